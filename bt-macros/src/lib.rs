@@ -1,0 +1,21 @@
+//! The macros of the crate `bt`, which documents and re-exports them.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+use proc_macro::TokenStream;
+use proc_macro2::TokenTree;
+
+mod error;
+mod tree;
+
+/// Declares a behavior tree. Users call the macro of the same name in `bt`, which says where `bt` itself is.
+#[proc_macro]
+pub fn bt(input: TokenStream) -> TokenStream {
+    let mut tokens = proc_macro2::TokenStream::from(input).into_iter();
+    let runtime = match tokens.next() {
+        Some(TokenTree::Group(runtime)) => runtime.stream(),
+        _ => quote::quote!(::bt),
+    };
+    tree::compile(runtime, tokens.collect()).into()
+}

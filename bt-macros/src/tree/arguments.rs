@@ -1,0 +1,161 @@
+//! The arguments of a built-in: which is which, and whether each is of the right kind.
+
+use proc_macro2::{TokenStream, TokenTree};
+
+use super::ast::{Arg, Args, Node};
+use super::model::Value;
+use super::nodes::{Builtin, Param, Takes};
+use super::resolve::args_span;
+use super::source::{Code, Source};
+use crate::error::{Errors, closest, with_help};
+
+/// One value for each parameter, in their order.
+pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Errors) -> Vec<Value> {
+    let mut sorter = Sorter { builtin, source, errors };
+    let args: &[Arg] = match &node.args {
+        Args::None => &[],
+        Args::List { args, .. } => args,
+        Args::Fields { .. } => {
+            let message = format!("`{}` takes its arguments in parentheses", builtin.name);
+            sorter.errors.push(args_span(node), message);
+            return absent(builtin);
+        }
+    };
+    if builtin.params.iter().any(|param| param.takes == Takes::Threshold) {
+        sorter.named(args)
+    } else {
+        sorter.in_order(args, node)
+    }
+}
+
+fn absent(builtin: &Builtin) -> Vec<Value> {
+    builtin.params.iter().map(|_| Value::Absent).collect()
+}
+
+struct Sorter<'a> {
+    builtin: &'a Builtin,
+    source: &'a mut Source,
+    errors: &'a mut Errors,
+}
+
+impl Sorter<'_> {
+    /// `parallel(success = 2, failure = any)`: each may be left out.
+    fn named(&mut self, args: &[Arg]) -> Vec<Value> {
+        let mut values = absent(self.builtin);
+        for arg in args {
+            let Some(index) = self.named_param(arg) else { continue };
+            if !matches!(values[index], Value::Absent) {
+                let message = format!("the argument `{}` is given twice", self.builtin.params[index].name);
+                self.errors.push(arg.span, message);
+                continue;
+            }
+            values[index] = self.threshold(arg);
+        }
+        values
+    }
+
+    fn named_param(&mut self, arg: &Arg) -> Option<usize> {
+        let Builtin { name: node, params, .. } = self.builtin;
+        let Some(name) = &arg.name else {
+            self.errors.push(arg.span, format!("an argument of `{node}` needs its name: {}", forms(params)));
+            return None;
+        };
+        let name = name.to_string();
+        let index = params.iter().position(|param| param.name == name);
+        if index.is_none() {
+            let message = format!("`{node}` has no argument `{name}`");
+            let help = match closest(&name, params.iter().map(|param| param.name)) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("it takes {}", forms(params)),
+            };
+            self.errors.push(arg.span, with_help(message, help));
+        }
+        index
+    }
+
+    fn threshold(&mut self, arg: &Arg) -> Value {
+        let text = arg.value.to_string();
+        match text.as_str() {
+            "all" => return Value::All,
+            "any" => return Value::Threshold { value: 1, span: first_span(arg) },
+            _ => {}
+        }
+        if let Some(value) = literal(&arg.value).and_then(|literal| literal.base10_parse().ok()) {
+            return Value::Threshold { value, span: first_span(arg) };
+        }
+        let expected = Takes::Threshold.text();
+        let found = if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") };
+        self.errors.push(first_span(arg), format!("expected {expected}, found {found}"));
+        Value::Absent
+    }
+
+    fn in_order(&mut self, args: &[Arg], node: &Node) -> Vec<Value> {
+        let Builtin { name, params, .. } = self.builtin;
+        if let Some(extra) = args.get(params.len()) {
+            let takes = counted(params.len(), "argument");
+            self.errors.push(extra.span, format!("`{name}` takes {takes}, found {}", args.len()));
+        }
+        if args.len() < params.len() {
+            let missing = params[args.len()].takes.text();
+            self.errors.push(args_span(node), format!("`{name}` needs an argument: {missing}"));
+        }
+        let mut values = absent(self.builtin);
+        for ((param, arg), value) in params.iter().zip(args).zip(&mut values) {
+            *value = self.positional(param, arg);
+        }
+        values
+    }
+
+    fn positional(&mut self, param: &Param, arg: &Arg) -> Value {
+        let node = self.builtin.name;
+        if let Some(name) = &arg.name {
+            self.errors.push(name.span(), format!("the arguments of `{node}` have no names"));
+            return Value::Absent;
+        }
+        if arg.value.is_empty() || !fits(param.takes, &arg.value) {
+            let found = arg.value.to_string();
+            let found = if found.is_empty() { "nothing".to_owned() } else { format!("`{found}`") };
+            self.errors.push(arg.span, format!("`{node}` expected {}, found {found}", param.takes.text()));
+            return Value::Absent;
+        }
+        let value = arg.value.clone();
+        Value::Code(self.source.add(match param.takes {
+            Takes::Count => Code::Value(value),
+            _ => Code::Function(value),
+        }))
+    }
+}
+
+/// Whether an argument can be right, as far as it can be told before types: a literal is no function, and no count but
+/// an integer.
+fn fits(takes: Takes, value: &TokenStream) -> bool {
+    let mut tokens = value.clone().into_iter();
+    match (tokens.next(), tokens.next()) {
+        (Some(TokenTree::Literal(_)), None) => takes == Takes::Count && literal(value).is_some(),
+        _ => true,
+    }
+}
+
+/// The integer that the tokens are.
+fn literal(tokens: &TokenStream) -> Option<syn::LitInt> {
+    syn::parse2(tokens.clone()).ok()
+}
+
+fn first_span(arg: &Arg) -> proc_macro2::Span {
+    arg.value.clone().into_iter().next().map_or(arg.span, |token| token.span())
+}
+
+fn forms(params: &[Param]) -> String {
+    let forms: Vec<String> = params.iter().map(|param| format!("`{} = ...`", param.name)).collect();
+    forms.join(" and ")
+}
+
+/// `1 child`, `2 children`, `no arguments`.
+pub fn counted(count: usize, what: &str) -> String {
+    let plural = if what == "child" { "children".to_owned() } else { format!("{what}s") };
+    match count {
+        0 => format!("no {plural}"),
+        1 => format!("1 {what}"),
+        _ => format!("{count} {plural}"),
+    }
+}

@@ -1,0 +1,188 @@
+//! A place in the tokens, from which the parser looks ahead.
+
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+
+/// Reads a list of tokens from left to right.
+pub struct Cursor {
+    tokens: Vec<TokenTree>,
+    at: usize,
+    /// Where the input ends, for errors about what is missing there.
+    end: Span,
+}
+
+impl Cursor {
+    pub fn new(tokens: TokenStream, end: Span) -> Self {
+        let tokens: Vec<TokenTree> = flatten(tokens);
+        Cursor { tokens, at: 0, end }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.at >= self.tokens.len()
+    }
+
+    pub fn peek(&self, ahead: usize) -> Option<&TokenTree> {
+        self.tokens.get(self.at + ahead)
+    }
+
+    pub fn next(&mut self) -> Option<TokenTree> {
+        let token = self.tokens.get(self.at).cloned();
+        self.at += usize::from(token.is_some());
+        token
+    }
+
+    /// Where the next token is, or the last one if there is none.
+    pub fn span(&self) -> Span {
+        match self.tokens.get(self.at).or(self.tokens.last()) {
+            Some(token) => token.span(),
+            None => self.end,
+        }
+    }
+
+    /// The next token as an error names it.
+    pub fn found(&self) -> String {
+        match self.peek(0) {
+            None => "the end".to_owned(),
+            Some(TokenTree::Group(group)) => match group.delimiter() {
+                Delimiter::Parenthesis => "`(`".to_owned(),
+                Delimiter::Brace => "`{`".to_owned(),
+                Delimiter::Bracket => "`[`".to_owned(),
+                Delimiter::None => "an expression".to_owned(),
+            },
+            Some(TokenTree::Punct(punct)) if self.peek_arrow(0) => format!("`{}>`", punct.as_char()),
+            Some(token) => format!("`{token}`"),
+        }
+    }
+
+    pub fn peek_punct(&self, ahead: usize, wanted: char) -> bool {
+        matches!(self.peek(ahead), Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
+    }
+
+    /// `=>` or `->`, whose `>` closes nothing.
+    pub fn peek_arrow(&self, ahead: usize) -> bool {
+        let first = matches!(self.peek(ahead), Some(TokenTree::Punct(punct))
+            if matches!(punct.as_char(), '=' | '-') && punct.spacing() == Spacing::Joint);
+        first && self.peek_punct(ahead + 1, '>')
+    }
+
+    pub fn peek_fat_arrow(&self, ahead: usize) -> bool {
+        self.peek_punct(ahead, '=') && self.peek_arrow(ahead)
+    }
+
+    /// `::`.
+    pub fn peek_path_separator(&self, ahead: usize) -> bool {
+        let first = matches!(self.peek(ahead), Some(TokenTree::Punct(punct))
+            if punct.as_char() == ':' && punct.spacing() == Spacing::Joint);
+        first && self.peek_punct(ahead + 1, ':')
+    }
+
+    pub fn peek_ident(&self, ahead: usize) -> Option<&Ident> {
+        match self.peek(ahead) {
+            Some(TokenTree::Ident(ident)) => Some(ident),
+            _ => None,
+        }
+    }
+
+    pub fn peek_word(&self, ahead: usize, word: &str) -> bool {
+        self.peek_ident(ahead).is_some_and(|ident| ident == word)
+    }
+
+    pub fn peek_group(&self, ahead: usize, delimiter: Delimiter) -> Option<&Group> {
+        match self.peek(ahead) {
+            Some(TokenTree::Group(group)) if group.delimiter() == delimiter => Some(group),
+            _ => None,
+        }
+    }
+
+    /// Takes the next token if it is this mark.
+    pub fn punct(&mut self, wanted: char) -> Option<Span> {
+        let span = self.peek_punct(0, wanted).then(|| self.span())?;
+        self.at += 1;
+        Some(span)
+    }
+
+    pub fn ident(&mut self) -> Option<Ident> {
+        let ident = self.peek_ident(0).cloned()?;
+        self.at += 1;
+        Some(ident)
+    }
+
+    pub fn group(&mut self, delimiter: Delimiter) -> Option<Group> {
+        let group = self.peek_group(0, delimiter).cloned()?;
+        self.at += 1;
+        Some(group)
+    }
+
+    /// Takes `count` tokens as they are.
+    pub fn take(&mut self, count: usize) -> Vec<TokenTree> {
+        (0..count).filter_map(|_| self.next()).collect()
+    }
+
+    /// What stands between a `<` and its `>`, both of which it takes; nothing if there is no `<` or no `>`.
+    pub fn angles(&mut self) -> Option<TokenStream> {
+        if !self.peek_punct(0, '<') {
+            return None;
+        }
+        let (mut depth, mut ahead) = (0, 0);
+        loop {
+            self.peek(ahead)?;
+            if self.peek_arrow(ahead) {
+                ahead += 2;
+                continue;
+            }
+            depth += usize::from(self.peek_punct(ahead, '<'));
+            depth -= usize::from(self.peek_punct(ahead, '>'));
+            ahead += 1;
+            if depth == 0 {
+                break;
+            }
+        }
+        let mut taken = self.take(ahead);
+        taken.remove(0);
+        taken.pop();
+        Some(taken.into_iter().collect())
+    }
+
+    /// Goes on past the `>` that ends the list the cursor is in.
+    pub fn skip_list(&mut self) {
+        self.skip_to_separator();
+        while self.punct(',').is_some() {
+            self.skip_to_separator();
+        }
+        self.punct('>');
+    }
+
+    /// Goes on to the next `,` or `>` that belongs to the list the cursor is in.
+    pub fn skip_to_separator(&mut self) {
+        let mut depth = 0;
+        while !self.is_empty() {
+            if self.peek_arrow(0) {
+                self.at += 2;
+                continue;
+            }
+            if depth == 0 && (self.peek_punct(0, ',') || self.peek_punct(0, '>')) {
+                return;
+            }
+            depth += usize::from(self.peek_punct(0, '<'));
+            depth -= usize::from(self.peek_punct(0, '>'));
+            self.at += 1;
+        }
+    }
+}
+
+/// Opens the invisible groups that stand around fragments handed on by a `macro_rules!` macro.
+fn flatten(tokens: TokenStream) -> Vec<TokenTree> {
+    let mut flat = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => flat.extend(flatten(group.stream())),
+            token => flat.push(token),
+        }
+    }
+    flat
+}
+
+/// The text of a token as it stands in the source, on one line.
+pub fn source(span: Span, tokens: impl std::fmt::Display) -> String {
+    let text = span.source_text().unwrap_or_else(|| tokens.to_string());
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

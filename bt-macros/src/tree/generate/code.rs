@@ -1,0 +1,159 @@
+//! The user's own code, and calls of the runtime library.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+
+use super::Generator;
+use crate::tree::ir::{Call, Choice};
+use crate::tree::model::{CodeId, NodeId};
+use crate::tree::source::{Code, Made, Make};
+
+impl Generator<'_> {
+    /// `<Walk as Behavior<Room>>`, all of it at the user's token.
+    pub fn behavior(&self, made: &Made) -> TokenStream {
+        let (runtime, ty, context) = (self.runtime, &made.ty, self.context().ty());
+        quote_spanned!(made.span=> <#ty as #runtime::private::Behavior<#context>>)
+    }
+
+    /// `<Patience as Decorator<Room>>`, all of it at the user's token.
+    pub fn decorator(&self, made: &Made) -> TokenStream {
+        let (runtime, ty, context) = (self.runtime, &made.ty, self.context().ty());
+        quote_spanned!(made.span=> <#ty as #runtime::private::Decorator<#context>>)
+    }
+
+    /// The expression that makes a leaf or a decorator.
+    pub fn make(&self, made: &Made) -> TokenStream {
+        let (runtime, ty, span) = (self.runtime, &made.ty, made.span);
+        let value = match &made.make {
+            Make::Default => quote_spanned!(span=> <#ty as #runtime::private::Default>::default()),
+            Make::New(args) => {
+                let values = args.iter().map(|arg| self.value(arg));
+                quote_spanned!(span=> <#ty>::new(#(#values),*))
+            }
+            Make::Literal(fields) => quote_spanned!(span=> { type __Leaf = #ty; __Leaf #fields }),
+            Make::LiteralVariant(literal) => literal.clone(),
+            Make::Call { path, args } => {
+                let values = args.iter().map(|arg| self.value(arg));
+                quote_spanned!(span=> #path(#(#values),*))
+            }
+            Make::DefaultVariant(path) => {
+                quote_spanned!(span=> #path(#runtime::private::Default::default()))
+            }
+        };
+        let used = match &made.make {
+            Make::New(args) | Make::Call { args, .. } => args.iter().cloned().collect(),
+            Make::Literal(literal) | Make::LiteralVariant(literal) => literal.clone(),
+            Make::Default | Make::DefaultVariant(_) => TokenStream::new(),
+        };
+        self.with_params(&used, value)
+    }
+
+    /// The value of an argument: a closure is called with the context.
+    fn value(&self, arg: &TokenStream) -> TokenStream {
+        let runtime = self.runtime;
+        if is_closure(arg) { quote!(#runtime::private::value(#arg, context)) } else { arg.clone() }
+    }
+
+    /// The value of a count.
+    pub fn count(&self, code: CodeId) -> TokenStream {
+        let Code::Value(tokens) = self.source.get(code) else { unreachable!("a count is a value") };
+        self.with_params(tokens, self.value(tokens))
+    }
+
+    /// A call that gives a `Step`, or, if it answers at once, a `bool`.
+    pub fn call(&self, call: &Call) -> TokenStream {
+        let runtime = self.runtime;
+        match call {
+            Call::Action(code) => self.with_function(*code, quote!(action), quote!(context)),
+            Call::Condition(code) => self.condition(*code),
+            Call::WaitUntil(code) => self.with_function(*code, quote!(wait_until), quote!(context)),
+            Call::Running => quote!(#runtime::private::running()),
+            Call::IsEmpty(cell) => quote!(#runtime::private::is_empty(&kept[#cell])),
+            Call::KeptSuccess(cell) => quote!(#runtime::private::kept_success(&kept[#cell])),
+            Call::Keep(cell, success) => quote!(#runtime::private::keep(&mut kept[#cell], #success)),
+            Call::IsBelow(cell, limit) => {
+                let limit = self.count(*limit);
+                quote!(#runtime::private::is_below(&kept[#cell], #limit))
+            }
+            Call::CountUp(cell) => quote!(#runtime::private::count_up(&mut kept[#cell])),
+        }
+    }
+
+    /// Whether a condition holds.
+    pub fn condition(&self, code: CodeId) -> TokenStream {
+        self.with_function(code, quote!(condition), quote!(context))
+    }
+
+    fn with_function(&self, code: CodeId, runtime_function: TokenStream, context: TokenStream) -> TokenStream {
+        let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
+        let runtime = self.runtime;
+        let closure = if is_closure(function) { function.clone() } else { quote!(|context| (#function)(context)) };
+        self.with_params(function, quote!(#runtime::private::#runtime_function(#closure, #context)))
+    }
+
+    /// An expression that chooses one of several.
+    pub fn choose(&self, choice: Choice, chosen: &[TokenStream], node: NodeId) -> TokenStream {
+        match choice {
+            Choice::If(code) => {
+                let condition = self.condition(code);
+                let (then, otherwise) = (&chosen[0], &chosen[1]);
+                quote!(if #condition { #then } else { #otherwise })
+            }
+            Choice::Match(code) => self.matched(code, chosen, node),
+        }
+    }
+
+    fn matched(&self, code: CodeId, chosen: &[TokenStream], node: NodeId) -> TokenStream {
+        let Code::Choice { on, arms } = self.source.get(code) else { unreachable!("a choice is expected") };
+        let (runtime, span) = (self.runtime, self.span(node));
+        let closure = if is_closure(on) { on.clone() } else { quote!(|context| (#on)(context)) };
+        let on_value = quote_spanned!(span=> #runtime::private::value(#closure, &*context));
+        let mut used = on.clone();
+        let arms = arms.iter().zip(chosen).map(|(arm, chosen)| {
+            let pattern = &arm.pattern;
+            let guard = arm.guard.as_ref().map(|guard| quote!(if #guard));
+            used.extend(arm.guard.clone());
+            quote!(#pattern #guard => #chosen,)
+        });
+        let arms: TokenStream = arms.collect();
+        self.with_params(&used, quote!(match #on_value { #arms }))
+    }
+
+    /// Brings the parameters of the tree into scope that these tokens name.
+    fn with_params(&self, used: &TokenStream, code: TokenStream) -> TokenStream {
+        let runtime = self.runtime;
+        let params = self.header.item.iter().flat_map(|item| &item.params);
+        let bindings: Vec<TokenStream> = params
+            .filter(|param| names(used, &param.name.to_string()))
+            .map(|param| {
+                let name = &param.name;
+                quote!(let #name = #runtime::private::Clone::clone(&params.#name);)
+            })
+            .collect();
+        if bindings.is_empty() { code } else { quote!({ #(#bindings)* #code }) }
+    }
+
+    /// The kept cells for a leaf, which begin where those of the nodes before it end.
+    pub fn kept_of(&self, made: &Made, node: NodeId) -> TokenStream {
+        let root = self.region_type(0);
+        if made.may_be_tree { quote!(&mut kept[#root::KEPT[#node]..]) } else { quote!(kept) }
+    }
+}
+
+/// Whether a closure stands here and not an expression.
+fn is_closure(tokens: &TokenStream) -> bool {
+    match tokens.clone().into_iter().next() {
+        Some(TokenTree::Punct(punct)) => punct.as_char() == '|',
+        Some(TokenTree::Ident(ident)) => ident == "move",
+        _ => false,
+    }
+}
+
+/// Whether an identifier stands in the tokens.
+fn names(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => names(&group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}

@@ -1,0 +1,175 @@
+//! Frames: places with fields, and the functions that tick what is in them.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Generator;
+use super::names::ident;
+use crate::tree::ir::{Frame, Holds, Loop, PlaceId, RegionId, Rule};
+
+/// How a frame is begun.
+pub struct Begin {
+    /// `let` statements, one for each field.
+    pub bindings: TokenStream,
+    /// The fields as arguments of the frame's function.
+    pub by_reference: TokenStream,
+    /// The place that holds the fields.
+    pub value: TokenStream,
+}
+
+/// A field of a frame.
+struct Field {
+    name: Ident,
+    ty: TokenStream,
+    /// What it is at the beginning.
+    value: TokenStream,
+}
+
+impl Generator<'_> {
+    fn frame_of(&self, region: RegionId, place: PlaceId) -> &Frame {
+        match &self.machine.regions[region].places[place].holds {
+            Holds::Frame(frame) => frame,
+            Holds::Nothing | Holds::Leaf(_) => unreachable!("only frames have fields"),
+        }
+    }
+
+    fn fields(&self, frame: &Frame) -> Vec<Field> {
+        let state = |name: Ident, region: RegionId| {
+            let ty = self.region_type(region);
+            Field { name, ty: quote!(#ty), value: quote!(#ty::Idle) }
+        };
+        match frame {
+            Frame::Group { child } => vec![state(ident("child"), *child)],
+            Frame::Loop { count, child, .. } => {
+                let left = Field { name: ident("left"), ty: quote!(u32), value: self.count(*count) };
+                vec![left, state(ident("child"), *child)]
+            }
+            Frame::Decorated { decorator, child } => {
+                let made = self.made(*decorator);
+                let decorator = Field { name: ident("decorator"), ty: made.ty.clone(), value: self.make(made) };
+                vec![decorator, state(ident("child"), *child)]
+            }
+            Frame::Parallel { branches, .. } => {
+                let name = |region: RegionId| ident(self.names.node(self.machine.regions[region].node));
+                branches.iter().map(|&branch| state(name(branch), branch)).collect()
+            }
+        }
+    }
+
+    /// The fields in the declaration of the state.
+    pub fn frame_fields(&self, frame: &Frame) -> TokenStream {
+        let fields = self.fields(frame).into_iter().map(|Field { name, ty, .. }| quote!(#name: #ty));
+        quote!({ #(#fields),* })
+    }
+
+    /// The names of the fields that are states of children.
+    pub fn frame_states(&self, frame: &Frame) -> Vec<Ident> {
+        match frame {
+            Frame::Parallel { .. } => self.fields(frame).into_iter().map(|field| field.name).collect(),
+            Frame::Group { .. } | Frame::Loop { .. } | Frame::Decorated { .. } => vec![ident("child")],
+        }
+    }
+
+    /// A pattern that binds the fields, and the fields as arguments.
+    pub fn frame_pattern(&self, region: RegionId, place: PlaceId) -> (TokenStream, TokenStream) {
+        let names: Vec<Ident> = self.fields(self.frame_of(region, place)).into_iter().map(|field| field.name).collect();
+        let variant = self.names.place(region, place);
+        (quote!(Self::#variant { #(#names),* }), quote!(#(#names),*))
+    }
+
+    pub fn frame_begin(&self, region: RegionId, place: PlaceId) -> Begin {
+        let fields = self.fields(self.frame_of(region, place));
+        let names: Vec<&Ident> = fields.iter().map(|field| &field.name).collect();
+        let bindings = fields.iter().map(|Field { name, ty, value }| quote!(let mut #name: #ty = #value;));
+        let variant = self.names.place(region, place);
+        Begin {
+            bindings: bindings.collect(),
+            by_reference: quote!(#(&mut #names),*),
+            value: quote!(Self::#variant { #(#names),* }),
+        }
+    }
+
+    /// The function that ticks a frame.
+    pub fn frame_function(&self, region: RegionId, place: PlaceId) -> TokenStream {
+        let frame = self.frame_of(region, place);
+        let function = self.names.frame(region, place);
+        let (generics, inputs, step) = (self.context().generics(), self.inputs(), self.step());
+        let fields = self.fields(frame).into_iter().map(|Field { name, ty, .. }| quote!(#name: &mut #ty));
+        let body = match frame {
+            Frame::Group { .. } => {
+                let inputs = self.inputs_on();
+                quote!(child.tick(#inputs))
+            }
+            Frame::Loop { turns, child, .. } => self.counted_loop(*turns, *child),
+            Frame::Decorated { decorator, .. } => self.decorated(*decorator),
+            Frame::Parallel { rule, branches } => self.parallel(*rule, branches),
+        };
+        quote!(fn #function #generics(#(#fields,)* #inputs) -> #step { #body })
+    }
+
+    fn counted_loop(&self, turns: Loop, child: RegionId) -> TokenStream {
+        let (runtime, inputs, state) = (self.runtime, self.inputs_on(), self.region_type(child));
+        let Loop { again_after, result } = turns;
+        quote! {
+            if *left == 0 {
+                return #runtime::private::ended(#again_after);
+            }
+            let mut began_in_this_tick = #runtime::private::matches!(child, #state::Idle);
+            loop {
+                if child.tick(#inputs)? != #again_after {
+                    return #runtime::private::ended(#result);
+                }
+                *left -= 1;
+                if *left == 0 {
+                    return #runtime::private::ended(#again_after);
+                }
+                if began_in_this_tick {
+                    return #runtime::private::running();
+                }
+                began_in_this_tick = true;
+            }
+        }
+    }
+
+    fn decorated(&self, decorator: usize) -> TokenStream {
+        let (runtime, inputs) = (self.runtime, self.inputs_on());
+        let decorated = self.decorator(self.made(decorator));
+        quote! {
+            if let #runtime::private::Some(status) = #decorated::before(decorator, context) {
+                child.abort(kept, context);
+                return #runtime::private::step(status);
+            }
+            let status = #runtime::private::unless_error(child.tick(#inputs))?;
+            let status = #decorated::after(decorator, context, status);
+            if !status.is_running() {
+                child.abort(kept, context);
+            }
+            #runtime::private::step(status)
+        }
+    }
+
+    fn parallel(&self, rule: Rule, branches: &[RegionId]) -> TokenStream {
+        let (runtime, inputs) = (self.runtime, self.inputs_on());
+        let names: Vec<Ident> =
+            branches.iter().map(|&branch| ident(self.names.node(self.machine.regions[branch].node))).collect();
+        let rule = match rule {
+            Rule::Parallel { success, failure } => {
+                quote!(#runtime::private::Rule::Parallel { success: #success, failure: #failure })
+            }
+            Rule::All { failure } => quote!(#runtime::private::Rule::All { failure: #failure }),
+        };
+        let end = format_ident!("end");
+        quote! {
+            let ended = [#(#runtime::private::Branch::ended(#names)),*];
+            let mut tally = #runtime::private::Tally::new(#rule, ended);
+            let #end = 'decided: {
+                #(if let #runtime::private::Some(end) = tally.tick(#names, |branch| branch.tick(#inputs)) {
+                    break 'decided end;
+                })*
+                return #runtime::private::running();
+            };
+            #(#names.abort(kept, context);)*
+            #end
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Names for the items of the generated code, all of them different and the same in every build.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, Span};
+
+use crate::tree::ir::{Frame, Holds, Machine, PartId, PlaceId, RegionId};
+use crate::tree::leaf::{camel_case, snake_case};
+use crate::tree::model::{Model, NodeId};
+
+/// The names of one tree.
+pub struct Names {
+    /// The types of the states.
+    pub regions: Vec<Ident>,
+    places: Vec<Vec<Ident>>,
+    parts: Vec<Vec<Ident>>,
+    nodes: Vec<String>,
+}
+
+impl Names {
+    pub fn new(tree: &Ident, model: &Model, machine: &Machine) -> Self {
+        let nodes = node_names(model);
+        let mut taken = Taken::default();
+        let mut places = Vec::new();
+        let mut parts = Vec::new();
+        for region in &machine.regions {
+            let names = region.places.iter().map(|place| {
+                let group = matches!(place.holds, Holds::Frame(Frame::Group { .. }));
+                let base = if group { format!("{}_group", nodes[place.node]) } else { nodes[place.node].clone() };
+                ident(&taken.unique(&base))
+            });
+            places.push(names.collect());
+            let mut taken = Taken::default();
+            let named = region.parts.iter().enumerate().map(|(id, part)| match id == region.entry {
+                true => ident("tick"),
+                false => ident(&taken.unique(&format!("tick_{}", nodes[part.node]))),
+            });
+            parts.push(named.collect());
+        }
+        let regions = region_names(&tree.to_string(), machine, &nodes);
+        Names { regions, places, parts, nodes }
+    }
+
+    /// The variant of a place.
+    pub fn place(&self, region: RegionId, place: PlaceId) -> &Ident {
+        &self.places[region][place]
+    }
+
+    /// The function of a part.
+    pub fn part(&self, region: RegionId, part: PartId) -> &Ident {
+        &self.parts[region][part]
+    }
+
+    /// The function of a frame.
+    pub fn frame(&self, region: RegionId, place: PlaceId) -> Ident {
+        ident(&format!("tick_in_{}", self.places[region][place].to_string().trim_start_matches("r#")))
+    }
+
+    /// The name of a node, for fields and labels.
+    pub fn node(&self, node: NodeId) -> &str {
+        &self.nodes[node]
+    }
+}
+
+/// The label or the name of each node; from the second time on, with a number.
+fn node_names(model: &Model) -> Vec<String> {
+    let mut taken = Taken::default();
+    let name = |node: &crate::tree::model::Node| {
+        let name = node.label.as_ref().map_or(&node.name, |label| &label.name);
+        let last = name.rsplit("::").next().unwrap_or(name);
+        taken.unique(&snake_case(last.trim_start_matches("r#")))
+    };
+    model.nodes.iter().map(name).collect()
+}
+
+fn region_names(tree: &str, machine: &Machine, nodes: &[String]) -> Vec<Ident> {
+    let tree = tree.trim_start_matches("r#").trim_start_matches('_');
+    let mut taken = Taken::default();
+    let names = machine.regions.iter().enumerate().map(|(id, region)| {
+        let of = if id == 0 { String::new() } else { camel_case(&nodes[region.node]) };
+        ident(&taken.unique(&format!("__{tree}{of}State")))
+    });
+    names.collect()
+}
+
+/// Names that are in use.
+#[derive(Default)]
+pub struct Taken {
+    names: BTreeSet<String>,
+}
+
+impl Taken {
+    /// The name itself, or, if it is in use, with the first number that makes it different.
+    pub fn unique(&mut self, name: &str) -> String {
+        let numbered = (2..).map(|number| format!("{name}_{number}"));
+        let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
+        let free = candidates.find(|candidate| !self.names.contains(candidate)).unwrap_or_default();
+        self.names.insert(free.clone());
+        free
+    }
+}
+
+/// An identifier; a keyword gets an underscore, since not every keyword can be raw.
+pub fn ident(name: &str) -> Ident {
+    match syn::parse_str::<Ident>(name) {
+        Ok(ident) => ident,
+        Err(_) => Ident::new(&format!("{name}_"), Span::call_site()),
+    }
+}

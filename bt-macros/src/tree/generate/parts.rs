@@ -1,0 +1,140 @@
+//! The functions of parts, and the patterns of the places in them.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Generator, flow};
+use crate::tree::ir::{Body, Choice, Holds, Loop, PartId, RegionId};
+use crate::tree::model::NodeId;
+
+impl Generator<'_> {
+    /// The function of a part.
+    pub fn part_function(&self, region: RegionId, id: PartId) -> TokenStream {
+        let part = &self.machine.regions[region].parts[id];
+        let function = self.names.part(region, id);
+        let (generics, inputs, step) = (self.context().generics(), self.inputs(), self.step());
+        let body = match &part.body {
+            Body::Flow(flow) => flow::body(self, region, flow),
+            Body::Loop { turns, rest, child } => self.endless_loop(region, *turns, *rest, *child),
+            Body::Guard { ask, child } => self.guard(region, *ask, *child),
+            Body::Reactive { go_on_after, children } => self.reactive(region, *go_on_after, children),
+            Body::Rechoose { choice, children } => self.rechoose(region, *choice, children, part.node),
+        };
+        quote!(fn #function #generics(&mut self, #inputs) -> #step { #body })
+    }
+
+    /// A pattern for all places in a part; nothing if it has none.
+    pub fn pattern(&self, region: RegionId, part: PartId) -> TokenStream {
+        let places = self.machine.regions[region].parts[part].places.clone();
+        let patterns = places.map(|place| {
+            let variant = self.names.place(region, place);
+            match &self.machine.regions[region].places[place].holds {
+                Holds::Nothing => quote!(Self::#variant),
+                Holds::Leaf(_) => quote!(Self::#variant(_)),
+                Holds::Frame(_) => quote!(Self::#variant { .. }),
+            }
+        });
+        quote!(#(#patterns)|*)
+    }
+
+    /// The number of the child that is active, counted from 1; 0 if none is.
+    fn active_child(&self, region: RegionId, children: &[Option<PartId>]) -> TokenStream {
+        let arms = children.iter().enumerate().filter_map(|(index, child)| {
+            let pattern = self.pattern(region, (*child)?);
+            let number = index + 1;
+            (!pattern.is_empty()).then(|| quote!(#pattern => #number,))
+        });
+        quote!(match self { #(#arms)* _ => 0usize })
+    }
+
+    fn endless_loop(&self, region: RegionId, turns: Loop, rest: usize, child: PartId) -> TokenStream {
+        let (runtime, inputs) = (self.runtime, self.inputs_on());
+        let (child, rest) = (self.names.part(region, child), self.names.place(region, rest));
+        let Loop { again_after, result } = turns;
+        quote! {
+            let mut began_in_this_tick = #runtime::private::matches!(self, Self::Idle | Self::#rest);
+            if began_in_this_tick {
+                *self = Self::Idle;
+            }
+            loop {
+                if self.#child(#inputs)? != #again_after {
+                    return #runtime::private::ended(#result);
+                }
+                if began_in_this_tick {
+                    *self = Self::#rest;
+                    return #runtime::private::running();
+                }
+                began_in_this_tick = true;
+            }
+        }
+    }
+
+    fn guard(&self, region: RegionId, ask: usize, child: PartId) -> TokenStream {
+        let (runtime, inputs, condition) = (self.runtime, self.inputs_on(), self.condition(ask));
+        let child = self.names.part(region, child);
+        quote! {
+            if !#condition {
+                self.abort(kept, context);
+                return #runtime::private::ended(false);
+            }
+            self.#child(#inputs)
+        }
+    }
+
+    fn reactive(&self, region: RegionId, go_on_after: bool, children: &[PartId]) -> TokenStream {
+        let (runtime, inputs) = (self.runtime, self.inputs_on());
+        let all: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
+        let active = self.active_child(region, &all);
+        let last_waiting = children.iter().rposition(|&child| !self.pattern(region, child).is_empty());
+        let ends = !go_on_after;
+        let steps = children.iter().enumerate().map(|(index, &child)| {
+            let number = index + 1;
+            let child = self.names.part(region, child);
+            let in_place = quote! {
+                if self.#child(#inputs)? != #go_on_after {
+                    return #runtime::private::ended(#ends);
+                }
+            };
+            if last_waiting.is_none_or(|last| last <= index) {
+                return in_place;
+            }
+            quote! {
+                if active > #number {
+                    let mut earlier = Self::Idle;
+                    let step = earlier.#child(#inputs);
+                    if !#runtime::private::ended_with(&step, #go_on_after) {
+                        self.abort(kept, context);
+                        *self = earlier;
+                        return step;
+                    }
+                } else #in_place
+            }
+        });
+        // The `else` above must begin with a block or an `if`, which `in_place` does.
+        quote! {
+            let active = #active;
+            #(#steps)*
+            #runtime::private::ended(#go_on_after)
+        }
+    }
+
+    fn rechoose(&self, region: RegionId, choice: Choice, children: &[Option<PartId>], node: NodeId) -> TokenStream {
+        let (runtime, inputs) = (self.runtime, self.inputs_on());
+        let mut numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
+        numbers.push(quote!(0usize));
+        let chosen = self.choose(choice, &numbers, node);
+        let active = self.active_child(region, children);
+        let arms = children.iter().enumerate().filter_map(|(index, child)| {
+            let (number, child) = (index + 1, self.names.part(region, (*child)?));
+            Some(quote!(#number => self.#child(#inputs),))
+        });
+        quote! {
+            let chosen = #chosen;
+            let active = #active;
+            if active != 0 && active != chosen {
+                self.abort(kept, context);
+            }
+            match chosen { #(#arms)* _ => #runtime::private::ended(false) }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! A leaf made of a function that acts on the context.
+
+use super::super::ir::{Call, Exits, Target};
+use super::super::lower::Lower;
+use super::super::model::Node;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "action",
+    params: &[Param { name: "function", takes: Takes::Function }],
+    children: Children::None,
+    opens_region: false,
+    lower,
+};
+
+fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
+    lower.waiting_call(node, Call::Action(node.code(0)), exits)
+}

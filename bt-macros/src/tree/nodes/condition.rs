@@ -1,0 +1,18 @@
+//! A leaf made of a question to the context.
+
+use super::super::ir::{Call, Exits, Target};
+use super::super::lower::Lower;
+use super::super::model::Node;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "condition",
+    params: &[Param { name: "condition", takes: Takes::Function }],
+    children: Children::None,
+    opens_region: false,
+    lower,
+};
+
+fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
+    lower.call(node, Call::Condition(node.code(0)), exits)
+}

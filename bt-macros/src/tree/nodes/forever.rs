@@ -1,0 +1,22 @@
+//! Again after every success; a failure ends it.
+
+use super::super::ir::{Body, Exits, Loop, Target};
+use super::super::lower::Lower;
+use super::super::model::Node;
+use super::{Builtin, Children};
+
+pub static NODE: Builtin = Builtin {
+    name: "forever",
+    params: &[],
+    children: Children::One,
+    opens_region: false,
+    lower,
+};
+
+fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
+    lower.part(node, exits, |lower| {
+        let child = lower.child_part(node, node.children[0]);
+        let turns = Loop { again_after: true, result: false };
+        Body::Loop { turns, rest: lower.rest(node), child }
+    })
+}

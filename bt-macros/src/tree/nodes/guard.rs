@@ -1,0 +1,21 @@
+//! Asked at the start and in every later tick before the child, which it aborts when it no longer holds.
+
+use super::super::ir::{Body, Exits, Target};
+use super::super::lower::Lower;
+use super::super::model::Node;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "guard",
+    params: &[Param { name: "condition", takes: Takes::Function }],
+    children: Children::One,
+    opens_region: false,
+    lower,
+};
+
+fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
+    lower.part(node, exits, |lower| {
+        let child = lower.child_part(node, node.children[0]);
+        Body::Guard { ask: node.code(0), child }
+    })
+}

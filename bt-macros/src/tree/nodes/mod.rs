@@ -1,0 +1,162 @@
+//! The built-in nodes: one small file each, with all that is particular to it.
+
+use super::ir::{Exits, Target};
+use super::lower::Lower;
+use super::model::Node;
+
+mod action;
+mod condition;
+mod fail;
+mod force_failure;
+mod force_success;
+mod forever;
+mod guard;
+mod if_else;
+mod inverter;
+mod parallel;
+mod parallel_all;
+mod precondition;
+mod race;
+mod reactive_if_else;
+mod reactive_selector;
+mod reactive_sequence;
+mod reactive_switch;
+mod repeat;
+mod repeat_until_failure;
+mod repeat_until_success;
+mod retry;
+mod run_limit;
+mod run_once;
+mod running;
+mod selector;
+mod sequence;
+mod succeed;
+mod switch;
+mod wait_until;
+
+/// All built-in nodes.
+static ALL: &[&Builtin] = &[
+    &action::NODE,
+    &condition::NODE,
+    &fail::NODE,
+    &force_failure::NODE,
+    &force_success::NODE,
+    &forever::NODE,
+    &guard::NODE,
+    &if_else::NODE,
+    &inverter::NODE,
+    &parallel::NODE,
+    &parallel_all::NODE,
+    &precondition::NODE,
+    &race::NODE,
+    &reactive_if_else::NODE,
+    &reactive_selector::NODE,
+    &reactive_sequence::NODE,
+    &reactive_switch::NODE,
+    &repeat::NODE,
+    &repeat_until_failure::NODE,
+    &repeat_until_success::NODE,
+    &retry::NODE,
+    &run_limit::NODE,
+    &run_once::NODE,
+    &running::NODE,
+    &selector::NODE,
+    &sequence::NODE,
+    &succeed::NODE,
+    &switch::NODE,
+    &wait_until::NODE,
+];
+
+/// Names that are kept free for nodes to come, so that adding one breaks no tree.
+static RESERVED: &[&str] = &[
+    "cooldown",
+    "delay",
+    "every",
+    "forget",
+    "observe",
+    "probability",
+    "random_selector",
+    "random_sequence",
+    "recalls",
+    "remember",
+    "timeout",
+    "utility",
+    "wait",
+    "wait_between",
+    "weighted",
+];
+
+/// All that is particular to one kind of node.
+pub struct Builtin {
+    pub name: &'static str,
+    pub params: &'static [Param],
+    pub children: Children,
+    /// Whether its children have states of their own, because it holds data beside them.
+    pub opens_region: bool,
+    /// Writes the node into the flow and returns where it begins.
+    pub lower: fn(&mut Lower, &Node, Exits) -> Target,
+}
+
+/// How many children a node takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Children {
+    None,
+    One,
+    /// One or more.
+    Many,
+    /// From the first number to the second.
+    Between(usize, usize),
+    /// One or more, each with a pattern.
+    Arms,
+}
+
+/// A parameter of a node.
+pub struct Param {
+    pub name: &'static str,
+    pub takes: Takes,
+}
+
+/// What a parameter takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Takes {
+    /// A closure or a function of the context.
+    Function,
+    /// An expression, or a closure of the context.
+    Count,
+    /// `name = number`, `all` or `any`; may be left out.
+    Threshold,
+    /// A closure whose value the arms of a `switch` match.
+    Choice,
+}
+
+impl Takes {
+    /// What an error calls it.
+    pub fn text(self) -> &'static str {
+        match self {
+            Takes::Function => "a closure or a function of the context",
+            Takes::Count => "a whole number, or a closure of the context that gives one",
+            Takes::Threshold => "a number, `all` or `any`",
+            Takes::Choice => "a closure of the context",
+        }
+    }
+}
+
+/// The built-in of this name.
+pub fn find(name: &str) -> Option<&'static Builtin> {
+    ALL.iter().copied().find(|node| node.name == name)
+}
+
+/// Whether the name is kept for a node to come.
+pub fn is_reserved(name: &str) -> bool {
+    RESERVED.contains(&name)
+}
+
+/// The names of the built-ins that take children.
+pub fn names_with_children() -> impl Iterator<Item = &'static str> {
+    ALL.iter().filter(|node| node.children != Children::None).map(|node| node.name)
+}
+
+/// Whether the children of this node stand behind patterns.
+pub fn has_arms(name: &str) -> bool {
+    find(name).is_some_and(|node| node.children == Children::Arms)
+}

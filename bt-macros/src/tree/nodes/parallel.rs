@@ -1,0 +1,20 @@
+//! All children in each tick; it ends as soon as enough of them have succeeded or failed.
+
+use super::super::ir::{Exits, Frame, Rule, Target};
+use super::super::lower::Lower;
+use super::super::model::Node;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "parallel",
+    params: &[Param { name: "success", takes: Takes::Threshold }, Param { name: "failure", takes: Takes::Threshold }],
+    children: Children::Many,
+    opens_region: true,
+    lower,
+};
+
+fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
+    let (success, failure) = (node.threshold(0, node.children.len()), node.threshold(1, 1));
+    let branches = node.children.iter().map(|&child| lower.branch(child)).collect();
+    lower.frame(node, Frame::Parallel { rule: Rule::Parallel { success, failure }, branches }, exits)
+}

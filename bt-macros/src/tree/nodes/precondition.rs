@@ -1,0 +1,19 @@
+//! Asked at the start only: if it does not hold, the child is not begun.
+
+use super::super::ir::{Call, Exits, Target};
+use super::super::lower::Lower;
+use super::super::model::Node;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "precondition",
+    params: &[Param { name: "condition", takes: Takes::Function }],
+    children: Children::One,
+    opens_region: false,
+    lower,
+};
+
+fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
+    let child = lower.node(node.children[0], exits);
+    lower.call(node, Call::Condition(node.code(0)), exits.with(true, child))
+}

@@ -1,0 +1,22 @@
+//! A condition chooses between two children in every tick.
+
+use super::super::ir::{Body, Choice, Exits, Target};
+use super::super::lower::Lower;
+use super::super::model::Node;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "reactive_if_else",
+    params: &[Param { name: "condition", takes: Takes::Function }],
+    children: Children::Between(1, 2),
+    opens_region: false,
+    lower,
+};
+
+fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
+    lower.part(node, exits, |lower| {
+        let then = Some(lower.child_part(node, node.children[0]));
+        let otherwise = node.children.get(1).map(|&child| lower.child_part(node, child));
+        Body::Rechoose { choice: Choice::If(node.code(0)), children: vec![then, otherwise] }
+    })
+}

@@ -1,0 +1,20 @@
+//! Success after so many successes; a failure ends it.
+
+use super::super::ir::{Exits, Frame, Loop, Target};
+use super::super::lower::Lower;
+use super::super::model::Node;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "repeat",
+    params: &[Param { name: "times", takes: Takes::Count }],
+    children: Children::One,
+    opens_region: true,
+    lower,
+};
+
+fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
+    let child = lower.child_region(node.children[0]);
+    let turns = Loop { again_after: true, result: false };
+    lower.frame(node, Frame::Loop { turns, count: node.code(0), child }, exits)
+}

@@ -1,0 +1,18 @@
+//! A leaf that never ends.
+
+use super::super::ir::{Call, Exits, Target};
+use super::super::lower::Lower;
+use super::super::model::Node;
+use super::{Builtin, Children};
+
+pub static NODE: Builtin = Builtin {
+    name: "running",
+    params: &[],
+    children: Children::None,
+    opens_region: false,
+    lower,
+};
+
+fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
+    lower.waiting_call(node, Call::Running, exits)
+}

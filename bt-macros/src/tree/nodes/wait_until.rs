@@ -1,0 +1,18 @@
+//! A leaf that runs until a condition holds.
+
+use super::super::ir::{Call, Exits, Target};
+use super::super::lower::Lower;
+use super::super::model::Node;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "wait_until",
+    params: &[Param { name: "condition", takes: Takes::Function }],
+    children: Children::None,
+    opens_region: false,
+    lower,
+};
+
+fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
+    lower.waiting_call(node, Call::WaitUntil(node.code(0)), exits)
+}

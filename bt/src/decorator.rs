@@ -1,0 +1,59 @@
+//! Decorators of the user's own.
+
+use crate::Status;
+
+/// A node with one child, which may answer in its place and may change its answer.
+///
+/// It is used as `name(args) < child >`: `patience(3) < knock >` is `Patience::new(3)` around the leaf `Knock`. Its
+/// value lives while the node is active.
+///
+/// ```
+/// use bt::{Decorator, Status, bt};
+///
+/// /// Fails its child when it has been running for more than so many ticks.
+/// struct Patience { ticks: u32 }
+///
+/// impl Patience {
+///     fn new(ticks: u32) -> Self {
+///         Patience { ticks }
+///     }
+/// }
+///
+/// impl<C> Decorator<C> for Patience {
+///     fn before(&mut self, _: &mut C) -> Option<Status> {
+///         if self.ticks == 0 {
+///             return Some(Status::Failure);
+///         }
+///         self.ticks -= 1;
+///         None
+///     }
+/// }
+///
+/// bt! { Knock(u32) = patience(2) < sequence < action(|knocks| *knocks += 1), running > > }
+///
+/// let (mut tree, mut knocks) = (Knock::new(), 0);
+/// assert_eq!(tree.tick(&mut knocks), Status::Running);
+/// assert_eq!(tree.tick(&mut knocks), Status::Running);
+/// assert_eq!(tree.tick(&mut knocks), Status::Failure);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a decorator for the context `{C}`",
+    label = "not a decorator for `{C}`",
+    note = "a node with one child that is no built-in is a type that implements `Decorator`"
+)]
+pub trait Decorator<C: ?Sized> {
+    /// Called in each tick before the child. `Some` is the answer of the node: the child is not run, and is aborted
+    /// if it is active.
+    fn before(&mut self, context: &mut C) -> Option<Status> {
+        let _ = context;
+        None
+    }
+
+    /// Called in each tick after the child, with its status; returns the answer of the node. A child that is still
+    /// running when the node ends is aborted; after a child that has ended, `Running` starts it afresh at the next
+    /// tick.
+    fn after(&mut self, context: &mut C, status: Status) -> Status {
+        let _ = context;
+        status
+    }
+}

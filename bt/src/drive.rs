@@ -1,0 +1,66 @@
+//! What stands around a tick of a whole tree.
+
+use core::mem;
+
+use crate::Status;
+use crate::answer::NoError;
+use crate::kept::{Cell, Kept};
+use crate::step::{Step, Stop, status};
+use core::ops::ControlFlow;
+
+/// The state of a tree.
+pub trait State {
+    /// Nothing is active.
+    const IDLE: Self;
+}
+
+/// Ticks a tree. When it has ended it is idle.
+#[inline(always)]
+pub fn tick<S: State, E, const CELLS: usize>(
+    state: &mut S,
+    kept: &mut Kept<CELLS>,
+    tick: impl FnOnce(&mut S, &mut [Cell]) -> Step<E>,
+) -> Result<Status, E> {
+    let step = unless_panic(state, kept, tick);
+    settle(step, state)
+}
+
+/// Turns the step of a whole tree into its answer. When it has ended it is idle.
+#[inline(always)]
+pub fn settle<S: State, E>(step: Step<E>, state: &mut S) -> Result<Status, E> {
+    if !matches!(step, ControlFlow::Break(Stop::Running)) {
+        *state = S::IDLE;
+    }
+    status(step)
+}
+
+/// Works on a tree; if that panics, the tree forgets everything, as `reset` does.
+#[inline(always)]
+pub fn unless_panic<S: State, R, const CELLS: usize>(
+    state: &mut S,
+    kept: &mut Kept<CELLS>,
+    work: impl FnOnce(&mut S, &mut [Cell]) -> R,
+) -> R {
+    struct Reset<'a, S: State, const CELLS: usize>(&'a mut S, &'a mut Kept<CELLS>);
+
+    impl<S: State, const CELLS: usize> Drop for Reset<'_, S, CELLS> {
+        fn drop(&mut self) {
+            *self.1 = Kept::NEW;
+            *self.0 = S::IDLE;
+        }
+    }
+
+    let reset = Reset(state, kept);
+    let done = work(reset.0, reset.1.cells());
+    mem::forget(reset);
+    done
+}
+
+/// The answer of a tree that names no error type.
+#[inline(always)]
+pub fn without_error(answer: Result<Status, NoError>) -> Status {
+    match answer {
+        Ok(status) => status,
+        Err(never) => match never {},
+    }
+}

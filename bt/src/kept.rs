@@ -1,0 +1,107 @@
+//! State that outlives the nodes it belongs to: `run_once` and its like.
+
+use crate::shape::{Node, Row};
+
+/// What one node keeps: a number, 0 as long as nothing has happened.
+///
+/// Bytes, so that a tree that keeps nothing is not aligned for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cell([u8; 4]);
+
+impl Cell {
+    const EMPTY: Self = Cell([0; 4]);
+
+    #[inline(always)]
+    const fn get(self) -> u32 {
+        u32::from_le_bytes(self.0)
+    }
+
+    #[inline(always)]
+    const fn set(&mut self, number: u32) {
+        self.0 = number.to_le_bytes();
+    }
+}
+
+/// The kept state of a tree, subtrees included: one cell for each node that keeps something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Kept<const CELLS: usize>([Cell; CELLS]);
+
+impl<const CELLS: usize> Kept<CELLS> {
+    /// Nothing has happened yet.
+    pub const NEW: Self = Kept([Cell::EMPTY; CELLS]);
+
+    /// The cells, the tree's own first.
+    #[inline(always)]
+    pub fn cells(&mut self) -> &mut [Cell] {
+        &mut self.0
+    }
+}
+
+impl<const CELLS: usize> Default for Kept<CELLS> {
+    fn default() -> Self {
+        Self::NEW
+    }
+}
+
+/// What a leaf says of itself where a tree has more to say.
+///
+/// A tree type has inherent items of these names, which are taken before these: so a tree finds out what its leaves
+/// are without naming a context.
+pub trait NotATree {
+    #[doc(hidden)]
+    const __KEPT: usize = 0;
+    #[doc(hidden)]
+    const __SHAPE: &'static [Node] = &[];
+
+    /// The first active leaf at or after a position: a leaf has one position.
+    #[doc(hidden)]
+    fn __active(&self, from: usize) -> Option<usize> {
+        crate::shape::found(0, from)
+    }
+}
+
+impl<L> NotATree for L {}
+
+/// Where in the kept cells those of each node begin, after the tree's own; the last entry is the number of all.
+pub const fn offsets<const ENTRIES: usize>(own: usize, rows: &[Row]) -> [usize; ENTRIES] {
+    let mut offsets = [own; ENTRIES];
+    let mut node = 0;
+    while node < rows.len() {
+        offsets[node + 1] = offsets[node] + rows[node].2;
+        node += 1;
+    }
+    offsets
+}
+
+const SUCCESS: u32 = 1;
+const FAILURE: u32 = 2;
+
+/// Whether a cell keeps no outcome yet.
+#[inline(always)]
+pub fn is_empty(cell: &Cell) -> bool {
+    cell.get() == 0
+}
+
+/// Whether the outcome that a cell keeps is success.
+#[inline(always)]
+pub fn kept_success(cell: &Cell) -> bool {
+    cell.get() == SUCCESS
+}
+
+/// Keeps an outcome.
+#[inline(always)]
+pub fn keep(cell: &mut Cell, success: bool) {
+    cell.set(if success { SUCCESS } else { FAILURE });
+}
+
+/// Whether a count is below its limit.
+#[inline(always)]
+pub fn is_below(cell: &Cell, limit: u32) -> bool {
+    cell.get() < limit
+}
+
+/// Counts one up.
+#[inline(always)]
+pub fn count_up(cell: &mut Cell) {
+    cell.set(cell.get().saturating_add(1));
+}

@@ -1,0 +1,68 @@
+//! Where a running leaf is kept in the state of its tree.
+
+use core::convert::Infallible;
+use core::marker::PhantomData;
+
+/// The type of a leaf's place: the leaf, or, for one that can never be running, something that cannot exist, so that
+/// it takes no room and its resumption is no code.
+pub type Wait<L, const CAN_RUN: bool> = <CanRun<CAN_RUN> as Choice>::Of<L>;
+
+pub struct CanRun<const CAN_RUN: bool>;
+
+pub trait Choice {
+    type Of<L>;
+}
+
+impl Choice for CanRun<true> {
+    type Of<L> = L;
+}
+
+impl Choice for CanRun<false> {
+    type Of<L> = Never<L>;
+}
+
+/// The place of a leaf that cannot be running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Never<L>(Infallible, PhantomData<L>);
+
+/// A place for the leaf `L`.
+pub trait Place<L> {
+    /// The place with the leaf in it.
+    fn of(leaf: L) -> Self;
+    /// The leaf in it.
+    fn leaf(&mut self) -> &mut L;
+}
+
+impl<L> Place<L> for L {
+    #[inline(always)]
+    fn of(leaf: L) -> L {
+        leaf
+    }
+
+    #[inline(always)]
+    fn leaf(&mut self) -> &mut L {
+        self
+    }
+}
+
+impl<L> Place<L> for Never<L> {
+    fn of(_: L) -> Self {
+        unreachable!("this leaf cannot be running, as its type says, and it is")
+    }
+
+    fn leaf(&mut self) -> &mut L {
+        match self.0 {}
+    }
+}
+
+/// Puts a leaf into its place.
+#[inline(always)]
+pub fn put<L, P: Place<L>>(leaf: L) -> P {
+    P::of(leaf)
+}
+
+/// The leaf in its place.
+#[inline(always)]
+pub fn held<L>(place: &mut impl Place<L>) -> &mut L {
+    place.leaf()
+}

@@ -1,0 +1,29 @@
+//! What generated code calls: the only module that it names. Not for users; it may change in any release.
+
+pub use crate::answer::{Adapted, Answer, NoError, Plain, Raise};
+pub use crate::behavior::{Behavior, Can, Outcome, Status};
+pub use crate::decorator::Decorator;
+pub use crate::drive::{State, settle, tick, unless_panic, without_error};
+pub use crate::home::Home;
+pub use crate::hook::{can, hook, infallible};
+pub use crate::kept::{Cell, Kept, NotATree, count_up, is_below, is_empty, keep, kept_success, offsets};
+pub use crate::nodes::{action, condition, value, wait_until};
+pub use crate::place::{Never, Place, Wait, held, put};
+pub use crate::shape::{Kind, Node, Row, active, found, found_in, positions, write_out};
+pub use crate::step::{Step, Stop, ended, ended_with, rest, running, status, step, unless_error};
+pub use crate::tally::{Branch, Rule, Tally};
+pub use bt_macros::bt;
+pub use core::clone::Clone;
+pub use core::default::Default;
+pub use core::iter::Iterator;
+pub use core::matches;
+pub use core::option::Option::{self, None, Some};
+pub use core::result::Result::{self, Err, Ok};
+
+/// Names a decorator where its context is wanted.
+pub fn a_decorator<D: Decorator<C>, C: ?Sized>() {}
+
+/// The body of everything in a tree that does not compile.
+pub fn broken<T>() -> T {
+    unreachable!("a tree that does not compile is never run")
+}
