@@ -4,6 +4,7 @@ use core::ops::ControlFlow;
 
 use crate::answer::{Answer, Raise};
 use crate::kept::Cell;
+use crate::place::Place;
 use crate::step::{Step, Stop};
 
 /// What a node says of itself after a tick.
@@ -169,30 +170,38 @@ pub trait Behavior<C: ?Sized>: Sized {
         self.finish(context, outcome);
     }
 
-    /// One tick of a leaf, which starts it if it is `new`. When it ends, its last hook is called at once.
+    /// One tick of the leaf in a place, which starts it if it is `new`. When it ends, its last hook is called at once.
     #[doc(hidden)]
     #[inline(always)]
-    fn __tick<E>(&mut self, new: bool, kept: &mut [Cell], context: &mut C) -> Step<E>
+    fn __tick<E>(place: &mut impl Place<Self>, new: bool, kept: &mut [Cell], context: &mut C) -> Step<E>
     where
         Self::Answer: Raise<E>,
     {
+        let leaf = place.leaf();
         if new {
-            self.__start(context);
+            leaf.__start(context);
         }
-        match self.__run(kept, context).raise() {
+        match leaf.__run(kept, context).raise() {
             Ok(Status::Running) => ControlFlow::Break(Stop::Running),
             Ok(Status::Success) => {
-                self.__finish(kept, context, Outcome::Success);
+                leaf.__finish(kept, context, Outcome::Success);
                 ControlFlow::Continue(true)
             }
             Ok(Status::Failure) => {
-                self.__finish(kept, context, Outcome::Failure);
+                leaf.__finish(kept, context, Outcome::Failure);
                 ControlFlow::Continue(false)
             }
             Err(error) => {
-                self.__finish(kept, context, Outcome::Aborted);
+                leaf.__finish(kept, context, Outcome::Aborted);
                 ControlFlow::Break(Stop::Error(error))
             }
         }
+    }
+
+    /// Aborts the leaf in a place.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __abort(place: &mut impl Place<Self>, kept: &mut [Cell], context: &mut C) {
+        place.leaf().__finish(kept, context, Outcome::Aborted);
     }
 }

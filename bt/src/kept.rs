@@ -1,6 +1,6 @@
 //! State that outlives the nodes it belongs to: `run_once` and its like.
 
-use crate::shape::{Node, Row};
+use crate::shape::{Facts, Row};
 
 /// What one node keeps: a number, 0 as long as nothing has happened.
 ///
@@ -48,10 +48,9 @@ impl<const CELLS: usize> Default for Kept<CELLS> {
 /// A tree type has inherent items of these names, which are taken before these: so a tree finds out what its leaves
 /// are without naming a context.
 pub trait NotATree {
+    /// The nodes of the tree, and the number of its kept cells.
     #[doc(hidden)]
-    const __KEPT: usize = 0;
-    #[doc(hidden)]
-    const __SHAPE: &'static [Node] = &[];
+    const __TREE: Facts = (&[], 0);
 
     /// The first active leaf at or after a position: a leaf has one position.
     #[doc(hidden)]
@@ -67,7 +66,7 @@ pub const fn offsets<const ENTRIES: usize>(own: usize, rows: &[Row]) -> [usize; 
     let mut offsets = [own; ENTRIES];
     let mut node = 0;
     while node < rows.len() {
-        offsets[node + 1] = offsets[node] + rows[node].2;
+        offsets[node + 1] = offsets[node] + rows[node].1.1;
         node += 1;
     }
     offsets

@@ -28,6 +28,6 @@ pub use decorator::Decorator;
 #[macro_export]
 macro_rules! bt {
     ($($tree:tt)*) => {
-        $crate::private::bt! { ($crate) $($tree)* }
+        $crate::private::bt! { ($crate::private) $($tree)* }
     };
 }

@@ -60,9 +60,3 @@ impl<L> Place<L> for Never<L> {
 pub fn put<L, P: Place<L>>(leaf: L) -> P {
     P::of(leaf)
 }
-
-/// The leaf in its place.
-#[inline(always)]
-pub fn held<L>(place: &mut impl Place<L>) -> &mut L {
-    place.leaf()
-}

@@ -31,10 +31,10 @@ pub struct Node {
 }
 
 impl Node {
-    /// A node with no label and no arguments, at no position.
+    /// A node with no label and no arguments.
     #[doc(hidden)]
-    pub const fn new(kind: Kind, depth: usize, name: &'static str) -> Self {
-        Node { kind, label: None, name, args: "", depth, line: 0, column: 0 }
+    pub const fn new(kind: Kind, depth: usize, name: &'static str, line: usize, column: usize) -> Self {
+        Node { kind, label: None, name, args: "", depth, line, column }
     }
 
     #[doc(hidden)]
@@ -47,11 +47,6 @@ impl Node {
         Node { args, ..self }
     }
 
-    #[doc(hidden)]
-    pub const fn at(self, line: usize, column: usize) -> Self {
-        Node { line, column, ..self }
-    }
-
     /// Its label if it has one, else its name.
     pub const fn title(&self) -> &'static str {
         match self.label {
@@ -61,15 +56,18 @@ impl Node {
     }
 }
 
-/// A node of a tree beside what it holds if it is a tree itself: that tree's nodes, and how many cells it keeps.
-pub type Row = (Node, &'static [Node], usize);
+/// The nodes of a tree, and how many cells it keeps; a leaf has none of both.
+pub type Facts = (&'static [Node], usize);
+
+/// A node of a tree, and the facts of the tree that stands there, if one does.
+pub type Row = (Node, Facts);
 
 /// Where each node is when the nodes of subtrees are written out in their places; the last entry is their number.
 pub const fn positions<const ENTRIES: usize>(rows: &[Row]) -> [usize; ENTRIES] {
     let mut positions = [0; ENTRIES];
     let mut node = 0;
     while node < rows.len() {
-        let subtree = rows[node].1.len();
+        let subtree = rows[node].1.0.len();
         positions[node + 1] = positions[node] + if subtree == 0 { 1 } else { subtree };
         node += 1;
     }
@@ -79,10 +77,10 @@ pub const fn positions<const ENTRIES: usize>(rows: &[Row]) -> [usize; ENTRIES] {
 /// All nodes, with the nodes of subtrees written out in their places. The root of a subtree has the label that the
 /// subtree has, or its name.
 pub const fn write_out<const NODES: usize>(rows: &[Row]) -> [Node; NODES] {
-    let mut nodes = [Node::new(Kind::Leaf, 0, ""); NODES];
+    let mut nodes = [Node::new(Kind::Leaf, 0, "", 0, 0); NODES];
     let (mut row, mut at) = (0, 0);
     while row < rows.len() {
-        let (place, subtree, _) = rows[row];
+        let (place, (subtree, _)) = rows[row];
         let mut inner = 0;
         while inner < subtree.len() {
             let depth = place.depth + subtree[inner].depth;
@@ -103,7 +101,7 @@ pub const fn write_out<const NODES: usize>(rows: &[Row]) -> [Node; NODES] {
 /// The active nodes of a tree in pre-order, found from its active leaves: `next_leaf` gives the first active leaf at or
 /// after a position.
 pub fn active(
-    nodes: &'static [Node],
+    (nodes, _): Facts,
     next_leaf: impl Fn(usize) -> Option<usize>,
 ) -> impl Iterator<Item = &'static Node> {
     let below = move |at: usize| {

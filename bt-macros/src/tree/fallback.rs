@@ -18,8 +18,8 @@ pub fn fallback(runtime: &TokenStream, header: &Header, source: Option<&Source>,
     let empty = Source::default();
     let interface = Interface::new(runtime, header, source.unwrap_or(&empty));
     let leaves = source.filter(|_| known).map(|source| checked(runtime, &interface, source));
-    let declared = interface.items(&bodies(runtime, &interface));
-    interface.finish(quote!(const _: () = { #errors #leaves }; #declared))
+    let mistakes = quote!(const _: () = { #errors #leaves };);
+    interface.items(&bodies(&interface), mistakes, TokenStream::new())
 }
 
 /// Names every leaf where its context is wanted, so that rustc reports those that are wrong in the same run.
@@ -28,19 +28,19 @@ fn checked(runtime: &TokenStream, interface: &Interface, source: &Source) -> Tok
     let leaves = source.all().filter_map(|code| match code {
         Code::Made(made) if made.decorates => {
             let ty = &made.ty;
-            Some(quote_spanned!(made.span=> #runtime::private::a_decorator::<#ty, #context>();))
+            Some(quote_spanned!(made.span=> #runtime::a_decorator::<#ty, #context>();))
         }
         Code::Made(made) => {
             let ty = &made.ty;
-            Some(quote_spanned!(made.span=> let _ = <#ty as #runtime::private::Behavior<#context>>::CAN;))
+            Some(quote_spanned!(made.span=> let _ = <#ty as #runtime::Behavior<#context>>::CAN;))
         }
         _ => None,
     });
     quote!(fn leaves #generics(_: &#context) { #(#leaves)* })
 }
 
-fn bodies(runtime: &TokenStream, interface: &Interface) -> Bodies {
-    let broken = quote!(#runtime::private::broken());
+fn bodies(interface: &Interface) -> Bodies {
+    let broken = quote!(__bt::broken());
     let params = interface.params_value();
     Bodies {
         fields: quote!(),
@@ -51,9 +51,8 @@ fn bodies(runtime: &TokenStream, interface: &Interface) -> Bodies {
         is_running: quote!(false),
         active: broken.clone(),
         run_inside: broken.clone(),
-        finish_inside: broken,
-        kept: quote!(0),
-        shape: quote!(&[]),
+        abort_inside: broken,
+        tree: quote!((&[], 0)),
         docs: quote!(#[doc = "A tree with mistakes in it."]),
     }
 }

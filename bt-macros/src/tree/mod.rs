@@ -21,7 +21,7 @@ mod parse;
 mod resolve;
 mod source;
 
-/// Compiles a tree. `runtime` is the path of the crate `bt` where the tree is declared.
+/// Compiles a tree. `runtime` is the path of the module of `bt` that generated code calls.
 pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);

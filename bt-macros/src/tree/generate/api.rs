@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
-use super::Generator;
+use super::{Generator, index};
 use super::context::Context;
 use crate::tree::ast::{self, Header, Param};
 use crate::tree::draw;
@@ -15,7 +15,8 @@ pub struct Interface {
     pub context: Context,
     /// The type that holds the parameters, if there are any.
     pub params_type: Option<Ident>,
-    runtime: TokenStream,
+    /// The runtime library as types name it.
+    pub runtime: TokenStream,
     attributes: TokenStream,
     visibility: TokenStream,
     derives: Vec<TokenStream>,
@@ -36,9 +37,9 @@ pub struct Bodies {
     pub is_running: TokenStream,
     pub active: TokenStream,
     pub run_inside: TokenStream,
-    pub finish_inside: TokenStream,
-    pub kept: TokenStream,
-    pub shape: TokenStream,
+    pub abort_inside: TokenStream,
+    /// Its constant facts.
+    pub tree: TokenStream,
     pub docs: TokenStream,
 }
 
@@ -73,31 +74,39 @@ impl Interface {
 
     /// Generated code is not for lints to judge.
     pub fn allow(&self) -> TokenStream {
-        quote!(#[allow(unused, non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic, clippy::nursery)])
+        quote!(#[allow(unused, nonstandard_style, clippy::all, clippy::pedantic)])
+    }
+
+    /// The runtime library as functions name it.
+    pub fn short(&self) -> TokenStream {
+        quote!(__bt)
     }
 
     /// What `tick` returns.
-    pub fn answer(&self) -> TokenStream {
-        let runtime = &self.runtime;
+    fn answer(&self) -> TokenStream {
         match &self.error {
-            Some(error) => quote!(#runtime::private::Result<#runtime::private::Status, #error>),
-            None => quote!(#runtime::private::Status),
+            Some(error) => quote!(__bt::Result<__bt::Status, #error>),
+            None => quote!(__bt::Status),
         }
     }
 
-    /// An unnamed tree is the value of a block.
-    pub fn finish(&self, code: TokenStream) -> TokenStream {
-        let name = &self.name;
-        if self.unnamed { quote!({ #code #name::new() }) } else { code }
-    }
-
-    /// The type, its methods, and its implementations of the library's traits.
-    pub fn items(&self, bodies: &Bodies) -> TokenStream {
-        let declared = self.declared(bodies);
-        let methods = self.methods(bodies);
-        let default = self.default();
-        let behavior = self.behavior(bodies);
-        quote!(#declared #methods #default #behavior)
+    /// The type with all that belongs to it; an unnamed tree is the value of a block.
+    pub fn items(&self, bodies: &Bodies, types: TokenStream, functions: TokenStream) -> TokenStream {
+        let Interface { name, runtime, .. } = self;
+        let (declared, methods, default, behavior) =
+            (self.declared(bodies), self.methods(bodies), self.default(), self.behavior(bodies));
+        let items = quote! {
+            #declared
+            #types
+            const _: () = {
+                use #runtime as __bt;
+                #methods
+                #functions
+                #default
+                #behavior
+            };
+        };
+        if self.unnamed { quote!({ #items #name::new() }) } else { items }
     }
 
     fn declared(&self, bodies: &Bodies) -> TokenStream {
@@ -118,18 +127,16 @@ impl Interface {
     }
 
     fn methods(&self, bodies: &Bodies) -> TokenStream {
-        let Interface { name, runtime, .. } = self;
+        let name = &self.name;
         let (allow, answer) = (self.allow(), self.answer());
         let (context, generics) = (self.context.ty(), self.context.generics());
         let params = self.params.iter().map(|(name, ty)| quote!(#name: #ty));
-        let Bodies { new, tick, abort, reset, is_running, active, kept, shape, .. } = bodies;
+        let Bodies { new, tick, abort, reset, is_running, active, tree, .. } = bodies;
         quote! {
             #allow
             impl #name {
                 #[doc(hidden)]
-                pub const __KEPT: usize = #kept;
-                #[doc(hidden)]
-                pub const __SHAPE: &'static [#runtime::private::Node] = #shape;
+                pub const __TREE: __bt::Facts = #tree;
 
                 /// A tree that has not started.
                 pub const fn new(#(#params),*) -> Self { #new }
@@ -147,24 +154,23 @@ impl Interface {
                 pub const fn is_running(&self) -> bool { #is_running }
 
                 /// The active nodes, each before its children.
-                pub fn active(&self) -> impl #runtime::private::Iterator<Item = &'static #runtime::private::Node> + '_ {
-                    #runtime::private::active(Self::__SHAPE, |from| self.__active(from))
+                pub fn active(&self) -> impl __bt::Iterator<Item = &'static __bt::Node> + '_ {
+                    __bt::active(Self::__TREE, |from| self.__active(from))
                 }
 
                 #[doc(hidden)]
-                pub fn __active(&self, from: usize) -> #runtime::private::Option<usize> { #active }
+                pub fn __active(&self, from: usize) -> __bt::Option<usize> { #active }
             }
         }
     }
 
     fn default(&self) -> Option<TokenStream> {
-        let Interface { name, runtime, .. } = self;
         if !self.params.is_empty() && !self.derives_default {
             return None;
         }
-        let values = self.params.iter().map(|_| quote!(#runtime::private::Default::default()));
+        let (name, values) = (&self.name, self.params.iter().map(|_| quote!(__bt::Default::default())));
         Some(quote! {
-            impl #runtime::private::Default for #name {
+            impl __bt::Default for #name {
                 fn default() -> Self { Self::new(#(#values),*) }
             }
         })
@@ -172,27 +178,24 @@ impl Interface {
 
     /// A tree is a behavior itself, so that it can stand as a leaf.
     fn behavior(&self, bodies: &Bodies) -> TokenStream {
-        let Interface { name, runtime, .. } = self;
+        let name = &self.name;
         let (allow, answer) = (self.allow(), self.answer());
         let (generics, context) = self.context.for_impl();
-        let Bodies { run_inside, finish_inside, .. } = bodies;
-        let home = (!self.unnamed && !self.context.is_generic()).then(|| {
-            quote! {
-                impl #runtime::private::Home for #name { type Context<'__context> = #context; }
-            }
-        });
+        let Bodies { run_inside, abort_inside, .. } = bodies;
+        let home = (!self.unnamed && !self.context.is_generic())
+            .then(|| quote!(impl __bt::Home for #name { type Context<'__context> = #context; }));
         quote! {
             #home
             #allow
-            impl #generics #runtime::private::Behavior<#context> for #name {
+            impl #generics __bt::Behavior<#context> for #name {
                 type Answer = #answer;
                 fn run(&mut self, context: &mut #context) -> #answer { self.tick(context) }
-                fn finish(&mut self, context: &mut #context, outcome: #runtime::private::Outcome) {
-                    if outcome == #runtime::private::Outcome::Aborted { self.abort(context) }
+                fn finish(&mut self, context: &mut #context, outcome: __bt::Outcome) {
+                    if outcome == __bt::Outcome::Aborted { self.abort(context) }
                 }
-                fn __run(&mut self, kept: &mut [#runtime::private::Cell], context: &mut #context) -> #answer { #run_inside }
-                fn __finish(&mut self, kept: &mut [#runtime::private::Cell], context: &mut #context, outcome: #runtime::private::Outcome) {
-                    #finish_inside
+                fn __run(&mut self, kept: &mut [__bt::Cell], context: &mut #context) -> #answer { #run_inside }
+                fn __finish(&mut self, kept: &mut [__bt::Cell], context: &mut #context, outcome: __bt::Outcome) {
+                    if outcome == __bt::Outcome::Aborted { #abort_inside }
                 }
             }
         }
@@ -210,49 +213,44 @@ fn home_of_leaves(runtime: &TokenStream, source: &Source) -> ast::Context {
     match source.first_leaf() {
         Some(made) => {
             let ty = &made.ty;
-            ast::Context::Type(quote::quote_spanned!(made.span=> <#ty as #runtime::private::Home>::Context<'_>))
+            ast::Context::Type(quote::quote_spanned!(made.span=> <#ty as #runtime::Home>::Context<'_>))
         }
         None => ast::Context::Type(quote!(())),
     }
 }
 
-/// The type of a tree without errors.
-pub fn tree(generator: &Generator) -> TokenStream {
-    let (runtime, interface) = (generator.runtime, generator.interface);
-    let state = generator.region_type(0);
+/// The methods of a tree without errors.
+pub fn bodies(generator: &Generator) -> Bodies {
+    let (runtime, interface, state) = (&generator.interface.runtime, generator.interface, generator.region_type(0));
     let params = interface.params_type.as_ref().map(|_| quote!(params,));
     let params_value = interface.params_value();
-    let last = generator.model.nodes.len();
-    let (let_parts, inputs) = (quote!(let Self { #params state, kept } = self;), generator.inputs_on());
+    let last = index(generator.model.nodes.len());
+    let inputs = generator.inputs_on();
     let answer = |result: TokenStream| match interface.error {
         Some(_) => result,
-        None => quote!(#runtime::private::without_error(#result)),
+        None => quote!(__bt::without_error(#result)),
     };
-    let tick = answer(quote!(#runtime::private::tick(state, kept, |state, kept| state.tick(#inputs))));
-    let run_inside = answer(quote!(#runtime::private::settle(step, state)));
-    interface.items(&Bodies {
-        fields: quote!(state: #state, kept: #runtime::private::Kept<{ #state::KEPT[#last] }>),
-        new: quote!(Self { #params_value state: #state::Idle, kept: #runtime::private::Kept::NEW }),
-        tick: quote!(#let_parts #tick),
+    let tick = answer(quote!(__bt::tick(state, kept, |state, kept| state.tick(#inputs))));
+    let settle = answer(quote!(__bt::settle(step, state)));
+    Bodies {
+        fields: quote!(state: #state, kept: #runtime::Kept<{ #state::KEPT[#last] }>),
+        new: quote!(Self { #params_value state: #state::Idle, kept: __bt::Kept::NEW }),
+        tick: quote!(let Self { #params state, kept } = self; #tick),
         abort: quote! {
-            let Self { state, kept, .. } = self;
-            #runtime::private::unless_panic(state, kept, |state, kept| state.abort(kept, context))
+            __bt::unless_panic(&mut self.state, &mut self.kept, |state, kept| state.abort(kept, context))
         },
-        reset: quote!(self.state = #state::Idle; self.kept = #runtime::private::Kept::NEW;),
-        is_running: quote!(!#runtime::private::matches!(self.state, #state::Idle)),
+        reset: quote!(self.state = #state::Idle; self.kept = __bt::Kept::NEW;),
+        is_running: quote!(if let #state::Idle = self.state { false } else { true }),
         active: quote!(self.state.active(from)),
         run_inside: quote! {
             let Self { #params state, .. } = self;
             let step = state.tick(#inputs);
-            #run_inside
+            #settle
         },
-        finish_inside: quote! {
-            if outcome == #runtime::private::Outcome::Aborted { self.state.abort(kept, context) }
-        },
-        kept: quote!(#state::KEPT[#last]),
-        shape: quote!(&#runtime::private::write_out::<{ #state::AT[#last] }>(&#state::NODES)),
+        abort_inside: quote!(self.state.abort(kept, context)),
+        tree: quote!((&__bt::write_out::<{ #state::AT[#last] }>(&#state::NODES), #state::KEPT[#last])),
         docs: draw::docs(generator.model),
-    })
+    }
 }
 
 impl Source {

@@ -3,29 +3,34 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-use super::Generator;
-use crate::tree::ir::{Call, Choice};
+use super::{Generator, index};
+use crate::tree::ir::{Call, Choice, RegionId};
 use crate::tree::model::{CodeId, NodeId};
 use crate::tree::source::{Code, Made, Make};
 
 impl Generator<'_> {
     /// `<Walk as Behavior<Room>>`, all of it at the user's token.
     pub fn behavior(&self, made: &Made) -> TokenStream {
-        let (runtime, ty, context) = (self.runtime, &made.ty, self.context().ty());
-        quote_spanned!(made.span=> <#ty as #runtime::private::Behavior<#context>>)
+        self.behavior_by(&self.runtime, made)
+    }
+
+    /// The same, with the runtime library as it is named in the place at hand.
+    pub fn behavior_by(&self, runtime: &TokenStream, made: &Made) -> TokenStream {
+        let (ty, context) = (&made.ty, self.context().ty());
+        quote_spanned!(made.span=> <#ty as #runtime::Behavior<#context>>)
     }
 
     /// `<Patience as Decorator<Room>>`, all of it at the user's token.
     pub fn decorator(&self, made: &Made) -> TokenStream {
-        let (runtime, ty, context) = (self.runtime, &made.ty, self.context().ty());
-        quote_spanned!(made.span=> <#ty as #runtime::private::Decorator<#context>>)
+        let (runtime, ty, context) = (&self.runtime, &made.ty, self.context().ty());
+        quote_spanned!(made.span=> <#ty as #runtime::Decorator<#context>>)
     }
 
     /// The expression that makes a leaf or a decorator.
     pub fn make(&self, made: &Made) -> TokenStream {
-        let (runtime, ty, span) = (self.runtime, &made.ty, made.span);
+        let (runtime, ty, span) = (&self.runtime, &made.ty, made.span);
         let value = match &made.make {
-            Make::Default => quote_spanned!(span=> <#ty as #runtime::private::Default>::default()),
+            Make::Default => quote_spanned!(span=> <#ty as #runtime::Default>::default()),
             Make::New(args) => {
                 let values = args.iter().map(|arg| self.value(arg));
                 quote_spanned!(span=> <#ty>::new(#(#values),*))
@@ -37,7 +42,7 @@ impl Generator<'_> {
                 quote_spanned!(span=> #path(#(#values),*))
             }
             Make::DefaultVariant(path) => {
-                quote_spanned!(span=> #path(#runtime::private::Default::default()))
+                quote_spanned!(span=> #path(#runtime::Default::default()))
             }
         };
         let used = match &made.make {
@@ -50,8 +55,8 @@ impl Generator<'_> {
 
     /// The value of an argument: a closure is called with the context.
     fn value(&self, arg: &TokenStream) -> TokenStream {
-        let runtime = self.runtime;
-        if is_closure(arg) { quote!(#runtime::private::value(#arg, context)) } else { arg.clone() }
+        let runtime = &self.runtime;
+        if is_closure(arg) { quote!(#runtime::value(#arg, context)) } else { arg.clone() }
     }
 
     /// The value of a count.
@@ -62,20 +67,20 @@ impl Generator<'_> {
 
     /// A call that gives a `Step`, or, if it answers at once, a `bool`.
     pub fn call(&self, call: &Call) -> TokenStream {
-        let runtime = self.runtime;
+        let runtime = &self.runtime;
         match call {
             Call::Action(code) => self.with_function(*code, quote!(action), quote!(context)),
             Call::Condition(code) => self.condition(*code),
             Call::WaitUntil(code) => self.with_function(*code, quote!(wait_until), quote!(context)),
-            Call::Running => quote!(#runtime::private::running()),
-            Call::IsEmpty(cell) => quote!(#runtime::private::is_empty(&kept[#cell])),
-            Call::KeptSuccess(cell) => quote!(#runtime::private::kept_success(&kept[#cell])),
-            Call::Keep(cell, success) => quote!(#runtime::private::keep(&mut kept[#cell], #success)),
+            Call::Running => quote!(#runtime::running()),
+            Call::IsEmpty(cell) => quote!(#runtime::is_empty(&kept[#cell])),
+            Call::KeptSuccess(cell) => quote!(#runtime::kept_success(&kept[#cell])),
+            Call::Keep(cell, success) => quote!(#runtime::keep(&mut kept[#cell], #success)),
             Call::IsBelow(cell, limit) => {
                 let limit = self.count(*limit);
-                quote!(#runtime::private::is_below(&kept[#cell], #limit))
+                quote!(#runtime::is_below(&kept[#cell], #limit))
             }
-            Call::CountUp(cell) => quote!(#runtime::private::count_up(&mut kept[#cell])),
+            Call::CountUp(cell) => quote!(#runtime::count_up(&mut kept[#cell])),
         }
     }
 
@@ -86,9 +91,9 @@ impl Generator<'_> {
 
     fn with_function(&self, code: CodeId, runtime_function: TokenStream, context: TokenStream) -> TokenStream {
         let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
-        let runtime = self.runtime;
+        let runtime = &self.runtime;
         let closure = if is_closure(function) { function.clone() } else { quote!(|context| (#function)(context)) };
-        self.with_params(function, quote!(#runtime::private::#runtime_function(#closure, #context)))
+        self.with_params(function, quote!(#runtime::#runtime_function(#closure, #context)))
     }
 
     /// An expression that chooses one of several.
@@ -105,9 +110,9 @@ impl Generator<'_> {
 
     fn matched(&self, code: CodeId, chosen: &[TokenStream], node: NodeId) -> TokenStream {
         let Code::Choice { on, arms } = self.source.get(code) else { unreachable!("a choice is expected") };
-        let (runtime, span) = (self.runtime, self.span(node));
+        let (runtime, span) = (&self.runtime, self.span(node));
         let closure = if is_closure(on) { on.clone() } else { quote!(|context| (#on)(context)) };
-        let on_value = quote_spanned!(span=> #runtime::private::value(#closure, &*context));
+        let on_value = quote_spanned!(span=> #runtime::value(#closure, &*context));
         let mut used = on.clone();
         let arms = arms.iter().zip(chosen).map(|(arm, chosen)| {
             let pattern = &arm.pattern;
@@ -121,21 +126,21 @@ impl Generator<'_> {
 
     /// Brings the parameters of the tree into scope that these tokens name.
     fn with_params(&self, used: &TokenStream, code: TokenStream) -> TokenStream {
-        let runtime = self.runtime;
+        let runtime = &self.runtime;
         let params = self.header.item.iter().flat_map(|item| &item.params);
         let bindings: Vec<TokenStream> = params
             .filter(|param| names(used, &param.name.to_string()))
             .map(|param| {
                 let name = &param.name;
-                quote!(let #name = #runtime::private::Clone::clone(&params.#name);)
+                quote!(let #name = #runtime::Clone::clone(&params.#name);)
             })
             .collect();
         if bindings.is_empty() { code } else { quote!({ #(#bindings)* #code }) }
     }
 
     /// The kept cells for a leaf, which begin where those of the nodes before it end.
-    pub fn kept_of(&self, made: &Made, node: NodeId) -> TokenStream {
-        let root = self.region_type(0);
+    pub fn kept_of(&self, made: &Made, region: RegionId, node: NodeId) -> TokenStream {
+        let (root, node) = (self.root(region), index(node));
         if made.may_be_tree { quote!(&mut kept[#root::KEPT[#node]..]) } else { quote!(kept) }
     }
 }

@@ -5,7 +5,7 @@ use quote::quote;
 use syn::Lifetime;
 
 use super::Generator;
-use super::names::Taken;
+use super::names::{Taken, ident};
 use crate::tree::ir::{Act, Exits, Flow, RegionId, Step, Target};
 
 /// The body of the function of a flow.
@@ -23,60 +23,47 @@ struct Writer<'a> {
 
 fn labels(generator: &Generator, flow: &Flow) -> Vec<Lifetime> {
     let mut taken = Taken::default();
-    taken.unique("success");
-    taken.unique("failure");
     let label = |step: &Step| {
-        let name = taken.unique(generator.names.node(step.node));
-        label(super::names::ident(&name).to_string().trim_start_matches("r#"))
+        let name = ident(&taken.unique(generator.names.node(step.node))).to_string();
+        Lifetime::new(&format!("'{}", name.trim_start_matches("r#")), Span::call_site())
     };
     flow.steps.iter().map(label).collect()
 }
 
-fn label(name: &str) -> Lifetime {
-    Lifetime::new(&format!("'{name}"), Span::call_site())
-}
-
 impl Writer<'_> {
     fn body(&self) -> TokenStream {
-        let runtime = self.generator.runtime;
-        let mut code = self.resume();
-        for step in 0..self.flow.steps.len() {
-            if self.is_reached_by_jump(Target::Step(step)) {
-                let label = &self.labels[step];
-                code = quote!(#label: { #code });
-            }
+        let steps = 0..self.flow.steps.len();
+        let steps = steps.fold(self.resume(), |code, step| {
             let begin = self.begin(step);
-            code = quote!(#code #begin);
-        }
-        let after_last = match self.flow.steps.last() {
-            Some(_) => None,
-            None => Some(self.flow.entry),
-        };
-        if let Some(Target::End(success)) = after_last {
-            return quote!(#code #runtime::private::ended(#success));
-        }
-        if self.is_used(Target::End(true)) {
-            let code = self.labelled(Target::End(true), code);
-            if !self.is_used(Target::End(false)) {
-                return quote!(#code #runtime::private::ended(true));
+            if !self.is_reached_by_jump(Target::Step(step)) {
+                return quote!(#code #begin);
             }
-            let code = self.labelled(Target::End(false), quote!(#code return #runtime::private::ended(true);));
-            return quote!(#code #runtime::private::ended(false));
-        }
-        let code = self.labelled(Target::End(false), code);
-        quote!(#code #runtime::private::ended(false))
+            let label = &self.labels[step];
+            quote!(#label: { #code } #begin)
+        });
+        let end = match self.last() {
+            Target::End(success) => self.ended(success),
+            Target::Step(_) => TokenStream::new(),
+        };
+        quote!(#steps #end)
     }
 
-    fn labelled(&self, target: Target, code: TokenStream) -> TokenStream {
-        let label = self.label(target);
-        if self.is_reached_by_jump(target) { quote!(#label: { #code }) } else { code }
+    fn ended(&self, success: bool) -> TokenStream {
+        let runtime = &self.generator.runtime;
+        quote!(#runtime::ended(#success))
     }
 
-    fn label(&self, target: Target) -> Lifetime {
+    /// The jump to a step, or the return from the function.
+    fn to(&self, target: Target) -> TokenStream {
         match target {
-            Target::Step(step) => self.labels[step].clone(),
-            Target::End(true) => label("success"),
-            Target::End(false) => label("failure"),
+            Target::Step(step) => {
+                let label = &self.labels[step];
+                quote!(break #label)
+            }
+            Target::End(success) => {
+                let ended = self.ended(success);
+                quote!(return #ended)
+            }
         }
     }
 
@@ -84,9 +71,14 @@ impl Writer<'_> {
     fn after(&self, step: usize) -> Target {
         match step + 1 {
             next if next < self.flow.steps.len() => Target::Step(next),
-            _ if self.is_used(Target::End(true)) => Target::End(true),
-            _ => Target::End(false),
+            _ => self.last(),
         }
+    }
+
+    /// The end of the flow that stands at the end of the function: an exit of the last step.
+    fn last(&self) -> Target {
+        let exits = self.flow.steps.len().checked_sub(1).map(|step| self.targets(step));
+        exits.map_or(self.flow.entry, |exits| exits[0])
     }
 
     fn targets(&self, step: usize) -> Vec<Target> {
@@ -96,10 +88,6 @@ impl Writer<'_> {
             }
             Act::Choose { targets, .. } => targets.clone(),
         }
-    }
-
-    fn is_used(&self, target: Target) -> bool {
-        self.flow.entry == target || (0..self.flow.steps.len()).any(|step| self.targets(step).contains(&target))
     }
 
     /// Whether anything but the step before it leads to the target.
@@ -131,12 +119,7 @@ impl Writer<'_> {
     /// Goes on where the flow was waiting; falls through to the first step if it was not.
     fn resume(&self) -> TokenStream {
         let entry = self.flow.entry;
-        let begin = if entry == Target::Step(0) {
-            quote!({})
-        } else {
-            let label = self.label(entry);
-            quote!(break #label,)
-        };
+        let begin = if entry == Target::Step(0) { quote!({}) } else { self.to(entry) };
         let arms: Vec<TokenStream> = (0..self.flow.steps.len())
             .filter(|&step| self.waits(step))
             .map(|step| self.resume_arm(&self.flow.steps[step]))
@@ -149,15 +132,15 @@ impl Writer<'_> {
 
     fn resume_arm(&self, step: &Step) -> TokenStream {
         let generator = self.generator;
-        let runtime = generator.runtime;
+        let runtime = &generator.runtime;
         let inputs = generator.inputs_on();
         match &step.act {
             Act::Leaf { leaf, place, exits } => {
                 let made = generator.made(*leaf);
-                let (behavior, kept) = (generator.behavior(made), generator.kept_of(made, step.node));
+                let (behavior, kept) = (generator.behavior(made), generator.kept_of(made, self.region, step.node));
                 let place = generator.names.place(self.region, *place);
                 let can_run = generator.context().is_generic().then(|| quote!(if #behavior::CAN.run));
-                let tick = quote!(#behavior::__tick(#runtime::private::held(leaf), false, #kept, context));
+                let tick = quote!(#behavior::__tick(leaf, false, #kept, context));
                 self.arm(quote!(Self::#place(leaf) #can_run), tick, *exits)
             }
             Act::Call { call, place: Some(place), exits } => {
@@ -189,63 +172,57 @@ impl Writer<'_> {
     }
 
     fn jump(&self, success: TokenStream, exits: Exits) -> TokenStream {
-        let (on_success, on_failure) = (self.label(exits.success), self.label(exits.failure));
+        let (on_success, on_failure) = (self.to(exits.success), self.to(exits.failure));
         if exits.success == exits.failure {
-            return quote!({ let _ = #success; break #on_success });
+            return quote!({ let _ = #success; #on_success });
         }
-        quote!(if #success { break #on_success } else { break #on_failure })
+        quote!(if #success { #on_success } else { #on_failure })
     }
 
     fn begin(&self, step: usize) -> TokenStream {
         let generator = self.generator;
-        let runtime = generator.runtime;
+        let runtime = &generator.runtime;
         let node = self.flow.steps[step].node;
         let inputs = generator.inputs_on();
         match &self.flow.steps[step].act {
             Act::Leaf { leaf, place, exits } => {
                 let made = generator.made(*leaf);
                 let (behavior, kept, make) =
-                    (generator.behavior(made), generator.kept_of(made, node), generator.make(made));
+                    (generator.behavior(made), generator.kept_of(made, self.region, node), generator.make(made));
                 let place = generator.names.place(self.region, *place);
                 let go = self.go(
                     step,
-                    quote!(#runtime::private::rest(step, self, || Self::#place(#runtime::private::put(leaf)))?),
+                    quote!(#runtime::rest(step, self, || Self::#place(#runtime::put(leaf)))?),
                     *exits,
                 );
-                quote!({
+                quote! {
                     let mut leaf = #make;
                     let step = #behavior::__tick(&mut leaf, true, #kept, context);
                     #go
-                })
+                }
             }
             Act::Call { call, place: Some(place), exits } => {
                 let (call, place) = (generator.call(call), generator.names.place(self.region, *place));
-                self.go(step, quote!(#runtime::private::rest(#call, self, || Self::#place)?), *exits)
+                self.go(step, quote!(#runtime::rest(#call, self, || Self::#place)?), *exits)
             }
             Act::Call { call, place: None, exits } => self.go(step, generator.call(call), *exits),
             Act::Frame { place, exits } => {
                 let begin = generator.frame_begin(self.region, *place);
                 let function = generator.names.frame(self.region, *place);
                 let (bindings, by_reference, value) = (begin.bindings, begin.by_reference, begin.value);
-                let go = self.go(step, quote!(#runtime::private::rest(step, self, || #value)?), *exits);
-                quote!({
+                let go = self.go(step, quote!(#runtime::rest(step, self, || #value)?), *exits);
+                quote! {
                     #bindings
                     let step = Self::#function(#by_reference, #inputs);
                     #go
-                })
+                }
             }
             Act::Part { part, exits } => {
                 let function = generator.names.part(self.region, *part);
                 self.go(step, quote!(self.#function(#inputs)?), *exits)
             }
             Act::Choose { choice, targets } => {
-                let jumps: Vec<TokenStream> = targets
-                    .iter()
-                    .map(|&target| {
-                        let label = self.label(target);
-                        quote!(break #label)
-                    })
-                    .collect();
+                let jumps: Vec<TokenStream> = targets.iter().map(|&target| self.to(target)).collect();
                 generator.choose(*choice, &jumps, node)
             }
         }
@@ -254,13 +231,13 @@ impl Writer<'_> {
     /// Goes on from a step whose success is an expression; falls through where it can.
     fn go(&self, step: usize, success: TokenStream, exits: Exits) -> TokenStream {
         let next = self.after(step);
-        let (on_success, on_failure) = (self.label(exits.success), self.label(exits.failure));
+        let (on_success, on_failure) = (self.to(exits.success), self.to(exits.failure));
         match (exits.success == next, exits.failure == next) {
             (true, true) => quote!(#success;),
-            (true, false) => quote!(if !#success { break #on_failure }),
-            (false, true) => quote!(if #success { break #on_success }),
-            (false, false) if exits.success == exits.failure => quote!(#success; break #on_success;),
-            (false, false) => quote!(if #success { break #on_success } else { break #on_failure }),
+            (true, false) => quote!(if !#success { #on_failure }),
+            (false, true) => quote!(if #success { #on_success }),
+            (false, false) if exits.success == exits.failure => quote!(#success; #on_success;),
+            (false, false) => quote!(if #success { #on_success } else { #on_failure }),
         }
     }
 }

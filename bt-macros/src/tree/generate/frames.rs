@@ -108,23 +108,23 @@ impl Generator<'_> {
     }
 
     fn counted_loop(&self, turns: Loop, child: RegionId) -> TokenStream {
-        let (runtime, inputs, state) = (self.runtime, self.inputs_on(), self.region_type(child));
+        let (runtime, inputs, state) = (&self.runtime, self.inputs_on(), self.region_type(child));
         let Loop { again_after, result } = turns;
         quote! {
             if *left == 0 {
-                return #runtime::private::ended(#again_after);
+                return #runtime::ended(#again_after);
             }
-            let mut began_in_this_tick = #runtime::private::matches!(child, #state::Idle);
+            let mut began_in_this_tick = #runtime::matches!(child, #state::Idle);
             loop {
                 if child.tick(#inputs)? != #again_after {
-                    return #runtime::private::ended(#result);
+                    return #runtime::ended(#result);
                 }
                 *left -= 1;
                 if *left == 0 {
-                    return #runtime::private::ended(#again_after);
+                    return #runtime::ended(#again_after);
                 }
                 if began_in_this_tick {
-                    return #runtime::private::running();
+                    return #runtime::running();
                 }
                 began_in_this_tick = true;
             }
@@ -132,41 +132,41 @@ impl Generator<'_> {
     }
 
     fn decorated(&self, decorator: usize) -> TokenStream {
-        let (runtime, inputs) = (self.runtime, self.inputs_on());
+        let (runtime, inputs) = (&self.runtime, self.inputs_on());
         let decorated = self.decorator(self.made(decorator));
         quote! {
-            if let #runtime::private::Some(status) = #decorated::before(decorator, context) {
+            if let #runtime::Some(status) = #decorated::before(decorator, context) {
                 child.abort(kept, context);
-                return #runtime::private::step(status);
+                return #runtime::step(status);
             }
-            let status = #runtime::private::unless_error(child.tick(#inputs))?;
+            let status = #runtime::unless_error(child.tick(#inputs))?;
             let status = #decorated::after(decorator, context, status);
             if !status.is_running() {
                 child.abort(kept, context);
             }
-            #runtime::private::step(status)
+            #runtime::step(status)
         }
     }
 
     fn parallel(&self, rule: Rule, branches: &[RegionId]) -> TokenStream {
-        let (runtime, inputs) = (self.runtime, self.inputs_on());
+        let (runtime, inputs) = (&self.runtime, self.inputs_on());
         let names: Vec<Ident> =
             branches.iter().map(|&branch| ident(self.names.node(self.machine.regions[branch].node))).collect();
         let rule = match rule {
             Rule::Parallel { success, failure } => {
-                quote!(#runtime::private::Rule::Parallel { success: #success, failure: #failure })
+                quote!(#runtime::Rule::Parallel { success: #success, failure: #failure })
             }
-            Rule::All { failure } => quote!(#runtime::private::Rule::All { failure: #failure }),
+            Rule::All { failure } => quote!(#runtime::Rule::All { failure: #failure }),
         };
         let end = format_ident!("end");
         quote! {
-            let ended = [#(#runtime::private::Branch::ended(#names)),*];
-            let mut tally = #runtime::private::Tally::new(#rule, ended);
+            let ended = [#(#runtime::Branch::ended(#names)),*];
+            let mut tally = #runtime::Tally::new(#rule, ended);
             let #end = 'decided: {
-                #(if let #runtime::private::Some(end) = tally.tick(#names, |branch| branch.tick(#inputs)) {
+                #(if let #runtime::Some(end) = tally.tick(#names, |branch| branch.tick(#inputs)) {
                     break 'decided end;
                 })*
-                return #runtime::private::running();
+                return #runtime::running();
             };
             #(#names.abort(kept, context);)*
             #end

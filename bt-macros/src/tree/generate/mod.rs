@@ -4,7 +4,7 @@
 //! struct around the enum of region 0. Nothing is decided here: a choice that depends on what a node means belongs in
 //! `lower`.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use super::ast::Header;
@@ -36,22 +36,28 @@ pub fn generate(
 ) -> TokenStream {
     let interface = Interface::new(runtime, header, source);
     let names = Names::new(&interface.name, model, machine);
-    let generator = Generator { runtime, header, model, source, machine, interface: &interface, names };
-    let tree = api::tree(&generator);
-    let regions = (0..machine.regions.len()).map(|region| state::region(&generator, region));
-    let code = quote!(#tree #(#regions)*);
-    interface.finish(code)
+    let generator = Generator { runtime: interface.short(), header, model, source, machine, interface: &interface, names };
+    let regions = 0..machine.regions.len();
+    let states = regions.clone().map(|region| state::declaration(&generator, region));
+    let functions = regions.map(|region| state::functions(&generator, region));
+    interface.items(&api::bodies(&generator), quote!(#(#states)*), quote!(#(#functions)*))
 }
 
 /// All that the code is made from.
 pub struct Generator<'a> {
-    runtime: &'a TokenStream,
+    /// The runtime library as functions name it.
+    runtime: TokenStream,
     header: &'a Header,
     model: &'a Model,
     source: &'a Source,
     machine: &'a Machine,
     interface: &'a Interface,
     names: Names,
+}
+
+/// A number as it is written by hand.
+fn index(number: usize) -> Literal {
+    Literal::usize_unsuffixed(number)
 }
 
 impl Generator<'_> {
@@ -62,6 +68,12 @@ impl Generator<'_> {
     /// The type of a region's state.
     fn region_type(&self, region: RegionId) -> &Ident {
         &self.names.regions[region]
+    }
+
+    /// The type of the state of the whole tree, where the constants are, as it is named in a region.
+    fn root(&self, region: RegionId) -> TokenStream {
+        let root = self.region_type(0);
+        if region == 0 { quote!(Self) } else { quote!(#root) }
     }
 
     /// A leaf or a decorator.
@@ -79,15 +91,16 @@ impl Generator<'_> {
 
     /// The error type that steps carry.
     fn error(&self) -> TokenStream {
-        let runtime = self.runtime;
-        self.header.error.clone().unwrap_or_else(|| quote!(#runtime::private::NoError))
+        let runtime = &self.runtime;
+        self.header.error.clone().unwrap_or_else(|| quote!(#runtime::NoError))
     }
 
     /// What all parts take beside the state: the parameters of the tree, the kept cells, and the context.
     fn inputs(&self) -> TokenStream {
-        let (runtime, context) = (self.runtime, self.context().ty());
+        let context = self.context().ty();
+        let runtime = &self.runtime;
         let params = self.interface.params_type.as_ref().map(|params| quote!(params: &#params,));
-        quote!(#params kept: &mut [#runtime::private::Cell], context: &mut #context)
+        quote!(#params kept: &mut [#runtime::Cell], context: &mut #context)
     }
 
     /// The same, handed on.
@@ -98,7 +111,7 @@ impl Generator<'_> {
 
     /// `-> Step<E>`.
     fn step(&self) -> TokenStream {
-        let (runtime, error) = (self.runtime, self.error());
-        quote!(#runtime::private::Step<#error>)
+        let (runtime, error) = (&self.runtime, self.error());
+        quote!(#runtime::Step<#error>)
     }
 }

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Generator;
+use super::{Generator, index};
 use crate::tree::model::{Kind, Node};
 use crate::tree::nodes::Children;
 use crate::tree::source::Code;
@@ -12,16 +12,16 @@ impl Generator<'_> {
     /// Constants of the state of the whole tree: its nodes, where each is when subtrees are written out, and where the
     /// kept cells of each begin.
     pub fn outline(&self) -> TokenStream {
-        let runtime = self.runtime;
+        let runtime = &self.runtime;
         let rows: Vec<TokenStream> = self.model.nodes.iter().map(|node| self.row(node)).collect();
-        let (count, entries, own) = (rows.len(), rows.len() + 1, self.machine.cells);
+        let (count, entries, own) = (index(rows.len()), index(rows.len() + 1), index(self.machine.cells));
         quote! {
-            const NODES: [#runtime::private::Row; #count] = {
-                use #runtime::private::NotATree as _;
+            const NODES: [#runtime::Row; #count] = {
+                use #runtime::NotATree as _;
                 [#(#rows),*]
             };
-            const AT: [usize; #entries] = #runtime::private::positions(&Self::NODES);
-            const KEPT: [usize; #entries] = #runtime::private::offsets(#own, &Self::NODES);
+            const AT: [usize; #entries] = #runtime::positions(&Self::NODES);
+            const KEPT: [usize; #entries] = #runtime::offsets(#own, &Self::NODES);
         }
     }
 
@@ -31,17 +31,17 @@ impl Generator<'_> {
             Kind::Leaf(code) => match self.source.get(code) {
                 Code::Made(made) if made.may_be_tree => {
                     let ty = &made.ty;
-                    quote!((#described, <#ty>::__SHAPE, <#ty>::__KEPT))
+                    quote!((#described, <#ty>::__TREE))
                 }
-                _ => quote!((#described, &[], 0)),
+                _ => quote!((#described, (&[], 0))),
             },
-            _ => quote!((#described, &[], 0)),
+            _ => quote!((#described, (&[], 0))),
         }
     }
 
     fn described(&self, node: &Node) -> TokenStream {
-        let runtime = self.runtime;
-        let (depth, name) = (node.depth, &node.name);
+        let runtime = &self.runtime;
+        let (depth, name) = (index(node.depth), &node.name);
         let kind = kind(node);
         let label = node.label.as_ref().map(|label| {
             let label = &label.name;
@@ -52,8 +52,8 @@ impl Generator<'_> {
             quote!(.with(#args))
         });
         let start = node.span.start();
-        let (line, column) = (start.line, start.column + 1);
-        quote!(#runtime::private::Node::new(#runtime::private::Kind::#kind, #depth, #name) #label #args.at(#line, #column))
+        let (line, column) = (index(start.line), index(start.column + 1));
+        quote!(#runtime::Node::new(#runtime::Kind::#kind, #depth, #name, #line, #column) #label #args)
     }
 }
 

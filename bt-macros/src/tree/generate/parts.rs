@@ -48,21 +48,21 @@ impl Generator<'_> {
     }
 
     fn endless_loop(&self, region: RegionId, turns: Loop, rest: usize, child: PartId) -> TokenStream {
-        let (runtime, inputs) = (self.runtime, self.inputs_on());
+        let (runtime, inputs) = (&self.runtime, self.inputs_on());
         let (child, rest) = (self.names.part(region, child), self.names.place(region, rest));
         let Loop { again_after, result } = turns;
         quote! {
-            let mut began_in_this_tick = #runtime::private::matches!(self, Self::Idle | Self::#rest);
+            let mut began_in_this_tick = #runtime::matches!(self, Self::Idle | Self::#rest);
             if began_in_this_tick {
                 *self = Self::Idle;
             }
             loop {
                 if self.#child(#inputs)? != #again_after {
-                    return #runtime::private::ended(#result);
+                    return #runtime::ended(#result);
                 }
                 if began_in_this_tick {
                     *self = Self::#rest;
-                    return #runtime::private::running();
+                    return #runtime::running();
                 }
                 began_in_this_tick = true;
             }
@@ -70,19 +70,19 @@ impl Generator<'_> {
     }
 
     fn guard(&self, region: RegionId, ask: usize, child: PartId) -> TokenStream {
-        let (runtime, inputs, condition) = (self.runtime, self.inputs_on(), self.condition(ask));
+        let (runtime, inputs, condition) = (&self.runtime, self.inputs_on(), self.condition(ask));
         let child = self.names.part(region, child);
         quote! {
             if !#condition {
                 self.abort(kept, context);
-                return #runtime::private::ended(false);
+                return #runtime::ended(false);
             }
             self.#child(#inputs)
         }
     }
 
     fn reactive(&self, region: RegionId, go_on_after: bool, children: &[PartId]) -> TokenStream {
-        let (runtime, inputs) = (self.runtime, self.inputs_on());
+        let (runtime, inputs) = (&self.runtime, self.inputs_on());
         let all: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
         let active = self.active_child(region, &all);
         let last_waiting = children.iter().rposition(|&child| !self.pattern(region, child).is_empty());
@@ -92,7 +92,7 @@ impl Generator<'_> {
             let child = self.names.part(region, child);
             let in_place = quote! {
                 if self.#child(#inputs)? != #go_on_after {
-                    return #runtime::private::ended(#ends);
+                    return #runtime::ended(#ends);
                 }
             };
             if last_waiting.is_none_or(|last| last <= index) {
@@ -102,7 +102,7 @@ impl Generator<'_> {
                 if active > #number {
                     let mut earlier = Self::Idle;
                     let step = earlier.#child(#inputs);
-                    if !#runtime::private::ended_with(&step, #go_on_after) {
+                    if !#runtime::ended_with(&step, #go_on_after) {
                         self.abort(kept, context);
                         *self = earlier;
                         return step;
@@ -114,12 +114,12 @@ impl Generator<'_> {
         quote! {
             let active = #active;
             #(#steps)*
-            #runtime::private::ended(#go_on_after)
+            #runtime::ended(#go_on_after)
         }
     }
 
     fn rechoose(&self, region: RegionId, choice: Choice, children: &[Option<PartId>], node: NodeId) -> TokenStream {
-        let (runtime, inputs) = (self.runtime, self.inputs_on());
+        let (runtime, inputs) = (&self.runtime, self.inputs_on());
         let mut numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
         numbers.push(quote!(0usize));
         let chosen = self.choose(choice, &numbers, node);
@@ -134,7 +134,7 @@ impl Generator<'_> {
             if active != 0 && active != chosen {
                 self.abort(kept, context);
             }
-            match chosen { #(#arms)* _ => #runtime::private::ended(false) }
+            match chosen { #(#arms)* _ => #runtime::ended(false) }
         }
     }
 }

@@ -3,55 +3,35 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Generator;
+use super::{Generator, index};
 use crate::tree::ir::{Holds, Place, PlaceId, RegionId};
 
-/// The enum of a region and its functions.
-pub fn region(generator: &Generator, id: RegionId) -> TokenStream {
-    let runtime = generator.runtime;
+/// The enum of a region.
+pub fn declaration(generator: &Generator, id: RegionId) -> TokenStream {
+    let name = generator.region_type(id);
+    let (derive, allow) = (generator.interface.derive(), generator.interface.allow());
+    let variants = in_tree_order(generator, id).map(|place| variant(generator, id, place));
+    let ended = generator.machine.regions[id].branch.then(|| quote!(Succeeded, Failed,));
+    quote! {
+        #derive
+        #allow
+        enum #name { Idle, #ended #(#variants,)* }
+    }
+}
+
+/// The functions of a region.
+pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let region = &generator.machine.regions[id];
     let name = generator.region_type(id);
-    let derives = generator.interface.derive();
     let allow = generator.interface.allow();
-    let variants = in_tree_order(generator, id).map(|place| variant(generator, id, place));
-    let branch = region.branch.then(|| quote!(Succeeded, Failed,));
+    let outline = (id == 0).then(|| generator.outline());
     let parts = (0..region.parts.len()).map(|part| generator.part_function(id, part));
     let frames = in_tree_order(generator, id)
         .filter(|&place| matches!(region.places[place].holds, Holds::Frame(_)))
         .map(|place| generator.frame_function(id, place));
-    let outline = (id == 0).then(|| generator.outline());
-    let abort = abort(generator, id);
-    let active = active(generator, id);
-    let traits = if region.branch {
-        quote! {
-            impl #runtime::private::Branch for #name {
-                const IDLE: Self = Self::Idle;
-                fn end(success: bool) -> Self {
-                    if success { Self::Succeeded } else { Self::Failed }
-                }
-                fn ended(&self) -> #runtime::private::Option<bool> {
-                    match self {
-                        Self::Succeeded => #runtime::private::Some(true),
-                        Self::Failed => #runtime::private::Some(false),
-                        _ => #runtime::private::None,
-                    }
-                }
-            }
-        }
-    } else if id == 0 {
-        quote! {
-            impl #runtime::private::State for #name {
-                const IDLE: Self = Self::Idle;
-            }
-        }
-    } else {
-        TokenStream::new()
-    };
+    let (abort, active) = (abort(generator, id), active(generator, id));
+    let state = if region.branch { branch(generator, id) } else { whole(generator, id) };
     quote! {
-        #derives
-        #allow
-        enum #name { Idle, #branch #(#variants,)* }
-
         #allow
         impl #name {
             #outline
@@ -60,7 +40,37 @@ pub fn region(generator: &Generator, id: RegionId) -> TokenStream {
             #abort
             #active
         }
-        #traits
+        #state
+    }
+}
+
+/// What the state of a whole tree is.
+fn whole(generator: &Generator, id: RegionId) -> TokenStream {
+    let (runtime, name) = (&generator.runtime, generator.region_type(id));
+    quote! {
+        impl #runtime::State for #name {
+            const IDLE: Self = Self::Idle;
+        }
+    }
+}
+
+/// What the state of a branch of a `parallel` is.
+fn branch(generator: &Generator, id: RegionId) -> TokenStream {
+    let (runtime, name) = (&generator.runtime, generator.region_type(id));
+    quote! {
+        impl #runtime::Branch for #name {
+            const IDLE: Self = Self::Idle;
+            fn end(success: bool) -> Self {
+                if success { Self::Succeeded } else { Self::Failed }
+            }
+            fn ended(&self) -> #runtime::Option<bool> {
+                match self {
+                    Self::Succeeded => #runtime::Some(true),
+                    Self::Failed => #runtime::Some(false),
+                    _ => #runtime::None,
+                }
+            }
+        }
     }
 }
 
@@ -73,7 +83,7 @@ fn in_tree_order(generator: &Generator, region: RegionId) -> impl Iterator<Item 
 }
 
 fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream {
-    let runtime = generator.runtime;
+    let runtime = &generator.interface.runtime;
     let name = generator.names.place(region, id);
     match &generator.machine.regions[region].places[id].holds {
         Holds::Nothing => quote!(#name),
@@ -83,8 +93,8 @@ fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream 
             if generator.context().is_generic() {
                 return quote!(#name(#ty));
             }
-            let behavior = generator.behavior(made);
-            quote!(#name(#runtime::private::Wait<#ty, { #behavior::CAN.run }>))
+            let behavior = generator.behavior_by(runtime, made);
+            quote!(#name(#runtime::Wait<#ty, { #behavior::CAN.run }>))
         }
         Holds::Frame(frame) => {
             let fields = generator.frame_fields(frame);
@@ -95,34 +105,29 @@ fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream 
 
 /// The function that aborts what is active.
 fn abort(generator: &Generator, id: RegionId) -> TokenStream {
-    let runtime = generator.runtime;
+    let runtime = &generator.runtime;
     let (generics, context) = (generator.context().generics(), generator.context().ty());
     let arms = in_tree_order(generator, id).filter_map(|place| abort_arm(generator, id, place));
     quote! {
-        fn abort #generics(&mut self, kept: &mut [#runtime::private::Cell], context: &mut #context) {
+        fn abort #generics(&mut self, kept: &mut [#runtime::Cell], context: &mut #context) {
             match self {
                 #(#arms)*
                 _ => {}
             }
-            if !#runtime::private::matches!(self, Self::Idle) {
-                *self = Self::Idle;
-            }
+            *self = Self::Idle;
         }
     }
 }
 
 fn abort_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<TokenStream> {
-    let runtime = generator.runtime;
     let Place { node, holds } = &generator.machine.regions[region].places[id];
     let name = generator.names.place(region, id);
     match holds {
         Holds::Nothing => None,
         Holds::Leaf(leaf) => {
             let made = generator.made(*leaf);
-            let (behavior, kept) = (generator.behavior(made), generator.kept_of(made, *node));
-            let aborted = quote!(#runtime::private::Outcome::Aborted);
-            let leaf = quote!(#runtime::private::held(leaf));
-            Some(quote!(Self::#name(leaf) => #behavior::__finish(#leaf, #kept, context, #aborted),))
+            let (behavior, kept) = (generator.behavior(made), generator.kept_of(made, region, *node));
+            Some(quote!(Self::#name(leaf) => #behavior::__abort(leaf, #kept, context),))
         }
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);
@@ -133,35 +138,36 @@ fn abort_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Tok
 
 /// The function that finds the first active leaf at or after a position.
 fn active(generator: &Generator, id: RegionId) -> TokenStream {
-    let runtime = generator.runtime;
+    let runtime = &generator.runtime;
     let arms = in_tree_order(generator, id).map(|place| active_arm(generator, id, place));
     quote! {
-        fn active(&self, from: usize) -> #runtime::private::Option<usize> {
-            use #runtime::private::NotATree as _;
+        fn active(&self, from: usize) -> #runtime::Option<usize> {
+            use #runtime::NotATree as _;
             match self {
                 #(#arms)*
-                _ => #runtime::private::None,
+                _ => #runtime::None,
             }
         }
     }
 }
 
 fn active_arm(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream {
-    let (runtime, root) = (generator.runtime, generator.region_type(0));
+    let (runtime, root) = (&generator.runtime, generator.root(region));
     let Place { node, holds } = &generator.machine.regions[region].places[id];
     let name = generator.names.place(region, id);
+    let node = index(*node);
     let here = quote!(#root::AT[#node]);
     match holds {
-        Holds::Nothing => quote!(Self::#name => #runtime::private::found(#here, from),),
+        Holds::Nothing => quote!(Self::#name => #runtime::found(#here, from),),
         Holds::Leaf(_) => {
-            quote!(Self::#name(leaf) => #runtime::private::found_in(#here, from, |from| leaf.__active(from)),)
+            quote!(Self::#name(leaf) => #runtime::found_in(#here, from, |from| leaf.__active(from)),)
         }
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);
             quote! {
                 Self::#name { #(#states,)* .. } => {
-                    #runtime::private::None #(.or_else(|| #states.active(from)))*
-                        .or_else(|| #runtime::private::found(#here, from))
+                    #runtime::None #(.or_else(|| #states.active(from)))*
+                        .or_else(|| #runtime::found(#here, from))
                 }
             }
         }
