@@ -1,0 +1,67 @@
+//! Writes the recorded conformance cases out as `bt!` trees, one module a case.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use serde_json::Value;
+
+/// The cases whose nodes keep time, which are not there yet.
+const NOT_YET: &[&str] = &["dl-02", "sl-03"];
+
+fn main() {
+    let cases = "conformance/cases.json";
+    println!("cargo::rerun-if-changed={cases}");
+    println!("cargo::rerun-if-changed=build.rs");
+    let json = fs::read_to_string(cases).expect("the recorded cases are in the repository");
+    let cases: Vec<Value> = serde_json::from_str(&json).expect("the recorded cases are JSON");
+    let mut code = String::new();
+    let mut table = String::new();
+    for case in cases.iter().filter(|case| !NOT_YET.contains(&case["id"].as_str().unwrap_or_default())) {
+        let id = case["id"].as_str().expect("a case has an id");
+        let module = id.replace('-', "_");
+        let tree = tree(&case["tree"]);
+        let _ = writeln!(code, "mod {module} {{\n    use super::*;\n    bt! {{ pub Tree(Bench) = {tree} }}\n}}");
+        let _ = writeln!(table, "    (\"{id}\", run_case::<{module}::Tree> as fn(&Value)),");
+    }
+    let _ = writeln!(code, "const CASES: &[(&str, fn(&Value))] = &[\n{table}];");
+    let _ = writeln!(code, "const NOT_YET: &[&str] = &{NOT_YET:?};");
+    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
+    fs::write(Path::new(&out).join("conformance.rs"), code).expect("OUT_DIR can be written");
+}
+
+/// `[node, params, child, ...]` in the language of `bt!`.
+fn tree(value: &Value) -> String {
+    let parts = value.as_array().expect("a node is an array");
+    let name = parts[0].as_str().expect("a node has a name");
+    let params = &parts[1];
+    let children: Vec<String> = parts[2..].iter().map(tree).collect();
+    let nodes = children.join(", ");
+    match name {
+        "leaf" => format!("scripted({})", params["name"]),
+        "repeat" => counted("repeat", "forever", params["cycles"].as_i64(), &nodes),
+        "retry" => counted("retry", "repeat_until_success", params["attempts"].as_i64(), &nodes),
+        "parallel" => {
+            let all = children.len() as i64;
+            let threshold = |value: &Value| value.as_i64().map(|n| if n < 0 { all + n + 1 } else { n });
+            let success = threshold(&params["success"]).expect("a parallel has a success threshold");
+            let failure = threshold(&params["failure"]).expect("a parallel has a failure threshold");
+            format!("parallel(success = {success}, failure = {failure}) < {nodes} >")
+        }
+        "parallel_all" => format!("parallel_all(failure = {}) < {nodes} >", params["failure"]),
+        "delay" | "wait" => {
+            let seconds = params["ms"].as_f64().expect("a time in ms") / 1000.0;
+            let children = if name == "delay" { format!(" < {nodes} >") } else { String::new() };
+            format!("{name}({seconds:?}){children}")
+        }
+        "succeed" | "fail" | "running" => name.to_owned(),
+        _ => format!("{name} < {nodes} >"),
+    }
+}
+
+fn counted(name: &str, endless: &str, count: Option<i64>, nodes: &str) -> String {
+    match count {
+        Some(count) if count >= 0 => format!("{name}({count}) < {nodes} >"),
+        _ => format!("{endless} < {nodes} >"),
+    }
+}

@@ -1,0 +1,4 @@
+//! What a tree means.
+
+mod bench;
+mod conformance;
