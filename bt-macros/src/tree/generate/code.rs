@@ -112,7 +112,9 @@ impl Generator<'_> {
         let Code::Choice { on, arms } = self.source.get(code) else { unreachable!("a choice is expected") };
         let (runtime, span) = (&self.runtime, self.span(node));
         let closure = if is_closure(on) { on.clone() } else { quote!(|context| (#on)(context)) };
-        let on_value = quote_spanned!(span=> #runtime::value(#closure, &*context));
+        // The context is the function's own, so it must not be looked for where the user's token stands.
+        let context = quote!(&*context);
+        let on_value = quote_spanned!(span=> #runtime::value(#closure, #context));
         let mut used = on.clone();
         let arms = arms.iter().zip(chosen).map(|(arm, chosen)| {
             let pattern = &arm.pattern;
