@@ -3,3 +3,4 @@
 mod bench;
 mod conformance;
 mod lifecycle;
+mod language;
