@@ -1,6 +1,9 @@
 //! What a hook may return, and how errors pass through a tree.
 
+use core::ops::ControlFlow;
+
 use crate::behavior::{Can, Status};
+use crate::step::{Step, Stop, step};
 
 /// The error of what cannot fail with one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,7 +17,11 @@ pub enum NoError {}
 )]
 pub trait Answer: Sized {
     #[doc(hidden)]
+    type Error;
+    #[doc(hidden)]
     const CAN: Can;
+    #[doc(hidden)]
+    fn into_result(self) -> Result<Status, Self::Error>;
 }
 
 /// An answer with no error in it.
@@ -31,11 +38,11 @@ pub trait Plain: Answer {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the errors of this leaf cannot pass through the tree",
-    label = "it answers with a `Result`, and no `From` turns its error into the error type of the tree",
+    label = "its answer is a `Result`, and no `From` turns its error into the error of the tree",
     note = "a tree names its error type in its header: `pub Bot(Room) -> Result<DoorError> = ...`"
 )]
 pub trait Raise<E>: Answer {
-    fn raise(self) -> Result<Status, E>;
+    fn convert(error: Self::Error) -> E;
 }
 
 /// The answer of a derived leaf; no user's `run` can return it.
@@ -45,7 +52,12 @@ pub struct Adapted(pub Status);
 macro_rules! plain {
     ($($answer:ty, $can:expr, $this:ident => $status:expr;)*) => {$(
         impl Answer for $answer {
+            type Error = NoError;
             const CAN: Can = $can;
+            #[inline(always)]
+            fn into_result(self) -> Result<Status, NoError> {
+                Ok(self.status())
+            }
         }
         impl Plain for $answer {
             #[inline(always)]
@@ -54,10 +66,10 @@ macro_rules! plain {
                 $status
             }
         }
+        #[diagnostic::do_not_recommend]
         impl<E> Raise<E> for $answer {
-            #[inline(always)]
-            fn raise(self) -> Result<Status, E> {
-                Ok(self.status())
+            fn convert(error: NoError) -> E {
+                match error {}
             }
         }
     )*};
@@ -71,16 +83,30 @@ plain! {
 }
 
 impl<A: Plain, F> Answer for Result<A, F> {
+    type Error = F;
     const CAN: Can = A::CAN;
+    #[inline(always)]
+    fn into_result(self) -> Result<Status, F> {
+        self.map(Plain::status)
+    }
 }
 
 #[diagnostic::do_not_recommend]
 impl<A: Plain, F, E: From<F>> Raise<E> for Result<A, F> {
     #[inline(always)]
-    fn raise(self) -> Result<Status, E> {
-        match self {
-            Ok(answer) => Ok(answer.status()),
-            Err(error) => Err(E::from(error)),
-        }
+    fn convert(error: F) -> E {
+        E::from(error)
+    }
+}
+
+/// What one tick of a leaf with the answer `A` has come to.
+pub struct Ticked<A: Answer>(pub Result<Status, A::Error>);
+
+/// The step that a tree makes of it.
+#[inline(always)]
+pub fn raise<A: Raise<E>, E>(ticked: Ticked<A>) -> Step<E> {
+    match ticked.0 {
+        Ok(status) => step(status),
+        Err(error) => ControlFlow::Break(Stop::Error(A::convert(error))),
     }
 }

@@ -1,11 +1,8 @@
 //! What a leaf is: its hooks, its lifecycle, and what it may answer.
 
-use core::ops::ControlFlow;
-
-use crate::answer::{Answer, Raise};
+use crate::answer::{Answer, Ticked};
 use crate::kept::Cell;
 use crate::place::Place;
-use crate::step::{Step, Stop};
 
 /// What a node says of itself after a tick.
 ///
@@ -173,29 +170,19 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// One tick of the leaf in a place, which starts it if it is `new`. When it ends, its last hook is called at once.
     #[doc(hidden)]
     #[inline(always)]
-    fn __tick<E>(place: &mut impl Place<Self>, new: bool, kept: &mut [Cell], context: &mut C) -> Step<E>
-    where
-        Self::Answer: Raise<E>,
-    {
+    fn __tick(place: &mut impl Place<Self>, new: bool, kept: &mut [Cell], context: &mut C) -> Ticked<Self::Answer> {
         let leaf = place.leaf();
         if new {
             leaf.__start(context);
         }
-        match leaf.__run(kept, context).raise() {
-            Ok(Status::Running) => ControlFlow::Break(Stop::Running),
-            Ok(Status::Success) => {
-                leaf.__finish(kept, context, Outcome::Success);
-                ControlFlow::Continue(true)
-            }
-            Ok(Status::Failure) => {
-                leaf.__finish(kept, context, Outcome::Failure);
-                ControlFlow::Continue(false)
-            }
-            Err(error) => {
-                leaf.__finish(kept, context, Outcome::Aborted);
-                ControlFlow::Break(Stop::Error(error))
-            }
+        let result = leaf.__run(kept, context).into_result();
+        match result {
+            Ok(Status::Running) => {}
+            Ok(Status::Success) => leaf.__finish(kept, context, Outcome::Success),
+            Ok(Status::Failure) => leaf.__finish(kept, context, Outcome::Failure),
+            Err(_) => leaf.__finish(kept, context, Outcome::Aborted),
         }
+        Ticked(result)
     }
 
     /// Aborts the leaf in a place.

@@ -1,9 +1,7 @@
 //! What the built-in nodes do with the context.
 
-use core::ops::ControlFlow;
-
-use crate::answer::Raise;
-use crate::step::{Step, Stop, ended, running, step};
+use crate::answer::{Raise, Ticked, raise};
+use crate::step::{Step, ended, running};
 
 /// The value of a closure of the context.
 #[inline(always)]
@@ -20,10 +18,7 @@ pub fn condition<C: ?Sized>(condition: impl FnOnce(&C) -> bool, context: &C) -> 
 /// Acts on the context.
 #[inline(always)]
 pub fn action<C: ?Sized, R: Raise<E>, E>(action: impl FnOnce(&mut C) -> R, context: &mut C) -> Step<E> {
-    match action(context).raise() {
-        Ok(status) => step(status),
-        Err(error) => ControlFlow::Break(Stop::Error(error)),
-    }
+    raise(Ticked::<R>(action(context).into_result()))
 }
 
 /// Running until a condition holds.

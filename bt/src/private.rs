@@ -1,6 +1,6 @@
 //! What generated code calls: the only module that it names. Not for users; it may change in any release.
 
-pub use crate::answer::{Adapted, Answer, NoError, Plain, Raise};
+pub use crate::answer::{Adapted, Answer, NoError, Plain, Raise, Ticked, raise};
 pub use crate::behavior::{Behavior, Can, Outcome, Status};
 pub use crate::decorator::Decorator;
 pub use crate::drive::{State, settle, tick, unless_panic, without_error};

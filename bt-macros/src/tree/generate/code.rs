@@ -1,6 +1,6 @@
 //! The user's own code, and calls of the runtime library.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::{Generator, index};
@@ -9,26 +9,62 @@ use crate::tree::model::{CodeId, NodeId};
 use crate::tree::source::{Code, Made, Make};
 
 impl Generator<'_> {
-    /// `<Walk as Behavior<Room>>`, all of it at the user's token.
-    pub fn behavior(&self, made: &Made) -> TokenStream {
-        self.behavior_by(&self.runtime, made)
+    /// `<Walk as Behavior<Room>>::hook(inputs)`, all of it at the user's token, so that rustc points there.
+    pub fn behavior(&self, made: &Made, hook: &str, inputs: TokenStream) -> TokenStream {
+        let hook = self.item_of(made, "Behavior", hook);
+        quote_spanned!(made.span=> #hook(#inputs))
     }
 
-    /// The same, with the runtime library as it is named in the place at hand.
-    pub fn behavior_by(&self, runtime: &TokenStream, made: &Made) -> TokenStream {
-        let (ty, context) = (&made.ty, self.context().ty());
-        quote_spanned!(made.span=> <#ty as #runtime::Behavior<#context>>)
+    /// One tick of a leaf, as a step of the tree.
+    pub fn tick_leaf(&self, made: &Made, new: bool, region: RegionId, node: NodeId) -> TokenStream {
+        let (leaf, kept, runtime) = (self.held(made), self.kept_of(made, region, node), self.runtime_at(made.span));
+        let place = if new { quote!(&mut #leaf) } else { quote!(#leaf) };
+        let tick = self.behavior(made, "__tick", quote!(#place, #new, #kept, context));
+        quote_spanned!(made.span=> #runtime::raise(#tick))
     }
 
-    /// `<Patience as Decorator<Room>>`, all of it at the user's token.
-    pub fn decorator(&self, made: &Made) -> TokenStream {
-        let (runtime, ty, context) = (&self.runtime, &made.ty, self.context().ty());
-        quote_spanned!(made.span=> <#ty as #runtime::Decorator<#context>>)
+    /// The variable that holds a leaf. It stands at the user's token, to which rustc points for what is wrong with its
+    /// type; so its name must not hide one of the user's.
+    pub fn held(&self, made: &Made) -> Ident {
+        Ident::new("__leaf", made.span)
+    }
+
+    /// `<Patience as Decorator<Room>>::hook(inputs)`, all of it at the user's token.
+    pub fn decorator(&self, made: &Made, hook: &str, inputs: TokenStream) -> TokenStream {
+        let hook = self.item_of(made, "Decorator", hook);
+        quote_spanned!(made.span=> #hook(#inputs))
+    }
+
+    fn item_of(&self, made: &Made, of: &str, item: &str) -> TokenStream {
+        let (ty, context, runtime) = (&made.ty, self.context().ty(), self.runtime_at(made.span));
+        let (of, item) = (Ident::new(of, made.span), Ident::new(item, made.span));
+        quote_spanned!(made.span=> <#ty as #runtime::#of<#context>>::#item)
+    }
+
+    /// In a generic tree, where types cannot tell whether a leaf can be running: the condition that it can.
+    pub fn if_can_run(&self, made: &Made) -> Option<TokenStream> {
+        let can = self.item_of(made, "Behavior", "CAN");
+        self.context().is_generic().then(|| quote!(if #can.run))
+    }
+
+    /// Whether a leaf can be running, where types are declared.
+    pub fn can_run(&self, made: &Made) -> TokenStream {
+        let (ty, context, runtime) = (&made.ty, self.context().ty(), &self.interface.runtime);
+        quote_spanned!(made.span=> { <#ty as #runtime::Behavior<#context>>::CAN.run })
+    }
+
+    /// The runtime library, named where the user's token stands.
+    fn runtime_at(&self, span: Span) -> TokenStream {
+        let here = |mut token: TokenTree| {
+            token.set_span(span);
+            token
+        };
+        self.runtime.clone().into_iter().map(here).collect()
     }
 
     /// The expression that makes a leaf or a decorator.
     pub fn make(&self, made: &Made) -> TokenStream {
-        let (runtime, ty, span) = (&self.runtime, &made.ty, made.span);
+        let (runtime, ty, span) = (self.runtime_at(made.span), &made.ty, made.span);
         let value = match &made.make {
             Make::Default => quote_spanned!(span=> <#ty as #runtime::Default>::default()),
             Make::New(args) => {
@@ -110,7 +146,8 @@ impl Generator<'_> {
 
     fn matched(&self, code: CodeId, chosen: &[TokenStream], node: NodeId) -> TokenStream {
         let Code::Choice { on, arms } = self.source.get(code) else { unreachable!("a choice is expected") };
-        let (runtime, span) = (&self.runtime, self.span(node));
+        let span = self.span(node);
+        let runtime = self.runtime_at(span);
         let closure = if is_closure(on) { on.clone() } else { quote!(|context| (#on)(context)) };
         // The context is the function's own, so it must not be looked for where the user's token stands.
         let context = quote!(&*context);

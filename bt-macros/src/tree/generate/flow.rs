@@ -132,16 +132,15 @@ impl Writer<'_> {
 
     fn resume_arm(&self, step: &Step) -> TokenStream {
         let generator = self.generator;
-        let runtime = &generator.runtime;
         let inputs = generator.inputs_on();
         match &step.act {
             Act::Leaf { leaf, place, exits } => {
                 let made = generator.made(*leaf);
-                let (behavior, kept) = (generator.behavior(made), generator.kept_of(made, self.region, step.node));
+                let leaf = generator.held(made);
+                let tick = generator.tick_leaf(made, false, self.region, step.node);
                 let place = generator.names.place(self.region, *place);
-                let can_run = generator.context().is_generic().then(|| quote!(if #behavior::CAN.run));
-                let tick = quote!(#behavior::__tick(leaf, false, #kept, context));
-                self.arm(quote!(Self::#place(leaf) #can_run), tick, *exits)
+                let can_run = generator.if_can_run(made);
+                self.arm(quote!(Self::#place(#leaf) #can_run), tick, *exits)
             }
             Act::Call { call, place: Some(place), exits } => {
                 let place = generator.names.place(self.region, *place);
@@ -187,17 +186,17 @@ impl Writer<'_> {
         match &self.flow.steps[step].act {
             Act::Leaf { leaf, place, exits } => {
                 let made = generator.made(*leaf);
-                let (behavior, kept, make) =
-                    (generator.behavior(made), generator.kept_of(made, self.region, node), generator.make(made));
+                let (make, leaf) = (generator.make(made), generator.held(made));
+                let tick = generator.tick_leaf(made, true, self.region, node);
                 let place = generator.names.place(self.region, *place);
                 let go = self.go(
                     step,
-                    quote!(#runtime::rest(step, self, || Self::#place(#runtime::put(leaf)))?),
+                    quote!(#runtime::rest(step, self, || Self::#place(#runtime::put(#leaf)))?),
                     *exits,
                 );
                 quote! {
-                    let mut leaf = #make;
-                    let step = #behavior::__tick(&mut leaf, true, #kept, context);
+                    let mut #leaf = #make;
+                    let step = #tick;
                     #go
                 }
             }

@@ -133,14 +133,16 @@ impl Generator<'_> {
 
     fn decorated(&self, decorator: usize) -> TokenStream {
         let (runtime, inputs) = (&self.runtime, self.inputs_on());
-        let decorated = self.decorator(self.made(decorator));
+        let decorator = self.made(decorator);
+        let before = self.decorator(decorator, "before", quote!(decorator, context));
+        let after = self.decorator(decorator, "after", quote!(decorator, context, status));
         quote! {
-            if let #runtime::Some(status) = #decorated::before(decorator, context) {
+            if let #runtime::Some(status) = #before {
                 child.abort(kept, context);
                 return #runtime::step(status);
             }
             let status = #runtime::unless_error(child.tick(#inputs))?;
-            let status = #decorated::after(decorator, context, status);
+            let status = #after;
             if !status.is_running() {
                 child.abort(kept, context);
             }

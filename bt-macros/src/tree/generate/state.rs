@@ -93,8 +93,8 @@ fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream 
             if generator.context().is_generic() {
                 return quote!(#name(#ty));
             }
-            let behavior = generator.behavior_by(runtime, made);
-            quote!(#name(#runtime::Wait<#ty, { #behavior::CAN.run }>))
+            let can_run = generator.can_run(made);
+            quote!(#name(#runtime::Wait<#ty, #can_run>))
         }
         Holds::Frame(frame) => {
             let fields = generator.frame_fields(frame);
@@ -126,8 +126,10 @@ fn abort_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Tok
         Holds::Nothing => None,
         Holds::Leaf(leaf) => {
             let made = generator.made(*leaf);
-            let (behavior, kept) = (generator.behavior(made), generator.kept_of(made, region, *node));
-            Some(quote!(Self::#name(leaf) => #behavior::__abort(leaf, #kept, context),))
+            let kept = generator.kept_of(made, region, *node);
+            let leaf = generator.held(made);
+            let abort = generator.behavior(made, "__abort", quote!(#leaf, #kept, context));
+            Some(quote!(Self::#name(#leaf) => #abort,))
         }
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);
