@@ -20,9 +20,6 @@ pub use core::matches;
 pub use core::option::Option::{self, None, Some};
 pub use core::result::Result::{self, Err, Ok};
 
-/// Names a decorator where its context is wanted.
-pub fn a_decorator<D: Decorator<C>, C: ?Sized>() {}
-
 /// The body of everything in a tree that does not compile.
 pub fn broken<T>() -> T {
     unreachable!("a tree that does not compile is never run")

@@ -10,7 +10,7 @@ pub struct Tree {
 }
 
 /// What stands before the `=`.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Header {
     /// What only the item form has.
     pub item: Option<Item>,
@@ -20,6 +20,7 @@ pub struct Header {
 }
 
 /// The declaration of a type: `pub Wander(Npc) { radius: f32 } = ...`.
+#[derive(Clone)]
 pub struct Item {
     /// The paths of `#[derive(...)]`.
     pub derives: Vec<TokenStream>,
@@ -31,6 +32,7 @@ pub struct Item {
 }
 
 /// A parameter of a tree.
+#[derive(Clone)]
 pub struct Param {
     pub name: Ident,
     pub ty: TokenStream,

@@ -4,19 +4,24 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::ast::Header;
+use super::ast::{Context, Header};
 use super::generate::{Bodies, Interface};
 use super::source::{Code, Source};
 use crate::error::Errors;
 
 pub fn fallback(runtime: &TokenStream, header: &Header, source: Option<&Source>, errors: Errors) -> TokenStream {
+    let one = errors.count() == 1;
     let errors = errors.into_tokens();
-    let known = header.context.is_some();
-    if !known && header.item.is_none() {
-        return quote!({ #errors });
+    if header.item.is_none() && header.context.is_none() {
+        // There may be no telling whether an item or an expression is wanted; one error alone can be both.
+        let declares = source.is_none() || one;
+        return if declares { errors } else { quote!({ #errors }) };
     }
+    let any = Context::Impl(TokenStream::new());
+    let header = Header { context: header.context.clone().or(Some(any)), ..header.clone() };
+    let known = !matches!(&header.context, Some(Context::Impl(bounds)) if bounds.is_empty());
     let empty = Source::default();
-    let interface = Interface::new(runtime, header, source.unwrap_or(&empty));
+    let interface = Interface::new(runtime, &header, source.unwrap_or(&empty));
     let leaves = source.filter(|_| known).map(|source| checked(runtime, &interface, source));
     let mistakes = quote!(const _: () = { #errors #leaves };);
     interface.items(&bodies(&interface), mistakes, TokenStream::new())
@@ -28,7 +33,7 @@ fn checked(runtime: &TokenStream, interface: &Interface, source: &Source) -> Tok
     let leaves = source.all().filter_map(|code| match code {
         Code::Made(made) if made.decorates => {
             let ty = &made.ty;
-            Some(quote_spanned!(made.span=> #runtime::a_decorator::<#ty, #context>();))
+            Some(quote_spanned!(made.span=> let _ = <#ty as #runtime::Decorator<#context>>::before;))
         }
         Code::Made(made) => {
             let ty = &made.ty;

@@ -6,6 +6,7 @@ use syn::parse::Parser as _;
 
 use super::ast::{Context, Header, Item, Param};
 use super::cursor::Cursor;
+use super::leaf::starts_upper;
 use crate::error::{Errors, with_help};
 
 const FORM: &str = "a tree is declared as `pub DoorBot(Room) = sequence < walk, open_door >`";
@@ -20,8 +21,10 @@ fn is_item(cursor: &Cursor) -> bool {
     if cursor.peek_punct(0, '#') || cursor.peek_word(0, "pub") {
         return true;
     }
-    let Some(_) = cursor.peek_ident(0) else { return false };
-    if cursor.peek_punct(1, '=') && !cursor.peek_arrow(1) {
+    let Some(name) = cursor.peek_ident(0) else { return false };
+    // `DoorBot = ..`, `DoorBot sequence ..`: a declaration with something missing.
+    let type_name = starts_upper(name) && cursor.peek_ident(1).is_some();
+    if type_name || (cursor.peek_punct(1, '=') && !cursor.peek_arrow(1)) {
         return true;
     }
     let header_goes_on = cursor.peek_punct(2, '=')

@@ -88,7 +88,8 @@ fn is_value_of_type(name: &Name) -> bool {
     name.segments.len() >= 2 && starts_upper(&name.segments[name.segments.len() - 2])
 }
 
-fn starts_upper(ident: &Ident) -> bool {
+/// Whether it is the name of a type.
+pub fn starts_upper(ident: &Ident) -> bool {
     ident.to_string().chars().next().is_some_and(char::is_uppercase)
 }
 

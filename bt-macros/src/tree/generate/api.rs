@@ -1,7 +1,7 @@
 //! The type that a tree declares, and what users call.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 
 use super::{Generator, index};
 use super::context::Context;
@@ -132,11 +132,12 @@ impl Interface {
         let (context, generics) = (self.context.ty(), self.context.generics());
         let params = self.params.iter().map(|(name, ty)| quote!(#name: #ty));
         let Bodies { new, tick, abort, reset, is_running, active, tree, .. } = bodies;
+        let tree = quote_spanned!(name.span()=> pub const __TREE: __bt::Facts = #tree;);
         quote! {
             #allow
             impl #name {
                 #[doc(hidden)]
-                pub const __TREE: __bt::Facts = #tree;
+                #tree
 
                 /// A tree that has not started.
                 pub const fn new(#(#params),*) -> Self { #new }
@@ -248,7 +249,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
             #settle
         },
         abort_inside: quote!(self.state.abort(kept, context)),
-        tree: quote!((&__bt::write_out::<{ #state::AT[#last] }>(&#state::NODES), #state::KEPT[#last])),
+        tree: quote_spanned!(interface.name.span()=> (&__bt::write_out::<{ #state::AT[#last] }>(&#state::NODES), #state::KEPT[#last])),
         docs: draw::docs(generator.model),
     }
 }

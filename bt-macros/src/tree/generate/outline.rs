@@ -1,7 +1,7 @@
 //! The constant description of the tree.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use super::{Generator, index};
 use crate::tree::model::{Kind, Node};
@@ -15,7 +15,8 @@ impl Generator<'_> {
         let runtime = &self.runtime;
         let rows: Vec<TokenStream> = self.model.nodes.iter().map(|node| self.row(node)).collect();
         let (count, entries, own) = (index(rows.len()), index(rows.len() + 1), index(self.machine.cells));
-        quote! {
+        // Trees that stand within each other are a cycle in these constants: rustc shows it at their names.
+        quote_spanned! {self.interface.name.span()=>
             const NODES: [#runtime::Row; #count] = {
                 use #runtime::NotATree as _;
                 [#(#rows),*]
