@@ -1,28 +1,82 @@
-//! How the derive reaches the inherent methods of a leaf.
+//! How the derive reaches the methods of a leaf, and what it asks of them.
 //!
-//! The derive calls `run` by method syntax: an inherent `run` is taken first, and the trait's own, which answers
-//! [`Adapted`](crate::answer::Adapted), only where there is none. So a missing `run` and a `run` of another shape both
-//! fail the one bound below, with one error.
+//! Generated code calls the hooks by their names alone, with the trait in scope: so it gets the leaf's own method, or the
+//! trait's where there is none. Nothing looks at the leaf's `impl`; its types tell all, and the traits below turn what
+//! does not fit into one readable error.
 
-use crate::answer::Plain;
+#![doc(hidden)]
+
+use core::marker::PhantomData;
+
+use crate::answer::{Adapted, Answer, Plain, Raise};
 use crate::behavior::{Can, Status};
-use crate::answer::{Answer, NoError};
 
-/// What the `run` of a derived leaf may return, where `E` is the error that its attribute names.
+/// What the `run` of the leaf `L` may return, where `E` is the error that its attribute names.
+///
+/// What else is asked of it is asked by associated types, so that each has a message of its own.
 #[diagnostic::on_unimplemented(
-    message = "a leaf needs a method `run` that returns `Status`, `bool`, `()`, or a `Result` of one of them",
-    label = "its `run` is missing, or returns something else",
-    note = "write `fn run(&mut self, context: &mut Context) -> Status`; if it returns a `Result`, name its error: `#[behavior(context = ..., error = ...)]`"
+    message = "the `run` of `{L}` returns `{Self}`, which is not an answer of a leaf",
+    label = "expected `Status`, `bool`, `()`, or a `Result` of one of them"
 )]
-pub trait Returns<E> {
+pub trait Returns<L, E> {
     const CAN: Can;
-    fn into_result(self) -> Result<Status, E>;
+    type Run;
+    type Error;
+    fn into_result(self) -> Result<Status, Self::Error>;
+}
+
+/// That a `run` is the leaf's own. The trait's answers with [`Adapted`], which no `run` of a user's can return.
+#[diagnostic::on_unimplemented(
+    message = "`{L}` has no method `run`",
+    label = "a leaf needs a method `run`",
+    note = "write `fn run(&mut self, context: &mut {C}) -> Status` in an `impl {L}`"
+)]
+pub trait IsOwn<L, C: ?Sized> {}
+
+/// The same, for a leaf for any context.
+#[diagnostic::on_unimplemented(
+    message = "`{L}` has no method `run`",
+    label = "a leaf needs a method `run`",
+    note = "write `fn run(&mut self, context: &mut impl Trait) -> Status` in an `impl {L}`, with the trait of its contexts"
+)]
+pub trait IsOwnForAny<L> {}
+
+/// A `run` that is the leaf's own.
+pub enum Own {}
+
+/// The `run` of the trait, found because the leaf has none.
+pub enum OfTrait {}
+
+#[diagnostic::do_not_recommend]
+impl<L> IsOwnForAny<L> for Own {}
+
+#[diagnostic::do_not_recommend]
+impl<L, C: ?Sized> IsOwn<L, C> for Own {}
+
+/// That an error of a leaf is the error `E`, which its attribute names.
+#[diagnostic::on_unimplemented(
+    message = "the `run` of this leaf returns `Result<_, {Self}>`, but its attribute does not name that error",
+    label = "expected `error = {Self}` in its attribute",
+    note = "write `#[behavior(context = ..., error = {Self})]`"
+)]
+pub trait IsError<E> {
+    fn error(self) -> E;
+}
+
+impl<E> IsError<E> for E {
+    #[inline(always)]
+    fn error(self) -> E {
+        self
+    }
 }
 
 macro_rules! returns {
-    ($($answer:ty),*) => {$(
-        impl<E> Returns<E> for $answer {
+    ($($answer:ty, $run:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<L, E> Returns<L, E> for $answer {
             const CAN: Can = <$answer as Answer>::CAN;
+            type Run = $run;
+            type Error = E;
             #[inline(always)]
             fn into_result(self) -> Result<Status, E> {
                 Ok(self.status())
@@ -31,32 +85,132 @@ macro_rules! returns {
     )*};
 }
 
-returns! { Status, bool, () }
+returns! {
+    Status, Own;
+    bool, Own;
+    (), Own;
+    Adapted, OfTrait;
+}
 
 #[diagnostic::do_not_recommend]
-impl<A: Plain, E> Returns<E> for Result<A, E> {
+impl<L, A: Plain, F, E> Returns<L, E> for Result<A, F> {
     const CAN: Can = A::CAN;
+    type Run = Own;
+    type Error = F;
     #[inline(always)]
-    fn into_result(self) -> Result<Status, E> {
+    fn into_result(self) -> Result<Status, F> {
         self.map(Plain::status)
     }
 }
 
-/// Calls the `run` of a derived leaf.
-#[inline(always)]
-pub fn hook<L, C: ?Sized, R: Returns<E>, E>(run: impl FnOnce(&mut L, &mut C) -> R, leaf: &mut L, context: &mut C) -> Result<Status, E> {
-    run(leaf, context).into_result()
-}
-
 /// What the `run` of a derived leaf can answer, told by its return type.
-pub const fn can<L, C: ?Sized, R: Returns<E>, E>(_: &impl FnOnce(&mut L, &mut C) -> R) -> Can {
+pub const fn can<L, C: ?Sized, R: Returns<L, E>, E>(_: &impl FnOnce(&mut L, &mut C) -> R) -> Can {
     R::CAN
 }
 
-/// The answer of a leaf that names no error type.
-pub fn infallible(result: Result<Status, NoError>) -> Status {
-    match result {
-        Ok(status) => status,
-        Err(never) => match never {},
+/// The answer of a derived leaf.
+#[inline(always)]
+pub fn answer<L, E>(answer: impl Returns<L, E, Error: IsError<E>>) -> Result<Status, E> {
+    answer.into_result().map_err(IsError::error)
+}
+
+/// Two functions, told apart by their types: each function has one of its own.
+pub struct Pair<A, B>(PhantomData<(A, B)>);
+
+/// Takes the types of two functions. As trait methods are functions, too, this tells whether a leaf has its own.
+#[inline(always)]
+pub fn pair<A, B>(_: &A, _: &B) -> Pair<A, B> {
+    Pair(PhantomData)
+}
+
+impl<A> Pair<A, A> {
+    #[inline(always)]
+    pub fn __same(&self) -> bool {
+        true
+    }
+}
+
+/// The `__same` of two functions that are not.
+pub trait Differ {
+    #[inline(always)]
+    fn __same(&self) -> bool {
+        false
+    }
+}
+
+impl<A, B> Differ for Pair<A, B> {}
+
+/// What a hook may take as `self`.
+#[diagnostic::on_unimplemented(
+    message = "a hook of a leaf takes `&mut self` or `&self`, but one takes `{Receiver}`",
+    label = "a hook of this leaf takes `{Receiver}`",
+    note = "if the leaf is `Copy`, its hooks may take `self`"
+)]
+pub trait Lend<Receiver> {
+    fn lend(self) -> Receiver;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, L> Lend<&'a mut L> for &'a mut L {
+    #[inline(always)]
+    fn lend(self) -> &'a mut L {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, L> Lend<&'a L> for &'a mut L {
+    #[inline(always)]
+    fn lend(self) -> &'a L {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: Copy> Lend<L> for &mut L {
+    #[inline(always)]
+    fn lend(self) -> L {
+        *self
+    }
+}
+
+/// The leaf, as its hook takes it.
+#[inline(always)]
+pub fn receiver<'a, L, Receiver>(leaf: &'a mut L) -> Receiver
+where
+    &'a mut L: Lend<Receiver>,
+{
+    leaf.lend()
+}
+
+/// What `start` and `finish` return.
+#[diagnostic::on_unimplemented(
+    message = "the hooks `start` and `finish` of a leaf return nothing, but one returns `{Self}`",
+    label = "a hook of this leaf returns `{Self}`"
+)]
+pub trait Nothing {}
+
+#[diagnostic::do_not_recommend]
+impl Nothing for () {}
+
+/// The end of a `start` or `finish`.
+#[inline(always)]
+pub fn done<R: Nothing>(_: R) {}
+
+/// An answer of a variant whose errors can pass through an enum with the error type `E`.
+#[diagnostic::on_unimplemented(
+    message = "the errors of this variant cannot pass through its enum",
+    label = "it answers with a `Result`, and no `From` turns its error into the error of the enum",
+    note = "an enum names its error in its attribute: `#[behavior(context = ..., error = ...)]`"
+)]
+pub trait Forward<E>: Answer {
+    fn forward(self) -> Result<Status, E>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: Raise<E>, E> Forward<E> for A {
+    #[inline(always)]
+    fn forward(self) -> Result<Status, E> {
+        self.raise()
     }
 }

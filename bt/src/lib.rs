@@ -21,7 +21,7 @@ mod tally;
 
 pub use answer::Answer;
 pub use behavior::{Behavior, Outcome, Status};
-//pub use bt_macros::Behavior;
+pub use bt_macros::Behavior;
 pub use decorator::Decorator;
 
 /// Declares a behavior tree.

@@ -5,7 +5,7 @@ pub use crate::behavior::{Behavior, Can, Outcome, Status};
 pub use crate::decorator::Decorator;
 pub use crate::drive::{State, settle, tick, unless_panic, without_error};
 pub use crate::home::Home;
-pub use crate::hook::{can, hook, infallible};
+pub use crate::hook::{Differ, Forward, IsError, IsOwn, IsOwnForAny, Returns, answer, can, done, pair, receiver};
 pub use crate::kept::{Cell, Kept, NotATree, count_up, is_below, is_empty, keep, kept_success, offsets};
 pub use crate::nodes::{action, condition, value, wait_until};
 pub use crate::place::{Never, Place, Wait, put};

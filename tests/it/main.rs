@@ -4,3 +4,6 @@ mod bench;
 mod conformance;
 mod lifecycle;
 mod language;
+mod cost;
+mod large;
+mod panics;

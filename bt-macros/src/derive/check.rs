@@ -1,0 +1,84 @@
+//! The shape of the type: a struct is a leaf, an enum is a choice of leaves.
+
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Data, Fields, Ident, Member, Token, Type};
+
+use crate::error::{Errors, with_help};
+
+/// What a behavior is made of.
+pub enum Shape {
+    /// A struct, with hooks of its own.
+    Leaf,
+    /// An enum, which hands its hooks on to the active variant.
+    Choice(Vec<Variant>),
+}
+
+/// A variant, and the one behavior in it.
+pub struct Variant {
+    pub name: Ident,
+    pub member: Member,
+    pub behavior: Type,
+}
+
+/// The shape of the type, as far as it can be one of a behavior.
+pub fn check(name: &Ident, data: Data, errors: &mut Errors) -> Shape {
+    match data {
+        Data::Struct(data) => {
+            refuse_attributes(&data.fields, errors);
+            Shape::Leaf
+        }
+        Data::Enum(data) => Shape::Choice(variants(name, data.variants, errors)),
+        Data::Union(data) => {
+            errors.push(data.union_token.span, "a behavior is a struct or an enum, but this is a union");
+            Shape::Leaf
+        }
+    }
+}
+
+fn variants(name: &Ident, variants: Punctuated<syn::Variant, Token![,]>, errors: &mut Errors) -> Vec<Variant> {
+    if variants.is_empty() {
+        errors.push(name.span(), format!("`{name}` has no variants, but a behavior has at least one"));
+    }
+    variants.into_iter().filter_map(|found| variant(found, errors)).collect()
+}
+
+fn variant(found: syn::Variant, errors: &mut Errors) -> Option<Variant> {
+    let name = found.ident;
+    refuse(&found.attrs, errors);
+    refuse_attributes(&found.fields, errors);
+    match found.fields.len() {
+        0 => {
+            let message = format!("the variant `{name}` holds no behavior, but each variant holds one");
+            errors.push(
+                name.span(),
+                with_help(message, format!("write `{name}({name})`, where the type `{name}` is a leaf")),
+            );
+            None
+        }
+        1 => {
+            let member = found.fields.members().next()?;
+            let behavior = found.fields.into_iter().next()?.ty;
+            Some(Variant { name, member, behavior })
+        }
+        fields => {
+            let message = format!(
+                "the variant `{name}` has {fields} fields, but each variant holds one behavior and nothing else"
+            );
+            errors.push(name.span(), message);
+            None
+        }
+    }
+}
+
+/// The attribute says nothing about fields and variants.
+fn refuse_attributes(fields: &Fields, errors: &mut Errors) {
+    for field in fields {
+        refuse(&field.attrs, errors);
+    }
+}
+
+fn refuse(attributes: &[Attribute], errors: &mut Errors) {
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("behavior")) {
+        errors.push_over(attribute, "`#[behavior(...)]` belongs above the type");
+    }
+}

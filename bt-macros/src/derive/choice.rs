@@ -1,0 +1,148 @@
+//! An enum: the hooks of its active variant are its hooks.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Type, parse_quote};
+
+use super::check::Variant;
+use super::expand::{Target, mentions};
+
+/// The implementation for an enum.
+pub fn expand(target: &mut Target, variants: &[Variant]) -> TokenStream {
+    require(target, variants);
+    let (facts, behavior) = (facts(target, variants), behavior(target, variants));
+    quote!(#facts #behavior)
+}
+
+/// A variant that has to do with a type parameter is asked to be a behavior where the enum is used.
+fn require(target: &mut Target, variants: &[Variant]) {
+    let (bt, context, error) = (&target.bt, target.context(), target.error());
+    let as_behavior = quote!(#bt::private::Behavior<#context>);
+    let parameters: Vec<_> = target.generics.type_params().map(|parameter| &parameter.ident).collect();
+    for Variant { behavior, .. } in variants {
+        if mentions(behavior.to_token_stream(), &parameters) {
+            let bounds = target.implementation.make_where_clause();
+            bounds.predicates.push(parse_quote!(#behavior: #as_behavior));
+            bounds.predicates.push(parse_quote!(<#behavior as #as_behavior>::Answer: #bt::private::Forward<#error>));
+        }
+    }
+}
+
+/// What trees ask of a leaf. It has no nodes, as the variant is not known in time; and it keeps the cells of all its
+/// variants, one after the other.
+fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
+    let (bt, this) = (&target.bt, target.this());
+    let (parameters, _, bounds) = target.generics.split_for_impl();
+    let rows = variants.iter().map(|Variant { name, behavior, .. }| {
+        let name = name.to_string();
+        quote!((#bt::private::Node::new(#bt::private::Kind::Leaf, 0, #name, 0, 0), <#behavior>::__TREE))
+    });
+    let (count, entries) = (variants.len(), variants.len() + 1);
+    quote! {
+        impl #parameters #this #bounds {
+            const __OFFSETS: [::core::primitive::usize; #entries] = {
+                use #bt::private::NotATree as _;
+                #bt::private::offsets(0, &[#(#rows),*])
+            };
+
+            #[doc(hidden)]
+            pub const __TREE: #bt::private::Facts = (&[], Self::__OFFSETS[#count]);
+        }
+    }
+}
+
+fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
+    let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer());
+    let (parameters, _, bounds) = target.implementation.split_for_impl();
+    let cans = variants.iter().map(|variant| member(target, variant, "CAN"));
+    let own_cells = |index: usize| quote!(&mut __kept[Self::__OFFSETS[#index]..]);
+    let start = by_variant(variants, |_, variant| call(target, variant, "start", quote!(__behavior, __context)));
+    let run = by_variant(variants, |_, variant| forward(target, variant, "run", quote!(__behavior, __context)));
+    let finish =
+        by_variant(variants, |_, variant| call(target, variant, "finish", quote!(__behavior, __context, __outcome)));
+    let run_inside = by_variant(variants, |index, variant| {
+        let kept = own_cells(index);
+        forward(target, variant, "__run", quote!(__behavior, #kept, __context))
+    });
+    let finish_inside = by_variant(variants, |index, variant| {
+        let kept = own_cells(index);
+        call(target, variant, "__finish", quote!(__behavior, #kept, __context, __outcome))
+    });
+    let (run, run_inside) = (target.answer_with(run), target.answer_with(run_inside));
+    quote! {
+        use #bt::private::{Behavior as __Behavior, Forward as __Forward};
+
+        #[automatically_derived]
+        impl #parameters __Behavior<#context> for #this #bounds {
+            type Answer = #answer;
+
+            const CAN: #bt::private::Can = #bt::private::Can::NOTHING #(.or(#cans))*;
+
+            #[inline]
+            fn start(&mut self, __context: &mut #context) {
+                #start
+            }
+
+            #[inline]
+            fn run(&mut self, __context: &mut #context) -> #answer {
+                #run
+            }
+
+            #[inline]
+            fn finish(&mut self, __context: &mut #context, __outcome: #bt::private::Outcome) {
+                #finish
+            }
+
+            #[inline]
+            fn __run(&mut self, __kept: &mut [#bt::private::Cell], __context: &mut #context) -> #answer {
+                #run_inside
+            }
+
+            #[inline]
+            fn __finish(
+                &mut self,
+                __kept: &mut [#bt::private::Cell],
+                __context: &mut #context,
+                __outcome: #bt::private::Outcome,
+            ) {
+                #finish_inside
+            }
+        }
+    }
+}
+
+/// A `match` on the active variant.
+fn by_variant(variants: &[Variant], call: impl Fn(usize, &Variant) -> TokenStream) -> TokenStream {
+    let arms = variants.iter().enumerate().map(|(index, variant)| {
+        let (Variant { name, member, .. }, call) = (variant, call(index, variant));
+        quote!(Self::#name { #member: __behavior } => #call,)
+    });
+    quote!(match self { #(#arms)* })
+}
+
+/// The answer of a variant's `run`, as a `Result` with the error of the enum.
+fn forward(target: &Target, variant: &Variant, run: &str, arguments: TokenStream) -> TokenStream {
+    let (error, run, (start, end)) = (target.error(), call(target, variant, run, arguments), ends(&variant.behavior));
+    let forward = quote_spanned!(start=> __Forward::<#error>::forward);
+    quote_spanned!(end=> #forward(#run))
+}
+
+fn call(target: &Target, variant: &Variant, hook: &str, arguments: TokenStream) -> TokenStream {
+    let (method, (_, end)) = (member(target, variant, hook), ends(&variant.behavior));
+    quote_spanned!(end=> #method(#arguments))
+}
+
+/// A member of the trait, for the behavior of a variant.
+fn member(target: &Target, variant: &Variant, name: &str) -> TokenStream {
+    let (context, behavior, (start, end)) = (target.context(), &variant.behavior, ends(&variant.behavior));
+    let (open, name) = (quote_spanned!(start=> <), Ident::new(name, end));
+    quote_spanned!(end=> #open #behavior as __Behavior<#context>>::#name)
+}
+
+/// The first and the last span of a type. What begins and ends with them is shown as the whole type: so all that rustc
+/// has to say of it is one error.
+fn ends(behavior: &Type) -> (Span, Span) {
+    let last = behavior.to_token_stream().into_iter().last();
+    (behavior.span(), last.map_or_else(Span::call_site, |token| token.span()))
+}

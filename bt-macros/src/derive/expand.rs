@@ -1,0 +1,127 @@
+//! What all implementations have in common.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use syn::{Generics, Ident, Lifetime, Type, Visibility, parse_quote};
+
+use super::check::Shape;
+use super::parse::{Attributes, Context, LIFETIME};
+use super::{choice, home, leaf};
+
+/// The type, and what it is to be a behavior for.
+pub struct Target {
+    pub name: Ident,
+    pub visibility: Visibility,
+    /// The generics as the type declares them.
+    pub generics: Generics,
+    /// The same, and what the context adds to them.
+    pub implementation: Generics,
+    pub context: Option<Context>,
+    pub error: Option<Type>,
+    /// Where the crate `bt` is found.
+    pub bt: TokenStream,
+}
+
+impl Target {
+    pub fn new(name: Ident, visibility: Visibility, generics: Generics, attributes: Attributes) -> Self {
+        let Attributes { context, error, bt } = attributes;
+        let implementation = with_context(&generics, context.as_ref());
+        Target { name, visibility, generics, implementation, context, error, bt }
+    }
+
+    /// The type with its arguments.
+    pub fn this(&self) -> TokenStream {
+        let (name, (_, arguments, _)) = (&self.name, self.generics.split_for_impl());
+        quote!(#name #arguments)
+    }
+
+    /// The context as the implementation names it; one that is not known is any.
+    pub fn context(&self) -> TokenStream {
+        match &self.context {
+            Some(Context::Owned(context) | Context::Borrowing(context)) => context.clone(),
+            Some(Context::Any(..)) | None => any_context().into_token_stream(),
+        }
+    }
+
+    /// The error that the answers convert to.
+    pub fn error(&self) -> TokenStream {
+        match (&self.error, &self.bt) {
+            (Some(error), _) => error.into_token_stream(),
+            (None, bt) => quote!(#bt::private::NoError),
+        }
+    }
+
+    /// The type of the answer.
+    pub fn answer(&self) -> TokenStream {
+        let bt = &self.bt;
+        match &self.error {
+            Some(error) => quote!(::core::result::Result<#bt::private::Adapted, #error>),
+            None => quote!(#bt::private::Adapted),
+        }
+    }
+
+    /// The answer, made of an expression of the type `Result<Status, ERROR>`.
+    pub fn answer_with(&self, result: TokenStream) -> TokenStream {
+        let bt = &self.bt;
+        match &self.error {
+            Some(_) => quote!(::core::result::Result::map(#result, #bt::private::Adapted)),
+            None => quote!(#bt::private::Adapted(#bt::private::without_error(#result))),
+        }
+    }
+}
+
+/// All that is emitted for a type without mistakes.
+pub fn expand(mut target: Target, shape: &Shape) -> TokenStream {
+    let behavior = match shape {
+        Shape::Leaf => leaf::expand(&target),
+        Shape::Choice(variants) => choice::expand(&mut target, variants),
+    };
+    let home = home::expand(&target);
+    quote! {
+        const _: () = {
+            #behavior
+            #home
+        };
+    }
+}
+
+fn with_context(generics: &Generics, context: Option<&Context>) -> Generics {
+    let (parameters, bounds) = (&generics.params, &generics.where_clause);
+    let mut generics: Generics = parse_quote!(<#parameters>);
+    generics.where_clause = parse_quote!(#bounds);
+    let (any, lifetime) = (any_context(), lifetime());
+    let borrows = match context {
+        Some(Context::Owned(_)) => false,
+        Some(Context::Borrowing(_)) => true,
+        Some(Context::Any(bounds, borrows)) => {
+            generics.params.push(parse_quote!(#any: #bounds));
+            *borrows
+        }
+        None => {
+            generics.params.push(parse_quote!(#any: ?::core::marker::Sized));
+            false
+        }
+    };
+    if borrows {
+        generics.params.insert(0, parse_quote!(#lifetime));
+    }
+    generics
+}
+
+/// The lifetime that a borrowing context has in the implementation.
+pub fn lifetime() -> Lifetime {
+    Lifetime::new(LIFETIME, Span::call_site())
+}
+
+fn any_context() -> Ident {
+    format_ident!("__Context")
+}
+
+/// Whether one of the names occurs in the tokens, a lifetime's as well.
+pub fn mentions(tokens: TokenStream, names: &[&Ident]) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => names.contains(&&ident),
+        TokenTree::Group(group) => mentions(group.stream(), names),
+        _ => false,
+    })
+}

@@ -1,0 +1,24 @@
+//! What stands beside the mistakes: an implementation, so that no other error follows from them.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::expand::Target;
+
+/// A behavior that succeeds, for the context, or for any where that is not known.
+pub fn expand(target: &Target) -> TokenStream {
+    let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer());
+    let (parameters, _, bounds) = target.implementation.split_for_impl();
+    let (error, status) = (target.error(), quote!(#bt::private::Status::Success));
+    let success = target.answer_with(quote!(#bt::private::Ok::<_, #error>(#status)));
+    quote! {
+        #[automatically_derived]
+        impl #parameters #bt::private::Behavior<#context> for #this #bounds {
+            type Answer = #answer;
+
+            fn run(&mut self, _: &mut #context) -> #answer {
+                #success
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! `#[derive(Behavior)]`: the attributes are parsed, the shape of the type is checked, and the implementation is
+//! written; beside mistakes, one is written that keeps other errors from following.
+
+mod check;
+mod choice;
+mod expand;
+mod fallback;
+mod home;
+mod leaf;
+mod parse;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+use crate::error::Errors;
+use expand::Target;
+
+/// What `#[derive(Behavior)]` adds to the type.
+pub fn derive(input: DeriveInput) -> TokenStream {
+    let mut errors = Errors::default();
+    let attributes = parse::parse(&input.ident, &input.attrs, &mut errors);
+    let shape = check::check(&input.ident, input.data, &mut errors);
+    let target = Target::new(input.ident, input.vis, input.generics, attributes);
+    if errors.is_empty() {
+        return expand::expand(target, &shape);
+    }
+    let (mistakes, fallback) = (errors.into_tokens(), fallback::expand(&target));
+    quote!(#mistakes #fallback)
+}

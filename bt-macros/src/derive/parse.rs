@@ -1,0 +1,331 @@
+//! The attributes `#[behavior(context = TYPE, error = TYPE, crate = PATH)]`.
+
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::{Attribute, Lifetime, Meta, Path, Token, Type, TypeParamBound, parse_quote};
+
+use crate::error::{Errors, closest, with_help};
+
+/// The keys that the attribute takes, and the one that it will.
+const KEYS: [&str; 4] = ["context", "error", "crate", "message"];
+
+const EXPECTED: &str = "expected `context = TYPE`, `error = TYPE` or `crate = PATH`";
+
+/// The lifetime that stands for each `'_` of a context.
+pub const LIFETIME: &str = "'__context";
+
+/// What the attributes say.
+pub struct Attributes {
+    /// `None` if it is missing or misspelt, which has been reported.
+    pub context: Option<Context>,
+    pub error: Option<Type>,
+    /// Where the crate `bt` is found.
+    pub bt: TokenStream,
+}
+
+/// The context that the hooks take.
+pub enum Context {
+    /// `Room`
+    Owned(TokenStream),
+    /// `World<'_>`, with [`LIFETIME`] for each `'_`.
+    Borrowing(TokenStream),
+    /// `impl Senses`: the bounds, with [`LIFETIME`] for each `'_`, and whether there was one.
+    Any(TokenStream, bool),
+}
+
+/// Reads all the attributes of a type.
+pub fn parse(name: &Ident, attributes: &[Attribute], errors: &mut Errors) -> Attributes {
+    let mut found = Found::default();
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("behavior")) {
+        found.read(attribute, errors);
+    }
+    if !found.context_tried {
+        let message = format!("`{name}` does not say what its context is");
+        let help = "write `#[behavior(context = TYPE)]`, with the type that its hooks take by `&mut`";
+        errors.push(name.span(), with_help(message, help));
+    }
+    Attributes { context: found.context, error: found.error, bt: found.bt.unwrap_or_else(|| quote!(::bt)) }
+}
+
+/// What the attributes that were read so far say.
+#[derive(Default)]
+struct Found {
+    keys: Vec<String>,
+    /// There is a context, or something that must have been meant as one and has been reported.
+    context_tried: bool,
+    context: Option<Context>,
+    error: Option<Type>,
+    bt: Option<TokenStream>,
+}
+
+impl Found {
+    fn read(&mut self, attribute: &Attribute, errors: &mut Errors) {
+        let Meta::List(list) = &attribute.meta else {
+            self.context_tried = true;
+            return errors.push_over(&attribute.meta, "expected `#[behavior(context = TYPE)]`");
+        };
+        let entries = |input: ParseStream| {
+            while !input.is_empty() {
+                if let Err(error) = self.entry(input).and_then(|()| comma(input)) {
+                    errors.push_syn(error);
+                    skip_entry(input);
+                }
+            }
+            Ok(())
+        };
+        // The parser above takes whatever there is.
+        let _ = list.parse_args_with(entries);
+    }
+
+    /// One `key = value`.
+    fn entry(&mut self, input: ParseStream) -> syn::Result<()> {
+        let key = input.call(Ident::parse_any).map_err(|error| syn::Error::new(error.span(), EXPECTED))?;
+        let name = key.to_string();
+        if !KEYS.contains(&&*name) {
+            return Err(self.unknown(&key, input.peek(Token![=])));
+        }
+        self.context_tried |= name == "context";
+        if self.keys.contains(&name) {
+            return Err(syn::Error::new(key.span(), format!("`{key}` is given twice, but a behavior has one")));
+        }
+        match &*name {
+            "context" => self.context = Some(context(value(&key, "TYPE", input)?)?),
+            "error" => self.error = Some(error(value(&key, "TYPE", input)?)?),
+            "crate" => self.bt = Some(value::<ModPath>(&key, "PATH", input)?.0.into_token_stream()),
+            _ => return Err(syn::Error::new(key.span(), "messages are not supported yet")),
+        }
+        self.keys.push(name);
+        Ok(())
+    }
+
+    fn unknown(&mut self, key: &Ident, has_value: bool) -> syn::Error {
+        let meant = closest(&key.to_string(), KEYS);
+        self.context_tried |= !has_value || meant == Some("context");
+        let message = match (meant, has_value) {
+            (Some(meant), _) => with_help(format!("unknown key `{key}`"), format!("did you mean `{meant}`?")),
+            (None, true) => format!("unknown key `{key}`, expected `context`, `error` or `crate`"),
+            (None, false) => format!("{EXPECTED}, found `{key}`"),
+        };
+        syn::Error::new(key.span(), message)
+    }
+}
+
+/// A path as in `use`, so that `crate` and `super` are allowed.
+struct ModPath(Path);
+
+impl Parse for ModPath {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        Path::parse_mod_style(input).map(ModPath)
+    }
+}
+
+/// What stands behind the `=` of a key.
+fn value<T: Parse>(key: &Ident, kind: &str, input: ParseStream) -> syn::Result<T> {
+    if !input.peek(Token![=]) {
+        return Err(syn::Error::new(key.span(), format!("expected `{key} = {kind}`")));
+    }
+    input.parse::<Token![=]>()?;
+    input.parse().map_err(|error| syn::Error::new(error.span(), format!("expected `{key} = {kind}`")))
+}
+
+fn comma(input: ParseStream) -> syn::Result<()> {
+    if input.is_empty() || input.parse::<Option<Token![,]>>()?.is_some() {
+        return Ok(());
+    }
+    Err(input.error("expected `,`"))
+}
+
+/// After a mistake: goes on behind the next comma.
+fn skip_entry(input: ParseStream) {
+    while let Ok(token) = input.parse::<TokenTree>() {
+        if matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',') {
+            break;
+        }
+    }
+}
+
+fn context(found: Type) -> syn::Result<Context> {
+    match found {
+        Type::Paren(inner) => context(*inner.elem),
+        Type::Group(inner) => context(*inner.elem),
+        Type::Reference(reference) => {
+            let message = "a context is named without `&`: hooks take it as `&TYPE` or `&mut TYPE`";
+            Err(syn::Error::new_spanned(reference, message))
+        }
+        Type::ImplTrait(any) => {
+            let (bounds, borrows) = named(any.bounds.into_token_stream())?;
+            Ok(Context::Any(bounds, borrows))
+        }
+        Type::TraitObject(mut object) => {
+            // Behind a reference `dyn Trait` means `dyn Trait + '_`, and hooks take references.
+            if !object.bounds.iter().any(|bound| matches!(bound, TypeParamBound::Lifetime(_))) {
+                object.bounds.push(parse_quote!('_));
+            }
+            let (object, _) = named(object.into_token_stream())?;
+            Ok(Context::Borrowing(quote!((#object))))
+        }
+        found => Ok(match named(found.into_token_stream())? {
+            (tokens, false) => Context::Owned(tokens),
+            (tokens, true) => Context::Borrowing(tokens),
+        }),
+    }
+}
+
+fn error(found: Type) -> syn::Result<Type> {
+    match named(found.to_token_stream())? {
+        (_, false) => Ok(found),
+        (_, true) => Err(syn::Error::new_spanned(found, "the error of a leaf cannot borrow from its context")),
+    }
+}
+
+/// The tokens of a type with [`LIFETIME`] for each `'_`, and whether there was one.
+fn named(tokens: TokenStream) -> syn::Result<(TokenStream, bool)> {
+    let (mut out, mut any) = (TokenStream::new(), false);
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Group(group) => {
+                let (inner, found) = named(group.stream())?;
+                any |= found;
+                let mut named = Group::new(group.delimiter(), inner);
+                named.set_span(group.span());
+                out.extend([TokenTree::Group(named)]);
+            }
+            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
+                match tokens.next_if(|next| matches!(next, TokenTree::Ident(ident) if ident == "_")) {
+                    Some(underscore) => {
+                        any = true;
+                        Lifetime::new(LIFETIME, underscore.span()).to_tokens(&mut out);
+                    }
+                    None => out.extend([TokenTree::Punct(punct)]),
+                }
+            }
+            TokenTree::Ident(ident) if ident == "impl" => {
+                let message = "`impl` is allowed as the whole context only: `context = impl Trait`";
+                return Err(syn::Error::new(ident.span(), message));
+            }
+            token => out.extend([token]),
+        }
+    }
+    Ok((out, any))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Attributes, Context, parse};
+    use crate::error::Errors;
+    use syn::{DeriveInput, parse_quote};
+
+    fn read(input: &DeriveInput) -> (Attributes, String) {
+        let mut errors = Errors::default();
+        let attributes = parse(&input.ident, &input.attrs, &mut errors);
+        (attributes, errors.into_tokens().to_string())
+    }
+
+    #[test]
+    fn all_keys_in_several_attributes() {
+        let (attributes, errors) = read(&parse_quote! {
+            #[behavior(context = Room, crate = crate::renamed)]
+            #[behavior(error = DoorError,)]
+            struct Walk;
+        });
+        assert_eq!(errors, "");
+        assert!(matches!(attributes.context, Some(Context::Owned(room)) if room.to_string() == "Room"));
+        assert!(attributes.error.is_some());
+        assert_eq!(attributes.bt.to_string(), "crate :: renamed");
+    }
+
+    #[test]
+    fn lifetimes_are_named() {
+        let (attributes, _) = read(&parse_quote! {
+            #[behavior(context = (World<'_>, &'static str, [Eye<'_>; 2]))]
+            struct Walk;
+        });
+        let Some(Context::Borrowing(context)) = attributes.context else { panic!("it borrows") };
+        assert_eq!(context.to_string(), "(World < '__context > , & 'static str , [Eye < '__context > ; 2])");
+    }
+
+    #[test]
+    fn bounds_are_the_context() {
+        let (attributes, errors) = read(&parse_quote!(
+            #[behavior(context = impl Senses + Send)]
+            struct Walk;
+        ));
+        assert_eq!(errors, "");
+        assert!(
+            matches!(attributes.context, Some(Context::Any(bounds, false)) if bounds.to_string() == "Senses + Send")
+        );
+    }
+
+    #[test]
+    fn mistakes_are_told_all_at_once() {
+        let (_, errors) = read(&parse_quote! {
+            #[behavior(contxt = A, context = , context = B, context = C, message = D, Room, size = 1, error = &'_ str, 7)]
+            struct Walk;
+        });
+        let mistakes = [
+            "did you mean `context`?",
+            "expected `context = TYPE`\"",
+            "`context` is given twice",
+            "messages are not supported yet",
+            "or `crate = PATH`, found `Room`",
+            "unknown key `size`, expected",
+            "cannot borrow",
+            "or `crate = PATH`\"",
+        ];
+        for mistake in mistakes {
+            assert_eq!(errors.matches(mistake).count(), 1, "{mistake}: {errors}");
+        }
+        assert_eq!(errors.matches("compile_error").count(), mistakes.len());
+    }
+
+    #[test]
+    fn a_missing_context_is_told_once() {
+        for input in [
+            parse_quote!(
+                struct Walk;
+            ),
+            parse_quote!(
+                #[behavior]
+                struct Walk;
+            ),
+            parse_quote!(
+                #[behavior()]
+                struct Walk;
+            ),
+            parse_quote!(
+                #[behavior(Room)]
+                struct Walk;
+            ),
+            parse_quote!(
+                #[behavior(contxt = Room)]
+                struct Walk;
+            ),
+            parse_quote!(
+                #[behavior(error = DoorError)]
+                struct Walk;
+            ),
+        ] {
+            assert_eq!(read(&input).1.matches("compile_error").count(), 1);
+        }
+    }
+
+    #[test]
+    fn a_trait_object_lives_as_long_as_the_reference_to_it() {
+        for input in [
+            parse_quote!(
+                #[behavior(context = dyn Senses)]
+                struct Walk;
+            ),
+            parse_quote!(
+                #[behavior(context = (dyn Senses + '_))]
+                struct Walk;
+            ),
+        ] {
+            let Some(Context::Borrowing(context)) = read(&input).0.context else { panic!("it borrows") };
+            assert_eq!(context.to_string(), "(dyn Senses + '__context)");
+        }
+    }
+}

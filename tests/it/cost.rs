@@ -1,0 +1,108 @@
+//! What a tree costs: bytes of state, and no allocation.
+
+use std::mem::size_of;
+
+use bt::{Behavior, Status, bt};
+
+/// Counts down in the context.
+#[derive(Default)]
+struct Room {
+    left: u32,
+}
+
+macro_rules! waits {
+    ($($leaf:ident)*) => {$(
+        #[derive(Default)]
+        struct $leaf;
+        impl Behavior<Room> for $leaf {
+            type Answer = Status;
+            fn run(&mut self, room: &mut Room) -> Status {
+                room.left = room.left.saturating_sub(1);
+                if room.left % 2 == 0 { Status::Success } else { Status::Running }
+            }
+        }
+    )*};
+}
+
+waits! { A B C D E F G H I J K L M }
+
+/// A leaf with a field.
+#[derive(Default)]
+struct Walk {
+    steps: u32,
+}
+
+impl Behavior<Room> for Walk {
+    type Answer = Status;
+    fn run(&mut self, _: &mut Room) -> Status {
+        self.steps += 1;
+        if self.steps > 2 { Status::Success } else { Status::Running }
+    }
+}
+
+/// A leaf with much to carry that never waits.
+#[derive(Default)]
+struct Throw {
+    _power: [u64; 16],
+}
+
+impl Behavior<Room> for Throw {
+    type Answer = bool;
+    fn run(&mut self, _: &mut Room) -> bool {
+        true
+    }
+}
+
+bt! { DoorBot(Room) = sequence < a, b, c, d > }
+bt! {
+    Sentry(Room) = selector <
+        sequence < a, b >, sequence < c, d, e >, sequence < f, g >, sequence < h, i >, sequence < j, k, l, m >,
+    >
+}
+bt! { Carrier(Room) = sequence < a, b, c, d, walk, e, f, g, h, i > }
+bt! { Thrower(Room) = sequence < throw, a, throw, b > }
+bt! { Reactive(Room) = reactive_selector < guard(|room| room.left > 1000) < sequence < a, b > >, forever < c > > }
+bt! { Parallel(Room) = parallel < a, sequence < b, c >, repeat(3) < d > > }
+bt! { Kept(Room) = sequence < run_once < a >, run_limit(2) < b > > }
+bt! { Nested(Room) = sequence < door_bot, sentry > }
+
+#[test]
+fn state_is_small() {
+    assert_eq!(size_of::<DoorBot>(), 1);
+    assert_eq!(size_of::<Sentry>(), 1);
+    assert!(size_of::<Carrier>() <= 8);
+    assert_eq!(size_of::<Thrower>(), 1, "a leaf that cannot wait takes no room");
+    assert_eq!(size_of::<Reactive>(), 1);
+    assert!(size_of::<Parallel>() <= 12);
+    assert_eq!(size_of::<Kept>(), 9);
+    assert!(size_of::<Nested>() <= 2);
+}
+
+fn ticks<T: Default + Behavior<Room, Answer = Status>>() {
+    let mut room = Room { left: 3 };
+    let mut tree = T::default();
+    for tick in 0..100 {
+        room.left = room.left.max(tick % 7);
+        let _ = tree.run(&mut room);
+        if tick % 10 == 0 {
+            tree.finish(&mut room, bt::Outcome::Aborted);
+        }
+    }
+}
+
+#[test]
+fn nothing_is_allocated() {
+    let counted = allocation_counter::measure(|| drop(std::hint::black_box(Box::new(1))));
+    assert_eq!(counted.count_total, 1, "the counter counts");
+    let counted = allocation_counter::measure(|| {
+        ticks::<DoorBot>();
+        ticks::<Sentry>();
+        ticks::<Carrier>();
+        ticks::<Thrower>();
+        ticks::<Reactive>();
+        ticks::<Parallel>();
+        ticks::<Kept>();
+        ticks::<Nested>();
+    });
+    assert_eq!(counted.count_total, 0);
+}

@@ -1,0 +1,109 @@
+//! Trees that are cut into several functions mean what small ones mean.
+
+use bt::{Behavior, Status, bt};
+
+use crate::bench::{Bench, Scripted};
+
+/// Counts its runs; answers as the context says.
+#[derive(Default, Clone, Debug)]
+struct Step {
+    waited: bool,
+}
+
+impl Behavior<Bench> for Step {
+    type Answer = Status;
+
+    fn run(&mut self, bench: &mut Bench) -> Status {
+        if !self.waited && bench.flag {
+            self.waited = true;
+            return Status::Running;
+        }
+        bench.number += 1;
+        Status::Success
+    }
+}
+
+macro_rules! times_ten {
+    ($name:ident, $($node:tt)*) => {
+        bt! {
+            #[derive(Clone, Debug)]
+            $name(Bench) = sequence <
+                $($node)*, $($node)*, $($node)*, $($node)*, $($node)*, $($node)*, $($node)*, $($node)*, $($node)*, $($node)*
+            >
+        }
+    };
+}
+
+times_ten!(Tens, sequence < step, inverter < inverter < step > >, selector < fail, step >, step, step, step, step, step, step, step >);
+times_ten!(
+    Hundreds,
+    sequence < step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step,
+        step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step,
+        step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step,
+        step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step,
+        step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step >
+);
+
+#[test]
+fn every_leaf_has_its_turn() {
+    for (waits, leaves) in [(false, 100), (true, 100)] {
+        let (mut tree, mut bench) = (Tens::new(), Bench { flag: waits, ..Bench::default() });
+        let mut ticks = 1;
+        while tree.tick(&mut bench).is_running() {
+            assert_eq!(bench.number + 1, ticks);
+            assert_eq!(tree.active().filter(|node| node.name == "step").count(), 1);
+            ticks += 1;
+            assert!(ticks < 1000);
+        }
+        assert_eq!(bench.number, leaves);
+        assert_eq!(ticks, if waits { leaves + 1 } else { 1 });
+    }
+    let (mut tree, mut bench) = (Hundreds::new(), Bench { flag: true, ..Bench::default() });
+    let mut ticks = 1;
+    while tree.tick(&mut bench).is_running() {
+        ticks += 1;
+        assert!(ticks < 5000);
+    }
+    assert_eq!((bench.number, ticks), (1000, 1001));
+}
+
+#[test]
+fn a_large_tree_can_be_aborted_anywhere() {
+    for after in [1, 17, 63, 64, 65, 99] {
+        let (mut tree, mut bench) = (Tens::new(), Bench { flag: true, ..Bench::default() });
+        for _ in 0..after {
+            assert!(tree.tick(&mut bench).is_running());
+        }
+        tree.abort(&mut bench);
+        assert!(!tree.is_running());
+        assert_eq!(tree.active().count(), 0);
+    }
+}
+
+bt! {
+    Wide(Bench) = reactive_selector <
+        sequence < scripted("A"), tens >,
+        selector <
+            sequence < scripted("B"), tens, scripted("C") >,
+            sequence <
+                step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step,
+                step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step,
+                step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step,
+                step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step, step,
+            >,
+        >,
+    >
+}
+
+#[test]
+fn parts_of_their_own_are_preempted() {
+    let (mut tree, mut bench) = (Wide::new(), Bench { flag: true, ..Bench::new("A=FFFS B=F C=S") });
+    for _ in 0..3 {
+        assert_eq!(tree.tick(&mut bench), Status::Running);
+    }
+    assert_eq!(bench.number, 2);
+    assert!(bench.take().ends_with("start A, finish A Failure"));
+    assert_eq!(tree.tick(&mut bench), Status::Running);
+    assert_eq!(bench.take(), "start A, finish A Success");
+    assert_eq!(tree.active().map(|node| node.title()).collect::<Vec<_>>()[..3], ["reactive_selector", "sequence", "tens"]);
+}

@@ -1,0 +1,30 @@
+//! All that is wrong with an attribute is told at once.
+
+use bt::Behavior;
+
+struct Room;
+struct Cave;
+struct Shot;
+
+#[derive(Behavior)]
+#[behavior(contxt = Room)]
+struct Misspelt;
+
+#[derive(Behavior)]
+#[behavior(context = Room, eror = Cave, size = 3, message = Shot)]
+#[behavior(context = Cave)]
+struct Many;
+
+#[derive(Behavior)]
+#[behavior(context = Room error = Cave)]
+struct NoComma;
+
+#[derive(Behavior)]
+#[behavior(context = Room, 7, crate = "bt")]
+struct Literals;
+
+#[derive(Behavior)]
+#[behavior(context = , error = struct)]
+struct NoTypes;
+
+fn main() {}

@@ -1,0 +1,20 @@
+//! What a context and an error can be.
+
+use bt::Behavior;
+
+struct Room;
+trait Senses {}
+
+#[derive(Behavior)]
+#[behavior(context = &mut Room)]
+struct Reference;
+
+#[derive(Behavior)]
+#[behavior(context = Vec<impl Senses>, error = &'_ str)]
+struct Nested;
+
+#[derive(Behavior)]
+#[behavior(context = Room, error = impl Senses)]
+struct AnyError;
+
+fn main() {}
