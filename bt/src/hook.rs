@@ -211,6 +211,6 @@ pub trait Forward<E>: Answer {
 impl<A: Raise<E>, E> Forward<E> for A {
     #[inline(always)]
     fn forward(self) -> Result<Status, E> {
-        self.raise()
+        self.into_result().map_err(A::convert)
     }
 }
