@@ -382,3 +382,40 @@ fn kept_cells_of_subtrees_are_their_own() {
     tree.tick(&mut bench);
     assert_eq!(bench.take(), format!("{pair}, {pair}, start D, finish D Success"));
 }
+
+mod public {
+    use super::{Bench, Behavior};
+
+    /// A leaf that does not say what its context is.
+    #[derive(Default)]
+    pub struct Nod;
+
+    impl Behavior<Bench> for Nod {
+        type Answer = bool;
+        fn run(&mut self, bench: &mut Bench) -> bool {
+            bench.log.push("nod".into());
+            true
+        }
+    }
+
+    /// A leaf for any context that can be debugged.
+    #[derive(Default)]
+    pub struct Blink;
+
+    impl<C: core::fmt::Debug> Behavior<C> for Blink {
+        type Answer = ();
+        fn run(&mut self, _: &mut C) {}
+    }
+}
+
+#[test]
+fn an_unnamed_tree_without_closures_takes_any_leaves() {
+    let mut bench = Bench::new("A=RS");
+    let mut tree = bt!(sequence < public::blink, repeat(2) < public::nod >, nervous(9) < scripted("A") > >);
+    assert_eq!(tree.tick(&mut bench), Status::Running);
+    assert_eq!(tree.tick(&mut bench), Status::Running);
+    assert_eq!(tree.tick(&mut bench), Status::Success);
+    assert_eq!(bench.take(), "nod, nod, start A, after Running, run A, finish A Success, after Success");
+    assert_eq!(bt!(public::blink).tick(&mut 5), Status::Success);
+    assert_eq!(bt!(inverter < succeed >).tick(&mut "anything"), Status::Failure);
+}

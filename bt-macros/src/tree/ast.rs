@@ -45,6 +45,16 @@ pub enum Context {
     Type(TokenStream),
     /// The bounds of `impl ...`: any type that has them.
     Impl(TokenStream),
+    /// Any type that suits these leaves and decorators.
+    OfNodes(Vec<NodeType>),
+}
+
+/// The type of a leaf or a decorator.
+#[derive(Clone)]
+pub struct NodeType {
+    pub ty: TokenStream,
+    pub decorates: bool,
+    pub span: Span,
 }
 
 /// `label: name(args) < children >`.

@@ -45,7 +45,7 @@ fn value(name: &Name, args: Given) -> Made {
         Given::List(args) => Make::Call { path, args },
         Given::Fields(fields) => Make::LiteralVariant(quote!(#path #fields)),
     };
-    Made { ty, make, span: name.span(), decorates: false, may_be_tree: false }
+    Made { ty, make, span: name.span(), decorates: false, may_be_tree: true }
 }
 
 enum Given {

@@ -13,8 +13,15 @@ use crate::error::{Errors, closest, with_help};
 pub fn resolve(tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {
     let own_name = tree.header.item.as_ref().map(|item| &item.name);
     let mut resolver = Resolver { own_name, model: Model { nodes: Vec::new() }, source: Source::default(), errors };
-    resolver.node(tree.root.as_ref()?, None, 0);
-    Some((resolver.model, resolver.source))
+    let root = tree.root.as_ref()?;
+    resolver.node(root, None, 0);
+    let Resolver { model, source, errors, .. } = resolver;
+    let nameless = tree.header.item.is_none() && tree.header.context.is_none();
+    if nameless && source.has_closures() && source.leaves().next().is_none() {
+        let message = "the context of this tree cannot be told, since it has functions and no leaves";
+        errors.push(root.name.span(), with_help(message, "name the context: `bt!((Room) = ...)`"));
+    }
+    Some((model, source))
 }
 
 struct Resolver<'a> {

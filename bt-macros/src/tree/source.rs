@@ -1,8 +1,8 @@
 //! The user's own code, kept apart from the plain data of the phases, which name it by number.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 
-use super::ast::Arm;
+use super::ast::{Arm, NodeType};
 use super::model::CodeId;
 
 /// All pieces of the user's code in one tree.
@@ -19,6 +19,34 @@ impl Source {
 
     pub fn all(&self) -> impl Iterator<Item = &Code> {
         self.codes.iter()
+    }
+
+    /// The leaves, without the decorators.
+    pub fn leaves(&self) -> impl Iterator<Item = &Made> {
+        self.codes.iter().filter_map(|code| match code {
+            Code::Made(made) if !made.decorates => Some(made),
+            _ => None,
+        })
+    }
+
+    /// The types of all leaves and decorators.
+    pub fn types(&self) -> impl Iterator<Item = NodeType> {
+        self.codes.iter().filter_map(|code| match code {
+            Code::Made(Made { ty, decorates, span, .. }) => {
+                Some(NodeType { ty: ty.clone(), decorates: *decorates, span: *span })
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether there is code that is called with the context.
+    pub fn has_closures(&self) -> bool {
+        self.codes.iter().any(|code| match code {
+            Code::Made(Made { make: Make::New(args) | Make::Call { args, .. }, .. }) => args.iter().any(is_closure),
+            Code::Made(_) => false,
+            Code::Value(value) => is_closure(value),
+            Code::Function(_) | Code::Choice { .. } => true,
+        })
     }
 
     pub fn get(&self, id: CodeId) -> &Code {
@@ -63,4 +91,13 @@ pub enum Make {
     LiteralVariant(TokenStream),
     /// `BotAction::Walk`: the variant around a default.
     DefaultVariant(TokenStream),
+}
+
+/// Whether a closure stands here and not an expression.
+pub fn is_closure(tokens: &TokenStream) -> bool {
+    match tokens.clone().into_iter().next() {
+        Some(TokenTree::Punct(punct)) => punct.as_char() == '|',
+        Some(TokenTree::Ident(ident)) => ident == "move",
+        _ => false,
+    }
 }

@@ -7,7 +7,7 @@ use super::{Generator, index};
 use super::context::Context;
 use crate::tree::ast::{self, Header, Param};
 use crate::tree::draw;
-use crate::tree::source::{Code, Source};
+use crate::tree::source::{Made, Source};
 
 /// What users see of a tree, made from its header alone: so a tree with mistakes has it, too.
 pub struct Interface {
@@ -23,6 +23,8 @@ pub struct Interface {
     derives_default: bool,
     params: Vec<(Ident, TokenStream)>,
     error: Option<TokenStream>,
+    /// Whether the type is private.
+    private: bool,
     /// Whether the tree is an expression, and its type has no name.
     unnamed: bool,
 }
@@ -52,7 +54,7 @@ impl Interface {
         let params: &[Param] = item.map_or(&[], |item| &item.params);
         let params_type = format_ident!("__{}Params", name);
         Interface {
-            context: Context::new(&header.context.clone().unwrap_or_else(|| home_of_leaves(runtime, source))),
+            context: Context::new(&header.context.clone().unwrap_or_else(|| of_nodes(runtime, source))),
             params_type: (!params.is_empty()).then_some(params_type),
             runtime: runtime.clone(),
             attributes: item.map(|item| item.attributes.clone()).unwrap_or_default(),
@@ -61,6 +63,7 @@ impl Interface {
             derives: derives.into_iter().filter(|derive| !is_default(derive)).collect(),
             params: params.iter().map(|param| (param.name.clone(), param.ty.clone())).collect(),
             error: header.error.clone(),
+            private: item.is_some_and(|item| item.visibility.is_empty()),
             unnamed: item.is_none(),
             name,
         }
@@ -74,7 +77,7 @@ impl Interface {
 
     /// Generated code is not for lints to judge.
     pub fn allow(&self) -> TokenStream {
-        quote!(#[allow(unused, nonstandard_style, clippy::all, clippy::pedantic)])
+        quote!(#[allow(unused, nonstandard_style, private_interfaces, clippy::all, clippy::pedantic)])
     }
 
     /// The runtime library as functions name it.
@@ -88,6 +91,11 @@ impl Interface {
             Some(error) => quote!(__bt::Result<__bt::Status, #error>),
             None => quote!(__bt::Status),
         }
+    }
+
+    /// The error that passes through the tree.
+    fn error(&self) -> TokenStream {
+        self.error.clone().unwrap_or_else(|| quote!(__bt::NoError))
     }
 
     /// The type with all that belongs to it; an unnamed tree is the value of a block.
@@ -130,6 +138,7 @@ impl Interface {
         let name = &self.name;
         let (allow, answer) = (self.allow(), self.answer());
         let (context, generics) = (self.context.ty(), self.context.generics());
+        let bounds = self.context.bounds(&self.error());
         let params = self.params.iter().map(|(name, ty)| quote!(#name: #ty));
         let Bodies { new, tick, abort, reset, is_running, active, tree, .. } = bodies;
         let tree = quote_spanned!(name.span()=> pub const __TREE: __bt::Facts = #tree;);
@@ -143,10 +152,10 @@ impl Interface {
                 pub const fn new(#(#params),*) -> Self { #new }
 
                 /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
-                pub fn tick #generics(&mut self, context: &mut #context) -> #answer { #tick }
+                pub fn tick #generics(&mut self, context: &mut #context) -> #answer #bounds { #tick }
 
                 /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
-                pub fn abort #generics(&mut self, context: &mut #context) { #abort }
+                pub fn abort #generics(&mut self, context: &mut #context) #bounds { #abort }
 
                 /// Forgets everything and calls no hook.
                 pub fn reset(&mut self) { #reset }
@@ -178,14 +187,18 @@ impl Interface {
     }
 
     /// A tree is a behavior itself, so that it can stand as a leaf.
-    fn behavior(&self, bodies: &Bodies) -> TokenStream {
+    fn behavior(&self, bodies: &Bodies) -> Option<TokenStream> {
+        if self.unnamed {
+            return None;
+        }
         let name = &self.name;
         let (allow, answer) = (self.allow(), self.answer());
         let (generics, context) = self.context.for_impl();
         let Bodies { run_inside, abort_inside, .. } = bodies;
-        let home = (!self.unnamed && !self.context.is_generic())
+        // A public type must not say in a trait what its context is, since that may be private.
+        let home = (self.private && !self.context.is_generic())
             .then(|| quote!(impl __bt::Home for #name { type Context<'__context> = #context; }));
-        quote! {
+        Some(quote! {
             #home
             #allow
             impl #generics __bt::Behavior<#context> for #name {
@@ -199,7 +212,7 @@ impl Interface {
                     if outcome == __bt::Outcome::Aborted { #abort_inside }
                 }
             }
-        }
+        })
     }
 
     /// The parameters as a value of their type, if there are any.
@@ -209,14 +222,14 @@ impl Interface {
     }
 }
 
-/// A tree that names no context takes that of its first leaf.
-fn home_of_leaves(runtime: &TokenStream, source: &Source) -> ast::Context {
-    match source.first_leaf() {
-        Some(made) => {
-            let ty = &made.ty;
-            ast::Context::Type(quote::quote_spanned!(made.span=> <#ty as #runtime::Home>::Context<'_>))
+/// The context of a tree that names none is any that suits its leaves and decorators. Closures need to know which: that
+/// of the first leaf.
+fn of_nodes(runtime: &TokenStream, source: &Source) -> ast::Context {
+    match source.leaves().next() {
+        Some(Made { ty, span, .. }) if source.has_closures() => {
+            ast::Context::Type(quote_spanned!(*span=> <#ty as #runtime::Home>::Context<'_>))
         }
-        None => ast::Context::Type(quote!(())),
+        _ => ast::Context::OfNodes(source.types().collect()),
     }
 }
 
@@ -251,14 +264,5 @@ pub fn bodies(generator: &Generator) -> Bodies {
         abort_inside: quote!(self.state.abort(kept, context)),
         tree: quote_spanned!(interface.name.span()=> (&__bt::write_out::<{ #state::AT[#last] }>(&#state::NODES), #state::KEPT[#last])),
         docs: draw::docs(generator.model),
-    }
-}
-
-impl Source {
-    fn first_leaf(&self) -> Option<&crate::tree::source::Made> {
-        self.all().find_map(|code| match code {
-            Code::Made(made) => Some(made),
-            _ => None,
-        })
     }
 }

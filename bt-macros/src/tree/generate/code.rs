@@ -6,7 +6,7 @@ use quote::{quote, quote_spanned};
 use super::{Generator, index};
 use crate::tree::ir::{Call, Choice, RegionId};
 use crate::tree::model::{CodeId, NodeId};
-use crate::tree::source::{Code, Made, Make};
+use crate::tree::source::{Code, Made, Make, is_closure};
 
 impl Generator<'_> {
     /// `<Walk as Behavior<Room>>::hook(inputs)`, all of it at the user's token, so that rustc points there.
@@ -181,15 +181,6 @@ impl Generator<'_> {
     pub fn kept_of(&self, made: &Made, region: RegionId, node: NodeId) -> TokenStream {
         let (root, node) = (self.root(region), index(node));
         if made.may_be_tree { quote!(&mut kept[#root::KEPT[#node]..]) } else { quote!(kept) }
-    }
-}
-
-/// Whether a closure stands here and not an expression.
-fn is_closure(tokens: &TokenStream) -> bool {
-    match tokens.clone().into_iter().next() {
-        Some(TokenTree::Punct(punct)) => punct.as_char() == '|',
-        Some(TokenTree::Ident(ident)) => ident == "move",
-        _ => false,
     }
 }
 

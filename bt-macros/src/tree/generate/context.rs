@@ -1,7 +1,7 @@
 //! The context type, in the forms that different places of the code need.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::tree::ast;
 
@@ -9,8 +9,14 @@ use crate::tree::ast;
 pub struct Context {
     /// In functions: with `'_` where it borrows.
     ty: TokenStream,
-    /// The bounds of a generic context.
-    bounds: Option<TokenStream>,
+    generic: Option<Generic>,
+}
+
+/// What a generic context must be.
+struct Generic {
+    bounds: TokenStream,
+    /// The leaves and decorators that must suit it.
+    nodes: Vec<ast::NodeType>,
 }
 
 /// The name of the lifetime that stands for every `'_` of a context.
@@ -18,9 +24,11 @@ const LIFETIME: &str = "__context";
 
 impl Context {
     pub fn new(context: &ast::Context) -> Self {
+        let generic = |bounds, nodes| Context { ty: quote!(__Context), generic: Some(Generic { bounds, nodes }) };
         match context {
-            ast::Context::Type(ty) => Context { ty: ty.clone(), bounds: None },
-            ast::Context::Impl(bounds) => Context { ty: quote!(__Context), bounds: Some(bounds.clone()) },
+            ast::Context::Type(ty) => Context { ty: ty.clone(), generic: None },
+            ast::Context::Impl(bounds) => generic(bounds.clone(), Vec::new()),
+            ast::Context::OfNodes(nodes) => generic(TokenStream::new(), nodes.clone()),
         }
     }
 
@@ -29,22 +37,32 @@ impl Context {
     }
 
     pub fn is_generic(&self) -> bool {
-        self.bounds.is_some()
+        self.generic.is_some()
     }
 
     /// `<__Context: Bounds>` for a function.
     pub fn generics(&self) -> Option<TokenStream> {
-        self.bounds.as_ref().map(|bounds| quote!(<__Context: #bounds>))
+        let Generic { bounds, .. } = self.generic.as_ref()?;
+        Some(quote!(<__Context: #bounds>))
+    }
+
+    /// `where Walk: Behavior<__Context>, ...` for a function.
+    pub fn bounds(&self, error: &TokenStream) -> Option<TokenStream> {
+        let Generic { nodes, .. } = self.generic.as_ref().filter(|generic| !generic.nodes.is_empty())?;
+        let bounds = nodes.iter().map(|ast::NodeType { ty, decorates, span }| match decorates {
+            true => quote_spanned!(*span=> #ty: __bt::Decorator<__Context>),
+            false => quote_spanned!(*span=> #ty: __bt::Behavior<__Context, Answer: __bt::Raise<#error>>),
+        });
+        Some(quote!(where #(#bounds),*))
     }
 
     /// The parameters of an `impl` of a trait for this context, and the context in it.
     pub fn for_impl(&self) -> (Option<TokenStream>, TokenStream) {
         let named = self.with_lifetime();
-        match &self.bounds {
-            Some(_) => (self.generics(), named),
-            None if self.borrows() => (Some(quote!(<'__context>)), named),
-            None => (None, named),
+        if !self.is_generic() && self.borrows() {
+            return (Some(quote!(<'__context>)), named);
         }
+        (self.generics(), named)
     }
 
     /// The context with a named lifetime for every `'_`.

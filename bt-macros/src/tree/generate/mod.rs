@@ -109,9 +109,10 @@ impl Generator<'_> {
         quote!(#params kept, context)
     }
 
-    /// `-> Step<E>`.
+    /// What a part returns, and what the context must be for it.
     fn step(&self) -> TokenStream {
         let (runtime, error) = (&self.runtime, self.error());
-        quote!(#runtime::Step<#error>)
+        let bounds = self.context().bounds(&error);
+        quote!(#runtime::Step<#error> #bounds)
     }
 }

@@ -107,9 +107,10 @@ fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream 
 fn abort(generator: &Generator, id: RegionId) -> TokenStream {
     let runtime = &generator.runtime;
     let (generics, context) = (generator.context().generics(), generator.context().ty());
+    let bounds = generator.context().bounds(&generator.error());
     let arms = in_tree_order(generator, id).filter_map(|place| abort_arm(generator, id, place));
     quote! {
-        fn abort #generics(&mut self, kept: &mut [#runtime::Cell], context: &mut #context) {
+        fn abort #generics(&mut self, kept: &mut [#runtime::Cell], context: &mut #context) #bounds {
             match self {
                 #(#arms)*
                 _ => {}
