@@ -1,0 +1,194 @@
+//! Trees where nothing can be taken for granted.
+//!
+//! That this compiles is half of the test; the other half is run below.
+
+#![no_std]
+#![no_implicit_prelude]
+#![deny(warnings, missing_docs)]
+#![deny(clippy::all)]
+
+use ::trees::{Behavior, bt};
+
+/// Names that generated code must not fall for.
+mod hostile {
+    #![allow(non_camel_case_types, dead_code, unused_macros)]
+    pub struct Some;
+    pub struct None;
+    pub struct Ok;
+    pub struct Err;
+    pub struct Option;
+    pub struct Result;
+    pub struct Status;
+    pub struct Outcome;
+    pub struct Default;
+    pub struct Clone;
+    pub struct Iterator;
+    pub struct Box;
+    pub struct FnOnce;
+    pub struct Sized;
+    pub mod core {}
+    pub mod std {}
+    pub mod bt {}
+    pub mod private {}
+}
+#[allow(unused_imports)]
+use hostile::*;
+
+/// What the leaves work on.
+pub struct Room {
+    /// How far the door is.
+    pub distance: u32,
+    /// Whether it is open.
+    pub open: bool,
+}
+
+/// Walks to the door.
+#[derive(Behavior)]
+#[behavior(context = Room, crate = ::trees)]
+pub struct Walk;
+
+impl Walk {
+    fn start(&mut self, _: &mut Room) {}
+
+    fn run(&mut self, room: &mut Room) -> ::trees::Status {
+        room.distance -= 1;
+        if room.distance == 0 { ::trees::Status::Success } else { ::trees::Status::Running }
+    }
+
+    fn finish(&self, _: &Room, _: ::trees::Outcome) {}
+}
+
+impl ::core::default::Default for Walk {
+    fn default() -> Self {
+        Walk
+    }
+}
+
+/// Opens the door.
+#[derive(Behavior, PartialEq, Debug)]
+#[behavior(context = Room, crate = ::trees)]
+pub struct OpenDoor {
+    wide: bool,
+}
+
+impl OpenDoor {
+    fn new(wide: bool) -> Self {
+        OpenDoor { wide }
+    }
+
+    fn run(&self, room: &mut Room) -> bool {
+        room.open = self.wide;
+        self.wide
+    }
+}
+
+/// Either of the two.
+#[derive(Behavior)]
+#[behavior(context = Room, crate = ::trees)]
+pub enum Act {
+    /// To the door.
+    Walk(Walk),
+    /// Through it.
+    Open(OpenDoor),
+}
+
+/// Lets its child be.
+pub struct Lazy;
+
+impl ::core::default::Default for Lazy {
+    fn default() -> Self {
+        Lazy
+    }
+}
+
+impl ::trees::Decorator<Room> for Lazy {}
+
+bt! {
+    /// Walks to the door and opens it, in every way there is.
+    pub Bot(Room) = sequence <
+        walk,
+        first: open_door(true),
+        Act::Open(OpenDoor::new(true)),
+    >
+}
+
+bt! {
+    /// Every kind of node.
+    pub All(Room) { wide: bool } = parallel_all(failure = all) <
+        sequence < walk, open_door(wide), open_door { wide: true } >,
+        selector < fail, succeed, running >,
+        reactive_sequence < condition(|room| room.distance > 0), action(|room| room.open = true) >,
+        reactive_selector < fail, guard(|room| room.open) < succeed > >,
+        race < succeed, running >,
+        if_else < succeed, fail, succeed >,
+        reactive_if_else(|room| room.open) < succeed, fail >,
+        switch(|room| room.distance) < 0 => succeed, n if n > 3 => fail, _ => running >,
+        reactive_switch(|room| room.distance) < 0 => succeed, _ => fail >,
+        inverter < force_success < force_failure < succeed > > >,
+        repeat(2) < retry(|room| room.distance) < succeed > >,
+        repeat_until_failure < repeat_until_success < fail > >,
+        run_once < run_limit(3) < forever < fail > > >,
+        precondition(|room| room.open) < lazy < succeed > >,
+        wait_until(|room| room.distance == 0),
+    >
+}
+
+/// A tree that is told what it may fail with.
+pub mod failing {
+    use ::trees::{Behavior, bt};
+
+    /// What can go wrong.
+    #[derive(Debug, PartialEq)]
+    pub struct Stuck;
+
+    /// A leaf that gets stuck.
+    #[derive(Behavior)]
+    #[behavior(context = super::Room, error = Stuck, crate = ::trees)]
+    pub struct Pull;
+
+    impl ::core::default::Default for Pull {
+        fn default() -> Self {
+            Pull
+        }
+    }
+
+    impl Pull {
+        fn run(&mut self, room: &mut super::Room) -> ::core::result::Result<bool, Stuck> {
+            if room.open { ::core::result::Result::Ok(true) } else { ::core::result::Result::Err(Stuck) }
+        }
+    }
+
+    bt! {
+        /// Pulls.
+        pub Puller(super::Room) -> Result<Stuck> = sequence < pull, super::walk >
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{All, Bot, Room, failing};
+    use ::core::{assert, assert_eq};
+    use ::trees::{Status, bt};
+
+    #[test]
+    fn they_run() {
+        let mut room = Room { distance: 2, open: false };
+        let mut bot = Bot::new();
+        assert_eq!(bot.tick(&mut room), Status::Running);
+        assert_eq!(bot.tick(&mut room), Status::Success);
+        assert!(room.open);
+        let mut all = All::new(true);
+        room.distance = 5;
+        for _ in 0..10 {
+            if !all.tick(&mut room).is_running() {
+                break;
+            }
+        }
+        all.abort(&mut room);
+        assert!(!all.is_running());
+        room.open = false;
+        assert_eq!(failing::Puller::new().tick(&mut room), ::core::result::Result::Err(failing::Stuck));
+        let mut unnamed = bt!((Room) = inverter < condition(|room| room.open) >);
+        assert_eq!(unnamed.tick(&mut room), Status::Success);
+    }
+}
