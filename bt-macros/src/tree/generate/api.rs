@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::{Generator, index};
 use super::context::Context;
+use super::{Generator, index};
 use crate::tree::ast::{self, Header, Param};
 use crate::tree::draw;
 use crate::tree::source::{Made, Source};
@@ -77,7 +77,7 @@ impl Interface {
 
     /// Generated code is not for lints to judge.
     pub fn allow(&self) -> TokenStream {
-        quote!(#[allow(unused, nonstandard_style, private_interfaces, clippy::all, clippy::pedantic)])
+        quote!(#[allow(unused, nonstandard_style, private_interfaces, clippy::all)])
     }
 
     /// The runtime library as functions name it.

@@ -189,11 +189,8 @@ impl Writer<'_> {
                 let (make, leaf) = (generator.make(made), generator.held(made));
                 let tick = generator.tick_leaf(made, true, self.region, node);
                 let place = generator.names.place(self.region, *place);
-                let go = self.go(
-                    step,
-                    quote!(#runtime::rest(step, self, || Self::#place(#runtime::put(#leaf)))?),
-                    *exits,
-                );
+                let go =
+                    self.go(step, quote!(#runtime::rest(step, self, || Self::#place(#runtime::put(#leaf)))?), *exits);
                 quote! {
                     let mut #leaf = #make;
                     let step = #tick;

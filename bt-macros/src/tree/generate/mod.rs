@@ -36,7 +36,8 @@ pub fn generate(
 ) -> TokenStream {
     let interface = Interface::new(runtime, header, source);
     let names = Names::new(&interface.name, model, machine);
-    let generator = Generator { runtime: interface.short(), header, model, source, machine, interface: &interface, names };
+    let generator =
+        Generator { runtime: interface.short(), header, model, source, machine, interface: &interface, names };
     let regions = 0..machine.regions.len();
     let states = regions.clone().map(|region| state::declaration(&generator, region));
     let functions = regions.map(|region| state::functions(&generator, region));

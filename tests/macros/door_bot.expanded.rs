@@ -1,0 +1,328 @@
+/**
+```text
+sequence
+├── walk
+├── open_door
+├── step_through
+└── close_door
+```*/
+pub struct DoorBot {
+    state: __DoorBotState,
+    kept: ::bt::private::Kept<{ __DoorBotState::KEPT[5] }>,
+}
+#[allow(unused, nonstandard_style, private_interfaces, clippy::all)]
+enum __DoorBotState {
+    Idle,
+    walk(
+        ::bt::private::Wait<Walk, { <Walk as ::bt::private::Behavior<Room>>::CAN.run }>,
+    ),
+    open_door(
+        ::bt::private::Wait<
+            OpenDoor,
+            { <OpenDoor as ::bt::private::Behavior<Room>>::CAN.run },
+        >,
+    ),
+    step_through(
+        ::bt::private::Wait<
+            StepThrough,
+            { <StepThrough as ::bt::private::Behavior<Room>>::CAN.run },
+        >,
+    ),
+    close_door(
+        ::bt::private::Wait<
+            CloseDoor,
+            { <CloseDoor as ::bt::private::Behavior<Room>>::CAN.run },
+        >,
+    ),
+}
+const _: () = {
+    use ::bt::private as __bt;
+    #[allow(unused, nonstandard_style, private_interfaces, clippy::all)]
+    impl DoorBot {
+        #[doc(hidden)]
+        pub const __TREE: __bt::Facts = (
+            &__bt::write_out::<{ __DoorBotState::AT[5] }>(&__DoorBotState::NODES),
+            __DoorBotState::KEPT[5],
+        );
+        /// A tree that has not started.
+        pub const fn new() -> Self {
+            Self {
+                state: __DoorBotState::Idle,
+                kept: __bt::Kept::NEW,
+            }
+        }
+        /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
+        pub fn tick(&mut self, context: &mut Room) -> __bt::Status {
+            let Self { state, kept } = self;
+            __bt::without_error(
+                __bt::tick(state, kept, |state, kept| state.tick(kept, context)),
+            )
+        }
+        /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
+        pub fn abort(&mut self, context: &mut Room) {
+            __bt::unless_panic(
+                &mut self.state,
+                &mut self.kept,
+                |state, kept| state.abort(kept, context),
+            )
+        }
+        /// Forgets everything and calls no hook.
+        pub fn reset(&mut self) {
+            self.state = __DoorBotState::Idle;
+            self.kept = __bt::Kept::NEW;
+        }
+        /// Whether the tree is waiting to go on.
+        pub const fn is_running(&self) -> bool {
+            if let __DoorBotState::Idle = self.state { false } else { true }
+        }
+        /// The active nodes, each before its children.
+        pub fn active(&self) -> impl __bt::Iterator<Item = &'static __bt::Node> + '_ {
+            __bt::active(Self::__TREE, |from| self.__active(from))
+        }
+        #[doc(hidden)]
+        pub fn __active(&self, from: usize) -> __bt::Option<usize> {
+            self.state.active(from)
+        }
+    }
+    #[allow(unused, nonstandard_style, private_interfaces, clippy::all)]
+    impl __DoorBotState {
+        const NODES: [__bt::Row; 5] = {
+            use __bt::NotATree as _;
+            [
+                (__bt::Node::new(__bt::Kind::Composite, 0, "sequence", 1, 21), (&[], 0)),
+                (__bt::Node::new(__bt::Kind::Leaf, 1, "walk", 1, 32), <Walk>::__TREE),
+                (
+                    __bt::Node::new(__bt::Kind::Leaf, 1, "open_door", 1, 38),
+                    <OpenDoor>::__TREE,
+                ),
+                (
+                    __bt::Node::new(__bt::Kind::Leaf, 1, "step_through", 1, 49),
+                    <StepThrough>::__TREE,
+                ),
+                (
+                    __bt::Node::new(__bt::Kind::Leaf, 1, "close_door", 1, 63),
+                    <CloseDoor>::__TREE,
+                ),
+            ]
+        };
+        const AT: [usize; 6] = __bt::positions(&Self::NODES);
+        const KEPT: [usize; 6] = __bt::offsets(0, &Self::NODES);
+        fn tick(
+            &mut self,
+            kept: &mut [__bt::Cell],
+            context: &mut Room,
+        ) -> __bt::Step<__bt::NoError> {
+            'close_door: {
+                'step_through: {
+                    'open_door: {
+                        match self {
+                            Self::walk(__leaf) => {
+                                let success = __bt::raise(
+                                    <Walk as __bt::Behavior<
+                                        Room,
+                                    >>::__tick(
+                                        __leaf,
+                                        false,
+                                        &mut kept[Self::KEPT[1]..],
+                                        context,
+                                    ),
+                                )?;
+                                *self = Self::Idle;
+                                if success {
+                                    break 'open_door
+                                } else {
+                                    return __bt::ended(false)
+                                }
+                            }
+                            Self::open_door(__leaf) => {
+                                let success = __bt::raise(
+                                    <OpenDoor as __bt::Behavior<
+                                        Room,
+                                    >>::__tick(
+                                        __leaf,
+                                        false,
+                                        &mut kept[Self::KEPT[2]..],
+                                        context,
+                                    ),
+                                )?;
+                                *self = Self::Idle;
+                                if success {
+                                    break 'step_through
+                                } else {
+                                    return __bt::ended(false)
+                                }
+                            }
+                            Self::step_through(__leaf) => {
+                                let success = __bt::raise(
+                                    <StepThrough as __bt::Behavior<
+                                        Room,
+                                    >>::__tick(
+                                        __leaf,
+                                        false,
+                                        &mut kept[Self::KEPT[3]..],
+                                        context,
+                                    ),
+                                )?;
+                                *self = Self::Idle;
+                                if success {
+                                    break 'close_door
+                                } else {
+                                    return __bt::ended(false)
+                                }
+                            }
+                            Self::close_door(__leaf) => {
+                                let success = __bt::raise(
+                                    <CloseDoor as __bt::Behavior<
+                                        Room,
+                                    >>::__tick(
+                                        __leaf,
+                                        false,
+                                        &mut kept[Self::KEPT[4]..],
+                                        context,
+                                    ),
+                                )?;
+                                *self = Self::Idle;
+                                if success {
+                                    return __bt::ended(true)
+                                } else {
+                                    return __bt::ended(false)
+                                }
+                            }
+                            _ => {}
+                        }
+                        let mut __leaf = <Walk as __bt::Default>::default();
+                        let step = __bt::raise(
+                            <Walk as __bt::Behavior<
+                                Room,
+                            >>::__tick(
+                                &mut __leaf,
+                                true,
+                                &mut kept[Self::KEPT[1]..],
+                                context,
+                            ),
+                        );
+                        if !__bt::rest(step, self, || Self::walk(__bt::put(__leaf)))? {
+                            return __bt::ended(false);
+                        }
+                    }
+                    let mut __leaf = <OpenDoor as __bt::Default>::default();
+                    let step = __bt::raise(
+                        <OpenDoor as __bt::Behavior<
+                            Room,
+                        >>::__tick(
+                            &mut __leaf,
+                            true,
+                            &mut kept[Self::KEPT[2]..],
+                            context,
+                        ),
+                    );
+                    if !__bt::rest(step, self, || Self::open_door(__bt::put(__leaf)))? {
+                        return __bt::ended(false);
+                    }
+                }
+                let mut __leaf = <StepThrough as __bt::Default>::default();
+                let step = __bt::raise(
+                    <StepThrough as __bt::Behavior<
+                        Room,
+                    >>::__tick(&mut __leaf, true, &mut kept[Self::KEPT[3]..], context),
+                );
+                if !__bt::rest(step, self, || Self::step_through(__bt::put(__leaf)))? {
+                    return __bt::ended(false);
+                }
+            }
+            let mut __leaf = <CloseDoor as __bt::Default>::default();
+            let step = __bt::raise(
+                <CloseDoor as __bt::Behavior<
+                    Room,
+                >>::__tick(&mut __leaf, true, &mut kept[Self::KEPT[4]..], context),
+            );
+            if !__bt::rest(step, self, || Self::close_door(__bt::put(__leaf)))? {
+                return __bt::ended(false);
+            }
+            __bt::ended(true)
+        }
+        fn abort(&mut self, kept: &mut [__bt::Cell], context: &mut Room) {
+            match self {
+                Self::walk(__leaf) => {
+                    <Walk as __bt::Behavior<
+                        Room,
+                    >>::__abort(__leaf, &mut kept[Self::KEPT[1]..], context)
+                }
+                Self::open_door(__leaf) => {
+                    <OpenDoor as __bt::Behavior<
+                        Room,
+                    >>::__abort(__leaf, &mut kept[Self::KEPT[2]..], context)
+                }
+                Self::step_through(__leaf) => {
+                    <StepThrough as __bt::Behavior<
+                        Room,
+                    >>::__abort(__leaf, &mut kept[Self::KEPT[3]..], context)
+                }
+                Self::close_door(__leaf) => {
+                    <CloseDoor as __bt::Behavior<
+                        Room,
+                    >>::__abort(__leaf, &mut kept[Self::KEPT[4]..], context)
+                }
+                _ => {}
+            }
+            *self = Self::Idle;
+        }
+        fn active(&self, from: usize) -> __bt::Option<usize> {
+            use __bt::NotATree as _;
+            match self {
+                Self::walk(leaf) => {
+                    __bt::found_in(Self::AT[1], from, |from| leaf.__active(from))
+                }
+                Self::open_door(leaf) => {
+                    __bt::found_in(Self::AT[2], from, |from| leaf.__active(from))
+                }
+                Self::step_through(leaf) => {
+                    __bt::found_in(Self::AT[3], from, |from| leaf.__active(from))
+                }
+                Self::close_door(leaf) => {
+                    __bt::found_in(Self::AT[4], from, |from| leaf.__active(from))
+                }
+                _ => __bt::None,
+            }
+        }
+    }
+    impl __bt::State for __DoorBotState {
+        const IDLE: Self = Self::Idle;
+    }
+    impl __bt::Default for DoorBot {
+        fn default() -> Self {
+            Self::new()
+        }
+    }
+    #[allow(unused, nonstandard_style, private_interfaces, clippy::all)]
+    impl __bt::Behavior<Room> for DoorBot {
+        type Answer = __bt::Status;
+        fn run(&mut self, context: &mut Room) -> __bt::Status {
+            self.tick(context)
+        }
+        fn finish(&mut self, context: &mut Room, outcome: __bt::Outcome) {
+            if outcome == __bt::Outcome::Aborted {
+                self.abort(context)
+            }
+        }
+        fn __run(
+            &mut self,
+            kept: &mut [__bt::Cell],
+            context: &mut Room,
+        ) -> __bt::Status {
+            let Self { state, .. } = self;
+            let step = state.tick(kept, context);
+            __bt::without_error(__bt::settle(step, state))
+        }
+        fn __finish(
+            &mut self,
+            kept: &mut [__bt::Cell],
+            context: &mut Room,
+            outcome: __bt::Outcome,
+        ) {
+            if outcome == __bt::Outcome::Aborted {
+                self.state.abort(kept, context)
+            }
+        }
+    }
+};
