@@ -78,11 +78,7 @@ impl Can {
 
     /// What one of the two can answer.
     pub const fn or(self, other: Can) -> Can {
-        Can {
-            succeed: self.succeed || other.succeed,
-            fail: self.fail || other.fail,
-            run: self.run || other.run,
-        }
+        Can { succeed: self.succeed || other.succeed, fail: self.fail || other.fail, run: self.run || other.run }
     }
 }
 

@@ -100,10 +100,7 @@ pub const fn write_out<const NODES: usize>(rows: &[Row]) -> [Node; NODES] {
 
 /// The active nodes of a tree in pre-order, found from its active leaves: `next_leaf` gives the first active leaf at or
 /// after a position.
-pub fn active(
-    (nodes, _): Facts,
-    next_leaf: impl Fn(usize) -> Option<usize>,
-) -> impl Iterator<Item = &'static Node> {
+pub fn active((nodes, _): Facts, next_leaf: impl Fn(usize) -> Option<usize>) -> impl Iterator<Item = &'static Node> {
     let below = move |at: usize| {
         let end = nodes[at + 1..].iter().position(|node| node.depth <= nodes[at].depth);
         end.map_or(nodes.len(), |end| at + 1 + end)

@@ -48,7 +48,8 @@ impl Bench {
     fn answer(&mut self, name: &'static str) -> char {
         let script = self.scripts.get_mut(name).unwrap_or_else(|| panic!("there is no script for {name}"));
         let letters = script.letters.as_bytes();
-        let position = if script.wrap { script.position % letters.len() } else { script.position.min(letters.len() - 1) };
+        let position =
+            if script.wrap { script.position % letters.len() } else { script.position.min(letters.len() - 1) };
         script.position += 1;
         script.runs += 1;
         if self.clears_in_run == Some((name, script.runs)) {

@@ -35,7 +35,8 @@ fn run_case<T: Default + Behavior<Bench, Answer = Status>>(case: &Value) {
 
 #[test]
 fn recorded_traces() {
-    let cases: Vec<Value> = serde_json::from_str(include_str!("../conformance/cases.json")).expect("the cases are JSON");
+    let cases: Vec<Value> =
+        serde_json::from_str(include_str!("../conformance/cases.json")).expect("the cases are JSON");
     let cases: Vec<&Value> = cases.iter().filter(|case| !NOT_YET.iter().any(|id| case["id"] == *id)).collect();
     assert_eq!(cases.len(), CASES.len());
     for (case, (id, run)) in cases.into_iter().zip(CASES) {

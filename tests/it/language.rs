@@ -5,7 +5,7 @@ use bt::{Behavior, Decorator, Outcome, Status, bt};
 use crate::bench::{Bench, Broken, Fallible, Scripted};
 
 mod leaves {
-    use super::{Bench, Behavior, Scripted};
+    use super::{Behavior, Bench, Scripted};
 
     /// A leaf with arguments, fields and a value that is said aloud.
     #[derive(Clone, Debug, PartialEq)]
@@ -384,7 +384,7 @@ fn kept_cells_of_subtrees_are_their_own() {
 }
 
 mod public {
-    use super::{Bench, Behavior};
+    use super::{Behavior, Bench};
 
     /// A leaf that does not say what its context is.
     #[derive(Default)]
@@ -417,5 +417,5 @@ fn an_unnamed_tree_without_closures_takes_any_leaves() {
     assert_eq!(tree.tick(&mut bench), Status::Success);
     assert_eq!(bench.take(), "nod, nod, start A, after Running, run A, finish A Success, after Success");
     assert_eq!(bt!(public::blink).tick(&mut 5), Status::Success);
-    assert_eq!(bt!(inverter < succeed >).tick(&mut "anything"), Status::Failure);
+    assert_eq!(bt!(inverter<succeed>).tick(&mut "anything"), Status::Failure);
 }

@@ -105,5 +105,8 @@ fn parts_of_their_own_are_preempted() {
     assert!(bench.take().ends_with("start A, finish A Failure"));
     assert_eq!(tree.tick(&mut bench), Status::Running);
     assert_eq!(bench.take(), "start A, finish A Success");
-    assert_eq!(tree.active().map(|node| node.title()).collect::<Vec<_>>()[..3], ["reactive_selector", "sequence", "tens"]);
+    assert_eq!(
+        tree.active().map(|node| node.title()).collect::<Vec<_>>()[..3],
+        ["reactive_selector", "sequence", "tens"]
+    );
 }

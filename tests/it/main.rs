@@ -2,8 +2,8 @@
 
 mod bench;
 mod conformance;
-mod lifecycle;
-mod language;
 mod cost;
+mod language;
 mod large;
+mod lifecycle;
 mod panics;

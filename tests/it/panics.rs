@@ -50,8 +50,8 @@ fn a_panic_in_any_hook_leaves_an_idle_tree() {
     for number in [1, 2, 3] {
         let (mut tree, mut bench) = (Tree::new(), Bench { flag: true, number, ..Bench::new("A=R B=R C=S D=R") });
         assert!(panics(|| {
-        tree.tick(&mut bench);
-    }));
+            tree.tick(&mut bench);
+        }));
         assert!(!tree.is_running());
         let called = bench.take();
         assert!(!called.contains("Aborted"), "no other hook is called, but: {called}");

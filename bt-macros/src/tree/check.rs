@@ -47,7 +47,11 @@ fn children(node: &Node, takes: Children, errors: &mut Errors) {
         Children::Between(least, most) => format!("{least} or {most} children"),
         Children::None | Children::One => counted(least, "child"),
     };
-    let message = format!("`{}` takes {expected}, found {}", node.name, if found == 0 { "none".to_owned() } else { found.to_string() });
+    let message = format!(
+        "`{}` takes {expected}, found {}",
+        node.name,
+        if found == 0 { "none".to_owned() } else { found.to_string() }
+    );
     let help = match takes {
         Children::One if found > 1 => Some("put them into a `sequence` or a `selector` of their own"),
         Children::Many | Children::One if found == 0 => Some("children stand in angle brackets: `< walk, open_door >`"),

@@ -88,13 +88,26 @@ pub struct Part {
 pub enum Body {
     Flow(Flow),
     /// Repeats `child`; where it yields, the region waits in `rest`.
-    Loop { turns: Loop, rest: PlaceId, child: PartId },
+    Loop {
+        turns: Loop,
+        rest: PlaceId,
+        child: PartId,
+    },
     /// Asks in every tick before the child.
-    Guard { ask: CodeId, child: PartId },
+    Guard {
+        ask: CodeId,
+        child: PartId,
+    },
     /// Runs all children from the first in every tick, and goes on to the next after this result.
-    Reactive { go_on_after: bool, children: Vec<PartId> },
+    Reactive {
+        go_on_after: bool,
+        children: Vec<PartId>,
+    },
     /// Chooses a child in every tick; no child means failure.
-    Rechoose { choice: Choice, children: Vec<Option<PartId>> },
+    Rechoose {
+        choice: Choice,
+        children: Vec<Option<PartId>>,
+    },
 }
 
 /// How a loop goes round.

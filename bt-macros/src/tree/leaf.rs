@@ -146,7 +146,9 @@ mod tests {
         for (snake, camel) in [("walk", "Walk"), ("open_door", "OpenDoor"), ("goto_2nd", "Goto2nd"), ("a_b_c", "ABC")] {
             assert_eq!(camel_case(snake), camel);
         }
-        for (camel, snake) in [("Walk", "walk"), ("OpenDoor", "open_door"), ("open_door", "open_door"), ("HTTP", "http")] {
+        for (camel, snake) in
+            [("Walk", "walk"), ("OpenDoor", "open_door"), ("open_door", "open_door"), ("HTTP", "http")]
+        {
             assert_eq!(snake_case(camel), snake);
         }
     }

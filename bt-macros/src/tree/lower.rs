@@ -3,7 +3,10 @@
 //! A flow is written from its end to its beginning, so that each step knows where it goes; the steps are turned round
 //! when the flow is done.
 
-use super::ir::{Act, Body, Call, CellId, Exits, Flow, Frame, Holds, Machine, Part, PartId, Place, PlaceId, Region, RegionId, Step, Target};
+use super::ir::{
+    Act, Body, Call, CellId, Exits, Flow, Frame, Holds, Machine, Part, PartId, Place, PlaceId, Region, RegionId, Step,
+    Target,
+};
 use super::model::{Kind, Model, Node, NodeId};
 
 /// How many places a region holds at most before parts of it are cut off. More would make functions that compile

@@ -62,7 +62,10 @@ pub struct Label {
 pub enum Value {
     Code(CodeId),
     /// A threshold; `all` is the number of children.
-    Threshold { value: usize, span: Span },
+    Threshold {
+        value: usize,
+        span: Span,
+    },
     All,
     /// Left out or wrong; wrong ones have been reported.
     Absent,

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-use super::ast::{Args, Arg, Arm, Child, Name, Node, Tree};
+use super::ast::{Arg, Args, Arm, Child, Name, Node, Tree};
 use super::cursor::{Cursor, source};
 use super::header;
 use super::nodes;
@@ -16,7 +16,10 @@ pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Tree {
     let call = Span::call_site();
     let mut cursor = Cursor::new(tokens, call);
     if cursor.is_empty() {
-        errors.push(call, with_help("an empty `bt!`", "declare a tree: `bt! { pub DoorBot(Room) = sequence < walk, open_door > }`"));
+        errors.push(
+            call,
+            with_help("an empty `bt!`", "declare a tree: `bt! { pub DoorBot(Room) = sequence < walk, open_door > }`"),
+        );
         return Tree { header: Default::default(), root: None };
     }
     let header = header::parse(&mut cursor, errors);
@@ -41,7 +44,10 @@ fn after_the_tree(cursor: &Cursor) -> String {
     if cursor.peek_punct(0, '>') {
         return "this `>` closes nothing: every `<` before it is closed already".to_owned();
     }
-    with_help(format!("expected the end of the tree, found {found}"), "one `bt!` holds one tree, and a tree has one root")
+    with_help(
+        format!("expected the end of the tree, found {found}"),
+        "one `bt!` holds one tree, and a tree has one root",
+    )
 }
 
 struct Parser<'a> {

@@ -100,7 +100,8 @@ impl Resolver<'_> {
     fn leaf(&mut self, node: &ast::Node) -> Kind {
         if self.own_name.is_some_and(|own| leaf::is_type(&node.name, own)) {
             let message = format!("the tree `{}` stands within itself", node.name.last());
-            self.errors.push(node.name.span(), with_help(message, "a loop is written with `forever`, `repeat` or `retry`"));
+            self.errors
+                .push(node.name.span(), with_help(message, "a loop is written with `forever`, `repeat` or `retry`"));
             return Kind::Unknown;
         }
         match leaf::made(node, self.errors) {
@@ -114,7 +115,10 @@ impl Resolver<'_> {
         let word = node.name.word().unwrap_or_default();
         let name = shown(node);
         if let Some(meant) = closest(&word, nodes::names_with_children()) {
-            self.errors.push(node.name.span(), with_help(format!("unknown node `{name}`"), format!("did you mean `{meant}`?")));
+            self.errors.push(
+                node.name.span(),
+                with_help(format!("unknown node `{name}`"), format!("did you mean `{meant}`?")),
+            );
             return Kind::Unknown;
         }
         if children != 1 {

@@ -5,13 +5,7 @@ use super::super::lower::Lower;
 use super::super::model::Node;
 use super::{Builtin, Children};
 
-pub static NODE: Builtin = Builtin {
-    name: "fail",
-    params: &[],
-    children: Children::None,
-    opens_region: false,
-    lower,
-};
+pub static NODE: Builtin = Builtin { name: "fail", params: &[], children: Children::None, opens_region: false, lower };
 
 fn lower(_: &mut Lower, _: &Node, exits: Exits) -> Target {
     exits.failure

@@ -5,13 +5,8 @@ use super::super::lower::Lower;
 use super::super::model::Node;
 use super::{Builtin, Children};
 
-pub static NODE: Builtin = Builtin {
-    name: "if_else",
-    params: &[],
-    children: Children::Between(2, 3),
-    opens_region: false,
-    lower,
-};
+pub static NODE: Builtin =
+    Builtin { name: "if_else", params: &[], children: Children::Between(2, 3), opens_region: false, lower };
 
 fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     let otherwise = match node.children.get(2) {

@@ -5,13 +5,7 @@ use super::super::lower::Lower;
 use super::super::model::Node;
 use super::{Builtin, Children};
 
-pub static NODE: Builtin = Builtin {
-    name: "race",
-    params: &[],
-    children: Children::Many,
-    opens_region: true,
-    lower,
-};
+pub static NODE: Builtin = Builtin { name: "race", params: &[], children: Children::Many, opens_region: true, lower };
 
 fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     let branches = node.children.iter().map(|&child| lower.branch(child)).collect();

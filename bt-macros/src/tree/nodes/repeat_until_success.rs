@@ -5,13 +5,8 @@ use super::super::lower::Lower;
 use super::super::model::Node;
 use super::{Builtin, Children};
 
-pub static NODE: Builtin = Builtin {
-    name: "repeat_until_success",
-    params: &[],
-    children: Children::One,
-    opens_region: false,
-    lower,
-};
+pub static NODE: Builtin =
+    Builtin { name: "repeat_until_success", params: &[], children: Children::One, opens_region: false, lower };
 
 fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.part(node, exits, |lower| {

@@ -5,13 +5,8 @@ use super::super::lower::Lower;
 use super::super::model::Node;
 use super::{Builtin, Children};
 
-pub static NODE: Builtin = Builtin {
-    name: "running",
-    params: &[],
-    children: Children::None,
-    opens_region: false,
-    lower,
-};
+pub static NODE: Builtin =
+    Builtin { name: "running", params: &[], children: Children::None, opens_region: false, lower };
 
 fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.waiting_call(node, Call::Running, exits)

@@ -1,0 +1,25 @@
+//! Literals of the wrong kind.
+
+use bt::{Behavior, bt};
+
+struct Room;
+
+#[derive(Behavior, Default)]
+#[behavior(context = Room)]
+struct Walk;
+
+impl Walk {
+    fn run(&mut self, _: &mut Room) {}
+}
+
+bt! {
+    pub Bot(Room) = sequence <
+        repeat("three") < walk >,
+        retry(1.5) < walk >,
+        guard(5) < walk >,
+        condition("open"),
+        action('c'),
+    >
+}
+
+fn main() {}

@@ -1,0 +1,28 @@
+//! Leaves by hand with mistakes of their own.
+
+use bt::{Behavior, bt};
+
+struct Room;
+
+#[derive(Behavior, Default)]
+#[behavior(context = Room)]
+struct Walk;
+
+impl Walk {
+    fn run(&mut self, _: &mut Room) {}
+}
+
+#[derive(Default)]
+struct Count;
+
+impl Behavior<Room> for Count {
+    type Answer = u32;
+
+    fn run(&mut self, _: &mut Room) -> u32 {
+        3
+    }
+}
+
+bt! { Bot(Room) = sequence < count, walk > }
+
+fn main() {}

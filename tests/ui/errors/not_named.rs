@@ -1,0 +1,33 @@
+//! Leaves that return errors, in a tree without an error type.
+
+use bt::{Behavior, bt};
+
+struct Room;
+
+#[derive(Behavior, Default)]
+#[behavior(context = Room)]
+struct Walk;
+
+impl Walk {
+    fn run(&mut self, _: &mut Room) {}
+}
+
+struct DoorError;
+
+#[derive(Behavior, Default)]
+#[behavior(context = Room, error = DoorError)]
+struct Open;
+
+impl Open {
+    fn run(&mut self, _: &mut Room) -> Result<bool, DoorError> {
+        Err(DoorError)
+    }
+}
+
+fn push(_: &mut Room) -> Result<(), DoorError> {
+    Err(DoorError)
+}
+
+bt! { Bot(Room) = sequence < walk, open, inverter < open >, action(push) > }
+
+fn main() {}

@@ -1,0 +1,21 @@
+//! Paths that break off.
+
+use bt::{Behavior, bt};
+
+struct Room;
+
+#[derive(Behavior, Default)]
+#[behavior(context = Room)]
+struct Walk;
+
+impl Walk {
+    fn run(&mut self, _: &mut Room) {}
+}
+
+bt! { pub Bot(Room) = sequence < doors::, ::walk::, walk > }
+
+bt! { pub Open(Room) = sequence < chase::<Room, walk > }
+
+bt! { pub Colon(Room) = sequence < self:walk, ::, walk > }
+
+fn main() {}

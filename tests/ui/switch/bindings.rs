@@ -1,0 +1,31 @@
+//! What a pattern binds is for its guard alone.
+
+use bt::{Behavior, bt};
+
+enum Kind {
+    Small,
+    Large,
+    Huge,
+}
+
+struct Room {
+    kind: Kind,
+    size: u32,
+}
+
+#[derive(Behavior, Default)]
+#[behavior(context = Room)]
+struct Walk;
+
+impl Walk {
+    fn run(&mut self, _: &mut Room) {}
+}
+
+bt! {
+    Bot(Room) = sequence <
+        switch(|room| room.size) < size if size > 3 => repeat(size) < walk >, _ => walk >,
+        walk,
+    >
+}
+
+fn main() {}

@@ -1,0 +1,25 @@
+//! Attributes and comments on nodes.
+
+use bt::{Behavior, bt};
+
+struct Room;
+
+#[derive(Behavior, Default)]
+#[behavior(context = Room)]
+struct Walk;
+
+impl Walk {
+    fn run(&mut self, _: &mut Room) {}
+}
+
+bt! {
+    pub Bot(Room) = sequence <
+        #[cfg(test)]
+        walk,
+        /// Opens the door.
+        #[allow(unused)]
+        walk,
+    >
+}
+
+fn main() {}

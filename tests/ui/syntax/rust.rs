@@ -1,0 +1,25 @@
+//! Rust where a tree belongs.
+
+use bt::{Behavior, bt};
+
+struct Room;
+
+#[derive(Behavior, Default)]
+#[behavior(context = Room)]
+struct Walk;
+
+impl Walk {
+    fn run(&mut self, _: &mut Room) {}
+}
+
+bt! { let bot = sequence < walk, walk >; }
+
+bt! { pub Method(Room) = walk.then(walk) }
+
+bt! { pub Macro(Room) = sequence < walk!, walk > }
+
+bt! { pub Plus(Room) = walk + walk }
+
+bt! { pub Question(Room) = walk? }
+
+fn main() {}

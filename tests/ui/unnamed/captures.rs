@@ -1,0 +1,19 @@
+//! Functions of a tree capture nothing.
+
+use bt::{Behavior, bt};
+
+struct Room;
+
+#[derive(Behavior, Default)]
+#[behavior(context = Room)]
+struct Walk;
+
+impl Walk {
+    fn run(&mut self, _: &mut Room) {}
+}
+
+fn trees(limit: u32) {
+    let _ = bt!((Room) = sequence < repeat(limit) < walk >, condition(|_| limit > 3) >);
+}
+
+fn main() {}

@@ -1,0 +1,16 @@
+//! Unnamed trees with functions whose context cannot be told.
+
+use bt::bt;
+
+struct Room;
+
+impl Room {
+    fn ring(&mut self) {}
+}
+
+fn trees() {
+    let _ = bt!(sequence < condition(|_| true), action(|_| {}) >);
+    let _ = bt!(forever < action(Room::ring) >);
+}
+
+fn main() {}
