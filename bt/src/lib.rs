@@ -21,10 +21,11 @@ mod tally;
 
 pub use answer::Answer;
 pub use behavior::{Behavior, Outcome, Status};
+#[doc = include_str!("docs/derive.md")]
 pub use bt_macros::Behavior;
 pub use decorator::Decorator;
 
-/// Declares a behavior tree.
+#[doc = include_str!("docs/bt.md")]
 #[macro_export]
 macro_rules! bt {
     ($($tree:tt)*) => {
