@@ -18,11 +18,13 @@ pub mod private;
 pub mod shape;
 mod step;
 mod tally;
+mod time;
 
 pub use answer::Answer;
 pub use behavior::{Behavior, Outcome, Status};
 pub use bt_macros::Behavior;
 pub use decorator::Decorator;
+pub use time::Time;
 
 /// Declares a behavior tree.
 #[macro_export]
