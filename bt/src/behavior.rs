@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Ticked};
 use crate::kept::Cell;
 use crate::place::Place;
+use crate::time::Span;
 
 /// What a node says of itself after a tick.
 ///
@@ -151,8 +152,8 @@ pub trait Behavior<C: ?Sized>: Sized {
 
     #[doc(hidden)]
     #[inline(always)]
-    fn __run(&mut self, kept: &mut [Cell], context: &mut C) -> Self::Answer {
-        let _ = kept;
+    fn __run(&mut self, kept: &mut [Cell], span: &mut Span, context: &mut C) -> Self::Answer {
+        let _ = (kept, span);
         self.run(context)
     }
 
@@ -166,12 +167,18 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// One tick of the leaf in a place, which starts it if it is `new`. When it ends, its last hook is called at once.
     #[doc(hidden)]
     #[inline(always)]
-    fn __tick(place: &mut impl Place<Self>, new: bool, kept: &mut [Cell], context: &mut C) -> Ticked<Self::Answer> {
+    fn __tick(
+        place: &mut impl Place<Self>,
+        new: bool,
+        kept: &mut [Cell],
+        span: &mut Span,
+        context: &mut C,
+    ) -> Ticked<Self::Answer> {
         let leaf = place.leaf();
         if new {
             leaf.__start(context);
         }
-        let result = leaf.__run(kept, context).into_result();
+        let result = leaf.__run(kept, span, context).into_result();
         match result {
             Ok(Status::Running) => {}
             Ok(Status::Success) => leaf.__finish(kept, context, Outcome::Success),

@@ -18,12 +18,14 @@ pub mod private;
 pub mod shape;
 mod step;
 mod tally;
+mod time;
 
 pub use answer::Answer;
 pub use behavior::{Behavior, Outcome, Status};
 #[doc = include_str!("docs/derive.md")]
 pub use bt_macros::Behavior;
 pub use decorator::Decorator;
+pub use time::Time;
 
 #[doc = include_str!("docs/bt.md")]
 #[macro_export]

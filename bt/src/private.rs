@@ -10,14 +10,16 @@ pub use crate::kept::{Cell, Kept, NotATree, count_up, is_below, is_empty, keep, 
 pub use crate::nodes::{action, condition, value, wait_until};
 pub use crate::place::{Never, Place, Wait, put};
 pub use crate::shape::{Facts, Kind, Node, Row, active, found, found_in, positions, write_out};
-pub use crate::step::{Step, Stop, ended, ended_with, rest, running, status, step, unless_error};
+pub use crate::step::{Step, Stop, ended, ended_with, is_running, rest, running, status, step, unless_error};
 pub use crate::tally::{Branch, Rule, Tally};
+pub use crate::time::{Span, Time, Timer, Untimed, WithoutTime};
 pub use bt_macros::bt;
 pub use core::clone::Clone;
 pub use core::default::Default;
 pub use core::iter::Iterator;
 pub use core::matches;
 pub use core::option::Option::{self, None, Some};
+pub use core::time::Duration;
 pub use core::result::Result::{self, Err, Ok};
 
 /// The body of everything in a tree that does not compile.

@@ -57,6 +57,12 @@ pub fn unless_error<E>(step: Step<E>) -> ControlFlow<Stop<E>, Status> {
     }
 }
 
+/// Whether the part is still running.
+#[inline(always)]
+pub fn is_running<E>(step: &Step<E>) -> bool {
+    matches!(step, ControlFlow::Break(Stop::Running))
+}
+
 /// Whether the part has ended with this result.
 #[inline(always)]
 pub fn ended_with<E>(step: &Step<E>, success: bool) -> bool {

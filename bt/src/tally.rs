@@ -3,6 +3,7 @@
 use core::ops::ControlFlow;
 
 use crate::step::{Step, Stop};
+use crate::time::Span;
 
 /// The state of one branch, which remembers how it ended.
 pub trait Branch {
@@ -37,57 +38,85 @@ pub struct Tally {
     branches: usize,
     successes: usize,
     failures: usize,
+    /// The whole span, which each branch has for itself.
+    span: Span,
+    /// When the last success of this tick was.
+    last_success: Span,
+    /// When the last failure of this tick was.
+    last_failure: Span,
 }
 
 impl Tally {
     /// Counts what has ended in earlier ticks.
     #[inline(always)]
-    pub fn new<const BRANCHES: usize>(rule: Rule, ended: [Option<bool>; BRANCHES]) -> Self {
-        let mut tally = Tally { rule, branches: BRANCHES, successes: 0, failures: 0 };
-        for result in ended {
-            tally.count(result);
+    pub fn new<const BRANCHES: usize>(rule: Rule, ended: [Option<bool>; BRANCHES], span: &Span) -> Self {
+        let span = *span;
+        let mut tally = Tally {
+            rule,
+            branches: BRANCHES,
+            successes: 0,
+            failures: 0,
+            span,
+            last_success: span,
+            last_failure: span,
+        };
+        for result in ended.into_iter().flatten() {
+            tally.count(result, span);
         }
         tally
     }
 
-    /// Ticks a branch that has not ended. `Some` is the end of the whole.
+    /// Ticks a branch that has not ended. `Some` is the end of the whole, and `span` is then what is left after it.
     #[inline(always)]
-    pub fn tick<B: Branch, E>(&mut self, branch: &mut B, tick: impl FnOnce(&mut B) -> Step<E>) -> Option<Step<E>> {
+    pub fn tick<B: Branch, E>(
+        &mut self,
+        branch: &mut B,
+        span: &mut Span,
+        tick: impl FnOnce(&mut B, &mut Span) -> Step<E>,
+    ) -> Option<Step<E>> {
         if branch.ended().is_some() {
             return None;
         }
-        match tick(branch) {
+        let mut own = self.span;
+        match tick(branch, &mut own) {
             ControlFlow::Continue(success) => {
                 *branch = B::end(success);
-                self.count(Some(success));
-                self.decided().map(ControlFlow::Continue)
+                self.count(success, own);
             }
-            ControlFlow::Break(Stop::Running) => self.decided().map(ControlFlow::Continue),
+            ControlFlow::Break(Stop::Running) => {}
             ControlFlow::Break(Stop::Error(error)) => {
                 *branch = B::IDLE;
-                Some(ControlFlow::Break(Stop::Error(error)))
+                return Some(ControlFlow::Break(Stop::Error(error)));
             }
         }
+        let (success, end) = self.decided()?;
+        *span = end;
+        Some(ControlFlow::Continue(success))
     }
 
     #[inline(always)]
-    fn count(&mut self, result: Option<bool>) {
-        match result {
-            Some(true) => self.successes += 1,
-            Some(false) => self.failures += 1,
-            None => {}
+    fn count(&mut self, success: bool, end: Span) {
+        if success {
+            self.successes += 1;
+            self.last_success = self.last_success.later(end);
+        } else {
+            self.failures += 1;
+            self.last_failure = self.last_failure.later(end);
         }
     }
 
+    /// The result, if there is one, and when it was decided: at the latest of the ends that decided it.
     #[inline(always)]
-    fn decided(&self) -> Option<bool> {
+    fn decided(&self) -> Option<(bool, Span)> {
         match self.rule {
-            Rule::Parallel { success, .. } if self.successes >= success => Some(true),
+            Rule::Parallel { success, .. } if self.successes >= success => Some((true, self.last_success)),
             Rule::Parallel { success, failure } => {
-                (self.failures >= failure || self.branches - self.failures < success).then_some(false)
+                let failed = self.failures >= failure || self.branches - self.failures < success;
+                failed.then_some((false, self.last_failure))
             }
             Rule::All { failure } => {
-                (self.successes + self.failures == self.branches).then_some(self.failures < failure)
+                let ended = self.successes + self.failures == self.branches;
+                ended.then_some((self.failures < failure, self.last_success.later(self.last_failure)))
             }
         }
     }

@@ -7,3 +7,4 @@ mod language;
 mod large;
 mod lifecycle;
 mod panics;
+mod time;

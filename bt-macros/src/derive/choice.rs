@@ -63,7 +63,7 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
         by_variant(variants, |_, variant| call(target, variant, "finish", quote!(__behavior, __context, __outcome)));
     let run_inside = by_variant(variants, |index, variant| {
         let kept = own_cells(index);
-        forward(target, variant, "__run", quote!(__behavior, #kept, __context))
+        forward(target, variant, "__run", quote!(__behavior, #kept, __span, __context))
     });
     let finish_inside = by_variant(variants, |index, variant| {
         let kept = own_cells(index);
@@ -95,7 +95,12 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
             }
 
             #[inline]
-            fn __run(&mut self, __kept: &mut [#bt::private::Cell], __context: &mut #context) -> #answer {
+            fn __run(
+                &mut self,
+                __kept: &mut [#bt::private::Cell],
+                __span: &mut #bt::private::Span,
+                __context: &mut #context,
+            ) -> #answer {
                 #run_inside
             }
 

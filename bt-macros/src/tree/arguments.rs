@@ -120,18 +120,22 @@ impl Sorter<'_> {
         }
         let value = arg.value.clone();
         Value::Code(self.source.add(match param.takes {
-            Takes::Count => Code::Value(value),
+            Takes::Count | Takes::Time => Code::Value(value),
             _ => Code::Function(value),
         }))
     }
 }
 
-/// Whether an argument can be right, as far as it can be told before types: a literal is no function, and no count but
-/// an integer.
+/// Whether an argument can be right, as far as it can be told before types: a literal is no function, a count is an
+/// integer, and a time is none.
 fn fits(takes: Takes, value: &TokenStream) -> bool {
     let mut tokens = value.clone().into_iter();
     match (tokens.next(), tokens.next()) {
-        (Some(TokenTree::Literal(_)), None) => takes == Takes::Count && literal(value).is_some(),
+        (Some(TokenTree::Literal(number)), None) => match takes {
+            Takes::Count => literal(value).is_some(),
+            Takes::Time => matches!(syn::Lit::new(number), syn::Lit::Float(_)),
+            Takes::Function | Takes::Threshold | Takes::Choice => false,
+        },
         _ => true,
     }
 }

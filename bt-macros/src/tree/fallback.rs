@@ -51,6 +51,7 @@ fn bodies(interface: &Interface) -> Bodies {
         fields: quote!(),
         new: quote!(Self { #params }),
         tick: broken.clone(),
+        keeps_time: false,
         abort: broken.clone(),
         reset: broken.clone(),
         is_running: quote!(false),

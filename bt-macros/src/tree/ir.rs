@@ -24,6 +24,16 @@ pub struct Machine {
     pub cells: usize,
 }
 
+impl Machine {
+    /// Whether a tick must say how long it lasts.
+    pub fn keeps_time(&self) -> bool {
+        let places = self.regions.iter().flat_map(|region| &region.places);
+        places.into_iter().any(|place| {
+            matches!(place.holds, Holds::Frame(Frame::Timer { .. } | Frame::Timeout { .. }))
+        })
+    }
+}
+
 /// One state, and the functions that work on it.
 #[derive(Debug)]
 pub struct Region {
@@ -61,6 +71,10 @@ pub enum Frame {
     Loop { turns: Loop, count: CodeId, child: RegionId },
     /// A decorator of the user's.
     Decorated { decorator: CodeId, child: RegionId },
+    /// A time to wait.
+    Timer { duration: CodeId },
+    /// A child that has so long.
+    Timeout { duration: CodeId, child: RegionId },
     /// The branches of a `parallel`.
     Parallel { rule: Rule, branches: Vec<RegionId> },
 }

@@ -34,6 +34,8 @@ pub struct Bodies {
     pub fields: TokenStream,
     pub new: TokenStream,
     pub tick: TokenStream,
+    /// Whether there are nodes for which a tick must take time.
+    pub keeps_time: bool,
     pub abort: TokenStream,
     pub reset: TokenStream,
     pub is_running: TokenStream,
@@ -141,6 +143,7 @@ impl Interface {
         let bounds = self.context.bounds(&self.error());
         let params = self.params.iter().map(|(name, ty)| quote!(#name: #ty));
         let Bodies { new, tick, abort, reset, is_running, active, tree, .. } = bodies;
+        let tick_in_an_instant = self.tick_in_an_instant(bodies);
         let tree = quote_spanned!(name.span()=> pub const __TREE: __bt::Facts = #tree;);
         quote! {
             #allow
@@ -151,8 +154,12 @@ impl Interface {
                 /// A tree that has not started.
                 pub const fn new(#(#params),*) -> Self { #new }
 
-                /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
-                pub fn tick #generics(&mut self, context: &mut #context) -> #answer #bounds { #tick }
+                #tick_in_an_instant
+
+                /// Runs the tree for a time, until it has to wait longer or has ended.
+                pub fn tick_for #generics(&mut self, time: impl __bt::Time, context: &mut #context) -> #answer #bounds {
+                    #tick
+                }
 
                 /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
                 pub fn abort #generics(&mut self, context: &mut #context) #bounds { #abort }
@@ -170,6 +177,29 @@ impl Interface {
 
                 #[doc(hidden)]
                 pub fn __active(&self, from: usize) -> __bt::Option<usize> { #active }
+            }
+        }
+    }
+
+    /// A tick that takes no time. A tree that keeps time refuses it, where it is called.
+    fn tick_in_an_instant(&self, bodies: &Bodies) -> TokenStream {
+        let (answer, context, bounds) = (self.answer(), self.context.ty(), self.context.bounds(&self.error()));
+        let (generics, parameter) = (self.context.generics(), self.context.parameter());
+        if bodies.keeps_time {
+            let bounds = bounds.unwrap_or_else(|| quote!(where));
+            return quote! {
+                /// Refused: this tree keeps time, so call `tick_for`.
+                pub fn tick<'__call, #parameter>(&mut self, context: &mut #context) -> #answer
+                #bounds __bt::WithoutTime<'__call, false>: __bt::Untimed
+                {
+                    self.tick_for(__bt::Duration::ZERO, context)
+                }
+            };
+        }
+        quote! {
+            /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
+            pub fn tick #generics(&mut self, context: &mut #context) -> #answer #bounds {
+                self.tick_for(__bt::Duration::ZERO, context)
             }
         }
     }
@@ -203,11 +233,15 @@ impl Interface {
             #allow
             impl #generics __bt::Behavior<#context> for #name {
                 type Answer = #answer;
-                fn run(&mut self, context: &mut #context) -> #answer { self.tick(context) }
+                fn run(&mut self, context: &mut #context) -> #answer {
+                    self.tick_for(__bt::Duration::ZERO, context)
+                }
                 fn finish(&mut self, context: &mut #context, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { self.abort(context) }
                 }
-                fn __run(&mut self, kept: &mut [__bt::Cell], context: &mut #context) -> #answer { #run_inside }
+                fn __run(
+                    &mut self, kept: &mut [__bt::Cell], span: &mut __bt::Span, context: &mut #context,
+                ) -> #answer { #run_inside }
                 fn __finish(&mut self, kept: &mut [__bt::Cell], context: &mut #context, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { #abort_inside }
                 }
@@ -245,11 +279,13 @@ pub fn bodies(generator: &Generator) -> Bodies {
         None => quote!(__bt::without_error(#result)),
     };
     let tick = answer(quote!(__bt::tick(state, kept, |state, kept| state.tick(#inputs))));
+    let span = quote!(let span = &mut __bt::Span::of(time););
     let settle = answer(quote!(__bt::settle(step, state)));
     Bodies {
         fields: quote!(state: #state, kept: #runtime::Kept<{ #state::KEPT[#last] }>),
         new: quote!(Self { #params_value state: #state::Idle, kept: __bt::Kept::NEW }),
-        tick: quote!(let Self { #params state, kept } = self; #tick),
+        tick: quote!(let Self { #params state, kept } = self; #span #tick),
+        keeps_time: generator.machine.keeps_time(),
         abort: quote! {
             __bt::unless_panic(&mut self.state, &mut self.kept, |state, kept| state.abort(kept, context))
         },

@@ -19,7 +19,7 @@ impl Generator<'_> {
     pub fn tick_leaf(&self, made: &Made, new: bool, region: RegionId, node: NodeId) -> TokenStream {
         let (leaf, kept, runtime) = (self.held(made), self.kept_of(made, region, node), self.runtime_at(made.span));
         let place = if new { quote!(&mut #leaf) } else { quote!(#leaf) };
-        let tick = self.behavior(made, "__tick", quote!(#place, #new, #kept, context));
+        let tick = self.behavior(made, "__tick", quote!(#place, #new, #kept, span, context));
         quote_spanned!(made.span=> #runtime::raise(#tick))
     }
 

@@ -42,8 +42,13 @@ impl Context {
 
     /// `<__Context: Bounds>` for a function.
     pub fn generics(&self) -> Option<TokenStream> {
+        self.parameter().map(|parameter| quote!(<#parameter>))
+    }
+
+    /// `__Context: Bounds`.
+    pub fn parameter(&self) -> Option<TokenStream> {
         let Generic { bounds, .. } = self.generic.as_ref()?;
-        Some(quote!(<__Context: #bounds>))
+        Some(quote!(__Context: #bounds))
     }
 
     /// `where Walk: Behavior<__Context>, ...` for a function.
@@ -53,7 +58,7 @@ impl Context {
             true => quote_spanned!(*span=> #ty: __bt::Decorator<__Context>),
             false => quote_spanned!(*span=> #ty: __bt::Behavior<__Context, Answer: __bt::Raise<#error>>),
         });
-        Some(quote!(where #(#bounds),*))
+        Some(quote!(where #(#bounds,)*))
     }
 
     /// The parameters of an `impl` of a trait for this context, and the context in it.

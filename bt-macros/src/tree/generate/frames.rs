@@ -49,11 +49,19 @@ impl Generator<'_> {
                 let decorator = Field { name: ident("decorator"), ty: made.ty.clone(), value: self.make(made) };
                 vec![decorator, state(ident("child"), *child)]
             }
+            Frame::Timer { duration } => vec![self.timer(*duration)],
+            Frame::Timeout { duration, child } => vec![self.timer(*duration), state(ident("child"), *child)],
             Frame::Parallel { branches, .. } => {
                 let name = |region: RegionId| ident(self.names.node(self.machine.regions[region].node));
                 branches.iter().map(|&branch| state(name(branch), branch)).collect()
             }
         }
+    }
+
+    fn timer(&self, duration: usize) -> Field {
+        let (runtime, duration) = (&self.runtime, self.count(duration));
+        let types = &self.interface.runtime;
+        Field { name: ident("timer"), ty: quote!(#types::Timer), value: quote!(#runtime::Timer::new(#duration)) }
     }
 
     /// The fields in the declaration of the state.
@@ -66,7 +74,10 @@ impl Generator<'_> {
     pub fn frame_states(&self, frame: &Frame) -> Vec<Ident> {
         match frame {
             Frame::Parallel { .. } => self.fields(frame).into_iter().map(|field| field.name).collect(),
-            Frame::Group { .. } | Frame::Loop { .. } | Frame::Decorated { .. } => vec![ident("child")],
+            Frame::Timer { .. } => Vec::new(),
+            Frame::Group { .. } | Frame::Loop { .. } | Frame::Decorated { .. } | Frame::Timeout { .. } => {
+                vec![ident("child")]
+            }
         }
     }
 
@@ -102,6 +113,8 @@ impl Generator<'_> {
             }
             Frame::Loop { turns, child, .. } => self.counted_loop(*turns, *child),
             Frame::Decorated { decorator, .. } => self.decorated(*decorator),
+            Frame::Timer { .. } => quote!(timer.wait(span)),
+            Frame::Timeout { .. } => self.timeout(),
             Frame::Parallel { rule, branches } => self.parallel(*rule, branches),
         };
         quote!(fn #function #generics(#(#fields,)* #inputs) -> #step { #body })
@@ -114,7 +127,10 @@ impl Generator<'_> {
             if *left == 0 {
                 return #runtime::ended(#again_after);
             }
-            let mut began_in_this_tick = #runtime::matches!(child, #state::Idle);
+            let mut began = #runtime::None;
+            if #runtime::matches!(child, #state::Idle) {
+                began = #runtime::Some(*span);
+            }
             loop {
                 if child.tick(#inputs)? != #again_after {
                     return #runtime::ended(#result);
@@ -123,10 +139,10 @@ impl Generator<'_> {
                 if *left == 0 {
                     return #runtime::ended(#again_after);
                 }
-                if began_in_this_tick {
+                if began == #runtime::Some(*span) {
                     return #runtime::running();
                 }
-                began_in_this_tick = true;
+                began = #runtime::Some(*span);
             }
         }
     }
@@ -142,11 +158,33 @@ impl Generator<'_> {
                 return #runtime::step(status);
             }
             let status = #runtime::unless_error(child.tick(#inputs))?;
+            if status.is_running() {
+                span.use_up();
+            }
             let status = #after;
             if !status.is_running() {
                 child.abort(kept, context);
             }
             #runtime::step(status)
+        }
+    }
+
+    fn timeout(&self) -> TokenStream {
+        let (runtime, inputs) = (&self.runtime, self.inputs_on());
+        quote! {
+            let mut whole = *span;
+            *span = timer.cut(whole);
+            let step = child.tick(#inputs);
+            if !#runtime::is_running(&step) {
+                *span = timer.after(whole, *span);
+                return step;
+            }
+            if timer.run_out(&mut whole) {
+                *span = whole;
+                child.abort(kept, context);
+                return #runtime::ended(false);
+            }
+            step
         }
     }
 
@@ -163,9 +201,9 @@ impl Generator<'_> {
         let end = format_ident!("end");
         quote! {
             let ended = [#(#runtime::Branch::ended(#names)),*];
-            let mut tally = #runtime::Tally::new(#rule, ended);
+            let mut tally = #runtime::Tally::new(#rule, ended, span);
             let #end = 'decided: {
-                #(if let #runtime::Some(end) = tally.tick(#names, |branch| branch.tick(#inputs)) {
+                #(if let #runtime::Some(end) = tally.tick(#names, span, |branch, span| branch.tick(#inputs)) {
                     break 'decided end;
                 })*
                 return #runtime::running();

@@ -96,18 +96,19 @@ impl Generator<'_> {
         self.header.error.clone().unwrap_or_else(|| quote!(#runtime::NoError))
     }
 
-    /// What all parts take beside the state: the parameters of the tree, the kept cells, and the context.
+    /// What all parts take beside the state: the parameters of the tree, the kept cells, the time that is
+    /// left, and the context.
     fn inputs(&self) -> TokenStream {
         let context = self.context().ty();
         let runtime = &self.runtime;
         let params = self.interface.params_type.as_ref().map(|params| quote!(params: &#params,));
-        quote!(#params kept: &mut [#runtime::Cell], context: &mut #context)
+        quote!(#params kept: &mut [#runtime::Cell], span: &mut #runtime::Span, context: &mut #context)
     }
 
     /// The same, handed on.
     fn inputs_on(&self) -> TokenStream {
         let params = self.interface.params_type.as_ref().map(|_| quote!(params,));
-        quote!(#params kept, context)
+        quote!(#params kept, span, context)
     }
 
     /// What a part returns, and what the context must be for it.

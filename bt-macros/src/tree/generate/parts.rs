@@ -52,19 +52,20 @@ impl Generator<'_> {
         let (child, rest) = (self.names.part(region, child), self.names.place(region, rest));
         let Loop { again_after, result } = turns;
         quote! {
-            let mut began_in_this_tick = #runtime::matches!(self, Self::Idle | Self::#rest);
-            if began_in_this_tick {
+            let mut began = #runtime::None;
+            if #runtime::matches!(self, Self::Idle | Self::#rest) {
                 *self = Self::Idle;
+                began = #runtime::Some(*span);
             }
             loop {
                 if self.#child(#inputs)? != #again_after {
                     return #runtime::ended(#result);
                 }
-                if began_in_this_tick {
+                if began == #runtime::Some(*span) {
                     *self = Self::#rest;
                     return #runtime::running();
                 }
-                began_in_this_tick = true;
+                began = #runtime::Some(*span);
             }
         }
     }
@@ -100,13 +101,14 @@ impl Generator<'_> {
             }
             quote! {
                 if active > #number {
-                    let mut earlier = Self::Idle;
+                    let (mut earlier, whole) = (Self::Idle, *span);
                     let step = earlier.#child(#inputs);
                     if !#runtime::ended_with(&step, #go_on_after) {
                         self.abort(kept, context);
                         *self = earlier;
                         return step;
                     }
+                    *span = whole;
                 } else #in_place
             }
         });

@@ -6,6 +6,7 @@ use super::model::Node;
 
 mod action;
 mod condition;
+mod delay;
 mod fail;
 mod force_failure;
 mod force_success;
@@ -32,12 +33,15 @@ mod selector;
 mod sequence;
 mod succeed;
 mod switch;
+mod timeout;
+mod wait;
 mod wait_until;
 
 /// All built-in nodes.
 static ALL: &[&Builtin] = &[
     &action::NODE,
     &condition::NODE,
+    &delay::NODE,
     &fail::NODE,
     &force_failure::NODE,
     &force_success::NODE,
@@ -64,13 +68,14 @@ static ALL: &[&Builtin] = &[
     &sequence::NODE,
     &succeed::NODE,
     &switch::NODE,
+    &timeout::NODE,
+    &wait::NODE,
     &wait_until::NODE,
 ];
 
 /// Names that are kept free for nodes to come, so that adding one breaks no tree.
 static RESERVED: &[&str] = &[
     "cooldown",
-    "delay",
     "every",
     "forget",
     "observe",
@@ -79,9 +84,7 @@ static RESERVED: &[&str] = &[
     "random_sequence",
     "recalls",
     "remember",
-    "timeout",
     "utility",
-    "wait",
     "wait_between",
     "weighted",
 ];
@@ -123,6 +126,8 @@ pub enum Takes {
     Function,
     /// An expression, or a closure of the context.
     Count,
+    /// An expression, or a closure of the context, that gives a time.
+    Time,
     /// `name = number`, `all` or `any`; may be left out.
     Threshold,
     /// A closure whose value the arms of a `switch` match.
@@ -135,6 +140,7 @@ impl Takes {
         match self {
             Takes::Function => "a closure or a function of the context",
             Takes::Count => "a whole number, or a closure of the context that gives one",
+            Takes::Time => "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one",
             Takes::Threshold => "a number, `all` or `any`",
             Takes::Choice => "a closure of the context",
         }

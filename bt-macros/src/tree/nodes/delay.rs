@@ -1,0 +1,19 @@
+//! Waits, and then begins the child.
+
+use super::super::ir::{Exits, Frame, Target};
+use super::super::lower::Lower;
+use super::super::model::Node;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "delay",
+    params: &[Param { name: "time", takes: Takes::Time }],
+    children: Children::One,
+    opens_region: false,
+    lower,
+};
+
+fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
+    let child = lower.node(node.children[0], exits);
+    lower.frame(node, Frame::Timer { duration: node.code(0) }, exits.with(true, child))
+}

@@ -1,0 +1,18 @@
+//! A leaf that runs for a time.
+
+use super::super::ir::{Exits, Frame, Target};
+use super::super::lower::Lower;
+use super::super::model::Node;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "wait",
+    params: &[Param { name: "time", takes: Takes::Time }],
+    children: Children::None,
+    opens_region: false,
+    lower,
+};
+
+fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
+    lower.frame(node, Frame::Timer { duration: node.code(0) }, exits)
+}
