@@ -19,7 +19,8 @@ fn main() {
         let module = id.replace('-', "_");
         let tree = tree(&case["tree"]);
         let _ = writeln!(code, "mod {module} {{\n    use super::*;\n    bt! {{ pub Tree(Bench) = {tree} }}\n}}");
-        let _ = writeln!(table, "    (\"{id}\", |case| run_case(case, {module}::Tree::tick_for, {module}::Tree::abort)),");
+        let _ =
+            writeln!(table, "    (\"{id}\", |case| run_case(case, {module}::Tree::tick_for, {module}::Tree::abort)),");
     }
     let _ = writeln!(code, "const CASES: &[(&str, fn(&Value))] = &[\n{table}];");
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");

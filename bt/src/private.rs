@@ -19,8 +19,8 @@ pub use core::default::Default;
 pub use core::iter::Iterator;
 pub use core::matches;
 pub use core::option::Option::{self, None, Some};
-pub use core::time::Duration;
 pub use core::result::Result::{self, Err, Ok};
+pub use core::time::Duration;
 
 /// The body of everything in a tree that does not compile.
 pub fn broken<T>() -> T {

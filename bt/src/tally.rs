@@ -51,15 +51,8 @@ impl Tally {
     #[inline(always)]
     pub fn new<const BRANCHES: usize>(rule: Rule, ended: [Option<bool>; BRANCHES], span: &Span) -> Self {
         let span = *span;
-        let mut tally = Tally {
-            rule,
-            branches: BRANCHES,
-            successes: 0,
-            failures: 0,
-            span,
-            last_success: span,
-            last_failure: span,
-        };
+        let mut tally =
+            Tally { rule, branches: BRANCHES, successes: 0, failures: 0, span, last_success: span, last_failure: span };
         for result in ended.into_iter().flatten() {
             tally.count(result, span);
         }

@@ -53,9 +53,18 @@ const _: () = {
         }
         /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
         pub fn tick(&mut self, context: &mut Room) -> __bt::Status {
+            self.tick_for(__bt::Duration::ZERO, context)
+        }
+        /// Runs the tree for a time, until it has to wait longer or has ended.
+        pub fn tick_for(
+            &mut self,
+            time: impl __bt::Time,
+            context: &mut Room,
+        ) -> __bt::Status {
             let Self { state, kept } = self;
+            let span = &mut __bt::Span::of(time);
             __bt::without_error(
-                __bt::tick(state, kept, |state, kept| state.tick(kept, context)),
+                __bt::tick(state, kept, |state, kept| state.tick(kept, span, context)),
             )
         }
         /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
@@ -110,6 +119,7 @@ const _: () = {
         fn tick(
             &mut self,
             kept: &mut [__bt::Cell],
+            span: &mut __bt::Span,
             context: &mut Room,
         ) -> __bt::Step<__bt::NoError> {
             'close_door: {
@@ -124,6 +134,7 @@ const _: () = {
                                         __leaf,
                                         false,
                                         &mut kept[Self::KEPT[1]..],
+                                        span,
                                         context,
                                     ),
                                 )?;
@@ -142,6 +153,7 @@ const _: () = {
                                         __leaf,
                                         false,
                                         &mut kept[Self::KEPT[2]..],
+                                        span,
                                         context,
                                     ),
                                 )?;
@@ -160,6 +172,7 @@ const _: () = {
                                         __leaf,
                                         false,
                                         &mut kept[Self::KEPT[3]..],
+                                        span,
                                         context,
                                     ),
                                 )?;
@@ -178,6 +191,7 @@ const _: () = {
                                         __leaf,
                                         false,
                                         &mut kept[Self::KEPT[4]..],
+                                        span,
                                         context,
                                     ),
                                 )?;
@@ -198,6 +212,7 @@ const _: () = {
                                 &mut __leaf,
                                 true,
                                 &mut kept[Self::KEPT[1]..],
+                                span,
                                 context,
                             ),
                         );
@@ -213,6 +228,7 @@ const _: () = {
                             &mut __leaf,
                             true,
                             &mut kept[Self::KEPT[2]..],
+                            span,
                             context,
                         ),
                     );
@@ -224,7 +240,13 @@ const _: () = {
                 let step = __bt::raise(
                     <StepThrough as __bt::Behavior<
                         Room,
-                    >>::__tick(&mut __leaf, true, &mut kept[Self::KEPT[3]..], context),
+                    >>::__tick(
+                        &mut __leaf,
+                        true,
+                        &mut kept[Self::KEPT[3]..],
+                        span,
+                        context,
+                    ),
                 );
                 if !__bt::rest(step, self, || Self::step_through(__bt::put(__leaf)))? {
                     return __bt::ended(false);
@@ -234,7 +256,7 @@ const _: () = {
             let step = __bt::raise(
                 <CloseDoor as __bt::Behavior<
                     Room,
-                >>::__tick(&mut __leaf, true, &mut kept[Self::KEPT[4]..], context),
+                >>::__tick(&mut __leaf, true, &mut kept[Self::KEPT[4]..], span, context),
             );
             if !__bt::rest(step, self, || Self::close_door(__bt::put(__leaf)))? {
                 return __bt::ended(false);
@@ -298,7 +320,7 @@ const _: () = {
     impl __bt::Behavior<Room> for DoorBot {
         type Answer = __bt::Status;
         fn run(&mut self, context: &mut Room) -> __bt::Status {
-            self.tick(context)
+            self.tick_for(__bt::Duration::ZERO, context)
         }
         fn finish(&mut self, context: &mut Room, outcome: __bt::Outcome) {
             if outcome == __bt::Outcome::Aborted {
@@ -308,10 +330,11 @@ const _: () = {
         fn __run(
             &mut self,
             kept: &mut [__bt::Cell],
+            span: &mut __bt::Span,
             context: &mut Room,
         ) -> __bt::Status {
             let Self { state, .. } = self;
-            let step = state.tick(kept, context);
+            let step = state.tick(kept, span, context);
             __bt::without_error(__bt::settle(step, state))
         }
         fn __finish(

@@ -28,9 +28,7 @@ impl Machine {
     /// Whether a tick must say how long it lasts.
     pub fn keeps_time(&self) -> bool {
         let places = self.regions.iter().flat_map(|region| &region.places);
-        places.into_iter().any(|place| {
-            matches!(place.holds, Holds::Frame(Frame::Timer { .. } | Frame::Timeout { .. }))
-        })
+        places.into_iter().any(|place| matches!(place.holds, Holds::Frame(Frame::Timer { .. } | Frame::Timeout { .. })))
     }
 }
 

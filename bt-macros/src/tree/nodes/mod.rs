@@ -140,7 +140,9 @@ impl Takes {
         match self {
             Takes::Function => "a closure or a function of the context",
             Takes::Count => "a whole number, or a closure of the context that gives one",
-            Takes::Time => "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one",
+            Takes::Time => {
+                "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one"
+            }
             Takes::Threshold => "a number, `all` or `any`",
             Takes::Choice => "a closure of the context",
         }
