@@ -1,7 +1,7 @@
 //! A hero finds a key, goes to a room, opens it, and looks for treasure or at least for items.
 //!
-//! After the C++ tutorial "AI - Behaviour Trees", with two of its exercises: a hero who looks for both at the same time,
-//! and one who is glad of an empty room. Another seed gives other adventures.
+//! After the C++ tutorial "AI - Behaviour Trees", with two of its exercises: a hero who looks for both at the same
+//! time, and one who is glad of an empty room. Another seed gives other adventures.
 //!
 //! ```text
 //! cargo run --example treasure

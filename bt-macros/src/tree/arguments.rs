@@ -1,10 +1,10 @@
 //! The arguments of a built-in: which is which, and whether each is of the right kind.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 
 use super::ast::{Arg, Args, Node};
 use super::model::Value;
-use super::nodes::{Builtin, Param, Takes};
+use super::nodes::{Builtin, Children, Param, Takes};
 use super::resolve::args_span;
 use super::source::{Code, Source};
 use crate::error::{Errors, closest, with_help};
@@ -26,6 +26,21 @@ pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Er
     } else {
         sorter.in_order(args, node)
     }
+}
+
+/// Where the arguments of a node are that must have been meant as its children: it has none, and takes none of these.
+pub fn instead_of_children(builtin: &Builtin, node: &Node) -> Option<Span> {
+    let strange = match &node.args {
+        Args::None => false,
+        Args::List { args, .. } if builtin.params.is_empty() => !args.is_empty(),
+        Args::List { args, .. } => {
+            let named_only = builtin.params.iter().all(|param| param.takes == Takes::Threshold);
+            named_only && args.iter().any(|arg| arg.name.is_none())
+        }
+        Args::Fields { .. } => builtin.params.is_empty(),
+    };
+    let childless = node.children.is_none() && builtin.children != Children::None;
+    (childless && strange).then(|| args_span(node))
 }
 
 fn absent(builtin: &Builtin) -> Vec<Value> {
@@ -57,7 +72,7 @@ impl Sorter<'_> {
     fn named_param(&mut self, arg: &Arg) -> Option<usize> {
         let Builtin { name: node, params, .. } = self.builtin;
         let Some(name) = &arg.name else {
-            self.errors.push(arg.span, format!("an argument of `{node}` needs its name: {}", forms(params)));
+            self.errors.push(arg.span, format!("an argument of `{node}` needs its name: {}", forms(params, " or ")));
             return None;
         };
         let name = name.to_string();
@@ -66,7 +81,7 @@ impl Sorter<'_> {
             let message = format!("`{node}` has no argument `{name}`");
             let help = match closest(&name, params.iter().map(|param| param.name)) {
                 Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("it takes {}", forms(params)),
+                None => format!("it takes {}", forms(params, " and ")),
             };
             self.errors.push(arg.span, with_help(message, help));
         }
@@ -95,7 +110,8 @@ impl Sorter<'_> {
             let takes = counted(params.len(), "argument");
             self.errors.push(extra.span, format!("`{name}` takes {takes}, found {}", args.len()));
         }
-        if args.len() < params.len() {
+        let complete = matches!(node.args, Args::None | Args::List { complete: true, .. });
+        if args.len() < params.len() && complete {
             let missing = params[args.len()].takes.text();
             self.errors.push(args_span(node), format!("`{name}` needs an argument: {missing}"));
         }
@@ -115,7 +131,7 @@ impl Sorter<'_> {
         if arg.value.is_empty() || !fits(param.takes, &arg.value) {
             let found = arg.value.to_string();
             let found = if found.is_empty() { "nothing".to_owned() } else { format!("`{found}`") };
-            self.errors.push(arg.span, format!("`{node}` expected {}, found {found}", param.takes.text()));
+            self.errors.push(arg.span, format!("`{node}` takes {}, found {found}", param.takes.text()));
             return Value::Absent;
         }
         let value = arg.value.clone();
@@ -145,13 +161,13 @@ fn literal(tokens: &TokenStream) -> Option<syn::LitInt> {
     syn::parse2(tokens.clone()).ok()
 }
 
-fn first_span(arg: &Arg) -> proc_macro2::Span {
+fn first_span(arg: &Arg) -> Span {
     arg.value.clone().into_iter().next().map_or(arg.span, |token| token.span())
 }
 
-fn forms(params: &[Param]) -> String {
+fn forms(params: &[Param], between: &str) -> String {
     let forms: Vec<String> = params.iter().map(|param| format!("`{} = ...`", param.name)).collect();
-    forms.join(" and ")
+    forms.join(between)
 }
 
 /// `1 child`, `2 children`, `no arguments`.

@@ -100,6 +100,8 @@ pub enum Args {
     /// `(a, b, name = c)`, and the parentheses as they stand in the source.
     List {
         args: Vec<Arg>,
+        /// Whether all arguments could be read.
+        complete: bool,
         span: Span,
         source: String,
     },
@@ -130,4 +132,6 @@ pub struct Arm {
     pub pattern: TokenStream,
     pub guard: Option<TokenStream>,
     pub source: String,
+    /// Where the node behind it ends.
+    pub end: Span,
 }

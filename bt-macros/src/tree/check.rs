@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::arguments::counted;
 use super::model::{Kind, Model, Node, Value};
-use super::nodes::Children;
+use super::nodes::{Builtin, Children, Param, Takes};
 use crate::error::{Errors, with_help};
 
 /// Reports all mistakes that can be seen before types.
@@ -12,10 +12,8 @@ pub fn check(model: &Model, errors: &mut Errors) {
     labels(model, errors);
     for node in &model.nodes {
         if let Kind::Builtin(builtin) = node.kind {
-            children(node, builtin.children, errors);
+            children(node, builtin, errors);
             thresholds(node, errors);
-        } else if let Kind::Leaf(_) = node.kind {
-            children(node, Children::None, errors);
         }
     }
 }
@@ -24,15 +22,19 @@ pub fn check(model: &Model, errors: &mut Errors) {
 fn labels(model: &Model, errors: &mut Errors) {
     let mut seen = BTreeMap::new();
     for label in model.nodes.iter().filter_map(|node| node.label.as_ref()) {
-        if let Some(first) = seen.insert(&label.name, label.span) {
-            errors.push(label.span, format!("the label `{}` is used twice", label.name));
-            errors.push(first, format!("the label `{}` is first used here", label.name));
+        let (first, uses) = seen.entry(&label.name).or_insert((label.span, 0));
+        *uses += 1;
+        if *uses == 2 {
+            errors.push(*first, format!("the label `{}` is first used here", label.name));
+        }
+        if *uses > 1 {
+            errors.push(label.span, format!("the label `{}` names another node already", label.name));
         }
     }
 }
 
-fn children(node: &Node, takes: Children, errors: &mut Errors) {
-    let (least, most) = match takes {
+fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
+    let (least, most) = match builtin.children {
         Children::None => (0, 0),
         Children::One => (1, 1),
         Children::Many | Children::Arms => (1, usize::MAX),
@@ -42,7 +44,7 @@ fn children(node: &Node, takes: Children, errors: &mut Errors) {
     if (least..=most).contains(&found) || !node.complete {
         return;
     }
-    let expected = match takes {
+    let expected = match builtin.children {
         Children::Many | Children::Arms => "at least 1 child".to_owned(),
         Children::Between(least, most) => format!("{least} or {most} children"),
         Children::None | Children::One => counted(least, "child"),
@@ -52,12 +54,27 @@ fn children(node: &Node, takes: Children, errors: &mut Errors) {
         node.name,
         if found == 0 { "none".to_owned() } else { found.to_string() }
     );
-    let help = match takes {
-        Children::One if found > 1 => Some("put them into a `sequence` or a `selector` of their own"),
-        Children::Many | Children::One if found == 0 => Some("children stand in angle brackets: `< walk, open_door >`"),
-        _ => None,
+    let message = match builtin.children {
+        Children::One if found > 1 => with_help(message, "put them into a `sequence` or a `selector` of their own"),
+        _ if found == 0 => with_help(message, format!("write {}", form(builtin))),
+        _ => message,
     };
-    errors.push(node.span, help.map_or(message.clone(), |help| with_help(&message, help)));
+    errors.push(node.span, message);
+}
+
+/// How a node with children is written.
+pub fn form(builtin: &Builtin) -> String {
+    let Builtin { name, params, children, .. } = builtin;
+    let args = match params {
+        [] | [Param { takes: Takes::Threshold, .. }, ..] => "",
+        _ => "(...)",
+    };
+    let children = match children {
+        Children::One => "walk",
+        Children::Arms => "pattern => walk, _ => open_door",
+        Children::None | Children::Many | Children::Between(..) => "walk, open_door",
+    };
+    format!("`{name}{args} < {children} >`")
 }
 
 /// A threshold can be reached.

@@ -2,6 +2,9 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 
+/// Marks of two characters, as errors name them.
+const PAIRS: [&str; 10] = ["=>", "->", "::", "==", "!=", "<=", ">=", "&&", "||", ".."];
+
 /// Reads a list of tokens from left to right.
 pub struct Cursor {
     tokens: Vec<TokenTree>,
@@ -38,6 +41,11 @@ impl Cursor {
         }
     }
 
+    /// Where the last token was that has been read.
+    pub fn last_span(&self) -> Span {
+        self.at.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(self.end, TokenTree::span)
+    }
+
     /// The next token as an error names it.
     pub fn found(&self) -> String {
         match self.peek(0) {
@@ -48,9 +56,22 @@ impl Cursor {
                 Delimiter::Bracket => "`[`".to_owned(),
                 Delimiter::None => "an expression".to_owned(),
             },
-            Some(TokenTree::Punct(punct)) if self.peek_arrow(0) => format!("`{}>`", punct.as_char()),
+            Some(TokenTree::Punct(_)) => format!("`{}`", self.mark()),
             Some(token) => format!("`{token}`"),
         }
+    }
+
+    /// The next mark, which can be made of two: `=>`, `::`, `<=`.
+    fn mark(&self) -> String {
+        let pair = |first: char| match self.peek(1) {
+            Some(TokenTree::Punct(second)) => PAIRS.contains(&&*format!("{first}{}", second.as_char())),
+            _ => false,
+        };
+        let count = match self.peek(0) {
+            Some(TokenTree::Punct(first)) if first.spacing() == Spacing::Joint && pair(first.as_char()) => 2,
+            _ => 1,
+        };
+        (0..count).filter_map(|ahead| self.peek(ahead)).map(TokenTree::to_string).collect()
     }
 
     pub fn peek_punct(&self, ahead: usize, wanted: char) -> bool {

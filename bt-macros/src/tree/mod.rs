@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 
 use crate::error::Errors;
 
+mod argument;
 mod arguments;
 mod ast;
 mod check;

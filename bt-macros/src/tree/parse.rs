@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
+use super::argument::{argument, unfinished};
 use super::ast::{Arg, Args, Arm, Child, Name, Node, Tree};
 use super::cursor::{Cursor, source};
 use super::header;
@@ -10,6 +11,15 @@ use crate::error::{Errors, with_help};
 
 /// How deep nodes may be nested.
 pub const DEEPEST: usize = 64;
+
+/// Keywords that are near to a node, and that node.
+const KEYWORDS: [(&str, &str); 5] = [
+    ("if", "if_else"),
+    ("match", "switch"),
+    ("loop", "forever"),
+    ("while", "guard"),
+    ("for", "repeat"),
+];
 
 /// Reads all that one `bt!` holds.
 pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Tree {
@@ -27,16 +37,25 @@ pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Tree {
         Some(header) => header,
         None => return Tree { header: Default::default(), root: None },
     };
-    let root = if cursor.is_empty() {
-        errors.push(cursor.span(), "expected a node after this");
-        None
-    } else {
-        Parser { cursor: &mut cursor, errors }.node(1)
-    };
-    if !cursor.is_empty() {
-        errors.push(cursor.span(), after_the_tree(&cursor));
-    }
+    let root = root(&mut cursor, errors);
     Tree { header, root }
+}
+
+/// The one node behind the header.
+fn root(cursor: &mut Cursor, errors: &mut Errors) -> Option<Node> {
+    if cursor.is_empty() {
+        if errors.is_empty() {
+            errors.push(cursor.span(), "expected a node after this");
+        }
+        return None;
+    }
+    let mut root = Parser { cursor: &mut *cursor, errors: &mut *errors }.node(1);
+    if !cursor.is_empty() {
+        // What stands here may have been meant as its children.
+        root.iter_mut().for_each(|root| root.complete = false);
+        errors.push(cursor.span(), after_the_tree(cursor));
+    }
+    root
 }
 
 fn after_the_tree(cursor: &Cursor) -> String {
@@ -44,10 +63,11 @@ fn after_the_tree(cursor: &Cursor) -> String {
     if cursor.peek_punct(0, '>') {
         return "this `>` closes nothing: every `<` before it is closed already".to_owned();
     }
-    with_help(
-        format!("expected the end of the tree, found {found}"),
-        "one `bt!` holds one tree, and a tree has one root",
-    )
+    let message = format!("expected the end of the tree, found {found}");
+    match cursor.peek(0) {
+        Some(TokenTree::Punct(_)) => message,
+        _ => with_help(message, "one `bt!` holds one tree, and a tree has one root"),
+    }
 }
 
 struct Parser<'a> {
@@ -60,9 +80,7 @@ impl Parser<'_> {
     fn node(&mut self, depth: usize) -> Option<Node> {
         self.refuse_attributes();
         let label = self.label();
-        let Some(name) = self.name() else {
-            let found = self.cursor.found();
-            self.errors.push(self.cursor.span(), format!("expected a node, found {found}"));
+        let Some(name) = self.name(label.as_ref()) else {
             self.cursor.skip_to_separator();
             return None;
         };
@@ -81,16 +99,47 @@ impl Parser<'_> {
     }
 
     fn label(&mut self) -> Option<Ident> {
-        self.cursor.peek_ident(0)?;
-        if !self.cursor.peek_punct(1, ':') || self.cursor.peek_path_separator(1) {
-            return None;
+        let mut label = None;
+        while self.cursor.peek_punct(1, ':') && !self.cursor.peek_path_separator(1) {
+            let (at, found) = (self.cursor.span(), self.cursor.found());
+            match (self.cursor.next(), &label) {
+                (Some(TokenTree::Ident(name)), None) => label = Some(name),
+                (Some(TokenTree::Ident(_)), Some(first)) => {
+                    self.errors.push(at, format!("a node has one label, and this one has `{first}` already"));
+                }
+                _ => self.errors.push(at, format!("a label is a name, found {found}")),
+            }
+            self.cursor.punct(':');
         }
-        let label = self.cursor.ident();
-        self.cursor.punct(':');
         label
     }
 
-    fn name(&mut self) -> Option<Name> {
+    /// The path that names a node; if there is none, that is reported.
+    fn name(&mut self, label: Option<&Ident>) -> Option<Name> {
+        if let Some(name) = self.keyword() {
+            self.errors.push(self.cursor.span(), name);
+            return None;
+        }
+        let named = self.cursor.peek_ident(0).is_some()
+            || (self.cursor.peek_path_separator(0) && self.cursor.peek_ident(2).is_some());
+        if !named {
+            let after = label.map(|label| format!(" after the label `{label}`")).unwrap_or_default();
+            let found = self.cursor.found();
+            self.errors.push(self.cursor.span(), format!("expected a node{after}, found {found}"));
+            return None;
+        }
+        self.path()
+    }
+
+    /// What is wrong with a keyword of Rust where a node of a similar meaning was meant.
+    fn keyword(&self) -> Option<String> {
+        let word = self.cursor.peek_ident(0)?.to_string();
+        let (_, meant) = KEYWORDS.iter().find(|(keyword, _)| *keyword == word)?;
+        let message = format!("expected a node, found the keyword `{word}`");
+        Some(with_help(message, format!("did you mean `{meant}`?")))
+    }
+
+    fn path(&mut self) -> Option<Name> {
         let mut path = Vec::new();
         let mut segments = Vec::new();
         let mut generics = TokenStream::new();
@@ -113,6 +162,7 @@ impl Parser<'_> {
                     None => {
                         self.errors.push(open, "this `<` of the type arguments is not closed");
                         self.cursor.take(1);
+                        return None;
                     }
                 }
                 break;
@@ -120,7 +170,7 @@ impl Parser<'_> {
             if self.cursor.peek_ident(2).is_none() {
                 self.errors.push(self.cursor.span(), "expected a name after this `::`");
                 self.cursor.take(2);
-                break;
+                return None;
             }
             path.extend(self.cursor.take(2));
         }
@@ -130,8 +180,10 @@ impl Parser<'_> {
     fn args(&mut self) -> Args {
         if let Some(group) = self.cursor.group(Delimiter::Parenthesis) {
             let source = source(group.span(), &group);
+            let before = self.errors.count();
             let args = self.arg_list(&group);
-            return Args::List { args, span: group.span(), source };
+            let complete = self.errors.count() == before;
+            return Args::List { args, complete, span: group.span(), source };
         }
         if let Some(group) = self.cursor.group(Delimiter::Brace) {
             let source = source(group.span(), &group);
@@ -149,7 +201,11 @@ impl Parser<'_> {
                 self.errors.push(span, "expected an argument, found `,`");
                 continue;
             }
-            args.push(arg(&mut cursor));
+            let arg = argument(&mut cursor);
+            match unfinished(&arg.value) {
+                Some((at, message)) => self.errors.push(at, message),
+                None => args.push(arg),
+            }
             cursor.punct(',');
         }
         args
@@ -179,11 +235,38 @@ impl Parser<'_> {
                 self.errors.push(at, "expected a node, found `,`");
                 continue;
             }
-            let arm = if arms { self.arm() } else { None };
-            children.extend(self.node(depth + 1).map(|node| Child { arm, node }));
+            children.extend(if arms { self.child_of_switch(depth) } else { self.child(depth) });
             self.separator();
         }
         Some(children)
+    }
+
+    fn child(&mut self, depth: usize) -> Option<Child> {
+        if let Some(length) = self.pattern_ahead() {
+            let arrow = self.cursor.take(length + 2).split_off(length);
+            let message = "`pattern => node` stands in a `switch` or a `reactive_switch` only";
+            self.errors.push_over(arrow.into_iter().collect::<TokenStream>(), message);
+        }
+        let node = self.node(depth + 1)?;
+        Some(Child { arm: None, node })
+    }
+
+    fn child_of_switch(&mut self, depth: usize) -> Option<Child> {
+        let Some(arm) = self.arm() else {
+            self.cursor.skip_to_separator();
+            return None;
+        };
+        let node = self.node(depth + 1)?;
+        let end = self.cursor.last_span();
+        Some(Child { arm: Some(Arm { end, ..arm }), node })
+    }
+
+    /// How many tokens stand before the `=>` of this child, if there is one.
+    fn pattern_ahead(&self) -> Option<usize> {
+        let ends = |ahead: usize| {
+            self.cursor.peek(ahead).is_none() || [',', '<', '>'].iter().any(|&mark| self.cursor.peek_punct(ahead, mark))
+        };
+        (0..).take_while(|&ahead| !ends(ahead)).find(|&ahead| self.cursor.peek_fat_arrow(ahead))
     }
 
     /// What must follow a child.
@@ -192,16 +275,8 @@ impl Parser<'_> {
             return;
         }
         let found = self.cursor.found();
-        let message = format!("expected `,` or `>`, found {found}");
-        if self.cursor.peek_fat_arrow(0) {
-            self.errors.push(self.cursor.span(), "`pattern => node` stands in a `switch` or a `reactive_switch` only");
-            self.cursor.take(2);
-            self.cursor.skip_to_separator();
-            self.cursor.punct(',');
-            return;
-        }
-        self.errors.push(self.cursor.span(), message);
-        if self.cursor.peek_ident(0).is_none() {
+        self.errors.push(self.cursor.span(), format!("expected `,` or `>`, found {found}"));
+        if self.cursor.punct(';').is_none() && self.cursor.peek_ident(0).is_none() {
             self.cursor.skip_to_separator();
             self.cursor.punct(',');
         }
@@ -221,53 +296,24 @@ impl Parser<'_> {
         }
         let start = self.cursor.span();
         let tokens = self.cursor.take(length);
-        let arrow = self.cursor.span();
-        self.cursor.take(2);
+        let end = self.cursor.span();
+        let arrow: TokenStream = self.cursor.take(2).into_iter().collect();
         if tokens.is_empty() {
-            self.errors.push(arrow, "expected a pattern before this `=>`");
+            self.errors.push_over(&arrow, "expected a pattern before this `=>`");
         }
         let source = source_of(&tokens, start);
         let guard = tokens.iter().position(|token| matches!(token, TokenTree::Ident(ident) if ident == "if"));
         let (pattern, guard) = match guard {
             None => (tokens.into_iter().collect(), None),
-            Some(at) => (tokens[..at].iter().cloned().collect(), Some(tokens[at + 1..].iter().cloned().collect())),
-        };
-        Some(Arm { pattern, guard, source })
-    }
-}
-
-/// One argument, up to the comma that ends it or the end.
-fn arg(cursor: &mut Cursor) -> Arg {
-    let span = cursor.span();
-    let named = cursor.peek_ident(0).is_some()
-        && cursor.peek_punct(1, '=')
-        && !cursor.peek_punct(2, '=')
-        && !cursor.peek_arrow(1);
-    let name = if named { cursor.ident() } else { None };
-    cursor.take(usize::from(named));
-    let mut value = Vec::new();
-    // The commas between the parameters of a closure separate no arguments.
-    let closure = cursor.peek_punct(0, '|') || (cursor.peek_word(0, "move") && cursor.peek_punct(1, '|'));
-    if closure {
-        while !cursor.peek_punct(0, '|') {
-            value.extend(cursor.next());
-        }
-        value.extend(cursor.next());
-        while !cursor.is_empty() && !cursor.peek_punct(0, '|') {
-            value.extend(cursor.next());
-        }
-    }
-    while !cursor.is_empty() && !cursor.peek_punct(0, ',') {
-        if cursor.peek_path_separator(0) && cursor.peek_punct(2, '<') {
-            value.extend(cursor.take(2));
-            if let Some(generics) = cursor.angles() {
-                value.extend(quote::quote!(<#generics>));
+            Some(at) => {
+                if at + 1 == tokens.len() {
+                    self.errors.push_over(&arrow, "expected a condition between `if` and this `=>`");
+                }
+                (tokens[..at].iter().cloned().collect(), Some(tokens[at + 1..].iter().cloned().collect()))
             }
-            continue;
-        }
-        value.extend(cursor.next());
+        };
+        Some(Arm { pattern, guard, source, end })
     }
-    Arg { name, value: value.into_iter().collect(), span }
 }
 
 /// The tokens of a pattern on one line, as near to their source as its tokens tell.

@@ -3,7 +3,8 @@
 use proc_macro2::{Ident, Span};
 
 use super::ast::{self, Args, Tree};
-use super::model::{Kind, Label, Model, Node, NodeId, Value};
+use super::check::form;
+use super::model::{CodeId, Kind, Label, Model, Node, NodeId, Value};
 use super::nodes::{self, Builtin, Children};
 use super::source::{Code, Source};
 use super::{arguments, leaf};
@@ -75,6 +76,11 @@ impl Resolver<'_> {
     }
 
     fn builtin(&mut self, builtin: &'static Builtin, node: &ast::Node) -> (Kind, Vec<Value>) {
+        if let Some(at) = arguments::instead_of_children(builtin, node) {
+            let message = format!("the children of `{}` stand in angle brackets", builtin.name);
+            self.errors.push(at, with_help(message, format!("write {}", form(builtin))));
+            return (Kind::Unknown, Vec::new());
+        }
         let arms: Vec<ast::Arm> = node.children.iter().flatten().filter_map(|child| child.arm.clone()).collect();
         let mut args = arguments::sort(builtin, node, &mut self.source, self.errors);
         if builtin.children == Children::Arms {
@@ -98,16 +104,19 @@ impl Resolver<'_> {
     }
 
     fn leaf(&mut self, node: &ast::Node) -> Kind {
+        self.made(node).map_or(Kind::Unknown, Kind::Leaf)
+    }
+
+    /// A leaf or a decorator of the user's, which is not the tree itself.
+    fn made(&mut self, node: &ast::Node) -> Option<CodeId> {
         if self.own_name.is_some_and(|own| leaf::is_type(&node.name, own)) {
             let message = format!("the tree `{}` stands within itself", node.name.last());
-            self.errors
-                .push(node.name.span(), with_help(message, "a loop is written with `forever`, `repeat` or `retry`"));
-            return Kind::Unknown;
+            let help = "a loop is written with `forever`, `repeat` or `retry`";
+            self.errors.push(node.name.span(), with_help(message, help));
+            return None;
         }
-        match leaf::made(node, self.errors) {
-            Some(made) => Kind::Leaf(self.source.add(Code::Made(made))),
-            None => Kind::Unknown,
-        }
+        let made = leaf::made(node, self.errors)?;
+        Some(self.source.add(Code::Made(made)))
     }
 
     /// A name with children that is no built-in: a decorator of the user's, or a mistake.
@@ -122,17 +131,14 @@ impl Resolver<'_> {
             return Kind::Unknown;
         }
         if children != 1 {
-            let message = format!("unknown node `{name}` with {children} children");
+            let message = format!("unknown node `{name}` with {}", arguments::counted(children, "child"));
             let help = "a node with children is a built-in, or, with one child, a type that implements `Decorator`";
             if node.complete {
                 self.errors.push(node.name.span(), with_help(message, help));
             }
             return Kind::Unknown;
         }
-        match leaf::made(node, self.errors) {
-            Some(made) => Kind::Decorator(self.source.add(Code::Made(made))),
-            None => Kind::Unknown,
-        }
+        self.made(node).map_or(Kind::Unknown, Kind::Decorator)
     }
 }
 
