@@ -37,12 +37,30 @@ pub trait Plain: Answer {
 /// An answer whose errors can pass through a tree with the error type `E`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "the errors of this leaf cannot pass through the tree",
-    label = "its answer is a `Result`, and no `From` turns its error into the error of the tree",
-    note = "a tree names its error type in its header: `pub Bot(Room) -> Result<DoorError> = ...`"
+    message = "`{Self}` is not an answer of a leaf",
+    label = "expected `Status`, `bool`, `()`, or a `Result` of one of them"
 )]
 pub trait Raise<E>: Answer {
     fn convert(error: Self::Error) -> E;
+}
+
+/// The error type of a tree through which errors `F` of leaves can pass.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "the error `{F}` of a leaf cannot pass through this tree",
+    label = "there is no `From<{F}>` for the error of the tree",
+    note = "a tree names an error type in its header: `pub Bot(Room) -> Result<{F}> = ...`"
+)]
+pub trait Accept<F> {
+    fn accept(error: F) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F, E: From<F>> Accept<F> for E {
+    #[inline(always)]
+    fn accept(error: F) -> E {
+        E::from(error)
+    }
 }
 
 /// The answer of a derived leaf; no user's `run` can return it.
@@ -91,11 +109,10 @@ impl<A: Plain, F> Answer for Result<A, F> {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<A: Plain, F, E: From<F>> Raise<E> for Result<A, F> {
+impl<A: Plain, F, E: Accept<F>> Raise<E> for Result<A, F> {
     #[inline(always)]
     fn convert(error: F) -> E {
-        E::from(error)
+        E::accept(error)
     }
 }
 

@@ -110,8 +110,7 @@ impl Sorter<'_> {
             let takes = counted(params.len(), "argument");
             self.errors.push(extra.span, format!("`{name}` takes {takes}, found {}", args.len()));
         }
-        let complete = matches!(node.args, Args::None | Args::List { complete: true, .. });
-        if args.len() < params.len() && complete {
+        if args.len() < params.len() && self.must_be_complete(node) {
             let missing = params[args.len()].takes.text();
             self.errors.push(args_span(node), format!("`{name}` needs an argument: {missing}"));
         }
@@ -120,6 +119,12 @@ impl Sorter<'_> {
             *value = self.positional(param, arg);
         }
         values
+    }
+
+    /// Whether what is missing has not been reported: as an argument that cannot be read, or, with the children.
+    fn must_be_complete(&self, node: &Node) -> bool {
+        let read = matches!(node.args, Args::None | Args::List { complete: true, .. });
+        read && (node.children.is_some() || self.builtin.children == Children::None)
     }
 
     fn positional(&mut self, param: &Param, arg: &Arg) -> Value {

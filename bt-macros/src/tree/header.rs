@@ -4,12 +4,15 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser as _;
 
-use super::ast::{Context, Header, Item, Param};
+use super::ast::{Header, Item};
+use super::context::context;
 use super::cursor::Cursor;
+use super::params::params;
 use super::leaf::starts_upper;
 use crate::error::{Errors, with_help};
 
-const FORM: &str = "a tree is declared as `pub DoorBot(Room) = sequence < walk, open_door >`";
+/// How a tree is declared.
+pub const FORM: &str = "a tree is declared as `pub DoorBot(Room) = sequence < walk, open_door >`";
 
 /// The header, or nothing if there is no telling what the input was meant to be.
 pub fn parse(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
@@ -22,8 +25,8 @@ fn is_item(cursor: &Cursor) -> bool {
         return true;
     }
     let Some(name) = cursor.peek_ident(0) else { return false };
-    // `DoorBot = ..`, `DoorBot sequence ..`: a declaration with something missing.
-    let type_name = starts_upper(name) && cursor.peek_ident(1).is_some();
+    // `DoorBot = ..`, `DoorBot sequence ..`, `struct DoorBot`: a declaration with something missing, or too much.
+    let type_name = cursor.peek_ident(1).is_some() && (starts_upper(name) || is_of_another_item(cursor));
     if type_name || (cursor.peek_punct(1, '=') && !cursor.peek_arrow(1)) {
         return true;
     }
@@ -32,6 +35,19 @@ fn is_item(cursor: &Cursor) -> bool {
         || cursor.peek_ident(2).is_some()
         || cursor.peek_group(2, Delimiter::Brace).is_some();
     cursor.peek_group(1, Delimiter::Parenthesis).is_some() && header_goes_on
+}
+
+/// The `(crate)` of `pub(crate)`.
+fn is_place(group: &Group) -> bool {
+    let first = group.stream().into_iter().next();
+    matches!(first, Some(TokenTree::Ident(word)) if word == "crate" || word == "self" || word == "super" || word == "in")
+}
+
+/// `struct DoorBot`, `let bot`, `tree DoorBot`: a word that a tree has no use for, and then its name.
+fn is_of_another_item(cursor: &Cursor) -> bool {
+    let (Some(word), Some(name)) = (cursor.peek_ident(0), cursor.peek_ident(1)) else { return false };
+    let keyword = ["struct", "enum", "type", "fn", "let", "static", "const"].iter().any(|keyword| word == keyword);
+    keyword || (!starts_upper(word) && starts_upper(name))
 }
 
 /// `(Room) -> Result<Error> =`, all of which may be left out.
@@ -49,25 +65,25 @@ fn expression(cursor: &mut Cursor, errors: &mut Errors) -> Header {
 fn item(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
     let (derives, attributes) = attributes(cursor, errors);
     let visibility = visibility(cursor);
+    if is_of_another_item(cursor) {
+        let found = cursor.found();
+        errors.push(cursor.span(), with_help(format!("expected the name of the tree, found {found}"), FORM));
+        cursor.take(1);
+    }
     let Some(name) = cursor.ident() else {
         let found = cursor.found();
         errors.push(cursor.span(), with_help(format!("expected the name of the tree, found {found}"), FORM));
         return None;
     };
-    if cursor.peek_punct(0, '<') {
-        let open = cursor.span();
-        errors.push(open, "a tree has no type parameters of its own; its context may be generic: `(impl Trait)`");
-        if cursor.angles().is_none() {
-            cursor.take(1);
-        }
-    }
+    let readable = generics(cursor, errors);
     let context = match cursor.group(Delimiter::Parenthesis) {
         Some(group) => context(&group, errors),
-        None => {
+        None if readable => {
             let message = format!("the tree `{name}` names no context");
             errors.push(name.span(), with_help(message, format!("write `{name}(Room) = ...`")));
             None
         }
+        None => None,
     };
     let params = cursor.group(Delimiter::Brace).map(|group| params(&group, errors)).unwrap_or_default();
     messages(cursor, errors);
@@ -77,14 +93,30 @@ fn item(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
     Some(Header { item: Some(item), context, error })
 }
 
+/// `<T>`, which a tree does not have; whether the header can be read on.
+fn generics(cursor: &mut Cursor, errors: &mut Errors) -> bool {
+    if !cursor.peek_punct(0, '<') {
+        return true;
+    }
+    errors.push(cursor.span(), "a tree has no type parameters of its own; its context may be generic: `(impl Trait)`");
+    let closed = cursor.angles().is_some();
+    if !closed {
+        skip_to_equals(cursor);
+    }
+    closed
+}
+
 /// The paths of the derives, and all other attributes as they are.
 fn attributes(cursor: &mut Cursor, errors: &mut Errors) -> (Vec<TokenStream>, TokenStream) {
     let mut derives = Vec::new();
     let mut others = TokenStream::new();
     while cursor.peek_punct(0, '#') {
         let Some(group) = cursor.peek_group(1, Delimiter::Bracket).cloned() else {
-            errors.push(cursor.span(), "expected an attribute: `#[...]`");
+            errors.push(cursor.span(), "the attribute of a tree is written `#[...]`");
             cursor.take(1);
+            if cursor.punct('!').is_some() {
+                cursor.group(Delimiter::Bracket);
+            }
             continue;
         };
         let tokens = cursor.take(2);
@@ -112,48 +144,8 @@ fn visibility(cursor: &mut Cursor) -> TokenStream {
     if !cursor.peek_word(0, "pub") {
         return TokenStream::new();
     }
-    let restricted = cursor.peek_group(1, Delimiter::Parenthesis).is_some();
+    let restricted = cursor.peek_group(1, Delimiter::Parenthesis).is_some_and(is_place);
     cursor.take(1 + usize::from(restricted)).into_iter().collect()
-}
-
-fn context(group: &Group, errors: &mut Errors) -> Option<Context> {
-    let tokens = group.stream();
-    let mut cursor = Cursor::new(tokens.clone(), group.span_close());
-    if cursor.is_empty() {
-        errors.push(group.span(), with_help("these parentheses name no context", FORM));
-        return None;
-    }
-    if cursor.peek_word(0, "impl") {
-        cursor.take(1);
-        let mut bounds = Vec::new();
-        while !cursor.is_empty() {
-            bounds.extend(cursor.next());
-        }
-        return Some(Context::Impl(bounds.into_iter().collect()));
-    }
-    match syn::parse2::<syn::Type>(tokens.clone()) {
-        Ok(_) => Some(Context::Type(tokens)),
-        Err(error) => {
-            errors.push(error.span(), format!("the context must be one type: {error}"));
-            None
-        }
-    }
-}
-
-fn params(group: &Group, errors: &mut Errors) -> Vec<Param> {
-    fields(group).unwrap_or_else(|error| {
-        errors.push(error.span(), format!("expected parameters, `name: Type`: {error}"));
-        Vec::new()
-    })
-}
-
-fn fields(group: &Group) -> syn::Result<Vec<Param>> {
-    let fields: syn::FieldsNamed = syn::parse2(TokenTree::Group(group.clone()).into())?;
-    let param = |field: syn::Field| {
-        let ty = field.ty.into_token_stream();
-        field.ident.map(|name| Param { name, ty })
-    };
-    Ok(fields.named.into_iter().filter_map(param).collect())
 }
 
 /// `on Message`, which is not there yet.
@@ -188,22 +180,25 @@ fn result(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     None
 }
 
+/// `=`, with which the header ends.
 fn equals(cursor: &mut Cursor, errors: &mut Errors) {
     let at: Span = cursor.span();
-    if cursor.punct('=').is_some() {
+    if !cursor.peek_fat_arrow(0) && cursor.punct('=').is_some() {
+        return;
+    }
+    if cursor.is_empty() {
+        // What is missing before the end has been reported, if there was anything.
+        if errors.is_empty() {
+            errors.push(at, with_help("expected `=` and a node after this", FORM));
+        }
         return;
     }
     let found = cursor.found();
-    let message = if cursor.is_empty() {
-        "expected `=` and a node after this".to_owned()
-    } else {
-        format!("expected `=` before the tree, found {found}")
-    };
-    errors.push(at, with_help(message, FORM));
-    if cursor.peek_ident(0).is_none() {
-        skip_to_equals(cursor);
-        cursor.punct('=');
+    errors.push(at, with_help(format!("expected `=` before the tree, found {found}"), FORM));
+    while !cursor.is_empty() && cursor.peek_ident(0).is_none() && !cursor.peek_punct(0, '=') {
+        cursor.take(1);
     }
+    cursor.punct('=');
 }
 
 fn skip_to_equals(cursor: &mut Cursor) {

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::ast::{Arg, Args, Name, Node};
-use super::source::{Made, Make};
+use super::source::{Inputs, Made, Make};
 use crate::error::Errors;
 
 /// What a leaf or a decorator is made of.
@@ -26,7 +26,7 @@ fn instance(name: &Name, args: Given) -> Made {
     let may_be_tree = !matches!(args, Given::Fields(_));
     let make = match args {
         Given::Nothing => Make::Default,
-        Given::List(args) => Make::New(args),
+        Given::List(inputs) => Make::New(inputs),
         Given::Fields(fields) => Make::Literal(fields),
     };
     Made { ty: quote!(#path #generics), make, span: name.span(), decorates: false, may_be_tree }
@@ -41,16 +41,17 @@ fn value(name: &Name, args: Given) -> Made {
     let path = if generics.is_empty() { quote!(#path) } else { quote!(#path::#generics) };
     let make = match args {
         Given::Nothing if starts_upper(name.last()) => Make::DefaultVariant(path),
-        Given::Nothing => Make::Call { path, args: Vec::new() },
-        Given::List(args) => Make::Call { path, args },
+        Given::Nothing => Make::Call { path, inputs: Inputs { args: Vec::new(), span: name.span() } },
+        Given::List(inputs) => Make::Call { path, inputs },
         Given::Fields(fields) => Make::LiteralVariant(quote!(#path #fields)),
     };
-    Made { ty, make, span: name.span(), decorates: false, may_be_tree: true }
+    let span = name.segments[name.segments.len() - 2].span();
+    Made { ty, make, span, decorates: false, may_be_tree: true }
 }
 
 enum Given {
     Nothing,
-    List(Vec<TokenStream>),
+    List(Inputs),
     Fields(TokenStream),
 }
 
@@ -58,9 +59,10 @@ fn args(node: &Node, errors: &mut Errors) -> Option<Given> {
     match &node.args {
         Args::None => Some(Given::Nothing),
         Args::Fields { group, .. } => Some(Given::Fields(TokenTree::Group(group.clone()).into())),
-        Args::List { args, .. } => {
+        Args::List { args, span, .. } => {
             let values: Vec<Option<TokenStream>> = args.iter().map(|arg| plain(arg, errors)).collect();
-            values.into_iter().collect::<Option<Vec<_>>>().map(Given::List)
+            let args = values.into_iter().collect::<Option<_>>()?;
+            Some(Given::List(Inputs { args, span: *span }))
         }
     }
 }

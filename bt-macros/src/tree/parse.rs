@@ -100,7 +100,7 @@ impl Parser<'_> {
 
     fn label(&mut self) -> Option<Ident> {
         let mut label = None;
-        while self.cursor.peek_punct(1, ':') && !self.cursor.peek_path_separator(1) {
+        while self.label_ahead() {
             let (at, found) = (self.cursor.span(), self.cursor.found());
             match (self.cursor.next(), &label) {
                 (Some(TokenTree::Ident(name)), None) => label = Some(name),
@@ -112,6 +112,11 @@ impl Parser<'_> {
             self.cursor.punct(':');
         }
         label
+    }
+
+    fn label_ahead(&self) -> bool {
+        let word = matches!(self.cursor.peek(0), Some(TokenTree::Ident(_) | TokenTree::Literal(_)));
+        word && self.cursor.peek_punct(1, ':') && !self.cursor.peek_path_separator(1)
     }
 
     /// The path that names a node; if there is none, that is reported.

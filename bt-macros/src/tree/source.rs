@@ -42,7 +42,9 @@ impl Source {
     /// Whether there is code that is called with the context.
     pub fn has_closures(&self) -> bool {
         self.codes.iter().any(|code| match code {
-            Code::Made(Made { make: Make::New(args) | Make::Call { args, .. }, .. }) => args.iter().any(is_closure),
+            Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => {
+                inputs.args.iter().any(is_closure)
+            }
             Code::Made(_) => false,
             Code::Value(value) => is_closure(value),
             Code::Function(_) | Code::Choice { .. } => true,
@@ -82,15 +84,27 @@ pub enum Make {
     /// `Walk::default()`
     Default,
     /// `Walk::new(a, b)`
-    New(Vec<TokenStream>),
+    New(Inputs),
     /// `Walk { a: 1 }`
     Literal(TokenStream),
     /// `BotAction::Walk(..)`, the path of a variant or of a function that returns the type.
-    Call { path: TokenStream, args: Vec<TokenStream> },
+    Call { path: TokenStream, inputs: Inputs },
     /// `BotAction::Walk { steps: 3 }`
     LiteralVariant(TokenStream),
     /// `BotAction::Walk`: the variant around a default.
     DefaultVariant(TokenStream),
+}
+
+/// The arguments of a call.
+pub struct Inputs {
+    pub args: Vec<TokenStream>,
+    /// Where their parentheses are.
+    pub span: Span,
+}
+
+/// Where the first of the tokens is.
+pub fn span_of(tokens: &TokenStream) -> Span {
+    tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }
 
 /// Whether a closure stands here and not an expression.

@@ -18,6 +18,4 @@ bt! { pub Number(Room) = sequence < 1: walk, walk > }
 
 bt! { pub Two(Room) = sequence < door: gate: walk, walk > }
 
-bt! { pub Path(Room) = sequence < doors::first: walk, walk > }
-
 fn main() {}

@@ -14,8 +14,6 @@ impl Walk {
 
 bt! { pub Bot(Room) = sequence < doors::, ::walk::, walk > }
 
-bt! { pub Open(Room) = sequence < chase::<Room, walk > }
-
 bt! { pub Colon(Room) = sequence < self:walk, ::, walk > }
 
 fn main() {}

@@ -14,9 +14,9 @@ impl Walk {
 
 bt! {
     pub Bot(Room) = sequence <
-        timeout(2.0) < walk >,
-        wait(0.5),
-        random_selector < walk, walk >,
+        recalls(3),
+        weighted(1, 2) < walk, walk >,
+        remember,
     >
 }
 

@@ -208,7 +208,8 @@ impl Interface {
         if !self.params.is_empty() && !self.derives_default {
             return None;
         }
-        let (name, values) = (&self.name, self.params.iter().map(|_| quote!(__bt::Default::default())));
+        let name = &self.name;
+        let values = self.params.iter().map(|(name, ty)| quote_spanned!(name.span()=> <#ty as __bt::Default>::default()));
         Some(quote! {
             impl __bt::Default for #name {
                 fn default() -> Self { Self::new(#(#values),*) }

@@ -1,12 +1,12 @@
 //! The user's own code, and calls of the runtime library.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::{Generator, index};
 use crate::tree::ir::{Call, Choice, RegionId};
 use crate::tree::model::{CodeId, NodeId};
-use crate::tree::source::{Code, Made, Make, is_closure};
+use crate::tree::source::{Code, Inputs, Made, Make, is_closure, span_of};
 
 impl Generator<'_> {
     /// `<Walk as Behavior<Room>>::hook(inputs)`, all of it at the user's token, so that rustc points there.
@@ -67,32 +67,50 @@ impl Generator<'_> {
         let (runtime, ty, span) = (self.runtime_at(made.span), &made.ty, made.span);
         let value = match &made.make {
             Make::Default => quote_spanned!(span=> <#ty as #runtime::Default>::default()),
-            Make::New(args) => {
-                let values = args.iter().map(|arg| self.value(arg));
-                quote_spanned!(span=> <#ty>::new(#(#values),*))
+            Make::New(inputs) => {
+                let inputs = self.group(inputs);
+                quote_spanned!(span=> <#ty>::new #inputs)
             }
             Make::Literal(fields) => quote_spanned!(span=> { type __Leaf = #ty; __Leaf #fields }),
             Make::LiteralVariant(literal) => literal.clone(),
-            Make::Call { path, args } => {
-                let values = args.iter().map(|arg| self.value(arg));
-                quote_spanned!(span=> #path(#(#values),*))
+            Make::Call { path, inputs } => {
+                let inputs = self.group(inputs);
+                quote!(#path #inputs)
             }
             Make::DefaultVariant(path) => {
                 quote_spanned!(span=> #path(#runtime::Default::default()))
             }
         };
         let used = match &made.make {
-            Make::New(args) | Make::Call { args, .. } => args.iter().cloned().collect(),
+            Make::New(inputs) | Make::Call { inputs, .. } => inputs.args.iter().cloned().collect(),
             Make::Literal(literal) | Make::LiteralVariant(literal) => literal.clone(),
             Make::Default | Make::DefaultVariant(_) => TokenStream::new(),
         };
         self.with_params(&used, value)
     }
 
+    /// The arguments of a call, in the user's own parentheses.
+    fn group(&self, inputs: &Inputs) -> Group {
+        let values = inputs.args.iter().map(|arg| self.value(arg));
+        let mut group = Group::new(Delimiter::Parenthesis, quote!(#(#values),*));
+        group.set_span(inputs.span);
+        group
+    }
+
     /// The value of an argument: a closure is called with the context.
     fn value(&self, arg: &TokenStream) -> TokenStream {
-        let runtime = &self.runtime;
-        if is_closure(arg) { quote!(#runtime::value(#arg, context)) } else { arg.clone() }
+        if !is_closure(arg) {
+            return arg.clone();
+        }
+        let at = span_of(arg);
+        let (runtime, context) = (self.runtime_at(at), context_at(at));
+        quote_spanned!(at=> #runtime::value(#arg, #context))
+    }
+
+    /// Where a count stands.
+    pub fn span_of_value(&self, code: CodeId) -> Span {
+        let Code::Value(tokens) = self.source.get(code) else { unreachable!("a count is a value") };
+        span_of(tokens)
     }
 
     /// The value of a count.
@@ -105,9 +123,9 @@ impl Generator<'_> {
     pub fn call(&self, call: &Call) -> TokenStream {
         let runtime = &self.runtime;
         match call {
-            Call::Action(code) => self.with_function(*code, quote!(action), quote!(context)),
+            Call::Action(code) => self.with_function(*code, "action"),
             Call::Condition(code) => self.condition(*code),
-            Call::WaitUntil(code) => self.with_function(*code, quote!(wait_until), quote!(context)),
+            Call::WaitUntil(code) => self.with_function(*code, "wait_until"),
             Call::Running => quote!(#runtime::running()),
             Call::IsEmpty(cell) => quote!(#runtime::is_empty(&kept[#cell])),
             Call::KeptSuccess(cell) => quote!(#runtime::kept_success(&kept[#cell])),
@@ -122,14 +140,15 @@ impl Generator<'_> {
 
     /// Whether a condition holds.
     pub fn condition(&self, code: CodeId) -> TokenStream {
-        self.with_function(code, quote!(condition), quote!(context))
+        self.with_function(code, "condition")
     }
 
-    fn with_function(&self, code: CodeId, runtime_function: TokenStream, context: TokenStream) -> TokenStream {
+    fn with_function(&self, code: CodeId, runtime_function: &str) -> TokenStream {
         let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
-        let runtime = &self.runtime;
-        let closure = if is_closure(function) { function.clone() } else { quote!(|context| (#function)(context)) };
-        self.with_params(function, quote!(#runtime::#runtime_function(#closure, #context)))
+        let at = span_of(function);
+        let (runtime, closure, context) = (self.runtime_at(at), closure(function), context_at(at));
+        let runtime_function = Ident::new(runtime_function, at);
+        self.with_params(function, quote_spanned!(at=> #runtime::#runtime_function(#closure, #context)))
     }
 
     /// An expression that chooses one of several.
@@ -148,15 +167,16 @@ impl Generator<'_> {
         let Code::Choice { on, arms } = self.source.get(code) else { unreachable!("a choice is expected") };
         let span = self.span(node);
         let runtime = self.runtime_at(span);
-        let closure = if is_closure(on) { on.clone() } else { quote!(|context| (#on)(context)) };
-        // The context is the function's own, so it must not be looked for where the user's token stands.
-        let context = quote!(&*context);
-        let on_value = quote_spanned!(span=> #runtime::value(#closure, #context));
+        let (closure, context) = (closure(on), context_at(span));
+        let on_value = quote_spanned!(span=> #runtime::value(#closure, &*#context));
         let mut used = on.clone();
         let arms = arms.iter().zip(chosen).map(|(arm, chosen)| {
             let pattern = &arm.pattern;
             let guard = arm.guard.as_ref().map(|guard| quote!(if #guard));
             used.extend(arm.guard.clone());
+            // To rustc, which proposes arms that are missing, the arm ends where the user's node does.
+            let mut chosen = Group::new(Delimiter::Brace, chosen.clone());
+            chosen.set_span(arm.end);
             quote!(#pattern #guard => #chosen,)
         });
         let arms: TokenStream = arms.collect();
@@ -182,6 +202,21 @@ impl Generator<'_> {
         let (root, node) = (self.root(region), index(node));
         if made.may_be_tree { quote!(&mut kept[#root::KEPT[#node]..]) } else { quote!(kept) }
     }
+}
+
+/// The context of a generated function, told of at the user's token, where it would not be found by its name.
+fn context_at(span: Span) -> Ident {
+    Ident::new("context", Span::call_site().located_at(span))
+}
+
+/// A function as a closure, whose types are then inferred.
+fn closure(function: &TokenStream) -> TokenStream {
+    if is_closure(function) {
+        return function.clone();
+    }
+    let at = span_of(function);
+    let context = context_at(at);
+    quote_spanned!(at=> |#context| (#function)(#context))
 }
 
 /// Whether an identifier stands in the tokens.

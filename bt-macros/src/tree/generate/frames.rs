@@ -1,7 +1,7 @@
 //! Frames: places with fields, and the functions that tick what is in them.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 
 use super::Generator;
 use super::names::ident;
@@ -41,7 +41,8 @@ impl Generator<'_> {
         match frame {
             Frame::Group { child } => vec![state(ident("child"), *child)],
             Frame::Loop { count, child, .. } => {
-                let left = Field { name: ident("left"), ty: quote!(u32), value: self.count(*count) };
+                let at = self.span_of_value(*count);
+                let left = Field { name: ident("left"), ty: quote_spanned!(at=> u32), value: self.count(*count) };
                 vec![left, state(ident("child"), *child)]
             }
             Frame::Decorated { decorator, child } => {

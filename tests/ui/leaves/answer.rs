@@ -1,4 +1,4 @@
-//! Leaves by hand with mistakes of their own.
+//! A leaf by hand that answers what is no answer.
 
 use bt::{Behavior, bt};
 
@@ -22,7 +22,5 @@ impl Behavior<Room> for Count {
         3
     }
 }
-
-bt! { Bot(Room) = sequence < count, walk > }
 
 fn main() {}

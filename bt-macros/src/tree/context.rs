@@ -1,0 +1,69 @@
+//! What stands in the parentheses of a header.
+
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use syn::parse::{ParseStream, Parser};
+
+use super::ast::Context;
+use super::header::FORM;
+use crate::error::{Errors, with_help};
+
+/// The context, if it is one.
+pub fn context(group: &Group, errors: &mut Errors) -> Option<Context> {
+    let tokens = group.stream();
+    if tokens.is_empty() {
+        errors.push(group.span(), with_help("these parentheses name no context", FORM));
+        return None;
+    }
+    let read = |input: ParseStream| read(input, tokens.clone(), group.span_close());
+    read.parse2(tokens.clone()).map_err(|error| errors.push_syn(error)).ok()
+}
+
+fn read(input: ParseStream, tokens: TokenStream, close: Span) -> syn::Result<Context> {
+    if input.peek(syn::Token![impl]) {
+        let word: syn::Token![impl] = input.parse()?;
+        let bounds: TokenStream = input.parse()?;
+        return match bounds.is_empty() {
+            true => Err(syn::Error::new(word.span, "expected a trait after this `impl`")),
+            false => Ok(Context::Impl(bounds)),
+        };
+    }
+    let ty = input.parse::<syn::Type>().map_err(|error| no_type(&error, input, close))?;
+    if let Some((next, _)) = input.cursor().token_tree() {
+        return Err(syn::Error::new(next.span(), format!("the context is one type, but `{next}` follows it")));
+    }
+    if let syn::Type::Reference(reference) = ty {
+        let message = "a context is named without `&`: leaves take it as `&TYPE` or `&mut TYPE`";
+        return Err(syn::Error::new_spanned(reference, message));
+    }
+    refuse_names_of_lifetimes(tokens.clone())?;
+    Ok(Context::Type(tokens))
+}
+
+/// What is wrong where a type should be.
+pub fn no_type(error: &syn::Error, input: ParseStream, end: Span) -> syn::Error {
+    if input.is_empty() {
+        return syn::Error::new(end, "expected a type");
+    }
+    let found = error.span().source_text().map(|found| format!(", found `{found}`")).unwrap_or_default();
+    syn::Error::new(error.span(), format!("expected a type{found}"))
+}
+
+/// There is nothing that could declare them.
+fn refuse_names_of_lifetimes(tokens: TokenStream) -> syn::Result<()> {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match (&token, tokens.peek()) {
+            // `for<'a> fn(&'a Room)` declares its own.
+            (TokenTree::Ident(word), _) if word == "for" => return Ok(()),
+            (TokenTree::Group(group), _) => refuse_names_of_lifetimes(group.stream())?,
+            (TokenTree::Punct(quote), Some(TokenTree::Ident(name)))
+                if quote.as_char() == '\'' && name != "_" && name != "static" =>
+            {
+                let message = format!("the lifetimes of a context are written `'_`, found `'{name}`");
+                return Err(syn::Error::new(name.span(), message));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,146 @@
+//! What happens around a tree in one run: ticks, aborts, resets, what its leaves answer, and where a hook panics.
+
+use fastrand::Rng;
+
+use crate::program::Program;
+use crate::world::Status;
+
+/// How many answers there are for each id, before they begin again.
+pub const ANSWERS: usize = 8;
+
+/// A script.
+#[derive(Clone, Debug)]
+pub struct Script {
+    /// One after another.
+    pub steps: Vec<Step>,
+    /// So many for each id.
+    pub answers: Vec<Answer>,
+    /// The events, counted from the first, at which there is a panic.
+    pub panics: Vec<usize>,
+}
+
+/// What the caller does with a tree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// What it does.
+    pub does: Does,
+    /// The flags that change before it.
+    pub flags: u8,
+    /// The numbers from now on.
+    pub numbers: [u8; 4],
+}
+
+/// What the caller does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Does {
+    /// A tick of so many nanoseconds.
+    Tick(u64),
+    /// `abort`
+    Abort,
+    /// `reset`
+    Reset,
+}
+
+/// An answer of the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Answer {
+    /// What a leaf says.
+    pub letter: Letter,
+    /// The flags that it changes.
+    pub toggles: u8,
+    /// Whether a decorator says so, too.
+    pub odd: bool,
+}
+
+/// What a leaf says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Letter {
+    /// Success.
+    S,
+    /// Failure.
+    F,
+    /// Running.
+    R,
+    /// An error, where there can be one, else failure.
+    E,
+}
+
+impl Answer {
+    /// The dullest answer.
+    pub const DULL: Answer = Answer { letter: Letter::S, toggles: 0, odd: false };
+
+    /// As the status of a leaf that returns no error.
+    pub fn status(self) -> Status {
+        match self.letter {
+            Letter::S => Status::Success,
+            Letter::F | Letter::E => Status::Failure,
+            Letter::R => Status::Running,
+        }
+    }
+
+    /// As the status or the error of a leaf.
+    pub fn result(self) -> Option<Status> {
+        (self.letter != Letter::E).then(|| self.status())
+    }
+
+    /// As the result of a leaf that is never running.
+    pub fn success(self) -> bool {
+        matches!(self.letter, Letter::S | Letter::R)
+    }
+}
+
+impl Script {
+    /// A script for a program.
+    pub fn random(program: &Program, rng: &mut Rng) -> Script {
+        let timed = program.is_timed();
+        let mut numbers = [0; 4];
+        let calm = rng.bool();
+        let steps = (0..rng.usize(1..=14)).map(|_| {
+            if !calm || rng.u8(..8) == 0 {
+                numbers[rng.usize(..4)] = rng.u8(..6);
+            }
+            let does = match rng.u8(..24) {
+                0 => Does::Abort,
+                1 => Does::Reset,
+                _ if timed => Does::Tick(span(rng)),
+                _ => Does::Tick(0),
+            };
+            Step { does, flags: if calm { 1 << rng.u8(..8) } else { rng.u8(..) }, numbers }
+        });
+        let mut steps: Vec<Step> = steps.collect();
+        steps[0].flags = rng.u8(..);
+        let mut answers = Vec::with_capacity(program.ids() * ANSWERS);
+        for _ in 0..program.ids() {
+            let [success, failure, running] = [rng.u8(..8), rng.u8(..4), rng.u8(..8)];
+            for _ in 0..ANSWERS {
+                answers.push(answer(success, failure, running, program.fallible, rng));
+            }
+        }
+        let panics = if rng.u8(..8) == 0 { (0..rng.usize(1..=3)).map(|_| rng.usize(..60)).collect() } else { vec![] };
+        Script { steps, answers, panics }
+    }
+}
+
+/// How long a tick lasts: often so long that deadlines meet it exactly.
+fn span(rng: &mut Rng) -> u64 {
+    let quarters = rng.u64(..=8) * 250_000_000;
+    match rng.u8(..8) {
+        0 => 0,
+        1 => quarters + 1,
+        2 => quarters.saturating_sub(1),
+        3 => rng.u64(..2_000_000_000),
+        _ => quarters,
+    }
+}
+
+fn answer(success: u8, failure: u8, running: u8, fallible: bool, rng: &mut Rng) -> Answer {
+    let drawn = rng.u8(..=success + failure + running);
+    let letter = match drawn {
+        _ if fallible && rng.u8(..24) == 0 => Letter::E,
+        _ if drawn < success => Letter::S,
+        _ if drawn < success + failure => Letter::F,
+        _ => Letter::R,
+    };
+    let toggles = if rng.u8(..6) == 0 { 1 << rng.u8(..8) } else { 0 };
+    Answer { letter, toggles, odd: rng.u8(..6) == 0 }
+}

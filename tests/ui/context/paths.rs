@@ -1,0 +1,42 @@
+//! Leaves behind paths that are no behaviors, or not for this context.
+
+use bt::{Behavior, bt};
+
+struct Room;
+
+#[derive(Behavior, Default)]
+#[behavior(context = Room)]
+struct Walk;
+
+impl Walk {
+    fn run(&mut self, _: &mut Room) {}
+}
+
+mod doors {
+    pub struct Cave;
+
+    #[derive(Default)]
+    pub struct Chair;
+
+    #[derive(bt::Behavior, Default)]
+    #[behavior(context = Cave)]
+    pub struct Open;
+
+    impl Open {
+        fn run(&mut self, _: &mut Cave) -> bt::Status {
+            bt::Status::Running
+        }
+    }
+}
+
+bt! {
+    Bot(Room) = sequence <
+        walk,
+        doors::chair,
+        self::doors::open,
+        repeat(2) < doors::chair >,
+        doors::chair < walk >,
+    >
+}
+
+fn main() {}
