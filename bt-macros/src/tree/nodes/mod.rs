@@ -3,6 +3,7 @@
 use super::ir::{Exits, Target};
 use super::lower::Lower;
 use super::model::Node;
+use super::results::{Judge, Results};
 
 mod action;
 mod condition;
@@ -34,6 +35,7 @@ mod sequence;
 mod succeed;
 mod switch;
 mod timeout;
+mod unchecked;
 mod wait;
 mod wait_until;
 
@@ -69,6 +71,7 @@ static ALL: &[&Builtin] = &[
     &succeed::NODE,
     &switch::NODE,
     &timeout::NODE,
+    &unchecked::NODE,
     &wait::NODE,
     &wait_until::NODE,
 ];
@@ -98,6 +101,8 @@ pub struct Builtin {
     pub opens_region: bool,
     /// Writes the node into the flow and returns where it begins.
     pub lower: fn(&mut Lower, &Node, Exits) -> Target,
+    /// What the node can return; says what must be possible in it.
+    pub results: fn(&mut Judge, &Node) -> Results,
 }
 
 /// How many children a node takes.

@@ -1,0 +1,70 @@
+//! What only types can tell of the results of nodes, as expressions that rustc evaluates.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+use super::{Generator, index};
+use crate::tree::results::{Answer, Possible, Results};
+
+impl Generator<'_> {
+    /// What the tree can return, for the trees in which it stands.
+    pub fn can(&self) -> Option<TokenStream> {
+        let root = &self.analysis.root;
+        if *root == Results::ANYTHING {
+            return None;
+        }
+        let (succeed, fail, run) =
+            (self.possible(&root.success), self.possible(&root.failure), self.possible(&root.running));
+        Some(quote!(const CAN: __bt::Can = __bt::Can { succeed: #succeed, fail: #fail, run: #run };))
+    }
+
+    /// Checks, each at the node that it is about, for a context that is known.
+    pub fn needs(&self) -> TokenStream {
+        if self.context().is_generic() {
+            TokenStream::new()
+        } else {
+            self.checks(|check| quote!(const _: () = #check;))
+        }
+    }
+
+    /// The same where the context is generic: within a function, when it is used.
+    pub fn needs_when_used(&self) -> TokenStream {
+        if self.context().is_generic() { self.checks(|check| quote!(const { #check };)) } else { TokenStream::new() }
+    }
+
+    fn checks(&self, make: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
+        let checks = self.analysis.needs.iter().map(|need| {
+            let (possible, message, span) = (self.possible(&need.possible), &need.message, self.span(need.at));
+            let runtime = self.runtime_at(span);
+            make(quote_spanned!(span=> #runtime::need(#possible, #message)))
+        });
+        checks.collect()
+    }
+
+    fn possible(&self, possible: &Possible) -> TokenStream {
+        let parts = |parts: &[Possible]| parts.iter().map(|part| self.possible(part)).collect::<Vec<_>>();
+        match possible {
+            Possible::Known(known) => quote!(#known),
+            Possible::Leaf(leaf, answer) => {
+                let can = self.can_of(self.made(*leaf));
+                match answer {
+                    Answer::Success => quote!(#can.succeed),
+                    Answer::Failure => quote!(#can.fail),
+                    Answer::Running => quote!(#can.run),
+                }
+            }
+            Possible::All(all) => {
+                let all = parts(all);
+                quote!(__bt::all(&[#(#all),*]))
+            }
+            Possible::Any(any) => {
+                let any = parts(any);
+                quote!(__bt::any(&[#(#any),*]))
+            }
+            Possible::AtLeast(count, of) => {
+                let (count, of) = (index(*count), parts(of));
+                quote!(__bt::at_least(#count, &[#(#of),*]))
+            }
+        }
+    }
+}
