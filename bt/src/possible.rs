@@ -1,4 +1,4 @@
-//! Checks of what nodes can return, which rustc evaluates.
+//! What nodes can return, where only types tell: rustc evaluates it.
 
 /// Whether all of these are possible.
 pub const fn all(parts: &[bool]) -> bool {
@@ -18,10 +18,4 @@ pub const fn at_least(count: usize, parts: &[bool]) -> bool {
         part += 1;
     }
     found >= count
-}
-
-/// Stops the compiler with a message where something that must be possible is not.
-#[track_caller]
-pub const fn need(possible: bool, message: &str) {
-    assert!(possible, "{}", message);
 }

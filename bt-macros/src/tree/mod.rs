@@ -30,11 +30,10 @@ pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     let resolved = resolve::resolve(&tree, &mut errors);
     if let Some((model, source)) = &resolved {
         check::check(model, &mut errors);
-        // What can be reached is worth asking only where all else is right.
-        let analysis = errors.is_empty().then(|| results::analyse(model, &mut errors));
-        if let Some(analysis) = analysis.filter(|_| errors.is_empty()) {
+        if errors.is_empty() {
+            let results = results::results(model);
             let machine = lower::lower(model);
-            return generate::generate(&runtime, &tree.header, model, source, &analysis, &machine);
+            return generate::generate(&runtime, &tree.header, model, source, &results, &machine);
         }
     }
     fallback::fallback(&runtime, &tree.header, resolved.as_ref().map(|(_, source)| source), errors)

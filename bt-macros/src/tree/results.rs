@@ -2,9 +2,7 @@
 //!
 //! What depends on the types of leaves stays an expression over them; rustc evaluates it.
 
-use super::model::{CodeId, Kind, Model, Node, NodeId};
-use super::nodes::Builtin;
-use crate::error::Errors;
+use super::model::{CodeId, Kind, Model, Node};
 
 /// How many leaves an expression may name. What would name more counts as possible, so that code grows no faster than
 /// the tree.
@@ -37,50 +35,22 @@ pub struct Results {
     pub running: Possible,
 }
 
-/// Something that must be possible, or the tree has a mistake.
-#[derive(Debug)]
-pub struct Need {
-    pub at: NodeId,
-    pub possible: Possible,
-    pub message: String,
-}
-
-/// What is known of a whole tree.
-pub struct Analysis {
-    /// What the root can return.
-    pub root: Results,
-    /// What only types can tell.
-    pub needs: Vec<Need>,
-}
-
-/// Finds out what each node can return, and reports what can be seen to be wrong already.
-pub fn analyse(model: &Model, errors: &mut Errors) -> Analysis {
-    let mut judge = Judge { model, results: vec![Results::ANYTHING; model.nodes.len()], needs: Vec::new() };
+/// Finds out what the whole tree can return.
+pub fn results(model: &Model) -> Results {
+    let mut judge = Judge { results: vec![Results::ANYTHING; model.nodes.len()] };
     for node in model.nodes.iter().rev() {
         judge.results[node.id] = judge.judge(node).bounded();
     }
-    let Judge { mut results, mut needs, .. } = judge;
-    needs.sort_by_key(|need| need.at);
-    needs.retain(|need| match need.possible {
-        Possible::Known(true) => false,
-        Possible::Known(false) => {
-            errors.push(model.nodes[need.at].span, &need.message);
-            false
-        }
-        _ => true,
-    });
-    Analysis { root: results.swap_remove(0), needs }
+    judge.results.swap_remove(0)
 }
 
 /// What is known of the nodes below one; the built-ins judge themselves with it.
-pub struct Judge<'a> {
-    model: &'a Model,
+pub struct Judge {
     results: Vec<Results>,
-    needs: Vec<Need>,
 }
 
-impl Judge<'_> {
-    fn judge(&mut self, node: &Node) -> Results {
+impl Judge {
+    fn judge(&self, node: &Node) -> Results {
         match node.kind {
             Kind::Builtin(builtin) => (builtin.results)(self, node),
             Kind::Leaf(leaf) => Results {
@@ -102,12 +72,8 @@ impl Judge<'_> {
         node.children.iter().map(|&child| &self.results[child]).collect()
     }
 
-    /// Children one after another: after this result of a child comes the next one, which must be reached.
-    pub fn chain(&mut self, node: &Node, go_on_after: bool) -> Results {
-        for pair in node.children.windows(2) {
-            let goes_on = self.results[pair[0]].after(go_on_after).clone();
-            self.reached(pair[1], pair[0], "before it", go_on_after, goes_on);
-        }
+    /// Children one after another; after this result of a child comes the next one.
+    pub fn chain(&self, node: &Node, go_on_after: bool) -> Results {
         let children = self.children(node);
         let on = all(children.iter().map(|child| child.after(go_on_after)));
         let end = any(children.iter().map(|child| child.after(!go_on_after)));
@@ -130,44 +96,6 @@ impl Judge<'_> {
             failure: any([&at_least(failure, &failures), &out_of_reach]),
             running: any(children.iter().map(|child| &child.running)),
         }
-    }
-
-    /// `node` is reached after this result of `other` only, which must be possible.
-    pub fn reached(&mut self, node: NodeId, other: NodeId, place: &str, after: bool, possible: Possible) {
-        let results = &self.results[other];
-        let ends = [&results.success, &results.failure].iter().any(|end| **end != Possible::Known(false));
-        let why = match (ends, after) {
-            (false, _) => "never ends",
-            (true, true) => "always fails",
-            (true, false) => "always succeeds",
-        };
-        let (name, other) = (self.title(node), self.title(other));
-        self.need(node, possible, format!("`{name}` is never reached: `{other}` {place} {why}"));
-    }
-
-    /// The one child of a loop must be able to end it.
-    pub fn loop_ends(&mut self, node: &Node, after: bool) {
-        let possible = self.child(node, 0).after(after).clone();
-        let child = self.title(node.children[0]);
-        let never = if after { "never succeeds" } else { "never fails" };
-        self.need(node.id, possible, format!("`{}` waits in vain: `{child}` in it {never}", node.name));
-    }
-
-    fn need(&mut self, at: NodeId, possible: Possible, message: String) {
-        let meant = |node: &Node| matches!(node.kind, Kind::Builtin(Builtin { name: "unchecked", .. }));
-        if meant(&self.model.nodes[at]) || self.parent(at).is_some_and(meant) {
-            return;
-        }
-        self.needs.push(Need { at, possible, message });
-    }
-
-    fn parent(&self, id: NodeId) -> Option<&Node> {
-        self.model.nodes[..id].iter().rev().find(|node| node.children.contains(&id))
-    }
-
-    fn title(&self, node: NodeId) -> &str {
-        let node = &self.model.nodes[node];
-        node.label.as_ref().map_or(&node.name, |label| &label.name)
     }
 }
 

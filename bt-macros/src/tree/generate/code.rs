@@ -59,7 +59,7 @@ impl Generator<'_> {
     }
 
     /// The runtime library, named where the user's token stands.
-    pub fn runtime_at(&self, span: Span) -> TokenStream {
+    fn runtime_at(&self, span: Span) -> TokenStream {
         let here = |mut token: TokenTree| {
             token.set_span(span);
             token

@@ -1,7 +1,7 @@
 //! What only types can tell of the results of nodes, as expressions that rustc evaluates.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::quote;
 
 use super::{Generator, index};
 use crate::tree::results::{Answer, Possible, Results};
@@ -9,36 +9,13 @@ use crate::tree::results::{Answer, Possible, Results};
 impl Generator<'_> {
     /// What the tree can return, for the trees in which it stands.
     pub fn can(&self) -> Option<TokenStream> {
-        let root = &self.analysis.root;
+        let root = self.results;
         if *root == Results::ANYTHING {
             return None;
         }
         let (succeed, fail, run) =
             (self.possible(&root.success), self.possible(&root.failure), self.possible(&root.running));
         Some(quote!(const CAN: __bt::Can = __bt::Can { succeed: #succeed, fail: #fail, run: #run };))
-    }
-
-    /// Checks, each at the node that it is about, for a context that is known.
-    pub fn needs(&self) -> TokenStream {
-        if self.context().is_generic() {
-            TokenStream::new()
-        } else {
-            self.checks(|check| quote!(const _: () = #check;))
-        }
-    }
-
-    /// The same where the context is generic: within a function, when it is used.
-    pub fn needs_when_used(&self) -> TokenStream {
-        if self.context().is_generic() { self.checks(|check| quote!(const { #check };)) } else { TokenStream::new() }
-    }
-
-    fn checks(&self, make: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
-        let checks = self.analysis.needs.iter().map(|need| {
-            let (possible, message, span) = (self.possible(&need.possible), &need.message, self.span(need.at));
-            let runtime = self.runtime_at(span);
-            make(quote_spanned!(span=> #runtime::need(#possible, #message)))
-        });
-        checks.collect()
     }
 
     fn possible(&self, possible: &Possible) -> TokenStream {

@@ -20,6 +20,6 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.frame(node, Frame::Timer { duration: node.code(0) }, exits.with(true, child))
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+fn results(judge: &Judge, node: &Node) -> Results {
     Results { running: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

@@ -13,7 +13,7 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.node(node.children[0], Exits::both(exits.success))
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+fn results(judge: &Judge, node: &Node) -> Results {
     let child = judge.child(node, 0);
     let ends = any([&child.success, &child.failure]);
     Results { success: ends, failure: Possible::Known(false), running: child.running.clone() }

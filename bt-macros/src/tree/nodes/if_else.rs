@@ -18,17 +18,12 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.child(node, node.children[0], Exits { success: then, failure: otherwise })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    let (condition, then) = (node.children[0], node.children[1]);
+fn results(judge: &Judge, node: &Node) -> Results {
     let asked = judge.child(node, 0).clone();
-    judge.reached(then, condition, "in its place", true, asked.success.clone());
     let when = |asked: &Possible, branch: &Possible| all([asked, branch]);
     let then = judge.child(node, 1).clone();
     let otherwise = match node.children.get(2) {
-        Some(&otherwise) => {
-            judge.reached(otherwise, condition, "in its place", false, asked.failure.clone());
-            judge.child(node, 2).clone()
-        }
+        Some(_) => judge.child(node, 2).clone(),
         None => Results::known(false, true, false),
     };
     Results {

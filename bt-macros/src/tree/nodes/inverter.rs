@@ -13,7 +13,7 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.node(node.children[0], exits.swapped())
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+fn results(judge: &Judge, node: &Node) -> Results {
     let child = judge.child(node, 0).clone();
     Results { success: child.failure, failure: child.success, running: child.running }
 }

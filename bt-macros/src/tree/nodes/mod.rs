@@ -35,7 +35,6 @@ mod sequence;
 mod succeed;
 mod switch;
 mod timeout;
-mod unchecked;
 mod wait;
 mod wait_until;
 
@@ -71,7 +70,6 @@ static ALL: &[&Builtin] = &[
     &succeed::NODE,
     &switch::NODE,
     &timeout::NODE,
-    &unchecked::NODE,
     &wait::NODE,
     &wait_until::NODE,
 ];
@@ -101,8 +99,8 @@ pub struct Builtin {
     pub opens_region: bool,
     /// Writes the node into the flow and returns where it begins.
     pub lower: fn(&mut Lower, &Node, Exits) -> Target,
-    /// What the node can return; says what must be possible in it.
-    pub results: fn(&mut Judge, &Node) -> Results,
+    /// What the node can return.
+    pub results: fn(&Judge, &Node) -> Results,
 }
 
 /// How many children a node takes.

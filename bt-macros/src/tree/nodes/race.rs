@@ -14,6 +14,6 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.frame(node, Frame::Parallel { rule: Rule::Parallel { success: 1, failure: 1 }, branches }, exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+fn results(judge: &Judge, node: &Node) -> Results {
     judge.parallel(node, 1, 1)
 }

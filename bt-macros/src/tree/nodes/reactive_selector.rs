@@ -16,6 +16,6 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+fn results(judge: &Judge, node: &Node) -> Results {
     judge.chain(node, false)
 }

@@ -22,6 +22,6 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+fn results(judge: &Judge, node: &Node) -> Results {
     Results::any_of(&judge.children(node))
 }

@@ -21,7 +21,7 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.frame(node, Frame::Loop { turns, count: node.code(0), child }, exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+fn results(judge: &Judge, node: &Node) -> Results {
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.success]);
     // A count of 0 is success at once.

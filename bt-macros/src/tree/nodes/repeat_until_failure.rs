@@ -17,8 +17,7 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.loop_ends(node, false);
+fn results(judge: &Judge, node: &Node) -> Results {
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.success]);
     Results { success: child.failure.clone(), failure: Possible::Known(false), running }

@@ -23,6 +23,6 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.call(node, Call::IsBelow(cell, node.code(0)), exits.with(true, child))
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+fn results(judge: &Judge, node: &Node) -> Results {
     Results { failure: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

@@ -18,6 +18,6 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.call(node, Call::IsEmpty(cell), Exits { success: child, failure: again })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+fn results(judge: &Judge, node: &Node) -> Results {
     judge.child(node, 0).clone()
 }

@@ -13,6 +13,6 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.chain(node, false, exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+fn results(judge: &Judge, node: &Node) -> Results {
     judge.chain(node, false)
 }

@@ -21,6 +21,6 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.step(node.id, Act::Choose { choice: Choice::Match(node.code(0)), targets })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+fn results(judge: &Judge, node: &Node) -> Results {
     Results::any_of(&judge.children(node))
 }

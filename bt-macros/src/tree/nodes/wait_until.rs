@@ -19,6 +19,6 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.waiting_call(node, Call::WaitUntil(node.code(0)), exits)
 }
 
-fn results(_: &mut Judge, _: &Node) -> Results {
+fn results(_: &Judge, _: &Node) -> Results {
     Results::known(true, false, true)
 }
