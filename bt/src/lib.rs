@@ -12,6 +12,7 @@ mod hook;
 mod kept;
 mod nodes;
 mod place;
+mod possible;
 #[doc(hidden)]
 #[allow(missing_docs)]
 pub mod private;

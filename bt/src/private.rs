@@ -9,6 +9,7 @@ pub use crate::hook::{Differ, Forward, IsError, IsOwn, IsOwnForAny, Returns, ans
 pub use crate::kept::{Cell, Kept, NotATree, count_up, is_below, is_empty, keep, kept_success, offsets};
 pub use crate::nodes::{action, condition, value, wait_until};
 pub use crate::place::{Never, Place, Wait, put};
+pub use crate::possible::{all, any, at_least};
 pub use crate::shape::{Facts, Kind, Node, Row, active, found, found_in, positions, write_out};
 pub use crate::step::{Step, Stop, ended, ended_with, is_running, rest, running, status, step, unless_error};
 pub use crate::tally::{Branch, Rule, Tally};

@@ -56,6 +56,7 @@ fn bodies(interface: &Interface) -> Bodies {
         reset: broken.clone(),
         is_running: quote!(false),
         active: broken.clone(),
+        can: None,
         run_inside: broken.clone(),
         abort_inside: broken,
         tree: quote!((&[], 0)),

@@ -22,6 +22,7 @@ mod nodes;
 mod params;
 mod parse;
 mod resolve;
+mod results;
 mod source;
 
 /// Compiles a tree. `runtime` is the path of the module of `bt` that generated code calls.
@@ -32,8 +33,9 @@ pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     if let Some((model, source)) = &resolved {
         check::check(model, &mut errors);
         if errors.is_empty() {
+            let results = results::results(model);
             let machine = lower::lower(model);
-            return generate::generate(&runtime, &tree.header, model, source, &machine);
+            return generate::generate(&runtime, &tree.header, model, source, &results, &machine);
         }
     }
     fallback::fallback(&runtime, &tree.header, resolved.as_ref().map(|(_, source)| source), errors)

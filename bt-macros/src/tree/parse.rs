@@ -13,13 +13,8 @@ use crate::error::{Errors, with_help};
 pub const DEEPEST: usize = 64;
 
 /// Keywords that are near to a node, and that node.
-const KEYWORDS: [(&str, &str); 5] = [
-    ("if", "if_else"),
-    ("match", "switch"),
-    ("loop", "forever"),
-    ("while", "guard"),
-    ("for", "repeat"),
-];
+const KEYWORDS: [(&str, &str); 5] =
+    [("if", "if_else"), ("match", "switch"), ("loop", "forever"), ("while", "guard"), ("for", "repeat")];
 
 /// Reads all that one `bt!` holds.
 pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Tree {

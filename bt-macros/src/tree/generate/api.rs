@@ -40,6 +40,8 @@ pub struct Bodies {
     pub reset: TokenStream,
     pub is_running: TokenStream,
     pub active: TokenStream,
+    /// What it can return, if that is not everything.
+    pub can: Option<TokenStream>,
     pub run_inside: TokenStream,
     pub abort_inside: TokenStream,
     /// Its constant facts.
@@ -225,7 +227,7 @@ impl Interface {
         let name = &self.name;
         let (allow, answer) = (self.allow(), self.answer());
         let (generics, context) = self.context.for_impl();
-        let Bodies { run_inside, abort_inside, .. } = bodies;
+        let Bodies { run_inside, abort_inside, can, .. } = bodies;
         // A public type must not say in a trait what its context is, since that may be private.
         let home = (self.private && !self.context.is_generic())
             .then(|| quote!(impl __bt::Home for #name { type Context<'__context> = #context; }));
@@ -234,6 +236,7 @@ impl Interface {
             #allow
             impl #generics __bt::Behavior<#context> for #name {
                 type Answer = #answer;
+                #can
                 fn run(&mut self, context: &mut #context) -> #answer {
                     self.tick_for(__bt::Duration::ZERO, context)
                 }
@@ -293,6 +296,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         reset: quote!(self.state = #state::Idle; self.kept = __bt::Kept::NEW;),
         is_running: quote!(if let #state::Idle = self.state { false } else { true }),
         active: quote!(self.state.active(from)),
+        can: generator.can(),
         run_inside: quote! {
             let Self { #params state, .. } = self;
             let step = state.tick(#inputs);

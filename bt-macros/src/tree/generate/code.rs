@@ -41,9 +41,14 @@ impl Generator<'_> {
         quote_spanned!(made.span=> <#ty as #runtime::#of<#context>>::#item)
     }
 
+    /// What a leaf can answer.
+    pub fn can_of(&self, made: &Made) -> TokenStream {
+        self.item_of(made, "Behavior", "CAN")
+    }
+
     /// In a generic tree, where types cannot tell whether a leaf can be running: the condition that it can.
     pub fn if_can_run(&self, made: &Made) -> Option<TokenStream> {
-        let can = self.item_of(made, "Behavior", "CAN");
+        let can = self.can_of(made);
         self.context().is_generic().then(|| quote!(if #can.run))
     }
 
@@ -224,6 +229,8 @@ fn names(tokens: &TokenStream, name: &str) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == name,
         TokenTree::Group(group) => names(&group.stream(), name),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        // `{name}` in a format string.
+        TokenTree::Literal(literal) => literal.to_string().contains(&format!("{{{name}")),
+        TokenTree::Punct(_) => false,
     })
 }

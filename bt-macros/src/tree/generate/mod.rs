@@ -10,6 +10,7 @@ use quote::quote;
 use super::ast::Header;
 use super::ir::{Machine, RegionId};
 use super::model::{CodeId, Model, NodeId};
+use super::results::Results;
 use super::source::{Code, Made, Source};
 use context::Context;
 use names::Names;
@@ -22,6 +23,7 @@ mod frames;
 mod names;
 mod outline;
 mod parts;
+mod possible;
 mod state;
 
 pub use api::{Bodies, Interface};
@@ -32,12 +34,13 @@ pub fn generate(
     header: &Header,
     model: &Model,
     source: &Source,
+    results: &Results,
     machine: &Machine,
 ) -> TokenStream {
     let interface = Interface::new(runtime, header, source);
     let names = Names::new(&interface.name, model, machine);
     let generator =
-        Generator { runtime: interface.short(), header, model, source, machine, interface: &interface, names };
+        Generator { runtime: interface.short(), header, model, source, results, machine, interface: &interface, names };
     let regions = 0..machine.regions.len();
     let states = regions.clone().map(|region| state::declaration(&generator, region));
     let functions = regions.map(|region| state::functions(&generator, region));
@@ -51,6 +54,7 @@ pub struct Generator<'a> {
     header: &'a Header,
     model: &'a Model,
     source: &'a Source,
+    results: &'a Results,
     machine: &'a Machine,
     interface: &'a Interface,
     names: Names,

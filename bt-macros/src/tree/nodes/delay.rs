@@ -3,6 +3,7 @@
 use super::super::ir::{Exits, Frame, Target};
 use super::super::lower::Lower;
 use super::super::model::Node;
+use super::super::results::{Judge, Possible, Results};
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -11,9 +12,14 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     opens_region: false,
     lower,
+    results,
 };
 
 fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     let child = lower.node(node.children[0], exits);
     lower.frame(node, Frame::Timer { duration: node.code(0) }, exits.with(true, child))
+}
+
+fn results(judge: &Judge, node: &Node) -> Results {
+    Results { running: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

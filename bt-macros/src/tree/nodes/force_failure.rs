@@ -3,11 +3,18 @@
 use super::super::ir::{Exits, Target};
 use super::super::lower::Lower;
 use super::super::model::Node;
+use super::super::results::{Judge, Possible, Results, any};
 use super::{Builtin, Children};
 
 pub static NODE: Builtin =
-    Builtin { name: "force_failure", params: &[], children: Children::One, opens_region: false, lower };
+    Builtin { name: "force_failure", params: &[], children: Children::One, opens_region: false, lower, results };
 
 fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.node(node.children[0], Exits::both(exits.failure))
+}
+
+fn results(judge: &Judge, node: &Node) -> Results {
+    let child = judge.child(node, 0);
+    let ends = any([&child.success, &child.failure]);
+    Results { success: Possible::Known(false), failure: ends, running: child.running.clone() }
 }

@@ -3,6 +3,7 @@
 use super::super::ir::{Body, Exits, Target};
 use super::super::lower::Lower;
 use super::super::model::Node;
+use super::super::results::{Judge, Possible, Results};
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -11,6 +12,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     opens_region: false,
     lower,
+    results,
 };
 
 fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
@@ -18,4 +20,8 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
         let child = lower.child_part(node, node.children[0]);
         Body::Guard { ask: node.code(0), child }
     })
+}
+
+fn results(judge: &Judge, node: &Node) -> Results {
+    Results { failure: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

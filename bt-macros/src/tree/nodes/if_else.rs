@@ -3,10 +3,11 @@
 use super::super::ir::{Exits, Target};
 use super::super::lower::Lower;
 use super::super::model::Node;
+use super::super::results::{Judge, Possible, Results, all, any};
 use super::{Builtin, Children};
 
 pub static NODE: Builtin =
-    Builtin { name: "if_else", params: &[], children: Children::Between(2, 3), opens_region: false, lower };
+    Builtin { name: "if_else", params: &[], children: Children::Between(2, 3), opens_region: false, lower, results };
 
 fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     let otherwise = match node.children.get(2) {
@@ -15,4 +16,19 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     };
     let then = lower.child(node, node.children[1], exits);
     lower.child(node, node.children[0], Exits { success: then, failure: otherwise })
+}
+
+fn results(judge: &Judge, node: &Node) -> Results {
+    let asked = judge.child(node, 0).clone();
+    let when = |asked: &Possible, branch: &Possible| all([asked, branch]);
+    let then = judge.child(node, 1).clone();
+    let otherwise = match node.children.get(2) {
+        Some(_) => judge.child(node, 2).clone(),
+        None => Results::known(false, true, false),
+    };
+    Results {
+        success: any([&when(&asked.success, &then.success), &when(&asked.failure, &otherwise.success)]),
+        failure: any([&when(&asked.success, &then.failure), &when(&asked.failure, &otherwise.failure)]),
+        running: any([&asked.running, &then.running, &otherwise.running]),
+    }
 }

@@ -3,6 +3,7 @@
 use super::ir::{Exits, Target};
 use super::lower::Lower;
 use super::model::Node;
+use super::results::{Judge, Results};
 
 mod action;
 mod condition;
@@ -98,6 +99,8 @@ pub struct Builtin {
     pub opens_region: bool,
     /// Writes the node into the flow and returns where it begins.
     pub lower: fn(&mut Lower, &Node, Exits) -> Target,
+    /// What the node can return.
+    pub results: fn(&Judge, &Node) -> Results,
 }
 
 /// How many children a node takes.

@@ -3,6 +3,7 @@
 use super::super::ir::{Exits, Frame, Rule, Target};
 use super::super::lower::Lower;
 use super::super::model::Node;
+use super::super::results::{Judge, Results};
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -11,10 +12,16 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     opens_region: true,
     lower,
+    results,
 };
 
 fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     let (success, failure) = (node.threshold(0, node.children.len()), node.threshold(1, 1));
     let branches = node.children.iter().map(|&child| lower.branch(child)).collect();
     lower.frame(node, Frame::Parallel { rule: Rule::Parallel { success, failure }, branches }, exits)
+}
+
+fn results(judge: &Judge, node: &Node) -> Results {
+    let (success, failure) = (node.threshold(0, node.children.len()), node.threshold(1, 1));
+    judge.parallel(node, success, failure)
 }

@@ -3,6 +3,7 @@
 use super::super::ir::{Exits, Frame, Rule, Target};
 use super::super::lower::Lower;
 use super::super::model::Node;
+use super::super::results::{Judge, Possible, Results, all, any, at_least};
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -11,9 +12,23 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     opens_region: true,
     lower,
+    results,
 };
 
 fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     let branches = node.children.iter().map(|&child| lower.branch(child)).collect();
     lower.frame(node, Frame::Parallel { rule: Rule::All { failure: node.threshold(0, 1) }, branches }, exits)
+}
+
+fn results(judge: &Judge, node: &Node) -> Results {
+    let children = judge.children(node);
+    let (all_of, most) = (children.len(), node.threshold(0, 1));
+    let ends = all(&children.iter().map(|child| any([&child.success, &child.failure])).collect::<Vec<_>>());
+    let failures: Vec<&Possible> = children.iter().map(|child| &child.failure).collect();
+    let successes: Vec<&Possible> = children.iter().map(|child| &child.success).collect();
+    Results {
+        success: all([&ends, &at_least((all_of + 1).saturating_sub(most), &successes)]),
+        failure: all([&ends, &at_least(most, &failures)]),
+        running: any(children.iter().map(|child| &child.running)),
+    }
 }

@@ -3,6 +3,7 @@
 use super::super::ir::{Body, Choice, Exits, Target};
 use super::super::lower::Lower;
 use super::super::model::Node;
+use super::super::results::{Judge, Results};
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -11,6 +12,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::Between(1, 2),
     opens_region: false,
     lower,
+    results,
 };
 
 fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
@@ -19,4 +21,13 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
         let otherwise = node.children.get(1).map(|&child| lower.child_part(node, child));
         Body::Rechoose { choice: Choice::If(node.code(0)), children: vec![then, otherwise] }
     })
+}
+
+fn results(judge: &Judge, node: &Node) -> Results {
+    let without = Results::known(false, true, false);
+    let mut branches = judge.children(node);
+    if branches.len() == 1 {
+        branches.push(&without);
+    }
+    Results::any_of(&branches)
 }

@@ -3,6 +3,7 @@
 use super::super::ir::{Body, Choice, Exits, Target};
 use super::super::lower::Lower;
 use super::super::model::Node;
+use super::super::results::{Judge, Results};
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -11,6 +12,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::Arms,
     opens_region: false,
     lower,
+    results,
 };
 
 fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
@@ -18,4 +20,8 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
         let children = node.children.iter().map(|&child| Some(lower.child_part(node, child))).collect();
         Body::Rechoose { choice: Choice::Match(node.code(0)), children }
     })
+}
+
+fn results(judge: &Judge, node: &Node) -> Results {
+    Results::any_of(&judge.children(node))
 }

@@ -3,6 +3,7 @@
 use super::super::ir::{Exits, Frame, Loop, Target};
 use super::super::lower::Lower;
 use super::super::model::Node;
+use super::super::results::{Judge, Possible, Results, any};
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -11,10 +12,18 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     opens_region: true,
     lower,
+    results,
 };
 
 fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     let child = lower.child_region(node.children[0]);
     let turns = Loop { again_after: true, result: false };
     lower.frame(node, Frame::Loop { turns, count: node.code(0), child }, exits)
+}
+
+fn results(judge: &Judge, node: &Node) -> Results {
+    let child = judge.child(node, 0);
+    let running = any([&child.running, &child.success]);
+    // A count of 0 is success at once.
+    Results { success: Possible::Known(true), failure: child.failure.clone(), running }
 }

@@ -3,10 +3,11 @@
 use super::super::ir::{Body, Exits, Loop, Target};
 use super::super::lower::Lower;
 use super::super::model::Node;
+use super::super::results::{Judge, Possible, Results, any};
 use super::{Builtin, Children};
 
 pub static NODE: Builtin =
-    Builtin { name: "repeat_until_success", params: &[], children: Children::One, opens_region: false, lower };
+    Builtin { name: "repeat_until_success", params: &[], children: Children::One, opens_region: false, lower, results };
 
 fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
     lower.part(node, exits, |lower| {
@@ -14,4 +15,10 @@ fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
         let turns = Loop { again_after: false, result: true };
         Body::Loop { turns, rest: lower.rest(node), child }
     })
+}
+
+fn results(judge: &Judge, node: &Node) -> Results {
+    let child = judge.child(node, 0);
+    let running = any([&child.running, &child.failure]);
+    Results { success: child.success.clone(), failure: Possible::Known(false), running }
 }

@@ -1,0 +1,209 @@
+//! What each node can return, as far as it is known before types.
+//!
+//! What depends on the types of leaves stays an expression over them; rustc evaluates it.
+
+use super::model::{CodeId, Kind, Model, Node};
+
+/// How many leaves an expression may name. What would name more counts as possible, so that code grows no faster than
+/// the tree.
+const MOST_LEAVES: usize = 64;
+
+/// Whether something is possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Possible {
+    Known(bool),
+    /// If this leaf can answer so.
+    Leaf(CodeId, Answer),
+    All(Vec<Possible>),
+    Any(Vec<Possible>),
+    AtLeast(usize, Vec<Possible>),
+}
+
+/// What a leaf can answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Success,
+    Failure,
+    Running,
+}
+
+/// What a node can return.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Results {
+    pub success: Possible,
+    pub failure: Possible,
+    pub running: Possible,
+}
+
+/// Finds out what the whole tree can return.
+pub fn results(model: &Model) -> Results {
+    let mut judge = Judge { results: vec![Results::ANYTHING; model.nodes.len()] };
+    for node in model.nodes.iter().rev() {
+        judge.results[node.id] = judge.judge(node).bounded();
+    }
+    judge.results.swap_remove(0)
+}
+
+/// What is known of the nodes below one; the built-ins judge themselves with it.
+pub struct Judge {
+    results: Vec<Results>,
+}
+
+impl Judge {
+    fn judge(&self, node: &Node) -> Results {
+        match node.kind {
+            Kind::Builtin(builtin) => (builtin.results)(self, node),
+            Kind::Leaf(leaf) => Results {
+                success: Possible::Leaf(leaf, Answer::Success),
+                failure: Possible::Leaf(leaf, Answer::Failure),
+                running: Possible::Leaf(leaf, Answer::Running),
+            },
+            Kind::Decorator(_) | Kind::Unknown => Results::ANYTHING,
+        }
+    }
+
+    /// What a child can return.
+    pub fn child(&self, node: &Node, index: usize) -> &Results {
+        &self.results[node.children[index]]
+    }
+
+    /// What all children can return.
+    pub fn children(&self, node: &Node) -> Vec<&Results> {
+        node.children.iter().map(|&child| &self.results[child]).collect()
+    }
+
+    /// Children one after another; after this result of a child comes the next one.
+    pub fn chain(&self, node: &Node, go_on_after: bool) -> Results {
+        let children = self.children(node);
+        let on = all(children.iter().map(|child| child.after(go_on_after)));
+        let end = any(children.iter().map(|child| child.after(!go_on_after)));
+        let running = any(children.iter().map(|child| &child.running));
+        if go_on_after {
+            Results { success: on, failure: end, running }
+        } else {
+            Results { success: end, failure: on, running }
+        }
+    }
+
+    /// Children that are run side by side until so many have succeeded or failed.
+    pub fn parallel(&self, node: &Node, success: usize, failure: usize) -> Results {
+        let children = self.children(node);
+        let successes: Vec<&Possible> = children.iter().map(|child| &child.success).collect();
+        let failures: Vec<&Possible> = children.iter().map(|child| &child.failure).collect();
+        let out_of_reach = at_least((children.len() + 1).saturating_sub(success), &failures);
+        Results {
+            success: at_least(success, &successes),
+            failure: any([&at_least(failure, &failures), &out_of_reach]),
+            running: any(children.iter().map(|child| &child.running)),
+        }
+    }
+}
+
+impl Results {
+    pub const ANYTHING: Results =
+        Results { success: Possible::Known(true), failure: Possible::Known(true), running: Possible::Known(true) };
+
+    /// These and no others.
+    pub fn known(success: bool, failure: bool, running: bool) -> Results {
+        let known = Possible::Known;
+        Results { success: known(success), failure: known(failure), running: known(running) }
+    }
+
+    /// Success or failure.
+    pub fn after(&self, success: bool) -> &Possible {
+        if success { &self.success } else { &self.failure }
+    }
+
+    /// The results of any of several nodes.
+    pub fn any_of(nodes: &[&Results]) -> Results {
+        Results {
+            success: any(nodes.iter().map(|node| &node.success)),
+            failure: any(nodes.iter().map(|node| &node.failure)),
+            running: any(nodes.iter().map(|node| &node.running)),
+        }
+    }
+
+    fn bounded(self) -> Results {
+        Results { success: self.success.bounded(), failure: self.failure.bounded(), running: self.running.bounded() }
+    }
+}
+
+impl Possible {
+    fn leaves(&self) -> usize {
+        match self {
+            Possible::Known(_) => 0,
+            Possible::Leaf(..) => 1,
+            Possible::All(parts) | Possible::Any(parts) | Possible::AtLeast(_, parts) => {
+                parts.iter().map(Possible::leaves).sum()
+            }
+        }
+    }
+
+    fn bounded(self) -> Possible {
+        if self.leaves() > MOST_LEAVES { Possible::Known(true) } else { self }
+    }
+}
+
+/// Possible if all of these are.
+pub fn all<'a>(parts: impl IntoIterator<Item = &'a Possible>) -> Possible {
+    join(parts, true, Possible::All)
+}
+
+/// Possible if any of these is.
+pub fn any<'a>(parts: impl IntoIterator<Item = &'a Possible>) -> Possible {
+    join(parts, false, Possible::Any)
+}
+
+/// Leaves out what changes nothing; `neutral` is the value of nothing.
+fn join<'a>(
+    parts: impl IntoIterator<Item = &'a Possible>,
+    neutral: bool,
+    make: fn(Vec<Possible>) -> Possible,
+) -> Possible {
+    let mut kept: Vec<Possible> = Vec::new();
+    for part in parts {
+        match part {
+            Possible::Known(known) if *known == neutral => {}
+            Possible::Known(known) => return Possible::Known(*known),
+            part if kept.len() <= MOST_LEAVES && kept.contains(part) => {}
+            part => kept.push(part.clone()),
+        }
+    }
+    match kept.len() {
+        0 => Possible::Known(neutral),
+        1 => kept.swap_remove(0),
+        _ => make(kept),
+    }
+}
+
+/// Possible if so many of these are.
+pub fn at_least(count: usize, parts: &[&Possible]) -> Possible {
+    let known = parts.iter().filter(|part| ***part == Possible::Known(true)).count();
+    let open: Vec<Possible> =
+        parts.iter().filter(|part| !matches!(part, Possible::Known(_))).map(|&part| part.clone()).collect();
+    match count.saturating_sub(known) {
+        0 => Possible::Known(true),
+        missing if missing > open.len() => Possible::Known(false),
+        missing => Possible::AtLeast(missing, open),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Possible, all, any, at_least};
+
+    #[test]
+    fn what_is_known_is_left_out() {
+        let (yes, no, leaf) = (Possible::Known(true), Possible::Known(false), Possible::Leaf(0, Answer::Failure));
+        assert_eq!(all([&yes, &leaf]), leaf);
+        assert_eq!(all([&no, &leaf]), no);
+        assert_eq!(any([&yes, &leaf]), yes);
+        assert_eq!(any([&no, &leaf, &leaf]), leaf);
+        assert_eq!(all([]), yes);
+        assert_eq!(any([]), no);
+        assert_eq!(at_least(0, &[]), yes);
+        assert_eq!(at_least(1, &[&yes, &leaf]), yes);
+        assert_eq!(at_least(2, &[&yes, &no]), no);
+        assert_eq!(at_least(2, &[&yes, &leaf]), Possible::AtLeast(1, vec![leaf]));
+    }
+}
