@@ -22,7 +22,7 @@ fn main() {
         let _ =
             writeln!(table, "    (\"{id}\", |case| run_case(case, {module}::Tree::tick_for, {module}::Tree::abort)),");
     }
-    let _ = writeln!(code, "const CASES: &[(&str, fn(&Value))] = &[\n{table}];");
+    let _ = writeln!(code, "type Case = (&'static str, fn(&Value));\nconst CASES: &[Case] = &[\n{table}];");
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("conformance.rs"), code).expect("OUT_DIR can be written");
 }

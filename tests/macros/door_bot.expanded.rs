@@ -319,6 +319,32 @@ const _: () = {
     #[allow(unused, nonstandard_style, private_interfaces, clippy::all)]
     impl __bt::Behavior<Room> for DoorBot {
         type Answer = __bt::Status;
+        const CAN: __bt::Can = __bt::Can {
+            succeed: __bt::all(
+                &[
+                    <Walk as __bt::Behavior<Room>>::CAN.succeed,
+                    <OpenDoor as __bt::Behavior<Room>>::CAN.succeed,
+                    <StepThrough as __bt::Behavior<Room>>::CAN.succeed,
+                    <CloseDoor as __bt::Behavior<Room>>::CAN.succeed,
+                ],
+            ),
+            fail: __bt::any(
+                &[
+                    <Walk as __bt::Behavior<Room>>::CAN.fail,
+                    <OpenDoor as __bt::Behavior<Room>>::CAN.fail,
+                    <StepThrough as __bt::Behavior<Room>>::CAN.fail,
+                    <CloseDoor as __bt::Behavior<Room>>::CAN.fail,
+                ],
+            ),
+            run: __bt::any(
+                &[
+                    <Walk as __bt::Behavior<Room>>::CAN.run,
+                    <OpenDoor as __bt::Behavior<Room>>::CAN.run,
+                    <StepThrough as __bt::Behavior<Room>>::CAN.run,
+                    <CloseDoor as __bt::Behavior<Room>>::CAN.run,
+                ],
+            ),
+        };
         fn run(&mut self, context: &mut Room) -> __bt::Status {
             self.tick_for(__bt::Duration::ZERO, context)
         }

@@ -1,16 +1,8 @@
 //! A leaf by hand that answers what is no answer.
 
-use bt::{Behavior, bt};
+use bt::Behavior;
 
 struct Room;
-
-#[derive(Behavior, Default)]
-#[behavior(context = Room)]
-struct Walk;
-
-impl Walk {
-    fn run(&mut self, _: &mut Room) {}
-}
 
 #[derive(Default)]
 struct Count;

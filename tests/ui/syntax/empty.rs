@@ -1,6 +1,6 @@
 //! A `bt!` with nothing in it.
 
-use bt::{Behavior, bt};
+use bt::bt;
 
 bt! {}
 

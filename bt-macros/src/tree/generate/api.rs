@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
+use super::code::located;
 use super::context::Context;
 use super::{Generator, index};
 use crate::tree::ast::{self, Header, Param};
@@ -108,17 +109,23 @@ impl Interface {
         let (declared, methods, default, behavior) =
             (self.declared(bodies), self.methods(bodies), self.default(), self.behavior(bodies));
         let items = quote! {
-            #declared
-            #types
-            const _: () = {
-                use #runtime as __bt;
-                #methods
-                #functions
-                #default
-                #behavior
-            };
+            use #runtime as __bt;
+            #methods
+            #functions
+            #default
+            #behavior
         };
-        if self.unnamed { quote!({ #items #name::new() }) } else { items }
+        match self.unnamed {
+            true => quote!({ #declared #types #items #name::new() }),
+            false => quote!(#declared #types const _: () = { #items };),
+        }
+    }
+
+    /// The name of a method, which rustc shows where it is called wrongly: so it stands at the name of the tree. Where
+    /// there are bounds, rustc would propose to add more of them there.
+    fn method(&self, name: &str) -> Ident {
+        let span = if self.context.is_generic() { Span::call_site() } else { self.name.span() };
+        Ident::new(name, span)
     }
 
     fn declared(&self, bodies: &Bodies) -> TokenStream {
@@ -146,6 +153,7 @@ impl Interface {
         let params = self.params.iter().map(|(name, ty)| quote!(#name: #ty));
         let Bodies { new, tick, abort, reset, is_running, active, tree, .. } = bodies;
         let tick_in_an_instant = self.tick_in_an_instant(bodies);
+        let (new_name, tick_for, abort_name) = (self.method("new"), self.method("tick_for"), self.method("abort"));
         let tree = quote_spanned!(name.span()=> pub const __TREE: __bt::Facts = #tree;);
         quote! {
             #allow
@@ -154,17 +162,17 @@ impl Interface {
                 #tree
 
                 /// A tree that has not started.
-                pub const fn new(#(#params),*) -> Self { #new }
+                pub const fn #new_name(#(#params),*) -> Self { #new }
 
                 #tick_in_an_instant
 
                 /// Runs the tree for a time, until it has to wait longer or has ended.
-                pub fn tick_for #generics(&mut self, time: impl __bt::Time, context: &mut #context) -> #answer #bounds {
+                pub fn #tick_for #generics(&mut self, time: impl __bt::Time, context: &mut #context) -> #answer #bounds {
                     #tick
                 }
 
                 /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
-                pub fn abort #generics(&mut self, context: &mut #context) #bounds { #abort }
+                pub fn #abort_name #generics(&mut self, context: &mut #context) #bounds { #abort }
 
                 /// Forgets everything and calls no hook.
                 pub fn reset(&mut self) { #reset }
@@ -186,12 +194,12 @@ impl Interface {
     /// A tick that takes no time. A tree that keeps time refuses it, where it is called.
     fn tick_in_an_instant(&self, bodies: &Bodies) -> TokenStream {
         let (answer, context, bounds) = (self.answer(), self.context.ty(), self.context.bounds(&self.error()));
-        let (generics, parameter) = (self.context.generics(), self.context.parameter());
+        let (generics, parameter, tick) = (self.context.generics(), self.context.parameter(), self.method("tick"));
         if bodies.keeps_time {
             let bounds = bounds.unwrap_or_else(|| quote!(where));
             return quote! {
                 /// Refused: this tree keeps time, so call `tick_for`.
-                pub fn tick<'__call, #parameter>(&mut self, context: &mut #context) -> #answer
+                pub fn #tick<'__call, #parameter>(&mut self, context: &mut #context) -> #answer
                 #bounds __bt::WithoutTime<'__call, false>: __bt::Untimed
                 {
                     self.tick_for(__bt::Duration::ZERO, context)
@@ -200,7 +208,7 @@ impl Interface {
         }
         quote! {
             /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
-            pub fn tick #generics(&mut self, context: &mut #context) -> #answer #bounds {
+            pub fn #tick #generics(&mut self, context: &mut #context) -> #answer #bounds {
                 self.tick_for(__bt::Duration::ZERO, context)
             }
         }
@@ -265,6 +273,7 @@ impl Interface {
 fn of_nodes(runtime: &TokenStream, source: &Source) -> ast::Context {
     match source.leaves().next() {
         Some(Made { ty, span, .. }) if source.has_closures() => {
+            let runtime = located(runtime, *span);
             ast::Context::Type(quote_spanned!(*span=> <#ty as #runtime::Home>::Context<'_>))
         }
         _ => ast::Context::OfNodes(source.types().collect()),

@@ -60,11 +60,7 @@ impl Generator<'_> {
 
     /// The runtime library, named where the user's token stands.
     fn runtime_at(&self, span: Span) -> TokenStream {
-        let here = |mut token: TokenTree| {
-            token.set_span(span);
-            token
-        };
-        self.runtime.clone().into_iter().map(here).collect()
+        located(&self.runtime, span)
     }
 
     /// The expression that makes a leaf or a decorator.
@@ -207,6 +203,16 @@ impl Generator<'_> {
         let (root, node) = (self.root(region), index(node));
         if made.may_be_tree { quote!(&mut kept[#root::KEPT[#node]..]) } else { quote!(kept) }
     }
+}
+
+/// The same tokens, all of them where the user's token stands.
+pub fn located(tokens: &TokenStream, span: Span) -> TokenStream {
+    let here = |mut token: TokenTree| {
+        // They keep their own meaning: `$crate` is nothing where the user's token comes from.
+        token.set_span(token.span().located_at(span));
+        token
+    };
+    tokens.clone().into_iter().map(here).collect()
 }
 
 /// The context of a generated function, told of at the user's token, where it would not be found by its name.

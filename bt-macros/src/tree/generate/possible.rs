@@ -13,8 +13,9 @@ impl Generator<'_> {
         if *root == Results::ANYTHING {
             return None;
         }
-        let (succeed, fail, run) =
-            (self.possible(&root.success), self.possible(&root.failure), self.possible(&root.running));
+        // Whether it can wait decides about its room in other trees, so that is worth asking types about.
+        let (succeed, fail) = (root.success != Possible::Known(false), root.failure != Possible::Known(false));
+        let run = self.possible(&root.running);
         Some(quote!(const CAN: __bt::Can = __bt::Can { succeed: #succeed, fail: #fail, run: #run };))
     }
 
