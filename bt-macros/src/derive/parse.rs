@@ -150,7 +150,7 @@ fn context(found: Type) -> syn::Result<Context> {
     match found {
         Type::Paren(inner) => context(*inner.elem),
         Type::Group(inner) => context(*inner.elem),
-        Type::Reference(reference) => {
+        Type::Reference(reference) if reference.lifetime.as_ref().is_none_or(|life| life.ident != "static") => {
             let message = "a context is named without `&`: hooks take it as `&TYPE` or `&mut TYPE`";
             Err(syn::Error::new_spanned(reference, message))
         }

@@ -31,12 +31,19 @@ fn read(input: ParseStream, tokens: TokenStream, close: Span) -> syn::Result<Con
     if let Some((next, _)) = input.cursor().token_tree() {
         return Err(syn::Error::new(next.span(), format!("the context is one type, but `{next}` follows it")));
     }
-    if let syn::Type::Reference(reference) = ty {
+    if let syn::Type::Reference(reference) = ty
+        && !is_static(&reference)
+    {
         let message = "a context is named without `&`: leaves take it as `&TYPE` or `&mut TYPE`";
         return Err(syn::Error::new_spanned(reference, message));
     }
     refuse_names_of_lifetimes(tokens.clone())?;
     Ok(Context::Type(tokens))
+}
+
+/// A reference that lives as long as any tree can be a context itself.
+fn is_static(reference: &syn::TypeReference) -> bool {
+    reference.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static")
 }
 
 /// What is wrong where a type should be.

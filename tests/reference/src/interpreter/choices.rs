@@ -1,0 +1,79 @@
+//! Nodes that choose a child by what the context says.
+
+use super::composites::has_children;
+use super::{Behave, Node, Stop};
+use crate::program::{Id, Pattern};
+use crate::world::{Panicked, Status, World};
+
+/// `switch`: decided at the start.
+#[derive(Clone, Debug)]
+pub struct Switch {
+    id: Id,
+    arms: Vec<Pattern>,
+    chosen: usize,
+    children: Vec<Node>,
+}
+
+impl Switch {
+    pub fn new(id: Id, arms: Vec<Pattern>, children: Vec<Node>) -> Self {
+        Switch { id, arms, chosen: 0, children }
+    }
+}
+
+impl Behave for Switch {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+        if starts {
+            self.chosen = first_match(&self.arms, world.number(self.id)?);
+        }
+        self.children[self.chosen].tick(world, span)
+    }
+
+    has_children!();
+}
+
+fn first_match(arms: &[Pattern], number: u32) -> usize {
+    arms.iter().position(|arm| arm.matches(number)).expect("the last pattern matches everything")
+}
+
+/// `reactive_switch`, `reactive_if_else`: decided at every tick.
+#[derive(Clone, Debug)]
+pub struct ReactiveSwitch {
+    id: Id,
+    /// Without patterns, a condition chooses between the first child and the second.
+    arms: Option<Vec<Pattern>>,
+    children: Vec<Node>,
+}
+
+impl ReactiveSwitch {
+    pub fn of_number(id: Id, arms: Vec<Pattern>, children: Vec<Node>) -> Self {
+        ReactiveSwitch { id, arms: Some(arms), children }
+    }
+
+    pub fn of_condition(id: Id, children: Vec<Node>) -> Self {
+        ReactiveSwitch { id, arms: None, children }
+    }
+
+    fn choose(&self, world: &World) -> Result<usize, Panicked> {
+        match &self.arms {
+            Some(arms) => Ok(first_match(arms, world.number(self.id)?)),
+            None => Ok(if world.ask(self.id)? { 0 } else { 1 }),
+        }
+    }
+}
+
+impl Behave for ReactiveSwitch {
+    fn tick(&mut self, _: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+        let chosen = self.choose(world)?;
+        for (index, child) in self.children.iter_mut().enumerate() {
+            if index != chosen {
+                child.abort(world)?;
+            }
+        }
+        match self.children.get_mut(chosen) {
+            Some(child) => child.tick(world, span),
+            None => Ok(Status::Failure),
+        }
+    }
+
+    has_children!();
+}

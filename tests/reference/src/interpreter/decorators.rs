@@ -1,0 +1,117 @@
+//! Nodes with one child.
+
+use super::{Behave, Node, Stop};
+use crate::program::Id;
+use crate::world::{Status, World};
+
+macro_rules! has_child {
+    () => {
+        fn children(&self) -> &[Node] {
+            &self.child
+        }
+
+        fn children_mut(&mut self) -> &mut [Node] {
+            &mut self.child
+        }
+    };
+}
+pub(super) use has_child;
+
+/// `inverter`, `force_success`, `force_failure`
+#[derive(Clone, Debug)]
+pub struct Map {
+    success: Status,
+    failure: Status,
+    child: Vec<Node>,
+}
+
+impl Map {
+    pub fn new(success: Status, failure: Status, child: Vec<Node>) -> Self {
+        Map { success, failure, child }
+    }
+}
+
+impl Behave for Map {
+    fn tick(&mut self, _: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+        Ok(match self.child[0].tick(world, span)? {
+            Status::Success => self.success,
+            Status::Failure => self.failure,
+            Status::Running => Status::Running,
+        })
+    }
+
+    has_child!();
+}
+
+/// `precondition`
+#[derive(Clone, Debug)]
+pub struct Precondition {
+    pub id: Id,
+    pub child: Vec<Node>,
+}
+
+impl Behave for Precondition {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+        if starts && !world.ask(self.id)? {
+            return Ok(Status::Failure);
+        }
+        self.child[0].tick(world, span)
+    }
+
+    has_child!();
+}
+
+/// `guard`
+#[derive(Clone, Debug)]
+pub struct Guard {
+    pub id: Id,
+    pub child: Vec<Node>,
+}
+
+impl Behave for Guard {
+    fn tick(&mut self, _: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+        if !world.ask(self.id)? {
+            self.child[0].abort(world)?;
+            return Ok(Status::Failure);
+        }
+        self.child[0].tick(world, span)
+    }
+
+    has_child!();
+}
+
+/// A decorator of the user's.
+#[derive(Clone, Debug)]
+pub struct Moody {
+    id: Id,
+    ticks: u32,
+    child: Vec<Node>,
+}
+
+impl Moody {
+    pub fn new(id: Id, child: Vec<Node>) -> Self {
+        Moody { id, ticks: 0, child }
+    }
+}
+
+impl Behave for Moody {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+        if starts {
+            self.ticks = 0;
+        }
+        let ticks = self.ticks;
+        self.ticks += 1;
+        if let Some(answer) = world.before(self.id, ticks)? {
+            self.child[0].abort(world)?;
+            return Ok(answer);
+        }
+        let status = self.child[0].tick(world, span)?;
+        let answer = world.after(self.id, ticks, status)?;
+        if answer != Status::Running {
+            self.child[0].abort(world)?;
+        }
+        Ok(answer)
+    }
+
+    has_child!();
+}

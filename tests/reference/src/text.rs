@@ -1,0 +1,178 @@
+//! A program as `bt!` text.
+
+use std::fmt::{self, Display};
+
+use crate::program::{Count, Id, Kind, Leaf, Node, Pattern, Program, Threshold, Time, Tree};
+
+/// A tree that can be displayed.
+struct Text<'a> {
+    tree: &'a Tree,
+    program: &'a Program,
+}
+
+/// The name of a subtree's type.
+pub fn type_name(tree: usize) -> String {
+    if tree == 0 { "Tree".to_owned() } else { format!("Sub{tree}") }
+}
+
+/// The text of one tree of a program; `attributes` go before it.
+pub fn tree(program: &Program, tree: usize, attributes: &str) -> String {
+    let text = Text { tree: &program.trees[tree], program };
+    let params = if text.tree.has_base { " { base: u32 }" } else { "" };
+    let result = if program.fallible { " -> Result<Broken>" } else { "" };
+    let mut out = format!("{attributes}pub {}(World){params}{result} =", type_name(tree));
+    text.node(&text.tree.root, 1, &mut out);
+    out
+}
+
+impl Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (0..self.trees.len()).rev().try_for_each(|index| writeln!(f, "bt! {{ {} }}", tree(self, index, "")))
+    }
+}
+
+/// The label with this number.
+pub fn label(number: u32) -> String {
+    format!("label_{number}")
+}
+
+/// The name of a node, as it is written.
+pub fn name(kind: &Kind) -> String {
+    let name = match kind {
+        Kind::Leaf(Leaf::Scripted, _) => "scripted",
+        Kind::Leaf(Leaf::Derived, _) => "Derived",
+        Kind::Leaf(Leaf::Chosen, _) => "Chosen::Scripted",
+        Kind::Leaf(Leaf::Quick, _) => "quick",
+        Kind::Leaf(Leaf::Sure, _) => "super::sure",
+        Kind::Leaf(Leaf::Fallible, _) => "fallible",
+        Kind::Argued(..) => "argued",
+        Kind::Action(_) => "action",
+        Kind::Condition(_) => "condition",
+        Kind::Subtree { tree, .. } => return format!("sub{tree}"),
+        Kind::Succeed => "succeed",
+        Kind::Fail => "fail",
+        Kind::Running => "running",
+        Kind::WaitUntil(_) => "wait_until",
+        Kind::Wait(_) => "wait",
+        Kind::Sequence => "sequence",
+        Kind::Selector => "selector",
+        Kind::ReactiveSequence => "reactive_sequence",
+        Kind::ReactiveSelector => "reactive_selector",
+        Kind::Parallel(..) => "parallel",
+        Kind::ParallelAll(_) => "parallel_all",
+        Kind::Race => "race",
+        Kind::IfElse => "if_else",
+        Kind::ReactiveIfElse(_) => "reactive_if_else",
+        Kind::Switch(..) => "switch",
+        Kind::ReactiveSwitch(..) => "reactive_switch",
+        Kind::Inverter => "inverter",
+        Kind::ForceSuccess => "force_success",
+        Kind::ForceFailure => "force_failure",
+        Kind::Repeat(_) => "repeat",
+        Kind::Forever => "forever",
+        Kind::RepeatUntilFailure => "repeat_until_failure",
+        Kind::RepeatUntilSuccess => "repeat_until_success",
+        Kind::Retry(_) => "retry",
+        Kind::Precondition(_) => "precondition",
+        Kind::Guard(_) => "guard",
+        Kind::RunOnce => "run_once",
+        Kind::RunLimit(_) => "run_limit",
+        Kind::Delay(_) => "delay",
+        Kind::Timeout(_) => "timeout",
+        Kind::Moody(_) => "moody",
+    };
+    name.to_owned()
+}
+
+impl Text<'_> {
+    fn node(&self, node: &Node, depth: usize, out: &mut String) {
+        *out += &format!("\n{}", "    ".repeat(depth));
+        self.bare(node, depth, out);
+    }
+
+    fn bare(&self, node: &Node, depth: usize, out: &mut String) {
+        if let Some(number) = node.label {
+            *out += &format!("{}: ", label(number));
+        }
+        *out += &name(&node.kind);
+        *out += &self.args(&node.kind);
+        if node.children.is_empty() {
+            return;
+        }
+        *out += " <";
+        let arms: &[Pattern] = match &node.kind {
+            Kind::Switch(_, arms) | Kind::ReactiveSwitch(_, arms) => arms,
+            _ => &[],
+        };
+        for (index, child) in node.children.iter().enumerate() {
+            *out += &format!("{}\n{}", if index == 0 { "" } else { "," }, "    ".repeat(depth + 1));
+            if let Some(arm) = arms.get(index) {
+                *out += &format!("{} => ", pattern(*arm));
+            }
+            self.bare(child, depth + 1, out);
+        }
+        // Both ways to end a list are right.
+        *out += if node.label.is_some() { ",>" } else { ">" };
+    }
+
+    fn args(&self, kind: &Kind) -> String {
+        match kind {
+            Kind::Leaf(_, id) | Kind::Moody(id) => format!("({})", self.id(*id)),
+            Kind::Argued(id, argument) => format!("(|world| number(world, {}), {})", self.id(*argument), self.id(*id)),
+            Kind::Action(id) => format!("(|world| act(world, {}))", self.id(*id)),
+            Kind::Condition(id)
+            | Kind::WaitUntil(id)
+            | Kind::ReactiveIfElse(id)
+            | Kind::Precondition(id)
+            | Kind::Guard(id) => {
+                format!("(|world| ask(world, {}))", self.id(*id))
+            }
+            Kind::Switch(id, _) | Kind::ReactiveSwitch(id, _) => format!("(|world| number(world, {}))", self.id(*id)),
+            Kind::Subtree { tree, base } if self.program.trees[*tree].has_base => format!("({})", self.id(*base)),
+            Kind::Repeat(count) | Kind::Retry(count) | Kind::RunLimit(count) => format!("({})", self.count(*count)),
+            Kind::Wait(time) | Kind::Delay(time) | Kind::Timeout(time) => format!("({})", self.time(*time)),
+            Kind::Parallel(success, failure) => thresholds(&[("success", success), ("failure", failure)]),
+            Kind::ParallelAll(failure) => thresholds(&[("failure", failure)]),
+            _ => String::new(),
+        }
+    }
+
+    fn id(&self, id: Id) -> String {
+        if self.tree.has_base { format!("base + {id}") } else { id.to_string() }
+    }
+
+    fn count(&self, count: Count) -> String {
+        match count {
+            Count::Of(number) => number.to_string(),
+            Count::Asked(id) => format!("|world| number(world, {})", self.id(id)),
+        }
+    }
+
+    fn time(&self, time: Time) -> String {
+        match time {
+            Time::Of(nanos) if nanos % 250_000_000 == 0 => format!("{:?}", nanos as f64 / 1e9),
+            Time::Of(nanos) => format!("std::time::Duration::from_nanos({nanos})"),
+            Time::Asked(id) => format!("|world| time(world, {})", self.id(id)),
+        }
+    }
+}
+
+fn pattern(pattern: Pattern) -> String {
+    match pattern {
+        Pattern::Is(value) => value.to_string(),
+        Pattern::Either(one, other) => format!("{one} | {other}"),
+        Pattern::Above(value) => format!("n if n > {value}"),
+        Pattern::Any => "_".to_owned(),
+    }
+}
+
+fn thresholds(named: &[(&str, &Option<Threshold>)]) -> String {
+    let one = |(name, threshold): &(&str, &Option<Threshold>)| match threshold {
+        None => None,
+        Some(Threshold::Of(number)) => Some(format!("{name} = {number}")),
+        Some(Threshold::All) => Some(format!("{name} = all")),
+        Some(Threshold::Any) => Some(format!("{name} = any")),
+    };
+    let given: Vec<String> = named.iter().filter_map(one).collect();
+    if given.is_empty() { String::new() } else { format!("({})", given.join(", ")) }
+}
