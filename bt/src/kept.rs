@@ -5,7 +5,7 @@ use crate::shape::{Facts, Row};
 /// What one node keeps: a number, 0 as long as nothing has happened.
 ///
 /// Bytes, so that a tree that keeps nothing is not aligned for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell([u8; 4]);
 
 impl Cell {
@@ -23,7 +23,7 @@ impl Cell {
 }
 
 /// The kept state of a tree, subtrees included: one cell for each node that keeps something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kept<const CELLS: usize>([Cell; CELLS]);
 
 impl<const CELLS: usize> Kept<CELLS> {

@@ -22,8 +22,37 @@ impl Choice for CanRun<false> {
 }
 
 /// The place of a leaf that cannot be running.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Never<L>(Infallible, PhantomData<L>);
+
+/// What trees are asked to derive, without asking it of the leaf.
+macro_rules! never {
+    ($($derived:path, $function:ident($($other:ident: $ty:ty)?) -> $result:ty;)*) => {$(
+        impl<L> $derived for Never<L> {
+            fn $function(&self $(, $other: $ty)?) -> $result {
+                $(let _ = $other;)?
+                match self.0 {}
+            }
+        }
+    )*};
+}
+
+never! {
+    Clone, clone() -> Self;
+    core::fmt::Debug, fmt(formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result;
+    PartialEq, eq(other: &Self) -> bool;
+    PartialOrd, partial_cmp(other: &Self) -> Option<core::cmp::Ordering>;
+    Ord, cmp(other: &Self) -> core::cmp::Ordering;
+}
+
+impl<L> Copy for Never<L> {}
+
+impl<L> Eq for Never<L> {}
+
+impl<L> core::hash::Hash for Never<L> {
+    fn hash<H: core::hash::Hasher>(&self, _: &mut H) {
+        match self.0 {}
+    }
+}
 
 /// A place for the leaf `L`.
 pub trait Place<L> {

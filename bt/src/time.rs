@@ -91,7 +91,7 @@ impl Span {
 /// How long something still has to wait.
 ///
 /// Bytes, so that a state of which it is a part is not aligned for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timer([u8; 8]);
 
 impl Timer {

@@ -119,3 +119,16 @@ fn a_tree_that_cannot_wait_takes_no_room_in_another() {
     assert_eq!(size_of::<Outer>(), 1);
     assert_eq!(Outer::new().tick(&mut Room { left: 1 }), Status::Success);
 }
+
+#[test]
+fn a_leaf_that_cannot_wait_need_not_have_what_a_tree_derives() {
+    bt! {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        Plain(Room) = sequence < throw, running, condition(|room| room.left == 0) >
+    }
+    let mut tree = Plain::new();
+    let new = tree;
+    tree.tick(&mut Room::default());
+    assert_ne!(tree, new);
+    assert_eq!(format!("{tree:?}"), "Plain { state: running, kept: Kept([]) }");
+}

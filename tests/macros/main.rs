@@ -6,4 +6,5 @@ mod error;
 #[path = "../../bt-macros/src/tree/mod.rs"]
 mod tree;
 
+mod broken;
 mod expansion;

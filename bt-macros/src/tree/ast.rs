@@ -131,6 +131,8 @@ pub struct Child {
 pub struct Arm {
     pub pattern: TokenStream,
     pub guard: Option<TokenStream>,
+    /// `=>`
+    pub arrow: TokenStream,
     pub source: String,
     /// Where the node behind it ends.
     pub end: Span,

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
 
 use super::ast::Context;
 use super::header::FORM;
@@ -22,9 +23,10 @@ fn read(input: ParseStream, tokens: TokenStream, close: Span) -> syn::Result<Con
     if input.peek(syn::Token![impl]) {
         let word: syn::Token![impl] = input.parse()?;
         let bounds: TokenStream = input.parse()?;
-        return match bounds.is_empty() {
-            true => Err(syn::Error::new(word.span, "expected a trait after this `impl`")),
-            false => Ok(Context::Impl(bounds)),
+        let are_bounds = Punctuated::<syn::TypeParamBound, syn::Token![+]>::parse_terminated.parse2(bounds.clone());
+        return match are_bounds {
+            Ok(any) if !any.is_empty() => Ok(Context::Impl(bounds)),
+            _ => Err(syn::Error::new(word.span, "expected a trait after this `impl`")),
         };
     }
     let ty = input.parse::<syn::Type>().map_err(|error| no_type(&error, input, close))?;

@@ -8,6 +8,7 @@ use super::ast::{Header, Item};
 use super::context::context;
 use super::cursor::Cursor;
 use super::params::params;
+use super::path::is_keyword;
 use super::leaf::starts_upper;
 use crate::error::{Errors, with_help};
 
@@ -64,17 +65,18 @@ fn expression(cursor: &mut Cursor, errors: &mut Errors) -> Header {
 /// `#[..] pub Name(Context) { params } -> Result<Error> =`.
 fn item(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
     let (derives, attributes) = attributes(cursor, errors);
-    let visibility = visibility(cursor);
+    let visibility = visibility(cursor, errors);
     if is_of_another_item(cursor) {
         let found = cursor.found();
         errors.push(cursor.span(), with_help(format!("expected the name of the tree, found {found}"), FORM));
         cursor.take(1);
     }
-    let Some(name) = cursor.ident() else {
+    let Some(name) = cursor.peek_ident(0).filter(|name| !is_keyword(name)).cloned() else {
         let found = cursor.found();
         errors.push(cursor.span(), with_help(format!("expected the name of the tree, found {found}"), FORM));
         return None;
     };
+    cursor.take(1);
     let readable = generics(cursor, errors);
     let context = match cursor.group(Delimiter::Parenthesis) {
         Some(group) => context(&group, errors),
@@ -119,10 +121,11 @@ fn attributes(cursor: &mut Cursor, errors: &mut Errors) -> (Vec<TokenStream>, To
             }
             continue;
         };
-        let tokens = cursor.take(2);
+        let tokens: TokenStream = cursor.take(2).into_iter().collect();
         match derive_list(&group) {
             Some(list) => derives.extend(list),
-            None => others.extend(tokens),
+            None if syn::Attribute::parse_outer.parse2(tokens.clone()).is_ok() => others.extend(tokens),
+            None => errors.push_over(tokens, "expected an attribute as of a struct: `#[name]` or `#[name(...)]`"),
         }
     }
     (derives, others)
@@ -140,12 +143,17 @@ fn derive_list(attribute: &Group) -> Option<Vec<TokenStream>> {
     }
 }
 
-fn visibility(cursor: &mut Cursor) -> TokenStream {
+fn visibility(cursor: &mut Cursor, errors: &mut Errors) -> TokenStream {
     if !cursor.peek_word(0, "pub") {
         return TokenStream::new();
     }
     let restricted = cursor.peek_group(1, Delimiter::Parenthesis).is_some_and(is_place);
-    cursor.take(1 + usize::from(restricted)).into_iter().collect()
+    let visibility: TokenStream = cursor.take(1 + usize::from(restricted)).into_iter().collect();
+    if syn::parse2::<syn::Visibility>(visibility.clone()).is_err() {
+        errors.push_over(visibility, "expected `pub`, `pub(crate)`, `pub(super)` or `pub(in path)`");
+        return TokenStream::new();
+    }
+    visibility
 }
 
 /// `on Message`, which is not there yet.

@@ -122,7 +122,8 @@ pub fn camel_case(name: &str) -> String {
         letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
     };
     let camel: String = name.split('_').map(word).collect();
-    if camel.is_empty() { "_".repeat(2) } else { camel }
+    // `_2nd` is a name, but `2nd` is none.
+    if camel.starts_with(char::is_alphabetic) { camel } else { format!("__{camel}") }
 }
 
 /// Each word in small letters, with `_` between them.

@@ -21,6 +21,7 @@ mod model;
 mod nodes;
 mod params;
 mod parse;
+mod path;
 mod resolve;
 mod results;
 mod source;

@@ -7,6 +7,7 @@ use super::ast::{Arg, Args, Arm, Child, Name, Node, Tree};
 use super::cursor::{Cursor, source};
 use super::header;
 use super::nodes;
+use super::path::path;
 use crate::error::{Errors, with_help};
 
 /// How deep nodes may be nested.
@@ -128,7 +129,7 @@ impl Parser<'_> {
             self.errors.push(self.cursor.span(), format!("expected a node{after}, found {found}"));
             return None;
         }
-        self.path()
+        path(self.cursor, self.errors)
     }
 
     /// What is wrong with a keyword of Rust where a node of a similar meaning was meant.
@@ -137,44 +138,6 @@ impl Parser<'_> {
         let (_, meant) = KEYWORDS.iter().find(|(keyword, _)| *keyword == word)?;
         let message = format!("expected a node, found the keyword `{word}`");
         Some(with_help(message, format!("did you mean `{meant}`?")))
-    }
-
-    fn path(&mut self) -> Option<Name> {
-        let mut path = Vec::new();
-        let mut segments = Vec::new();
-        let mut generics = TokenStream::new();
-        let absolute = self.cursor.peek_path_separator(0) && self.cursor.peek_ident(2).is_some();
-        if absolute {
-            path.extend(self.cursor.take(2));
-        }
-        loop {
-            let segment = self.cursor.ident()?;
-            path.push(TokenTree::Ident(segment.clone()));
-            segments.push(segment);
-            if !self.cursor.peek_path_separator(0) {
-                break;
-            }
-            if self.cursor.peek_punct(2, '<') {
-                self.cursor.take(2);
-                let open = self.cursor.span();
-                match self.cursor.angles() {
-                    Some(arguments) => generics = quote::quote!(<#arguments>),
-                    None => {
-                        self.errors.push(open, "this `<` of the type arguments is not closed");
-                        self.cursor.take(1);
-                        return None;
-                    }
-                }
-                break;
-            }
-            if self.cursor.peek_ident(2).is_none() {
-                self.errors.push(self.cursor.span(), "expected a name after this `::`");
-                self.cursor.take(2);
-                return None;
-            }
-            path.extend(self.cursor.take(2));
-        }
-        Some(Name { path: path.into_iter().collect(), segments, generics })
     }
 
     fn args(&mut self) -> Args {
@@ -312,7 +275,7 @@ impl Parser<'_> {
                 (tokens[..at].iter().cloned().collect(), Some(tokens[at + 1..].iter().cloned().collect()))
             }
         };
-        Some(Arm { pattern, guard, source, end })
+        Some(Arm { pattern, guard, arrow, source, end })
     }
 }
 

@@ -178,7 +178,8 @@ impl Generator<'_> {
             // To rustc, which proposes arms that are missing, the arm ends where the user's node does.
             let mut chosen = Group::new(Delimiter::Brace, chosen.clone());
             chosen.set_span(arm.end);
-            quote!(#pattern #guard => #chosen,)
+            let arrow = &arm.arrow;
+            quote!(#pattern #guard #arrow #chosen,)
         });
         let arms: TokenStream = arms.collect();
         self.with_params(&used, quote!(match #on_value { #arms }))

@@ -1,0 +1,113 @@
+//! Whatever stands in a `bt!`, the macro does not panic: it hands back Rust that declares the tree, or errors, or both.
+
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::quote;
+
+/// Trees to break; the name of each is `T`.
+const TREES: [&str; 6] = [
+    "pub T(Room) = sequence < walk, open_door, step_through, close_door >",
+    "#[derive(Clone, Debug)] pub(crate) T(World<'_>) { times: u32, at: Vec<f32> } -> Result<Error> = \
+     all: selector < repeat(times) < push(1, |world| world.x()) >, doors::open::<Wolf> { at: 1 }, Act::Walk(Walk) >",
+    "pub T(impl Senses + Send) = parallel(success = 2, failure = all) < a, b, guard(Senses::safe) < patience(3) < c > > >",
+    "T(Room) = reactive_selector < if_else < condition(|r| r.open), a, b >, run_once < race < c, timeout(2.0) < d > > > >",
+    "(Room) = forever < sequence < action(Room::ring), wait(1.0), inverter < fail > > >",
+    "sequence < walk, label: retry(3) < open_door >, walk >",
+];
+
+/// With a `switch`, whose patterns nobody reads but rustc.
+const SWITCHES: [&str; 2] = [
+    "T(Room) = switch(|room| room.kind) < Kind::Small if big() => walk, Kind::Large(3 | 4) => sequence < a, b >, _ => c >",
+    "reactive_switch(Room::kind) < 0 => walk, 1..=9 => fail, n if n > 9 => running >",
+];
+
+/// What soup is made of.
+const WORDS: &str = "pub T (Room) = < > , : :: => -> ; . ' # [a] {} {x: u32} () (a) (|) (|x|) (1, 2) (x = 3) (x =) sequence \
+                     switch parallel retry inverter if_else walk Walk _2nd _ self crate fn if impl 1 2.5 \"s\" 'a' 'a | & * !";
+
+fn tokens(source: &str) -> TokenStream {
+    source.parse().expect("it is tokens")
+}
+
+/// Compiles a tree that may be broken; gives its code, if that is Rust.
+fn compile(tree: TokenStream) -> Option<String> {
+    let shown = tree.to_string();
+    let code = crate::tree::compile(quote!(::bt::private), tree);
+    let text = code.to_string();
+    let is_rust = syn::parse2::<syn::File>(code.clone()).is_ok() || syn::parse2::<syn::Expr>(code).is_ok();
+    assert!(is_rust || !text.contains("compile_error"), "what stands beside errors is no Rust: {shown}\n{text}");
+    is_rust.then_some(text)
+}
+
+/// The tokens up to each of them, without each of them, and with each of them twice.
+fn edits(tree: &TokenStream) -> Vec<TokenStream> {
+    let tokens: Vec<TokenTree> = tree.clone().into_iter().collect();
+    let edit = |at: usize| {
+        let (before, here, after) = (&tokens[..at], &tokens[at..=at], &tokens[at + 1..]);
+        [vec![before], vec![before, after], vec![before, here, here, after]]
+    };
+    let all = (0..tokens.len()).flat_map(edit);
+    all.map(|parts| parts.into_iter().flatten().cloned().collect()).collect()
+}
+
+/// The same inside of each pair of brackets.
+fn inner_edits(tree: &TokenStream) -> Vec<TokenStream> {
+    let tokens: Vec<TokenTree> = tree.clone().into_iter().collect();
+    let mut all = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let TokenTree::Group(group) = token else { continue };
+        for inside in edits(&group.stream()).into_iter().chain(inner_edits(&group.stream())) {
+            let mut tokens = tokens.clone();
+            tokens[at] = Group::new(group.delimiter(), inside).into();
+            all.push(tokens.into_iter().collect());
+        }
+    }
+    all
+}
+
+#[test]
+fn a_tree_that_breaks_off_or_has_a_token_too_few_or_too_many() {
+    for tree in TREES {
+        for edit in edits(&tokens(tree)) {
+            let shown = edit.to_string();
+            let code = compile(edit).unwrap_or_else(|| panic!("no Rust comes of {shown}"));
+            // `T(Room)` alone is a leaf.
+            let declares = shown.contains("T (") && shown.contains('=');
+            assert!(!declares || code.contains("struct T") || code.contains("compile_error"), "{shown}");
+        }
+    }
+}
+
+#[test]
+fn a_switch_that_breaks_off_or_has_a_token_too_few_or_too_many() {
+    for tree in SWITCHES {
+        edits(&tokens(tree)).into_iter().for_each(|edit| drop(compile(edit)));
+    }
+}
+
+#[test]
+fn brackets_with_a_token_too_few_or_too_many_in_them() {
+    for tree in TREES.into_iter().chain(SWITCHES) {
+        inner_edits(&tokens(tree)).into_iter().for_each(|edit| drop(compile(edit)));
+    }
+}
+
+#[test]
+fn token_soup() {
+    let words: Vec<&str> = WORDS.split(' ').filter(|word| !word.is_empty()).collect();
+    let mut state = 1u32;
+    let mut below = |limit: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) as usize % limit
+    };
+    let starts = ["", "T(Room) = ", "pub T(Room) = sequence < ", "T(Room) = switch(|r| r) < ", "(Room) = a < "];
+    for _ in 0..150000 {
+        let mut soup = starts[below(starts.len())].to_owned();
+        for _ in 0..below(12) {
+            soup.push_str(words[below(words.len())]);
+            soup.push_str(if below(4) == 0 { "" } else { " " });
+        }
+        if let Ok(soup) = soup.parse() {
+            compile(soup);
+        }
+    }
+}

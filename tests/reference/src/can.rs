@@ -1,0 +1,170 @@
+//! What a node can say, as far as its kind tells: so that random trees hold nothing that could never be reached.
+
+use std::collections::BTreeSet;
+
+use crate::program::{Count, Kind, Leaf, Node, Program};
+use crate::world::Status;
+
+/// What a node can say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Can {
+    /// It can succeed.
+    pub success: bool,
+    /// It can fail.
+    pub failure: bool,
+    /// It can be running.
+    pub running: bool,
+}
+
+const ANYTHING: Can = can(true, true, true);
+
+const fn can(success: bool, failure: bool, running: bool) -> Can {
+    Can { success, failure, running }
+}
+
+impl Can {
+    /// Whether it can end with this result.
+    pub fn end(self, status: Status) -> bool {
+        match status {
+            Status::Success => self.success,
+            Status::Failure => self.failure,
+            Status::Running => self.running,
+        }
+    }
+
+    fn or(self, other: Can) -> Can {
+        can(self.success || other.success, self.failure || other.failure, self.running || other.running)
+    }
+}
+
+/// What a node of a program can say.
+pub fn of(node: &Node, program: &Program) -> Can {
+    let children: Vec<Can> = node.children.iter().map(|child| of(child, program)).collect();
+    let any = || children.iter().copied().reduce(Can::or).unwrap_or(can(false, true, false));
+    match &node.kind {
+        Kind::Leaf(Leaf::Sure, _) | Kind::Succeed => can(true, false, false),
+        Kind::Leaf(Leaf::Quick, _) | Kind::Condition(_) => can(true, true, false),
+        Kind::Fail => can(false, true, false),
+        Kind::Running => can(false, false, true),
+        Kind::WaitUntil(_) | Kind::Wait(_) => can(true, false, true),
+        Kind::Leaf(..) | Kind::Argued(..) | Kind::Action(_) | Kind::Moody(_) => ANYTHING,
+        Kind::Subtree { tree, .. } => of(&program.trees[*tree].root, program),
+        Kind::Sequence | Kind::ReactiveSequence => {
+            can(children.iter().all(|child| child.success), any().failure, any().running)
+        }
+        Kind::Selector | Kind::ReactiveSelector => {
+            can(any().success, children.iter().all(|child| child.failure), any().running)
+        }
+        Kind::Parallel(..) | Kind::ParallelAll(_) | Kind::Race => parallel(node, &children),
+        Kind::IfElse => {
+            let otherwise = children.get(2).copied().unwrap_or(can(false, true, false));
+            let [condition, then] = [children[0], children[1]];
+            let mut sum = can(false, false, condition.running);
+            if condition.success {
+                sum = sum.or(then);
+            }
+            if condition.failure {
+                sum = sum.or(otherwise);
+            }
+            sum
+        }
+        Kind::ReactiveIfElse(_) if children.len() == 1 => any().or(can(false, true, false)),
+        Kind::ReactiveIfElse(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => any(),
+        Kind::Inverter => can(any().failure, any().success, any().running),
+        Kind::ForceSuccess => can(any().success || any().failure, false, any().running),
+        Kind::ForceFailure => can(false, any().success || any().failure, any().running),
+        Kind::Repeat(Count::Of(0)) => can(true, false, false),
+        Kind::Retry(Count::Of(0)) => can(false, true, false),
+        Kind::Repeat(Count::Of(1)) | Kind::Retry(Count::Of(1)) => any(),
+        Kind::Repeat(count) => can(any().success || *count == Count::Of(0), any().failure, true),
+        Kind::Retry(count) => can(any().success, any().failure || *count == Count::Of(0), true),
+        Kind::Forever => can(false, any().failure, true),
+        Kind::RepeatUntilFailure => can(any().failure, false, true),
+        Kind::RepeatUntilSuccess => can(any().success, false, true),
+        Kind::Precondition(_) | Kind::Guard(_) | Kind::RunLimit(_) => any().or(can(false, true, false)),
+        Kind::RunOnce => any(),
+        Kind::Delay(_) => any().or(can(false, false, true)),
+        Kind::Timeout(_) => any().or(can(false, any().running, false)),
+    }
+}
+
+/// Successes and failures that are enough.
+fn thresholds(node: &Node) -> (usize, usize) {
+    let all = node.children.len();
+    match node.kind {
+        Kind::Parallel(success, failure) => {
+            (success.map_or(all, |success| success.number(all)), failure.map_or(1, |failure| failure.number(all)))
+        }
+        Kind::Race => (1, 1),
+        _ => (usize::MAX, usize::MAX),
+    }
+}
+
+fn parallel(node: &Node, children: &[Can]) -> Can {
+    let running = children.iter().any(|child| child.running);
+    if let Kind::ParallelAll(failure) = node.kind {
+        let least = failure.map_or(1, |failure| failure.number(children.len()));
+        let must = children.iter().filter(|child| !child.success).count();
+        let may = children.iter().filter(|child| child.failure).count();
+        let ends = children.iter().all(|child| child.success || child.failure);
+        return can(ends && must < least, ends && may >= least, running);
+    }
+    let (success, failure) = thresholds(node);
+    let succeed = children.iter().filter(|child| child.success).count();
+    let fail = children.iter().filter(|child| child.failure).count();
+    can(succeed >= success, fail >= failure || children.len() - fail < success, running)
+}
+
+/// The children of a node that nothing can lead to.
+pub fn unreachable(node: &Node, program: &Program) -> Vec<usize> {
+    let children: Vec<Can> = node.children.iter().map(|child| of(child, program)).collect();
+    let blocked_by = |goes_on_after: Status| {
+        let block = children.iter().position(|child| !child.end(goes_on_after));
+        block.map_or(vec![], |block| (block + 1..children.len()).collect())
+    };
+    match node.kind {
+        Kind::Sequence | Kind::ReactiveSequence => blocked_by(Status::Success),
+        Kind::Selector | Kind::ReactiveSelector => blocked_by(Status::Failure),
+        Kind::IfElse => [(1, children[0].success), (2, children[0].failure)]
+            .into_iter()
+            .filter(|(index, reached)| !reached && *index < children.len())
+            .map(|(index, _)| index)
+            .collect(),
+        Kind::Parallel(..) | Kind::Race => never_begun(node, &children),
+        _ => Vec::new(),
+    }
+}
+
+/// Children of a `parallel` that is always decided before them.
+fn never_begun(node: &Node, children: &[Can]) -> Vec<usize> {
+    let (success, failure) = thresholds(node);
+    let all = children.len();
+    let undecided = |(succeeded, failed): &(usize, usize)| {
+        *succeeded < success && *failed < failure && all - failed >= success
+    };
+    let mut counts = BTreeSet::from([(0, 0)]);
+    for (index, child) in children.iter().enumerate() {
+        if counts.is_empty() {
+            return (index..all).collect();
+        }
+        let before = std::mem::take(&mut counts);
+        for (succeeded, failed) in before {
+            let after = [
+                (child.running, (succeeded, failed)),
+                (child.success, (succeeded + 1, failed)),
+                (child.failure, (succeeded, failed + 1)),
+            ];
+            counts.extend(after.into_iter().filter(|(can, _)| *can).map(|(_, count)| count).filter(undecided));
+        }
+    }
+    Vec::new()
+}
+
+/// Whether a repeating node waits for a result that its child cannot give.
+pub fn is_in_vain(node: &Node, program: &Program) -> bool {
+    match node.kind {
+        Kind::Retry(_) | Kind::RepeatUntilSuccess => !of(&node.children[0], program).success,
+        Kind::RepeatUntilFailure => !of(&node.children[0], program).failure,
+        _ => false,
+    }
+}

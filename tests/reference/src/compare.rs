@@ -1,0 +1,78 @@
+//! Compares what a tree does with what the reference does.
+
+use std::fmt::Write as _;
+
+use crate::invariants::Invariants;
+use crate::play::{Log, Reference, Subject, play};
+use crate::program::Program;
+use crate::script::Script;
+
+/// A program with its reference.
+pub struct Measure {
+    reference: Reference,
+    invariants: Invariants,
+}
+
+impl Measure {
+    /// For this program.
+    pub fn new(program: &Program) -> Self {
+        Measure { reference: Reference::new(program), invariants: Invariants::new(program) }
+    }
+
+    /// Plays a script with both: how many ticks were compared, or what is wrong.
+    pub fn compare(&mut self, script: &Script, subject: &mut dyn Subject) -> Result<usize, String> {
+        self.reference.reset();
+        let expected = play(&mut self.reference, script);
+        let found = play(subject, script);
+        if let Some(text) = difference(&expected, &found) {
+            return Err(text);
+        }
+        // The reference is held to the same: a rule that both break is broken.
+        match self.invariants.check(script, &found) {
+            Ok(()) => Ok(script.steps.len()),
+            Err((step, broken)) => Err(format!("at step {step}: {broken}\n")),
+        }
+    }
+}
+
+/// The first difference.
+fn difference(expected: &Log, found: &Log) -> Option<String> {
+    if expected == found {
+        return None;
+    }
+    let mut text = String::new();
+    let same = expected.events.iter().zip(&found.events).take_while(|(one, other)| one == other).count();
+    let mut before = 0;
+    for (index, (one, other)) in expected.steps.iter().zip(&found.steps).enumerate() {
+        let differs = same < one.events.max(other.events) || one != other;
+        if !differs {
+            before = one.events;
+            continue;
+        }
+        let _ = writeln!(text, "at step {index}, the first differing event is number {same}");
+        for (who, log, stepped) in [("expected", expected, one), ("found   ", found, other)] {
+            let events = &log.events[before..stepped.events.min(before + 40)];
+            let _ = writeln!(text, "  {who}: {events:?}\n            {:?}, active {:?}", stepped.said, stepped.active);
+        }
+        return Some(text);
+    }
+    Some(text)
+}
+
+/// A program and a script, as a failure prints them.
+pub fn case(program: &Program, script: &Script) -> String {
+    let mut text = format!("{program}");
+    for (index, step) in script.steps.iter().enumerate() {
+        let _ = writeln!(text, "step {index}: {:?}, flags ^ {:08b}, numbers {:?}", step.does, step.flags, step.numbers);
+    }
+    let _ = writeln!(text, "panics at events {:?}", script.panics);
+    for (id, answers) in script.answers.chunks(crate::script::ANSWERS).enumerate() {
+        let answers: Vec<String> = answers.iter().map(|answer| {
+            let odd = if answer.odd { "!" } else { "" };
+            let toggles = if answer.toggles == 0 { String::new() } else { format!("^{:b}", answer.toggles) };
+            format!("{:?}{odd}{toggles}", answer.letter)
+        }).collect();
+        let _ = writeln!(text, "answers of {id}: {}", answers.join(" "));
+    }
+    text
+}

@@ -1,0 +1,132 @@
+//! Plays a script with a tree, whatever it is made of, and writes down what comes of it.
+
+use crate::interpreter::{self, Node, Stop};
+use crate::program::Program;
+use crate::script::{Does, Script};
+use crate::world::{Event, Status, World};
+
+/// A tree that can be played with.
+pub trait Subject {
+    /// One tick of so many nanoseconds.
+    fn tick(&mut self, nanos: u64, world: &mut World) -> Said;
+    /// Aborts all; whether that went without a panic.
+    fn abort(&mut self, world: &mut World) -> bool;
+    /// Forgets all.
+    fn reset(&mut self);
+    /// Whether it is running.
+    fn is_running(&self) -> bool;
+    /// The titles of the active nodes, each with its depth.
+    fn active(&self, found: &mut Vec<(usize, &'static str)>);
+    /// Whether it is as it was at first, but for what is kept; nothing if it cannot tell.
+    fn is_as_new(&self) -> Option<bool> {
+        None
+    }
+}
+
+/// What a tree says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// A status.
+    Status(Status),
+    /// The error of the leaf with this id.
+    Error(u32),
+    /// It panicked.
+    Panicked,
+    /// It was aborted or reset.
+    Nothing,
+}
+
+/// What came of a script.
+#[derive(Debug, Default, PartialEq)]
+pub struct Log {
+    /// All events.
+    pub events: Vec<Event>,
+    /// What came of each step.
+    pub steps: Vec<Stepped>,
+}
+
+/// What came of one step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stepped {
+    /// How many events there have been after it.
+    pub events: usize,
+    /// What the tree said.
+    pub said: Said,
+    /// Whether the tree is running after it.
+    pub is_running: bool,
+    /// What is active after it.
+    pub active: Vec<(usize, &'static str)>,
+    /// Whether an idle tree is as new.
+    pub is_as_new: bool,
+}
+
+/// Plays a script.
+pub fn play(subject: &mut dyn Subject, script: &Script) -> Log {
+    let mut world = World::new(script);
+    let mut steps = Vec::with_capacity(script.steps.len());
+    for step in &script.steps {
+        world.change(step.flags, step.numbers);
+        let said = match step.does {
+            Does::Tick(nanos) => subject.tick(nanos, &mut world),
+            Does::Abort if subject.abort(&mut world) => Said::Nothing,
+            Does::Abort => Said::Panicked,
+            Does::Reset => {
+                subject.reset();
+                Said::Nothing
+            }
+        };
+        let mut active = Vec::new();
+        subject.active(&mut active);
+        let is_running = subject.is_running();
+        let is_as_new = is_running || subject.is_as_new() != Some(false);
+        steps.push(Stepped { events: world.happened(), said, is_running, active, is_as_new });
+    }
+    Log { events: world.into_events(), steps }
+}
+
+/// The reference as a tree to play with.
+pub struct Reference {
+    new: Node,
+    tree: Node,
+}
+
+impl Reference {
+    /// The reference of a program.
+    pub fn new(program: &Program) -> Self {
+        let new = interpreter::build(program);
+        Reference { tree: new.clone(), new }
+    }
+}
+
+impl Subject for Reference {
+    fn tick(&mut self, mut nanos: u64, world: &mut World) -> Said {
+        match self.tree.tick(world, &mut nanos) {
+            Ok(status) => Said::Status(status),
+            Err(Stop::Error(id)) => Said::Error(id),
+            Err(Stop::Panicked) => {
+                self.reset();
+                Said::Panicked
+            }
+        }
+    }
+
+    fn abort(&mut self, world: &mut World) -> bool {
+        let done = self.tree.abort(world).is_ok();
+        if !done {
+            self.reset();
+        }
+        done
+    }
+
+    fn reset(&mut self) {
+        self.tree = self.new.clone();
+    }
+
+    fn is_running(&self) -> bool {
+        self.tree.is_active()
+    }
+
+    fn active(&self, found: &mut Vec<(usize, &'static str)>) {
+        self.tree.active(0, found);
+    }
+}

@@ -1,0 +1,232 @@
+//! Random programs.
+
+use fastrand::Rng;
+
+use crate::can;
+use crate::program::{Count, Id, Kind, Leaf, Node, Pattern, Program, Threshold, Time, Tree};
+
+/// How many levels a tree has at most.
+const DEEPEST: usize = 8;
+/// How many nodes a tree has at most, its subtrees written out.
+const LARGEST: usize = 40;
+/// Where the ids of the trees without a parameter begin, one after another.
+const IDS: Id = 100;
+
+/// A program; the same for the same seed.
+pub fn program(seed: u64) -> Program {
+    let mut rng = Rng::with_seed(seed);
+    let (fallible, timed) = (rng.u8(..3) == 0, rng.bool());
+    let subtrees = if rng.bool() { rng.usize(1..=3) } else { 0 };
+    let trees = (0..=subtrees).map(|_| Tree { root: Node::new(Kind::Fail, vec![]), has_base: true, ids: 0..0 });
+    let mut program = Program { trees: trees.collect(), fallible, };
+    for index in (0..=subtrees).rev() {
+        let has_base = index > 0 && rng.u8(..4) > 0;
+        let first = if has_base { 0 } else { IDS * index as Id };
+        let most = if index == 0 { LARGEST } else { LARGEST / 4 };
+        let budget = if rng.u8(..4) == 0 { most } else { rng.usize(1..=most) };
+        let mut growth = Growth {
+            rng: &mut rng,
+            program: &program,
+            own: index,
+            timed,
+            budget,
+            next: first,
+            labels: 0,
+            used: vec![false; subtrees + 1],
+        };
+        let root = growth.node(if index == 0 { 1 } else { DEEPEST - 2 }, budget);
+        let ids = first..growth.next;
+        assert!(ids.end - first <= IDS, "more ids than there is room for");
+        program.trees[index] = Tree { root, has_base, ids };
+    }
+    program
+}
+
+/// A tree as it grows.
+struct Growth<'a> {
+    rng: &'a mut Rng,
+    program: &'a Program,
+    own: usize,
+    timed: bool,
+    /// Nodes that may still be made.
+    budget: usize,
+    next: Id,
+    labels: u32,
+    /// The subtrees without a parameter that stand somewhere: a second time, their ids would not tell which is which.
+    used: Vec<bool>,
+}
+
+impl Growth<'_> {
+    fn id(&mut self) -> Id {
+        self.next += 1;
+        self.next - 1
+    }
+
+    /// A node with at most so many nodes in it.
+    fn node(&mut self, depth: usize, share: usize) -> Node {
+        self.budget = self.budget.saturating_sub(1);
+        let mut node = if depth >= DEEPEST || share < 2 || self.budget == 0 {
+            self.leaf()
+        } else if self.rng.u8(..5) < 3 {
+            self.composite(depth, share - 1)
+        } else if self.rng.u8(..8) == 0 {
+            self.leaf()
+        } else {
+            self.decorator(depth, share - 1)
+        };
+        if self.rng.u8(..6) == 0 {
+            node.label = Some(self.labels);
+            self.labels += 1;
+        }
+        node
+    }
+
+    fn leaf(&mut self) -> Node {
+        let kind = match self.rng.u8(..32) {
+            0 => Kind::Succeed,
+            1 => Kind::Fail,
+            2 => Kind::Running,
+            3 | 4 => Kind::WaitUntil(self.id()),
+            5 | 6 => Kind::Condition(self.id()),
+            7 | 8 => Kind::Action(self.id()),
+            9 => Kind::Argued(self.id(), self.id()),
+            10 | 11 => Kind::Leaf(Leaf::Quick, self.id()),
+            12 => Kind::Leaf(Leaf::Sure, self.id()),
+            13 => Kind::Leaf(Leaf::Derived, self.id()),
+            14 => Kind::Leaf(Leaf::Chosen, self.id()),
+            15..=18 if self.program.fallible => Kind::Leaf(Leaf::Fallible, self.id()),
+            15..=19 if self.timed => Kind::Wait(self.time()),
+            20..=23 => self.subtree().unwrap_or_else(|| Kind::Leaf(Leaf::Scripted, self.id())),
+            _ => Kind::Leaf(Leaf::Scripted, self.id()),
+        };
+        Node::new(kind, vec![])
+    }
+
+    /// A tree that comes later in the program.
+    fn subtree(&mut self) -> Option<Kind> {
+        let later = self.own + 1..self.program.trees.len();
+        if later.is_empty() {
+            return None;
+        }
+        let index = self.rng.usize(later);
+        let tree = &self.program.trees[index];
+        let size = self.size(&tree.root);
+        if size > self.budget + 1 {
+            return None;
+        }
+        if !tree.has_base {
+            // Only in the main tree, which stands nowhere itself.
+            if self.own != 0 || std::mem::replace(&mut self.used[index], true) {
+                return None;
+            }
+            self.budget -= size - 1;
+            return Some(Kind::Subtree { tree: index, base: 0 });
+        }
+        self.budget -= size - 1;
+        let base = self.next;
+        self.next += tree.ids.end;
+        Some(Kind::Subtree { tree: index, base })
+    }
+
+    /// How many nodes there are when subtrees are written out.
+    fn size(&self, node: &Node) -> usize {
+        let below: usize = node.children.iter().map(|child| self.size(child)).sum();
+        match node.kind {
+            Kind::Subtree { tree, .. } => self.size(&self.program.trees[tree].root),
+            _ => 1 + below,
+        }
+    }
+
+    fn composite(&mut self, depth: usize, share: usize) -> Node {
+        let most = share.clamp(1, 5);
+        let count = self.rng.usize(1..=most);
+        let kind = match self.rng.u8(..18) {
+            0..=2 => Kind::Sequence,
+            3..=5 => Kind::Selector,
+            6 | 7 => Kind::ReactiveSequence,
+            8 | 9 => Kind::ReactiveSelector,
+            10 | 11 => Kind::Parallel(self.threshold(count), self.threshold(count)),
+            12 => Kind::ParallelAll(self.threshold(count)),
+            13 => Kind::Race,
+            14 => Kind::IfElse,
+            15 => Kind::ReactiveIfElse(self.id()),
+            16 => Kind::Switch(self.id(), self.arms(count)),
+            _ => Kind::ReactiveSwitch(self.id(), self.arms(count)),
+        };
+        let count = match kind {
+            Kind::IfElse => self.rng.usize(2..=3),
+            Kind::ReactiveIfElse(_) => self.rng.usize(1..=2),
+            _ => count,
+        };
+        let children = (0..count).map(|_| self.node(depth + 1, share / count)).collect();
+        self.mended(Node::new(kind, children))
+    }
+
+    fn decorator(&mut self, depth: usize, share: usize) -> Node {
+        let kind = match self.rng.u8(..18) {
+            0 => Kind::Inverter,
+            1 => Kind::ForceSuccess,
+            2 => Kind::ForceFailure,
+            3 | 4 => Kind::Repeat(self.count()),
+            5 => Kind::Forever,
+            6 => Kind::RepeatUntilFailure,
+            7 => Kind::RepeatUntilSuccess,
+            8 | 9 => Kind::Retry(self.count()),
+            10 => Kind::Precondition(self.id()),
+            11 | 12 => Kind::Guard(self.id()),
+            13 => Kind::RunOnce,
+            14 => Kind::RunLimit(self.count()),
+            15 if self.timed => Kind::Delay(self.time()),
+            16 if self.timed => Kind::Timeout(self.time()),
+            _ => Kind::Moody(self.id()),
+        };
+        let child = self.node(depth + 1, share);
+        self.mended(Node::new(kind, vec![child]))
+    }
+
+    /// The node without children that are never reached, or loops in vain: a leaf that can do anything stands before
+    /// the first of them.
+    fn mended(&mut self, mut node: Node) -> Node {
+        while let Some(&first) = can::unreachable(&node, self.program).first() {
+            let cause = if node.kind == Kind::IfElse { 0 } else { first - 1 };
+            node.children[cause] = Node::new(Kind::Leaf(Leaf::Scripted, self.id()), vec![]);
+        }
+        if can::is_in_vain(&node, self.program) {
+            node.children[0] = Node::new(Kind::Leaf(Leaf::Scripted, self.id()), vec![]);
+        }
+        node
+    }
+
+    fn threshold(&mut self, children: usize) -> Option<Threshold> {
+        match self.rng.u8(..8) {
+            0 | 1 => None,
+            2 => Some(Threshold::All),
+            3 => Some(Threshold::Any),
+            // None at all is enough: it is decided after the first child.
+            4 if children == 1 => Some(Threshold::Of(0)),
+            _ => Some(Threshold::Of(self.rng.usize(1..=children))),
+        }
+    }
+
+    fn arms(&mut self, count: usize) -> Vec<Pattern> {
+        let mut arm = |_| match self.rng.u8(..3) {
+            0 => Pattern::Is(self.rng.u32(..6)),
+            1 => Pattern::Either(self.rng.u32(..3), self.rng.u32(3..6)),
+            _ => Pattern::Above(self.rng.u32(..5)),
+        };
+        (1..count).map(&mut arm).chain([Pattern::Any]).collect()
+    }
+
+    fn count(&mut self) -> Count {
+        if self.rng.bool() { Count::Of(self.rng.u32(..=3)) } else { Count::Asked(self.id()) }
+    }
+
+    fn time(&mut self) -> Time {
+        match self.rng.u8(..8) {
+            0 | 1 => Time::Asked(self.id()),
+            2 => Time::Of(0),
+            3 => Time::Of(self.rng.u64(1..=4) * 250_000_000 + 1),
+            _ => Time::Of(self.rng.u64(1..=6) * 250_000_000),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Makes a failing case smaller, as long as it fails.
+
+use crate::can;
+use crate::program::{Kind, Leaf, Node, Pattern, Program};
+use crate::script::{Answer, Does, Script};
+
+/// Whether a case still fails.
+pub type Fails<'a> = dyn FnMut(&Program, &Script) -> bool + 'a;
+
+/// The smallest case that steps from this one lead to.
+pub fn shrink(program: &Program, script: &Script, fails: &mut Fails) -> (Program, Script) {
+    let (mut program, mut script) = (program.clone(), script.clone());
+    loop {
+        let smaller = smaller_programs(&program).into_iter().find(|smaller| fails(smaller, &script));
+        let found = smaller.is_some();
+        if let Some(smaller) = smaller {
+            program = smaller;
+        }
+        let shorter = shrink_script(&program, &mut script, fails);
+        if !found && !shorter {
+            return (program, script);
+        }
+    }
+}
+
+/// Makes the script alone smaller; whether that went.
+pub fn shrink_script(program: &Program, script: &mut Script, fails: &mut Fails) -> bool {
+    let mut found = false;
+    while let Some(smaller) = smaller_scripts(script).find(|smaller| fails(program, smaller)) {
+        *script = smaller;
+        found = true;
+    }
+    found
+}
+
+fn smaller_scripts(script: &Script) -> impl Iterator<Item = Script> {
+    let with = |change: &dyn Fn(&mut Script)| {
+        let mut smaller = script.clone();
+        change(&mut smaller);
+        smaller
+    };
+    let mut all = Vec::new();
+    for index in (0..script.steps.len()).rev() {
+        if script.steps.len() > 1 {
+            all.push(with(&|script| drop(script.steps.remove(index))));
+        }
+        let step = script.steps[index];
+        if !matches!(step.does, Does::Tick(0)) {
+            all.push(with(&|script| script.steps[index].does = Does::Tick(0)));
+        }
+        if step.flags != 0 {
+            all.push(with(&|script| script.steps[index].flags = 0));
+        }
+        if step.numbers != [0; 4] {
+            all.push(with(&|script| script.steps[index].numbers = [0; 4]));
+        }
+    }
+    all.extend((0..script.panics.len()).map(|index| with(&|script| drop(script.panics.remove(index)))));
+    for (index, answer) in script.answers.iter().enumerate() {
+        let plain = Answer { letter: answer.letter, ..Answer::DULL };
+        if *answer != Answer::DULL {
+            all.push(with(&|script| script.answers[index] = Answer::DULL));
+        }
+        if *answer != plain {
+            all.push(with(&|script| script.answers[index] = plain));
+        }
+    }
+    all.into_iter()
+}
+
+/// The programs that are one change smaller, and still legal.
+fn smaller_programs(program: &Program) -> Vec<Program> {
+    let mut all = Vec::new();
+    if program.trees.len() > 1 {
+        all.push(program.in_place());
+    }
+    for tree in 0..program.trees.len() {
+        for root in smaller_nodes(&program.trees[tree].root) {
+            let mut smaller = program.clone();
+            smaller.trees[tree].root = root;
+            all.push(smaller);
+        }
+    }
+    all.retain(|program| {
+        let legal = |node: &&Node| can::unreachable(node, program).is_empty() && !can::is_in_vain(node, program);
+        program.trees.iter().all(|tree| tree.root.all().iter().all(legal))
+    });
+    all
+}
+
+fn smaller_nodes(node: &Node) -> Vec<Node> {
+    // In place of the node: one of its children, or a leaf with one of its ids.
+    let mut all = node.children.clone();
+    if let Some(id) = first_id(node).filter(|_| !matches!(node.kind, Kind::Leaf(Leaf::Scripted, _))) {
+        all.push(Node::new(Kind::Leaf(Leaf::Scripted, id), vec![]));
+    }
+    if node.label.is_some() {
+        all.push(Node { label: None, ..node.clone() });
+    }
+    for index in 0..node.children.len() {
+        all.extend(without(node, index));
+        for child in smaller_nodes(&node.children[index]) {
+            let mut smaller = node.clone();
+            smaller.children[index] = child;
+            all.push(smaller);
+        }
+    }
+    all
+}
+
+/// The node without one of its children, if it can do without.
+fn without(node: &Node, index: usize) -> Option<Node> {
+    let mut smaller = node.clone();
+    smaller.children.remove(index);
+    let children = smaller.children.len();
+    match &mut smaller.kind {
+        Kind::Switch(_, arms) | Kind::ReactiveSwitch(_, arms) => {
+            arms.remove(index);
+            if arms.last() != Some(&Pattern::Any) {
+                return None;
+            }
+        }
+        Kind::Sequence | Kind::Selector | Kind::ReactiveSequence | Kind::ReactiveSelector | Kind::Race => {}
+        Kind::Parallel(success, failure) => {
+            if [success, failure].into_iter().flatten().any(|threshold| threshold.number(0) > children) {
+                return None;
+            }
+        }
+        Kind::ParallelAll(failure) if failure.is_none_or(|failure| failure.number(0) <= children) => {}
+        Kind::IfElse if index == 2 => {}
+        Kind::ReactiveIfElse(_) if index == 1 => {}
+        _ => return None,
+    }
+    (children > 0).then_some(smaller)
+}
+
+fn first_id(node: &Node) -> Option<u32> {
+    node.all().iter().find_map(|node| match node.kind {
+        Kind::Leaf(_, id) | Kind::Argued(id, _) | Kind::Action(id) | Kind::Moody(id) => Some(id),
+        _ => None,
+    })
+}
