@@ -1,10 +1,13 @@
-//! Writes the recorded conformance cases out as `bt!` trees, one module a case.
+//! Writes the recorded conformance cases out as `bt!` trees, one module a case; and random trees likewise.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
 use serde_json::Value;
+
+#[path = "generated/write.rs"]
+mod generated;
 
 fn main() {
     let cases = "conformance/cases.json";
@@ -25,6 +28,7 @@ fn main() {
     let _ = writeln!(code, "type Case = (&'static str, fn(&Value));\nconst CASES: &[Case] = &[\n{table}];");
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("conformance.rs"), code).expect("OUT_DIR can be written");
+    generated::write(Path::new(&out));
 }
 
 /// `[node, params, child, ...]` in the language of `bt!`.

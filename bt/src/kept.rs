@@ -1,6 +1,6 @@
 //! State that outlives the nodes it belongs to: `run_once` and its like.
 
-use crate::shape::{Facts, Row};
+use crate::shape::Facts;
 
 /// What one node keeps: a number, 0 as long as nothing has happened.
 ///
@@ -50,7 +50,7 @@ impl<const CELLS: usize> Default for Kept<CELLS> {
 pub trait NotATree {
     /// The nodes of the tree, and the number of its kept cells.
     #[doc(hidden)]
-    const __TREE: Facts = (&[], 0);
+    const __TREE: Facts = Facts::LEAF;
 
     /// The first active leaf at or after a position: a leaf has one position.
     #[doc(hidden)]
@@ -60,17 +60,6 @@ pub trait NotATree {
 }
 
 impl<L> NotATree for L {}
-
-/// Where in the kept cells those of each node begin, after the tree's own; the last entry is the number of all.
-pub const fn offsets<const ENTRIES: usize>(own: usize, rows: &[Row]) -> [usize; ENTRIES] {
-    let mut offsets = [own; ENTRIES];
-    let mut node = 0;
-    while node < rows.len() {
-        offsets[node + 1] = offsets[node] + rows[node].1.1;
-        node += 1;
-    }
-    offsets
-}
 
 const SUCCESS: u32 = 1;
 const FAILURE: u32 = 2;

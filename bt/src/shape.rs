@@ -56,57 +56,100 @@ impl Node {
     }
 }
 
-/// The nodes of a tree, and how many cells it keeps; a leaf has none of both.
-pub type Facts = (&'static [Node], usize);
-
-/// A node of a tree, and the facts of the tree that stands there, if one does.
+/// A node of a tree, and the facts of the tree that stands in its place, if one does.
 pub type Row = (Node, Facts);
+
+/// What a tree says of itself to the trees in which it stands.
+#[derive(Clone, Copy)]
+pub struct Facts {
+    /// Its nodes, in pre-order.
+    rows: &'static [Row],
+    /// How many nodes it has with those of its subtrees.
+    nodes: usize,
+    /// How many cells it keeps with those of its subtrees.
+    cells: usize,
+}
+
+impl Facts {
+    /// Not a tree.
+    pub const LEAF: Facts = Facts { rows: &[], nodes: 0, cells: 0 };
+
+    /// A tree that keeps so many cells of its own.
+    pub const fn of(rows: &'static [Row], own_cells: usize) -> Self {
+        let (mut facts, mut row) = (Facts { rows, nodes: 0, cells: own_cells }, 0);
+        while row < rows.len() {
+            facts.nodes += rows[row].1.length();
+            facts.cells += rows[row].1.cells;
+            row += 1;
+        }
+        facts
+    }
+
+    /// Something that is no tree, but keeps cells.
+    pub const fn keeping(cells: usize) -> Self {
+        Facts { cells, ..Facts::LEAF }
+    }
+
+    /// How many cells it keeps.
+    pub const fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// How many nodes stand in its place.
+    const fn length(&self) -> usize {
+        if self.nodes == 0 { 1 } else { self.nodes }
+    }
+
+    /// The node at a position, and where the nodes below it end. The root of a subtree has the label that the subtree
+    /// has, or its name.
+    fn find(&self, position: usize) -> (Node, usize) {
+        let mut start = 0;
+        for (row, (place, subtree)) in self.rows.iter().enumerate() {
+            let end = start + subtree.length();
+            if position < end && subtree.nodes == 0 {
+                let below = self.rows[row + 1..].iter().take_while(|(node, _)| node.depth > place.depth);
+                return (*place, end + below.map(|(_, subtree)| subtree.length()).sum::<usize>());
+            }
+            if position < end {
+                let (node, inner_end) = subtree.find(position - start);
+                let label = if position == start { Some(place.title()) } else { node.label };
+                return (Node { label, depth: place.depth + node.depth, ..node }, start + inner_end);
+            }
+            start = end;
+        }
+        unreachable!("the position is one of the tree's own")
+    }
+}
 
 /// Where each node is when the nodes of subtrees are written out in their places; the last entry is their number.
 pub const fn positions<const ENTRIES: usize>(rows: &[Row]) -> [usize; ENTRIES] {
     let mut positions = [0; ENTRIES];
     let mut node = 0;
     while node < rows.len() {
-        let subtree = rows[node].1.0.len();
-        positions[node + 1] = positions[node] + if subtree == 0 { 1 } else { subtree };
+        positions[node + 1] = positions[node] + rows[node].1.length();
         node += 1;
     }
     positions
 }
 
-/// All nodes, with the nodes of subtrees written out in their places. The root of a subtree has the label that the
-/// subtree has, or its name.
-pub const fn write_out<const NODES: usize>(rows: &[Row]) -> [Node; NODES] {
-    let mut nodes = [Node::new(Kind::Leaf, 0, "", 0, 0); NODES];
-    let (mut row, mut at) = (0, 0);
-    while row < rows.len() {
-        let (place, (subtree, _)) = rows[row];
-        let mut inner = 0;
-        while inner < subtree.len() {
-            let depth = place.depth + subtree[inner].depth;
-            let root = Node { label: Some(place.title()), depth, ..subtree[0] };
-            nodes[at] = if inner == 0 { root } else { Node { depth, ..subtree[inner] } };
-            at += 1;
-            inner += 1;
-        }
-        if subtree.is_empty() {
-            nodes[at] = place;
-            at += 1;
-        }
-        row += 1;
+/// Where in the kept cells those of each node begin, after the tree's own; the last entry is the number of all.
+pub const fn offsets<const ENTRIES: usize>(own: usize, rows: &[Row]) -> [usize; ENTRIES] {
+    let mut offsets = [own; ENTRIES];
+    let mut node = 0;
+    while node < rows.len() {
+        offsets[node + 1] = offsets[node] + rows[node].1.cells;
+        node += 1;
     }
-    nodes
+    offsets
 }
 
 /// The active nodes of a tree in pre-order, found from its active leaves: `next_leaf` gives the first active leaf at or
 /// after a position.
-pub fn active((nodes, _): Facts, next_leaf: impl Fn(usize) -> Option<usize>) -> impl Iterator<Item = &'static Node> {
-    let below = move |at: usize| {
-        let end = nodes[at + 1..].iter().position(|node| node.depth <= nodes[at].depth);
-        end.map_or(nodes.len(), |end| at + 1 + end)
-    };
-    let is_active = move |at: &usize| next_leaf(*at).is_some_and(|leaf| leaf < below(*at));
-    (0..nodes.len()).filter(is_active).map(|at| &nodes[at])
+pub fn active(facts: Facts, next_leaf: impl Fn(usize) -> Option<usize>) -> impl Iterator<Item = Node> {
+    (0..facts.nodes).filter_map(move |position| {
+        let (node, end) = facts.find(position);
+        next_leaf(position).is_some_and(|leaf| leaf < end).then_some(node)
+    })
 }
 
 /// The first active leaf in a leaf or a subtree that begins at a position, if the search begins at `from`.

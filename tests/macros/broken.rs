@@ -100,7 +100,7 @@ fn token_soup() {
         (state >> 16) as usize % limit
     };
     let starts = ["", "T(Room) = ", "pub T(Room) = sequence < ", "T(Room) = switch(|r| r) < ", "(Room) = a < "];
-    for _ in 0..150000 {
+    for _ in 0..1000 {
         let mut soup = starts[below(starts.len())].to_owned();
         for _ in 0..below(12) {
             soup.push_str(words[below(words.len())]);

@@ -47,7 +47,7 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
             };
 
             #[doc(hidden)]
-            pub const __TREE: #bt::private::Facts = (&[], Self::__OFFSETS[#count]);
+            pub const __TREE: #bt::private::Facts = #bt::private::Facts::keeping(Self::__OFFSETS[#count]);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a tree with mistakes still declares: the errors, and a type with all its methods, so that nothing that uses the
 //! tree is an error, too.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::ast::{Context, Header};
@@ -32,12 +32,12 @@ fn checked(runtime: &TokenStream, interface: &Interface, source: &Source) -> Tok
     let (context, generics) = (interface.context.ty(), interface.context.generics());
     let leaves = source.all().filter_map(|code| match code {
         Code::Made(made) if made.decorates => {
-            let ty = &made.ty;
-            Some(quote_spanned!(made.span=> let _ = <#ty as #runtime::Decorator<#context>>::before;))
+            let (open, ty, before) = (made.open(), &made.ty, Ident::new("before", made.end()));
+            Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::Decorator<#context>>::#before;))
         }
         Code::Made(made) => {
-            let ty = &made.ty;
-            Some(quote_spanned!(made.span=> let _ = <#ty as #runtime::Behavior<#context>>::CAN;))
+            let (open, ty, can) = (made.open(), &made.ty, Ident::new("CAN", made.end()));
+            Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::Behavior<#context>>::#can;))
         }
         _ => None,
     });
@@ -59,7 +59,7 @@ fn bodies(interface: &Interface) -> Bodies {
         can: None,
         run_inside: broken.clone(),
         abort_inside: broken,
-        tree: quote!((&[], 0)),
+        tree: quote!(__bt::Facts::LEAF),
         docs: quote!(#[doc = "A tree with mistakes in it."]),
     }
 }

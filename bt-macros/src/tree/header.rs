@@ -7,9 +7,9 @@ use syn::parse::Parser as _;
 use super::ast::{Header, Item};
 use super::context::context;
 use super::cursor::Cursor;
+use super::leaf::starts_upper;
 use super::params::params;
 use super::path::is_keyword;
-use super::leaf::starts_upper;
 use crate::error::{Errors, with_help};
 
 /// How a tree is declared.

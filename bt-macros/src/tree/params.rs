@@ -53,7 +53,9 @@ fn add(param: Param, params: &mut Vec<Param>, errors: &mut Errors) {
 fn comma(input: ParseStream, errors: &mut Errors) {
     match input.cursor().token_tree() {
         Some((TokenTree::Punct(punct), _)) if punct.as_char() == ',' => drop(input.parse::<Token![,]>()),
-        Some((found, _)) => errors.push(found.span(), format!("expected `,` before the next parameter, found `{found}`")),
+        Some((found, _)) => {
+            errors.push(found.span(), format!("expected `,` before the next parameter, found `{found}`"))
+        }
         None => {}
     }
 }

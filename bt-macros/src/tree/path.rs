@@ -1,7 +1,7 @@
 //! The path that names a node: `walk`, `doors::open_door`, `chase::<Wolf>`.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
+use quote::quote_spanned;
 
 use super::ast::Name;
 use super::cursor::Cursor;
@@ -50,7 +50,10 @@ fn arguments(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
         cursor.take(1);
         return None;
     };
-    let arguments = quote!(<#arguments>);
+    let mut close = Punct::new('>', Spacing::Alone);
+    close.set_span(cursor.last_span());
+    let mut arguments = quote_spanned!(open=> < #arguments);
+    arguments.extend([TokenTree::Punct(close)]);
     if syn::parse2::<syn::AngleBracketedGenericArguments>(arguments.clone()).is_err() {
         errors.push(open, "expected type arguments after this `<`, as in `chase::<Wolf>`");
         return None;

@@ -1,6 +1,6 @@
 //! The user's own code, kept apart from the plain data of the phases, which name it by number.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Punct, Spacing, Span, TokenStream, TokenTree};
 
 use super::ast::{Arm, NodeType};
 use super::model::CodeId;
@@ -66,6 +66,21 @@ pub enum Code {
     Value(TokenStream),
     /// A `match` that chooses among children.
     Choice { on: TokenStream, arms: Vec<Arm> },
+}
+
+impl Made {
+    /// The `<` before the type of a path. It stands where the type begins, and what stands last in the path where the
+    /// type [ends](Self::end): so to rustc the path is where the type is, and what is wrong with both is one error.
+    pub fn open(&self) -> TokenTree {
+        let mut open = Punct::new('<', Spacing::Alone);
+        open.set_span(span_of(&self.ty));
+        open.into()
+    }
+
+    /// Where the type ends.
+    pub fn end(&self) -> Span {
+        self.ty.clone().into_iter().last().map_or(self.span, |last| last.span())
+    }
 }
 
 /// How a leaf or a decorator is made.

@@ -139,9 +139,8 @@ pub fn unreachable(node: &Node, program: &Program) -> Vec<usize> {
 fn never_begun(node: &Node, children: &[Can]) -> Vec<usize> {
     let (success, failure) = thresholds(node);
     let all = children.len();
-    let undecided = |(succeeded, failed): &(usize, usize)| {
-        *succeeded < success && *failed < failure && all - failed >= success
-    };
+    let undecided =
+        |(succeeded, failed): &(usize, usize)| *succeeded < success && *failed < failure && all - failed >= success;
     let mut counts = BTreeSet::from([(0, 0)]);
     for (index, child) in children.iter().enumerate() {
         if counts.is_empty() {

@@ -67,11 +67,14 @@ pub fn case(program: &Program, script: &Script) -> String {
     }
     let _ = writeln!(text, "panics at events {:?}", script.panics);
     for (id, answers) in script.answers.chunks(crate::script::ANSWERS).enumerate() {
-        let answers: Vec<String> = answers.iter().map(|answer| {
-            let odd = if answer.odd { "!" } else { "" };
-            let toggles = if answer.toggles == 0 { String::new() } else { format!("^{:b}", answer.toggles) };
-            format!("{:?}{odd}{toggles}", answer.letter)
-        }).collect();
+        let answers: Vec<String> = answers
+            .iter()
+            .map(|answer| {
+                let odd = if answer.odd { "!" } else { "" };
+                let toggles = if answer.toggles == 0 { String::new() } else { format!("^{:b}", answer.toggles) };
+                format!("{:?}{odd}{toggles}", answer.letter)
+            })
+            .collect();
         let _ = writeln!(text, "answers of {id}: {}", answers.join(" "));
     }
     text

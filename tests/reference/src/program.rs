@@ -129,6 +129,8 @@ pub enum Leaf {
     Derived,
     /// A variant of an enum of leaves.
     Chosen,
+    /// Another variant, which answers `bool`.
+    ChosenQuick,
     /// Answers `bool`.
     Quick,
     /// Answers `()`.

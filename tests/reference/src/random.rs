@@ -18,7 +18,7 @@ pub fn program(seed: u64) -> Program {
     let (fallible, timed) = (rng.u8(..3) == 0, rng.bool());
     let subtrees = if rng.bool() { rng.usize(1..=3) } else { 0 };
     let trees = (0..=subtrees).map(|_| Tree { root: Node::new(Kind::Fail, vec![]), has_base: true, ids: 0..0 });
-    let mut program = Program { trees: trees.collect(), fallible, };
+    let mut program = Program { trees: trees.collect(), fallible };
     for index in (0..=subtrees).rev() {
         let has_base = index > 0 && rng.u8(..4) > 0;
         let first = if has_base { 0 } else { IDS * index as Id };
@@ -93,7 +93,7 @@ impl Growth<'_> {
             10 | 11 => Kind::Leaf(Leaf::Quick, self.id()),
             12 => Kind::Leaf(Leaf::Sure, self.id()),
             13 => Kind::Leaf(Leaf::Derived, self.id()),
-            14 => Kind::Leaf(Leaf::Chosen, self.id()),
+            14 => Kind::Leaf([Leaf::Chosen, Leaf::ChosenQuick][self.rng.usize(..2)], self.id()),
             15..=18 if self.program.fallible => Kind::Leaf(Leaf::Fallible, self.id()),
             15..=19 if self.timed => Kind::Wait(self.time()),
             20..=23 => self.subtree().unwrap_or_else(|| Kind::Leaf(Leaf::Scripted, self.id())),

@@ -26,14 +26,14 @@ pub fn shrink(program: &Program, script: &Script, fails: &mut Fails) -> (Program
 /// Makes the script alone smaller; whether that went.
 pub fn shrink_script(program: &Program, script: &mut Script, fails: &mut Fails) -> bool {
     let mut found = false;
-    while let Some(smaller) = smaller_scripts(script).find(|smaller| fails(program, smaller)) {
+    while let Some(smaller) = smaller_scripts(script).into_iter().find(|smaller| fails(program, smaller)) {
         *script = smaller;
         found = true;
     }
     found
 }
 
-fn smaller_scripts(script: &Script) -> impl Iterator<Item = Script> {
+fn smaller_scripts(script: &Script) -> Vec<Script> {
     let with = |change: &dyn Fn(&mut Script)| {
         let mut smaller = script.clone();
         change(&mut smaller);
@@ -42,7 +42,9 @@ fn smaller_scripts(script: &Script) -> impl Iterator<Item = Script> {
     let mut all = Vec::new();
     for index in (0..script.steps.len()).rev() {
         if script.steps.len() > 1 {
-            all.push(with(&|script| drop(script.steps.remove(index))));
+            all.push(with(&|script| {
+                script.steps.remove(index);
+            }));
         }
         let step = script.steps[index];
         if !matches!(step.does, Does::Tick(0)) {
@@ -55,7 +57,11 @@ fn smaller_scripts(script: &Script) -> impl Iterator<Item = Script> {
             all.push(with(&|script| script.steps[index].numbers = [0; 4]));
         }
     }
-    all.extend((0..script.panics.len()).map(|index| with(&|script| drop(script.panics.remove(index)))));
+    for index in 0..script.panics.len() {
+        all.push(with(&|script| {
+            script.panics.remove(index);
+        }));
+    }
     for (index, answer) in script.answers.iter().enumerate() {
         let plain = Answer { letter: answer.letter, ..Answer::DULL };
         if *answer != Answer::DULL {
@@ -65,7 +71,7 @@ fn smaller_scripts(script: &Script) -> impl Iterator<Item = Script> {
             all.push(with(&|script| script.answers[index] = plain));
         }
     }
-    all.into_iter()
+    all
 }
 
 /// The programs that are one change smaller, and still legal.

@@ -42,6 +42,7 @@ pub fn name(kind: &Kind) -> String {
         Kind::Leaf(Leaf::Scripted, _) => "scripted",
         Kind::Leaf(Leaf::Derived, _) => "Derived",
         Kind::Leaf(Leaf::Chosen, _) => "Chosen::Scripted",
+        Kind::Leaf(Leaf::ChosenQuick, _) => "Chosen::Quick",
         Kind::Leaf(Leaf::Quick, _) => "quick",
         Kind::Leaf(Leaf::Sure, _) => "super::sure",
         Kind::Leaf(Leaf::Fallible, _) => "fallible",
@@ -117,6 +118,8 @@ impl Text<'_> {
 
     fn args(&self, kind: &Kind) -> String {
         match kind {
+            Kind::Leaf(Leaf::Chosen, id) => format!("(Derived::new({}))", self.id(*id)),
+            Kind::Leaf(Leaf::ChosenQuick, id) => format!("(Quick::new({}))", self.id(*id)),
             Kind::Leaf(_, id) | Kind::Moody(id) => format!("({})", self.id(*id)),
             Kind::Argued(id, argument) => format!("(|world| number(world, {}), {})", self.id(*argument), self.id(*id)),
             Kind::Action(id) => format!("(|world| act(world, {}))", self.id(*id)),

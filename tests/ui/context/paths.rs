@@ -18,6 +18,9 @@ mod doors {
     #[derive(Default)]
     pub struct Chair;
 
+    #[derive(Default)]
+    pub struct Hut<Stuff>(Stuff);
+
     #[derive(bt::Behavior, Default)]
     #[behavior(context = Cave)]
     pub struct Open;
@@ -34,7 +37,7 @@ bt! {
         walk,
         doors::chair,
         self::doors::open,
-        repeat(2) < doors::chair >,
+        repeat(2) < doors::hut::<u32> >,
         doors::chair < walk >,
     >
 }

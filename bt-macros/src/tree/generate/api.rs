@@ -181,7 +181,7 @@ impl Interface {
                 pub const fn is_running(&self) -> bool { #is_running }
 
                 /// The active nodes, each before its children.
-                pub fn active(&self) -> impl __bt::Iterator<Item = &'static __bt::Node> + '_ {
+                pub fn active(&self) -> impl __bt::Iterator<Item = __bt::Node> + '_ {
                     __bt::active(Self::__TREE, |from| self.__active(from))
                 }
 
@@ -219,7 +219,8 @@ impl Interface {
             return None;
         }
         let name = &self.name;
-        let values = self.params.iter().map(|(name, ty)| quote_spanned!(name.span()=> <#ty as __bt::Default>::default()));
+        let values =
+            self.params.iter().map(|(name, ty)| quote_spanned!(name.span()=> <#ty as __bt::Default>::default()));
         Some(quote! {
             impl __bt::Default for #name {
                 fn default() -> Self { Self::new(#(#values),*) }
@@ -286,6 +287,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
     let params = interface.params_type.as_ref().map(|_| quote!(params,));
     let params_value = interface.params_value();
     let last = index(generator.model.nodes.len());
+    let own = index(generator.machine.cells);
     let inputs = generator.inputs_on();
     let answer = |result: TokenStream| match interface.error {
         Some(_) => result,
@@ -312,7 +314,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
             #settle
         },
         abort_inside: quote!(self.state.abort(kept, context)),
-        tree: quote_spanned!(interface.name.span()=> (&__bt::write_out::<{ #state::AT[#last] }>(&#state::NODES), #state::KEPT[#last])),
+        tree: quote_spanned!(interface.name.span()=> __bt::Facts::of(#state::NODES, #own)),
         docs: draw::docs(generator.model),
     }
 }

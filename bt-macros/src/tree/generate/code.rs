@@ -37,8 +37,9 @@ impl Generator<'_> {
 
     fn item_of(&self, made: &Made, of: &str, item: &str) -> TokenStream {
         let (ty, context, runtime) = (&made.ty, self.context().ty(), self.runtime_at(made.span));
-        let (of, item) = (Ident::new(of, made.span), Ident::new(item, made.span));
-        quote_spanned!(made.span=> <#ty as #runtime::#of<#context>>::#item)
+        let (of, item) = (Ident::new(of, made.span), Ident::new(item, made.end()));
+        let open = made.open();
+        quote_spanned!(made.span=> #open #ty as #runtime::#of<#context>>::#item)
     }
 
     /// What a leaf can answer.
@@ -55,7 +56,8 @@ impl Generator<'_> {
     /// Whether a leaf can be running, where types are declared.
     pub fn can_run(&self, made: &Made) -> TokenStream {
         let (ty, context, runtime) = (&made.ty, self.context().ty(), &self.interface.runtime);
-        quote_spanned!(made.span=> { <#ty as #runtime::Behavior<#context>>::CAN.run })
+        let (open, can) = (made.open(), Ident::new("CAN", made.end()));
+        quote_spanned!(made.span=> { #open #ty as #runtime::Behavior<#context>>::#can.run })
     }
 
     /// The runtime library, named where the user's token stands.
@@ -104,7 +106,7 @@ impl Generator<'_> {
             return arg.clone();
         }
         let at = span_of(arg);
-        let (runtime, context) = (self.runtime_at(at), context_at(at));
+        let (runtime, context) = (self.runtime_at(at), own("context", at));
         quote_spanned!(at=> #runtime::value(#arg, #context))
     }
 
@@ -147,7 +149,7 @@ impl Generator<'_> {
     fn with_function(&self, code: CodeId, runtime_function: &str) -> TokenStream {
         let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
         let at = span_of(function);
-        let (runtime, closure, context) = (self.runtime_at(at), closure(function), context_at(at));
+        let (runtime, closure, context) = (self.runtime_at(at), closure(function), own("context", at));
         let runtime_function = Ident::new(runtime_function, at);
         self.with_params(function, quote_spanned!(at=> #runtime::#runtime_function(#closure, #context)))
     }
@@ -168,7 +170,7 @@ impl Generator<'_> {
         let Code::Choice { on, arms } = self.source.get(code) else { unreachable!("a choice is expected") };
         let span = self.span(node);
         let runtime = self.runtime_at(span);
-        let (closure, context) = (closure(on), context_at(span));
+        let (closure, context) = (closure(on), own("context", span));
         let on_value = quote_spanned!(span=> #runtime::value(#closure, &*#context));
         let mut used = on.clone();
         let arms = arms.iter().zip(chosen).map(|(arm, chosen)| {
@@ -187,16 +189,19 @@ impl Generator<'_> {
 
     /// Brings the parameters of the tree into scope that these tokens name.
     fn with_params(&self, used: &TokenStream, code: TokenStream) -> TokenStream {
-        let runtime = &self.runtime;
         let params = self.header.item.iter().flat_map(|item| &item.params);
         let bindings: Vec<TokenStream> = params
             .filter(|param| names(used, &param.name.to_string()))
             .map(|param| {
-                let name = &param.name;
-                quote!(let #name = #runtime::Clone::clone(&params.#name);)
+                let (name, at) = (&param.name, span_of(&param.ty));
+                let (runtime, params) = (self.runtime_at(at), own("params", at));
+                quote_spanned!(at=> let #name = #runtime::Clone::clone(&#params.#name);)
             })
             .collect();
-        if bindings.is_empty() { code } else { quote!({ #(#bindings)* #code }) }
+        if bindings.is_empty() {
+            return code;
+        }
+        quote_spanned!(span_of(used)=> { #(#bindings)* #code })
     }
 
     /// The kept cells for a leaf, which begin where those of the nodes before it end.
@@ -216,9 +221,9 @@ pub fn located(tokens: &TokenStream, span: Span) -> TokenStream {
     tokens.clone().into_iter().map(here).collect()
 }
 
-/// The context of a generated function, told of at the user's token, where it would not be found by its name.
-fn context_at(span: Span) -> Ident {
-    Ident::new("context", Span::call_site().located_at(span))
+/// A variable of a generated function, named at the user's token, where its name alone would not mean it.
+fn own(name: &str, span: Span) -> Ident {
+    Ident::new(name, Span::call_site().located_at(span))
 }
 
 /// A function as a closure, whose types are then inferred.
@@ -227,7 +232,7 @@ fn closure(function: &TokenStream) -> TokenStream {
         return function.clone();
     }
     let at = span_of(function);
-    let context = context_at(at);
+    let context = own("context", at);
     quote_spanned!(at=> |#context| (#function)(#context))
 }
 

@@ -4,6 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::Generator;
+use super::code::located;
 use super::names::ident;
 use crate::tree::ir::{Frame, Holds, Loop, PlaceId, RegionId, Rule};
 
@@ -60,9 +61,11 @@ impl Generator<'_> {
     }
 
     fn timer(&self, duration: usize) -> Field {
-        let (runtime, duration) = (&self.runtime, self.count(duration));
+        let at = self.span_of_value(duration);
+        let (runtime, duration) = (located(&self.runtime, at), self.count(duration));
         let types = &self.interface.runtime;
-        Field { name: ident("timer"), ty: quote!(#types::Timer), value: quote!(#runtime::Timer::new(#duration)) }
+        let value = quote_spanned!(at=> #runtime::Timer::new(#duration));
+        Field { name: ident("timer"), ty: quote!(#types::Timer), value }
     }
 
     /// The fields in the declaration of the state.

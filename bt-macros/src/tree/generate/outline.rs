@@ -14,29 +14,29 @@ impl Generator<'_> {
     pub fn outline(&self) -> TokenStream {
         let runtime = &self.runtime;
         let rows: Vec<TokenStream> = self.model.nodes.iter().map(|node| self.row(node)).collect();
-        let (count, entries, own) = (index(rows.len()), index(rows.len() + 1), index(self.machine.cells));
+        let (entries, own) = (index(rows.len() + 1), index(self.machine.cells));
         // Trees that stand within each other are a cycle in these constants: rustc shows it at their names.
         quote_spanned! {self.interface.name.span()=>
-            const NODES: [#runtime::Row; #count] = {
+            const NODES: &'static [#runtime::Row] = {
                 use #runtime::NotATree as _;
-                [#(#rows),*]
+                &[#(#rows),*]
             };
-            const AT: [usize; #entries] = #runtime::positions(&Self::NODES);
-            const KEPT: [usize; #entries] = #runtime::offsets(#own, &Self::NODES);
+            const AT: [usize; #entries] = #runtime::positions(Self::NODES);
+            const KEPT: [usize; #entries] = #runtime::offsets(#own, Self::NODES);
         }
     }
 
     fn row(&self, node: &Node) -> TokenStream {
-        let described = self.described(node);
+        let (runtime, described) = (&self.runtime, self.described(node));
         match node.kind {
             Kind::Leaf(code) => match self.source.get(code) {
                 Code::Made(made) if made.may_be_tree => {
                     let ty = &made.ty;
                     quote!((#described, <#ty>::__TREE))
                 }
-                _ => quote!((#described, (&[], 0))),
+                _ => quote!((#described, #runtime::Facts::LEAF)),
             },
-            _ => quote!((#described, (&[], 0))),
+            _ => quote!((#described, #runtime::Facts::LEAF)),
         }
     }
 

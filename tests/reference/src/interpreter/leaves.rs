@@ -37,8 +37,8 @@ impl Behave for Leaf {
         self.runs += 1;
         let status = match self.kind {
             program::Leaf::Scripted | program::Leaf::Derived | program::Leaf::Chosen => Some(answer.status()),
-            program::Leaf::Quick if answer.success() => Some(Status::Success),
-            program::Leaf::Quick => Some(Status::Failure),
+            program::Leaf::Quick | program::Leaf::ChosenQuick if answer.success() => Some(Status::Success),
+            program::Leaf::Quick | program::Leaf::ChosenQuick => Some(Status::Failure),
             program::Leaf::Sure => Some(Status::Success),
             program::Leaf::Fallible => answer.result(),
         };

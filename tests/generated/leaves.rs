@@ -1,0 +1,167 @@
+//! What stands in random trees: leaves and a decorator that do what the world says.
+
+use std::panic::resume_unwind;
+
+use bt::{Behavior, Decorator, Outcome, Status};
+use bt_reference::world::{self, Panicked, World};
+
+/// The error of the leaf with this id.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Broken(pub u32);
+
+/// Goes on, or panics without a word, as the script wants it.
+fn or_panic<T>(result: Result<T, Panicked>) -> T {
+    result.unwrap_or_else(|panicked| resume_unwind(Box::new(panicked)))
+}
+
+fn status(status: world::Status) -> Status {
+    match status {
+        world::Status::Success => Status::Success,
+        world::Status::Failure => Status::Failure,
+        world::Status::Running => Status::Running,
+    }
+}
+
+pub fn said(status: Status) -> world::Status {
+    match status {
+        Status::Success => world::Status::Success,
+        Status::Failure => world::Status::Failure,
+        Status::Running => world::Status::Running,
+    }
+}
+
+pub fn act(world: &mut World, id: u32) -> Status {
+    status(or_panic(world.act(id)).status())
+}
+
+pub fn ask(world: &World, id: u32) -> bool {
+    or_panic(world.ask(id))
+}
+
+pub fn number(world: &World, id: u32) -> u32 {
+    or_panic(world.number(id))
+}
+
+pub fn time(world: &World, id: u32) -> std::time::Duration {
+    std::time::Duration::from_nanos(or_panic(world.time(id)))
+}
+
+/// A leaf with hooks for what is alike in all of them.
+macro_rules! leaf {
+    ($leaf:ident, $answer:ty, $this:ident => $answered:expr) => {
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $leaf {
+            id: u32,
+            argument: u32,
+            runs: u32,
+        }
+
+        impl Behavior<World> for $leaf {
+            type Answer = $answer;
+
+            fn start(&mut self, world: &mut World) {
+                or_panic(world.start(self.id, self.argument));
+            }
+
+            fn run(&mut self, world: &mut World) -> $answer {
+                let $this = or_panic(world.run(self.id, self.runs));
+                self.runs += 1;
+                $answered(self.id)
+            }
+
+            fn finish(&mut self, world: &mut World, outcome: Outcome) {
+                or_panic(world.finish(self.id, self::outcome(outcome), self.runs));
+            }
+        }
+    };
+}
+
+fn outcome(outcome: Outcome) -> world::Outcome {
+    match outcome {
+        Outcome::Success => world::Outcome::Success,
+        Outcome::Failure => world::Outcome::Failure,
+        Outcome::Aborted => world::Outcome::Aborted,
+    }
+}
+
+leaf!(Scripted, Status, answer => |_| status(answer.status()));
+leaf!(Argued, Status, answer => |_| status(answer.status()));
+leaf!(Quick, bool, answer => |_| answer.success());
+leaf!(Sure, (), _answer => |_| ());
+leaf!(Fallible, Result<Status, Broken>, answer => |id| answer.result().map(status).ok_or(Broken(id)));
+
+impl Argued {
+    pub fn new(argument: u32, id: u32) -> Self {
+        Argued { id, argument, runs: 0 }
+    }
+}
+
+macro_rules! made_of_id {
+    ($($leaf:ident)*) => {$(
+        impl $leaf {
+            pub fn new(id: u32) -> Self {
+                $leaf { id, argument: 0, runs: 0 }
+            }
+        }
+    )*};
+}
+
+made_of_id!(Scripted Quick Sure Fallible);
+
+/// The same through the derive.
+#[derive(Behavior, Clone, Debug, PartialEq)]
+#[behavior(context = World)]
+pub struct Derived {
+    leaf: Scripted,
+}
+
+impl Derived {
+    pub fn new(id: u32) -> Self {
+        Derived { leaf: Scripted::new(id) }
+    }
+
+    fn start(&mut self, world: &mut World) {
+        Behavior::start(&mut self.leaf, world);
+    }
+
+    fn run(&mut self, world: &mut World) -> Status {
+        Behavior::run(&mut self.leaf, world)
+    }
+
+    fn finish(&mut self, world: &mut World, outcome: Outcome) {
+        Behavior::finish(&mut self.leaf, world, outcome);
+    }
+}
+
+/// An enum of leaves.
+#[derive(Behavior, Clone, Debug, PartialEq)]
+#[behavior(context = World)]
+pub enum Chosen {
+    Quick(Quick),
+    Scripted(Derived),
+}
+
+/// A decorator that has moods.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moody {
+    id: u32,
+    ticks: u32,
+}
+
+impl Moody {
+    pub fn new(id: u32) -> Self {
+        Moody { id, ticks: 0 }
+    }
+}
+
+impl Decorator<World> for Moody {
+    fn before(&mut self, world: &mut World) -> Option<Status> {
+        let answer = or_panic(world.before(self.id, self.ticks));
+        self.ticks += 1;
+        answer.map(status)
+    }
+
+    fn after(&mut self, world: &mut World, said: Status) -> Status {
+        status(or_panic(world.after(self.id, self.ticks - 1, self::said(said))))
+    }
+}

@@ -1,0 +1,144 @@
+//! Random trees that the build script has written out as `bt!`, against the reference: this proves the generated code.
+//!
+//! `BT_SEED=77 BT_TREES=1000 BT_SCRIPTS=5000 cargo test --test generated` does it with other trees.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use bt::bt;
+use bt_reference::compare::{Measure, case};
+use bt_reference::play::{Said, Subject};
+use bt_reference::program::Program;
+use bt_reference::random;
+use bt_reference::script::Script;
+use bt_reference::shrink::shrink_script;
+use bt_reference::world::World;
+use fastrand::Rng;
+
+mod leaves;
+
+use leaves::{Argued, Broken, Chosen, Derived, Fallible, Moody, Quick, Scripted, Sure, act, ask, number, said, time};
+
+/// How many scripts each tree is played with, unless `BT_SCRIPTS` says otherwise.
+const SCRIPTS: u64 = 1000;
+
+/// A tree as the build script has written it.
+struct Written {
+    seed: u64,
+    in_place: bool,
+    new: fn() -> Box<dyn Subject>,
+}
+
+/// What `tick` returns.
+trait Answer {
+    fn said(self) -> Said;
+}
+
+impl Answer for bt::Status {
+    fn said(self) -> Said {
+        Said::Status(said(self))
+    }
+}
+
+impl Answer for Result<bt::Status, Broken> {
+    fn said(self) -> Said {
+        self.map_or_else(|Broken(id)| Said::Error(id), Answer::said)
+    }
+}
+
+/// Whether this panics.
+fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(work)).ok()
+}
+
+macro_rules! played {
+    ($kind:ident, $tree:ident) => {
+        impl Subject for $tree {
+            fn tick(&mut self, nanos: u64, world: &mut World) -> Said {
+                caught(|| Answer::said(self.tick_for(Duration::from_nanos(nanos), world))).unwrap_or(Said::Panicked)
+            }
+
+            fn abort(&mut self, world: &mut World) -> bool {
+                caught(|| $tree::abort(self, world)).is_some()
+            }
+
+            fn reset(&mut self) {
+                $tree::reset(self);
+            }
+
+            fn is_running(&self) -> bool {
+                $tree::is_running(self)
+            }
+
+            fn active(&self, found: &mut Vec<(usize, &'static str)>) {
+                found.extend($tree::active(self).map(|node| (node.depth, node.title())));
+            }
+
+            played!($kind);
+        }
+
+        pub fn new() -> Box<dyn Subject> {
+            Box::new($tree::new())
+        }
+    };
+    (plain) => {};
+    (compared) => {
+        fn is_as_new(&self) -> Option<bool> {
+            Some(*self == Self::new() || without_kept(self) == without_kept(&Self::new()))
+        }
+    };
+}
+
+/// A tree as it is debugged, up to what it keeps.
+fn without_kept(tree: &impl std::fmt::Debug) -> String {
+    let text = format!("{tree:?}");
+    text.split(", kept: ").next().unwrap_or_default().to_owned()
+}
+
+include!(concat!(env!("OUT_DIR"), "/generated.rs"));
+
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+impl Written {
+    fn program(&self) -> Program {
+        let program = random::program(self.seed);
+        if self.in_place { program.in_place() } else { program }
+    }
+
+    /// Plays scripts; how many ticks were compared.
+    fn check(&self, scripts: u64) -> usize {
+        let program = self.program();
+        let mut measure = Measure::new(&program);
+        let mut rng = Rng::with_seed(self.seed);
+        let mut ticks = 0;
+        for _ in 0..scripts {
+            let mut script = Script::random(&program, &mut rng);
+            match measure.compare(&script, &mut *(self.new)()) {
+                Ok(compared) => ticks += compared,
+                Err(_) => {
+                    let mut fails = |_: &Program, script: &Script| measure.compare(script, &mut *(self.new)()).is_err();
+                    shrink_script(&program, &mut script, &mut fails);
+                    let wrong = measure.compare(&script, &mut *(self.new)()).expect_err("it has just failed");
+                    panic!("seed {}, in place: {}\n{wrong}\n{}", self.seed, self.in_place, case(&program, &script));
+                }
+            }
+        }
+        ticks
+    }
+}
+
+#[test]
+fn generated_code_does_what_the_reference_does() {
+    let (began, scripts) = (Instant::now(), setting("BT_SCRIPTS", SCRIPTS));
+    let half = PROGRAMS.len() / 2;
+    let run = |programs: &'static [Written]| {
+        std::thread::spawn(move || programs.iter().map(|written| written.check(scripts)).sum::<usize>())
+    };
+    let halves = [run(&PROGRAMS[..half]), run(&PROGRAMS[half..])];
+    let ticks: usize =
+        halves.map(|half| half.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).iter().sum();
+    let (trees, seconds) = (PROGRAMS.len(), began.elapsed().as_secs_f64());
+    println!("{trees} trees, {} scripts, {ticks} tree-ticks compared in {seconds:.1} s", trees as u64 * scripts);
+}

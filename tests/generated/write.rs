@@ -1,0 +1,44 @@
+//! Writes random trees out as `bt!`, for the build script.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use bt_reference::program::Program;
+use bt_reference::{random, text};
+
+/// The seeds begin here and count up; `BT_SEED` and `BT_TREES` change where and how many.
+const FIRST_SEED: u64 = 1;
+const TREES: u64 = 320;
+
+/// Writes `generated.rs`: a module for each program, and a table of them.
+pub fn write(out: &Path) {
+    println!("cargo::rerun-if-env-changed=BT_SEED");
+    println!("cargo::rerun-if-env-changed=BT_TREES");
+    println!("cargo::rerun-if-changed=generated/write.rs");
+    let number = |name, default| env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
+    let (first, trees) = (number("BT_SEED", FIRST_SEED), number("BT_TREES", TREES));
+    let (mut code, mut table) = (String::new(), String::new());
+    for seed in first..first.saturating_add(trees) {
+        let program = random::program(seed);
+        module(&program, seed, false, &mut code, &mut table);
+        if program.trees.len() > 1 {
+            module(&program.in_place(), seed, true, &mut code, &mut table);
+        }
+    }
+    let _ = writeln!(code, "const PROGRAMS: &[Written] = &[\n{table}];");
+    fs::write(out.join("generated.rs"), code).expect("OUT_DIR can be written");
+}
+
+fn module(program: &Program, seed: u64, in_place: bool, code: &mut String, table: &mut String) {
+    let module = format!("tree_{seed}{}", if in_place { "_in_place" } else { "" });
+    let compares = seed % 3 == 0;
+    let derives = if compares { "#[derive(Clone, Debug, PartialEq)] " } else { "" };
+    let _ = writeln!(code, "mod {module} {{\n    use super::*;");
+    for index in (0..program.trees.len()).rev() {
+        let _ = writeln!(code, "    bt! {{ {} }}", text::tree(program, index, derives));
+    }
+    let kind = if compares { "compared" } else { "plain" };
+    let _ = writeln!(code, "    played!({kind}, Tree);\n}}");
+    let _ = writeln!(table, "    Written {{ seed: {seed}, in_place: {in_place}, new: {module}::new }},");
+}
