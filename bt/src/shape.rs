@@ -152,9 +152,14 @@ pub fn active(facts: Facts, next_leaf: impl Fn(usize) -> Option<usize>) -> impl 
     })
 }
 
-/// The first active leaf in a leaf or a subtree that begins at a position, if the search begins at `from`.
-pub fn found_in(start: usize, from: usize, search: impl FnOnce(usize) -> Option<usize>) -> Option<usize> {
-    search(from.saturating_sub(start)).map(|position| start + position)
+/// Where a search begins within a subtree.
+pub const fn within(start: usize, from: usize) -> usize {
+    from.saturating_sub(start)
+}
+
+/// What was found within a subtree, as a position of the tree.
+pub fn found_in(start: usize, within: Option<usize>) -> Option<usize> {
+    within.map(|position| start + position)
 }
 
 /// The position of an active node, if the search begins at it or before it.

@@ -68,12 +68,3 @@ pub fn is_running<E>(step: &Step<E>) -> bool {
 pub fn ended_with<E>(step: &Step<E>, success: bool) -> bool {
     matches!(step, ControlFlow::Continue(result) if *result == success)
 }
-
-/// Where a part is still running, the state of its tree comes to rest in its place.
-#[inline(always)]
-pub fn rest<S, E>(step: Step<E>, state: &mut S, place: impl FnOnce() -> S) -> Step<E> {
-    if let ControlFlow::Break(Stop::Running) = step {
-        *state = place();
-    }
-    step
-}

@@ -216,7 +216,11 @@ const _: () = {
                                 context,
                             ),
                         );
-                        if !__bt::rest(step, self, || Self::walk(__bt::put(__leaf)))? {
+                        if __bt::is_running(&step) {
+                            *self = Self::walk(__bt::put(__leaf));
+                            return step;
+                        }
+                        if !step? {
                             return __bt::ended(false);
                         }
                     }
@@ -232,7 +236,11 @@ const _: () = {
                             context,
                         ),
                     );
-                    if !__bt::rest(step, self, || Self::open_door(__bt::put(__leaf)))? {
+                    if __bt::is_running(&step) {
+                        *self = Self::open_door(__bt::put(__leaf));
+                        return step;
+                    }
+                    if !step? {
                         return __bt::ended(false);
                     }
                 }
@@ -248,7 +256,11 @@ const _: () = {
                         context,
                     ),
                 );
-                if !__bt::rest(step, self, || Self::step_through(__bt::put(__leaf)))? {
+                if __bt::is_running(&step) {
+                    *self = Self::step_through(__bt::put(__leaf));
+                    return step;
+                }
+                if !step? {
                     return __bt::ended(false);
                 }
             }
@@ -258,7 +270,11 @@ const _: () = {
                     Room,
                 >>::__tick(&mut __leaf, true, &mut kept[Self::KEPT[4]..], span, context),
             );
-            if !__bt::rest(step, self, || Self::close_door(__bt::put(__leaf)))? {
+            if __bt::is_running(&step) {
+                *self = Self::close_door(__bt::put(__leaf));
+                return step;
+            }
+            if !step? {
                 return __bt::ended(false);
             }
             __bt::ended(true)
@@ -293,16 +309,28 @@ const _: () = {
             use __bt::NotATree as _;
             match self {
                 Self::walk(leaf) => {
-                    __bt::found_in(Self::AT[1], from, |from| leaf.__active(from))
+                    __bt::found_in(
+                        Self::AT[1],
+                        leaf.__active(__bt::within(Self::AT[1], from)),
+                    )
                 }
                 Self::open_door(leaf) => {
-                    __bt::found_in(Self::AT[2], from, |from| leaf.__active(from))
+                    __bt::found_in(
+                        Self::AT[2],
+                        leaf.__active(__bt::within(Self::AT[2], from)),
+                    )
                 }
                 Self::step_through(leaf) => {
-                    __bt::found_in(Self::AT[3], from, |from| leaf.__active(from))
+                    __bt::found_in(
+                        Self::AT[3],
+                        leaf.__active(__bt::within(Self::AT[3], from)),
+                    )
                 }
                 Self::close_door(leaf) => {
-                    __bt::found_in(Self::AT[4], from, |from| leaf.__active(from))
+                    __bt::found_in(
+                        Self::AT[4],
+                        leaf.__active(__bt::within(Self::AT[4], from)),
+                    )
                 }
                 _ => __bt::None,
             }

@@ -189,29 +189,23 @@ impl Writer<'_> {
                 let (make, leaf) = (generator.make(made), generator.held(made));
                 let tick = generator.tick_leaf(made, true, self.region, node);
                 let place = generator.names.place(self.region, *place);
-                let go =
-                    self.go(step, quote!(#runtime::rest(step, self, || Self::#place(#runtime::put(#leaf)))?), *exits);
+                let rest = self.rest(step, quote!(#tick), quote!(Self::#place(#runtime::put(#leaf))), *exits);
                 quote! {
                     let mut #leaf = #make;
-                    let step = #tick;
-                    #go
+                    #rest
                 }
             }
             Act::Call { call, place: Some(place), exits } => {
                 let (call, place) = (generator.call(call), generator.names.place(self.region, *place));
-                self.go(step, quote!(#runtime::rest(#call, self, || Self::#place)?), *exits)
+                self.rest(step, call, quote!(Self::#place), *exits)
             }
             Act::Call { call, place: None, exits } => self.go(step, generator.call(call), *exits),
             Act::Frame { place, exits } => {
                 let begin = generator.frame_begin(self.region, *place);
                 let function = generator.names.frame(self.region, *place);
                 let (bindings, by_reference, value) = (begin.bindings, begin.by_reference, begin.value);
-                let go = self.go(step, quote!(#runtime::rest(step, self, || #value)?), *exits);
-                quote! {
-                    #bindings
-                    let step = Self::#function(#by_reference, #inputs);
-                    #go
-                }
+                let rest = self.rest(step, quote!(Self::#function(#by_reference, #inputs)), value, *exits);
+                quote!(#bindings #rest)
             }
             Act::Part { part, exits } => {
                 let function = generator.names.part(self.region, *part);
@@ -221,6 +215,20 @@ impl Writer<'_> {
                 let jumps: Vec<TokenStream> = targets.iter().map(|&target| self.to(target)).collect();
                 generator.choose(*choice, &jumps, node)
             }
+        }
+    }
+
+    /// Begins something, which comes to rest in its place if it is still running.
+    fn rest(&self, step: usize, begun: TokenStream, place: TokenStream, exits: Exits) -> TokenStream {
+        let runtime = &self.generator.runtime;
+        let go = self.go(step, quote!(step?), exits);
+        quote! {
+            let step = #begun;
+            if #runtime::is_running(&step) {
+                *self = #place;
+                return step;
+            }
+            #go
         }
     }
 

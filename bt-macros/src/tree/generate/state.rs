@@ -163,7 +163,7 @@ fn active_arm(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStre
     match holds {
         Holds::Nothing => quote!(Self::#name => #runtime::found(#here, from),),
         Holds::Leaf(_) => {
-            quote!(Self::#name(leaf) => #runtime::found_in(#here, from, |from| leaf.__active(from)),)
+            quote!(Self::#name(leaf) => #runtime::found_in(#here, leaf.__active(#runtime::within(#here, from))),)
         }
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);
