@@ -203,6 +203,10 @@ fn equals(cursor: &mut Cursor, errors: &mut Errors) {
     }
     let found = cursor.found();
     errors.push(at, with_help(format!("expected `=` before the tree, found {found}"), FORM));
+    if cursor.peek_fat_arrow(0) {
+        cursor.take(2);
+        return;
+    }
     while !cursor.is_empty() && cursor.peek_ident(0).is_none() && !cursor.peek_punct(0, '=') {
         cursor.take(1);
     }

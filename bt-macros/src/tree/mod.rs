@@ -6,25 +6,25 @@ use crate::error::Errors;
 
 mod argument;
 mod arguments;
-mod ast;
-mod check;
+pub mod ast;
+pub mod check;
 mod context;
 mod cursor;
 mod draw;
 mod fallback;
 mod generate;
 mod header;
-mod ir;
+pub mod ir;
 mod leaf;
-mod lower;
-mod model;
+pub mod lower;
+pub mod model;
 mod nodes;
 mod params;
-mod parse;
+pub mod parse;
 mod path;
-mod resolve;
+pub mod resolve;
 mod results;
-mod source;
+pub mod source;
 
 /// Compiles a tree. `runtime` is the path of the module of `bt` that generated code calls.
 pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {

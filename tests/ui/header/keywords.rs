@@ -16,8 +16,8 @@ bt! { pub struct Bot(Room) = walk }
 
 bt! { struct Private(Room) = walk }
 
-bt! { pub tree Other(Room) = walk }
+bt! { pub tree Third(Room) = walk }
 
-bt! { fn function(Room) = walk }
+bt! { fn Other(Room) = walk }
 
 fn main() {}

@@ -12,7 +12,7 @@ impl Walk {
     fn run(&mut self, _: &mut Room) {}
 }
 
-bt! { let bot = sequence < walk, walk >; }
+bt! { let Bot = sequence < walk, walk >; }
 
 bt! { pub Method(Room) = walk.then(walk) }
 

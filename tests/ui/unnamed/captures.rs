@@ -14,6 +14,7 @@ impl Walk {
 
 fn trees(limit: u32) {
     let _ = bt!((Room) = sequence < repeat(limit) < walk >, condition(|_| limit > 3) >);
+    drop(limit);
 }
 
 fn main() {}

@@ -3,7 +3,6 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::code::located;
 use super::context::Context;
 use super::{Generator, index};
 use crate::tree::ast::{self, Header, Param};
@@ -274,7 +273,6 @@ impl Interface {
 fn of_nodes(runtime: &TokenStream, source: &Source) -> ast::Context {
     match source.leaves().next() {
         Some(Made { ty, span, .. }) if source.has_closures() => {
-            let runtime = located(runtime, *span);
             ast::Context::Type(quote_spanned!(*span=> <#ty as #runtime::Home>::Context<'_>))
         }
         _ => ast::Context::OfNodes(source.types().collect()),

@@ -61,8 +61,12 @@ impl Generator<'_> {
     }
 
     /// The runtime library, named where the user's token stands.
-    fn runtime_at(&self, span: Span) -> TokenStream {
-        located(&self.runtime, span)
+    pub fn runtime_at(&self, span: Span) -> TokenStream {
+        let here = |mut token: TokenTree| {
+            token.set_span(span);
+            token
+        };
+        self.runtime.clone().into_iter().map(here).collect()
     }
 
     /// The expression that makes a leaf or a decorator.
@@ -195,7 +199,9 @@ impl Generator<'_> {
             .map(|param| {
                 let (name, at) = (&param.name, span_of(&param.ty));
                 let (runtime, params) = (self.runtime_at(at), own("params", at));
-                quote_spanned!(at=> let #name = #runtime::Clone::clone(&#params.#name);)
+                let mut field = name.clone();
+                field.set_span(at);
+                quote_spanned!(at=> let #name = #runtime::Clone::clone(&(#params).#field);)
             })
             .collect();
         if bindings.is_empty() {
@@ -209,16 +215,6 @@ impl Generator<'_> {
         let (root, node) = (self.root(region), index(node));
         if made.may_be_tree { quote!(&mut kept[#root::KEPT[#node]..]) } else { quote!(kept) }
     }
-}
-
-/// The same tokens, all of them where the user's token stands.
-pub fn located(tokens: &TokenStream, span: Span) -> TokenStream {
-    let here = |mut token: TokenTree| {
-        // They keep their own meaning: `$crate` is nothing where the user's token comes from.
-        token.set_span(token.span().located_at(span));
-        token
-    };
-    tokens.clone().into_iter().map(here).collect()
 }
 
 /// A variable of a generated function, named at the user's token, where its name alone would not mean it.

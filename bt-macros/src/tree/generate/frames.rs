@@ -4,7 +4,6 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::Generator;
-use super::code::located;
 use super::names::ident;
 use crate::tree::ir::{Frame, Holds, Loop, PlaceId, RegionId, Rule};
 
@@ -62,7 +61,7 @@ impl Generator<'_> {
 
     fn timer(&self, duration: usize) -> Field {
         let at = self.span_of_value(duration);
-        let (runtime, duration) = (located(&self.runtime, at), self.count(duration));
+        let (runtime, duration) = (self.runtime_at(at), self.count(duration));
         let types = &self.interface.runtime;
         let value = quote_spanned!(at=> #runtime::Timer::new(#duration));
         Field { name: ident("timer"), ty: quote!(#types::Timer), value }

@@ -1,0 +1,241 @@
+//! Runs the parts of a machine.
+
+use bt_reference::interpreter::Stop;
+use bt_reference::world::{Panicked, Status, World};
+
+use crate::compiled::{Compiled, Held, Kept, State};
+use crate::read::{Code, Value};
+use crate::tree::ir::{Act, Body, Call, Choice, Flow, Loop, Part, PartId, PlaceId, RegionId, Target};
+use crate::tree::model::CodeId;
+
+pub type Ticked = Result<Status, Stop>;
+
+/// One tree that is being run.
+pub struct Run<'a> {
+    pub all: &'a [Compiled],
+    pub tree: &'a Compiled,
+    pub base: u32,
+    pub kept: &'a mut Kept,
+    pub world: &'a World,
+}
+
+fn ended(success: bool) -> Ticked {
+    Ok(if success { Status::Success } else { Status::Failure })
+}
+
+impl<'a> Run<'a> {
+    /// Ticks a whole region.
+    pub fn region(&mut self, region: RegionId, state: &mut State, span: &mut u64) -> Ticked {
+        let ticked = self.part(region, self.tree.machine.regions[region].entry, state, span);
+        if ticked.is_err() {
+            *state = State::Idle;
+        }
+        ticked
+    }
+
+    fn part_of(&self, region: RegionId, part: PartId) -> &'a Part {
+        &self.tree.machine.regions[region].parts[part]
+    }
+
+    fn part(&mut self, region: RegionId, id: PartId, state: &mut State, span: &mut u64) -> Ticked {
+        let part = self.part_of(region, id);
+        match &part.body {
+            Body::Flow(flow) => self.flow(region, flow, state, span),
+            Body::Loop { turns, rest, child } => self.endless(region, *turns, *rest, *child, state, span),
+            Body::Guard { ask, child } => {
+                if !self.ask(*ask)? {
+                    self.abort(region, state)?;
+                    return ended(false);
+                }
+                self.part(region, *child, state, span)
+            }
+            Body::Reactive { go_on_after, children } => self.reactive(region, *go_on_after, children, state, span),
+            Body::Rechoose { choice, children } => {
+                let chosen = self.choose(*choice)?;
+                let active =
+                    children.iter().position(|child| child.is_some_and(|child| self.holds(region, child, state)));
+                if active.is_some_and(|active| active != chosen) {
+                    self.abort(region, state)?;
+                }
+                match children.get(chosen).copied().flatten() {
+                    Some(child) => self.part(region, child, state, span),
+                    None => ended(false),
+                }
+            }
+        }
+    }
+
+    /// Whether the region waits in this part.
+    fn holds(&self, region: RegionId, part: PartId, state: &State) -> bool {
+        matches!(state, State::At(place, _) if self.part_of(region, part).places.contains(place))
+    }
+
+    fn flow(&mut self, region: RegionId, flow: &Flow, state: &mut State, span: &mut u64) -> Ticked {
+        let waiting = flow.steps.iter().position(|step| match (&step.act, &*state) {
+            (Act::Leaf { place, .. } | Act::Frame { place, .. }, State::At(at, _)) => place == at,
+            (Act::Call { place, .. }, State::At(at, _)) => *place == Some(*at),
+            (Act::Part { part, .. }, _) => self.holds(region, *part, state),
+            _ => false,
+        });
+        let mut target = waiting.map_or(flow.entry, Target::Step);
+        loop {
+            let step = match target {
+                Target::End(success) => return ended(success),
+                Target::Step(step) => &flow.steps[step],
+            };
+            let (status, exits) = match &step.act {
+                Act::Choose { choice, targets } => {
+                    target = targets[self.choose(*choice)?];
+                    continue;
+                }
+                Act::Part { part, exits } => (self.part(region, *part, state, span)?, exits),
+                Act::Call { call, place: None, exits } => (self.call(call)?, exits),
+                Act::Call { call, place: Some(place), exits } => {
+                    take(state, *place);
+                    (rest(self.call(call)?, state, *place, Held::Nothing), exits)
+                }
+                Act::Leaf { place, exits, .. } | Act::Frame { place, exits } => {
+                    let mut held = match take(state, *place) {
+                        Some(held) => held,
+                        None => self.begin(region, *place)?,
+                    };
+                    let status = self.tick_place(region, *place, &mut held, span)?;
+                    (rest(status, state, *place, held), exits)
+                }
+            };
+            target = match status {
+                Status::Running => return Ok(Status::Running),
+                end => exits.after(end == Status::Success),
+            };
+        }
+    }
+
+    fn endless(
+        &mut self,
+        region: RegionId,
+        turns: Loop,
+        place: PlaceId,
+        child: PartId,
+        state: &mut State,
+        span: &mut u64,
+    ) -> Ticked {
+        take(state, place);
+        let mut began = (*state == State::Idle).then_some(*span);
+        loop {
+            let status = self.part(region, child, state, span)?;
+            if status == Status::Running {
+                return Ok(Status::Running);
+            }
+            if (status == Status::Success) != turns.again_after {
+                return ended(turns.result);
+            }
+            if began == Some(*span) {
+                return Ok(rest(Status::Running, state, place, Held::Nothing));
+            }
+            began = Some(*span);
+        }
+    }
+
+    fn reactive(
+        &mut self,
+        region: RegionId,
+        go_on_after: bool,
+        children: &[PartId],
+        state: &mut State,
+        span: &mut u64,
+    ) -> Ticked {
+        let active = children.iter().position(|&child| self.holds(region, child, state));
+        for (index, &child) in children.iter().enumerate() {
+            if active.is_none_or(|active| index >= active) {
+                let status = self.part(region, child, state, span)?;
+                if status == Status::Running || (status == Status::Success) != go_on_after {
+                    return Ok(status);
+                }
+                continue;
+            }
+            let (mut earlier, whole) = (State::Idle, *span);
+            let ticked = self.part(region, child, &mut earlier, span);
+            if ticked != ended(go_on_after) {
+                if ticked != Err(Stop::Panicked) {
+                    self.abort(region, state)?;
+                }
+                *state = earlier;
+                return ticked;
+            }
+            *span = whole;
+        }
+        ended(go_on_after)
+    }
+
+    fn call(&mut self, call: &Call) -> Ticked {
+        let success = match call {
+            Call::Action(code) => return Ok(self.world.act(self.id(*code))?.status()),
+            Call::Condition(code) => self.ask(*code)?,
+            Call::WaitUntil(code) => return Ok(if self.ask(*code)? { Status::Success } else { Status::Running }),
+            Call::Running => return Ok(Status::Running),
+            Call::IsEmpty(cell) => self.kept.cells[*cell] == 0,
+            Call::KeptSuccess(cell) => self.kept.cells[*cell] == 2,
+            Call::Keep(cell, success) => {
+                self.kept.cells[*cell] = 1 + u32::from(*success);
+                *success
+            }
+            Call::IsBelow(cell, limit) => u64::from(self.kept.cells[*cell]) < self.value(*limit)?,
+            Call::CountUp(cell) => {
+                self.kept.cells[*cell] += 1;
+                true
+            }
+        };
+        ended(success)
+    }
+
+    fn id(&self, code: CodeId) -> u32 {
+        match &self.tree.codes[code] {
+            Code::Function(id) | Code::Choice(id, _) => id.with(self.base),
+            other => unreachable!("{other:?} is no function"),
+        }
+    }
+
+    fn ask(&self, code: CodeId) -> Result<bool, Panicked> {
+        self.world.ask(self.id(code))
+    }
+
+    fn choose(&self, choice: Choice) -> Result<usize, Panicked> {
+        match choice {
+            Choice::If(code) => Ok(if self.ask(code)? { 0 } else { 1 }),
+            Choice::Match(code) => {
+                let Code::Choice(_, arms) = &self.tree.codes[code] else { unreachable!("a choice is expected") };
+                let number = self.world.number(self.id(code))?;
+                Ok(arms.iter().position(|arm| arm.matches(number)).expect("an arm matches"))
+            }
+        }
+    }
+
+    pub fn value(&self, code: CodeId) -> Result<u64, Panicked> {
+        match self.tree.codes[code] {
+            Code::Value(Value::Of(value)) => Ok(value),
+            Code::Value(Value::Number(id)) => self.world.number(id.with(self.base)).map(u64::from),
+            Code::Value(Value::Time(id)) => self.world.time(id.with(self.base)),
+            ref other => unreachable!("{other:?} is no value"),
+        }
+    }
+}
+
+/// What a place holds, if the region waits there.
+fn take(state: &mut State, place: PlaceId) -> Option<Held> {
+    match std::mem::take(state) {
+        State::At(at, held) if at == place => Some(held),
+        other => {
+            *state = other;
+            None
+        }
+    }
+}
+
+/// Where a place is still running, the region waits there. It waited nowhere else, or a node would be forgotten.
+fn rest(status: Status, state: &mut State, place: PlaceId, held: Held) -> Status {
+    if status == Status::Running {
+        assert_eq!(*state, State::Idle, "a node is forgotten");
+        *state = State::At(place, held);
+    }
+    status
+}

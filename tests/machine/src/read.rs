@@ -1,0 +1,136 @@
+//! The user's code in a random tree, as data: it has few forms, and its words tell which one it is.
+
+use bt_reference::program::{Leaf, Pattern};
+use proc_macro2::{TokenStream, TokenTree};
+
+use crate::tree::ast::Arm;
+use crate::tree::source::{self, Made, Make};
+
+/// A piece of code.
+#[derive(Debug)]
+pub enum Code {
+    /// A leaf, its id, and what its argument is asked for.
+    Leaf(Leaf, Number, Option<Number>),
+    /// A tree, and what its ids are counted from.
+    Tree(usize, Number),
+    /// The decorator.
+    Moody(Number),
+    /// A function of the context.
+    Function(Number),
+    /// A number or a time, or what the context is asked for.
+    Value(Value),
+    /// A `match`.
+    Choice(Number, Vec<Pattern>),
+}
+
+/// An id.
+#[derive(Clone, Copy, Debug)]
+pub struct Number {
+    value: u32,
+    from_base: bool,
+}
+
+impl Number {
+    /// The number for this value of the parameter.
+    pub fn with(self, base: u32) -> u32 {
+        if self.from_base { base + self.value } else { self.value }
+    }
+}
+
+/// A count or a time.
+#[derive(Clone, Copy, Debug)]
+pub enum Value {
+    Of(u64),
+    Number(Number),
+    Time(Number),
+}
+
+/// What this code means.
+pub fn read(code: &source::Code) -> Code {
+    match code {
+        source::Code::Made(made) => read_made(made),
+        source::Code::Function(tokens) => Code::Function(id(&words(tokens))),
+        source::Code::Value(tokens) => Code::Value(value(&words(tokens))),
+        source::Code::Choice { on, arms } => Code::Choice(id(&words(on)), arms.iter().map(pattern).collect()),
+    }
+}
+
+fn read_made(made: &Made) -> Code {
+    let args: Vec<Vec<String>> = match &made.make {
+        Make::New(inputs) => inputs.args.iter().map(words).collect(),
+        Make::Call { path, inputs } => {
+            let args = inputs.args.iter().map(words).collect::<Vec<_>>();
+            let quick = words(path).last().is_some_and(|word| word == "Quick");
+            return Code::Leaf(if quick { Leaf::ChosenQuick } else { Leaf::Chosen }, id(&args[0]), None);
+        }
+        _ => vec![vec!["0".to_owned()]],
+    };
+    let own = id(&args[args.len() - 1]);
+    let name = words(&made.ty).pop().unwrap_or_default();
+    let leaf = match name.as_str() {
+        "Scripted" => Leaf::Scripted,
+        "Derived" => Leaf::Derived,
+        "Quick" => Leaf::Quick,
+        "Sure" => Leaf::Sure,
+        "Fallible" => Leaf::Fallible,
+        "Argued" => return Code::Leaf(Leaf::Scripted, own, Some(id(&args[0]))),
+        "Moody" => return Code::Moody(own),
+        tree => {
+            let number = tree.strip_prefix("Sub").and_then(|number| number.parse().ok());
+            return Code::Tree(number.unwrap_or_else(|| panic!("no random tree holds `{tree}`")), own);
+        }
+    };
+    Code::Leaf(leaf, own, None)
+}
+
+/// All words and numbers in the tokens.
+fn words(tokens: &TokenStream) -> Vec<String> {
+    tokens
+        .clone()
+        .into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Group(group) => words(&group.stream()),
+            TokenTree::Punct(_) => Vec::new(),
+            word => vec![word.to_string()],
+        })
+        .collect()
+}
+
+fn is_number(word: &str) -> bool {
+    word.starts_with(|letter: char| letter.is_ascii_digit())
+}
+
+fn integer(word: &str) -> u32 {
+    word.parse().unwrap_or_else(|_| panic!("no id in a random tree is `{word}`"))
+}
+
+fn id(words: &[String]) -> Number {
+    let value = words.iter().find(|word| is_number(word)).expect("an id is a number");
+    Number { value: integer(value), from_base: words.iter().any(|word| word == "base") }
+}
+
+fn value(words: &[String]) -> Value {
+    let has = |name: &str| words.iter().any(|word| word == name);
+    if has("number") {
+        return Value::Number(id(words));
+    }
+    if has("time") && !has("std") {
+        return Value::Time(id(words));
+    }
+    let number = &words[words.len() - 1];
+    match number.contains('.') {
+        true => Value::Of((number.parse::<f64>().expect("a float") * 1e9) as u64),
+        false => Value::Of(number.parse().expect("an integer")),
+    }
+}
+
+fn pattern(arm: &Arm) -> Pattern {
+    let numbers: Vec<u32> =
+        words(&arm.pattern).iter().filter(|word| is_number(word)).map(|word| integer(word)).collect();
+    match (&arm.guard, &numbers[..]) {
+        (Some(guard), _) => Pattern::Above(id(&words(guard)).value),
+        (None, [value]) => Pattern::Is(*value),
+        (None, [one, other]) => Pattern::Either(*one, *other),
+        (None, _) => Pattern::Any,
+    }
+}

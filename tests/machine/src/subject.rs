@@ -1,0 +1,126 @@
+//! A machine as something to play with.
+
+use std::collections::BTreeMap;
+
+use bt_reference::interpreter::Stop;
+use bt_reference::play::{Said, Subject};
+use bt_reference::program::Program;
+use bt_reference::world::{Status, World};
+
+use crate::compiled::{Compiled, Held, Kept, State};
+use crate::evaluate::Run;
+use crate::frames::regions;
+use crate::read::Code;
+use crate::tree::ir::{Holds, RegionId};
+use crate::tree::model::NodeId;
+
+/// A program as machines, with the state of the first one.
+pub struct Machines {
+    all: Vec<Compiled>,
+    new: Kept,
+    kept: Kept,
+    state: State,
+}
+
+impl Machines {
+    /// Compiles a program.
+    pub fn new(program: &Program) -> Result<Self, String> {
+        let all = Compiled::all(program)?;
+        let new = Kept::new(&all, 0);
+        Ok(Machines { all, kept: new.clone(), new, state: State::Idle })
+    }
+
+    fn run<T>(&mut self, world: &World, work: impl FnOnce(&mut Run, &mut State) -> T) -> T {
+        let mut run = Run { all: &self.all, tree: &self.all[0], base: 0, kept: &mut self.kept, world };
+        work(&mut run, &mut self.state)
+    }
+}
+
+impl Subject for Machines {
+    fn tick(&mut self, mut nanos: u64, world: &mut World) -> Said {
+        match self.run(world, |run, state| run.region(0, state, &mut nanos)) {
+            Ok(status) => {
+                assert!(status == Status::Running || self.state == State::Idle, "it has ended and is not idle");
+                Said::Status(status)
+            }
+            Err(Stop::Error(id)) => Said::Error(id),
+            Err(Stop::Panicked) => {
+                self.reset();
+                Said::Panicked
+            }
+        }
+    }
+
+    fn abort(&mut self, world: &mut World) -> bool {
+        let done = self.run(world, |run, state| run.abort(0, state)).is_ok();
+        if !done {
+            self.reset();
+        }
+        done
+    }
+
+    fn reset(&mut self) {
+        self.state = State::Idle;
+        self.kept.clone_from(&self.new);
+    }
+
+    fn is_running(&self) -> bool {
+        self.state != State::Idle
+    }
+
+    fn active(&self, found: &mut Vec<(usize, &'static str)>) {
+        active(&self.all, &self.all[0], &self.state, 0, None, found);
+    }
+}
+
+/// The active nodes of one tree: those that wait, and those above them.
+fn active(
+    all: &[Compiled],
+    tree: &Compiled,
+    state: &State,
+    depth: usize,
+    title: Option<&'static str>,
+    found: &mut Vec<(usize, &'static str)>,
+) {
+    let mut waiting = BTreeMap::new();
+    collect(tree, 0, state, &mut waiting);
+    let mut nodes: BTreeMap<NodeId, Option<(usize, &State)>> = BTreeMap::new();
+    for (node, inner) in waiting {
+        nodes.insert(node, inner);
+        let mut above = tree.nodes[node].parent;
+        while let Some(parent) = above {
+            nodes.entry(parent).or_default();
+            above = tree.nodes[parent].parent;
+        }
+    }
+    for (node, inner) in nodes {
+        let described = &tree.nodes[node];
+        let title = title.filter(|_| node == 0).unwrap_or(described.title);
+        match inner {
+            Some((inner, state)) => active(all, &all[inner], state, depth + described.depth, Some(title), found),
+            None => found.push((depth + described.depth, title)),
+        }
+    }
+}
+
+/// The nodes at whose places a region waits, with the trees that stand there.
+fn collect<'a>(
+    tree: &Compiled,
+    region: RegionId,
+    state: &'a State,
+    found: &mut BTreeMap<NodeId, Option<(usize, &'a State)>>,
+) {
+    let State::At(place, held) = state else { return };
+    let place = &tree.machine.regions[region].places[*place];
+    let inner = match (&place.holds, held) {
+        (Holds::Leaf(code), Held::Tree { state, .. }) => match tree.codes[*code] {
+            Code::Tree(inner, _) => Some((inner, &**state)),
+            _ => None,
+        },
+        _ => None,
+    };
+    found.insert(place.node, inner);
+    for (region, state) in held.states(&regions(&place.holds)) {
+        collect(tree, region, state, found);
+    }
+}
