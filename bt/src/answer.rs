@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use crate::behavior::{Can, Status};
+use crate::status::{Can, Status};
 use crate::step::{Step, Stop, step};
 
 /// The error of what cannot fail with one.

@@ -1,6 +1,6 @@
 //! Decorators of the user's own.
 
-use crate::Status;
+use crate::status::Status;
 
 /// A node with one child, which may answer in its place and may change its answer.
 ///

@@ -2,9 +2,9 @@
 
 use core::mem;
 
-use crate::Status;
 use crate::answer::NoError;
 use crate::kept::{Cell, Kept};
+use crate::status::Status;
 use crate::step::{Step, Stop, status};
 use core::ops::ControlFlow;
 

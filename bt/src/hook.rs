@@ -9,7 +9,7 @@
 use core::marker::PhantomData;
 
 use crate::answer::{Adapted, Answer, Plain, Raise};
-use crate::behavior::{Can, Status};
+use crate::status::{Can, Status};
 
 /// What the `run` of the leaf `L` may return, where `E` is the error that its attribute names.
 ///

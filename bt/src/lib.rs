@@ -17,15 +17,17 @@ mod possible;
 #[allow(missing_docs)]
 pub mod private;
 pub mod shape;
+mod status;
 mod step;
 mod tally;
 mod time;
 
 pub use answer::Answer;
-pub use behavior::{Behavior, Outcome, Status};
+pub use behavior::Behavior;
 #[doc = include_str!("docs/derive.md")]
 pub use bt_macros::Behavior;
 pub use decorator::Decorator;
+pub use status::{Outcome, Status};
 pub use time::Time;
 
 #[doc = include_str!("docs/bt.md")]

@@ -1,7 +1,7 @@
 //! What generated code calls: the only module that it names. Not for users; it may change in any release.
 
 pub use crate::answer::{Adapted, Answer, NoError, Plain, Raise, Ticked, raise};
-pub use crate::behavior::{Behavior, Can, Outcome, Status};
+pub use crate::behavior::Behavior;
 pub use crate::decorator::Decorator;
 pub use crate::drive::{State, settle, tick, unless_panic, without_error};
 pub use crate::home::Home;
@@ -11,6 +11,7 @@ pub use crate::nodes::{action, condition, value, wait_until};
 pub use crate::place::{Never, Place, Wait, put};
 pub use crate::possible::{all, any, at_least};
 pub use crate::shape::{Facts, Kind, Node, Row, active, found, found_in, offsets, positions, within};
+pub use crate::status::{Can, Outcome, Status};
 pub use crate::step::{Step, Stop, ended, ended_with, is_running, running, status, step, unless_error};
 pub use crate::tally::{Branch, Rule, Tally};
 pub use crate::time::{Span, Time, Timer, Untimed, WithoutTime};

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use crate::Status;
+use crate::status::Status;
 
 /// Either the tick stops here, or the part has ended with success (`true`) or failure (`false`).
 pub type Step<E> = ControlFlow<Stop<E>, bool>;

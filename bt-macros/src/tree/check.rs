@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use super::arguments::counted;
 use super::model::{Kind, Model, Node, Value};
-use super::nodes::{Builtin, Children, Param, Takes};
+use super::nodes::{self, Builtin, Children, Param, Takes};
 use crate::error::{Errors, with_help};
 
 /// Reports all mistakes that can be seen before types.
 pub fn check(model: &Model, errors: &mut Errors) {
     labels(model, errors);
     for node in &model.nodes {
-        if let Kind::Builtin(builtin) = node.kind {
+        if let Kind::Builtin(name) = node.kind {
+            let builtin = nodes::get(name);
             children(node, builtin, errors);
             thresholds(node, errors);
         }

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 
 use crate::error::Errors;
 
+mod analyse;
 mod argument;
 mod arguments;
 pub mod ast;
@@ -15,6 +16,7 @@ mod fallback;
 mod generate;
 mod header;
 pub mod ir;
+mod judge;
 mod leaf;
 pub mod lower;
 pub mod model;
@@ -25,6 +27,7 @@ mod path;
 pub mod resolve;
 mod results;
 pub mod source;
+mod writer;
 
 /// Compiles a tree. `runtime` is the path of the module of `bt` that generated code calls.
 pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
@@ -34,7 +37,7 @@ pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     if let Some((model, source)) = &resolved {
         check::check(model, &mut errors);
         if errors.is_empty() {
-            let results = results::results(model);
+            let results = analyse::analyse(model);
             let machine = lower::lower(model);
             return generate::generate(&runtime, &tree.header, model, source, &results, &machine);
         }

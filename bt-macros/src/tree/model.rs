@@ -5,8 +5,6 @@
 
 use proc_macro2::Span;
 
-use super::nodes::Builtin;
-
 /// The number of a node; a tree lists its nodes in pre-order.
 pub type NodeId = usize;
 
@@ -42,7 +40,8 @@ pub struct Node {
 /// What a node is.
 #[derive(Clone, Copy)]
 pub enum Kind {
-    Builtin(&'static Builtin),
+    /// A built-in, by its name.
+    Builtin(&'static str),
     /// A leaf of the user's, or a tree that stands as one.
     Leaf(CodeId),
     /// A decorator of the user's.

@@ -86,7 +86,7 @@ impl Resolver<'_> {
         if builtin.children == Children::Arms {
             args = args.into_iter().map(|value| self.with_arms(value, &arms)).collect();
         }
-        (Kind::Builtin(builtin), args)
+        (Kind::Builtin(builtin.name), args)
     }
 
     /// The choice of a `switch` is its argument and the patterns of its children in one `match`.

@@ -2,7 +2,7 @@
 //!
 //! What depends on the types of leaves stays an expression over them; rustc evaluates it.
 
-use super::model::{CodeId, Kind, Model, Node};
+use super::model::CodeId;
 
 /// How many leaves an expression may name. What would name more counts as possible, so that code grows no faster than
 /// the tree.
@@ -35,70 +35,6 @@ pub struct Results {
     pub running: Possible,
 }
 
-/// Finds out what the whole tree can return.
-pub fn results(model: &Model) -> Results {
-    let mut judge = Judge { results: vec![Results::ANYTHING; model.nodes.len()] };
-    for node in model.nodes.iter().rev() {
-        judge.results[node.id] = judge.judge(node).bounded();
-    }
-    judge.results.swap_remove(0)
-}
-
-/// What is known of the nodes below one; the built-ins judge themselves with it.
-pub struct Judge {
-    results: Vec<Results>,
-}
-
-impl Judge {
-    fn judge(&self, node: &Node) -> Results {
-        match node.kind {
-            Kind::Builtin(builtin) => (builtin.results)(self, node),
-            Kind::Leaf(leaf) => Results {
-                success: Possible::Leaf(leaf, Answer::Success),
-                failure: Possible::Leaf(leaf, Answer::Failure),
-                running: Possible::Leaf(leaf, Answer::Running),
-            },
-            Kind::Decorator(_) | Kind::Unknown => Results::ANYTHING,
-        }
-    }
-
-    /// What a child can return.
-    pub fn child(&self, node: &Node, index: usize) -> &Results {
-        &self.results[node.children[index]]
-    }
-
-    /// What all children can return.
-    pub fn children(&self, node: &Node) -> Vec<&Results> {
-        node.children.iter().map(|&child| &self.results[child]).collect()
-    }
-
-    /// Children one after another; after this result of a child comes the next one.
-    pub fn chain(&self, node: &Node, go_on_after: bool) -> Results {
-        let children = self.children(node);
-        let on = all(children.iter().map(|child| child.after(go_on_after)));
-        let end = any(children.iter().map(|child| child.after(!go_on_after)));
-        let running = any(children.iter().map(|child| &child.running));
-        if go_on_after {
-            Results { success: on, failure: end, running }
-        } else {
-            Results { success: end, failure: on, running }
-        }
-    }
-
-    /// Children that are run side by side until so many have succeeded or failed.
-    pub fn parallel(&self, node: &Node, success: usize, failure: usize) -> Results {
-        let children = self.children(node);
-        let successes: Vec<&Possible> = children.iter().map(|child| &child.success).collect();
-        let failures: Vec<&Possible> = children.iter().map(|child| &child.failure).collect();
-        let out_of_reach = at_least((children.len() + 1).saturating_sub(success), &failures);
-        Results {
-            success: at_least(success, &successes),
-            failure: any([&at_least(failure, &failures), &out_of_reach]),
-            running: any(children.iter().map(|child| &child.running)),
-        }
-    }
-}
-
 impl Results {
     pub const ANYTHING: Results =
         Results { success: Possible::Known(true), failure: Possible::Known(true), running: Possible::Known(true) };
@@ -123,7 +59,8 @@ impl Results {
         }
     }
 
-    fn bounded(self) -> Results {
+    /// What would name too many leaves counts as possible.
+    pub fn bounded(self) -> Results {
         Results { success: self.success.bounded(), failure: self.failure.bounded(), running: self.running.bounded() }
     }
 }

@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 
 use super::{Generator, index};
 use crate::tree::model::{Kind, Node};
-use crate::tree::nodes::Children;
+use crate::tree::nodes::{self, Children};
 use crate::tree::source::Code;
 
 impl Generator<'_> {
@@ -62,7 +62,7 @@ fn kind(node: &Node) -> TokenStream {
     match node.kind {
         Kind::Decorator(_) => quote!(Decorator),
         Kind::Leaf(_) | Kind::Unknown => quote!(Leaf),
-        Kind::Builtin(builtin) => match builtin.children {
+        Kind::Builtin(name) => match nodes::get(name).children {
             Children::None => quote!(Leaf),
             Children::One => quote!(Decorator),
             Children::Many | Children::Between(..) | Children::Arms => quote!(Composite),

@@ -1,9 +1,10 @@
 //! A leaf made of a question to the context.
 
 use super::super::ir::{Call, Exits, Target};
-use super::super::lower::Lower;
+use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Judge, Results};
+use super::super::results::Results;
+use super::super::writer::Writer;
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -15,8 +16,8 @@ pub static NODE: Builtin = Builtin {
     results,
 };
 
-fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
-    lower.call(node, Call::Condition(node.code(0)), exits)
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    writer.call(node, Call::Condition(node.code(0)), exits)
 }
 
 fn results(_: &Judge, _: &Node) -> Results {

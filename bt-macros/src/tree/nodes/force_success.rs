@@ -1,16 +1,17 @@
 //! Success, whatever the child's result.
 
 use super::super::ir::{Exits, Target};
-use super::super::lower::Lower;
+use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Judge, Possible, Results, any};
+use super::super::results::{Possible, Results, any};
+use super::super::writer::Writer;
 use super::{Builtin, Children};
 
 pub static NODE: Builtin =
     Builtin { name: "force_success", params: &[], children: Children::One, opens_region: false, lower, results };
 
-fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
-    lower.node(node.children[0], Exits::both(exits.success))
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    writer.node(node.children[0], Exits::both(exits.success))
 }
 
 fn results(judge: &Judge, node: &Node) -> Results {

@@ -1,9 +1,10 @@
 //! Asked at the start and in every later tick before the child, which it aborts when it no longer holds.
 
 use super::super::ir::{Body, Exits, Target};
-use super::super::lower::Lower;
+use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Judge, Possible, Results};
+use super::super::results::{Possible, Results};
+use super::super::writer::Writer;
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -15,9 +16,9 @@ pub static NODE: Builtin = Builtin {
     results,
 };
 
-fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
-    lower.part(node, exits, |lower| {
-        let child = lower.child_part(node, node.children[0]);
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    writer.part(node, exits, |writer| {
+        let child = writer.child_part(node, node.children[0]);
         Body::Guard { ask: node.code(0), child }
     })
 }

@@ -1,21 +1,22 @@
 //! The first child is run until it ends; its result chooses the second or the third.
 
 use super::super::ir::{Exits, Target};
-use super::super::lower::Lower;
+use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Judge, Possible, Results, all, any};
+use super::super::results::{Possible, Results, all, any};
+use super::super::writer::Writer;
 use super::{Builtin, Children};
 
 pub static NODE: Builtin =
     Builtin { name: "if_else", params: &[], children: Children::Between(2, 3), opens_region: false, lower, results };
 
-fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let otherwise = match node.children.get(2) {
-        Some(&otherwise) => lower.child(node, otherwise, exits),
+        Some(&otherwise) => writer.child(node, otherwise, exits),
         None => exits.failure,
     };
-    let then = lower.child(node, node.children[1], exits);
-    lower.child(node, node.children[0], Exits { success: then, failure: otherwise })
+    let then = writer.child(node, node.children[1], exits);
+    writer.child(node, node.children[0], Exits { success: then, failure: otherwise })
 }
 
 fn results(judge: &Judge, node: &Node) -> Results {

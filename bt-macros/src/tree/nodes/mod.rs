@@ -1,9 +1,10 @@
 //! The built-in nodes: one small file each, with all that is particular to it.
 
 use super::ir::{Exits, Target};
-use super::lower::Lower;
+use super::judge::Judge;
 use super::model::Node;
-use super::results::{Judge, Results};
+use super::results::Results;
+use super::writer::Writer;
 
 mod action;
 mod condition;
@@ -98,7 +99,7 @@ pub struct Builtin {
     /// Whether its children have states of their own, because it holds data beside them.
     pub opens_region: bool,
     /// Writes the node into the flow and returns where it begins.
-    pub lower: fn(&mut Lower, &Node, Exits) -> Target,
+    pub lower: fn(&mut Writer, &Node, Exits) -> Target,
     /// What the node can return.
     pub results: fn(&Judge, &Node) -> Results,
 }
@@ -155,6 +156,11 @@ impl Takes {
 /// The built-in of this name.
 pub fn find(name: &str) -> Option<&'static Builtin> {
     ALL.iter().copied().find(|node| node.name == name)
+}
+
+/// The built-in that a resolved node names.
+pub fn get(name: &str) -> &'static Builtin {
+    find(name).expect("a resolved name is known")
 }
 
 /// Whether the name is kept for a node to come.

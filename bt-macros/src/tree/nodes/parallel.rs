@@ -1,9 +1,10 @@
 //! All children in each tick; it ends as soon as enough of them have succeeded or failed.
 
 use super::super::ir::{Exits, Frame, Rule, Target};
-use super::super::lower::Lower;
+use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Judge, Results};
+use super::super::results::Results;
+use super::super::writer::Writer;
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -15,10 +16,10 @@ pub static NODE: Builtin = Builtin {
     results,
 };
 
-fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (success, failure) = (node.threshold(0, node.children.len()), node.threshold(1, 1));
-    let branches = node.children.iter().map(|&child| lower.branch(child)).collect();
-    lower.frame(node, Frame::Parallel { rule: Rule::Parallel { success, failure }, branches }, exits)
+    let branches = node.children.iter().map(|&child| writer.branch(child)).collect();
+    writer.frame(node, Frame::Parallel { rule: Rule::Parallel { success, failure }, branches }, exits)
 }
 
 fn results(judge: &Judge, node: &Node) -> Results {

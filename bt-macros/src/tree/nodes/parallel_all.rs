@@ -1,9 +1,10 @@
 //! All children in each tick, each to its end; then failure if too many have failed.
 
 use super::super::ir::{Exits, Frame, Rule, Target};
-use super::super::lower::Lower;
+use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Judge, Possible, Results, all, any, at_least};
+use super::super::results::{Possible, Results, all, any, at_least};
+use super::super::writer::Writer;
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -15,9 +16,9 @@ pub static NODE: Builtin = Builtin {
     results,
 };
 
-fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
-    let branches = node.children.iter().map(|&child| lower.branch(child)).collect();
-    lower.frame(node, Frame::Parallel { rule: Rule::All { failure: node.threshold(0, 1) }, branches }, exits)
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let branches = node.children.iter().map(|&child| writer.branch(child)).collect();
+    writer.frame(node, Frame::Parallel { rule: Rule::All { failure: node.threshold(0, 1) }, branches }, exits)
 }
 
 fn results(judge: &Judge, node: &Node) -> Results {

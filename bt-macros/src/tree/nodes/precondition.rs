@@ -1,9 +1,10 @@
 //! Asked at the start only: if it does not hold, the child is not begun.
 
 use super::super::ir::{Call, Exits, Target};
-use super::super::lower::Lower;
+use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Judge, Possible, Results};
+use super::super::results::{Possible, Results};
+use super::super::writer::Writer;
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -15,9 +16,9 @@ pub static NODE: Builtin = Builtin {
     results,
 };
 
-fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
-    let child = lower.node(node.children[0], exits);
-    lower.call(node, Call::Condition(node.code(0)), exits.with(true, child))
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let child = writer.node(node.children[0], exits);
+    writer.call(node, Call::Condition(node.code(0)), exits.with(true, child))
 }
 
 fn results(judge: &Judge, node: &Node) -> Results {

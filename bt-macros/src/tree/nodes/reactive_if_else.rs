@@ -1,9 +1,10 @@
 //! A condition chooses between two children in every tick.
 
 use super::super::ir::{Body, Choice, Exits, Target};
-use super::super::lower::Lower;
+use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Judge, Results};
+use super::super::results::Results;
+use super::super::writer::Writer;
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -15,10 +16,10 @@ pub static NODE: Builtin = Builtin {
     results,
 };
 
-fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
-    lower.part(node, exits, |lower| {
-        let then = Some(lower.child_part(node, node.children[0]));
-        let otherwise = node.children.get(1).map(|&child| lower.child_part(node, child));
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    writer.part(node, exits, |writer| {
+        let then = Some(writer.child_part(node, node.children[0]));
+        let otherwise = node.children.get(1).map(|&child| writer.child_part(node, child));
         Body::Rechoose { choice: Choice::If(node.code(0)), children: vec![then, otherwise] }
     })
 }

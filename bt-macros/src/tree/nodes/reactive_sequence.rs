@@ -1,17 +1,18 @@
 //! A sequence that begins with its first child in every tick.
 
 use super::super::ir::{Body, Exits, Target};
-use super::super::lower::Lower;
+use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Judge, Results};
+use super::super::results::Results;
+use super::super::writer::Writer;
 use super::{Builtin, Children};
 
 pub static NODE: Builtin =
     Builtin { name: "reactive_sequence", params: &[], children: Children::Many, opens_region: false, lower, results };
 
-fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
-    lower.part(node, exits, |lower| {
-        let children = node.children.iter().map(|&child| lower.child_part(node, child)).collect();
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    writer.part(node, exits, |writer| {
+        let children = node.children.iter().map(|&child| writer.child_part(node, child)).collect();
         Body::Reactive { go_on_after: true, children }
     })
 }

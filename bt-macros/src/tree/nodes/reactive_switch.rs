@@ -1,9 +1,10 @@
 //! A `match` on the context, decided in every tick.
 
 use super::super::ir::{Body, Choice, Exits, Target};
-use super::super::lower::Lower;
+use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Judge, Results};
+use super::super::results::Results;
+use super::super::writer::Writer;
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -15,9 +16,9 @@ pub static NODE: Builtin = Builtin {
     results,
 };
 
-fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
-    lower.part(node, exits, |lower| {
-        let children = node.children.iter().map(|&child| Some(lower.child_part(node, child))).collect();
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    writer.part(node, exits, |writer| {
+        let children = node.children.iter().map(|&child| Some(writer.child_part(node, child))).collect();
         Body::Rechoose { choice: Choice::Match(node.code(0)), children }
     })
 }

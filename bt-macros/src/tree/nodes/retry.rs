@@ -1,9 +1,10 @@
 //! Failure after so many failures; a success ends it.
 
 use super::super::ir::{Exits, Frame, Loop, Target};
-use super::super::lower::Lower;
+use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Judge, Possible, Results, any};
+use super::super::results::{Possible, Results, any};
+use super::super::writer::Writer;
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -15,10 +16,10 @@ pub static NODE: Builtin = Builtin {
     results,
 };
 
-fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
-    let child = lower.child_region(node.children[0]);
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let child = writer.child_region(node.children[0]);
     let turns = Loop { again_after: false, result: true };
-    lower.frame(node, Frame::Loop { turns, count: node.code(0), child }, exits)
+    writer.frame(node, Frame::Loop { turns, count: node.code(0), child }, exits)
 }
 
 fn results(judge: &Judge, node: &Node) -> Results {

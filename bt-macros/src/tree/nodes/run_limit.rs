@@ -1,9 +1,10 @@
 //! After so many ends of the child, failure without running it.
 
 use super::super::ir::{Call, Exits, Target};
-use super::super::lower::Lower;
+use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Judge, Possible, Results};
+use super::super::results::{Possible, Results};
+use super::super::writer::Writer;
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -15,12 +16,12 @@ pub static NODE: Builtin = Builtin {
     results,
 };
 
-fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
-    let cell = lower.cell();
-    let failed = lower.call(node, Call::CountUp(cell), Exits::both(exits.failure));
-    let succeeded = lower.call(node, Call::CountUp(cell), Exits::both(exits.success));
-    let child = lower.node(node.children[0], Exits { success: succeeded, failure: failed });
-    lower.call(node, Call::IsBelow(cell, node.code(0)), exits.with(true, child))
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let cell = writer.cell();
+    let failed = writer.call(node, Call::CountUp(cell), Exits::both(exits.failure));
+    let succeeded = writer.call(node, Call::CountUp(cell), Exits::both(exits.success));
+    let child = writer.node(node.children[0], Exits { success: succeeded, failure: failed });
+    writer.call(node, Call::IsBelow(cell, node.code(0)), exits.with(true, child))
 }
 
 fn results(judge: &Judge, node: &Node) -> Results {

@@ -1,9 +1,10 @@
 //! A `match` on the context, decided at the start.
 
 use super::super::ir::{Act, Choice, Exits, Target};
-use super::super::lower::Lower;
+use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Judge, Results};
+use super::super::results::Results;
+use super::super::writer::Writer;
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -15,10 +16,10 @@ pub static NODE: Builtin = Builtin {
     results,
 };
 
-fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
-    let mut targets: Vec<Target> = node.children.iter().rev().map(|&child| lower.child(node, child, exits)).collect();
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let mut targets: Vec<Target> = node.children.iter().rev().map(|&child| writer.child(node, child, exits)).collect();
     targets.reverse();
-    lower.step(node.id, Act::Choose { choice: Choice::Match(node.code(0)), targets })
+    writer.step(node, Act::Choose { choice: Choice::Match(node.code(0)), targets })
 }
 
 fn results(judge: &Judge, node: &Node) -> Results {

@@ -1,9 +1,10 @@
 //! Failure when the child has not ended in time.
 
 use super::super::ir::{Exits, Frame, Target};
-use super::super::lower::Lower;
+use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Judge, Possible, Results};
+use super::super::results::{Possible, Results};
+use super::super::writer::Writer;
 use super::{Builtin, Children, Param, Takes};
 
 pub static NODE: Builtin = Builtin {
@@ -15,9 +16,9 @@ pub static NODE: Builtin = Builtin {
     results,
 };
 
-fn lower(lower: &mut Lower, node: &Node, exits: Exits) -> Target {
-    let child = lower.child_region(node.children[0]);
-    lower.frame(node, Frame::Timeout { duration: node.code(0), child }, exits)
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let child = writer.child_region(node.children[0]);
+    writer.frame(node, Frame::Timeout { duration: node.code(0), child }, exits)
 }
 
 fn results(judge: &Judge, node: &Node) -> Results {
