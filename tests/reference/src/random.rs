@@ -9,34 +9,43 @@ use crate::program::{Count, Id, Kind, Leaf, Node, Pattern, Program, Threshold, T
 const DEEPEST: usize = 8;
 /// How many nodes a tree has at most, its subtrees written out.
 const LARGEST: usize = 40;
-/// Where the ids of the trees without a parameter begin, one after another.
-const IDS: Id = 100;
+/// How many children a node has at most.
+const WIDEST: usize = 5;
+/// Every so many trees there is a large one, since the crate cuts large trees up.
+const EVERY: u64 = 64;
+/// How many times as large and as wide it is.
+const TIMES: usize = 6;
 
 /// A program; the same for the same seed.
 pub fn program(seed: u64) -> Program {
     let mut rng = Rng::with_seed(seed);
+    let times = if seed % EVERY == 0 { TIMES } else { 1 };
     let (fallible, timed) = (rng.u8(..3) == 0, rng.bool());
     let subtrees = if rng.bool() { rng.usize(1..=3) } else { 0 };
     let trees = (0..=subtrees).map(|_| Tree { root: Node::new(Kind::Fail, vec![]), has_base: true, ids: 0..0 });
     let mut program = Program { trees: trees.collect(), fallible };
+    let mut first_free = 0;
     for index in (0..=subtrees).rev() {
         let has_base = index > 0 && rng.u8(..4) > 0;
-        let first = if has_base { 0 } else { IDS * index as Id };
-        let most = if index == 0 { LARGEST } else { LARGEST / 4 };
-        let budget = if rng.u8(..4) == 0 { most } else { rng.usize(1..=most) };
+        let first = if has_base { 0 } else { first_free };
+        let most = if index == 0 { LARGEST * times } else { LARGEST / 4 };
+        let budget = if rng.u8(..4) == 0 || times > 1 { most } else { rng.usize(1..=most) };
         let mut growth = Growth {
             rng: &mut rng,
             program: &program,
             own: index,
             timed,
             budget,
+            widest: WIDEST * times,
             next: first,
             labels: 0,
             used: vec![false; subtrees + 1],
         };
         let root = growth.node(if index == 0 { 1 } else { DEEPEST - 2 }, budget);
         let ids = first..growth.next;
-        assert!(ids.end - first <= IDS, "more ids than there is room for");
+        if !has_base {
+            first_free = ids.end;
+        }
         program.trees[index] = Tree { root, has_base, ids };
     }
     program
@@ -50,6 +59,7 @@ struct Growth<'a> {
     timed: bool,
     /// Nodes that may still be made.
     budget: usize,
+    widest: usize,
     next: Id,
     labels: u32,
     /// The subtrees without a parameter that stand somewhere: a second time, their ids would not tell which is which.
@@ -138,7 +148,7 @@ impl Growth<'_> {
     }
 
     fn composite(&mut self, depth: usize, share: usize) -> Node {
-        let most = share.clamp(1, 5);
+        let most = share.clamp(1, self.widest);
         let count = self.rng.usize(1..=most);
         let kind = match self.rng.u8(..18) {
             0..=2 => Kind::Sequence,
