@@ -52,10 +52,10 @@ pub trait NotATree {
     #[doc(hidden)]
     const __TREE: Facts = Facts::LEAF;
 
-    /// The first active leaf at or after a position: a leaf has one position.
+    /// The first active leaf at or after a position, of what begins at `at`: a leaf has that position alone.
     #[doc(hidden)]
-    fn __active(&self, from: usize) -> Option<usize> {
-        crate::shape::found(0, from)
+    fn __active(&self, at: usize, from: usize) -> Option<usize> {
+        crate::shape::found(at, from)
     }
 }
 

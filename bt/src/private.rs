@@ -10,7 +10,7 @@ pub use crate::kept::{Cell, Kept, NotATree, count_up, is_below, is_empty, keep, 
 pub use crate::nodes::{action, condition, value, wait_until};
 pub use crate::place::{Never, Place, Wait, put};
 pub use crate::possible::{all, any, at_least};
-pub use crate::shape::{Facts, Kind, Node, Row, active, found, found_in, offsets, positions, within};
+pub use crate::shape::{Facts, Node, Row, active, composite, decorator, found, leaf, offsets, positions};
 pub use crate::status::{Can, Outcome, Status};
 pub use crate::step::{Step, Stop, ended, ended_with, is_running, running, status, step, unless_error};
 pub use crate::tally::{Branch, Rule, Tally};

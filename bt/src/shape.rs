@@ -31,12 +31,6 @@ pub struct Node {
 }
 
 impl Node {
-    /// A node with no label and no arguments.
-    #[doc(hidden)]
-    pub const fn new(kind: Kind, depth: usize, name: &'static str, line: usize, column: usize) -> Self {
-        Node { kind, label: None, name, args: "", depth, line, column }
-    }
-
     #[doc(hidden)]
     pub const fn labelled(self, label: &'static str) -> Self {
         Node { label: Some(label), ..self }
@@ -54,6 +48,21 @@ impl Node {
             None => self.name,
         }
     }
+}
+
+/// A composite with no label and no arguments.
+pub const fn composite(depth: usize, name: &'static str, line: usize, column: usize) -> Node {
+    Node { kind: Kind::Composite, label: None, name, args: "", depth, line, column }
+}
+
+/// A decorator with no label and no arguments.
+pub const fn decorator(depth: usize, name: &'static str, line: usize, column: usize) -> Node {
+    Node { kind: Kind::Decorator, ..composite(depth, name, line, column) }
+}
+
+/// A leaf with no label and no arguments.
+pub const fn leaf(depth: usize, name: &'static str, line: usize, column: usize) -> Node {
+    Node { kind: Kind::Leaf, ..composite(depth, name, line, column) }
 }
 
 /// A node of a tree, and the facts of the tree that stands in its place, if one does.
@@ -150,16 +159,6 @@ pub fn active(facts: Facts, next_leaf: impl Fn(usize) -> Option<usize>) -> impl 
         let (node, end) = facts.find(position);
         next_leaf(position).is_some_and(|leaf| leaf < end).then_some(node)
     })
-}
-
-/// Where a search begins within a subtree.
-pub const fn within(start: usize, from: usize) -> usize {
-    from.saturating_sub(start)
-}
-
-/// What was found within a subtree, as a position of the tree.
-pub fn found_in(start: usize, within: Option<usize>) -> Option<usize> {
-    within.map(|position| start + position)
 }
 
 /// The position of an active node, if the search begins at it or before it.

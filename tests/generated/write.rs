@@ -22,7 +22,7 @@ pub fn write(out: &Path) {
     for seed in first..first.saturating_add(trees) {
         let program = random::program(seed);
         module(&program, seed, false, &mut code, &mut table);
-        if program.trees.len() > 1 && seed % 2 == 0 {
+        if program.trees.len() > 1 && seed.is_multiple_of(2) {
             module(&program.in_place(), seed, true, &mut code, &mut table);
         }
     }
@@ -32,7 +32,7 @@ pub fn write(out: &Path) {
 
 fn module(program: &Program, seed: u64, in_place: bool, code: &mut String, table: &mut String) {
     let module = format!("tree_{seed}{}", if in_place { "_in_place" } else { "" });
-    let compares = seed % 3 == 0;
+    let compares = seed.is_multiple_of(3);
     let derives = if compares { "#[derive(Clone, Debug, PartialEq)] " } else { "" };
     let _ = writeln!(code, "mod {module} {{\n    use super::*;");
     for index in (0..program.trees.len()).rev() {

@@ -83,11 +83,11 @@ const _: () = {
         }
         /// The active nodes, each before its children.
         pub fn active(&self) -> impl __bt::Iterator<Item = __bt::Node> + '_ {
-            __bt::active(Self::__TREE, |from| self.__active(from))
+            __bt::active(Self::__TREE, |from| self.__active(0, from))
         }
         #[doc(hidden)]
-        pub fn __active(&self, from: usize) -> __bt::Option<usize> {
-            self.state.active(from)
+        pub fn __active(&self, at: usize, from: usize) -> __bt::Option<usize> {
+            self.state.active(at, from)
         }
     }
     #[allow(unused, nonstandard_style, private_interfaces, clippy::all)]
@@ -95,23 +95,11 @@ const _: () = {
         const NODES: &'static [__bt::Row] = {
             use __bt::NotATree as _;
             &[
-                (
-                    __bt::Node::new(__bt::Kind::Composite, 0, "sequence", 1, 21),
-                    __bt::Facts::LEAF,
-                ),
-                (__bt::Node::new(__bt::Kind::Leaf, 1, "walk", 1, 32), <Walk>::__TREE),
-                (
-                    __bt::Node::new(__bt::Kind::Leaf, 1, "open_door", 1, 38),
-                    <OpenDoor>::__TREE,
-                ),
-                (
-                    __bt::Node::new(__bt::Kind::Leaf, 1, "step_through", 1, 49),
-                    <StepThrough>::__TREE,
-                ),
-                (
-                    __bt::Node::new(__bt::Kind::Leaf, 1, "close_door", 1, 63),
-                    <CloseDoor>::__TREE,
-                ),
+                (__bt::composite(0, "sequence", 1, 21), __bt::Facts::LEAF),
+                (__bt::leaf(1, "walk", 1, 32), <Walk>::__TREE),
+                (__bt::leaf(1, "open_door", 1, 38), <OpenDoor>::__TREE),
+                (__bt::leaf(1, "step_through", 1, 49), <StepThrough>::__TREE),
+                (__bt::leaf(1, "close_door", 1, 63), <CloseDoor>::__TREE),
             ]
         };
         const AT: [usize; 6] = __bt::positions(Self::NODES);
@@ -305,33 +293,13 @@ const _: () = {
             }
             *self = Self::Idle;
         }
-        fn active(&self, from: usize) -> __bt::Option<usize> {
+        fn active(&self, at: usize, from: usize) -> __bt::Option<usize> {
             use __bt::NotATree as _;
             match self {
-                Self::walk(leaf) => {
-                    __bt::found_in(
-                        Self::AT[1],
-                        leaf.__active(__bt::within(Self::AT[1], from)),
-                    )
-                }
-                Self::open_door(leaf) => {
-                    __bt::found_in(
-                        Self::AT[2],
-                        leaf.__active(__bt::within(Self::AT[2], from)),
-                    )
-                }
-                Self::step_through(leaf) => {
-                    __bt::found_in(
-                        Self::AT[3],
-                        leaf.__active(__bt::within(Self::AT[3], from)),
-                    )
-                }
-                Self::close_door(leaf) => {
-                    __bt::found_in(
-                        Self::AT[4],
-                        leaf.__active(__bt::within(Self::AT[4], from)),
-                    )
-                }
+                Self::walk(leaf) => leaf.__active(at + Self::AT[1], from),
+                Self::open_door(leaf) => leaf.__active(at + Self::AT[2], from),
+                Self::step_through(leaf) => leaf.__active(at + Self::AT[3], from),
+                Self::close_door(leaf) => leaf.__active(at + Self::AT[4], from),
                 _ => __bt::None,
             }
         }

@@ -36,7 +36,7 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
     let (parameters, _, bounds) = target.generics.split_for_impl();
     let rows = variants.iter().map(|Variant { name, behavior, .. }| {
         let name = name.to_string();
-        quote!((#bt::private::Node::new(#bt::private::Kind::Leaf, 0, #name, 0, 0), <#behavior>::__TREE))
+        quote!((#bt::private::leaf(0, #name, 0, 0), <#behavior>::__TREE))
     });
     let (count, entries) = (variants.len(), variants.len() + 1);
     quote! {

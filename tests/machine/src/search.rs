@@ -18,7 +18,7 @@ const SCRIPTS: usize = 40;
 /// What has been compared.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Compared {
-    /// Programs.
+    /// Trees; those with subtrees also with the texts of these in their places.
     pub trees: u64,
     /// Nodes in them.
     pub nodes: usize,
@@ -26,6 +26,8 @@ pub struct Compared {
     pub scripts: usize,
     /// Ticks.
     pub ticks: usize,
+    /// Parts of large trees that have been cut off.
+    pub groups: usize,
 }
 
 /// Compares random trees from this seed on, until the time is over or so many trees have been compared; what is wrong
@@ -38,14 +40,18 @@ pub fn search(seed: u64, time: Duration, trees: u64) -> Result<Compared, String>
         let program = random::program(tree_seed);
         let mut rng = Rng::with_seed(tree_seed);
         let scripts: Vec<Script> = (0..SCRIPTS).map(|_| Script::random(&program, &mut rng)).collect();
-        let (ticks, failing) = compare(&program, &scripts);
-        if let Some((script, _)) = failing {
-            return Err(report(tree_seed, &program, script));
+        let in_place = (program.trees.len() > 1).then(|| program.in_place());
+        for program in std::iter::once(&program).chain(&in_place) {
+            let (ticks, failing) = compare(program, &scripts);
+            if let Some((script, _)) = failing {
+                return Err(report(tree_seed, program, script));
+            }
+            sum.nodes += program.size();
+            sum.scripts += scripts.len();
+            sum.ticks += ticks;
+            sum.groups += Machines::new(program).map_or(0, |machines| machines.groups());
         }
         sum.trees += 1;
-        sum.nodes += program.size();
-        sum.scripts += scripts.len();
-        sum.ticks += ticks;
     }
     Ok(sum)
 }

@@ -11,7 +11,7 @@ use crate::compiled::{Compiled, Held, Kept, State};
 use crate::evaluate::Run;
 use crate::frames::regions;
 use crate::read::Code;
-use crate::tree::ir::{Holds, RegionId};
+use crate::tree::ir::{Frame, Holds, RegionId};
 use crate::tree::model::NodeId;
 
 /// A program as machines, with the state of the first one.
@@ -28,6 +28,12 @@ impl Machines {
         let all = Compiled::all(program)?;
         let new = Kept::new(&all, 0);
         Ok(Machines { all, kept: new.clone(), new, state: State::Idle })
+    }
+
+    /// How many parts of large trees have been cut off.
+    pub fn groups(&self) -> usize {
+        let places = self.all.iter().flat_map(|tree| &tree.machine.regions).flat_map(|region| &region.places);
+        places.filter(|place| matches!(place.holds, Holds::Frame(Frame::Group { .. }))).count()
     }
 
     fn run<T>(&mut self, world: &World, work: impl FnOnce(&mut Run, &mut State) -> T) -> T {

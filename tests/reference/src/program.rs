@@ -272,6 +272,16 @@ impl Program {
         Node { label, kind: node.kind.with_ids(|id| id + base), children }
     }
 
+    /// Whether an error can come out of a tree; the first one always says that it can, if the program does.
+    pub fn is_fallible(&self, tree: usize) -> bool {
+        let raises = |node: &&Node| match node.kind {
+            Kind::Leaf(Leaf::Fallible, _) => true,
+            Kind::Subtree { tree, .. } => self.is_fallible(tree),
+            _ => false,
+        };
+        self.fallible && (tree == 0 || self.trees[tree].root.all().iter().any(raises))
+    }
+
     /// How many ids the world must know.
     pub fn ids(&self) -> usize {
         self.trees.iter().map(|tree| tree.ids.end).max().unwrap_or(0) as usize

@@ -19,7 +19,7 @@ const TIMES: usize = 6;
 /// A program; the same for the same seed.
 pub fn program(seed: u64) -> Program {
     let mut rng = Rng::with_seed(seed);
-    let times = if seed % EVERY == 0 { TIMES } else { 1 };
+    let times = if seed.is_multiple_of(EVERY) { TIMES } else { 1 };
     let (fallible, timed) = (rng.u8(..3) == 0, rng.bool());
     let subtrees = if rng.bool() { rng.usize(1..=3) } else { 0 };
     let trees = (0..=subtrees).map(|_| Tree { root: Node::new(Kind::Fail, vec![]), has_base: true, ids: 0..0 });

@@ -19,7 +19,7 @@ pub fn type_name(tree: usize) -> String {
 pub fn tree(program: &Program, tree: usize, attributes: &str) -> String {
     let text = Text { tree: &program.trees[tree], program };
     let params = if text.tree.has_base { " { base: u32 }" } else { "" };
-    let result = if program.fallible { " -> Result<Broken>" } else { "" };
+    let result = if program.is_fallible(tree) { " -> Result<Broken>" } else { "" };
     let mut out = format!("{attributes}pub {}(World){params}{result} =", type_name(tree));
     text.node(&text.tree.root, 1, &mut out);
     out

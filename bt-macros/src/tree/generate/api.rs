@@ -181,11 +181,11 @@ impl Interface {
 
                 /// The active nodes, each before its children.
                 pub fn active(&self) -> impl __bt::Iterator<Item = __bt::Node> + '_ {
-                    __bt::active(Self::__TREE, |from| self.__active(from))
+                    __bt::active(Self::__TREE, |from| self.__active(0, from))
                 }
 
                 #[doc(hidden)]
-                pub fn __active(&self, from: usize) -> __bt::Option<usize> { #active }
+                pub fn __active(&self, at: usize, from: usize) -> __bt::Option<usize> { #active }
             }
         }
     }
@@ -304,7 +304,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         },
         reset: quote!(self.state = #state::Idle; self.kept = __bt::Kept::NEW;),
         is_running: quote!(if let #state::Idle = self.state { false } else { true }),
-        active: quote!(self.state.active(from)),
+        active: quote!(self.state.active(at, from)),
         can: generator.can(),
         run_inside: quote! {
             let Self { #params state, .. } = self;

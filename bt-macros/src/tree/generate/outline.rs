@@ -54,18 +54,18 @@ impl Generator<'_> {
         });
         let start = node.span.start();
         let (line, column) = (index(start.line), index(start.column + 1));
-        quote!(#runtime::Node::new(#runtime::Kind::#kind, #depth, #name, #line, #column) #label #args)
+        quote!(#runtime::#kind(#depth, #name, #line, #column) #label #args)
     }
 }
 
 fn kind(node: &Node) -> TokenStream {
     match node.kind {
-        Kind::Decorator(_) => quote!(Decorator),
-        Kind::Leaf(_) | Kind::Unknown => quote!(Leaf),
+        Kind::Decorator(_) => quote!(decorator),
+        Kind::Leaf(_) | Kind::Unknown => quote!(leaf),
         Kind::Builtin(name) => match nodes::get(name).children {
-            Children::None => quote!(Leaf),
-            Children::One => quote!(Decorator),
-            Children::Many | Children::Between(..) | Children::Arms => quote!(Composite),
+            Children::None => quote!(leaf),
+            Children::One => quote!(decorator),
+            Children::Many | Children::Between(..) | Children::Arms => quote!(composite),
         },
     }
 }

@@ -144,7 +144,7 @@ fn active(generator: &Generator, id: RegionId) -> TokenStream {
     let runtime = &generator.runtime;
     let arms = in_tree_order(generator, id).map(|place| active_arm(generator, id, place));
     quote! {
-        fn active(&self, from: usize) -> #runtime::Option<usize> {
+        fn active(&self, at: usize, from: usize) -> #runtime::Option<usize> {
             use #runtime::NotATree as _;
             match self {
                 #(#arms)*
@@ -159,17 +159,17 @@ fn active_arm(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStre
     let Place { node, holds } = &generator.machine.regions[region].places[id];
     let name = generator.names.place(region, id);
     let node = index(*node);
-    let here = quote!(#root::AT[#node]);
+    let here = quote!(at + #root::AT[#node]);
     match holds {
         Holds::Nothing => quote!(Self::#name => #runtime::found(#here, from),),
         Holds::Leaf(_) => {
-            quote!(Self::#name(leaf) => #runtime::found_in(#here, leaf.__active(#runtime::within(#here, from))),)
+            quote!(Self::#name(leaf) => leaf.__active(#here, from),)
         }
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);
             quote! {
                 Self::#name { #(#states,)* .. } => {
-                    #runtime::None #(.or_else(|| #states.active(from)))*
+                    #runtime::None #(.or_else(|| #states.active(at, from)))*
                         .or_else(|| #runtime::found(#here, from))
                 }
             }

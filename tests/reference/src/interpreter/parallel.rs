@@ -42,19 +42,18 @@ impl Parallel {
         self.ends.iter().filter(|end| **end == Some(status)).count()
     }
 
-    /// The result, if it is decided, and whether ends of this status decided it.
-    fn decided(&self) -> Option<(Status, fn(Status) -> bool)> {
+    /// The result, if it is decided, and the ends that decided it.
+    fn decided(&self) -> Option<(Status, &'static [Status])> {
         let (succeeded, failed) = (self.count(Status::Success), self.count(Status::Failure));
         let all = self.children.len();
         match self.rule {
-            Rule::Thresholds(success, _) if succeeded >= success => {
-                Some((Status::Success, |status| status == Status::Success))
-            }
+            Rule::Thresholds(success, _) if succeeded >= success => Some((Status::Success, &[Status::Success])),
             Rule::Thresholds(success, failure) if failed >= failure || all - failed < success => {
-                Some((Status::Failure, |status| status == Status::Failure))
+                Some((Status::Failure, &[Status::Failure]))
             }
             Rule::All(failure) if succeeded + failed == all => {
-                Some((if failed >= failure { Status::Failure } else { Status::Success }, |_| true))
+                let result = if failed >= failure { Status::Failure } else { Status::Success };
+                Some((result, &[Status::Success, Status::Failure]))
             }
             _ => None,
         }
@@ -82,8 +81,9 @@ impl Behave for Parallel {
                 }
                 Err(stop) => return Err(pass_on(stop, &mut self.children, world)),
             }
-            if let Some((status, decides)) = self.decided() {
-                let deciding = self.ends.iter().zip(&left).filter(|(end, _)| end.is_some_and(decides));
+            if let Some((status, deciding)) = self.decided() {
+                let decides = |end: &Option<Status>| end.is_some_and(|end| deciding.contains(&end));
+                let deciding = self.ends.iter().zip(&left).filter(|(end, _)| decides(end));
                 *span = deciding.map(|(_, left)| *left).min().unwrap_or(whole);
                 abort_all(&mut self.children, world)?;
                 return Ok(status);
