@@ -105,7 +105,7 @@ impl Growth<'_> {
             13 => Kind::Leaf(Leaf::Derived, self.id()),
             14 => Kind::Leaf([Leaf::Chosen, Leaf::ChosenQuick][self.rng.usize(..2)], self.id()),
             15..=18 if self.program.fallible => Kind::Leaf(Leaf::Fallible, self.id()),
-            15..=19 if self.timed => Kind::Wait(self.time()),
+            24..=28 if self.timed => Kind::Wait(self.time()),
             20..=23 => self.subtree().unwrap_or_else(|| Kind::Leaf(Leaf::Scripted, self.id())),
             _ => Kind::Leaf(Leaf::Scripted, self.id()),
         };
@@ -173,7 +173,7 @@ impl Growth<'_> {
     }
 
     fn decorator(&mut self, depth: usize, share: usize) -> Node {
-        let kind = match self.rng.u8(..18) {
+        let kind = match self.rng.u8(..22) {
             0 => Kind::Inverter,
             1 => Kind::ForceSuccess,
             2 => Kind::ForceFailure,
@@ -186,8 +186,9 @@ impl Growth<'_> {
             11 | 12 => Kind::Guard(self.id()),
             13 => Kind::RunOnce,
             14 => Kind::RunLimit(self.count()),
-            15 if self.timed => Kind::Delay(self.time()),
-            16 if self.timed => Kind::Timeout(self.time()),
+            15 | 16 if self.timed => Kind::Delay(self.time()),
+            17..=19 if self.timed => Kind::Timeout(self.time()),
+            15 | 16 => Kind::Guard(self.id()),
             _ => Kind::Moody(self.id()),
         };
         let child = self.node(depth + 1, share);
