@@ -1,6 +1,9 @@
 //! Where a running leaf is kept in the state of its tree.
 
+use core::cmp::Ordering;
 use core::convert::Infallible;
+use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 /// The type of a leaf's place: the leaf, or, for one that can never be running, something that cannot exist, so that
@@ -24,33 +27,51 @@ impl Choice for CanRun<false> {
 /// The place of a leaf that cannot be running.
 pub struct Never<L>(Infallible, PhantomData<L>);
 
-/// What trees are asked to derive, without asking it of the leaf.
-macro_rules! never {
-    ($($derived:path, $function:ident($($other:ident: $ty:ty)?) -> $result:ty;)*) => {$(
-        impl<L> $derived for Never<L> {
-            fn $function(&self $(, $other: $ty)?) -> $result {
-                $(let _ = $other;)?
-                match self.0 {}
-            }
-        }
-    )*};
+impl<L> Never<L> {
+    fn absurd<T>(&self) -> T {
+        match self.0 {}
+    }
 }
 
-never! {
-    Clone, clone() -> Self;
-    core::fmt::Debug, fmt(formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result;
-    PartialEq, eq(other: &Self) -> bool;
-    PartialOrd, partial_cmp(other: &Self) -> Option<core::cmp::Ordering>;
-    Ord, cmp(other: &Self) -> core::cmp::Ordering;
+// What trees derive, without asking it of the leaf.
+
+impl<L> Clone for Never<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
 impl<L> Copy for Never<L> {}
 
+impl<L> fmt::Debug for Never<L> {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.absurd()
+    }
+}
+
+impl<L> PartialEq for Never<L> {
+    fn eq(&self, _: &Self) -> bool {
+        self.absurd()
+    }
+}
+
 impl<L> Eq for Never<L> {}
 
-impl<L> core::hash::Hash for Never<L> {
-    fn hash<H: core::hash::Hasher>(&self, _: &mut H) {
-        match self.0 {}
+impl<L> PartialOrd for Never<L> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<L> Ord for Never<L> {
+    fn cmp(&self, _: &Self) -> Ordering {
+        self.absurd()
+    }
+}
+
+impl<L> Hash for Never<L> {
+    fn hash<H: Hasher>(&self, _: &mut H) {
+        self.absurd()
     }
 }
 
@@ -80,7 +101,7 @@ impl<L> Place<L> for Never<L> {
     }
 
     fn leaf(&mut self) -> &mut L {
-        match self.0 {}
+        self.absurd()
     }
 }
 

@@ -112,9 +112,11 @@ bt! { OfInstants(Room) = sequence < instant, parallel < instant, instant > > }
 
 #[test]
 fn a_tree_that_cannot_wait_takes_no_room_in_another() {
-    assert!(!<Instant as Behavior<Room>>::CAN.run);
-    assert!(!<OfInstants as Behavior<Room>>::CAN.run);
-    assert!(<Sentry as Behavior<Room>>::CAN.run);
+    const {
+        assert!(!<Instant as Behavior<Room>>::CAN.run);
+        assert!(!<OfInstants as Behavior<Room>>::CAN.run);
+        assert!(<Sentry as Behavior<Room>>::CAN.run);
+    }
     bt! { Outer(Room) = sequence < of_instants, a, instant > }
     assert_eq!(size_of::<Outer>(), 1);
     assert_eq!(Outer::new().tick(&mut Room { left: 1 }), Status::Success);

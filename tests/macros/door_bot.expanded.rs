@@ -10,7 +10,14 @@ pub struct DoorBot {
     state: __DoorBotState,
     kept: ::bt::private::Kept<{ __DoorBotState::KEPT[5] }>,
 }
-#[allow(unused, nonstandard_style, private_interfaces, clippy::all)]
+#[allow(
+    unused,
+    unused_qualifications,
+    nonstandard_style,
+    private_interfaces,
+    clippy::all,
+    clippy::pedantic
+)]
 enum __DoorBotState {
     Idle,
     walk(
@@ -37,7 +44,14 @@ enum __DoorBotState {
 }
 const _: () = {
     use ::bt::private as __bt;
-    #[allow(unused, nonstandard_style, private_interfaces, clippy::all)]
+    #[allow(
+        unused,
+        unused_qualifications,
+        nonstandard_style,
+        private_interfaces,
+        clippy::all,
+        clippy::pedantic
+    )]
     impl DoorBot {
         #[doc(hidden)]
         pub const __TREE: __bt::Facts = __bt::Facts::of(__DoorBotState::NODES, 0);
@@ -90,7 +104,14 @@ const _: () = {
             self.state.active(at, from)
         }
     }
-    #[allow(unused, nonstandard_style, private_interfaces, clippy::all)]
+    #[allow(
+        unused,
+        unused_qualifications,
+        nonstandard_style,
+        private_interfaces,
+        clippy::all,
+        clippy::pedantic
+    )]
     impl __DoorBotState {
         const NODES: &'static [__bt::Row] = {
             use __bt::NotATree as _;
@@ -312,7 +333,14 @@ const _: () = {
             Self::new()
         }
     }
-    #[allow(unused, nonstandard_style, private_interfaces, clippy::all)]
+    #[allow(
+        unused,
+        unused_qualifications,
+        nonstandard_style,
+        private_interfaces,
+        clippy::all,
+        clippy::pedantic
+    )]
     impl __bt::Behavior<Room> for DoorBot {
         type Answer = __bt::Status;
         const CAN: __bt::Can = __bt::Can {

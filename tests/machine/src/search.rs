@@ -80,7 +80,11 @@ fn report(seed: u64, program: &Program, script: &Script) -> String {
     let wrong =
         |program: &Program, script: &Script| compare(program, std::slice::from_ref(script)).1.map(|(_, wrong)| wrong);
     let first = wrong(program, script).unwrap_or_default();
+    // On the way there may be thousands of panics, each as good as the others.
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
     let (small, short) = shrink(program, script, &mut |program, script| wrong(program, script).is_some());
     let last = wrong(&small, &short).unwrap_or_default();
+    std::panic::set_hook(hook);
     format!("seed {seed}\n{program}\n{first}\nthe smallest case:\n{last}\n{}", case(&small, &short))
 }

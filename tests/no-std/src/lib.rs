@@ -5,7 +5,10 @@
 #![no_std]
 #![no_implicit_prelude]
 #![deny(warnings, missing_docs)]
-#![deny(clippy::all)]
+#![deny(unused_qualifications, unused_lifetimes, single_use_lifetimes)]
+#![deny(clippy::all, clippy::pedantic)]
+// Hooks take `self` whether they use it or not.
+#![allow(clippy::unused_self)]
 
 use ::trees::{Behavior, bt};
 

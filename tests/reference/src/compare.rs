@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::invariants::Invariants;
 use crate::play::{Log, Reference, Subject, play};
 use crate::program::Program;
-use crate::script::Script;
+use crate::script::{ANSWERS, Answer, Script};
 
 /// A program with its reference.
 pub struct Measure {
@@ -66,16 +66,19 @@ pub fn case(program: &Program, script: &Script) -> String {
         let _ = writeln!(text, "step {index}: {:?}, flags ^ {:08b}, numbers {:?}", step.does, step.flags, step.numbers);
     }
     let _ = writeln!(text, "panics at events {:?}", script.panics);
-    for (id, answers) in script.answers.chunks(crate::script::ANSWERS).enumerate() {
-        let answers: Vec<String> = answers
-            .iter()
-            .map(|answer| {
-                let odd = if answer.odd { "!" } else { "" };
-                let toggles = if answer.toggles == 0 { String::new() } else { format!("^{:b}", answer.toggles) };
-                format!("{:?}{odd}{toggles}", answer.letter)
-            })
-            .collect();
-        let _ = writeln!(text, "answers of {id}: {}", answers.join(" "));
+    for (id, answers) in script.answers.chunks(ANSWERS).enumerate() {
+        // Where nothing is said, it is success.
+        if answers.iter().any(|answer| *answer != Answer::DULL) {
+            let answers: Vec<String> = answers.iter().map(short).collect();
+            let _ = writeln!(text, "answers of {id}: {}", answers.join(" "));
+        }
     }
     text
+}
+
+/// `F!^100`: failure, said by a decorator, too, and a change of the third flag.
+fn short(answer: &Answer) -> String {
+    let odd = if answer.odd { "!" } else { "" };
+    let toggles = if answer.toggles == 0 { String::new() } else { format!("^{:b}", answer.toggles) };
+    format!("{:?}{odd}{toggles}", answer.letter)
 }

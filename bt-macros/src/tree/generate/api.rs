@@ -81,7 +81,7 @@ impl Interface {
 
     /// Generated code is not for lints to judge.
     pub fn allow(&self) -> TokenStream {
-        quote!(#[allow(unused, nonstandard_style, private_interfaces, clippy::all)])
+        quote!(#[allow(unused, unused_qualifications, nonstandard_style, private_interfaces, clippy::all, clippy::pedantic)])
     }
 
     /// The runtime library as functions name it.
