@@ -1,7 +1,7 @@
 //! Frames: places with fields, and the functions that tick what is in them.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 
 use super::Generator;
 use super::names::ident;
@@ -201,18 +201,17 @@ impl Generator<'_> {
             }
             Rule::All { failure } => quote!(#runtime::Rule::All { failure: #failure }),
         };
-        let end = format_ident!("end");
         quote! {
             let ended = [#(#runtime::Branch::ended(#names)),*];
             let mut tally = #runtime::Tally::new(#rule, ended, span);
-            let #end = 'decided: {
+            let end = 'decided: {
                 #(if let #runtime::Some(end) = tally.tick(#names, span, |branch, span| branch.tick(#inputs)) {
                     break 'decided end;
                 })*
                 return #runtime::running();
             };
             #(#names.abort(kept, context);)*
-            #end
+            end
         }
     }
 }

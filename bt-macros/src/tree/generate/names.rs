@@ -62,9 +62,15 @@ impl Names {
     }
 }
 
+/// Variables of generated functions that stand beside the branches of a `parallel`, which are named after nodes.
+const VARIABLES: [&str; 7] = ["params", "kept", "span", "context", "ended", "tally", "end"];
+
 /// The label or the name of each node; from the second time on, with a number.
 fn node_names(model: &Model) -> Vec<String> {
     let mut taken = Taken::default();
+    for variable in VARIABLES {
+        taken.unique(variable);
+    }
     let name = |node: &crate::tree::model::Node| {
         let name = node.label.as_ref().map_or(&node.name, |label| &label.name);
         let last = name.rsplit("::").next().unwrap_or(name);
