@@ -10,14 +10,7 @@ pub struct DoorBot {
     state: __DoorBotState,
     kept: ::bt::private::Kept<{ __DoorBotState::KEPT[5] }>,
 }
-#[allow(
-    unused,
-    unused_qualifications,
-    nonstandard_style,
-    private_interfaces,
-    clippy::all,
-    clippy::pedantic
-)]
+#[allow(unused, unused_qualifications, nonstandard_style, clippy::all)]
 enum __DoorBotState {
     Idle,
     walk(
@@ -42,16 +35,10 @@ enum __DoorBotState {
         >,
     ),
 }
+#[allow(unused, unused_qualifications, nonstandard_style, clippy::all)]
+#[allow(private_interfaces, clippy::pedantic)]
 const _: () = {
     use ::bt::private as __bt;
-    #[allow(
-        unused,
-        unused_qualifications,
-        nonstandard_style,
-        private_interfaces,
-        clippy::all,
-        clippy::pedantic
-    )]
     impl DoorBot {
         #[doc(hidden)]
         pub const __TREE: __bt::Facts = __bt::Facts::of(__DoorBotState::NODES, 0);
@@ -104,14 +91,6 @@ const _: () = {
             self.state.active(at, from)
         }
     }
-    #[allow(
-        unused,
-        unused_qualifications,
-        nonstandard_style,
-        private_interfaces,
-        clippy::all,
-        clippy::pedantic
-    )]
     impl __DoorBotState {
         const NODES: &'static [__bt::Row] = {
             use __bt::NotATree as _;
@@ -333,14 +312,6 @@ const _: () = {
             Self::new()
         }
     }
-    #[allow(
-        unused,
-        unused_qualifications,
-        nonstandard_style,
-        private_interfaces,
-        clippy::all,
-        clippy::pedantic
-    )]
     impl __bt::Behavior<Room> for DoorBot {
         type Answer = __bt::Status;
         const CAN: __bt::Can = __bt::Can {

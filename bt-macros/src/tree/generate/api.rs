@@ -81,7 +81,12 @@ impl Interface {
 
     /// Generated code is not for lints to judge.
     pub fn allow(&self) -> TokenStream {
-        quote!(#[allow(unused, unused_qualifications, nonstandard_style, private_interfaces, clippy::all, clippy::pedantic)])
+        quote!(#[allow(unused, unused_qualifications, nonstandard_style, clippy::all)])
+    }
+
+    /// The same for functions, which may have a private context. What stands in one block has it once.
+    pub fn allow_each(&self) -> Option<TokenStream> {
+        self.unnamed.then(|| self.allow())
     }
 
     /// The runtime library as functions name it.
@@ -116,7 +121,10 @@ impl Interface {
         };
         match self.unnamed {
             true => quote!({ #declared #types #items #name::new() }),
-            false => quote!(#declared #types const _: () = { #items };),
+            false => {
+                let allow = self.allow();
+                quote!(#declared #types #allow #[allow(private_interfaces, clippy::pedantic)] const _: () = { #items };)
+            }
         }
     }
 
@@ -146,7 +154,7 @@ impl Interface {
 
     fn methods(&self, bodies: &Bodies) -> TokenStream {
         let name = &self.name;
-        let (allow, answer) = (self.allow(), self.answer());
+        let (allow, answer) = (self.allow_each(), self.answer());
         let (context, generics) = (self.context.ty(), self.context.generics());
         let bounds = self.context.bounds(&self.error());
         let params = self.params.iter().map(|(name, ty)| quote!(#name: #ty));
@@ -233,7 +241,7 @@ impl Interface {
             return None;
         }
         let name = &self.name;
-        let (allow, answer) = (self.allow(), self.answer());
+        let (allow, answer) = (self.allow_each(), self.answer());
         let (generics, context) = self.context.for_impl();
         let Bodies { run_inside, abort_inside, can, .. } = bodies;
         // A public type must not say in a trait what its context is, since that may be private.

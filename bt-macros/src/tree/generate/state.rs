@@ -23,7 +23,7 @@ pub fn declaration(generator: &Generator, id: RegionId) -> TokenStream {
 pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let region = &generator.machine.regions[id];
     let name = generator.region_type(id);
-    let allow = generator.interface.allow();
+    let allow = generator.interface.allow_each();
     let outline = (id == 0).then(|| generator.outline());
     let parts = (0..region.parts.len()).map(|part| generator.part_function(id, part));
     let frames = in_tree_order(generator, id)
