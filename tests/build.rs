@@ -51,17 +51,18 @@ fn tree(value: &Value) -> String {
         "leaf" => format!("scripted({})", params["name"]),
         "repeat" => counted("repeat", "forever", params["cycles"].as_i64(), &nodes),
         "retry" => counted("retry", "repeat_until_success", params["attempts"].as_i64(), &nodes),
-        "parallel" => {
+        "parallel" | "parallel_all" => {
             let all = children.len() as i64;
-            let threshold = |value: &Value| value.as_i64().map(|n| if n < 0 { all + n + 1 } else { n });
-            let success = threshold(&params["success"]).expect("a parallel has a success threshold");
-            let failure = threshold(&params["failure"]).expect("a parallel has a failure threshold");
-            format!("parallel(success = {success}, failure = {failure}) < {nodes} >")
+            let threshold = |name: &str| {
+                let count = params[name].as_i64()?;
+                Some(format!("{name} = {}", if count < 0 { all + count + 1 } else { count }))
+            };
+            let thresholds: Vec<String> = ["success", "failure"].into_iter().filter_map(threshold).collect();
+            format!("{name}({}) < {nodes} >", thresholds.join(", "))
         }
-        "parallel_all" => format!("parallel_all(failure = {}) < {nodes} >", params["failure"]),
-        "delay" | "wait" => {
+        "delay" | "wait" | "timeout" => {
             let seconds = params["ms"].as_f64().expect("a time in ms") / 1000.0;
-            let children = if name == "delay" { format!(" < {nodes} >") } else { String::new() };
+            let children = if name == "wait" { String::new() } else { format!(" < {nodes} >") };
             format!("{name}({seconds:?}){children}")
         }
         "succeed" | "fail" | "running" => name.to_owned(),

@@ -1,6 +1,6 @@
 //! State that outlives the nodes it belongs to: `run_once` and its like.
 
-use crate::shape::Facts;
+use crate::outline::Facts;
 
 /// What one node keeps: a number, 0 as long as nothing has happened.
 ///
@@ -55,7 +55,7 @@ pub trait NotATree {
     /// The first active leaf at or after a position, of what begins at `at`: a leaf has that position alone.
     #[doc(hidden)]
     fn __active(&self, at: usize, from: usize) -> Option<usize> {
-        crate::shape::found(at, from)
+        crate::outline::found(at, from)
     }
 }
 

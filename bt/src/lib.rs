@@ -11,6 +11,7 @@ mod home;
 mod hook;
 mod kept;
 mod nodes;
+mod outline;
 mod place;
 mod possible;
 #[doc(hidden)]

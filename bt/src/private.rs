@@ -1,6 +1,6 @@
 //! What generated code calls: the only module that it names. Not for users; it may change in any release.
 
-pub use crate::answer::{Adapted, Answer, NoError, Plain, Raise, Ticked, raise};
+pub use crate::answer::{Adapted, Answer, NoError, Raise, raise};
 pub use crate::behavior::Behavior;
 pub use crate::decorator::Decorator;
 pub use crate::drive::{State, settle, tick, unless_panic, without_error};
@@ -8,11 +8,12 @@ pub use crate::home::Home;
 pub use crate::hook::{Differ, Forward, IsError, IsOwn, IsOwnForAny, Returns, answer, can, done, pair, receiver};
 pub use crate::kept::{Cell, Kept, NotATree, count_up, is_below, is_empty, keep, kept_success};
 pub use crate::nodes::{action, condition, value, wait_until};
-pub use crate::place::{Never, Place, Wait, put};
+pub use crate::outline::{Facts, Row, active, composite, decorator, found, leaf, offsets, positions};
+pub use crate::place::{Place, Wait, put};
 pub use crate::possible::{all, any, at_least};
-pub use crate::shape::{Facts, Node, Row, active, composite, decorator, found, leaf, offsets, positions};
+pub use crate::shape::Node;
 pub use crate::status::{Can, Outcome, Status};
-pub use crate::step::{Step, Stop, ended, ended_with, is_running, running, status, step, unless_error};
+pub use crate::step::{Step, ended, ended_with, is_running, running, step, unless_error};
 pub use crate::tally::{Branch, Rule, Tally};
 pub use crate::time::{Span, Time, Timer, Untimed, WithoutTime};
 pub use bt_macros::bt;
@@ -21,7 +22,7 @@ pub use core::default::Default;
 pub use core::iter::Iterator;
 pub use core::matches;
 pub use core::option::Option::{self, None, Some};
-pub use core::result::Result::{self, Err, Ok};
+pub use core::result::Result::{self, Ok};
 pub use core::time::Duration;
 
 /// The body of everything in a tree that does not compile.

@@ -76,6 +76,11 @@ impl Possible {
         }
     }
 
+    /// What is not known to be impossible counts as possible.
+    pub fn unless_never(self) -> Possible {
+        Possible::Known(self != Possible::Known(false))
+    }
+
     fn bounded(self) -> Possible {
         if self.leaves() > MOST_LEAVES { Possible::Known(true) } else { self }
     }

@@ -13,8 +13,7 @@ impl Generator<'_> {
         if *root == Results::ANYTHING {
             return None;
         }
-        // Whether it can wait decides about its room in other trees, so that is worth asking types about.
-        let (succeed, fail) = (root.success != Possible::Known(false), root.failure != Possible::Known(false));
+        let (succeed, fail) = (self.possible(&root.success), self.possible(&root.failure));
         let run = self.possible(&root.running);
         Some(quote!(const CAN: __bt::Can = __bt::Can { succeed: #succeed, fail: #fail, run: #run };))
     }
