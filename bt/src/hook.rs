@@ -9,6 +9,7 @@
 use core::marker::PhantomData;
 
 use crate::answer::{Adapted, Answer, Plain, Raise};
+use crate::behavior::Behavior;
 use crate::status::{Can, Status};
 
 /// What the `run` of the leaf `L` may return, where `E` is the error that its attribute names.
@@ -112,6 +113,23 @@ pub const fn can<L, C: ?Sized, R: Returns<L, E>, E>(_: &impl FnOnce(&mut L, &mut
 #[inline(always)]
 pub fn answer<L, E>(answer: impl Returns<L, E, Error: IsError<E>>) -> Result<Status, E> {
     answer.into_result().map_err(IsError::error)
+}
+
+/// The answer of a leaf that declares what it returns.
+///
+/// # Panics
+///
+/// If it is another: trees leave out what they take to be impossible.
+#[inline(always)]
+pub fn as_declared<L: Behavior<C>, C: ?Sized, E>(result: Result<Status, E>) -> Result<Status, E> {
+    if let Ok(status) = result {
+        assert!(
+            L::CAN.has(status),
+            "the `run` of `{}` returned `{status:?}`, which its `returns(...)` leaves out",
+            core::any::type_name::<L>(),
+        );
+    }
+    result
 }
 
 /// Two functions, told apart by their types: each function has one of its own.

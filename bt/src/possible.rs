@@ -19,3 +19,9 @@ pub const fn at_least(count: usize, parts: &[bool]) -> bool {
     }
     found >= count
 }
+
+/// Stops the compiler with a message where something that must be possible is not.
+#[track_caller]
+pub const fn need(possible: bool, message: &str) {
+    assert!(possible, "{}", message);
+}

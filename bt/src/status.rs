@@ -72,6 +72,20 @@ impl Can {
     /// It never answers.
     pub const NOTHING: Can = Can { succeed: false, fail: false, run: false };
 
+    /// What both of the two can answer.
+    pub const fn and(self, other: Can) -> Can {
+        Can { succeed: self.succeed && other.succeed, fail: self.fail && other.fail, run: self.run && other.run }
+    }
+
+    /// Whether it can answer this.
+    pub const fn has(self, status: Status) -> bool {
+        match status {
+            Status::Success => self.succeed,
+            Status::Failure => self.fail,
+            Status::Running => self.run,
+        }
+    }
+
     /// What one of the two can answer.
     pub const fn or(self, other: Can) -> Can {
         Can { succeed: self.succeed || other.succeed, fail: self.fail || other.fail, run: self.run || other.run }

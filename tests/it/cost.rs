@@ -126,7 +126,7 @@ fn a_tree_that_cannot_wait_takes_no_room_in_another() {
 fn a_leaf_that_cannot_wait_need_not_have_what_a_tree_derives() {
     bt! {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        Plain(Room) = sequence < throw, running, condition(|room| room.left == 0) >
+        Plain(Room) = sequence < throw, running, unchecked < condition(|room| room.left == 0) > >
     }
     let mut tree = Plain::new();
     let new = tree;

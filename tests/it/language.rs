@@ -134,11 +134,11 @@ fn parameters_are_for_arguments() {
 #[test]
 fn a_subtree_means_what_its_text_means() {
     bt! { Inner(Bench) = forever < sequence < scripted("A"), scripted("B") > > }
-    bt! { Outer(Bench) = reactive_selector < scripted("C"), sequence < inner, scripted("D") > > }
+    bt! { Outer(Bench) = reactive_selector < scripted("C"), sequence < inner, unchecked < scripted("D") > > > }
     bt! {
         Written(Bench) = reactive_selector <
             scripted("C"),
-            sequence < forever < sequence < scripted("A"), scripted("B") > >, scripted("D") >,
+            sequence < forever < sequence < scripted("A"), scripted("B") > >, unchecked < scripted("D") > >,
         >
     }
     let scripts = "A=SRSSF B=RSRS C=FFFFFFRS D=S";

@@ -7,4 +7,5 @@ mod language;
 mod large;
 mod lifecycle;
 mod panics;
+mod results;
 mod time;

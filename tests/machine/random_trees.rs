@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use bt_machine::search;
+use bt_machine::{refusal, search};
+use bt_reference::{can, random};
 
 /// How many trees.
 const TREES: u64 = 6000;
@@ -26,4 +27,20 @@ fn machines_do_what_the_reference_does() {
     println!("{TREES} trees, {groups} parts cut off, {ticks} tree-ticks compared in {seconds:.1} s");
     assert!(ticks > 1_000_000, "too little has been compared: {ticks} tree-ticks");
     assert!(groups > 100, "large trees are too rare: {groups} parts cut off");
+}
+
+/// Nodes that are never reached, and loops in vain: what is refused is wrong by the judgement of the reference, too.
+#[test]
+fn only_what_is_wrong_is_refused() {
+    let mut refused = 0;
+    for seed in 0..TREES {
+        let program = random::unmended(seed);
+        for tree in 0..program.trees.len() {
+            let Some(why) = refusal(&program, tree) else { continue };
+            assert!(can::is_wrong(&program.trees[tree].root, &program), "seed {seed}: {why}");
+            refused += 1;
+        }
+    }
+    println!("{refused} trees refused");
+    assert!(refused > TREES / 20, "too few are refused: {refused}");
 }

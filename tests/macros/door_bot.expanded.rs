@@ -307,6 +307,18 @@ const _: () = {
     impl __bt::State for __DoorBotState {
         const IDLE: Self = Self::Idle;
     }
+    const _: () = __bt::need(
+        <Walk as __bt::Behavior<Room>>::CAN.succeed,
+        "`open_door` is never reached: `walk` before it always fails (if that is meant, put it into `unchecked < ... >`)",
+    );
+    const _: () = __bt::need(
+        <OpenDoor as __bt::Behavior<Room>>::CAN.succeed,
+        "`step_through` is never reached: `open_door` before it always fails (if that is meant, put it into `unchecked < ... >`)",
+    );
+    const _: () = __bt::need(
+        <StepThrough as __bt::Behavior<Room>>::CAN.succeed,
+        "`close_door` is never reached: `step_through` before it always fails (if that is meant, put it into `unchecked < ... >`)",
+    );
     impl __bt::Default for DoorBot {
         fn default() -> Self {
             Self::new()
@@ -315,8 +327,15 @@ const _: () = {
     impl __bt::Behavior<Room> for DoorBot {
         type Answer = __bt::Status;
         const CAN: __bt::Can = __bt::Can {
-            succeed: true,
-            fail: true,
+            succeed: <CloseDoor as __bt::Behavior<Room>>::CAN.succeed,
+            fail: __bt::any(
+                &[
+                    <Walk as __bt::Behavior<Room>>::CAN.fail,
+                    <OpenDoor as __bt::Behavior<Room>>::CAN.fail,
+                    <StepThrough as __bt::Behavior<Room>>::CAN.fail,
+                    <CloseDoor as __bt::Behavior<Room>>::CAN.fail,
+                ],
+            ),
             run: __bt::any(
                 &[
                     <Walk as __bt::Behavior<Room>>::CAN.run,

@@ -3,6 +3,7 @@
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, Fields, Ident, Member, Token, Type};
 
+use super::parse::Returns;
 use crate::error::{Errors, with_help};
 
 /// What a behavior is made of.
@@ -21,13 +22,21 @@ pub struct Variant {
 }
 
 /// The shape of the type, as far as it can be one of a behavior.
-pub fn check(name: &Ident, data: Data, errors: &mut Errors) -> Shape {
+pub fn check(name: &Ident, data: Data, returns: Option<Returns>, errors: &mut Errors) -> Shape {
     match data {
         Data::Struct(data) => {
             refuse_attributes(&data.fields, errors);
             Shape::Leaf
         }
-        Data::Enum(data) => Shape::Choice(variants(name, data.variants, errors)),
+        Data::Enum(data) => {
+            if let Some(returns) = returns {
+                errors.push(
+                    returns.at,
+                    "an enum returns what its variants return: `returns(...)` belongs to their types",
+                );
+            }
+            Shape::Choice(variants(name, data.variants, errors))
+        }
         Data::Union(data) => {
             errors.push(data.union_token.span, "a behavior is a struct or an enum, but this is a union");
             Shape::Leaf

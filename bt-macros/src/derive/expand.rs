@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{Generics, Ident, Lifetime, Type, Visibility, parse_quote};
 
 use super::check::Shape;
-use super::parse::{Attributes, Context, LIFETIME};
+use super::parse::{Attributes, Context, LIFETIME, Returns};
 use super::{choice, home, leaf};
 
 /// The type, and what it is to be a behavior for.
@@ -18,15 +18,16 @@ pub struct Target {
     pub implementation: Generics,
     pub context: Option<Context>,
     pub error: Option<Type>,
+    pub returns: Option<Returns>,
     /// Where the crate `bt` is found.
     pub bt: TokenStream,
 }
 
 impl Target {
     pub fn new(name: Ident, visibility: Visibility, generics: Generics, attributes: Attributes) -> Self {
-        let Attributes { context, error, bt } = attributes;
+        let Attributes { context, error, returns, bt } = attributes;
         let implementation = with_context(&generics, context.as_ref());
-        Target { name, visibility, generics, implementation, context, error, bt }
+        Target { name, visibility, generics, implementation, context, error, returns, bt }
     }
 
     /// The type with its arguments.

@@ -9,7 +9,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::{GenericParam, Generics};
 
 use super::expand::Target;
-use super::parse::Context;
+use super::parse::{Context, Returns};
 
 /// The implementation for a struct.
 ///
@@ -29,14 +29,19 @@ fn behavior(target: &Target) -> TokenStream {
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let [given, outcome] = locals(target, ["__context", "__outcome"]);
     let start = optional(target, "start", quote!(#given));
-    let run = target.answer_with(quote!(#bt::private::answer::<#this, #error>(__run(self, #given))));
+    let result = quote!(#bt::private::answer::<#this, #error>(__run(self, #given)));
+    let run = target.answer_with(match target.returns {
+        Some(_) => quote!(#bt::private::as_declared::<Self, #context, #error>(#result)),
+        None => result,
+    });
+    let declared = target.returns.map(|returns| declared(target, returns));
     let finish = optional(target, "finish", quote!(#given, #outcome));
     quote! {
         #[automatically_derived]
         impl #parameters #bt::private::Behavior<#context> for #this #bounds {
             type Answer = #answer;
 
-            const CAN: #bt::private::Can = #bt::private::can::<Self, #context, _, #error>(&__run);
+            const CAN: #bt::private::Can = #bt::private::can::<Self, #context, _, #error>(&__run)#declared;
 
             #[inline]
             fn start(&mut self, #given: &mut #context) {
@@ -54,6 +59,12 @@ fn behavior(target: &Target) -> TokenStream {
             }
         }
     }
+}
+
+/// What the attribute leaves of what the return type allows.
+fn declared(target: &Target, returns: Returns) -> TokenStream {
+    let (bt, Returns { success, failure, running, .. }) = (&target.bt, returns);
+    quote!(.and(#bt::private::Can { succeed: #success, fail: #failure, run: #running }))
 }
 
 /// The one place that calls the type's own `run`; the type that it returns tells what it can answer.

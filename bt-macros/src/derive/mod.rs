@@ -20,7 +20,7 @@ use expand::Target;
 pub fn derive(input: DeriveInput) -> TokenStream {
     let mut errors = Errors::default();
     let attributes = parse::parse(&input.ident, &input.attrs, &mut errors);
-    let shape = check::check(&input.ident, input.data, &mut errors);
+    let shape = check::check(&input.ident, input.data, attributes.returns, &mut errors);
     let target = Target::new(input.ident, input.vis, input.generics, attributes);
     if errors.is_empty() {
         return expand::expand(target, &shape);

@@ -1,17 +1,19 @@
-//! The attributes `#[behavior(context = TYPE, error = TYPE, crate = PATH)]`.
+//! The attributes `#[behavior(context = TYPE, error = TYPE, returns(success, ..), crate = PATH)]`.
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, Lifetime, Meta, Path, Token, Type, TypeParamBound, parse_quote};
+use syn::{Attribute, Lifetime, Meta, Path, Token, Type, TypeParamBound, parenthesized, parse_quote};
 
 use crate::error::{Errors, closest, with_help};
 
 /// The keys that the attribute takes, and the one that it will.
-const KEYS: [&str; 4] = ["context", "error", "crate", "message"];
+const KEYS: [&str; 5] = ["context", "error", "returns", "crate", "message"];
 
-const EXPECTED: &str = "expected `context = TYPE`, `error = TYPE` or `crate = PATH`";
+const EXPECTED: &str = "expected `context = TYPE`, `error = TYPE`, `returns(...)` or `crate = PATH`";
+
+const EXPECTED_RETURNS: &str = "expected `returns(...)` with some of `success`, `failure` and `running`";
 
 /// The lifetime that stands for each `'_` of a context.
 pub const LIFETIME: &str = "'__context";
@@ -21,8 +23,20 @@ pub struct Attributes {
     /// `None` if it is missing or misspelt, which has been reported.
     pub context: Option<Context>,
     pub error: Option<Type>,
+    /// What the leaf says that its `run` returns.
+    pub returns: Option<Returns>,
     /// Where the crate `bt` is found.
     pub bt: TokenStream,
+}
+
+/// The results that a leaf says it returns.
+#[derive(Clone, Copy)]
+pub struct Returns {
+    /// Where it says so.
+    pub at: Span,
+    pub success: bool,
+    pub failure: bool,
+    pub running: bool,
 }
 
 /// The context that the hooks take.
@@ -46,7 +60,8 @@ pub fn parse(name: &Ident, attributes: &[Attribute], errors: &mut Errors) -> Att
         let help = "write `#[behavior(context = TYPE)]`, with the type that its hooks take by `&mut`";
         errors.push(name.span(), with_help(message, help));
     }
-    Attributes { context: found.context, error: found.error, bt: found.bt.unwrap_or_else(|| quote!(::bt)) }
+    let Found { context, error, returns, .. } = found;
+    Attributes { context, error, returns, bt: found.bt.unwrap_or_else(|| quote!(::bt)) }
 }
 
 /// What the attributes that were read so far say.
@@ -57,6 +72,7 @@ struct Found {
     context_tried: bool,
     context: Option<Context>,
     error: Option<Type>,
+    returns: Option<Returns>,
     bt: Option<TokenStream>,
 }
 
@@ -92,6 +108,7 @@ impl Found {
         }
         match &*name {
             "context" => self.context = Some(context(value(&key, "TYPE", input)?)?),
+            "returns" => self.returns = Some(returns(&key, input)?),
             "error" => self.error = Some(error(value(&key, "TYPE", input)?)?),
             "crate" => self.bt = Some(value::<ModPath>(&key, "PATH", input)?.0.into_token_stream()),
             _ => return Err(syn::Error::new(key.span(), "messages are not supported yet")),
@@ -105,7 +122,7 @@ impl Found {
         self.context_tried |= !has_value || meant == Some("context");
         let message = match (meant, has_value) {
             (Some(meant), _) => with_help(format!("unknown key `{key}`"), format!("did you mean `{meant}`?")),
-            (None, true) => format!("unknown key `{key}`, expected `context`, `error` or `crate`"),
+            (None, true) => format!("unknown key `{key}`, expected `context`, `error`, `returns` or `crate`"),
             (None, false) => format!("{EXPECTED}, found `{key}`"),
         };
         syn::Error::new(key.span(), message)
@@ -128,6 +145,33 @@ fn value<T: Parse>(key: &Ident, kind: &str, input: ParseStream) -> syn::Result<T
     }
     input.parse::<Token![=]>()?;
     input.parse().map_err(|error| syn::Error::new(error.span(), format!("expected `{key} = {kind}`")))
+}
+
+/// What stands behind `returns`.
+fn returns(key: &Ident, input: ParseStream) -> syn::Result<Returns> {
+    if !input.peek(syn::token::Paren) {
+        return Err(syn::Error::new(key.span(), EXPECTED_RETURNS));
+    }
+    let list;
+    parenthesized!(list in input);
+    let names = list.parse_terminated(Ident::parse_any, Token![,]);
+    let names = names.map_err(|error| syn::Error::new(error.span(), EXPECTED_RETURNS))?;
+    if names.is_empty() {
+        return Err(syn::Error::new(key.span(), EXPECTED_RETURNS));
+    }
+    let mut returns = Returns { at: key.span(), success: false, failure: false, running: false };
+    for name in names {
+        let result = match &*name.to_string() {
+            "success" => &mut returns.success,
+            "failure" => &mut returns.failure,
+            "running" => &mut returns.running,
+            _ => return Err(syn::Error::new(name.span(), EXPECTED_RETURNS)),
+        };
+        if std::mem::replace(result, true) {
+            return Err(syn::Error::new(name.span(), format!("`{name}` is given twice")));
+        }
+    }
+    Ok(returns)
 }
 
 fn comma(input: ParseStream) -> syn::Result<()> {

@@ -1,30 +1,52 @@
-//! `model` -> what the tree can return.
+//! `model` -> what each node can return: what is wrong with that, and what the whole tree can return.
 
-use super::judge::Judge;
+use super::judge::{Judge, MARK, Need};
 use super::model::{Kind, Model, Node};
 use super::nodes;
 use super::results::{Answer, Possible, Results};
+use crate::error::{Errors, with_help};
 
-/// Finds out what the whole tree can return.
-///
-/// Whether it can wait decides about its room in other trees, so that is worth asking types about; how it ends is not.
-pub fn analyse(model: &Model) -> Results {
-    let mut judge = Judge { results: vec![Results::ANYTHING; model.nodes.len()] };
-    for node in model.nodes.iter().rev() {
-        judge.results[node.id] = results(&judge, node).bounded();
-    }
-    let root = judge.results.swap_remove(0);
-    Results { success: root.success.unless_never(), failure: root.failure.unless_never(), ..root }
+/// What the generated code must know.
+pub struct Analysis {
+    /// What the root can return.
+    pub root: Results,
+    /// What must be possible, where only types can tell.
+    pub needs: Vec<Need>,
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
+/// Finds out what each node can return, and reports nodes that are never reached and loops that never end.
+pub fn analyse(model: &Model, errors: &mut Errors) -> Analysis {
+    let mut judge = Judge { model, results: vec![Results::ANYTHING; model.nodes.len()], needs: Vec::new() };
+    for node in model.nodes.iter().rev() {
+        let first = judge.needs.len();
+        let results = results(&mut judge, node).bounded();
+        let mistaken = judge.needs[first..].iter().any(|need| need.possible == Possible::Known(false));
+        // What follows from a mistake is not held against the nodes around it.
+        judge.results[node.id] = if mistaken { Results::ANYTHING } else { results };
+    }
+    let Judge { mut results, mut needs, .. } = judge;
+    needs.sort_by_key(|need| need.at);
+    needs.retain(|need| need.possible != Possible::Known(true));
+    for need in needs.extract_if(.., |need| need.possible == Possible::Known(false)) {
+        let help = format!("if that is meant, put it into `{MARK} < ... >`");
+        errors.push(model.nodes[need.at].span, with_help(need.message, help));
+    }
+    Analysis { root: of_tree(results.swap_remove(0)), needs }
+}
+
+/// Whether a tree can wait decides about its room in other trees, and how it ends about what is reached there.
+fn of_tree(root: Results) -> Results {
+    Results { success: root.success.if_meant(), failure: root.failure.if_meant(), running: root.running.if_meant() }
+}
+
+fn results(judge: &mut Judge, node: &Node) -> Results {
     match node.kind {
-        Kind::Builtin(name) => (nodes::get(name).results)(judge, node),
+        Kind::Builtin(name) if node.sound => (nodes::get(name).results)(judge, node),
         Kind::Leaf(leaf) => Results {
             success: Possible::Leaf(leaf, Answer::Success),
             failure: Possible::Leaf(leaf, Answer::Failure),
             running: Possible::Leaf(leaf, Answer::Running),
         },
-        Kind::Decorator(_) | Kind::Unknown => Results::ANYTHING,
+        Kind::Builtin(_) | Kind::Decorator(_) | Kind::Unknown => Results::ANYTHING,
     }
 }

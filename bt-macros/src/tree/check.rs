@@ -8,13 +8,14 @@ use super::nodes::{self, Builtin, Children, Param, Takes};
 use crate::error::{Errors, with_help};
 
 /// Reports all mistakes that can be seen before types.
-pub fn check(model: &Model, errors: &mut Errors) {
+pub fn check(model: &mut Model, errors: &mut Errors) {
     labels(model, errors);
-    for node in &model.nodes {
+    for node in &mut model.nodes {
         if let Kind::Builtin(name) = node.kind {
-            let builtin = nodes::get(name);
-            children(node, builtin, errors);
+            let before = errors.count();
+            children(node, nodes::get(name), errors);
             thresholds(node, errors);
+            node.sound &= errors.count() == before;
         }
     }
 }

@@ -1,10 +1,10 @@
-//! `bt!`: parse -> resolve -> check -> lower -> generate.
+//! `bt!`: parse -> resolve -> check -> analyse -> lower -> generate.
 
 use proc_macro2::TokenStream;
 
 use crate::error::Errors;
 
-mod analyse;
+pub mod analyse;
 mod argument;
 mod arguments;
 pub mod ast;
@@ -33,13 +33,13 @@ mod writer;
 pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
-    let resolved = resolve::resolve(&tree, &mut errors);
-    if let Some((model, source)) = &resolved {
+    let mut resolved = resolve::resolve(&tree, &mut errors);
+    if let Some((model, source)) = &mut resolved {
         check::check(model, &mut errors);
+        let analysis = analyse::analyse(model, &mut errors);
         if errors.is_empty() {
-            let results = analyse::analyse(model);
             let machine = lower::lower(model);
-            return generate::generate(&runtime, &tree.header, model, source, &results, &machine);
+            return generate::generate(&runtime, &tree.header, model, source, &analysis, &machine);
         }
     }
     fallback::fallback(&runtime, &tree.header, resolved.as_ref().map(|(_, source)| source), errors)

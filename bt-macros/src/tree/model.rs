@@ -32,6 +32,8 @@ pub struct Node {
     pub children: Vec<NodeId>,
     /// Whether all children could be read, so that it makes sense to count them.
     pub complete: bool,
+    /// Whether nothing has been found to be wrong with it.
+    pub sound: bool,
     /// Levels below the root.
     pub depth: usize,
     pub span: Span,

@@ -47,10 +47,13 @@ impl Resolver<'_> {
             args: Vec::new(),
             children: Vec::new(),
             complete: node.complete,
+            sound: node.complete,
             depth,
             span,
         });
+        let before = self.errors.count();
         let (kind, args) = self.kind(node);
+        self.model.nodes[id].sound &= self.errors.count() == before;
         let children = node.children.iter().flatten();
         let children = children.map(|child| self.node(&child.node, child.arm.as_ref(), depth + 1)).collect();
         let model = &mut self.model.nodes[id];

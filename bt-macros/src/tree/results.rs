@@ -12,6 +12,8 @@ const MOST_LEAVES: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Possible {
     Known(bool),
+    /// Not, and on purpose: the author has forced another result.
+    Forced,
     /// If this leaf can answer so.
     Leaf(CodeId, Answer),
     All(Vec<Possible>),
@@ -68,7 +70,7 @@ impl Results {
 impl Possible {
     fn leaves(&self) -> usize {
         match self {
-            Possible::Known(_) => 0,
+            Possible::Known(_) | Possible::Forced => 0,
             Possible::Leaf(..) => 1,
             Possible::All(parts) | Possible::Any(parts) | Possible::AtLeast(_, parts) => {
                 parts.iter().map(Possible::leaves).sum()
@@ -76,12 +78,36 @@ impl Possible {
         }
     }
 
-    /// What is not known to be impossible counts as possible.
-    pub fn unless_never(self) -> Possible {
-        Possible::Known(self != Possible::Known(false))
+    /// What was forced is not possible.
+    pub fn strictly(self) -> Possible {
+        self.with_forced(false)
     }
 
-    fn bounded(self) -> Possible {
+    /// What was forced is not held against anyone.
+    pub fn if_meant(self) -> Possible {
+        self.with_forced(true)
+    }
+
+    /// What a need has made sure of.
+    pub fn assured(&self) -> Possible {
+        if self.clone().strictly() == Possible::Known(false) { Possible::Forced } else { Possible::Known(true) }
+    }
+
+    fn with_forced(self, possible: bool) -> Possible {
+        let each = |parts: Vec<Possible>| -> Vec<Possible> {
+            parts.into_iter().map(|part| part.with_forced(possible)).collect()
+        };
+        match self {
+            Possible::Forced => Possible::Known(possible),
+            Possible::All(parts) => all(&each(parts)),
+            Possible::Any(parts) => any(&each(parts)),
+            Possible::AtLeast(count, parts) => at_least(count, &each(parts).iter().collect::<Vec<_>>()),
+            Possible::Known(_) | Possible::Leaf(..) => self,
+        }
+    }
+
+    /// What would name too many leaves counts as possible.
+    pub fn bounded(self) -> Possible {
         if self.leaves() > MOST_LEAVES { Possible::Known(true) } else { self }
     }
 }
@@ -126,6 +152,8 @@ pub fn at_least(count: usize, parts: &[&Possible]) -> Possible {
     match count.saturating_sub(known) {
         0 => Possible::Known(true),
         missing if missing > open.len() => Possible::Known(false),
+        1 => any(&open),
+        missing if missing == open.len() => all(&open),
         missing => Possible::AtLeast(missing, open),
     }
 }
@@ -146,6 +174,19 @@ mod tests {
         assert_eq!(at_least(0, &[]), yes);
         assert_eq!(at_least(1, &[&yes, &leaf]), yes);
         assert_eq!(at_least(2, &[&yes, &no]), no);
-        assert_eq!(at_least(2, &[&yes, &leaf]), Possible::AtLeast(1, vec![leaf]));
+        assert_eq!(at_least(2, &[&yes, &leaf]), leaf);
+        let other = Possible::Leaf(1, Answer::Failure);
+        assert_eq!(at_least(1, &[&leaf, &other]), any([&leaf, &other]));
+        assert_eq!(at_least(2, &[&leaf, &other]), all([&leaf, &other]));
+    }
+
+    #[test]
+    fn what_is_forced_lies_between() {
+        let (forced, leaf) = (Possible::Forced, Possible::Leaf(0, Answer::Failure));
+        let (both, either) = (all([&forced, &leaf]), any([&forced, &leaf]));
+        assert_eq!((both.clone().strictly(), both.if_meant()), (Possible::Known(false), leaf.clone()));
+        assert_eq!((either.clone().strictly(), either.if_meant()), (leaf.clone(), Possible::Known(true)));
+        let two = at_least(2, &[&forced, &leaf, &Possible::Known(true)]);
+        assert_eq!((two.clone().strictly(), two.if_meant()), (leaf, Possible::Known(true)));
     }
 }

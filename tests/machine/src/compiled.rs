@@ -7,7 +7,7 @@ use crate::error::Errors;
 use crate::read::{Code, read};
 use crate::tree::ir::{Machine, RegionId};
 use crate::tree::model::{CodeId, NodeId};
-use crate::tree::{check, lower, parse, resolve};
+use crate::tree::{analyse, check, lower, parse, resolve};
 
 /// A machine, and what must be known beside it to run it.
 pub struct Compiled {
@@ -30,8 +30,9 @@ impl Compiled {
         let tokens = text.parse().map_err(|error| format!("no tokens: {error}"))?;
         let mut errors = Errors::default();
         let parsed = parse::parse(tokens, &mut errors);
-        let (model, source) = resolve::resolve(&parsed, &mut errors).ok_or("no node")?;
-        check::check(&model, &mut errors);
+        let (mut model, source) = resolve::resolve(&parsed, &mut errors).ok_or("no node")?;
+        check::check(&mut model, &mut errors);
+        analyse::analyse(&model, &mut errors);
         if !errors.is_empty() {
             return Err(format!("a legal tree is refused: {}", errors.into_tokens()));
         }

@@ -16,3 +16,8 @@ mod search;
 mod subject;
 
 pub use search::{Compared, search};
+
+/// Why `bt!` refuses a tree of a program, if it does so before it knows types.
+pub fn refusal(program: &bt_reference::program::Program, tree: usize) -> Option<String> {
+    compiled::Compiled::new(program, tree).err()
+}

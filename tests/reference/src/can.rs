@@ -71,16 +71,19 @@ pub fn of(node: &Node, program: &Program) -> Can {
         Kind::ReactiveIfElse(_) if children.len() == 1 => any().or(can(false, true, false)),
         Kind::ReactiveIfElse(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => any(),
         Kind::Inverter => can(any().failure, any().success, any().running),
+        Kind::Unchecked => any(),
         Kind::ForceSuccess => can(any().success || any().failure, false, any().running),
         Kind::ForceFailure => can(false, any().success || any().failure, any().running),
         Kind::Repeat(Count::Of(0)) => can(true, false, false),
         Kind::Retry(Count::Of(0)) => can(false, true, false),
         Kind::Repeat(Count::Of(1)) | Kind::Retry(Count::Of(1)) => any(),
-        Kind::Repeat(count) => can(any().success || *count == Count::Of(0), any().failure, true),
-        Kind::Retry(count) => can(any().success, any().failure || *count == Count::Of(0), true),
-        Kind::Forever => can(false, any().failure, true),
-        Kind::RepeatUntilFailure => can(any().failure, false, true),
-        Kind::RepeatUntilSuccess => can(any().success, false, true),
+        Kind::Repeat(Count::Of(_)) => can(any().success, any().failure, any().running || any().success),
+        Kind::Repeat(Count::Asked(_)) => can(true, any().failure, any().running || any().success),
+        Kind::Retry(Count::Of(_)) => can(any().success, any().failure, any().running || any().failure),
+        Kind::Retry(Count::Asked(_)) => can(any().success, true, any().running || any().failure),
+        Kind::Forever => can(false, any().failure, any().running || any().success),
+        Kind::RepeatUntilFailure => can(any().failure, false, any().running || any().success),
+        Kind::RepeatUntilSuccess => can(any().success, false, any().running || any().failure),
         Kind::Precondition(_) | Kind::Guard(_) | Kind::RunLimit(_) => any().or(can(false, true, false)),
         Kind::RunOnce => any(),
         Kind::Delay(_) => any().or(can(false, false, true)),
@@ -166,4 +169,10 @@ pub fn is_in_vain(node: &Node, program: &Program) -> bool {
         Kind::RepeatUntilFailure => !of(&node.children[0], program).failure,
         _ => false,
     }
+}
+
+/// Whether there is something in it that is never reached, or repeats in vain.
+pub fn is_wrong(node: &Node, program: &Program) -> bool {
+    let own = !unreachable(node, program).is_empty() || is_in_vain(node, program);
+    own || node.children.iter().any(|child| is_wrong(child, program))
 }

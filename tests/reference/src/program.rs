@@ -90,6 +90,8 @@ pub enum Kind {
     ReactiveSwitch(Id, Vec<Pattern>),
     /// `inverter`
     Inverter,
+    /// `unchecked`
+    Unchecked,
     /// `force_success`
     ForceSuccess,
     /// `force_failure`

@@ -18,6 +18,15 @@ const TIMES: usize = 6;
 
 /// A program; the same for the same seed.
 pub fn program(seed: u64) -> Program {
+    grown(seed, true)
+}
+
+/// A program that may hold nodes that nothing leads to, and loops that never end.
+pub fn unmended(seed: u64) -> Program {
+    grown(seed, false)
+}
+
+fn grown(seed: u64, mend: bool) -> Program {
     let mut rng = Rng::with_seed(seed);
     let times = if seed.is_multiple_of(EVERY) { TIMES } else { 1 };
     let (fallible, timed) = (rng.u8(..3) == 0, rng.bool());
@@ -35,6 +44,7 @@ pub fn program(seed: u64) -> Program {
             program: &program,
             own: index,
             timed,
+            mend,
             budget,
             widest: WIDEST * times,
             next: first,
@@ -57,6 +67,8 @@ struct Growth<'a> {
     program: &'a Program,
     own: usize,
     timed: bool,
+    /// Whether what is never reached, or repeats in vain, is mended.
+    mend: bool,
     /// Nodes that may still be made.
     budget: usize,
     widest: usize,
@@ -173,7 +185,7 @@ impl Growth<'_> {
     }
 
     fn decorator(&mut self, depth: usize, share: usize) -> Node {
-        let kind = match self.rng.u8(..22) {
+        let kind = match self.rng.u8(..23) {
             0 => Kind::Inverter,
             1 => Kind::ForceSuccess,
             2 => Kind::ForceFailure,
@@ -188,6 +200,7 @@ impl Growth<'_> {
             14 => Kind::RunLimit(self.count()),
             15 | 16 if self.timed => Kind::Delay(self.time()),
             17..=19 if self.timed => Kind::Timeout(self.time()),
+            22 => Kind::Unchecked,
             15 | 16 => Kind::Guard(self.id()),
             _ => Kind::Moody(self.id()),
         };
@@ -198,6 +211,9 @@ impl Growth<'_> {
     /// The node without children that are never reached, or loops in vain: a leaf that can do anything stands before
     /// the first of them.
     fn mended(&mut self, mut node: Node) -> Node {
+        if !self.mend {
+            return node;
+        }
         while let Some(&first) = can::unreachable(&node, self.program).first() {
             let cause = if node.kind == Kind::IfElse { 0 } else { first - 1 };
             node.children[cause] = Node::new(Kind::Leaf(Leaf::Scripted, self.id()), vec![]);

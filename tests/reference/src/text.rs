@@ -67,6 +67,7 @@ pub fn name(kind: &Kind) -> String {
         Kind::Switch(..) => "switch",
         Kind::ReactiveSwitch(..) => "reactive_switch",
         Kind::Inverter => "inverter",
+        Kind::Unchecked => "unchecked",
         Kind::ForceSuccess => "force_success",
         Kind::ForceFailure => "force_failure",
         Kind::Repeat(_) => "repeat",

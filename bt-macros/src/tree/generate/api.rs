@@ -301,11 +301,12 @@ pub fn bodies(generator: &Generator) -> Bodies {
     };
     let tick = answer(quote!(__bt::tick(state, kept, |state, kept| state.tick(#inputs))));
     let span = quote!(let span = &mut __bt::Span::of(time););
+    let needs = generator.needs_when_used();
     let settle = answer(quote!(__bt::settle(step, state)));
     Bodies {
         fields: quote!(state: #state, kept: #runtime::Kept<{ #state::KEPT[#last] }>),
         new: quote!(Self { #params_value state: #state::Idle, kept: __bt::Kept::NEW }),
-        tick: quote!(let Self { #params state, kept } = self; #span #tick),
+        tick: quote!(#needs let Self { #params state, kept } = self; #span #tick),
         keeps_time: generator.machine.keeps_time(),
         abort: quote! {
             __bt::unless_panic(&mut self.state, &mut self.kept, |state, kept| state.abort(kept, context))

@@ -7,10 +7,10 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
+use super::analyse::Analysis;
 use super::ast::Header;
 use super::ir::{Machine, RegionId};
 use super::model::{CodeId, Model, NodeId};
-use super::results::Results;
 use super::source::{Code, Made, Source};
 use context::Context;
 use names::Names;
@@ -34,17 +34,26 @@ pub fn generate(
     header: &Header,
     model: &Model,
     source: &Source,
-    results: &Results,
+    analysis: &Analysis,
     machine: &Machine,
 ) -> TokenStream {
     let interface = Interface::new(runtime, header, source);
     let names = Names::new(&interface.name, model, machine);
-    let generator =
-        Generator { runtime: interface.short(), header, model, source, results, machine, interface: &interface, names };
+    let generator = Generator {
+        runtime: interface.short(),
+        header,
+        model,
+        source,
+        analysis,
+        machine,
+        interface: &interface,
+        names,
+    };
     let regions = 0..machine.regions.len();
     let states = regions.clone().map(|region| state::declaration(&generator, region));
     let functions = regions.map(|region| state::functions(&generator, region));
-    interface.items(&api::bodies(&generator), quote!(#(#states)*), quote!(#(#functions)*))
+    let needs = generator.needs();
+    interface.items(&api::bodies(&generator), quote!(#(#states)*), quote!(#(#functions)* #needs))
 }
 
 /// All that the code is made from.
@@ -54,7 +63,7 @@ pub struct Generator<'a> {
     header: &'a Header,
     model: &'a Model,
     source: &'a Source,
-    results: &'a Results,
+    analysis: &'a Analysis,
     machine: &'a Machine,
     interface: &'a Interface,
     names: Names,

@@ -21,6 +21,6 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.frame(node, Frame::Timer { duration: node.code(0) }, exits.with(true, child))
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
+fn results(judge: &mut Judge, node: &Node) -> Results {
     Results { running: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

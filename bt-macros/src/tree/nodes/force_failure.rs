@@ -14,8 +14,8 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.node(node.children[0], Exits::both(exits.failure))
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
+fn results(judge: &mut Judge, node: &Node) -> Results {
     let child = judge.child(node, 0);
     let ends = any([&child.success, &child.failure]);
-    Results { success: Possible::Known(false), failure: ends, running: child.running.clone() }
+    Results { success: Possible::Forced, failure: ends, running: child.running.clone() }
 }

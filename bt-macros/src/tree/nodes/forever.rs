@@ -18,8 +18,8 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     })
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
+fn results(judge: &mut Judge, node: &Node) -> Results {
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.success]);
-    Results { success: Possible::Known(false), failure: child.failure.clone(), running }
+    Results { success: Possible::Known(false), failure: child.failure.clone().strictly(), running }
 }

@@ -19,17 +19,20 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.child(node, node.children[0], Exits { success: then, failure: otherwise })
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
-    let asked = judge.child(node, 0).clone();
-    let when = |asked: &Possible, branch: &Possible| all([asked, branch]);
-    let then = judge.child(node, 1).clone();
-    let otherwise = match node.children.get(2) {
-        Some(_) => judge.child(node, 2).clone(),
-        None => Results::known(false, true, false),
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    let (condition, asked) = (node.children[0], judge.child(node, 0).clone());
+    let holds = judge.reached(node.children[1], condition, "in front of it", true);
+    let (fails, otherwise) = match node.children.get(2) {
+        Some(&otherwise) => {
+            (judge.reached(otherwise, condition, "in front of it", false), judge.child(node, 2).clone())
+        }
+        None => (asked.failure, Results::known(false, true, false)),
     };
+    let then = judge.child(node, 1);
+    let either = |then: &Possible, otherwise: &Possible| any([&all([&holds, then]), &all([&fails, otherwise])]);
     Results {
-        success: any([&when(&asked.success, &then.success), &when(&asked.failure, &otherwise.success)]),
-        failure: any([&when(&asked.success, &then.failure), &when(&asked.failure, &otherwise.failure)]),
+        success: either(&then.success, &otherwise.success),
+        failure: either(&then.failure, &otherwise.failure),
         running: any([&asked.running, &then.running, &otherwise.running]),
     }
 }

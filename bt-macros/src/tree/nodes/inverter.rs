@@ -14,7 +14,7 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.node(node.children[0], exits.swapped())
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
+fn results(judge: &mut Judge, node: &Node) -> Results {
     let child = judge.child(node, 0).clone();
     Results { success: child.failure, failure: child.success, running: child.running }
 }

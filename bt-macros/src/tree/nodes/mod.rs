@@ -36,6 +36,7 @@ mod sequence;
 mod succeed;
 mod switch;
 mod timeout;
+mod unchecked;
 mod wait;
 mod wait_until;
 
@@ -71,6 +72,7 @@ static ALL: &[&Builtin] = &[
     &succeed::NODE,
     &switch::NODE,
     &timeout::NODE,
+    &unchecked::NODE,
     &wait::NODE,
     &wait_until::NODE,
 ];
@@ -101,7 +103,7 @@ pub struct Builtin {
     /// Writes the node into the flow and returns where it begins.
     pub lower: fn(&mut Writer, &Node, Exits) -> Target,
     /// What the node can return.
-    pub results: fn(&Judge, &Node) -> Results,
+    pub results: fn(&mut Judge, &Node) -> Results,
 }
 
 /// How many children a node takes.

@@ -22,7 +22,7 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.frame(node, Frame::Parallel { rule: Rule::Parallel { success, failure }, branches }, exits)
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
+fn results(judge: &mut Judge, node: &Node) -> Results {
     let (success, failure) = (node.threshold(0, node.children.len()), node.threshold(1, 1));
     judge.parallel(node, success, failure)
 }

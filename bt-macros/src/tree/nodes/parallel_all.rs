@@ -21,7 +21,7 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.frame(node, Frame::Parallel { rule: Rule::All { failure: node.threshold(0, 1) }, branches }, exits)
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
+fn results(judge: &mut Judge, node: &Node) -> Results {
     let children = judge.children(node);
     let (all_of, most) = (children.len(), node.threshold(0, 1));
     let ends = all(&children.iter().map(|child| any([&child.success, &child.failure])).collect::<Vec<_>>());

@@ -15,6 +15,6 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.frame(node, Frame::Parallel { rule: Rule::Parallel { success: 1, failure: 1 }, branches }, exits)
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
+fn results(judge: &mut Judge, node: &Node) -> Results {
     judge.parallel(node, 1, 1)
 }

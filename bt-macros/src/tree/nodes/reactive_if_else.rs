@@ -24,7 +24,7 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     })
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
+fn results(judge: &mut Judge, node: &Node) -> Results {
     let without = Results::known(false, true, false);
     let mut branches = judge.children(node);
     if branches.len() == 1 {

@@ -18,8 +18,9 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     })
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    let success = judge.ends(node, true);
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.failure]);
-    Results { success: child.success.clone(), failure: Possible::Known(false), running }
+    Results { success, failure: Possible::Known(false), running }
 }

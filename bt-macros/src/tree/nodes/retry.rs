@@ -22,9 +22,10 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.frame(node, Frame::Loop { turns, count: node.code(0), child }, exits)
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    let success = judge.ends(node, true);
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.failure]);
     // A count of 0 is failure at once.
-    Results { success: child.success.clone(), failure: Possible::Known(true), running }
+    Results { success, failure: Possible::Known(true), running }
 }

@@ -19,6 +19,6 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.call(node, Call::IsEmpty(cell), Exits { success: child, failure: again })
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
+fn results(judge: &mut Judge, node: &Node) -> Results {
     judge.child(node, 0).clone()
 }

@@ -14,6 +14,6 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.chain(node, false, exits)
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
+fn results(judge: &mut Judge, node: &Node) -> Results {
     judge.chain(node, false)
 }

@@ -22,6 +22,6 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.step(node, Act::Choose { choice: Choice::Match(node.code(0)), targets })
 }
 
-fn results(judge: &Judge, node: &Node) -> Results {
+fn results(judge: &mut Judge, node: &Node) -> Results {
     Results::any_of(&judge.children(node))
 }

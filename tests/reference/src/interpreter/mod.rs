@@ -209,6 +209,7 @@ fn object(kind: &Kind, children: Vec<Node>) -> Object {
         Kind::ParallelAll(failure) => Parallel::all(failure, children).into(),
         Kind::Race => Parallel::race(children).into(),
         Kind::Inverter => Map::new(Status::Failure, Status::Success, children).into(),
+        Kind::Unchecked => Map::new(Status::Success, Status::Failure, children).into(),
         Kind::ForceSuccess => Map::new(Status::Success, Status::Success, children).into(),
         Kind::ForceFailure => Map::new(Status::Failure, Status::Failure, children).into(),
         Kind::Repeat(count) => Loop::repeat(Some(count), children).into(),
