@@ -21,6 +21,8 @@ pub mod shape;
 mod status;
 mod step;
 mod tally;
+#[doc = include_str!("docs/testing.md")]
+pub mod testing {}
 mod time;
 
 pub use answer::Answer;
