@@ -82,8 +82,8 @@ pub trait Behavior<C: ?Sized>: Sized {
 
     #[doc(hidden)]
     #[inline(always)]
-    fn __finish(&mut self, kept: &mut [Cell], context: &mut C, outcome: Outcome) {
-        let _ = kept;
+    fn __finish(&mut self, kept: &mut [Cell], span: &mut Span, context: &mut C, outcome: Outcome) {
+        let _ = (kept, span);
         self.finish(context, outcome);
     }
 
@@ -97,6 +97,9 @@ pub trait Behavior<C: ?Sized>: Sized {
         span: &mut Span,
         context: &mut C,
     ) -> Ticked<Self::Answer> {
+        if let Some(success) = place.ended() {
+            return Ticked(Ok(Status::from(success)));
+        }
         let leaf = place.leaf();
         if new {
             leaf.__start(context);
@@ -104,9 +107,9 @@ pub trait Behavior<C: ?Sized>: Sized {
         let result = leaf.__run(kept, span, context).into_result();
         match result {
             Ok(Status::Running) => {}
-            Ok(Status::Success) => leaf.__finish(kept, context, Outcome::Success),
-            Ok(Status::Failure) => leaf.__finish(kept, context, Outcome::Failure),
-            Err(_) => leaf.__finish(kept, context, Outcome::Aborted),
+            Ok(Status::Success) => leaf.__finish(kept, span, context, Outcome::Success),
+            Ok(Status::Failure) => leaf.__finish(kept, span, context, Outcome::Failure),
+            Err(_) => leaf.__finish(kept, span, context, Outcome::Aborted),
         }
         Ticked(result)
     }
@@ -114,7 +117,9 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// Aborts the leaf in a place.
     #[doc(hidden)]
     #[inline(always)]
-    fn __abort(place: &mut impl Place<Self>, kept: &mut [Cell], context: &mut C) {
-        place.leaf().__finish(kept, context, Outcome::Aborted);
+    fn __abort(place: &mut impl Place<Self>, kept: &mut [Cell], span: &mut Span, context: &mut C) {
+        if place.ended().is_none() {
+            place.leaf().__finish(kept, span, context, Outcome::Aborted);
+        }
     }
 }

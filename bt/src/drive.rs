@@ -4,8 +4,10 @@ use core::mem;
 
 use crate::answer::NoError;
 use crate::kept::{Cell, Kept};
+use crate::outline::Facts;
 use crate::status::Status;
 use crate::step::{Step, Stop, status};
+use crate::time::{Span, Time};
 use core::ops::ControlFlow;
 
 /// The state of a tree.
@@ -14,15 +16,36 @@ pub trait State {
     const IDLE: Self;
 }
 
-/// Ticks a tree. When it has ended it is idle.
+/// Ticks a tree for a time. When it has ended it is idle.
 #[inline(always)]
 pub fn tick<S: State, E, const CELLS: usize>(
+    facts: Facts,
     state: &mut S,
     kept: &mut Kept<CELLS>,
-    tick: impl FnOnce(&mut S, &mut [Cell]) -> Step<E>,
+    time: impl Time,
+    tick: impl FnOnce(&mut S, &mut [Cell], &mut Span) -> Step<E>,
 ) -> Result<Status, E> {
-    let step = unless_panic(state, kept, tick);
+    let step = unless_panic(state, kept, |state, kept| {
+        let span = facts.begin(kept, time);
+        let step = tick(state, kept, &mut { span });
+        facts.end(kept, span);
+        step
+    });
     settle(step, state)
+}
+
+/// Works on a tree in no time, at the end of its last tick.
+#[inline(always)]
+pub fn instantly<S: State, const CELLS: usize>(
+    facts: Facts,
+    state: &mut S,
+    kept: &mut Kept<CELLS>,
+    work: impl FnOnce(&mut S, &mut [Cell], &mut Span),
+) {
+    unless_panic(state, kept, |state, kept| {
+        let mut span = facts.instant(kept);
+        work(state, kept, &mut span);
+    });
 }
 
 /// Turns the step of a whole tree into its answer. When it has ended it is idle.

@@ -1,6 +1,7 @@
 //! State that outlives the nodes it belongs to: `run_once` and its like.
 
 use crate::outline::Facts;
+use crate::time::{Span, Time};
 
 /// What one node keeps: a number, 0 as long as nothing has happened.
 ///
@@ -92,4 +93,39 @@ pub fn is_below(cell: &Cell, limit: u32) -> bool {
 #[inline(always)]
 pub fn count_up(cell: &mut Cell) {
     cell.set(cell.get().saturating_add(1));
+}
+
+/// Whether a cell is not empty; then it is.
+#[inline(always)]
+pub fn take(cell: &mut Cell) -> bool {
+    core::mem::replace(cell, Cell::EMPTY).get() != 0
+}
+
+/// The number in two cells.
+#[inline(always)]
+pub fn wide(cells: &[Cell]) -> u64 {
+    u64::from(cells[0].get()) | u64::from(cells[1].get()) << 32
+}
+
+/// Puts a number into two cells.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "each cell takes one half")]
+pub fn set_wide(cells: &mut [Cell], number: u64) {
+    cells[0].set(number as u32);
+    cells[1].set((number >> 32) as u32);
+}
+
+/// Whether so much time has passed since the moment that two cells keep, if they keep any.
+#[inline(always)]
+pub fn has_cooled(cells: &[Cell], time: impl Time, span: &Span) -> bool {
+    match wide(cells) {
+        0 => true,
+        stopped => span.now() >= (stopped - 1).saturating_add(time.nanos()),
+    }
+}
+
+/// Keeps in two cells that something has stopped now. One more than the moment, since 0 is none.
+#[inline(always)]
+pub fn stopped(cells: &mut [Cell], span: &Span) {
+    set_wide(cells, span.now() + 1);
 }

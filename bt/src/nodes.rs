@@ -26,3 +26,24 @@ pub fn action<C: ?Sized, R: Raise<E>, E>(action: impl FnOnce(&mut C) -> R, conte
 pub fn wait_until<C: ?Sized, E>(condition: impl FnOnce(&C) -> bool, context: &C) -> Step<E> {
     if condition(context) { ended(true) } else { running() }
 }
+
+/// Acts on the context, beside a child.
+#[inline(always)]
+pub fn act<C: ?Sized>(action: impl FnOnce(&mut C), context: &mut C) {
+    action(context);
+}
+
+/// The score of a child; all number types that are a `f64` without loss are scores.
+#[inline(always)]
+pub fn score<C: ?Sized, T: Into<f64>>(score: impl FnOnce(&C) -> T, context: &C) -> f64 {
+    score(context).into()
+}
+
+/// Whether a key is another one than it was; keeps it.
+#[inline(always)]
+pub fn has_changed<K: Copy + PartialEq>(key: &mut Option<K>, now: K) -> bool {
+    *key != Some(now) && {
+        *key = Some(now);
+        true
+    }
+}

@@ -1,6 +1,10 @@
 //! What generated code says of the nodes of a tree, and how their descriptions are found in it.
 
+use core::time::Duration;
+
+use crate::kept::{Cell, count_up, set_wide, take, wide};
 use crate::shape::{Kind, Node};
+use crate::time::{Span, Time};
 
 /// A composite with no label and no arguments.
 pub const fn composite(depth: usize, name: &'static str, line: usize, column: usize) -> Node {
@@ -29,31 +33,98 @@ pub struct Facts {
     nodes: usize,
     /// How many cells it keeps with those of its subtrees.
     cells: usize,
+    /// Whether a tick of it must say how long it lasts.
+    timed: bool,
+    /// Whether it must be known how late it is in it.
+    clocked: bool,
+    /// Whether there is something in it that can be told to look.
+    looking: bool,
 }
+
+/// Cells for the time that has passed in a tree.
+const CLOCK: usize = 2;
 
 impl Facts {
     /// Not a tree.
-    pub const LEAF: Facts = Facts { rows: &[], nodes: 0, cells: 0 };
+    pub const LEAF: Facts = Facts { rows: &[], nodes: 0, cells: 0, timed: false, clocked: false, looking: false };
 
     /// A tree that keeps so many cells of its own.
     pub const fn of(rows: &'static [Row], own_cells: usize) -> Self {
-        let (mut facts, mut row) = (Facts { rows, nodes: 0, cells: own_cells }, 0);
+        let (mut facts, mut row) = (Facts { rows, cells: own_cells, ..Facts::LEAF }, 0);
         while row < rows.len() {
-            facts.nodes += rows[row].1.length();
-            facts.cells += rows[row].1.cells;
+            let below = &rows[row].1;
+            facts.nodes += below.length();
+            facts.cells += below.cells;
+            facts.timed |= below.timed;
+            facts.clocked |= below.clocked;
+            facts.looking |= below.looking;
             row += 1;
         }
         facts
     }
 
-    /// Something that is no tree, but keeps cells.
-    pub const fn keeping(cells: usize) -> Self {
-        Facts { cells, ..Facts::LEAF }
+    /// Something of which one of several is active, and which shows none of their nodes.
+    pub const fn choice(variants: &'static [Row]) -> Self {
+        Facts { rows: &[], nodes: 0, ..Facts::of(variants, 0) }
     }
 
-    /// How many cells it keeps.
-    pub const fn cells(&self) -> usize {
-        self.cells
+    /// It has nodes that take time.
+    pub const fn timed(self) -> Self {
+        Facts { timed: true, ..self }
+    }
+
+    /// It has nodes that must know how late it is.
+    pub const fn clocked(self) -> Self {
+        Facts { clocked: true, ..self }
+    }
+
+    /// It has nodes that can be told to look.
+    pub const fn looking(self) -> Self {
+        Facts { looking: true, ..self }
+    }
+
+    /// Whether a tick of it must say how long it lasts.
+    pub const fn keeps_time(&self) -> bool {
+        self.timed
+    }
+
+    /// How many cells it keeps if it stands in no other tree: its own come first, then the clock and the wish to look.
+    pub const fn kept(&self) -> usize {
+        self.wish() + self.looking as usize
+    }
+
+    const fn wish(&self) -> usize {
+        self.cells + if self.clocked { CLOCK } else { 0 }
+    }
+
+    /// The span of a tick.
+    #[inline(always)]
+    pub fn begin(&self, kept: &mut [Cell], time: impl Time) -> Span {
+        let look = self.looking && take(&mut kept[self.wish()]);
+        Span::beginning(self.instant(kept).now(), time, look)
+    }
+
+    /// A span of no time, at the end of the last tick.
+    #[inline(always)]
+    pub fn instant(&self, kept: &[Cell]) -> Span {
+        let now = if self.clocked { wide(&kept[self.cells..]) } else { 0 };
+        Span::beginning(now, Duration::ZERO, false)
+    }
+
+    /// The end of a tick: the clock goes on.
+    #[inline(always)]
+    pub fn end(&self, kept: &mut [Cell], span: Span) {
+        if self.clocked {
+            set_wide(&mut kept[self.cells..], span.end());
+        }
+    }
+
+    /// In the next tick everything looks.
+    #[inline(always)]
+    pub fn look(&self, kept: &mut [Cell]) {
+        if self.looking {
+            count_up(&mut kept[self.wish()]);
+        }
     }
 
     /// How many nodes stand in its place.

@@ -79,8 +79,46 @@ impl<L> Hash for Never<L> {
 pub trait Place<L> {
     /// The place with the leaf in it.
     fn of(leaf: L) -> Self;
-    /// The leaf in it.
+    /// The leaf in it, if it has not ended.
     fn leaf(&mut self) -> &mut L;
+    /// How the leaf has ended between two ticks, if it has.
+    #[inline(always)]
+    fn ended(&self) -> Option<bool> {
+        None
+    }
+}
+
+/// The place of a leaf in a tree that takes messages, of which one may have ended the leaf.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Told<L> {
+    /// It is active.
+    Active(L),
+    /// A message has ended it with this result; its parent reacts in the next tick.
+    Ended(bool),
+}
+
+impl<L> Place<L> for Told<L> {
+    #[inline(always)]
+    fn of(leaf: L) -> Self {
+        Told::Active(leaf)
+    }
+
+    #[inline(always)]
+    fn leaf(&mut self) -> &mut L {
+        match self {
+            Told::Active(leaf) => leaf,
+            Told::Ended(_) => unreachable!("a leaf that has ended is not asked for"),
+        }
+    }
+
+    #[inline(always)]
+    fn ended(&self) -> Option<bool> {
+        match self {
+            Told::Active(_) => None,
+            Told::Ended(success) => Some(*success),
+        }
+    }
 }
 
 impl<L> Place<L> for L {

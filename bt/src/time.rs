@@ -6,7 +6,9 @@
 
 use core::time::Duration;
 
-use crate::step::{Step, ended, running};
+use core::ops::ControlFlow;
+
+use crate::step::{Step, Stop, ended, is_running, running};
 
 /// A time as it is written in a tree or given to a tick: a [`Duration`], or seconds as `f32` or `f64`.
 ///
@@ -60,19 +62,53 @@ seconds! {
 }
 
 /// What is left of the time that a tick covers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Span {
     nanos: u64,
+    /// When it ends, since the tree was new; trees without a clock count from the beginning of the tick.
+    end: u64,
+    /// Whether what is observed is looked at in any case.
+    look: bool,
+}
+
+/// Moments in the same tick.
+impl PartialEq for Span {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        self.nanos == other.nanos
+    }
 }
 
 impl Span {
-    /// A tick that takes no time.
-    pub const INSTANT: Span = Span { nanos: 0 };
-
-    /// All of a time.
+    /// The time that begins at a moment.
     #[inline(always)]
-    pub fn of(time: impl Time) -> Self {
-        Span { nanos: time.nanos() }
+    pub fn beginning(now: u64, time: impl Time, look: bool) -> Self {
+        let nanos = time.nanos();
+        Span { nanos, end: now.saturating_add(nanos), look }
+    }
+
+    /// The moment that has been reached.
+    #[inline(always)]
+    pub const fn now(&self) -> u64 {
+        self.end - self.nanos
+    }
+
+    /// The moment at which it ends.
+    #[inline(always)]
+    pub const fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// Whether what is observed is looked at in any case.
+    #[inline(always)]
+    pub const fn looks(&self) -> bool {
+        self.look
+    }
+
+    /// The part of it that comes first, so long.
+    #[inline(always)]
+    const fn first(self, nanos: u64) -> Span {
+        Span { nanos, end: self.now() + nanos, ..self }
     }
 
     /// Nothing is left.
@@ -84,7 +120,7 @@ impl Span {
     /// The later of two moments in the same span: that after which less is left.
     #[inline(always)]
     pub fn later(self, other: Span) -> Span {
-        Span { nanos: self.nanos.min(other.nanos) }
+        Span { nanos: self.nanos.min(other.nanos), ..self }
     }
 }
 
@@ -99,6 +135,12 @@ impl Timer {
     #[inline(always)]
     pub fn new(time: impl Time) -> Self {
         Timer(time.nanos().to_le_bytes())
+    }
+
+    /// So many nanoseconds.
+    #[inline(always)]
+    pub(crate) const fn from_nanos(nanos: u64) -> Self {
+        Timer(nanos.to_le_bytes())
     }
 
     #[inline(always)]
@@ -124,13 +166,49 @@ impl Timer {
     /// The part of a span that lies before the time runs out, or all of it.
     #[inline(always)]
     pub fn cut(&self, span: Span) -> Span {
-        Span { nanos: span.nanos.min(self.nanos()) }
+        span.first(span.nanos.min(self.nanos()))
     }
 
     /// What is left of a span when `rest` is left of the part that was [cut](Timer::cut) from it.
     #[inline(always)]
     pub fn after(&self, span: Span, rest: Span) -> Span {
-        Span { nanos: span.nanos - (self.cut(span).nanos - rest.nanos) }
+        Span { nanos: span.nanos - (self.cut(span).nanos - rest.nanos), ..span }
+    }
+}
+
+/// When something is due again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Beat {
+    left: Timer,
+    period: Timer,
+}
+
+impl Beat {
+    /// Every so often.
+    #[inline(always)]
+    pub fn new(period: impl Time) -> Self {
+        let period = Timer::new(period);
+        Beat { left: period, period }
+    }
+
+    /// How often it was due while something was active that began at the one moment and, if it has ended, ended at the
+    /// other: not at its end, since it is not active then. A period of no time is due once in each tick.
+    #[inline]
+    pub fn count<E>(&mut self, begin: Span, end: Span, step: &Step<E>) -> u64 {
+        let (running, period) = (is_running(step), self.period.nanos());
+        if period == 0 || matches!(step, ControlFlow::Break(Stop::Error(_))) {
+            return u64::from(period == 0 && running);
+        }
+        let passed = if running { begin.nanos } else { (begin.nanos - end.nanos).saturating_sub(1) };
+        let left = self.left.nanos();
+        if passed < left {
+            self.left = Timer::from_nanos(left - passed);
+            return 0;
+        }
+        let beyond = passed - left;
+        self.left = Timer::from_nanos(period - beyond % period);
+        beyond / period + 1
     }
 }
 

@@ -38,16 +38,17 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
         let name = name.to_string();
         quote!((#bt::private::leaf(0, #name, 0, 0), <#behavior>::__TREE))
     });
-    let (count, entries) = (variants.len(), variants.len() + 1);
+    let entries = variants.len() + 1;
     quote! {
         impl #parameters #this #bounds {
-            const __OFFSETS: [::core::primitive::usize; #entries] = {
+            const __VARIANTS: &'static [#bt::private::Row] = {
                 use #bt::private::NotATree as _;
-                #bt::private::offsets(0, &[#(#rows),*])
+                &[#(#rows),*]
             };
+            const __OFFSETS: [::core::primitive::usize; #entries] = #bt::private::offsets(0, Self::__VARIANTS);
 
             #[doc(hidden)]
-            pub const __TREE: #bt::private::Facts = #bt::private::Facts::keeping(Self::__OFFSETS[#count]);
+            pub const __TREE: #bt::private::Facts = #bt::private::Facts::choice(Self::__VARIANTS);
         }
     }
 }
@@ -67,7 +68,7 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     });
     let finish_inside = by_variant(variants, |index, variant| {
         let kept = own_cells(index);
-        call(target, variant, "__finish", quote!(__behavior, #kept, __context, __outcome))
+        call(target, variant, "__finish", quote!(__behavior, #kept, __span, __context, __outcome))
     });
     let (run, run_inside) = (target.answer_with(run), target.answer_with(run_inside));
     quote! {
@@ -108,6 +109,7 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
             fn __finish(
                 &mut self,
                 __kept: &mut [#bt::private::Cell],
+                __span: &mut #bt::private::Span,
                 __context: &mut #context,
                 __outcome: #bt::private::Outcome,
             ) {

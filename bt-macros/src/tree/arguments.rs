@@ -6,7 +6,7 @@ use super::ast::{Arg, Args, Node};
 use super::model::Value;
 use super::nodes::{Builtin, Children, Param, Takes};
 use super::resolve::args_span;
-use super::source::{Code, Source};
+use super::source::{Code, Source, key_type};
 use crate::error::{Errors, closest, with_help};
 
 /// One value for each parameter, in their order.
@@ -95,7 +95,7 @@ impl Sorter<'_> {
             "any" => return Value::Threshold { value: 1, span: first_span(arg) },
             _ => {}
         }
-        if let Some(value) = literal(&arg.value).and_then(|literal| literal.base10_parse().ok()) {
+        if let Some(value) = integer(&arg.value).and_then(|literal| literal.base10_parse().ok()) {
             return Value::Threshold { value, span: first_span(arg) };
         }
         let expected = Takes::Threshold.text();
@@ -106,12 +106,16 @@ impl Sorter<'_> {
 
     fn in_order(&mut self, args: &[Arg], node: &Node) -> Vec<Value> {
         let Builtin { name, params, .. } = self.builtin;
+        if self.builtin.has_one_for_each_child() {
+            return args.iter().map(|arg| self.positional(&params[0], arg)).collect();
+        }
         if let Some(extra) = args.get(params.len()) {
             let takes = counted(params.len(), "argument");
             self.errors.push(extra.span, format!("`{name}` takes {takes}, found {}", args.len()));
         }
-        if args.len() < params.len() && self.must_be_complete(node) {
-            let missing = params[args.len()].takes.text();
+        let missing = params.get(args.len()).map(|param| param.takes).filter(|takes| *takes != Takes::Optional);
+        if let Some(missing) = missing.filter(|_| self.must_be_complete(node)) {
+            let missing = missing.text();
             self.errors.push(args_span(node), format!("`{name}` needs an argument: {missing}"));
         }
         let mut values = absent(self.builtin);
@@ -141,8 +145,9 @@ impl Sorter<'_> {
         }
         let value = arg.value.clone();
         Value::Code(self.source.add(match param.takes {
-            Takes::Count | Takes::Time => Code::Value(value),
-            _ => Code::Function(value),
+            Takes::Weight => return weight(&value).map_or(Value::Absent, Value::Weight),
+            Takes::Count | Takes::Time | Takes::Value | Takes::Optional | Takes::Probability => Code::Value(value),
+            Takes::Function | Takes::Threshold | Takes::Choice | Takes::Key | Takes::Score => Code::Function(value),
         }))
     }
 }
@@ -150,19 +155,44 @@ impl Sorter<'_> {
 /// Whether an argument can be right, as far as it can be told before types: a literal is no function, a count is an
 /// integer, and a time is none.
 fn fits(takes: Takes, value: &TokenStream) -> bool {
+    match takes {
+        Takes::Weight => return weight(value).is_some(),
+        Takes::Key => return key_type(value).is_some(),
+        _ => {}
+    }
     let mut tokens = value.clone().into_iter();
     match (tokens.next(), tokens.next()) {
-        (Some(TokenTree::Literal(number)), None) => match takes {
-            Takes::Count => literal(value).is_some(),
-            Takes::Time => matches!(syn::Lit::new(number), syn::Lit::Float(_)),
-            Takes::Function | Takes::Threshold | Takes::Choice => false,
+        (Some(TokenTree::Literal(literal)), None) => match takes {
+            Takes::Count => integer(value).is_some(),
+            Takes::Time => matches!(syn::Lit::new(literal), syn::Lit::Float(_)),
+            Takes::Probability => number(value).is_some_and(|number| (0.0..=1.0).contains(&number)),
+            Takes::Value | Takes::Optional => true,
+            Takes::Function | Takes::Threshold | Takes::Choice | Takes::Key | Takes::Score | Takes::Weight => false,
         },
         _ => true,
     }
 }
 
+/// The number that the tokens are.
+fn number(tokens: &TokenStream) -> Option<f64> {
+    match syn::parse2(tokens.clone()).ok()? {
+        syn::Lit::Int(number) => number.base10_parse().ok(),
+        syn::Lit::Float(number) => number.base10_parse().ok(),
+        _ => None,
+    }
+}
+
+/// The same, which may be negative.
+fn weight(tokens: &TokenStream) -> Option<f64> {
+    let mut rest = tokens.clone().into_iter();
+    match rest.next() {
+        Some(TokenTree::Punct(minus)) if minus.as_char() == '-' => number(&rest.collect()).map(|number| -number),
+        _ => number(tokens),
+    }
+}
+
 /// The integer that the tokens are.
-fn literal(tokens: &TokenStream) -> Option<syn::LitInt> {
+fn integer(tokens: &TokenStream) -> Option<syn::LitInt> {
     syn::parse2(tokens.clone()).ok()
 }
 

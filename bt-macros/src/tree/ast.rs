@@ -15,6 +15,8 @@ pub struct Header {
     /// What only the item form has.
     pub item: Option<Item>,
     pub context: Option<Context>,
+    /// The type of the messages that the tree takes.
+    pub message: Option<TokenStream>,
     /// The error type that the tree returns.
     pub error: Option<TokenStream>,
 }

@@ -10,11 +10,13 @@ use crate::error::{Errors, with_help};
 /// Reports all mistakes that can be seen before types.
 pub fn check(model: &mut Model, errors: &mut Errors) {
     labels(model, errors);
+    observed(model, errors);
     for node in &mut model.nodes {
         if let Kind::Builtin(name) = node.kind {
             let before = errors.count();
             children(node, nodes::get(name), errors);
             thresholds(node, errors);
+            one_for_each_child(node, nodes::get(name), errors);
             node.sound &= errors.count() == before;
         }
     }
@@ -38,7 +40,7 @@ fn labels(model: &Model, errors: &mut Errors) {
 fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
     let (least, most) = match builtin.children {
         Children::None => (0, 0),
-        Children::One => (1, 1),
+        Children::One | Children::Reactive => (1, 1),
         Children::Many | Children::Arms => (1, usize::MAX),
         Children::Between(least, most) => (least, most),
     };
@@ -49,7 +51,7 @@ fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
     let expected = match builtin.children {
         Children::Many | Children::Arms => "at least 1 child".to_owned(),
         Children::Between(least, most) => format!("{least} or {most} children"),
-        Children::None | Children::One => counted(least, "child"),
+        Children::None | Children::One | Children::Reactive => counted(least, "child"),
     };
     let message = format!(
         "`{}` takes {expected}, found {}",
@@ -73,10 +75,41 @@ pub fn form(builtin: &Builtin) -> String {
     };
     let children = match children {
         Children::One => "walk",
+        Children::Reactive => "reactive_selector < walk, open_door >",
         Children::Arms => "pattern => walk, _ => open_door",
         Children::None | Children::Many | Children::Between(..) => "walk, open_door",
     };
     format!("`{name}{args} < {children} >`")
+}
+
+/// What is observed is a reactive node.
+fn observed(model: &mut Model, errors: &mut Errors) {
+    for id in 0..model.nodes.len() {
+        let node = &model.nodes[id];
+        let (Kind::Builtin(name), &[child]) = (node.kind, &node.children[..]) else { continue };
+        let child = &model.nodes[child];
+        let reactive = match child.kind {
+            Kind::Builtin(name) => nodes::get(name).is_reactive(),
+            Kind::Unknown => true,
+            Kind::Leaf(_) | Kind::Decorator(_) => false,
+        };
+        if nodes::get(name).children == Children::Reactive && !reactive {
+            let message = format!("`{name}` stands directly above a reactive node, found `{}`", child.name);
+            let help = format!("write {}", form(nodes::get(name)));
+            errors.push(child.span, with_help(message, help));
+            model.nodes[id].sound = false;
+        }
+    }
+}
+
+/// A weight or a score belongs to each child.
+fn one_for_each_child(node: &Node, builtin: &Builtin, errors: &mut Errors) {
+    let (found, children) = (node.args.len(), node.children.len());
+    if builtin.has_one_for_each_child() && node.sound && node.complete && children > 0 && found != children {
+        let name = builtin.params[0].name;
+        let (found, children) = (counted(found, name), counted(children, "child"));
+        errors.push(node.span, format!("`{}` takes a {name} for each child, found {found} for {children}", node.name));
+    }
 }
 
 /// A threshold can be reached.

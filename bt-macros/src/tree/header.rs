@@ -56,13 +56,14 @@ fn expression(cursor: &mut Cursor, errors: &mut Errors) -> Header {
     let mut header = Header::default();
     if let Some(group) = cursor.group(Delimiter::Parenthesis) {
         header.context = context(&group, errors);
+        header.message = message(cursor, errors);
         header.error = result(cursor, errors);
         equals(cursor, errors);
     }
     header
 }
 
-/// `#[..] pub Name(Context) { params } -> Result<Error> =`.
+/// `#[..] pub Name(Context) { params } on Message -> Result<Error> =`.
 fn item(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
     let (derives, attributes) = attributes(cursor, errors);
     let visibility = visibility(cursor, errors);
@@ -88,11 +89,11 @@ fn item(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
         None => None,
     };
     let params = cursor.group(Delimiter::Brace).map(|group| params(&group, errors)).unwrap_or_default();
-    messages(cursor, errors);
+    let message = message(cursor, errors);
     let error = result(cursor, errors);
     equals(cursor, errors);
     let item = Item { derives, attributes, visibility, name, params };
-    Some(Header { item: Some(item), context, error })
+    Some(Header { item: Some(item), context, message, error })
 }
 
 /// `<T>`, which a tree does not have; whether the header can be read on.
@@ -156,15 +157,23 @@ fn visibility(cursor: &mut Cursor, errors: &mut Errors) -> TokenStream {
     visibility
 }
 
-/// `on Message`, which is not there yet.
-fn messages(cursor: &mut Cursor, errors: &mut Errors) {
+/// `on Message`.
+fn message(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     if !cursor.peek_word(0, "on") {
-        return;
+        return None;
     }
-    errors.push(cursor.span(), "messages are not supported yet");
+    let at = cursor.span();
+    cursor.take(1);
+    let mut message = TokenStream::new();
     while !cursor.is_empty() && !cursor.peek_arrow(0) && !cursor.peek_punct(0, '=') {
-        cursor.take(1);
+        message.extend(cursor.take(1));
     }
+    if syn::parse2::<syn::Type>(message.clone()).is_ok() {
+        return Some(message);
+    }
+    let at = message.into_iter().next().map_or(at, |token| token.span());
+    errors.push(at, with_help("expected one type of messages after `on`", "write `pub Duck(Room) on Shot = ...`"));
+    None
 }
 
 /// `-> Result<Error>`.

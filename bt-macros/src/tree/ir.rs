@@ -6,7 +6,7 @@
 //! own, in the same region; what holds data beside the state of its child (a counter, a decorator, the branches of a
 //! `parallel`) is a *frame*: a place with fields, of which the states of its children are some.
 
-use super::model::{CodeId, NodeId};
+use super::model::{CodeId, NodeId, Weight};
 
 pub type RegionId = usize;
 /// Index into the parts of a region.
@@ -27,8 +27,27 @@ pub struct Machine {
 impl Machine {
     /// Whether a tick must say how long it lasts.
     pub fn keeps_time(&self) -> bool {
-        let places = self.regions.iter().flat_map(|region| &region.places);
-        places.into_iter().any(|place| matches!(place.holds, Holds::Frame(Frame::Timer { .. } | Frame::Timeout { .. })))
+        self.frames().any(|frame| {
+            use Frame::{Cooldown, Every, Timeout, Timer};
+            matches!(frame, Timer { .. } | Timeout { .. } | Every { .. } | Cooldown { .. })
+        })
+    }
+
+    /// Whether it must be known how late it is in the tree.
+    pub fn keeps_clock(&self) -> bool {
+        self.frames().any(|frame| matches!(frame, Frame::Cooldown { .. }))
+    }
+
+    /// Whether there is something that can be told to look.
+    pub fn looks(&self) -> bool {
+        self.frames().any(|frame| matches!(frame, Frame::Observe { .. }))
+    }
+
+    fn frames(&self) -> impl Iterator<Item = &Frame> {
+        self.regions.iter().flat_map(|region| &region.places).filter_map(|place| match &place.holds {
+            Holds::Frame(frame) => Some(frame),
+            Holds::Nothing | Holds::Begin | Holds::Leaf(_) => None,
+        })
     }
 }
 
@@ -56,6 +75,8 @@ pub struct Place {
 #[derive(Debug)]
 pub enum Holds {
     Nothing,
+    /// Nothing, and nothing ever rests there: a node of several begins here when it is picked.
+    Begin,
     Leaf(CodeId),
     Frame(Frame),
 }
@@ -70,11 +91,35 @@ pub enum Frame {
     /// A decorator of the user's.
     Decorated { decorator: CodeId, child: RegionId },
     /// A time to wait.
-    Timer { duration: CodeId },
+    Timer { duration: Duration },
     /// A child that has so long.
     Timeout { duration: CodeId, child: RegionId },
+    /// A child beside which a function is called from time to time.
+    Every { duration: CodeId, action: CodeId, child: RegionId },
+    /// A child of which a cell keeps when it stopped.
+    Cooldown { cell: CellId, child: RegionId },
+    /// Children that are picked one after the other, each from its place in the region.
+    Pick { pick: Pick, go_on_after: bool, begins: Vec<PlaceId>, child: RegionId },
+    /// A reactive child that looks again when a key changes.
+    Observe { key: CodeId, child: RegionId },
     /// The branches of a `parallel`.
     Parallel { rule: Rule, branches: Vec<RegionId> },
+}
+
+/// How long something takes.
+#[derive(Clone, Copy, Debug)]
+pub enum Duration {
+    For(CodeId),
+    /// A time that is drawn, from the first to the second.
+    Between(CodeId, CodeId),
+}
+
+/// How the next of the children that are left is picked.
+#[derive(Clone, Debug)]
+pub enum Pick {
+    AtRandom,
+    /// By the highest score; one for each child.
+    Best(Vec<CodeId>),
 }
 
 /// When a `parallel` ends.
@@ -93,6 +138,8 @@ pub struct Part {
     pub body: Body,
     /// The places of the region that lie in it.
     pub places: std::ops::Range<PlaceId>,
+    /// Whether its active child may be resumed alone, without looking at the others.
+    pub observed: bool,
 }
 
 /// What a part does.
@@ -132,12 +179,14 @@ pub struct Loop {
 }
 
 /// How one of several children is chosen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Choice {
     /// A condition: the first child if it holds, else the second.
     If(CodeId),
     /// A `match`, one arm a child.
     Match(CodeId),
+    /// A draw by weight, one for each child; what comes after the children is chosen if none has any.
+    Weighted(Vec<Weight>),
 }
 
 /// Steps in order. All jumps go forward.
@@ -165,6 +214,8 @@ pub enum Act {
     Frame { place: PlaceId, exits: Exits },
     /// Calls another part of the region.
     Part { part: PartId, exits: Exits },
+    /// Where a picked child begins.
+    Begin { place: PlaceId, first: Target },
     /// Goes to the step that is chosen.
     Choose { choice: Choice, targets: Vec<Target> },
 }
@@ -186,6 +237,16 @@ pub enum Call {
     IsBelow(CellId, CodeId),
     /// Counts one up.
     CountUp(CellId),
+    /// Whether so much time has passed since the stop that a cell keeps.
+    HasCooled(CellId, CodeId),
+    /// Draws with this probability.
+    Chance(CodeId),
+    /// Remembers a key and its value.
+    Remember(CodeId, CodeId),
+    /// Whether a key is remembered, or a key with this value.
+    Recalls(CodeId, Option<CodeId>),
+    /// Forgets a key.
+    Forget(CodeId),
 }
 
 /// Where a step goes after success and after failure.

@@ -43,11 +43,16 @@ impl Judge<'_> {
         let on = all(reached.iter().chain(last));
         let end = any(children.iter().map(|child| child.after(!go_on_after)));
         let running = any(children.iter().map(|child| &child.running));
-        if go_on_after {
-            Results { success: on, failure: end, running }
-        } else {
-            Results { success: end, failure: on, running }
-        }
+        Results::after_either(go_on_after, on, end, running)
+    }
+
+    /// Children in an order that is not known; after this result of a child comes another one.
+    pub fn any_order(&mut self, node: &Node, go_on_after: bool) -> Results {
+        let children = self.children(node);
+        let on = all(children.iter().map(|child| child.after(go_on_after)));
+        let end = any(children.iter().map(|child| child.after(!go_on_after)));
+        let running = any(children.iter().map(|child| &child.running));
+        Results::after_either(go_on_after, on, end, running)
     }
 
     /// Children that are run side by side until so many have succeeded or failed.

@@ -58,6 +58,9 @@ pub struct Label {
     pub span: Span,
 }
 
+/// How likely a child is drawn, beside the others.
+pub type Weight = f64;
+
 /// An argument of a built-in.
 #[derive(Clone, Copy)]
 pub enum Value {
@@ -68,6 +71,7 @@ pub enum Value {
         span: Span,
     },
     All,
+    Weight(Weight),
     /// Left out or wrong; wrong ones have been reported.
     Absent,
 }
@@ -81,12 +85,34 @@ impl Node {
         }
     }
 
+    /// The code of an argument that may be left out.
+    pub fn optional_code(&self, index: usize) -> Option<CodeId> {
+        match self.args.get(index) {
+            Some(Value::Code(code)) => Some(*code),
+            _ => None,
+        }
+    }
+
+    /// The code of all arguments.
+    pub fn codes(&self) -> Vec<CodeId> {
+        (0..self.args.len()).map(|index| self.code(index)).collect()
+    }
+
+    /// The arguments as weights.
+    pub fn weights(&self) -> Vec<Weight> {
+        let weight = |value: &Value| match value {
+            Value::Weight(weight) => *weight,
+            _ => 0.0,
+        };
+        self.args.iter().map(weight).collect()
+    }
+
     /// A threshold, or what stands for it where it is left out.
     pub fn threshold(&self, index: usize, default: usize) -> usize {
         match self.args[index] {
             Value::Threshold { value, .. } => value,
             Value::All => self.children.len(),
-            Value::Code(_) | Value::Absent => default,
+            Value::Code(_) | Value::Weight(_) | Value::Absent => default,
         }
     }
 }

@@ -66,12 +66,6 @@ impl Resolver<'_> {
         if let Some(builtin) = word.as_deref().and_then(nodes::find) {
             return self.builtin(builtin, node);
         }
-        if let Some(word) = word.as_deref().filter(|word| nodes::is_reserved(word)) {
-            let help = format!("a leaf of your own with this name is reached as `self::{word}`");
-            let message = format!("the built-in node `{word}` is not there yet; its name is reserved");
-            self.errors.push(node.name.span(), with_help(message, help));
-            return (Kind::Unknown, Vec::new());
-        }
         match &node.children {
             None => (self.leaf(node), Vec::new()),
             Some(children) => (self.parent(node, children.len()), Vec::new()),
@@ -84,6 +78,7 @@ impl Resolver<'_> {
             self.errors.push(at, with_help(message, format!("write {}", form(builtin))));
             return (Kind::Unknown, Vec::new());
         }
+        self.source.asks_of_context |= builtin.asks_of_context();
         let arms: Vec<ast::Arm> = node.children.iter().flatten().filter_map(|child| child.arm.clone()).collect();
         let mut args = arguments::sort(builtin, node, &mut self.source, self.errors);
         if builtin.children == Children::Arms {

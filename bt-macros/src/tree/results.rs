@@ -47,6 +47,15 @@ impl Results {
         Results { success: known(success), failure: known(failure), running: known(running) }
     }
 
+    /// These, where `on` is the possibility of the result that is named, and `end` that of the other.
+    pub fn after_either(success: bool, on: Possible, end: Possible, running: Possible) -> Results {
+        if success {
+            Results { success: on, failure: end, running }
+        } else {
+            Results { success: end, failure: on, running }
+        }
+    }
+
     /// Success or failure.
     pub fn after(&self, success: bool) -> &Possible {
         if success { &self.success } else { &self.failure }

@@ -1,6 +1,6 @@
 //! The user's own code, kept apart from the plain data of the phases, which name it by number.
 
-use proc_macro2::{Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use super::ast::{Arm, NodeType};
 use super::model::CodeId;
@@ -9,6 +9,8 @@ use super::model::CodeId;
 #[derive(Default)]
 pub struct Source {
     codes: Vec<Code>,
+    /// Whether there are nodes that ask more of the context than to be one.
+    pub asks_of_context: bool,
 }
 
 impl Source {
@@ -39,9 +41,9 @@ impl Source {
         })
     }
 
-    /// Whether there is code that is called with the context.
+    /// Whether the context must be known: there is code that is called with it.
     pub fn has_closures(&self) -> bool {
-        self.codes.iter().any(|code| match code {
+        self.asks_of_context || self.codes.iter().any(|code| match code {
             Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => {
                 inputs.args.iter().any(is_closure)
             }
@@ -120,6 +122,18 @@ pub struct Inputs {
 /// Where the first of the tokens is.
 pub fn span_of(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
+}
+
+/// The type that a closure says it gives: `|room| -> u32 { .. }`.
+pub fn key_type(closure: &TokenStream) -> Option<TokenStream> {
+    let tokens: Vec<TokenTree> = closure.clone().into_iter().collect();
+    let mark = |at: usize, mark: char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == mark);
+    let mut bars = (0..tokens.len()).filter(|&at| mark(at, '|'));
+    let close = bars.nth(1)?;
+    let (body, ty) = tokens.get(close + 1..)?.split_last()?;
+    let is_block = matches!(body, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+    let arrow = mark(close + 1, '-') && mark(close + 2, '>');
+    (is_closure(closure) && is_block && arrow && ty.len() > 2).then(|| ty[2..].iter().cloned().collect())
 }
 
 /// Whether a closure stands here and not an expression.

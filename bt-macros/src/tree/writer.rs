@@ -94,7 +94,11 @@ impl Writer<'_> {
 
     /// Writes a child; in a node that would overfill its region, a child of several places gets a region of its own.
     pub fn child(&mut self, node: &Node, child: NodeId, exits: Exits) -> Target {
-        if self.weights[node.id] <= LARGEST_REGION || self.weights[child] == 1 {
+        self.child_of(self.weights[node.id], child, exits)
+    }
+
+    fn child_of(&mut self, weight: usize, child: NodeId, exits: Exits) -> Target {
+        if weight <= LARGEST_REGION || self.weights[child] == 1 {
             return self.node(child, exits);
         }
         self.cut(child, exits, |writer| writer.node(child, Exits::END))
@@ -159,10 +163,41 @@ impl Writer<'_> {
         self.region(child, true, |writer| writer.node(child, Exits::END))
     }
 
+    /// A reactive child as a state of its own, that can be resumed without a look.
+    pub fn observed_region(&mut self, child: NodeId) -> RegionId {
+        let id = self.child_region(child);
+        let region = &mut self.machine.regions[id];
+        region.parts[region.entry].observed = true;
+        id
+    }
+
+    /// Children in a state of their own, each of which can be begun by itself: the region, and where they begin.
+    pub fn picked_region(&mut self, node: &Node) -> (RegionId, Vec<PlaceId>) {
+        let mut begins = Vec::new();
+        let region = self.region(node.id, false, |writer| {
+            let weight: usize = node.children.iter().map(|&child| writer.weights[child] + 1).sum();
+            let mut first = Exits::END.failure;
+            for &child in node.children.iter().rev() {
+                let place = writer.push_place(child, Holds::Begin);
+                first = writer.child_of(weight, child, Exits::END);
+                first = writer.push(child, Act::Begin { place, first });
+                begins.push(place);
+            }
+            first
+        });
+        begins.reverse();
+        (region, begins)
+    }
+
+    /// Cells of kept state that stand together: the first of them.
+    pub fn cells(&mut self, count: usize) -> CellId {
+        self.machine.cells += count;
+        self.machine.cells - count
+    }
+
     /// A cell of kept state.
     pub fn cell(&mut self) -> CellId {
-        self.machine.cells += 1;
-        self.machine.cells - 1
+        self.cells(1)
     }
 
     /// A place where the region can wait.
@@ -207,7 +242,7 @@ impl Writer<'_> {
 
     fn push_part(&mut self, node: NodeId, body: Body, first: PlaceId) -> PartId {
         let region = &mut self.machine.regions[self.region];
-        region.parts.push(Part { node, body, places: first..region.places.len() });
+        region.parts.push(Part { node, body, places: first..region.places.len(), observed: false });
         region.parts.len() - 1
     }
 }
@@ -227,6 +262,7 @@ fn in_order(entry: Target, mut steps: Vec<Step>) -> Flow {
                 turn(&mut exits.success);
                 turn(&mut exits.failure);
             }
+            Act::Begin { first, .. } => turn(first),
             Act::Choose { targets, .. } => targets.iter_mut().for_each(turn),
         }
     }

@@ -22,6 +22,7 @@ pub struct Interface {
     derives: Vec<TokenStream>,
     derives_default: bool,
     params: Vec<(Ident, TokenStream)>,
+    message: Option<TokenStream>,
     error: Option<TokenStream>,
     /// Whether the type is private.
     private: bool,
@@ -34,9 +35,11 @@ pub struct Bodies {
     pub fields: TokenStream,
     pub new: TokenStream,
     pub tick: TokenStream,
-    /// Whether there are nodes for which a tick must take time.
-    pub keeps_time: bool,
+    /// Whether there can be nodes for which a tick must take time.
+    pub may_keep_time: bool,
     pub abort: TokenStream,
+    pub send: TokenStream,
+    pub look: TokenStream,
     pub reset: TokenStream,
     pub is_running: TokenStream,
     pub active: TokenStream,
@@ -44,6 +47,7 @@ pub struct Bodies {
     pub can: Option<TokenStream>,
     pub run_inside: TokenStream,
     pub abort_inside: TokenStream,
+    pub send_inside: TokenStream,
     /// Its constant facts.
     pub tree: TokenStream,
     pub docs: TokenStream,
@@ -66,6 +70,7 @@ impl Interface {
             derives_default: derives.iter().any(is_default),
             derives: derives.into_iter().filter(|derive| !is_default(derive)).collect(),
             params: params.iter().map(|param| (param.name.clone(), param.ty.clone())).collect(),
+            message: header.message.clone(),
             error: header.error.clone(),
             private: item.is_some_and(|item| item.visibility.is_empty()),
             unnamed: item.is_none(),
@@ -158,7 +163,8 @@ impl Interface {
         let (context, generics) = (self.context.ty(), self.context.generics());
         let bounds = self.context.bounds(&self.error());
         let params = self.params.iter().map(|(name, ty)| quote!(#name: #ty));
-        let Bodies { new, tick, abort, reset, is_running, active, tree, .. } = bodies;
+        let Bodies { new, tick, abort, look, reset, is_running, active, tree, .. } = bodies;
+        let send = self.send(bodies);
         let tick_in_an_instant = self.tick_in_an_instant(bodies);
         let (new_name, tick_for, abort_name) = (self.method("new"), self.method("tick_for"), self.method("abort"));
         let tree = quote_spanned!(name.span()=> pub const __TREE: __bt::Facts = #tree;);
@@ -181,6 +187,11 @@ impl Interface {
                 /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
                 pub fn #abort_name #generics(&mut self, context: &mut #context) #bounds { #abort }
 
+                #send
+
+                /// In the next tick, all that is observed is looked at, whether its key has changed or not.
+                pub fn look(&mut self) { #look }
+
                 /// Forgets everything and calls no hook.
                 pub fn reset(&mut self) { #reset }
 
@@ -202,12 +213,14 @@ impl Interface {
     fn tick_in_an_instant(&self, bodies: &Bodies) -> TokenStream {
         let (answer, context, bounds) = (self.answer(), self.context.ty(), self.context.bounds(&self.error()));
         let (generics, parameter, tick) = (self.context.generics(), self.context.parameter(), self.method("tick"));
-        if bodies.keeps_time {
+        if bodies.may_keep_time {
             let bounds = bounds.unwrap_or_else(|| quote!(where));
             return quote! {
-                /// Refused: this tree keeps time, so call `tick_for`.
+                /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
+                ///
+                /// A tree that keeps time refuses this: it needs `tick_for`.
                 pub fn #tick<'__call, #parameter>(&mut self, context: &mut #context) -> #answer
-                #bounds __bt::WithoutTime<'__call, false>: __bt::Untimed
+                #bounds __bt::WithoutTime<'__call, { !Self::__TREE.keeps_time() }>: __bt::Untimed
                 {
                     self.tick_for(__bt::Duration::ZERO, context)
                 }
@@ -219,6 +232,16 @@ impl Interface {
                 self.tick_for(__bt::Duration::ZERO, context)
             }
         }
+    }
+
+    fn send(&self, bodies: &Bodies) -> Option<TokenStream> {
+        let (message, send, name) = (self.message.as_ref()?, &bodies.send, self.method("send"));
+        let (context, generics, bounds) =
+            (self.context.ty(), self.context.generics(), self.context.bounds(&self.error()));
+        Some(quote! {
+            /// Hands a message to the active leaves, each before those that come after it in the tree.
+            pub fn #name #generics(&mut self, context: &mut #context, message: &#message) #bounds { #send }
+        })
     }
 
     fn default(&self) -> Option<TokenStream> {
@@ -244,11 +267,13 @@ impl Interface {
         let (allow, answer) = (self.allow_each(), self.answer());
         let (generics, context) = self.context.for_impl();
         let Bodies { run_inside, abort_inside, can, .. } = bodies;
+        let receive = self.receive(bodies);
         // A public type must not say in a trait what its context is, since that may be private.
         let home = (self.private && !self.context.is_generic())
             .then(|| quote!(impl __bt::Home for #name { type Context<'__context> = #context; }));
         Some(quote! {
             #home
+            #receive
             #allow
             impl #generics __bt::Behavior<#context> for #name {
                 type Answer = #answer;
@@ -262,8 +287,39 @@ impl Interface {
                 fn __run(
                     &mut self, kept: &mut [__bt::Cell], span: &mut __bt::Span, context: &mut #context,
                 ) -> #answer { #run_inside }
-                fn __finish(&mut self, kept: &mut [__bt::Cell], context: &mut #context, outcome: __bt::Outcome) {
+                fn __finish(
+                    &mut self,
+                    kept: &mut [__bt::Cell],
+                    span: &mut __bt::Span,
+                    context: &mut #context,
+                    outcome: __bt::Outcome,
+                ) {
                     if outcome == __bt::Outcome::Aborted { #abort_inside }
+                }
+            }
+        })
+    }
+
+    /// A tree that takes messages takes them as a leaf, too. They do not end it: its parents react in the next tick.
+    fn receive(&self, bodies: &Bodies) -> Option<TokenStream> {
+        let (name, message, send) = (&self.name, self.message.as_ref()?, &bodies.send_inside);
+        let (allow, (generics, context)) = (self.allow_each(), self.context.for_impl());
+        Some(quote! {
+            #allow
+            impl #generics __bt::Receive<#context, #message> for #name {
+                fn receive(&mut self, context: &mut #context, message: &#message) -> __bt::Status {
+                    self.send(context, message);
+                    __bt::Status::Running
+                }
+                fn __receive(
+                    &mut self,
+                    kept: &mut [__bt::Cell],
+                    span: &mut __bt::Span,
+                    context: &mut #context,
+                    message: &#message,
+                ) -> __bt::Status {
+                    #send
+                    __bt::Status::Running
                 }
             }
         })
@@ -290,27 +346,38 @@ fn of_nodes(runtime: &TokenStream, source: &Source) -> ast::Context {
 /// The methods of a tree without errors.
 pub fn bodies(generator: &Generator) -> Bodies {
     let (runtime, interface, state) = (&generator.interface.runtime, generator.interface, generator.region_type(0));
-    let params = interface.params_type.as_ref().map(|_| quote!(params,));
+    let (name, params) = (&interface.name, interface.params_type.as_ref().map(|_| quote!(params,)));
     let params_value = interface.params_value();
-    let last = index(generator.model.nodes.len());
-    let own = index(generator.machine.cells);
+    let machine = generator.machine;
+    let own = index(machine.cells);
+    let timed = machine.keeps_time().then(|| quote!(.timed()));
+    let clocked = machine.keeps_clock().then(|| quote!(.clocked()));
+    let looking = machine.looks().then(|| quote!(.looking()));
     let inputs = generator.inputs_on();
     let answer = |result: TokenStream| match interface.error {
         Some(_) => result,
         None => quote!(__bt::without_error(#result)),
     };
-    let tick = answer(quote!(__bt::tick(state, kept, |state, kept| state.tick(#inputs))));
-    let span = quote!(let span = &mut __bt::Span::of(time););
+    let tick =
+        answer(quote!(__bt::tick(Self::__TREE, state, kept, time, |state, kept, span| state.tick(#inputs))));
     let needs = generator.needs_when_used();
     let settle = answer(quote!(__bt::settle(step, state)));
     Bodies {
-        fields: quote!(state: #state, kept: #runtime::Kept<{ #state::KEPT[#last] }>),
+        fields: quote!(state: #state, kept: #runtime::Kept<{ #name::__TREE.kept() }>),
         new: quote!(Self { #params_value state: #state::Idle, kept: __bt::Kept::NEW }),
-        tick: quote!(#needs let Self { #params state, kept } = self; #span #tick),
-        keeps_time: generator.machine.keeps_time(),
+        tick: quote!(#needs let Self { #params state, kept } = self; #tick),
+        may_keep_time: machine.keeps_time() || generator.source.leaves().any(|leaf| leaf.may_be_tree),
         abort: quote! {
-            __bt::unless_panic(&mut self.state, &mut self.kept, |state, kept| state.abort(kept, context))
+            __bt::instantly(Self::__TREE, &mut self.state, &mut self.kept, |state, kept, span| {
+                state.abort(kept, span, context)
+            })
         },
+        send: quote! {
+            __bt::instantly(Self::__TREE, &mut self.state, &mut self.kept, |state, kept, span| {
+                state.send(kept, span, context, message)
+            })
+        },
+        look: quote!(Self::__TREE.look(self.kept.cells());),
         reset: quote!(self.state = #state::Idle; self.kept = __bt::Kept::NEW;),
         is_running: quote!(if let #state::Idle = self.state { false } else { true }),
         active: quote!(self.state.active(at, from)),
@@ -320,8 +387,9 @@ pub fn bodies(generator: &Generator) -> Bodies {
             let step = state.tick(#inputs);
             #settle
         },
-        abort_inside: quote!(self.state.abort(kept, context)),
-        tree: quote_spanned!(interface.name.span()=> __bt::Facts::of(#state::NODES, #own)),
+        abort_inside: quote!(self.state.abort(kept, span, context)),
+        send_inside: quote!(self.state.send(kept, span, context, message);),
+        tree: quote_spanned!(interface.name.span()=> __bt::Facts::of(#state::NODES, #own) #timed #clocked #looking),
         docs: draw::docs(generator.model),
     }
 }

@@ -1,12 +1,12 @@
 //! The user's own code, and calls of the runtime library.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 
 use super::{Generator, index};
 use crate::tree::ir::{Call, Choice, RegionId};
 use crate::tree::model::{CodeId, NodeId};
-use crate::tree::source::{Code, Inputs, Made, Make, is_closure, span_of};
+use crate::tree::source::{Code, Inputs, Made, Make, is_closure, key_type, span_of};
 
 impl Generator<'_> {
     /// `<Walk as Behavior<Room>>::hook(inputs)`, all of it at the user's token, so that rustc points there.
@@ -142,7 +142,54 @@ impl Generator<'_> {
                 quote!(#runtime::is_below(&kept[#cell], #limit))
             }
             Call::CountUp(cell) => quote!(#runtime::count_up(&mut kept[#cell])),
+            Call::HasCooled(cell, time) => {
+                let (at, time) = (self.span_of_value(*time), self.count(*time));
+                let runtime = self.runtime_at(at);
+                quote_spanned!(at=> #runtime::has_cooled(&kept[#cell..], #time, span))
+            }
+            Call::Chance(probability) => self.with_values("chance", &[*probability]),
+            Call::Remember(key, value) => {
+                let call = self.with_values("remember", &[*key, *value]);
+                quote!({ #call; true })
+            }
+            Call::Recalls(key, None) => self.with_values("recalls", &[*key]),
+            Call::Recalls(key, Some(value)) => self.with_values("recalls_value", &[*key, *value]),
+            Call::Forget(key) => {
+                let call = self.with_values("forget", &[*key]);
+                quote!({ #call; true })
+            }
         }
+    }
+
+    /// A function of the runtime library, called with the context and the values of arguments.
+    fn with_values(&self, function: &str, values: &[CodeId]) -> TokenStream {
+        let at = self.span_of_value(values[0]);
+        let (runtime, function, context) = (self.runtime_at(at), Ident::new(function, at), own("context", at));
+        let names: Vec<Ident> = (0..values.len()).map(|number| format_ident!("__value_{number}")).collect();
+        let values = values.iter().map(|&value| self.count(value));
+        quote_spanned!(at=> { #(let #names = #values;)* #runtime::#function(#context, #(#names),*) })
+    }
+
+    /// A call of a function of the context that gives nothing.
+    pub fn act(&self, code: CodeId) -> TokenStream {
+        let call = self.with_function(code, "act");
+        quote!(#call;)
+    }
+
+    /// The score of a child.
+    pub fn score(&self, code: CodeId) -> TokenStream {
+        self.with_function(code, "score")
+    }
+
+    /// What a key is now.
+    pub fn key_of(&self, code: CodeId) -> TokenStream {
+        self.with_function(code, "value")
+    }
+
+    /// The type that the closure of a key says it gives.
+    pub fn type_of_key(&self, code: CodeId) -> TokenStream {
+        let Code::Function(closure) = self.source.get(code) else { unreachable!("a key is a closure") };
+        key_type(closure).unwrap_or_default()
     }
 
     /// Whether a condition holds.
@@ -159,14 +206,23 @@ impl Generator<'_> {
     }
 
     /// An expression that chooses one of several.
-    pub fn choose(&self, choice: Choice, chosen: &[TokenStream], node: NodeId) -> TokenStream {
+    pub fn choose(&self, choice: &Choice, chosen: &[TokenStream], node: NodeId) -> TokenStream {
         match choice {
             Choice::If(code) => {
-                let condition = self.condition(code);
+                let condition = self.condition(*code);
                 let (then, otherwise) = (&chosen[0], &chosen[1]);
                 quote!(if #condition { #then } else { #otherwise })
             }
-            Choice::Match(code) => self.matched(code, chosen, node),
+            Choice::Match(code) => self.matched(*code, chosen, node),
+            Choice::Weighted(weights) => {
+                let at = self.span(node);
+                let runtime = self.runtime_at(at);
+                let (none, children) = chosen.split_last().expect("there is a way without children");
+                let numbers = 0..children.len();
+                let context = own("context", at);
+                let draw = quote_spanned!(at=> #runtime::weigh(#context, [#(#weights),*]));
+                quote!(match #draw { #(#runtime::Some(#numbers) => #children,)* _ => #none })
+            }
         }
     }
 
@@ -218,7 +274,7 @@ impl Generator<'_> {
 }
 
 /// A variable of a generated function, named at the user's token, where its name alone would not mean it.
-fn own(name: &str, span: Span) -> Ident {
+pub fn own(name: &str, span: Span) -> Ident {
     Ident::new(name, Span::call_site().located_at(span))
 }
 

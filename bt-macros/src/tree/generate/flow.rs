@@ -86,6 +86,7 @@ impl Writer<'_> {
             Act::Leaf { exits, .. } | Act::Call { exits, .. } | Act::Frame { exits, .. } | Act::Part { exits, .. } => {
                 vec![exits.success, exits.failure]
             }
+            Act::Begin { first, .. } => vec![*first],
             Act::Choose { targets, .. } => targets.clone(),
         }
     }
@@ -109,7 +110,7 @@ impl Writer<'_> {
     /// Whether the flow can be resumed in this step.
     fn waits(&self, step: usize) -> bool {
         match &self.flow.steps[step].act {
-            Act::Leaf { .. } | Act::Frame { .. } => true,
+            Act::Leaf { .. } | Act::Frame { .. } | Act::Begin { .. } => true,
             Act::Call { place, .. } => place.is_some(),
             Act::Part { part, .. } => !self.generator.machine.regions[self.region].parts[*part].places.is_empty(),
             Act::Choose { .. } => false,
@@ -156,6 +157,10 @@ impl Writer<'_> {
                 let function = generator.names.part(self.region, *part);
                 let jump = self.jump(quote!(self.#function(#inputs)?), *exits);
                 quote!(#pattern => #jump)
+            }
+            Act::Begin { place, first } => {
+                let (place, jump) = (generator.names.place(self.region, *place), self.to(*first));
+                quote!(Self::#place => { *self = Self::Idle; #jump })
             }
             Act::Call { place: None, .. } | Act::Choose { .. } => TokenStream::new(),
         }
@@ -211,9 +216,11 @@ impl Writer<'_> {
                 let function = generator.names.part(self.region, *part);
                 self.go(step, quote!(self.#function(#inputs)?), *exits)
             }
+            // Nothing falls into it, and the child stands behind it.
+            Act::Begin { .. } => TokenStream::new(),
             Act::Choose { choice, targets } => {
                 let jumps: Vec<TokenStream> = targets.iter().map(|&target| self.to(target)).collect();
-                generator.choose(*choice, &jumps, node)
+                generator.choose(choice, &jumps, node)
             }
         }
     }

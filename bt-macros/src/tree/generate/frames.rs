@@ -3,9 +3,11 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::Generator;
+use super::{Generator, index};
+use super::code::own;
 use super::names::ident;
-use crate::tree::ir::{Frame, Holds, Loop, PlaceId, RegionId, Rule};
+use crate::tree::ir::{Duration, Frame, Holds, Loop, Pick, PlaceId, RegionId, Rule};
+use crate::tree::model::CodeId;
 
 /// How a frame is begun.
 pub struct Begin {
@@ -29,7 +31,7 @@ impl Generator<'_> {
     fn frame_of(&self, region: RegionId, place: PlaceId) -> &Frame {
         match &self.machine.regions[region].places[place].holds {
             Holds::Frame(frame) => frame,
-            Holds::Nothing | Holds::Leaf(_) => unreachable!("only frames have fields"),
+            Holds::Nothing | Holds::Begin | Holds::Leaf(_) => unreachable!("only frames have fields"),
         }
     }
 
@@ -51,7 +53,13 @@ impl Generator<'_> {
                 vec![decorator, state(ident("child"), *child)]
             }
             Frame::Timer { duration } => vec![self.timer(*duration)],
-            Frame::Timeout { duration, child } => vec![self.timer(*duration), state(ident("child"), *child)],
+            Frame::Timeout { duration, child } => {
+                vec![self.timer(Duration::For(*duration)), state(ident("child"), *child)]
+            }
+            Frame::Every { duration, child, .. } => vec![self.beat(*duration), state(ident("child"), *child)],
+            Frame::Cooldown { child, .. } => vec![state(ident("child"), *child)],
+            Frame::Pick { begins, child, .. } => vec![self.left(begins.len()), state(ident("child"), *child)],
+            Frame::Observe { key, child } => vec![self.key(*key), state(ident("child"), *child)],
             Frame::Parallel { branches, .. } => {
                 let name = |region: RegionId| ident(self.names.node(self.machine.regions[region].node));
                 branches.iter().map(|&branch| state(name(branch), branch)).collect()
@@ -59,12 +67,43 @@ impl Generator<'_> {
         }
     }
 
-    fn timer(&self, duration: usize) -> Field {
-        let at = self.span_of_value(duration);
-        let (runtime, duration) = (self.runtime_at(at), self.count(duration));
+    fn timer(&self, duration: Duration) -> Field {
         let types = &self.interface.runtime;
-        let value = quote_spanned!(at=> #runtime::Timer::new(#duration));
+        let value = match duration {
+            Duration::For(time) => {
+                let at = self.span_of_value(time);
+                let (runtime, time) = (self.runtime_at(at), self.count(time));
+                quote_spanned!(at=> #runtime::Timer::new(#time))
+            }
+            Duration::Between(least, most) => {
+                let at = self.span_of_value(least);
+                let (runtime, least, most) = (self.runtime_at(at), self.count(least), self.count(most));
+                let context = own("context", at);
+                quote_spanned!(at=> { let (least, most) = (#least, #most); #runtime::between(#context, least, most) })
+            }
+        };
         Field { name: ident("timer"), ty: quote!(#types::Timer), value }
+    }
+
+    fn beat(&self, duration: CodeId) -> Field {
+        let at = self.span_of_value(duration);
+        let (types, runtime, duration) = (&self.interface.runtime, self.runtime_at(at), self.count(duration));
+        Field { name: ident("beat"), ty: quote!(#types::Beat), value: quote_spanned!(at=> #runtime::Beat::new(#duration)) }
+    }
+
+    fn left(&self, children: usize) -> Field {
+        let types = &self.interface.runtime;
+        let (bytes, children) = (index(children.div_ceil(8)), index(children));
+        Field {
+            name: ident("left"),
+            ty: quote!(#types::Left<#bytes>),
+            value: quote!(#types::Left::all(#children)),
+        }
+    }
+
+    fn key(&self, key: CodeId) -> Field {
+        let (types, ty) = (&self.interface.runtime, self.type_of_key(key));
+        Field { name: ident("key"), ty: quote!(#types::Option<#ty>), value: quote!(#types::None) }
     }
 
     /// The fields in the declaration of the state.
@@ -78,9 +117,23 @@ impl Generator<'_> {
         match frame {
             Frame::Parallel { .. } => self.fields(frame).into_iter().map(|field| field.name).collect(),
             Frame::Timer { .. } => Vec::new(),
-            Frame::Group { .. } | Frame::Loop { .. } | Frame::Decorated { .. } | Frame::Timeout { .. } => {
-                vec![ident("child")]
-            }
+            Frame::Group { .. }
+            | Frame::Loop { .. }
+            | Frame::Decorated { .. }
+            | Frame::Timeout { .. }
+            | Frame::Every { .. }
+            | Frame::Cooldown { .. }
+            | Frame::Pick { .. }
+            | Frame::Observe { .. } => vec![ident("child")],
+        }
+    }
+
+    /// What is done after the states of a frame have been aborted.
+    pub fn frame_aborted(&self, frame: &Frame) -> Option<TokenStream> {
+        let runtime = &self.runtime;
+        match frame {
+            Frame::Cooldown { cell, .. } => Some(quote!(#runtime::stopped(&mut kept[#cell..], span);)),
+            _ => None,
         }
     }
 
@@ -118,6 +171,12 @@ impl Generator<'_> {
             Frame::Decorated { decorator, .. } => self.decorated(*decorator),
             Frame::Timer { .. } => quote!(timer.wait(span)),
             Frame::Timeout { .. } => self.timeout(),
+            Frame::Every { action, .. } => self.every(*action),
+            Frame::Cooldown { cell, .. } => self.cooldown(*cell),
+            Frame::Pick { pick, go_on_after, begins, child } => {
+                self.pick(region, place, pick, *go_on_after, begins, *child)
+            }
+            Frame::Observe { key, child } => self.observe(*key, *child),
             Frame::Parallel { rule, branches } => self.parallel(*rule, branches),
         };
         quote!(fn #function #generics(#(#fields,)* #inputs) -> #step { #body })
@@ -157,7 +216,7 @@ impl Generator<'_> {
         let after = self.decorator(decorator, "after", quote!(decorator, context, status));
         quote! {
             if let #runtime::Some(status) = #before {
-                child.abort(kept, context);
+                child.abort(kept, span, context);
                 return #runtime::step(status);
             }
             let status = #runtime::unless_error(child.tick(#inputs))?;
@@ -166,7 +225,7 @@ impl Generator<'_> {
             }
             let status = #after;
             if !status.is_running() {
-                child.abort(kept, context);
+                child.abort(kept, span, context);
             }
             #runtime::step(status)
         }
@@ -184,10 +243,89 @@ impl Generator<'_> {
             }
             if timer.run_out(&mut whole) {
                 *span = whole;
-                child.abort(kept, context);
+                child.abort(kept, span, context);
                 return #runtime::ended(false);
             }
             step
+        }
+    }
+
+    fn every(&self, action: CodeId) -> TokenStream {
+        let (inputs, action) = (self.inputs_on(), self.act(action));
+        quote! {
+            let begin = *span;
+            let step = child.tick(#inputs);
+            for _ in 0..beat.count(begin, *span, &step) {
+                #action
+            }
+            step
+        }
+    }
+
+    fn cooldown(&self, cell: usize) -> TokenStream {
+        let (runtime, inputs) = (&self.runtime, self.inputs_on());
+        quote! {
+            let step = child.tick(#inputs);
+            if !#runtime::is_running(&step) {
+                #runtime::stopped(&mut kept[#cell..], span);
+            }
+            step
+        }
+    }
+
+    fn pick(
+        &self,
+        region: RegionId,
+        place: PlaceId,
+        pick: &Pick,
+        go_on_after: bool,
+        begins: &[PlaceId],
+        child: RegionId,
+    ) -> TokenStream {
+        let at = self.span(self.machine.regions[region].places[place].node);
+        let (runtime, inputs, state) = (&self.runtime, self.inputs_on(), self.region_type(child));
+        let picked = match pick {
+            Pick::AtRandom => {
+                let (left, context) = (own("left", at), own("context", at));
+                quote_spanned!(at=> #left.draw(#context))
+            }
+            Pick::Best(scores) => {
+                let scores = scores.iter().map(|&score| self.score(score)).enumerate();
+                let arms = scores.map(|(child, score)| quote!(#child => #score,));
+                quote!(left.best(|child| match child { #(#arms)* _ => 0.0 }))
+            }
+        };
+        let (last, others) = begins.split_last().expect("composites have children");
+        let others = others.iter().enumerate().map(|(number, &begin)| {
+            let begin = self.names.place(child, begin);
+            quote!(#number => #state::#begin,)
+        });
+        let last = self.names.place(child, *last);
+        quote! {
+            loop {
+                if #runtime::matches!(child, #state::Idle) {
+                    if left.is_empty() {
+                        return #runtime::ended(#go_on_after);
+                    }
+                    *child = match #picked { #(#others)* _ => #state::#last };
+                }
+                if child.tick(#inputs)? != #go_on_after {
+                    return #runtime::ended(!#go_on_after);
+                }
+            }
+        }
+    }
+
+    fn observe(&self, key: CodeId, child: RegionId) -> TokenStream {
+        let (runtime, inputs, state) = (&self.runtime, self.inputs_on(), self.region_type(child));
+        let now = self.key_of(key);
+        quote! {
+            let changed = #runtime::has_changed(key, #now);
+            if changed || span.looks() || #runtime::matches!(child, #state::Idle) {
+                child.tick(#inputs)
+            } else {
+                child.resume(#inputs)
+            }
         }
     }
 
@@ -210,7 +348,7 @@ impl Generator<'_> {
                 })*
                 return #runtime::running();
             };
-            #(#names.abort(kept, context);)*
+            #(#names.abort(kept, span, context);)*
             end
         }
     }

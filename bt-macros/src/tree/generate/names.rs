@@ -25,9 +25,12 @@ impl Names {
         let mut parts = Vec::new();
         for region in &machine.regions {
             let names = region.places.iter().map(|place| {
-                let group = matches!(place.holds, Holds::Frame(Frame::Group { .. }));
-                let base = if group { format!("{}_group", nodes[place.node]) } else { nodes[place.node].clone() };
-                ident(&taken.unique(&base))
+                let node = &nodes[place.node];
+                ident(&taken.unique(&match place.holds {
+                    Holds::Frame(Frame::Group { .. }) => format!("{node}_group"),
+                    Holds::Begin => format!("begin_{node}"),
+                    Holds::Nothing | Holds::Leaf(_) | Holds::Frame(_) => node.clone(),
+                }))
             });
             places.push(names.collect());
             let mut taken = Taken::default();

@@ -64,7 +64,7 @@ fn kind(node: &Node) -> TokenStream {
         Kind::Leaf(_) | Kind::Unknown => quote!(leaf),
         Kind::Builtin(name) => match nodes::get(name).children {
             Children::None => quote!(leaf),
-            Children::One => quote!(decorator),
+            Children::One | Children::Reactive => quote!(decorator),
             Children::Many | Children::Between(..) | Children::Arms => quote!(composite),
         },
     }

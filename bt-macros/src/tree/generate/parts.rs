@@ -18,9 +18,47 @@ impl Generator<'_> {
             Body::Loop { turns, rest, child } => self.endless_loop(region, *turns, *rest, *child),
             Body::Guard { ask, child } => self.guard(region, *ask, *child),
             Body::Reactive { go_on_after, children } => self.reactive(region, *go_on_after, children),
-            Body::Rechoose { choice, children } => self.rechoose(region, *choice, children, part.node),
+            Body::Rechoose { choice, children } => self.rechoose(region, choice, children, part.node),
         };
-        quote!(fn #function #generics(&mut self, #inputs) -> #step { #body })
+        let resume = part.observed.then(|| self.resume_function(region, id));
+        quote!(fn #function #generics(&mut self, #inputs) -> #step { #body } #resume)
+    }
+
+    /// The function that resumes the active child of a reactive part without a look at the others.
+    fn resume_function(&self, region: RegionId, id: PartId) -> TokenStream {
+        let (runtime, generics, inputs, step) = (&self.runtime, self.context().generics(), self.inputs(), self.step());
+        let on = self.inputs_on();
+        let body = match &self.machine.regions[region].parts[id].body {
+            Body::Reactive { go_on_after, children } => {
+                let all: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
+                let active = self.active_child(region, &all);
+                let steps = children.iter().enumerate().map(|(index, &child)| {
+                    let (number, child) = (index + 1, self.names.part(region, child));
+                    quote! {
+                        if active <= #number && self.#child(#on)? != #go_on_after {
+                            return #runtime::ended(!#go_on_after);
+                        }
+                    }
+                });
+                quote!(let active = #active; #(#steps)* #runtime::ended(#go_on_after))
+            }
+            Body::Rechoose { children, .. } => {
+                let (active, arms) = (self.active_child(region, children), self.child_arms(region, children));
+                quote!(match #active { #arms })
+            }
+            Body::Flow(_) | Body::Loop { .. } | Body::Guard { .. } => unreachable!("only reactive nodes are observed"),
+        };
+        quote!(fn resume #generics(&mut self, #inputs) -> #step { #body })
+    }
+
+    /// Arms that tick the child of each number; none is failure.
+    fn child_arms(&self, region: RegionId, children: &[Option<PartId>]) -> TokenStream {
+        let (runtime, inputs) = (&self.runtime, self.inputs_on());
+        let arms = children.iter().enumerate().filter_map(|(index, child)| {
+            let (number, child) = (index + 1, self.names.part(region, (*child)?));
+            Some(quote!(#number => self.#child(#inputs),))
+        });
+        quote!(#(#arms)* _ => #runtime::ended(false))
     }
 
     /// A pattern for all places in a part; nothing if it has none.
@@ -29,7 +67,7 @@ impl Generator<'_> {
         let patterns = places.map(|place| {
             let variant = self.names.place(region, place);
             match &self.machine.regions[region].places[place].holds {
-                Holds::Nothing => quote!(Self::#variant),
+                Holds::Nothing | Holds::Begin => quote!(Self::#variant),
                 Holds::Leaf(_) => quote!(Self::#variant(_)),
                 Holds::Frame(_) => quote!(Self::#variant { .. }),
             }
@@ -75,7 +113,7 @@ impl Generator<'_> {
         let child = self.names.part(region, child);
         quote! {
             if !#condition {
-                self.abort(kept, context);
+                self.abort(kept, span, context);
                 return #runtime::ended(false);
             }
             self.#child(#inputs)
@@ -104,7 +142,7 @@ impl Generator<'_> {
                     let (mut earlier, whole) = (Self::Idle, *span);
                     let step = earlier.#child(#inputs);
                     if !#runtime::ended_with(&step, #go_on_after) {
-                        self.abort(kept, context);
+                        self.abort(kept, span, context);
                         *self = earlier;
                         return step;
                     }
@@ -120,23 +158,19 @@ impl Generator<'_> {
         }
     }
 
-    fn rechoose(&self, region: RegionId, choice: Choice, children: &[Option<PartId>], node: NodeId) -> TokenStream {
-        let (runtime, inputs) = (&self.runtime, self.inputs_on());
+    fn rechoose(&self, region: RegionId, choice: &Choice, children: &[Option<PartId>], node: NodeId) -> TokenStream {
         let mut numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
         numbers.push(quote!(0usize));
         let chosen = self.choose(choice, &numbers, node);
         let active = self.active_child(region, children);
-        let arms = children.iter().enumerate().filter_map(|(index, child)| {
-            let (number, child) = (index + 1, self.names.part(region, (*child)?));
-            Some(quote!(#number => self.#child(#inputs),))
-        });
+        let arms = self.child_arms(region, children);
         quote! {
             let chosen = #chosen;
             let active = #active;
             if active != 0 && active != chosen {
-                self.abort(kept, context);
+                self.abort(kept, span, context);
             }
-            match chosen { #(#arms)* _ => #runtime::ended(false) }
+            match chosen { #arms }
         }
     }
 }

@@ -30,6 +30,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
         .filter(|&place| matches!(region.places[place].holds, Holds::Frame(_)))
         .map(|place| generator.frame_function(id, place));
     let (abort, active) = (abort(generator, id), active(generator, id));
+    let send = generator.header.message.as_ref().map(|message| send(generator, id, message));
     let state = if region.branch { branch(generator, id) } else { whole(generator, id) };
     quote! {
         #allow
@@ -38,6 +39,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
             #(#parts)*
             #(#frames)*
             #abort
+            #send
             #active
         }
         #state
@@ -86,10 +88,13 @@ fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream 
     let runtime = &generator.interface.runtime;
     let name = generator.names.place(region, id);
     match &generator.machine.regions[region].places[id].holds {
-        Holds::Nothing => quote!(#name),
+        Holds::Nothing | Holds::Begin => quote!(#name),
         Holds::Leaf(leaf) => {
             let made = generator.made(*leaf);
             let ty = &made.ty;
+            if generator.header.message.is_some() {
+                return quote!(#name(#runtime::Told<#ty>));
+            }
             if generator.context().is_generic() {
                 return quote!(#name(#ty));
             }
@@ -110,7 +115,9 @@ fn abort(generator: &Generator, id: RegionId) -> TokenStream {
     let bounds = generator.context().bounds(&generator.error());
     let arms = in_tree_order(generator, id).filter_map(|place| abort_arm(generator, id, place));
     quote! {
-        fn abort #generics(&mut self, kept: &mut [#runtime::Cell], context: &mut #context) #bounds {
+        fn abort #generics(
+            &mut self, kept: &mut [#runtime::Cell], span: &mut #runtime::Span, context: &mut #context,
+        ) #bounds {
             match self {
                 #(#arms)*
                 _ => {}
@@ -124,17 +131,70 @@ fn abort_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Tok
     let Place { node, holds } = &generator.machine.regions[region].places[id];
     let name = generator.names.place(region, id);
     match holds {
-        Holds::Nothing => None,
+        Holds::Nothing | Holds::Begin => None,
         Holds::Leaf(leaf) => {
             let made = generator.made(*leaf);
             let kept = generator.kept_of(made, region, *node);
             let leaf = generator.held(made);
-            let abort = generator.behavior(made, "__abort", quote!(#leaf, #kept, context));
+            let abort = generator.behavior(made, "__abort", quote!(#leaf, #kept, span, context));
             Some(quote!(Self::#name(#leaf) => #abort,))
         }
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);
-            Some(quote!(Self::#name { #(#states,)* .. } => { #(#states.abort(kept, context);)* }))
+            let stopped = generator.frame_aborted(frame);
+            Some(quote!(Self::#name { #(#states,)* .. } => { #(#states.abort(kept, span, context);)* #stopped }))
+        }
+    }
+}
+
+/// The function that hands a message to what is active.
+fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> TokenStream {
+    let runtime = &generator.runtime;
+    let (generics, context) = (generator.context().generics(), generator.context().ty());
+    let bounds = generator.context().bounds(&generator.error());
+    let arms = in_tree_order(generator, id).filter_map(|place| send_arm(generator, id, place));
+    quote! {
+        fn send #generics(
+            &mut self,
+            kept: &mut [#runtime::Cell],
+            span: &mut #runtime::Span,
+            context: &mut #context,
+            message: &#message,
+        ) #bounds {
+            use #runtime::{TellReceiver as _, TellAny as _};
+            match self {
+                #(#arms)*
+                _ => {}
+            }
+        }
+    }
+}
+
+fn send_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<TokenStream> {
+    let runtime = &generator.runtime;
+    let Place { node, holds } = &generator.machine.regions[region].places[id];
+    let name = generator.names.place(region, id);
+    match holds {
+        Holds::Nothing | Holds::Begin => None,
+        Holds::Leaf(leaf) => {
+            let kept = generator.kept_of(generator.made(*leaf), region, *node);
+            Some(quote! {
+                Self::#name(place) => {
+                    if let #runtime::Told::Active(leaf) = place
+                        && let #runtime::Some(success) =
+                            #runtime::Tell(leaf).__tell(#kept, span, context, message)
+                    {
+                        *place = #runtime::Told::Ended(success);
+                    }
+                }
+            })
+        }
+        Holds::Frame(frame) => {
+            let states = generator.frame_states(frame);
+            let any = !states.is_empty();
+            any.then(|| {
+                quote!(Self::#name { #(#states,)* .. } => { #(#states.send(kept, span, context, message);)* })
+            })
         }
     }
 }
@@ -161,9 +221,13 @@ fn active_arm(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStre
     let node = index(*node);
     let here = quote!(at + #root::AT[#node]);
     match holds {
-        Holds::Nothing => quote!(Self::#name => #runtime::found(#here, from),),
+        Holds::Nothing | Holds::Begin => quote!(Self::#name => #runtime::found(#here, from),),
         Holds::Leaf(_) => {
-            quote!(Self::#name(leaf) => leaf.__active(#here, from),)
+            let leaf = match generator.header.message {
+                Some(_) => quote!(#runtime::Told::Active(leaf)),
+                None => quote!(leaf),
+            };
+            quote!(Self::#name(#leaf) => leaf.__active(#here, from),)
         }
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);

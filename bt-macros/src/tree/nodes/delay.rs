@@ -1,6 +1,6 @@
 //! Waits, and then begins the child.
 
-use super::super::ir::{Exits, Frame, Target};
+use super::super::ir::{Duration, Exits, Frame, Target};
 use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::{Possible, Results};
@@ -18,7 +18,7 @@ pub static NODE: Builtin = Builtin {
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.node(node.children[0], exits);
-    writer.frame(node, Frame::Timer { duration: node.code(0) }, exits.with(true, child))
+    writer.frame(node, Frame::Timer { duration: Duration::For(node.code(0)) }, exits.with(true, child))
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -8,22 +8,31 @@ use super::writer::Writer;
 
 mod action;
 mod condition;
+mod cooldown;
 mod delay;
+mod every;
 mod fail;
 mod force_failure;
 mod force_success;
 mod forever;
+mod forget;
 mod guard;
 mod if_else;
 mod inverter;
+mod observe;
 mod parallel;
 mod parallel_all;
 mod precondition;
+mod probability;
 mod race;
+mod random_selector;
+mod random_sequence;
 mod reactive_if_else;
 mod reactive_selector;
 mod reactive_sequence;
 mod reactive_switch;
+mod recalls;
+mod remember;
 mod repeat;
 mod repeat_until_failure;
 mod repeat_until_success;
@@ -37,29 +46,41 @@ mod succeed;
 mod switch;
 mod timeout;
 mod unchecked;
+mod utility;
 mod wait;
+mod wait_between;
 mod wait_until;
+mod weighted;
 
 /// All built-in nodes.
 static ALL: &[&Builtin] = &[
     &action::NODE,
     &condition::NODE,
+    &cooldown::NODE,
     &delay::NODE,
+    &every::NODE,
     &fail::NODE,
     &force_failure::NODE,
     &force_success::NODE,
     &forever::NODE,
+    &forget::NODE,
     &guard::NODE,
     &if_else::NODE,
     &inverter::NODE,
+    &observe::NODE,
     &parallel::NODE,
     &parallel_all::NODE,
     &precondition::NODE,
+    &probability::NODE,
     &race::NODE,
+    &random_selector::NODE,
+    &random_sequence::NODE,
     &reactive_if_else::NODE,
     &reactive_selector::NODE,
     &reactive_sequence::NODE,
     &reactive_switch::NODE,
+    &recalls::NODE,
+    &remember::NODE,
     &repeat::NODE,
     &repeat_until_failure::NODE,
     &repeat_until_success::NODE,
@@ -73,24 +94,11 @@ static ALL: &[&Builtin] = &[
     &switch::NODE,
     &timeout::NODE,
     &unchecked::NODE,
+    &utility::NODE,
     &wait::NODE,
+    &wait_between::NODE,
     &wait_until::NODE,
-];
-
-/// Names that are kept free for nodes to come, so that adding one breaks no tree.
-static RESERVED: &[&str] = &[
-    "cooldown",
-    "every",
-    "forget",
-    "observe",
-    "probability",
-    "random_selector",
-    "random_sequence",
-    "recalls",
-    "remember",
-    "utility",
-    "wait_between",
-    "weighted",
+    &weighted::NODE,
 ];
 
 /// All that is particular to one kind of node.
@@ -111,6 +119,8 @@ pub struct Builtin {
 pub enum Children {
     None,
     One,
+    /// One, which is a reactive node.
+    Reactive,
     /// One or more.
     Many,
     /// From the first number to the second.
@@ -138,6 +148,18 @@ pub enum Takes {
     Threshold,
     /// A closure whose value the arms of a `switch` match.
     Choice,
+    /// A closure that says what type it gives.
+    Key,
+    /// An expression, or a closure of the context.
+    Value,
+    /// The same; may be left out.
+    Optional,
+    /// A number from 0 to 1, or an expression or a closure of the context that gives one.
+    Probability,
+    /// A number for each child.
+    Weight,
+    /// A closure of the context for each child.
+    Score,
 }
 
 impl Takes {
@@ -150,8 +172,46 @@ impl Takes {
                 "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one"
             }
             Takes::Threshold => "a number, `all` or `any`",
-            Takes::Choice => "a closure of the context",
+            Takes::Choice | Takes::Score => "a closure of the context",
+            Takes::Key => "a closure of the context that says what it gives, like `|room| -> u32 { room.alarms }`",
+            Takes::Value | Takes::Optional => "an expression, or a closure of the context",
+            Takes::Probability => "a number from 0 to 1, or a closure of the context that gives one",
+            Takes::Weight => "a number",
         }
+    }
+
+    /// Whether there is one for each child.
+    pub fn is_for_each_child(self) -> bool {
+        matches!(self, Takes::Weight | Takes::Score)
+    }
+}
+
+/// Nodes that ask more of the context than to be one: it must bring chance, or have a memory.
+static ASK_OF_CONTEXT: &[&str] = &[
+    "forget",
+    "probability",
+    "random_selector",
+    "random_sequence",
+    "recalls",
+    "remember",
+    "wait_between",
+    "weighted",
+];
+
+impl Builtin {
+    /// Whether the context must be more than any.
+    pub fn asks_of_context(&self) -> bool {
+        ASK_OF_CONTEXT.contains(&self.name)
+    }
+
+    /// Whether it looks at its children from the first in every tick.
+    pub fn is_reactive(&self) -> bool {
+        self.name.starts_with("reactive_")
+    }
+
+    /// Whether it has one argument for each child.
+    pub fn has_one_for_each_child(&self) -> bool {
+        self.params.iter().any(|param| param.takes.is_for_each_child())
     }
 }
 
@@ -163,11 +223,6 @@ pub fn find(name: &str) -> Option<&'static Builtin> {
 /// The built-in that a resolved node names.
 pub fn get(name: &str) -> &'static Builtin {
     find(name).expect("a resolved name is known")
-}
-
-/// Whether the name is kept for a node to come.
-pub fn is_reserved(name: &str) -> bool {
-    RESERVED.contains(&name)
 }
 
 /// The names of the built-ins that take children.

@@ -1,6 +1,6 @@
 //! A leaf that runs for a time.
 
-use super::super::ir::{Exits, Frame, Target};
+use super::super::ir::{Duration, Exits, Frame, Target};
 use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::Results;
@@ -17,7 +17,7 @@ pub static NODE: Builtin = Builtin {
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.frame(node, Frame::Timer { duration: node.code(0) }, exits)
+    writer.frame(node, Frame::Timer { duration: Duration::For(node.code(0)) }, exits)
 }
 
 fn results(_: &mut Judge, _: &Node) -> Results {

@@ -1,0 +1,26 @@
+//! Calls a function from time to time while the child is active.
+
+use super::super::ir::{Exits, Frame, Target};
+use super::super::judge::Judge;
+use super::super::model::Node;
+use super::super::results::{Results};
+use super::super::writer::Writer;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "every",
+    params: &[Param { name: "time", takes: Takes::Time }, Param { name: "action", takes: Takes::Function }],
+    children: Children::One,
+    opens_region: true,
+    lower,
+    results,
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let child = writer.child_region(node.children[0]);
+    writer.frame(node, Frame::Every { duration: node.code(0), action: node.code(1), child }, exits)
+}
+
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.child(node, 0).clone()
+}

@@ -1,0 +1,25 @@
+//! Forgets a key.
+
+use super::super::ir::{Call, Exits, Target};
+use super::super::judge::Judge;
+use super::super::model::Node;
+use super::super::results::{Results};
+use super::super::writer::Writer;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "forget",
+    params: &[Param { name: "key", takes: Takes::Value }],
+    children: Children::None,
+    opens_region: false,
+    lower,
+    results,
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    writer.call(node, Call::Forget(node.code(0)), Exits::both(exits.success))
+}
+
+fn results(_: &mut Judge, _: &Node) -> Results {
+    Results::known(true, false, false)
+}

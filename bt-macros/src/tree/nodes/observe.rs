@@ -1,0 +1,26 @@
+//! Lets a reactive node look again only when a key has changed.
+
+use super::super::ir::{Exits, Frame, Target};
+use super::super::judge::Judge;
+use super::super::model::Node;
+use super::super::results::{Results};
+use super::super::writer::Writer;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "observe",
+    params: &[Param { name: "key", takes: Takes::Key }],
+    children: Children::Reactive,
+    opens_region: true,
+    lower,
+    results,
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let child = writer.observed_region(node.children[0]);
+    writer.frame(node, Frame::Observe { key: node.code(0), child }, exits)
+}
+
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.child(node, 0).clone()
+}

@@ -1,0 +1,26 @@
+//! Runs the child with some probability, which is drawn at each start; else failure.
+
+use super::super::ir::{Call, Exits, Target};
+use super::super::judge::Judge;
+use super::super::model::Node;
+use super::super::results::{Possible, Results};
+use super::super::writer::Writer;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "probability",
+    params: &[Param { name: "probability", takes: Takes::Probability }],
+    children: Children::One,
+    opens_region: false,
+    lower,
+    results,
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let child = writer.node(node.children[0], exits);
+    writer.call(node, Call::Chance(node.code(0)), exits.with(true, child))
+}
+
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    Results { failure: Possible::Known(true), ..judge.child(node, 0).clone() }
+}

@@ -1,0 +1,25 @@
+//! Success if a key is remembered, or a key with a value.
+
+use super::super::ir::{Call, Exits, Target};
+use super::super::judge::Judge;
+use super::super::model::Node;
+use super::super::results::{Results};
+use super::super::writer::Writer;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "recalls",
+    params: &[Param { name: "key", takes: Takes::Value }, Param { name: "value", takes: Takes::Optional }],
+    children: Children::None,
+    opens_region: false,
+    lower,
+    results,
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    writer.call(node, Call::Recalls(node.code(0), node.optional_code(1)), exits)
+}
+
+fn results(_: &mut Judge, _: &Node) -> Results {
+    Results::known(true, true, false)
+}

@@ -1,0 +1,26 @@
+//! The child with the highest score; after its failure the best of those that are left.
+
+use super::super::ir::{Exits, Frame, Pick, Target};
+use super::super::judge::Judge;
+use super::super::model::Node;
+use super::super::results::{Results};
+use super::super::writer::Writer;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "utility",
+    params: &[Param { name: "score", takes: Takes::Score }],
+    children: Children::Many,
+    opens_region: true,
+    lower,
+    results,
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let (child, begins) = writer.picked_region(node);
+    writer.frame(node, Frame::Pick { pick: Pick::Best(node.codes()), go_on_after: false, begins, child }, exits)
+}
+
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.any_order(node, false)
+}

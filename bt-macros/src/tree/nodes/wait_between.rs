@@ -1,0 +1,26 @@
+//! Running for a time that is drawn, then success.
+
+use super::super::ir::{Duration, Exits, Frame, Target};
+use super::super::judge::Judge;
+use super::super::model::Node;
+use super::super::results::{Results};
+use super::super::writer::Writer;
+use super::{Builtin, Children, Param, Takes};
+
+pub static NODE: Builtin = Builtin {
+    name: "wait_between",
+    params: &[Param { name: "least", takes: Takes::Time }, Param { name: "most", takes: Takes::Time }],
+    children: Children::None,
+    opens_region: false,
+    lower,
+    results,
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let duration = Duration::Between(node.code(0), node.code(1));
+    writer.frame(node, Frame::Timer { duration }, exits)
+}
+
+fn results(_: &mut Judge, _: &Node) -> Results {
+    Results::known(true, false, true)
+}
