@@ -24,6 +24,7 @@ mod tally;
 #[doc = include_str!("docs/testing.md")]
 pub mod testing {}
 mod time;
+mod tree;
 
 pub use answer::Answer;
 pub use behavior::Behavior;
@@ -32,6 +33,7 @@ pub use bt_macros::Behavior;
 pub use decorator::Decorator;
 pub use status::{Outcome, Status};
 pub use time::Time;
+pub use tree::Tree;
 
 #[doc = include_str!("docs/bt.md")]
 #[macro_export]

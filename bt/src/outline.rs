@@ -97,6 +97,29 @@ impl Facts {
         self.cells + if self.clocked { CLOCK } else { 0 }
     }
 
+    /// A number for the shape of the tree: the kinds, names and labels of its nodes and how they stand, subtrees
+    /// included. Trees of different shapes have different ones, but for one case in 2<sup>64</sup>.
+    ///
+    /// [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv), 64 bits.
+    pub const fn fingerprint(&self) -> u64 {
+        self.mixed_into(0xcbf2_9ce4_8422_2325)
+    }
+
+    const fn mixed_into(&self, mut hash: u64) -> u64 {
+        let mut row = 0;
+        while row < self.rows.len() {
+            let (node, subtree) = &self.rows[row];
+            hash = mix(hash, &[b'\n', node.depth.to_le_bytes()[0], node.kind as u8]);
+            hash = mix(hash, node.name.as_bytes());
+            if let Some(label) = node.label {
+                hash = mix(mix(hash, b":"), label.as_bytes());
+            }
+            hash = mix(subtree.mixed_into(mix(hash, b"<")), b">");
+            row += 1;
+        }
+        hash
+    }
+
     /// The span of a tick.
     #[inline(always)]
     pub fn begin(&self, kept: &mut [Cell], time: impl Time) -> Span {
@@ -151,6 +174,15 @@ impl Facts {
         }
         unreachable!("the position is one of the tree's own")
     }
+}
+
+const fn mix(mut hash: u64, bytes: &[u8]) -> u64 {
+    let mut byte = 0;
+    while byte < bytes.len() {
+        hash = (hash ^ bytes[byte] as u64).wrapping_mul(0x0100_0000_01b3);
+        byte += 1;
+    }
+    hash
 }
 
 /// Where each node is when the nodes of subtrees are written out in their places; the last entry is their number.

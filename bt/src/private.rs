@@ -8,9 +8,7 @@ pub use crate::home::Home;
 pub use crate::hook::{
     Differ, Forward, IsError, IsOwn, IsOwnForAny, Returns, answer, as_declared, can, done, pair, receiver,
 };
-pub use crate::kept::{
-    Cell, Kept, NotATree, count_up, has_cooled, is_below, is_empty, keep, kept_success, stopped,
-};
+pub use crate::kept::{Cell, Kept, NotATree, count_up, has_cooled, is_below, is_empty, keep, kept_success, stopped};
 pub use crate::nodes::{act, action, condition, has_changed, score, value, wait_until};
 pub use crate::outline::{Facts, Row, active, composite, decorator, found, leaf, offsets, positions};
 pub use crate::place::{Place, Told, Wait, put};
@@ -20,6 +18,7 @@ pub use crate::status::{Can, Outcome, Status};
 pub use crate::step::{Step, ended, ended_with, is_running, running, step, unless_error};
 pub use crate::tally::{Branch, Rule, Tally};
 pub use crate::time::{Beat, Span, Time, Timer, Untimed, WithoutTime};
+pub use crate::tree::Tree;
 pub use bt_macros::bt;
 pub use core::clone::Clone;
 pub use core::default::Default;

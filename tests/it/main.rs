@@ -1,8 +1,10 @@
 //! What a tree means.
 
 mod bench;
+mod clocks;
 mod conformance;
 mod cost;
+mod events;
 mod language;
 mod large;
 mod lifecycle;

@@ -43,14 +43,15 @@ impl Source {
 
     /// Whether the context must be known: there is code that is called with it.
     pub fn has_closures(&self) -> bool {
-        self.asks_of_context || self.codes.iter().any(|code| match code {
-            Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => {
-                inputs.args.iter().any(is_closure)
-            }
-            Code::Made(_) => false,
-            Code::Value(value) => is_closure(value),
-            Code::Function(_) | Code::Choice { .. } => true,
-        })
+        self.asks_of_context
+            || self.codes.iter().any(|code| match code {
+                Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => {
+                    inputs.args.iter().any(is_closure)
+                }
+                Code::Made(_) => false,
+                Code::Value(value) => is_closure(value),
+                Code::Function(_) | Code::Choice { .. } => true,
+            })
     }
 
     pub fn get(&self, id: CodeId) -> &Code {
@@ -127,7 +128,8 @@ pub fn span_of(tokens: &TokenStream) -> Span {
 /// The type that a closure says it gives: `|room| -> u32 { .. }`.
 pub fn key_type(closure: &TokenStream) -> Option<TokenStream> {
     let tokens: Vec<TokenTree> = closure.clone().into_iter().collect();
-    let mark = |at: usize, mark: char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == mark);
+    let mark =
+        |at: usize, mark: char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == mark);
     let mut bars = (0..tokens.len()).filter(|&at| mark(at, '|'));
     let close = bars.nth(1)?;
     let (body, ty) = tokens.get(close + 1..)?.split_last()?;

@@ -119,6 +119,7 @@ impl Interface {
             (self.declared(bodies), self.methods(bodies), self.default(), self.behavior(bodies));
         let items = quote! {
             use #runtime as __bt;
+            impl __bt::Tree for #name { const FACTS: __bt::Facts = Self::__TREE; }
             #methods
             #functions
             #default
@@ -358,8 +359,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         Some(_) => result,
         None => quote!(__bt::without_error(#result)),
     };
-    let tick =
-        answer(quote!(__bt::tick(Self::__TREE, state, kept, time, |state, kept, span| state.tick(#inputs))));
+    let tick = answer(quote!(__bt::tick(Self::__TREE, state, kept, time, |state, kept, span| state.tick(#inputs))));
     let needs = generator.needs_when_used();
     let settle = answer(quote!(__bt::settle(step, state)));
     Bodies {

@@ -144,8 +144,8 @@ impl Generator<'_> {
             Call::CountUp(cell) => quote!(#runtime::count_up(&mut kept[#cell])),
             Call::HasCooled(cell, time) => {
                 let (at, time) = (self.span_of_value(*time), self.count(*time));
-                let runtime = self.runtime_at(at);
-                quote_spanned!(at=> #runtime::has_cooled(&kept[#cell..], #time, span))
+                let (runtime, kept, span) = (self.runtime_at(at), own("kept", at), own("span", at));
+                quote_spanned!(at=> #runtime::has_cooled(&#kept[#cell..], #time, #span))
             }
             Call::Chance(probability) => self.with_values("chance", &[*probability]),
             Call::Remember(key, value) => {

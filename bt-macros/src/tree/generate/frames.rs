@@ -3,9 +3,9 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::{Generator, index};
 use super::code::own;
 use super::names::ident;
+use super::{Generator, index};
 use crate::tree::ir::{Duration, Frame, Holds, Loop, Pick, PlaceId, RegionId, Rule};
 use crate::tree::model::CodeId;
 
@@ -88,17 +88,17 @@ impl Generator<'_> {
     fn beat(&self, duration: CodeId) -> Field {
         let at = self.span_of_value(duration);
         let (types, runtime, duration) = (&self.interface.runtime, self.runtime_at(at), self.count(duration));
-        Field { name: ident("beat"), ty: quote!(#types::Beat), value: quote_spanned!(at=> #runtime::Beat::new(#duration)) }
+        Field {
+            name: ident("beat"),
+            ty: quote!(#types::Beat),
+            value: quote_spanned!(at=> #runtime::Beat::new(#duration)),
+        }
     }
 
     fn left(&self, children: usize) -> Field {
         let types = &self.interface.runtime;
         let (bytes, children) = (index(children.div_ceil(8)), index(children));
-        Field {
-            name: ident("left"),
-            ty: quote!(#types::Left<#bytes>),
-            value: quote!(#types::Left::all(#children)),
-        }
+        Field { name: ident("left"), ty: quote!(#types::Left<#bytes>), value: quote!(#types::Left::all(#children)) }
     }
 
     fn key(&self, key: CodeId) -> Field {

@@ -192,9 +192,7 @@ fn send_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Toke
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);
             let any = !states.is_empty();
-            any.then(|| {
-                quote!(Self::#name { #(#states,)* .. } => { #(#states.send(kept, span, context, message);)* })
-            })
+            any.then(|| quote!(Self::#name { #(#states,)* .. } => { #(#states.send(kept, span, context, message);)* }))
         }
     }
 }

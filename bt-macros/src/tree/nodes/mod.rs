@@ -187,16 +187,8 @@ impl Takes {
 }
 
 /// Nodes that ask more of the context than to be one: it must bring chance, or have a memory.
-static ASK_OF_CONTEXT: &[&str] = &[
-    "forget",
-    "probability",
-    "random_selector",
-    "random_sequence",
-    "recalls",
-    "remember",
-    "wait_between",
-    "weighted",
-];
+static ASK_OF_CONTEXT: &[&str] =
+    &["forget", "probability", "random_selector", "random_sequence", "recalls", "remember", "wait_between", "weighted"];
 
 impl Builtin {
     /// Whether the context must be more than any.

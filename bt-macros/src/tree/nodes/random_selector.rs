@@ -3,18 +3,12 @@
 use super::super::ir::{Exits, Frame, Pick, Target};
 use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Results};
+use super::super::results::Results;
 use super::super::writer::Writer;
 use super::{Builtin, Children};
 
-pub static NODE: Builtin = Builtin {
-    name: "random_selector",
-    params: &[],
-    children: Children::Many,
-    opens_region: true,
-    lower,
-    results,
-};
+pub static NODE: Builtin =
+    Builtin { name: "random_selector", params: &[], children: Children::Many, opens_region: true, lower, results };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (child, begins) = writer.picked_region(node);

@@ -3,7 +3,7 @@
 use super::super::ir::{Call, Exits, Target};
 use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Results};
+use super::super::results::Results;
 use super::super::writer::Writer;
 use super::{Builtin, Children, Param, Takes};
 

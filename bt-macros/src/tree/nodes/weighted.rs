@@ -3,7 +3,7 @@
 use super::super::ir::{Act, Choice, Exits, Target};
 use super::super::judge::Judge;
 use super::super::model::Node;
-use super::super::results::{Results};
+use super::super::results::Results;
 use super::super::writer::Writer;
 use super::{Builtin, Children, Param, Takes};
 
@@ -24,7 +24,12 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {
-    let drawn: Vec<&Results> =
-        judge.children(node).into_iter().zip(node.weights()).filter(|(_, weight)| *weight > 0.0).map(|(child, _)| child).collect();
+    let drawn: Vec<&Results> = judge
+        .children(node)
+        .into_iter()
+        .zip(node.weights())
+        .filter(|(_, weight)| *weight > 0.0)
+        .map(|(child, _)| child)
+        .collect();
     if drawn.is_empty() { Results::known(false, true, false) } else { Results::any_of(&drawn) }
 }

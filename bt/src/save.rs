@@ -1,0 +1,119 @@
+//! Trees that are saved and loaded.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::tree::Tree;
+
+/// A tree as it is saved, with a fingerprint of its shape.
+///
+/// A tree that derives `Serialize` and `Deserialize` can be saved as it is, and goes on where it was when it is loaded.
+/// What it cannot tell is whether the save is one of its own: a compact format keeps no names. `Save` can: where the save
+/// is one of another tree, or of an older shape of the same tree, loading is an error. The shape is the nodes, their
+/// names and labels, and how they stand, subtrees included; arguments are no part of it. What the leaves hold is for
+/// them to check.
+///
+/// It comes with the feature `serde`.
+///
+/// ```
+/// use bt::{Save, Status, bt};
+///
+/// bt! {
+///     #[derive(serde::Serialize, serde::Deserialize)]
+///     Wave(u32) = sequence < wait(1.0), action(|waves| *waves += 1), wait(1.0) >
+/// }
+///
+/// let (mut wave, mut waves) = (Wave::new(), 0);
+/// assert_eq!(wave.tick_for(1.5, &mut waves), Status::Running);
+/// let saved = serde_json::to_string(&Save(&wave))?;
+///
+/// let Save(mut loaded) = serde_json::from_str::<Save<Wave>>(&saved)?;
+/// assert_eq!(loaded.tick_for(0.25, &mut waves), Status::Running);
+/// assert_eq!(loaded.tick_for(0.25, &mut waves), Status::Success);
+/// assert_eq!(waves, 1);
+///
+/// bt! {
+///     #[derive(serde::Serialize, serde::Deserialize)]
+///     Nod(u32) = sequence < wait(1.0), wait(1.0) >
+/// }
+/// let error = serde_json::from_str::<Save<Nod>>(&saved).err().expect("it is another tree");
+/// assert!(error.to_string().starts_with("the save is of another tree, or of an older shape of this one"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Save<T>(pub T);
+
+const FIELDS: &[&str] = &["shape", "tree"];
+
+impl<T: Tree + Serialize> Serialize for Save<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut save = serializer.serialize_struct("Save", FIELDS.len())?;
+        save.serialize_field(FIELDS[0], &T::FACTS.fingerprint())?;
+        save.serialize_field(FIELDS[1], &self.0)?;
+        save.end()
+    }
+}
+
+impl<'de, T: Tree + Deserialize<'de>> Deserialize<'de> for Save<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_struct("Save", FIELDS, Fields(PhantomData)).map(Save)
+    }
+}
+
+/// Reads the shape, and the tree only if it has that shape.
+struct Fields<T>(PhantomData<T>);
+
+impl<T: Tree> Fields<T> {
+    fn check<E: Error>(shape: u64) -> Result<(), E> {
+        if shape == T::FACTS.fingerprint() {
+            return Ok(());
+        }
+        Err(E::custom("the save is of another tree, or of an older shape of this one"))
+    }
+}
+
+impl<'de, T: Tree + Deserialize<'de>> Visitor<'de> for Fields<T> {
+    type Value = T;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the shape of a tree, and the tree")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut save: A) -> Result<T, A::Error> {
+        let shape = save.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
+        Self::check(shape)?;
+        save.next_element()?.ok_or_else(|| A::Error::invalid_length(1, &self))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut save: A) -> Result<T, A::Error> {
+        let (mut shape, mut tree) = (None, None);
+        while let Some(field) = save.next_key::<Field>()? {
+            match field {
+                Field::Shape => {
+                    let found = save.next_value()?;
+                    Self::check(found)?;
+                    shape = Some(found);
+                }
+                Field::Tree if shape.is_none() => return Err(A::Error::custom("the shape must come before the tree")),
+                Field::Tree => tree = Some(save.next_value()?),
+                Field::Other => {
+                    save.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        tree.ok_or_else(|| A::Error::missing_field(if shape.is_none() { FIELDS[0] } else { FIELDS[1] }))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(field_identifier, rename_all = "lowercase")]
+enum Field {
+    Shape,
+    Tree,
+    #[serde(other)]
+    Other,
+}

@@ -1,0 +1,184 @@
+//! Messages, and what they do to leaves.
+
+use bt::{Behavior, Outcome, Status, bt};
+
+/// A message.
+pub struct Shot {
+    /// What the leaves answer that it hits.
+    pub answer: Status,
+}
+
+/// What happens.
+#[derive(Default)]
+pub struct Log(Vec<String>);
+
+impl Log {
+    fn take(&mut self) -> String {
+        std::mem::take(&mut self.0).join(", ")
+    }
+}
+
+/// A leaf that takes messages.
+#[derive(Behavior, Clone, Debug, PartialEq)]
+#[behavior(context = Log, message = Shot)]
+pub struct Target {
+    name: &'static str,
+}
+
+impl Target {
+    fn new(name: &'static str) -> Self {
+        Target { name }
+    }
+
+    fn start(&self, log: &mut Log) {
+        log.0.push(format!("start {}", self.name));
+    }
+
+    fn run(&self, _: &mut Log) -> Status {
+        Status::Running
+    }
+
+    fn receive(&mut self, log: &mut Log, shot: &Shot) -> Status {
+        log.0.push(format!("receive {}", self.name));
+        shot.answer
+    }
+
+    fn finish(&self, log: &mut Log, outcome: Outcome) {
+        log.0.push(format!("finish {} {outcome:?}", self.name));
+    }
+}
+
+/// A leaf that takes none.
+#[derive(Behavior, Default)]
+#[behavior(context = Log)]
+struct Deaf;
+
+impl Deaf {
+    fn run(&self, _: &mut Log) -> Status {
+        Status::Running
+    }
+}
+
+const HIT: Shot = Shot { answer: Status::Success };
+const MISS: Shot = Shot { answer: Status::Running };
+const FATAL: Shot = Shot { answer: Status::Failure };
+
+bt! { pub Duck(Log) on Shot = sequence < alive: target("alive"), dead: target("dead") > }
+
+#[test]
+fn a_message_goes_to_the_active_leaf() {
+    let (mut duck, mut log) = (Duck::new(), Log::default());
+    duck.send(&mut log, &HIT);
+    assert_eq!(log.take(), "", "nothing is active");
+    duck.tick(&mut log);
+    duck.send(&mut log, &HIT);
+    assert_eq!(log.take(), "start alive, receive alive, finish alive Success");
+    assert!(duck.is_running(), "its parent has not reacted");
+    assert!(duck.active().all(|node| node.title() != "alive"), "but it is no longer active");
+    duck.send(&mut log, &HIT);
+    assert_eq!(log.take(), "", "it does not hear a second one");
+    assert_eq!(duck.tick(&mut log), Status::Running);
+    duck.send(&mut log, &MISS);
+    assert_eq!(log.take(), "start dead, receive dead");
+    duck.abort(&mut log);
+    assert_eq!(log.take(), "finish dead Aborted");
+}
+
+#[test]
+fn what_a_message_has_ended_is_not_aborted() {
+    let (mut duck, mut log) = (Duck::new(), Log::default());
+    duck.tick(&mut log);
+    duck.send(&mut log, &FATAL);
+    log.take();
+    duck.abort(&mut log);
+    assert_eq!(log.take(), "");
+    assert!(!duck.is_running());
+    duck.tick(&mut log);
+    duck.send(&mut log, &FATAL);
+    log.take();
+    assert_eq!(duck.tick(&mut log), Status::Failure);
+    assert_eq!(log.take(), "");
+}
+
+#[test]
+fn all_branches_hear_it_in_their_order() {
+    bt! { Pond(Log) on Shot = parallel_all < target("a"), sequence < duck, target("b") >, deaf, target("c") > }
+    let (mut pond, mut log) = (Pond::new(), Log::default());
+    pond.tick(&mut log);
+    log.take();
+    pond.send(&mut log, &HIT);
+    assert_eq!(
+        log.take(),
+        "receive a, finish a Success, receive alive, finish alive Success, receive c, finish c Success"
+    );
+    pond.tick(&mut log);
+    assert_eq!(log.take(), "start dead");
+    pond.send(&mut log, &HIT);
+    assert_eq!(log.take(), "receive dead, finish dead Success");
+    pond.tick(&mut log);
+    assert_eq!(log.take(), "start b");
+}
+
+#[test]
+fn a_reactive_node_reacts_in_its_own_order() {
+    bt! { Calm(Log) on Shot = reactive_sequence < condition(|log| log.0.is_empty()), target("a") > }
+    let (mut calm, mut log) = (Calm::new(), Log::default());
+    calm.tick(&mut log);
+    calm.send(&mut log, &HIT);
+    assert_eq!(log.0.len(), 3);
+    assert_eq!(calm.tick(&mut log), Status::Failure, "the condition is asked first");
+    assert_eq!(log.take(), "start a, receive a, finish a Success", "and nothing is left to abort");
+}
+
+/// A leaf that is one of several.
+#[derive(Behavior)]
+#[behavior(context = Log, message = Shot)]
+enum Either {
+    Target(Target),
+    Deaf(Deaf),
+}
+
+#[test]
+fn an_enum_hands_messages_on() {
+    bt! { Two(Log) on Shot = parallel_all < Either::Target(Target::new("a")), Either::Deaf > }
+    let (mut two, mut log) = (Two::new(), Log::default());
+    two.tick(&mut log);
+    two.send(&mut log, &HIT);
+    assert_eq!(log.take(), "start a, receive a, finish a Success");
+}
+
+/// What a generic tree asks of its context.
+trait Loud {
+    fn log(&mut self) -> &mut Log;
+}
+
+impl Loud for Log {
+    fn log(&mut self) -> &mut Log {
+        self
+    }
+}
+
+/// A leaf for any context.
+#[derive(Behavior, Default)]
+#[behavior(context = impl Loud, message = Shot)]
+struct Anywhere;
+
+impl Anywhere {
+    fn run(&self, _: &mut impl Loud) -> Status {
+        Status::Running
+    }
+
+    fn receive(&self, loud: &mut impl Loud, _: &Shot) {
+        loud.log().0.push("heard".to_owned());
+    }
+}
+
+#[test]
+fn a_generic_tree_takes_messages() {
+    bt! { Generic(impl Loud) on Shot = inverter < anywhere > }
+    let (mut tree, mut log) = (Generic::new(), Log::default());
+    tree.tick(&mut log);
+    tree.send(&mut log, &HIT);
+    assert_eq!(log.take(), "heard");
+    assert!(tree.is_running());
+}
