@@ -5,18 +5,28 @@
 
 mod answer;
 mod behavior;
+mod chance;
 mod decorator;
 mod drive;
 mod home;
 mod hook;
 mod kept;
+mod left;
+mod memory;
 mod nodes;
 mod outline;
 mod place;
 mod possible;
+mod post;
 #[doc(hidden)]
 #[allow(missing_docs)]
 pub mod private;
+mod random;
+mod remembers;
+#[cfg(feature = "serde")]
+mod save;
+#[cfg(feature = "serde")]
+mod serial;
 pub mod shape;
 mod status;
 mod step;
@@ -31,6 +41,13 @@ pub use behavior::Behavior;
 #[doc = include_str!("docs/derive.md")]
 pub use bt_macros::Behavior;
 pub use decorator::Decorator;
+pub use memory::{Memory, Recollection};
+pub use post::{Full, Post, Round};
+#[cfg(feature = "rand")]
+pub use random::Random;
+pub use remembers::{Remembers, Store};
+#[cfg(feature = "serde")]
+pub use save::Save;
 pub use status::{Outcome, Status};
 pub use time::Time;
 pub use tree::Tree;

@@ -134,7 +134,7 @@ impl Timer {
     /// All of a time.
     #[inline(always)]
     pub fn new(time: impl Time) -> Self {
-        Timer(time.nanos().to_le_bytes())
+        Timer::from_nanos(time.nanos())
     }
 
     /// So many nanoseconds.
@@ -144,7 +144,7 @@ impl Timer {
     }
 
     #[inline(always)]
-    const fn nanos(&self) -> u64 {
+    pub(crate) const fn nanos(&self) -> u64 {
         u64::from_le_bytes(self.0)
     }
 

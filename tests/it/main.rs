@@ -1,6 +1,7 @@
 //! What a tree means.
 
 mod bench;
+mod chance;
 mod clocks;
 mod conformance;
 mod cost;
@@ -8,6 +9,10 @@ mod events;
 mod language;
 mod large;
 mod lifecycle;
+mod memory;
 mod panics;
+mod post;
+mod random;
 mod results;
+mod serial;
 mod time;

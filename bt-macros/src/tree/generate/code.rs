@@ -127,7 +127,7 @@ impl Generator<'_> {
     }
 
     /// A call that gives a `Step`, or, if it answers at once, a `bool`.
-    pub fn call(&self, call: &Call) -> TokenStream {
+    pub fn call(&self, call: &Call, node: NodeId) -> TokenStream {
         let runtime = &self.runtime;
         match call {
             Call::Action(code) => self.with_function(*code, "action"),
@@ -147,27 +147,39 @@ impl Generator<'_> {
                 let (runtime, kept, span) = (self.runtime_at(at), own("kept", at), own("span", at));
                 quote_spanned!(at=> #runtime::has_cooled(&#kept[#cell..], #time, #span))
             }
-            Call::Chance(probability) => self.with_values("chance", &[*probability]),
-            Call::Remember(key, value) => {
-                let call = self.with_values("remember", &[*key, *value]);
-                quote!({ #call; true })
+            Call::Chance(probability) => {
+                let (at, probability) = (self.span(node), self.count(*probability));
+                let (runtime, context) = (self.runtime_at(at), own("context", at));
+                quote_spanned!(at=> { let probability = #probability; #runtime::chance(#context, probability) })
             }
-            Call::Recalls(key, None) => self.with_values("recalls", &[*key]),
-            Call::Recalls(key, Some(value)) => self.with_values("recalls_value", &[*key, *value]),
-            Call::Forget(key) => {
-                let call = self.with_values("forget", &[*key]);
-                quote!({ #call; true })
-            }
+            Call::Remember(key, value) => self.in_memory(node, "memory_mut", "remember", &[*key, *value]),
+            Call::Recalls(key, None) => self.in_memory(node, "memory", "recalls", &[*key]),
+            Call::Recalls(key, Some(value)) => self.in_memory(node, "memory", "recalls_value", &[*key, *value]),
+            Call::Forget(key) => self.in_memory(node, "memory_mut", "forget", &[*key]),
         }
     }
 
-    /// A function of the runtime library, called with the context and the values of arguments.
-    fn with_values(&self, function: &str, values: &[CodeId]) -> TokenStream {
-        let at = self.span_of_value(values[0]);
-        let (runtime, function, context) = (self.runtime_at(at), Ident::new(function, at), own("context", at));
-        let names: Vec<Ident> = (0..values.len()).map(|number| format_ident!("__value_{number}")).collect();
-        let values = values.iter().map(|&value| self.count(value));
-        quote_spanned!(at=> { #(let #names = #values;)* #runtime::#function(#context, #(#names),*) })
+    /// A function of the runtime library that works on the memory of the context. What closures give is known before
+    /// the memory is lent.
+    fn in_memory(&self, node: NodeId, lend: &str, function: &str, values: &[CodeId]) -> TokenStream {
+        let at = self.span(node);
+        let (runtime, context) = (self.runtime_at(at), own("context", at));
+        let (lend, function) = (Ident::new(lend, at), Ident::new(function, at));
+        let (mut before, mut args) = (Vec::new(), Vec::new());
+        for &code in values {
+            let (value, name) = (self.count(code), format_ident!("__value_{}", args.len(), span = at));
+            if self.is_closure(code) {
+                before.push(quote_spanned!(at=> let #name = #value;));
+                args.push(quote!(#name));
+            } else {
+                args.push(value);
+            }
+        }
+        quote_spanned!(at=> { #(#before)* #runtime::#function(#runtime::#lend(#context), #(#args),*) })
+    }
+
+    fn is_closure(&self, code: CodeId) -> bool {
+        matches!(self.source.get(code), Code::Value(value) if is_closure(value))
     }
 
     /// A call of a function of the context that gives nothing.

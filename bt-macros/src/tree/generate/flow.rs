@@ -145,7 +145,7 @@ impl Writer<'_> {
             }
             Act::Call { call, place: Some(place), exits } => {
                 let place = generator.names.place(self.region, *place);
-                self.arm(quote!(Self::#place), generator.call(call), *exits)
+                self.arm(quote!(Self::#place), generator.call(call, step.node), *exits)
             }
             Act::Frame { place, exits } => {
                 let (pattern, fields) = generator.frame_pattern(self.region, *place);
@@ -201,10 +201,10 @@ impl Writer<'_> {
                 }
             }
             Act::Call { call, place: Some(place), exits } => {
-                let (call, place) = (generator.call(call), generator.names.place(self.region, *place));
+                let (call, place) = (generator.call(call, node), generator.names.place(self.region, *place));
                 self.rest(step, call, quote!(Self::#place), *exits)
             }
-            Act::Call { call, place: None, exits } => self.go(step, generator.call(call), *exits),
+            Act::Call { call, place: None, exits } => self.go(step, generator.call(call, node), *exits),
             Act::Frame { place, exits } => {
                 let begin = generator.frame_begin(self.region, *place);
                 let function = generator.names.frame(self.region, *place);

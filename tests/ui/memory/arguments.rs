@@ -1,0 +1,18 @@
+//! Arguments of nodes that use the memory.
+
+use bt::{Behavior, bt};
+
+struct Room;
+
+#[derive(Behavior, Default)]
+#[behavior(context = Room)]
+struct Walk;
+
+impl Walk {
+    fn run(&mut self, _: &mut Room) {}
+}
+
+bt! { Missing(Room) = sequence < remember("noise"), recalls, forget() > }
+bt! { Many(Room) = sequence < remember(1, 2, 3), recalls(1, 2, 3), forget(1, 2) > }
+
+fn main() {}
