@@ -33,15 +33,49 @@ pub fn act<C: ?Sized>(action: impl FnOnce(&mut C), context: &mut C) {
     action(context);
 }
 
-/// The score of a child; all number types that are a `f64` without loss are scores.
-#[inline(always)]
-pub fn score<C: ?Sized, T: Into<f64>>(score: impl FnOnce(&C) -> T, context: &C) -> f64 {
-    score(context).into()
+/// What a child of a `utility` can be scored with: any number.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a score",
+    label = "the closure gives `{Self}`, but the score of a child is a number"
+)]
+pub trait Score {
+    fn score(self) -> f64;
 }
+
+macro_rules! scores {
+    ($($number:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Score for $number {
+            #[inline(always)]
+            #[allow(clippy::cast_lossless, clippy::cast_precision_loss, reason = "scores are compared as floats")]
+            fn score(self) -> f64 {
+                self as f64
+            }
+        }
+    )*};
+}
+
+scores!(f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+
+/// The score of a child.
+#[inline(always)]
+pub fn score<C: ?Sized, T: Score>(score: impl FnOnce(&C) -> T, context: &C) -> f64 {
+    score(context).score()
+}
+
+/// What `observe` compares.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key",
+    label = "the closure gives `{Self}`, but a key is `Copy` and `PartialEq`"
+)]
+pub trait Key: Copy + PartialEq {}
+
+#[diagnostic::do_not_recommend]
+impl<K: Copy + PartialEq> Key for K {}
 
 /// Whether a key is another one than it was; keeps it.
 #[inline(always)]
-pub fn has_changed<K: Copy + PartialEq>(key: &mut Option<K>, now: K) -> bool {
+pub fn has_changed<K: Key>(key: &mut Option<K>, now: K) -> bool {
     *key != Some(now) && {
         *key = Some(now);
         true

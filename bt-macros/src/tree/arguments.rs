@@ -158,6 +158,7 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
     match takes {
         Takes::Weight => return weight(value).is_some(),
         Takes::Key => return key_type(value).is_some(),
+        Takes::Probability => return weight(value).is_none_or(|number| (0.0..=1.0).contains(&number)) && !is_text(value),
         _ => {}
     }
     let mut tokens = value.clone().into_iter();
@@ -165,12 +166,15 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
         (Some(TokenTree::Literal(literal)), None) => match takes {
             Takes::Count => integer(value).is_some(),
             Takes::Time => matches!(syn::Lit::new(literal), syn::Lit::Float(_)),
-            Takes::Probability => number(value).is_some_and(|number| (0.0..=1.0).contains(&number)),
             Takes::Value | Takes::Optional => true,
-            Takes::Function | Takes::Threshold | Takes::Choice | Takes::Key | Takes::Score | Takes::Weight => false,
+            _ => false,
         },
         _ => true,
     }
+}
+
+fn is_text(tokens: &TokenStream) -> bool {
+    matches!(syn::parse2(tokens.clone()), Ok(syn::Lit::Str(_)))
 }
 
 /// The number that the tokens are.

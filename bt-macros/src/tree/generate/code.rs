@@ -120,6 +120,12 @@ impl Generator<'_> {
         span_of(tokens)
     }
 
+    /// Where a function stands.
+    pub fn span_of_function(&self, code: CodeId) -> Span {
+        let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
+        span_of(function)
+    }
+
     /// The value of a count.
     pub fn count(&self, code: CodeId) -> TokenStream {
         let Code::Value(tokens) = self.source.get(code) else { unreachable!("a count is a value") };
@@ -150,7 +156,7 @@ impl Generator<'_> {
             Call::Chance(probability) => {
                 let (at, probability) = (self.span(node), self.count(*probability));
                 let (runtime, context) = (self.runtime_at(at), own("context", at));
-                quote_spanned!(at=> { let probability = #probability; #runtime::chance(#context, probability) })
+                quote_spanned!(at=> { let probability = #probability; #runtime::chance(&mut *#context, probability) })
             }
             Call::Remember(key, value) => self.in_memory(node, "memory_mut", "remember", &[*key, *value]),
             Call::Recalls(key, None) => self.in_memory(node, "memory", "recalls", &[*key]),
@@ -164,6 +170,7 @@ impl Generator<'_> {
     fn in_memory(&self, node: NodeId, lend: &str, function: &str, values: &[CodeId]) -> TokenStream {
         let at = self.span(node);
         let (runtime, context) = (self.runtime_at(at), own("context", at));
+        let lent = if lend == "memory" { quote_spanned!(at=> &*#context) } else { quote_spanned!(at=> &mut *#context) };
         let (lend, function) = (Ident::new(lend, at), Ident::new(function, at));
         let (mut before, mut args) = (Vec::new(), Vec::new());
         for &code in values {
@@ -175,7 +182,7 @@ impl Generator<'_> {
                 args.push(value);
             }
         }
-        quote_spanned!(at=> { #(#before)* #runtime::#function(#runtime::#lend(#context), #(#args),*) })
+        quote_spanned!(at=> { #(#before)* #runtime::#function(#runtime::#lend(#lent), #(#args),*) })
     }
 
     fn is_closure(&self, code: CodeId) -> bool {
@@ -232,7 +239,7 @@ impl Generator<'_> {
                 let (none, children) = chosen.split_last().expect("there is a way without children");
                 let numbers = 0..children.len();
                 let context = own("context", at);
-                let draw = quote_spanned!(at=> #runtime::weigh(#context, [#(#weights),*]));
+                let draw = quote_spanned!(at=> #runtime::weigh(&mut *#context, [#(#weights),*]));
                 quote!(match #draw { #(#runtime::Some(#numbers) => #children,)* _ => #none })
             }
         }

@@ -79,7 +79,7 @@ impl Generator<'_> {
                 let at = self.span_of_value(least);
                 let (runtime, least, most) = (self.runtime_at(at), self.count(least), self.count(most));
                 let context = own("context", at);
-                quote_spanned!(at=> { let (least, most) = (#least, #most); #runtime::between(#context, least, most) })
+                quote_spanned!(at=> { let (least, most) = (#least, #most); #runtime::between(&mut *#context, least, most) })
             }
         };
         Field { name: ident("timer"), ty: quote!(#types::Timer), value }
@@ -287,7 +287,7 @@ impl Generator<'_> {
         let picked = match pick {
             Pick::AtRandom => {
                 let (left, context) = (own("left", at), own("context", at));
-                quote_spanned!(at=> #left.draw(#context))
+                quote_spanned!(at=> #left.draw(&mut *#context))
             }
             Pick::Best(scores) => {
                 let scores = scores.iter().map(|&score| self.score(score)).enumerate();
@@ -318,9 +318,11 @@ impl Generator<'_> {
 
     fn observe(&self, key: CodeId, child: RegionId) -> TokenStream {
         let (runtime, inputs, state) = (&self.runtime, self.inputs_on(), self.region_type(child));
-        let now = self.key_of(key);
+        let (at, now) = (self.span_of_function(key), self.key_of(key));
+        let (runtime_there, key) = (self.runtime_at(at), own("key", at));
+        let changed = quote_spanned!(at=> #runtime_there::has_changed(#key, #now));
         quote! {
-            let changed = #runtime::has_changed(key, #now);
+            let changed = #changed;
             if changed || span.looks() || #runtime::matches!(child, #state::Idle) {
                 child.tick(#inputs)
             } else {

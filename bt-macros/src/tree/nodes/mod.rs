@@ -172,11 +172,12 @@ impl Takes {
                 "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one"
             }
             Takes::Threshold => "a number, `all` or `any`",
-            Takes::Choice | Takes::Score => "a closure of the context",
+            Takes::Choice => "a closure of the context",
+            Takes::Score => "a closure of the context for each child",
             Takes::Key => "a closure of the context that says what it gives, like `|room| -> u32 { room.alarms }`",
             Takes::Value | Takes::Optional => "an expression, or a closure of the context",
             Takes::Probability => "a number from 0 to 1, or a closure of the context that gives one",
-            Takes::Weight => "a number",
+            Takes::Weight => "a number for each child",
         }
     }
 
