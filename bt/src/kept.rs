@@ -11,8 +11,14 @@ pub struct Cell([u8; 4]);
 impl Cell {
     const EMPTY: Self = Cell([0; 4]);
 
+    /// A number.
+    #[cfg(feature = "serde")]
+    pub(crate) fn of(number: u32) -> Self {
+        Cell(number.to_le_bytes())
+    }
+
     #[inline(always)]
-    const fn get(self) -> u32 {
+    pub(crate) const fn get(self) -> u32 {
         u32::from_le_bytes(self.0)
     }
 
@@ -24,7 +30,7 @@ impl Cell {
 
 /// The kept state of a tree, subtrees included: one cell for each node that keeps something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Kept<const CELLS: usize>([Cell; CELLS]);
+pub struct Kept<const CELLS: usize>(pub(crate) [Cell; CELLS]);
 
 impl<const CELLS: usize> Kept<CELLS> {
     /// Nothing has happened yet.

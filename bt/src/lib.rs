@@ -1,3 +1,5 @@
+// Where the README names a file, its page is here.
+#![doc = "[testing]: crate::testing\n"]
 #![doc = include_str!("../../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
@@ -5,18 +7,26 @@
 
 mod answer;
 mod behavior;
+mod chance;
 mod decorator;
 mod drive;
 mod home;
 mod hook;
 mod kept;
+mod left;
+mod memory;
 mod nodes;
 mod outline;
 mod place;
 mod possible;
+mod post;
 #[doc(hidden)]
 #[allow(missing_docs)]
 pub mod private;
+mod random;
+mod remembers;
+#[cfg(feature = "serde")]
+mod save;
 pub mod shape;
 mod status;
 mod step;
@@ -30,6 +40,11 @@ pub use behavior::Behavior;
 #[doc = include_str!("docs/derive.md")]
 pub use bt_macros::Behavior;
 pub use decorator::Decorator;
+pub use memory::{Memory, Recollection};
+pub use post::{Full, Post, Round};
+#[cfg(feature = "rand")]
+pub use random::Random;
+pub use remembers::{Remembers, Store};
 pub use status::{Outcome, Status};
 pub use time::Time;
 

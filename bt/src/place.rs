@@ -28,7 +28,7 @@ impl Choice for CanRun<false> {
 pub struct Never<L>(Infallible, PhantomData<L>);
 
 impl<L> Never<L> {
-    fn absurd<T>(&self) -> T {
+    pub(crate) fn absurd<T>(&self) -> T {
         match self.0 {}
     }
 }

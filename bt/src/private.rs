@@ -2,6 +2,7 @@
 
 pub use crate::answer::{Adapted, Answer, NoError, Raise, raise};
 pub use crate::behavior::Behavior;
+pub use crate::chance::{between, chance, weigh};
 pub use crate::decorator::Decorator;
 pub use crate::drive::{State, settle, tick, unless_panic, without_error};
 pub use crate::home::Home;
@@ -9,10 +10,13 @@ pub use crate::hook::{
     Differ, Forward, IsError, IsOwn, IsOwnForAny, Returns, answer, as_declared, can, done, pair, receiver,
 };
 pub use crate::kept::{Cell, Kept, NotATree, count_up, is_below, is_empty, keep, kept_success};
+pub use crate::left::Left;
 pub use crate::nodes::{action, condition, value, wait_until};
 pub use crate::outline::{Facts, Row, active, composite, decorator, found, leaf, offsets, positions};
 pub use crate::place::{Place, Wait, put};
 pub use crate::possible::{all, any, at_least, need};
+pub use crate::random::Random;
+pub use crate::remembers::{Remembers, forget, memory, memory_mut, recalls, recalls_value, remember};
 pub use crate::shape::Node;
 pub use crate::status::{Can, Outcome, Status};
 pub use crate::step::{Step, ended, ended_with, is_running, running, step, unless_error};

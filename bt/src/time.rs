@@ -98,11 +98,17 @@ impl Timer {
     /// All of a time.
     #[inline(always)]
     pub fn new(time: impl Time) -> Self {
-        Timer(time.nanos().to_le_bytes())
+        Timer::from_nanos(time.nanos())
+    }
+
+    /// So many nanoseconds.
+    #[inline(always)]
+    pub(crate) const fn from_nanos(nanos: u64) -> Self {
+        Timer(nanos.to_le_bytes())
     }
 
     #[inline(always)]
-    const fn nanos(&self) -> u64 {
+    pub(crate) const fn nanos(&self) -> u64 {
         u64::from_le_bytes(self.0)
     }
 

@@ -1,0 +1,233 @@
+//! Memory: what is forgotten when, and what nodes do with it.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use bt::private::{forget, memory, memory_mut, recalls, recalls_value, remember};
+use bt::{Memory, Recollection, Remembers, Store};
+
+const NANOSECOND: Duration = Duration::from_nanos(1);
+
+/// What is remembered, the oldest first.
+fn facts<P, const CAPACITY: usize>(memory: &Memory<&'static str, u32, P, CAPACITY>) -> Vec<(&'static str, u32)> {
+    memory.iter().map(|(key, recollection)| (*key, *recollection.value)).collect()
+}
+
+#[test]
+fn a_memory_as_old_as_the_span_is_still_there() {
+    for span in [Duration::ZERO, NANOSECOND, Duration::from_secs(3), Duration::from_secs(3_000_000_000)] {
+        let mut memory = Memory::<_, _>::new(span);
+        memory.remember("noise", 1);
+        memory.pass(span);
+        assert_eq!(memory.value("noise"), Some(&1));
+        memory.pass(NANOSECOND);
+        assert_eq!(memory.value("noise"), None);
+        assert!(memory.is_empty());
+    }
+}
+
+#[test]
+fn some_never_forget() {
+    for mut memory in
+        [Memory::<_, _>::lasting(), Memory::new(Duration::MAX), Memory::new(f64::INFINITY), Memory::default()]
+    {
+        memory.remember("noise", 1);
+        for _ in 0..3 {
+            memory.pass(Duration::MAX);
+        }
+        assert_eq!(memory.value("noise"), Some(&1));
+        let noise = memory.recall("noise").expect("it is there");
+        assert_eq!(noise.age, Duration::from_nanos(u64::MAX));
+    }
+}
+
+#[test]
+fn agents_forget_after_spans_of_their_own() {
+    let (mut guard, mut sentry) = (Memory::<_, _>::new(60.0), Memory::<_, _>::new(3.0));
+    for _ in 0..200 {
+        for memory in [&mut guard, &mut sentry] {
+            memory.pass(0.1_f32);
+        }
+        guard.remember("tick", 0);
+        if guard.recall("noise").is_none() {
+            guard.remember("noise", 1);
+            sentry.remember("noise", 1);
+        }
+    }
+    assert_eq!(facts(&guard), [("noise", 1), ("tick", 0)]);
+    assert_eq!(facts(&sentry), []);
+}
+
+#[test]
+fn the_frame_rate_does_not_matter() {
+    for rate in [1, 60, 1000] {
+        let mut memory = Memory::<_, _>::new(2.0);
+        memory.remember("noise", 1);
+        for _ in 0..2 * rate {
+            memory.pass(Duration::from_secs(1) / rate);
+        }
+        assert_eq!(memory.value("noise"), Some(&1));
+        memory.pass(0.001);
+        assert_eq!(memory.value("noise"), None);
+    }
+}
+
+#[test]
+fn a_memory_has_a_value_a_time_and_a_position() {
+    let mut memory = Memory::<_, _>::new(10.0);
+    memory.pass(1.0);
+    memory.remember_at("noise", 7, [1.0, 2.0]);
+    memory.pass(0.5);
+    memory.remember("alarm", 1);
+    memory.pass(0.5);
+    let (half, one) = (Duration::from_millis(500), Duration::from_secs(1));
+    let noise = Recollection { value: &7, position: Some(&[1.0, 2.0]), time: one, age: one };
+    assert_eq!(memory.recall("noise"), Some(noise));
+    let alarm = Recollection { value: &1, position: None, time: one + half, age: half };
+    assert_eq!(memory.recall("alarm"), Some(alarm));
+    assert_eq!(memory.recall("light"), None);
+    assert!(memory.iter().eq([(&"noise", noise), (&"alarm", alarm)]));
+}
+
+#[test]
+fn what_is_remembered_anew_is_replaced() {
+    let mut memory = Memory::<_, _>::new(2.0);
+    memory.remember_at("noise", 1, [1.0, 2.0]);
+    memory.remember("alarm", 2);
+    memory.pass(1.5);
+    memory.remember("noise", 3);
+    assert_eq!(facts(&memory), [("alarm", 2), ("noise", 3)]);
+    assert_eq!(memory.recall("noise").and_then(|noise| noise.position), None);
+    memory.pass(1.5);
+    assert_eq!(facts(&memory), [("noise", 3)]);
+}
+
+#[test]
+fn the_oldest_makes_room() {
+    let mut memory = Memory::<_, _, (), 3>::lasting();
+    assert_eq!(memory.capacity(), 3);
+    for (key, value) in [("a", 1), ("b", 2), ("c", 3), ("a", 4), ("d", 5)] {
+        memory.remember(key, value);
+    }
+    assert_eq!(facts(&memory), [("c", 3), ("a", 4), ("d", 5)]);
+    assert_eq!(memory.forget("a"), Some(4));
+    assert_eq!(memory.forget("a"), None);
+    memory.remember("e", 6);
+    assert_eq!(facts(&memory), [("c", 3), ("d", 5), ("e", 6)]);
+    memory.remember("c", 7);
+    assert_eq!(facts(&memory), [("d", 5), ("e", 6), ("c", 7)]);
+    memory.clear();
+    assert_eq!((memory.len(), memory.is_empty()), (0, true));
+    memory.remember("f", 8);
+    assert_eq!(facts(&memory), [("f", 8)]);
+}
+
+#[test]
+fn keys_are_found_by_what_they_borrow() {
+    let mut memory = Memory::<String, Vec<u32>>::lasting();
+    memory.remember("noise".to_owned(), vec![1]);
+    assert_eq!(memory.value("noise"), Some(&vec![1]));
+    assert_eq!(memory.value(&"noise".to_owned()), Some(&vec![1]));
+    assert_eq!(memory.forget("noise"), Some(vec![1]));
+}
+
+#[test]
+fn it_does_what_a_list_does() {
+    const SPAN: u64 = 40;
+    let (mut memory, mut list) = (Memory::<u8, u32, u8, 4>::new(Duration::from_nanos(SPAN)), Vec::new());
+    let (mut fates, mut now, mut too_many, mut too_old) = (fastrand::Rng::with_seed(5), 0, 0, 0);
+    for value in 0..20_000 {
+        let key = fates.u8(..6);
+        match fates.u32(..4) {
+            0 => {
+                let dt = fates.u64(..20);
+                now += dt;
+                memory.pass(Duration::from_nanos(dt));
+                let before = list.len();
+                list.retain(|(_, _, _, time)| now - time <= SPAN);
+                too_old += before - list.len();
+            }
+            1 => {
+                let place = list.iter().position(|(known, ..)| *known == key);
+                assert_eq!(memory.forget(&key), place.map(|place| list.remove(place).1));
+            }
+            with_position => {
+                list.retain(|(known, ..)| *known != key);
+                if list.len() == 4 {
+                    list.remove(0);
+                    too_many += 1;
+                }
+                let position = (with_position == 2).then_some(key);
+                list.push((key, value, position, now));
+                match position {
+                    Some(position) => memory.remember_at(key, value, position),
+                    None => memory.remember(key, value),
+                }
+            }
+        }
+        let known = |(key, found): (&u8, Recollection<'_, u32, u8>)| {
+            (*key, *found.value, found.position.copied(), u64::try_from(found.time.as_nanos()).expect("it is short"))
+        };
+        assert!(memory.iter().map(known).eq(list.iter().copied()));
+        assert_eq!(memory.value(&key), list.iter().find(|(known, ..)| *known == key).map(|(_, value, ..)| value));
+    }
+    assert!(too_many > 1000 && too_old > 1000, "{too_many} {too_old}");
+}
+
+/// A store that never forgets by itself.
+#[derive(Default)]
+struct Chronicle(BTreeMap<&'static str, u32>);
+
+impl Store for Chronicle {
+    type Key = &'static str;
+    type Value = u32;
+
+    fn remember(&mut self, key: &'static str, value: u32) {
+        self.0.insert(key, value);
+    }
+
+    fn value(&self, key: &&'static str) -> Option<&u32> {
+        self.0.get(key)
+    }
+
+    fn forget(&mut self, key: &&'static str) {
+        self.0.remove(key);
+    }
+}
+
+/// A context with either.
+struct Scribe<M>(M);
+
+impl<M: Store> Remembers for Scribe<M> {
+    type Memory = M;
+
+    fn memory(&self) -> &M {
+        &self.0
+    }
+
+    fn memory_mut(&mut self) -> &mut M {
+        &mut self.0
+    }
+}
+
+/// What the nodes do, as generated code says it.
+fn nodes<C: Remembers<Memory: Store<Key = &'static str, Value = u32>>>(mut context: C) {
+    assert!(!recalls(memory(&context), "noise"));
+    remember(memory_mut(&mut context), "noise", 3);
+    assert!(recalls(memory(&context), "noise"));
+    assert!(recalls_value(memory(&context), "noise", 3));
+    assert!(!recalls_value(memory(&context), "noise", 4));
+    assert!(!recalls_value(memory(&context), "alarm", 3));
+    remember(memory_mut(&mut context), "noise", 4);
+    assert!(recalls_value(memory(&context), "noise", 4));
+    forget(memory_mut(&mut context), "alarm");
+    forget(memory_mut(&mut context), "noise");
+    assert!(!recalls(memory(&context), "noise"));
+}
+
+#[test]
+fn nodes_take_any_store() {
+    nodes(Memory::<_, _>::lasting());
+    nodes(Scribe(Memory::<_, _, (), 1>::new(0.0)));
+    nodes(Scribe(Chronicle::default()));
+}
