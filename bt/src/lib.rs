@@ -1,3 +1,5 @@
+// Where the README names a file, its page is here.
+#![doc = "[testing]: crate::testing\n"]
 #![doc = include_str!("../../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]

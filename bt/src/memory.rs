@@ -11,11 +11,12 @@ use crate::time::Time;
 /// has a clock for this, which [`pass`](Memory::pass) moves on. What is as old as the span is still there, and what is
 /// older is forgotten. (Deadlines in trees include their moment, too.)
 ///
-/// It holds `CAPACITY` things at most. When it is full, a new one takes the place of the oldest, which is the one that was
-/// stored, or stored anew, the longest ago.
+/// It holds `CAPACITY` things at most. When it is full, a new one takes the place of the oldest, which is the one that
+/// was stored, or stored anew, the longest ago.
 ///
 /// `P` is the type of positions: two floats, unless you name another, `Memory<Fact, i32, Vec3>`. In a tree, the nodes
 /// `remember`, `recalls` and `forget` use the memory of a context that [has one](crate::Remembers).
+/// With the feature `serde`, a memory can be saved with its clock.
 ///
 /// ```
 /// use bt::Memory;

@@ -5,12 +5,13 @@ use core::fmt;
 
 /// A queue of messages to agents, which are named by an id. First in, first out; `CAPACITY` messages at most.
 ///
-/// While trees are ticked, an agent cannot reach another one: that may be in the middle of its own tick, or borrowed. So
-/// it posts its message, and what has been posted is handed over between the ticks, in a [round](Post::round). What is
-/// posted during a round waits for the next one, so each round ends, however much the agents have to say to each other.
+/// While trees are ticked, an agent cannot reach another one: that may be in the middle of its own tick, or borrowed.
+/// So it posts its message, and what has been posted is handed over between the ticks, in a [round](Post::round). What
+/// is posted during a round waits for the next one, so each round ends, however much agents have to say to each other.
 ///
 /// No message is lost. A full post gives it [back](Post::post). And [`take`](Post::take) hands it to the caller, who
-/// looks for the agent and still has the message if there is none with that id.
+/// looks for the agent and still has the message if there is none with that id. With the feature `serde`, a post can be
+/// saved with all that is in it.
 ///
 /// ```
 /// use bt::Post;

@@ -42,13 +42,13 @@
 ///
 /// # What is drawn
 ///
-/// Nodes draw words of 64 bits, by `next_u64`, in the order in which they need them. What they make of a word is part of
-/// what `bt` promises:
+/// Nodes draw words of 64 bits, by `next_u64`, in the order in which they need them. What they make of a word is part
+/// of what `bt` promises:
 ///
-/// - *A number below `n`* is the upper half of the 128 bits of `word * n`. If the lower half is less than 2<sup>64</sup>
-///   mod `n`, which is seldom, another word is drawn, so that all numbers are equally likely. (Daniel Lemire,
-///   [Fast Random Integer Generation in an Interval](https://arxiv.org/abs/1805.10941), 2019, algorithm 5.) With a
-///   generator that is stuck at 0 this does not end.
+/// - *A number below `n`* is the upper half of the 128 bits of `word * n`. If the lower half is less than
+///   2<sup>64</sup> mod `n`, which is seldom, another word is drawn, so that all numbers are equally likely. (Daniel
+///   Lemire, [Fast Random Integer Generation in an Interval](https://arxiv.org/abs/1805.10941), 2019, algorithm 5.)
+///   With a generator that is stuck at 0 this does not end.
 /// - *A fraction*, at least 0 and less than 1, is the upper 53 bits of a word, times 2<sup>-53</sup>.
 ///
 /// And the nodes make of these:
@@ -58,8 +58,8 @@
 /// - `weighted`: a fraction of the sum of all weights above zero. They are taken off it in order, until one is larger
 ///   than what is left of it, and that is the one. Where none is above zero nothing is drawn.
 /// - `probability(p)`: a fraction, whatever `p` is. The child is run if it is less than `p`.
-/// - `wait_between(a, b)`: a number below `n + 1`, where `n` is how many nanoseconds lie between the two. It is added to
-///   the shorter one.
+/// - `wait_between(a, b)`: a number below `n + 1`, where `n` is how many nanoseconds lie between the two. It is added
+///   to the shorter one.
 #[cfg(feature = "rand")]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no source of chance",

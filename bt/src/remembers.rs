@@ -138,8 +138,8 @@ impl<K: Eq, V, P, const CAPACITY: usize> Remembers for Memory<K, V, P, CAPACITY>
     }
 }
 
-// A node calls two of these, `recalls(memory(context), key)`. Where there is no memory, the first is an error, and then
-// its type is unknown, so that the second is not one, too.
+// A node calls two of these: `recalls(memory(context), key)`. Where there is no memory, the inner one is an error, its
+// type is unknown, and so the outer one is not an error, too. The memory comes first, so that a wrong key is the error.
 
 /// The memory of a context.
 #[inline(always)]
