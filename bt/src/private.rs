@@ -15,8 +15,8 @@ pub use crate::nodes::{act, action, condition, has_changed, score, value, wait_u
 pub use crate::outline::{Facts, Row, active, composite, decorator, found, leaf, offsets, positions};
 pub use crate::place::{Place, Told, Wait, put};
 pub use crate::possible::{all, any, at_least, need};
-pub use crate::random::Random;
-pub use crate::remembers::{Remembers, forget, memory, memory_mut, recalls, recalls_value, remember};
+pub use crate::random::{Random, draws};
+pub use crate::remembers::{Remembers, forget, has_memory, memory, memory_mut, recalls, recalls_value, remember};
 pub use crate::shape::Node;
 pub use crate::status::{Can, Outcome, Status};
 pub use crate::step::{Step, ended, ended_with, is_running, running, step, unless_error};

@@ -87,6 +87,10 @@ pub trait Random {
     fn word(&mut self) -> u64;
 }
 
+/// Asks for a source of chance, and does nothing else: so that what is missing is told where this stands.
+#[inline(always)]
+pub fn draws<C: Random + ?Sized>() {}
+
 /// Draws a word.
 #[cfg(feature = "rand")]
 #[inline(always)]

@@ -141,6 +141,10 @@ impl<K: Eq, V, P, const CAPACITY: usize> Remembers for Memory<K, V, P, CAPACITY>
 // A node calls two of these: `recalls(memory(context), key)`. Where there is no memory, the inner one is an error, its
 // type is unknown, and so the outer one is not an error, too. The memory comes first, so that a wrong key is the error.
 
+/// Asks for a memory, and does nothing else: so that what is missing is told where this stands.
+#[inline(always)]
+pub fn has_memory<C: Remembers + ?Sized>() {}
+
 /// The memory of a context.
 #[inline(always)]
 pub fn memory<C: Remembers + ?Sized>(context: &C) -> &C::Memory {

@@ -155,8 +155,8 @@ impl Generator<'_> {
             }
             Call::Chance(probability) => {
                 let (at, probability) = (self.span(node), self.count(*probability));
-                let (runtime, context) = (self.runtime_at(at), own("context", at));
-                quote_spanned!(at=> { let probability = #probability; #runtime::chance(&mut *#context, probability) })
+                let (runtime, rng) = (self.runtime_at(at), self.asked("draws", at));
+                quote_spanned!(at=> { let probability = #probability; #runtime::chance(#rng, probability) })
             }
             Call::Remember(key, value) => self.in_memory(node, "memory_mut", "remember", &[*key, *value]),
             Call::Recalls(key, None) => self.in_memory(node, "memory", "recalls", &[*key]),
@@ -169,8 +169,7 @@ impl Generator<'_> {
     /// the memory is lent.
     fn in_memory(&self, node: NodeId, lend: &str, function: &str, values: &[CodeId]) -> TokenStream {
         let at = self.span(node);
-        let (runtime, context) = (self.runtime_at(at), own("context", at));
-        let lent = if lend == "memory" { quote_spanned!(at=> &*#context) } else { quote_spanned!(at=> &mut *#context) };
+        let (runtime, lent) = (self.runtime_at(at), self.asked("has_memory", at));
         let (lend, function) = (Ident::new(lend, at), Ident::new(function, at));
         let (mut before, mut args) = (Vec::new(), Vec::new());
         for &code in values {
@@ -183,6 +182,13 @@ impl Generator<'_> {
             }
         }
         quote_spanned!(at=> { #(#before)* #runtime::#function(#runtime::#lend(#lent), #(#args),*) })
+    }
+
+    /// The context, of which a node asks something: what it has not is told at the node.
+    pub fn asked(&self, asks: &str, at: Span) -> TokenStream {
+        let (runtime, ty) = (self.runtime_at(at), located_at(self.context().ty(), at));
+        let (asks, context) = (Ident::new(asks, at), own("context", at));
+        quote_spanned!(at=> { #runtime::#asks::<#ty>(); &mut *#context })
     }
 
     fn is_closure(&self, code: CodeId) -> bool {
@@ -238,8 +244,8 @@ impl Generator<'_> {
                 let runtime = self.runtime_at(at);
                 let (none, children) = chosen.split_last().expect("there is a way without children");
                 let numbers = 0..children.len();
-                let context = own("context", at);
-                let draw = quote_spanned!(at=> #runtime::weigh(&mut *#context, [#(#weights),*]));
+                let rng = self.asked("draws", at);
+                let draw = quote_spanned!(at=> #runtime::weigh(#rng, [#(#weights),*]));
                 quote!(match #draw { #(#runtime::Some(#numbers) => #children,)* _ => #none })
             }
         }
@@ -290,6 +296,18 @@ impl Generator<'_> {
         let (root, node) = (self.root(region), index(node));
         if made.may_be_tree { quote!(&mut kept[#root::KEPT[#node]..]) } else { quote!(kept) }
     }
+}
+
+/// The same tokens, to rustc at another place.
+fn located_at(tokens: &TokenStream, at: Span) -> TokenStream {
+    let locate = |mut token: TokenTree| {
+        if let TokenTree::Group(group) = &token {
+            token = Group::new(group.delimiter(), located_at(&group.stream(), at)).into();
+        }
+        token.set_span(token.span().located_at(at));
+        token
+    };
+    tokens.clone().into_iter().map(locate).collect()
 }
 
 /// A variable of a generated function, named at the user's token, where its name alone would not mean it.

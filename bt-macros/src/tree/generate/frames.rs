@@ -78,8 +78,8 @@ impl Generator<'_> {
             Duration::Between(least, most) => {
                 let at = self.span_of_value(least);
                 let (runtime, least, most) = (self.runtime_at(at), self.count(least), self.count(most));
-                let context = own("context", at);
-                quote_spanned!(at=> { let (least, most) = (#least, #most); #runtime::between(&mut *#context, least, most) })
+                let rng = self.asked("draws", at);
+                quote_spanned!(at=> { let (least, most) = (#least, #most); #runtime::between(#rng, least, most) })
             }
         };
         Field { name: ident("timer"), ty: quote!(#types::Timer), value }
@@ -286,8 +286,8 @@ impl Generator<'_> {
         let (runtime, inputs, state) = (&self.runtime, self.inputs_on(), self.region_type(child));
         let picked = match pick {
             Pick::AtRandom => {
-                let (left, context) = (own("left", at), own("context", at));
-                quote_spanned!(at=> #left.draw(&mut *#context))
+                let (left, rng) = (own("left", at), self.asked("draws", at));
+                quote_spanned!(at=> #left.draw(#rng))
             }
             Pick::Best(scores) => {
                 let scores = scores.iter().map(|&score| self.score(score)).enumerate();
