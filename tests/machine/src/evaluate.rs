@@ -51,7 +51,7 @@ impl<'a> Run<'a> {
             }
             Body::Reactive { go_on_after, children } => self.reactive(region, *go_on_after, children, state, span),
             Body::Rechoose { choice, children } => {
-                let chosen = self.choose(*choice)?;
+                let chosen = self.choose(choice)?;
                 let active =
                     children.iter().position(|child| child.is_some_and(|child| self.holds(region, child, state)));
                 if active.is_some_and(|active| active != chosen) {
@@ -72,7 +72,7 @@ impl<'a> Run<'a> {
 
     fn flow(&mut self, region: RegionId, flow: &Flow, state: &mut State, span: &mut u64) -> Ticked {
         let waiting = flow.steps.iter().position(|step| match (&step.act, &*state) {
-            (Act::Leaf { place, .. } | Act::Frame { place, .. }, State::At(at, _)) => place == at,
+            (Act::Leaf { place, .. } | Act::Frame { place, .. } | Act::Begin { place, .. }, State::At(at, _)) => place == at,
             (Act::Call { place, .. }, State::At(at, _)) => *place == Some(*at),
             (Act::Part { part, .. }, _) => self.holds(region, *part, state),
             _ => false,
@@ -85,7 +85,12 @@ impl<'a> Run<'a> {
             };
             let (status, exits) = match &step.act {
                 Act::Choose { choice, targets } => {
-                    target = targets[self.choose(*choice)?];
+                    target = targets[self.choose(choice)?];
+                    continue;
+                }
+                Act::Begin { place, first } => {
+                    take(state, *place);
+                    target = *first;
                     continue;
                 }
                 Act::Part { part, exits } => (self.part(region, *part, state, span)?, exits),
@@ -184,6 +189,7 @@ impl<'a> Run<'a> {
                 self.kept.cells[*cell] += 1;
                 true
             }
+            other => todo!("{other:?}"),
         };
         ended(success)
     }
@@ -199,10 +205,11 @@ impl<'a> Run<'a> {
         self.world.ask(self.id(code))
     }
 
-    fn choose(&self, choice: Choice) -> Result<usize, Panicked> {
+    fn choose(&self, choice: &Choice) -> Result<usize, Panicked> {
         match choice {
-            Choice::If(code) => Ok(if self.ask(code)? { 0 } else { 1 }),
-            Choice::Match(code) => {
+            &Choice::If(code) => Ok(if self.ask(code)? { 0 } else { 1 }),
+            Choice::Weighted(_) => todo!("{choice:?}"),
+            &Choice::Match(code) => {
                 let Code::Choice(_, arms) = &self.tree.codes[code] else { unreachable!("a choice is expected") };
                 let number = self.world.number(self.id(code))?;
                 Ok(arms.iter().position(|arm| arm.matches(number)).expect("an arm matches"))

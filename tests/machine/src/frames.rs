@@ -7,7 +7,7 @@ use bt_reference::world::{Outcome, Panicked, Status};
 use crate::compiled::{Held, State};
 use crate::evaluate::{Run, Ticked};
 use crate::read::Code;
-use crate::tree::ir::{Frame, Holds, Loop, PlaceId, RegionId, Rule};
+use crate::tree::ir::{Duration, Frame, Holds, Loop, PlaceId, RegionId, Rule};
 use crate::tree::model::{CodeId, NodeId};
 
 impl Run<'_> {
@@ -15,7 +15,7 @@ impl Run<'_> {
     pub fn begin(&mut self, region: RegionId, place: PlaceId) -> Result<Held, Panicked> {
         let state = Box::<State>::default;
         Ok(match &self.tree.machine.regions[region].places[place].holds {
-            Holds::Nothing => Held::Nothing,
+            Holds::Nothing | Holds::Begin => Held::Nothing,
             Holds::Leaf(code) => match self.tree.codes[*code] {
                 Code::Leaf(_, _, Some(asks)) => {
                     Held::Leaf { code: *code, argument: self.world.number(asks.with(self.base))?, runs: 0 }
@@ -27,9 +27,10 @@ impl Run<'_> {
                 Frame::Group { .. } => Held::Group { state: state() },
                 Frame::Loop { count, .. } => Held::Loop { left: self.value(*count)? as u32, state: state() },
                 Frame::Decorated { .. } => Held::Decorated { ticks: 0, state: state() },
-                Frame::Timer { duration } => Held::Timer { left: self.value(*duration)? },
+                Frame::Timer { duration: Duration::For(time) } => Held::Timer { left: self.value(*time)? },
                 Frame::Timeout { duration, .. } => Held::Timeout { left: self.value(*duration)?, state: state() },
                 Frame::Parallel { branches, .. } => Held::Parallel { states: vec![State::Idle; branches.len()] },
+                other => todo!("{other:?}"),
             },
         })
     }
@@ -41,7 +42,7 @@ impl Run<'_> {
         let frame = match &place.holds {
             Holds::Frame(frame) => frame,
             Holds::Leaf(code) => return self.leaf(*code, place.node, held, span),
-            Holds::Nothing => unreachable!("there is nothing to tick"),
+            Holds::Nothing | Holds::Begin => unreachable!("there is nothing to tick"),
         };
         match (frame, held) {
             (Frame::Group { child }, Held::Group { state }) => self.region(*child, state, span),
@@ -240,9 +241,11 @@ impl Run<'_> {
 /// The regions in a place.
 pub fn regions(holds: &Holds) -> Vec<RegionId> {
     match holds {
-        Holds::Nothing | Holds::Leaf(_) | Holds::Frame(Frame::Timer { .. }) => Vec::new(),
+        Holds::Nothing | Holds::Begin | Holds::Leaf(_) | Holds::Frame(Frame::Timer { .. }) => Vec::new(),
         Holds::Frame(Frame::Group { child } | Frame::Loop { child, .. }) => vec![*child],
         Holds::Frame(Frame::Decorated { child, .. } | Frame::Timeout { child, .. }) => vec![*child],
+        Holds::Frame(Frame::Every { child, .. } | Frame::Cooldown { child, .. }) => vec![*child],
+        Holds::Frame(Frame::Pick { child, .. } | Frame::Observe { child, .. }) => vec![*child],
         Holds::Frame(Frame::Parallel { branches, .. }) => branches.clone(),
     }
 }
