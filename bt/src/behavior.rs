@@ -59,6 +59,52 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// Called once in each tick, from the start until it says success or failure.
     fn run(&mut self, context: &mut C) -> Self::Answer;
 
+    /// What a tree calls in the place of `run`: a leaf that takes time overrides this one and takes off the
+    /// [`Span`] what it used.
+    ///
+    /// A leaf that ends has used what it took, and the rest passes to the next node; one that is running has used all.
+    /// A leaf that does not override it takes no time.
+    ///
+    /// ```
+    /// use bt::{Behavior, Span, Status, bt};
+    ///
+    /// struct Load { seconds: f64 }
+    ///
+    /// impl Load {
+    ///     fn new(seconds: f64) -> Self {
+    ///         Load { seconds }
+    ///     }
+    /// }
+    ///
+    /// impl Behavior<u32> for Load {
+    ///     type Answer = Status;
+    ///
+    ///     fn run(&mut self, _: &mut u32) -> Status {
+    ///         Status::Running
+    ///     }
+    ///
+    ///     fn run_for(&mut self, shells: &mut u32, span: &mut Span) -> Status {
+    ///         if !span.spend(self.seconds) {
+    ///             self.seconds -= span.seconds();
+    ///             return Status::Running;
+    ///         }
+    ///         *shells += 1;
+    ///         Status::Success
+    ///     }
+    /// }
+    ///
+    /// let mut gunner = bt!((u32) = forever < load(0.25) >);
+    /// let mut shells = 0;
+    /// for _ in 0..4 {
+    ///     assert!(gunner.tick_for(0.5, &mut shells).is_running());
+    /// }
+    /// assert_eq!(shells, 8);
+    /// ```
+    fn run_for(&mut self, context: &mut C, span: &mut Span) -> Self::Answer {
+        let _ = span;
+        self.run(context)
+    }
+
     /// Called once, after the last `run` of an activation.
     fn finish(&mut self, context: &mut C, outcome: Outcome) {
         let _ = (context, outcome);
@@ -76,8 +122,8 @@ pub trait Behavior<C: ?Sized>: Sized {
     #[doc(hidden)]
     #[inline(always)]
     fn __run(&mut self, kept: &mut [Cell], span: &mut Span, context: &mut C) -> Self::Answer {
-        let _ = (kept, span);
-        self.run(context)
+        let _ = kept;
+        self.run_for(context, span)
     }
 
     #[doc(hidden)]
@@ -97,7 +143,7 @@ pub trait Behavior<C: ?Sized>: Sized {
         span: &mut Span,
         context: &mut C,
     ) -> Ticked<Self::Answer> {
-        if let Some(success) = place.ended() {
+        if let Some(success) = Place::<Self>::ended(&*place) {
             return Ticked(Ok(Status::from(success)));
         }
         let leaf = place.leaf();
@@ -118,7 +164,7 @@ pub trait Behavior<C: ?Sized>: Sized {
     #[doc(hidden)]
     #[inline(always)]
     fn __abort(place: &mut impl Place<Self>, kept: &mut [Cell], span: &mut Span, context: &mut C) {
-        if place.ended().is_none() {
+        if Place::<Self>::ended(&*place).is_none() {
             place.leaf().__finish(kept, span, context, Outcome::Aborted);
         }
     }

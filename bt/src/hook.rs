@@ -11,6 +11,7 @@ use core::marker::PhantomData;
 use crate::answer::{Adapted, Answer, Plain, Raise};
 use crate::behavior::Behavior;
 use crate::status::{Can, Status};
+use crate::time::Span;
 
 /// What the `run` of the leaf `L` may return, where `E` is the error that its attribute names.
 ///
@@ -42,11 +43,11 @@ pub trait IsOwn<L, C: ?Sized> {}
 )]
 pub trait IsOwnForAny<L> {}
 
-/// A `run` that is the leaf's own.
-pub enum Own {}
+/// A hook that is the leaf's own.
+pub struct Own;
 
-/// The `run` of the trait, found because the leaf has none.
-pub enum OfTrait {}
+/// The hook of the trait, found because the leaf has none.
+pub struct OfTrait;
 
 #[diagnostic::do_not_recommend]
 impl<L> IsOwnForAny<L> for Own {}
@@ -105,7 +106,7 @@ impl<L, A: Plain, F, E> Returns<L, E> for Result<A, F> {
 }
 
 /// What the `run` of a derived leaf can answer, told by its return type.
-pub const fn can<L, C: ?Sized, R: Returns<L, E>, E>(_: &impl FnOnce(&mut L, &mut C) -> R) -> Can {
+pub const fn can<L, C: ?Sized, R: Returns<L, E>, E>(_: &impl FnOnce(&mut L, &mut C, &mut Span) -> R) -> Can {
     R::CAN
 }
 
@@ -123,13 +124,18 @@ pub fn answer<L, E>(answer: impl Returns<L, E, Error: IsError<E>>) -> Result<Sta
 #[inline(always)]
 pub fn as_declared<L: Behavior<C>, C: ?Sized, E>(result: Result<Status, E>) -> Result<Status, E> {
     if let Ok(status) = result {
-        assert!(
-            L::CAN.has(status),
-            "the `run` of `{}` returned `{status:?}`, which its `returns(...)` leaves out",
-            core::any::type_name::<L>(),
-        );
+        declared::<L, C>("run", status);
     }
     result
+}
+
+#[inline(always)]
+fn declared<L: Behavior<C>, C: ?Sized>(hook: &str, status: Status) {
+    assert!(
+        L::CAN.has(status),
+        "the `{hook}` of `{}` returned `{status:?}`, which its `returns(...)` leaves out",
+        core::any::type_name::<L>(),
+    );
 }
 
 /// Two functions, told apart by their types: each function has one of its own.
@@ -146,13 +152,23 @@ impl<A> Pair<A, A> {
     pub fn __same(&self) -> bool {
         true
     }
+
+    #[inline(always)]
+    pub fn __first_is(&self) -> OfTrait {
+        OfTrait
+    }
 }
 
-/// The `__same` of two functions that are not.
+/// The same of two functions that are not the same.
 pub trait Differ {
     #[inline(always)]
     fn __same(&self) -> bool {
         false
+    }
+
+    #[inline(always)]
+    fn __first_is(&self) -> Own {
+        Own
     }
 }
 
@@ -214,6 +230,65 @@ impl Nothing for () {}
 /// The end of a `start` or `finish`.
 #[inline(always)]
 pub fn done<R: Nothing>(_: R) {}
+
+/// That a leaf with a `message` in its attribute has a `receive` of its own.
+#[diagnostic::on_unimplemented(
+    message = "`{L}` has no method `receive`",
+    label = "a leaf that names a `message` needs a method `receive`",
+    note = "write `fn receive(&mut self, context: &mut ..., message: &{M})` in an `impl {L}`"
+)]
+pub trait IsOwnReceive<L, M: ?Sized> {}
+
+#[diagnostic::do_not_recommend]
+impl<L, M: ?Sized> IsOwnReceive<L, M> for Own {}
+
+/// Asks that the `receive` of a leaf is its own.
+#[inline(always)]
+pub fn has_receive<L, M: ?Sized>(_: &L, _: &M, _: impl IsOwnReceive<L, M>) {}
+
+/// What `receive` returns.
+#[diagnostic::on_unimplemented(
+    message = "the hook `receive` of a leaf returns nothing or a `Status`, but one returns `{Self}`",
+    label = "the `receive` of this leaf returns `{Self}`"
+)]
+pub trait Reply {
+    fn into_status(self) -> Status;
+}
+
+#[diagnostic::do_not_recommend]
+impl Reply for () {
+    #[inline(always)]
+    fn into_status(self) -> Status {
+        Status::Running
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Reply for Status {
+    #[inline(always)]
+    fn into_status(self) -> Status {
+        self
+    }
+}
+
+/// What a leaf says after a message.
+#[inline(always)]
+pub fn reply(reply: impl Reply) -> Status {
+    reply.into_status()
+}
+
+/// The same for a leaf that declares what it returns.
+///
+/// # Panics
+///
+/// If it is something else, as with [`as_declared`]. That it goes on is nothing that it returns.
+#[inline(always)]
+pub fn reply_as_declared<L: Behavior<C>, C: ?Sized>(status: Status) -> Status {
+    if !status.is_running() {
+        declared::<L, C>("receive", status);
+    }
+    status
+}
 
 /// An answer of a variant whose errors can pass through an enum with the error type `E`.
 #[diagnostic::on_unimplemented(

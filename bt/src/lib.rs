@@ -15,6 +15,7 @@ mod hook;
 mod kept;
 mod left;
 mod memory;
+mod message;
 mod nodes;
 mod outline;
 mod place;
@@ -25,6 +26,7 @@ mod post;
 pub mod private;
 mod random;
 mod remembers;
+mod run;
 #[cfg(feature = "serde")]
 mod save;
 #[cfg(feature = "serde")]
@@ -44,6 +46,7 @@ pub use behavior::Behavior;
 pub use bt_macros::Behavior;
 pub use decorator::Decorator;
 pub use memory::{Memory, Recollection};
+pub use message::Receive;
 pub use post::{Full, Post, Round};
 #[cfg(feature = "rand")]
 pub use random::Random;
@@ -51,7 +54,7 @@ pub use remembers::{Remembers, Store};
 #[cfg(feature = "serde")]
 pub use save::Save;
 pub use status::{Outcome, Status};
-pub use time::Time;
+pub use time::{Span, Time};
 pub use tree::Tree;
 
 #[doc = include_str!("docs/bt.md")]

@@ -45,9 +45,9 @@ impl From<bool> for Status {
 /// How an activation of a node ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Its own `run` said [`Status::Success`].
+    /// Its own `run` or `receive` said [`Status::Success`].
     Success,
-    /// Its own `run` said [`Status::Failure`].
+    /// Its own `run` or `receive` said [`Status::Failure`].
     Failure,
     /// Its parent gave up on it, the tree was aborted, or an error came up.
     Aborted,

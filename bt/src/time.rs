@@ -62,6 +62,44 @@ seconds! {
 }
 
 /// What is left of the time that a tick covers.
+///
+/// A leaf that moves, turns or loads for a time gets it with [`run`](derive@crate::Behavior#time-that-is-left), and takes
+/// off it what it uses. What is left when it ends passes to the next node; a leaf that is still running has used all.
+///
+/// ```
+/// use bt::{Behavior, Span, Status, bt};
+///
+/// /// Moves along a line, two metres in a second.
+/// #[derive(Behavior)]
+/// #[behavior(context = f64)]
+/// struct MoveTo {
+///     goal: f64,
+/// }
+///
+/// impl MoveTo {
+///     fn new(goal: f64) -> Self {
+///         MoveTo { goal }
+///     }
+///
+///     fn run(&mut self, position: &mut f64, span: &mut Span) -> Status {
+///         let way = self.goal - *position;
+///         if span.spend(way.abs() / 2.0) {
+///             *position = self.goal;
+///             return Status::Success;
+///         }
+///         *position += way.signum() * 2.0 * span.seconds();
+///         Status::Running
+///     }
+/// }
+///
+/// let mut patrol = bt!((f64) = sequence < move_to(3.0), move_to(2.0) >);
+/// let mut position = 0.0;
+/// assert_eq!(patrol.tick_for(1.0, &mut position), Status::Running);
+/// assert_eq!(position, 2.0);
+/// // In the second second, half a second leads to 3.0, and half a second back to 2.0.
+/// assert_eq!(patrol.tick_for(1.0, &mut position), Status::Success);
+/// assert_eq!(position, 2.0);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
     nanos: u64,
@@ -79,6 +117,7 @@ impl PartialEq for Span {
     }
 }
 
+#[doc(hidden)]
 impl Span {
     /// The time that begins at a moment.
     #[inline(always)]
@@ -121,6 +160,60 @@ impl Span {
     #[inline(always)]
     pub fn later(self, other: Span) -> Span {
         Span { nanos: self.nanos.min(other.nanos), ..self }
+    }
+}
+
+impl Span {
+    /// A time of its own, as a test of a leaf gives it.
+    #[inline(always)]
+    pub fn of(time: impl Time) -> Self {
+        Span::beginning(0, time, false)
+    }
+
+    /// What is left.
+    #[inline]
+    pub fn left(&self) -> Duration {
+        Duration::from_nanos(self.nanos)
+    }
+
+    /// What is left, in seconds.
+    #[inline]
+    pub fn seconds(&self) -> f64 {
+        self.left().as_secs_f64()
+    }
+
+    /// Takes off a time, if so much is left, and says whether it was. If not, nothing is taken.
+    ///
+    /// ```
+    /// use bt::{Behavior, Span, bt};
+    /// use std::time::Duration;
+    ///
+    /// #[derive(Behavior, Default)]
+    /// #[behavior(context = Vec<Duration>)]
+    /// struct Shoot;
+    ///
+    /// impl Shoot {
+    ///     /// Three tenths of a second for each shot.
+    ///     fn run(&mut self, left_after_shots: &mut Vec<Duration>, span: &mut Span) {
+    ///         while span.spend(0.3) {
+    ///             left_after_shots.push(span.left());
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut left_after_shots = Vec::new();
+    /// bt!(shoot).tick_for(0.6, &mut left_after_shots);
+    /// assert_eq!(left_after_shots, [Duration::from_millis(300), Duration::ZERO]);
+    /// ```
+    #[inline]
+    pub fn spend(&mut self, time: impl Time) -> bool {
+        match self.nanos.checked_sub(time.nanos()) {
+            Some(left) => {
+                self.nanos = left;
+                true
+            }
+            None => false,
+        }
     }
 }
 

@@ -57,20 +57,21 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer());
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let cans = variants.iter().map(|variant| member(target, variant, "CAN"));
-    let own_cells = |index: usize| quote!(&mut __kept[Self::__OFFSETS[#index]..]);
     let start = by_variant(variants, |_, variant| call(target, variant, "start", quote!(__behavior, __context)));
     let run = by_variant(variants, |_, variant| forward(target, variant, "run", quote!(__behavior, __context)));
+    let run_for =
+        by_variant(variants, |_, variant| forward(target, variant, "run_for", quote!(__behavior, __context, __span)));
     let finish =
         by_variant(variants, |_, variant| call(target, variant, "finish", quote!(__behavior, __context, __outcome)));
     let run_inside = by_variant(variants, |index, variant| {
-        let kept = own_cells(index);
+        let kept = cells(index);
         forward(target, variant, "__run", quote!(__behavior, #kept, __span, __context))
     });
     let finish_inside = by_variant(variants, |index, variant| {
-        let kept = own_cells(index);
+        let kept = cells(index);
         call(target, variant, "__finish", quote!(__behavior, #kept, __span, __context, __outcome))
     });
-    let (run, run_inside) = (target.answer_with(run), target.answer_with(run_inside));
+    let [run, run_for, run_inside] = [run, run_for, run_inside].map(|run| target.answer_with(run));
     quote! {
         use #bt::private::{Behavior as __Behavior, Forward as __Forward};
 
@@ -88,6 +89,11 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
             #[inline]
             fn run(&mut self, __context: &mut #context) -> #answer {
                 #run
+            }
+
+            #[inline]
+            fn run_for(&mut self, __context: &mut #context, __span: &mut #bt::private::Span) -> #answer {
+                #run_for
             }
 
             #[inline]
@@ -119,8 +125,13 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     }
 }
 
+/// The cells of a variant, and those behind them.
+pub fn cells(index: usize) -> TokenStream {
+    quote!(&mut __kept[Self::__OFFSETS[#index]..])
+}
+
 /// A `match` on the active variant.
-fn by_variant(variants: &[Variant], call: impl Fn(usize, &Variant) -> TokenStream) -> TokenStream {
+pub fn by_variant(variants: &[Variant], call: impl Fn(usize, &Variant) -> TokenStream) -> TokenStream {
     let arms = variants.iter().enumerate().map(|(index, variant)| {
         let (Variant { name, member, .. }, call) = (variant, call(index, variant));
         quote!(Self::#name { #member: __behavior } => #call,)
@@ -149,7 +160,7 @@ fn member(target: &Target, variant: &Variant, name: &str) -> TokenStream {
 
 /// The first and the last span of a type. What begins and ends with them is shown as the whole type: so all that rustc
 /// has to say of it is one error.
-fn ends(behavior: &Type) -> (Span, Span) {
+pub fn ends(behavior: &Type) -> (Span, Span) {
     let last = behavior.to_token_stream().into_iter().last();
     (behavior.span(), last.map_or_else(Span::call_site, |token| token.span()))
 }

@@ -6,7 +6,7 @@ use syn::{Generics, Ident, Lifetime, Type, Visibility, parse_quote};
 
 use super::check::Shape;
 use super::parse::{Attributes, Context, LIFETIME, Returns};
-use super::{choice, home, leaf};
+use super::{choice, home, leaf, message};
 
 /// The type, and what it is to be a behavior for.
 pub struct Target {
@@ -17,6 +17,7 @@ pub struct Target {
     /// The same, and what the context adds to them.
     pub implementation: Generics,
     pub context: Option<Context>,
+    pub message: Option<Type>,
     pub error: Option<Type>,
     pub returns: Option<Returns>,
     /// Where the crate `bt` is found.
@@ -25,9 +26,9 @@ pub struct Target {
 
 impl Target {
     pub fn new(name: Ident, visibility: Visibility, generics: Generics, attributes: Attributes) -> Self {
-        let Attributes { context, error, returns, bt } = attributes;
+        let Attributes { context, message, error, returns, bt } = attributes;
         let implementation = with_context(&generics, context.as_ref());
-        Target { name, visibility, generics, implementation, context, error, returns, bt }
+        Target { name, visibility, generics, implementation, context, message, error, returns, bt }
     }
 
     /// The type with its arguments.
@@ -77,10 +78,11 @@ pub fn expand(mut target: Target, shape: &Shape) -> TokenStream {
         Shape::Leaf => leaf::expand(&target),
         Shape::Choice(variants) => choice::expand(&mut target, variants),
     };
-    let home = home::expand(&target);
+    let (receive, home) = (message::expand(&target, shape), home::expand(&target));
     quote! {
         const _: () = {
             #behavior
+            #receive
             #home
         };
     }

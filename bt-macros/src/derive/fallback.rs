@@ -11,6 +11,16 @@ pub fn expand(target: &Target) -> TokenStream {
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let (error, status) = (target.error(), quote!(#bt::private::Status::Success));
     let success = target.answer_with(quote!(#bt::private::Ok::<_, #error>(#status)));
+    let receive = target.message.as_ref().map(|message| {
+        quote! {
+            #[automatically_derived]
+            impl #parameters #bt::private::Receive<#context, #message> for #this #bounds {
+                fn receive(&mut self, _: &mut #context, _: &#message) -> #bt::private::Status {
+                    #bt::private::Status::Running
+                }
+            }
+        }
+    });
     quote! {
         #[automatically_derived]
         impl #parameters #bt::private::Behavior<#context> for #this #bounds {
@@ -20,5 +30,7 @@ pub fn expand(target: &Target) -> TokenStream {
                 #success
             }
         }
+
+        #receive
     }
 }

@@ -17,7 +17,7 @@ use super::parse::{Context, Returns};
 pub fn expand(target: &Target) -> TokenStream {
     let (bt, behavior, run) = (&target.bt, behavior(target), run(target));
     quote! {
-        use #bt::private::{Behavior as _, done as __done, receiver as __receiver};
+        use #bt::private::{Behavior as _, Strange as _, Timed as _, Timeless as _, done as __done, receiver as __receiver};
         #behavior
         #run
     }
@@ -27,9 +27,9 @@ fn behavior(target: &Target) -> TokenStream {
     let (bt, this, context, error, answer) =
         (&target.bt, target.this(), target.context(), target.error(), target.answer());
     let (parameters, _, bounds) = target.implementation.split_for_impl();
-    let [given, outcome] = locals(target, ["__context", "__outcome"]);
+    let [given, span, outcome] = locals(target, ["__context", "__span", "__outcome"]);
     let start = optional(target, "start", quote!(#given));
-    let result = quote!(#bt::private::answer::<#this, #error>(__run(self, #given)));
+    let result = quote!(#bt::private::answer::<#this, #error>(__run(self, #given, #span)));
     let run = target.answer_with(match target.returns {
         Some(_) => quote!(#bt::private::as_declared::<Self, #context, #error>(#result)),
         None => result,
@@ -50,6 +50,11 @@ fn behavior(target: &Target) -> TokenStream {
 
             #[inline]
             fn run(&mut self, #given: &mut #context) -> #answer {
+                #bt::private::Behavior::<#context>::run_for(self, #given, &mut #bt::private::Span::of(#bt::private::Duration::ZERO))
+            }
+
+            #[inline]
+            fn run_for(&mut self, #given: &mut #context, #span: &mut #bt::private::Span) -> #answer {
                 #run
             }
 
@@ -69,30 +74,47 @@ fn declared(target: &Target, returns: Returns) -> TokenStream {
 
 /// The one place that calls the type's own `run`; the type that it returns tells what it can answer.
 fn run(target: &Target) -> TokenStream {
+    let (bt, at, this, context, answer) =
+        (&target.bt, target.name.span(), target.this(), target.context(), own_answer(target));
+    let (parameters, _, bounds) = target.implementation.split_for_impl();
+    let [leaf, given, span, run] = locals(target, ["__leaf", "__context", "__span", "run"]);
+    let [timed, without, with, returned] = locals(target, ["__timed", "__without", "__with", "__returned"]);
+    let sort = quote_spanned!(at=> #bt::private::Run::<#this, _>::new(<#this>::#run).__sort);
+    let receiver = quote_spanned!(Span::call_site().located_at(at)=> __receiver(#leaf));
+    quote! {
+        #[inline(always)]
+        fn __run #parameters(
+            #leaf: &mut #this,
+            #given: &mut #context,
+            #span: &mut #bt::private::Span,
+        ) -> #answer #bounds {
+            let (#timed, #without, #with) = #sort();
+            let #returned = if #timed {
+                #with(#receiver, #given, #span)
+            } else {
+                #without(#receiver, #given)
+            };
+            #returned
+        }
+    }
+}
+
+/// What the type's own `run` returns, as far as it is asked.
+fn own_answer(target: &Target) -> TokenStream {
     let (bt, at, this, context, error) =
         (&target.bt, target.name.span(), target.this(), target.context(), target.error());
-    let (parameters, _, bounds) = target.implementation.split_for_impl();
-    let [leaf, given, answer] = locals(target, ["__leaf", "__context", "__answer"]);
     let captured = captured(&target.implementation);
     let own = match &target.context {
         Some(Context::Any(..)) => quote_spanned!(at=> #bt::private::IsOwnForAny<#this>),
         _ => quote_spanned!(at=> #bt::private::IsOwn<#this, #context>),
     };
-    let returns = quote_spanned! {at=>
+    quote_spanned! {at=>
         impl #bt::private::Returns<
             #this,
             #error,
             Run: #own,
             Error: #bt::private::IsError<#error>,
         > + use<#(#captured),*>
-    };
-    let method = quote_spanned!(at=> (*#leaf).run);
-    quote! {
-        #[inline(always)]
-        fn __run #parameters(#leaf: &mut #this, #given: &mut #context) -> #returns #bounds {
-            let #answer = #method(#given);
-            #answer
-        }
     }
 }
 
@@ -117,7 +139,7 @@ fn optional(target: &Target, hook: &str, arguments: TokenStream) -> TokenStream 
 }
 
 /// Names at the name of the type. All of one name have to come from here, in case a `macro_rules!` wrote the type.
-fn locals<const COUNT: usize>(target: &Target, names: [&str; COUNT]) -> [Ident; COUNT] {
+pub fn locals<const COUNT: usize>(target: &Target, names: [&str; COUNT]) -> [Ident; COUNT] {
     names.map(|name| Ident::new(name, target.name.span()))
 }
 

@@ -7,6 +7,7 @@ mod expand;
 mod fallback;
 mod home;
 mod leaf;
+mod message;
 mod parse;
 
 use proc_macro2::TokenStream;

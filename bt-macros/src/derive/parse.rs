@@ -1,17 +1,17 @@
-//! The attributes `#[behavior(context = TYPE, error = TYPE, returns(success, ..), crate = PATH)]`.
+//! The attributes `#[behavior(context = TYPE, message = TYPE, error = TYPE, returns(success, ..), crate = PATH)]`.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, Lifetime, Meta, Path, Token, Type, TypeParamBound, parenthesized, parse_quote};
+use syn::{Attribute, Lifetime, Meta, Path, Token, Type, TypeParamBound, TypeReference, parenthesized, parse_quote};
 
 use crate::error::{Errors, closest, with_help};
 
-/// The keys that the attribute takes, and the one that it will.
-const KEYS: [&str; 5] = ["context", "error", "returns", "crate", "message"];
+/// The keys that the attribute takes.
+const KEYS: [&str; 5] = ["context", "message", "error", "returns", "crate"];
 
-const EXPECTED: &str = "expected `context = TYPE`, `error = TYPE`, `returns(...)` or `crate = PATH`";
+const EXPECTED: &str = "expected `context = TYPE`, `message = TYPE`, `error = TYPE`, `returns(...)` or `crate = PATH`";
 
 const EXPECTED_RETURNS: &str = "expected `returns(...)` with some of `success`, `failure` and `running`";
 
@@ -22,6 +22,7 @@ pub const LIFETIME: &str = "'__context";
 pub struct Attributes {
     /// `None` if it is missing or misspelt, which has been reported.
     pub context: Option<Context>,
+    pub message: Option<Type>,
     pub error: Option<Type>,
     /// What the leaf says that its `run` returns.
     pub returns: Option<Returns>,
@@ -60,8 +61,8 @@ pub fn parse(name: &Ident, attributes: &[Attribute], errors: &mut Errors) -> Att
         let help = "write `#[behavior(context = TYPE)]`, with the type that its hooks take by `&mut`";
         errors.push(name.span(), with_help(message, help));
     }
-    let Found { context, error, returns, .. } = found;
-    Attributes { context, error, returns, bt: found.bt.unwrap_or_else(|| quote!(::bt)) }
+    let Found { context, message, error, returns, .. } = found;
+    Attributes { context, message, error, returns, bt: found.bt.unwrap_or_else(|| quote!(::bt)) }
 }
 
 /// What the attributes that were read so far say.
@@ -71,6 +72,7 @@ struct Found {
     /// There is a context, or something that must have been meant as one and has been reported.
     context_tried: bool,
     context: Option<Context>,
+    message: Option<Type>,
     error: Option<Type>,
     returns: Option<Returns>,
     bt: Option<TokenStream>,
@@ -110,8 +112,8 @@ impl Found {
             "context" => self.context = Some(context(value(&key, "TYPE", input)?)?),
             "returns" => self.returns = Some(returns(&key, input)?),
             "error" => self.error = Some(error(value(&key, "TYPE", input)?)?),
-            "crate" => self.bt = Some(value::<ModPath>(&key, "PATH", input)?.0.into_token_stream()),
-            _ => return Err(syn::Error::new(key.span(), "messages are not supported yet")),
+            "message" => self.message = Some(message(value(&key, "TYPE", input)?)?),
+            _ => self.bt = Some(value::<ModPath>(&key, "PATH", input)?.0.into_token_stream()),
         }
         self.keys.push(name);
         Ok(())
@@ -122,7 +124,9 @@ impl Found {
         self.context_tried |= !has_value || meant == Some("context");
         let message = match (meant, has_value) {
             (Some(meant), _) => with_help(format!("unknown key `{key}`"), format!("did you mean `{meant}`?")),
-            (None, true) => format!("unknown key `{key}`, expected `context`, `error`, `returns` or `crate`"),
+            (None, true) => {
+                format!("unknown key `{key}`, expected `context`, `message`, `error`, `returns` or `crate`")
+            }
             (None, false) => format!("{EXPECTED}, found `{key}`"),
         };
         syn::Error::new(key.span(), message)
@@ -194,7 +198,7 @@ fn context(found: Type) -> syn::Result<Context> {
     match found {
         Type::Paren(inner) => context(*inner.elem),
         Type::Group(inner) => context(*inner.elem),
-        Type::Reference(reference) if reference.lifetime.as_ref().is_none_or(|life| life.ident != "static") => {
+        Type::Reference(reference) if is_short(&reference) => {
             let message = "a context is named without `&`: hooks take it as `&TYPE` or `&mut TYPE`";
             Err(syn::Error::new_spanned(reference, message))
         }
@@ -215,6 +219,24 @@ fn context(found: Type) -> syn::Result<Context> {
             (tokens, true) => Context::Borrowing(tokens),
         }),
     }
+}
+
+fn message(found: Type) -> syn::Result<Type> {
+    let refused = match &found {
+        Type::Reference(reference) if is_short(reference) => {
+            "a message is named without `&`: `receive` takes it as `&TYPE`"
+        }
+        _ if named(found.to_token_stream())?.1 => {
+            "a message has no `'_`: its lifetime is `'static`, or one that the type names"
+        }
+        _ => return Ok(found),
+    };
+    Err(syn::Error::new_spanned(found, refused))
+}
+
+/// A reference that not all hooks can take, as it does not live forever.
+fn is_short(reference: &TypeReference) -> bool {
+    reference.lifetime.as_ref().is_none_or(|lifetime| lifetime.ident != "static")
 }
 
 fn error(found: Type) -> syn::Result<Type> {
@@ -260,7 +282,7 @@ fn named(tokens: TokenStream) -> syn::Result<(TokenStream, bool)> {
 mod tests {
     use super::{Attributes, Context, parse};
     use crate::error::Errors;
-    use syn::{DeriveInput, parse_quote};
+    use syn::{DeriveInput, Type, parse_quote};
 
     fn read(input: &DeriveInput) -> (Attributes, String) {
         let mut errors = Errors::default();
@@ -272,12 +294,13 @@ mod tests {
     fn all_keys_in_several_attributes() {
         let (attributes, errors) = read(&parse_quote! {
             #[behavior(context = Room, crate = crate::renamed)]
-            #[behavior(error = DoorError,)]
+            #[behavior(error = DoorError, message = [Shot],)]
             struct Walk;
         });
         assert_eq!(errors, "");
         assert!(matches!(attributes.context, Some(Context::Owned(room)) if room.to_string() == "Room"));
         assert!(attributes.error.is_some());
+        assert!(matches!(attributes.message, Some(Type::Slice(_))));
         assert_eq!(attributes.bt.to_string(), "crate :: renamed");
     }
 
@@ -306,14 +329,14 @@ mod tests {
     #[test]
     fn mistakes_are_told_all_at_once() {
         let (_, errors) = read(&parse_quote! {
-            #[behavior(contxt = A, context = , context = B, context = C, message = D, Room, size = 1, error = &'_ str, 7)]
+            #[behavior(contxt = A, context = , context = B, context = C, message = &D, Room, size = 1, error = &'_ str, 7)]
             struct Walk;
         });
         let mistakes = [
             "did you mean `context`?",
             "expected `context = TYPE`\"",
             "`context` is given twice",
-            "messages are not supported yet",
+            "a message is named without `&`",
             "or `crate = PATH`, found `Room`",
             "unknown key `size`, expected",
             "cannot borrow",

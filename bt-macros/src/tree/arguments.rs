@@ -158,7 +158,9 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
     match takes {
         Takes::Weight => return weight(value).is_some(),
         Takes::Key => return key_type(value).is_some(),
-        Takes::Probability => return weight(value).is_none_or(|number| (0.0..=1.0).contains(&number)) && !is_text(value),
+        Takes::Probability => {
+            return weight(value).is_none_or(|number| (0.0..=1.0).contains(&number)) && !is_text(value);
+        }
         _ => {}
     }
     let mut tokens = value.clone().into_iter();

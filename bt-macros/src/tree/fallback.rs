@@ -61,7 +61,7 @@ fn bodies(interface: &Interface) -> Bodies {
         can: None,
         run_inside: broken.clone(),
         abort_inside: broken.clone(),
-        send_inside: quote!(#broken;),
+        send_inside: quote!(__bt::broken::<()>();),
         tree: quote!(__bt::Facts::LEAF),
         docs: quote!(#[doc = "A tree with mistakes in it."]),
     }

@@ -72,7 +72,9 @@ impl<'a> Run<'a> {
 
     fn flow(&mut self, region: RegionId, flow: &Flow, state: &mut State, span: &mut u64) -> Ticked {
         let waiting = flow.steps.iter().position(|step| match (&step.act, &*state) {
-            (Act::Leaf { place, .. } | Act::Frame { place, .. } | Act::Begin { place, .. }, State::At(at, _)) => place == at,
+            (Act::Leaf { place, .. } | Act::Frame { place, .. } | Act::Begin { place, .. }, State::At(at, _)) => {
+                place == at
+            }
             (Act::Call { place, .. }, State::At(at, _)) => *place == Some(*at),
             (Act::Part { part, .. }, _) => self.holds(region, *part, state),
             _ => false,

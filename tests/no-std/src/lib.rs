@@ -23,6 +23,9 @@ mod hostile {
     pub struct Result;
     pub struct Status;
     pub struct Outcome;
+    pub struct Span;
+    pub struct Receive;
+    pub struct Tell;
     pub struct Default;
     pub struct Clone;
     pub struct Iterator;
@@ -85,14 +88,48 @@ impl OpenDoor {
     }
 }
 
-/// Either of the two.
+/// Goes through the door, which takes a time.
 #[derive(Behavior)]
-#[behavior(context = Room, crate = ::trees)]
+#[behavior(context = Room, message = Shout, crate = ::trees)]
+pub struct StepThrough {
+    seconds: f64,
+}
+
+/// What can be heard through the door.
+pub struct Shout {
+    /// Whether it is a warning.
+    pub warns: bool,
+}
+
+impl StepThrough {
+    fn new(seconds: f64) -> Self {
+        StepThrough { seconds }
+    }
+
+    fn run(&mut self, _: &mut Room, span: &mut ::trees::Span) -> ::trees::Status {
+        if span.spend(self.seconds) {
+            return ::trees::Status::Success;
+        }
+        self.seconds -= span.seconds();
+        ::trees::Status::Running
+    }
+
+    fn receive(&self, room: &mut Room, shout: &Shout) -> ::trees::Status {
+        room.open = !shout.warns;
+        if shout.warns { ::trees::Status::Failure } else { ::trees::Status::Running }
+    }
+}
+
+/// One of the three.
+#[derive(Behavior)]
+#[behavior(context = Room, message = Shout, crate = ::trees)]
 pub enum Act {
     /// To the door.
     Walk(Walk),
-    /// Through it.
+    /// To open it.
     Open(OpenDoor),
+    /// Through it.
+    Step(StepThrough),
 }
 
 /// Lets its child be.
@@ -113,6 +150,11 @@ bt! {
         first: open_door(true),
         Act::Open(OpenDoor::new(true)),
     >
+}
+
+bt! {
+    /// Goes through two doors.
+    pub Doors(Room) = sequence < step_through(0.5), Act::Step(StepThrough::new(0.25)) >
 }
 
 bt! {
@@ -169,9 +211,9 @@ pub mod failing {
 
 #[cfg(test)]
 mod tests {
-    use super::{All, Bot, Room, failing};
+    use super::{Act, All, Bot, Doors, OpenDoor, Room, Shout, StepThrough, failing};
     use ::core::{assert, assert_eq};
-    use ::trees::{Status, bt};
+    use ::trees::{Receive, Status, bt};
 
     #[test]
     fn they_run() {
@@ -191,6 +233,12 @@ mod tests {
         assert!(!all.is_running());
         room.open = false;
         assert_eq!(failing::Puller::new().tick(&mut room), ::core::result::Result::Err(failing::Stuck));
+        let mut doors = Doors::new();
+        assert_eq!(doors.tick_for(0.625, &mut room), Status::Running);
+        assert_eq!(doors.tick_for(0.125, &mut room), Status::Success);
+        let shout = Shout { warns: true };
+        assert_eq!(Act::Step(StepThrough::new(1.0)).receive(&mut room, &shout), Status::Failure);
+        assert_eq!(Act::Open(OpenDoor::new(true)).receive(&mut room, &shout), Status::Running);
         let mut unnamed = bt!((Room) = inverter < condition(|room| room.open) >);
         assert_eq!(unnamed.tick(&mut room), Status::Success);
     }

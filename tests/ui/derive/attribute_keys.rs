@@ -11,7 +11,7 @@ struct Shot;
 struct Misspelt;
 
 #[derive(Behavior)]
-#[behavior(context = Room, eror = Cave, size = 3, message = Shot)]
+#[behavior(context = Room, eror = Cave, size = 3, message = Shot, message = Cave)]
 #[behavior(context = Cave)]
 struct Many;
 
@@ -26,5 +26,13 @@ struct Literals;
 #[derive(Behavior)]
 #[behavior(context = , error = struct)]
 struct NoTypes;
+
+#[derive(Behavior)]
+#[behavior(context = Room, message, mesage = Shot)]
+struct NoMessage;
+
+#[derive(Behavior)]
+#[behavior(message = Shot, message = Shot)]
+struct OnlyMessages;
 
 fn main() {}

@@ -1,4 +1,4 @@
-//! What a context and an error can be.
+//! What a context, a message and an error can be.
 
 use bt::Behavior;
 
@@ -16,5 +16,17 @@ struct Nested;
 #[derive(Behavior)]
 #[behavior(context = Room, error = impl Senses)]
 struct AnyError;
+
+#[derive(Behavior)]
+#[behavior(context = Room, message = &str)]
+struct ReferenceToMessage;
+
+#[derive(Behavior)]
+#[behavior(context = Room, message = Text<'_>)]
+struct BorrowingMessage;
+
+#[derive(Behavior)]
+#[behavior(context = Room, message = impl Senses)]
+struct AnyMessage;
 
 fn main() {}

@@ -3,6 +3,7 @@
 use bt::{Behavior, Status};
 
 struct Room;
+struct Shot;
 
 #[derive(Behavior)]
 #[behavior(context = Rom)]
@@ -22,6 +23,18 @@ impl NoError {
     fn run(&mut self, _: &mut Room) -> Status {
         Status::Success
     }
+}
+
+#[derive(Behavior)]
+#[behavior(context = Room, message = Shoot)]
+struct NoMessage;
+
+impl NoMessage {
+    fn run(&mut self, _: &mut Room) -> Status {
+        Status::Running
+    }
+
+    fn receive(&mut self, _: &mut Room, _: &Shot) {}
 }
 
 #[derive(Behavior)]

@@ -161,7 +161,7 @@ fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> TokenStre
             context: &mut #context,
             message: &#message,
         ) #bounds {
-            use #runtime::{TellReceiver as _, TellAny as _};
+            use #runtime::{Hears as _, Ignores as _, Mishears as _};
             match self {
                 #(#arms)*
                 _ => {}
@@ -182,7 +182,7 @@ fn send_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Toke
                 Self::#name(place) => {
                     if let #runtime::Told::Active(leaf) = place
                         && let #runtime::Some(success) =
-                            #runtime::Tell(leaf).__tell(#kept, span, context, message)
+                            #runtime::Tell::new(leaf, context, message).__listener().tell(#kept, span)
                     {
                         *place = #runtime::Told::Ended(success);
                     }

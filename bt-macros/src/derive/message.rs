@@ -1,0 +1,107 @@
+//! The hook for messages, of a type that names one.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::{Type, TypePath};
+
+use super::check::{Shape, Variant};
+use super::choice::{by_variant, cells, ends};
+use super::expand::Target;
+use super::leaf::locals;
+
+/// The implementation of `Receive`, if the type names a message.
+pub fn expand(target: &Target, shape: &Shape) -> Option<TokenStream> {
+    let message = target.message.as_ref()?;
+    Some(match shape {
+        Shape::Leaf => leaf(target, message),
+        Shape::Choice(variants) => choice(target, message, variants),
+    })
+}
+
+/// A struct: its own method is its hook. The spans are those of its other hooks.
+fn leaf(target: &Target, message: &Type) -> TokenStream {
+    let (bt, at, this, context) = (&target.bt, target.name.span(), target.this(), target.context());
+    let (parameters, _, bounds) = target.implementation.split_for_impl();
+    let [given, sent, hook, own, whose, returned] =
+        locals(target, ["__context", "__message", "receive", "__own", "__whose", "__returned"]);
+    let path = quote_spanned!(at=> <#this>::#hook);
+    let trait_path = quote!(<Self as #bt::private::Receive<#context, #message>>::#hook);
+    let located = Span::call_site().located_at(at);
+    let (this_leaf, receiver) = (quote_spanned!(located=> self), quote_spanned!(located=> __receiver(self)));
+    let has_receive = quote_spanned!(at=> __has_receive(#this_leaf, #sent, #whose));
+    let reply = quote_spanned!(at=> __reply(#returned));
+    let reply = match target.returns {
+        Some(_) => quote!(#bt::private::reply_as_declared::<Self, #context>(#reply)),
+        None => reply,
+    };
+    quote! {
+        use #bt::private::{Receive as _, has_receive as __has_receive, reply as __reply};
+
+        #[automatically_derived]
+        impl #parameters #bt::private::Receive<#context, #message> for #this #bounds {
+            #[inline]
+            fn receive(&mut self, #given: &mut #context, #sent: &#message) -> #bt::private::Status {
+                use #bt::private::Differ as _;
+                let #own = #path;
+                let #whose = #bt::private::pair(&#own, &#trait_path).__first_is();
+                #has_receive;
+                let #returned = #own(#receiver, #given, #sent);
+                #reply
+            }
+        }
+    }
+}
+
+/// An enum: the message is for the active variant, which ignores it if it takes none.
+fn choice(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream {
+    let (bt, this, context, bounds) = (&target.bt, target.this(), target.context(), bounds(target, message, variants));
+    let (parameters, ..) = target.implementation.split_for_impl();
+    let receive = by_variant(variants, |_, variant| tell(target, variant, quote!(receive())));
+    let receive_inside = by_variant(variants, |index, variant| {
+        let kept = cells(index);
+        tell(target, variant, quote!(receive_inside(#kept, __span)))
+    });
+    quote! {
+        use #bt::private::{Hears as _, Ignores as _, Mishears as _};
+
+        #[automatically_derived]
+        impl #parameters #bt::private::Receive<#context, #message> for #this #bounds {
+            #[inline]
+            fn receive(&mut self, __context: &mut #context, __message: &#message) -> #bt::private::Status {
+                #receive
+            }
+
+            #[inline]
+            fn __receive(
+                &mut self,
+                __kept: &mut [#bt::private::Cell],
+                __span: &mut #bt::private::Span,
+                __context: &mut #context,
+                __message: &#message,
+            ) -> #bt::private::Status {
+                #receive_inside
+            }
+        }
+    }
+}
+
+/// A variant that is a type parameter is asked to take the message: nothing else tells whether it does.
+fn bounds(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream {
+    let (bt, context) = (&target.bt, target.context());
+    let given = target.implementation.where_clause.as_ref().map(|given| given.predicates.iter());
+    let given = given.into_iter().flatten();
+    let asked = variants.iter().map(|variant| &variant.behavior).filter(|behavior| is_parameter(target, behavior));
+    quote!(where #(#given,)* #(#asked: #bt::private::Receive<#context, #message>,)*)
+}
+
+fn is_parameter(target: &Target, behavior: &Type) -> bool {
+    let Type::Path(TypePath { qself: None, path }) = behavior else { return false };
+    target.generics.type_params().any(|parameter| path.is_ident(&parameter.ident))
+}
+
+/// Hands the message on to the behavior of a variant.
+fn tell(target: &Target, variant: &Variant, call: TokenStream) -> TokenStream {
+    let (bt, (_, end)) = (&target.bt, ends(&variant.behavior));
+    let listener = Ident::new("__listener", end);
+    quote!(#bt::private::Tell::new(__behavior, __context, __message).#listener().#call)
+}
