@@ -472,3 +472,25 @@ fn names_of_users_are_not_taken_for_ours() {
     assert_eq!(tree.active().map(|node| node.title()).collect::<Vec<_>>(), ["sequence", "active", "chosen"]);
     assert_eq!(bench.number, 221);
 }
+
+/// What an agent can do, whatever it is.
+trait Able {
+    fn act(&mut self);
+}
+
+impl Able for u32 {
+    fn act(&mut self) {
+        *self += 1;
+    }
+}
+
+bt! { Object(dyn Able) = sequence < action(|able| able.act()), running > }
+bt! { Around(dyn Able) = inverter < object > }
+
+#[test]
+fn a_context_may_be_an_object() {
+    let (mut tree, mut count) = (Around::new(), 0u32);
+    assert_eq!(tree.tick(&mut count), Status::Running);
+    tree.abort(&mut count);
+    assert_eq!(count, 1);
+}

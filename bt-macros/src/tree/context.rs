@@ -1,6 +1,7 @@
 //! What stands in the parentheses of a header.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use quote::quote;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 
@@ -33,14 +34,36 @@ fn read(input: ParseStream, tokens: TokenStream, close: Span) -> syn::Result<Con
     if let Some((next, _)) = input.cursor().token_tree() {
         return Err(syn::Error::new(next.span(), format!("the context is one type, but `{next}` follows it")));
     }
-    if let syn::Type::Reference(reference) = ty
-        && !is_static(&reference)
+    if let syn::Type::Reference(reference) = &ty
+        && !is_static(reference)
     {
         let message = "a context is named without `&`: leaves take it as `&TYPE` or `&mut TYPE`";
         return Err(syn::Error::new_spanned(reference, message));
     }
     refuse_names_of_lifetimes(tokens.clone())?;
-    Ok(Context::Type(tokens))
+    Ok(Context::Type(object_in_parentheses(&ty)?.unwrap_or(tokens)))
+}
+
+/// `dyn Senses` as it may stand behind a reference, where it means `dyn Senses + '_`.
+fn object_in_parentheses(ty: &syn::Type) -> syn::Result<Option<TokenStream>> {
+    let syn::Type::TraitObject(object) = ty else { return Ok(None) };
+    refuse_sum(ty)?;
+    let mut object = object.clone();
+    if !object.bounds.iter().any(|bound| matches!(bound, syn::TypeParamBound::Lifetime(_))) {
+        object.bounds.push(syn::parse_quote!('_));
+    }
+    Ok(Some(quote!((#object))))
+}
+
+/// `A + B` without a `dyn` before it is read as a type, and is none.
+pub fn refuse_sum(ty: &syn::Type) -> syn::Result<()> {
+    match ty {
+        syn::Type::TraitObject(object) if object.dyn_token.is_none() => {
+            let message = with_help("a type is expected, but these are bounds", "write `impl` before them");
+            Err(syn::Error::new_spanned(object, message))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A reference that lives as long as any tree can be a context itself.

@@ -168,7 +168,7 @@ fn message(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     while !cursor.is_empty() && !cursor.peek_arrow(0) && !cursor.peek_punct(0, '=') {
         message.extend(cursor.take(1));
     }
-    if syn::parse2::<syn::Type>(message.clone()).is_ok() {
+    if syn::parse2::<syn::Type>(message.clone()).is_ok_and(|ty| !matches!(ty, syn::Type::TraitObject(_))) {
         return Some(message);
     }
     let at = message.into_iter().next().map_or(at, |token| token.span());
