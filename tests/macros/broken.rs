@@ -1,7 +1,9 @@
 //! Whatever stands in a `bt!`, the macro does not panic: it hands back Rust that declares the tree, or errors, or both.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
-use quote::quote;
+
+use crate::check::compile;
+use crate::edit::{Dice, words};
 
 /// Trees to break; the name of each is `T`.
 const TREES: [&str; 6] = [
@@ -20,22 +22,8 @@ const SWITCHES: [&str; 2] = [
     "reactive_switch(Room::kind) < 0 => walk, 1..=9 => fail, n if n > 9 => running >",
 ];
 
-/// What soup is made of.
-const WORDS: &str = "pub T (Room) = < > , : :: => -> ; . ' # [a] {} {x: u32} () (a) (|) (|x|) (1, 2) (x = 3) (x =) sequence \
-                     switch parallel retry inverter if_else walk Walk _2nd _ self crate fn if impl 1 2.5 \"s\" 'a' 'a | & * !";
-
 fn tokens(source: &str) -> TokenStream {
     source.parse().expect("it is tokens")
-}
-
-/// Compiles a tree that may be broken; gives its code, if that is Rust.
-fn compile(tree: TokenStream) -> Option<String> {
-    let shown = tree.to_string();
-    let code = crate::tree::compile(quote!(::bt::private), tree);
-    let text = code.to_string();
-    let is_rust = syn::parse2::<syn::File>(code.clone()).is_ok() || syn::parse2::<syn::Expr>(code).is_ok();
-    assert!(is_rust || !text.contains("compile_error"), "what stands beside errors is no Rust: {shown}\n{text}");
-    is_rust.then_some(text)
 }
 
 /// The tokens up to each of them, without each of them, and with each of them twice.
@@ -57,7 +45,9 @@ fn inner_edits(tree: &TokenStream) -> Vec<TokenStream> {
         let TokenTree::Group(group) = token else { continue };
         for inside in edits(&group.stream()).into_iter().chain(inner_edits(&group.stream())) {
             let mut tokens = tokens.clone();
-            tokens[at] = Group::new(group.delimiter(), inside).into();
+            let mut edited = Group::new(group.delimiter(), inside);
+            edited.set_span(group.span());
+            tokens[at] = edited.into();
             all.push(tokens.into_iter().collect());
         }
     }
@@ -93,12 +83,8 @@ fn brackets_with_a_token_too_few_or_too_many_in_them() {
 
 #[test]
 fn token_soup() {
-    let words: Vec<&str> = WORDS.split(' ').filter(|word| !word.is_empty()).collect();
-    let mut state = 1u32;
-    let mut below = |limit: usize| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 16) as usize % limit
-    };
+    let (words, mut dice) = (words(), Dice(1));
+    let mut below = |end| dice.below(end);
     let starts = ["", "T(Room) = ", "pub T(Room) = sequence < ", "T(Room) = switch(|r| r) < ", "(Room) = a < "];
     for _ in 0..1000 {
         let mut soup = starts[below(starts.len())].to_owned();

@@ -7,4 +7,8 @@ mod error;
 mod tree;
 
 mod broken;
+mod check;
+#[path = "../../fuzz/edit.rs"]
+mod edit;
 mod expansion;
+mod fuzz;
