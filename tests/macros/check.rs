@@ -7,7 +7,7 @@ use quote::quote;
 use syn::parse::Parser as _;
 
 use crate::error::Errors;
-use crate::tree::ast::{Args, Context, Node};
+use crate::tree::ast::{Args, Node};
 use crate::tree::parse;
 
 /// The word by which errors are known.
@@ -53,11 +53,7 @@ pub fn compile(tree: TokenStream) -> Option<String> {
     assert!(!errors.is_empty() || text.contains("struct "), "neither a tree nor an error: {shown}\n{text}");
     let read = parse::parse(tree.clone(), &mut Errors::default());
     let may_be_broken = errors.is_empty() && !read.root.as_ref().is_none_or(words_are_rust);
-    // `A + B` is taken for a type, and does not stand behind a `&`.
-    let is_sum = |ty: &TokenStream| syn::Type::without_plus.parse2(ty.clone()).is_err();
-    let context = matches!(&read.header.context, Some(Context::Type(ty)) if is_sum(ty));
-    let sum = context || read.header.message.as_ref().is_some_and(is_sum);
-    assert!(is_rust || may_be_broken || sum, "no Rust: {shown}\n{text}");
+    assert!(is_rust || may_be_broken, "no Rust: {shown}\n{text}");
     let tokens = Places::of(&tree);
     for (start, end) in errors {
         let inside = tree.is_empty() || tokens.starts.contains(&begin(start)) && tokens.ends.contains(&finish(end));

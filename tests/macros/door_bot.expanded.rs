@@ -8,7 +8,7 @@ sequence
 ```*/
 pub struct DoorBot {
     state: __DoorBotState,
-    kept: ::bt::private::Kept<{ __DoorBotState::KEPT[5] }>,
+    kept: ::bt::private::Kept<{ DoorBot::__TREE.kept() }>,
 }
 #[allow(unused, unused_qualifications, nonstandard_style, clippy::all)]
 enum __DoorBotState {
@@ -39,6 +39,9 @@ enum __DoorBotState {
 #[allow(private_interfaces, clippy::pedantic)]
 const _: () = {
     use ::bt::private as __bt;
+    impl __bt::Tree for DoorBot {
+        const FACTS: __bt::Facts = Self::__TREE;
+    }
     impl DoorBot {
         #[doc(hidden)]
         pub const __TREE: __bt::Facts = __bt::Facts::of(__DoorBotState::NODES, 0);
@@ -50,7 +53,12 @@ const _: () = {
             }
         }
         /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
-        pub fn tick(&mut self, context: &mut Room) -> __bt::Status {
+        ///
+        /// A tree that keeps time refuses this: it needs `tick_for`.
+        pub fn tick<'__call>(&mut self, context: &mut Room) -> __bt::Status
+        where
+            __bt::WithoutTime<'__call, { !Self::__TREE.keeps_time() }>: __bt::Untimed,
+        {
             self.tick_for(__bt::Duration::ZERO, context)
         }
         /// Runs the tree for a time, until it has to wait longer or has ended.
@@ -60,18 +68,28 @@ const _: () = {
             context: &mut Room,
         ) -> __bt::Status {
             let Self { state, kept } = self;
-            let span = &mut __bt::Span::of(time);
             __bt::without_error(
-                __bt::tick(state, kept, |state, kept| state.tick(kept, span, context)),
+                __bt::tick(
+                    Self::__TREE,
+                    state,
+                    kept,
+                    time,
+                    |state, kept, span| state.tick(kept, span, context),
+                ),
             )
         }
         /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
         pub fn abort(&mut self, context: &mut Room) {
-            __bt::unless_panic(
+            __bt::instantly(
+                Self::__TREE,
                 &mut self.state,
                 &mut self.kept,
-                |state, kept| state.abort(kept, context),
+                |state, kept, span| { state.abort(kept, span, context) },
             )
+        }
+        /// In the next tick, all that is observed is looked at, whether its key has changed or not.
+        pub fn look(&mut self) {
+            Self::__TREE.look(self.kept.cells());
         }
         /// Forgets everything and calls no hook.
         pub fn reset(&mut self) {
@@ -267,27 +285,32 @@ const _: () = {
             }
             __bt::ended(true)
         }
-        fn abort(&mut self, kept: &mut [__bt::Cell], context: &mut Room) {
+        fn abort(
+            &mut self,
+            kept: &mut [__bt::Cell],
+            span: &mut __bt::Span,
+            context: &mut Room,
+        ) {
             match self {
                 Self::walk(__leaf) => {
                     <Walk as __bt::Behavior<
                         Room,
-                    >>::__abort(__leaf, &mut kept[Self::KEPT[1]..], context)
+                    >>::__abort(__leaf, &mut kept[Self::KEPT[1]..], span, context)
                 }
                 Self::open_door(__leaf) => {
                     <OpenDoor as __bt::Behavior<
                         Room,
-                    >>::__abort(__leaf, &mut kept[Self::KEPT[2]..], context)
+                    >>::__abort(__leaf, &mut kept[Self::KEPT[2]..], span, context)
                 }
                 Self::step_through(__leaf) => {
                     <StepThrough as __bt::Behavior<
                         Room,
-                    >>::__abort(__leaf, &mut kept[Self::KEPT[3]..], context)
+                    >>::__abort(__leaf, &mut kept[Self::KEPT[3]..], span, context)
                 }
                 Self::close_door(__leaf) => {
                     <CloseDoor as __bt::Behavior<
                         Room,
-                    >>::__abort(__leaf, &mut kept[Self::KEPT[4]..], context)
+                    >>::__abort(__leaf, &mut kept[Self::KEPT[4]..], span, context)
                 }
                 _ => {}
             }
@@ -366,11 +389,12 @@ const _: () = {
         fn __finish(
             &mut self,
             kept: &mut [__bt::Cell],
+            span: &mut __bt::Span,
             context: &mut Room,
             outcome: __bt::Outcome,
         ) {
             if outcome == __bt::Outcome::Aborted {
-                self.state.abort(kept, context)
+                self.state.abort(kept, span, context)
             }
         }
     }
