@@ -16,5 +16,6 @@ mod panics;
 mod post;
 mod random;
 mod results;
+mod saved;
 mod serial;
 mod time;

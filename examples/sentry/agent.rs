@@ -1,0 +1,168 @@
+//! What a tree acts on: an agent with a memory, with chance, and with parts for the systems.
+
+use bt::{Memory, Random, Remembers};
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::SeedableRng;
+
+use crate::level::{NavMesh, Point};
+
+/// What there is to remember. The value says whether it is so; most have a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    IsSurprised,
+    /// Where the player was seen.
+    Player,
+    /// Where a noise came from.
+    Noise,
+    /// Where to go.
+    Target,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub enum Awareness {
+    Low,
+    Medium,
+    High,
+}
+
+/// What the steering system is to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Steering {
+    Stop,
+    Arrive(Point),
+    /// After the player, as long as it is seen.
+    Chase,
+}
+
+/// What an agent does to the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Deed {
+    Bomb { at: Point, kind: BombKind },
+    Shot,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum BombKind {
+    /// It sinks slowly.
+    Floating,
+}
+
+/// What makes agents different.
+pub struct Kind {
+    pub name: &'static str,
+    pub speed: f32,
+    pub sight: f32,
+    /// How high above its goals it stays.
+    pub hover: f32,
+    /// From how far it attacks, along the ground.
+    pub range: f32,
+    /// How long it remembers, in seconds.
+    pub memory: f32,
+}
+
+pub const SENTRY: Kind = Kind { name: "sentry", speed: 80.0, sight: 150.0, hover: 56.0, range: 24.0, memory: 3.0 };
+pub const GUARD: Kind = Kind { name: "guard", speed: 48.0, sight: 160.0, hover: 0.0, range: 120.0, memory: 9.0 };
+
+/// The context of the trees.
+pub struct Agent {
+    pub kind: Kind,
+    pub at: Point,
+    pub mesh: NavMesh,
+    /// The nodes of its patrol, the next one first.
+    pub route: Vec<Point>,
+    /// Where it sees the player.
+    pub sees: Option<Point>,
+    pub awareness: Awareness,
+    /// Whether its awareness has gone up since it last asked itself.
+    pub startled: bool,
+    pub memory: Memory<Fact, bool>,
+    pub steering: Steering,
+    pub deeds: Vec<Deed>,
+    /// What it has to tell of this frame.
+    pub news: Vec<String>,
+    pub chance: Pcg32,
+}
+
+impl Agent {
+    pub fn new(kind: Kind, mesh: NavMesh, route: Vec<Point>, seed: u64) -> Self {
+        Agent {
+            at: route[0],
+            mesh,
+            route,
+            sees: None,
+            awareness: Awareness::Low,
+            startled: false,
+            memory: Memory::new(kind.memory),
+            steering: Steering::Stop,
+            deeds: Vec::new(),
+            news: Vec::new(),
+            chance: Pcg32::seed_from_u64(seed),
+            kind,
+        }
+    }
+
+    pub fn place_of(&self, fact: Fact) -> Option<Point> {
+        self.memory.recall(&fact)?.position.copied()
+    }
+
+    pub fn tell(&mut self, news: impl Into<String>) {
+        self.news.push(news.into());
+    }
+
+    /// How aware it is, and what it remembers since how many seconds.
+    pub fn mind(&self) -> String {
+        let mut mind = format!("{:?}", self.awareness);
+        for (fact, memory) in self.memory.iter().filter(|(fact, _)| **fact != Fact::IsSurprised) {
+            mind += &format!(", {fact:?} {:.2} s", memory.age.as_secs_f32());
+        }
+        mind.to_lowercase()
+    }
+
+    // Questions and acts for which a tree needs no type.
+
+    pub fn is_startled(&mut self) -> bool {
+        std::mem::take(&mut self.startled)
+    }
+
+    pub fn can_see_player(&self) -> bool {
+        self.sees.is_some()
+    }
+
+    pub fn within_range(&self) -> bool {
+        self.sees.is_some_and(|[x, _]| (x - self.at[0]).abs() <= self.kind.range)
+    }
+
+    pub fn stop(&mut self) {
+        self.steering = Steering::Stop;
+    }
+
+    /// Makes for the next node of its route.
+    pub fn fly_patrol(&mut self) {
+        self.steering = Steering::Arrive(self.route[0]);
+    }
+
+    pub fn shoot(&mut self) {
+        self.deeds.push(Deed::Shot);
+        self.tell("fires");
+    }
+}
+
+impl Remembers for Agent {
+    type Memory = Memory<Fact, bool>;
+
+    fn memory(&self) -> &Self::Memory {
+        &self.memory
+    }
+
+    fn memory_mut(&mut self) -> &mut Self::Memory {
+        &mut self.memory
+    }
+}
+
+impl Random for Agent {
+    type Rng = Pcg32;
+
+    fn rng(&mut self) -> &mut Pcg32 {
+        &mut self.chance
+    }
+}

@@ -1,0 +1,119 @@
+//! A save that is cut off is an error. One with a wrong byte is an error, or a tree that goes on: never a panic.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use bt::Tree;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::trees::{Game, Handles, Visit, visit_all};
+use super::{FORMATS, Format};
+
+/// Saves of a tree in as many different states as it comes to.
+fn saves<T: Tree + Serialize + Clone>(format: Format, new: &T, handles: &Handles<T>) -> BTreeSet<Vec<u8>> {
+    let (mut tree, mut game, mut saves) = (new.clone(), Game::new(4), BTreeSet::new());
+    for tick in 0..20 {
+        saves.insert(format.save(&tree));
+        (handles.tick)(&mut tree, Duration::from_millis(90), &mut game);
+        if tick % 4 == 0 {
+            (handles.shoot)(&mut tree, &mut game);
+        }
+    }
+    saves
+}
+
+/// Loads every beginning of every save.
+struct CutOff {
+    cuts: usize,
+}
+
+impl Visit for CutOff {
+    fn visit<T>(&mut self, new: T, handles: Handles<T>)
+    where
+        T: Tree + Clone + Debug + PartialEq + Serialize + DeserializeOwned,
+    {
+        for format in FORMATS {
+            for save in saves(format, &new, &handles) {
+                assert!(format.load::<T>(&save).is_ok());
+                for length in 0..save.len() {
+                    let loaded = format.load::<T>(&save[..length]);
+                    assert!(loaded.is_err(), "{length} of {} bytes in {format:?}: {loaded:?}", save.len());
+                    self.cuts += 1;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_save_that_is_cut_off_anywhere_is_an_error() {
+    let mut visitor = CutOff { cuts: 0 };
+    visit_all(&mut visitor);
+    assert!(visitor.cuts > 10_000, "{}", visitor.cuts);
+}
+
+/// What may stand in place of a byte.
+fn instead_of(byte: u8) -> impl Iterator<Item = u8> {
+    let bits = (0..8).map(move |bit| byte ^ 1 << bit);
+    bits.chain([0, 1, 0x7f, 0x80, 0xff, b'0', b'9', byte.wrapping_add(1), byte.wrapping_sub(1)])
+}
+
+/// Loads every save with every byte changed, and goes on with what is loaded.
+#[derive(Default)]
+struct WrongByte {
+    errors: usize,
+    loaded: usize,
+}
+
+impl Visit for WrongByte {
+    fn visit<T>(&mut self, new: T, handles: Handles<T>)
+    where
+        T: Tree + Clone + Debug + PartialEq + Serialize + DeserializeOwned,
+    {
+        for format in FORMATS {
+            for mut save in saves(format, &new, &handles) {
+                for at in 0..save.len() {
+                    let right = save[at];
+                    for wrong in instead_of(right).filter(|wrong| *wrong != right) {
+                        save[at] = wrong;
+                        match format.load::<T>(&save) {
+                            Err(_) => self.errors += 1,
+                            Ok(tree) => {
+                                self.loaded += 1;
+                                let place = format!("{tree:?}, {wrong} for {right} at {at} in {format:?}");
+                                let went_on = catch_unwind(AssertUnwindSafe(|| go_on(tree, &handles)));
+                                assert!(went_on.is_ok(), "a panic in {place}");
+                            }
+                        }
+                    }
+                    save[at] = right;
+                }
+            }
+        }
+    }
+}
+
+/// Ticks a tree for a while, and does all else that can be done with it.
+fn go_on<T: Clone>(tree: T, handles: &Handles<T>) {
+    for ticks in [0, 1, 8] {
+        let (mut tree, mut game) = (tree.clone(), Game::new(5));
+        for milliseconds in [0, 3, 9].into_iter().cycle().take(ticks) {
+            (handles.tick)(&mut tree, Duration::from_millis(milliseconds), &mut game);
+        }
+        (handles.count_active)(&tree);
+        (handles.shoot)(&mut tree, &mut game);
+        (handles.abort)(&mut tree, &mut game);
+        assert_eq!((handles.count_active)(&tree), 0);
+        (handles.tick)(&mut tree, Duration::from_millis(9), &mut game);
+    }
+}
+
+#[test]
+fn a_save_with_a_wrong_byte_is_an_error_or_goes_on() {
+    let mut visitor = WrongByte::default();
+    visit_all(&mut visitor);
+    assert!(visitor.errors > 10_000 && visitor.loaded > 10_000, "{} {}", visitor.errors, visitor.loaded);
+}

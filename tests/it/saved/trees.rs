@@ -1,0 +1,283 @@
+//! Trees that contain every node there is, all of whose state can be written down.
+
+use std::fmt::Debug;
+use std::time::Duration;
+
+use bt::{Behavior, Decorator, Memory, Outcome, Random, Remembers, Status, Tree, bt};
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::SeedableRng;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// What the trees work on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    chance: Pcg32,
+    memory: Memory<u8, u32>,
+    /// Goes up whenever a leaf is run.
+    number: u32,
+    pub log: String,
+}
+
+impl Game {
+    pub fn new(seed: u64) -> Self {
+        Game { chance: Pcg32::seed_from_u64(seed), memory: Memory::new(2.0), number: 0, log: String::new() }
+    }
+
+    fn is_even(&self) -> bool {
+        (self.number / 7).is_multiple_of(2)
+    }
+}
+
+impl Random for Game {
+    type Rng = Pcg32;
+
+    fn rng(&mut self) -> &mut Pcg32 {
+        &mut self.chance
+    }
+}
+
+impl Remembers for Game {
+    type Memory = Memory<u8, u32>;
+
+    fn memory(&self) -> &Self::Memory {
+        &self.memory
+    }
+
+    fn memory_mut(&mut self) -> &mut Self::Memory {
+        &mut self.memory
+    }
+}
+
+/// A leaf that works for so many ticks; it fails if its letter is a capital.
+#[derive(Behavior, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[behavior(context = Game)]
+pub struct Work {
+    letter: char,
+    ticks_left: u8,
+}
+
+impl Work {
+    pub fn new(letter: char, ticks_left: u8) -> Self {
+        Work { letter, ticks_left }
+    }
+
+    fn run(&mut self, game: &mut Game) -> Status {
+        game.number = game.number.wrapping_add(1);
+        game.log.push(self.letter);
+        if self.ticks_left > 0 {
+            self.ticks_left -= 1;
+            return Status::Running;
+        }
+        Status::from(!self.letter.is_uppercase())
+    }
+
+    fn finish(&mut self, game: &mut Game, outcome: Outcome) {
+        game.log.push(match outcome {
+            Outcome::Success => '+',
+            Outcome::Failure => '-',
+            Outcome::Aborted => '!',
+        });
+    }
+}
+
+/// A leaf that is one of several, of which one is a tree.
+#[derive(Behavior, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[behavior(context = Game)]
+pub enum Either {
+    Work(Work),
+    Rest(Rest),
+}
+
+/// A decorator with a state.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Patience {
+    ticks_left: u8,
+}
+
+impl Patience {
+    fn new(ticks_left: u8) -> Self {
+        Patience { ticks_left }
+    }
+}
+
+impl Decorator<Game> for Patience {
+    fn before(&mut self, _: &mut Game) -> Option<Status> {
+        match self.ticks_left.checked_sub(1) {
+            None => Some(Status::Failure),
+            Some(left) => {
+                self.ticks_left = left;
+                None
+            }
+        }
+    }
+}
+
+bt! {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub Composites(Game) = forever < force_success < random_sequence <
+        selector < work('A', 1), work('b', 2) >,
+        sequence < work('a', 1), succeed, work('b', 0), work('c', 1) >,
+        reactive_sequence < condition(|game| game.number % 7 != 0), work('a', 3), work('b', 2) >,
+        reactive_selector < condition(|game| game.number % 5 == 0), work('A', 2), work('b', 2) >,
+        parallel(success = 2, failure = 2) < work('a', 1), work('b', 3), work('C', 2) >,
+        force_success < parallel < work('a', 3), work('B', 2), work('c', 1) > >,
+        race < work('a', 3), wait(0.4) >,
+        parallel_all(failure = all) < work('a', 1), work('B', 2), wait(0.3) >,
+        if_else < work('a', 1), work('b', 2), work('c', 1) >,
+        if_else < work('A', 1), work('b', 2), work('c', 1) >,
+        reactive_if_else(Game::is_even) < work('a', 3), work('b', 3) >,
+        switch(|game| game.number % 3) < 0 => work('a', 1), 1 => work('b', 2), _ => work('c', 1) >,
+        reactive_switch(|game| game.number / 8 % 3) < 0 => work('a', 4), 1 => work('b', 4), _ => work('c', 4) >,
+        observe(|game| -> bool { game.number % 4 == 0 }) <
+            reactive_selector < condition(|game| game.number % 3 == 0), work('A', 3), work('b', 3) >
+        >,
+    > > >
+}
+
+bt! {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub Decorators(Game) = forever < force_success < random_selector <
+        inverter < work('a', 1) >,
+        force_failure < work('a', 1) >,
+        force_failure < repeat(3) < work('a', 1) > >,
+        force_failure < repeat_until_failure < probability(0.7) < work('a', 1) > > >,
+        force_failure < repeat_until_success < probability(0.3) < work('a', 1) > > >,
+        retry(2) < work('A', 1) >,
+        precondition(Game::is_even) < work('A', 2) >,
+        guard(|game| game.number % 9 != 0) < work('A', 3) >,
+        timeout(0.3) < force_failure < delay(0.2) < work('a', 2) > > >,
+        force_failure < cooldown(0.7) < work('a', 1) > >,
+        force_failure < run_once < work('a', 2) > >,
+        force_failure < run_limit(3) < work('a', 1) > >,
+        force_failure < every(0.07, |game| game.log.push('.')) < work('a', 3) > >,
+        unchecked < work('A', 1) >,
+        patience(2) < work('A', 4) >,
+    > > >
+}
+
+bt! {
+    /// More children than there are bits in a byte.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub Chances(Game) = forever < sequence <
+        force_success < random_selector <
+            work('A', 1), work('B', 0), work('C', 1), work('D', 0), work('E', 1), work('F', 0), work('G', 1),
+            work('H', 0), work('I', 1), force_failure < weighted(2, 1.5, -1) < work('j', 2), work('k', 1), fail > >,
+        > >,
+        utility(|game| game.number % 3, |game| game.number % 4, |_| 1.0) < work('A', 1), work('B', 1), work('c', 1) >,
+        wait_between(0.1, 0.4),
+    > >
+}
+
+bt! {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub Leaves(Game) = forever < force_success < sequence <
+        remember(1, 7),
+        wait_between(0.0, 0.3),
+        recalls(1),
+        recalls(1, 7),
+        action(|game| game.number += 1),
+        wait_until(|game| game.number % 2 == 1 || game.log.len() % 5 == 0),
+        forget(1),
+        wait(0.25),
+        force_success < timeout(0.1) < running > >,
+        work('a', 2),
+    > > >
+}
+
+bt! {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub Rest(Game) = sequence < work('r', 1), wait(0.15), force_success < run_limit(2) < work('s', 1) > > >
+}
+
+bt! {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub Toil(Game) { letter: char, ticks: u8 } = sequence <
+        work(letter, ticks), force_success < cooldown(0.6) < work(letter, 1) > >
+    >
+}
+
+bt! {
+    /// Subtrees and leaves of all sorts, side by side.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub Parts(Game) = forever < parallel <
+        sequence < rest, toil('t', 2), Either::Work(Work::new('u', 1)) >,
+        sequence < Either::Rest(Rest::new()), toil('v', 1), rest >,
+    > >
+}
+
+/// A message that ends what it hits.
+pub struct Shot;
+
+/// A leaf that goes on until it is shot; it fails if its letter is a capital.
+#[derive(Behavior, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[behavior(context = Game, message = Shot)]
+pub struct Target {
+    letter: char,
+}
+
+impl Target {
+    fn new(letter: char) -> Self {
+        Target { letter }
+    }
+
+    fn run(&self, game: &mut Game) -> Status {
+        game.log.push(self.letter);
+        Status::Running
+    }
+
+    fn receive(&self, game: &mut Game, _: &Shot) -> Status {
+        game.log.push('*');
+        Status::from(!self.letter.is_uppercase())
+    }
+}
+
+bt! {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub Stand(Game) on Shot = sequence < target('a'), work('b', 1) >
+}
+
+bt! {
+    /// What a message has ended and its parent does not know of is part of a save, too.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub Targets(Game) on Shot = forever < parallel_all <
+        stand,
+        force_success < selector < target('C'), reactive_sequence < condition(Game::is_even), target('d') > > >,
+        wait(0.3),
+    > >
+}
+
+/// What can be done with a tree.
+pub struct Handles<T> {
+    pub tick: fn(&mut T, Duration, &mut Game) -> Status,
+    pub shoot: fn(&mut T, &mut Game),
+    pub abort: fn(&mut T, &mut Game),
+    pub count_active: fn(&T) -> usize,
+}
+
+/// Something that is done with each of the trees.
+pub trait Visit {
+    fn visit<T>(&mut self, new: T, handles: Handles<T>)
+    where
+        T: Tree + Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+}
+
+macro_rules! handles {
+    ($tree:ident, $shoot:expr) => {
+        Handles {
+            tick: $tree::tick_for,
+            shoot: $shoot,
+            abort: $tree::abort,
+            count_active: |tree: &$tree| tree.active().count(),
+        }
+    };
+}
+
+pub fn visit_all(visitor: &mut impl Visit) {
+    visitor.visit(Composites::new(), handles!(Composites, |_, _| ()));
+    visitor.visit(Decorators::new(), handles!(Decorators, |_, _| ()));
+    visitor.visit(Chances::new(), handles!(Chances, |_, _| ()));
+    visitor.visit(Leaves::new(), handles!(Leaves, |_, _| ()));
+    visitor.visit(Parts::new(), handles!(Parts, |_, _| ()));
+    visitor.visit(Targets::new(), handles!(Targets, |tree, game| tree.send(game, &Shot)));
+}
