@@ -133,5 +133,5 @@ pub fn has_cooled(cells: &[Cell], time: impl Time, span: &Span) -> bool {
 /// Keeps in two cells that something has stopped now. One more than the moment, since 0 is none.
 #[inline(always)]
 pub fn stopped(cells: &mut [Cell], span: &Span) {
-    set_wide(cells, span.now() + 1);
+    set_wide(cells, span.now().saturating_add(1));
 }

@@ -39,6 +39,8 @@ pub struct Facts {
     clocked: bool,
     /// Whether there is something in it that can be told to look.
     looking: bool,
+    /// What it shows nothing of, and is one of.
+    variants: &'static [Row],
 }
 
 /// Cells for the time that has passed in a tree.
@@ -46,7 +48,8 @@ const CLOCK: usize = 2;
 
 impl Facts {
     /// Not a tree.
-    pub const LEAF: Facts = Facts { rows: &[], nodes: 0, cells: 0, timed: false, clocked: false, looking: false };
+    pub const LEAF: Facts =
+        Facts { rows: &[], nodes: 0, cells: 0, timed: false, clocked: false, looking: false, variants: &[] };
 
     /// A tree that keeps so many cells of its own.
     pub const fn of(rows: &'static [Row], own_cells: usize) -> Self {
@@ -65,7 +68,7 @@ impl Facts {
 
     /// Something of which one of several is active, and which shows none of their nodes.
     pub const fn choice(variants: &'static [Row]) -> Self {
-        Facts { rows: &[], nodes: 0, ..Facts::of(variants, 0) }
+        Facts { rows: &[], nodes: 0, variants, ..Facts::of(variants, 0) }
     }
 
     /// It has nodes that take time.
@@ -97,27 +100,13 @@ impl Facts {
         self.cells + if self.clocked { CLOCK } else { 0 }
     }
 
-    /// A number for the shape of the tree: the kinds, names and labels of its nodes and how they stand, subtrees
-    /// included. Trees of different shapes have different ones, but for one case in 2<sup>64</sup>.
+    /// A number for the shape of the tree: the kinds, names and labels of its nodes and how they stand, subtrees and
+    /// the variants of enums included. Trees of different shapes have different ones, but for one case in 2<sup>63</sup>;
+    /// it has 63 bits, since some formats have no larger integers.
     ///
     /// [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv), 64 bits.
     pub const fn fingerprint(&self) -> u64 {
-        self.mixed_into(0xcbf2_9ce4_8422_2325)
-    }
-
-    const fn mixed_into(&self, mut hash: u64) -> u64 {
-        let mut row = 0;
-        while row < self.rows.len() {
-            let (node, subtree) = &self.rows[row];
-            hash = mix(hash, &[b'\n', node.depth.to_le_bytes()[0], node.kind as u8]);
-            hash = mix(hash, node.name.as_bytes());
-            if let Some(label) = node.label {
-                hash = mix(mix(hash, b":"), label.as_bytes());
-            }
-            hash = mix(subtree.mixed_into(mix(hash, b"<")), b">");
-            row += 1;
-        }
-        hash
+        mix_rows(mix_rows(0xcbf2_9ce4_8422_2325, self.rows), self.variants) >> 1
     }
 
     /// The span of a tick.
@@ -176,6 +165,22 @@ impl Facts {
     }
 }
 
+const fn mix_rows(mut hash: u64, rows: &[Row]) -> u64 {
+    let mut row = 0;
+    while row < rows.len() {
+        let (node, below) = &rows[row];
+        hash = mix(hash, &[b'\n', node.depth.to_le_bytes()[0], node.kind as u8]);
+        hash = mix(hash, node.name.as_bytes());
+        if let Some(label) = node.label {
+            hash = mix(mix(hash, b":"), label.as_bytes());
+        }
+        hash = mix_rows(mix_rows(mix(hash, b"<"), below.rows), below.variants);
+        hash = mix(hash, b">");
+        row += 1;
+    }
+    hash
+}
+
 const fn mix(mut hash: u64, bytes: &[u8]) -> u64 {
     let mut byte = 0;
     while byte < bytes.len() {
@@ -214,6 +219,11 @@ pub fn active(facts: Facts, next_leaf: impl Fn(usize) -> Option<usize>) -> impl 
         let (node, end) = facts.find(position);
         next_leaf(position).is_some_and(|leaf| leaf < end).then_some(node)
     })
+}
+
+/// The same for a leaf that a message has ended: those above it are active, and it is not.
+pub const fn found_above(position: usize, from: usize) -> Option<usize> {
+    if from < position { Some(position) } else { None }
 }
 
 /// The position of an active node, if the search begins at it or before it.

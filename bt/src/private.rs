@@ -14,7 +14,7 @@ pub use crate::kept::{Cell, Kept, NotATree, count_up, has_cooled, is_below, is_e
 pub use crate::left::Left;
 pub use crate::message::{Hears, Ignores, Mishears, Receive, Tell};
 pub use crate::nodes::{act, action, condition, has_changed, score, value, wait_until};
-pub use crate::outline::{Facts, Row, active, composite, decorator, found, leaf, offsets, positions};
+pub use crate::outline::{Facts, Row, active, composite, decorator, found, found_above, leaf, offsets, positions};
 pub use crate::place::{Place, Told, Wait, put};
 pub use crate::possible::{all, any, at_least, need};
 pub use crate::random::{Random, draws};
@@ -22,7 +22,7 @@ pub use crate::remembers::{Remembers, forget, has_memory, memory, memory_mut, re
 pub use crate::run::{Run, Strange, Timed, Timeless};
 pub use crate::shape::Node;
 pub use crate::status::{Can, Outcome, Status};
-pub use crate::step::{Step, ended, ended_with, is_running, running, step, unless_error};
+pub use crate::step::{Step, ended, ended_with, given_up, is_running, running, step, unless_error};
 pub use crate::tally::{Branch, Rule, Tally};
 pub use crate::time::{Beat, Span, Time, Timer, Untimed, WithoutTime};
 pub use crate::tree::Tree;

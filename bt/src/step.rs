@@ -3,6 +3,7 @@
 use core::ops::ControlFlow;
 
 use crate::status::Status;
+use crate::time::Span;
 
 /// Either the tick stops here, or the part has ended with success (`true`) or failure (`false`).
 pub type Step<E> = ControlFlow<Stop<E>, bool>;
@@ -61,6 +62,13 @@ pub fn unless_error<E>(step: Step<E>) -> ControlFlow<Stop<E>, Status> {
 #[inline(always)]
 pub fn is_running<E>(step: &Step<E>) -> bool {
     matches!(step, ControlFlow::Break(Stop::Running))
+}
+
+/// The moment at which a child is given up for an earlier one that has come to this step: when that one began, or when
+/// its error came up.
+#[inline(always)]
+pub fn given_up<E>(step: &Step<E>, begin: Span, end: Span) -> Span {
+    if matches!(step, ControlFlow::Break(Stop::Error(_))) { end } else { begin }
 }
 
 /// Whether the part has ended with this result.

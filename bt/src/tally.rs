@@ -68,7 +68,8 @@ impl Tally {
         tick: impl FnOnce(&mut B, &mut Span) -> Step<E>,
     ) -> Option<Step<E>> {
         if branch.ended().is_some() {
-            return None;
+            // Decided already only in a state that no tick has made.
+            return self.end(span);
         }
         let mut own = self.span;
         match tick(branch, &mut own) {
@@ -79,9 +80,15 @@ impl Tally {
             ControlFlow::Break(Stop::Running) => {}
             ControlFlow::Break(Stop::Error(error)) => {
                 *branch = B::IDLE;
+                *span = own;
                 return Some(ControlFlow::Break(Stop::Error(error)));
             }
         }
+        self.end(span)
+    }
+
+    #[inline(always)]
+    fn end<E>(&self, span: &mut Span) -> Option<Step<E>> {
         let (success, end) = self.decided()?;
         *span = end;
         Some(ControlFlow::Continue(success))

@@ -1,16 +1,19 @@
 //! What stands in random trees: leaves and a decorator that do what the world says.
 
 use std::panic::resume_unwind;
+use std::time::Duration;
 
-use bt::{Behavior, Decorator, Outcome, Status};
-use bt_reference::world::{self, Panicked, World};
+use bt::{Behavior, Decorator, Outcome, Span, Status};
+use bt_reference::world::{self, Panicked};
+
+use crate::context::World;
 
 /// The error of the leaf with this id.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Broken(pub u32);
 
 /// Goes on, or panics without a word, as the script wants it.
-fn or_panic<T>(result: Result<T, Panicked>) -> T {
+pub fn or_panic<T>(result: Result<T, Panicked>) -> T {
     result.unwrap_or_else(|panicked| resume_unwind(Box::new(panicked)))
 }
 
@@ -42,8 +45,20 @@ pub fn number(world: &World, id: u32) -> u32 {
     or_panic(world.number(id))
 }
 
-pub fn time(world: &World, id: u32) -> std::time::Duration {
-    std::time::Duration::from_nanos(or_panic(world.time(id)))
+pub fn time(world: &World, id: u32) -> Duration {
+    Duration::from_nanos(or_panic(world.time(id)))
+}
+
+pub fn score(world: &World, id: u32) -> f64 {
+    or_panic(world.score(id))
+}
+
+pub fn chance(world: &World, id: u32) -> f64 {
+    or_panic(world.chance(id))
+}
+
+pub fn beat(world: &mut World, id: u32) {
+    or_panic(world.beat(id));
 }
 
 /// A leaf with hooks for what is alike in all of them.
@@ -139,6 +154,107 @@ impl Derived {
 pub enum Chosen {
     Quick(Quick),
     Scripted(Derived),
+}
+
+/// A leaf that takes the span, and uses some of it.
+#[derive(Behavior, Clone, Debug, PartialEq)]
+#[behavior(context = World)]
+pub struct Busy {
+    leaf: Scripted,
+}
+
+impl Busy {
+    pub fn new(id: u32) -> Self {
+        Busy { leaf: Scripted::new(id) }
+    }
+
+    fn start(&mut self, world: &mut World) {
+        Behavior::start(&mut self.leaf, world);
+    }
+
+    fn run(&mut self, world: &mut World, span: &mut Span) -> Status {
+        let Scripted { id, runs, .. } = &mut self.leaf;
+        let answer = or_panic(world.run(*id, *runs));
+        *runs += 1;
+        or_panic(world.sees(*id, span.left().as_nanos() as u64));
+        let spent = span.spend(Duration::from_nanos(answer.nanos()));
+        or_panic(world.spent(*id, spent));
+        status(answer.status())
+    }
+
+    fn finish(&mut self, world: &mut World, outcome: Outcome) {
+        Behavior::finish(&mut self.leaf, world, outcome);
+    }
+}
+
+/// A message.
+pub struct Shot(pub u32);
+
+/// A leaf that receives messages, and answers them.
+#[derive(Behavior, Clone, Debug, PartialEq)]
+#[behavior(context = World, message = Shot)]
+pub struct Alert {
+    leaf: Scripted,
+}
+
+impl Alert {
+    pub fn new(id: u32) -> Self {
+        Alert { leaf: Scripted::new(id) }
+    }
+
+    fn start(&mut self, world: &mut World) {
+        Behavior::start(&mut self.leaf, world);
+    }
+
+    fn run(&mut self, world: &mut World) -> Status {
+        Behavior::run(&mut self.leaf, world)
+    }
+
+    fn receive(&mut self, world: &mut World, shot: &Shot) -> Status {
+        status(or_panic(world.receive(self.leaf.id, shot.0)).status())
+    }
+
+    fn finish(&mut self, world: &mut World, outcome: Outcome) {
+        Behavior::finish(&mut self.leaf, world, outcome);
+    }
+}
+
+/// A leaf that receives messages, and has no answer to them.
+#[derive(Behavior, Clone, Debug, PartialEq)]
+#[behavior(context = World, message = Shot)]
+pub struct Aware {
+    leaf: Scripted,
+}
+
+impl Aware {
+    pub fn new(id: u32) -> Self {
+        Aware { leaf: Scripted::new(id) }
+    }
+
+    fn start(&mut self, world: &mut World) {
+        Behavior::start(&mut self.leaf, world);
+    }
+
+    fn run(&mut self, world: &mut World) -> Status {
+        Behavior::run(&mut self.leaf, world)
+    }
+
+    fn receive(&self, world: &World, shot: &Shot) {
+        or_panic(world.receive(self.leaf.id, shot.0));
+    }
+
+    fn finish(&mut self, world: &mut World, outcome: Outcome) {
+        Behavior::finish(&mut self.leaf, world, outcome);
+    }
+}
+
+/// An enum of leaves of which one receives messages.
+#[derive(Behavior, Clone, Debug, PartialEq)]
+#[behavior(context = World, message = Shot)]
+pub enum Listening {
+    Alert(Alert),
+    #[allow(dead_code, reason = "it is there to be told apart from the other")]
+    Deaf(Scripted),
 }
 
 /// A decorator that has moods.

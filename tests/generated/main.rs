@@ -2,7 +2,6 @@
 //!
 //! `BT_SEED=77 BT_TREES=1000 BT_SCRIPTS=5000 cargo test --test generated` does it with other trees.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use bt::bt;
@@ -12,12 +11,17 @@ use bt_reference::program::Program;
 use bt_reference::random;
 use bt_reference::script::Script;
 use bt_reference::shrink::shrink_script;
-use bt_reference::world::World;
+use bt_reference::world;
 use fastrand::Rng;
 
+mod context;
 mod leaves;
 
-use leaves::{Argued, Broken, Chosen, Derived, Fallible, Moody, Quick, Scripted, Sure, act, ask, number, said, time};
+use context::World;
+use leaves::{
+    Alert, Argued, Aware, Broken, Busy, Chosen, Derived, Fallible, Listening, Moody, Quick, Scripted, Shot, Sure, act,
+    ask, beat, chance, number, said, score, time,
+};
 
 /// How many scripts each tree is played with, unless `BT_SCRIPTS` says otherwise.
 const SCRIPTS: u64 = 1000;
@@ -46,20 +50,17 @@ impl Answer for Result<bt::Status, Broken> {
     }
 }
 
-/// Whether this panics.
-fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
-    catch_unwind(AssertUnwindSafe(work)).ok()
-}
-
+/// A tree is played with; the first word says whether it can be compared with others, and what else it can do follows.
 macro_rules! played {
-    ($kind:ident, $tree:ident) => {
+    ($kind:ident, $tree:ident $(, $more:ident)*) => {
         impl Subject for $tree {
-            fn tick(&mut self, nanos: u64, world: &mut World) -> Said {
-                caught(|| Answer::said(self.tick_for(Duration::from_nanos(nanos), world))).unwrap_or(Said::Panicked)
+            fn tick(&mut self, nanos: u64, world: &mut world::World) -> Said {
+                let dt = Duration::from_nanos(nanos);
+                World::lend(world, |world| Answer::said(self.tick_for(dt, world))).unwrap_or(Said::Panicked)
             }
 
-            fn abort(&mut self, world: &mut World) -> bool {
-                caught(|| $tree::abort(self, world)).is_some()
+            fn abort(&mut self, world: &mut world::World) -> bool {
+                World::lend(world, |world| $tree::abort(self, world)).is_some()
             }
 
             fn reset(&mut self) {
@@ -75,10 +76,21 @@ macro_rules! played {
             }
 
             played!($kind);
+            $(played!($more $tree);)*
         }
 
         pub fn new() -> Box<dyn Subject> {
             Box::new($tree::new())
+        }
+    };
+    (hears $tree:ident) => {
+        fn send(&mut self, message: u32, world: &mut world::World) -> bool {
+            World::lend(world, |world| $tree::send(self, world, &Shot(message))).is_some()
+        }
+    };
+    (observes $tree:ident) => {
+        fn look(&mut self) {
+            $tree::look(self);
         }
     };
     (plain) => {};

@@ -39,6 +39,8 @@ fn module(program: &Program, seed: u64, in_place: bool, code: &mut String, table
         let _ = writeln!(code, "    bt! {{ {} }}", text::tree(program, index, derives));
     }
     let kind = if compares { "compared" } else { "plain" };
-    let _ = writeln!(code, "    played!({kind}, Tree);\n}}");
+    let hears = if program.hears() { ", hears" } else { "" };
+    let observes = if program.observes() { ", observes" } else { "" };
+    let _ = writeln!(code, "    played!({kind}, Tree{hears}{observes});\n}}");
     let _ = writeln!(table, "    Written {{ seed: {seed}, in_place: {in_place}, new: {module}::new }},");
 }

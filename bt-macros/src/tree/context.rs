@@ -48,11 +48,8 @@ fn read(input: ParseStream, tokens: TokenStream, close: Span) -> syn::Result<Con
 fn object_in_parentheses(ty: &syn::Type) -> syn::Result<Option<TokenStream>> {
     let syn::Type::TraitObject(object) = ty else { return Ok(None) };
     refuse_sum(ty)?;
-    let mut object = object.clone();
-    if !object.bounds.iter().any(|bound| matches!(bound, syn::TypeParamBound::Lifetime(_))) {
-        object.bounds.push(syn::parse_quote!('_));
-    }
-    Ok(Some(quote!((#object))))
+    let lives = object.bounds.iter().any(|bound| matches!(bound, syn::TypeParamBound::Lifetime(_)));
+    Ok(Some(if lives { quote!((#object)) } else { quote!((#object + '_)) }))
 }
 
 /// `A + B` without a `dyn` before it is read as a type, and is none.

@@ -198,4 +198,12 @@ mod tests {
         let two = at_least(2, &[&forced, &leaf, &Possible::Known(true)]);
         assert_eq!((two.clone().strictly(), two.if_meant()), (leaf, Possible::Known(true)));
     }
+
+    #[test]
+    fn what_names_more_than_64_leaves_counts_as_possible() {
+        let leaves: Vec<Possible> = (0..65).map(|leaf| Possible::Leaf(leaf, Answer::Failure)).collect();
+        let most = all([&any(&leaves[..32]), &any(&leaves[32..64])]);
+        let more = all([&any(&leaves[..32]), &any(&leaves[32..])]);
+        assert_eq!((most.clone().bounded(), more.bounded()), (most, Possible::Known(true)));
+    }
 }

@@ -2,6 +2,7 @@
 
 use bt_reference::program::{Program, intern};
 use bt_reference::text;
+use bt_reference::world::Status;
 
 use crate::error::Errors;
 use crate::read::{Code, read};
@@ -14,6 +15,8 @@ pub struct Compiled {
     pub machine: Machine,
     pub codes: Vec<Code>,
     pub nodes: Vec<Described>,
+    /// Whether it takes messages.
+    pub hears: bool,
 }
 
 /// What `active` says of a node.
@@ -45,7 +48,12 @@ impl Compiled {
             Described { title: intern(title), depth: node.depth, parent }
         });
         let nodes = described.collect();
-        Ok(Compiled { machine: lower::lower(&model), codes: source.all().map(read).collect(), nodes })
+        Ok(Compiled {
+            machine: lower::lower(&model),
+            codes: source.all().map(read).collect(),
+            nodes,
+            hears: parsed.header.message.is_some(),
+        })
     }
 
     /// All trees of a program.
@@ -70,13 +78,16 @@ pub enum State {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Held {
     Nothing,
-    Leaf { code: CodeId, argument: u32, runs: u32 },
+    Leaf { code: CodeId, argument: u32, runs: u32, ended: Option<Status> },
     Tree { base: u32, state: Box<State> },
     Group { state: Box<State> },
     Loop { left: u32, state: Box<State> },
     Decorated { ticks: u32, state: Box<State> },
     Timer { left: u64 },
     Timeout { left: u64, state: Box<State> },
+    Every { period: u64, passed: u64, state: Box<State> },
+    Pick { left: Vec<usize>, state: Box<State> },
+    Observe { key: Option<u32>, state: Box<State> },
     Parallel { states: Vec<State> },
 }
 
@@ -86,10 +97,22 @@ impl Held {
         let states: Vec<&State> = match self {
             Held::Nothing | Held::Leaf { .. } | Held::Tree { .. } | Held::Timer { .. } => Vec::new(),
             Held::Group { state } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
-            Held::Timeout { state, .. } => vec![state],
+            Held::Timeout { state, .. } | Held::Every { state, .. } => vec![state],
+            Held::Pick { state, .. } | Held::Observe { state, .. } => vec![state],
             Held::Parallel { states } => states.iter().collect(),
         };
         regions.iter().copied().zip(states).collect()
+    }
+
+    /// The same, to be changed.
+    pub fn states_mut(&mut self) -> Vec<&mut State> {
+        match self {
+            Held::Nothing | Held::Leaf { .. } | Held::Tree { .. } | Held::Timer { .. } => Vec::new(),
+            Held::Group { state } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
+            Held::Timeout { state, .. } | Held::Every { state, .. } => vec![state],
+            Held::Pick { state, .. } | Held::Observe { state, .. } => vec![state],
+            Held::Parallel { states } => states.iter_mut().collect(),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Runs the parts of a machine.
 
-use bt_reference::interpreter::Stop;
+use bt_reference::interpreter::{Span, Stop};
 use bt_reference::world::{Panicked, Status, World};
 
 use crate::compiled::{Compiled, Held, Kept, State};
@@ -17,6 +17,8 @@ pub struct Run<'a> {
     pub base: u32,
     pub kept: &'a mut Kept,
     pub world: &'a World,
+    /// Whether all that is observed is looked at.
+    pub look: bool,
 }
 
 fn ended(success: bool) -> Ticked {
@@ -25,7 +27,7 @@ fn ended(success: bool) -> Ticked {
 
 impl<'a> Run<'a> {
     /// Ticks a whole region.
-    pub fn region(&mut self, region: RegionId, state: &mut State, span: &mut u64) -> Ticked {
+    pub fn region(&mut self, region: RegionId, state: &mut State, span: &mut Span) -> Ticked {
         let ticked = self.part(region, self.tree.machine.regions[region].entry, state, span);
         if ticked.is_err() {
             *state = State::Idle;
@@ -37,14 +39,14 @@ impl<'a> Run<'a> {
         &self.tree.machine.regions[region].parts[part]
     }
 
-    fn part(&mut self, region: RegionId, id: PartId, state: &mut State, span: &mut u64) -> Ticked {
+    fn part(&mut self, region: RegionId, id: PartId, state: &mut State, span: &mut Span) -> Ticked {
         let part = self.part_of(region, id);
         match &part.body {
             Body::Flow(flow) => self.flow(region, flow, state, span),
             Body::Loop { turns, rest, child } => self.endless(region, *turns, *rest, *child, state, span),
             Body::Guard { ask, child } => {
                 if !self.ask(*ask)? {
-                    self.abort(region, state)?;
+                    self.abort(region, state, span.now)?;
                     return ended(false);
                 }
                 self.part(region, *child, state, span)
@@ -55,7 +57,7 @@ impl<'a> Run<'a> {
                 let active =
                     children.iter().position(|child| child.is_some_and(|child| self.holds(region, child, state)));
                 if active.is_some_and(|active| active != chosen) {
-                    self.abort(region, state)?;
+                    self.abort(region, state, span.now)?;
                 }
                 match children.get(chosen).copied().flatten() {
                     Some(child) => self.part(region, child, state, span),
@@ -65,12 +67,33 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Resumes the active child of a reactive region, without a look at the others.
+    pub fn resume(&mut self, region: RegionId, state: &mut State, span: &mut Span) -> Ticked {
+        let part = self.part_of(region, self.tree.machine.regions[region].entry);
+        assert!(part.observed, "only what is observed is resumed alone");
+        let resumed = match &part.body {
+            Body::Reactive { go_on_after, children } => {
+                let active = children.iter().position(|&child| self.holds(region, child, state)).unwrap_or(0);
+                self.reactive(region, *go_on_after, &children[active..], state, span)
+            }
+            Body::Rechoose { children, .. } => {
+                let mut active = children.iter().flatten().filter(|&&child| self.holds(region, child, state));
+                self.part(region, *active.next().expect("one is active"), state, span)
+            }
+            _ => unreachable!("only reactive nodes are observed"),
+        };
+        if resumed.is_err() {
+            *state = State::Idle;
+        }
+        resumed
+    }
+
     /// Whether the region waits in this part.
     fn holds(&self, region: RegionId, part: PartId, state: &State) -> bool {
         matches!(state, State::At(place, _) if self.part_of(region, part).places.contains(place))
     }
 
-    fn flow(&mut self, region: RegionId, flow: &Flow, state: &mut State, span: &mut u64) -> Ticked {
+    fn flow(&mut self, region: RegionId, flow: &Flow, state: &mut State, span: &mut Span) -> Ticked {
         let waiting = flow.steps.iter().position(|step| match (&step.act, &*state) {
             (Act::Leaf { place, .. } | Act::Frame { place, .. } | Act::Begin { place, .. }, State::At(at, _)) => {
                 place == at
@@ -96,10 +119,10 @@ impl<'a> Run<'a> {
                     continue;
                 }
                 Act::Part { part, exits } => (self.part(region, *part, state, span)?, exits),
-                Act::Call { call, place: None, exits } => (self.call(call)?, exits),
+                Act::Call { call, place: None, exits } => (self.call(call, span.now)?, exits),
                 Act::Call { call, place: Some(place), exits } => {
                     take(state, *place);
-                    (rest(self.call(call)?, state, *place, Held::Nothing), exits)
+                    (rest(self.call(call, span.now)?, state, *place, Held::Nothing), exits)
                 }
                 Act::Leaf { place, exits, .. } | Act::Frame { place, exits } => {
                     let mut held = match take(state, *place) {
@@ -124,10 +147,10 @@ impl<'a> Run<'a> {
         place: PlaceId,
         child: PartId,
         state: &mut State,
-        span: &mut u64,
+        span: &mut Span,
     ) -> Ticked {
         take(state, place);
-        let mut began = (*state == State::Idle).then_some(*span);
+        let mut began = (*state == State::Idle).then_some(span.left);
         loop {
             let status = self.part(region, child, state, span)?;
             if status == Status::Running {
@@ -136,10 +159,10 @@ impl<'a> Run<'a> {
             if (status == Status::Success) != turns.again_after {
                 return ended(turns.result);
             }
-            if began == Some(*span) {
+            if began == Some(span.left) {
                 return Ok(rest(Status::Running, state, place, Held::Nothing));
             }
-            began = Some(*span);
+            began = Some(span.left);
         }
     }
 
@@ -149,7 +172,7 @@ impl<'a> Run<'a> {
         go_on_after: bool,
         children: &[PartId],
         state: &mut State,
-        span: &mut u64,
+        span: &mut Span,
     ) -> Ticked {
         let active = children.iter().position(|&child| self.holds(region, child, state));
         for (index, &child) in children.iter().enumerate() {
@@ -164,7 +187,8 @@ impl<'a> Run<'a> {
             let ticked = self.part(region, child, &mut earlier, span);
             if ticked != ended(go_on_after) {
                 if ticked != Err(Stop::Panicked) {
-                    self.abort(region, state)?;
+                    let moment = if ticked.is_err() { span.now } else { whole.now };
+                    self.abort(region, state, moment)?;
                 }
                 *state = earlier;
                 return ticked;
@@ -174,7 +198,7 @@ impl<'a> Run<'a> {
         ended(go_on_after)
     }
 
-    fn call(&mut self, call: &Call) -> Ticked {
+    fn call(&mut self, call: &Call, now: u64) -> Ticked {
         let success = match call {
             Call::Action(code) => return Ok(self.world.act(self.id(*code))?.status()),
             Call::Condition(code) => self.ask(*code)?,
@@ -191,16 +215,54 @@ impl<'a> Run<'a> {
                 self.kept.cells[*cell] += 1;
                 true
             }
-            other => todo!("{other:?}"),
+            Call::HasCooled(cell, time) => {
+                let time = self.value(*time)?;
+                self.stopped(*cell).is_none_or(|stopped| now >= stopped.saturating_add(time))
+            }
+            Call::Chance(code) => {
+                let chance = self.float(*code)?;
+                self.unit()? < chance
+            }
+            Call::Remember(key, value) => {
+                self.world.remember(self.number(*key)?, self.number(*value)?);
+                true
+            }
+            Call::Recalls(key, value) => {
+                let known = self.world.recall(self.number(*key)?);
+                match value {
+                    Some(value) => known == Some(self.number(*value)?),
+                    None => known.is_some(),
+                }
+            }
+            Call::Forget(key) => {
+                self.world.forget(self.number(*key)?);
+                true
+            }
         };
         ended(success)
     }
 
-    fn id(&self, code: CodeId) -> u32 {
+    pub fn id(&self, code: CodeId) -> u32 {
         match &self.tree.codes[code] {
             Code::Function(id) | Code::Choice(id, _) => id.with(self.base),
             other => unreachable!("{other:?} is no function"),
         }
+    }
+
+    fn number(&self, code: CodeId) -> Result<u32, Panicked> {
+        self.value(code).map(|number| number as u32)
+    }
+
+    /// When the child of a `cooldown` stopped, if it ever has.
+    fn stopped(&self, cell: usize) -> Option<u64> {
+        let cells = &self.kept.cells;
+        (u64::from(cells[cell]) | u64::from(cells[cell + 1]) << 32).checked_sub(1)
+    }
+
+    /// It has stopped now.
+    pub fn stop(&mut self, cell: usize, now: u64) {
+        let cells = &mut self.kept.cells;
+        (cells[cell], cells[cell + 1]) = ((now + 1) as u32, ((now + 1) >> 32) as u32);
     }
 
     fn ask(&self, code: CodeId) -> Result<bool, Panicked> {
@@ -210,7 +272,7 @@ impl<'a> Run<'a> {
     fn choose(&self, choice: &Choice) -> Result<usize, Panicked> {
         match choice {
             &Choice::If(code) => Ok(if self.ask(code)? { 0 } else { 1 }),
-            Choice::Weighted(_) => todo!("{choice:?}"),
+            Choice::Weighted(weights) => self.weigh(weights),
             &Choice::Match(code) => {
                 let Code::Choice(_, arms) = &self.tree.codes[code] else { unreachable!("a choice is expected") };
                 let number = self.world.number(self.id(code))?;
@@ -222,6 +284,8 @@ impl<'a> Run<'a> {
     pub fn value(&self, code: CodeId) -> Result<u64, Panicked> {
         match self.tree.codes[code] {
             Code::Value(Value::Of(value)) => Ok(value),
+            Code::Value(Value::Float(seconds)) => Ok((seconds * 1e9) as u64),
+            Code::Value(Value::Chance(_)) => unreachable!("a probability is no count"),
             Code::Value(Value::Number(id)) => self.world.number(id.with(self.base)).map(u64::from),
             Code::Value(Value::Time(id)) => self.world.time(id.with(self.base)),
             ref other => unreachable!("{other:?} is no value"),

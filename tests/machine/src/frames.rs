@@ -1,13 +1,13 @@
 //! Runs what places hold.
 
-use bt_reference::interpreter::Stop;
+use bt_reference::interpreter::{Span, Stop};
 use bt_reference::program::Leaf;
 use bt_reference::world::{Outcome, Panicked, Status};
 
 use crate::compiled::{Held, State};
 use crate::evaluate::{Run, Ticked};
 use crate::read::Code;
-use crate::tree::ir::{Duration, Frame, Holds, Loop, PlaceId, RegionId, Rule};
+use crate::tree::ir::{Duration, Frame, Holds, Loop, Pick, PlaceId, RegionId, Rule};
 use crate::tree::model::{CodeId, NodeId};
 
 impl Run<'_> {
@@ -18,25 +18,35 @@ impl Run<'_> {
             Holds::Nothing | Holds::Begin => Held::Nothing,
             Holds::Leaf(code) => match self.tree.codes[*code] {
                 Code::Leaf(_, _, Some(asks)) => {
-                    Held::Leaf { code: *code, argument: self.world.number(asks.with(self.base))?, runs: 0 }
+                    Held::Leaf { code: *code, argument: self.world.number(asks.with(self.base))?, runs: 0, ended: None }
                 }
                 Code::Tree(_, base) => Held::Tree { base: base.with(self.base), state: state() },
-                _ => Held::Leaf { code: *code, argument: 0, runs: 0 },
+                _ => Held::Leaf { code: *code, argument: 0, runs: 0, ended: None },
             },
             Holds::Frame(frame) => match frame {
                 Frame::Group { .. } => Held::Group { state: state() },
                 Frame::Loop { count, .. } => Held::Loop { left: self.value(*count)? as u32, state: state() },
                 Frame::Decorated { .. } => Held::Decorated { ticks: 0, state: state() },
                 Frame::Timer { duration: Duration::For(time) } => Held::Timer { left: self.value(*time)? },
+                Frame::Timer { duration: Duration::Between(one, other) } => {
+                    let (one, other) = (self.value(*one)?, self.value(*other)?);
+                    let more = self.below(one.abs_diff(other).saturating_add(1))?;
+                    Held::Timer { left: one.min(other) + more }
+                }
+                Frame::Every { duration, .. } => {
+                    Held::Every { period: self.value(*duration)?, passed: 0, state: state() }
+                }
+                Frame::Cooldown { .. } => Held::Group { state: state() },
+                Frame::Pick { begins, .. } => Held::Pick { left: (0..begins.len()).collect(), state: state() },
+                Frame::Observe { .. } => Held::Observe { key: None, state: state() },
                 Frame::Timeout { duration, .. } => Held::Timeout { left: self.value(*duration)?, state: state() },
                 Frame::Parallel { branches, .. } => Held::Parallel { states: vec![State::Idle; branches.len()] },
-                other => todo!("{other:?}"),
             },
         })
     }
 
     /// Ticks what a place holds.
-    pub fn tick_place(&mut self, region: RegionId, place: PlaceId, held: &mut Held, span: &mut u64) -> Ticked {
+    pub fn tick_place(&mut self, region: RegionId, place: PlaceId, held: &mut Held, span: &mut Span) -> Ticked {
         let tree = self.tree;
         let place = &tree.machine.regions[region].places[place];
         let frame = match &place.holds {
@@ -53,24 +63,56 @@ impl Run<'_> {
                 self.decorated(*decorator, *child, ticks, state, span)
             }
             (Frame::Timer { .. }, Held::Timer { left }) => {
-                let passed = (*left).min(*span);
-                (*left, *span) = (*left - passed, *span - passed);
+                let passed = (*left).min(span.left);
+                *left -= passed;
+                span.pass(passed);
                 Ok(if *left == 0 { Status::Success } else { Status::Running })
             }
             (Frame::Timeout { child, .. }, Held::Timeout { left, state }) => {
-                let cut = (*left).min(*span);
-                let mut rest = cut;
-                let status = self.region(*child, state, &mut rest)?;
-                if status != Status::Running {
-                    *span -= cut - rest;
-                    return Ok(status);
+                let mut part = span.first(*left);
+                let cut = part.left;
+                // An error comes up when it comes up in the part.
+                let ticked = self.region(*child, state, &mut part);
+                if ticked != Ok(Status::Running) {
+                    span.pass(cut - part.left);
+                    return ticked;
                 }
-                (*left, *span) = (*left - cut, *span - cut);
+                *left -= cut;
+                span.pass(cut);
                 if *left == 0 {
-                    self.abort(*child, state)?;
+                    self.abort(*child, state, span.now)?;
                     return Ok(Status::Failure);
                 }
                 Ok(Status::Running)
+            }
+            (Frame::Every { action, child, .. }, Held::Every { period, passed, state }) => {
+                self.every(*action, *child, *period, passed, state, span)
+            }
+            (Frame::Cooldown { cell, child }, Held::Group { state }) => {
+                let ticked = self.region(*child, state, span);
+                if ticked != Ok(Status::Running) {
+                    self.stop(*cell, span.now);
+                }
+                ticked
+            }
+            (Frame::Pick { pick, go_on_after, begins, child }, Held::Pick { left, state }) => loop {
+                if **state == State::Idle {
+                    if left.is_empty() {
+                        return Ok(if *go_on_after { Status::Success } else { Status::Failure });
+                    }
+                    let picked = self.pick(pick, left)?;
+                    **state = State::At(begins[left.remove(picked)], Held::Nothing);
+                }
+                let status = self.region(*child, state, span)?;
+                if status == Status::Running || (status == Status::Success) != *go_on_after {
+                    return Ok(status);
+                }
+            },
+            (Frame::Observe { key, child }, Held::Observe { key: seen, state }) => {
+                let now = self.world.number(self.id(*key))?;
+                let looks = *seen != Some(now) || self.look || **state == State::Idle;
+                *seen = Some(now);
+                if looks { self.region(*child, state, span) } else { self.resume(*child, state, span) }
             }
             (Frame::Parallel { rule, branches }, Held::Parallel { states }) => {
                 self.parallel(*rule, branches, states, span)
@@ -79,11 +121,12 @@ impl Run<'_> {
         }
     }
 
-    fn leaf(&mut self, code: CodeId, node: NodeId, held: &mut Held, span: &mut u64) -> Ticked {
+    fn leaf(&mut self, code: CodeId, node: NodeId, held: &mut Held, span: &mut Span) -> Ticked {
         let (argument, runs) = match held {
             Held::Tree { base, state } => {
                 return self.in_tree(code, node, *base, |run| run.region(0, state, span));
             }
+            Held::Leaf { ended: Some(status), .. } => return Ok(*status),
             Held::Leaf { argument, runs, .. } => (*argument, runs),
             _ => unreachable!("a place holds what it is for"),
         };
@@ -94,12 +137,20 @@ impl Run<'_> {
         }
         let answer = self.world.run(id, *runs)?;
         *runs += 1;
+        if leaf == Leaf::Busy {
+            self.world.sees(id, span.left)?;
+            let enough = answer.nanos() <= span.left;
+            if enough {
+                span.pass(answer.nanos());
+            }
+            self.world.spent(id, enough)?;
+        }
         let by_bool = if answer.success() { Status::Success } else { Status::Failure };
         let result = match leaf {
             Leaf::Sure => Some(Status::Success),
             Leaf::Quick | Leaf::ChosenQuick => Some(by_bool),
             Leaf::Fallible => answer.result(),
-            Leaf::Scripted | Leaf::Derived | Leaf::Chosen => Some(answer.status()),
+            _ => Some(answer.status()),
         };
         match result {
             Some(Status::Running) => {}
@@ -114,15 +165,15 @@ impl Run<'_> {
     fn in_tree<T>(&mut self, code: CodeId, node: NodeId, base: u32, work: impl FnOnce(&mut Run) -> T) -> T {
         let Code::Tree(tree, _) = self.tree.codes[code] else { unreachable!("a tree is expected") };
         let kept = self.kept.trees[node].as_mut().expect("a tree has its own kept cells");
-        work(&mut Run { all: self.all, tree: &self.all[tree], base, kept, world: self.world })
+        work(&mut Run { all: self.all, tree: &self.all[tree], base, kept, world: self.world, look: self.look })
     }
 
-    fn counted(&mut self, turns: Loop, child: RegionId, left: &mut u32, state: &mut State, span: &mut u64) -> Ticked {
+    fn counted(&mut self, turns: Loop, child: RegionId, left: &mut u32, state: &mut State, span: &mut Span) -> Ticked {
         let end = |success: bool| Ok(if success { Status::Success } else { Status::Failure });
         if *left == 0 {
             return end(turns.again_after);
         }
-        let mut began = (*state == State::Idle).then_some(*span);
+        let mut began = (*state == State::Idle).then_some(span.left);
         loop {
             let status = self.region(child, state, span)?;
             if status == Status::Running {
@@ -135,10 +186,10 @@ impl Run<'_> {
             if *left == 0 {
                 return end(turns.again_after);
             }
-            if began == Some(*span) {
+            if began == Some(span.left) {
                 return Ok(Status::Running);
             }
-            began = Some(*span);
+            began = Some(span.left);
         }
     }
 
@@ -148,27 +199,27 @@ impl Run<'_> {
         child: RegionId,
         ticks: &mut u32,
         state: &mut State,
-        span: &mut u64,
+        span: &mut Span,
     ) -> Ticked {
         let Code::Moody(id) = self.tree.codes[decorator] else { unreachable!("a decorator is expected") };
         let id = id.with(self.base);
         *ticks += 1;
         if let Some(status) = self.world.before(id, *ticks - 1)? {
-            self.abort(child, state)?;
+            self.abort(child, state, span.now)?;
             return Ok(status);
         }
         let status = self.region(child, state, span)?;
         if status == Status::Running {
-            *span = 0;
+            span.use_up();
         }
         let answer = self.world.after(id, *ticks - 1, status)?;
         if answer != Status::Running {
-            self.abort(child, state)?;
+            self.abort(child, state, span.now)?;
         }
         Ok(answer)
     }
 
-    fn parallel(&mut self, rule: Rule, branches: &[RegionId], states: &mut [State], span: &mut u64) -> Ticked {
+    fn parallel(&mut self, rule: Rule, branches: &[RegionId], states: &mut [State], span: &mut Span) -> Ticked {
         let whole = *span;
         let (mut last_success, mut last_failure) = (whole, whole);
         for index in 0..branches.len() {
@@ -182,11 +233,12 @@ impl Run<'_> {
                     let success = end == Status::Success;
                     states[index] = State::Ended(success);
                     let last = if success { &mut last_success } else { &mut last_failure };
-                    *last = own.min(*last);
+                    *last = later(own, *last);
                 }
                 Err(Stop::Panicked) => return Err(Stop::Panicked),
                 Err(error) => {
-                    self.abort_branches(branches, states)?;
+                    *span = own;
+                    self.abort_branches(branches, states, span.now)?;
                     return Err(error);
                 }
             }
@@ -199,43 +251,145 @@ impl Run<'_> {
                 }
                 Rule::All { failure } if successes + failures == branches.len() => {
                     let status = if failures < failure { Status::Success } else { Status::Failure };
-                    Some((status, last_success.min(last_failure)))
+                    Some((status, later(last_success, last_failure)))
                 }
                 _ => None,
             };
             if let Some((status, end)) = decided {
                 *span = end;
-                self.abort_branches(branches, states)?;
+                self.abort_branches(branches, states, span.now)?;
                 return Ok(status);
             }
         }
         Ok(Status::Running)
     }
 
-    fn abort_branches(&mut self, branches: &[RegionId], states: &mut [State]) -> Result<(), Panicked> {
-        branches.iter().zip(states).try_for_each(|(&branch, state)| self.abort(branch, state))
+    fn every(
+        &mut self,
+        action: CodeId,
+        child: RegionId,
+        period: u64,
+        passed: &mut u64,
+        state: &mut State,
+        span: &mut Span,
+    ) -> Ticked {
+        let before = span.left;
+        let status = self.region(child, state, span)?;
+        let goes_on = status == Status::Running;
+        if goes_on {
+            span.use_up();
+        }
+        let now = *passed + (before - span.left);
+        // At its end the child is no longer active.
+        let due = |moment: u64| if goes_on { moment / period } else { moment.saturating_sub(1) / period };
+        let beats = match period {
+            0 => u64::from(goes_on),
+            _ => due(now) - (*passed / period).min(due(now)),
+        };
+        *passed = now;
+        for _ in 0..beats {
+            self.world.beat(self.id(action))?;
+        }
+        Ok(status)
+    }
+
+    /// The place among the children that are left of the next one.
+    fn pick(&mut self, pick: &Pick, left: &[usize]) -> Result<usize, Panicked> {
+        match pick {
+            Pick::AtRandom if left.len() == 1 => Ok(0),
+            Pick::AtRandom => self.below(left.len() as u64).map(|place| place as usize),
+            Pick::Best(scores) => {
+                let scores = left.iter().map(|&child| self.score(scores[child]));
+                let scores: Vec<f64> = scores.collect::<Result<_, _>>()?;
+                let better = |one: f64, other: f64| one > other || (other.is_nan() && !one.is_nan());
+                let best = (1..scores.len()).fold(0, |best, place| match better(scores[place], scores[best]) {
+                    true => place,
+                    false => best,
+                });
+                Ok(best)
+            }
+        }
+    }
+
+    fn abort_branches(&mut self, branches: &[RegionId], states: &mut [State], now: u64) -> Result<(), Panicked> {
+        branches.iter().zip(states).try_for_each(|(&branch, state)| self.abort(branch, state, now))
+    }
+
+    /// Hands a message to what is active in a region.
+    pub fn send(&mut self, region: RegionId, state: &mut State, message: u32) -> Result<(), Panicked> {
+        let State::At(place, held) = state else { return Ok(()) };
+        let tree = self.tree;
+        let place = &tree.machine.regions[region].places[*place];
+        match held {
+            Held::Leaf { code, runs, ended, .. } => {
+                let Code::Leaf(leaf, id, _) = self.tree.codes[*code] else { unreachable!("a leaf is expected") };
+                if ended.is_some() || !leaf.hears() || !tree.hears {
+                    return Ok(());
+                }
+                let id = id.with(self.base);
+                let answer = self.world.receive(id, message)?;
+                let status = if leaf == Leaf::Aware { Status::Running } else { answer.status() };
+                let outcome = match status {
+                    Status::Running => return Ok(()),
+                    Status::Success => Outcome::Success,
+                    Status::Failure => Outcome::Failure,
+                };
+                *ended = Some(status);
+                self.world.finish(id, outcome, *runs)
+            }
+            Held::Tree { base, state } => {
+                let Holds::Leaf(code) = place.holds else { unreachable!("a tree stands as a leaf") };
+                if !tree.hears {
+                    return Ok(());
+                }
+                self.in_tree(code, place.node, *base, |run| match run.tree.hears {
+                    true => run.send(0, state, message),
+                    false => Ok(()),
+                })
+            }
+            held => {
+                let regions = regions(&place.holds);
+                regions
+                    .into_iter()
+                    .zip(held.states_mut())
+                    .try_for_each(|(region, state)| self.send(region, state, message))
+            }
+        }
     }
 
     /// Aborts what is active in a region.
-    pub fn abort(&mut self, region: RegionId, state: &mut State) -> Result<(), Panicked> {
+    pub fn abort(&mut self, region: RegionId, state: &mut State, now: u64) -> Result<(), Panicked> {
         let State::At(place, mut held) = std::mem::take(state) else { return Ok(()) };
         let tree = self.tree;
         let place = &tree.machine.regions[region].places[place];
         match &mut held {
             Held::Nothing | Held::Timer { .. } => Ok(()),
+            Held::Leaf { ended: Some(_), .. } => Ok(()),
             Held::Leaf { code, runs, .. } => {
                 let Code::Leaf(_, id, _) = self.tree.codes[*code] else { unreachable!("a leaf is expected") };
                 self.world.finish(id.with(self.base), Outcome::Aborted, *runs)
             }
             Held::Tree { base, state } => {
                 let Holds::Leaf(code) = place.holds else { unreachable!("a tree stands as a leaf") };
-                self.in_tree(code, place.node, *base, |run| run.abort(0, state))
+                self.in_tree(code, place.node, *base, |run| run.abort(0, state, now))
             }
-            Held::Group { state } | Held::Loop { state, .. } => self.abort(regions(&place.holds)[0], state),
-            Held::Decorated { state, .. } | Held::Timeout { state, .. } => self.abort(regions(&place.holds)[0], state),
-            Held::Parallel { states } => self.abort_branches(&regions(&place.holds), states),
+            held => {
+                if let Holds::Frame(Frame::Cooldown { cell, .. }) = place.holds {
+                    self.stop(cell, now);
+                }
+                let regions = regions(&place.holds);
+                regions
+                    .into_iter()
+                    .zip(held.states_mut())
+                    .try_for_each(|(region, state)| self.abort(region, state, now))
+            }
         }
     }
+}
+
+/// The later of two moments in the same span.
+fn later(one: Span, other: Span) -> Span {
+    if one.left < other.left { one } else { other }
 }
 
 /// The regions in a place.

@@ -8,6 +8,7 @@ mod error;
 #[allow(dead_code)]
 mod tree;
 
+mod chance;
 mod compiled;
 mod evaluate;
 mod frames;

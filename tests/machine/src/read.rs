@@ -17,6 +17,8 @@ pub enum Code {
     Moody(Number),
     /// A function of the context.
     Function(Number),
+    /// A score that is a float.
+    Score(Number),
     /// A number or a time, or what the context is asked for.
     Value(Value),
     /// A `match`.
@@ -43,13 +45,19 @@ pub enum Value {
     Of(u64),
     Number(Number),
     Time(Number),
+    /// Seconds, or a probability.
+    Float(f64),
+    Chance(Number),
 }
 
 /// What this code means.
 pub fn read(code: &source::Code) -> Code {
     match code {
         source::Code::Made(made) => read_made(made),
-        source::Code::Function(tokens) => Code::Function(id(&words(tokens))),
+        source::Code::Function(tokens) => match words(tokens) {
+            words if words.iter().any(|word| word == "score") => Code::Score(id(&words)),
+            words => Code::Function(id(&words)),
+        },
         source::Code::Value(tokens) => Code::Value(value(&words(tokens))),
         source::Code::Choice { on, arms } => Code::Choice(id(&words(on)), arms.iter().map(pattern).collect()),
     }
@@ -61,7 +69,13 @@ fn read_made(made: &Made) -> Code {
         Make::Call { path, inputs } => {
             let args = inputs.args.iter().map(words).collect::<Vec<_>>();
             let quick = words(path).last().is_some_and(|word| word == "Quick");
-            return Code::Leaf(if quick { Leaf::ChosenQuick } else { Leaf::Chosen }, id(&args[0]), None);
+            let alert = words(path).last().is_some_and(|word| word == "Alert");
+            let leaf = match (quick, alert) {
+                (true, _) => Leaf::ChosenQuick,
+                (_, true) => Leaf::ChosenAlert,
+                _ => Leaf::Chosen,
+            };
+            return Code::Leaf(leaf, id(&args[0]), None);
         }
         _ => vec![vec!["0".to_owned()]],
     };
@@ -73,6 +87,9 @@ fn read_made(made: &Made) -> Code {
         "Quick" => Leaf::Quick,
         "Sure" => Leaf::Sure,
         "Fallible" => Leaf::Fallible,
+        "Busy" => Leaf::Busy,
+        "Alert" => Leaf::Alert,
+        "Aware" => Leaf::Aware,
         "Argued" => return Code::Leaf(Leaf::Scripted, own, Some(id(&args[0]))),
         "Moody" => return Code::Moody(own),
         tree => {
@@ -114,12 +131,15 @@ fn value(words: &[String]) -> Value {
     if has("number") {
         return Value::Number(id(words));
     }
+    if has("chance") {
+        return Value::Chance(id(words));
+    }
     if has("time") && !has("std") {
         return Value::Time(id(words));
     }
     let number = &words[words.len() - 1];
     match number.contains('.') {
-        true => Value::Of((number.parse::<f64>().expect("a float") * 1e9) as u64),
+        true => Value::Float(number.parse().expect("a float")),
         false => Value::Of(number.parse().expect("an integer")),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bt_reference::interpreter::Stop;
+use bt_reference::interpreter::{Span, Stop};
 use bt_reference::play::{Said, Subject};
 use bt_reference::program::Program;
 use bt_reference::world::{Status, World};
@@ -20,6 +20,10 @@ pub struct Machines {
     new: Kept,
     kept: Kept,
     state: State,
+    /// The sum of all spans.
+    clock: u64,
+    /// Whether it has been told to look.
+    look: bool,
 }
 
 impl Machines {
@@ -27,7 +31,7 @@ impl Machines {
     pub fn new(program: &Program) -> Result<Self, String> {
         let all = Compiled::all(program)?;
         let new = Kept::new(&all, 0);
-        Ok(Machines { all, kept: new.clone(), new, state: State::Idle })
+        Ok(Machines { all, kept: new.clone(), new, state: State::Idle, clock: 0, look: false })
     }
 
     /// How many parts of large trees have been cut off.
@@ -37,14 +41,18 @@ impl Machines {
     }
 
     fn run<T>(&mut self, world: &World, work: impl FnOnce(&mut Run, &mut State) -> T) -> T {
-        let mut run = Run { all: &self.all, tree: &self.all[0], base: 0, kept: &mut self.kept, world };
+        let mut run = Run { all: &self.all, tree: &self.all[0], base: 0, kept: &mut self.kept, world, look: self.look };
         work(&mut run, &mut self.state)
     }
 }
 
 impl Subject for Machines {
-    fn tick(&mut self, mut nanos: u64, world: &mut World) -> Said {
-        match self.run(world, |run, state| run.region(0, state, &mut nanos)) {
+    fn tick(&mut self, nanos: u64, world: &mut World) -> Said {
+        let mut span = Span { now: self.clock, left: nanos };
+        let ticked = self.run(world, |run, state| run.region(0, state, &mut span));
+        self.clock += nanos;
+        self.look = false;
+        match ticked {
             Ok(status) => {
                 assert!(status == Status::Running || self.state == State::Idle, "it has ended and is not idle");
                 Said::Status(status)
@@ -58,14 +66,28 @@ impl Subject for Machines {
     }
 
     fn abort(&mut self, world: &mut World) -> bool {
-        let done = self.run(world, |run, state| run.abort(0, state)).is_ok();
+        let now = self.clock;
+        let done = self.run(world, |run, state| run.abort(0, state, now)).is_ok();
         if !done {
             self.reset();
         }
         done
     }
 
+    fn send(&mut self, message: u32, world: &mut World) -> bool {
+        let done = self.run(world, |run, state| run.send(0, state, message)).is_ok();
+        if !done {
+            self.reset();
+        }
+        done
+    }
+
+    fn look(&mut self) {
+        self.look = true;
+    }
+
     fn reset(&mut self) {
+        (self.clock, self.look) = (0, false);
         self.state = State::Idle;
         self.kept.clone_from(&self.new);
     }
@@ -118,6 +140,11 @@ fn collect<'a>(
 ) {
     let State::At(place, held) = state else { return };
     let place = &tree.machine.regions[region].places[*place];
+    if let Held::Leaf { ended: Some(_), .. } = held {
+        // A message has ended it, and those above it have not reacted.
+        found.extend(tree.nodes[place.node].parent.map(|parent| (parent, None)));
+        return;
+    }
     let inner = match (&place.holds, held) {
         (Holds::Leaf(code), Held::Tree { state, .. }) => match tree.codes[*code] {
             Code::Tree(inner, _) => Some((inner, &**state)),

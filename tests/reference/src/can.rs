@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::program::{Count, Kind, Leaf, Node, Program};
+use crate::program::{Given, Kind, Leaf, Node, Program};
 use crate::world::Status;
 
 /// What a node can say.
@@ -42,20 +42,24 @@ pub fn of(node: &Node, program: &Program) -> Can {
     let children: Vec<Can> = node.children.iter().map(|child| of(child, program)).collect();
     let any = || children.iter().copied().reduce(Can::or).unwrap_or(can(false, true, false));
     match &node.kind {
-        Kind::Leaf(Leaf::Sure, _) | Kind::Succeed => can(true, false, false),
-        Kind::Leaf(Leaf::Quick, _) | Kind::Condition(_) => can(true, true, false),
+        Kind::Leaf(Leaf::Sure, _) | Kind::Succeed | Kind::Remember(..) | Kind::Forget(_) => can(true, false, false),
+        Kind::Leaf(Leaf::Quick, _) | Kind::Condition(_) | Kind::Recalls(..) => can(true, true, false),
         Kind::Fail => can(false, true, false),
         Kind::Running => can(false, false, true),
-        Kind::WaitUntil(_) | Kind::Wait(_) => can(true, false, true),
+        Kind::WaitUntil(_) | Kind::Wait(_) | Kind::WaitBetween(..) => can(true, false, true),
         Kind::Leaf(..) | Kind::Argued(..) | Kind::Action(_) | Kind::Moody(_) => ANYTHING,
         Kind::Subtree { tree, .. } => of(&program.trees[*tree].root, program),
-        Kind::Sequence | Kind::ReactiveSequence => {
+        Kind::Sequence | Kind::ReactiveSequence | Kind::RandomSequence => {
             can(children.iter().all(|child| child.success), any().failure, any().running)
         }
-        Kind::Selector | Kind::ReactiveSelector => {
+        Kind::Selector | Kind::ReactiveSelector | Kind::RandomSelector | Kind::Utility(_) => {
             can(any().success, children.iter().all(|child| child.failure), any().running)
         }
         Kind::Parallel(..) | Kind::ParallelAll(_) | Kind::Race => parallel(node, &children),
+        Kind::Weighted(weights) => {
+            let drawn = children.iter().zip(weights).filter(|(_, weight)| weight.value() > 0.0);
+            drawn.map(|(child, _)| *child).reduce(Can::or).unwrap_or(can(false, true, false))
+        }
         Kind::IfElse => {
             let otherwise = children.get(2).copied().unwrap_or(can(false, true, false));
             let [condition, then] = [children[0], children[1]];
@@ -71,20 +75,23 @@ pub fn of(node: &Node, program: &Program) -> Can {
         Kind::ReactiveIfElse(_) if children.len() == 1 => any().or(can(false, true, false)),
         Kind::ReactiveIfElse(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => any(),
         Kind::Inverter => can(any().failure, any().success, any().running),
-        Kind::Unchecked => any(),
+        Kind::Unchecked | Kind::Observe(_) | Kind::Every(..) => any(),
         Kind::ForceSuccess => can(any().success || any().failure, false, any().running),
         Kind::ForceFailure => can(false, any().success || any().failure, any().running),
-        Kind::Repeat(Count::Of(0)) => can(true, false, false),
-        Kind::Retry(Count::Of(0)) => can(false, true, false),
-        Kind::Repeat(Count::Of(1)) | Kind::Retry(Count::Of(1)) => any(),
-        Kind::Repeat(Count::Of(_)) => can(any().success, any().failure, any().running || any().success),
-        Kind::Repeat(Count::Asked(_)) => can(true, any().failure, any().running || any().success),
-        Kind::Retry(Count::Of(_)) => can(any().success, any().failure, any().running || any().failure),
-        Kind::Retry(Count::Asked(_)) => can(any().success, true, any().running || any().failure),
+        Kind::Repeat(Given::Of(0)) => can(true, false, false),
+        Kind::Retry(Given::Of(0)) => can(false, true, false),
+        Kind::Repeat(Given::Of(1)) | Kind::Retry(Given::Of(1)) => any(),
+        Kind::Repeat(Given::Of(_)) => can(any().success, any().failure, any().running || any().success),
+        Kind::Repeat(Given::Asked(_)) => can(true, any().failure, any().running || any().success),
+        Kind::Retry(Given::Of(_)) => can(any().success, any().failure, any().running || any().failure),
+        Kind::Retry(Given::Asked(_)) => can(any().success, true, any().running || any().failure),
         Kind::Forever => can(false, any().failure, any().running || any().success),
         Kind::RepeatUntilFailure => can(any().failure, false, any().running || any().success),
         Kind::RepeatUntilSuccess => can(any().success, false, any().running || any().failure),
+        Kind::Probability(Given::Of(chance)) if *chance <= 0.0 => can(false, true, false),
+        Kind::Probability(Given::Of(chance)) if *chance >= 1.0 => any(),
         Kind::Precondition(_) | Kind::Guard(_) | Kind::RunLimit(_) => any().or(can(false, true, false)),
+        Kind::Probability(_) | Kind::Cooldown(_) => any().or(can(false, true, false)),
         Kind::RunOnce => any(),
         Kind::Delay(_) => any().or(can(false, false, true)),
         Kind::Timeout(_) => any().or(can(false, any().running, false)),

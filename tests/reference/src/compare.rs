@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::invariants::Invariants;
 use crate::play::{Log, Reference, Subject, play};
 use crate::program::Program;
-use crate::script::{ANSWERS, Answer, Script};
+use crate::script::{ANSWERS, Answer, Script, Step, Words};
 
 /// A program with its reference.
 pub struct Measure {
@@ -51,8 +51,12 @@ fn difference(expected: &Log, found: &Log) -> Option<String> {
         }
         let _ = writeln!(text, "at step {index}, the first differing event is number {same}");
         for (who, log, stepped) in [("expected", expected, one), ("found   ", found, other)] {
-            let events = &log.events[before..stepped.events.min(before + 40)];
+            let first = same.saturating_sub(20).clamp(before, stepped.events);
+            let events = &log.events[first..stepped.events.min(first + 40)];
             let _ = writeln!(text, "  {who}: {events:?}\n            {:?}, active {:?}", stepped.said, stepped.active);
+            if one.memory != other.memory {
+                let _ = writeln!(text, "            remembered {:?}", stepped.memory);
+            }
         }
         return Some(text);
     }
@@ -63,9 +67,14 @@ fn difference(expected: &Log, found: &Log) -> Option<String> {
 pub fn case(program: &Program, script: &Script) -> String {
     let mut text = format!("{program}");
     for (index, step) in script.steps.iter().enumerate() {
-        let _ = writeln!(text, "step {index}: {:?}, flags ^ {:08b}, numbers {:?}", step.does, step.flags, step.numbers);
+        let forgets = if step.forgets == 0 { String::new() } else { format!(", forgets {:b}", step.forgets) };
+        let Step { does, flags, numbers, .. } = step;
+        let _ = writeln!(text, "step {index}: {does:?}, flags ^ {flags:08b}, numbers {numbers:?}{forgets}");
     }
     let _ = writeln!(text, "panics at events {:?}", script.panics);
+    if script.words != Words::default() {
+        let _ = writeln!(text, "random words {:?}, then from {}", script.words.first, script.words.seed);
+    }
     for (id, answers) in script.answers.chunks(ANSWERS).enumerate() {
         // Where nothing is said, it is success.
         if answers.iter().any(|answer| *answer != Answer::DULL) {
@@ -76,9 +85,10 @@ pub fn case(program: &Program, script: &Script) -> String {
     text
 }
 
-/// `F!^100`: failure, said by a decorator, too, and a change of the third flag.
+/// `F!^100~2`: failure, said by a decorator, too, a change of the third flag, and busy with it for two eighths.
 fn short(answer: &Answer) -> String {
     let odd = if answer.odd { "!" } else { "" };
     let toggles = if answer.toggles == 0 { String::new() } else { format!("^{:b}", answer.toggles) };
-    format!("{:?}{odd}{toggles}", answer.letter)
+    let busy = if answer.eighths == 0 { String::new() } else { format!("~{}", answer.eighths) };
+    format!("{:?}{odd}{toggles}{busy}", answer.letter)
 }

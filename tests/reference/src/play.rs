@@ -1,9 +1,9 @@
 //! Plays a script with a tree, whatever it is made of, and writes down what comes of it.
 
-use crate::interpreter::{self, Node, Stop};
+use crate::interpreter::{self, Node, Span, Stop};
 use crate::program::Program;
 use crate::script::{Does, Script};
-use crate::world::{Event, Status, World};
+use crate::world::{Event, Memory, Panicked, Status, World};
 
 /// A tree that can be played with.
 pub trait Subject {
@@ -13,6 +13,15 @@ pub trait Subject {
     fn abort(&mut self, world: &mut World) -> bool;
     /// Forgets all.
     fn reset(&mut self);
+    /// Sends a message; whether that went without a panic.
+    fn send(&mut self, message: u32, world: &mut World) -> bool {
+        let _ = (message, world);
+        unimplemented!("this tree takes no messages")
+    }
+    /// Has the next tick look again.
+    fn look(&mut self) {
+        unimplemented!("this tree observes nothing")
+    }
     /// Whether it is running.
     fn is_running(&self) -> bool;
     /// The titles of the active nodes, each with its depth.
@@ -32,7 +41,7 @@ pub enum Said {
     Error(u32),
     /// It panicked.
     Panicked,
-    /// It was aborted or reset.
+    /// It was aborted or reset, or a message was sent to it, or it was told to look.
     Nothing,
 }
 
@@ -58,6 +67,8 @@ pub struct Stepped {
     pub active: Vec<(usize, &'static str)>,
     /// Whether an idle tree is as new.
     pub is_as_new: bool,
+    /// What is remembered after it.
+    pub memory: Memory,
 }
 
 /// Plays a script.
@@ -65,7 +76,7 @@ pub fn play(subject: &mut dyn Subject, script: &Script) -> Log {
     let mut world = World::new(script);
     let mut steps = Vec::with_capacity(script.steps.len());
     for step in &script.steps {
-        world.change(step.flags, step.numbers);
+        world.change(step);
         let said = match step.does {
             Does::Tick(nanos) => subject.tick(nanos, &mut world),
             Does::Abort if subject.abort(&mut world) => Said::Nothing,
@@ -74,12 +85,19 @@ pub fn play(subject: &mut dyn Subject, script: &Script) -> Log {
                 subject.reset();
                 Said::Nothing
             }
+            Does::Send(message) if subject.send(message, &mut world) => Said::Nothing,
+            Does::Send(_) => Said::Panicked,
+            Does::Look => {
+                subject.look();
+                Said::Nothing
+            }
         };
         let mut active = Vec::new();
         subject.active(&mut active);
         let is_running = subject.is_running();
         let is_as_new = is_running || subject.is_as_new() != Some(false);
-        steps.push(Stepped { events: world.happened(), said, is_running, active, is_as_new });
+        let (events, memory) = (world.happened(), world.memory());
+        steps.push(Stepped { events, said, is_running, active, is_as_new, memory });
     }
     Log { events: world.into_events(), steps }
 }
@@ -88,19 +106,38 @@ pub fn play(subject: &mut dyn Subject, script: &Script) -> Log {
 pub struct Reference {
     new: Node,
     tree: Node,
+    /// The sum of all spans.
+    clock: u64,
+    /// What was left of the last one.
+    left: u64,
 }
 
 impl Reference {
     /// The reference of a program.
     pub fn new(program: &Program) -> Self {
         let new = interpreter::build(program);
-        Reference { tree: new.clone(), new }
+        Reference { tree: new.clone(), new, clock: 0, left: 0 }
+    }
+
+    /// The moment up to which the last tick has used its time.
+    pub fn now(&self) -> u64 {
+        self.clock - self.left
+    }
+
+    fn or_reset(&mut self, done: Result<(), Panicked>) -> bool {
+        if done.is_err() {
+            self.reset();
+        }
+        done.is_ok()
     }
 }
 
 impl Subject for Reference {
-    fn tick(&mut self, mut nanos: u64, world: &mut World) -> Said {
-        match self.tree.tick(world, &mut nanos) {
+    fn tick(&mut self, nanos: u64, world: &mut World) -> Said {
+        let mut span = Span { now: self.clock, left: nanos };
+        let result = self.tree.tick(world, &mut span);
+        (self.clock, self.left) = (self.clock + nanos, span.left);
+        match result {
             Ok(status) => Said::Status(status),
             Err(Stop::Error(id)) => Said::Error(id),
             Err(Stop::Panicked) => {
@@ -111,15 +148,22 @@ impl Subject for Reference {
     }
 
     fn abort(&mut self, world: &mut World) -> bool {
-        let done = self.tree.abort(world).is_ok();
-        if !done {
-            self.reset();
-        }
-        done
+        let done = self.tree.abort(self.clock, world);
+        self.or_reset(done)
+    }
+
+    fn send(&mut self, message: u32, world: &mut World) -> bool {
+        let done = self.tree.receive(message, world);
+        self.or_reset(done)
+    }
+
+    fn look(&mut self) {
+        self.tree.look();
     }
 
     fn reset(&mut self) {
         self.tree = self.new.clone();
+        (self.clock, self.left) = (0, 0);
     }
 
     fn is_running(&self) -> bool {

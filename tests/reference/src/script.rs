@@ -1,8 +1,9 @@
-//! What happens around a tree in one run: ticks, aborts, resets, what its leaves answer, and where a hook panics.
+//! What happens around a tree in one run: ticks, messages, aborts, resets, what its leaves answer, which random words there
+//! are, and where a hook panics.
 
 use fastrand::Rng;
 
-use crate::program::Program;
+use crate::program::{Kind, Leaf, Program};
 use crate::world::Status;
 
 /// How many answers there are for each id, before they begin again.
@@ -17,6 +18,17 @@ pub struct Script {
     pub answers: Vec<Answer>,
     /// The events, counted from the first, at which there is a panic.
     pub panics: Vec<usize>,
+    /// The random words.
+    pub words: Words,
+}
+
+/// A source of random words.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Words {
+    /// The first ones.
+    pub first: Vec<u64>,
+    /// From what the others are made.
+    pub seed: u64,
 }
 
 /// What the caller does with a tree.
@@ -28,6 +40,8 @@ pub struct Step {
     pub flags: u8,
     /// The numbers from now on.
     pub numbers: [u8; 4],
+    /// A bit for each key that the memory has forgotten by now, as time has passed.
+    pub forgets: u8,
 }
 
 /// What the caller does.
@@ -39,6 +53,10 @@ pub enum Does {
     Abort,
     /// `reset`
     Reset,
+    /// `send`, a message with this number.
+    Send(u32),
+    /// `look`
+    Look,
 }
 
 /// An answer of the world.
@@ -50,6 +68,8 @@ pub struct Answer {
     pub toggles: u8,
     /// Whether a decorator says so, too.
     pub odd: bool,
+    /// How long a leaf is busy with it, in eighths of a second.
+    pub eighths: u8,
 }
 
 /// What a leaf says.
@@ -67,7 +87,7 @@ pub enum Letter {
 
 impl Answer {
     /// The dullest answer.
-    pub const DULL: Answer = Answer { letter: Letter::S, toggles: 0, odd: false };
+    pub const DULL: Answer = Answer { letter: Letter::S, toggles: 0, odd: false, eighths: 0 };
 
     /// As the status of a leaf that returns no error.
     pub fn status(self) -> Status {
@@ -83,6 +103,11 @@ impl Answer {
         (self.letter != Letter::E).then(|| self.status())
     }
 
+    /// How long a leaf is busy with it, in nanoseconds.
+    pub fn nanos(self) -> u64 {
+        u64::from(self.eighths) * 125_000_000
+    }
+
     /// As the result of a leaf that is never running.
     pub fn success(self) -> bool {
         matches!(self.letter, Letter::S | Letter::R)
@@ -92,20 +117,16 @@ impl Answer {
 impl Script {
     /// A script for a program.
     pub fn random(program: &Program, rng: &mut Rng) -> Script {
-        let timed = program.is_timed();
+        let needs = Needs::of(program);
         let mut numbers = [0; 4];
         let calm = rng.bool();
         let steps = (0..rng.usize(1..=14)).map(|_| {
             if !calm || rng.u8(..8) == 0 {
                 numbers[rng.usize(..4)] = rng.u8(..6);
             }
-            let does = match rng.u8(..24) {
-                0 => Does::Abort,
-                1 => Does::Reset,
-                _ if timed => Does::Tick(span(rng)),
-                _ => Does::Tick(0),
-            };
-            Step { does, flags: if calm { 1 << rng.u8(..8) } else { rng.u8(..) }, numbers }
+            let does = does(&needs, rng);
+            let forgets = if needs.memory && rng.u8(..4) == 0 { rng.u8(..64) & rng.u8(..64) } else { 0 };
+            Step { does, flags: if calm { 1 << rng.u8(..8) } else { rng.u8(..) }, numbers, forgets }
         });
         let mut steps: Vec<Step> = steps.collect();
         steps[0].flags = rng.u8(..);
@@ -113,12 +134,65 @@ impl Script {
         for _ in 0..program.ids() {
             let [success, failure, running] = [rng.u8(..8), rng.u8(..4), rng.u8(..8)];
             for _ in 0..ANSWERS {
-                answers.push(answer(success, failure, running, program.fallible, rng));
+                answers.push(answer(success, failure, running, &needs, rng));
             }
         }
         let panics = if rng.u8(..8) == 0 { (0..rng.usize(1..=3)).map(|_| rng.usize(..60)).collect() } else { vec![] };
-        Script { steps, answers, panics }
+        let words = if needs.words { words(rng) } else { Words::default() };
+        Script { steps, answers, panics, words }
     }
+}
+
+/// What a script must have for a program.
+struct Needs {
+    time: bool,
+    errors: bool,
+    messages: bool,
+    looks: bool,
+    memory: bool,
+    busy: bool,
+    words: bool,
+}
+
+impl Needs {
+    fn of(program: &Program) -> Self {
+        Needs {
+            time: program.is_timed(),
+            errors: program.fallible,
+            messages: program.hears(),
+            looks: program.observes(),
+            memory: program.any(Kind::remembers),
+            busy: program.any(|kind| matches!(kind, Kind::Leaf(Leaf::Busy, _))),
+            words: program.any(Kind::draws),
+        }
+    }
+}
+
+fn does(needs: &Needs, rng: &mut Rng) -> Does {
+    if needs.messages && rng.u8(..4) == 0 {
+        return Does::Send(rng.u32(..6));
+    }
+    if needs.looks && rng.u8(..12) == 0 {
+        return Does::Look;
+    }
+    match rng.u8(..24) {
+        0 => Does::Abort,
+        1 => Does::Reset,
+        _ if needs.time => Does::Tick(span(rng)),
+        _ => Does::Tick(0),
+    }
+}
+
+/// The first words are often such that a bounded draw takes the first or the last, or must draw again.
+fn words(rng: &mut Rng) -> Words {
+    let word = |rng: &mut Rng| match rng.u8(..4) {
+        0 => 0,
+        1 => u64::MAX,
+        2 => 1 << 63,
+        _ => rng.u64(..),
+    };
+    let first = if rng.bool() { (0..rng.usize(1..=6)).map(|_| word(rng)).collect() } else { vec![] };
+    Words { first, seed: rng.u64(..) }
 }
 
 /// How long a tick lasts: often so long that deadlines meet it exactly.
@@ -133,14 +207,15 @@ fn span(rng: &mut Rng) -> u64 {
     }
 }
 
-fn answer(success: u8, failure: u8, running: u8, fallible: bool, rng: &mut Rng) -> Answer {
+fn answer(success: u8, failure: u8, running: u8, needs: &Needs, rng: &mut Rng) -> Answer {
     let drawn = rng.u8(..=success + failure + running);
     let letter = match drawn {
-        _ if fallible && rng.u8(..24) == 0 => Letter::E,
+        _ if needs.errors && rng.u8(..24) == 0 => Letter::E,
         _ if drawn < success => Letter::S,
         _ if drawn < success + failure => Letter::F,
         _ => Letter::R,
     };
     let toggles = if rng.u8(..6) == 0 { 1 << rng.u8(..8) } else { 0 };
-    Answer { letter, toggles, odd: rng.u8(..6) == 0 }
+    let odd = rng.u8(..6) == 0;
+    Answer { letter, toggles, odd, eighths: if needs.busy { rng.u8(..=4) } else { 0 } }
 }

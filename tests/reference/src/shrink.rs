@@ -56,6 +56,17 @@ fn smaller_scripts(script: &Script) -> Vec<Script> {
         if step.numbers != [0; 4] {
             all.push(with(&|script| script.steps[index].numbers = [0; 4]));
         }
+        if step.forgets != 0 {
+            all.push(with(&|script| script.steps[index].forgets = 0));
+        }
+    }
+    for index in (0..script.words.first.len()).rev() {
+        all.push(with(&|script| {
+            script.words.first.remove(index);
+        }));
+    }
+    if script.words.seed != 0 {
+        all.push(with(&|script| script.words.seed = 0));
     }
     for index in 0..script.panics.len() {
         all.push(with(&|script| {
@@ -87,11 +98,15 @@ fn smaller_programs(program: &Program) -> Vec<Program> {
             all.push(smaller);
         }
     }
-    all.retain(|program| {
-        let legal = |node: &&Node| can::unreachable(node, program).is_empty() && !can::is_in_vain(node, program);
-        program.trees.iter().all(|tree| tree.root.all().iter().all(legal))
-    });
+    all.retain(|program| program.trees.iter().all(|tree| is_legal(&tree.root, program)));
     all
+}
+
+/// Whether the macro takes it.
+fn is_legal(root: &Node, program: &Program) -> bool {
+    let observes = |node: &Node| matches!(node.kind, Kind::Observe(_));
+    let nothing_to_observe = |node: &&Node| observes(node) && !node.children[0].kind.looks();
+    !can::is_wrong(root, program) && !root.all().iter().any(nothing_to_observe)
 }
 
 fn smaller_nodes(node: &Node) -> Vec<Node> {
@@ -126,7 +141,14 @@ fn without(node: &Node, index: usize) -> Option<Node> {
                 return None;
             }
         }
+        Kind::Weighted(weights) => {
+            weights.remove(index);
+        }
+        Kind::Utility(scores) => {
+            scores.remove(index);
+        }
         Kind::Sequence | Kind::Selector | Kind::ReactiveSequence | Kind::ReactiveSelector | Kind::Race => {}
+        Kind::RandomSequence | Kind::RandomSelector => {}
         Kind::Parallel(success, failure) => {
             if [success, failure].into_iter().flatten().any(|threshold| threshold.number(0) > children) {
                 return None;

@@ -1,8 +1,23 @@
 //! A program as `bt!` text.
+//!
+//! Words in it that are no nodes, and what each means; `id` is a number, or `base + number` where the tree has a
+//! parameter, and all take `world`, the context [`World`](crate::world::World), whose methods of these names say more:
+//!
+//! - `scripted(id)`: a leaf that says what the script says. `Derived`, `Chosen::Scripted(Derived::new(id))` are the same
+//!   in other forms; `argued(number, id)` has an argument; `quick`, `Chosen::Quick(Quick::new(id))` answer `bool`,
+//!   `sure` answers `()`, `fallible` may answer `Err(Broken(id))`.
+//! - `busy(id)`: a leaf that takes `&mut Span`. In each run, right after it has its answer, it tells `sees` what is left,
+//!   spends `Answer::nanos`, tells `spent` whether there was as much, and says its answer whether there was or not.
+//! - `alert(id)`: `scripted` that receives a `Shot`, which holds a number: the answer to `World::receive` is a `Status`.
+//!   `aware(id)` receives likewise and answers `()`. `Listening::Alert(Alert::new(id))` is a variant of an enum of leaves.
+//! - `act`, `ask`, `number` (a `u32`) and `time` (a `Duration`) are functions of `(world, id)`; so are `score` and `chance`
+//!   (both `f64`), and `beat`, which takes `&mut World` and returns nothing.
+//! - Keys and values of the memory are `u32`; keys are below `KEYS`.
+//! - `moody(id)`: a decorator. `Tree` is the tree itself, `Sub1` the first one that stands in it.
 
 use std::fmt::{self, Display};
 
-use crate::program::{Count, Id, Kind, Leaf, Node, Pattern, Program, Threshold, Time, Tree};
+use crate::program::{Chance, Id, Kind, Leaf, Node, Number, Pattern, Program, Score, Threshold, Time, Tree, Weight};
 
 /// A tree that can be displayed.
 struct Text<'a> {
@@ -19,8 +34,9 @@ pub fn type_name(tree: usize) -> String {
 pub fn tree(program: &Program, tree: usize, attributes: &str) -> String {
     let text = Text { tree: &program.trees[tree], program };
     let params = if text.tree.has_base { " { base: u32 }" } else { "" };
+    let messages = if text.tree.hears { " on Shot" } else { "" };
     let result = if program.is_fallible(tree) { " -> Result<Broken>" } else { "" };
-    let mut out = format!("{attributes}pub {}(World){params}{result} =", type_name(tree));
+    let mut out = format!("{attributes}pub {}(World){params}{messages}{result} =", type_name(tree));
     text.node(&text.tree.root, 1, &mut out);
     out
 }
@@ -46,6 +62,10 @@ pub fn name(kind: &Kind) -> String {
         Kind::Leaf(Leaf::Quick, _) => "quick",
         Kind::Leaf(Leaf::Sure, _) => "super::sure",
         Kind::Leaf(Leaf::Fallible, _) => "fallible",
+        Kind::Leaf(Leaf::Busy, _) => "busy",
+        Kind::Leaf(Leaf::Alert, _) => "alert",
+        Kind::Leaf(Leaf::Aware, _) => "aware",
+        Kind::Leaf(Leaf::ChosenAlert, _) => "Listening::Alert",
         Kind::Argued(..) => "argued",
         Kind::Action(_) => "action",
         Kind::Condition(_) => "condition",
@@ -55,6 +75,10 @@ pub fn name(kind: &Kind) -> String {
         Kind::Running => "running",
         Kind::WaitUntil(_) => "wait_until",
         Kind::Wait(_) => "wait",
+        Kind::WaitBetween(..) => "wait_between",
+        Kind::Remember(..) => "remember",
+        Kind::Recalls(..) => "recalls",
+        Kind::Forget(_) => "forget",
         Kind::Sequence => "sequence",
         Kind::Selector => "selector",
         Kind::ReactiveSequence => "reactive_sequence",
@@ -62,10 +86,15 @@ pub fn name(kind: &Kind) -> String {
         Kind::Parallel(..) => "parallel",
         Kind::ParallelAll(_) => "parallel_all",
         Kind::Race => "race",
+        Kind::RandomSequence => "random_sequence",
+        Kind::RandomSelector => "random_selector",
+        Kind::Weighted(_) => "weighted",
+        Kind::Utility(_) => "utility",
         Kind::IfElse => "if_else",
         Kind::ReactiveIfElse(_) => "reactive_if_else",
         Kind::Switch(..) => "switch",
         Kind::ReactiveSwitch(..) => "reactive_switch",
+        Kind::Observe(_) => "observe",
         Kind::Inverter => "inverter",
         Kind::Unchecked => "unchecked",
         Kind::ForceSuccess => "force_success",
@@ -79,8 +108,11 @@ pub fn name(kind: &Kind) -> String {
         Kind::Guard(_) => "guard",
         Kind::RunOnce => "run_once",
         Kind::RunLimit(_) => "run_limit",
+        Kind::Probability(_) => "probability",
         Kind::Delay(_) => "delay",
         Kind::Timeout(_) => "timeout",
+        Kind::Cooldown(_) => "cooldown",
+        Kind::Every(..) => "every",
         Kind::Moody(_) => "moody",
     };
     name.to_owned()
@@ -121,6 +153,7 @@ impl Text<'_> {
         match kind {
             Kind::Leaf(Leaf::Chosen, id) => format!("(Derived::new({}))", self.id(*id)),
             Kind::Leaf(Leaf::ChosenQuick, id) => format!("(Quick::new({}))", self.id(*id)),
+            Kind::Leaf(Leaf::ChosenAlert, id) => format!("(Alert::new({}))", self.id(*id)),
             Kind::Leaf(_, id) | Kind::Moody(id) => format!("({})", self.id(*id)),
             Kind::Argued(id, argument) => format!("(|world| number(world, {}), {})", self.id(*argument), self.id(*id)),
             Kind::Action(id) => format!("(|world| act(world, {}))", self.id(*id)),
@@ -133,8 +166,20 @@ impl Text<'_> {
             }
             Kind::Switch(id, _) | Kind::ReactiveSwitch(id, _) => format!("(|world| number(world, {}))", self.id(*id)),
             Kind::Subtree { tree, base } if self.program.trees[*tree].has_base => format!("({})", self.id(*base)),
-            Kind::Repeat(count) | Kind::Retry(count) | Kind::RunLimit(count) => format!("({})", self.count(*count)),
-            Kind::Wait(time) | Kind::Delay(time) | Kind::Timeout(time) => format!("({})", self.time(*time)),
+            Kind::Repeat(count) | Kind::Retry(count) | Kind::RunLimit(count) => format!("({})", self.number(*count)),
+            Kind::Wait(time) | Kind::Delay(time) | Kind::Timeout(time) | Kind::Cooldown(time) => {
+                format!("({})", self.time(*time))
+            }
+            Kind::WaitBetween(one, other) => format!("({}, {})", self.time(*one), self.time(*other)),
+            Kind::Every(time, id) => format!("({}, |world| beat(world, {}))", self.time(*time), self.id(*id)),
+            Kind::Probability(chance) => format!("({})", self.chance(*chance)),
+            Kind::Weighted(weights) => format!("({})", list(weights.iter().map(|&each| weight(each)))),
+            Kind::Utility(scores) => format!("({})", list(scores.iter().map(|&score| self.score(score)))),
+            Kind::Observe(id) => format!("(|world| -> u32 {{ number(world, {}) }})", self.id(*id)),
+            Kind::Remember(key, value) | Kind::Recalls(key, Some(value)) => {
+                format!("({}, {})", self.number(*key), self.number(*value))
+            }
+            Kind::Recalls(key, None) | Kind::Forget(key) => format!("({})", self.number(*key)),
             Kind::Parallel(success, failure) => thresholds(&[("success", success), ("failure", failure)]),
             Kind::ParallelAll(failure) => thresholds(&[("failure", failure)]),
             _ => String::new(),
@@ -145,10 +190,24 @@ impl Text<'_> {
         if self.tree.has_base { format!("base + {id}") } else { id.to_string() }
     }
 
-    fn count(&self, count: Count) -> String {
-        match count {
-            Count::Of(number) => number.to_string(),
-            Count::Asked(id) => format!("|world| number(world, {})", self.id(id)),
+    fn number(&self, number: Number) -> String {
+        match number {
+            Number::Of(number) => number.to_string(),
+            Number::Asked(id) => format!("|world| number(world, {})", self.id(id)),
+        }
+    }
+
+    fn chance(&self, chance: Chance) -> String {
+        match chance {
+            Chance::Of(chance) => format!("{chance:?}"),
+            Chance::Asked(id) => format!("|world| chance(world, {})", self.id(id)),
+        }
+    }
+
+    fn score(&self, score: Score) -> String {
+        match score {
+            Score::Float(id) => format!("|world| score(world, {})", self.id(id)),
+            Score::Whole(id) => format!("|world| number(world, {})", self.id(id)),
         }
     }
 
@@ -168,6 +227,17 @@ fn pattern(pattern: Pattern) -> String {
         Pattern::Above(value) => format!("n if n > {value}"),
         Pattern::Any => "_".to_owned(),
     }
+}
+
+fn weight(weight: Weight) -> String {
+    match weight {
+        Weight::Whole(value) => value.to_string(),
+        Weight::Part(value) => format!("{value:?}"),
+    }
+}
+
+fn list(items: impl Iterator<Item = String>) -> String {
+    items.collect::<Vec<_>>().join(", ")
 }
 
 fn thresholds(named: &[(&str, &Option<Threshold>)]) -> String {

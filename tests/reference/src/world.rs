@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use crate::program::Id;
-use crate::script::{ANSWERS, Answer, Script};
+use crate::script::{ANSWERS, Answer, Script, Step, Words};
 
 /// What a node says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,16 @@ pub enum Event {
     Before(Id, u32),
     /// A decorator is told what its child said.
     After(Id, u32, Status),
+    /// A leaf sees so many nanoseconds that are left.
+    Sees(Id, u64),
+    /// A leaf has used some of them, or there were not as many.
+    Spent(Id, bool),
+    /// What is to be done every so often is done.
+    Beat(Id),
+    /// A leaf receives a message.
+    Receive(Id, u32),
+    /// A random word is drawn.
+    Draw,
 }
 
 /// The script wants a panic here.
@@ -55,8 +65,14 @@ pub struct Panicked;
 /// More events than any tick has that ends.
 pub const MOST_EVENTS: usize = 50_000;
 
+/// How many keys there are, from 0 on.
+pub const KEYS: usize = 6;
+
+/// What is remembered, by key.
+pub type Memory = [Option<u32>; KEYS];
+
 /// The world of one run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct World {
     events: RefCell<Vec<Event>>,
     /// How often each id has answered.
@@ -65,6 +81,10 @@ pub struct World {
     panics: Vec<usize>,
     flags: Cell<u8>,
     numbers: Cell<[u8; 4]>,
+    memory: Cell<Memory>,
+    words: RefCell<Words>,
+    /// How many words have been drawn.
+    drawn: Cell<usize>,
     /// Events when the tick began.
     began: Cell<usize>,
 }
@@ -77,22 +97,27 @@ impl World {
             answered: RefCell::new(vec![0; script.answers.len() / ANSWERS]),
             answers: script.answers.clone(),
             panics: script.panics.clone(),
-            flags: Cell::new(0),
-            numbers: Cell::new([0; 4]),
-            began: Cell::new(0),
+            words: RefCell::new(script.words.clone()),
+            ..World::default()
         }
     }
 
     /// What changes between two ticks.
-    pub fn change(&self, flags: u8, numbers: [u8; 4]) {
-        self.flags.set(self.flags.get() ^ flags);
-        self.numbers.set(numbers);
+    pub fn change(&self, step: &Step) {
+        self.flags.set(self.flags.get() ^ step.flags);
+        self.numbers.set(step.numbers);
+        (0..KEYS as u32).filter(|key| step.forgets >> key & 1 == 1).for_each(|key| self.forget(key));
         self.began.set(self.happened());
     }
 
     /// How many events there have been.
     pub fn happened(&self) -> usize {
         self.events.borrow().len()
+    }
+
+    /// The events from this number on.
+    pub fn events_from(&self, first: usize) -> Vec<Event> {
+        self.events.borrow()[first..].to_vec()
     }
 
     /// All events.
@@ -160,6 +185,75 @@ impl World {
         Ok(u64::from(self.number(id)?) * 250_000_000)
     }
 
+    /// A score: from none at all to the greatest.
+    pub fn score(&self, id: Id) -> Result<f64, Panicked> {
+        let scores = [f64::NAN, f64::NEG_INFINITY, -0.0, 0.0, 1.0, f64::INFINITY];
+        Ok(scores[self.number(id)? as usize])
+    }
+
+    /// A probability in quarters: from 0 to a bit more than there can be.
+    pub fn chance(&self, id: Id) -> Result<f64, Panicked> {
+        Ok(f64::from(self.number(id)?) / 4.0)
+    }
+
+    /// A leaf looks at how much is left of the span.
+    pub fn sees(&self, id: Id, nanos: u64) -> Result<(), Panicked> {
+        self.event(Event::Sees(id, nanos))
+    }
+
+    /// A leaf has tried to use some of the span.
+    pub fn spent(&self, id: Id, spent: bool) -> Result<(), Panicked> {
+        self.event(Event::Spent(id, spent))
+    }
+
+    /// What is done every so often.
+    pub fn beat(&self, id: Id) -> Result<(), Panicked> {
+        self.event(Event::Beat(id))?;
+        self.answer(id);
+        Ok(())
+    }
+
+    /// A leaf receives a message.
+    pub fn receive(&self, id: Id, message: u32) -> Result<Answer, Panicked> {
+        self.event(Event::Receive(id, message))?;
+        Ok(self.answer(id))
+    }
+
+    /// A random word: one of the first, or the next one of `splitmix64`.
+    pub fn word(&self) -> Result<u64, Panicked> {
+        self.event(Event::Draw)?;
+        let mut words = self.words.borrow_mut();
+        let drawn = self.drawn.replace(self.drawn.get() + 1);
+        let first = words.first.get(drawn).copied();
+        Ok(first.unwrap_or_else(|| splitmix64(&mut words.seed)))
+    }
+
+    /// Stores a value.
+    pub fn remember(&self, key: u32, value: u32) {
+        self.memorize(key, Some(value));
+    }
+
+    /// The value that is stored.
+    pub fn recall(&self, key: u32) -> Option<u32> {
+        self.memory.get()[key as usize]
+    }
+
+    /// Forgets a value.
+    pub fn forget(&self, key: u32) {
+        self.memorize(key, None);
+    }
+
+    /// All that is remembered.
+    pub fn memory(&self) -> Memory {
+        self.memory.get()
+    }
+
+    fn memorize(&self, key: u32, value: Option<u32>) {
+        let mut memory = self.memory.get();
+        memory[key as usize] = value;
+        self.memory.set(memory);
+    }
+
     /// A decorator before its child.
     pub fn before(&self, id: Id, ticks: u32) -> Result<Option<Status>, Panicked> {
         self.event(Event::Before(id, ticks))?;
@@ -173,4 +267,13 @@ impl World {
         let answer = self.answer(id);
         Ok(if answer.odd { answer.status() } else { status })
     }
+}
+
+/// The generator of Steele, Lea and Flood.
+fn splitmix64(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut word = *state;
+    word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ (word >> 31)
 }

@@ -142,7 +142,7 @@ impl Generator<'_> {
                     let (mut earlier, whole) = (Self::Idle, *span);
                     let step = earlier.#child(#inputs);
                     if !#runtime::ended_with(&step, #go_on_after) {
-                        self.abort(kept, span, context);
+                        self.abort(kept, &mut #runtime::given_up(&step, whole, *span), context);
                         *self = earlier;
                         return step;
                     }

@@ -221,11 +221,13 @@ fn active_arm(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStre
     match holds {
         Holds::Nothing | Holds::Begin => quote!(Self::#name => #runtime::found(#here, from),),
         Holds::Leaf(_) => {
-            let leaf = match generator.header.message {
-                Some(_) => quote!(#runtime::Told::Active(leaf)),
-                None => quote!(leaf),
-            };
-            quote!(Self::#name(#leaf) => leaf.__active(#here, from),)
+            if generator.header.message.is_none() {
+                return quote!(Self::#name(leaf) => leaf.__active(#here, from),);
+            }
+            quote! {
+                Self::#name(#runtime::Told::Active(leaf)) => leaf.__active(#here, from),
+                Self::#name(#runtime::Told::Ended(_)) => #runtime::found_above(#here, from),
+            }
         }
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);

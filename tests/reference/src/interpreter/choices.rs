@@ -1,5 +1,6 @@
 //! Nodes that choose a child by what the context says.
 
+use super::clock::Span;
 use super::composites::has_children;
 use super::{Behave, Node, Stop};
 use crate::program::{Id, Pattern};
@@ -21,7 +22,7 @@ impl Switch {
 }
 
 impl Behave for Switch {
-    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if starts {
             self.chosen = first_match(&self.arms, world.number(self.id)?);
         }
@@ -62,11 +63,16 @@ impl ReactiveSwitch {
 }
 
 impl Behave for ReactiveSwitch {
-    fn tick(&mut self, _: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn resume(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
+        let running = self.children.iter_mut().find(|child| child.is_active());
+        running.expect("what is resumed has a running child").tick(world, span)
+    }
+
+    fn tick(&mut self, _: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         let chosen = self.choose(world)?;
         for (index, child) in self.children.iter_mut().enumerate() {
             if index != chosen {
-                child.abort(world)?;
+                child.abort(span.now, world)?;
             }
         }
         match self.children.get_mut(chosen) {

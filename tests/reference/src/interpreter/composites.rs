@@ -1,5 +1,6 @@
 //! Nodes that run their children in order.
 
+use super::clock::Span;
 use super::{Behave, Node, Stop, abort_all, pass_on};
 use crate::world::{Status, World};
 
@@ -31,7 +32,7 @@ impl Chain {
 }
 
 impl Behave for Chain {
-    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if starts {
             self.at = 0;
         }
@@ -59,29 +60,42 @@ impl Reactive {
     pub fn new(goes_on_after: Status, children: Vec<Node>) -> Self {
         Reactive { goes_on_after, children }
     }
-}
 
-impl Behave for Reactive {
-    fn tick(&mut self, _: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn running(&self) -> Option<usize> {
+        self.children.iter().position(Node::is_active)
+    }
+
+    /// The children in order, from this one on.
+    fn pass(&mut self, first: usize, world: &World, span: &mut Span) -> Result<Status, Stop> {
         let whole = *span;
-        let running = self.children.iter().position(Node::is_active);
-        for index in 0..self.children.len() {
+        let running = self.running();
+        for index in first..self.children.len() {
             // What is run again happens at the beginning of the span, and takes nothing from the running child.
             if running.is_some_and(|running| index <= running) {
                 *span = whole;
             }
             let status = match self.children[index].tick(world, span) {
                 Ok(status) => status,
-                Err(stop) => return Err(pass_on(stop, &mut self.children, world)),
+                Err(stop) => return Err(pass_on(stop, &mut self.children, span.now, world)),
             };
             if status != self.goes_on_after {
                 let (before, rest) = self.children.split_at_mut(index);
-                abort_all(before, world)?;
-                abort_all(&mut rest[1..], world)?;
+                abort_all(before, whole.now, world)?;
+                abort_all(&mut rest[1..], whole.now, world)?;
                 return Ok(status);
             }
         }
         Ok(self.goes_on_after)
+    }
+}
+
+impl Behave for Reactive {
+    fn tick(&mut self, _: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
+        self.pass(0, world, span)
+    }
+
+    fn resume(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
+        self.pass(self.running().expect("what is resumed has a running child"), world, span)
     }
 
     has_children!();
@@ -101,7 +115,7 @@ impl IfElse {
 }
 
 impl Behave for IfElse {
-    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if starts {
             self.at = 0;
         }

@@ -1,5 +1,6 @@
 //! Nodes with one child.
 
+use super::clock::Span;
 use super::{Behave, Node, Stop};
 use crate::program::Id;
 use crate::world::{Status, World};
@@ -32,7 +33,7 @@ impl Map {
 }
 
 impl Behave for Map {
-    fn tick(&mut self, _: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, _: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         Ok(match self.child[0].tick(world, span)? {
             Status::Success => self.success,
             Status::Failure => self.failure,
@@ -51,7 +52,7 @@ pub struct Precondition {
 }
 
 impl Behave for Precondition {
-    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if starts && !world.ask(self.id)? {
             return Ok(Status::Failure);
         }
@@ -69,9 +70,9 @@ pub struct Guard {
 }
 
 impl Behave for Guard {
-    fn tick(&mut self, _: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, _: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if !world.ask(self.id)? {
-            self.child[0].abort(world)?;
+            self.child[0].abort(span.now, world)?;
             return Ok(Status::Failure);
         }
         self.child[0].tick(world, span)
@@ -95,20 +96,20 @@ impl Moody {
 }
 
 impl Behave for Moody {
-    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if starts {
             self.ticks = 0;
         }
         let ticks = self.ticks;
         self.ticks += 1;
         if let Some(answer) = world.before(self.id, ticks)? {
-            self.child[0].abort(world)?;
+            self.child[0].abort(span.now, world)?;
             return Ok(answer);
         }
         let status = self.child[0].tick(world, span)?;
         let answer = world.after(self.id, ticks, status)?;
         if answer != Status::Running {
-            self.child[0].abort(world)?;
+            self.child[0].abort(span.now, world)?;
         }
         Ok(answer)
     }

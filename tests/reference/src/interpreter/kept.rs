@@ -1,9 +1,10 @@
 //! Nodes whose memory outlives them; only a new tree has forgotten it.
 
+use super::clock::Span;
 use super::decorators::has_child;
-use super::loops::times;
+use super::loops::number;
 use super::{Behave, Node, Stop};
-use crate::program::Count;
+use crate::program::Number;
 use crate::world::{Status, World};
 
 /// `run_once`
@@ -20,7 +21,7 @@ impl RunOnce {
 }
 
 impl Behave for RunOnce {
-    fn tick(&mut self, _: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, _: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if let Some(result) = self.result {
             return Ok(result);
         }
@@ -37,20 +38,20 @@ impl Behave for RunOnce {
 /// `run_limit`
 #[derive(Clone, Debug)]
 pub struct RunLimit {
-    count: Count,
+    count: Number,
     ends: u32,
     child: Vec<Node>,
 }
 
 impl RunLimit {
-    pub fn new(count: Count, child: Vec<Node>) -> Self {
+    pub fn new(count: Number, child: Vec<Node>) -> Self {
         RunLimit { count, ends: 0, child }
     }
 }
 
 impl Behave for RunLimit {
-    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
-        if starts && self.ends >= times(self.count, world)? {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
+        if starts && self.ends >= number(self.count, world)? {
             return Ok(Status::Failure);
         }
         let status = self.child[0].tick(world, span)?;

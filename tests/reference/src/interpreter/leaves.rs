@@ -1,69 +1,10 @@
 //! Leaves.
 
+use super::clock::Span;
 use super::{Behave, Node, Stop};
 use crate::program::{self, Id};
+use crate::script::Answer;
 use crate::world::{Outcome, Panicked, Status, World};
-
-/// A leaf with hooks.
-#[derive(Clone, Debug)]
-pub struct Leaf {
-    kind: program::Leaf,
-    id: Id,
-    /// What its argument is asked for.
-    asks: Option<Id>,
-    argument: u32,
-    runs: u32,
-}
-
-impl Leaf {
-    pub fn new(kind: program::Leaf, id: Id) -> Self {
-        Leaf { kind, id, asks: None, argument: 0, runs: 0 }
-    }
-
-    pub fn argued(id: Id, argument: Id) -> Self {
-        Leaf { asks: Some(argument), ..Leaf::new(program::Leaf::Scripted, id) }
-    }
-}
-
-impl Behave for Leaf {
-    /// A start, a run in each tick, and a finish right after the run that ends it.
-    fn tick(&mut self, starts: bool, world: &World, _: &mut u64) -> Result<Status, Stop> {
-        if starts {
-            self.runs = 0;
-            self.argument = self.asks.map_or(Ok(0), |id| world.number(id))?;
-            world.start(self.id, self.argument)?;
-        }
-        let answer = world.run(self.id, self.runs)?;
-        self.runs += 1;
-        let status = match self.kind {
-            program::Leaf::Scripted | program::Leaf::Derived | program::Leaf::Chosen => Some(answer.status()),
-            program::Leaf::Quick | program::Leaf::ChosenQuick if answer.success() => Some(Status::Success),
-            program::Leaf::Quick | program::Leaf::ChosenQuick => Some(Status::Failure),
-            program::Leaf::Sure => Some(Status::Success),
-            program::Leaf::Fallible => answer.result(),
-        };
-        let outcome = match status {
-            Some(Status::Running) => return Ok(Status::Running),
-            Some(Status::Success) => Outcome::Success,
-            Some(Status::Failure) => Outcome::Failure,
-            None => Outcome::Aborted,
-        };
-        world.finish(self.id, outcome, self.runs)?;
-        status.ok_or(Stop::Error(self.id))
-    }
-
-    fn abort(&mut self, world: &World) -> Result<(), Panicked> {
-        world.finish(self.id, Outcome::Aborted, self.runs)
-    }
-
-    fn children(&self) -> &[Node] {
-        &[]
-    }
-
-    fn children_mut(&mut self) -> &mut [Node] {
-        &mut []
-    }
-}
 
 macro_rules! no_children {
     () => {
@@ -76,6 +17,110 @@ macro_rules! no_children {
         }
     };
 }
+pub(super) use no_children;
+
+/// A leaf with hooks.
+#[derive(Clone, Debug)]
+pub struct Leaf {
+    kind: program::Leaf,
+    id: Id,
+    /// What its argument is asked for.
+    asks: Option<Id>,
+    argument: u32,
+    runs: u32,
+    /// The result that a message has ended it with, until it is its turn.
+    ended: Option<Status>,
+}
+
+impl Leaf {
+    pub fn new(kind: program::Leaf, id: Id) -> Self {
+        Leaf { kind, id, asks: None, argument: 0, runs: 0, ended: None }
+    }
+
+    pub fn argued(id: Id, argument: Id) -> Self {
+        Leaf { asks: Some(argument), ..Leaf::new(program::Leaf::Scripted, id) }
+    }
+
+    /// Whether a message has ended it.
+    pub fn has_ended(&self) -> bool {
+        self.ended.is_some()
+    }
+
+    /// What it says to an answer, or nothing if that is an error.
+    fn says(&self, answer: Answer) -> Option<Status> {
+        match self.kind {
+            program::Leaf::Quick | program::Leaf::ChosenQuick if answer.success() => Some(Status::Success),
+            program::Leaf::Quick | program::Leaf::ChosenQuick => Some(Status::Failure),
+            program::Leaf::Sure => Some(Status::Success),
+            program::Leaf::Fallible => answer.result(),
+            _ => Some(answer.status()),
+        }
+    }
+
+    /// Uses some of the span, if there is as much.
+    fn spend(&self, time: u64, world: &World, span: &mut Span) -> Result<(), Panicked> {
+        world.sees(self.id, span.left)?;
+        let spent = time <= span.left;
+        if spent {
+            span.pass(time);
+        }
+        world.spent(self.id, spent)
+    }
+}
+
+/// How a leaf has ended that says this, if it has.
+fn outcome(status: Option<Status>) -> Option<Outcome> {
+    match status {
+        Some(Status::Running) => None,
+        Some(Status::Success) => Some(Outcome::Success),
+        Some(Status::Failure) => Some(Outcome::Failure),
+        None => Some(Outcome::Aborted),
+    }
+}
+
+impl Behave for Leaf {
+    /// A start, a run in each tick, and a finish right after the run that ends it.
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
+        if let Some(status) = self.ended.take() {
+            return Ok(status);
+        }
+        if starts {
+            self.runs = 0;
+            self.argument = self.asks.map_or(Ok(0), |id| world.number(id))?;
+            world.start(self.id, self.argument)?;
+        }
+        let answer = world.run(self.id, self.runs)?;
+        self.runs += 1;
+        if self.kind == program::Leaf::Busy {
+            self.spend(answer.nanos(), world, span)?;
+        }
+        let status = self.says(answer);
+        if let Some(outcome) = outcome(status) {
+            world.finish(self.id, outcome, self.runs)?;
+        }
+        status.ok_or(Stop::Error(self.id))
+    }
+
+    fn abort(&mut self, _: u64, world: &World) -> Result<(), Panicked> {
+        // What a message has ended knows of it already.
+        if self.ended.take().is_some() { Ok(()) } else { world.finish(self.id, Outcome::Aborted, self.runs) }
+    }
+
+    fn receive(&mut self, message: u32, world: &World) -> Result<(), Panicked> {
+        if !self.kind.hears() || self.has_ended() {
+            return Ok(());
+        }
+        let answer = world.receive(self.id, message)?;
+        let says = if self.kind == program::Leaf::Aware { Status::Running } else { answer.status() };
+        if let Some(outcome) = outcome(Some(says)) {
+            world.finish(self.id, outcome, self.runs)?;
+            self.ended = Some(says);
+        }
+        Ok(())
+    }
+
+    no_children!();
+}
 
 /// `action`
 #[derive(Clone, Debug)]
@@ -84,7 +129,7 @@ pub struct Action {
 }
 
 impl Behave for Action {
-    fn tick(&mut self, _: bool, world: &World, _: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, _: bool, world: &World, _: &mut Span) -> Result<Status, Stop> {
         Ok(world.act(self.id)?.status())
     }
 
@@ -98,7 +143,7 @@ pub struct Condition {
 }
 
 impl Behave for Condition {
-    fn tick(&mut self, _: bool, world: &World, _: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, _: bool, world: &World, _: &mut Span) -> Result<Status, Stop> {
         Ok(if world.ask(self.id)? { Status::Success } else { Status::Failure })
     }
 
@@ -110,7 +155,7 @@ impl Behave for Condition {
 pub struct Constant(pub Status);
 
 impl Behave for Constant {
-    fn tick(&mut self, _: bool, _: &World, _: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, _: bool, _: &World, _: &mut Span) -> Result<Status, Stop> {
         Ok(self.0)
     }
 
@@ -124,7 +169,7 @@ pub struct WaitUntil {
 }
 
 impl Behave for WaitUntil {
-    fn tick(&mut self, _: bool, world: &World, _: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, _: bool, world: &World, _: &mut Span) -> Result<Status, Stop> {
         Ok(if world.ask(self.id)? { Status::Success } else { Status::Running })
     }
 

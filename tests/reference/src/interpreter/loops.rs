@@ -1,8 +1,9 @@
 //! Repeating nodes.
 
+use super::clock::Span;
 use super::decorators::has_child;
 use super::{Behave, Node, Stop};
-use crate::program::Count;
+use crate::program::Number;
 use crate::world::{Panicked, Status, World};
 
 /// `repeat`, `forever`, `retry`, `repeat_until_failure`, `repeat_until_success`
@@ -12,17 +13,17 @@ pub struct Loop {
     again_after: Status,
     /// Its result once the child has the other result.
     otherwise: Status,
-    count: Option<Count>,
+    count: Option<Number>,
     left: u32,
     child: Vec<Node>,
 }
 
 impl Loop {
-    pub fn repeat(count: Option<Count>, child: Vec<Node>) -> Self {
+    pub fn repeat(count: Option<Number>, child: Vec<Node>) -> Self {
         Loop { again_after: Status::Success, otherwise: Status::Failure, count, left: 0, child }
     }
 
-    pub fn retry(count: Count, child: Vec<Node>) -> Self {
+    pub fn retry(count: Number, child: Vec<Node>) -> Self {
         Loop { again_after: Status::Failure, otherwise: Status::Success, count: Some(count), left: 0, child }
     }
 
@@ -33,15 +34,15 @@ impl Loop {
 }
 
 impl Behave for Loop {
-    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if let (true, Some(count)) = (starts, self.count) {
-            self.left = times(count, world)?;
+            self.left = number(count, world)?;
             if self.left == 0 {
                 return Ok(self.again_after);
             }
         }
         loop {
-            let (began_in_this_tick, left_before) = (!self.child[0].is_active(), *span);
+            let (began_in_this_tick, left_before) = (!self.child[0].is_active(), span.left);
             let status = self.child[0].tick(world, span)?;
             if status == Status::Running {
                 return Ok(Status::Running);
@@ -55,7 +56,7 @@ impl Behave for Loop {
                     return Ok(self.again_after);
                 }
             }
-            if began_in_this_tick && *span == left_before {
+            if began_in_this_tick && span.left == left_before {
                 return Ok(Status::Running);
             }
         }
@@ -64,10 +65,10 @@ impl Behave for Loop {
     has_child!();
 }
 
-/// A count, read at the start.
-pub fn times(count: Count, world: &World) -> Result<u32, Panicked> {
-    match count {
-        Count::Of(number) => Ok(number),
-        Count::Asked(id) => world.number(id),
+/// A number, read at the start.
+pub fn number(number: Number, world: &World) -> Result<u32, Panicked> {
+    match number {
+        Number::Of(number) => Ok(number),
+        Number::Asked(id) => world.number(id),
     }
 }

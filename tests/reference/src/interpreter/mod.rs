@@ -9,23 +9,37 @@ use crate::program::{Kind, Program, intern};
 use crate::text::{label, name};
 use crate::world::{Panicked, Status, World};
 
+mod chance;
 mod choices;
+mod clock;
 mod composites;
+mod cooldown;
 mod decorators;
+mod every;
 mod kept;
 mod leaves;
 mod loops;
+mod memory;
+mod observe;
+mod order;
 mod parallel;
 mod timed;
 
+use chance::{Probability, Weighted};
 use choices::{ReactiveSwitch, Switch};
+pub use clock::Span;
 use composites::{Chain, IfElse, Reactive};
+use cooldown::Cooldown;
 use decorators::{Guard, Map, Moody, Precondition};
+use every::Every;
 use kept::{RunLimit, RunOnce};
 use leaves::{Action, Condition, Constant, Leaf, WaitUntil};
 use loops::Loop;
+use memory::Memory;
+use observe::Observe;
+use order::Unordered;
 use parallel::Parallel;
-use timed::{Delay, Timeout, Wait};
+use timed::{Delay, Timeout, Wait, WaitBetween};
 
 /// Why a tick has no status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,11 +60,26 @@ impl From<Panicked> for Stop {
 #[enum_dispatch]
 pub trait Behave {
     /// One tick. `starts` says that the node was not active. `span` is the time that is left, before and after.
-    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop>;
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop>;
 
-    /// Tells what is active in it, in child order, deepest first.
-    fn abort(&mut self, world: &World) -> Result<(), Panicked> {
-        abort_all(self.children_mut(), world)
+    /// One tick in which a node that is active does not look: it goes on with the child that is running.
+    fn resume(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
+        self.tick(false, world, span)
+    }
+
+    /// Tells what is active in it, in child order, deepest first, that it is given up at this moment.
+    fn abort(&mut self, now: u64, world: &World) -> Result<(), Panicked> {
+        abort_all(self.children_mut(), now, world)
+    }
+
+    /// Gives a message to what is active in it, in child order.
+    fn receive(&mut self, message: u32, world: &World) -> Result<(), Panicked> {
+        self.children_mut().iter_mut().try_for_each(|child| child.receive(message, world))
+    }
+
+    /// Tells all in it that is active to look at its next turn.
+    fn look(&mut self) {
+        self.children_mut().iter_mut().for_each(Node::look);
     }
 
     /// Its children.
@@ -76,16 +105,26 @@ pub enum Object {
     WaitUntil,
     /// `wait`
     Wait,
+    /// `wait_between`
+    WaitBetween,
+    /// `remember`, `recalls`, `forget`
+    Memory,
     /// `sequence`, `selector`
     Chain,
     /// `reactive_sequence`, `reactive_selector`
     Reactive,
+    /// `random_sequence`, `random_selector`, `utility`
+    Unordered,
+    /// `weighted`
+    Weighted,
     /// `if_else`
     IfElse,
     /// `switch`
     Switch,
     /// `reactive_switch`, `reactive_if_else`
     ReactiveSwitch,
+    /// `observe`
+    Observe,
     /// `parallel`, `parallel_all`, `race`
     Parallel,
     /// `inverter`, `force_success`, `force_failure`
@@ -100,10 +139,16 @@ pub enum Object {
     RunOnce,
     /// `run_limit`
     RunLimit,
+    /// `probability`
+    Probability,
     /// `delay`
     Delay,
     /// `timeout`
     Timeout,
+    /// `cooldown`
+    Cooldown,
+    /// `every`
+    Every,
     /// A decorator of the user's.
     Moody,
 }
@@ -118,22 +163,44 @@ pub struct Node {
 
 impl Node {
     /// One tick.
-    pub fn tick(&mut self, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    pub fn tick(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
         let result = self.object.tick(!self.active, world, span);
+        self.after(result, span)
+    }
+
+    /// One tick of a node that is active, in which it does not look.
+    fn resume(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
+        let result = self.object.resume(world, span);
+        self.after(result, span)
+    }
+
+    fn after(&mut self, result: Result<Status, Stop>, span: &mut Span) -> Result<Status, Stop> {
         self.active = result == Ok(Status::Running);
         if self.active {
-            *span = 0;
+            span.use_up();
         }
         result
     }
 
-    /// Gives up on the node.
-    pub fn abort(&mut self, world: &World) -> Result<(), Panicked> {
+    /// Gives up on the node at this moment.
+    pub fn abort(&mut self, now: u64, world: &World) -> Result<(), Panicked> {
         if self.active {
             self.active = false;
-            self.object.abort(world)?;
+            self.object.abort(now, world)?;
         }
         Ok(())
+    }
+
+    /// Gives a message to the leaves that are active.
+    pub fn receive(&mut self, message: u32, world: &World) -> Result<(), Panicked> {
+        if self.active { self.object.receive(message, world) } else { Ok(()) }
+    }
+
+    /// Tells each `observe` that is active to look at its next turn.
+    pub fn look(&mut self) {
+        if self.active {
+            self.object.look();
+        }
     }
 
     /// Whether it is active.
@@ -143,7 +210,9 @@ impl Node {
 
     /// The titles of the active nodes in pre-order, each with its depth.
     pub fn active(&self, depth: usize, found: &mut Vec<(usize, &'static str)>) {
-        if self.active {
+        // A leaf that a message has ended is not active, but those above it are until it is its turn.
+        let has_ended = matches!(&self.object, Object::Leaf(leaf) if leaf.has_ended());
+        if self.active && !has_ended {
             found.push((depth, self.title));
         }
         self.object.children().iter().for_each(|child| child.active(depth + 1, found));
@@ -151,21 +220,22 @@ impl Node {
 }
 
 /// Aborts those that are active, in their order.
-fn abort_all(nodes: &mut [Node], world: &World) -> Result<(), Panicked> {
-    nodes.iter_mut().try_for_each(|node| node.abort(world))
+fn abort_all(nodes: &mut [Node], now: u64, world: &World) -> Result<(), Panicked> {
+    nodes.iter_mut().try_for_each(|node| node.abort(now, world))
 }
 
 /// What a node does when its child stops the tick: on an error it tells its other children that are active.
-fn pass_on(stop: Stop, nodes: &mut [Node], world: &World) -> Stop {
+fn pass_on(stop: Stop, nodes: &mut [Node], now: u64, world: &World) -> Stop {
     match stop {
-        Stop::Error(_) => abort_all(nodes, world).map_or(Stop::Panicked, |()| stop),
+        Stop::Error(_) => abort_all(nodes, now, world).map_or(Stop::Panicked, |()| stop),
         Stop::Panicked => stop,
     }
 }
 
 /// The tree of objects for a program.
 pub fn build(program: &Program) -> Node {
-    Builder { program }.node(&program.trees[0].root, 0)
+    let main = &program.trees[0];
+    Builder { program }.node(&main.root, 0, main.hears)
 }
 
 struct Builder<'a> {
@@ -173,21 +243,23 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// `base` is what the ids of the tree are counted from.
-    fn node(&self, node: &crate::program::Node, base: u32) -> Node {
+    /// `base` is what the ids of the tree are counted from, and `hears` says whether messages come to where it stands.
+    fn node(&self, node: &crate::program::Node, base: u32, hears: bool) -> Node {
         let title = node.label.map_or_else(|| intern(&name(&node.kind)), |number| intern(&label(number)));
         if let Kind::Subtree { tree, base: inner } = node.kind {
             let tree = &self.program.trees[tree];
-            let root = self.node(&tree.root, if tree.has_base { base + inner } else { 0 });
+            let base = if tree.has_base { base + inner } else { 0 };
+            let root = self.node(&tree.root, base, hears && tree.hears);
             return Node { title, ..root };
         }
-        let children = node.children.iter().map(|child| self.node(child, base)).collect();
-        Node { title, active: false, object: object(&node.kind.with_ids(|id| base + id), children) }
+        let children = node.children.iter().map(|child| self.node(child, base, hears)).collect();
+        let kind = node.kind.with_ids(|id| base + id);
+        Node { title, active: false, object: object(if hears { kind } else { kind.deaf() }, children) }
     }
 }
 
-fn object(kind: &Kind, children: Vec<Node>) -> Object {
-    match kind.clone() {
+fn object(kind: Kind, children: Vec<Node>) -> Object {
+    match kind {
         Kind::Leaf(leaf, id) => Leaf::new(leaf, id).into(),
         Kind::Argued(id, argument) => Leaf::argued(id, argument).into(),
         Kind::Action(id) => Action { id }.into(),
@@ -197,14 +269,23 @@ fn object(kind: &Kind, children: Vec<Node>) -> Object {
         Kind::Running => Constant(Status::Running).into(),
         Kind::WaitUntil(id) => WaitUntil { id }.into(),
         Kind::Wait(time) => Wait::new(time).into(),
+        Kind::WaitBetween(one, other) => WaitBetween::new(one, other).into(),
+        Kind::Remember(key, value) => Memory::Remember(key, value).into(),
+        Kind::Recalls(key, value) => Memory::Recalls(key, value).into(),
+        Kind::Forget(key) => Memory::Forget(key).into(),
         Kind::Sequence => Chain::new(Status::Success, children).into(),
         Kind::Selector => Chain::new(Status::Failure, children).into(),
         Kind::ReactiveSequence => Reactive::new(Status::Success, children).into(),
         Kind::ReactiveSelector => Reactive::new(Status::Failure, children).into(),
+        Kind::RandomSequence => Unordered::random(Status::Success, children).into(),
+        Kind::RandomSelector => Unordered::random(Status::Failure, children).into(),
+        Kind::Utility(scores) => Unordered::by_utility(&scores, children).into(),
+        Kind::Weighted(weights) => Weighted::new(&weights, children).into(),
         Kind::IfElse => IfElse::new(children).into(),
         Kind::Switch(id, arms) => Switch::new(id, arms, children).into(),
         Kind::ReactiveSwitch(id, arms) => ReactiveSwitch::of_number(id, arms, children).into(),
         Kind::ReactiveIfElse(id) => ReactiveSwitch::of_condition(id, children).into(),
+        Kind::Observe(id) => Observe::new(id, children).into(),
         Kind::Parallel(success, failure) => Parallel::new(success, failure, children).into(),
         Kind::ParallelAll(failure) => Parallel::all(failure, children).into(),
         Kind::Race => Parallel::race(children).into(),
@@ -221,8 +302,11 @@ fn object(kind: &Kind, children: Vec<Node>) -> Object {
         Kind::Guard(id) => Guard { id, child: children }.into(),
         Kind::RunOnce => RunOnce::new(children).into(),
         Kind::RunLimit(count) => RunLimit::new(count, children).into(),
+        Kind::Probability(chance) => Probability::new(chance, children).into(),
         Kind::Delay(time) => Delay::new(time, children).into(),
         Kind::Timeout(time) => Timeout::new(time, children).into(),
+        Kind::Cooldown(time) => Cooldown::new(time, children).into(),
+        Kind::Every(time, id) => Every::new(time, id, children).into(),
         Kind::Moody(id) => Moody::new(id, children).into(),
         Kind::Subtree { .. } => unreachable!("a subtree is its root"),
     }

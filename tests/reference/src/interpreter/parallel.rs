@@ -1,5 +1,6 @@
 //! `parallel` and its kin.
 
+use super::clock::Span;
 use super::composites::has_children;
 use super::{Behave, Node, Stop, abort_all, pass_on};
 use crate::program::Threshold;
@@ -61,13 +62,13 @@ impl Parallel {
 }
 
 impl Behave for Parallel {
-    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if starts {
             self.ends = vec![None; self.children.len()];
         }
         let whole = *span;
-        // What was left of the span when a child ended, for those that end in this tick.
-        let mut left = vec![whole; self.children.len()];
+        // The span as it was when a child ended, for those that end in this tick.
+        let mut after = vec![whole; self.children.len()];
         for index in 0..self.children.len() {
             if self.ends[index].is_some() {
                 continue;
@@ -77,15 +78,18 @@ impl Behave for Parallel {
                 Ok(Status::Running) => {}
                 Ok(end) => {
                     self.ends[index] = Some(end);
-                    left[index] = own;
+                    after[index] = own;
                 }
-                Err(stop) => return Err(pass_on(stop, &mut self.children, world)),
+                Err(stop) => {
+                    *span = own;
+                    return Err(pass_on(stop, &mut self.children, own.now, world));
+                }
             }
             if let Some((status, deciding)) = self.decided() {
                 let decides = |end: &Option<Status>| end.is_some_and(|end| deciding.contains(&end));
-                let deciding = self.ends.iter().zip(&left).filter(|(end, _)| decides(end));
-                *span = deciding.map(|(_, left)| *left).min().unwrap_or(whole);
-                abort_all(&mut self.children, world)?;
+                let deciding = self.ends.iter().zip(&after).filter(|(end, _)| decides(end));
+                *span = deciding.map(|(_, after)| *after).min_by_key(|after| after.left).unwrap_or(whole);
+                abort_all(&mut self.children, span.now, world)?;
                 return Ok(status);
             }
         }

@@ -1,12 +1,14 @@
-//! Nodes that know time. Deadlines are inclusive.
+//! Nodes that wait. Deadlines are inclusive.
 
+use super::clock::Span;
 use super::decorators::has_child;
-use super::{Behave, Node, Stop};
+use super::leaves::no_children;
+use super::{Behave, Node, Stop, chance};
 use crate::program::Time;
 use crate::world::{Panicked, Status, World};
 
 /// A time, read at the start.
-fn duration(time: Time, world: &World) -> Result<u64, Panicked> {
+pub fn duration(time: Time, world: &World) -> Result<u64, Panicked> {
     match time {
         Time::Of(nanos) => Ok(nanos),
         Time::Asked(id) => world.time(id),
@@ -14,10 +16,10 @@ fn duration(time: Time, world: &World) -> Result<u64, Panicked> {
 }
 
 /// Lets time pass; whether the waiting is over.
-fn wait(left: &mut u64, span: &mut u64) -> bool {
-    let passed = (*left).min(*span);
+fn wait(left: &mut u64, span: &mut Span) -> bool {
+    let passed = (*left).min(span.left);
     *left -= passed;
-    *span -= passed;
+    span.pass(passed);
     *left == 0
 }
 
@@ -35,20 +37,40 @@ impl Wait {
 }
 
 impl Behave for Wait {
-    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if starts {
             self.left = duration(self.time, world)?;
         }
         Ok(if wait(&mut self.left, span) { Status::Success } else { Status::Running })
     }
 
-    fn children(&self) -> &[Node] {
-        &[]
+    no_children!();
+}
+
+/// `wait_between`
+#[derive(Clone, Debug)]
+pub struct WaitBetween {
+    ends: [Time; 2],
+    left: u64,
+}
+
+impl WaitBetween {
+    pub fn new(one: Time, other: Time) -> Self {
+        WaitBetween { ends: [one, other], left: 0 }
+    }
+}
+
+impl Behave for WaitBetween {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
+        if starts {
+            let (one, other) = (duration(self.ends[0], world)?, duration(self.ends[1], world)?);
+            let (shortest, longest) = (one.min(other), one.max(other));
+            self.left = shortest + chance::below((longest - shortest).saturating_add(1), world)?;
+        }
+        Ok(if wait(&mut self.left, span) { Status::Success } else { Status::Running })
     }
 
-    fn children_mut(&mut self) -> &mut [Node] {
-        &mut []
-    }
+    no_children!();
 }
 
 /// `delay`
@@ -66,7 +88,7 @@ impl Delay {
 }
 
 impl Behave for Delay {
-    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if starts {
             self.left = duration(self.time, world)?;
         }
@@ -94,22 +116,22 @@ impl Timeout {
 }
 
 impl Behave for Timeout {
-    fn tick(&mut self, starts: bool, world: &World, span: &mut u64) -> Result<Status, Stop> {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if starts {
             self.left = duration(self.time, world)?;
         }
         // The child sees no more than the time that it still has.
-        let seen = (*span).min(self.left);
-        let mut left = seen;
-        let status = self.child[0].tick(world, &mut left)?;
-        let passed = seen - left;
-        *span -= passed;
+        let seen = span.first(self.left);
+        let mut rest = seen;
+        let result = self.child[0].tick(world, &mut rest);
+        let passed = seen.left - rest.left;
+        span.pass(passed);
         self.left -= passed;
-        if status == Status::Running && self.left == 0 {
-            self.child[0].abort(world)?;
+        if result == Ok(Status::Running) && self.left == 0 {
+            self.child[0].abort(span.now, world)?;
             return Ok(Status::Failure);
         }
-        Ok(status)
+        result
     }
 
     has_child!();

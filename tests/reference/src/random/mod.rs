@@ -3,7 +3,14 @@
 use fastrand::Rng;
 
 use crate::can;
-use crate::program::{Count, Id, Kind, Leaf, Node, Pattern, Program, Threshold, Time, Tree};
+use crate::program::{Id, Kind, Leaf, Node, Number, Pattern, Program, Threshold, Time, Tree};
+
+mod nodes;
+
+pub use nodes::Nodes;
+
+/// The nodes that there are in random programs: those that `bt!` knows.
+pub const NODES: Nodes = Nodes::ALL;
 
 /// How many levels a tree has at most.
 const DEEPEST: usize = 8;
@@ -18,21 +25,32 @@ const TIMES: usize = 6;
 
 /// A program; the same for the same seed.
 pub fn program(seed: u64) -> Program {
-    grown(seed, true)
+    program_with(NODES, seed)
+}
+
+/// A program of these nodes.
+pub fn program_with(nodes: Nodes, seed: u64) -> Program {
+    grown(nodes, seed, true)
 }
 
 /// A program that may hold nodes that nothing leads to, and loops that never end.
 pub fn unmended(seed: u64) -> Program {
-    grown(seed, false)
+    unmended_with(NODES, seed)
 }
 
-fn grown(seed: u64, mend: bool) -> Program {
+/// Likewise, of these nodes.
+pub fn unmended_with(nodes: Nodes, seed: u64) -> Program {
+    grown(nodes, seed, false)
+}
+
+fn grown(nodes: Nodes, seed: u64, mend: bool) -> Program {
     let mut rng = Rng::with_seed(seed);
     let times = if seed.is_multiple_of(EVERY) { TIMES } else { 1 };
     let (fallible, timed) = (rng.u8(..3) == 0, rng.bool());
+    let nodes = nodes.some(timed, &mut rng);
     let subtrees = if rng.bool() { rng.usize(1..=3) } else { 0 };
-    let trees = (0..=subtrees).map(|_| Tree { root: Node::new(Kind::Fail, vec![]), has_base: true, ids: 0..0 });
-    let mut program = Program { trees: trees.collect(), fallible };
+    let none = Tree { root: Node::new(Kind::Fail, vec![]), has_base: true, hears: false, ids: 0..0 };
+    let mut program = Program { trees: vec![none; subtrees + 1], fallible };
     let mut first_free = 0;
     for index in (0..=subtrees).rev() {
         let has_base = index > 0 && rng.u8(..4) > 0;
@@ -44,6 +62,7 @@ fn grown(seed: u64, mend: bool) -> Program {
             program: &program,
             own: index,
             timed,
+            nodes,
             mend,
             budget,
             widest: WIDEST * times,
@@ -56,7 +75,9 @@ fn grown(seed: u64, mend: bool) -> Program {
         if !has_base {
             first_free = ids.end;
         }
-        program.trees[index] = Tree { root, has_base, ids };
+        // Some subtrees take no messages, whatever is in them.
+        let hears = nodes.messages && (index == 0 || rng.u8(..4) > 0);
+        program.trees[index] = Tree { root, has_base, hears, ids };
     }
     program
 }
@@ -67,6 +88,8 @@ struct Growth<'a> {
     program: &'a Program,
     own: usize,
     timed: bool,
+    /// The nodes beside the first ones.
+    nodes: Nodes,
     /// Whether what is never reached, or repeats in vain, is mended.
     mend: bool,
     /// Nodes that may still be made.
@@ -96,14 +119,21 @@ impl Growth<'_> {
         } else {
             self.decorator(depth, share - 1)
         };
+        self.label(&mut node);
+        node
+    }
+
+    fn label(&mut self, node: &mut Node) {
         if self.rng.u8(..6) == 0 {
             node.label = Some(self.labels);
             self.labels += 1;
         }
-        node
     }
 
     fn leaf(&mut self) -> Node {
+        if let Some(kind) = self.later_leaf() {
+            return Node::new(kind, vec![]);
+        }
         let kind = match self.rng.u8(..32) {
             0 => Kind::Succeed,
             1 => Kind::Fail,
@@ -162,6 +192,9 @@ impl Growth<'_> {
     fn composite(&mut self, depth: usize, share: usize) -> Node {
         let most = share.clamp(1, self.widest);
         let count = self.rng.usize(1..=most);
+        if let Some(node) = self.later_composite(count, depth, share) {
+            return node;
+        }
         let kind = match self.rng.u8(..18) {
             0..=2 => Kind::Sequence,
             3..=5 => Kind::Selector,
@@ -180,11 +213,18 @@ impl Growth<'_> {
             Kind::ReactiveIfElse(_) => self.rng.usize(1..=2),
             _ => count,
         };
+        self.with_children(kind, count, depth, share)
+    }
+
+    fn with_children(&mut self, kind: Kind, count: usize, depth: usize, share: usize) -> Node {
         let children = (0..count).map(|_| self.node(depth + 1, share / count)).collect();
         self.mended(Node::new(kind, children))
     }
 
     fn decorator(&mut self, depth: usize, share: usize) -> Node {
+        if let Some(kind) = self.later_decorator() {
+            return self.with_children(kind, 1, depth, share);
+        }
         let kind = match self.rng.u8(..23) {
             0 => Kind::Inverter,
             1 => Kind::ForceSuccess,
@@ -204,8 +244,7 @@ impl Growth<'_> {
             15 | 16 => Kind::Guard(self.id()),
             _ => Kind::Moody(self.id()),
         };
-        let child = self.node(depth + 1, share);
-        self.mended(Node::new(kind, vec![child]))
+        self.with_children(kind, 1, depth, share)
     }
 
     /// The node without children that are never reached, or loops in vain: a leaf that can do anything stands before
@@ -244,8 +283,8 @@ impl Growth<'_> {
         (1..count).map(&mut arm).chain([Pattern::Any]).collect()
     }
 
-    fn count(&mut self) -> Count {
-        if self.rng.bool() { Count::Of(self.rng.u32(..=3)) } else { Count::Asked(self.id()) }
+    fn count(&mut self) -> Number {
+        if self.rng.bool() { Number::Of(self.rng.u32(..=3)) } else { Number::Asked(self.id()) }
     }
 
     fn time(&mut self) -> Time {

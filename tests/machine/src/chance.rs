@@ -1,0 +1,55 @@
+//! What is drawn.
+
+use bt_reference::world::Panicked;
+
+use crate::evaluate::Run;
+use crate::read::{Code, Value};
+use crate::tree::model::{CodeId, Weight};
+
+impl Run<'_> {
+    /// A number below this one: Lemire's, without a division in most cases.
+    pub fn below(&self, end: u64) -> Result<u64, Panicked> {
+        let mut product = u128::from(self.world.word()?) * u128::from(end);
+        while (product as u64) < end && (product as u64) < end.wrapping_neg() % end {
+            product = u128::from(self.world.word()?) * u128::from(end);
+        }
+        Ok((product >> 64) as u64)
+    }
+
+    /// A number from 0 to 1, without 1.
+    pub fn unit(&self) -> Result<f64, Panicked> {
+        Ok((self.world.word()? >> 11) as f64 * (0.5_f64).powi(53))
+    }
+
+    /// The number of a child that is drawn; the one after the last if none can be.
+    pub fn weigh(&self, weights: &[Weight]) -> Result<usize, Panicked> {
+        let heavy: Vec<usize> = (0..weights.len()).filter(|&child| weights[child] > 0.0).collect();
+        let Some(&last) = heavy.last() else { return Ok(weights.len()) };
+        let mut rest = self.unit()? * heavy.iter().map(|&child| weights[child]).sum::<f64>();
+        for child in heavy {
+            if rest < weights[child] {
+                return Ok(child);
+            }
+            rest -= weights[child];
+        }
+        Ok(last)
+    }
+
+    /// The score of a child.
+    pub fn score(&self, code: CodeId) -> Result<f64, Panicked> {
+        match self.tree.codes[code] {
+            Code::Score(id) => self.world.score(id.with(self.base)),
+            Code::Function(id) => self.world.number(id.with(self.base)).map(f64::from),
+            ref other => unreachable!("{other:?} is no score"),
+        }
+    }
+
+    /// A probability.
+    pub fn float(&self, code: CodeId) -> Result<f64, Panicked> {
+        match self.tree.codes[code] {
+            Code::Value(Value::Float(value)) => Ok(value),
+            Code::Value(Value::Chance(id)) => self.world.chance(id.with(self.base)),
+            ref other => unreachable!("{other:?} is no probability"),
+        }
+    }
+}

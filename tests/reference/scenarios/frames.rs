@@ -1,0 +1,134 @@
+//! The history of a tree in which nothing polls does not depend on the frame rate.
+
+use bt_reference::play::{Reference, Said, Subject};
+use bt_reference::program::{Chance, Given, Kind, Leaf, Node, Program, Score, Time, Tree, Weight};
+use bt_reference::script::{ANSWERS, Answer, Script, Words};
+use bt_reference::world::{Event, Status, World};
+use fastrand::Rng;
+
+use crate::bench::SECOND;
+
+/// The longest that a tree runs here.
+const LONGEST: u64 = 40 * SECOND;
+
+/// A tree of nodes that wait, and of others that take no time.
+struct Growth<'a> {
+    rng: &'a mut Rng,
+    ids: u32,
+}
+
+impl Growth<'_> {
+    fn id(&mut self) -> u32 {
+        self.ids += 1;
+        self.ids - 1
+    }
+
+    fn time(&mut self) -> Time {
+        let steps = [1, 100_000_000, 333_333_333];
+        Given::Of(self.rng.u64(1..=5) * steps[self.rng.usize(..3)])
+    }
+
+    fn node(&mut self, depth: usize) -> Node {
+        if depth == 0 || self.rng.u8(..5) == 0 {
+            return self.leaf();
+        }
+        match self.rng.bool() {
+            true => self.composite(depth),
+            false => self.decorator(depth),
+        }
+    }
+
+    fn leaf(&mut self) -> Node {
+        let kind = match self.rng.u8(..8) {
+            0..=2 => Kind::Wait(self.time()),
+            3 => Kind::WaitBetween(self.time(), self.time()),
+            4 => Kind::Fail,
+            _ => Kind::Leaf(Leaf::Sure, self.id()),
+        };
+        Node::new(kind, vec![])
+    }
+
+    fn composite(&mut self, depth: usize) -> Node {
+        let count = self.rng.usize(1..=4);
+        let kind = match self.rng.u8(..6) {
+            0 => Kind::Sequence,
+            1 => Kind::Selector,
+            2 => Kind::RandomSequence,
+            3 => Kind::RandomSelector,
+            4 => Kind::Weighted((0..count).map(|_| Weight::Whole(self.rng.i32(0..4))).collect()),
+            _ => Kind::Utility((0..count).map(|_| Score::Float(self.id())).collect()),
+        };
+        Node::new(kind, (0..count).map(|_| self.node(depth - 1)).collect())
+    }
+
+    fn decorator(&mut self, depth: usize) -> Node {
+        let kind = match self.rng.u8(..9) {
+            0 => Kind::Inverter,
+            1 => Kind::ForceSuccess,
+            2 => Kind::Delay(self.time()),
+            3 => Kind::Timeout(self.time()),
+            4 => Kind::Probability(Chance::Of(0.75)),
+            5 | 6 => Kind::Every(Given::Of(self.rng.u64(20_000_000..700_000_000)), self.id()),
+            7 => Kind::Cooldown(self.time()),
+            _ => return self.repeated(depth),
+        };
+        Node::new(kind, vec![self.node(depth - 1)])
+    }
+
+    /// Each pass takes time, or it would wait for the next tick.
+    fn repeated(&mut self, depth: usize) -> Node {
+        let child = Node::new(Kind::ForceSuccess, vec![self.node(depth - 1)]);
+        let pass = Node::new(Kind::Sequence, vec![Node::new(Kind::Wait(self.time()), vec![]), child]);
+        Node::new(Kind::Repeat(Given::Of(self.rng.u32(1..=4))), vec![pass])
+    }
+}
+
+/// What happens in a tree until it ends: its events without beats, how many beats there are, its result and its end.
+fn history(
+    reference: &mut Reference,
+    script: &Script,
+    mut span: impl FnMut() -> u64,
+) -> (Vec<Event>, usize, Said, u64) {
+    reference.reset();
+    let mut world = World::new(script);
+    world.change(&bt_reference::script::Step {
+        does: bt_reference::script::Does::Look,
+        flags: 0,
+        numbers: [4, 2, 4, 1],
+        forgets: 0,
+    });
+    let said = loop {
+        let said = reference.tick(span(), &mut world);
+        if said != Said::Status(Status::Running) {
+            break said;
+        }
+    };
+    let events = world.into_events();
+    let beats = events.iter().filter(|event| matches!(event, Event::Beat(_))).count();
+    (events.into_iter().filter(|event| !matches!(event, Event::Beat(_))).collect(), beats, said, reference.now())
+}
+
+#[test]
+fn the_history_does_not_depend_on_the_frame_rate() {
+    let (mut beats, mut events) = (0, 0);
+    for seed in 0..6000 {
+        let mut rng = Rng::with_seed(seed);
+        let mut growth = Growth { rng: &mut rng, ids: 0 };
+        let (root, ids) = (growth.node(5), growth.ids);
+        let tree = Tree { root, has_base: false, hears: false, ids: 0..ids };
+        let program = Program { trees: vec![tree], fallible: false };
+        let words = Words { first: vec![], seed };
+        let answers = vec![Answer::DULL; ids as usize * ANSWERS];
+        let script = Script { steps: vec![], answers, panics: vec![], words };
+        let mut reference = Reference::new(&program);
+        let once = history(&mut reference, &script, || LONGEST);
+        for frame in [SECOND / 60, SECOND / 10, SECOND / 3, SECOND] {
+            let found = history(&mut reference, &script, || rng.u64(frame / 2..=frame));
+            assert_eq!(found, once, "seed {seed}\n{program}");
+            let found = history(&mut reference, &script, || frame);
+            assert_eq!(found, once, "seed {seed}\n{program}");
+        }
+        (beats, events) = (beats + once.1, events + once.0.len());
+    }
+    assert!(beats > 5_000 && events > 20_000, "{beats} beats and {events} other events");
+}

@@ -1,0 +1,14 @@
+//! The reference itself, against traces written by hand and against rules that hold for every tree.
+
+mod bench;
+mod chance;
+mod cooldown;
+mod every;
+mod frames;
+mod memory;
+mod messages;
+mod nodes;
+mod observe;
+mod random;
+mod text;
+mod time;

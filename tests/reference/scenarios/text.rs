@@ -1,0 +1,71 @@
+//! How the later nodes are written as `bt!`.
+
+use bt_reference::program::{Chance, Kind, Leaf, Node, Number, Program, Score, Time, Tree, Weight};
+use bt_reference::text;
+
+use crate::nodes::{cooldown, every, node, observe, of_type, reactive_sequence, running, time};
+
+/// The text of a node in a tree, in one line.
+fn written(root: Node, has_base: bool) -> String {
+    let tree = Tree { root, has_base, hears: false, ids: 0..26 };
+    let text = text::tree(&Program { trees: vec![tree], fallible: false }, 0, "");
+    let (_, node) = text.split_once('=').expect("a tree has a node");
+    node.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn each_is_written_as_agreed() {
+    let leaf = |leaf| of_type(leaf, 'D');
+    let cases = [
+        (node(Kind::WaitBetween(time(250), Time::Asked(3)), []), "wait_between(0.25, |world| time(world, 3))"),
+        (cooldown(500, running()), "cooldown(0.5) < running>"),
+        (every(250, 'D', running()), "every(0.25, |world| beat(world, 3)) < running>"),
+        (leaf(Leaf::Busy), "busy(3)"),
+        (leaf(Leaf::Alert), "alert(3)"),
+        (leaf(Leaf::Aware), "aware(3)"),
+        (leaf(Leaf::ChosenAlert), "Listening::Alert(Alert::new(3))"),
+        (node(Kind::RandomSequence, [running(), running()]), "random_sequence < running, running>"),
+        (node(Kind::RandomSelector, [running()]), "random_selector < running>"),
+        (
+            node(Kind::Weighted(vec![Weight::Whole(-2), Weight::Part(0.5)]), [running(), running()]),
+            "weighted(-2, 0.5) < running, running>",
+        ),
+        (
+            node(Kind::Utility(vec![Score::Float(3), Score::Whole(4)]), [running(), running()]),
+            "utility(|world| score(world, 3), |world| number(world, 4)) < running, running>",
+        ),
+        (node(Kind::Probability(Chance::Of(1.0)), [running()]), "probability(1.0) < running>"),
+        (node(Kind::Probability(Chance::Asked(3)), [running()]), "probability(|world| chance(world, 3)) < running>"),
+        (
+            observe('D', reactive_sequence([running()])),
+            "observe(|world| -> u32 { number(world, 3) }) < reactive_sequence < running>>",
+        ),
+        (node(Kind::Remember(Number::Of(2), Number::Asked(3)), []), "remember(2, |world| number(world, 3))"),
+        (node(Kind::Recalls(Number::Of(2), None), []), "recalls(2)"),
+        (node(Kind::Recalls(Number::Asked(3), Some(Number::Of(2))), []), "recalls(|world| number(world, 3), 2)"),
+        (node(Kind::Forget(Number::Of(2)), []), "forget(2)"),
+    ];
+    for (node, text) in cases {
+        assert_eq!(written(node, false), text);
+    }
+    assert_eq!(
+        written(every(100, 'D', running()), true),
+        "every(std::time::Duration::from_nanos(100000000), |world| beat(world, base + 3)) < running>"
+    );
+}
+
+#[test]
+fn a_tree_says_what_it_takes() {
+    let tree = |hears, has_base| Tree { root: of_type(Leaf::Fallible, 'A'), has_base, hears, ids: 0..1 };
+    let program = Program { trees: vec![tree(true, false), tree(true, true), tree(false, true)], fallible: true };
+    let headers = (0..3).map(|index| text::tree(&program, index, ""));
+    let headers: Vec<String> = headers.map(|text| text.split(" =").next().unwrap_or_default().to_owned()).collect();
+    assert_eq!(
+        headers,
+        [
+            "pub Tree(World) on Shot -> Result<Broken>",
+            "pub Sub1(World) { base: u32 } on Shot -> Result<Broken>",
+            "pub Sub2(World) { base: u32 } -> Result<Broken>",
+        ]
+    );
+}

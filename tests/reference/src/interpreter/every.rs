@@ -1,0 +1,56 @@
+//! `every`
+
+use super::clock::Span;
+use super::decorators::has_child;
+use super::timed::duration;
+use super::{Behave, Node, Stop};
+use crate::program::{Id, Time};
+use crate::world::{Status, World};
+
+/// `every`
+#[derive(Clone, Debug)]
+pub struct Every {
+    time: Time,
+    id: Id,
+    /// The time between two beats.
+    between: u64,
+    /// The moment at which it began.
+    began: u64,
+    /// How often the action has been called.
+    beats: u64,
+    child: Vec<Node>,
+}
+
+impl Every {
+    pub fn new(time: Time, id: Id, child: Vec<Node>) -> Self {
+        Every { time, id, between: 0, began: 0, beats: 0, child }
+    }
+
+    /// How many beats there should have been by now: up to this moment while the child goes on, before it once it has
+    /// ended. Where there is no time between them, one in each tick after which the child goes on.
+    fn due(&self, status: Status, now: u64) -> u64 {
+        let (active, goes_on) = (now - self.began, status == Status::Running);
+        match self.between {
+            0 => self.beats + u64::from(goes_on),
+            between if goes_on => active / between,
+            between => active.saturating_sub(1) / between,
+        }
+    }
+}
+
+impl Behave for Every {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
+        if starts {
+            self.between = duration(self.time, world)?;
+            (self.began, self.beats) = (span.now, 0);
+        }
+        let status = self.child[0].tick(world, span)?;
+        for _ in self.beats..self.due(status, span.now) {
+            world.beat(self.id)?;
+            self.beats += 1;
+        }
+        Ok(status)
+    }
+
+    has_child!();
+}

@@ -1,0 +1,36 @@
+//! Nodes of a memory.
+
+use super::clock::Span;
+use super::leaves::no_children;
+use super::loops::number;
+use super::{Behave, Node, Stop};
+use crate::program::Number;
+use crate::world::{Status, World};
+
+/// What is done with a memory, to which key and with which value.
+#[derive(Clone, Debug)]
+pub enum Memory {
+    /// `remember`
+    Remember(Number, Number),
+    /// `recalls`
+    Recalls(Number, Option<Number>),
+    /// `forget`
+    Forget(Number),
+}
+
+impl Behave for Memory {
+    fn tick(&mut self, _: bool, world: &World, _: &mut Span) -> Result<Status, Stop> {
+        match *self {
+            Memory::Remember(key, value) => world.remember(number(key, world)?, number(value, world)?),
+            Memory::Forget(key) => world.forget(number(key, world)?),
+            Memory::Recalls(key, value) => {
+                let known = world.recall(number(key, world)?);
+                let expected = value.map_or(Ok(known), |value| number(value, world).map(Some))?;
+                return Ok(if known.is_some() && known == expected { Status::Success } else { Status::Failure });
+            }
+        }
+        Ok(Status::Success)
+    }
+
+    no_children!();
+}

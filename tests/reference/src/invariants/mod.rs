@@ -1,0 +1,164 @@
+//! What holds for every run of every tree, whatever it means.
+
+use crate::play::{Log, Said, Stepped};
+use crate::program::{Kind, Node, Program};
+use crate::script::{Does, Script, Step};
+use crate::world::{Event, MOST_EVENTS, Outcome, Status};
+
+mod times;
+
+use times::Times;
+
+/// What must be known of a program to judge its runs.
+pub struct Invariants {
+    /// The region of each leaf, by its id: the branch of a `parallel` in which it stands, or the tree.
+    regions: Vec<usize>,
+    times: Times,
+}
+
+impl Invariants {
+    /// For this program.
+    pub fn new(program: &Program) -> Self {
+        let mut regions = vec![0; program.ids()];
+        let mut next = 1;
+        let in_place = program.in_place();
+        let root = &in_place.trees[0].root;
+        number(root, 0, &mut next, &mut regions);
+        Invariants { regions, times: Times::new(root) }
+    }
+
+    /// What is broken in a run, and at which step.
+    pub fn check(&self, script: &Script, log: &Log) -> Result<(), (usize, String)> {
+        let mut run = Run {
+            invariants: self,
+            active: vec![None; self.regions.len()],
+            times: self.times.clone(),
+            rest: Rest::default(),
+        };
+        let mut before = 0;
+        for (index, (step, stepped)) in script.steps.iter().zip(&log.steps).enumerate() {
+            let events = &log.events[before..stepped.events];
+            before = stepped.events;
+            run.step(step, events, stepped).map_err(|broken| (index, broken))?;
+        }
+        Ok(())
+    }
+}
+
+/// A run that is being judged.
+struct Run<'a> {
+    invariants: &'a Invariants,
+    /// How often each leaf has run, if it is active.
+    active: Vec<Option<u32>>,
+    times: Times,
+    rest: Rest,
+}
+
+impl Run<'_> {
+    fn step(&mut self, step: &Step, events: &[Event], stepped: &Stepped) -> Result<(), String> {
+        let were_active = self.active.clone();
+        for event in events {
+            follow(*event, &mut self.active)?;
+            belongs(*event, step.does)?;
+        }
+        if events.len() > MOST_EVENTS {
+            return Err("the tick does not end".into());
+        }
+        if stepped.said == Said::Panicked || step.does == Does::Reset {
+            self.active.fill(None);
+            self.times.clone_from(&self.invariants.times);
+        } else {
+            let nanos = if let Does::Tick(nanos) = step.does { nanos } else { 0 };
+            self.times.step(nanos, events, &were_active)?;
+        }
+        self.rest.step(step, events, stepped)?;
+        self.at_rest(stepped)
+    }
+
+    /// What holds between two steps.
+    fn at_rest(&self, stepped: &Stepped) -> Result<(), String> {
+        let leaves: Vec<usize> = (0..self.active.len()).filter(|&id| self.active[id].is_some()).collect();
+        if !stepped.is_running && !leaves.is_empty() {
+            return Err(format!("the tree is idle, and of the leaves {leaves:?} are active"));
+        }
+        if !stepped.is_as_new {
+            return Err("the tree is idle, and is not as it was at first".into());
+        }
+        let mut regions: Vec<usize> = leaves.iter().map(|&id| self.invariants.regions[id]).collect();
+        regions.sort_unstable();
+        regions.dedup();
+        if regions.len() < leaves.len() {
+            return Err(format!("two of the active leaves {leaves:?} stand in one region"));
+        }
+        Ok(())
+    }
+}
+
+/// What `is_running` and `active` say between two steps.
+#[derive(Default)]
+struct Rest {
+    is_running: bool,
+    /// Whether a message has ended a leaf, which then awaits its turn.
+    awaits: bool,
+}
+
+impl Rest {
+    fn step(&mut self, step: &Step, events: &[Event], stepped: &Stepped) -> Result<(), String> {
+        let was_running = std::mem::replace(&mut self.is_running, stepped.is_running);
+        let sent = matches!(step.does, Does::Send(_));
+        let goes_on = (sent || step.does == Does::Look) && stepped.said == Said::Nothing;
+        let is_running = stepped.said == Said::Status(Status::Running) || (goes_on && was_running);
+        if stepped.is_running != is_running {
+            return Err(format!("`is_running` is {} after {:?}", stepped.is_running, stepped.said));
+        }
+        let ends = events.iter().any(|event| matches!(event, Event::Finish(..)));
+        self.awaits = if goes_on { self.awaits || ends } else { false };
+        if stepped.is_running == stepped.active.is_empty() && !(self.awaits && stepped.is_running) {
+            return Err(format!("`is_running` is {} and active are {:?}", stepped.is_running, stepped.active));
+        }
+        Ok(())
+    }
+}
+
+/// Between ticks nothing runs: a message is received and may end leaves, an abort tells those that are active.
+fn belongs(event: Event, does: Does) -> Result<(), String> {
+    let fine = match (does, event) {
+        (Does::Tick(_), Event::Receive(..)) => false,
+        (Does::Tick(_), _) => true,
+        (Does::Send(sent), Event::Receive(_, message)) => message == sent,
+        (Does::Send(_), Event::Finish(_, outcome, _)) => outcome != Outcome::Aborted,
+        (Does::Abort, Event::Finish(_, outcome, _)) => outcome == Outcome::Aborted,
+        _ => false,
+    };
+    if fine { Ok(()) } else { Err(format!("{event:?} does not come of {does:?}")) }
+}
+
+/// One start, runs, one finish: how often each active leaf has run. What is not active receives nothing.
+fn follow(event: Event, active: &mut [Option<u32>]) -> Result<(), String> {
+    let fine = match event {
+        Event::Start(id, _) => active[id as usize].replace(0).is_none(),
+        Event::Run(id, runs) => match &mut active[id as usize] {
+            Some(counted) => {
+                *counted += 1;
+                *counted == runs + 1
+            }
+            None => false,
+        },
+        Event::Finish(id, _, runs) => active[id as usize].take() == Some(runs) && runs > 0,
+        Event::Receive(id, _) | Event::Sees(id, _) | Event::Spent(id, _) => active[id as usize].is_some(),
+        _ => true,
+    };
+    if fine { Ok(()) } else { Err(format!("{event:?} is out of order")) }
+}
+
+fn number(node: &Node, region: usize, next: &mut usize, regions: &mut [usize]) {
+    if let Kind::Leaf(_, id) | Kind::Argued(id, _) = node.kind {
+        regions[id as usize] = region;
+    }
+    let branches = matches!(node.kind, Kind::Parallel(..) | Kind::ParallelAll(_) | Kind::Race);
+    for child in &node.children {
+        let own = if branches { *next } else { region };
+        *next += usize::from(branches);
+        number(child, own, next, regions);
+    }
+}

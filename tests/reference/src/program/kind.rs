@@ -1,0 +1,323 @@
+//! What a node is, and its arguments.
+
+use super::Id;
+
+/// What a node is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A leaf with a type of its own.
+    Leaf(Leaf, Id),
+    /// A leaf whose argument is a closure of the context.
+    Argued(Id, Id),
+    /// A function that acts.
+    Action(Id),
+    /// A function that asks.
+    Condition(Id),
+    /// Another tree.
+    Subtree {
+        /// Which one.
+        tree: usize,
+        /// What its ids are counted from.
+        base: Id,
+    },
+    /// `succeed`
+    Succeed,
+    /// `fail`
+    Fail,
+    /// `running`
+    Running,
+    /// `wait_until`
+    WaitUntil(Id),
+    /// `wait`
+    Wait(Time),
+    /// `wait_between`
+    WaitBetween(Time, Time),
+    /// `remember`, with a key and a value.
+    Remember(Number, Number),
+    /// `recalls`, with a key and perhaps a value.
+    Recalls(Number, Option<Number>),
+    /// `forget`
+    Forget(Number),
+    /// `sequence`
+    Sequence,
+    /// `selector`
+    Selector,
+    /// `reactive_sequence`
+    ReactiveSequence,
+    /// `reactive_selector`
+    ReactiveSelector,
+    /// `parallel`, with its thresholds if they are given.
+    Parallel(Option<Threshold>, Option<Threshold>),
+    /// `parallel_all`
+    ParallelAll(Option<Threshold>),
+    /// `race`
+    Race,
+    /// `random_sequence`
+    RandomSequence,
+    /// `random_selector`
+    RandomSelector,
+    /// `weighted`
+    Weighted(Vec<Weight>),
+    /// `utility`
+    Utility(Vec<Score>),
+    /// `if_else`
+    IfElse,
+    /// `reactive_if_else`
+    ReactiveIfElse(Id),
+    /// `switch`
+    Switch(Id, Vec<Pattern>),
+    /// `reactive_switch`
+    ReactiveSwitch(Id, Vec<Pattern>),
+    /// `observe`
+    Observe(Id),
+    /// `inverter`
+    Inverter,
+    /// `unchecked`
+    Unchecked,
+    /// `force_success`
+    ForceSuccess,
+    /// `force_failure`
+    ForceFailure,
+    /// `repeat`
+    Repeat(Number),
+    /// `forever`
+    Forever,
+    /// `repeat_until_failure`
+    RepeatUntilFailure,
+    /// `repeat_until_success`
+    RepeatUntilSuccess,
+    /// `retry`
+    Retry(Number),
+    /// `precondition`
+    Precondition(Id),
+    /// `guard`
+    Guard(Id),
+    /// `run_once`
+    RunOnce,
+    /// `run_limit`
+    RunLimit(Number),
+    /// `probability`
+    Probability(Chance),
+    /// `delay`
+    Delay(Time),
+    /// `timeout`
+    Timeout(Time),
+    /// `cooldown`
+    Cooldown(Time),
+    /// `every`
+    Every(Time, Id),
+    /// A decorator of the user's.
+    Moody(Id),
+}
+
+/// The types of leaves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Leaf {
+    /// Answers anything.
+    Scripted,
+    /// The same, through the derive.
+    Derived,
+    /// A variant of an enum of leaves.
+    Chosen,
+    /// Another variant, which answers `bool`.
+    ChosenQuick,
+    /// Answers `bool`.
+    Quick,
+    /// Answers `()`.
+    Sure,
+    /// Answers anything, or an error.
+    Fallible,
+    /// Takes the span, and uses some of it.
+    Busy,
+    /// Receives messages, and answers them.
+    Alert,
+    /// Receives messages, and has no answer to them.
+    Aware,
+    /// A variant that receives messages, of an enum of leaves.
+    ChosenAlert,
+}
+
+/// A threshold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Threshold {
+    /// A number.
+    Of(usize),
+    /// `all`
+    All,
+    /// `any`
+    Any,
+}
+
+/// A pattern of a `switch` over a small number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Pattern {
+    /// `2`
+    Is(u32),
+    /// `1 | 4`
+    Either(u32, u32),
+    /// `n if n > 2`
+    Above(u32),
+    /// `_`
+    Any,
+}
+
+/// The weight of a child.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Weight {
+    /// `2`
+    Whole(i32),
+    /// `0.5`
+    Part(f64),
+}
+
+/// How good a child is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Score {
+    /// A float that the context is asked for.
+    Float(Id),
+    /// An integer that the context is asked for.
+    Whole(Id),
+}
+
+/// An argument that the context may be asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Given<T> {
+    /// As it is written.
+    Of(T),
+    /// What the context says.
+    Asked(Id),
+}
+
+/// How often, or what is remembered.
+pub type Number = Given<u32>;
+
+/// How long, in nanoseconds.
+pub type Time = Given<u64>;
+
+/// How likely.
+pub type Chance = Given<f64>;
+
+impl Leaf {
+    /// Whether messages reach it.
+    pub fn hears(self) -> bool {
+        matches!(self, Leaf::Alert | Leaf::Aware | Leaf::ChosenAlert)
+    }
+}
+
+impl Threshold {
+    /// The number of children that it is.
+    pub fn number(self, children: usize) -> usize {
+        match self {
+            Threshold::Of(number) => number,
+            Threshold::All => children,
+            Threshold::Any => 1,
+        }
+    }
+}
+
+impl Pattern {
+    /// Whether it matches.
+    pub fn matches(self, number: u32) -> bool {
+        match self {
+            Pattern::Is(value) => number == value,
+            Pattern::Either(one, other) => number == one || number == other,
+            Pattern::Above(value) => number > value,
+            Pattern::Any => true,
+        }
+    }
+}
+
+impl Weight {
+    /// As a number.
+    pub fn value(self) -> f64 {
+        match self {
+            Weight::Whole(value) => value.into(),
+            Weight::Part(value) => value,
+        }
+    }
+}
+
+impl<T: Copy> Given<T> {
+    fn with_ids(self, id: impl Fn(Id) -> Id) -> Self {
+        match self {
+            Given::Of(_) => self,
+            Given::Asked(asked) => Given::Asked(id(asked)),
+        }
+    }
+}
+
+impl Score {
+    fn with_ids(self, id: impl Fn(Id) -> Id) -> Self {
+        match self {
+            Score::Float(asked) => Score::Float(id(asked)),
+            Score::Whole(asked) => Score::Whole(id(asked)),
+        }
+    }
+}
+
+impl Kind {
+    /// The same with other ids.
+    pub fn with_ids(&self, id: impl Fn(Id) -> Id + Copy) -> Kind {
+        match self {
+            Kind::Leaf(leaf, own) => Kind::Leaf(*leaf, id(*own)),
+            Kind::Argued(own, argument) => Kind::Argued(id(*own), id(*argument)),
+            Kind::Action(own) => Kind::Action(id(*own)),
+            Kind::Condition(own) => Kind::Condition(id(*own)),
+            Kind::Subtree { tree, base } => Kind::Subtree { tree: *tree, base: id(*base) },
+            Kind::WaitUntil(own) => Kind::WaitUntil(id(*own)),
+            Kind::ReactiveIfElse(own) => Kind::ReactiveIfElse(id(*own)),
+            Kind::Switch(own, arms) => Kind::Switch(id(*own), arms.clone()),
+            Kind::ReactiveSwitch(own, arms) => Kind::ReactiveSwitch(id(*own), arms.clone()),
+            Kind::Observe(own) => Kind::Observe(id(*own)),
+            Kind::Utility(scores) => Kind::Utility(scores.iter().map(|score| score.with_ids(id)).collect()),
+            Kind::Precondition(own) => Kind::Precondition(id(*own)),
+            Kind::Guard(own) => Kind::Guard(id(*own)),
+            Kind::Moody(own) => Kind::Moody(id(*own)),
+            Kind::Repeat(count) => Kind::Repeat(count.with_ids(id)),
+            Kind::Retry(count) => Kind::Retry(count.with_ids(id)),
+            Kind::RunLimit(count) => Kind::RunLimit(count.with_ids(id)),
+            Kind::Probability(chance) => Kind::Probability(chance.with_ids(id)),
+            Kind::Wait(time) => Kind::Wait(time.with_ids(id)),
+            Kind::WaitBetween(one, other) => Kind::WaitBetween(one.with_ids(id), other.with_ids(id)),
+            Kind::Delay(time) => Kind::Delay(time.with_ids(id)),
+            Kind::Timeout(time) => Kind::Timeout(time.with_ids(id)),
+            Kind::Cooldown(time) => Kind::Cooldown(time.with_ids(id)),
+            Kind::Every(time, own) => Kind::Every(time.with_ids(id), id(*own)),
+            Kind::Remember(key, value) => Kind::Remember(key.with_ids(id), value.with_ids(id)),
+            Kind::Recalls(key, value) => Kind::Recalls(key.with_ids(id), value.map(|value| value.with_ids(id))),
+            Kind::Forget(key) => Kind::Forget(key.with_ids(id)),
+            other => other.clone(),
+        }
+    }
+
+    /// The same where no message comes: a leaf that does all but receive.
+    pub fn deaf(self) -> Kind {
+        match self {
+            Kind::Leaf(leaf, id) if leaf.hears() => Kind::Leaf(Leaf::Scripted, id),
+            other => other,
+        }
+    }
+
+    /// Whether it looks at its earlier children again, or chooses again, in each tick: what `observe` is for.
+    pub fn looks(&self) -> bool {
+        let chains = matches!(self, Kind::ReactiveSequence | Kind::ReactiveSelector);
+        chains || matches!(self, Kind::ReactiveIfElse(_) | Kind::ReactiveSwitch(..))
+    }
+
+    /// Whether it takes time, or uses what is left of it.
+    pub fn is_timed(&self) -> bool {
+        let waits = matches!(self, Kind::Wait(_) | Kind::WaitBetween(..) | Kind::Delay(_));
+        waits || matches!(self, Kind::Timeout(_) | Kind::Cooldown(_) | Kind::Every(..) | Kind::Leaf(Leaf::Busy, _))
+    }
+
+    /// Whether it needs random words.
+    pub fn draws(&self) -> bool {
+        let order = matches!(self, Kind::RandomSequence | Kind::RandomSelector);
+        order || matches!(self, Kind::Weighted(_) | Kind::Probability(_) | Kind::WaitBetween(..))
+    }
+
+    /// Whether it needs a memory.
+    pub fn remembers(&self) -> bool {
+        matches!(self, Kind::Remember(..) | Kind::Recalls(..) | Kind::Forget(_))
+    }
+}

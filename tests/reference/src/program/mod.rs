@@ -1,0 +1,140 @@
+//! A tree, and the trees that stand in it, as plain data.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+mod kind;
+
+pub use kind::{Chance, Given, Kind, Leaf, Number, Pattern, Score, Threshold, Time, Weight};
+
+/// What tells apart the places of a tree that the world hears from. In a tree with a parameter it is counted from the
+/// parameter's value.
+pub type Id = u32;
+
+/// A tree with its subtrees. The first one is the tree itself; each may stand in those before it.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The trees.
+    pub trees: Vec<Tree>,
+    /// Whether the trees return an error.
+    pub fallible: bool,
+}
+
+/// One tree.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// Its root.
+    pub root: Node,
+    /// Whether it has the parameter `base`, which is added to all its ids.
+    pub has_base: bool,
+    /// Whether it takes messages.
+    pub hears: bool,
+    /// Its first id, and how many it has.
+    pub ids: std::ops::Range<Id>,
+}
+
+/// A node.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The number of its label, which is unique in its tree.
+    pub label: Option<u32>,
+    /// What it is.
+    pub kind: Kind,
+    /// Its children.
+    pub children: Vec<Node>,
+}
+
+impl Node {
+    /// A node without a label.
+    pub fn new(kind: Kind, children: Vec<Node>) -> Self {
+        Node { label: None, kind, children }
+    }
+
+    /// This node and all below it, in pre-order.
+    pub fn all(&self) -> Vec<&Node> {
+        let below = self.children.iter().flat_map(Node::all);
+        std::iter::once(self).chain(below).collect()
+    }
+}
+
+impl Program {
+    /// The same meaning in one tree: each subtree's text in its place, without its labels, since labels are unique.
+    pub fn in_place(&self) -> Program {
+        let main = &self.trees[0];
+        let root = self.written_out(&main.root, 0, true, main.hears);
+        let ids = 0..self.trees.iter().map(|tree| tree.ids.end).max().unwrap_or(0);
+        Program { trees: vec![Tree { root, has_base: false, hears: main.hears, ids }], fallible: self.fallible }
+    }
+
+    /// `hears` says whether messages come to where the node stands.
+    fn written_out(&self, node: &Node, base: Id, labels: bool, hears: bool) -> Node {
+        let label = node.label.filter(|_| labels);
+        if let Kind::Subtree { tree, base: inner } = node.kind {
+            let tree = &self.trees[tree];
+            let base = if tree.has_base { base + inner } else { 0 };
+            let root = self.written_out(&tree.root, base, false, hears && tree.hears);
+            return Node { label, ..root };
+        }
+        let children = node.children.iter().map(|child| self.written_out(child, base, labels, hears)).collect();
+        let kind = node.kind.with_ids(|id| id + base);
+        Node { label, kind: if hears { kind } else { kind.deaf() }, children }
+    }
+
+    /// Whether an error can come out of a tree; the first one always says that it can, if the program does.
+    pub fn is_fallible(&self, tree: usize) -> bool {
+        let raises = |node: &&Node| match node.kind {
+            Kind::Leaf(Leaf::Fallible, _) => true,
+            Kind::Subtree { tree, .. } => self.is_fallible(tree),
+            _ => false,
+        };
+        self.fallible && (tree == 0 || self.trees[tree].root.all().iter().any(raises))
+    }
+
+    /// How many ids the world must know.
+    pub fn ids(&self) -> usize {
+        self.trees.iter().map(|tree| tree.ids.end).max().unwrap_or(0) as usize
+    }
+
+    /// How many nodes there are in all.
+    pub fn size(&self) -> usize {
+        self.trees.iter().map(|tree| tree.root.all().len()).sum()
+    }
+
+    /// Whether a node anywhere has this property.
+    pub fn any(&self, property: impl Fn(&Kind) -> bool) -> bool {
+        self.trees.iter().any(|tree| tree.root.all().iter().any(|node| property(&node.kind)))
+    }
+
+    /// Whether something is kept that outlives the nodes.
+    pub fn keeps(&self) -> bool {
+        self.any(|kind| matches!(kind, Kind::RunOnce | Kind::RunLimit(_)))
+    }
+
+    /// Whether there is a node that takes time.
+    pub fn is_timed(&self) -> bool {
+        self.any(Kind::is_timed)
+    }
+
+    /// Whether it may be told to look.
+    pub fn observes(&self) -> bool {
+        self.any(|kind| matches!(kind, Kind::Observe(_)))
+    }
+
+    /// Whether messages may be sent to it.
+    pub fn hears(&self) -> bool {
+        self.trees[0].hears
+    }
+}
+
+/// The same text for as long as the program runs, so that names can be compared and copied freely.
+pub fn intern(text: &str) -> &'static str {
+    thread_local!(static NAMES: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) });
+    NAMES.with_borrow_mut(|names| match names.get(text) {
+        Some(name) => name,
+        None => {
+            let name: &'static str = Box::leak(text.to_owned().into_boxed_str());
+            names.insert(name);
+            name
+        }
+    })
+}

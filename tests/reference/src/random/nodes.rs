@@ -1,0 +1,154 @@
+//! Nodes that came later than the first ones, each group with a switch.
+
+use fastrand::Rng;
+
+use super::Growth;
+use crate::program::{Chance, Kind, Leaf, Node, Number, Score, Weight};
+use crate::world::KEYS;
+
+/// What there is in random programs beside the first nodes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Nodes {
+    /// `cooldown`, `every`; with chance `wait_between`.
+    pub time: bool,
+    /// Leaves that take the span.
+    pub spans: bool,
+    /// `random_sequence`, `random_selector`, `weighted`, `probability`; and `utility`.
+    pub chance: bool,
+    /// Trees and leaves that receive.
+    pub messages: bool,
+    /// `remember`, `recalls`, `forget`.
+    pub memory: bool,
+    /// `observe`.
+    pub observe: bool,
+}
+
+impl Nodes {
+    /// None of them.
+    pub const FIRST: Nodes =
+        Nodes { time: false, spans: false, chance: false, messages: false, memory: false, observe: false };
+    /// All of them.
+    pub const ALL: Nodes = Nodes { time: true, spans: true, chance: true, messages: true, memory: true, observe: true };
+
+    /// Those of them that one program has.
+    pub(super) fn some(self, timed: bool, rng: &mut Rng) -> Nodes {
+        Nodes {
+            time: self.time && timed,
+            spans: self.spans && timed,
+            chance: self.chance && rng.bool(),
+            messages: self.messages && rng.bool(),
+            memory: self.memory && rng.u8(..4) == 0,
+            observe: self.observe && rng.bool(),
+        }
+    }
+}
+
+/// Makes one of the kinds.
+type Make<'a> = fn(&mut Growth<'a>) -> Kind;
+
+impl<'a> Growth<'a> {
+    /// One of those that are switched on, as often as not.
+    fn one_of(&mut self, groups: &[(bool, &[Make<'a>])]) -> Option<Kind> {
+        let on = groups.iter().filter(|(on, _)| *on);
+        let makes: Vec<Make<'a>> = on.flat_map(|(_, makes)| makes.iter().copied()).collect();
+        if makes.is_empty() || self.rng.bool() {
+            return None;
+        }
+        let make = makes[self.rng.usize(..makes.len())];
+        Some(make(self))
+    }
+
+    pub(super) fn later_leaf(&mut self) -> Option<Kind> {
+        let Nodes { time, spans, chance, messages, memory, .. } = self.nodes;
+        self.one_of(&[
+            (spans, &[|growth| Kind::Leaf(Leaf::Busy, growth.id())]),
+            (time && chance, &[|growth| Kind::WaitBetween(growth.time(), growth.time())]),
+            (messages, &[Growth::hearing, Growth::hearing]),
+            (memory, &[Growth::remembering, Growth::recalling, Growth::forgetting]),
+        ])
+    }
+
+    pub(super) fn later_composite(&mut self, count: usize, depth: usize, share: usize) -> Option<Node> {
+        let Nodes { chance, observe, .. } = self.nodes;
+        if observe && self.rng.u8(..3) == 0 {
+            return Some(self.observing(count, depth, share));
+        }
+        if chance && self.rng.u8(..3) == 0 {
+            let kind = self.chosen_by_chance(count);
+            return Some(self.with_children(kind, count, depth, share));
+        }
+        None
+    }
+
+    pub(super) fn later_decorator(&mut self) -> Option<Kind> {
+        let Nodes { time, chance, .. } = self.nodes;
+        self.one_of(&[
+            (time, &[|growth| Kind::Cooldown(growth.time()), |growth| Kind::Every(growth.time(), growth.id())]),
+            (chance, &[|growth| Kind::Probability(growth.chance())]),
+        ])
+    }
+
+    fn chosen_by_chance(&mut self, count: usize) -> Kind {
+        match self.rng.u8(..4) {
+            0 => Kind::RandomSequence,
+            1 => Kind::RandomSelector,
+            2 => Kind::Weighted((0..count).map(|_| self.weight()).collect()),
+            _ => Kind::Utility((0..count).map(|_| self.score()).collect()),
+        }
+    }
+
+    /// `observe`, with what it is for directly below it.
+    fn observing(&mut self, count: usize, depth: usize, share: usize) -> Node {
+        let key = self.id();
+        let (kind, count) = match self.rng.u8(..6) {
+            0 | 1 => (Kind::ReactiveSequence, count),
+            2 | 3 => (Kind::ReactiveSelector, count),
+            4 => (Kind::ReactiveIfElse(self.id()), self.rng.usize(1..=2)),
+            _ => (Kind::ReactiveSwitch(self.id(), self.arms(count)), count),
+        };
+        self.budget = self.budget.saturating_sub(1);
+        let mut reactive = self.with_children(kind, count, depth + 1, share);
+        self.label(&mut reactive);
+        Node::new(Kind::Observe(key), vec![reactive])
+    }
+
+    fn hearing(&mut self) -> Kind {
+        Kind::Leaf([Leaf::Alert, Leaf::Alert, Leaf::Aware, Leaf::ChosenAlert][self.rng.usize(..4)], self.id())
+    }
+
+    fn remembering(&mut self) -> Kind {
+        Kind::Remember(self.key(), self.key())
+    }
+
+    fn recalling(&mut self) -> Kind {
+        let key = self.key();
+        Kind::Recalls(key, self.rng.bool().then(|| self.key()))
+    }
+
+    fn forgetting(&mut self) -> Kind {
+        Kind::Forget(self.key())
+    }
+
+    /// A key; values are alike, so that those that are asked for are often those that are stored.
+    fn key(&mut self) -> Number {
+        if self.rng.bool() { Number::Of(self.rng.u32(..KEYS as u32)) } else { Number::Asked(self.id()) }
+    }
+
+    fn weight(&mut self) -> Weight {
+        if self.rng.bool() {
+            return Weight::Whole(self.rng.i32(-1..=4));
+        }
+        Weight::Part([-0.5, 0.0, 0.1, 0.5, 2.25][self.rng.usize(..5)])
+    }
+
+    fn score(&mut self) -> Score {
+        if self.rng.bool() { Score::Float(self.id()) } else { Score::Whole(self.id()) }
+    }
+
+    fn chance(&mut self) -> Chance {
+        if self.rng.bool() {
+            return Chance::Asked(self.id());
+        }
+        Chance::Of([0.0, 0.25, 0.5, 0.75, 1.0][self.rng.usize(..5)])
+    }
+}
