@@ -90,6 +90,121 @@ fn leaves_are_named_in_many_ways() {
     assert_eq!(bench.take(), expected);
 }
 
+/// A leaf with two arguments of any kind.
+struct Note(String);
+
+impl Note {
+    fn new(first: impl core::fmt::Debug, second: impl core::fmt::Debug) -> Self {
+        Note(format!("{first:?} {second:?}"))
+    }
+}
+
+impl Behavior<Bench> for Note {
+    type Answer = ();
+
+    fn run(&mut self, bench: &mut Bench) {
+        bench.log.push(self.0.clone());
+    }
+}
+
+/// A context with two type arguments.
+struct Pair<First, Second>(First, Second);
+
+#[test]
+fn marks_in_arguments_are_those_of_expressions() {
+    const LIMIT: (u32,) = (2,);
+    bt! {
+        Tree(Bench) = sequence <
+            note(1 | 2, |bench| bench.number),
+            note(LIMIT.0 < 3, |bench| bench.number > 4),
+            note(vec![(1, 2)].into_iter().collect::<std::collections::BTreeMap<u8, u8>>(), 3),
+        >
+    }
+    let mut bench = Bench { number: 5, ..Bench::default() };
+    assert_eq!(Tree::new().tick(&mut bench), Status::Success);
+    assert_eq!(bench.take(), "3 5, true true, {1: 2} 3");
+    bt! {
+        Rising(Pair<u32, u32>) = sequence <
+            condition(|pair: &Pair<u32, u32>| pair.0 < pair.1),
+            condition(move |pair: &Pair<u32, u32>| pair.0 < pair.1),
+        >
+    }
+    assert_eq!(Rising::new().tick(&mut Pair(1, 2)), Status::Success);
+    assert_eq!(Rising::new().tick(&mut Pair(2, 1)), Status::Failure);
+}
+
+/// A leaf of the name of a node.
+#[derive(Default)]
+struct Fail<Why>(core::marker::PhantomData<Why>);
+
+impl<Why> Behavior<Bench> for Fail<Why> {
+    type Answer = ();
+
+    fn run(&mut self, bench: &mut Bench) {
+        bench.log.push("not at all".into());
+    }
+}
+
+#[test]
+fn a_name_with_type_arguments_is_no_node() {
+    bt! { Tree(Bench) = sequence < fail::<Wolf>, fail::<Option<fn(u32) -> Wolf>> > }
+    let mut bench = Bench::default();
+    assert_eq!(Tree::new().tick(&mut bench), Status::Success);
+    assert_eq!(bench.take(), "not at all, not at all");
+}
+
+macro_rules! often {
+    ($name:ident, $context:ty, $times:expr, $leaf:path) => {
+        bt! { $name($context) = repeat($times) < $leaf > }
+    };
+}
+
+#[test]
+fn parts_of_a_tree_are_handed_on_by_other_macros() {
+    often!(Tree, Bench, 1 + 1, leaves::chase::<u32>);
+    let (mut tree, mut bench) = (Tree::new(), Bench::default());
+    while tree.tick(&mut bench).is_running() {}
+    assert_eq!(bench.take(), "chase 0, chase 0");
+}
+
+/// One of several leaves.
+#[derive(Behavior)]
+#[behavior(context = Bench)]
+enum Deed {
+    Nod(public::Nod),
+    Say(Say),
+}
+
+impl Deed {
+    fn greet() -> Self {
+        Deed::Say(Say::new("hello", 1))
+    }
+}
+
+#[test]
+fn a_variant_without_arguments_holds_a_default() {
+    bt! { Tree(Bench) = sequence < Deed::Nod, Deed::Say(Say::loudly("yes")), Deed::greet > }
+    let mut bench = Bench::default();
+    assert_eq!(Tree::new().tick(&mut bench), Status::Success);
+    assert_eq!(bench.take(), "nod, YES, hello");
+}
+
+mod places {
+    use super::{Bench, bt};
+
+    bt! { #[must_use] #[derive(Clone)] #[allow(dead_code)] pub(crate) OfCrate(Bench) = succeed }
+    bt! { pub(super) OfParent(Bench) = succeed }
+    bt! { pub(in crate::language) OfPath(Bench) = succeed }
+}
+
+#[test]
+fn a_tree_has_attributes_and_a_visibility() {
+    let mut bench = Bench::default();
+    assert_eq!(places::OfCrate::new().clone().tick(&mut bench), Status::Success);
+    assert_eq!(places::OfParent::new().tick(&mut bench), Status::Success);
+    assert_eq!(places::OfPath::new().tick(&mut bench), Status::Success);
+}
+
 #[test]
 fn actions_answer_like_leaves() {
     bt! {
@@ -161,6 +276,11 @@ fn an_unnamed_tree_takes_its_context_from_its_leaves() {
     let mut tree = bt!(sequence < speak, inverter < condition(|bench| bench.flag) >, say("unnamed", 1) >);
     assert_eq!(tree.tick(&mut bench), Status::Success);
     assert_eq!(bench.take(), "subtree, unnamed");
+    let mut decorated = bt!(nervous(1) < sequence < condition(|bench| !bench.flag), speak > >);
+    assert_eq!(decorated.tick(&mut bench), Status::Success);
+    assert_eq!(bench.take(), "subtree, after Success");
+    assert_eq!(bt!(Say("capital", 1)).tick(&mut bench), Status::Success);
+    assert_eq!(bench.take(), "capital");
     let mut fallible = bt!((Bench) -> Result<Broken> = fallible("A"));
     assert_eq!(fallible.tick(&mut Bench::new("A=E")), Err(Broken("A")));
 }
@@ -266,6 +386,15 @@ fn a_context_may_borrow() {
     let mut unnamed = bt!(sequence < part, count >);
     let mut log = Vec::new();
     assert_eq!(unnamed.tick(&mut World { log: &mut log, names: &["x"] }), Status::Success);
+}
+
+#[test]
+fn a_context_may_have_lifetimes_of_its_own() {
+    bt! { Asks(for<'a> fn(&'a u32) -> &'a u32) = condition(|same| *same(&3) == 3) }
+    let mut same: for<'a> fn(&'a u32) -> &'a u32 = |number| number;
+    assert_eq!(Asks::new().tick(&mut same), Status::Success);
+    bt! { Reads(&'static str) = condition(|text| text.is_empty()) }
+    assert_eq!(Reads::new().tick(&mut ""), Status::Success);
 }
 
 trait Senses {

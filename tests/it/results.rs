@@ -49,6 +49,8 @@ bt! { Kept(Bench) = sequence < scripted("A"), selector < succeed, unchecked < sc
 bt! { Endless(Bench) = unchecked < retry(2) < sequence < scripted("A"), fail > > > }
 bt! { Forced(Bench) = sequence < reactive_sequence < scripted("A"), force_failure < scripted("B") >, scripted("C") >, scripted("D") > }
 
+bt! { Shut(Bench) = selector < succeed, unchecked < condition(|bench| !bench.flag) > > }
+
 #[test]
 fn what_is_meant_is_accepted_and_changes_nothing() {
     let mut bench = Bench::new("A=S B=RS C=S D=S");
@@ -56,6 +58,9 @@ fn what_is_meant_is_accepted_and_changes_nothing() {
     assert_eq!(bench.take(), "start A, finish A Success, start B");
     assert_eq!(Kept::new().tick(&mut bench), Status::Success);
     assert_eq!(bench.take(), "start A, finish A Success, start C, finish C Success");
+    for flag in [false, true] {
+        assert_eq!(Shut::new().tick(&mut Bench { flag, ..Bench::default() }), Status::Success);
+    }
     let mut endless = Endless::new();
     assert_eq!(endless.tick(&mut bench), Status::Running);
     assert_eq!(endless.tick(&mut bench), Status::Failure);

@@ -11,6 +11,11 @@ fn expand(tree: TokenStream) -> String {
     prettyplease::unparse(&syn::parse2(code).expect("the expansion is Rust"))
 }
 
+fn on_one_line(tree: &str) -> String {
+    let expansion = expand(tree.parse().expect("it is tokens"));
+    expansion.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn door_bot() -> String {
     // As in a source file: the positions of nodes are part of the expansion.
     expand("pub DoorBot(Room) = sequence < walk, open_door, step_through, close_door >".parse().expect("it is tokens"))
@@ -34,6 +39,50 @@ fn expansions_are_the_same_every_time() {
     for _ in 0..20 {
         assert_eq!(tree(), first);
     }
+}
+
+#[test]
+fn a_label_stands_where_something_jumps_to_it() {
+    let trees = [
+        "T(Room) = sequence < a, selector < b, inverter < c > >, succeed, d >",
+        "T(Room) = selector < sequence < condition(f), guard(f) < condition(f) > >, force_success < a >, fail >",
+        "T(Room) = if_else < condition(f), a, switch(f) < 1 => sequence < b, c >, _ => fail > >",
+        "T(Room) = sequence < succeed, selector < switch(f) < 1 => succeed, 2 => fail, _ => a >, b >, c >",
+        "T(Room) = sequence < run_once < a >, force_success < condition(f) >, delay(1.0) < b >, c >",
+    ];
+    for tree in trees {
+        let expansion = expand(tree.parse().expect("it is tokens"));
+        assert!(!expansion.contains("compile_error"), "{tree} has a mistake");
+        let declared = expansion.lines().filter_map(|line| line.trim_start().strip_suffix(": {"));
+        for label in declared.filter(|label| label.starts_with('\'')) {
+            let uses = expansion.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '\'');
+            assert!(uses.filter(|word| *word == label).count() > 1, "{label} is in vain in {tree}:\n{expansion}");
+        }
+    }
+}
+
+#[test]
+fn the_drawing_of_a_tree_shows_patterns_as_they_are_written() {
+    let tree =
+        "T(Room) = switch(f) < (-1, _) => a, Kind::Large(3 | 4) if big() => b, Kind::Of { size, .. } => c, _ => d >";
+    let expansion = expand(tree.parse().expect("it is tokens"));
+    for line in ["├── (-1, _) => a\n", "├── Kind::Large(3 | 4) if big() => b\n", "└── _ => d\n"] {
+        assert!(expansion.contains(line), "{line} is not in {expansion}");
+    }
+}
+
+#[test]
+fn in_a_generic_tree_a_leaf_that_cannot_wait_is_not_resumed() {
+    let expansion = on_one_line("T(impl Senses) = a");
+    assert!(expansion.contains("Self::a(__leaf) if <A as __bt::Behavior<__Context>>::CAN.run =>"), "{expansion}");
+}
+
+#[test]
+fn what_must_be_possible_is_asked_once_the_context_is_known() {
+    let (known, generic) =
+        (on_one_line("T(Room) = selector < a, b >"), on_one_line("T(impl Senses) = selector < a, b >"));
+    assert!(known.contains("const _: () = __bt::need("), "{known}");
+    assert!(generic.contains("const { __bt::need("), "{generic}");
 }
 
 #[test]

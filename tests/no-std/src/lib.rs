@@ -239,7 +239,9 @@ mod tests {
         let shout = Shout { warns: true };
         assert_eq!(Act::Step(StepThrough::new(1.0)).receive(&mut room, &shout), Status::Failure);
         assert_eq!(Act::Open(OpenDoor::new(true)).receive(&mut room, &shout), Status::Running);
-        let mut unnamed = bt!((Room) = inverter < condition(|room| room.open) >);
+        let mut unnamed = bt!(
+            (Room) = sequence < guard(|room| !room.open) < succeed >, inverter < condition(|room| room.open) > >
+        );
         assert_eq!(unnamed.tick(&mut room), Status::Success);
     }
 }

@@ -21,6 +21,8 @@ bt! {
 
 bt! { pub Braces(Room) = selector { walk, walk } }
 
+bt! { pub Named(Room) = sequence(first = walk) }
+
 bt! { pub Inner(Room) = sequence < inverter(walk), walk > }
 
 fn main() {}

@@ -20,4 +20,6 @@ bt! { pub Trait(impl Senses) = walk }
 
 bt! { pub Lifetime(World<'a>) = succeed }
 
+bt! { pub Pair((u32, World<'a>)) = succeed }
+
 fn main() {}

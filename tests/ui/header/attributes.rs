@@ -26,4 +26,9 @@ bt! {
     pub Inner(Room) = walk
 }
 
+bt! {
+    #[3]
+    pub Number(Room) = walk
+}
+
 fn main() {}

@@ -22,4 +22,6 @@ bt! { pub Unknown(Room) { times: U32 } = walk }
 
 bt! { pub Commas(Room) { times: u32 force: u32 } = walk }
 
+bt! { pub Semicolons(Room) { times: u32; force: u32 } = walk }
+
 fn main() {}

@@ -18,6 +18,8 @@ bt! { pub Plain(Room) -> Status = walk }
 
 bt! { pub Two(Room) -> Result<Status, DoorError> = walk }
 
+bt! { pub Other(Room) -> Option<DoorError> = walk }
+
 bt! { pub None(Room) -> Result = walk }
 
 bt! { pub Nothing(Room) -> = walk }

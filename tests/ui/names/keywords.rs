@@ -14,6 +14,8 @@ impl Walk {
 
 bt! { pub Bot(Room) = sequence < self, crate::super, _, walk > }
 
+bt! { pub Types(Room) = sequence < crate, Self, walk > }
+
 bt! { pub Loop(Room) = loop < walk > }
 
 bt! { pub If(Room) = sequence < if walk, match < walk >, walk > }

@@ -16,4 +16,6 @@ bt! { pub Bot(Room) = sequence < doors::, ::walk::, walk > }
 
 bt! { pub Colon(Room) = sequence < self:walk, ::, walk > }
 
+bt! { pub Keyword(Room) = sequence < doors::match, walk > }
+
 fn main() {}

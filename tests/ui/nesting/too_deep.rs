@@ -13,6 +13,11 @@ impl Walk {
 }
 
 bt! {
+    pub Switches(Room) =
+        switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < switch(|_| 1) < _ => inverter < walk > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > >
+}
+
+bt! {
     pub Bot(Room) = sequence <
         sequense < walk >,
         inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < inverter < walk > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > > >,

@@ -17,6 +17,7 @@ impl Walk {
 bt! { Race(Room) = race < walk, fail, walk, walk > }
 bt! { Any(Room) = parallel(success = any, failure = all) < succeed, walk > }
 bt! { All(Room) = parallel < walk, inverter < succeed >, walk > }
+bt! { Ended(Room) = sequence < parallel_all < walk, fail >, walk > }
 bt! { OfTypes(Room) = race < condition(|_| true), walk > }
 
 fn main() {}

@@ -22,4 +22,6 @@ bt! {
     >
 }
 
+bt! { pub Mark(Room) = sequence < # walk, walk > }
+
 fn main() {}

@@ -14,4 +14,6 @@ impl Walk {
 
 bt! { pub Bot(Room) = sequence < walk walk, selector < walk > inverter < walk > > }
 
+bt! { pub Mistaken(Room) = sequence < walk inverter, walk > }
+
 fn main() {}

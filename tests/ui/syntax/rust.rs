@@ -22,4 +22,6 @@ bt! { pub Plus(Room) = walk + walk }
 
 bt! { pub Question(Room) = walk? }
 
+bt! { pub Index(Room) = sequence < walk[0], walk > }
+
 fn main() {}

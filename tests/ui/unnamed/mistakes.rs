@@ -17,6 +17,7 @@ fn trees() {
     let _ = bt!((Room) = sequence < opn_door, retry < walk > >);
     let _ = bt!(sequence);
     let _ = bt!();
+    let _ = bt!(walk walk);
 }
 
 fn main() {}
