@@ -250,6 +250,26 @@ impl Timer {
         self.nanos() == 0
     }
 
+    /// The time until something is due that is due again and again: how often it was while something was active that began
+    /// at the one moment and, if it has ended, ended at the other. Not at its end, since it is not active then. A period of
+    /// no time is due once in each tick.
+    #[inline]
+    pub fn beats<E>(&mut self, period: Timer, begin: Span, end: Span, step: &Step<E>) -> u64 {
+        let (running, period) = (is_running(step), period.nanos());
+        if period == 0 || matches!(step, ControlFlow::Break(Stop::Error(_))) {
+            return u64::from(period == 0 && running);
+        }
+        let passed = if running { begin.nanos } else { (begin.nanos - end.nanos).saturating_sub(1) };
+        let left = self.nanos();
+        if passed < left {
+            *self = Timer::from_nanos(left - passed);
+            return 0;
+        }
+        let beyond = passed - left;
+        *self = Timer::from_nanos(period - beyond % period);
+        beyond / period + 1
+    }
+
     /// Waits; success when the time has run out.
     #[inline(always)]
     pub fn wait<E>(&mut self, span: &mut Span) -> Step<E> {
@@ -266,42 +286,6 @@ impl Timer {
     #[inline(always)]
     pub fn after(&self, span: Span, rest: Span) -> Span {
         Span { nanos: span.nanos - (self.cut(span).nanos - rest.nanos), ..span }
-    }
-}
-
-/// When something is due again and again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Beat {
-    left: Timer,
-    period: Timer,
-}
-
-impl Beat {
-    /// Every so often.
-    #[inline(always)]
-    pub fn new(period: impl Time) -> Self {
-        let period = Timer::new(period);
-        Beat { left: period, period }
-    }
-
-    /// How often it was due while something was active that began at the one moment and, if it has ended, ended at the
-    /// other: not at its end, since it is not active then. A period of no time is due once in each tick.
-    #[inline]
-    pub fn count<E>(&mut self, begin: Span, end: Span, step: &Step<E>) -> u64 {
-        let (running, period) = (is_running(step), self.period.nanos());
-        if period == 0 || matches!(step, ControlFlow::Break(Stop::Error(_))) {
-            return u64::from(period == 0 && running);
-        }
-        let passed = if running { begin.nanos } else { (begin.nanos - end.nanos).saturating_sub(1) };
-        let left = self.left.nanos();
-        if passed < left {
-            self.left = Timer::from_nanos(left - passed);
-            return 0;
-        }
-        let beyond = passed - left;
-        self.left = Timer::from_nanos(period - beyond % period);
-        beyond / period + 1
     }
 }
 

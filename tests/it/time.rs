@@ -46,6 +46,13 @@ fn waits_add_up_at_every_frame_rate() {
 }
 
 #[test]
+fn a_timer_of_each_sort_takes_eight_bytes() {
+    bt! { Watched(Bench) = every(4.0, |bench| bench.number += 1) < running > }
+    bt! { Waits(()) = wait(1.0) }
+    assert_eq!(size_of::<Watched>(), size_of::<Waits>());
+}
+
+#[test]
 fn an_hour_does_not_drift() {
     bt! { #[derive(Clone)] Hour(()) = repeat(36_000) < wait(0.1) > }
     assert_eq!(length(Hour::new(), SECOND / 60, |tree, dt| tree.tick_for(dt, &mut ())), SECOND * 3600);

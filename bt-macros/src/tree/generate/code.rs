@@ -191,6 +191,13 @@ impl Generator<'_> {
         quote_spanned!(at=> { #runtime::#asks::<#ty>(); &mut *#context })
     }
 
+    /// Whether a value is one token, the same whenever it is read.
+    pub fn is_literal(&self, code: CodeId) -> bool {
+        let Code::Value(value) = self.source.get(code) else { return false };
+        let mut tokens = value.clone().into_iter();
+        matches!((tokens.next(), tokens.next()), (Some(TokenTree::Literal(_)), None))
+    }
+
     fn is_closure(&self, code: CodeId) -> bool {
         matches!(self.source.get(code), Code::Value(value) if is_closure(value))
     }

@@ -56,7 +56,11 @@ impl Generator<'_> {
             Frame::Timeout { duration, child } => {
                 vec![self.timer(Duration::For(*duration)), state(ident("child"), *child)]
             }
-            Frame::Every { duration, child, .. } => vec![self.beat(*duration), state(ident("child"), *child)],
+            Frame::Every { duration, child, .. } => {
+                let mut fields = self.beat(*duration);
+                fields.push(state(ident("child"), *child));
+                fields
+            }
             Frame::Cooldown { child, .. } => vec![state(ident("child"), *child)],
             Frame::Pick { begins, child, .. } => vec![self.left(begins.len()), state(ident("child"), *child)],
             Frame::Observe { key, child } => vec![self.key(*key), state(ident("child"), *child)],
@@ -70,11 +74,7 @@ impl Generator<'_> {
     fn timer(&self, duration: Duration) -> Field {
         let types = &self.interface.runtime;
         let value = match duration {
-            Duration::For(time) => {
-                let at = self.span_of_value(time);
-                let (runtime, time) = (self.runtime_at(at), self.count(time));
-                quote_spanned!(at=> #runtime::Timer::new(#time))
-            }
+            Duration::For(time) => self.new_timer(time),
             Duration::Between(least, most) => {
                 let at = self.span_of_value(least);
                 let (runtime, least, most) = (self.runtime_at(at), self.count(least), self.count(most));
@@ -85,14 +85,21 @@ impl Generator<'_> {
         Field { name: ident("timer"), ty: quote!(#types::Timer), value }
     }
 
-    fn beat(&self, duration: CodeId) -> Field {
-        let at = self.span_of_value(duration);
-        let (types, runtime, duration) = (&self.interface.runtime, self.runtime_at(at), self.count(duration));
-        Field {
-            name: ident("beat"),
-            ty: quote!(#types::Beat),
-            value: quote_spanned!(at=> #runtime::Beat::new(#duration)),
+    /// The time to the next call, and the time between two, if it cannot be read in the tree again.
+    fn beat(&self, duration: CodeId) -> Vec<Field> {
+        let types = &self.interface.runtime;
+        let field = |name: &str, value: TokenStream| Field { name: ident(name), ty: quote!(#types::Timer), value };
+        if self.is_literal(duration) {
+            return vec![field("left", self.new_timer(duration))];
         }
+        vec![field("period", self.new_timer(duration)), field("left", quote!(period))]
+    }
+
+    /// A timer for a time.
+    fn new_timer(&self, time: CodeId) -> TokenStream {
+        let (at, value) = (self.span_of_value(time), self.count(time));
+        let runtime = self.runtime_at(at);
+        quote_spanned!(at=> #runtime::Timer::new(#value))
     }
 
     fn left(&self, children: usize) -> Field {
@@ -171,7 +178,7 @@ impl Generator<'_> {
             Frame::Decorated { decorator, .. } => self.decorated(*decorator),
             Frame::Timer { .. } => quote!(timer.wait(span)),
             Frame::Timeout { .. } => self.timeout(),
-            Frame::Every { action, .. } => self.every(*action),
+            Frame::Every { duration, action, .. } => self.every(*duration, *action),
             Frame::Cooldown { cell, .. } => self.cooldown(*cell),
             Frame::Pick { pick, go_on_after, begins, child } => {
                 self.pick(region, place, pick, *go_on_after, begins, *child)
@@ -250,12 +257,13 @@ impl Generator<'_> {
         }
     }
 
-    fn every(&self, action: CodeId) -> TokenStream {
+    fn every(&self, duration: CodeId, action: CodeId) -> TokenStream {
         let (inputs, action) = (self.inputs_on(), self.act(action));
+        let period = if self.is_literal(duration) { self.new_timer(duration) } else { quote!(*period) };
         quote! {
             let begin = *span;
             let step = child.tick(#inputs);
-            for _ in 0..beat.count(begin, *span, &step) {
+            for _ in 0..left.beats(#period, begin, *span, &step) {
                 #action
             }
             step

@@ -1,8 +1,9 @@
 //! The state of a region: an enum over its places, and what is done with it.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
+use super::code::own;
 use super::{Generator, index};
 use crate::tree::ir::{Holds, Place, PlaceId, RegionId};
 
@@ -177,12 +178,17 @@ fn send_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Toke
     match holds {
         Holds::Nothing | Holds::Begin => None,
         Holds::Leaf(leaf) => {
-            let kept = generator.kept_of(generator.made(*leaf), region, *node);
+            let made = generator.made(*leaf);
+            let (at, kept) = (made.span, generator.kept_of(made, region, *node));
+            let (there, leaf) = (generator.runtime_at(at), generator.held(made));
+            let [context, message, span] = ["context", "message", "span"].map(|name| own(name, at));
+            let tell = quote_spanned! {at=>
+                #there::Tell::new(#leaf, #context, #message).__listener().tell(#kept, #span)
+            };
             Some(quote! {
                 Self::#name(place) => {
-                    if let #runtime::Told::Active(leaf) = place
-                        && let #runtime::Some(success) =
-                            #runtime::Tell::new(leaf, context, message).__listener().tell(#kept, span)
+                    if let #runtime::Told::Active(#leaf) = place
+                        && let #runtime::Some(success) = #tell
                     {
                         *place = #runtime::Told::Ended(success);
                     }
