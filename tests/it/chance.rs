@@ -150,3 +150,12 @@ fn the_same_seed_is_the_same_run() {
     assert_eq!(run(5), run(5));
     assert_ne!(run(5), run(6));
 }
+
+#[test]
+fn an_unnamed_tree_draws_from_the_context_of_its_leaves() {
+    let mut dice = Dice::new(1);
+    let mut tree =
+        bt!(sequence < letter('a'), probability(1.0) < letter('b') >, weighted(0, 1) < letter('c'), letter('d') > >);
+    assert_eq!(tree.tick(&mut dice), Status::Success);
+    assert_eq!(dice.log, "abd");
+}

@@ -98,6 +98,17 @@ mod tests {
     }
 
     #[test]
+    fn children_that_are_picked_take_a_place_more_each() {
+        let tree = |children: usize| {
+            let children = vec!["sequence < a, b, c, d, e >"; children];
+            places(&format!("T(Room) = random_sequence < {} >", children.join(", ")))
+        };
+        // Ten times six places fit into one region, eleven times six do not.
+        assert_eq!(tree(10), [1, 60]);
+        assert_eq!(tree(11).len(), 13);
+    }
+
+    #[test]
     fn a_flow_that_only_calls_a_part_is_that_part() {
         let parts = |tree: &str| machine(tree).regions[0].parts.len();
         assert_eq!(parts("forever < running >"), 2);
