@@ -16,11 +16,11 @@ pub trait Subject {
     /// Sends a message; whether that went without a panic.
     fn send(&mut self, message: u32, world: &mut World) -> bool {
         let _ = (message, world);
-        unimplemented!("this tree takes no messages")
+        unreachable!("no script sends to a tree that takes no messages")
     }
     /// Has the next tick look again.
     fn look(&mut self) {
-        unimplemented!("this tree observes nothing")
+        unreachable!("no script tells a tree to look that observes nothing")
     }
     /// Whether it is running.
     fn is_running(&self) -> bool;

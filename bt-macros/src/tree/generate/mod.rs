@@ -25,6 +25,7 @@ mod outline;
 mod parts;
 mod possible;
 mod state;
+mod ticks;
 
 pub use api::{Bodies, Interface};
 

@@ -1,0 +1,213 @@
+//! The functions that tick what is in frames.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::Generator;
+use super::code::own;
+use super::frames::Field;
+use super::names::ident;
+use crate::tree::ir::{Frame, Loop, Pick, PlaceId, RegionId, Rule};
+use crate::tree::model::CodeId;
+
+impl Generator<'_> {
+    /// The function that ticks a frame.
+    pub fn frame_function(&self, region: RegionId, place: PlaceId) -> TokenStream {
+        let frame = self.frame_of(region, place);
+        let function = self.names.frame(region, place);
+        let (generics, inputs, step) = (self.context().generics(), self.inputs(), self.step());
+        let fields = self.fields(frame).into_iter().map(|Field { name, ty, .. }| quote!(#name: &mut #ty));
+        let body = match frame {
+            Frame::Group { .. } => {
+                let inputs = self.inputs_on();
+                quote!(child.tick(#inputs))
+            }
+            Frame::Loop { turns, child, .. } => self.counted_loop(*turns, *child),
+            Frame::Decorated { decorator, .. } => self.decorated(*decorator),
+            Frame::Timer { .. } => quote!(timer.wait(span)),
+            Frame::Timeout { .. } => self.timeout(),
+            Frame::Every { duration, action, .. } => self.every(*duration, *action),
+            Frame::Cooldown { cell, .. } => self.cooldown(*cell),
+            Frame::Pick { pick, go_on_after, begins, child } => {
+                self.pick(region, place, pick, *go_on_after, begins, *child)
+            }
+            Frame::Observe { key, child } => self.observe(*key, *child),
+            Frame::Parallel { rule, branches } => self.parallel(*rule, branches),
+        };
+        quote!(fn #function #generics(#(#fields,)* #inputs) -> #step { #body })
+    }
+
+    fn counted_loop(&self, turns: Loop, child: RegionId) -> TokenStream {
+        let (runtime, inputs, state) = (&self.runtime, self.inputs_on(), self.region_type(child));
+        let Loop { again_after, result } = turns;
+        quote! {
+            if *left == 0 {
+                return #runtime::ended(#again_after);
+            }
+            let mut began = #runtime::None;
+            if #runtime::matches!(child, #state::Idle) {
+                began = #runtime::Some(*span);
+            }
+            loop {
+                if child.tick(#inputs)? != #again_after {
+                    return #runtime::ended(#result);
+                }
+                *left -= 1;
+                if *left == 0 {
+                    return #runtime::ended(#again_after);
+                }
+                if began == #runtime::Some(*span) {
+                    return #runtime::running();
+                }
+                began = #runtime::Some(*span);
+            }
+        }
+    }
+
+    fn decorated(&self, decorator: usize) -> TokenStream {
+        let (runtime, inputs) = (&self.runtime, self.inputs_on());
+        let decorator = self.made(decorator);
+        let before = self.decorator(decorator, "before", quote!(decorator, context));
+        let after = self.decorator(decorator, "after", quote!(decorator, context, status));
+        quote! {
+            if let #runtime::Some(status) = #before {
+                child.abort(kept, span, context);
+                return #runtime::step(status);
+            }
+            let status = #runtime::unless_error(child.tick(#inputs))?;
+            if status.is_running() {
+                span.use_up();
+            }
+            let status = #after;
+            if !status.is_running() {
+                child.abort(kept, span, context);
+            }
+            #runtime::step(status)
+        }
+    }
+
+    fn timeout(&self) -> TokenStream {
+        let (runtime, inputs) = (&self.runtime, self.inputs_on());
+        quote! {
+            let mut whole = *span;
+            *span = timer.cut(whole);
+            let step = child.tick(#inputs);
+            if !#runtime::is_running(&step) {
+                *span = timer.after(whole, *span);
+                return step;
+            }
+            if timer.run_out(&mut whole) {
+                *span = whole;
+                child.abort(kept, span, context);
+                return #runtime::ended(false);
+            }
+            step
+        }
+    }
+
+    fn every(&self, duration: CodeId, action: CodeId) -> TokenStream {
+        let (inputs, action) = (self.inputs_on(), self.act(action));
+        let period = if self.is_literal(duration) { self.new_timer(duration) } else { quote!(*period) };
+        quote! {
+            let begin = *span;
+            let step = child.tick(#inputs);
+            for _ in 0..left.beats(#period, begin, *span, &step) {
+                #action
+            }
+            step
+        }
+    }
+
+    fn cooldown(&self, cell: usize) -> TokenStream {
+        let (runtime, inputs) = (&self.runtime, self.inputs_on());
+        quote! {
+            let step = child.tick(#inputs);
+            if !#runtime::is_running(&step) {
+                #runtime::stopped(&mut kept[#cell..], span);
+            }
+            step
+        }
+    }
+
+    fn pick(
+        &self,
+        region: RegionId,
+        place: PlaceId,
+        pick: &Pick,
+        go_on_after: bool,
+        begins: &[PlaceId],
+        child: RegionId,
+    ) -> TokenStream {
+        let at = self.span(self.machine.regions[region].places[place].node);
+        let (runtime, inputs, state) = (&self.runtime, self.inputs_on(), self.region_type(child));
+        let picked = match pick {
+            Pick::AtRandom => {
+                let (left, rng) = (own("left", at), self.asked("draws", at));
+                quote_spanned!(at=> #left.draw(#rng))
+            }
+            Pick::Best(scores) => {
+                let scores = scores.iter().map(|&score| self.score(score)).enumerate();
+                let arms = scores.map(|(child, score)| quote!(#child => #score,));
+                quote!(left.best(|child| match child { #(#arms)* _ => 0.0 }))
+            }
+        };
+        let (last, others) = begins.split_last().expect("composites have children");
+        let others = others.iter().enumerate().map(|(number, &begin)| {
+            let begin = self.names.place(child, begin);
+            quote!(#number => #state::#begin,)
+        });
+        let last = self.names.place(child, *last);
+        quote! {
+            loop {
+                if #runtime::matches!(child, #state::Idle) {
+                    if left.is_empty() {
+                        return #runtime::ended(#go_on_after);
+                    }
+                    *child = match #picked { #(#others)* _ => #state::#last };
+                }
+                if child.tick(#inputs)? != #go_on_after {
+                    return #runtime::ended(!#go_on_after);
+                }
+            }
+        }
+    }
+
+    fn observe(&self, key: CodeId, child: RegionId) -> TokenStream {
+        let (runtime, inputs, state) = (&self.runtime, self.inputs_on(), self.region_type(child));
+        let (at, now) = (self.span_of_function(key), self.key_of(key));
+        let (runtime_there, key) = (self.runtime_at(at), own("key", at));
+        let changed = quote_spanned!(at=> #runtime_there::has_changed(#key, #now));
+        quote! {
+            let changed = #changed;
+            if changed || span.looks() || #runtime::matches!(child, #state::Idle) {
+                child.tick(#inputs)
+            } else {
+                child.resume(#inputs)
+            }
+        }
+    }
+
+    fn parallel(&self, rule: Rule, branches: &[RegionId]) -> TokenStream {
+        let (runtime, inputs) = (&self.runtime, self.inputs_on());
+        let names: Vec<Ident> =
+            branches.iter().map(|&branch| ident(self.names.node(self.machine.regions[branch].node))).collect();
+        let rule = match rule {
+            Rule::Parallel { success, failure } => {
+                quote!(#runtime::Rule::Parallel { success: #success, failure: #failure })
+            }
+            Rule::All { failure } => quote!(#runtime::Rule::All { failure: #failure }),
+        };
+        quote! {
+            let ended = [#(#runtime::Branch::ended(#names)),*];
+            let mut tally = #runtime::Tally::new(#rule, ended, span);
+            let end = 'decided: {
+                #(if let #runtime::Some(end) = tally.tick(#names, span, |branch, span| branch.tick(#inputs)) {
+                    break 'decided end;
+                })*
+                return #runtime::running();
+            };
+            #(#names.abort(kept, span, context);)*
+            end
+        }
+    }
+}
