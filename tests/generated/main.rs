@@ -24,7 +24,7 @@ use leaves::{
 };
 
 /// How many scripts each tree is played with, unless `BT_SCRIPTS` says otherwise.
-const SCRIPTS: u64 = 1000;
+const SCRIPTS: u64 = 2000;
 
 /// A tree as the build script has written it.
 struct Written {
