@@ -1,9 +1,7 @@
 //! What a hook may return, and how errors pass through a tree.
 
-use core::ops::ControlFlow;
-
 use crate::status::{Can, Status};
-use crate::step::{Step, Stop, step};
+use crate::step::Step;
 
 /// The error of what cannot fail with one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,14 +114,11 @@ impl<A: Plain, F, E: Accept<F>> Raise<E> for Result<A, F> {
     }
 }
 
-/// What one tick of a leaf with the answer `A` has come to.
-pub struct Ticked<A: Answer>(pub Result<Status, A::Error>);
-
-/// The step that a tree makes of it.
+/// What a leaf has answered, as the step that a tree makes of it.
 #[inline(always)]
-pub fn raise<A: Raise<E>, E>(ticked: Ticked<A>) -> Step<E> {
-    match ticked.0 {
-        Ok(status) => step(status),
-        Err(error) => ControlFlow::Break(Stop::Error(A::convert(error))),
+pub fn step<A: Raise<E>, E>(answer: A) -> Step<E> {
+    match answer.into_result() {
+        Ok(status) => Step::of(status),
+        Err(error) => Step::Error(A::convert(error)),
     }
 }

@@ -1,9 +1,10 @@
 //! What a leaf is: its hooks and its lifecycle.
 
-use crate::answer::{Answer, Ticked};
-use crate::kept::Cell;
+use crate::answer::{Answer, Raise};
+use crate::inputs::Inputs;
 use crate::place::Place;
 use crate::status::{Can, Outcome, Status};
+use crate::step::Step;
 use crate::time::Span;
 
 /// A leaf of a behavior tree, for agents whose context is `C`.
@@ -115,57 +116,75 @@ pub trait Behavior<C: ?Sized>: Sized {
 
     #[doc(hidden)]
     #[inline(always)]
-    fn __start(&mut self, context: &mut C) {
-        self.start(context);
+    fn __run(&mut self, node: usize, inputs: &mut Inputs<'_, C>) -> Self::Answer {
+        let _ = node;
+        self.run_for(inputs.context, &mut inputs.span)
     }
 
     #[doc(hidden)]
     #[inline(always)]
-    fn __run(&mut self, kept: &mut [Cell], span: &mut Span, context: &mut C) -> Self::Answer {
-        let _ = kept;
-        self.run_for(context, span)
+    fn __finish(&mut self, node: usize, inputs: &mut Inputs<'_, C>, outcome: Outcome) {
+        let _ = node;
+        self.finish(inputs.context, outcome);
     }
 
+    /// Starts the leaf and ticks it; if it is running then, it comes to rest in its place in the state of the tree.
     #[doc(hidden)]
     #[inline(always)]
-    fn __finish(&mut self, kept: &mut [Cell], span: &mut Span, context: &mut C, outcome: Outcome) {
-        let _ = (kept, span);
-        self.finish(context, outcome);
+    fn __begin<S, P: Place<Self>, E>(
+        mut self,
+        state: &mut S,
+        place: fn(P) -> S,
+        node: usize,
+        inputs: &mut Inputs<'_, C>,
+    ) -> Step<E>
+    where
+        Self::Answer: Raise<E>,
+    {
+        self.start(inputs.context);
+        let step = tick(&mut self, node, inputs);
+        if step.is_running() {
+            *state = place(P::of(self));
+        }
+        step
     }
 
-    /// One tick of the leaf in a place, which starts it if it is `new`. When it ends, its last hook is called at once.
+    /// Ticks the leaf in a place.
     #[doc(hidden)]
     #[inline(always)]
-    fn __tick(
-        place: &mut impl Place<Self>,
-        new: bool,
-        kept: &mut [Cell],
-        span: &mut Span,
-        context: &mut C,
-    ) -> Ticked<Self::Answer> {
-        if let Some(success) = Place::<Self>::ended(&*place) {
-            return Ticked(Ok(Status::from(success)));
+    fn __resume<E>(place: &mut impl Place<Self>, node: usize, inputs: &mut Inputs<'_, C>) -> Step<E>
+    where
+        Self::Answer: Raise<E>,
+    {
+        match Place::<Self>::ended(&*place) {
+            Some(success) => Step::ended(success),
+            None => tick(place.leaf(), node, inputs),
         }
-        let leaf = place.leaf();
-        if new {
-            leaf.__start(context);
-        }
-        let result = leaf.__run(kept, span, context).into_result();
-        match result {
-            Ok(Status::Running) => {}
-            Ok(Status::Success) => leaf.__finish(kept, span, context, Outcome::Success),
-            Ok(Status::Failure) => leaf.__finish(kept, span, context, Outcome::Failure),
-            Err(_) => leaf.__finish(kept, span, context, Outcome::Aborted),
-        }
-        Ticked(result)
     }
 
     /// Aborts the leaf in a place.
     #[doc(hidden)]
     #[inline(always)]
-    fn __abort(place: &mut impl Place<Self>, kept: &mut [Cell], span: &mut Span, context: &mut C) {
+    fn __abort(place: &mut impl Place<Self>, node: usize, inputs: &mut Inputs<'_, C>) {
         if Place::<Self>::ended(&*place).is_none() {
-            place.leaf().__finish(kept, span, context, Outcome::Aborted);
+            place.leaf().__finish(node, inputs, Outcome::Aborted);
         }
     }
+}
+
+/// One tick of a leaf. When it ends, its last hook is called at once.
+#[inline(always)]
+fn tick<L, C, E>(leaf: &mut L, node: usize, inputs: &mut Inputs<'_, C>) -> Step<E>
+where
+    L: Behavior<C, Answer: Raise<E>>,
+    C: ?Sized,
+{
+    let (step, outcome) = match leaf.__run(node, inputs).into_result() {
+        Ok(Status::Running) => return Step::Running,
+        Ok(Status::Success) => (Step::Success, Outcome::Success),
+        Ok(Status::Failure) => (Step::Failure, Outcome::Failure),
+        Err(error) => (Step::Error(L::Answer::convert(error)), Outcome::Aborted),
+    };
+    leaf.__finish(node, inputs, outcome);
+    step
 }

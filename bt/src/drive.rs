@@ -3,32 +3,36 @@
 use core::mem;
 
 use crate::answer::NoError;
+use crate::inputs::Inputs;
 use crate::kept::{Cell, Kept};
 use crate::outline::Facts;
 use crate::status::Status;
-use crate::step::{Step, Stop, status};
+use crate::step::Step;
 use crate::time::{Span, Time};
-use core::ops::ControlFlow;
 
 /// The state of a tree.
 pub trait State {
     /// Nothing is active.
     const IDLE: Self;
+    /// What is known of the tree.
+    const FACTS: Facts;
+    /// Where in what it keeps the cells of each node begin.
+    const OFFSETS: &'static [usize];
 }
 
 /// Ticks a tree for a time. When it has ended it is idle.
 #[inline(always)]
-pub fn tick<S: State, E, const CELLS: usize>(
-    facts: Facts,
+pub fn tick<S: State, C: ?Sized, E, const CELLS: usize>(
     state: &mut S,
     kept: &mut Kept<CELLS>,
     time: impl Time,
-    tick: impl FnOnce(&mut S, &mut [Cell], &mut Span) -> Step<E>,
+    context: &mut C,
+    tick: impl FnOnce(&mut S, &mut Inputs<'_, C>) -> Step<E>,
 ) -> Result<Status, E> {
     let step = unless_panic(state, kept, |state, kept| {
-        let span = facts.begin(kept, time);
-        let step = tick(state, kept, &mut { span });
-        facts.end(kept, span);
+        let span = S::FACTS.begin(kept, time);
+        let step = tick(state, &mut Inputs::new(kept, S::OFFSETS, span, context));
+        S::FACTS.end(kept, span);
         step
     });
     settle(step, state)
@@ -36,25 +40,25 @@ pub fn tick<S: State, E, const CELLS: usize>(
 
 /// Works on a tree in no time, at the end of its last tick.
 #[inline(always)]
-pub fn instantly<S: State, const CELLS: usize>(
-    facts: Facts,
+pub fn instantly<S: State, C: ?Sized, const CELLS: usize>(
     state: &mut S,
     kept: &mut Kept<CELLS>,
-    work: impl FnOnce(&mut S, &mut [Cell], &mut Span),
+    context: &mut C,
+    work: impl FnOnce(&mut S, &mut Inputs<'_, C>),
 ) {
     unless_panic(state, kept, |state, kept| {
-        let mut span = facts.instant(kept);
-        work(state, kept, &mut span);
+        let span: Span = S::FACTS.instant(kept);
+        work(state, &mut Inputs::new(kept, S::OFFSETS, span, context));
     });
 }
 
 /// Turns the step of a whole tree into its answer. When it has ended it is idle.
 #[inline(always)]
 pub fn settle<S: State, E>(step: Step<E>, state: &mut S) -> Result<Status, E> {
-    if !matches!(step, ControlFlow::Break(Stop::Running)) {
+    if !step.is_running() {
         *state = S::IDLE;
     }
-    status(step)
+    step.status()
 }
 
 /// Works on a tree; if that panics, the tree forgets everything, as `reset` does.

@@ -12,6 +12,7 @@ mod decorator;
 mod drive;
 mod home;
 mod hook;
+mod inputs;
 mod kept;
 mod left;
 mod memory;

@@ -1,9 +1,10 @@
 //! Messages, which active leaves take between two ticks.
 
+use core::marker::PhantomData;
+
 use crate::behavior::Behavior;
-use crate::kept::Cell;
+use crate::inputs::Inputs;
 use crate::status::{Outcome, Status};
-use crate::time::Span;
 
 /// A leaf that takes messages of the type `M`, for agents whose context is `C`.
 ///
@@ -51,32 +52,33 @@ pub trait Receive<C: ?Sized, M: ?Sized>: Behavior<C> {
 
     #[doc(hidden)]
     #[inline(always)]
-    fn __receive(&mut self, kept: &mut [Cell], span: &mut Span, context: &mut C, message: &M) -> Status {
-        let _ = (kept, span);
-        self.receive(context, message)
+    fn __receive(&mut self, node: usize, inputs: &mut Inputs<'_, C>, message: &M) -> Status {
+        let _ = node;
+        self.receive(inputs.context, message)
     }
 }
 
 /// A message for one active leaf, which may have no use for it.
 ///
 /// Generated code has [`Hears`], [`Mishears`] and [`Ignores`] in scope and calls, once for each active leaf,
-/// `Tell::new(leaf, context, message).__listener().tell(kept, span)`, where `leaf` is a `&mut L`. The answer is `Some(success)`
-/// if the message has ended the leaf: then its `finish` has been called, and its place is to remember the result.
+/// `Tell::new(leaf, context, message).__listener().tell(node, inputs)`, where `leaf` is a `&mut L`. The answer is
+/// `Some(success)` if the message has ended the leaf: then its `finish` has been called, and its place is to remember
+/// the result.
 ///
 /// What `__listener` is depends on the type `L`, which therefore must not be a type parameter of the function where this
 /// is called, or one with the bound `L: Receive<C, M>`. The context may be a parameter. `__listener` is a method of three
 /// traits, and rustc takes the first that fits: the one for the value, then the one for `&`, then the one for `&mut`.
 pub struct Tell<'a, L, C: ?Sized, M: ?Sized> {
     leaf: &'a mut L,
-    context: &'a mut C,
     message: &'a M,
+    context: PhantomData<fn(&C)>,
 }
 
 impl<'a, L, C: ?Sized, M: ?Sized> Tell<'a, L, C, M> {
-    /// A message for this leaf.
+    /// A message for this leaf, in a context of this type.
     #[inline(always)]
-    pub fn new(leaf: &'a mut L, context: &'a mut C, message: &'a M) -> Self {
-        Tell { leaf, context, message }
+    pub fn new(leaf: &'a mut L, _: &C, message: &'a M) -> Self {
+        Tell { leaf, message, context: PhantomData }
     }
 }
 
@@ -137,28 +139,28 @@ pub struct Listener<'a, L, C: ?Sized, M: ?Sized>(Tell<'a, L, C, M>);
 impl<L: Receive<C, M>, C: ?Sized, M: ?Sized> Listener<'_, L, C, M> {
     /// What the leaf says of the message.
     #[inline(always)]
-    pub fn receive(self) -> Status {
-        let Tell { leaf, context, message } = self.0;
+    pub fn receive(self, context: &mut C) -> Status {
+        let Tell { leaf, message, .. } = self.0;
         leaf.receive(context, message)
     }
 
     /// The same inside a tree.
     #[inline(always)]
-    pub fn receive_inside(self, kept: &mut [Cell], span: &mut Span) -> Status {
-        let Tell { leaf, context, message } = self.0;
-        leaf.__receive(kept, span, context, message)
+    pub fn receive_inside(self, node: usize, inputs: &mut Inputs<'_, C>) -> Status {
+        let Tell { leaf, message, .. } = self.0;
+        leaf.__receive(node, inputs, message)
     }
 
     /// Gives the message to a leaf of a tree. `Some` is the success or failure with which the leaf has finished.
     #[inline(always)]
-    pub fn tell(self, kept: &mut [Cell], span: &mut Span) -> Option<bool> {
-        let Tell { leaf, context, message } = self.0;
-        let (success, outcome) = match leaf.__receive(kept, span, context, message) {
+    pub fn tell(self, node: usize, inputs: &mut Inputs<'_, C>) -> Option<bool> {
+        let Tell { leaf, message, .. } = self.0;
+        let (success, outcome) = match leaf.__receive(node, inputs, message) {
             Status::Running => return None,
             Status::Success => (true, Outcome::Success),
             Status::Failure => (false, Outcome::Failure),
         };
-        leaf.__finish(kept, span, context, outcome);
+        leaf.__finish(node, inputs, outcome);
         Some(success)
     }
 }
@@ -168,17 +170,17 @@ pub struct Deaf;
 
 impl Deaf {
     #[inline(always)]
-    pub fn receive(self) -> Status {
+    pub fn receive<C: ?Sized>(self, _: &mut C) -> Status {
         Status::Running
     }
 
     #[inline(always)]
-    pub fn receive_inside(self, _: &mut [Cell], _: &mut Span) -> Status {
+    pub fn receive_inside<C: ?Sized>(self, _: usize, _: &mut Inputs<'_, C>) -> Status {
         Status::Running
     }
 
     #[inline(always)]
-    pub fn tell(self, _: &mut [Cell], _: &mut Span) -> Option<bool> {
+    pub fn tell<C: ?Sized>(self, _: usize, _: &mut Inputs<'_, C>) -> Option<bool> {
         None
     }
 }

@@ -1,7 +1,7 @@
 //! What the built-in nodes do with the context.
 
-use crate::answer::{Raise, Ticked, raise};
-use crate::step::{Step, ended, running};
+use crate::answer::{Raise, step};
+use crate::step::Step;
 
 /// The value of a closure of the context.
 #[inline(always)]
@@ -18,13 +18,13 @@ pub fn condition<C: ?Sized>(condition: impl FnOnce(&C) -> bool, context: &C) -> 
 /// Acts on the context.
 #[inline(always)]
 pub fn action<C: ?Sized, R: Raise<E>, E>(action: impl FnOnce(&mut C) -> R, context: &mut C) -> Step<E> {
-    raise(Ticked::<R>(action(context).into_result()))
+    step(action(context))
 }
 
 /// Running until a condition holds.
 #[inline(always)]
 pub fn wait_until<C: ?Sized, E>(condition: impl FnOnce(&C) -> bool, context: &C) -> Step<E> {
-    if condition(context) { ended(true) } else { running() }
+    if condition(context) { Step::Success } else { Step::Running }
 }
 
 /// Acts on the context, beside a child.

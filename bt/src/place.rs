@@ -142,9 +142,3 @@ impl<L> Place<L> for Never<L> {
         self.absurd()
     }
 }
-
-/// Puts a leaf into its place.
-#[inline(always)]
-pub fn put<L, P: Place<L>>(leaf: L) -> P {
-    P::of(leaf)
-}

@@ -1,11 +1,12 @@
 //! What generated code calls: the only module that it names. Not for users; it may change in any release.
 
-pub use crate::answer::{Adapted, Answer, NoError, Raise, raise};
+pub use crate::answer::{Adapted, Answer, NoError, Raise};
 pub use crate::behavior::Behavior;
 pub use crate::chance::{between, chance, weigh};
 pub use crate::decorator::Decorator;
 pub use crate::drive::{State, instantly, settle, tick, unless_panic, without_error};
 pub use crate::home::Home;
+pub use crate::inputs::Inputs;
 pub use crate::hook::{
     Differ, Forward, IsError, IsOwn, IsOwnForAny, Returns, answer, as_declared, can, done, has_receive, pair, receiver,
     reply, reply_as_declared,
@@ -15,14 +16,14 @@ pub use crate::left::Left;
 pub use crate::message::{Hears, Ignores, Mishears, Receive, Tell};
 pub use crate::nodes::{act, action, condition, has_changed, score, value, wait_until};
 pub use crate::outline::{Facts, Row, active, composite, decorator, found, found_above, leaf, offsets, positions};
-pub use crate::place::{Place, Told, Wait, put};
+pub use crate::place::{Place, Told, Wait};
 pub use crate::possible::{all, any, at_least, need};
 pub use crate::random::{Random, draws};
 pub use crate::remembers::{Remembers, forget, has_memory, memory, memory_mut, recalls, recalls_value, remember};
 pub use crate::run::{Run, Strange, Timed, Timeless};
 pub use crate::shape::Node;
 pub use crate::status::{Can, Outcome, Status};
-pub use crate::step::{Step, ended, ended_with, given_up, is_running, running, step, unless_error};
+pub use crate::step::Step::{self, Error, Failure, Running, Success};
 pub use crate::tally::{Branch, Rule, Tally};
 pub use crate::time::{Span, Time, Timer, Untimed, WithoutTime};
 pub use crate::tree::Tree;
@@ -32,7 +33,7 @@ pub use core::default::Default;
 pub use core::iter::Iterator;
 pub use core::matches;
 pub use core::option::Option::{self, None, Some};
-pub use core::result::Result::{self, Ok};
+pub use core::result::Result::{self, Err, Ok};
 pub use core::time::Duration;
 
 /// The body of everything in a tree that does not compile.

@@ -1,8 +1,7 @@
 //! How the branches of a `parallel` decide its result.
 
-use core::ops::ControlFlow;
-
-use crate::step::{Step, Stop};
+use crate::inputs::Inputs;
+use crate::step::Step;
 use crate::time::Span;
 
 /// The state of one branch, which remembers how it ended.
@@ -61,37 +60,44 @@ impl Tally {
 
     /// Ticks a branch that has not ended. `Some` is the end of the whole, and `span` is then what is left after it.
     #[inline(always)]
-    pub fn tick<B: Branch, E>(
+    pub fn tick<B: Branch, C: ?Sized, E>(
         &mut self,
         branch: &mut B,
-        span: &mut Span,
-        tick: impl FnOnce(&mut B, &mut Span) -> Step<E>,
+        inputs: &mut Inputs<'_, C>,
+        tick: impl FnOnce(&mut B, &mut Inputs<'_, C>) -> Step<E>,
     ) -> Option<Step<E>> {
         if branch.ended().is_some() {
             // Decided already only in a state that no tick has made.
-            return self.end(span);
+            return self.end(&mut inputs.span);
         }
-        let mut own = self.span;
-        match tick(branch, &mut own) {
-            ControlFlow::Continue(success) => {
-                *branch = B::end(success);
-                self.count(success, own);
+        let outer = core::mem::replace(&mut inputs.span, self.span);
+        let step = tick(branch, inputs);
+        let own = core::mem::replace(&mut inputs.span, outer);
+        match step {
+            Step::Success => {
+                *branch = B::end(true);
+                self.count(true, own);
             }
-            ControlFlow::Break(Stop::Running) => {}
-            ControlFlow::Break(Stop::Error(error)) => {
+            Step::Failure => {
+                *branch = B::end(false);
+                self.count(false, own);
+            }
+            Step::Running => {}
+            Step::Error(error) => {
                 *branch = B::IDLE;
-                *span = own;
-                return Some(ControlFlow::Break(Stop::Error(error)));
+                inputs.span = own;
+                return Some(Step::Error(error));
             }
         }
-        self.end(span)
+        self.end(&mut inputs.span)
     }
 
+    /// The result, if there is one, with the end of the last branch that it took.
     #[inline(always)]
     fn end<E>(&self, span: &mut Span) -> Option<Step<E>> {
         let (success, end) = self.decided()?;
         *span = end;
-        Some(ControlFlow::Continue(success))
+        Some(Step::ended(success))
     }
 
     #[inline(always)]

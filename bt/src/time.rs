@@ -6,9 +6,7 @@
 
 use core::time::Duration;
 
-use core::ops::ControlFlow;
-
-use crate::step::{Step, Stop, ended, is_running, running};
+use crate::step::Step;
 
 /// A time as it is written in a tree or given to a tick: a [`Duration`], or seconds as `f32` or `f64`.
 ///
@@ -255,8 +253,8 @@ impl Timer {
     /// no time is due once in each tick.
     #[inline]
     pub fn beats<E>(&mut self, period: Timer, begin: Span, end: Span, step: &Step<E>) -> u64 {
-        let (running, period) = (is_running(step), period.nanos());
-        if period == 0 || matches!(step, ControlFlow::Break(Stop::Error(_))) {
+        let (running, period) = (step.is_running(), period.nanos());
+        if period == 0 || matches!(step, Step::Error(_)) {
             return u64::from(period == 0 && running);
         }
         let passed = if running { begin.nanos } else { (begin.nanos - end.nanos).saturating_sub(1) };
@@ -273,7 +271,7 @@ impl Timer {
     /// Waits; success when the time has run out.
     #[inline(always)]
     pub fn wait<E>(&mut self, span: &mut Span) -> Step<E> {
-        if self.run_out(span) { ended(true) } else { running() }
+        if self.run_out(span) { Step::Success } else { Step::Running }
     }
 
     /// The part of a span that lies before the time runs out, or all of it.

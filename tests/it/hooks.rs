@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use bt::private::{Cell, Hears as _, Ignores as _, Tell};
+use bt::private::{Cell, Hears as _, Ignores as _, Inputs, Tell};
 use bt::{Behavior, Decorator, Outcome, Receive, Span, Status, bt};
 
 fn millis(millis: u64) -> Duration {
@@ -479,11 +479,12 @@ fn send_to_all<C: Sky>(
     sky: &mut C,
     shot: &Shot,
 ) -> [Option<bool>; 4] {
+    let inputs = &mut Inputs::new(kept, &[0], Span::of(0.0), sky);
     [
-        Tell::new(fly, sky, shot).__listener().tell(kept, &mut Span::of(0.0)),
-        Tell::new(swim, sky, shot).__listener().tell(kept, &mut Span::of(0.0)),
-        Tell::new(nest, sky, shot).__listener().tell(kept, &mut Span::of(0.0)),
-        Tell::new(duck, sky, shot).__listener().tell(kept, &mut Span::of(0.0)),
+        Tell::new(fly, &*inputs.context, shot).__listener().tell(0, inputs),
+        Tell::new(swim, &*inputs.context, shot).__listener().tell(0, inputs),
+        Tell::new(nest, &*inputs.context, shot).__listener().tell(0, inputs),
+        Tell::new(duck, &*inputs.context, shot).__listener().tell(0, inputs),
     ]
 }
 
@@ -525,8 +526,8 @@ impl Receive<(), str> for Counting {
         Status::Success
     }
 
-    fn __receive(&mut self, kept: &mut [Cell], _: &mut Span, _: &mut (), _: &str) -> Status {
-        bt::private::count_up(&mut kept[0]);
+    fn __receive(&mut self, node: usize, inputs: &mut Inputs<'_, ()>, _: &str) -> Status {
+        inputs.inside(node, &[], |inputs| bt::private::count_up(&mut inputs.kept[0]));
         Status::Running
     }
 }
@@ -542,7 +543,9 @@ enum Counts {
 fn variants_keep_their_cells_apart() {
     let mut kept = bt::private::Kept::<2>::NEW;
     let tell = |mut counts: Counts, kept: &mut [Cell]| {
-        Tell::new(&mut counts, &mut (), "psst").__listener().tell(kept, &mut Span::of(0.0))
+        let mut context = ();
+        let inputs = &mut Inputs::new(kept, &[0], Span::of(0.0), &mut context);
+        Tell::new(&mut counts, &(), "psst").__listener().tell(0, inputs)
     };
     assert_eq!(tell(Counts::Two(Counting), kept.cells()), None);
     let counted = |kept: &mut bt::private::Kept<2>| {

@@ -64,12 +64,10 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     let finish =
         by_variant(variants, |_, variant| call(target, variant, "finish", quote!(__behavior, __context, __outcome)));
     let run_inside = by_variant(variants, |index, variant| {
-        let kept = cells(index);
-        forward(target, variant, "__run", quote!(__behavior, #kept, __span, __context))
+        forward(target, variant, "__run", quote!(__behavior, #index, __inputs))
     });
     let finish_inside = by_variant(variants, |index, variant| {
-        let kept = cells(index);
-        call(target, variant, "__finish", quote!(__behavior, #kept, __span, __context, __outcome))
+        call(target, variant, "__finish", quote!(__behavior, #index, __inputs, __outcome))
     });
     let [run, run_for, run_inside] = [run, run_for, run_inside].map(|run| target.answer_with(run));
     quote! {
@@ -104,30 +102,23 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
             #[inline]
             fn __run(
                 &mut self,
-                __kept: &mut [#bt::private::Cell],
-                __span: &mut #bt::private::Span,
-                __context: &mut #context,
+                __node: ::core::primitive::usize,
+                __inputs: &mut #bt::private::Inputs<'_, #context>,
             ) -> #answer {
-                #run_inside
+                __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #run_inside)
             }
 
             #[inline]
             fn __finish(
                 &mut self,
-                __kept: &mut [#bt::private::Cell],
-                __span: &mut #bt::private::Span,
-                __context: &mut #context,
+                __node: ::core::primitive::usize,
+                __inputs: &mut #bt::private::Inputs<'_, #context>,
                 __outcome: #bt::private::Outcome,
             ) {
-                #finish_inside
+                __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #finish_inside);
             }
         }
     }
-}
-
-/// The cells of a variant, and those behind them.
-pub fn cells(index: usize) -> TokenStream {
-    quote!(&mut __kept[Self::__OFFSETS[#index]..])
 }
 
 /// A `match` on the active variant.

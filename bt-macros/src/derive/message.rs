@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::{Type, TypePath};
 
 use super::check::{Shape, Variant};
-use super::choice::{by_variant, cells, ends};
+use super::choice::{by_variant, ends};
 use super::expand::Target;
 use super::leaf::locals;
 
@@ -56,11 +56,8 @@ fn leaf(target: &Target, message: &Type) -> TokenStream {
 fn choice(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream {
     let (bt, this, context, bounds) = (&target.bt, target.this(), target.context(), bounds(target, message, variants));
     let (parameters, ..) = target.implementation.split_for_impl();
-    let receive = by_variant(variants, |_, variant| tell(target, variant, quote!(receive())));
-    let receive_inside = by_variant(variants, |index, variant| {
-        let kept = cells(index);
-        tell(target, variant, quote!(receive_inside(#kept, __span)))
-    });
+    let receive = by_variant(variants, |_, variant| tell(target, variant, quote!(__context), quote!(receive(__context))));
+    let receive_inside = by_variant(variants, |index, variant| tell(target, variant, quote!(__inputs.context), quote!(receive_inside(#index, __inputs))));
     quote! {
         use #bt::private::{Hears as _, Ignores as _, Mishears as _};
 
@@ -74,12 +71,11 @@ fn choice(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream 
             #[inline]
             fn __receive(
                 &mut self,
-                __kept: &mut [#bt::private::Cell],
-                __span: &mut #bt::private::Span,
-                __context: &mut #context,
+                __node: ::core::primitive::usize,
+                __inputs: &mut #bt::private::Inputs<'_, #context>,
                 __message: &#message,
             ) -> #bt::private::Status {
-                #receive_inside
+                __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #receive_inside)
             }
         }
     }
@@ -100,8 +96,8 @@ fn is_parameter(target: &Target, behavior: &Type) -> bool {
 }
 
 /// Hands the message on to the behavior of a variant.
-fn tell(target: &Target, variant: &Variant, call: TokenStream) -> TokenStream {
+fn tell(target: &Target, variant: &Variant, context: TokenStream, call: TokenStream) -> TokenStream {
     let (bt, (_, end)) = (&target.bt, ends(&variant.behavior));
     let listener = Ident::new("__listener", end);
-    quote!(#bt::private::Tell::new(__behavior, __context, __message).#listener().#call)
+    quote!(#bt::private::Tell::new(__behavior, &*#context, __message).#listener().#call)
 }

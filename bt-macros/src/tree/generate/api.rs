@@ -285,16 +285,8 @@ impl Interface {
                 fn finish(&mut self, context: &mut #context, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { self.abort(context) }
                 }
-                fn __run(
-                    &mut self, kept: &mut [__bt::Cell], span: &mut __bt::Span, context: &mut #context,
-                ) -> #answer { #run_inside }
-                fn __finish(
-                    &mut self,
-                    kept: &mut [__bt::Cell],
-                    span: &mut __bt::Span,
-                    context: &mut #context,
-                    outcome: __bt::Outcome,
-                ) {
+                fn __run(&mut self, node: usize, inputs: &mut __bt::Inputs<'_, #context>) -> #answer { #run_inside }
+                fn __finish(&mut self, node: usize, inputs: &mut __bt::Inputs<'_, #context>, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { #abort_inside }
                 }
             }
@@ -313,11 +305,7 @@ impl Interface {
                     __bt::Status::Running
                 }
                 fn __receive(
-                    &mut self,
-                    kept: &mut [__bt::Cell],
-                    span: &mut __bt::Span,
-                    context: &mut #context,
-                    message: &#message,
+                    &mut self, node: usize, inputs: &mut __bt::Inputs<'_, #context>, message: &#message,
                 ) -> __bt::Status {
                     #send
                     __bt::Status::Running
@@ -359,7 +347,8 @@ pub fn bodies(generator: &Generator) -> Bodies {
         Some(_) => result,
         None => quote!(__bt::without_error(#result)),
     };
-    let tick = answer(quote!(__bt::tick(Self::__TREE, state, kept, time, |state, kept, span| state.tick(#inputs))));
+    let tick = answer(quote!(__bt::tick(state, kept, time, context, |state, inputs| state.tick(#inputs))));
+    let offsets = quote!(<#state as __bt::State>::OFFSETS);
     let needs = generator.needs_when_used();
     let settle = answer(quote!(__bt::settle(step, state)));
     Bodies {
@@ -368,14 +357,10 @@ pub fn bodies(generator: &Generator) -> Bodies {
         tick: quote!(#needs let Self { #params state, kept } = self; #tick),
         may_keep_time: machine.keeps_time() || generator.source.leaves().any(|leaf| leaf.may_be_tree),
         abort: quote! {
-            __bt::instantly(Self::__TREE, &mut self.state, &mut self.kept, |state, kept, span| {
-                state.abort(kept, span, context)
-            })
+            __bt::instantly(&mut self.state, &mut self.kept, context, |state, inputs| state.abort(inputs))
         },
         send: quote! {
-            __bt::instantly(Self::__TREE, &mut self.state, &mut self.kept, |state, kept, span| {
-                state.send(kept, span, context, message)
-            })
+            __bt::instantly(&mut self.state, &mut self.kept, context, |state, inputs| state.send(inputs, message))
         },
         look: quote!(Self::__TREE.look(self.kept.cells());),
         reset: quote!(self.state = #state::Idle; self.kept = __bt::Kept::NEW;),
@@ -384,11 +369,11 @@ pub fn bodies(generator: &Generator) -> Bodies {
         can: generator.can(),
         run_inside: quote! {
             let Self { #params state, .. } = self;
-            let step = state.tick(#inputs);
+            let step = inputs.inside(node, #offsets, |inputs| state.tick(#inputs));
             #settle
         },
-        abort_inside: quote!(self.state.abort(kept, span, context)),
-        send_inside: quote!(self.state.send(kept, span, context, message);),
+        abort_inside: quote!(inputs.inside(node, #offsets, |inputs| self.state.abort(inputs))),
+        send_inside: quote!(inputs.inside(node, #offsets, |inputs| self.state.send(inputs, message));),
         tree: quote_spanned!(interface.name.span()=> __bt::Facts::of(#state::NODES, #own) #timed #clocked #looking),
         docs: draw::docs(generator.model),
     }

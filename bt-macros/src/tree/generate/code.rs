@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::{Generator, index};
-use crate::tree::ir::{Call, Choice, RegionId};
+use crate::tree::ir::{Call, Choice};
 use crate::tree::model::{CodeId, NodeId};
 use crate::tree::source::{Code, Inputs, Made, Make, is_closure, key_type, span_of};
 
@@ -15,12 +15,16 @@ impl Generator<'_> {
         quote_spanned!(made.span=> #hook(#inputs))
     }
 
-    /// One tick of a leaf, as a step of the tree.
-    pub fn tick_leaf(&self, made: &Made, new: bool, region: RegionId, node: NodeId) -> TokenStream {
-        let (leaf, kept, runtime) = (self.held(made), self.kept_of(made, region, node), self.runtime_at(made.span));
-        let place = if new { quote!(&mut #leaf) } else { quote!(#leaf) };
-        let tick = self.behavior(made, "__tick", quote!(#place, #new, #kept, span, context));
-        quote_spanned!(made.span=> #runtime::raise(#tick))
+    /// Begins a leaf, which comes to rest in its place if it is running.
+    pub fn begin_leaf(&self, made: &Made, place: &Ident, node: NodeId) -> TokenStream {
+        let (make, node) = (self.make(made), index(node));
+        self.behavior(made, "__begin", quote!(#make, self, Self::#place, #node, inputs))
+    }
+
+    /// Resumes a leaf in its place.
+    pub fn resume_leaf(&self, made: &Made, node: NodeId) -> TokenStream {
+        let (leaf, node) = (self.held(made), index(node));
+        self.behavior(made, "__resume", quote!(#leaf, #node, inputs))
     }
 
     /// The variable that holds a leaf. It stands at the user's token, to which rustc points for what is wrong with its
@@ -110,7 +114,7 @@ impl Generator<'_> {
             return arg.clone();
         }
         let at = span_of(arg);
-        let (runtime, context) = (self.runtime_at(at), own("context", at));
+        let (runtime, context) = (self.runtime_at(at), context_at(at));
         quote_spanned!(at=> #runtime::value(#arg, #context))
     }
 
@@ -139,19 +143,19 @@ impl Generator<'_> {
             Call::Action(code) => self.with_function(*code, "action"),
             Call::Condition(code) => self.condition(*code),
             Call::WaitUntil(code) => self.with_function(*code, "wait_until"),
-            Call::Running => quote!(#runtime::running()),
-            Call::IsEmpty(cell) => quote!(#runtime::is_empty(&kept[#cell])),
-            Call::KeptSuccess(cell) => quote!(#runtime::kept_success(&kept[#cell])),
-            Call::Keep(cell, success) => quote!(#runtime::keep(&mut kept[#cell], #success)),
+            Call::Running => quote!(#runtime::Running),
+            Call::IsEmpty(cell) => quote!(#runtime::is_empty(&inputs.kept[#cell])),
+            Call::KeptSuccess(cell) => quote!(#runtime::kept_success(&inputs.kept[#cell])),
+            Call::Keep(cell, success) => quote!(#runtime::keep(&mut inputs.kept[#cell], #success)),
             Call::IsBelow(cell, limit) => {
                 let limit = self.count(*limit);
-                quote!(#runtime::is_below(&kept[#cell], #limit))
+                quote!(#runtime::is_below(&inputs.kept[#cell], #limit))
             }
-            Call::CountUp(cell) => quote!(#runtime::count_up(&mut kept[#cell])),
+            Call::CountUp(cell) => quote!(#runtime::count_up(&mut inputs.kept[#cell])),
             Call::HasCooled(cell, time) => {
                 let (at, time) = (self.span_of_value(*time), self.count(*time));
-                let (runtime, kept, span) = (self.runtime_at(at), own("kept", at), own("span", at));
-                quote_spanned!(at=> #runtime::has_cooled(&#kept[#cell..], #time, #span))
+                let (runtime, inputs) = (self.runtime_at(at), own("inputs", at));
+                quote_spanned!(at=> #runtime::has_cooled(&#inputs.kept[#cell..], #time, &#inputs.span))
             }
             Call::Chance(probability) => {
                 let (at, probability) = (self.span(node), self.count(*probability));
@@ -187,7 +191,7 @@ impl Generator<'_> {
     /// The context, of which a node asks something: what it has not is told at the node.
     pub fn asked(&self, asks: &str, at: Span) -> TokenStream {
         let (runtime, ty) = (self.runtime_at(at), located_at(self.context().ty(), at));
-        let (asks, context) = (Ident::new(asks, at), own("context", at));
+        let (asks, context) = (Ident::new(asks, at), context_at(at));
         quote_spanned!(at=> { #runtime::#asks::<#ty>(); &mut *#context })
     }
 
@@ -232,7 +236,7 @@ impl Generator<'_> {
     fn with_function(&self, code: CodeId, runtime_function: &str) -> TokenStream {
         let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
         let at = span_of(function);
-        let (runtime, closure, context) = (self.runtime_at(at), closure(function), own("context", at));
+        let (runtime, closure, context) = (self.runtime_at(at), closure(function), context_at(at));
         let runtime_function = Ident::new(runtime_function, at);
         self.with_params(function, quote_spanned!(at=> #runtime::#runtime_function(#closure, #context)))
     }
@@ -262,7 +266,7 @@ impl Generator<'_> {
         let Code::Choice { on, arms } = self.source.get(code) else { unreachable!("a choice is expected") };
         let span = self.span(node);
         let runtime = self.runtime_at(span);
-        let (closure, context) = (closure(on), own("context", span));
+        let (closure, context) = (closure(on), context_at(span));
         let on_value = quote_spanned!(span=> #runtime::value(#closure, &*#context));
         let mut used = on.clone();
         let arms = arms.iter().zip(chosen).map(|(arm, chosen)| {
@@ -297,12 +301,6 @@ impl Generator<'_> {
         }
         quote_spanned!(span_of(used)=> { #(#bindings)* #code })
     }
-
-    /// The kept cells for a leaf, which begin where those of the nodes before it end.
-    pub fn kept_of(&self, made: &Made, region: RegionId, node: NodeId) -> TokenStream {
-        let (root, node) = (self.root(region), index(node));
-        if made.may_be_tree { quote!(&mut kept[#root::KEPT[#node]..]) } else { quote!(kept) }
-    }
 }
 
 /// The same tokens, to rustc at another place.
@@ -320,6 +318,12 @@ fn located_at(tokens: &TokenStream, at: Span) -> TokenStream {
 /// A variable of a generated function, named at the user's token, where its name alone would not mean it.
 pub fn own(name: &str, span: Span) -> Ident {
     Ident::new(name, Span::call_site().located_at(span))
+}
+
+/// The context, named at the user's token.
+pub fn context_at(at: Span) -> TokenStream {
+    let (inputs, context) = (own("inputs", at), own("context", at));
+    quote_spanned!(at=> #inputs.#context)
 }
 
 /// A function as a closure, whose types are then inferred.

@@ -42,15 +42,10 @@ impl Writer<'_> {
             quote!(#label: { #code } #begin)
         });
         let end = match self.last() {
-            Target::End(success) => self.ended(success),
+            Target::End(success) => self.generator.ended(success),
             Target::Step(_) => TokenStream::new(),
         };
         quote!(#steps #end)
-    }
-
-    fn ended(&self, success: bool) -> TokenStream {
-        let runtime = &self.generator.runtime;
-        quote!(#runtime::ended(#success))
     }
 
     /// The jump to a step, or the return from the function.
@@ -61,7 +56,7 @@ impl Writer<'_> {
                 quote!(break #label)
             }
             Target::End(success) => {
-                let ended = self.ended(success);
+                let ended = self.generator.ended(success);
                 quote!(return #ended)
             }
         }
@@ -138,10 +133,10 @@ impl Writer<'_> {
             Act::Leaf { leaf, place, exits } => {
                 let made = generator.made(*leaf);
                 let leaf = generator.held(made);
-                let tick = generator.tick_leaf(made, false, self.region, step.node);
+                let resumed = generator.resume_leaf(made, step.node);
                 let place = generator.names.place(self.region, *place);
                 let can_run = generator.if_can_run(made);
-                self.arm(quote!(Self::#place(#leaf) #can_run), tick, *exits)
+                self.arm(quote!(Self::#place(#leaf) #can_run), resumed, *exits)
             }
             Act::Call { call, place: Some(place), exits } => {
                 let place = generator.names.place(self.region, *place);
@@ -155,8 +150,9 @@ impl Writer<'_> {
             Act::Part { part, exits } => {
                 let pattern = generator.pattern(self.region, *part);
                 let function = generator.names.part(self.region, *part);
-                let jump = self.jump(quote!(self.#function(#inputs)?), *exits);
-                quote!(#pattern => #jump)
+                let (success, failure) = (self.to(exits.success), self.to(exits.failure));
+                let jump = generator.after(quote!(self.#function(#inputs)), success, failure);
+                quote!(#pattern => #jump,)
             }
             Act::Begin { place, first } => {
                 let (place, jump) = (generator.names.place(self.region, *place), self.to(*first));
@@ -166,45 +162,28 @@ impl Writer<'_> {
         }
     }
 
-    fn arm(&self, pattern: TokenStream, tick: TokenStream, exits: Exits) -> TokenStream {
-        let jump = self.jump(quote!(success), exits);
-        quote!(#pattern => {
-            let success = #tick?;
-            *self = Self::Idle;
-            #jump
-        })
-    }
-
-    fn jump(&self, success: TokenStream, exits: Exits) -> TokenStream {
-        let (on_success, on_failure) = (self.to(exits.success), self.to(exits.failure));
-        if exits.success == exits.failure {
-            return quote!({ let _ = #success; #on_success });
-        }
-        quote!(if #success { #on_success } else { #on_failure })
+    /// Resumes what waits in a place, which is left when it has ended.
+    fn arm(&self, pattern: TokenStream, resumed: TokenStream, exits: Exits) -> TokenStream {
+        let (success, failure) = (self.to(exits.success), self.to(exits.failure));
+        let leave = quote!(*self = Self::Idle;);
+        let jump = self.generator.after(resumed, quote!({ #leave #success }), quote!({ #leave #failure }));
+        quote!(#pattern => #jump,)
     }
 
     fn begin(&self, step: usize) -> TokenStream {
         let generator = self.generator;
-        let runtime = &generator.runtime;
         let node = self.flow.steps[step].node;
         let inputs = generator.inputs_on();
         match &self.flow.steps[step].act {
             Act::Leaf { leaf, place, exits } => {
-                let made = generator.made(*leaf);
-                let (make, leaf) = (generator.make(made), generator.held(made));
-                let tick = generator.tick_leaf(made, true, self.region, node);
                 let place = generator.names.place(self.region, *place);
-                let rest = self.rest(step, quote!(#tick), quote!(Self::#place(#runtime::put(#leaf))), *exits);
-                quote! {
-                    let mut #leaf = #make;
-                    #rest
-                }
+                self.go(step, generator.begin_leaf(generator.made(*leaf), place, node), *exits)
             }
             Act::Call { call, place: Some(place), exits } => {
                 let (call, place) = (generator.call(call, node), generator.names.place(self.region, *place));
                 self.rest(step, call, quote!(Self::#place), *exits)
             }
-            Act::Call { call, place: None, exits } => self.go(step, generator.call(call, node), *exits),
+            Act::Call { call, place: None, exits } => self.go_if(step, generator.call(call, node), *exits),
             Act::Frame { place, exits } => {
                 let begin = generator.frame_begin(self.region, *place);
                 let function = generator.names.frame(self.region, *place);
@@ -214,7 +193,7 @@ impl Writer<'_> {
             }
             Act::Part { part, exits } => {
                 let function = generator.names.part(self.region, *part);
-                self.go(step, quote!(self.#function(#inputs)?), *exits)
+                self.go(step, quote!(self.#function(#inputs)), *exits)
             }
             // Nothing falls into it, and the child stands behind it.
             Act::Begin { .. } => TokenStream::new(),
@@ -228,19 +207,27 @@ impl Writer<'_> {
     /// Begins something, which comes to rest in its place if it is still running.
     fn rest(&self, step: usize, begun: TokenStream, place: TokenStream, exits: Exits) -> TokenStream {
         let runtime = &self.generator.runtime;
-        let go = self.go(step, quote!(step?), exits);
+        let (success, failure) = (self.on(step, exits.success), self.on(step, exits.failure));
         quote! {
-            let step = #begun;
-            if #runtime::is_running(&step) {
-                *self = #place;
-                return step;
+            match #begun {
+                #runtime::Success => #success,
+                #runtime::Failure => #failure,
+                #runtime::Running => {
+                    *self = #place;
+                    return #runtime::Running;
+                }
+                step => return step,
             }
-            #go
         }
     }
 
-    /// Goes on from a step whose success is an expression; falls through where it can.
-    fn go(&self, step: usize, success: TokenStream, exits: Exits) -> TokenStream {
+    /// Goes on from a step.
+    fn go(&self, step: usize, ticked: TokenStream, exits: Exits) -> TokenStream {
+        self.generator.after(ticked, self.on(step, exits.success), self.on(step, exits.failure))
+    }
+
+    /// Goes on from something that answers at once.
+    fn go_if(&self, step: usize, success: TokenStream, exits: Exits) -> TokenStream {
         let next = self.after(step);
         let (on_success, on_failure) = (self.to(exits.success), self.to(exits.failure));
         match (exits.success == next, exits.failure == next) {
@@ -250,5 +237,10 @@ impl Writer<'_> {
             (false, false) if exits.success == exits.failure => quote!(#success; #on_success;),
             (false, false) => quote!(if #success { #on_success } else { #on_failure }),
         }
+    }
+
+    /// The way from a step to a target; nothing if it falls through to it.
+    fn on(&self, step: usize, target: Target) -> TokenStream {
+        if self.after(step) == target { quote!({}) } else { self.to(target) }
     }
 }

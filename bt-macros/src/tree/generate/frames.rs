@@ -140,7 +140,7 @@ impl Generator<'_> {
     pub fn frame_aborted(&self, frame: &Frame) -> Option<TokenStream> {
         let runtime = &self.runtime;
         match frame {
-            Frame::Cooldown { cell, .. } => Some(quote!(#runtime::stopped(&mut kept[#cell..], span);)),
+            Frame::Cooldown { cell, .. } => Some(quote!(#runtime::stopped(&mut inputs.kept[#cell..], &inputs.span);)),
             _ => None,
         }
     }

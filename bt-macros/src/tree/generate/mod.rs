@@ -110,19 +110,23 @@ impl Generator<'_> {
         self.header.error.clone().unwrap_or_else(|| quote!(#runtime::NoError))
     }
 
-    /// What all parts take beside the state: the parameters of the tree, the kept cells, the time that is
-    /// left, and the context.
+    /// What all parts take beside the state: the parameters of the tree, and what the tick hands from node to node.
     fn inputs(&self) -> TokenStream {
-        let context = self.context().ty();
-        let runtime = &self.runtime;
-        let params = self.interface.params_type.as_ref().map(|params| quote!(params: &#params,));
-        quote!(#params kept: &mut [#runtime::Cell], span: &mut #runtime::Span, context: &mut #context)
+        let (params, inputs) = (self.interface.params_type.as_ref(), self.inputs_type());
+        let params = params.map(|params| quote!(params: &#params,));
+        quote!(#params inputs: &mut #inputs)
+    }
+
+    /// The type of what the tick hands from node to node.
+    fn inputs_type(&self) -> TokenStream {
+        let (runtime, context) = (&self.runtime, self.context().ty());
+        quote!(#runtime::Inputs<'_, #context>)
     }
 
     /// The same, handed on.
     fn inputs_on(&self) -> TokenStream {
         let params = self.interface.params_type.as_ref().map(|_| quote!(params,));
-        quote!(#params kept, span, context)
+        quote!(#params inputs)
     }
 
     /// What a part returns, and what the context must be for it.
@@ -130,5 +134,26 @@ impl Generator<'_> {
         let (runtime, error) = (&self.runtime, self.error());
         let bounds = self.context().bounds(&error);
         quote!(#runtime::Step<#error> #bounds)
+    }
+
+    /// The end of a part, with success or failure.
+    fn ended(&self, success: bool) -> TokenStream {
+        let runtime = &self.runtime;
+        if success { quote!(#runtime::Success) } else { quote!(#runtime::Failure) }
+    }
+
+    /// Goes on from a step after success and after failure; anything else stops the tick.
+    fn after(&self, step: TokenStream, success: TokenStream, failure: TokenStream) -> TokenStream {
+        let runtime = &self.runtime;
+        quote!(match #step {
+            #runtime::Success => #success,
+            #runtime::Failure => #failure,
+            step => return step,
+        })
+    }
+
+    /// The same, by whether it is a certain result.
+    fn after_either(&self, step: TokenStream, result: bool, then: TokenStream, otherwise: TokenStream) -> TokenStream {
+        if result { self.after(step, then, otherwise) } else { self.after(step, otherwise, then) }
     }
 }

@@ -1,6 +1,6 @@
 //! Names for the items of the generated code, all of them different and the same in every build.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use proc_macro2::{Ident, Span};
 
@@ -66,7 +66,7 @@ impl Names {
 }
 
 /// Variables of generated functions that stand beside the branches of a `parallel`, which are named after nodes.
-const VARIABLES: [&str; 7] = ["params", "kept", "span", "context", "ended", "tally", "end"];
+const VARIABLES: [&str; 5] = ["params", "inputs", "ended", "tally", "end"];
 
 /// The label or the name of each node; from the second time on, with a number.
 fn node_names(model: &Model) -> Vec<String> {
@@ -95,16 +95,19 @@ fn region_names(tree: &str, machine: &Machine, nodes: &[String]) -> Vec<Ident> {
 /// Names that are in use.
 #[derive(Default)]
 pub struct Taken {
-    names: BTreeSet<String>,
+    /// Each name, and the number that the next candidate for it gets.
+    names: BTreeMap<String, usize>,
 }
 
 impl Taken {
     /// The name itself, or, if it is in use, with the first number that makes it different.
     pub fn unique(&mut self, name: &str) -> String {
-        let numbered = (2..).map(|number| format!("{name}_{number}"));
-        let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
-        let free = candidates.find(|candidate| !self.names.contains(candidate)).unwrap_or_default();
-        self.names.insert(free.clone());
+        let mut free = name.to_owned();
+        while let Some(next) = self.names.get(&free).copied() {
+            let number = self.names.get_mut(name).map_or(next, |number| std::mem::replace(number, *number + 1));
+            free = format!("{name}_{number}");
+        }
+        self.names.insert(free.clone(), 2);
         free
     }
 }

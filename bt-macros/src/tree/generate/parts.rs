@@ -26,21 +26,19 @@ impl Generator<'_> {
 
     /// The function that resumes the active child of a reactive part without a look at the others.
     fn resume_function(&self, region: RegionId, id: PartId) -> TokenStream {
-        let (runtime, generics, inputs, step) = (&self.runtime, self.context().generics(), self.inputs(), self.step());
+        let (generics, inputs, step) = (self.context().generics(), self.inputs(), self.step());
         let on = self.inputs_on();
         let body = match &self.machine.regions[region].parts[id].body {
             Body::Reactive { go_on_after, children } => {
                 let all: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
                 let active = self.active_child(region, &all);
+                let (end, last) = (self.ended(!go_on_after), self.ended(*go_on_after));
                 let steps = children.iter().enumerate().map(|(index, &child)| {
                     let (number, child) = (index + 1, self.names.part(region, child));
-                    quote! {
-                        if active <= #number && self.#child(#on)? != #go_on_after {
-                            return #runtime::ended(!#go_on_after);
-                        }
-                    }
+                    let step = self.after_either(quote!(self.#child(#on)), *go_on_after, quote!({}), quote!(return #end));
+                    quote!(if active <= #number { #step })
                 });
-                quote!(let active = #active; #(#steps)* #runtime::ended(#go_on_after))
+                quote!(let active = #active; #(#steps)* #last)
             }
             Body::Rechoose { children, .. } => {
                 let (active, arms) = (self.active_child(region, children), self.child_arms(region, children));
@@ -58,7 +56,7 @@ impl Generator<'_> {
             let (number, child) = (index + 1, self.names.part(region, (*child)?));
             Some(quote!(#number => self.#child(#inputs),))
         });
-        quote!(#(#arms)* _ => #runtime::ended(false))
+        quote!(#(#arms)* _ => #runtime::Failure)
     }
 
     /// A pattern for all places in a part; nothing if it has none.
@@ -89,21 +87,21 @@ impl Generator<'_> {
         let (runtime, inputs) = (&self.runtime, self.inputs_on());
         let (child, rest) = (self.names.part(region, child), self.names.place(region, rest));
         let Loop { again_after, result } = turns;
+        let end = self.ended(result);
+        let turn = self.after_either(quote!(self.#child(#inputs)), again_after, quote!({}), quote!(return #end));
         quote! {
             let mut began = #runtime::None;
             if #runtime::matches!(self, Self::Idle | Self::#rest) {
                 *self = Self::Idle;
-                began = #runtime::Some(*span);
+                began = #runtime::Some(inputs.span);
             }
             loop {
-                if self.#child(#inputs)? != #again_after {
-                    return #runtime::ended(#result);
-                }
-                if began == #runtime::Some(*span) {
+                #turn
+                if began == #runtime::Some(inputs.span) {
                     *self = Self::#rest;
-                    return #runtime::running();
+                    return #runtime::Running;
                 }
-                began = #runtime::Some(*span);
+                began = #runtime::Some(inputs.span);
             }
         }
     }
@@ -113,48 +111,45 @@ impl Generator<'_> {
         let child = self.names.part(region, child);
         quote! {
             if !#condition {
-                self.abort(kept, span, context);
-                return #runtime::ended(false);
+                self.abort(inputs);
+                return #runtime::Failure;
             }
             self.#child(#inputs)
         }
     }
 
     fn reactive(&self, region: RegionId, go_on_after: bool, children: &[PartId]) -> TokenStream {
-        let (runtime, inputs) = (&self.runtime, self.inputs_on());
+        let inputs = self.inputs_on();
         let all: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
         let active = self.active_child(region, &all);
         let last_waiting = children.iter().rposition(|&child| !self.pattern(region, child).is_empty());
-        let ends = !go_on_after;
+        let (end, last) = (self.ended(!go_on_after), self.ended(go_on_after));
         let steps = children.iter().enumerate().map(|(index, &child)| {
             let number = index + 1;
             let child = self.names.part(region, child);
-            let in_place = quote! {
-                if self.#child(#inputs)? != #go_on_after {
-                    return #runtime::ended(#ends);
-                }
-            };
+            let in_place = self.after_either(quote!(self.#child(#inputs)), go_on_after, quote!({}), quote!(return #end));
             if last_waiting.is_none_or(|last| last <= index) {
                 return in_place;
             }
             quote! {
                 if active > #number {
-                    let (mut earlier, whole) = (Self::Idle, *span);
+                    let (mut earlier, whole) = (Self::Idle, inputs.span);
                     let step = earlier.#child(#inputs);
-                    if !#runtime::ended_with(&step, #go_on_after) {
-                        self.abort(kept, &mut #runtime::given_up(&step, whole, *span), context);
+                    if !step.ended_with(#go_on_after) {
+                        inputs.with_span(step.gives_up(whole, inputs.span), |inputs| self.abort(inputs));
                         *self = earlier;
                         return step;
                     }
-                    *span = whole;
-                } else #in_place
+                    inputs.span = whole;
+                } else {
+                    #in_place
+                }
             }
         });
-        // The `else` above must begin with a block or an `if`, which `in_place` does.
         quote! {
             let active = #active;
             #(#steps)*
-            #runtime::ended(#go_on_after)
+            #last
         }
     }
 
@@ -168,7 +163,7 @@ impl Generator<'_> {
             let chosen = #chosen;
             let active = #active;
             if active != 0 && active != chosen {
-                self.abort(kept, span, context);
+                self.abort(inputs);
             }
             match chosen { #arms }
         }

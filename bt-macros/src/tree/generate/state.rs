@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::code::own;
+use super::code::{context_at, own};
 use super::{Generator, index};
 use crate::tree::ir::{Holds, Place, PlaceId, RegionId};
 
@@ -32,7 +32,8 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
         .map(|place| generator.frame_function(id, place));
     let (abort, active) = (abort(generator, id), active(generator, id));
     let send = generator.header.message.as_ref().map(|message| send(generator, id, message));
-    let state = if region.branch { branch(generator, id) } else { whole(generator, id) };
+    let whole = (id == 0).then(|| whole(generator, id));
+    let branch = region.branch.then(|| branch(generator, id));
     quote! {
         #allow
         impl #name {
@@ -43,16 +44,19 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
             #send
             #active
         }
-        #state
+        #whole
+        #branch
     }
 }
 
 /// What the state of a whole tree is.
 fn whole(generator: &Generator, id: RegionId) -> TokenStream {
-    let (runtime, name) = (&generator.runtime, generator.region_type(id));
+    let (runtime, name, tree) = (&generator.runtime, generator.region_type(id), &generator.interface.name);
     quote! {
         impl #runtime::State for #name {
             const IDLE: Self = Self::Idle;
+            const FACTS: #runtime::Facts = #tree::__TREE;
+            const OFFSETS: &'static [usize] = &Self::KEPT;
         }
     }
 }
@@ -111,14 +115,11 @@ fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream 
 
 /// The function that aborts what is active.
 fn abort(generator: &Generator, id: RegionId) -> TokenStream {
-    let runtime = &generator.runtime;
-    let (generics, context) = (generator.context().generics(), generator.context().ty());
+    let (generics, inputs) = (generator.context().generics(), generator.inputs_type());
     let bounds = generator.context().bounds(&generator.error());
     let arms = in_tree_order(generator, id).filter_map(|place| abort_arm(generator, id, place));
     quote! {
-        fn abort #generics(
-            &mut self, kept: &mut [#runtime::Cell], span: &mut #runtime::Span, context: &mut #context,
-        ) #bounds {
+        fn abort #generics(&mut self, inputs: &mut #inputs) #bounds {
             match self {
                 #(#arms)*
                 _ => {}
@@ -135,15 +136,14 @@ fn abort_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Tok
         Holds::Nothing | Holds::Begin => None,
         Holds::Leaf(leaf) => {
             let made = generator.made(*leaf);
-            let kept = generator.kept_of(made, region, *node);
-            let leaf = generator.held(made);
-            let abort = generator.behavior(made, "__abort", quote!(#leaf, #kept, span, context));
+            let (leaf, node) = (generator.held(made), index(*node));
+            let abort = generator.behavior(made, "__abort", quote!(#leaf, #node, inputs));
             Some(quote!(Self::#name(#leaf) => #abort,))
         }
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);
             let stopped = generator.frame_aborted(frame);
-            Some(quote!(Self::#name { #(#states,)* .. } => { #(#states.abort(kept, span, context);)* #stopped }))
+            Some(quote!(Self::#name { #(#states,)* .. } => { #(#states.abort(inputs);)* #stopped }))
         }
     }
 }
@@ -151,17 +151,11 @@ fn abort_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Tok
 /// The function that hands a message to what is active.
 fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> TokenStream {
     let runtime = &generator.runtime;
-    let (generics, context) = (generator.context().generics(), generator.context().ty());
+    let (generics, inputs) = (generator.context().generics(), generator.inputs_type());
     let bounds = generator.context().bounds(&generator.error());
     let arms = in_tree_order(generator, id).filter_map(|place| send_arm(generator, id, place));
     quote! {
-        fn send #generics(
-            &mut self,
-            kept: &mut [#runtime::Cell],
-            span: &mut #runtime::Span,
-            context: &mut #context,
-            message: &#message,
-        ) #bounds {
+        fn send #generics(&mut self, inputs: &mut #inputs, message: &#message) #bounds {
             use #runtime::{Hears as _, Ignores as _, Mishears as _};
             match self {
                 #(#arms)*
@@ -179,11 +173,11 @@ fn send_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Toke
         Holds::Nothing | Holds::Begin => None,
         Holds::Leaf(leaf) => {
             let made = generator.made(*leaf);
-            let (at, kept) = (made.span, generator.kept_of(made, region, *node));
-            let (there, leaf) = (generator.runtime_at(at), generator.held(made));
-            let [context, message, span] = ["context", "message", "span"].map(|name| own(name, at));
+            let (at, node) = (made.span, index(*node));
+            let (there, leaf, context) = (generator.runtime_at(at), generator.held(made), context_at(at));
+            let [inputs, message] = ["inputs", "message"].map(|name| own(name, at));
             let tell = quote_spanned! {at=>
-                #there::Tell::new(#leaf, #context, #message).__listener().tell(#kept, #span)
+                #there::Tell::new(#leaf, &*#context, #message).__listener().tell(#node, #inputs)
             };
             Some(quote! {
                 Self::#name(place) => {
@@ -198,7 +192,7 @@ fn send_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Toke
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);
             let any = !states.is_empty();
-            any.then(|| quote!(Self::#name { #(#states,)* .. } => { #(#states.send(kept, span, context, message);)* }))
+            any.then(|| quote!(Self::#name { #(#states,)* .. } => { #(#states.send(inputs, message);)* }))
         }
     }
 }

@@ -24,7 +24,7 @@ impl Generator<'_> {
             }
             Frame::Loop { turns, child, .. } => self.counted_loop(*turns, *child),
             Frame::Decorated { decorator, .. } => self.decorated(*decorator),
-            Frame::Timer { .. } => quote!(timer.wait(span)),
+            Frame::Timer { .. } => quote!(timer.wait(&mut inputs.span)),
             Frame::Timeout { .. } => self.timeout(),
             Frame::Every { duration, action, .. } => self.every(*duration, *action),
             Frame::Cooldown { cell, .. } => self.cooldown(*cell),
@@ -40,26 +40,26 @@ impl Generator<'_> {
     fn counted_loop(&self, turns: Loop, child: RegionId) -> TokenStream {
         let (runtime, inputs, state) = (&self.runtime, self.inputs_on(), self.region_type(child));
         let Loop { again_after, result } = turns;
+        let (run_out, end) = (self.ended(again_after), self.ended(result));
+        let turn = self.after_either(quote!(child.tick(#inputs)), again_after, quote!({}), quote!(return #end));
         quote! {
             if *left == 0 {
-                return #runtime::ended(#again_after);
+                return #run_out;
             }
             let mut began = #runtime::None;
             if #runtime::matches!(child, #state::Idle) {
-                began = #runtime::Some(*span);
+                began = #runtime::Some(inputs.span);
             }
             loop {
-                if child.tick(#inputs)? != #again_after {
-                    return #runtime::ended(#result);
-                }
+                #turn
                 *left -= 1;
                 if *left == 0 {
-                    return #runtime::ended(#again_after);
+                    return #run_out;
                 }
-                if began == #runtime::Some(*span) {
-                    return #runtime::running();
+                if began == #runtime::Some(inputs.span) {
+                    return #runtime::Running;
                 }
-                began = #runtime::Some(*span);
+                began = #runtime::Some(inputs.span);
             }
         }
     }
@@ -67,39 +67,42 @@ impl Generator<'_> {
     fn decorated(&self, decorator: usize) -> TokenStream {
         let (runtime, inputs) = (&self.runtime, self.inputs_on());
         let decorator = self.made(decorator);
-        let before = self.decorator(decorator, "before", quote!(decorator, context));
-        let after = self.decorator(decorator, "after", quote!(decorator, context, status));
+        let before = self.decorator(decorator, "before", quote!(decorator, inputs.context));
+        let after = self.decorator(decorator, "after", quote!(decorator, inputs.context, status));
         quote! {
             if let #runtime::Some(status) = #before {
-                child.abort(kept, span, context);
-                return #runtime::step(status);
+                child.abort(inputs);
+                return #runtime::Step::of(status);
             }
-            let status = #runtime::unless_error(child.tick(#inputs))?;
+            let status = match child.tick(#inputs).status() {
+                #runtime::Ok(status) => status,
+                #runtime::Err(error) => return #runtime::Error(error),
+            };
             if status.is_running() {
-                span.use_up();
+                inputs.span.use_up();
             }
             let status = #after;
             if !status.is_running() {
-                child.abort(kept, span, context);
+                child.abort(inputs);
             }
-            #runtime::step(status)
+            #runtime::Step::of(status)
         }
     }
 
     fn timeout(&self) -> TokenStream {
         let (runtime, inputs) = (&self.runtime, self.inputs_on());
         quote! {
-            let mut whole = *span;
-            *span = timer.cut(whole);
+            let mut whole = inputs.span;
+            inputs.span = timer.cut(whole);
             let step = child.tick(#inputs);
-            if !#runtime::is_running(&step) {
-                *span = timer.after(whole, *span);
+            if !step.is_running() {
+                inputs.span = timer.after(whole, inputs.span);
                 return step;
             }
             if timer.run_out(&mut whole) {
-                *span = whole;
-                child.abort(kept, span, context);
-                return #runtime::ended(false);
+                inputs.span = whole;
+                child.abort(inputs);
+                return #runtime::Failure;
             }
             step
         }
@@ -109,9 +112,9 @@ impl Generator<'_> {
         let (inputs, action) = (self.inputs_on(), self.act(action));
         let period = if self.is_literal(duration) { self.new_timer(duration) } else { quote!(*period) };
         quote! {
-            let begin = *span;
+            let begin = inputs.span;
             let step = child.tick(#inputs);
-            for _ in 0..left.beats(#period, begin, *span, &step) {
+            for _ in 0..left.beats(#period, begin, inputs.span, &step) {
                 #action
             }
             step
@@ -122,8 +125,8 @@ impl Generator<'_> {
         let (runtime, inputs) = (&self.runtime, self.inputs_on());
         quote! {
             let step = child.tick(#inputs);
-            if !#runtime::is_running(&step) {
-                #runtime::stopped(&mut kept[#cell..], span);
+            if !step.is_running() {
+                #runtime::stopped(&mut inputs.kept[#cell..], &inputs.span);
             }
             step
         }
@@ -157,17 +160,17 @@ impl Generator<'_> {
             quote!(#number => #state::#begin,)
         });
         let last = self.names.place(child, *last);
+        let (run_out, end) = (self.ended(go_on_after), self.ended(!go_on_after));
+        let turn = self.after_either(quote!(child.tick(#inputs)), go_on_after, quote!({}), quote!(return #end));
         quote! {
             loop {
                 if #runtime::matches!(child, #state::Idle) {
                     if left.is_empty() {
-                        return #runtime::ended(#go_on_after);
+                        return #run_out;
                     }
                     *child = match #picked { #(#others)* _ => #state::#last };
                 }
-                if child.tick(#inputs)? != #go_on_after {
-                    return #runtime::ended(!#go_on_after);
-                }
+                #turn
             }
         }
     }
@@ -179,7 +182,7 @@ impl Generator<'_> {
         let changed = quote_spanned!(at=> #runtime_there::has_changed(#key, #now));
         quote! {
             let changed = #changed;
-            if changed || span.looks() || #runtime::matches!(child, #state::Idle) {
+            if changed || inputs.span.looks() || #runtime::matches!(child, #state::Idle) {
                 child.tick(#inputs)
             } else {
                 child.resume(#inputs)
@@ -199,14 +202,14 @@ impl Generator<'_> {
         };
         quote! {
             let ended = [#(#runtime::Branch::ended(#names)),*];
-            let mut tally = #runtime::Tally::new(#rule, ended, span);
+            let mut tally = #runtime::Tally::new(#rule, ended, &inputs.span);
             let end = 'decided: {
-                #(if let #runtime::Some(end) = tally.tick(#names, span, |branch, span| branch.tick(#inputs)) {
+                #(if let #runtime::Some(end) = tally.tick(#names, inputs, |branch, inputs| branch.tick(#inputs)) {
                     break 'decided end;
                 })*
-                return #runtime::running();
+                return #runtime::Running;
             };
-            #(#names.abort(kept, span, context);)*
+            #(#names.abort(inputs);)*
             end
         }
     }
