@@ -115,14 +115,14 @@ pub trait Behavior<C: ?Sized>: Sized {
     const CAN: Can = <Self::Answer as Answer>::CAN;
 
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn __run(&mut self, node: usize, inputs: &mut Inputs<'_, C>) -> Self::Answer {
         let _ = node;
         self.run_for(inputs.context, &mut inputs.span)
     }
 
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn __finish(&mut self, node: usize, inputs: &mut Inputs<'_, C>, outcome: Outcome) {
         let _ = node;
         self.finish(inputs.context, outcome);
@@ -130,7 +130,7 @@ pub trait Behavior<C: ?Sized>: Sized {
 
     /// Starts the leaf and ticks it; if it is running then, it comes to rest in its place in the state of the tree.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn __begin<S, P: Place<Self>, E>(
         mut self,
         state: &mut S,
@@ -151,7 +151,7 @@ pub trait Behavior<C: ?Sized>: Sized {
 
     /// Ticks the leaf in a place.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn __resume<E>(place: &mut impl Place<Self>, node: usize, inputs: &mut Inputs<'_, C>) -> Step<E>
     where
         Self::Answer: Raise<E>,
@@ -164,7 +164,7 @@ pub trait Behavior<C: ?Sized>: Sized {
 
     /// Aborts the leaf in a place.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn __abort(place: &mut impl Place<Self>, node: usize, inputs: &mut Inputs<'_, C>) {
         if Place::<Self>::ended(&*place).is_none() {
             place.leaf().__finish(node, inputs, Outcome::Aborted);
@@ -173,7 +173,7 @@ pub trait Behavior<C: ?Sized>: Sized {
 }
 
 /// One tick of a leaf. When it ends, its last hook is called at once.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn tick<L, C, E>(leaf: &mut L, node: usize, inputs: &mut Inputs<'_, C>) -> Step<E>
 where
     L: Behavior<C, Answer: Raise<E>>,

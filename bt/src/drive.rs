@@ -18,6 +18,8 @@ pub trait State {
     const FACTS: Facts;
     /// Where in what it keeps the cells of each node begin.
     const OFFSETS: &'static [usize];
+    /// Where in the whole tree each node is.
+    const POSITIONS: &'static [usize];
 }
 
 /// Ticks a tree for a time. When it has ended it is idle.

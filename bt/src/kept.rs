@@ -1,5 +1,6 @@
 //! State that outlives the nodes it belongs to: `run_once` and its like.
 
+use crate::active::Search;
 use crate::outline::Facts;
 use crate::time::{Span, Time};
 
@@ -61,8 +62,8 @@ pub trait NotATree {
 
     /// The first active leaf at or after a position, of what begins at `at`: a leaf has that position alone.
     #[doc(hidden)]
-    fn __active(&self, at: usize, from: usize) -> Option<usize> {
-        crate::outline::found(at, from)
+    fn __active(&self, node: usize, search: Search) -> Option<usize> {
+        search.found(node)
     }
 }
 

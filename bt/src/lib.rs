@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod active;
 mod answer;
 mod behavior;
 mod chance;

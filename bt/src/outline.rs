@@ -1,34 +1,19 @@
-//! What generated code says of the nodes of a tree, and how their descriptions are found in it.
-
-use core::time::Duration;
+//! What a tree says of itself: how its nodes stand, and what is kept in it.
 
 use crate::kept::{Cell, count_up, set_wide, take, wide};
-use crate::shape::{Kind, Node};
+use crate::shape::Node;
 use crate::time::{Span, Time};
-
-/// A composite with no label and no arguments.
-pub const fn composite(depth: usize, name: &'static str, line: usize, column: usize) -> Node {
-    Node { kind: Kind::Composite, label: None, name, args: "", depth, line, column }
-}
-
-/// A decorator with no label and no arguments.
-pub const fn decorator(depth: usize, name: &'static str, line: usize, column: usize) -> Node {
-    Node { kind: Kind::Decorator, ..composite(depth, name, line, column) }
-}
-
-/// A leaf with no label and no arguments.
-pub const fn leaf(depth: usize, name: &'static str, line: usize, column: usize) -> Node {
-    Node { kind: Kind::Leaf, ..composite(depth, name, line, column) }
-}
-
-/// A node of a tree, and the facts of the tree that stands in its place, if one does.
-pub type Row = (Node, Facts);
+use core::time::Duration;
 
 /// What a tree says of itself to the trees in which it stands.
 #[derive(Clone, Copy)]
 pub struct Facts {
-    /// Its nodes, in pre-order.
-    rows: &'static [Row],
+    /// Its own nodes in pre-order, a [line](Node::from_line) each.
+    lines: &'static str,
+    /// For each of its own nodes which of the `subtrees` stands there, counted from 1; 0 if none may.
+    stands: &'static [u16],
+    /// The facts of all types that stand in it. Most are leaves.
+    subtrees: &'static [Facts],
     /// How many nodes it has with those of its subtrees.
     nodes: usize,
     /// How many cells it keeps with those of its subtrees.
@@ -39,8 +24,6 @@ pub struct Facts {
     clocked: bool,
     /// Whether there is something in it that can be told to look.
     looking: bool,
-    /// What it shows nothing of, and is one of.
-    variants: &'static [Row],
 }
 
 /// Cells for the time that has passed in a tree.
@@ -48,27 +31,48 @@ const CLOCK: usize = 2;
 
 impl Facts {
     /// Not a tree.
-    pub const LEAF: Facts =
-        Facts { rows: &[], nodes: 0, cells: 0, timed: false, clocked: false, looking: false, variants: &[] };
+    pub const LEAF: Facts = Facts {
+        lines: "",
+        stands: &[],
+        subtrees: &[],
+        nodes: 0,
+        cells: 0,
+        timed: false,
+        clocked: false,
+        looking: false,
+    };
 
     /// A tree that keeps so many cells of its own.
-    pub const fn of(rows: &'static [Row], own_cells: usize) -> Self {
-        let (mut facts, mut row) = (Facts { rows, cells: own_cells, ..Facts::LEAF }, 0);
-        while row < rows.len() {
-            let below = &rows[row].1;
+    pub const fn of(
+        lines: &'static str,
+        stands: &'static [u16],
+        subtrees: &'static [Facts],
+        own_cells: usize,
+    ) -> Self {
+        let (mut facts, mut node) = (Facts { lines, stands, subtrees, cells: own_cells, ..Facts::LEAF }, 0);
+        while node < stands.len() {
+            let below = facts.below(node);
             facts.nodes += below.length();
             facts.cells += below.cells;
             facts.timed |= below.timed;
             facts.clocked |= below.clocked;
             facts.looking |= below.looking;
-            row += 1;
+            node += 1;
         }
         facts
     }
 
     /// Something of which one of several is active, and which shows none of their nodes.
-    pub const fn choice(variants: &'static [Row]) -> Self {
-        Facts { rows: &[], nodes: 0, variants, ..Facts::of(variants, 0) }
+    pub const fn choice(lines: &'static str, stands: &'static [u16], variants: &'static [Facts]) -> Self {
+        Facts { nodes: 0, ..Facts::of(lines, stands, variants, 0) }
+    }
+
+    /// What stands at a node.
+    const fn below(&self, node: usize) -> Facts {
+        match self.stands[node] {
+            0 => Facts::LEAF,
+            number => self.subtrees[number as usize - 1],
+        }
     }
 
     /// It has nodes that take time.
@@ -106,7 +110,7 @@ impl Facts {
     ///
     /// [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv), 64 bits.
     pub const fn fingerprint(&self) -> u64 {
-        mix_rows(mix_rows(0xcbf2_9ce4_8422_2325, self.rows), self.variants) >> 1
+        mix_facts(0xcbf2_9ce4_8422_2325, self) >> 1
     }
 
     /// The span of a tick.
@@ -146,87 +150,71 @@ impl Facts {
 
     /// The node at a position, and where the nodes below it end. The root of a subtree has the label that the subtree
     /// has, or its name.
-    fn find(&self, position: usize) -> (Node, usize) {
-        let mut start = 0;
-        for (row, (place, subtree)) in self.rows.iter().enumerate() {
-            let end = start + subtree.length();
-            if position < end && subtree.nodes == 0 {
-                let below = self.rows[row + 1..].iter().take_while(|(node, _)| node.depth > place.depth);
-                return (*place, end + below.map(|(_, subtree)| subtree.length()).sum::<usize>());
+    pub(crate) fn find(&self, position: usize) -> (Node, usize) {
+        let (mut begin, mut lines) = (0, self.lines.lines().map(Node::from_line).enumerate());
+        while let Some((index, place)) = lines.next() {
+            let subtree = self.below(index);
+            let end = begin + subtree.length();
+            if position >= end {
+                begin = end;
+            } else if subtree.nodes == 0 {
+                let below = lines.take_while(|(_, node)| node.depth > place.depth);
+                return (place, end + below.map(|(index, _)| self.below(index).length()).sum::<usize>());
+            } else {
+                let (node, inner_end) = subtree.find(position - begin);
+                let label = if position == begin { Some(place.title()) } else { node.label };
+                return (Node { label, depth: place.depth + node.depth, ..node }, begin + inner_end);
             }
-            if position < end {
-                let (node, inner_end) = subtree.find(position - start);
-                let label = if position == start { Some(place.title()) } else { node.label };
-                return (Node { label, depth: place.depth + node.depth, ..node }, start + inner_end);
-            }
-            start = end;
         }
         unreachable!("the position is one of the tree's own")
     }
-}
 
-const fn mix_rows(mut hash: u64, rows: &[Row]) -> u64 {
-    let mut row = 0;
-    while row < rows.len() {
-        let (node, below) = &rows[row];
-        hash = mix(hash, &[b'\n', node.depth.to_le_bytes()[0], node.kind as u8]);
-        hash = mix(hash, node.name.as_bytes());
-        if let Some(label) = node.label {
-            hash = mix(mix(hash, b":"), label.as_bytes());
-        }
-        hash = mix_rows(mix_rows(mix(hash, b"<"), below.rows), below.variants);
-        hash = mix(hash, b">");
-        row += 1;
+    /// How many nodes it has with those of its subtrees.
+    pub(crate) const fn nodes(&self) -> usize {
+        self.nodes
     }
-    hash
-}
-
-const fn mix(mut hash: u64, bytes: &[u8]) -> u64 {
-    let mut byte = 0;
-    while byte < bytes.len() {
-        hash = (hash ^ bytes[byte] as u64).wrapping_mul(0x0100_0000_01b3);
-        byte += 1;
-    }
-    hash
 }
 
 /// Where each node is when the nodes of subtrees are written out in their places; the last entry is their number.
-pub const fn positions<const ENTRIES: usize>(rows: &[Row]) -> [usize; ENTRIES] {
+pub const fn positions<const ENTRIES: usize>(facts: Facts) -> [usize; ENTRIES] {
     let mut positions = [0; ENTRIES];
     let mut node = 0;
-    while node < rows.len() {
-        positions[node + 1] = positions[node] + rows[node].1.length();
+    while node < facts.stands.len() {
+        positions[node + 1] = positions[node] + facts.below(node).length();
         node += 1;
     }
     positions
 }
 
 /// Where in the kept cells those of each node begin, after the tree's own; the last entry is the number of all.
-pub const fn offsets<const ENTRIES: usize>(own: usize, rows: &[Row]) -> [usize; ENTRIES] {
+pub const fn offsets<const ENTRIES: usize>(own: usize, facts: Facts) -> [usize; ENTRIES] {
     let mut offsets = [own; ENTRIES];
     let mut node = 0;
-    while node < rows.len() {
-        offsets[node + 1] = offsets[node] + rows[node].1.cells;
+    while node < facts.stands.len() {
+        offsets[node + 1] = offsets[node] + facts.below(node).cells;
         node += 1;
     }
     offsets
 }
 
-/// The active nodes of a tree in pre-order, found from its active leaves: `next_leaf` gives the first active leaf at or
-/// after a position.
-pub fn active(facts: Facts, next_leaf: impl Fn(usize) -> Option<usize>) -> impl Iterator<Item = Node> {
-    (0..facts.nodes).filter_map(move |position| {
-        let (node, end) = facts.find(position);
-        next_leaf(position).is_some_and(|leaf| leaf < end).then_some(node)
-    })
+const fn mix_facts(mut hash: u64, facts: &Facts) -> u64 {
+    let (lines, mut byte, mut node) = (facts.lines.as_bytes(), 0, 0);
+    while node < facts.stands.len() {
+        // What stands behind the tab is no part of the shape.
+        while lines[byte] != b'\t' {
+            hash = mix(hash, lines[byte]);
+            byte += 1;
+        }
+        while byte < lines.len() && lines[byte] != b'\n' {
+            byte += 1;
+        }
+        byte += 1;
+        hash = mix(mix_facts(mix(hash, b'<'), &facts.below(node)), b'>');
+        node += 1;
+    }
+    hash
 }
 
-/// The same for a leaf that a message has ended: those above it are active, and it is not.
-pub const fn found_above(position: usize, from: usize) -> Option<usize> {
-    if from < position { Some(position) } else { None }
-}
-
-/// The position of an active node, if the search begins at it or before it.
-pub const fn found(position: usize, from: usize) -> Option<usize> {
-    if from <= position { Some(position) } else { None }
+const fn mix(hash: u64, byte: u8) -> u64 {
+    (hash ^ byte as u64).wrapping_mul(0x0100_0000_01b3)
 }

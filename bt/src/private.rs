@@ -1,5 +1,6 @@
 //! What generated code calls: the only module that it names. Not for users; it may change in any release.
 
+pub use crate::active::{Search, active};
 pub use crate::answer::{Adapted, Answer, NoError, Raise};
 pub use crate::behavior::Behavior;
 pub use crate::chance::{between, chance, weigh};
@@ -15,7 +16,7 @@ pub use crate::kept::{Cell, Kept, NotATree, count_up, has_cooled, is_below, is_e
 pub use crate::left::Left;
 pub use crate::message::{Hears, Ignores, Mishears, Receive, Tell};
 pub use crate::nodes::{act, action, condition, has_changed, score, value, wait_until};
-pub use crate::outline::{Facts, Row, active, composite, decorator, found, found_above, leaf, offsets, positions};
+pub use crate::outline::{Facts, offsets, positions};
 pub use crate::place::{Place, Told, Wait};
 pub use crate::possible::{all, any, at_least, need};
 pub use crate::random::{Random, draws};

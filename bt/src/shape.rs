@@ -31,14 +31,22 @@ pub struct Node {
 }
 
 impl Node {
-    #[doc(hidden)]
-    pub const fn labelled(self, label: &'static str) -> Self {
-        Node { label: Some(label), ..self }
-    }
-
-    #[doc(hidden)]
-    pub const fn with(self, args: &'static str) -> Self {
-        Node { args, ..self }
+    /// A node as generated code describes it: `2 Leaf title: name\t12:5\t(3.0)`, the title only if it has a label.
+    pub(crate) fn from_line(line: &'static str) -> Self {
+        let mut fields = line.split('\t');
+        let mut field = || fields.next().unwrap_or_default();
+        let (shape, place, args) = (field(), field(), field());
+        let mut shape = shape.splitn(3, ' ');
+        let (depth, kind, name) = (shape.next(), shape.next(), shape.next().unwrap_or_default());
+        let (label, name) = name.split_once(": ").map_or((None, name), |(label, name)| (Some(label), name));
+        let number = |text: Option<&str>| text.and_then(|text| text.parse().ok()).unwrap_or_default();
+        let kind = match kind {
+            Some("Composite") => Kind::Composite,
+            Some("Decorator") => Kind::Decorator,
+            _ => Kind::Leaf,
+        };
+        let (line, column) = place.split_once(':').unwrap_or_default();
+        Node { kind, label, name, args, depth: number(depth), line: number(Some(line)), column: number(Some(column)) }
     }
 
     /// Its label if it has one, else its name.

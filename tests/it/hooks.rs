@@ -510,7 +510,7 @@ fn a_message_finishes_the_leaf_that_it_ends() {
 struct Counting;
 
 impl Counting {
-    pub const __TREE: bt::private::Facts = bt::private::Facts::of(&[], 1);
+    pub const __TREE: bt::private::Facts = bt::private::Facts::of("", &[], &[], 1);
 }
 
 impl Behavior<()> for Counting {

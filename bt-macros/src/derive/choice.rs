@@ -1,6 +1,6 @@
 //! An enum: the hooks of its active variant are its hooks.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Type, parse_quote};
@@ -34,21 +34,18 @@ fn require(target: &mut Target, variants: &[Variant]) {
 fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
     let (bt, this) = (&target.bt, target.this());
     let (parameters, _, bounds) = target.generics.split_for_impl();
-    let rows = variants.iter().map(|Variant { name, behavior, .. }| {
-        let name = name.to_string();
-        quote!((#bt::private::leaf(0, #name, 0, 0), <#behavior>::__TREE))
-    });
+    let lines: String = variants.iter().map(|Variant { name, .. }| format!("0 Leaf {name}\t0:0\t\n")).collect();
+    let (stands, behaviors) = (1..=variants.len(), variants.iter().map(|Variant { behavior, .. }| behavior));
+    let stands = stands.map(Literal::usize_unsuffixed);
     let entries = variants.len() + 1;
     quote! {
         impl #parameters #this #bounds {
-            const __VARIANTS: &'static [#bt::private::Row] = {
-                use #bt::private::NotATree as _;
-                &[#(#rows),*]
-            };
-            const __OFFSETS: [::core::primitive::usize; #entries] = #bt::private::offsets(0, Self::__VARIANTS);
-
             #[doc(hidden)]
-            pub const __TREE: #bt::private::Facts = #bt::private::Facts::choice(Self::__VARIANTS);
+            pub const __TREE: #bt::private::Facts = {
+                use #bt::private::NotATree as _;
+                #bt::private::Facts::choice(#lines, &[#(#stands),*], &[#(<#behaviors>::__TREE),*])
+            };
+            const __OFFSETS: [::core::primitive::usize; #entries] = #bt::private::offsets(0, Self::__TREE);
         }
     }
 }

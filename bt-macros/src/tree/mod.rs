@@ -36,7 +36,7 @@ pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     let mut resolved = resolve::resolve(&tree, &mut errors);
     if let Some((model, source)) = &mut resolved {
         check::check(model, &mut errors);
-        let analysis = analyse::analyse(model, &mut errors);
+        let analysis = analyse::analyse(model, source, &mut errors);
         if errors.is_empty() {
             let machine = lower::lower(model);
             return generate::generate(&runtime, &tree.header, model, source, &analysis, &machine);

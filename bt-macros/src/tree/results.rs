@@ -9,12 +9,12 @@ use super::model::CodeId;
 const MOST_LEAVES: usize = 64;
 
 /// Whether something is possible.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Possible {
     Known(bool),
     /// Not, and on purpose: the author has forced another result.
     Forced,
-    /// If this leaf can answer so.
+    /// If leaves of the type of this one can answer so.
     Leaf(CodeId, Answer),
     All(Vec<Possible>),
     Any(Vec<Possible>),
@@ -22,7 +22,7 @@ pub enum Possible {
 }
 
 /// What a leaf can answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Answer {
     Success,
     Failure,

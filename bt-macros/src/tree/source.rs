@@ -1,5 +1,7 @@
 //! The user's own code, kept apart from the plain data of the phases, which name it by number.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use proc_macro2::{Delimiter, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use super::ast::{Arm, NodeType};
@@ -9,14 +11,35 @@ use super::model::CodeId;
 #[derive(Default)]
 pub struct Source {
     codes: Vec<Code>,
+    /// The first leaf or decorator of each type, as it is written.
+    types: BTreeMap<String, CodeId>,
+    /// The first of its type, for each leaf and decorator of a type that has come before.
+    alike: BTreeMap<CodeId, CodeId>,
     /// Whether there are nodes that ask more of the context than to be one.
     pub asks_of_context: bool,
 }
 
 impl Source {
     pub fn add(&mut self, code: Code) -> CodeId {
+        let id = self.codes.len();
+        if let Code::Made(made) = &code {
+            let first = *self.types.entry(made.ty.to_string()).or_insert(id);
+            if first != id {
+                self.alike.insert(id, first);
+            }
+        }
         self.codes.push(code);
-        self.codes.len() - 1
+        id
+    }
+
+    /// The first leaf or decorator of the same type.
+    pub fn first_alike(&self, made: CodeId) -> CodeId {
+        self.alike.get(&made).copied().unwrap_or(made)
+    }
+
+    /// Those leaves and decorators of whose type there are more, by the first of each type.
+    pub fn repeated(&self) -> BTreeSet<CodeId> {
+        self.alike.values().copied().collect()
     }
 
     pub fn all(&self) -> impl Iterator<Item = &Code> {

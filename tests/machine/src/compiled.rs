@@ -35,7 +35,7 @@ impl Compiled {
         let parsed = parse::parse(tokens, &mut errors);
         let (mut model, source) = resolve::resolve(&parsed, &mut errors).ok_or("no node")?;
         check::check(&mut model, &mut errors);
-        analyse::analyse(&model, &mut errors);
+        analyse::analyse(&model, &source, &mut errors);
         if !errors.is_empty() {
             return Err(format!("a legal tree is refused: {}", errors.into_tokens()));
         }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::context::Context;
-use super::{Generator, index};
+use super::Generator;
 use crate::tree::ast::{self, Header, Param};
 use crate::tree::draw;
 use crate::tree::source::{Made, Source};
@@ -201,11 +201,11 @@ impl Interface {
 
                 /// The active nodes, each before its children.
                 pub fn active(&self) -> impl __bt::Iterator<Item = __bt::Node> + '_ {
-                    __bt::active(Self::__TREE, |from| self.__active(0, from))
+                    __bt::active(Self::__TREE, |node, search| self.__active(node, search))
                 }
 
                 #[doc(hidden)]
-                pub fn __active(&self, at: usize, from: usize) -> __bt::Option<usize> { #active }
+                pub fn __active(&self, node: usize, search: __bt::Search) -> __bt::Option<usize> { #active }
             }
         }
     }
@@ -338,7 +338,6 @@ pub fn bodies(generator: &Generator) -> Bodies {
     let (name, params) = (&interface.name, interface.params_type.as_ref().map(|_| quote!(params,)));
     let params_value = interface.params_value();
     let machine = generator.machine;
-    let own = index(machine.cells);
     let timed = machine.keeps_time().then(|| quote!(.timed()));
     let clocked = machine.keeps_clock().then(|| quote!(.clocked()));
     let looking = machine.looks().then(|| quote!(.looking()));
@@ -365,7 +364,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         look: quote!(Self::__TREE.look(self.kept.cells());),
         reset: quote!(self.state = #state::Idle; self.kept = __bt::Kept::NEW;),
         is_running: quote!(if let #state::Idle = self.state { false } else { true }),
-        active: quote!(self.state.active(at, from)),
+        active: quote!(self.state.active(search.inside(node, <#state as __bt::State>::POSITIONS))),
         can: generator.can(),
         run_inside: quote! {
             let Self { #params state, .. } = self;
@@ -374,7 +373,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         },
         abort_inside: quote!(inputs.inside(node, #offsets, |inputs| self.state.abort(inputs))),
         send_inside: quote!(inputs.inside(node, #offsets, |inputs| self.state.send(inputs, message));),
-        tree: quote_spanned!(interface.name.span()=> __bt::Facts::of(#state::NODES, #own) #timed #clocked #looking),
+        tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking),
         docs: draw::docs(generator.model),
     }
 }

@@ -57,11 +57,29 @@ impl Generator<'_> {
         self.context().is_generic().then(|| quote!(if #can.run))
     }
 
-    /// Whether a leaf can be running, where types are declared.
-    pub fn can_run(&self, made: &Made) -> TokenStream {
+    /// The type of the place of a leaf that may wait.
+    pub fn wait(&self, leaf: CodeId) -> TokenStream {
+        match self.names.wait(self.source.first_alike(leaf)) {
+            Some(name) => quote!(#name),
+            None => self.wait_for(self.made(leaf)),
+        }
+    }
+
+    /// Types of places that are needed more than once, each with a name: rustc finds out once what they are.
+    pub fn waits(&self) -> TokenStream {
+        let allow = self.interface.allow();
+        let waits = self.names.waits().map(|(leaf, name)| {
+            let wait = self.wait_for(self.made(leaf));
+            quote!(#allow type #name = #wait;)
+        });
+        waits.collect()
+    }
+
+    fn wait_for(&self, made: &Made) -> TokenStream {
         let (ty, context, runtime) = (&made.ty, self.context().ty(), &self.interface.runtime);
         let (open, can) = (made.open(), Ident::new("CAN", made.end()));
-        quote_spanned!(made.span=> { #open #ty as #runtime::Behavior<#context>>::#can.run })
+        let can_run = quote_spanned!(made.span=> { #open #ty as #runtime::Behavior<#context>>::#can.run });
+        quote!(#runtime::Wait<#ty, #can_run>)
     }
 
     /// The runtime library, named where the user's token stands.

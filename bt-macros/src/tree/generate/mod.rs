@@ -4,6 +4,8 @@
 //! struct around the enum of region 0. Nothing is decided here: a choice that depends on what a node means belongs in
 //! `lower`.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
@@ -39,7 +41,8 @@ pub fn generate(
     machine: &Machine,
 ) -> TokenStream {
     let interface = Interface::new(runtime, header, source);
-    let names = Names::new(&interface.name, model, machine);
+    let repeated = if header.message.is_some() || interface.context.is_generic() { BTreeSet::new() } else { source.repeated() };
+    let names = Names::new(&interface.name, model, machine, &repeated);
     let generator = Generator {
         runtime: interface.short(),
         header,
@@ -53,8 +56,8 @@ pub fn generate(
     let regions = 0..machine.regions.len();
     let states = regions.clone().map(|region| state::declaration(&generator, region));
     let functions = regions.map(|region| state::functions(&generator, region));
-    let needs = generator.needs();
-    interface.items(&api::bodies(&generator), quote!(#(#states)*), quote!(#(#functions)* #needs))
+    let (waits, needs) = (generator.waits(), generator.needs());
+    interface.items(&api::bodies(&generator), quote!(#waits #(#states)*), quote!(#(#functions)* #needs))
 }
 
 /// All that the code is made from.
@@ -83,12 +86,6 @@ impl Generator<'_> {
     /// The type of a region's state.
     fn region_type(&self, region: RegionId) -> &Ident {
         &self.names.regions[region]
-    }
-
-    /// The type of the state of the whole tree, where the constants are, as it is named in a region.
-    fn root(&self, region: RegionId) -> TokenStream {
-        let root = self.region_type(0);
-        if region == 0 { quote!(Self) } else { quote!(#root) }
     }
 
     /// A leaf or a decorator.

@@ -1,12 +1,12 @@
 //! Names for the items of the generated code, all of them different and the same in every build.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Ident, Span};
 
 use crate::tree::ir::{Frame, Holds, Machine, PartId, PlaceId, RegionId};
 use crate::tree::leaf::{camel_case, snake_case};
-use crate::tree::model::{Model, NodeId};
+use crate::tree::model::{CodeId, Kind, Model, NodeId};
 
 /// The names of one tree.
 pub struct Names {
@@ -15,10 +15,11 @@ pub struct Names {
     places: Vec<Vec<Ident>>,
     parts: Vec<Vec<Ident>>,
     nodes: Vec<String>,
+    waits: BTreeMap<CodeId, Ident>,
 }
 
 impl Names {
-    pub fn new(tree: &Ident, model: &Model, machine: &Machine) -> Self {
+    pub fn new(tree: &Ident, model: &Model, machine: &Machine, repeated: &BTreeSet<CodeId>) -> Self {
         let nodes = node_names(model);
         let mut taken = Taken::default();
         let mut places = Vec::new();
@@ -41,7 +42,8 @@ impl Names {
             parts.push(named.collect());
         }
         let regions = region_names(&tree.to_string(), machine, &nodes);
-        Names { regions, places, parts, nodes }
+        let waits = wait_names(&tree.to_string(), model, &nodes, repeated);
+        Names { regions, places, parts, nodes, waits }
     }
 
     /// The variant of a place.
@@ -52,6 +54,15 @@ impl Names {
     /// The function of a part.
     pub fn part(&self, region: RegionId, part: PartId) -> &Ident {
         &self.parts[region][part]
+    }
+
+    /// The type of the places of all leaves of a type, if there are several.
+    pub fn wait(&self, leaf: CodeId) -> Option<&Ident> {
+        self.waits.get(&leaf)
+    }
+
+    pub fn waits(&self) -> impl Iterator<Item = (CodeId, &Ident)> {
+        self.waits.iter().map(|(&leaf, name)| (leaf, name))
     }
 
     /// The function of a frame.
@@ -88,6 +99,17 @@ fn region_names(tree: &str, machine: &Machine, nodes: &[String]) -> Vec<Ident> {
     let names = machine.regions.iter().enumerate().map(|(id, region)| {
         let of = if id == 0 { String::new() } else { camel_case(&nodes[region.node]) };
         ident(&taken.unique(&format!("__{tree}{of}State")))
+    });
+    names.collect()
+}
+
+fn wait_names(tree: &str, model: &Model, nodes: &[String], repeated: &BTreeSet<CodeId>) -> BTreeMap<CodeId, Ident> {
+    let tree = tree.trim_start_matches("r#").trim_start_matches('_');
+    let names = model.nodes.iter().filter_map(|node| match node.kind {
+        Kind::Leaf(leaf) if repeated.contains(&leaf) => {
+            Some((leaf, ident(&format!("__{tree}{}Wait", camel_case(&nodes[node.id])))))
+        }
+        _ => None,
     });
     names.collect()
 }

@@ -1,71 +1,72 @@
 //! The constant description of the tree.
 
-use proc_macro2::TokenStream;
+use std::collections::BTreeMap;
+
+use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::{Generator, index};
-use crate::tree::model::{Kind, Node};
+use crate::tree::model::{CodeId, Kind, Node};
 use crate::tree::nodes::{self, Children};
-use crate::tree::source::Code;
 
 impl Generator<'_> {
     /// Constants of the state of the whole tree: its nodes, where each is when subtrees are written out, and where the
     /// kept cells of each begin.
     pub fn outline(&self) -> TokenStream {
         let runtime = &self.runtime;
-        let rows: Vec<TokenStream> = self.model.nodes.iter().map(|node| self.row(node)).collect();
-        let (entries, own) = (index(rows.len() + 1), index(self.machine.cells));
+        let nodes = &self.model.nodes;
+        let lines: Vec<String> = nodes.iter().map(line).collect();
+        let (stands, subtrees) = self.subtrees();
+        let (lines, entries, own) = (lines.join("\n"), index(nodes.len() + 1), index(self.machine.cells));
         // Trees that stand within each other are a cycle in these constants: rustc shows it at their names.
         quote_spanned! {self.interface.name.span()=>
-            const NODES: &'static [#runtime::Row] = {
+            const NODES: #runtime::Facts = {
                 use #runtime::NotATree as _;
-                &[#(#rows),*]
+                #runtime::Facts::of(#lines, &[#(#stands),*], &[#(#subtrees),*], #own)
             };
-            const AT: [usize; #entries] = #runtime::positions(Self::NODES);
-            const KEPT: [usize; #entries] = #runtime::offsets(#own, Self::NODES);
+            const POSITIONS: [usize; #entries] = #runtime::positions(Self::NODES);
+            const OFFSETS: [usize; #entries] = #runtime::offsets(#own, Self::NODES);
         }
     }
 
-    fn row(&self, node: &Node) -> TokenStream {
-        let (runtime, described) = (&self.runtime, self.described(node));
-        match node.kind {
-            Kind::Leaf(code) => match self.source.get(code) {
-                Code::Made(made) if made.may_be_tree => {
-                    let ty = &made.ty;
-                    quote!((#described, <#ty>::__TREE))
-                }
-                _ => quote!((#described, #runtime::Facts::LEAF)),
-            },
-            _ => quote!((#described, #runtime::Facts::LEAF)),
-        }
+    /// For each node which of these facts are those of what stands there, counted from 1.
+    fn subtrees(&self) -> (Vec<Literal>, Vec<TokenStream>) {
+        let (mut numbers, mut facts) = (BTreeMap::new(), Vec::new());
+        let stands = self.model.nodes.iter().map(|node| {
+            let Some(code) = self.may_be_tree(node) else { return index(0) };
+            let number = *numbers.entry(self.source.first_alike(code)).or_insert_with(|| {
+                let ty = &self.made(code).ty;
+                facts.push(quote!(<#ty>::__TREE));
+                facts.len()
+            });
+            index(number)
+        });
+        (stands.collect(), facts)
     }
 
-    fn described(&self, node: &Node) -> TokenStream {
-        let runtime = &self.runtime;
-        let (depth, name) = (index(node.depth), &node.name);
-        let kind = kind(node);
-        let label = node.label.as_ref().map(|label| {
-            let label = &label.name;
-            quote!(.labelled(#label))
-        });
-        let args = (!node.args_text.is_empty()).then(|| {
-            let args = &node.args_text;
-            quote!(.with(#args))
-        });
-        let start = node.span.start();
-        let (line, column) = (index(start.line), index(start.column + 1));
-        quote!(#runtime::#kind(#depth, #name, #line, #column) #label #args)
+    fn may_be_tree(&self, node: &Node) -> Option<CodeId> {
+        let Kind::Leaf(code) = node.kind else { return None };
+        self.made(code).may_be_tree.then_some(code)
     }
 }
 
-fn kind(node: &Node) -> TokenStream {
+/// The description of a node, as `bt` reads it.
+fn line(node: &Node) -> String {
+    let Node { depth, name, .. } = node;
+    let label = node.label.as_ref().map(|label| format!("{}: ", label.name)).unwrap_or_default();
+    let (start, kind) = (node.span.start(), kind(node));
+    let args = node.args_text.replace(['\n', '\t'], " ");
+    format!("{depth} {kind} {label}{name}\t{}:{}\t{args}", start.line, start.column + 1)
+}
+
+fn kind(node: &Node) -> &'static str {
     match node.kind {
-        Kind::Decorator(_) => quote!(decorator),
-        Kind::Leaf(_) | Kind::Unknown => quote!(leaf),
+        Kind::Decorator(_) => "Decorator",
+        Kind::Leaf(_) | Kind::Unknown => "Leaf",
         Kind::Builtin(name) => match nodes::get(name).children {
-            Children::None => quote!(leaf),
-            Children::One | Children::Reactive => quote!(decorator),
-            Children::Many | Children::Between(..) | Children::Arms => quote!(composite),
+            Children::None => "Leaf",
+            Children::One | Children::Reactive => "Decorator",
+            Children::Many | Children::Between(..) | Children::Arms => "Composite",
         },
     }
 }

@@ -56,7 +56,8 @@ fn whole(generator: &Generator, id: RegionId) -> TokenStream {
         impl #runtime::State for #name {
             const IDLE: Self = Self::Idle;
             const FACTS: #runtime::Facts = #tree::__TREE;
-            const OFFSETS: &'static [usize] = &Self::KEPT;
+            const OFFSETS: &'static [usize] = &Self::OFFSETS;
+            const POSITIONS: &'static [usize] = &Self::POSITIONS;
         }
     }
 }
@@ -103,8 +104,8 @@ fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream 
             if generator.context().is_generic() {
                 return quote!(#name(#ty));
             }
-            let can_run = generator.can_run(made);
-            quote!(#name(#runtime::Wait<#ty, #can_run>))
+            let wait = generator.wait(*leaf);
+            quote!(#name(#wait))
         }
         Holds::Frame(frame) => {
             let fields = generator.frame_fields(frame);
@@ -202,7 +203,7 @@ fn active(generator: &Generator, id: RegionId) -> TokenStream {
     let runtime = &generator.runtime;
     let arms = in_tree_order(generator, id).map(|place| active_arm(generator, id, place));
     quote! {
-        fn active(&self, at: usize, from: usize) -> #runtime::Option<usize> {
+        fn active(&self, search: #runtime::Search) -> #runtime::Option<usize> {
             use #runtime::NotATree as _;
             match self {
                 #(#arms)*
@@ -213,28 +214,26 @@ fn active(generator: &Generator, id: RegionId) -> TokenStream {
 }
 
 fn active_arm(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream {
-    let (runtime, root) = (&generator.runtime, generator.root(region));
+    let runtime = &generator.runtime;
     let Place { node, holds } = &generator.machine.regions[region].places[id];
-    let name = generator.names.place(region, id);
-    let node = index(*node);
-    let here = quote!(at + #root::AT[#node]);
+    let (name, node) = (generator.names.place(region, id), index(*node));
     match holds {
-        Holds::Nothing | Holds::Begin => quote!(Self::#name => #runtime::found(#here, from),),
+        Holds::Nothing | Holds::Begin => quote!(Self::#name => search.found(#node),),
         Holds::Leaf(_) => {
             if generator.header.message.is_none() {
-                return quote!(Self::#name(leaf) => leaf.__active(#here, from),);
+                return quote!(Self::#name(leaf) => leaf.__active(#node, search),);
             }
             quote! {
-                Self::#name(#runtime::Told::Active(leaf)) => leaf.__active(#here, from),
-                Self::#name(#runtime::Told::Ended(_)) => #runtime::found_above(#here, from),
+                Self::#name(#runtime::Told::Active(leaf)) => leaf.__active(#node, search),
+                Self::#name(#runtime::Told::Ended(_)) => search.found_above(#node),
             }
         }
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);
             quote! {
                 Self::#name { #(#states,)* .. } => {
-                    #runtime::None #(.or_else(|| #states.active(at, from)))*
-                        .or_else(|| #runtime::found(#here, from))
+                    #runtime::None #(.or_else(|| #states.active(search)))*
+                        .or_else(|| search.found(#node))
                 }
             }
         }
