@@ -6,6 +6,7 @@ use crate::place::Place;
 use crate::status::{Can, Outcome, Status};
 use crate::step::Step;
 use crate::time::Span;
+use crate::watch::Watch;
 
 /// A leaf of a behavior tree, for agents whose context is `C`.
 ///
@@ -116,14 +117,14 @@ pub trait Behavior<C: ?Sized>: Sized {
 
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __run(&mut self, node: usize, inputs: &mut Inputs<'_, C>) -> Self::Answer {
+    fn __run<W: Watch>(&mut self, node: usize, inputs: &mut Inputs<'_, C, W>) -> Self::Answer {
         let _ = node;
         self.run_for(inputs.context, &mut inputs.span)
     }
 
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __finish(&mut self, node: usize, inputs: &mut Inputs<'_, C>, outcome: Outcome) {
+    fn __finish<W: Watch>(&mut self, node: usize, inputs: &mut Inputs<'_, C, W>, outcome: Outcome) {
         let _ = node;
         self.finish(inputs.context, outcome);
     }
@@ -131,60 +132,51 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// Starts the leaf and ticks it; if it is running then, it comes to rest in its place in the state of the tree.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __begin<S, P: Place<Self>, E>(
+    fn __begin<S, P: Place<Self>, E, W: Watch>(
         mut self,
         state: &mut S,
         place: fn(P) -> S,
         node: usize,
-        inputs: &mut Inputs<'_, C>,
+        inputs: &mut Inputs<'_, C, W>,
     ) -> Step<E>
     where
         Self::Answer: Raise<E>,
     {
         self.start(inputs.context);
-        let step = tick(&mut self, node, inputs);
+        let step = Self::__resume(&mut self, node, inputs);
         if step.is_running() {
             *state = place(P::of(self));
         }
         step
     }
 
-    /// Ticks the leaf in a place.
+    /// Ticks the leaf in a place. When it ends, its last hook is called at once.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __resume<E>(place: &mut impl Place<Self>, node: usize, inputs: &mut Inputs<'_, C>) -> Step<E>
+    fn __resume<E, W: Watch>(place: &mut impl Place<Self>, node: usize, inputs: &mut Inputs<'_, C, W>) -> Step<E>
     where
         Self::Answer: Raise<E>,
     {
-        match Place::<Self>::ended(&*place) {
-            Some(success) => Step::ended(success),
-            None => tick(place.leaf(), node, inputs),
-        }
+        let leaf = match place.active() {
+            Ok(leaf) => leaf,
+            Err(success) => return Step::ended(success),
+        };
+        let (step, outcome) = match leaf.__run(node, inputs).into_result() {
+            Ok(Status::Running) => return Step::Running,
+            Ok(Status::Success) => (Step::Success, Outcome::Success),
+            Ok(Status::Failure) => (Step::Failure, Outcome::Failure),
+            Err(error) => (Step::Error(<Self::Answer as Raise<E>>::convert(error)), Outcome::Aborted),
+        };
+        leaf.__finish(node, inputs, outcome);
+        step
     }
 
     /// Aborts the leaf in a place.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __abort(place: &mut impl Place<Self>, node: usize, inputs: &mut Inputs<'_, C>) {
-        if Place::<Self>::ended(&*place).is_none() {
-            place.leaf().__finish(node, inputs, Outcome::Aborted);
+    fn __abort<W: Watch>(place: &mut impl Place<Self>, node: usize, inputs: &mut Inputs<'_, C, W>) {
+        if let Ok(leaf) = place.active() {
+            leaf.__finish(node, inputs, Outcome::Aborted);
         }
     }
-}
-
-/// One tick of a leaf. When it ends, its last hook is called at once.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn tick<L, C, E>(leaf: &mut L, node: usize, inputs: &mut Inputs<'_, C>) -> Step<E>
-where
-    L: Behavior<C, Answer: Raise<E>>,
-    C: ?Sized,
-{
-    let (step, outcome) = match leaf.__run(node, inputs).into_result() {
-        Ok(Status::Running) => return Step::Running,
-        Ok(Status::Success) => (Step::Success, Outcome::Success),
-        Ok(Status::Failure) => (Step::Failure, Outcome::Failure),
-        Err(error) => (Step::Error(L::Answer::convert(error)), Outcome::Aborted),
-    };
-    leaf.__finish(node, inputs, outcome);
-    step
 }

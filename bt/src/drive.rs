@@ -9,6 +9,7 @@ use crate::outline::Facts;
 use crate::status::Status;
 use crate::step::Step;
 use crate::time::{Span, Time};
+use crate::watch::Watch;
 
 /// The state of a tree.
 pub trait State {
@@ -24,16 +25,17 @@ pub trait State {
 
 /// Ticks a tree for a time. When it has ended it is idle.
 #[inline(always)]
-pub fn tick<S: State, C: ?Sized, E, const CELLS: usize>(
+pub fn tick<S: State, C: ?Sized, W: Watch, E, const CELLS: usize>(
     state: &mut S,
     kept: &mut Kept<CELLS>,
     time: impl Time,
     context: &mut C,
-    tick: impl FnOnce(&mut S, &mut Inputs<'_, C>) -> Step<E>,
+    watch: W,
+    tick: impl FnOnce(&mut S, &mut Inputs<'_, C, W>) -> Step<E>,
 ) -> Result<Status, E> {
     let step = unless_panic(state, kept, |state, kept| {
         let span = S::FACTS.begin(kept, time);
-        let step = tick(state, &mut Inputs::new(kept, S::OFFSETS, span, context));
+        let step = tick(state, &mut Inputs::new(kept, S::OFFSETS, span, context, watch));
         S::FACTS.end(kept, span);
         step
     });
@@ -42,15 +44,16 @@ pub fn tick<S: State, C: ?Sized, E, const CELLS: usize>(
 
 /// Works on a tree in no time, at the end of its last tick.
 #[inline(always)]
-pub fn instantly<S: State, C: ?Sized, const CELLS: usize>(
+pub fn instantly<S: State, C: ?Sized, W: Watch, const CELLS: usize>(
     state: &mut S,
     kept: &mut Kept<CELLS>,
     context: &mut C,
-    work: impl FnOnce(&mut S, &mut Inputs<'_, C>),
+    watch: W,
+    work: impl FnOnce(&mut S, &mut Inputs<'_, C, W>),
 ) {
     unless_panic(state, kept, |state, kept| {
         let span: Span = S::FACTS.instant(kept);
-        work(state, &mut Inputs::new(kept, S::OFFSETS, span, context));
+        work(state, &mut Inputs::new(kept, S::OFFSETS, span, context, watch));
     });
 }
 

@@ -1,39 +1,45 @@
 //! What a tick hands from node to node.
 
-use crate::kept::Cell;
+use crate::kept::{Cell, stopped};
 use crate::time::Span;
+use crate::watch::Watch;
 
-/// What a tick hands from node to node of one tree, beside the state that it works on.
-pub struct Inputs<'a, C: ?Sized> {
-    /// What the tree keeps, its subtrees included.
-    pub kept: &'a mut [Cell],
-    /// Where in that the cells of each node begin.
+/// What a tick hands from node to node, beside the state that it works on.
+pub struct Inputs<'a, C: ?Sized, W> {
+    /// What the whole tree keeps.
+    kept: &'a mut [Cell],
+    /// Where in that the cells of the tree begin that is worked on.
+    base: usize,
+    /// Where behind that those of each of its nodes begin.
     offsets: &'static [usize],
     /// The time that is left.
     pub span: Span,
     /// The agent's context.
     pub context: &'a mut C,
+    /// Who looks on.
+    pub watch: W,
 }
 
-impl<'a, C: ?Sized> Inputs<'a, C> {
+impl<'a, C: ?Sized, W: Watch> Inputs<'a, C, W> {
     /// The inputs of a tree in which the cells of the nodes begin at these offsets.
     #[inline(always)]
-    pub const fn new(kept: &'a mut [Cell], offsets: &'static [usize], span: Span, context: &'a mut C) -> Self {
-        Inputs { kept, offsets, span, context }
+    pub const fn new(
+        kept: &'a mut [Cell],
+        offsets: &'static [usize],
+        span: Span,
+        context: &'a mut C,
+        watch: W,
+    ) -> Self {
+        Inputs { kept, base: 0, offsets, span, context, watch }
     }
 
     /// Works on a tree that stands as a node in this one.
     #[inline(always)]
-    pub fn inside<R>(
-        &mut self,
-        node: usize,
-        offsets: &'static [usize],
-        work: impl FnOnce(&mut Inputs<'_, C>) -> R,
-    ) -> R {
-        let kept = &mut self.kept[self.offsets[node]..];
-        let mut inside = Inputs { kept, offsets, span: self.span, context: &mut *self.context };
-        let done = work(&mut inside);
-        self.span = inside.span;
+    pub fn inside<R>(&mut self, node: usize, offsets: &'static [usize], work: impl FnOnce(&mut Self) -> R) -> R {
+        let outside = (self.base, self.offsets);
+        (self.base, self.offsets) = (self.base + self.offsets[node], offsets);
+        let done = work(self);
+        (self.base, self.offsets) = outside;
         done
     }
 
@@ -44,5 +50,24 @@ impl<'a, C: ?Sized> Inputs<'a, C> {
         let done = work(self);
         self.span = left;
         done
+    }
+
+    /// A kept cell of the tree that is worked on.
+    #[inline(always)]
+    pub fn cell(&mut self, cell: usize) -> &mut Cell {
+        &mut self.kept[self.base + cell]
+    }
+
+    /// Two kept cells keep that something stops now.
+    #[inline(always)]
+    pub fn stopped(&mut self, cell: usize) {
+        let span = self.span;
+        stopped(self.cells(cell), &span);
+    }
+
+    /// The kept cells from one on.
+    #[inline(always)]
+    pub fn cells(&mut self, first: usize) -> &mut [Cell] {
+        &mut self.kept[self.base + first..]
     }
 }

@@ -41,6 +41,7 @@ mod tally;
 pub mod testing {}
 mod time;
 mod tree;
+mod watch;
 
 pub use answer::Answer;
 pub use behavior::Behavior;

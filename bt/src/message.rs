@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use crate::behavior::Behavior;
 use crate::inputs::Inputs;
 use crate::status::{Outcome, Status};
+use crate::watch::Watch;
 
 /// A leaf that takes messages of the type `M`, for agents whose context is `C`.
 ///
@@ -52,7 +53,7 @@ pub trait Receive<C: ?Sized, M: ?Sized>: Behavior<C> {
 
     #[doc(hidden)]
     #[inline(always)]
-    fn __receive(&mut self, node: usize, inputs: &mut Inputs<'_, C>, message: &M) -> Status {
+    fn __receive<W: Watch>(&mut self, node: usize, inputs: &mut Inputs<'_, C, W>, message: &M) -> Status {
         let _ = node;
         self.receive(inputs.context, message)
     }
@@ -146,14 +147,14 @@ impl<L: Receive<C, M>, C: ?Sized, M: ?Sized> Listener<'_, L, C, M> {
 
     /// The same inside a tree.
     #[inline(always)]
-    pub fn receive_inside(self, node: usize, inputs: &mut Inputs<'_, C>) -> Status {
+    pub fn receive_inside<W: Watch>(self, node: usize, inputs: &mut Inputs<'_, C, W>) -> Status {
         let Tell { leaf, message, .. } = self.0;
         leaf.__receive(node, inputs, message)
     }
 
     /// Gives the message to a leaf of a tree. `Some` is the success or failure with which the leaf has finished.
     #[inline(always)]
-    pub fn tell(self, node: usize, inputs: &mut Inputs<'_, C>) -> Option<bool> {
+    pub fn tell<W: Watch>(self, node: usize, inputs: &mut Inputs<'_, C, W>) -> Option<bool> {
         let Tell { leaf, message, .. } = self.0;
         let (success, outcome) = match leaf.__receive(node, inputs, message) {
             Status::Running => return None,
@@ -175,12 +176,12 @@ impl Deaf {
     }
 
     #[inline(always)]
-    pub fn receive_inside<C: ?Sized>(self, _: usize, _: &mut Inputs<'_, C>) -> Status {
+    pub fn receive_inside<C: ?Sized, W>(self, _: usize, _: &mut Inputs<'_, C, W>) -> Status {
         Status::Running
     }
 
     #[inline(always)]
-    pub fn tell<C: ?Sized>(self, _: usize, _: &mut Inputs<'_, C>) -> Option<bool> {
+    pub fn tell<C: ?Sized, W>(self, _: usize, _: &mut Inputs<'_, C, W>) -> Option<bool> {
         None
     }
 }

@@ -43,12 +43,7 @@ impl Facts {
     };
 
     /// A tree that keeps so many cells of its own.
-    pub const fn of(
-        lines: &'static str,
-        stands: &'static [u16],
-        subtrees: &'static [Facts],
-        own_cells: usize,
-    ) -> Self {
+    pub const fn of(lines: &'static str, stands: &'static [u16], subtrees: &'static [Facts], own_cells: usize) -> Self {
         let (mut facts, mut node) = (Facts { lines, stands, subtrees, cells: own_cells, ..Facts::LEAF }, 0);
         while node < stands.len() {
             let below = facts.below(node);

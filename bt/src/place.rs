@@ -79,13 +79,8 @@ impl<L> Hash for Never<L> {
 pub trait Place<L> {
     /// The place with the leaf in it.
     fn of(leaf: L) -> Self;
-    /// The leaf in it, if it has not ended.
-    fn leaf(&mut self) -> &mut L;
-    /// How the leaf has ended between two ticks, if it has.
-    #[inline(always)]
-    fn ended(&self) -> Option<bool> {
-        None
-    }
+    /// The leaf in it, or, if it has ended, whether with success.
+    fn active(&mut self) -> Result<&mut L, bool>;
 }
 
 /// The place of a leaf in a tree that takes messages, of which one may have ended the leaf.
@@ -105,18 +100,10 @@ impl<L> Place<L> for Told<L> {
     }
 
     #[inline(always)]
-    fn leaf(&mut self) -> &mut L {
+    fn active(&mut self) -> Result<&mut L, bool> {
         match self {
-            Told::Active(leaf) => leaf,
-            Told::Ended(_) => unreachable!("a leaf that has ended is not asked for"),
-        }
-    }
-
-    #[inline(always)]
-    fn ended(&self) -> Option<bool> {
-        match self {
-            Told::Active(_) => None,
-            Told::Ended(success) => Some(*success),
+            Told::Active(leaf) => Ok(leaf),
+            Told::Ended(success) => Err(*success),
         }
     }
 }
@@ -128,8 +115,8 @@ impl<L> Place<L> for L {
     }
 
     #[inline(always)]
-    fn leaf(&mut self) -> &mut L {
-        self
+    fn active(&mut self) -> Result<&mut L, bool> {
+        Ok(self)
     }
 }
 
@@ -138,7 +125,7 @@ impl<L> Place<L> for Never<L> {
         unreachable!("this leaf cannot be running, as its type says, and it is")
     }
 
-    fn leaf(&mut self) -> &mut L {
+    fn active(&mut self) -> Result<&mut L, bool> {
         self.absurd()
     }
 }

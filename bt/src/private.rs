@@ -7,12 +7,12 @@ pub use crate::chance::{between, chance, weigh};
 pub use crate::decorator::Decorator;
 pub use crate::drive::{State, instantly, settle, tick, unless_panic, without_error};
 pub use crate::home::Home;
-pub use crate::inputs::Inputs;
 pub use crate::hook::{
     Differ, Forward, IsError, IsOwn, IsOwnForAny, Returns, answer, as_declared, can, done, has_receive, pair, receiver,
     reply, reply_as_declared,
 };
-pub use crate::kept::{Cell, Kept, NotATree, count_up, has_cooled, is_below, is_empty, keep, kept_success, stopped};
+pub use crate::inputs::Inputs;
+pub use crate::kept::{Cell, Kept, NotATree, count_up, has_cooled, is_below, is_empty, keep, kept_success};
 pub use crate::left::Left;
 pub use crate::message::{Hears, Ignores, Mishears, Receive, Tell};
 pub use crate::nodes::{act, action, condition, has_changed, score, value, wait_until};
@@ -28,6 +28,7 @@ pub use crate::step::Step::{self, Error, Failure, Running, Success};
 pub use crate::tally::{Branch, Rule, Tally};
 pub use crate::time::{Span, Time, Timer, Untimed, WithoutTime};
 pub use crate::tree::Tree;
+pub use crate::watch::Watch;
 pub use bt_macros::bt;
 pub use core::clone::Clone;
 pub use core::default::Default;

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use bt::private::{Cell, Hears as _, Ignores as _, Inputs, Tell};
+use bt::private::{Cell, Hears as _, Ignores as _, Inputs, Tell, Watch};
 use bt::{Behavior, Decorator, Outcome, Receive, Span, Status, bt};
 
 fn millis(millis: u64) -> Duration {
@@ -479,7 +479,7 @@ fn send_to_all<C: Sky>(
     sky: &mut C,
     shot: &Shot,
 ) -> [Option<bool>; 4] {
-    let inputs = &mut Inputs::new(kept, &[0], Span::of(0.0), sky);
+    let inputs = &mut Inputs::new(kept, &[0], Span::of(0.0), sky, ());
     [
         Tell::new(fly, &*inputs.context, shot).__listener().tell(0, inputs),
         Tell::new(swim, &*inputs.context, shot).__listener().tell(0, inputs),
@@ -526,8 +526,8 @@ impl Receive<(), str> for Counting {
         Status::Success
     }
 
-    fn __receive(&mut self, node: usize, inputs: &mut Inputs<'_, ()>, _: &str) -> Status {
-        inputs.inside(node, &[], |inputs| bt::private::count_up(&mut inputs.kept[0]));
+    fn __receive<W: Watch>(&mut self, node: usize, inputs: &mut Inputs<'_, (), W>, _: &str) -> Status {
+        inputs.inside(node, &[], |inputs| bt::private::count_up(inputs.cell(0)));
         Status::Running
     }
 }
@@ -544,7 +544,7 @@ fn variants_keep_their_cells_apart() {
     let mut kept = bt::private::Kept::<2>::NEW;
     let tell = |mut counts: Counts, kept: &mut [Cell]| {
         let mut context = ();
-        let inputs = &mut Inputs::new(kept, &[0], Span::of(0.0), &mut context);
+        let inputs = &mut Inputs::new(kept, &[0], Span::of(0.0), &mut context, ());
         Tell::new(&mut counts, &(), "psst").__listener().tell(0, inputs)
     };
     assert_eq!(tell(Counts::Two(Counting), kept.cells()), None);

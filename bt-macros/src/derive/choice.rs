@@ -60,9 +60,8 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
         by_variant(variants, |_, variant| forward(target, variant, "run_for", quote!(__behavior, __context, __span)));
     let finish =
         by_variant(variants, |_, variant| call(target, variant, "finish", quote!(__behavior, __context, __outcome)));
-    let run_inside = by_variant(variants, |index, variant| {
-        forward(target, variant, "__run", quote!(__behavior, #index, __inputs))
-    });
+    let run_inside =
+        by_variant(variants, |index, variant| forward(target, variant, "__run", quote!(__behavior, #index, __inputs)));
     let finish_inside = by_variant(variants, |index, variant| {
         call(target, variant, "__finish", quote!(__behavior, #index, __inputs, __outcome))
     });
@@ -97,19 +96,19 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
             }
 
             #[inline]
-            fn __run(
+            fn __run<__Watch: #bt::private::Watch>(
                 &mut self,
                 __node: ::core::primitive::usize,
-                __inputs: &mut #bt::private::Inputs<'_, #context>,
+                __inputs: &mut #bt::private::Inputs<'_, #context, __Watch>,
             ) -> #answer {
                 __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #run_inside)
             }
 
             #[inline]
-            fn __finish(
+            fn __finish<__Watch: #bt::private::Watch>(
                 &mut self,
                 __node: ::core::primitive::usize,
-                __inputs: &mut #bt::private::Inputs<'_, #context>,
+                __inputs: &mut #bt::private::Inputs<'_, #context, __Watch>,
                 __outcome: #bt::private::Outcome,
             ) {
                 __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #finish_inside);

@@ -56,8 +56,11 @@ fn leaf(target: &Target, message: &Type) -> TokenStream {
 fn choice(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream {
     let (bt, this, context, bounds) = (&target.bt, target.this(), target.context(), bounds(target, message, variants));
     let (parameters, ..) = target.implementation.split_for_impl();
-    let receive = by_variant(variants, |_, variant| tell(target, variant, quote!(__context), quote!(receive(__context))));
-    let receive_inside = by_variant(variants, |index, variant| tell(target, variant, quote!(__inputs.context), quote!(receive_inside(#index, __inputs))));
+    let receive =
+        by_variant(variants, |_, variant| tell(target, variant, quote!(__context), quote!(receive(__context))));
+    let receive_inside = by_variant(variants, |index, variant| {
+        tell(target, variant, quote!(__inputs.context), quote!(receive_inside(#index, __inputs)))
+    });
     quote! {
         use #bt::private::{Hears as _, Ignores as _, Mishears as _};
 
@@ -69,10 +72,10 @@ fn choice(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream 
             }
 
             #[inline]
-            fn __receive(
+            fn __receive<__Watch: #bt::private::Watch>(
                 &mut self,
                 __node: ::core::primitive::usize,
-                __inputs: &mut #bt::private::Inputs<'_, #context>,
+                __inputs: &mut #bt::private::Inputs<'_, #context, __Watch>,
                 __message: &#message,
             ) -> #bt::private::Status {
                 __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #receive_inside)

@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::context::Context;
 use super::Generator;
+use super::context::Context;
 use crate::tree::ast::{self, Header, Param};
 use crate::tree::draw;
 use crate::tree::source::{Made, Source};
@@ -176,35 +176,43 @@ impl Interface {
                 #tree
 
                 /// A tree that has not started.
+                #[inline]
                 pub const fn #new_name(#(#params),*) -> Self { #new }
 
                 #tick_in_an_instant
 
                 /// Runs the tree for a time, until it has to wait longer or has ended.
+                #[inline]
                 pub fn #tick_for #generics(&mut self, time: impl __bt::Time, context: &mut #context) -> #answer #bounds {
                     #tick
                 }
 
                 /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
+                #[inline]
                 pub fn #abort_name #generics(&mut self, context: &mut #context) #bounds { #abort }
 
                 #send
 
                 /// In the next tick, all that is observed is looked at, whether its key has changed or not.
+                #[inline]
                 pub fn look(&mut self) { #look }
 
                 /// Forgets everything and calls no hook.
+                #[inline]
                 pub fn reset(&mut self) { #reset }
 
                 /// Whether the tree is waiting to go on.
+                #[inline]
                 pub const fn is_running(&self) -> bool { #is_running }
 
                 /// The active nodes, each before its children.
+                #[inline]
                 pub fn active(&self) -> impl __bt::Iterator<Item = __bt::Node> + '_ {
                     __bt::active(Self::__TREE, |node, search| self.__active(node, search))
                 }
 
                 #[doc(hidden)]
+                #[inline]
                 pub fn __active(&self, node: usize, search: __bt::Search) -> __bt::Option<usize> { #active }
             }
         }
@@ -220,6 +228,7 @@ impl Interface {
                 /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
                 ///
                 /// A tree that keeps time refuses this: it needs `tick_for`.
+                #[inline]
                 pub fn #tick<'__call, #parameter>(&mut self, context: &mut #context) -> #answer
                 #bounds __bt::WithoutTime<'__call, { !Self::__TREE.keeps_time() }>: __bt::Untimed
                 {
@@ -229,7 +238,8 @@ impl Interface {
         }
         quote! {
             /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
-            pub fn #tick #generics(&mut self, context: &mut #context) -> #answer #bounds {
+            #[inline]
+                pub fn #tick #generics(&mut self, context: &mut #context) -> #answer #bounds {
                 self.tick_for(__bt::Duration::ZERO, context)
             }
         }
@@ -241,7 +251,8 @@ impl Interface {
             (self.context.ty(), self.context.generics(), self.context.bounds(&self.error()));
         Some(quote! {
             /// Hands a message to the active leaves, each before those that come after it in the tree.
-            pub fn #name #generics(&mut self, context: &mut #context, message: &#message) #bounds { #send }
+            #[inline]
+                pub fn #name #generics(&mut self, context: &mut #context, message: &#message) #bounds { #send }
         })
     }
 
@@ -254,6 +265,7 @@ impl Interface {
             self.params.iter().map(|(name, ty)| quote_spanned!(name.span()=> <#ty as __bt::Default>::default()));
         Some(quote! {
             impl __bt::Default for #name {
+                #[inline]
                 fn default() -> Self { Self::new(#(#values),*) }
             }
         })
@@ -279,14 +291,16 @@ impl Interface {
             impl #generics __bt::Behavior<#context> for #name {
                 type Answer = #answer;
                 #can
+                #[inline]
                 fn run(&mut self, context: &mut #context) -> #answer {
                     self.tick_for(__bt::Duration::ZERO, context)
                 }
+                #[inline]
                 fn finish(&mut self, context: &mut #context, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { self.abort(context) }
                 }
-                fn __run(&mut self, node: usize, inputs: &mut __bt::Inputs<'_, #context>) -> #answer { #run_inside }
-                fn __finish(&mut self, node: usize, inputs: &mut __bt::Inputs<'_, #context>, outcome: __bt::Outcome) {
+                fn __run<__Watch: __bt::Watch>(&mut self, node: usize, inputs: &mut __bt::Inputs<'_, #context, __Watch>) -> #answer { #run_inside }
+                fn __finish<__Watch: __bt::Watch>(&mut self, node: usize, inputs: &mut __bt::Inputs<'_, #context, __Watch>, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { #abort_inside }
                 }
             }
@@ -300,12 +314,13 @@ impl Interface {
         Some(quote! {
             #allow
             impl #generics __bt::Receive<#context, #message> for #name {
+                #[inline]
                 fn receive(&mut self, context: &mut #context, message: &#message) -> __bt::Status {
                     self.send(context, message);
                     __bt::Status::Running
                 }
-                fn __receive(
-                    &mut self, node: usize, inputs: &mut __bt::Inputs<'_, #context>, message: &#message,
+                fn __receive<__Watch: __bt::Watch>(
+                    &mut self, node: usize, inputs: &mut __bt::Inputs<'_, #context, __Watch>, message: &#message,
                 ) -> __bt::Status {
                     #send
                     __bt::Status::Running
@@ -346,7 +361,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         Some(_) => result,
         None => quote!(__bt::without_error(#result)),
     };
-    let tick = answer(quote!(__bt::tick(state, kept, time, context, |state, inputs| state.tick(#inputs))));
+    let tick = answer(quote!(__bt::tick(state, kept, time, context, (), |state, inputs| state.tick(#inputs))));
     let offsets = quote!(<#state as __bt::State>::OFFSETS);
     let needs = generator.needs_when_used();
     let settle = answer(quote!(__bt::settle(step, state)));
@@ -356,10 +371,10 @@ pub fn bodies(generator: &Generator) -> Bodies {
         tick: quote!(#needs let Self { #params state, kept } = self; #tick),
         may_keep_time: machine.keeps_time() || generator.source.leaves().any(|leaf| leaf.may_be_tree),
         abort: quote! {
-            __bt::instantly(&mut self.state, &mut self.kept, context, |state, inputs| state.abort(inputs))
+            __bt::instantly(&mut self.state, &mut self.kept, context, (), |state, inputs| state.abort(inputs))
         },
         send: quote! {
-            __bt::instantly(&mut self.state, &mut self.kept, context, |state, inputs| state.send(inputs, message))
+            __bt::instantly(&mut self.state, &mut self.kept, context, (), |state, inputs| state.send(inputs, message))
         },
         look: quote!(Self::__TREE.look(self.kept.cells());),
         reset: quote!(self.state = #state::Idle; self.kept = __bt::Kept::NEW;),

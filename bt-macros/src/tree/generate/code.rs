@@ -162,18 +162,18 @@ impl Generator<'_> {
             Call::Condition(code) => self.condition(*code),
             Call::WaitUntil(code) => self.with_function(*code, "wait_until"),
             Call::Running => quote!(#runtime::Running),
-            Call::IsEmpty(cell) => quote!(#runtime::is_empty(&inputs.kept[#cell])),
-            Call::KeptSuccess(cell) => quote!(#runtime::kept_success(&inputs.kept[#cell])),
-            Call::Keep(cell, success) => quote!(#runtime::keep(&mut inputs.kept[#cell], #success)),
+            Call::IsEmpty(cell) => quote!(#runtime::is_empty(inputs.cell(#cell))),
+            Call::KeptSuccess(cell) => quote!(#runtime::kept_success(inputs.cell(#cell))),
+            Call::Keep(cell, success) => quote!(#runtime::keep(inputs.cell(#cell), #success)),
             Call::IsBelow(cell, limit) => {
                 let limit = self.count(*limit);
-                quote!(#runtime::is_below(&inputs.kept[#cell], #limit))
+                quote!(#runtime::is_below(inputs.cell(#cell), #limit))
             }
-            Call::CountUp(cell) => quote!(#runtime::count_up(&mut inputs.kept[#cell])),
+            Call::CountUp(cell) => quote!(#runtime::count_up(inputs.cell(#cell))),
             Call::HasCooled(cell, time) => {
                 let (at, time) = (self.span_of_value(*time), self.count(*time));
                 let (runtime, inputs) = (self.runtime_at(at), own("inputs", at));
-                quote_spanned!(at=> #runtime::has_cooled(&#inputs.kept[#cell..], #time, &#inputs.span))
+                quote_spanned!(at=> { let span = #inputs.span; #runtime::has_cooled(#inputs.cells(#cell), #time, &span) })
             }
             Call::Chance(probability) => {
                 let (at, probability) = (self.span(node), self.count(*probability));

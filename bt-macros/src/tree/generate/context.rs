@@ -45,6 +45,12 @@ impl Context {
         self.parameter().map(|parameter| quote!(<#parameter>))
     }
 
+    /// `<__Context: Bounds, __Watch: Watch>` for a function that hands on what a tick does.
+    pub fn generics_of_part(&self, runtime: &TokenStream) -> TokenStream {
+        let parameter = self.parameter().map(|parameter| quote!(#parameter,));
+        quote!(<#parameter __Watch: #runtime::Watch>)
+    }
+
     /// `__Context: Bounds`.
     pub fn parameter(&self) -> Option<TokenStream> {
         let Generic { bounds, .. } = self.generic.as_ref()?;

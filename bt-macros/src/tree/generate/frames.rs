@@ -138,9 +138,8 @@ impl Generator<'_> {
 
     /// What is done after the states of a frame have been aborted.
     pub fn frame_aborted(&self, frame: &Frame) -> Option<TokenStream> {
-        let runtime = &self.runtime;
         match frame {
-            Frame::Cooldown { cell, .. } => Some(quote!(#runtime::stopped(&mut inputs.kept[#cell..], &inputs.span);)),
+            Frame::Cooldown { cell, .. } => Some(quote!(inputs.stopped(#cell);)),
             _ => None,
         }
     }

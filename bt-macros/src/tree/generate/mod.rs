@@ -41,7 +41,8 @@ pub fn generate(
     machine: &Machine,
 ) -> TokenStream {
     let interface = Interface::new(runtime, header, source);
-    let repeated = if header.message.is_some() || interface.context.is_generic() { BTreeSet::new() } else { source.repeated() };
+    let repeated =
+        if header.message.is_some() || interface.context.is_generic() { BTreeSet::new() } else { source.repeated() };
     let names = Names::new(&interface.name, model, machine, &repeated);
     let generator = Generator {
         runtime: interface.short(),
@@ -117,7 +118,7 @@ impl Generator<'_> {
     /// The type of what the tick hands from node to node.
     fn inputs_type(&self) -> TokenStream {
         let (runtime, context) = (&self.runtime, self.context().ty());
-        quote!(#runtime::Inputs<'_, #context>)
+        quote!(#runtime::Inputs<'_, #context, __Watch>)
     }
 
     /// The same, handed on.

@@ -12,7 +12,7 @@ impl Generator<'_> {
     pub fn part_function(&self, region: RegionId, id: PartId) -> TokenStream {
         let part = &self.machine.regions[region].parts[id];
         let function = self.names.part(region, id);
-        let (generics, inputs, step) = (self.context().generics(), self.inputs(), self.step());
+        let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
         let body = match &part.body {
             Body::Flow(flow) => flow::body(self, region, flow),
             Body::Loop { turns, rest, child } => self.endless_loop(region, *turns, *rest, *child),
@@ -26,7 +26,7 @@ impl Generator<'_> {
 
     /// The function that resumes the active child of a reactive part without a look at the others.
     fn resume_function(&self, region: RegionId, id: PartId) -> TokenStream {
-        let (generics, inputs, step) = (self.context().generics(), self.inputs(), self.step());
+        let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
         let on = self.inputs_on();
         let body = match &self.machine.regions[region].parts[id].body {
             Body::Reactive { go_on_after, children } => {
@@ -35,7 +35,8 @@ impl Generator<'_> {
                 let (end, last) = (self.ended(!go_on_after), self.ended(*go_on_after));
                 let steps = children.iter().enumerate().map(|(index, &child)| {
                     let (number, child) = (index + 1, self.names.part(region, child));
-                    let step = self.after_either(quote!(self.#child(#on)), *go_on_after, quote!({}), quote!(return #end));
+                    let step =
+                        self.after_either(quote!(self.#child(#on)), *go_on_after, quote!({}), quote!(return #end));
                     quote!(if active <= #number { #step })
                 });
                 quote!(let active = #active; #(#steps)* #last)
@@ -127,7 +128,8 @@ impl Generator<'_> {
         let steps = children.iter().enumerate().map(|(index, &child)| {
             let number = index + 1;
             let child = self.names.part(region, child);
-            let in_place = self.after_either(quote!(self.#child(#inputs)), go_on_after, quote!({}), quote!(return #end));
+            let in_place =
+                self.after_either(quote!(self.#child(#inputs)), go_on_after, quote!({}), quote!(return #end));
             if last_waiting.is_none_or(|last| last <= index) {
                 return in_place;
             }

@@ -116,7 +116,8 @@ fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream 
 
 /// The function that aborts what is active.
 fn abort(generator: &Generator, id: RegionId) -> TokenStream {
-    let (generics, inputs) = (generator.context().generics(), generator.inputs_type());
+    let runtime = &generator.runtime;
+    let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_type());
     let bounds = generator.context().bounds(&generator.error());
     let arms = in_tree_order(generator, id).filter_map(|place| abort_arm(generator, id, place));
     quote! {
@@ -152,7 +153,7 @@ fn abort_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Tok
 /// The function that hands a message to what is active.
 fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> TokenStream {
     let runtime = &generator.runtime;
-    let (generics, inputs) = (generator.context().generics(), generator.inputs_type());
+    let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_type());
     let bounds = generator.context().bounds(&generator.error());
     let arms = in_tree_order(generator, id).filter_map(|place| send_arm(generator, id, place));
     quote! {
@@ -203,6 +204,7 @@ fn active(generator: &Generator, id: RegionId) -> TokenStream {
     let runtime = &generator.runtime;
     let arms = in_tree_order(generator, id).map(|place| active_arm(generator, id, place));
     quote! {
+        #[inline]
         fn active(&self, search: #runtime::Search) -> #runtime::Option<usize> {
             use #runtime::NotATree as _;
             match self {

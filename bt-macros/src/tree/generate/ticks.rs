@@ -15,7 +15,7 @@ impl Generator<'_> {
     pub fn frame_function(&self, region: RegionId, place: PlaceId) -> TokenStream {
         let frame = self.frame_of(region, place);
         let function = self.names.frame(region, place);
-        let (generics, inputs, step) = (self.context().generics(), self.inputs(), self.step());
+        let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
         let fields = self.fields(frame).into_iter().map(|Field { name, ty, .. }| quote!(#name: &mut #ty));
         let body = match frame {
             Frame::Group { .. } => {
@@ -122,11 +122,11 @@ impl Generator<'_> {
     }
 
     fn cooldown(&self, cell: usize) -> TokenStream {
-        let (runtime, inputs) = (&self.runtime, self.inputs_on());
+        let inputs = self.inputs_on();
         quote! {
             let step = child.tick(#inputs);
             if !step.is_running() {
-                #runtime::stopped(&mut inputs.kept[#cell..], &inputs.span);
+                inputs.stopped(#cell);
             }
             step
         }
