@@ -114,11 +114,16 @@ impl<A: Plain, F, E: Accept<F>> Raise<E> for Result<A, F> {
     }
 }
 
-/// What a leaf has answered, as the step that a tree makes of it.
+/// The error of a leaf with the answer `A`.
+pub struct Cause<A: Answer>(pub A::Error);
+
+/// The step that a tree makes of the step of a leaf.
 #[inline(always)]
-pub fn step<A: Raise<E>, E>(answer: A) -> Step<E> {
-    match answer.into_result() {
-        Ok(status) => Step::of(status),
-        Err(error) => Step::Error(A::convert(error)),
+pub fn raise<A: Raise<E>, E>(step: Step<Cause<A>>) -> Step<E> {
+    match step {
+        Step::Success => Step::Success,
+        Step::Failure => Step::Failure,
+        Step::Running => Step::Running,
+        Step::Error(Cause(error)) => Step::Error(A::convert(error)),
     }
 }

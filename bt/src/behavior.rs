@@ -1,6 +1,6 @@
 //! What a leaf is: its hooks and its lifecycle.
 
-use crate::answer::{Answer, Raise};
+use crate::answer::{Answer, Cause};
 use crate::inputs::Inputs;
 use crate::place::Place;
 use crate::status::{Can, Outcome, Status};
@@ -132,16 +132,13 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// Starts the leaf and ticks it; if it is running then, it comes to rest in its place in the state of the tree.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __begin<S, P: Place<Self>, E, W: Watch>(
+    fn __begin<S, P: Place<Self>, W: Watch>(
         mut self,
         state: &mut S,
         place: fn(P) -> S,
         node: usize,
         inputs: &mut Inputs<'_, C, W>,
-    ) -> Step<E>
-    where
-        Self::Answer: Raise<E>,
-    {
+    ) -> Step<Cause<Self::Answer>> {
         self.start(inputs.context);
         let step = Self::__resume(&mut self, node, inputs);
         if step.is_running() {
@@ -153,10 +150,11 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// Ticks the leaf in a place. When it ends, its last hook is called at once.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __resume<E, W: Watch>(place: &mut impl Place<Self>, node: usize, inputs: &mut Inputs<'_, C, W>) -> Step<E>
-    where
-        Self::Answer: Raise<E>,
-    {
+    fn __resume<W: Watch>(
+        place: &mut impl Place<Self>,
+        node: usize,
+        inputs: &mut Inputs<'_, C, W>,
+    ) -> Step<Cause<Self::Answer>> {
         let leaf = match place.active() {
             Ok(leaf) => leaf,
             Err(success) => return Step::ended(success),
@@ -165,7 +163,7 @@ pub trait Behavior<C: ?Sized>: Sized {
             Ok(Status::Running) => return Step::Running,
             Ok(Status::Success) => (Step::Success, Outcome::Success),
             Ok(Status::Failure) => (Step::Failure, Outcome::Failure),
-            Err(error) => (Step::Error(<Self::Answer as Raise<E>>::convert(error)), Outcome::Aborted),
+            Err(error) => (Step::Error(Cause(error)), Outcome::Aborted),
         };
         leaf.__finish(node, inputs, outcome);
         step

@@ -1,7 +1,7 @@
 //! What generated code calls: the only module that it names. Not for users; it may change in any release.
 
 pub use crate::active::{Search, active};
-pub use crate::answer::{Adapted, Answer, NoError, Raise};
+pub use crate::answer::{Adapted, Answer, NoError, Raise, raise};
 pub use crate::behavior::Behavior;
 pub use crate::chance::{between, chance, weigh};
 pub use crate::decorator::Decorator;

@@ -44,8 +44,9 @@ const _: () = {
     }
     impl DoorBot {
         #[doc(hidden)]
-        pub const __TREE: __bt::Facts = __bt::Facts::of(__DoorBotState::NODES, 0);
+        pub const __TREE: __bt::Facts = __DoorBotState::NODES;
         /// A tree that has not started.
+        #[inline]
         pub const fn new() -> Self {
             Self {
                 state: __DoorBotState::Idle,
@@ -55,6 +56,7 @@ const _: () = {
         /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
         ///
         /// A tree that keeps time refuses this: it needs `tick_for`.
+        #[inline]
         pub fn tick<'__call>(&mut self, context: &mut Room) -> __bt::Status
         where
             __bt::WithoutTime<'__call, { !Self::__TREE.keeps_time() }>: __bt::Untimed,
@@ -62,6 +64,7 @@ const _: () = {
             self.tick_for(__bt::Duration::ZERO, context)
         }
         /// Runs the tree for a time, until it has to wait longer or has ended.
+        #[inline]
         pub fn tick_for(
             &mut self,
             time: impl __bt::Time,
@@ -70,265 +73,240 @@ const _: () = {
             let Self { state, kept } = self;
             __bt::without_error(
                 __bt::tick(
-                    Self::__TREE,
                     state,
                     kept,
                     time,
-                    |state, kept, span| state.tick(kept, span, context),
+                    context,
+                    (),
+                    |state, inputs| state.tick(inputs),
                 ),
             )
         }
         /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
+        #[inline]
         pub fn abort(&mut self, context: &mut Room) {
             __bt::instantly(
-                Self::__TREE,
                 &mut self.state,
                 &mut self.kept,
-                |state, kept, span| { state.abort(kept, span, context) },
+                context,
+                (),
+                |state, inputs| state.abort(inputs),
             )
         }
         /// In the next tick, all that is observed is looked at, whether its key has changed or not.
+        #[inline]
         pub fn look(&mut self) {
             Self::__TREE.look(self.kept.cells());
         }
         /// Forgets everything and calls no hook.
+        #[inline]
         pub fn reset(&mut self) {
             self.state = __DoorBotState::Idle;
             self.kept = __bt::Kept::NEW;
         }
         /// Whether the tree is waiting to go on.
+        #[inline]
         pub const fn is_running(&self) -> bool {
             if let __DoorBotState::Idle = self.state { false } else { true }
         }
         /// The active nodes, each before its children.
+        #[inline]
         pub fn active(&self) -> impl __bt::Iterator<Item = __bt::Node> + '_ {
-            __bt::active(Self::__TREE, |from| self.__active(0, from))
+            __bt::active(Self::__TREE, |node, search| self.__active(node, search))
         }
         #[doc(hidden)]
-        pub fn __active(&self, at: usize, from: usize) -> __bt::Option<usize> {
-            self.state.active(at, from)
+        #[inline]
+        pub fn __active(
+            &self,
+            node: usize,
+            search: __bt::Search,
+        ) -> __bt::Option<usize> {
+            self.state
+                .active(search.inside(node, <__DoorBotState as __bt::State>::POSITIONS))
         }
     }
     impl __DoorBotState {
-        const NODES: &'static [__bt::Row] = {
+        const NODES: __bt::Facts = {
             use __bt::NotATree as _;
-            &[
-                (__bt::composite(0, "sequence", 1, 21), __bt::Facts::LEAF),
-                (__bt::leaf(1, "walk", 1, 32), <Walk>::__TREE),
-                (__bt::leaf(1, "open_door", 1, 38), <OpenDoor>::__TREE),
-                (__bt::leaf(1, "step_through", 1, 49), <StepThrough>::__TREE),
-                (__bt::leaf(1, "close_door", 1, 63), <CloseDoor>::__TREE),
-            ]
+            __bt::Facts::of(
+                "0 Composite sequence\t1:21\t\n1 Leaf walk\t1:32\t\n1 Leaf open_door\t1:38\t\n1 Leaf step_through\t1:49\t\n1 Leaf close_door\t1:63\t",
+                &[0, 1, 2, 3, 4],
+                &[
+                    <Walk>::__TREE,
+                    <OpenDoor>::__TREE,
+                    <StepThrough>::__TREE,
+                    <CloseDoor>::__TREE,
+                ],
+                0,
+            )
         };
-        const AT: [usize; 6] = __bt::positions(Self::NODES);
-        const KEPT: [usize; 6] = __bt::offsets(0, Self::NODES);
-        fn tick(
+        const POSITIONS: [usize; 6] = __bt::positions(Self::NODES);
+        const OFFSETS: [usize; 6] = __bt::offsets(0, Self::NODES);
+        fn tick<__Watch: __bt::Watch>(
             &mut self,
-            kept: &mut [__bt::Cell],
-            span: &mut __bt::Span,
-            context: &mut Room,
+            inputs: &mut __bt::Inputs<'_, Room, __Watch>,
         ) -> __bt::Step<__bt::NoError> {
             'close_door: {
                 'step_through: {
                     'open_door: {
                         match self {
                             Self::walk(__leaf) => {
-                                let success = __bt::raise(
-                                    <Walk as __bt::Behavior<
-                                        Room,
-                                    >>::__tick(
-                                        __leaf,
-                                        false,
-                                        &mut kept[Self::KEPT[1]..],
-                                        span,
-                                        context,
-                                    ),
-                                )?;
-                                *self = Self::Idle;
-                                if success {
-                                    break 'open_door
-                                } else {
-                                    return __bt::ended(false)
+                                match <Walk as __bt::Behavior<
+                                    Room,
+                                >>::__resume(__leaf, 1, inputs) {
+                                    __bt::Success => {
+                                        *self = Self::Idle;
+                                        break 'open_door;
+                                    }
+                                    __bt::Failure => {
+                                        *self = Self::Idle;
+                                        return __bt::Failure;
+                                    }
+                                    step => return __bt::raise(step),
                                 }
                             }
                             Self::open_door(__leaf) => {
-                                let success = __bt::raise(
-                                    <OpenDoor as __bt::Behavior<
-                                        Room,
-                                    >>::__tick(
-                                        __leaf,
-                                        false,
-                                        &mut kept[Self::KEPT[2]..],
-                                        span,
-                                        context,
-                                    ),
-                                )?;
-                                *self = Self::Idle;
-                                if success {
-                                    break 'step_through
-                                } else {
-                                    return __bt::ended(false)
+                                match <OpenDoor as __bt::Behavior<
+                                    Room,
+                                >>::__resume(__leaf, 2, inputs) {
+                                    __bt::Success => {
+                                        *self = Self::Idle;
+                                        break 'step_through;
+                                    }
+                                    __bt::Failure => {
+                                        *self = Self::Idle;
+                                        return __bt::Failure;
+                                    }
+                                    step => return __bt::raise(step),
                                 }
                             }
                             Self::step_through(__leaf) => {
-                                let success = __bt::raise(
-                                    <StepThrough as __bt::Behavior<
-                                        Room,
-                                    >>::__tick(
-                                        __leaf,
-                                        false,
-                                        &mut kept[Self::KEPT[3]..],
-                                        span,
-                                        context,
-                                    ),
-                                )?;
-                                *self = Self::Idle;
-                                if success {
-                                    break 'close_door
-                                } else {
-                                    return __bt::ended(false)
+                                match <StepThrough as __bt::Behavior<
+                                    Room,
+                                >>::__resume(__leaf, 3, inputs) {
+                                    __bt::Success => {
+                                        *self = Self::Idle;
+                                        break 'close_door;
+                                    }
+                                    __bt::Failure => {
+                                        *self = Self::Idle;
+                                        return __bt::Failure;
+                                    }
+                                    step => return __bt::raise(step),
                                 }
                             }
                             Self::close_door(__leaf) => {
-                                let success = __bt::raise(
-                                    <CloseDoor as __bt::Behavior<
-                                        Room,
-                                    >>::__tick(
-                                        __leaf,
-                                        false,
-                                        &mut kept[Self::KEPT[4]..],
-                                        span,
-                                        context,
-                                    ),
-                                )?;
-                                *self = Self::Idle;
-                                if success {
-                                    return __bt::ended(true)
-                                } else {
-                                    return __bt::ended(false)
+                                match <CloseDoor as __bt::Behavior<
+                                    Room,
+                                >>::__resume(__leaf, 4, inputs) {
+                                    __bt::Success => {
+                                        *self = Self::Idle;
+                                        return __bt::Success;
+                                    }
+                                    __bt::Failure => {
+                                        *self = Self::Idle;
+                                        return __bt::Failure;
+                                    }
+                                    step => return __bt::raise(step),
                                 }
                             }
                             _ => {}
                         }
-                        let mut __leaf = <Walk as __bt::Default>::default();
-                        let step = __bt::raise(
-                            <Walk as __bt::Behavior<
-                                Room,
-                            >>::__tick(
-                                &mut __leaf,
-                                true,
-                                &mut kept[Self::KEPT[1]..],
-                                span,
-                                context,
-                            ),
-                        );
-                        if __bt::is_running(&step) {
-                            *self = Self::walk(__bt::put(__leaf));
-                            return step;
-                        }
-                        if !step? {
-                            return __bt::ended(false);
-                        }
-                    }
-                    let mut __leaf = <OpenDoor as __bt::Default>::default();
-                    let step = __bt::raise(
-                        <OpenDoor as __bt::Behavior<
+                        match <Walk as __bt::Behavior<
                             Room,
-                        >>::__tick(
-                            &mut __leaf,
-                            true,
-                            &mut kept[Self::KEPT[2]..],
-                            span,
-                            context,
-                        ),
-                    );
-                    if __bt::is_running(&step) {
-                        *self = Self::open_door(__bt::put(__leaf));
-                        return step;
+                        >>::__begin(
+                            <Walk as __bt::Default>::default(),
+                            self,
+                            Self::walk,
+                            1,
+                            inputs,
+                        ) {
+                            __bt::Success => {}
+                            __bt::Failure => return __bt::Failure,
+                            step => return __bt::raise(step),
+                        }
                     }
-                    if !step? {
-                        return __bt::ended(false);
-                    }
-                }
-                let mut __leaf = <StepThrough as __bt::Default>::default();
-                let step = __bt::raise(
-                    <StepThrough as __bt::Behavior<
+                    match <OpenDoor as __bt::Behavior<
                         Room,
-                    >>::__tick(
-                        &mut __leaf,
-                        true,
-                        &mut kept[Self::KEPT[3]..],
-                        span,
-                        context,
-                    ),
-                );
-                if __bt::is_running(&step) {
-                    *self = Self::step_through(__bt::put(__leaf));
-                    return step;
+                    >>::__begin(
+                        <OpenDoor as __bt::Default>::default(),
+                        self,
+                        Self::open_door,
+                        2,
+                        inputs,
+                    ) {
+                        __bt::Success => {}
+                        __bt::Failure => return __bt::Failure,
+                        step => return __bt::raise(step),
+                    }
                 }
-                if !step? {
-                    return __bt::ended(false);
-                }
-            }
-            let mut __leaf = <CloseDoor as __bt::Default>::default();
-            let step = __bt::raise(
-                <CloseDoor as __bt::Behavior<
+                match <StepThrough as __bt::Behavior<
                     Room,
-                >>::__tick(&mut __leaf, true, &mut kept[Self::KEPT[4]..], span, context),
-            );
-            if __bt::is_running(&step) {
-                *self = Self::close_door(__bt::put(__leaf));
-                return step;
+                >>::__begin(
+                    <StepThrough as __bt::Default>::default(),
+                    self,
+                    Self::step_through,
+                    3,
+                    inputs,
+                ) {
+                    __bt::Success => {}
+                    __bt::Failure => return __bt::Failure,
+                    step => return __bt::raise(step),
+                }
             }
-            if !step? {
-                return __bt::ended(false);
+            match <CloseDoor as __bt::Behavior<
+                Room,
+            >>::__begin(
+                <CloseDoor as __bt::Default>::default(),
+                self,
+                Self::close_door,
+                4,
+                inputs,
+            ) {
+                __bt::Success => {}
+                __bt::Failure => return __bt::Failure,
+                step => return __bt::raise(step),
             }
-            __bt::ended(true)
+            __bt::Success
         }
-        fn abort(
+        fn abort<__Watch: __bt::Watch>(
             &mut self,
-            kept: &mut [__bt::Cell],
-            span: &mut __bt::Span,
-            context: &mut Room,
+            inputs: &mut __bt::Inputs<'_, Room, __Watch>,
         ) {
             match self {
                 Self::walk(__leaf) => {
-                    <Walk as __bt::Behavior<
-                        Room,
-                    >>::__abort(__leaf, &mut kept[Self::KEPT[1]..], span, context)
+                    <Walk as __bt::Behavior<Room>>::__abort(__leaf, 1, inputs)
                 }
                 Self::open_door(__leaf) => {
-                    <OpenDoor as __bt::Behavior<
-                        Room,
-                    >>::__abort(__leaf, &mut kept[Self::KEPT[2]..], span, context)
+                    <OpenDoor as __bt::Behavior<Room>>::__abort(__leaf, 2, inputs)
                 }
                 Self::step_through(__leaf) => {
-                    <StepThrough as __bt::Behavior<
-                        Room,
-                    >>::__abort(__leaf, &mut kept[Self::KEPT[3]..], span, context)
+                    <StepThrough as __bt::Behavior<Room>>::__abort(__leaf, 3, inputs)
                 }
                 Self::close_door(__leaf) => {
-                    <CloseDoor as __bt::Behavior<
-                        Room,
-                    >>::__abort(__leaf, &mut kept[Self::KEPT[4]..], span, context)
+                    <CloseDoor as __bt::Behavior<Room>>::__abort(__leaf, 4, inputs)
                 }
                 _ => {}
             }
             *self = Self::Idle;
         }
-        fn active(&self, at: usize, from: usize) -> __bt::Option<usize> {
+        #[inline]
+        fn active(&self, search: __bt::Search) -> __bt::Option<usize> {
             use __bt::NotATree as _;
             match self {
-                Self::walk(leaf) => leaf.__active(at + Self::AT[1], from),
-                Self::open_door(leaf) => leaf.__active(at + Self::AT[2], from),
-                Self::step_through(leaf) => leaf.__active(at + Self::AT[3], from),
-                Self::close_door(leaf) => leaf.__active(at + Self::AT[4], from),
+                Self::walk(leaf) => leaf.__active(1, search),
+                Self::open_door(leaf) => leaf.__active(2, search),
+                Self::step_through(leaf) => leaf.__active(3, search),
+                Self::close_door(leaf) => leaf.__active(4, search),
                 _ => __bt::None,
             }
         }
     }
     impl __bt::State for __DoorBotState {
         const IDLE: Self = Self::Idle;
+        const FACTS: __bt::Facts = DoorBot::__TREE;
+        const OFFSETS: &'static [usize] = &Self::OFFSETS;
+        const POSITIONS: &'static [usize] = &Self::POSITIONS;
     }
     const _: () = __bt::need(
         <Walk as __bt::Behavior<Room>>::CAN.succeed,
@@ -343,6 +321,7 @@ const _: () = {
         "`close_door` is never reached: `step_through` before it always fails (if that is meant, put it into `unchecked < ... >`)",
     );
     impl __bt::Default for DoorBot {
+        #[inline]
         fn default() -> Self {
             Self::new()
         }
@@ -368,33 +347,43 @@ const _: () = {
                 ],
             ),
         };
+        #[inline]
         fn run(&mut self, context: &mut Room) -> __bt::Status {
             self.tick_for(__bt::Duration::ZERO, context)
         }
+        #[inline]
         fn finish(&mut self, context: &mut Room, outcome: __bt::Outcome) {
             if outcome == __bt::Outcome::Aborted {
                 self.abort(context)
             }
         }
-        fn __run(
+        fn __run<__Watch: __bt::Watch>(
             &mut self,
-            kept: &mut [__bt::Cell],
-            span: &mut __bt::Span,
-            context: &mut Room,
+            node: usize,
+            inputs: &mut __bt::Inputs<'_, Room, __Watch>,
         ) -> __bt::Status {
             let Self { state, .. } = self;
-            let step = state.tick(kept, span, context);
+            let step = inputs
+                .inside(
+                    node,
+                    <__DoorBotState as __bt::State>::OFFSETS,
+                    |inputs| state.tick(inputs),
+                );
             __bt::without_error(__bt::settle(step, state))
         }
-        fn __finish(
+        fn __finish<__Watch: __bt::Watch>(
             &mut self,
-            kept: &mut [__bt::Cell],
-            span: &mut __bt::Span,
-            context: &mut Room,
+            node: usize,
+            inputs: &mut __bt::Inputs<'_, Room, __Watch>,
             outcome: __bt::Outcome,
         ) {
             if outcome == __bt::Outcome::Aborted {
-                self.state.abort(kept, span, context)
+                inputs
+                    .inside(
+                        node,
+                        <__DoorBotState as __bt::State>::OFFSETS,
+                        |inputs| self.state.abort(inputs),
+                    )
             }
         }
     }

@@ -27,6 +27,25 @@ impl Generator<'_> {
         self.behavior(made, "__resume", quote!(#leaf, #node, inputs))
     }
 
+    /// Goes on from a leaf after success and after failure; anything else stops the tick.
+    pub fn after_leaf(
+        &self,
+        made: &Made,
+        ticked: TokenStream,
+        success: TokenStream,
+        failure: TokenStream,
+    ) -> TokenStream {
+        let (runtime, at) = (&self.runtime, made.span);
+        let step = Ident::new("step", at);
+        let there = self.runtime_at(at);
+        let raise = quote_spanned!(at=> #there::raise(#step));
+        quote!(match #ticked {
+            #runtime::Success => #success,
+            #runtime::Failure => #failure,
+            #step => return #raise,
+        })
+    }
+
     /// The variable that holds a leaf. It stands at the user's token, to which rustc points for what is wrong with its
     /// type; so its name must not hide one of the user's.
     pub fn held(&self, made: &Made) -> Ident {

@@ -136,7 +136,11 @@ impl Writer<'_> {
                 let resumed = generator.resume_leaf(made, step.node);
                 let place = generator.names.place(self.region, *place);
                 let can_run = generator.if_can_run(made);
-                self.arm(quote!(Self::#place(#leaf) #can_run), resumed, *exits)
+                let leave = quote!(*self = Self::Idle;);
+                let (success, failure) = (self.to(exits.success), self.to(exits.failure));
+                let jump =
+                    generator.after_leaf(made, resumed, quote!({ #leave #success }), quote!({ #leave #failure }));
+                quote!(Self::#place(#leaf) #can_run => #jump,)
             }
             Act::Call { call, place: Some(place), exits } => {
                 let place = generator.names.place(self.region, *place);
@@ -176,8 +180,9 @@ impl Writer<'_> {
         let inputs = generator.inputs_on();
         match &self.flow.steps[step].act {
             Act::Leaf { leaf, place, exits } => {
-                let place = generator.names.place(self.region, *place);
-                self.go(step, generator.begin_leaf(generator.made(*leaf), place, node), *exits)
+                let (made, place) = (generator.made(*leaf), generator.names.place(self.region, *place));
+                let (success, failure) = (self.on(step, exits.success), self.on(step, exits.failure));
+                generator.after_leaf(made, generator.begin_leaf(made, place, node), success, failure)
             }
             Act::Call { call, place: Some(place), exits } => {
                 let (call, place) = (generator.call(call, node), generator.names.place(self.region, *place));
