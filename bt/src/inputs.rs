@@ -7,9 +7,9 @@ use crate::watch::Watch;
 /// What a tick hands from node to node, beside the state that it works on.
 pub struct Inputs<'a, C: ?Sized, W> {
     /// What the whole tree keeps.
-    kept: &'a mut [Cell],
+    pub kept: &'a mut [Cell],
     /// Where in that the cells of the tree begin that is worked on.
-    base: usize,
+    pub base: usize,
     /// Where behind that those of each of its nodes begin.
     offsets: &'static [usize],
     /// The time that is left.

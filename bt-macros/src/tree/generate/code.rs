@@ -186,13 +186,13 @@ impl Generator<'_> {
             Call::Keep(cell, success) => quote!(#runtime::keep(inputs.cell(#cell), #success)),
             Call::IsBelow(cell, limit) => {
                 let limit = self.count(*limit);
-                quote!(#runtime::is_below(inputs.cell(#cell), #limit))
+                quote!(#runtime::is_below(&inputs.kept[inputs.base + #cell], #limit))
             }
             Call::CountUp(cell) => quote!(#runtime::count_up(inputs.cell(#cell))),
             Call::HasCooled(cell, time) => {
                 let (at, time) = (self.span_of_value(*time), self.count(*time));
                 let (runtime, inputs) = (self.runtime_at(at), own("inputs", at));
-                quote_spanned!(at=> { let span = #inputs.span; #runtime::has_cooled(#inputs.cells(#cell), #time, &span) })
+                quote_spanned!(at=> #runtime::has_cooled(&#inputs.kept[#inputs.base + #cell..], #time, &#inputs.span))
             }
             Call::Chance(probability) => {
                 let (at, probability) = (self.span(node), self.count(*probability));
