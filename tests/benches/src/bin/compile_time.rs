@@ -1,0 +1,50 @@
+//! Prints how long trees take to compile.
+//!
+//! `--leaves 16,64` builds trees of these sizes alone.
+
+use std::io;
+use std::process::ExitCode;
+
+use bt_benches::compile_time::report::{clean_build, trees};
+use bt_benches::compile_time::shape::Leaves;
+use bt_benches::measure::host;
+
+/// As many levels as a tree can have: a leaf for each of 65536 numbers is enough.
+const MOST_LEVELS: u32 = 16;
+
+fn main() -> ExitCode {
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let levels = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => Some(vec![4, 6, 8, 10, 12]),
+        ["--leaves", sizes] => sizes.split(',').map(levels).collect(),
+        _ => None,
+    };
+    let Some(levels) = levels else {
+        eprintln!("usage: compile_time [--leaves 16,64,256], of powers of two");
+        return ExitCode::FAILURE;
+    };
+    match print(&levels) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The levels of a tree with so many leaves.
+fn levels(leaves: &str) -> Option<u32> {
+    let leaves: u32 = leaves.parse().ok()?;
+    let levels = leaves.checked_ilog2()?;
+    (leaves.is_power_of_two() && (1..=MOST_LEVELS).contains(&levels)).then_some(levels)
+}
+
+fn print(levels: &[u32]) -> io::Result<()> {
+    println!("{}\n", host::line());
+    println!("`cargo build` of a crate with a tree, its dependencies built before; ratios are to the least by hand.\n");
+    for leaves in [Leaves::Numbered, Leaves::Distinct] {
+        println!("{}", trees(levels, leaves)?);
+    }
+    println!("{}", clean_build()?);
+    Ok(())
+}

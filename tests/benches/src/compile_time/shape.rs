@@ -1,0 +1,117 @@
+//! The trees that are compiled: below each composite two children, `sequence` and `selector` in turn from level to level,
+//! and the leaves numbered from 0.
+
+use std::fmt::Write;
+
+/// Which sort of leaves a tree has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaves {
+    /// One type, which takes its number.
+    Numbered,
+    /// As many types as leaves.
+    Distinct,
+}
+
+/// A tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// The levels of composites.
+    pub levels: u32,
+    /// The sort of leaves.
+    pub leaves: Leaves,
+}
+
+impl Shape {
+    /// How many leaves it has.
+    pub fn count(self) -> u32 {
+        1 << self.levels
+    }
+
+    /// Whether the composites of this level, counted from 1, are sequences.
+    pub fn is_sequence(self, level: u32) -> bool {
+        level % 2 == 1
+    }
+
+    /// Which leaf comes after this one if it has ended so.
+    pub fn after(self, leaf: u32, success: bool) -> Next {
+        let mut child = leaf;
+        for level in (1..=self.levels).rev() {
+            if child.is_multiple_of(2) && success == self.is_sequence(level) {
+                return Next::Leaf((child + 1) << (self.levels - level));
+            }
+            child /= 2;
+        }
+        Next::End(success)
+    }
+
+    /// The context, and the leaves; each has all three hooks.
+    pub fn leaves(self, with_derive: bool) -> String {
+        let mut source =
+            "use bt::{Outcome, Status};\n\npub struct Context { pub chance: u64, pub hash: u64 }\n".to_owned();
+        match self.leaves {
+            Leaves::Numbered => leaf(&mut source, "Leaf", 0, with_derive, true),
+            Leaves::Distinct => {
+                (0..self.count()).for_each(|number| leaf(&mut source, &self.leaf(number), number, with_derive, false));
+            }
+        }
+        source
+    }
+
+    /// What the leaf with this number is called in the tree.
+    pub fn leaf(self, number: u32) -> String {
+        match self.leaves {
+            Leaves::Numbered => format!("leaf({number})"),
+            Leaves::Distinct => format!("Leaf{number}"),
+        }
+    }
+}
+
+/// What comes after a leaf.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// This leaf.
+    Leaf(u32),
+    /// The end of the tree, with success or failure.
+    End(bool),
+}
+
+fn leaf(source: &mut String, name: &str, number: u32, with_derive: bool, has_number: bool) {
+    if with_derive {
+        let default = if has_number { "" } else { ", Default" };
+        let _ = writeln!(source, "#[derive(bt::Behavior{default})]\n#[behavior(context = Context)]");
+    }
+    let (fields, new, number) = if has_number {
+        (" { number: u32 }", "fn new(number: u32) -> Self { Leaf { number } }", "u64::from(self.number)".to_owned())
+    } else {
+        (";", "", format!("{number}_u64"))
+    };
+    let _ = write!(
+        source,
+        "pub struct {name}{fields}
+impl {name} {{
+    {new}
+    fn start(&mut self, context: &mut Context) {{ context.hash ^= {number}; }}
+    fn run(&mut self, context: &mut Context) -> Status {{
+        context.chance = context.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add({number});
+        match context.chance >> 60 {{ 0 => Status::Running, 1..8 => Status::Failure, _ => Status::Success }}
+    }}
+    fn finish(&mut self, context: &mut Context, outcome: Outcome) {{ context.hash += outcome as u64; }}
+}}
+"
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaves_follow_each_other_as_the_composites_say() {
+        let shape = Shape { levels: 2, leaves: Leaves::Numbered };
+        assert_eq!(shape.count(), 4);
+        assert_eq!(shape.after(0, false), Next::Leaf(1), "a selector goes on after a failure");
+        assert_eq!(shape.after(0, true), Next::Leaf(2), "and its success sends the sequence on");
+        assert_eq!(shape.after(1, false), Next::End(false));
+        assert_eq!(shape.after(3, true), Next::End(true));
+    }
+}

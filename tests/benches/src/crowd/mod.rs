@@ -1,0 +1,34 @@
+//! W4: crowds, whose agents are at different places of their trees.
+
+pub mod plain;
+pub mod subject;
+
+pub use subject::{SIZES, Subject, subjects};
+
+use std::fmt::Debug;
+use std::hint::black_box;
+
+use crate::world::{Tick, World, mixed, steps};
+
+/// No agent is ticked more often before the measurement begins.
+const MOST_WARM_UP_TICKS: u64 = 64;
+
+/// Agents that are ticked together.
+pub trait Crowd {
+    /// What an agent works on.
+    type Context: Debug;
+
+    /// Ticks each agent once.
+    fn pass(&mut self);
+
+    /// What all agents work on, in their order.
+    fn contexts(&self) -> impl Iterator<Item = &Self::Context>;
+}
+
+/// The agent with this number, as it is before the measurement begins.
+pub fn agent<C: World, T: Tick<C>>(new: impl Fn() -> T, number: usize) -> (T, C) {
+    let chance = mixed(number as u64);
+    let (mut tree, mut context) = (new(), C::drawn(chance));
+    black_box(steps(&mut tree, &mut context, mixed(chance) % MOST_WARM_UP_TICKS));
+    (tree, context)
+}

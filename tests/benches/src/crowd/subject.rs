@@ -1,0 +1,90 @@
+//! All pairs of a workload and a system, with a crowd.
+
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+
+use super::Crowd;
+use super::plain::Loop;
+use crate::systems::{bonsai, boxed, hand, ours};
+use crate::workloads::{door::Room, sentry::Sentry};
+use crate::world::{Tick, World};
+
+/// A system on a workload, with a crowd.
+pub struct Subject {
+    /// The workload.
+    pub workload: &'static str,
+    /// The system.
+    pub system: &'static str,
+    /// More agents than this take too long.
+    pub most: usize,
+    /// Nanoseconds for one tick of one agent: with so many agents, measured for about this time.
+    pub time: Box<dyn Fn(usize, Duration) -> f64>,
+    /// What so many agents work on, after so many passes.
+    pub trace: Box<dyn Fn(usize, usize) -> String>,
+}
+
+fn subject<C: World, K: Crowd<Context = C>>(
+    system: &'static str,
+    most: usize,
+    crowd: impl Fn(usize) -> K + Copy + 'static,
+) -> Subject {
+    Subject {
+        workload: C::NAME,
+        system,
+        most,
+        time: Box::new(move |agents, time| nanoseconds(&mut crowd(agents), agents, time)),
+        trace: Box::new(move |agents, passes| {
+            let mut crowd = crowd(agents);
+            (0..passes).for_each(|_| pass(&mut crowd));
+            format!("{:?}", crowd.contexts().collect::<Vec<_>>())
+        }),
+    }
+}
+
+/// One pass: the only place where crowds are ticked, for all systems alike.
+#[inline(never)]
+fn pass(crowd: &mut impl Crowd) {
+    crowd.pass();
+}
+
+/// Nanoseconds for one tick of one agent. First it finds out how many passes fill the time.
+fn nanoseconds(crowd: &mut impl Crowd, agents: usize, time: Duration) -> f64 {
+    const TRIAL: u32 = 2;
+    let trial = passes(crowd, TRIAL).as_nanos().max(1);
+    let count = (u128::from(TRIAL) * time.as_nanos() / trial).clamp(3, 1_000_000) as u32;
+    passes(crowd, count).as_nanos() as f64 / f64::from(count) / agents as f64
+}
+
+fn passes(crowd: &mut impl Crowd, count: u32) -> Duration {
+    let start = ThreadTime::now();
+    (0..count).for_each(|_| pass(crowd));
+    start.elapsed()
+}
+
+fn plain<C: World, T: Tick<C>>(system: &'static str, most: usize, new: impl Fn() -> T + Copy + 'static) -> Subject {
+    subject(system, most, move |agents| Loop::<C, T>::new(new, agents))
+}
+
+/// The sizes that are measured.
+pub const SIZES: [usize; 4] = [1_000, 10_000, 100_000, 1_000_000];
+
+/// All of them, those of a workload together.
+pub fn subjects() -> Vec<Subject> {
+    let [_, ten_thousand, hundred_thousand, million] = SIZES;
+    vec![
+        plain::<Room, _>("by hand: straight", million, hand::door::Straight::default),
+        plain::<Room, _>("by hand: arms", million, hand::door::Arms::default),
+        plain::<Room, _>("by hand: inferred", million, hand::door::Inferred::default),
+        plain::<Room, _>("bt: loop over `tick`", million, ours::Door::new),
+        plain::<Room, _>("Box<dyn>", hundred_thousand, boxed::door),
+        plain::<Room, _>("bonsai-bt", ten_thousand, bonsai::door),
+        plain::<Sentry, _>("by hand: straight", million, hand::sentry::Straight::default),
+        plain::<Sentry, _>("by hand: arms", million, hand::sentry::Arms::default),
+        plain::<Sentry, _>("by hand: mask", million, hand::sentry::Mask::default),
+        plain::<Sentry, _>("by hand: inferred", million, hand::sentry::Inferred::default),
+        plain::<Sentry, _>("bt: loop over `tick`", million, ours::Sentry::new),
+        plain::<Sentry, _>("Box<dyn>", hundred_thousand, boxed::sentry),
+        plain::<Sentry, _>("bonsai-bt", ten_thousand, bonsai::sentry),
+    ]
+}

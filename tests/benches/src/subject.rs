@@ -1,0 +1,101 @@
+//! All pairs of a workload and a system, with a lone agent.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use bt::Status;
+use cpu_time::ThreadTime;
+
+use crate::systems::{bonsai, boxed, dispatch, generic, hand, lite, ours};
+use crate::workloads::{deep::Deep, door::Room, sentry::Sentry};
+use crate::world::{Tick, World, step, steps};
+
+/// How the names of the systems begin by which the others are measured.
+pub const BY_HAND: &str = "by hand";
+
+/// The name of what does nothing, for the cost of the measurement itself and of what happens before each tick.
+pub const NOTHING: &str = "no tree at all";
+
+struct Nothing;
+
+impl<C> Tick<C> for Nothing {
+    #[inline]
+    fn tick(&mut self, _: &mut C) -> Status {
+        Status::Running
+    }
+}
+
+/// A system on a workload, with a lone agent.
+pub struct Subject {
+    /// The workload.
+    pub workload: &'static str,
+    /// The system.
+    pub system: &'static str,
+    /// Makes an agent, and ticks it so often: first to warm up, then on the clock.
+    pub time: Box<dyn Fn(u64, u64) -> Duration>,
+    /// The status of each of so many ticks, and the context at last.
+    pub trace: Box<dyn Fn(usize) -> (Vec<Status>, String)>,
+    /// The size of an agent's state, without what it has on the heap.
+    pub size: usize,
+    /// Makes an agent, and never drops it.
+    pub leak: Box<dyn Fn()>,
+}
+
+fn subject<C: World, T: Tick<C>>(system: &'static str, new: impl Fn() -> T + Copy + 'static) -> Subject {
+    Subject {
+        workload: C::NAME,
+        system,
+        time: Box::new(move |warm_up, ticks| {
+            let (mut tree, mut context) = (new(), C::default());
+            black_box(steps(&mut tree, &mut context, warm_up));
+            let start = ThreadTime::now();
+            black_box(steps(&mut tree, &mut context, ticks));
+            start.elapsed()
+        }),
+        trace: Box::new(move |ticks| {
+            let (mut tree, mut context) = (new(), C::default());
+            let statuses = (0..ticks).map(|_| step(&mut tree, &mut context)).collect();
+            (statuses, format!("{context:?}"))
+        }),
+        size: size_of::<T>(),
+        leak: Box::new(move || std::mem::forget(black_box(new()))),
+    }
+}
+
+/// All of them, those of a workload together.
+pub fn subjects() -> Vec<Subject> {
+    vec![
+        subject::<Room, _>(NOTHING, || Nothing),
+        subject::<Room, _>("by hand: straight", hand::door::Straight::default),
+        subject::<Room, _>("by hand: loop", hand::door::Loop::default),
+        subject::<Room, _>("by hand: inferred", hand::door::Inferred::default),
+        subject::<Room, _>("by hand: arms", hand::door::Arms::default),
+        subject::<Room, _>("bt", ours::Door::new),
+        subject::<Room, _>("nested generics", generic::door),
+        subject::<Room, _>("Box<dyn>", boxed::door),
+        subject::<Room, _>("enum_dispatch", dispatch::door),
+        subject::<Room, _>("bonsai-bt", bonsai::door),
+        subject::<Room, _>("behavior-tree-lite", lite::door),
+        subject::<Sentry, _>(NOTHING, || Nothing),
+        subject::<Sentry, _>("by hand: straight", hand::sentry::Straight::default),
+        subject::<Sentry, _>("by hand: arms", hand::sentry::Arms::default),
+        subject::<Sentry, _>("by hand: mask", hand::sentry::Mask::default),
+        subject::<Sentry, _>("by hand: inferred", hand::sentry::Inferred::default),
+        subject::<Sentry, _>("bt", ours::Sentry::new),
+        subject::<Sentry, _>("nested generics", generic::sentry),
+        subject::<Sentry, _>("Box<dyn>", boxed::sentry),
+        subject::<Sentry, _>("enum_dispatch", dispatch::sentry),
+        subject::<Sentry, _>("bonsai-bt", bonsai::sentry),
+        subject::<Sentry, _>("behavior-tree-lite", lite::sentry),
+        subject::<Deep, _>(NOTHING, || Nothing),
+        subject::<Deep, _>("by hand: table", hand::deep::Table::default),
+        subject::<Deep, _>("by hand: table of pairs", hand::deep::Pairs::default),
+        subject::<Deep, _>("by hand: loop", hand::deep::Loop::default),
+        subject::<Deep, _>("bt", ours::Deep::new),
+        subject::<Deep, _>("nested generics", generic::deep),
+        subject::<Deep, _>("Box<dyn>", boxed::deep),
+        subject::<Deep, _>("enum_dispatch", dispatch::deep),
+        subject::<Deep, _>("bonsai-bt", bonsai::deep),
+        subject::<Deep, _>("behavior-tree-lite", lite::deep),
+    ]
+}

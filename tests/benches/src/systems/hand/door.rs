@@ -1,0 +1,127 @@
+//! W1 by hand.
+
+use bt::Status;
+
+use crate::workloads::door::{Room, close_door, open_door, step_through, walk};
+use crate::world::Tick;
+
+/// One flag, and code that runs straight through.
+#[derive(Default)]
+pub struct Straight {
+    through: bool,
+}
+
+impl Tick<Room> for Straight {
+    #[inline]
+    fn tick(&mut self, room: &mut Room) -> Status {
+        if !self.through {
+            if walk(room).is_running() {
+                return Status::Running;
+            }
+            open_door(room);
+            self.through = true;
+        }
+        if step_through(room).is_running() {
+            return Status::Running;
+        }
+        close_door(room);
+        self.through = false;
+        Status::Success
+    }
+}
+
+/// A state for each leaf, and a loop around a `match`.
+#[derive(Default)]
+pub struct Loop {
+    state: State,
+}
+
+#[derive(Clone, Copy, Default)]
+enum State {
+    #[default]
+    Walk,
+    Open,
+    Through,
+    Close,
+}
+
+impl Tick<Room> for Loop {
+    #[inline]
+    fn tick(&mut self, room: &mut Room) -> Status {
+        loop {
+            match self.state {
+                State::Walk => match walk(room) {
+                    Status::Success => self.state = State::Open,
+                    running => return running,
+                },
+                State::Open => {
+                    open_door(room);
+                    self.state = State::Through;
+                }
+                State::Through => match step_through(room) {
+                    Status::Success => self.state = State::Close,
+                    running => return running,
+                },
+                State::Close => {
+                    close_door(room);
+                    self.state = State::Walk;
+                    return Status::Success;
+                }
+            }
+        }
+    }
+}
+
+/// No state: whoever knows that nobody else opens the door can read it off the room.
+#[derive(Default)]
+pub struct Inferred;
+
+impl Tick<Room> for Inferred {
+    #[inline]
+    fn tick(&mut self, room: &mut Room) -> Status {
+        if !room.open {
+            if walk(room).is_running() {
+                return Status::Running;
+            }
+            open_door(room);
+        }
+        if step_through(room).is_running() {
+            return Status::Running;
+        }
+        close_door(room);
+        Status::Success
+    }
+}
+
+/// The two states apart, so that each has its own code for what they share.
+#[derive(Default)]
+pub struct Arms {
+    through: bool,
+}
+
+impl Arms {
+    #[inline(always)]
+    fn step(&mut self, room: &mut Room) -> Status {
+        if step_through(room).is_running() {
+            self.through = true;
+            return Status::Running;
+        }
+        close_door(room);
+        self.through = false;
+        Status::Success
+    }
+}
+
+impl Tick<Room> for Arms {
+    #[inline]
+    fn tick(&mut self, room: &mut Room) -> Status {
+        if self.through {
+            return self.step(room);
+        }
+        if walk(room).is_running() {
+            return Status::Running;
+        }
+        open_door(room);
+        self.step(room)
+    }
+}

@@ -1,0 +1,5 @@
+//! State machines written by hand: for each workload several, of which the fastest is what all others are measured by.
+
+pub mod deep;
+pub mod door;
+pub mod sentry;

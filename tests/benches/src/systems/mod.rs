@@ -1,0 +1,10 @@
+//! The systems: each runs the same leaves on the same contexts.
+
+pub mod actions;
+pub mod bonsai;
+pub mod boxed;
+pub mod dispatch;
+pub mod generic;
+pub mod hand;
+pub mod lite;
+pub mod ours;

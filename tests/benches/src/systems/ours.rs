@@ -1,0 +1,147 @@
+//! `bt`.
+
+use bt::{Behavior, Status, bt};
+
+use crate::workloads::{deep, door, sentry};
+use crate::world::Tick;
+
+macro_rules! leaves {
+    ($context:path: $($leaf:ident($run:path) -> $answer:ty,)*) => {$(
+        #[derive(Behavior, Default)]
+        #[behavior(context = $context)]
+        struct $leaf;
+
+        impl $leaf {
+            #[inline]
+            fn run(&self, context: &mut $context) -> $answer {
+                $run(context)
+            }
+        }
+    )*};
+}
+
+leaves! { door::Room:
+    Walk(door::walk) -> Status,
+    OpenDoor(door::open_door) -> (),
+    StepThrough(door::step_through) -> Status,
+    CloseDoor(door::close_door) -> (),
+}
+
+bt! {
+    /// W1.
+    pub Door(door::Room) = sequence < walk, open_door, step_through, close_door >
+}
+
+leaves! { sentry::Sentry:
+    IsSurprised(sentry::is_surprised) -> bool,
+    React(sentry::react) -> (),
+    CanSee(sentry::can_see) -> bool,
+    Within(sentry::within) -> bool,
+    Bomb(sentry::bomb) -> (),
+    HasTarget(sentry::has_target) -> bool,
+    Track(sentry::track) -> (),
+    HasNoise(sentry::has_noise) -> bool,
+    TargetNoise(sentry::target_noise) -> (),
+    IsLow(sentry::is_low) -> bool,
+    FlyPatrol(sentry::fly_patrol) -> (),
+    GotoNode(sentry::goto_node) -> Status,
+    WaitRandom(sentry::wait_random) -> Status,
+}
+
+bt! {
+    /// W2.
+    pub Sentry(sentry::Sentry) = selector <
+        sequence < is_surprised, react >,
+        sequence < can_see, within, bomb >,
+        sequence < has_target, track >,
+        sequence < has_noise, target_noise >,
+        sequence < is_low, fly_patrol, goto_node, wait_random >,
+    >
+}
+
+/// A leaf of W3.
+#[derive(Behavior)]
+#[behavior(context = deep::Deep)]
+struct Leaf {
+    number: u8,
+}
+
+impl Leaf {
+    #[inline]
+    fn new(number: u8) -> Self {
+        Leaf { number }
+    }
+
+    #[inline]
+    fn run(&self, deep: &mut deep::Deep) -> Status {
+        deep::leaf(self.number, deep)
+    }
+}
+
+bt! {
+    /// W3.
+    pub Deep(deep::Deep) = sequence <
+        selector <
+            sequence <
+                selector <
+                    sequence < selector < leaf(0), leaf(1) >, selector < leaf(2), leaf(3) > >,
+                    sequence < selector < leaf(4), leaf(5) >, selector < leaf(6), leaf(7) > >,
+                >,
+                inverter < selector <
+                    sequence < selector < leaf(8), leaf(9) >, selector < leaf(10), leaf(11) > >,
+                    sequence < selector < leaf(12), leaf(13) >, selector < leaf(14), leaf(15) > >,
+                > >,
+            >,
+            sequence <
+                selector <
+                    sequence < selector < leaf(16), leaf(17) >, selector < leaf(18), leaf(19) > >,
+                    sequence < selector < leaf(20), leaf(21) >, selector < leaf(22), leaf(23) > >,
+                >,
+                inverter < selector <
+                    sequence < selector < leaf(24), leaf(25) >, selector < leaf(26), leaf(27) > >,
+                    sequence < selector < leaf(28), leaf(29) >, selector < leaf(30), leaf(31) > >,
+                > >,
+            >,
+        >,
+        inverter < selector <
+            sequence <
+                selector <
+                    sequence < selector < leaf(32), leaf(33) >, selector < leaf(34), leaf(35) > >,
+                    sequence < selector < leaf(36), leaf(37) >, selector < leaf(38), leaf(39) > >,
+                >,
+                inverter < selector <
+                    sequence < selector < leaf(40), leaf(41) >, selector < leaf(42), leaf(43) > >,
+                    sequence < selector < leaf(44), leaf(45) >, selector < leaf(46), leaf(47) > >,
+                > >,
+            >,
+            sequence <
+                selector <
+                    sequence < selector < leaf(48), leaf(49) >, selector < leaf(50), leaf(51) > >,
+                    sequence < selector < leaf(52), leaf(53) >, selector < leaf(54), leaf(55) > >,
+                >,
+                inverter < selector <
+                    sequence < selector < leaf(56), leaf(57) >, selector < leaf(58), leaf(59) > >,
+                    sequence < selector < leaf(60), leaf(61) >, selector < leaf(62), leaf(63) > >,
+                > >,
+            >,
+        > >,
+    >
+}
+
+/// A tree already has a method of that name, which does it.
+macro_rules! tick {
+    ($($tree:ident on $context:path;)*) => {$(
+        impl Tick<$context> for $tree {
+            #[inline]
+            fn tick(&mut self, context: &mut $context) -> Status {
+                $tree::tick(self, context)
+            }
+        }
+    )*};
+}
+
+tick! {
+    Door on door::Room;
+    Sentry on sentry::Sentry;
+    Deep on deep::Deep;
+}

@@ -1,0 +1,5 @@
+//! The contexts, and what each leaf does: written once, and wrapped by every system.
+
+pub mod deep;
+pub mod door;
+pub mod sentry;
