@@ -1,6 +1,7 @@
 //! What a leaf is: its hooks and its lifecycle.
 
 use crate::answer::{Answer, Cause};
+use crate::hook::{ByHand, Ran, can};
 use crate::inputs::Inputs;
 use crate::place::Place;
 use crate::status::{Can, Outcome, Status};
@@ -103,8 +104,7 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// assert_eq!(shells, 8);
     /// ```
     fn run_for(&mut self, context: &mut C, span: &mut Span) -> Self::Answer {
-        let _ = span;
-        self.run(context)
+        self.__own(context, span).answer()
     }
 
     /// Called once, after the last `run` of an activation.
@@ -113,7 +113,15 @@ pub trait Behavior<C: ?Sized>: Sized {
     }
 
     #[doc(hidden)]
-    const CAN: Can = <Self::Answer as Answer>::CAN;
+    const CAN: Can = can(&Self::__own);
+
+    /// The leaf's own `run`, with or without the time that is left. What this returns tells what the leaf can answer.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __own(&mut self, context: &mut C, span: &mut Span) -> impl Ran<Self::Answer> {
+        let _ = span;
+        ByHand(self.run(context))
+    }
 
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]

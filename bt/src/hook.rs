@@ -7,9 +7,11 @@
 #![doc(hidden)]
 
 use core::marker::PhantomData;
+use core::time::Duration;
 
-use crate::answer::{Adapted, Answer, Plain, Raise};
+use crate::answer::{Adapted, Answer, NoError, Plain, Raise};
 use crate::behavior::Behavior;
+use crate::drive::without_error;
 use crate::status::{Can, Status};
 use crate::time::Span;
 
@@ -21,7 +23,8 @@ use crate::time::Span;
     label = "expected `Status`, `bool`, `()`, or a `Result` of one of them"
 )]
 pub trait Returns<L, E> {
-    const CAN: Can;
+    /// The same without the error.
+    type Plain: Answer;
     type Run;
     type Error;
     fn into_result(self) -> Result<Status, Self::Error>;
@@ -76,12 +79,23 @@ macro_rules! returns {
     ($($answer:ty, $run:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<L, E> Returns<L, E> for $answer {
-            const CAN: Can = <$answer as Answer>::CAN;
+            type Plain = $answer;
             type Run = $run;
             type Error = E;
             #[inline(always)]
             fn into_result(self) -> Result<Status, E> {
                 Ok(self.status())
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<L, F, E> Returns<L, E> for Result<$answer, F> {
+            type Plain = $answer;
+            type Run = $run;
+            type Error = F;
+            #[inline(always)]
+            fn into_result(self) -> Result<Status, F> {
+                self.map(Plain::status)
             }
         }
     )*};
@@ -94,26 +108,71 @@ returns! {
     Adapted, OfTrait;
 }
 
-#[diagnostic::do_not_recommend]
-impl<L, A: Plain, F, E> Returns<L, E> for Result<A, F> {
+/// What the body of a leaf's `run` hands to its [`Behavior`], whose answer is `A`: its type tells what it can be.
+pub trait Ran<A> {
+    const CAN: Can;
+    fn answer(self) -> A;
+}
+
+/// The answer of a leaf by hand, which is what it is.
+pub struct ByHand<A>(pub A);
+
+impl<A: Answer> Ran<A> for ByHand<A> {
     const CAN: Can = A::CAN;
-    type Run = Own;
-    type Error = F;
     #[inline(always)]
-    fn into_result(self) -> Result<Status, F> {
-        self.map(Plain::status)
+    fn answer(self) -> A {
+        self.0
     }
 }
 
-/// What the `run` of a derived leaf can answer, told by its return type.
-pub const fn can<L, C: ?Sized, R: Returns<L, E>, E>(_: &impl FnOnce(&mut L, &mut C, &mut Span) -> R) -> Can {
+/// The answer of a derived leaf with the error `E`, whose `run` returns a `P`, or a `Result` of it.
+pub struct Derived<E, P>(Result<Status, E>, PhantomData<P>);
+
+impl<P: Answer> Ran<Adapted> for Derived<NoError, P> {
+    const CAN: Can = P::CAN;
+    #[inline(always)]
+    fn answer(self) -> Adapted {
+        Adapted(without_error(self.0))
+    }
+}
+
+impl<E, P: Answer> Ran<Result<Adapted, E>> for Derived<E, P> {
+    const CAN: Can = P::CAN;
+    #[inline(always)]
+    fn answer(self) -> Result<Adapted, E> {
+        self.0.map(Adapted)
+    }
+}
+
+/// What a leaf can answer, told by the type that its [`__own`](Behavior::__own) returns.
+pub const fn can<'a, L: 'a, C: ?Sized + 'a, R: Ran<A>, A>(
+    _: &impl FnOnce(&'a mut L, &'a mut C, &'a mut Span) -> R,
+) -> Can {
     R::CAN
 }
 
-/// The answer of a derived leaf.
+/// What the `run` of a derived leaf has returned.
 #[inline(always)]
-pub fn answer<L, E>(answer: impl Returns<L, E, Error: IsError<E>>) -> Result<Status, E> {
-    answer.into_result().map_err(IsError::error)
+pub fn ran<L, C: ?Sized, E, R>(returned: R) -> Derived<E, R::Plain>
+where
+    R: Returns<L, E, Run: IsOwn<L, C>, Error: IsError<E>>,
+{
+    Derived(returned.into_result().map_err(IsError::error), PhantomData)
+}
+
+/// The same of a leaf for any context.
+#[inline(always)]
+pub fn ran_for_any<L, E, R>(returned: R) -> Derived<E, R::Plain>
+where
+    R: Returns<L, E, Run: IsOwnForAny<L>, Error: IsError<E>>,
+{
+    Derived(returned.into_result().map_err(IsError::error), PhantomData)
+}
+
+/// The `run` of a leaf without the time that is left, which is none.
+#[inline(always)]
+pub fn instant<L: Behavior<C>, C: ?Sized>(leaf: &mut L, context: &mut C) -> L::Answer {
+    leaf.run_for(context, &mut Span::of(Duration::ZERO))
 }
 
 /// The answer of a leaf that declares what it returns.
@@ -122,11 +181,11 @@ pub fn answer<L, E>(answer: impl Returns<L, E, Error: IsError<E>>) -> Result<Sta
 ///
 /// If it is another: trees leave out what they take to be impossible.
 #[inline(always)]
-pub fn as_declared<L: Behavior<C>, C: ?Sized, E>(result: Result<Status, E>) -> Result<Status, E> {
-    if let Ok(status) = result {
+pub fn as_declared<L: Behavior<C>, C: ?Sized, E, P>(ran: Derived<E, P>) -> Derived<E, P> {
+    if let Ok(status) = ran.0 {
         declared::<L, C>("run", status);
     }
-    result
+    ran
 }
 
 #[inline(always)]
@@ -143,7 +202,7 @@ pub struct Pair<A, B>(PhantomData<(A, B)>);
 
 /// Takes the types of two functions. As trait methods are functions, too, this tells whether a leaf has its own.
 #[inline(always)]
-pub fn pair<A, B>(_: &A, _: &B) -> Pair<A, B> {
+pub fn pair<A, B>(_: A, _: B) -> Pair<A, B> {
     Pair(PhantomData)
 }
 

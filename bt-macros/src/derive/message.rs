@@ -28,22 +28,21 @@ fn leaf(target: &Target, message: &Type) -> TokenStream {
     let trait_path = quote!(<Self as #bt::private::Receive<#context, #message>>::#hook);
     let located = Span::call_site().located_at(at);
     let (this_leaf, receiver) = (quote_spanned!(located=> self), quote_spanned!(located=> __receiver(self)));
-    let has_receive = quote_spanned!(at=> __has_receive(#this_leaf, #sent, #whose));
-    let reply = quote_spanned!(at=> __reply(#returned));
+    let has_receive = quote_spanned!(at=> __bt::has_receive(#this_leaf, #sent, #whose));
+    let reply = quote_spanned!(at=> __bt::reply(#returned));
     let reply = match target.returns {
         Some(_) => quote!(#bt::private::reply_as_declared::<Self, #context>(#reply)),
         None => reply,
     };
     quote! {
-        use #bt::private::{Receive as _, has_receive as __has_receive, reply as __reply};
+        use #bt::private::Receive as _;
 
         #[automatically_derived]
         impl #parameters #bt::private::Receive<#context, #message> for #this #bounds {
             #[inline]
             fn receive(&mut self, #given: &mut #context, #sent: &#message) -> #bt::private::Status {
-                use #bt::private::Differ as _;
                 let #own = #path;
-                let #whose = #bt::private::pair(&#own, &#trait_path).__first_is();
+                let #whose = #bt::private::pair(#own, #trait_path).__first_is();
                 #has_receive;
                 let #returned = #own(#receiver, #given, #sent);
                 #reply
