@@ -21,7 +21,9 @@ impl Generator<'_> {
             Body::Rechoose { choice, children } => self.rechoose(region, choice, children, part.node),
         };
         let resume = part.observed.then(|| self.resume_function(region, id));
-        quote!(fn #function #generics(&mut self, #inputs) -> #step { #body } #resume)
+        // What users call is the tick of the whole tree: no call more than by hand.
+        let inline = (region == 0 && id == self.machine.regions[0].entry).then(|| quote!(#[inline(always)]));
+        quote!(#inline fn #function #generics(&mut self, #inputs) -> #step { #body } #resume)
     }
 
     /// The function that resumes the active child of a reactive part without a look at the others.
