@@ -25,7 +25,7 @@ pub use crate::status::{Can, Outcome, Status};
 pub use crate::step::{Step, ended, ended_with, given_up, is_running, running, step, unless_error};
 pub use crate::tally::{Branch, Rule, Tally};
 pub use crate::time::{Span, Time, Timer, Untimed, WithoutTime};
-pub use crate::tree::Tree;
+pub use crate::tree::{Tree, TreeFor};
 pub use bt_macros::bt;
 pub use core::clone::Clone;
 pub use core::default::Default;

@@ -39,9 +39,6 @@ enum __DoorBotState {
 #[allow(private_interfaces, clippy::pedantic)]
 const _: () = {
     use ::bt::private as __bt;
-    impl __bt::Tree for DoorBot {
-        const FACTS: __bt::Facts = Self::__TREE;
-    }
     impl DoorBot {
         #[doc(hidden)]
         pub const __TREE: __bt::Facts = __bt::Facts::of(__DoorBotState::NODES, 0);
@@ -396,6 +393,48 @@ const _: () = {
             if outcome == __bt::Outcome::Aborted {
                 self.state.abort(kept, span, context)
             }
+        }
+    }
+    impl __bt::Tree for DoorBot {
+        const FACTS: __bt::Facts = Self::__TREE;
+        const __PLACES: usize = 5;
+        const __FLAT: bool = true && Self::__TREE.is_flat();
+        #[inline]
+        fn __place(&self) -> usize {
+            match &self.state {
+                __DoorBotState::close_door { .. } => 1,
+                __DoorBotState::step_through { .. } => 2,
+                __DoorBotState::open_door { .. } => 3,
+                __DoorBotState::walk { .. } => 4,
+                _ => 0,
+            }
+        }
+        #[inline]
+        fn __position(&self) -> __bt::Option<usize> {
+            self.__active(0, 0)
+        }
+    }
+    impl __bt::TreeFor<Room> for DoorBot {
+        type Answer = __bt::Status;
+        #[inline]
+        fn tick_for(
+            &mut self,
+            time: impl __bt::Time,
+            context: &mut Room,
+        ) -> __bt::Status {
+            self.tick_for(time, context)
+        }
+        #[inline]
+        fn abort(&mut self, context: &mut Room) {
+            self.abort(context)
+        }
+        #[inline]
+        fn reset(&mut self) {
+            self.reset()
+        }
+        #[inline]
+        fn is_running(&self) -> bool {
+            self.is_running()
         }
     }
 };
