@@ -14,6 +14,9 @@ pub struct Search {
 }
 
 impl Search {
+    /// The search for the first active leaf of all. The whole tree is a node at the beginning of everything.
+    pub const FIRST: Search = Search { from: 0, begin: 0, positions: &[0] };
+
     /// The same within a tree that stands at a node.
     pub fn inside(self, node: usize, positions: &'static [usize]) -> Self {
         Search { begin: self.begin + self.positions[node], positions, ..self }
@@ -37,8 +40,7 @@ pub fn active(facts: Facts, first: impl Fn(usize, Search) -> Option<usize>) -> i
     let mut position = 0;
     core::iter::from_fn(move || {
         while position < facts.nodes() {
-            // The whole tree is a node at the beginning of everything.
-            let leaf = first(0, Search { from: position, begin: 0, positions: &[0] })?;
+            let leaf = first(0, Search { from: position, ..Search::FIRST })?;
             let (node, end) = facts.find(position);
             if leaf < end {
                 position += 1;

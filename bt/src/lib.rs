@@ -5,10 +5,14 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
 mod active;
 mod answer;
 mod behavior;
 mod chance;
+mod crowd;
 mod decorator;
 mod drive;
 mod home;
@@ -47,6 +51,11 @@ pub use answer::Answer;
 pub use behavior::Behavior;
 #[doc = include_str!("docs/derive.md")]
 pub use bt_macros::Behavior;
+#[cfg(feature = "rayon")]
+pub use crowd::par_tick_all;
+pub use crowd::tick_all;
+#[cfg(feature = "alloc")]
+pub use crowd::{AgentId, Crowd};
 pub use decorator::Decorator;
 pub use memory::{Memory, Recollection};
 pub use message::Receive;
@@ -58,7 +67,7 @@ pub use remembers::{Remembers, Store};
 pub use save::Save;
 pub use status::{Outcome, Status};
 pub use time::{Span, Time};
-pub use tree::Tree;
+pub use tree::{Tree, TreeFor};
 
 #[doc = include_str!("docs/bt.md")]
 #[macro_export]

@@ -90,6 +90,11 @@ impl Facts {
         self.timed
     }
 
+    /// Whether no subtree stands in it that has more than one node.
+    pub const fn is_flat(&self) -> bool {
+        self.nodes == self.stands.len()
+    }
+
     /// How many cells it keeps if it stands in no other tree: its own come first, then the clock and the wish to look.
     pub const fn kept(&self) -> usize {
         self.wish() + self.looking as usize

@@ -27,7 +27,7 @@ pub use crate::status::{Can, Outcome, Status};
 pub use crate::step::Step::{self, Error, Failure, Running, Success};
 pub use crate::tally::{Branch, Rule, Tally};
 pub use crate::time::{Span, Time, Timer, Untimed, WithoutTime};
-pub use crate::tree::Tree;
+pub use crate::tree::{Tree, TreeFor};
 pub use crate::watch::Watch;
 pub use bt_macros::bt;
 pub use core::clone::Clone;

@@ -5,6 +5,7 @@ mod chance;
 mod clocks;
 mod conformance;
 mod cost;
+mod crowd;
 mod events;
 mod hooks;
 mod language;

@@ -39,9 +39,6 @@ enum __DoorBotState {
 #[allow(private_interfaces, clippy::pedantic)]
 const _: () = {
     use ::bt::private as __bt;
-    impl __bt::Tree for DoorBot {
-        const FACTS: __bt::Facts = Self::__TREE;
-    }
     impl DoorBot {
         #[doc(hidden)]
         pub const __TREE: __bt::Facts = __DoorBotState::NODES;
@@ -142,6 +139,7 @@ const _: () = {
         };
         const POSITIONS: [usize; 6] = __bt::positions(Self::NODES);
         const OFFSETS: [usize; 6] = __bt::offsets(0, Self::NODES);
+        #[inline(always)]
         fn tick<__Watch: __bt::Watch>(
             &mut self,
             inputs: &mut __bt::Inputs<'_, Room, __Watch>,
@@ -385,6 +383,48 @@ const _: () = {
                         |inputs| self.state.abort(inputs),
                     )
             }
+        }
+    }
+    impl __bt::Tree for DoorBot {
+        const FACTS: __bt::Facts = Self::__TREE;
+        const __PLACES: usize = 5;
+        const __FLAT: bool = true && Self::__TREE.is_flat();
+        #[inline]
+        fn __place(&self) -> usize {
+            match &self.state {
+                __DoorBotState::close_door { .. } => 1,
+                __DoorBotState::step_through { .. } => 2,
+                __DoorBotState::open_door { .. } => 3,
+                __DoorBotState::walk { .. } => 4,
+                _ => 0,
+            }
+        }
+        #[inline]
+        fn __position(&self) -> __bt::Option<usize> {
+            self.__active(0, __bt::Search::FIRST)
+        }
+    }
+    impl __bt::TreeFor<Room> for DoorBot {
+        type Answer = __bt::Status;
+        #[inline]
+        fn tick_for(
+            &mut self,
+            time: impl __bt::Time,
+            context: &mut Room,
+        ) -> __bt::Status {
+            self.tick_for(time, context)
+        }
+        #[inline]
+        fn abort(&mut self, context: &mut Room) {
+            self.abort(context)
+        }
+        #[inline]
+        fn reset(&mut self) {
+            self.reset()
+        }
+        #[inline]
+        fn is_running(&self) -> bool {
+            self.is_running()
         }
     }
 };

@@ -63,6 +63,7 @@ fn bodies(interface: &Interface) -> Bodies {
         abort_inside: broken.clone(),
         send_inside: quote!(__bt::broken::<()>();),
         tree: quote!(__bt::Facts::LEAF),
+        place: quote!(),
         docs: quote!(#[doc = "A tree with mistakes in it."]),
     }
 }

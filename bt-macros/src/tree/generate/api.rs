@@ -50,6 +50,8 @@ pub struct Bodies {
     pub send_inside: TokenStream,
     /// Its constant facts.
     pub tree: TokenStream,
+    /// Where it waits.
+    pub place: TokenStream,
     pub docs: TokenStream,
 }
 
@@ -100,7 +102,7 @@ impl Interface {
     }
 
     /// What `tick` returns.
-    fn answer(&self) -> TokenStream {
+    pub fn answer(&self) -> TokenStream {
         match &self.error {
             Some(error) => quote!(__bt::Result<__bt::Status, #error>),
             None => quote!(__bt::Status),
@@ -108,7 +110,7 @@ impl Interface {
     }
 
     /// The error that passes through the tree.
-    fn error(&self) -> TokenStream {
+    pub fn error(&self) -> TokenStream {
         self.error.clone().unwrap_or_else(|| quote!(__bt::NoError))
     }
 
@@ -117,13 +119,14 @@ impl Interface {
         let Interface { name, runtime, .. } = self;
         let (declared, methods, default, behavior) =
             (self.declared(bodies), self.methods(bodies), self.default(), self.behavior(bodies));
+        let tree_for = self.tree_for(bodies);
         let items = quote! {
             use #runtime as __bt;
-            impl __bt::Tree for #name { const FACTS: __bt::Facts = Self::__TREE; }
             #methods
             #functions
             #default
             #behavior
+            #tree_for
         };
         match self.unnamed {
             true => quote!({ #declared #types #items #name::new() }),
@@ -389,6 +392,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         abort_inside: quote!(inputs.inside(node, #offsets, |inputs| self.state.abort(inputs))),
         send_inside: quote!(inputs.inside(node, #offsets, |inputs| self.state.send(inputs, message));),
         tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking),
+        place: super::place::place(generator),
         docs: draw::docs(generator.model),
     }
 }

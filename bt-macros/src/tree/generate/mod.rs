@@ -25,9 +25,11 @@ mod frames;
 mod names;
 mod outline;
 mod parts;
+mod place;
 mod possible;
 mod state;
 mod ticks;
+mod tree_for;
 
 pub use api::{Bodies, Interface};
 
