@@ -1,5 +1,6 @@
 //! W4: crowds, whose agents are at different places of their trees.
 
+pub mod grouped;
 pub mod plain;
 pub mod subject;
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 
 use super::Crowd;
+use super::grouped::{Groups, Slices};
 use super::plain::Loop;
 use crate::systems::{bonsai, boxed, hand, ours};
 use crate::workloads::{door::Room, sentry::Sentry};
@@ -77,6 +78,8 @@ pub fn subjects() -> Vec<Subject> {
         plain::<Room, _>("by hand: arms", million, hand::door::Arms::default),
         plain::<Room, _>("by hand: inferred", million, hand::door::Inferred::default),
         plain::<Room, _>("bt: loop over `tick`", million, ours::Door::new),
+        subject("bt: `tick_all`", million, |agents| Slices::<Room, _>::new(ours::Door::new, agents)),
+        subject("bt: `Crowd`", million, |agents| Groups::<Room, _>::new(ours::Door::new, agents)),
         plain::<Room, _>("Box<dyn>", hundred_thousand, boxed::door),
         plain::<Room, _>("bonsai-bt", ten_thousand, bonsai::door),
         plain::<Sentry, _>("by hand: straight", million, hand::sentry::Straight::default),
@@ -84,6 +87,8 @@ pub fn subjects() -> Vec<Subject> {
         plain::<Sentry, _>("by hand: mask", million, hand::sentry::Mask::default),
         plain::<Sentry, _>("by hand: inferred", million, hand::sentry::Inferred::default),
         plain::<Sentry, _>("bt: loop over `tick`", million, ours::Sentry::new),
+        subject("bt: `tick_all`", million, |agents| Slices::<Sentry, _>::new(ours::Sentry::new, agents)),
+        subject("bt: `Crowd`", million, |agents| Groups::<Sentry, _>::new(ours::Sentry::new, agents)),
         plain::<Sentry, _>("Box<dyn>", hundred_thousand, boxed::sentry),
         plain::<Sentry, _>("bonsai-bt", ten_thousand, bonsai::sentry),
     ]
