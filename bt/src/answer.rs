@@ -1,7 +1,7 @@
 //! What a hook may return, and how errors pass through a tree.
 
 use crate::status::{Can, Status};
-use crate::step::Step;
+use crate::step::{Step, Ticked};
 
 /// The error of what cannot fail with one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -117,13 +117,22 @@ impl<A: Plain, F, E: Accept<F>> Raise<E> for Result<A, F> {
 /// The error of a leaf with the answer `A`.
 pub struct Cause<A: Answer>(pub A::Error);
 
-/// The step that a tree makes of the step of a leaf.
+/// The step that a tree makes of a leaf that has not ended with success or failure.
 #[inline(always)]
-pub fn raise<A: Raise<E>, E>(step: Step<Cause<A>>) -> Step<E> {
-    match step {
-        Step::Success => Step::Success,
-        Step::Failure => Step::Failure,
-        Step::Running => Step::Running,
-        Step::Error(Cause(error)) => Step::Error(A::convert(error)),
+pub fn raise<A: Raise<E>, P, E>(ticked: Ticked<P, Cause<A>>) -> Step<E> {
+    match ticked {
+        Ticked::Success => Step::Success,
+        Ticked::Failure => Step::Failure,
+        Ticked::Running | Ticked::Rests(_) => Step::Running,
+        Ticked::Error(Cause(error)) => Step::Error(A::convert(error)),
+    }
+}
+
+/// What a function of the user's has answered, as a step.
+#[inline(always)]
+pub fn step<A: Raise<E>, E>(answer: A) -> Step<E> {
+    match answer.into_result() {
+        Ok(status) => Step::of(status),
+        Err(error) => Step::Error(A::convert(error)),
     }
 }

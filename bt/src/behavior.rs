@@ -5,7 +5,7 @@ use crate::hook::{ByHand, Ran, can};
 use crate::inputs::Inputs;
 use crate::place::Place;
 use crate::status::{Can, Outcome, Status};
-use crate::step::Step;
+use crate::step::Ticked;
 use crate::time::Span;
 use crate::watch::Watch;
 
@@ -137,44 +137,35 @@ pub trait Behavior<C: ?Sized>: Sized {
         self.finish(inputs.context, outcome);
     }
 
-    /// Starts the leaf and ticks it; if it is running then, it comes to rest in its place in the state of the tree.
+    /// Ticks a leaf: the one in a place, or a new one, which is started. When it ends, its last hook is called at once.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __begin<S, P: Place<Self>, W: Watch>(
-        mut self,
-        state: &mut S,
-        place: fn(P) -> S,
+    fn __tick<P: Place<Self>, W: Watch>(
+        leaf: Result<&mut P, Self>,
         node: usize,
         inputs: &mut Inputs<'_, C, W>,
-    ) -> Step<Cause<Self::Answer>> {
-        self.start(inputs.context);
-        let step = Self::__resume(&mut self, node, inputs);
-        if step.is_running() {
-            *state = place(P::of(self));
-        }
-        step
-    }
-
-    /// Ticks the leaf in a place. When it ends, its last hook is called at once.
-    #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __resume<W: Watch>(
-        place: &mut impl Place<Self>,
-        node: usize,
-        inputs: &mut Inputs<'_, C, W>,
-    ) -> Step<Cause<Self::Answer>> {
-        let leaf = match place.active() {
-            Ok(leaf) => leaf,
-            Err(success) => return Step::ended(success),
+    ) -> Ticked<P, Cause<Self::Answer>> {
+        let mut new = None;
+        let leaf = match leaf {
+            Ok(place) => match place.active() {
+                Ok(leaf) => leaf,
+                Err(success) => return Ticked::ended(success),
+            },
+            Err(leaf) => {
+                let leaf = new.insert(leaf);
+                leaf.start(inputs.context);
+                leaf
+            }
         };
-        let (step, outcome) = match leaf.__run(node, inputs).into_result() {
-            Ok(Status::Running) => return Step::Running,
-            Ok(Status::Success) => (Step::Success, Outcome::Success),
-            Ok(Status::Failure) => (Step::Failure, Outcome::Failure),
-            Err(error) => (Step::Error(Cause(error)), Outcome::Aborted),
+        // The only place where it is called: so it stands in its tree, and is no call any more.
+        let (ticked, outcome) = match leaf.__run(node, inputs).into_result() {
+            Ok(Status::Running) => return new.map_or(Ticked::Running, |leaf| Ticked::Rests(P::of(leaf))),
+            Ok(Status::Success) => (Ticked::Success, Outcome::Success),
+            Ok(Status::Failure) => (Ticked::Failure, Outcome::Failure),
+            Err(error) => (Ticked::Error(Cause(error)), Outcome::Aborted),
         };
         leaf.__finish(node, inputs, outcome);
-        step
+        ticked
     }
 
     /// Aborts the leaf in a place.

@@ -1,6 +1,6 @@
 //! What the built-in nodes do with the context.
 
-use crate::answer::{Cause, Raise, raise};
+use crate::answer::{Raise, step};
 use crate::step::Step;
 
 /// The value of a closure of the context.
@@ -18,10 +18,7 @@ pub fn condition<C: ?Sized>(condition: impl FnOnce(&C) -> bool, context: &C) -> 
 /// Acts on the context.
 #[inline(always)]
 pub fn action<C: ?Sized, R: Raise<E>, E>(action: impl FnOnce(&mut C) -> R, context: &mut C) -> Step<E> {
-    raise(match action(context).into_result() {
-        Ok(status) => Step::of(status),
-        Err(error) => Step::Error(Cause::<R>(error)),
-    })
+    step(action(context))
 }
 
 /// Running until a condition holds.

@@ -25,6 +25,7 @@ pub use crate::run::{Sorted, sort};
 pub use crate::shape::Node;
 pub use crate::status::{Can, Outcome, Status};
 pub use crate::step::Step::{self, Error, Failure, Running, Success};
+pub use crate::step::Ticked;
 pub use crate::tally::{Branch, Rule, Tally};
 pub use crate::time::{Span, Time, Timer, Untimed, WithoutTime};
 pub use crate::tree::{Tree, TreeFor};

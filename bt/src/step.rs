@@ -62,3 +62,25 @@ impl<E> Step<E> {
         if matches!(self, Step::Error(_)) { end } else { begin }
     }
 }
+
+/// What one tick of a leaf comes to, whose place is a `P`.
+pub enum Ticked<P, E> {
+    /// It has ended with success.
+    Success,
+    /// It has ended with failure.
+    Failure,
+    /// It is still running, in its place.
+    Running,
+    /// It has started and is still running, and this is its place.
+    Rests(P),
+    /// It has returned an error.
+    Error(E),
+}
+
+impl<P, E> Ticked<P, E> {
+    /// It has ended with success or failure.
+    #[inline(always)]
+    pub const fn ended(success: bool) -> Self {
+        if success { Ticked::Success } else { Ticked::Failure }
+    }
+}

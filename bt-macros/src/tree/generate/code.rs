@@ -15,34 +15,32 @@ impl Generator<'_> {
         quote_spanned!(made.span=> #hook(#inputs))
     }
 
-    /// Begins a leaf, which comes to rest in its place if it is running.
-    pub fn begin_leaf(&self, made: &Made, place: &Ident, node: NodeId) -> TokenStream {
-        let (make, node) = (self.make(made), index(node));
-        self.behavior(made, "__begin", quote!(#make, self, Self::#place, #node, inputs))
-    }
-
-    /// Resumes a leaf in its place.
-    pub fn resume_leaf(&self, made: &Made, node: NodeId) -> TokenStream {
-        let (leaf, node) = (self.held(made), index(node));
-        self.behavior(made, "__resume", quote!(#leaf, #node, inputs))
-    }
-
-    /// Goes on from a leaf after success and after failure; anything else stops the tick.
-    pub fn after_leaf(
+    /// Ticks a leaf, the one that waits or a new one, and goes on after success and after failure; anything else stops
+    /// the tick.
+    pub fn tick_leaf(
         &self,
         made: &Made,
-        ticked: TokenStream,
+        place: &Ident,
+        node: NodeId,
         success: TokenStream,
         failure: TokenStream,
     ) -> TokenStream {
-        let (runtime, at) = (&self.runtime, made.span);
-        let step = Ident::new("step", at);
-        let there = self.runtime_at(at);
-        let raise = quote_spanned!(at=> #there::raise(#step));
-        quote!(match #ticked {
-            #runtime::Success => #success,
-            #runtime::Failure => #failure,
-            #step => return #raise,
+        let (runtime, there, at) = (&self.runtime, self.runtime_at(made.span), made.span);
+        let (make, node, held, ticked) = (self.make(made), index(node), self.held(made), Ident::new("ticked", at));
+        let leaf = quote!(match self {
+            Self::#place(#held) if !begins => #runtime::Ok(#held),
+            _ => #runtime::Err(#make),
+        });
+        let tick = self.behavior(made, "__tick", quote!(#leaf, #node, inputs));
+        let raise = quote_spanned!(at=> #there::raise(#ticked));
+        quote!(match #tick {
+            #runtime::Ticked::Success => #success,
+            #runtime::Ticked::Failure => #failure,
+            #runtime::Ticked::Rests(#held) => {
+                *self = Self::#place(#held);
+                return #runtime::Running;
+            }
+            #ticked => return #raise,
         })
     }
 

@@ -45,7 +45,9 @@ impl Writer<'_> {
             Target::End(success) => self.generator.ended(success),
             Target::Step(_) => TokenStream::new(),
         };
-        quote!(#steps #end)
+        let leaves = self.flow.steps.iter().any(|step| matches!(step.act, Act::Leaf { .. }));
+        let begins = leaves.then(|| quote!(let mut begins = true;));
+        quote!(#begins #steps #end)
     }
 
     /// The jump to a step, or the return from the function.
@@ -88,12 +90,18 @@ impl Writer<'_> {
 
     /// Whether anything but the step before it leads to the target.
     fn is_reached_by_jump(&self, target: Target) -> bool {
+        if let Target::Step(step) = target
+            && matches!(self.flow.steps[step].act, Act::Leaf { .. })
+        {
+            return true;
+        }
         if self.flow.entry == target && target != Target::Step(0) {
             return true;
         }
         (0..self.flow.steps.len()).any(|step| {
             let reached = self.targets(step).contains(&target);
-            reached && (self.waits(step) || self.jumps(step, target))
+            let resumes = self.waits(step) && !matches!(self.flow.steps[step].act, Act::Leaf { .. });
+            reached && (resumes || self.jumps(step, target))
         })
     }
 
@@ -116,35 +124,30 @@ impl Writer<'_> {
     fn resume(&self) -> TokenStream {
         let entry = self.flow.entry;
         let begin = if entry == Target::Step(0) { quote!({}) } else { self.to(entry) };
-        let arms: Vec<TokenStream> = (0..self.flow.steps.len())
-            .filter(|&step| self.waits(step))
-            .map(|step| self.resume_arm(&self.flow.steps[step]))
-            .collect();
+        let arms: Vec<TokenStream> =
+            (0..self.flow.steps.len()).filter(|&step| self.waits(step)).map(|step| self.resume_arm(step)).collect();
         if arms.is_empty() && entry == Target::Step(0) {
             return quote!();
         }
         quote!(match self { #(#arms)* _ => #begin })
     }
 
-    fn resume_arm(&self, step: &Step) -> TokenStream {
+    fn resume_arm(&self, step: usize) -> TokenStream {
         let generator = self.generator;
         let inputs = generator.inputs_on();
-        match &step.act {
-            Act::Leaf { leaf, place, exits } => {
-                let made = generator.made(*leaf);
-                let leaf = generator.held(made);
-                let resumed = generator.resume_leaf(made, step.node);
-                let place = generator.names.place(self.region, *place);
-                let can_run = generator.if_can_run(made);
-                let leave = quote!(*self = Self::Idle;);
-                let (success, failure) = (self.to(exits.success), self.to(exits.failure));
-                let jump =
-                    generator.after_leaf(made, resumed, quote!({ #leave #success }), quote!({ #leave #failure }));
-                quote!(Self::#place(#leaf) #can_run => #jump,)
+        let node = self.flow.steps[step].node;
+        match &self.flow.steps[step].act {
+            Act::Leaf { leaf, place, .. } => {
+                let can_run = generator.if_can_run(generator.made(*leaf));
+                let (place, label) = (generator.names.place(self.region, *place), &self.labels[step]);
+                quote!(Self::#place(_) #can_run => {
+                    begins = false;
+                    break #label
+                })
             }
             Act::Call { call, place: Some(place), exits } => {
                 let place = generator.names.place(self.region, *place);
-                self.arm(quote!(Self::#place), generator.call(call, step.node), *exits)
+                self.arm(quote!(Self::#place), generator.call(call, node), *exits)
             }
             Act::Frame { place, exits } => {
                 let (pattern, fields) = generator.frame_pattern(self.region, *place);
@@ -181,8 +184,9 @@ impl Writer<'_> {
         match &self.flow.steps[step].act {
             Act::Leaf { leaf, place, exits } => {
                 let (made, place) = (generator.made(*leaf), generator.names.place(self.region, *place));
-                let (success, failure) = (self.on(step, exits.success), self.on(step, exits.failure));
-                generator.after_leaf(made, generator.begin_leaf(made, place, node), success, failure)
+                let leave = |way: TokenStream| quote!({ *self = Self::Idle; begins = true; #way });
+                let success = leave(self.on(step, exits.success));
+                generator.tick_leaf(made, place, node, success, leave(self.on(step, exits.failure)))
             }
             Act::Call { call, place: Some(place), exits } => {
                 let (call, place) = (generator.call(call, node), generator.names.place(self.region, *place));
