@@ -144,126 +144,137 @@ const _: () = {
             &mut self,
             inputs: &mut __bt::Inputs<'_, Room, __Watch>,
         ) -> __bt::Step<__bt::NoError> {
+            let mut begins = true;
             'close_door: {
                 'step_through: {
                     'open_door: {
-                        match self {
-                            Self::walk(__leaf) => {
-                                match <Walk as __bt::Behavior<
-                                    Room,
-                                >>::__resume(__leaf, 1, inputs) {
-                                    __bt::Success => {
-                                        *self = Self::Idle;
-                                        break 'open_door;
-                                    }
-                                    __bt::Failure => {
-                                        *self = Self::Idle;
-                                        return __bt::Failure;
-                                    }
-                                    step => return __bt::raise(step),
+                        'walk: {
+                            match self {
+                                Self::walk(_) => {
+                                    begins = false;
+                                    break 'walk;
                                 }
-                            }
-                            Self::open_door(__leaf) => {
-                                match <OpenDoor as __bt::Behavior<
-                                    Room,
-                                >>::__resume(__leaf, 2, inputs) {
-                                    __bt::Success => {
-                                        *self = Self::Idle;
-                                        break 'step_through;
-                                    }
-                                    __bt::Failure => {
-                                        *self = Self::Idle;
-                                        return __bt::Failure;
-                                    }
-                                    step => return __bt::raise(step),
+                                Self::open_door(_) => {
+                                    begins = false;
+                                    break 'open_door;
                                 }
-                            }
-                            Self::step_through(__leaf) => {
-                                match <StepThrough as __bt::Behavior<
-                                    Room,
-                                >>::__resume(__leaf, 3, inputs) {
-                                    __bt::Success => {
-                                        *self = Self::Idle;
-                                        break 'close_door;
-                                    }
-                                    __bt::Failure => {
-                                        *self = Self::Idle;
-                                        return __bt::Failure;
-                                    }
-                                    step => return __bt::raise(step),
+                                Self::step_through(_) => {
+                                    begins = false;
+                                    break 'step_through;
                                 }
-                            }
-                            Self::close_door(__leaf) => {
-                                match <CloseDoor as __bt::Behavior<
-                                    Room,
-                                >>::__resume(__leaf, 4, inputs) {
-                                    __bt::Success => {
-                                        *self = Self::Idle;
-                                        return __bt::Success;
-                                    }
-                                    __bt::Failure => {
-                                        *self = Self::Idle;
-                                        return __bt::Failure;
-                                    }
-                                    step => return __bt::raise(step),
+                                Self::close_door(_) => {
+                                    begins = false;
+                                    break 'close_door;
                                 }
+                                _ => {}
                             }
-                            _ => {}
                         }
                         match <Walk as __bt::Behavior<
                             Room,
-                        >>::__begin(
-                            <Walk as __bt::Default>::default(),
-                            self,
-                            Self::walk,
+                        >>::__tick(
+                            match self {
+                                Self::walk(__leaf) if !begins => __bt::Ok(__leaf),
+                                _ => __bt::Err(<Walk as __bt::Default>::default()),
+                            },
                             1,
                             inputs,
                         ) {
-                            __bt::Success => {}
-                            __bt::Failure => return __bt::Failure,
-                            step => return __bt::raise(step),
+                            __bt::Ticked::Success => {
+                                *self = Self::Idle;
+                                begins = true;
+                                {}
+                            }
+                            __bt::Ticked::Failure => {
+                                *self = Self::Idle;
+                                begins = true;
+                                return __bt::Failure;
+                            }
+                            __bt::Ticked::Rests(__leaf) => {
+                                *self = Self::walk(__leaf);
+                                return __bt::Running;
+                            }
+                            ticked => return __bt::raise(ticked),
                         }
                     }
                     match <OpenDoor as __bt::Behavior<
                         Room,
-                    >>::__begin(
-                        <OpenDoor as __bt::Default>::default(),
-                        self,
-                        Self::open_door,
+                    >>::__tick(
+                        match self {
+                            Self::open_door(__leaf) if !begins => __bt::Ok(__leaf),
+                            _ => __bt::Err(<OpenDoor as __bt::Default>::default()),
+                        },
                         2,
                         inputs,
                     ) {
-                        __bt::Success => {}
-                        __bt::Failure => return __bt::Failure,
-                        step => return __bt::raise(step),
+                        __bt::Ticked::Success => {
+                            *self = Self::Idle;
+                            begins = true;
+                            {}
+                        }
+                        __bt::Ticked::Failure => {
+                            *self = Self::Idle;
+                            begins = true;
+                            return __bt::Failure;
+                        }
+                        __bt::Ticked::Rests(__leaf) => {
+                            *self = Self::open_door(__leaf);
+                            return __bt::Running;
+                        }
+                        ticked => return __bt::raise(ticked),
                     }
                 }
                 match <StepThrough as __bt::Behavior<
                     Room,
-                >>::__begin(
-                    <StepThrough as __bt::Default>::default(),
-                    self,
-                    Self::step_through,
+                >>::__tick(
+                    match self {
+                        Self::step_through(__leaf) if !begins => __bt::Ok(__leaf),
+                        _ => __bt::Err(<StepThrough as __bt::Default>::default()),
+                    },
                     3,
                     inputs,
                 ) {
-                    __bt::Success => {}
-                    __bt::Failure => return __bt::Failure,
-                    step => return __bt::raise(step),
+                    __bt::Ticked::Success => {
+                        *self = Self::Idle;
+                        begins = true;
+                        {}
+                    }
+                    __bt::Ticked::Failure => {
+                        *self = Self::Idle;
+                        begins = true;
+                        return __bt::Failure;
+                    }
+                    __bt::Ticked::Rests(__leaf) => {
+                        *self = Self::step_through(__leaf);
+                        return __bt::Running;
+                    }
+                    ticked => return __bt::raise(ticked),
                 }
             }
             match <CloseDoor as __bt::Behavior<
                 Room,
-            >>::__begin(
-                <CloseDoor as __bt::Default>::default(),
-                self,
-                Self::close_door,
+            >>::__tick(
+                match self {
+                    Self::close_door(__leaf) if !begins => __bt::Ok(__leaf),
+                    _ => __bt::Err(<CloseDoor as __bt::Default>::default()),
+                },
                 4,
                 inputs,
             ) {
-                __bt::Success => {}
-                __bt::Failure => return __bt::Failure,
-                step => return __bt::raise(step),
+                __bt::Ticked::Success => {
+                    *self = Self::Idle;
+                    begins = true;
+                    {}
+                }
+                __bt::Ticked::Failure => {
+                    *self = Self::Idle;
+                    begins = true;
+                    return __bt::Failure;
+                }
+                __bt::Ticked::Rests(__leaf) => {
+                    *self = Self::close_door(__leaf);
+                    return __bt::Running;
+                }
+                ticked => return __bt::raise(ticked),
             }
             __bt::Success
         }
