@@ -28,7 +28,7 @@ impl Generator<'_> {
         let (runtime, there, at) = (&self.runtime, self.runtime_at(made.span), made.span);
         let (make, node, held, ticked) = (self.make(made), index(node), self.held(made), Ident::new("ticked", at));
         let leaf = quote!(match self {
-            Self::#place(#held) if !begins => #runtime::Ok(#held),
+            Self::#place(#held) => #runtime::Ok(#held),
             _ => #runtime::Err(#make),
         });
         let tick = self.behavior(made, "__tick", quote!(#leaf, #node, inputs));

@@ -45,9 +45,7 @@ impl Writer<'_> {
             Target::End(success) => self.generator.ended(success),
             Target::Step(_) => TokenStream::new(),
         };
-        let leaves = self.flow.steps.iter().any(|step| matches!(step.act, Act::Leaf { .. }));
-        let begins = leaves.then(|| quote!(let mut begins = true;));
-        quote!(#begins #steps #end)
+        quote!(#steps #end)
     }
 
     /// The jump to a step, or the return from the function.
@@ -140,10 +138,7 @@ impl Writer<'_> {
             Act::Leaf { leaf, place, .. } => {
                 let can_run = generator.if_can_run(generator.made(*leaf));
                 let (place, label) = (generator.names.place(self.region, *place), &self.labels[step]);
-                quote!(Self::#place(_) #can_run => {
-                    begins = false;
-                    break #label
-                })
+                quote!(Self::#place(_) #can_run => break #label,)
             }
             Act::Call { call, place: Some(place), exits } => {
                 let place = generator.names.place(self.region, *place);
@@ -184,7 +179,7 @@ impl Writer<'_> {
         match &self.flow.steps[step].act {
             Act::Leaf { leaf, place, exits } => {
                 let (made, place) = (generator.made(*leaf), generator.names.place(self.region, *place));
-                let leave = |way: TokenStream| quote!({ *self = Self::Idle; begins = true; #way });
+                let leave = |way: TokenStream| quote!({ *self = Self::Idle; #way });
                 let success = leave(self.on(step, exits.success));
                 generator.tick_leaf(made, place, node, success, leave(self.on(step, exits.failure)))
             }
