@@ -34,8 +34,8 @@ impl Generator<'_> {
         let tick = self.behavior(made, "__tick", quote!(#leaf, #node, inputs));
         let raise = quote_spanned!(at=> #there::raise(#ticked));
         quote!(match #tick {
-            #runtime::Ticked::Success => #success,
-            #runtime::Ticked::Failure => #failure,
+            #runtime::Ticked::Success => { #success }
+            #runtime::Ticked::Failure => { #failure }
             #runtime::Ticked::Rests(#held) => {
                 *self = Self::#place(#held);
                 return #runtime::Running;

@@ -168,7 +168,7 @@ impl Writer<'_> {
     fn arm(&self, pattern: TokenStream, resumed: TokenStream, exits: Exits) -> TokenStream {
         let (success, failure) = (self.to(exits.success), self.to(exits.failure));
         let leave = quote!(*self = Self::Idle;);
-        let jump = self.generator.after(resumed, quote!({ #leave #success }), quote!({ #leave #failure }));
+        let jump = self.generator.after(resumed, quote!(#leave #success), quote!(#leave #failure));
         quote!(#pattern => #jump,)
     }
 
@@ -179,7 +179,7 @@ impl Writer<'_> {
         match &self.flow.steps[step].act {
             Act::Leaf { leaf, place, exits } => {
                 let (made, place) = (generator.made(*leaf), generator.names.place(self.region, *place));
-                let leave = |way: TokenStream| quote!({ *self = Self::Idle; #way });
+                let leave = |way: TokenStream| quote!(*self = Self::Idle; #way);
                 let success = leave(self.on(step, exits.success));
                 generator.tick_leaf(made, place, node, success, leave(self.on(step, exits.failure)))
             }
@@ -214,8 +214,8 @@ impl Writer<'_> {
         let (success, failure) = (self.on(step, exits.success), self.on(step, exits.failure));
         quote! {
             match #begun {
-                #runtime::Success => #success,
-                #runtime::Failure => #failure,
+                #runtime::Success => { #success }
+                #runtime::Failure => { #failure }
                 #runtime::Running => {
                     *self = #place;
                     return #runtime::Running;
@@ -245,6 +245,6 @@ impl Writer<'_> {
 
     /// The way from a step to a target; nothing if it falls through to it.
     fn on(&self, step: usize, target: Target) -> TokenStream {
-        if self.after(step) == target { quote!({}) } else { self.to(target) }
+        if self.after(step) == target { TokenStream::new() } else { self.to(target) }
     }
 }

@@ -146,8 +146,8 @@ impl Generator<'_> {
     fn after(&self, step: TokenStream, success: TokenStream, failure: TokenStream) -> TokenStream {
         let runtime = &self.runtime;
         quote!(match #step {
-            #runtime::Success => #success,
-            #runtime::Failure => #failure,
+            #runtime::Success => { #success }
+            #runtime::Failure => { #failure }
             step => return step,
         })
     }

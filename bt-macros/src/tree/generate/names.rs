@@ -125,9 +125,10 @@ impl Taken {
     /// The name itself, or, if it is in use, with the first number that makes it different.
     pub fn unique(&mut self, name: &str) -> String {
         let mut free = name.to_owned();
-        while let Some(next) = self.names.get(&free).copied() {
-            let number = self.names.get_mut(name).map_or(next, |number| std::mem::replace(number, *number + 1));
-            free = format!("{name}_{number}");
+        while self.names.contains_key(&free) {
+            let next = self.names.entry(name.to_owned()).or_insert(2);
+            free = format!("{name}_{next}");
+            *next += 1;
         }
         self.names.insert(free.clone(), 2);
         free

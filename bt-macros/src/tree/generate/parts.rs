@@ -37,8 +37,7 @@ impl Generator<'_> {
                 let (end, last) = (self.ended(!go_on_after), self.ended(*go_on_after));
                 let steps = children.iter().enumerate().map(|(index, &child)| {
                     let (number, child) = (index + 1, self.names.part(region, child));
-                    let step =
-                        self.after_either(quote!(self.#child(#on)), *go_on_after, quote!({}), quote!(return #end));
+                    let step = self.after_either(quote!(self.#child(#on)), *go_on_after, quote!(), quote!(return #end));
                     quote!(if active <= #number { #step })
                 });
                 quote!(let active = #active; #(#steps)* #last)
@@ -91,7 +90,7 @@ impl Generator<'_> {
         let (child, rest) = (self.names.part(region, child), self.names.place(region, rest));
         let Loop { again_after, result } = turns;
         let end = self.ended(result);
-        let turn = self.after_either(quote!(self.#child(#inputs)), again_after, quote!({}), quote!(return #end));
+        let turn = self.after_either(quote!(self.#child(#inputs)), again_after, quote!(), quote!(return #end));
         quote! {
             let mut began = #runtime::None;
             if #runtime::matches!(self, Self::Idle | Self::#rest) {
@@ -130,8 +129,7 @@ impl Generator<'_> {
         let steps = children.iter().enumerate().map(|(index, &child)| {
             let number = index + 1;
             let child = self.names.part(region, child);
-            let in_place =
-                self.after_either(quote!(self.#child(#inputs)), go_on_after, quote!({}), quote!(return #end));
+            let in_place = self.after_either(quote!(self.#child(#inputs)), go_on_after, quote!(), quote!(return #end));
             if last_waiting.is_none_or(|last| last <= index) {
                 return in_place;
             }

@@ -41,7 +41,7 @@ impl Generator<'_> {
         let (runtime, inputs, state) = (&self.runtime, self.inputs_on(), self.region_type(child));
         let Loop { again_after, result } = turns;
         let (run_out, end) = (self.ended(again_after), self.ended(result));
-        let turn = self.after_either(quote!(child.tick(#inputs)), again_after, quote!({}), quote!(return #end));
+        let turn = self.after_either(quote!(child.tick(#inputs)), again_after, quote!(), quote!(return #end));
         quote! {
             if *left == 0 {
                 return #run_out;
@@ -161,7 +161,7 @@ impl Generator<'_> {
         });
         let last = self.names.place(child, *last);
         let (run_out, end) = (self.ended(go_on_after), self.ended(!go_on_after));
-        let turn = self.after_either(quote!(child.tick(#inputs)), go_on_after, quote!({}), quote!(return #end));
+        let turn = self.after_either(quote!(child.tick(#inputs)), go_on_after, quote!(), quote!(return #end));
         quote! {
             loop {
                 if #runtime::matches!(child, #state::Idle) {
