@@ -147,6 +147,7 @@ pub trait Behavior<C: ?Sized>: Sized {
         node: usize,
         inputs: &mut Inputs<'_, C, W>,
     ) -> Step<Cause<Self::Answer>> {
+        inputs.start(node);
         self.start(inputs.context);
         let step = Self::__resume(&mut self, node, inputs);
         if step.is_running() {
@@ -165,15 +166,21 @@ pub trait Behavior<C: ?Sized>: Sized {
     ) -> Step<Cause<Self::Answer>> {
         let leaf = match place.active() {
             Ok(leaf) => leaf,
-            Err(success) => return Step::ended(success),
+            Err(success) => {
+                inputs.finish_above(node, success);
+                return Step::ended(success);
+            }
         };
-        let (step, outcome) = match leaf.__run(node, inputs).into_result() {
+        let result = leaf.__run(node, inputs).into_result();
+        inputs.ran(node, result.as_ref().ok().copied());
+        let (step, outcome) = match result {
             Ok(Status::Running) => return Step::Running,
             Ok(Status::Success) => (Step::Success, Outcome::Success),
             Ok(Status::Failure) => (Step::Failure, Outcome::Failure),
             Err(error) => (Step::Error(Cause(error)), Outcome::Aborted),
         };
         leaf.__finish(node, inputs, outcome);
+        inputs.finish(node, outcome);
         step
     }
 
@@ -181,8 +188,12 @@ pub trait Behavior<C: ?Sized>: Sized {
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn __abort<W: Watch>(place: &mut impl Place<Self>, node: usize, inputs: &mut Inputs<'_, C, W>) {
-        if let Ok(leaf) = place.active() {
-            leaf.__finish(node, inputs, Outcome::Aborted);
+        match place.active() {
+            Ok(leaf) => {
+                leaf.__finish(node, inputs, Outcome::Aborted);
+                inputs.aborted(node);
+            }
+            Err(_) => inputs.abort_above(node),
         }
     }
 }
