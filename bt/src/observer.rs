@@ -60,10 +60,14 @@ use crate::status::{Outcome, Status};
 /// - After a panic in a hook, and after `reset`, what was active is so no more, and nothing is told of that.
 ///
 /// Nobody pays who does not look: `tick` compiles to the same instructions as if there were no observers, and so does
-/// `tick_with(context, &mut ())`. That goes for every observer that says so by [`LOOKS`](Observer::LOOKS).
+/// `tick_with(context, &mut ())`. That goes for every observer that always [says](Observer::looks) that it does not look.
 pub trait Observer {
-    /// Whether it looks at all. One that does not is told nothing, and costs nothing.
-    const LOOKS: bool = true;
+    /// Whether it looks. It is asked once at the beginning of each tick, abort and send; if it does not, it is told
+    /// nothing, and what is called is `tick`, `abort` or `send`.
+    #[inline]
+    fn looks(&self) -> bool {
+        true
+    }
 
     /// A node starts.
     fn start(&mut self, event: &Event) {
@@ -83,11 +87,17 @@ pub trait Observer {
 
 /// Does nothing, and costs nothing.
 impl Observer for () {
-    const LOOKS: bool = false;
+    #[inline]
+    fn looks(&self) -> bool {
+        false
+    }
 }
 
 impl<O: Observer + ?Sized> Observer for &mut O {
-    const LOOKS: bool = O::LOOKS;
+    #[inline]
+    fn looks(&self) -> bool {
+        (**self).looks()
+    }
 
     fn start(&mut self, event: &Event) {
         (**self).start(event);
@@ -99,6 +109,32 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
     fn finish(&mut self, event: &Event, outcome: Outcome) {
         (**self).finish(event, outcome);
+    }
+}
+
+/// Looks if there is one.
+impl<O: Observer> Observer for Option<O> {
+    #[inline]
+    fn looks(&self) -> bool {
+        self.as_ref().is_some_and(O::looks)
+    }
+
+    fn start(&mut self, event: &Event) {
+        if let Some(observer) = self {
+            observer.start(event);
+        }
+    }
+
+    fn run(&mut self, event: &Event, status: Status) {
+        if let Some(observer) = self {
+            observer.run(event, status);
+        }
+    }
+
+    fn finish(&mut self, event: &Event, outcome: Outcome) {
+        if let Some(observer) = self {
+            observer.finish(event, outcome);
+        }
     }
 }
 

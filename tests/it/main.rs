@@ -12,6 +12,7 @@ mod large;
 mod lifecycle;
 mod memory;
 mod messages;
+mod observer;
 mod panics;
 mod post;
 mod random;

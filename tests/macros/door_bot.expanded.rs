@@ -93,6 +93,59 @@ const _: () = {
                 |state, inputs| state.abort(inputs),
             )
         }
+        /// Runs the tree as `tick` does, and tells an observer what happens.
+        #[inline]
+        pub fn tick_with<'__call, __Observer: __bt::Observer + ?__bt::Sized>(
+            &mut self,
+            context: &mut Room,
+            observer: &mut __Observer,
+        ) -> __bt::Status
+        where
+            __bt::WithoutTime<'__call, { !Self::__TREE.keeps_time() }>: __bt::Untimed,
+        {
+            self.tick_for_with(__bt::Duration::ZERO, context, observer)
+        }
+        /// Runs the tree as `tick_for` does, and tells an observer what happens.
+        #[inline]
+        pub fn tick_for_with<__Observer: __bt::Observer + ?__bt::Sized>(
+            &mut self,
+            time: impl __bt::Time,
+            context: &mut Room,
+            observer: &mut __Observer,
+        ) -> __bt::Status {
+            if !__bt::Observer::looks(observer) {
+                return self.tick_for(time, context);
+            }
+            let Self { state, kept } = self;
+            __bt::without_error(
+                __bt::tick(
+                    state,
+                    kept,
+                    time,
+                    context,
+                    __bt::Watching::new::<__DoorBotState>(observer),
+                    |state, inputs| state.tick(inputs),
+                ),
+            )
+        }
+        /// Aborts the active nodes as `abort` does, and tells an observer what happens.
+        #[inline]
+        pub fn abort_with<__Observer: __bt::Observer + ?__bt::Sized>(
+            &mut self,
+            context: &mut Room,
+            observer: &mut __Observer,
+        ) {
+            if !__bt::Observer::looks(observer) {
+                return self.abort(context);
+            }
+            __bt::instantly(
+                &mut self.state,
+                &mut self.kept,
+                context,
+                __bt::Watching::new::<__DoorBotState>(observer),
+                |state, inputs| state.abort(inputs),
+            )
+        }
         /// In the next tick, all that is observed is looked at, whether its key has changed or not.
         #[inline]
         pub fn look(&mut self) {
@@ -129,7 +182,7 @@ const _: () = {
         const NODES: __bt::Facts = {
             use __bt::NotATree as _;
             __bt::Facts::of(
-                "0 Composite sequence\t1:21\t\n1 Leaf walk\t1:32\t\n1 Leaf open_door\t1:38\t\n1 Leaf step_through\t1:49\t\n1 Leaf close_door\t1:63\t",
+                "0 Composite sequence\t1:21:0\t\n1 Leaf walk\t1:32:19\t\n1 Leaf open_door\t1:38:18\t\n1 Leaf step_through\t1:49:18\t\n1 Leaf close_door\t1:63:26\t",
                 &[0, 1, 2, 3, 4],
                 &[
                     <Walk>::__TREE,
@@ -141,6 +194,7 @@ const _: () = {
             )
         };
         const POSITIONS: [usize; 6] = __bt::positions(Self::NODES);
+        const LINKS: [__bt::Link; 6] = __bt::links(Self::NODES);
         const OFFSETS: [usize; 6] = __bt::offsets(0, Self::NODES);
         fn tick<__Watch: __bt::Watch>(
             &mut self,
@@ -307,6 +361,7 @@ const _: () = {
         const FACTS: __bt::Facts = DoorBot::__TREE;
         const OFFSETS: &'static [usize] = &Self::OFFSETS;
         const POSITIONS: &'static [usize] = &Self::POSITIONS;
+        const LINKS: &'static [__bt::Link] = &Self::LINKS;
     }
     const _: () = __bt::need(
         <Walk as __bt::Behavior<Room>>::CAN.succeed,
@@ -364,11 +419,7 @@ const _: () = {
         ) -> __bt::Status {
             let Self { state, .. } = self;
             let step = inputs
-                .inside(
-                    node,
-                    <__DoorBotState as __bt::State>::OFFSETS,
-                    |inputs| state.tick(inputs),
-                );
+                .inside_tree::<__DoorBotState, _>(node, |inputs| state.tick(inputs));
             __bt::without_error(__bt::settle(step, state))
         }
         fn __finish<__Watch: __bt::Watch>(
@@ -379,11 +430,10 @@ const _: () = {
         ) {
             if outcome == __bt::Outcome::Aborted {
                 inputs
-                    .inside(
-                        node,
-                        <__DoorBotState as __bt::State>::OFFSETS,
-                        |inputs| self.state.abort(inputs),
-                    )
+                    .inside_tree::<
+                        __DoorBotState,
+                        _,
+                    >(node, |inputs| self.state.abort(inputs))
             }
         }
     }

@@ -21,7 +21,7 @@ impl Interface {
             pub fn #tick_for_with #generics(
                 &mut self, time: impl __bt::Time, context: &mut #context, observer: &mut __Observer,
             ) -> #answer #bounds {
-                if !__Observer::LOOKS {
+                if !__bt::Observer::looks(observer) {
                     return self.tick_for(time, context);
                 }
                 #tick_with
@@ -30,7 +30,7 @@ impl Interface {
             /// Aborts the active nodes as `abort` does, and tells an observer what happens.
             #[inline]
             pub fn #abort_with #generics(&mut self, context: &mut #context, observer: &mut __Observer) #bounds {
-                if !__Observer::LOOKS {
+                if !__bt::Observer::looks(observer) {
                     return self.abort(context);
                 }
                 #abort
@@ -67,7 +67,7 @@ impl Interface {
             #[inline]
             pub fn #name #generics(&mut self, context: &mut #context, message: &#message, observer: &mut __Observer)
             #bounds {
-                if !__Observer::LOOKS {
+                if !__bt::Observer::looks(observer) {
                     return self.send(context, message);
                 }
                 #send
