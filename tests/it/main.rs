@@ -7,6 +7,7 @@ mod conformance;
 mod cost;
 mod events;
 mod hooks;
+mod instructions;
 mod language;
 mod large;
 mod lifecycle;
