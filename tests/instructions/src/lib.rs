@@ -28,7 +28,7 @@ impl Work {
 
     fn run(&mut self, room: &mut Room) -> Status {
         room.number = room.number.wrapping_mul(31) + self.factor;
-        if room.number % 16 == 0 { Status::Running } else { Status::from(room.number & 1 == 0) }
+        if room.number.is_multiple_of(16) { Status::Running } else { Status::from(room.number & 1 == 0) }
     }
 
     fn finish(&mut self, room: &mut Room, outcome: Outcome) {
