@@ -149,22 +149,29 @@ pub trait Behavior<C: ?Sized>: Sized {
         let leaf = match leaf {
             Ok(place) => match place.active() {
                 Ok(leaf) => leaf,
-                Err(success) => return Ticked::ended(success),
+                Err(success) => {
+                    inputs.finish_above(node, success);
+                    return Ticked::ended(success);
+                }
             },
             Err(leaf) => {
                 let leaf = new.insert(leaf);
+                inputs.start(node);
                 leaf.start(inputs.context);
                 leaf
             }
         };
         // The only place where it is called: so it stands in its tree, and is no call any more.
-        let (ticked, outcome) = match leaf.__run(node, inputs).into_result() {
+        let result = leaf.__run(node, inputs).into_result();
+        inputs.ran(node, result.as_ref().ok().copied());
+        let (ticked, outcome) = match result {
             Ok(Status::Running) => return new.map_or(Ticked::Running, |leaf| Ticked::Rests(P::of(leaf))),
             Ok(Status::Success) => (Ticked::Success, Outcome::Success),
             Ok(Status::Failure) => (Ticked::Failure, Outcome::Failure),
             Err(error) => (Ticked::Error(Cause(error)), Outcome::Aborted),
         };
         leaf.__finish(node, inputs, outcome);
+        inputs.finish(node, outcome);
         ticked
     }
 
@@ -172,8 +179,12 @@ pub trait Behavior<C: ?Sized>: Sized {
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn __abort<W: Watch>(place: &mut impl Place<Self>, node: usize, inputs: &mut Inputs<'_, C, W>) {
-        if let Ok(leaf) = place.active() {
-            leaf.__finish(node, inputs, Outcome::Aborted);
+        match place.active() {
+            Ok(leaf) => {
+                leaf.__finish(node, inputs, Outcome::Aborted);
+                inputs.aborted(node);
+            }
+            Err(_) => inputs.abort_above(node),
         }
     }
 }

@@ -5,6 +5,7 @@ use core::mem;
 use crate::answer::NoError;
 use crate::inputs::Inputs;
 use crate::kept::{Cell, Kept};
+use crate::links::Link;
 use crate::outline::Facts;
 use crate::status::Status;
 use crate::step::Step;
@@ -21,6 +22,8 @@ pub trait State {
     const OFFSETS: &'static [usize];
     /// Where in the whole tree each node is.
     const POSITIONS: &'static [usize];
+    /// How its own nodes hang together.
+    const LINKS: &'static [Link];
 }
 
 /// Ticks a tree for a time. When it has ended it is idle.

@@ -1,6 +1,8 @@
 //! What a tick hands from node to node.
 
+use crate::drive::State;
 use crate::kept::{Cell, stopped};
+use crate::status::{Outcome, Status};
 use crate::time::Span;
 use crate::watch::Watch;
 
@@ -23,24 +25,100 @@ pub struct Inputs<'a, C: ?Sized, W> {
 impl<'a, C: ?Sized, W: Watch> Inputs<'a, C, W> {
     /// The inputs of a tree in which the cells of the nodes begin at these offsets.
     #[inline(always)]
-    pub const fn new(
-        kept: &'a mut [Cell],
-        offsets: &'static [usize],
-        span: Span,
-        context: &'a mut C,
-        watch: W,
-    ) -> Self {
+    pub fn new(kept: &'a mut [Cell], offsets: &'static [usize], span: Span, context: &'a mut C, mut watch: W) -> Self {
+        watch.begin(span);
         Inputs { kept, base: 0, offsets, span, context, watch }
     }
 
     /// Works on a tree that stands as a node in this one.
     #[inline(always)]
+    pub fn inside_tree<S: State, R>(&mut self, node: usize, work: impl FnOnce(&mut Self) -> R) -> R {
+        self.looking(|watch| watch.enter::<S>(node), |inputs| inputs.with_cells_of(node, S::OFFSETS, work))
+    }
+
+    /// Works on one of several behaviors that can stand at a node of this tree, and of which nothing is seen.
+    #[inline(always)]
     pub fn inside<R>(&mut self, node: usize, offsets: &'static [usize], work: impl FnOnce(&mut Self) -> R) -> R {
+        self.looking(W::look_away, |inputs| inputs.with_cells_of(node, offsets, work))
+    }
+
+    #[inline(always)]
+    fn with_cells_of<R>(&mut self, node: usize, offsets: &'static [usize], work: impl FnOnce(&mut Self) -> R) -> R {
         let outside = (self.base, self.offsets);
         (self.base, self.offsets) = (self.base + self.offsets[node], offsets);
         let done = work(self);
         (self.base, self.offsets) = outside;
         done
+    }
+
+    /// A node gives up what is aborted in the meantime.
+    #[inline(always)]
+    pub fn gives_up(&mut self, node: usize, abort: impl FnOnce(&mut Self)) {
+        self.looking(|watch| watch.giving_up(node), abort);
+    }
+
+    /// A node is aborted: first what is active in it.
+    #[inline(always)]
+    pub fn aborts(&mut self, node: usize, abort: impl FnOnce(&mut Self)) {
+        self.gives_up(node, abort);
+        self.aborted(node);
+    }
+
+    /// Works while those who look on look at something else.
+    #[inline(always)]
+    fn looking<R>(&mut self, look: impl FnOnce(&mut W), work: impl FnOnce(&mut Self) -> R) -> R {
+        let view = self.watch.view();
+        look(&mut self.watch);
+        let done = work(self);
+        self.watch.set_view(view);
+        done
+    }
+
+    /// A node starts.
+    #[inline(always)]
+    pub fn start(&mut self, node: usize) {
+        self.watch.start(node, self.span);
+    }
+
+    /// A leaf has run; an error is no status.
+    #[inline(always)]
+    pub fn ran(&mut self, node: usize, status: Option<Status>) {
+        if let Some(status) = status {
+            self.watch.run(node, status, self.span);
+        }
+    }
+
+    /// A node has ended.
+    #[inline(always)]
+    pub fn finish(&mut self, node: usize, outcome: Outcome) {
+        self.watch.finish(node, outcome, self.span);
+        self.watch.finish_above(node, outcome, self.span);
+    }
+
+    /// A leaf has ended between two ticks; those above it react in the next one.
+    #[inline(always)]
+    pub fn finish_alone(&mut self, node: usize, outcome: Outcome) {
+        self.watch.finish(node, outcome, self.span);
+    }
+
+    /// Those above a leaf react that has ended before.
+    #[inline(always)]
+    pub fn finish_above(&mut self, node: usize, success: bool) {
+        let outcome = if success { Outcome::Success } else { Outcome::Failure };
+        self.watch.finish_above(node, outcome, self.span);
+    }
+
+    /// A node has been aborted.
+    #[inline(always)]
+    pub fn aborted(&mut self, node: usize) {
+        self.watch.finish(node, Outcome::Aborted, self.span);
+        self.abort_above(node);
+    }
+
+    /// Those above a leaf are aborted that has ended before.
+    #[inline(always)]
+    pub fn abort_above(&mut self, node: usize) {
+        self.watch.abort_above(node, self.span);
     }
 
     /// Works as if so much time were left.

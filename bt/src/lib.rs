@@ -20,9 +20,11 @@ mod hook;
 mod inputs;
 mod kept;
 mod left;
+mod links;
 mod memory;
 mod message;
 mod nodes;
+mod observer;
 mod outline;
 mod place;
 mod possible;
@@ -43,9 +45,11 @@ mod step;
 mod tally;
 #[doc = include_str!("docs/testing.md")]
 pub mod testing {}
+mod ticked;
 mod time;
 mod tree;
 mod watch;
+mod watching;
 
 pub use answer::Answer;
 pub use behavior::Behavior;
@@ -59,6 +63,7 @@ pub use crowd::{AgentId, Crowd};
 pub use decorator::Decorator;
 pub use memory::{Memory, Recollection};
 pub use message::Receive;
+pub use observer::{Event, Observer};
 pub use post::{Full, Post, Round};
 #[cfg(feature = "rand")]
 pub use random::Random;

@@ -63,7 +63,7 @@ impl Facts {
     }
 
     /// What stands at a node.
-    const fn below(&self, node: usize) -> Facts {
+    pub(crate) const fn below(&self, node: usize) -> Facts {
         match self.stands[node] {
             0 => Facts::LEAF,
             number => self.subtrees[number as usize - 1],
@@ -167,6 +167,16 @@ impl Facts {
             }
         }
         unreachable!("the position is one of the tree's own")
+    }
+
+    /// Its own nodes in pre-order, a line each.
+    pub(crate) const fn lines(&self) -> &'static str {
+        self.lines
+    }
+
+    /// How many nodes it has of its own.
+    pub(crate) const fn own_nodes(&self) -> usize {
+        self.stands.len()
     }
 
     /// How many nodes it has with those of its subtrees.

@@ -91,7 +91,7 @@ macro_rules! leaf {
     };
 }
 
-fn outcome(outcome: Outcome) -> world::Outcome {
+pub fn outcome(outcome: Outcome) -> world::Outcome {
     match outcome {
         Outcome::Success => world::Outcome::Success,
         Outcome::Failure => world::Outcome::Failure,

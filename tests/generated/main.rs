@@ -15,9 +15,11 @@ use bt_reference::world;
 use fastrand::Rng;
 
 mod context;
+mod journal;
 mod leaves;
 
 use context::World;
+use journal::observed;
 use leaves::{
     Alert, Argued, Aware, Broken, Busy, Chosen, Derived, Fallible, Listening, Moody, Quick, Scripted, Shot, Sure, act,
     ask, beat, chance, number, said, score, time,
@@ -56,11 +58,12 @@ macro_rules! played {
         impl Subject for $tree {
             fn tick(&mut self, nanos: u64, world: &mut world::World) -> Said {
                 let dt = Duration::from_nanos(nanos);
-                World::lend(world, |world| Answer::said(self.tick_for(dt, world))).unwrap_or(Said::Panicked)
+                let said = observed(world, |world, journal| Answer::said(self.tick_for_with(dt, world, journal)));
+                said.unwrap_or(Said::Panicked)
             }
 
             fn abort(&mut self, world: &mut world::World) -> bool {
-                World::lend(world, |world| $tree::abort(self, world)).is_some()
+                observed(world, |world, journal| self.abort_with(world, journal)).is_some()
             }
 
             fn reset(&mut self) {
@@ -75,6 +78,10 @@ macro_rules! played {
                 found.extend($tree::active(self).map(|node| (node.depth, node.title())));
             }
 
+            fn is_observed(&self) -> bool {
+                true
+            }
+
             played!($kind);
             $(played!($more $tree);)*
         }
@@ -85,7 +92,7 @@ macro_rules! played {
     };
     (hears $tree:ident) => {
         fn send(&mut self, message: u32, world: &mut world::World) -> bool {
-            World::lend(world, |world| $tree::send(self, world, &Shot(message))).is_some()
+            observed(world, |world, journal| self.send_with(world, &Shot(message), journal)).is_some()
         }
     };
     (observes $tree:ident) => {

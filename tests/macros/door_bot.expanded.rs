@@ -90,6 +90,59 @@ const _: () = {
                 |state, inputs| state.abort(inputs),
             )
         }
+        /// Runs the tree as `tick` does, and tells an observer what happens.
+        #[inline]
+        pub fn tick_with<'__call, __Observer: __bt::Observer + ?__bt::Sized>(
+            &mut self,
+            context: &mut Room,
+            observer: &mut __Observer,
+        ) -> __bt::Status
+        where
+            __bt::WithoutTime<'__call, { !Self::__TREE.keeps_time() }>: __bt::Untimed,
+        {
+            self.tick_for_with(__bt::Duration::ZERO, context, observer)
+        }
+        /// Runs the tree as `tick_for` does, and tells an observer what happens.
+        #[inline]
+        pub fn tick_for_with<__Observer: __bt::Observer + ?__bt::Sized>(
+            &mut self,
+            time: impl __bt::Time,
+            context: &mut Room,
+            observer: &mut __Observer,
+        ) -> __bt::Status {
+            if !__bt::Observer::looks(observer) {
+                return self.tick_for(time, context);
+            }
+            let Self { state, kept } = self;
+            __bt::without_error(
+                __bt::tick(
+                    state,
+                    kept,
+                    time,
+                    context,
+                    __bt::Watching::new::<__DoorBotState>(observer),
+                    |state, inputs| state.tick(inputs),
+                ),
+            )
+        }
+        /// Aborts the active nodes as `abort` does, and tells an observer what happens.
+        #[inline]
+        pub fn abort_with<__Observer: __bt::Observer + ?__bt::Sized>(
+            &mut self,
+            context: &mut Room,
+            observer: &mut __Observer,
+        ) {
+            if !__bt::Observer::looks(observer) {
+                return self.abort(context);
+            }
+            __bt::instantly(
+                &mut self.state,
+                &mut self.kept,
+                context,
+                __bt::Watching::new::<__DoorBotState>(observer),
+                |state, inputs| state.abort(inputs),
+            )
+        }
         /// In the next tick, all that is observed is looked at, whether its key has changed or not.
         #[inline]
         pub fn look(&mut self) {
@@ -126,7 +179,7 @@ const _: () = {
         const NODES: __bt::Facts = {
             use __bt::NotATree as _;
             __bt::Facts::of(
-                "0 Composite sequence\t1:21\t\n1 Leaf walk\t1:32\t\n1 Leaf open_door\t1:38\t\n1 Leaf step_through\t1:49\t\n1 Leaf close_door\t1:63\t",
+                "0 Composite sequence\t1:21:0\t\n1 Leaf walk\t1:32:19\t\n1 Leaf open_door\t1:38:18\t\n1 Leaf step_through\t1:49:18\t\n1 Leaf close_door\t1:63:26\t",
                 &[0, 1, 2, 3, 4],
                 &[
                     <Walk>::__TREE,
@@ -138,34 +191,22 @@ const _: () = {
             )
         };
         const POSITIONS: [usize; 6] = __bt::positions(Self::NODES);
+        const LINKS: [__bt::Link; 6] = __bt::links(Self::NODES);
         const OFFSETS: [usize; 6] = __bt::offsets(0, Self::NODES);
         #[inline(always)]
         fn tick<__Watch: __bt::Watch>(
             &mut self,
             inputs: &mut __bt::Inputs<'_, Room, __Watch>,
         ) -> __bt::Step<__bt::NoError> {
-            let mut begins = true;
             'close_door: {
                 'step_through: {
                     'open_door: {
                         'walk: {
                             match self {
-                                Self::walk(_) => {
-                                    begins = false;
-                                    break 'walk;
-                                }
-                                Self::open_door(_) => {
-                                    begins = false;
-                                    break 'open_door;
-                                }
-                                Self::step_through(_) => {
-                                    begins = false;
-                                    break 'step_through;
-                                }
-                                Self::close_door(_) => {
-                                    begins = false;
-                                    break 'close_door;
-                                }
+                                Self::walk(_) => break 'walk,
+                                Self::open_door(_) => break 'open_door,
+                                Self::step_through(_) => break 'step_through,
+                                Self::close_door(_) => break 'close_door,
                                 _ => {}
                             }
                         }
@@ -173,7 +214,7 @@ const _: () = {
                             Room,
                         >>::__tick(
                             match self {
-                                Self::walk(__leaf) if !begins => __bt::Ok(__leaf),
+                                Self::walk(__leaf) => __bt::Ok(__leaf),
                                 _ => __bt::Err(<Walk as __bt::Default>::default()),
                             },
                             1,
@@ -181,12 +222,9 @@ const _: () = {
                         ) {
                             __bt::Ticked::Success => {
                                 *self = Self::Idle;
-                                begins = true;
-                                {}
                             }
                             __bt::Ticked::Failure => {
                                 *self = Self::Idle;
-                                begins = true;
                                 return __bt::Failure;
                             }
                             __bt::Ticked::Rests(__leaf) => {
@@ -200,7 +238,7 @@ const _: () = {
                         Room,
                     >>::__tick(
                         match self {
-                            Self::open_door(__leaf) if !begins => __bt::Ok(__leaf),
+                            Self::open_door(__leaf) => __bt::Ok(__leaf),
                             _ => __bt::Err(<OpenDoor as __bt::Default>::default()),
                         },
                         2,
@@ -208,12 +246,9 @@ const _: () = {
                     ) {
                         __bt::Ticked::Success => {
                             *self = Self::Idle;
-                            begins = true;
-                            {}
                         }
                         __bt::Ticked::Failure => {
                             *self = Self::Idle;
-                            begins = true;
                             return __bt::Failure;
                         }
                         __bt::Ticked::Rests(__leaf) => {
@@ -227,7 +262,7 @@ const _: () = {
                     Room,
                 >>::__tick(
                     match self {
-                        Self::step_through(__leaf) if !begins => __bt::Ok(__leaf),
+                        Self::step_through(__leaf) => __bt::Ok(__leaf),
                         _ => __bt::Err(<StepThrough as __bt::Default>::default()),
                     },
                     3,
@@ -235,12 +270,9 @@ const _: () = {
                 ) {
                     __bt::Ticked::Success => {
                         *self = Self::Idle;
-                        begins = true;
-                        {}
                     }
                     __bt::Ticked::Failure => {
                         *self = Self::Idle;
-                        begins = true;
                         return __bt::Failure;
                     }
                     __bt::Ticked::Rests(__leaf) => {
@@ -254,7 +286,7 @@ const _: () = {
                 Room,
             >>::__tick(
                 match self {
-                    Self::close_door(__leaf) if !begins => __bt::Ok(__leaf),
+                    Self::close_door(__leaf) => __bt::Ok(__leaf),
                     _ => __bt::Err(<CloseDoor as __bt::Default>::default()),
                 },
                 4,
@@ -262,12 +294,9 @@ const _: () = {
             ) {
                 __bt::Ticked::Success => {
                     *self = Self::Idle;
-                    begins = true;
-                    {}
                 }
                 __bt::Ticked::Failure => {
                     *self = Self::Idle;
-                    begins = true;
                     return __bt::Failure;
                 }
                 __bt::Ticked::Rests(__leaf) => {
@@ -316,6 +345,7 @@ const _: () = {
         const FACTS: __bt::Facts = DoorBot::__TREE;
         const OFFSETS: &'static [usize] = &Self::OFFSETS;
         const POSITIONS: &'static [usize] = &Self::POSITIONS;
+        const LINKS: &'static [__bt::Link] = &Self::LINKS;
     }
     const _: () = __bt::need(
         <Walk as __bt::Behavior<Room>>::CAN.succeed,
@@ -373,11 +403,7 @@ const _: () = {
         ) -> __bt::Status {
             let Self { state, .. } = self;
             let step = inputs
-                .inside(
-                    node,
-                    <__DoorBotState as __bt::State>::OFFSETS,
-                    |inputs| state.tick(inputs),
-                );
+                .inside_tree::<__DoorBotState, _>(node, |inputs| state.tick(inputs));
             __bt::without_error(__bt::settle(step, state))
         }
         fn __finish<__Watch: __bt::Watch>(
@@ -388,11 +414,10 @@ const _: () = {
         ) {
             if outcome == __bt::Outcome::Aborted {
                 inputs
-                    .inside(
-                        node,
-                        <__DoorBotState as __bt::State>::OFFSETS,
-                        |inputs| self.state.abort(inputs),
-                    )
+                    .inside_tree::<
+                        __DoorBotState,
+                        _,
+                    >(node, |inputs| self.state.abort(inputs))
             }
         }
     }

@@ -201,6 +201,31 @@ pub struct Flow {
 pub struct Step {
     pub node: NodeId,
     pub act: Act,
+    pub tells: Tells,
+}
+
+/// What a step tells of its node to those who look on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tells {
+    /// The node starts with it.
+    pub start: bool,
+    /// The node has ended after its success.
+    pub success: bool,
+    /// The node has ended after its failure.
+    pub failure: bool,
+}
+
+impl Tells {
+    /// It is all of the node.
+    pub const WHOLE: Tells = Tells { start: true, success: true, failure: true };
+    /// It comes before the children; they come after its success.
+    pub const ENTRY: Tells = Tells { success: false, ..Tells::WHOLE };
+    /// It comes before the children, however it ends.
+    pub const START: Tells = Tells { failure: false, ..Tells::ENTRY };
+    /// It comes after another one.
+    pub const END: Tells = Tells { start: false, ..Tells::WHOLE };
+    /// Something else tells of the node.
+    pub const NOTHING: Tells = Tells { start: false, success: false, failure: false };
 }
 
 /// What a step does, and where it goes from there.
@@ -227,6 +252,8 @@ pub enum Call {
     Condition(CodeId),
     WaitUntil(CodeId),
     Running,
+    /// Success or failure at once.
+    Constant(bool),
     /// Whether a cell is still empty.
     IsEmpty(CellId),
     /// Whether the outcome that a cell keeps is a success.

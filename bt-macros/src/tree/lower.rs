@@ -1,6 +1,6 @@
 //! `model` -> `ir`.
 
-use super::ir::{Act, Exits, Frame, Holds, Machine, Target};
+use super::ir::{Act, Exits, Frame, Holds, Machine, Target, Tells};
 use super::model::{Kind, Model, Node};
 use super::nodes;
 use super::writer::{Writer, machine};
@@ -16,7 +16,7 @@ fn write(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
         Kind::Builtin(name) => (nodes::get(name).lower)(writer, node, exits),
         Kind::Leaf(leaf) => {
             let place = writer.place(node, Holds::Leaf(leaf));
-            writer.step(node, Act::Leaf { leaf, place, exits })
+            writer.step(node, Act::Leaf { leaf, place, exits }, Tells::NOTHING)
         }
         Kind::Decorator(decorator) => {
             let child = writer.child_region(node.children[0]);

@@ -27,6 +27,7 @@ mod path;
 pub mod resolve;
 mod results;
 pub mod source;
+mod ways;
 mod writer;
 
 /// Compiles a tree. `runtime` is the path of the module of `bt` that generated code calls.

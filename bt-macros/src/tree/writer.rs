@@ -5,7 +5,7 @@
 
 use super::ir::{
     Act, Body, Call, CellId, Exits, Flow, Frame, Holds, Machine, Part, PartId, Place, PlaceId, Region, RegionId, Step,
-    Target,
+    Target, Tells,
 };
 use super::model::{Model, Node, NodeId};
 
@@ -107,40 +107,50 @@ impl Writer<'_> {
     fn cut(&mut self, node: NodeId, exits: Exits, write: impl FnOnce(&mut Self) -> Target) -> Target {
         let child = self.region(node, false, write);
         let place = self.push_place(node, Holds::Frame(Frame::Group { child }));
-        self.push(node, Act::Frame { place, exits })
+        self.push(node, Act::Frame { place, exits }, Tells::NOTHING)
     }
 
     /// Adds a step.
-    pub fn step(&mut self, node: &Node, act: Act) -> Target {
-        self.push(node.id, act)
+    pub fn step(&mut self, node: &Node, act: Act, tells: Tells) -> Target {
+        self.push(node.id, act, tells)
     }
 
-    fn push(&mut self, node: NodeId, act: Act) -> Target {
-        self.flow.push(Step { node, act });
+    fn push(&mut self, node: NodeId, act: Act, tells: Tells) -> Target {
+        self.flow.push(Step { node, act, tells });
         Target::Step(self.flow.len() - 1)
     }
 
     /// A call that answers at once.
     pub fn call(&mut self, node: &Node, call: Call, exits: Exits) -> Target {
-        self.push(node.id, Act::Call { call, place: None, exits })
+        self.call_telling(Tells::WHOLE, node, call, exits)
+    }
+
+    /// A call that answers at once, and is not all of its node.
+    pub fn call_telling(&mut self, tells: Tells, node: &Node, call: Call, exits: Exits) -> Target {
+        self.push(node.id, Act::Call { call, place: None, exits }, tells)
     }
 
     /// A call that can say that it is still running.
     pub fn waiting_call(&mut self, node: &Node, call: Call, exits: Exits) -> Target {
         let place = Some(self.push_place(node.id, Holds::Nothing));
-        self.push(node.id, Act::Call { call, place, exits })
+        self.push(node.id, Act::Call { call, place, exits }, Tells::WHOLE)
     }
 
     /// A place with fields of its own.
     pub fn frame(&mut self, node: &Node, frame: Frame, exits: Exits) -> Target {
+        self.frame_telling(Tells::WHOLE, node, frame, exits)
+    }
+
+    /// A place with fields of its own, which is not all of its node.
+    pub fn frame_telling(&mut self, tells: Tells, node: &Node, frame: Frame, exits: Exits) -> Target {
         let place = self.push_place(node.id, Holds::Frame(frame));
-        self.push(node.id, Act::Frame { place, exits })
+        self.push(node.id, Act::Frame { place, exits }, tells)
     }
 
     /// A part of its own in the same region, made of what `write` makes of the parts of its children.
     pub fn part(&mut self, node: &Node, exits: Exits, write: impl FnOnce(&mut Self) -> Body) -> Target {
         let part = self.write_part(node.id, write);
-        self.push(node.id, Act::Part { part, exits })
+        self.push(node.id, Act::Part { part, exits }, Tells::NOTHING)
     }
 
     /// A place where a part of its own can rest.
@@ -180,7 +190,7 @@ impl Writer<'_> {
             for &child in node.children.iter().rev() {
                 let place = writer.push_place(child, Holds::Begin);
                 first = writer.child_of(weight, child, Exits::END);
-                first = writer.push(child, Act::Begin { place, first });
+                first = writer.push(child, Act::Begin { place, first }, Tells::NOTHING);
                 begins.push(place);
             }
             first

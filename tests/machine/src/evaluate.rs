@@ -204,6 +204,7 @@ impl<'a> Run<'a> {
             Call::Condition(code) => self.ask(*code)?,
             Call::WaitUntil(code) => return Ok(if self.ask(*code)? { Status::Success } else { Status::Running }),
             Call::Running => return Ok(Status::Running),
+            Call::Constant(success) => *success,
             Call::IsEmpty(cell) => self.kept.cells[*cell] == 0,
             Call::KeptSuccess(cell) => self.kept.cells[*cell] == 2,
             Call::Keep(cell, success) => {

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use crate::invariants::Invariants;
-use crate::play::{Log, Reference, Subject, play};
+use crate::play::{Log, Reference, Said, Stepped, Subject, play};
 use crate::program::Program;
 use crate::script::{ANSWERS, Answer, Script, Step, Words};
+use crate::world::{Does, Told};
 
 /// A program with its reference.
 pub struct Measure {
@@ -22,8 +23,13 @@ impl Measure {
     /// Plays a script with both: how many ticks were compared, or what is wrong.
     pub fn compare(&mut self, script: &Script, subject: &mut dyn Subject) -> Result<usize, String> {
         self.reference.reset();
-        let expected = play(&mut self.reference, script);
+        let mut expected = play(&mut self.reference, script);
         let found = play(subject, script);
+        let told = match &found.told {
+            Some(told) => observed(&mut expected, &found.steps, told),
+            None => forget_told(&mut expected),
+        };
+        told?;
         if let Some(text) = difference(&expected, &found) {
             return Err(text);
         }
@@ -33,6 +39,52 @@ impl Measure {
             Err((step, broken)) => Err(format!("at step {step}: {broken}\n")),
         }
     }
+}
+
+/// Nobody looks on, so nothing is compared.
+fn forget_told(expected: &mut Log) -> Result<(), String> {
+    expected.told = None;
+    expected.steps.iter_mut().for_each(|step| step.told = 0);
+    Ok(())
+}
+
+/// Compares what observers are told, and takes over what may differ: in a step that ends in a panic, one
+/// may have been told a little more than the other.
+fn observed(expected: &mut Log, steps: &[Stepped], found: &[Told]) -> Result<(), String> {
+    let told = expected.told.take().unwrap_or_default();
+    let (mut from, mut active) = ((0, 0), 0);
+    for (index, (one, other)) in expected.steps.iter_mut().zip(steps).enumerate() {
+        let (mut wanted, mut got) = (&told[from.0..one.told], &found[from.1..other.told]);
+        from = (one.told, other.told);
+        let panicked = other.said == Said::Panicked;
+        if panicked {
+            let both = wanted.len().min(got.len());
+            (wanted, got) = (&wanted[..both], &got[..both]);
+        }
+        if wanted != got {
+            return Err(format!("at step {index}, observers are told\n  expected: {wanted:?}\n  found   : {got:?}\n"));
+        }
+        one.told = other.told;
+        active = if panicked || !other.is_running { 0 } else { active + balance(got) };
+        if active != other.active.len() as isize {
+            return Err(format!(
+                "at step {index}, {active} nodes have started and not finished, not {:?}\n",
+                other.active
+            ));
+        }
+    }
+    expected.told = Some(found.to_vec());
+    Ok(())
+}
+
+/// How many more nodes start than finish.
+fn balance(told: &[Told]) -> isize {
+    let each = |told: &Told| match told.does {
+        Does::Start => 1,
+        Does::Run(_) => 0,
+        Does::Finish(_) => -1,
+    };
+    told.iter().map(each).sum()
 }
 
 /// The first difference.

@@ -3,7 +3,7 @@
 use crate::interpreter::{self, Node, Span, Stop};
 use crate::program::Program;
 use crate::script::{Does, Script};
-use crate::world::{Event, Memory, Panicked, Status, World};
+use crate::world::{Event, Memory, Panicked, Status, Told, World};
 
 /// A tree that can be played with.
 pub trait Subject {
@@ -30,6 +30,10 @@ pub trait Subject {
     fn is_as_new(&self) -> Option<bool> {
         None
     }
+    /// Whether an observer is told what happens in it.
+    fn is_observed(&self) -> bool {
+        false
+    }
 }
 
 /// What a tree says.
@@ -50,6 +54,8 @@ pub enum Said {
 pub struct Log {
     /// All events.
     pub events: Vec<Event>,
+    /// What an observer has been told, if there was one.
+    pub told: Option<Vec<Told>>,
     /// What came of each step.
     pub steps: Vec<Stepped>,
 }
@@ -59,6 +65,8 @@ pub struct Log {
 pub struct Stepped {
     /// How many events there have been after it.
     pub events: usize,
+    /// How often an observer has been told something.
+    pub told: usize,
     /// What the tree said.
     pub said: Said,
     /// Whether the tree is running after it.
@@ -96,10 +104,11 @@ pub fn play(subject: &mut dyn Subject, script: &Script) -> Log {
         subject.active(&mut active);
         let is_running = subject.is_running();
         let is_as_new = is_running || subject.is_as_new() != Some(false);
-        let (events, memory) = (world.happened(), world.memory());
-        steps.push(Stepped { events, said, is_running, active, is_as_new, memory });
+        let (events, told, memory) = (world.happened(), world.told(), world.memory());
+        steps.push(Stepped { events, told, said, is_running, active, is_as_new, memory });
     }
-    Log { events: world.into_events(), steps }
+    let told = subject.is_observed().then(|| world.take_told());
+    Log { events: world.into_events(), told, steps }
 }
 
 /// The reference as a tree to play with.
@@ -135,6 +144,7 @@ impl Reference {
 impl Subject for Reference {
     fn tick(&mut self, nanos: u64, world: &mut World) -> Said {
         let mut span = Span { now: self.clock, left: nanos };
+        world.begin(self.clock);
         let result = self.tree.tick(world, &mut span);
         (self.clock, self.left) = (self.clock + nanos, span.left);
         match result {
@@ -148,12 +158,14 @@ impl Subject for Reference {
     }
 
     fn abort(&mut self, world: &mut World) -> bool {
+        world.begin(self.clock);
         let done = self.tree.abort(self.clock, world);
         self.or_reset(done)
     }
 
     fn send(&mut self, message: u32, world: &mut World) -> bool {
-        let done = self.tree.receive(message, world);
+        world.begin(self.clock);
+        let done = self.tree.receive(message, self.clock, world);
         self.or_reset(done)
     }
 
@@ -172,5 +184,9 @@ impl Subject for Reference {
 
     fn active(&self, found: &mut Vec<(usize, &'static str)>) {
         self.tree.active(0, found);
+    }
+
+    fn is_observed(&self) -> bool {
+        true
     }
 }

@@ -58,6 +58,28 @@ pub enum Event {
     Draw,
 }
 
+/// What an observer is told: of which node, and when in the tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Where the node is in the tree.
+    pub position: usize,
+    /// The nanoseconds of the tick that have passed.
+    pub nanos: u64,
+    /// What the node does.
+    pub does: Does,
+}
+
+/// What a node does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Does {
+    /// It starts.
+    Start,
+    /// It is a leaf, and has run.
+    Run(Status),
+    /// It has finished.
+    Finish(Outcome),
+}
+
 /// The script wants a panic here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Panicked;
@@ -75,6 +97,9 @@ pub type Memory = [Option<u32>; KEYS];
 #[derive(Debug, Default)]
 pub struct World {
     events: RefCell<Vec<Event>>,
+    told: RefCell<Vec<Told>>,
+    /// The moment at which the tick has begun.
+    tick: Cell<u64>,
     /// How often each id has answered.
     answered: RefCell<Vec<u32>>,
     answers: Vec<Answer>,
@@ -110,6 +135,26 @@ impl World {
         self.began.set(self.happened());
     }
 
+    /// A tick begins at this moment, or what is done between two ticks.
+    pub fn begin(&self, now: u64) {
+        self.tick.set(now);
+    }
+
+    /// Tells an observer what a node does at this moment.
+    pub fn tell(&self, position: usize, now: u64, does: Does) {
+        self.told.borrow_mut().push(Told { position, nanos: now - self.tick.get(), does });
+    }
+
+    /// What an observer has been told by another.
+    pub fn tell_all(&self, told: impl IntoIterator<Item = Told>) {
+        self.told.borrow_mut().extend(told);
+    }
+
+    /// How often an observer has been told something.
+    pub fn told(&self) -> usize {
+        self.told.borrow().len()
+    }
+
     /// How many events there have been.
     pub fn happened(&self) -> usize {
         self.events.borrow().len()
@@ -123,6 +168,11 @@ impl World {
     /// All events.
     pub fn into_events(self) -> Vec<Event> {
         self.events.into_inner()
+    }
+
+    /// All that an observer has been told.
+    pub fn take_told(&self) -> Vec<Told> {
+        self.told.take()
     }
 
     fn event(&self, event: Event) -> Result<(), Panicked> {

@@ -22,7 +22,7 @@ pub struct Interface {
     derives: Vec<TokenStream>,
     derives_default: bool,
     params: Vec<(Ident, TokenStream)>,
-    message: Option<TokenStream>,
+    pub message: Option<TokenStream>,
     error: Option<TokenStream>,
     /// Whether the type is private.
     private: bool,
@@ -35,10 +35,13 @@ pub struct Bodies {
     pub fields: TokenStream,
     pub new: TokenStream,
     pub tick: TokenStream,
+    pub tick_with: TokenStream,
     /// Whether there can be nodes for which a tick must take time.
     pub may_keep_time: bool,
     pub abort: TokenStream,
+    pub abort_with: TokenStream,
     pub send: TokenStream,
+    pub send_with: TokenStream,
     pub look: TokenStream,
     pub reset: TokenStream,
     pub is_running: TokenStream,
@@ -139,7 +142,7 @@ impl Interface {
 
     /// The name of a method, which rustc shows where it is called wrongly: so it stands at the name of the tree. Where
     /// there are bounds, rustc would propose to add more of them there.
-    fn method(&self, name: &str) -> Ident {
+    pub fn method(&self, name: &str) -> Ident {
         let span = if self.context.is_generic() { Span::call_site() } else { self.name.span() };
         Ident::new(name, span)
     }
@@ -168,7 +171,7 @@ impl Interface {
         let bounds = self.context.bounds(&self.error());
         let params = self.params.iter().map(|(name, ty)| quote!(#name: #ty));
         let Bodies { new, tick, abort, look, reset, is_running, active, tree, .. } = bodies;
-        let send = self.send(bodies);
+        let (send, observed) = (self.send(bodies), self.observed(bodies));
         let tick_in_an_instant = self.tick_in_an_instant(bodies);
         let (new_name, tick_for, abort_name) = (self.method("new"), self.method("tick_for"), self.method("abort"));
         let tree = quote_spanned!(name.span()=> pub const __TREE: __bt::Facts = #tree;);
@@ -195,6 +198,8 @@ impl Interface {
                 pub fn #abort_name #generics(&mut self, context: &mut #context) #bounds { #abort }
 
                 #send
+
+                #observed
 
                 /// In the next tick, all that is observed is looked at, whether its key has changed or not.
                 #[inline]
@@ -223,29 +228,35 @@ impl Interface {
 
     /// A tick that takes no time. A tree that keeps time refuses it, where it is called.
     fn tick_in_an_instant(&self, bodies: &Bodies) -> TokenStream {
-        let (answer, context, bounds) = (self.answer(), self.context.ty(), self.context.bounds(&self.error()));
-        let (generics, parameter, tick) = (self.context.generics(), self.context.parameter(), self.method("tick"));
-        if bodies.may_keep_time {
-            let bounds = bounds.unwrap_or_else(|| quote!(where));
-            return quote! {
-                /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
+        let (answer, context, tick) = (self.answer(), self.context.ty(), self.method("tick"));
+        let (lifetime, bounds) = self.without_time(bodies);
+        let parameter = self.context.parameter();
+        let generics = (lifetime.is_some() || parameter.is_some()).then(|| quote!(<#lifetime #parameter>));
+        let refuses = bodies.may_keep_time.then(|| {
+            quote! {
                 ///
                 /// A tree that keeps time refuses this: it needs `tick_for`.
-                #[inline]
-                pub fn #tick<'__call, #parameter>(&mut self, context: &mut #context) -> #answer
-                #bounds __bt::WithoutTime<'__call, { !Self::__TREE.keeps_time() }>: __bt::Untimed
-                {
-                    self.tick_for(__bt::Duration::ZERO, context)
-                }
-            };
-        }
+            }
+        });
         quote! {
             /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
+            #refuses
             #[inline]
-                pub fn #tick #generics(&mut self, context: &mut #context) -> #answer #bounds {
+            pub fn #tick #generics(&mut self, context: &mut #context) -> #answer #bounds {
                 self.tick_for(__bt::Duration::ZERO, context)
             }
         }
+    }
+
+    /// A lifetime, and the bounds of a method that a tree refuses if it keeps time.
+    pub fn without_time(&self, bodies: &Bodies) -> (Option<TokenStream>, Option<TokenStream>) {
+        let bounds = self.context.bounds(&self.error());
+        if !bodies.may_keep_time {
+            return (None, bounds);
+        }
+        let bounds = bounds.unwrap_or_else(|| quote!(where));
+        let untimed = quote!(__bt::WithoutTime<'__call, { !Self::__TREE.keeps_time() }>: __bt::Untimed);
+        (Some(quote!('__call,)), Some(quote!(#bounds #untimed)))
     }
 
     fn send(&self, bodies: &Bodies) -> Option<TokenStream> {
@@ -364,21 +375,27 @@ pub fn bodies(generator: &Generator) -> Bodies {
         Some(_) => result,
         None => quote!(__bt::without_error(#result)),
     };
-    let tick = answer(quote!(__bt::tick(state, kept, time, context, (), |state, inputs| state.tick(#inputs))));
-    let offsets = quote!(<#state as __bt::State>::OFFSETS);
+    let tick = |watch: TokenStream| {
+        let tick = answer(quote!(__bt::tick(state, kept, time, context, #watch, |state, inputs| state.tick(#inputs))));
+        quote!(let Self { #params state, kept } = self; #tick)
+    };
+    let instantly = |watch: TokenStream, work: TokenStream| quote!(__bt::instantly(&mut self.state, &mut self.kept, context, #watch, |state, inputs| #work));
+    let watching = quote!(__bt::Watching::new::<#state>(observer));
+    let tick_with = tick(watching.clone());
+    let tick = tick(quote!(()));
+    let (abort, send) = (quote!(state.abort(inputs)), quote!(state.send(inputs, message)));
     let needs = generator.needs_when_used();
     let settle = answer(quote!(__bt::settle(step, state)));
     Bodies {
         fields: quote!(state: #state, kept: #runtime::Kept<{ #name::__TREE.kept() }>),
         new: quote!(Self { #params_value state: #state::Idle, kept: __bt::Kept::NEW }),
-        tick: quote!(#needs let Self { #params state, kept } = self; #tick),
+        tick: quote!(#needs #tick),
+        tick_with,
         may_keep_time: machine.keeps_time() || generator.source.leaves().any(|leaf| leaf.may_be_tree),
-        abort: quote! {
-            __bt::instantly(&mut self.state, &mut self.kept, context, (), |state, inputs| state.abort(inputs))
-        },
-        send: quote! {
-            __bt::instantly(&mut self.state, &mut self.kept, context, (), |state, inputs| state.send(inputs, message))
-        },
+        abort: instantly(quote!(()), abort.clone()),
+        abort_with: instantly(watching.clone(), abort),
+        send: instantly(quote!(()), send.clone()),
+        send_with: instantly(watching, send),
         look: quote!(Self::__TREE.look(self.kept.cells());),
         reset: quote!(self.state = #state::Idle; self.kept = __bt::Kept::NEW;),
         is_running: quote!(if let #state::Idle = self.state { false } else { true }),
@@ -386,11 +403,11 @@ pub fn bodies(generator: &Generator) -> Bodies {
         can: generator.can(),
         run_inside: quote! {
             let Self { #params state, .. } = self;
-            let step = inputs.inside(node, #offsets, |inputs| state.tick(#inputs));
+            let step = inputs.inside_tree::<#state, _>(node, |inputs| state.tick(#inputs));
             #settle
         },
-        abort_inside: quote!(inputs.inside(node, #offsets, |inputs| self.state.abort(inputs))),
-        send_inside: quote!(inputs.inside(node, #offsets, |inputs| self.state.send(inputs, message));),
+        abort_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.state.abort(inputs))),
+        send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.state.send(inputs, message));),
         tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking),
         place: super::place::place(generator),
         docs: draw::docs(generator.model),

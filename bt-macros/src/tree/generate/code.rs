@@ -179,6 +179,7 @@ impl Generator<'_> {
             Call::Condition(code) => self.condition(*code),
             Call::WaitUntil(code) => self.with_function(*code, "wait_until"),
             Call::Running => quote!(#runtime::Running),
+            Call::Constant(success) => quote!(#success),
             Call::IsEmpty(cell) => quote!(#runtime::is_empty(inputs.cell(#cell))),
             Call::KeptSuccess(cell) => quote!(#runtime::kept_success(inputs.cell(#cell))),
             Call::Keep(cell, success) => quote!(#runtime::keep(inputs.cell(#cell), #success)),

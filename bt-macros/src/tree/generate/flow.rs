@@ -4,9 +4,9 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::Lifetime;
 
-use super::Generator;
 use super::names::{Taken, ident};
-use crate::tree::ir::{Act, Exits, Flow, RegionId, Step, Target};
+use super::{Generator, index};
+use crate::tree::ir::{Act, Exits, Flow, RegionId, Step, Target, Tells};
 
 /// The body of the function of a flow.
 pub fn body(generator: &Generator, region: RegionId, flow: &Flow) -> TokenStream {
@@ -133,8 +133,8 @@ impl Writer<'_> {
     fn resume_arm(&self, step: usize) -> TokenStream {
         let generator = self.generator;
         let inputs = generator.inputs_on();
-        let node = self.flow.steps[step].node;
-        match &self.flow.steps[step].act {
+        let this = &self.flow.steps[step];
+        match &this.act {
             Act::Leaf { leaf, place, .. } => {
                 let can_run = generator.if_can_run(generator.made(*leaf));
                 let (place, label) = (generator.names.place(self.region, *place), &self.labels[step]);
@@ -142,12 +142,12 @@ impl Writer<'_> {
             }
             Act::Call { call, place: Some(place), exits } => {
                 let place = generator.names.place(self.region, *place);
-                self.arm(quote!(Self::#place), generator.call(call, node), *exits)
+                self.arm(quote!(Self::#place), self.told(this, generator.call(call, this.node)), *exits)
             }
             Act::Frame { place, exits } => {
                 let (pattern, fields) = generator.frame_pattern(self.region, *place);
                 let function = generator.names.frame(self.region, *place);
-                self.arm(pattern, quote!(Self::#function(#fields, #inputs)), *exits)
+                self.arm(pattern, self.told(this, quote!(Self::#function(#fields, #inputs))), *exits)
             }
             Act::Part { part, exits } => {
                 let pattern = generator.pattern(self.region, *part);
@@ -172,9 +172,34 @@ impl Writer<'_> {
         quote!(#pattern => #jump,)
     }
 
+    /// What a step comes to, told to those who look on.
+    fn told(&self, step: &Step, ticked: TokenStream) -> TokenStream {
+        let (runtime, node) = (&self.generator.runtime, index(step.node));
+        let is_leaf = self.generator.model.nodes[step.node].children.is_empty();
+        match step.tells {
+            _ if is_leaf => quote!(#runtime::has_run(#ticked, #node, inputs)),
+            Tells { success: true, failure: true, .. } => quote!(#runtime::has_ended(#ticked, #node, inputs)),
+            Tells { failure: true, .. } => quote!(#runtime::has_asked(#ticked, #node, inputs)),
+            Tells { .. } => ticked,
+        }
+    }
+
+    /// Tells those who look on that the node of a step starts, if it does.
+    fn start(&self, step: usize) -> Option<TokenStream> {
+        let Step { node, tells, .. } = &self.flow.steps[step];
+        let node = index(*node);
+        tells.start.then(|| quote!(inputs.start(#node);))
+    }
+
     fn begin(&self, step: usize) -> TokenStream {
+        let (start, begun) = (self.start(step), self.begun(step));
+        quote!(#start #begun)
+    }
+
+    fn begun(&self, step: usize) -> TokenStream {
         let generator = self.generator;
-        let node = self.flow.steps[step].node;
+        let this = &self.flow.steps[step];
+        let node = this.node;
         let inputs = generator.inputs_on();
         match &self.flow.steps[step].act {
             Act::Leaf { leaf, place, exits } => {
@@ -184,15 +209,19 @@ impl Writer<'_> {
                 generator.tick_leaf(made, place, node, success, leave(self.on(step, exits.failure)))
             }
             Act::Call { call, place: Some(place), exits } => {
-                let (call, place) = (generator.call(call, node), generator.names.place(self.region, *place));
+                let call = self.told(this, generator.call(call, node));
+                let place = generator.names.place(self.region, *place);
                 self.rest(step, call, quote!(Self::#place), *exits)
             }
-            Act::Call { call, place: None, exits } => self.go_if(step, generator.call(call, node), *exits),
+            Act::Call { call, place: None, exits } => {
+                self.go_if(step, self.told(this, generator.call(call, node)), *exits)
+            }
             Act::Frame { place, exits } => {
                 let begin = generator.frame_begin(self.region, *place);
                 let function = generator.names.frame(self.region, *place);
                 let (bindings, by_reference, value) = (begin.bindings, begin.by_reference, begin.value);
-                let rest = self.rest(step, quote!(Self::#function(#by_reference, #inputs)), value, *exits);
+                let rest =
+                    self.rest(step, self.told(this, quote!(Self::#function(#by_reference, #inputs))), value, *exits);
                 quote!(#bindings #rest)
             }
             Act::Part { part, exits } => {
@@ -202,7 +231,12 @@ impl Writer<'_> {
             // Nothing falls into it, and the child stands behind it.
             Act::Begin { .. } => TokenStream::new(),
             Act::Choose { choice, targets } => {
-                let jumps: Vec<TokenStream> = targets.iter().map(|&target| self.to(target)).collect();
+                let mut jumps: Vec<TokenStream> = targets.iter().map(|&target| self.to(target)).collect();
+                if this.tells.failure {
+                    // The last one is the way without a child.
+                    let (runtime, failed, node) = (&generator.runtime, jumps.pop(), index(node));
+                    jumps.push(quote!({ inputs.finish(#node, #runtime::Outcome::Failure); #failed }));
+                }
                 generator.choose(choice, &jumps, node)
             }
         }

@@ -23,6 +23,7 @@ mod context;
 mod flow;
 mod frames;
 mod names;
+mod observed;
 mod outline;
 mod parts;
 mod place;

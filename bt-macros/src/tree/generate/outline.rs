@@ -8,14 +8,15 @@ use quote::{quote, quote_spanned};
 use super::{Generator, index};
 use crate::tree::model::{CodeId, Kind, Node};
 use crate::tree::nodes::{self, Children};
+use crate::tree::ways::ways;
 
 impl Generator<'_> {
-    /// Constants of the state of the whole tree: its nodes, where each is when subtrees are written out, and where the
-    /// kept cells of each begin.
+    /// Constants of the state of the whole tree: its nodes, where each is when subtrees are written out, how they hang
+    /// together, and where the kept cells of each begin.
     pub fn outline(&self) -> TokenStream {
         let runtime = &self.runtime;
         let nodes = &self.model.nodes;
-        let lines: Vec<String> = nodes.iter().map(line).collect();
+        let lines: Vec<String> = nodes.iter().zip(ways(self.model, self.machine)).map(line).collect();
         let (stands, subtrees) = self.subtrees();
         let (lines, entries, own) = (lines.join("\n"), index(nodes.len() + 1), index(self.machine.cells));
         // Trees that stand within each other are a cycle in these constants: rustc shows it at their names.
@@ -25,6 +26,7 @@ impl Generator<'_> {
                 #runtime::Facts::of(#lines, &[#(#stands),*], &[#(#subtrees),*], #own)
             };
             const POSITIONS: [usize; #entries] = #runtime::positions(Self::NODES);
+            const LINKS: [#runtime::Link; #entries] = #runtime::links(Self::NODES);
             const OFFSETS: [usize; #entries] = #runtime::offsets(#own, Self::NODES);
         }
     }
@@ -51,12 +53,12 @@ impl Generator<'_> {
 }
 
 /// The description of a node, as `bt` reads it.
-fn line(node: &Node) -> String {
+fn line((node, way): (&Node, u32)) -> String {
     let Node { depth, name, .. } = node;
     let label = node.label.as_ref().map(|label| format!("{}: ", label.name)).unwrap_or_default();
     let (start, kind) = (node.span.start(), kind(node));
     let args = node.args_text.replace(['\n', '\t'], " ");
-    format!("{depth} {kind} {label}{name}\t{}:{}\t{args}", start.line, start.column + 1)
+    format!("{depth} {kind} {label}{name}\t{}:{}:{way}\t{args}", start.line, start.column + 1)
 }
 
 fn kind(node: &Node) -> &'static str {

@@ -5,7 +5,8 @@ use quote::{quote, quote_spanned};
 
 use super::code::{context_at, own};
 use super::{Generator, index};
-use crate::tree::ir::{Holds, Place, PlaceId, RegionId};
+use crate::tree::ir::{Frame, Holds, Place, PlaceId, RegionId};
+use crate::tree::model::NodeId;
 
 /// The enum of a region.
 pub fn declaration(generator: &Generator, id: RegionId) -> TokenStream {
@@ -58,6 +59,7 @@ fn whole(generator: &Generator, id: RegionId) -> TokenStream {
             const FACTS: #runtime::Facts = #tree::__TREE;
             const OFFSETS: &'static [usize] = &Self::OFFSETS;
             const POSITIONS: &'static [usize] = &Self::POSITIONS;
+            const LINKS: &'static [#runtime::Link] = &Self::LINKS;
         }
     }
 }
@@ -135,7 +137,11 @@ fn abort_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Tok
     let Place { node, holds } = &generator.machine.regions[region].places[id];
     let name = generator.names.place(region, id);
     match holds {
-        Holds::Nothing | Holds::Begin => None,
+        Holds::Begin => None,
+        Holds::Nothing => {
+            let node = index(*node);
+            Some(quote!(Self::#name => inputs.aborted(#node),))
+        }
         Holds::Leaf(leaf) => {
             let made = generator.made(*leaf);
             let (leaf, node) = (generator.held(made), index(*node));
@@ -145,9 +151,20 @@ fn abort_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Tok
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);
             let stopped = generator.frame_aborted(frame);
-            Some(quote!(Self::#name { #(#states,)* .. } => { #(#states.abort(inputs);)* #stopped }))
+            let abort = quote!(#(#states.abort(inputs);)* #stopped);
+            let abort = match frame {
+                Frame::Group { .. } => abort,
+                _ => aborts(*node, &abort),
+            };
+            Some(quote!(Self::#name { #(#states,)* .. } => { #abort }))
         }
     }
+}
+
+/// The abort of a node with code of its own.
+fn aborts(node: NodeId, abort: &TokenStream) -> TokenStream {
+    let node = index(node);
+    if abort.is_empty() { quote!(inputs.aborted(#node);) } else { quote!(inputs.aborts(#node, |inputs| { #abort });) }
 }
 
 /// The function that hands a message to what is active.

@@ -8,12 +8,13 @@ use super::code::own;
 use super::frames::Field;
 use super::names::ident;
 use crate::tree::ir::{Frame, Loop, Pick, PlaceId, RegionId, Rule};
-use crate::tree::model::CodeId;
+use crate::tree::model::{CodeId, NodeId};
 
 impl Generator<'_> {
     /// The function that ticks a frame.
     pub fn frame_function(&self, region: RegionId, place: PlaceId) -> TokenStream {
         let frame = self.frame_of(region, place);
+        let node = self.machine.regions[region].places[place].node;
         let function = self.names.frame(region, place);
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
         let fields = self.fields(frame).into_iter().map(|Field { name, ty, .. }| quote!(#name: &mut #ty));
@@ -23,16 +24,16 @@ impl Generator<'_> {
                 quote!(child.tick(#inputs))
             }
             Frame::Loop { turns, child, .. } => self.counted_loop(*turns, *child),
-            Frame::Decorated { decorator, .. } => self.decorated(*decorator),
+            Frame::Decorated { decorator, .. } => self.decorated(*decorator, node),
             Frame::Timer { .. } => quote!(timer.wait(&mut inputs.span)),
-            Frame::Timeout { .. } => self.timeout(),
+            Frame::Timeout { .. } => self.timeout(node),
             Frame::Every { duration, action, .. } => self.every(*duration, *action),
             Frame::Cooldown { cell, .. } => self.cooldown(*cell),
             Frame::Pick { pick, go_on_after, begins, child } => {
                 self.pick(region, place, pick, *go_on_after, begins, *child)
             }
             Frame::Observe { key, child } => self.observe(*key, *child),
-            Frame::Parallel { rule, branches } => self.parallel(*rule, branches),
+            Frame::Parallel { rule, branches } => self.parallel(*rule, branches, node),
         };
         quote!(fn #function #generics(#(#fields,)* #inputs) -> #step { #body })
     }
@@ -64,14 +65,15 @@ impl Generator<'_> {
         }
     }
 
-    fn decorated(&self, decorator: usize) -> TokenStream {
+    fn decorated(&self, decorator: usize, node: NodeId) -> TokenStream {
         let (runtime, inputs) = (&self.runtime, self.inputs_on());
         let decorator = self.made(decorator);
         let before = self.decorator(decorator, "before", quote!(decorator, inputs.context));
         let after = self.decorator(decorator, "after", quote!(decorator, inputs.context, status));
+        let give_up = self.gives_up(node, quote!(child.abort(inputs)));
         quote! {
             if let #runtime::Some(status) = #before {
-                child.abort(inputs);
+                #give_up;
                 return #runtime::Step::of(status);
             }
             let status = match child.tick(#inputs).status() {
@@ -83,14 +85,15 @@ impl Generator<'_> {
             }
             let status = #after;
             if !status.is_running() {
-                child.abort(inputs);
+                #give_up;
             }
             #runtime::Step::of(status)
         }
     }
 
-    fn timeout(&self) -> TokenStream {
+    fn timeout(&self, node: NodeId) -> TokenStream {
         let (runtime, inputs) = (&self.runtime, self.inputs_on());
+        let give_up = self.gives_up(node, quote!(child.abort(inputs)));
         quote! {
             let mut whole = inputs.span;
             inputs.span = timer.cut(whole);
@@ -101,7 +104,7 @@ impl Generator<'_> {
             }
             if timer.run_out(&mut whole) {
                 inputs.span = whole;
-                child.abort(inputs);
+                #give_up;
                 return #runtime::Failure;
             }
             step
@@ -190,10 +193,11 @@ impl Generator<'_> {
         }
     }
 
-    fn parallel(&self, rule: Rule, branches: &[RegionId]) -> TokenStream {
+    fn parallel(&self, rule: Rule, branches: &[RegionId], node: NodeId) -> TokenStream {
         let (runtime, inputs) = (&self.runtime, self.inputs_on());
         let names: Vec<Ident> =
             branches.iter().map(|&branch| ident(self.names.node(self.machine.regions[branch].node))).collect();
+        let give_up = self.gives_up(node, quote!({ #(#names.abort(inputs);)* }));
         let rule = match rule {
             Rule::Parallel { success, failure } => {
                 quote!(#runtime::Rule::Parallel { success: #success, failure: #failure })
@@ -209,7 +213,7 @@ impl Generator<'_> {
                 })*
                 return #runtime::Running;
             };
-            #(#names.abort(inputs);)*
+            #give_up;
             end
         }
     }

@@ -1,17 +1,18 @@
 //! Failure until some time has passed since the child last stopped.
 
-use super::super::ir::{Call, Exits, Frame, Target};
+use super::super::ir::{Call, Exits, Frame, Target, Tells};
 use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::{Possible, Results};
 use super::super::writer::Writer;
-use super::{Builtin, Children, Param, Takes};
+use super::{Builtin, Children, Param, Passes, Takes};
 
 pub static NODE: Builtin = Builtin {
     name: "cooldown",
     params: &[Param { name: "time", takes: Takes::Time }],
     children: Children::One,
     opens_region: true,
+    passes: Passes::Nothing,
     lower,
     results,
 };
@@ -19,8 +20,8 @@ pub static NODE: Builtin = Builtin {
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let cell = writer.cells(2);
     let child = writer.child_region(node.children[0]);
-    let child = writer.frame(node, Frame::Cooldown { cell, child }, exits);
-    writer.call(node, Call::HasCooled(cell, node.code(0)), exits.with(true, child))
+    let child = writer.frame_telling(Tells::END, node, Frame::Cooldown { cell, child }, exits);
+    writer.call_telling(Tells::ENTRY, node, Call::HasCooled(cell, node.code(0)), exits.with(true, child))
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

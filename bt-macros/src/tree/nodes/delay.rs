@@ -1,24 +1,30 @@
 //! Waits, and then begins the child.
 
-use super::super::ir::{Duration, Exits, Frame, Target};
+use super::super::ir::{Duration, Exits, Frame, Target, Tells};
 use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::{Possible, Results};
 use super::super::writer::Writer;
-use super::{Builtin, Children, Param, Takes};
+use super::{Builtin, Children, Param, Passes, Takes};
 
 pub static NODE: Builtin = Builtin {
     name: "delay",
     params: &[Param { name: "time", takes: Takes::Time }],
     children: Children::One,
     opens_region: false,
+    passes: Passes::RESULT,
     lower,
     results,
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.node(node.children[0], exits);
-    writer.frame(node, Frame::Timer { duration: Duration::For(node.code(0)) }, exits.with(true, child))
+    writer.frame_telling(
+        Tells::ENTRY,
+        node,
+        Frame::Timer { duration: Duration::For(node.code(0)) },
+        exits.with(true, child),
+    )
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -5,10 +5,17 @@ use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::{Possible, Results, all, any};
 use super::super::writer::Writer;
-use super::{Builtin, Children};
+use super::{Builtin, Children, Passes};
 
-pub static NODE: Builtin =
-    Builtin { name: "if_else", params: &[], children: Children::Between(2, 3), opens_region: false, lower, results };
+pub static NODE: Builtin = Builtin {
+    name: "if_else",
+    params: &[],
+    children: Children::Between(2, 3),
+    opens_region: false,
+    passes: Passes::Condition,
+    lower,
+    results,
+};
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let otherwise = match node.children.get(2) {

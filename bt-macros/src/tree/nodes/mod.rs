@@ -108,6 +108,8 @@ pub struct Builtin {
     pub children: Children,
     /// Whether its children have states of their own, because it holds data beside them.
     pub opens_region: bool,
+    /// What the end of a child means for the node.
+    pub passes: Passes,
     /// Writes the node into the flow and returns where it begins.
     pub lower: fn(&mut Writer, &Node, Exits) -> Target,
     /// What the node can return.
@@ -127,6 +129,24 @@ pub enum Children {
     Between(usize, usize),
     /// One or more, each with a pattern.
     Arms,
+}
+
+/// What the end of a child means for a node, as far as no code of the node's own tells of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Passes {
+    /// Nothing: the node tells of its end itself.
+    Nothing,
+    /// After this result comes the next child; the other one ends the node, as the last child does.
+    Chain { go_on_after: bool },
+    /// It is the end of the node, with these results.
+    Ends { success: bool, failure: bool },
+    /// The first child chooses between the others, whose end is the end of the node.
+    Condition,
+}
+
+impl Passes {
+    /// The end of the child is the end of the node.
+    pub const RESULT: Passes = Passes::Ends { success: true, failure: false };
 }
 
 /// A parameter of a node.

@@ -5,13 +5,14 @@ use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::Results;
 use super::super::writer::Writer;
-use super::{Builtin, Children, Param, Takes};
+use super::{Builtin, Children, Param, Passes, Takes};
 
 pub static NODE: Builtin = Builtin {
     name: "observe",
     params: &[Param { name: "key", takes: Takes::Key }],
     children: Children::Reactive,
     opens_region: true,
+    passes: Passes::Nothing,
     lower,
     results,
 };

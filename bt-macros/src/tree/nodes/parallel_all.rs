@@ -5,13 +5,14 @@ use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::{Possible, Results, all, any, at_least};
 use super::super::writer::Writer;
-use super::{Builtin, Children, Param, Takes};
+use super::{Builtin, Children, Param, Passes, Takes};
 
 pub static NODE: Builtin = Builtin {
     name: "parallel_all",
     params: &[Param { name: "failure", takes: Takes::Threshold }],
     children: Children::Many,
     opens_region: true,
+    passes: Passes::Nothing,
     lower,
     results,
 };

@@ -1,24 +1,25 @@
 //! Asked at the start only: if it does not hold, the child is not begun.
 
-use super::super::ir::{Call, Exits, Target};
+use super::super::ir::{Call, Exits, Target, Tells};
 use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::{Possible, Results};
 use super::super::writer::Writer;
-use super::{Builtin, Children, Param, Takes};
+use super::{Builtin, Children, Param, Passes, Takes};
 
 pub static NODE: Builtin = Builtin {
     name: "precondition",
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::One,
     opens_region: false,
+    passes: Passes::RESULT,
     lower,
     results,
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.node(node.children[0], exits);
-    writer.call(node, Call::Condition(node.code(0)), exits.with(true, child))
+    writer.call_telling(Tells::ENTRY, node, Call::Condition(node.code(0)), exits.with(true, child))
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -1,24 +1,25 @@
 //! Runs the child with some probability, which is drawn at each start; else failure.
 
-use super::super::ir::{Call, Exits, Target};
+use super::super::ir::{Call, Exits, Target, Tells};
 use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::{Possible, Results};
 use super::super::writer::Writer;
-use super::{Builtin, Children, Param, Takes};
+use super::{Builtin, Children, Param, Passes, Takes};
 
 pub static NODE: Builtin = Builtin {
     name: "probability",
     params: &[Param { name: "probability", takes: Takes::Probability }],
     children: Children::One,
     opens_region: false,
+    passes: Passes::RESULT,
     lower,
     results,
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.node(node.children[0], exits);
-    writer.call(node, Call::Chance(node.code(0)), exits.with(true, child))
+    writer.call_telling(Tells::ENTRY, node, Call::Chance(node.code(0)), exits.with(true, child))
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -5,10 +5,17 @@ use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::Results;
 use super::super::writer::Writer;
-use super::{Builtin, Children};
+use super::{Builtin, Children, Passes};
 
-pub static NODE: Builtin =
-    Builtin { name: "race", params: &[], children: Children::Many, opens_region: true, lower, results };
+pub static NODE: Builtin = Builtin {
+    name: "race",
+    params: &[],
+    children: Children::Many,
+    opens_region: true,
+    passes: Passes::Nothing,
+    lower,
+    results,
+};
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let branches = node.children.iter().map(|&child| writer.branch(child)).collect();

@@ -5,13 +5,14 @@ use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::Results;
 use super::super::writer::Writer;
-use super::{Builtin, Children, Param, Takes};
+use super::{Builtin, Children, Param, Passes, Takes};
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_if_else",
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::Between(1, 2),
     opens_region: false,
+    passes: Passes::Nothing,
     lower,
     results,
 };

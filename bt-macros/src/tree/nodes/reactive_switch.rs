@@ -5,13 +5,14 @@ use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::Results;
 use super::super::writer::Writer;
-use super::{Builtin, Children, Param, Takes};
+use super::{Builtin, Children, Param, Passes, Takes};
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_switch",
     params: &[Param { name: "value", takes: Takes::Choice }],
     children: Children::Arms,
     opens_region: false,
+    passes: Passes::Nothing,
     lower,
     results,
 };

@@ -5,13 +5,14 @@ use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::{Possible, Results, any};
 use super::super::writer::Writer;
-use super::{Builtin, Children, Param, Takes};
+use super::{Builtin, Children, Param, Passes, Takes};
 
 pub static NODE: Builtin = Builtin {
     name: "repeat",
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::One,
     opens_region: true,
+    passes: Passes::Nothing,
     lower,
     results,
 };

@@ -5,10 +5,17 @@ use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::{Possible, Results, any};
 use super::super::writer::Writer;
-use super::{Builtin, Children};
+use super::{Builtin, Children, Passes};
 
-pub static NODE: Builtin =
-    Builtin { name: "repeat_until_failure", params: &[], children: Children::One, opens_region: false, lower, results };
+pub static NODE: Builtin = Builtin {
+    name: "repeat_until_failure",
+    params: &[],
+    children: Children::One,
+    opens_region: false,
+    passes: Passes::Nothing,
+    lower,
+    results,
+};
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.part(node, exits, |writer| {

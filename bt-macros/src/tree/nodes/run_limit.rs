@@ -1,27 +1,28 @@
 //! After so many ends of the child, failure without running it.
 
-use super::super::ir::{Call, Exits, Target};
+use super::super::ir::{Call, Exits, Target, Tells};
 use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::{Possible, Results};
 use super::super::writer::Writer;
-use super::{Builtin, Children, Param, Takes};
+use super::{Builtin, Children, Param, Passes, Takes};
 
 pub static NODE: Builtin = Builtin {
     name: "run_limit",
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::One,
     opens_region: false,
+    passes: Passes::RESULT,
     lower,
     results,
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let cell = writer.cell();
-    let failed = writer.call(node, Call::CountUp(cell), Exits::both(exits.failure));
-    let succeeded = writer.call(node, Call::CountUp(cell), Exits::both(exits.success));
+    let failed = writer.call_telling(Tells::NOTHING, node, Call::CountUp(cell), Exits::both(exits.failure));
+    let succeeded = writer.call_telling(Tells::NOTHING, node, Call::CountUp(cell), Exits::both(exits.success));
     let child = writer.node(node.children[0], Exits { success: succeeded, failure: failed });
-    writer.call(node, Call::IsBelow(cell, node.code(0)), exits.with(true, child))
+    writer.call_telling(Tells::ENTRY, node, Call::IsBelow(cell, node.code(0)), exits.with(true, child))
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -1,17 +1,18 @@
 //! A `match` on the context, decided at the start.
 
-use super::super::ir::{Act, Choice, Exits, Target};
+use super::super::ir::{Act, Choice, Exits, Target, Tells};
 use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::Results;
 use super::super::writer::Writer;
-use super::{Builtin, Children, Param, Takes};
+use super::{Builtin, Children, Param, Passes, Takes};
 
 pub static NODE: Builtin = Builtin {
     name: "switch",
     params: &[Param { name: "value", takes: Takes::Choice }],
     children: Children::Arms,
     opens_region: false,
+    passes: Passes::RESULT,
     lower,
     results,
 };
@@ -19,7 +20,7 @@ pub static NODE: Builtin = Builtin {
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let mut targets: Vec<Target> = node.children.iter().rev().map(|&child| writer.child(node, child, exits)).collect();
     targets.reverse();
-    writer.step(node, Act::Choose { choice: Choice::Match(node.code(0)), targets })
+    writer.step(node, Act::Choose { choice: Choice::Match(node.code(0)), targets }, Tells::START)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -5,13 +5,14 @@ use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::{Possible, Results};
 use super::super::writer::Writer;
-use super::{Builtin, Children, Param, Takes};
+use super::{Builtin, Children, Param, Passes, Takes};
 
 pub static NODE: Builtin = Builtin {
     name: "timeout",
     params: &[Param { name: "time", takes: Takes::Time }],
     children: Children::One,
     opens_region: true,
+    passes: Passes::Nothing,
     lower,
     results,
 };

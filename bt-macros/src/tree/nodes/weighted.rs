@@ -1,17 +1,18 @@
 //! One child, drawn by weight at the start.
 
-use super::super::ir::{Act, Choice, Exits, Target};
+use super::super::ir::{Act, Choice, Exits, Target, Tells};
 use super::super::judge::Judge;
 use super::super::model::Node;
 use super::super::results::Results;
 use super::super::writer::Writer;
-use super::{Builtin, Children, Param, Takes};
+use super::{Builtin, Children, Param, Passes, Takes};
 
 pub static NODE: Builtin = Builtin {
     name: "weighted",
     params: &[Param { name: "weight", takes: Takes::Weight }],
     children: Children::Many,
     opens_region: false,
+    passes: Passes::RESULT,
     lower,
     results,
 };
@@ -20,7 +21,7 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let mut targets: Vec<Target> = node.children.iter().rev().map(|&child| writer.child(node, child, exits)).collect();
     targets.reverse();
     targets.push(exits.failure);
-    writer.step(node, Act::Choose { choice: Choice::Weighted(node.weights()), targets })
+    writer.step(node, Act::Choose { choice: Choice::Weighted(node.weights()), targets }, Tells::ENTRY)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

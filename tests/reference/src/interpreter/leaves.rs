@@ -29,7 +29,7 @@ pub struct Leaf {
     argument: u32,
     runs: u32,
     /// The result that a message has ended it with, until it is its turn.
-    ended: Option<Status>,
+    pub(super) ended: Option<Status>,
 }
 
 impl Leaf {
@@ -106,7 +106,7 @@ impl Behave for Leaf {
         if self.ended.take().is_some() { Ok(()) } else { world.finish(self.id, Outcome::Aborted, self.runs) }
     }
 
-    fn receive(&mut self, message: u32, world: &World) -> Result<(), Panicked> {
+    fn receive(&mut self, message: u32, _: u64, world: &World) -> Result<(), Panicked> {
         if !self.kind.hears() || self.has_ended() {
             return Ok(());
         }

@@ -7,7 +7,7 @@ use enum_dispatch::enum_dispatch;
 
 use crate::program::{Kind, Program, intern};
 use crate::text::{label, name};
-use crate::world::{Panicked, Status, World};
+use crate::world::{Does, Outcome, Panicked, Status, World};
 
 mod chance;
 mod choices;
@@ -73,8 +73,8 @@ pub trait Behave {
     }
 
     /// Gives a message to what is active in it, in child order.
-    fn receive(&mut self, message: u32, world: &World) -> Result<(), Panicked> {
-        self.children_mut().iter_mut().try_for_each(|child| child.receive(message, world))
+    fn receive(&mut self, message: u32, now: u64, world: &World) -> Result<(), Panicked> {
+        self.children_mut().iter_mut().try_for_each(|child| child.receive(message, now, world))
     }
 
     /// Tells all in it that is active to look at its next turn.
@@ -156,6 +156,7 @@ pub enum Object {
 /// A node in its place.
 #[derive(Clone, Debug)]
 pub struct Node {
+    position: usize,
     title: &'static str,
     active: bool,
     object: Object,
@@ -164,36 +165,76 @@ pub struct Node {
 impl Node {
     /// One tick.
     pub fn tick(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
+        if !self.active {
+            world.tell(self.position, span.now, Does::Start);
+        }
+        let has_ended = self.has_ended();
         let result = self.object.tick(!self.active, world, span);
-        self.after(result, span)
+        self.after(result, span);
+        if !has_ended {
+            self.tell(result, span.now, world);
+        }
+        result
     }
 
     /// One tick of a node that is active, in which it does not look.
     fn resume(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
         let result = self.object.resume(world, span);
-        self.after(result, span)
+        self.after(result, span);
+        self.tell(result, span.now, world);
+        result
     }
 
-    fn after(&mut self, result: Result<Status, Stop>, span: &mut Span) -> Result<Status, Stop> {
+    fn after(&mut self, result: Result<Status, Stop>, span: &mut Span) {
         self.active = result == Ok(Status::Running);
         if self.active {
             span.use_up();
         }
-        result
+    }
+
+    /// Tells an observer what has come of a tick.
+    fn tell(&self, result: Result<Status, Stop>, now: u64, world: &World) {
+        if let (Ok(status), []) = (result, self.object.children()) {
+            world.tell(self.position, now, Does::Run(status));
+        }
+        let outcome = match result {
+            Ok(Status::Success) => Outcome::Success,
+            Ok(Status::Failure) => Outcome::Failure,
+            Err(Stop::Error(_)) => Outcome::Aborted,
+            Ok(Status::Running) | Err(Stop::Panicked) => return,
+        };
+        world.tell(self.position, now, Does::Finish(outcome));
     }
 
     /// Gives up on the node at this moment.
     pub fn abort(&mut self, now: u64, world: &World) -> Result<(), Panicked> {
         if self.active {
+            let has_ended = self.has_ended();
             self.active = false;
             self.object.abort(now, world)?;
+            if !has_ended {
+                world.tell(self.position, now, Does::Finish(Outcome::Aborted));
+            }
         }
         Ok(())
     }
 
     /// Gives a message to the leaves that are active.
-    pub fn receive(&mut self, message: u32, world: &World) -> Result<(), Panicked> {
-        if self.active { self.object.receive(message, world) } else { Ok(()) }
+    pub fn receive(&mut self, message: u32, now: u64, world: &World) -> Result<(), Panicked> {
+        if !self.active || self.has_ended() {
+            return Ok(());
+        }
+        self.object.receive(message, now, world)?;
+        if let Object::Leaf(Leaf { ended: Some(status), .. }) = &self.object {
+            let outcome = if *status == Status::Success { Outcome::Success } else { Outcome::Failure };
+            world.tell(self.position, now, Does::Finish(outcome));
+        }
+        Ok(())
+    }
+
+    /// Whether it is a leaf that a message has ended: it is not active, but those above it are until it is its turn.
+    fn has_ended(&self) -> bool {
+        matches!(&self.object, Object::Leaf(leaf) if leaf.has_ended())
     }
 
     /// Tells each `observe` that is active to look at its next turn.
@@ -210,9 +251,7 @@ impl Node {
 
     /// The titles of the active nodes in pre-order, each with its depth.
     pub fn active(&self, depth: usize, found: &mut Vec<(usize, &'static str)>) {
-        // A leaf that a message has ended is not active, but those above it are until it is its turn.
-        let has_ended = matches!(&self.object, Object::Leaf(leaf) if leaf.has_ended());
-        if self.active && !has_ended {
+        if self.active && !self.has_ended() {
             found.push((depth, self.title));
         }
         self.object.children().iter().for_each(|child| child.active(depth + 1, found));
@@ -235,16 +274,18 @@ fn pass_on(stop: Stop, nodes: &mut [Node], now: u64, world: &World) -> Stop {
 /// The tree of objects for a program.
 pub fn build(program: &Program) -> Node {
     let main = &program.trees[0];
-    Builder { program }.node(&main.root, 0, main.hears)
+    Builder { program, nodes: 0 }.node(&main.root, 0, main.hears)
 }
 
 struct Builder<'a> {
     program: &'a Program,
+    /// How many nodes there are so far.
+    nodes: usize,
 }
 
 impl Builder<'_> {
     /// `base` is what the ids of the tree are counted from, and `hears` says whether messages come to where it stands.
-    fn node(&self, node: &crate::program::Node, base: u32, hears: bool) -> Node {
+    fn node(&mut self, node: &crate::program::Node, base: u32, hears: bool) -> Node {
         let title = node.label.map_or_else(|| intern(&name(&node.kind)), |number| intern(&label(number)));
         if let Kind::Subtree { tree, base: inner } = node.kind {
             let tree = &self.program.trees[tree];
@@ -252,9 +293,11 @@ impl Builder<'_> {
             let root = self.node(&tree.root, base, hears && tree.hears);
             return Node { title, ..root };
         }
+        let position = self.nodes;
+        self.nodes += 1;
         let children = node.children.iter().map(|child| self.node(child, base, hears)).collect();
         let kind = node.kind.with_ids(|id| base + id);
-        Node { title, active: false, object: object(if hears { kind } else { kind.deaf() }, children) }
+        Node { position, title, active: false, object: object(if hears { kind } else { kind.deaf() }, children) }
     }
 }
 

@@ -1,0 +1,77 @@
+//! The methods of a tree to which an observer is given.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::api::{Bodies, Interface};
+
+impl Interface {
+    /// The methods to which an observer is given; each is the one without, if the observer does not look.
+    pub fn observed(&self, bodies: &Bodies) -> TokenStream {
+        let (answer, context) = (self.answer(), self.context.ty());
+        let (generics, bounds) = (self.generics_with_observer(None), self.context.bounds(&self.error()));
+        let [tick_for_with, abort_with] = ["tick_for_with", "abort_with"].map(|name| self.method(name));
+        let Bodies { tick_with, abort_with: abort, .. } = bodies;
+        let (tick_in_an_instant, send) = (self.tick_in_an_instant_with(bodies), self.send_with(bodies));
+        quote! {
+            #tick_in_an_instant
+
+            /// Runs the tree as `tick_for` does, and tells an observer what happens.
+            #[inline]
+            pub fn #tick_for_with #generics(
+                &mut self, time: impl __bt::Time, context: &mut #context, observer: &mut __Observer,
+            ) -> #answer #bounds {
+                if !__bt::Observer::looks(observer) {
+                    return self.tick_for(time, context);
+                }
+                #tick_with
+            }
+
+            /// Aborts the active nodes as `abort` does, and tells an observer what happens.
+            #[inline]
+            pub fn #abort_with #generics(&mut self, context: &mut #context, observer: &mut __Observer) #bounds {
+                if !__bt::Observer::looks(observer) {
+                    return self.abort(context);
+                }
+                #abort
+            }
+
+            #send
+        }
+    }
+
+    fn generics_with_observer(&self, lifetime: Option<TokenStream>) -> TokenStream {
+        let context = self.context.parameter().map(|parameter| quote!(#parameter,));
+        quote!(<#lifetime #context __Observer: __bt::Observer + ?__bt::Sized>)
+    }
+
+    fn tick_in_an_instant_with(&self, bodies: &Bodies) -> TokenStream {
+        let (answer, context, name) = (self.answer(), self.context.ty(), self.method("tick_with"));
+        let (lifetime, bounds) = self.without_time(bodies);
+        let generics = self.generics_with_observer(lifetime);
+        quote! {
+            /// Runs the tree as `tick` does, and tells an observer what happens.
+            #[inline]
+            pub fn #name #generics(&mut self, context: &mut #context, observer: &mut __Observer) -> #answer #bounds {
+                self.tick_for_with(__bt::Duration::ZERO, context, observer)
+            }
+        }
+    }
+
+    fn send_with(&self, bodies: &Bodies) -> Option<TokenStream> {
+        let (message, send, name) = (self.message.as_ref()?, &bodies.send_with, self.method("send_with"));
+        let (context, bounds) = (self.context.ty(), self.context.bounds(&self.error()));
+        let generics = self.generics_with_observer(None);
+        Some(quote! {
+            /// Hands a message to the active leaves as `send` does, and tells an observer what happens.
+            #[inline]
+            pub fn #name #generics(&mut self, context: &mut #context, message: &#message, observer: &mut __Observer)
+            #bounds {
+                if !__bt::Observer::looks(observer) {
+                    return self.send(context, message);
+                }
+                #send
+            }
+        })
+    }
+}

@@ -1,0 +1,40 @@
+//! Writes down what an observer is told.
+
+use bt::{Event, Observer, Outcome, Status};
+use bt_reference::world::{self, Does, Told};
+
+use crate::context::World;
+use crate::leaves::{outcome, said};
+
+/// All that an observer has been told.
+#[derive(Default)]
+pub struct Journal(Vec<Told>);
+
+impl Journal {
+    fn note(&mut self, event: &Event, does: Does) {
+        let nanos = event.time().as_nanos() as u64;
+        self.0.push(Told { position: event.position(), nanos, does });
+    }
+}
+
+impl Observer for Journal {
+    fn start(&mut self, event: &Event) {
+        self.note(event, Does::Start);
+    }
+
+    fn run(&mut self, event: &Event, status: Status) {
+        self.note(event, Does::Run(said(status)));
+    }
+
+    fn finish(&mut self, event: &Event, outcome: Outcome) {
+        self.note(event, Does::Finish(self::outcome(outcome)));
+    }
+}
+
+/// Lends a world to a tree, and writes down there what an observer is told; nothing comes back if there is a panic.
+pub fn observed<T>(world: &mut world::World, work: impl FnOnce(&mut World, &mut Journal) -> T) -> Option<T> {
+    let mut journal = Journal::default();
+    let done = World::lend(world, |world| work(world, &mut journal));
+    world.tell_all(journal.0);
+    done
+}
