@@ -23,7 +23,9 @@ pub trait State {
     /// Where in the whole tree each node is.
     const POSITIONS: &'static [usize];
     /// How its own nodes hang together.
-    const LINKS: &'static [Link];
+    ///
+    /// A function, for only those who look on ask: a constant would be worked out in every build.
+    fn links() -> &'static [Link];
 }
 
 /// Ticks a tree for a time. When it has ended it is idle.

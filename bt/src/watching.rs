@@ -35,7 +35,7 @@ pub struct View {
 impl<'o, O: Observer + ?Sized> Watching<'o, O> {
     /// An observer of a whole tree.
     pub fn new<S: State>(observer: &'o mut O) -> Self {
-        let view = View { begin: 0, positions: S::POSITIONS, links: S::LINKS, giving_up: None, hidden: false };
+        let view = View { begin: 0, positions: S::POSITIONS, links: S::links(), giving_up: None, hidden: false };
         Watching { observer, facts: const { &S::FACTS }, began: 0, view }
     }
 
@@ -66,7 +66,8 @@ impl<O: Observer + ?Sized> Watch for Watching<'_, O> {
 
     fn enter<S: State>(&mut self, node: usize) {
         let begin = self.view.begin + self.view.positions[node];
-        self.view = View { begin, positions: S::POSITIONS, links: S::LINKS, giving_up: None, hidden: self.view.hidden };
+        self.view =
+            View { begin, positions: S::POSITIONS, links: S::links(), giving_up: None, hidden: self.view.hidden };
     }
 
     fn look_away(&mut self) {

@@ -191,7 +191,6 @@ const _: () = {
             )
         };
         const POSITIONS: [usize; 6] = __bt::positions(Self::NODES);
-        const LINKS: [__bt::Link; 6] = __bt::links(Self::NODES);
         const OFFSETS: [usize; 6] = __bt::offsets(0, Self::NODES);
         #[inline(always)]
         fn tick<__Watch: __bt::Watch>(
@@ -345,7 +344,10 @@ const _: () = {
         const FACTS: __bt::Facts = DoorBot::__TREE;
         const OFFSETS: &'static [usize] = &Self::OFFSETS;
         const POSITIONS: &'static [usize] = &Self::POSITIONS;
-        const LINKS: &'static [__bt::Link] = &Self::LINKS;
+        #[inline]
+        fn links() -> &'static [__bt::Link] {
+            const { &__bt::links::<6>(Self::NODES) }
+        }
     }
     const _: () = __bt::need(
         <Walk as __bt::Behavior<Room>>::CAN.succeed,

@@ -26,7 +26,6 @@ impl Generator<'_> {
                 #runtime::Facts::of(#lines, &[#(#stands),*], &[#(#subtrees),*], #own)
             };
             const POSITIONS: [usize; #entries] = #runtime::positions(Self::NODES);
-            const LINKS: [#runtime::Link; #entries] = #runtime::links(Self::NODES);
             const OFFSETS: [usize; #entries] = #runtime::offsets(#own, Self::NODES);
         }
     }

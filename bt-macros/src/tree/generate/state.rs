@@ -52,6 +52,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
 
 /// What the state of a whole tree is.
 fn whole(generator: &Generator, id: RegionId) -> TokenStream {
+    let entries = index(generator.model.nodes.len() + 1);
     let (runtime, name, tree) = (&generator.runtime, generator.region_type(id), &generator.interface.name);
     quote! {
         impl #runtime::State for #name {
@@ -59,7 +60,8 @@ fn whole(generator: &Generator, id: RegionId) -> TokenStream {
             const FACTS: #runtime::Facts = #tree::__TREE;
             const OFFSETS: &'static [usize] = &Self::OFFSETS;
             const POSITIONS: &'static [usize] = &Self::POSITIONS;
-            const LINKS: &'static [#runtime::Link] = &Self::LINKS;
+            #[inline]
+            fn links() -> &'static [#runtime::Link] { const { &#runtime::links::<#entries>(Self::NODES) } }
         }
     }
 }
