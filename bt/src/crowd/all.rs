@@ -1,5 +1,7 @@
 //! Agents in two slices, which stay where they are.
 
+use core::marker::PhantomData;
+
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
@@ -11,7 +13,8 @@ use crate::tree::Tree;
 /// Within blocks of some hundred agents those that wait in the same place of their tree are ticked one after another, so
 /// that the processor guesses right what comes next. Nothing is moved, and nothing allocated. A `Crowd` takes less time
 /// still, since it keeps its agents in groups; that needs the feature `alloc`. Here a subtree, a `parallel` or a reactive
-/// node counts as one place, whatever is active in it, and a tree that is nothing else is ticked as in a loop.
+/// node counts as one place, whatever is active in it. Where there is nothing to gain agents are ticked as in a loop: if a
+/// tree is nothing but such a place, if all wait in the same one, or if the slices are larger than caches are.
 ///
 /// - `before` is called once with each context, before the tick of that agent: here it looks around. If there is nothing
 ///   to do it is `|_| {}`.
@@ -58,7 +61,7 @@ pub fn tick_all<T: Tree, C>(
     tick: impl Fn(&mut T, &mut C),
 ) {
     assert_same_length(trees, contexts);
-    tick_blocks::<BLOCK, T, C>(trees, contexts, before, tick);
+    tick_blocks::<BLOCK, T, C>(trees, contexts, before, tick, pays::<T, C>(trees, contexts));
 }
 
 /// [`tick_all`] on all cores: the same result in less time. Needs the feature `rayon`.
@@ -74,8 +77,9 @@ pub fn par_tick_all<T: Tree + Send, C: Send>(
     tick: impl Fn(&mut T, &mut C) + Sync,
 ) {
     assert_same_length(trees, contexts);
+    let grouped = pays::<T, C>(trees, contexts);
     let parts = trees.par_chunks_mut(PART).zip(contexts.par_chunks_mut(PART));
-    parts.for_each(|(trees, contexts)| tick_blocks::<BLOCK, T, C>(trees, contexts, &before, &tick));
+    parts.for_each(|(trees, contexts)| tick_blocks::<BLOCK, T, C>(trees, contexts, &before, &tick, grouped));
 }
 
 /// How many agents make a block: so many that groups are large, so few that their contexts fit into the fastest cache.
@@ -90,8 +94,14 @@ const PART: usize = 16 * BLOCK;
 const GROUPS: usize = 4;
 const LARGE: usize = 8;
 
+/// One agent in so many is looked at to find out whether all wait in the same place.
+const DISTANCE: usize = 31;
+
 /// By how many places the rest is sorted. In a tree with more of them some share one.
 const PLACES: usize = 64;
+
+/// How many bytes of agents a cache is sure to keep from one tick to the next.
+const CACHE: usize = 1 << 24;
 
 /// How many places a tree must have, so that there is something to tell apart. What is reactive, or parallel, or a subtree
 /// is one place, since a look into it takes branches.
@@ -106,31 +116,43 @@ pub(super) fn tick_blocks<const BLOCK: usize, T: Tree, C>(
     contexts: &mut [C],
     before: impl Fn(&mut C),
     tick: impl Fn(&mut T, &mut C),
+    grouped: bool,
 ) {
-    if T::__PLACES < FEWEST {
-        for (tree, context) in trees.iter_mut().zip(contexts) {
-            before(context);
-            tick(tree, context);
-        }
-        return;
-    }
+    let tick = |tree: &mut T, context: &mut C| {
+        before(context);
+        tick(tree, context);
+    };
     for (trees, contexts) in trees.chunks_mut(BLOCK).zip(contexts.chunks_mut(BLOCK)) {
-        tick_block::<BLOCK, T, C>(trees, contexts, &before, &tick);
+        if !grouped || seems_uniform(trees) {
+            trees.iter_mut().zip(contexts).for_each(|(tree, context)| tick(tree, context));
+        } else {
+            tick_block::<BLOCK, T, C>(trees, contexts, tick);
+        }
     }
+}
+
+/// Whether groups save time. They do not if there is nothing to tell apart, or if it takes most of the time to fetch the
+/// agents from memory: that is done best in their order.
+const fn pays<T: Tree, C>(trees: &[T], contexts: &[C]) -> bool {
+    T::__PLACES >= FEWEST && size_of_val(trees) + size_of_val(contexts) <= CACHE
+}
+
+/// Whether all seem to wait in the same place: then there is nothing to gain.
+fn seems_uniform<T: Tree>(trees: &[T]) -> bool {
+    let mut places = trees.iter().step_by(DISTANCE).map(T::__place);
+    let first = places.next();
+    places.all(|place| Some(place) == first)
 }
 
 /// Ticks those that wait where the first one does, and so again those that are left, as long as that makes large groups;
 /// then the others, sorted.
-fn tick_block<const BLOCK: usize, T: Tree, C>(
-    trees: &mut [T],
-    contexts: &mut [C],
-    before: &impl Fn(&mut C),
-    tick: &impl Fn(&mut T, &mut C),
-) {
+///
+/// A group is in the order of the agents. So the first one, which is large as a rule, fetches nearly all contexts into the
+/// cache in their order.
+#[inline(always)]
+fn tick_block<const BLOCK: usize, T: Tree, C>(trees: &mut [T], contexts: &mut [C], tick: impl Fn(&mut T, &mut C)) {
     let mut waiting = [Waiting(0); BLOCK];
     look(trees, &mut waiting);
-    // In their order, which fetches them into the cache.
-    contexts.iter_mut().for_each(before);
     let mut group = [0; BLOCK];
     let (mut groups, mut left) = (0..GROUPS, trees.len());
     while left > 0 {
@@ -167,16 +189,65 @@ impl Waiting {
 
 /// Looks where each tree waits.
 ///
-/// What is done next never depends on the trees, so that there is nothing to guess: rustc looks a place up in a table, as
-/// long as it is not called in the middle of other code, and nothing else is done in the loop.
+/// What is done next never depends on the trees, so that there is nothing to guess.
+#[inline(never)]
+fn look<const BLOCK: usize, T: Tree>(trees: &[T], waiting: &mut [Waiting; BLOCK]) {
+    let mut places = [0; BLOCK];
+    match Askers::<T>::ALL.get(..T::__PLACES - 1) {
+        Some(askers) => askers.iter().for_each(|ask| ask(trees, &mut places)),
+        None => look_up(trees, &mut places),
+    }
+    for ((index, waiting), place) in (0..).zip(waiting).zip(places) {
+        waiting.0 = (u32::from(place) << 16) | index;
+    }
+}
+
+/// Writes the number of a place down for each tree that waits there.
+type Ask<T> = fn(&[T], &mut [u8]);
+
+/// Those who ask about one place each.
+struct Askers<T>(PhantomData<T>);
+
+impl<T: Tree> Askers<T> {
+    /// For the places from 1 on. With more of them it takes less time to look the place up.
+    const ALL: [Ask<T>; 16] = [
+        ask::<1, T>,
+        ask::<2, T>,
+        ask::<3, T>,
+        ask::<4, T>,
+        ask::<5, T>,
+        ask::<6, T>,
+        ask::<7, T>,
+        ask::<8, T>,
+        ask::<9, T>,
+        ask::<10, T>,
+        ask::<11, T>,
+        ask::<12, T>,
+        ask::<13, T>,
+        ask::<14, T>,
+        ask::<15, T>,
+        ask::<16, T>,
+    ];
+}
+
+/// Does so for one place.
+///
+/// Asked for all places at once, a tree may have to jump to the answer. For one place that rustc knows there is nothing to
+/// jump for, and several trees are asked at once; and nothing is left of this if nobody can wait there.
+#[inline(never)]
+#[expect(clippy::cast_possible_truncation, reason = "there are few askers")]
+fn ask<const PLACE: usize, T: Tree>(trees: &[T], places: &mut [u8]) {
+    for (place, tree) in places.iter_mut().zip(trees) {
+        *place |= if tree.__place() == PLACE { PLACE as u8 } else { 0 };
+    }
+}
+
+/// Writes down for each tree where it waits: rustc looks a place up in a table, as long as nothing else is done in the loop.
 #[inline(never)]
 #[expect(clippy::cast_possible_truncation, reason = "places that have the same number then are one group")]
-fn look<const BLOCK: usize, T: Tree>(trees: &[T], waiting: &mut [Waiting; BLOCK]) {
-    for (waiting, tree) in waiting.iter_mut().zip(trees) {
-        waiting.0 = (tree.__place() as u32) << 16;
-    }
-    for (index, waiting) in (0..).zip(waiting) {
-        waiting.0 |= index;
+fn look_up<T: Tree>(trees: &[T], places: &mut [u8]) {
+    for (place, tree) in places.iter_mut().zip(trees) {
+        *place = tree.__place() as u8;
     }
 }
 

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::hint::black_box;
 use core::mem;
 
+use super::gather::{Leaver, Oldest};
 use crate::tree::Tree;
 
 /// How many groups there are. In a tree with more places some of them share one.
@@ -19,6 +20,9 @@ pub struct Block<T, C> {
     seats: Vec<Spot>,
     /// Who is to leave each group; empty between the ticks.
     leavers: Vec<Vec<Leaver>>,
+    oldest: Vec<Oldest>,
+    /// Memory for [`Oldest::gather`].
+    targets: Vec<u8>,
 }
 
 /// An agent, and the number by which its block knows it.
@@ -35,13 +39,6 @@ struct Spot {
     index: u16,
 }
 
-/// An agent of a group that now belongs to another one.
-#[derive(Clone, Copy)]
-struct Leaver {
-    index: u16,
-    to: u8,
-}
-
 /// The group to which a tree belongs. To look into subtrees takes branches, but in a group they lead to the same leaf.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "there are few groups")]
@@ -55,8 +52,13 @@ impl<T: Tree, C> Block<T, C> {
     pub const SEATS: usize = 1 << 14;
 
     pub fn new() -> Self {
-        let groups = (0..GROUPS).map(|_| Vec::new()).collect();
-        Block { groups, seats: Vec::new(), leavers: (0..GROUPS).map(|_| Vec::new()).collect() }
+        Block {
+            groups: (0..GROUPS).map(|_| Vec::new()).collect(),
+            seats: Vec::new(),
+            leavers: (0..GROUPS).map(|_| Vec::new()).collect(),
+            oldest: (0..GROUPS).map(|_| Oldest::default()).collect(),
+            targets: Vec::new(),
+        }
     }
 
     /// Ticks each agent once, group after group; then each is in the group to which it belongs.
@@ -78,12 +80,22 @@ impl<T: Tree, C> Block<T, C> {
 
     fn regroup(&mut self) {
         self.fetch_seats();
+        (0..GROUPS).for_each(|group| self.gather(group));
         for group in 0..GROUPS {
             // The last one first: so all that stand behind it are where they belong.
             while let Some(leaver) = self.leavers[group].pop() {
                 self.settle(group, leaver);
             }
         }
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a group has no more agents than there are seats")]
+    fn gather(&mut self, group: usize) {
+        let (agents, leavers) = (&mut self.groups[group], &mut self.leavers[group]);
+        self.oldest[group].gather(agents.len(), leavers, &mut self.targets, |gap, index| {
+            agents.swap(gap, index);
+            self.seats[usize::from(agents[index].seat)].index = index as u16;
+        });
     }
 
     /// Reads the seats in their order, which takes them into the cache; they are changed in no order. So a tick of a large

@@ -9,6 +9,8 @@ mod all;
 #[cfg(feature = "alloc")]
 mod block;
 #[cfg(feature = "alloc")]
+mod gather;
+#[cfg(feature = "alloc")]
 mod id;
 #[cfg(feature = "alloc")]
 mod many;

@@ -54,9 +54,10 @@ fn alone(agents: u64, ticks: u32) -> Vec<(Gamble, Dice)> {
 fn in_blocks_of<const SIZE: usize>(agents: u64, ticks: u32) -> Vec<(Gamble, Dice)> {
     let (mut trees, mut dice): (Vec<_>, Vec<_>) = alone(agents, 0).into_iter().unzip();
     for _ in 0..ticks {
-        tick_blocks::<SIZE, _, _>(&mut trees, &mut dice, Dice::roll, |tree, dice| {
+        let tick = |tree: &mut Gamble, dice: &mut Dice| {
             tree.tick(dice);
-        });
+        };
+        tick_blocks::<SIZE, _, _>(&mut trees, &mut dice, Dice::roll, tick, true);
     }
     trees.into_iter().zip(dice).collect()
 }
