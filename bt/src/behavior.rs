@@ -147,7 +147,9 @@ pub trait Behavior<C: ?Sized>: Sized {
         node: usize,
         inputs: &mut Inputs<'_, C, W>,
     ) -> Step<Cause<Self::Answer>> {
-        inputs.start(node);
+        if W::LOOKS {
+            inputs.start(node);
+        }
         self.start(inputs.context);
         let step = Self::__resume(&mut self, node, inputs);
         if step.is_running() {
@@ -167,12 +169,16 @@ pub trait Behavior<C: ?Sized>: Sized {
         let leaf = match place.active() {
             Ok(leaf) => leaf,
             Err(success) => {
-                inputs.finish_above(node, success);
+                if W::LOOKS {
+                    inputs.finish_above(node, success);
+                }
                 return Step::ended(success);
             }
         };
         let result = leaf.__run(node, inputs).into_result();
-        inputs.ran(node, result.as_ref().ok().copied());
+        if W::LOOKS {
+            inputs.ran(node, result.as_ref().ok().copied());
+        }
         let (step, outcome) = match result {
             Ok(Status::Running) => return Step::Running,
             Ok(Status::Success) => (Step::Success, Outcome::Success),
@@ -180,7 +186,9 @@ pub trait Behavior<C: ?Sized>: Sized {
             Err(error) => (Step::Error(Cause(error)), Outcome::Aborted),
         };
         leaf.__finish(node, inputs, outcome);
-        inputs.finish(node, outcome);
+        if W::LOOKS {
+            inputs.finish(node, outcome);
+        }
         step
     }
 
@@ -191,9 +199,12 @@ pub trait Behavior<C: ?Sized>: Sized {
         match place.active() {
             Ok(leaf) => {
                 leaf.__finish(node, inputs, Outcome::Aborted);
-                inputs.aborted(node);
+                if W::LOOKS {
+                    inputs.aborted(node);
+                }
             }
-            Err(_) => inputs.abort_above(node),
+            Err(_) if W::LOOKS => inputs.abort_above(node),
+            Err(_) => {}
         }
     }
 }

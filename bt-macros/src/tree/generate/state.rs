@@ -53,13 +53,14 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
 /// What the state of a whole tree is.
 fn whole(generator: &Generator, id: RegionId) -> TokenStream {
     let (runtime, name, tree) = (&generator.runtime, generator.region_type(id), &generator.interface.name);
+    let links = generator.links();
     quote! {
         impl #runtime::State for #name {
             const IDLE: Self = Self::Idle;
             const FACTS: #runtime::Facts = #tree::__TREE;
             const OFFSETS: &'static [usize] = &Self::OFFSETS;
             const POSITIONS: &'static [usize] = &Self::POSITIONS;
-            const LINKS: &'static [#runtime::Link] = &Self::LINKS;
+            const LINKS: &'static [u8] = #links;
         }
     }
 }
