@@ -150,20 +150,26 @@ pub trait Behavior<C: ?Sized>: Sized {
             Ok(place) => match place.active() {
                 Ok(leaf) => leaf,
                 Err(success) => {
-                    inputs.finish_above(node, success);
+                    if W::LOOKS {
+                        inputs.finish_above(node, success);
+                    }
                     return Ticked::ended(success);
                 }
             },
             Err(leaf) => {
                 let leaf = new.insert(leaf);
-                inputs.start(node);
+                if W::LOOKS {
+                    inputs.start(node);
+                }
                 leaf.start(inputs.context);
                 leaf
             }
         };
         // The only place where it is called: so it stands in its tree, and is no call any more.
         let result = leaf.__run(node, inputs).into_result();
-        inputs.ran(node, result.as_ref().ok().copied());
+        if W::LOOKS {
+            inputs.ran(node, result.as_ref().ok().copied());
+        }
         let (ticked, outcome) = match result {
             Ok(Status::Running) => return new.map_or(Ticked::Running, |leaf| Ticked::Rests(P::of(leaf))),
             Ok(Status::Success) => (Ticked::Success, Outcome::Success),
@@ -171,7 +177,9 @@ pub trait Behavior<C: ?Sized>: Sized {
             Err(error) => (Ticked::Error(Cause(error)), Outcome::Aborted),
         };
         leaf.__finish(node, inputs, outcome);
-        inputs.finish(node, outcome);
+        if W::LOOKS {
+            inputs.finish(node, outcome);
+        }
         ticked
     }
 
@@ -182,9 +190,12 @@ pub trait Behavior<C: ?Sized>: Sized {
         match place.active() {
             Ok(leaf) => {
                 leaf.__finish(node, inputs, Outcome::Aborted);
-                inputs.aborted(node);
+                if W::LOOKS {
+                    inputs.aborted(node);
+                }
             }
-            Err(_) => inputs.abort_above(node),
+            Err(_) if W::LOOKS => inputs.abort_above(node),
+            Err(_) => {}
         }
     }
 }

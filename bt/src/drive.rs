@@ -5,7 +5,6 @@ use core::mem;
 use crate::answer::NoError;
 use crate::inputs::Inputs;
 use crate::kept::{Cell, Kept};
-use crate::links::Link;
 use crate::outline::Facts;
 use crate::status::Status;
 use crate::step::Step;
@@ -22,10 +21,8 @@ pub trait State {
     const OFFSETS: &'static [usize];
     /// Where in the whole tree each node is.
     const POSITIONS: &'static [usize];
-    /// How its own nodes hang together.
-    ///
-    /// A function, for only those who look on ask: a constant would be worked out in every build.
-    fn links() -> &'static [Link];
+    /// How its own nodes [hang together](crate::links::Links).
+    const LINKS: &'static [u8];
 }
 
 /// Ticks a tree for a time. When it has ended it is idle.

@@ -67,6 +67,9 @@ impl<'a, C: ?Sized, W: Watch> Inputs<'a, C, W> {
     /// Works while those who look on look at something else.
     #[inline(always)]
     fn looking<R>(&mut self, look: impl FnOnce(&mut W), work: impl FnOnce(&mut Self) -> R) -> R {
+        if !W::LOOKS {
+            return work(self);
+        }
         let view = self.watch.view();
         look(&mut self.watch);
         let done = work(self);
@@ -77,13 +80,17 @@ impl<'a, C: ?Sized, W: Watch> Inputs<'a, C, W> {
     /// A node starts.
     #[inline(always)]
     pub fn start(&mut self, node: usize) {
-        self.watch.start(node, self.span);
+        if W::LOOKS {
+            self.watch.start(node, self.span);
+        }
     }
 
     /// A leaf has run; an error is no status.
     #[inline(always)]
     pub fn ran(&mut self, node: usize, status: Option<Status>) {
-        if let Some(status) = status {
+        if W::LOOKS
+            && let Some(status) = status
+        {
             self.watch.run(node, status, self.span);
         }
     }
@@ -111,8 +118,10 @@ impl<'a, C: ?Sized, W: Watch> Inputs<'a, C, W> {
     /// A node has been aborted.
     #[inline(always)]
     pub fn aborted(&mut self, node: usize) {
-        self.watch.finish(node, Outcome::Aborted, self.span);
-        self.abort_above(node);
+        if W::LOOKS {
+            self.watch.finish(node, Outcome::Aborted, self.span);
+            self.watch.abort_above(node, self.span);
+        }
     }
 
     /// Those above a leaf are aborted that has ended before.

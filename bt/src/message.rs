@@ -162,7 +162,9 @@ impl<L: Receive<C, M>, C: ?Sized, M: ?Sized> Listener<'_, L, C, M> {
             Status::Failure => (false, Outcome::Failure),
         };
         leaf.__finish(node, inputs, outcome);
-        inputs.finish_alone(node, outcome);
+        if W::LOOKS {
+            inputs.finish_alone(node, outcome);
+        }
         Some(success)
     }
 }

@@ -169,16 +169,6 @@ impl Facts {
         unreachable!("the position is one of the tree's own")
     }
 
-    /// Its own nodes in pre-order, a line each.
-    pub(crate) const fn lines(&self) -> &'static str {
-        self.lines
-    }
-
-    /// How many nodes it has of its own.
-    pub(crate) const fn own_nodes(&self) -> usize {
-        self.stands.len()
-    }
-
     /// How many nodes it has with those of its subtrees.
     pub(crate) const fn nodes(&self) -> usize {
         self.nodes

@@ -14,7 +14,6 @@ pub use crate::hook::{
 pub use crate::inputs::Inputs;
 pub use crate::kept::{Cell, Kept, NotATree, count_up, has_cooled, is_below, is_empty, keep, kept_success};
 pub use crate::left::Left;
-pub use crate::links::{Link, links};
 pub use crate::message::{Hears, Ignores, Mishears, Receive, Tell};
 pub use crate::nodes::{act, action, condition, has_changed, score, value, wait_until};
 pub use crate::observer::Observer;

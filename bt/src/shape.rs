@@ -31,8 +31,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// A node as generated code describes it: `2 Leaf title: name\t12:5:0\t(3.0)`, the title only if it has a
-    /// label. The third number is for [links](crate::links).
+    /// A node as generated code describes it: `2 Leaf title: name\t12:5\t(3.0)`, the title only if it has a label.
     pub(crate) fn from_line(line: &'static str) -> Self {
         let mut fields = line.split('\t');
         let mut field = || fields.next().unwrap_or_default();
@@ -46,9 +45,8 @@ impl Node {
             Some("Decorator") => Kind::Decorator,
             _ => Kind::Leaf,
         };
-        let mut place = place.split(':');
-        let (line, column) = (number(place.next()), number(place.next()));
-        Node { kind, label, name, args, depth: number(depth), line, column }
+        let (line, column) = place.split_once(':').unwrap_or_default();
+        Node { kind, label, name, args, depth: number(depth), line: number(Some(line)), column: number(Some(column)) }
     }
 
     /// Its label if it has one, else its name.

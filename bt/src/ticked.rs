@@ -44,14 +44,18 @@ const fn outcome(status: Option<Status>) -> Option<Outcome> {
 /// A leaf has run.
 #[inline(always)]
 pub fn has_run<T: AsStatus, C: ?Sized, W: Watch>(ticked: T, node: usize, inputs: &mut Inputs<'_, C, W>) -> T {
-    inputs.ran(node, ticked.status());
+    if W::LOOKS {
+        inputs.ran(node, ticked.status());
+    }
     has_ended(ticked, node, inputs)
 }
 
 /// A node has been ticked, and may have ended.
 #[inline(always)]
 pub fn has_ended<T: AsStatus, C: ?Sized, W: Watch>(ticked: T, node: usize, inputs: &mut Inputs<'_, C, W>) -> T {
-    if let Some(outcome) = outcome(ticked.status()) {
+    if W::LOOKS
+        && let Some(outcome) = outcome(ticked.status())
+    {
         inputs.finish(node, outcome);
     }
     ticked
@@ -60,9 +64,10 @@ pub fn has_ended<T: AsStatus, C: ?Sized, W: Watch>(ticked: T, node: usize, input
 /// A node has been asked before its child, which comes after success.
 #[inline(always)]
 pub fn has_asked<T: AsStatus, C: ?Sized, W: Watch>(ticked: T, node: usize, inputs: &mut Inputs<'_, C, W>) -> T {
-    match outcome(ticked.status()) {
-        Some(Outcome::Success) | None => {}
-        Some(outcome) => inputs.finish(node, outcome),
+    if W::LOOKS
+        && let Some(outcome @ (Outcome::Failure | Outcome::Aborted)) = outcome(ticked.status())
+    {
+        inputs.finish(node, outcome);
     }
     ticked
 }

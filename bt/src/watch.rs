@@ -9,6 +9,9 @@ use crate::time::Span;
 /// Nodes are numbered as in the tree that is worked on. Only leaves and nodes with code of their own tell what they do;
 /// of the others, which are no more than jumps between leaves, the watch finds out itself.
 pub trait Watch {
+    /// Whether anybody looks. Where nobody does, rustc compiles nothing that stands behind this.
+    const LOOKS: bool;
+
     /// What is looked at.
     type View: Copy;
 
@@ -48,6 +51,8 @@ pub trait Watch {
 
 /// Nobody.
 impl Watch for () {
+    const LOOKS: bool = false;
+
     type View = ();
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! An observer who looks on.
 
 use crate::drive::State;
-use crate::links::Link;
+use crate::links::Links;
 use crate::observer::{Event, Observer};
 use crate::outline::Facts;
 use crate::status::{Outcome, Status};
@@ -25,24 +25,34 @@ pub struct View {
     /// Where in it each of its own nodes is.
     positions: &'static [usize],
     /// How its own nodes hang together.
-    links: &'static [Link],
+    links: Links,
+    /// What is known of it.
+    facts: &'static Facts,
     /// The node of it that gives up what is aborted; nothing if all is aborted.
     giving_up: Option<usize>,
     /// Whether it is not to be seen.
     hidden: bool,
 }
 
+impl View {
+    /// A tree that begins there.
+    fn of<S: State>(begin: usize, hidden: bool) -> Self {
+        let (links, facts) = (Links(S::LINKS), const { &S::FACTS });
+        View { begin, positions: S::POSITIONS, links, facts, giving_up: None, hidden }
+    }
+}
+
 impl<'o, O: Observer + ?Sized> Watching<'o, O> {
     /// An observer of a whole tree.
     pub fn new<S: State>(observer: &'o mut O) -> Self {
-        let view = View { begin: 0, positions: S::POSITIONS, links: S::links(), giving_up: None, hidden: false };
-        Watching { observer, facts: const { &S::FACTS }, began: 0, view }
+        let view = View::of::<S>(0, false);
+        Watching { observer, facts: view.facts, began: 0, view }
     }
 
     /// Tells the observer of a node, unless it is a tree, which tells of its nodes itself.
     fn tell(&mut self, node: usize, moment: u64, tell: impl FnOnce(&mut O, &Event)) {
-        let View { begin, positions, links, hidden, .. } = self.view;
-        if !hidden && !links[node].is_tree {
+        let View { begin, positions, facts, hidden, .. } = self.view;
+        if !hidden && facts.below(node).nodes() == 0 {
             let event = Event::new(self.facts, begin + positions[node], moment.saturating_sub(self.began));
             tell(self.observer, &event);
         }
@@ -50,6 +60,8 @@ impl<'o, O: Observer + ?Sized> Watching<'o, O> {
 }
 
 impl<O: Observer + ?Sized> Watch for Watching<'_, O> {
+    const LOOKS: bool = true;
+
     type View = View;
 
     fn view(&self) -> View {
@@ -66,8 +78,7 @@ impl<O: Observer + ?Sized> Watch for Watching<'_, O> {
 
     fn enter<S: State>(&mut self, node: usize) {
         let begin = self.view.begin + self.view.positions[node];
-        self.view =
-            View { begin, positions: S::POSITIONS, links: S::links(), giving_up: None, hidden: self.view.hidden };
+        self.view = View::of::<S>(begin, self.view.hidden);
     }
 
     fn look_away(&mut self) {
@@ -80,7 +91,7 @@ impl<O: Observer + ?Sized> Watch for Watching<'_, O> {
 
     fn start(&mut self, node: usize, span: Span) {
         let mut first = node;
-        while self.view.links[first].starts_parent() {
+        while self.view.links.of(first).starts_parent() {
             first -= 1;
         }
         for node in first..=node {
@@ -101,7 +112,7 @@ impl<O: Observer + ?Sized> Watch for Watching<'_, O> {
     fn finish_above(&mut self, node: usize, outcome: Outcome, span: Span) {
         let mut ended = (node, outcome);
         loop {
-            let link = self.view.links[ended.0];
+            let link = self.view.links.of(ended.0);
             let (Some(parent), Some(outcome)) = (link.parent, link.ends_parent(ended.1)) else { return };
             self.finish(parent, outcome, span);
             ended = (parent, outcome);
@@ -109,10 +120,10 @@ impl<O: Observer + ?Sized> Watch for Watching<'_, O> {
     }
 
     fn abort_above(&mut self, node: usize, span: Span) {
-        let mut above = self.view.links[node].parent;
+        let mut above = self.view.links.of(node).parent;
         while let Some(node) = above.filter(|_| above != self.view.giving_up) {
             self.finish(node, Outcome::Aborted, span);
-            above = self.view.links[node].parent;
+            above = self.view.links.of(node).parent;
         }
     }
 }

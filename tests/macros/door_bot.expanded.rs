@@ -179,7 +179,7 @@ const _: () = {
         const NODES: __bt::Facts = {
             use __bt::NotATree as _;
             __bt::Facts::of(
-                "0 Composite sequence\t1:21:0\t\n1 Leaf walk\t1:32:19\t\n1 Leaf open_door\t1:38:18\t\n1 Leaf step_through\t1:49:18\t\n1 Leaf close_door\t1:63:26\t",
+                "0 Composite sequence\t1:21\t\n1 Leaf walk\t1:32\t\n1 Leaf open_door\t1:38\t\n1 Leaf step_through\t1:49\t\n1 Leaf close_door\t1:63\t",
                 &[0, 1, 2, 3, 4],
                 &[
                     <Walk>::__TREE,
@@ -344,10 +344,7 @@ const _: () = {
         const FACTS: __bt::Facts = DoorBot::__TREE;
         const OFFSETS: &'static [usize] = &Self::OFFSETS;
         const POSITIONS: &'static [usize] = &Self::POSITIONS;
-        #[inline]
-        fn links() -> &'static [__bt::Link] {
-            const { &__bt::links::<6>(Self::NODES) }
-        }
+        const LINKS: &'static [u8] = b"\0\0\0\0\0\0\0\x13\0\0\0\x12\0\0\0\x12\0\0\0\x1A";
     }
     const _: () = __bt::need(
         <Walk as __bt::Behavior<Room>>::CAN.succeed,

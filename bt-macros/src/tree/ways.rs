@@ -8,7 +8,7 @@ use super::model::{Kind, Model, Node, NodeId};
 use super::nodes::{self, Passes};
 
 /// One number for each node, as `bt` reads it.
-pub fn ways(model: &Model, machine: &Machine) -> Vec<u32> {
+pub fn ways(model: &Model, machine: &Machine) -> Vec<u8> {
     let starts = starting(model, machine);
     let mut ways = vec![0; model.nodes.len()];
     for parent in &model.nodes {
@@ -19,7 +19,7 @@ pub fn ways(model: &Model, machine: &Machine) -> Vec<u32> {
         for (index, &child) in parent.children.iter().enumerate() {
             let started = index == 0 && !starts[parent.id];
             let [success, failure] = [true, false].map(|result| ending(passes, parent, index, result));
-            ways[child] = u32::from(started) | 1 << 1 | flag(success) << 2 | flag(failure) << 4;
+            ways[child] = u8::from(started) | 1 << 1 | flag(success) << 2 | flag(failure) << 4;
         }
     }
     ways
@@ -59,7 +59,7 @@ fn ending(passes: Passes, node: &Node, child: usize, result: bool) -> Option<boo
 }
 
 /// Two bits: failure and success.
-fn flag(ending: Option<bool>) -> u32 {
+fn flag(ending: Option<bool>) -> u8 {
     match ending {
         None => 0,
         Some(false) => 1,

@@ -8,15 +8,15 @@ use quote::{quote, quote_spanned};
 use super::{Generator, index};
 use crate::tree::model::{CodeId, Kind, Node};
 use crate::tree::nodes::{self, Children};
-use crate::tree::ways::ways;
+use crate::tree::ways;
 
 impl Generator<'_> {
-    /// Constants of the state of the whole tree: its nodes, where each is when subtrees are written out, how they hang
-    /// together, and where the kept cells of each begin.
+    /// Constants of the state of the whole tree: its nodes, where each is when subtrees are written out, and where the
+    /// kept cells of each begin.
     pub fn outline(&self) -> TokenStream {
         let runtime = &self.runtime;
         let nodes = &self.model.nodes;
-        let lines: Vec<String> = nodes.iter().zip(ways(self.model, self.machine)).map(line).collect();
+        let lines: Vec<String> = nodes.iter().map(line).collect();
         let (stands, subtrees) = self.subtrees();
         let (lines, entries, own) = (lines.join("\n"), index(nodes.len() + 1), index(self.machine.cells));
         // Trees that stand within each other are a cycle in these constants: rustc shows it at their names.
@@ -28,6 +28,20 @@ impl Generator<'_> {
             const POSITIONS: [usize; #entries] = #runtime::positions(Self::NODES);
             const OFFSETS: [usize; #entries] = #runtime::offsets(#own, Self::NODES);
         }
+    }
+
+    /// How the nodes hang together, as `bt` reads it: four bytes for each, three for its parent and one for its way.
+    pub fn links(&self) -> Literal {
+        let mut parents = vec![0; self.model.nodes.len()];
+        for node in &self.model.nodes {
+            node.children.iter().for_each(|&child| parents[child] = node.id);
+        }
+        let ways = ways::ways(self.model, self.machine);
+        let bytes = parents.into_iter().zip(ways).flat_map(|(parent, way)| {
+            let [low, middle, high, ..] = parent.to_le_bytes();
+            [low, middle, high, way]
+        });
+        Literal::byte_string(&bytes.collect::<Vec<u8>>())
     }
 
     /// For each node which of these facts are those of what stands there, counted from 1.
@@ -52,12 +66,12 @@ impl Generator<'_> {
 }
 
 /// The description of a node, as `bt` reads it.
-fn line((node, way): (&Node, u32)) -> String {
+fn line(node: &Node) -> String {
     let Node { depth, name, .. } = node;
     let label = node.label.as_ref().map(|label| format!("{}: ", label.name)).unwrap_or_default();
     let (start, kind) = (node.span.start(), kind(node));
     let args = node.args_text.replace(['\n', '\t'], " ");
-    format!("{depth} {kind} {label}{name}\t{}:{}:{way}\t{args}", start.line, start.column + 1)
+    format!("{depth} {kind} {label}{name}\t{}:{}\t{args}", start.line, start.column + 1)
 }
 
 fn kind(node: &Node) -> &'static str {

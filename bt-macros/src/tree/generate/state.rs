@@ -52,16 +52,15 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
 
 /// What the state of a whole tree is.
 fn whole(generator: &Generator, id: RegionId) -> TokenStream {
-    let entries = index(generator.model.nodes.len() + 1);
     let (runtime, name, tree) = (&generator.runtime, generator.region_type(id), &generator.interface.name);
+    let links = generator.links();
     quote! {
         impl #runtime::State for #name {
             const IDLE: Self = Self::Idle;
             const FACTS: #runtime::Facts = #tree::__TREE;
             const OFFSETS: &'static [usize] = &Self::OFFSETS;
             const POSITIONS: &'static [usize] = &Self::POSITIONS;
-            #[inline]
-            fn links() -> &'static [#runtime::Link] { const { &#runtime::links::<#entries>(Self::NODES) } }
+            const LINKS: &'static [u8] = #links;
         }
     }
 }
