@@ -43,9 +43,9 @@ pub mod shape;
 mod status;
 mod step;
 mod tally;
+mod tells;
 #[doc = include_str!("docs/testing.md")]
 pub mod testing {}
-mod ticked;
 mod time;
 mod tree;
 mod watch;

@@ -28,7 +28,7 @@ pub use crate::status::{Can, Outcome, Status};
 pub use crate::step::Step::{self, Error, Failure, Running, Success};
 pub use crate::step::Ticked;
 pub use crate::tally::{Branch, Rule, Tally};
-pub use crate::ticked::{has_asked, has_ended, has_run};
+pub use crate::tells::{has_asked, has_ended, has_run};
 pub use crate::time::{Span, Time, Timer, Untimed, WithoutTime};
 pub use crate::tree::{Tree, TreeFor};
 pub use crate::watch::Watch;
