@@ -21,7 +21,7 @@ pub trait State {
     const OFFSETS: &'static [usize];
     /// Where in the whole tree each node is.
     const POSITIONS: &'static [usize];
-    /// How its own nodes [hang together](crate::links::Links).
+    /// How its own nodes hang together, as `Links` reads it.
     const LINKS: &'static [u8];
 }
 
