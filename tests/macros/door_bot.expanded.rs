@@ -200,32 +200,94 @@ const _: () = {
             'close_door: {
                 'step_through: {
                     'open_door: {
-                        'walk: {
-                            match self {
-                                Self::walk(_) => break 'walk,
-                                Self::open_door(_) => break 'open_door,
-                                Self::step_through(_) => break 'step_through,
-                                Self::close_door(_) => break 'close_door,
-                                _ => {}
+                        match self {
+                            Self::walk(__leaf) => {
+                                match <Walk as __bt::Behavior<
+                                    Room,
+                                >>::__tick(__bt::Ok(__leaf), 1, inputs) {
+                                    __bt::Ticked::Success => {
+                                        *self = Self::Idle;
+                                        break 'open_door;
+                                    }
+                                    __bt::Ticked::Failure => {
+                                        *self = Self::Idle;
+                                        return __bt::Failure;
+                                    }
+                                    __bt::Ticked::Rests(__leaf) => {
+                                        *self = Self::walk(__leaf);
+                                        return __bt::Running;
+                                    }
+                                    ticked => return __bt::raise(ticked),
+                                }
                             }
+                            Self::open_door(__leaf) => {
+                                match <OpenDoor as __bt::Behavior<
+                                    Room,
+                                >>::__tick(__bt::Ok(__leaf), 2, inputs) {
+                                    __bt::Ticked::Success => {
+                                        *self = Self::Idle;
+                                        break 'step_through;
+                                    }
+                                    __bt::Ticked::Failure => {
+                                        *self = Self::Idle;
+                                        return __bt::Failure;
+                                    }
+                                    __bt::Ticked::Rests(__leaf) => {
+                                        *self = Self::open_door(__leaf);
+                                        return __bt::Running;
+                                    }
+                                    ticked => return __bt::raise(ticked),
+                                }
+                            }
+                            Self::step_through(__leaf) => {
+                                match <StepThrough as __bt::Behavior<
+                                    Room,
+                                >>::__tick(__bt::Ok(__leaf), 3, inputs) {
+                                    __bt::Ticked::Success => {
+                                        *self = Self::Idle;
+                                        break 'close_door;
+                                    }
+                                    __bt::Ticked::Failure => {
+                                        *self = Self::Idle;
+                                        return __bt::Failure;
+                                    }
+                                    __bt::Ticked::Rests(__leaf) => {
+                                        *self = Self::step_through(__leaf);
+                                        return __bt::Running;
+                                    }
+                                    ticked => return __bt::raise(ticked),
+                                }
+                            }
+                            Self::close_door(__leaf) => {
+                                match <CloseDoor as __bt::Behavior<
+                                    Room,
+                                >>::__tick(__bt::Ok(__leaf), 4, inputs) {
+                                    __bt::Ticked::Success => {
+                                        *self = Self::Idle;
+                                        return __bt::Success;
+                                    }
+                                    __bt::Ticked::Failure => {
+                                        *self = Self::Idle;
+                                        return __bt::Failure;
+                                    }
+                                    __bt::Ticked::Rests(__leaf) => {
+                                        *self = Self::close_door(__leaf);
+                                        return __bt::Running;
+                                    }
+                                    ticked => return __bt::raise(ticked),
+                                }
+                            }
+                            _ => {}
                         }
                         match <Walk as __bt::Behavior<
                             Room,
                         >>::__tick(
-                            match self {
-                                Self::walk(__leaf) => __bt::Ok(__leaf),
-                                _ => __bt::Err(<Walk as __bt::Default>::default()),
-                            },
+                            __bt::Err(<Walk as __bt::Default>::default()),
                             1,
                             inputs,
                         ) {
-                            __bt::Ticked::Success => {
-                                *self = Self::Idle;
-                            }
-                            __bt::Ticked::Failure => {
-                                *self = Self::Idle;
-                                return __bt::Failure;
-                            }
+                            __bt::Ticked::Success => {}
+                            __bt::Ticked::Failure => return __bt::Failure,
                             __bt::Ticked::Rests(__leaf) => {
                                 *self = Self::walk(__leaf);
                                 return __bt::Running;
@@ -236,20 +298,12 @@ const _: () = {
                     match <OpenDoor as __bt::Behavior<
                         Room,
                     >>::__tick(
-                        match self {
-                            Self::open_door(__leaf) => __bt::Ok(__leaf),
-                            _ => __bt::Err(<OpenDoor as __bt::Default>::default()),
-                        },
+                        __bt::Err(<OpenDoor as __bt::Default>::default()),
                         2,
                         inputs,
                     ) {
-                        __bt::Ticked::Success => {
-                            *self = Self::Idle;
-                        }
-                        __bt::Ticked::Failure => {
-                            *self = Self::Idle;
-                            return __bt::Failure;
-                        }
+                        __bt::Ticked::Success => {}
+                        __bt::Ticked::Failure => return __bt::Failure,
                         __bt::Ticked::Rests(__leaf) => {
                             *self = Self::open_door(__leaf);
                             return __bt::Running;
@@ -260,20 +314,12 @@ const _: () = {
                 match <StepThrough as __bt::Behavior<
                     Room,
                 >>::__tick(
-                    match self {
-                        Self::step_through(__leaf) => __bt::Ok(__leaf),
-                        _ => __bt::Err(<StepThrough as __bt::Default>::default()),
-                    },
+                    __bt::Err(<StepThrough as __bt::Default>::default()),
                     3,
                     inputs,
                 ) {
-                    __bt::Ticked::Success => {
-                        *self = Self::Idle;
-                    }
-                    __bt::Ticked::Failure => {
-                        *self = Self::Idle;
-                        return __bt::Failure;
-                    }
+                    __bt::Ticked::Success => {}
+                    __bt::Ticked::Failure => return __bt::Failure,
                     __bt::Ticked::Rests(__leaf) => {
                         *self = Self::step_through(__leaf);
                         return __bt::Running;
@@ -283,21 +329,9 @@ const _: () = {
             }
             match <CloseDoor as __bt::Behavior<
                 Room,
-            >>::__tick(
-                match self {
-                    Self::close_door(__leaf) => __bt::Ok(__leaf),
-                    _ => __bt::Err(<CloseDoor as __bt::Default>::default()),
-                },
-                4,
-                inputs,
-            ) {
-                __bt::Ticked::Success => {
-                    *self = Self::Idle;
-                }
-                __bt::Ticked::Failure => {
-                    *self = Self::Idle;
-                    return __bt::Failure;
-                }
+            >>::__tick(__bt::Err(<CloseDoor as __bt::Default>::default()), 4, inputs) {
+                __bt::Ticked::Success => {}
+                __bt::Ticked::Failure => return __bt::Failure,
                 __bt::Ticked::Rests(__leaf) => {
                     *self = Self::close_door(__leaf);
                     return __bt::Running;

@@ -64,6 +64,15 @@ pub struct Region {
     pub entry: PartId,
 }
 
+impl Region {
+    /// Whether the code of each leaf may stand in it twice, once where it begins and once where it goes on. That is
+    /// faster, for nothing must be asked on the way from the one to the other; more of it compiles slowly, and is too
+    /// much to be put in place of a call.
+    pub fn is_small(&self) -> bool {
+        self.places.len() <= 16
+    }
+}
+
 /// Where a region can wait.
 #[derive(Debug)]
 pub struct Place {

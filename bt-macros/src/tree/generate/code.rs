@@ -15,22 +15,32 @@ impl Generator<'_> {
         quote_spanned!(made.span=> #hook(#inputs))
     }
 
-    /// Ticks a leaf, the one that waits or a new one, and goes on after success and after failure; anything else stops
-    /// the tick.
+    /// The leaf that waits in a place, or else a new one, as an argument of its tick.
+    pub fn waiting_or_new(&self, made: &Made, place: &Ident) -> TokenStream {
+        let (runtime, held, new) = (&self.runtime, self.held(made), self.new_leaf(made));
+        quote!(match self {
+            Self::#place(#held) => #runtime::Ok(#held),
+            _ => #new,
+        })
+    }
+
+    /// A new leaf, as an argument of its tick.
+    pub fn new_leaf(&self, made: &Made) -> TokenStream {
+        let (runtime, make) = (&self.runtime, self.make(made));
+        quote!(#runtime::Err(#make))
+    }
+
+    /// Ticks a leaf and goes on after success and after failure; anything else stops the tick.
     pub fn tick_leaf(
         &self,
         made: &Made,
-        place: &Ident,
-        node: NodeId,
+        leaf: TokenStream,
+        (place, node): (&Ident, NodeId),
         success: TokenStream,
         failure: TokenStream,
     ) -> TokenStream {
         let (runtime, there, at) = (&self.runtime, self.runtime_at(made.span), made.span);
-        let (make, node, held, ticked) = (self.make(made), index(node), self.held(made), Ident::new("ticked", at));
-        let leaf = quote!(match self {
-            Self::#place(#held) => #runtime::Ok(#held),
-            _ => #runtime::Err(#make),
-        });
+        let (node, held, ticked) = (index(node), self.held(made), Ident::new("ticked", at));
         let tick = self.behavior(made, "__tick", quote!(#leaf, #node, inputs));
         let raise = quote_spanned!(at=> #there::raise(#ticked));
         quote!(match #tick {

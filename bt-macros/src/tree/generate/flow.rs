@@ -89,7 +89,7 @@ impl Writer<'_> {
     /// Whether anything but the step before it leads to the target.
     fn is_reached_by_jump(&self, target: Target) -> bool {
         if let Target::Step(step) = target
-            && matches!(self.flow.steps[step].act, Act::Leaf { .. })
+            && self.goes_on_where_it_begins(step)
         {
             return true;
         }
@@ -98,9 +98,15 @@ impl Writer<'_> {
         }
         (0..self.flow.steps.len()).any(|step| {
             let reached = self.targets(step).contains(&target);
-            let resumes = self.waits(step) && !matches!(self.flow.steps[step].act, Act::Leaf { .. });
+            let resumes = self.waits(step) && !self.goes_on_where_it_begins(step);
             reached && (resumes || self.jumps(step, target))
         })
+    }
+
+    /// Whether a step is a leaf that is resumed by the code that begins it.
+    fn goes_on_where_it_begins(&self, step: usize) -> bool {
+        let region = &self.generator.machine.regions[self.region];
+        matches!(self.flow.steps[step].act, Act::Leaf { .. }) && !region.is_small()
     }
 
     /// Whether the beginning of a step jumps to the target.
@@ -135,10 +141,18 @@ impl Writer<'_> {
         let inputs = generator.inputs_on();
         let this = &self.flow.steps[step];
         match &this.act {
-            Act::Leaf { leaf, place, .. } => {
-                let can_run = generator.if_can_run(generator.made(*leaf));
+            Act::Leaf { leaf, place, exits } => {
+                let made = generator.made(*leaf);
+                let (can_run, held) = (generator.if_can_run(made), generator.held(made));
                 let (place, label) = (generator.names.place(self.region, *place), &self.labels[step]);
-                quote!(Self::#place(_) #can_run => break #label,)
+                if self.goes_on_where_it_begins(step) {
+                    return quote!(Self::#place(_) #can_run => break #label,);
+                }
+                let (runtime, this) = (&generator.runtime, (place, this.node));
+                let leave = |target| leave(self.to(target));
+                let (success, failure) = (leave(exits.success), leave(exits.failure));
+                let resumed = generator.tick_leaf(made, quote!(#runtime::Ok(#held)), this, success, failure);
+                quote!(Self::#place(#held) #can_run => #resumed,)
             }
             Act::Call { call, place: Some(place), exits } => {
                 let place = generator.names.place(self.region, *place);
@@ -167,8 +181,7 @@ impl Writer<'_> {
     /// Resumes what waits in a place, which is left when it has ended.
     fn arm(&self, pattern: TokenStream, resumed: TokenStream, exits: Exits) -> TokenStream {
         let (success, failure) = (self.to(exits.success), self.to(exits.failure));
-        let leave = quote!(*self = Self::Idle;);
-        let jump = self.generator.after(resumed, quote!(#leave #success), quote!(#leave #failure));
+        let jump = self.generator.after(resumed, leave(success), leave(failure));
         quote!(#pattern => #jump,)
     }
 
@@ -204,9 +217,12 @@ impl Writer<'_> {
         match &self.flow.steps[step].act {
             Act::Leaf { leaf, place, exits } => {
                 let (made, place) = (generator.made(*leaf), generator.names.place(self.region, *place));
-                let leave = |way: TokenStream| quote!(*self = Self::Idle; #way);
-                let success = leave(self.on(step, exits.success));
-                generator.tick_leaf(made, place, node, success, leave(self.on(step, exits.failure)))
+                let (success, failure) = (self.on(step, exits.success), self.on(step, exits.failure));
+                if self.goes_on_where_it_begins(step) {
+                    let leaf = generator.waiting_or_new(made, place);
+                    return generator.tick_leaf(made, leaf, (place, node), leave(success), leave(failure));
+                }
+                generator.tick_leaf(made, generator.new_leaf(made), (place, node), success, failure)
             }
             Act::Call { call, place: Some(place), exits } => {
                 let call = self.told(this, generator.call(call, node));
@@ -281,4 +297,9 @@ impl Writer<'_> {
     fn on(&self, step: usize, target: Target) -> TokenStream {
         if self.after(step) == target { TokenStream::new() } else { self.to(target) }
     }
+}
+
+/// Leaves a place, and goes on.
+fn leave(on: TokenStream) -> TokenStream {
+    quote!(*self = Self::Idle; #on)
 }
