@@ -80,7 +80,7 @@ pub fn subjects() -> Vec<Subject> {
         plain::<Room, _>("bt: loop over `tick`", million, ours::Door::new),
         subject("bt: `tick_all`", million, |agents| Slices::<Room, _>::new(ours::Door::new, agents)),
         subject("bt: `Crowd`", million, |agents| Groups::<Room, _>::new(ours::Door::new, agents)),
-        plain::<Room, _>("Box<dyn>", hundred_thousand, boxed::door),
+        plain::<Room, _>("`Box<dyn>`", hundred_thousand, boxed::door),
         plain::<Room, _>("bonsai-bt", ten_thousand, bonsai::door),
         plain::<Sentry, _>("by hand: straight", million, hand::sentry::Straight::default),
         plain::<Sentry, _>("by hand: arms", million, hand::sentry::Arms::default),
@@ -89,7 +89,7 @@ pub fn subjects() -> Vec<Subject> {
         plain::<Sentry, _>("bt: loop over `tick`", million, ours::Sentry::new),
         subject("bt: `tick_all`", million, |agents| Slices::<Sentry, _>::new(ours::Sentry::new, agents)),
         subject("bt: `Crowd`", million, |agents| Groups::<Sentry, _>::new(ours::Sentry::new, agents)),
-        plain::<Sentry, _>("Box<dyn>", hundred_thousand, boxed::sentry),
+        plain::<Sentry, _>("`Box<dyn>`", hundred_thousand, boxed::sentry),
         plain::<Sentry, _>("bonsai-bt", ten_thousand, bonsai::sentry),
     ]
 }
