@@ -70,7 +70,7 @@ pub fn settle<S: State, E>(step: Step<E>, state: &mut S) -> Result<Status, E> {
 
 /// Works on a tree; if that panics, the tree forgets everything, as `reset` does.
 #[inline(always)]
-pub fn unless_panic<S: State, R, const CELLS: usize>(
+fn unless_panic<S: State, R, const CELLS: usize>(
     state: &mut S,
     kept: &mut Kept<CELLS>,
     work: impl FnOnce(&mut S, &mut [Cell]) -> R,

@@ -5,7 +5,7 @@ pub use crate::answer::{Adapted, Answer, NoError, Raise, raise};
 pub use crate::behavior::Behavior;
 pub use crate::chance::{between, chance, weigh};
 pub use crate::decorator::Decorator;
-pub use crate::drive::{State, instantly, settle, tick, unless_panic, without_error};
+pub use crate::drive::{State, instantly, settle, tick, without_error};
 pub use crate::home::Home;
 pub use crate::hook::{
     Differ, Forward, IsError, IsOwn, IsOwnForAny, Ran, Returns, as_declared, can, done, has_receive, instant, pair,

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::tree::Tree;
 
 /// Ticks all agents: `trees[i]` with `contexts[i]`. What becomes of them is the same as if each were ticked by itself,
-/// one after another; it takes less time.
+/// one after another. It takes less time from some ten thousand agents on; a thousand small ones a plain loop ticks faster.
 ///
 /// Within blocks of some hundred agents those that wait in the same place of their tree are ticked one after another, so
 /// that the processor guesses right what comes next. Nothing is moved, and nothing allocated. A `Crowd` takes less time
@@ -64,7 +64,7 @@ pub fn tick_all<T: Tree, C>(
     tick_blocks::<BLOCK, T, C>(trees, contexts, before, tick, pays::<T, C>(trees, contexts));
 }
 
-/// [`tick_all`] on all cores: the same result in less time. Needs the feature `rayon`.
+/// [`tick_all`] on all cores: the same result. Needs the feature `rayon`.
 ///
 /// # Panics
 ///

@@ -244,7 +244,7 @@ impl<T: Tree, C> Crowd<T, C> {
         }
     }
 
-    /// [`tick`](Crowd::tick) on all cores: the same result in less time. Needs the feature `rayon`.
+    /// [`tick`](Crowd::tick) on all cores: the same result. Needs the feature `rayon`.
     ///
     /// A core takes some thousand agents at a time, so this is for crowds that are larger than that.
     ///
