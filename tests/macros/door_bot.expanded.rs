@@ -461,10 +461,10 @@ const _: () = {
         #[inline]
         fn __place(&self) -> usize {
             match &self.state {
-                __DoorBotState::close_door { .. } => 1,
-                __DoorBotState::step_through { .. } => 2,
-                __DoorBotState::open_door { .. } => 3,
-                __DoorBotState::walk { .. } => 4,
+                __DoorBotState::close_door { .. } => 4,
+                __DoorBotState::step_through { .. } => 3,
+                __DoorBotState::open_door { .. } => 2,
+                __DoorBotState::walk { .. } => 1,
                 _ => 0,
             }
         }

@@ -15,7 +15,7 @@ pub fn place(generator: &Generator) -> TokenStream {
     let flat = !places.iter().any(|place| matches!(place.holds, Holds::Frame(_)));
     let count = index(places.len() + 1);
     let arms = (0..places.len()).map(|place| {
-        let (name, number) = (generator.names.place(0, place), index(place + 1));
+        let (name, number) = (generator.names.place(0, place), index(places.len() - place));
         quote!(#state::#name { .. } => #number,)
     });
     quote! {
