@@ -7,13 +7,17 @@
 
 mod all;
 #[cfg(feature = "alloc")]
-mod block;
+mod arc;
 #[cfg(feature = "alloc")]
-mod gather;
+mod block;
 #[cfg(feature = "alloc")]
 mod id;
 #[cfg(feature = "alloc")]
+mod list;
+#[cfg(feature = "alloc")]
 mod many;
+#[cfg(feature = "alloc")]
+mod ring;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
 

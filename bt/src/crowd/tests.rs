@@ -6,6 +6,7 @@ use std::vec::Vec;
 
 use super::all::tick_blocks;
 use super::many::Crowd;
+use super::ring::Ring;
 use crate::bt;
 
 /// A number that changes in each tick, and what has been done with it.
@@ -104,4 +105,119 @@ fn a_slot_that_has_been_through_all_generations_is_not_used_again() {
     assert!(crowd.get(last).is_none() && crowd.get(first).is_none());
     assert_eq!(crowd.iter().count(), 1);
     assert_eq!(crowd.iter_mut().count(), 1);
+}
+
+/// A generator by Marsaglia (xorshift), below a bound.
+fn draw(chance: &mut u64, bound: u64) -> u64 {
+    *chance ^= *chance << 13;
+    *chance ^= *chance >> 7;
+    *chance ^= *chance << 17;
+    *chance % bound
+}
+
+/// Agents, each no more than its group, around a ring; and how often two of them have been swapped.
+struct Round {
+    ring: Ring,
+    agents: Vec<u8>,
+    swaps: usize,
+}
+
+impl Round {
+    fn new(groups: u8, agents: impl IntoIterator<Item = u8>) -> Self {
+        let agents: Vec<u8> = agents.into_iter().collect();
+        let mut ring = Ring::new(groups);
+        agents.iter().for_each(|_| ring.push());
+        let mut round = Round { ring, agents, swaps: 0 };
+        round.regroup();
+        round
+    }
+
+    /// Brings each into its group, and checks that.
+    fn regroup(&mut self) {
+        let Round { ring, agents, swaps } = self;
+        ring.regroup(&mut agents.clone(), |one, other| {
+            assert_ne!(one, other);
+            agents.swap(one, other);
+            *swaps += 1;
+        });
+        let sorted = (0..).zip(ring.sizes()).flat_map(|(group, &size)| std::iter::repeat_n(group, size));
+        let around = agents.iter().cycle().skip(ring.start());
+        assert!(sorted.eq(around.take(agents.len()).copied()));
+    }
+}
+
+#[test]
+fn a_ring_brings_each_agent_into_its_group() {
+    let mut chance = 0x1234_5678_9ABC_DEF1;
+    for groups in [1, 2, 3, 5, 17, 64] {
+        for agents in [0, 1, 2, 3, 8, 9, 100, 1000] {
+            let mut draw = |bound| draw(&mut chance, bound);
+            let mut round = Round::new(groups, (0..agents).map(|_| draw(groups.into()) as u8));
+            for rest in [0, 1, 2, 10, 100] {
+                for _ in 0..10 {
+                    for group in &mut round.agents {
+                        if draw(rest + 1) == 0 {
+                            *group = draw(groups.into()) as u8;
+                        }
+                    }
+                    match draw(8) {
+                        0 => {
+                            round.agents.push(draw(groups.into()) as u8);
+                            round.ring.push();
+                        }
+                        1 | 2 if !round.agents.is_empty() => {
+                            let gone = draw(round.agents.len() as u64);
+                            round.agents.swap_remove(gone as usize);
+                            round.ring.pop();
+                        }
+                        _ => {}
+                    }
+                    round.regroup();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn agents_that_leave_in_the_order_in_which_they_came_are_not_moved() {
+    const STAYS: [u32; 4] = [1, 30, 3, 10];
+    let mut round = Round::new(4, [0; 440]);
+    // One in ten begins in each tick, and then all are about.
+    let mut ages: Vec<u32> = (0..440).map(|number| number % 44).collect();
+    let group = |age: u32| {
+        let mut left = age % 44;
+        STAYS.iter().position(|stay| {
+            let here = left < *stay;
+            left = left.saturating_sub(*stay);
+            here
+        })
+    };
+    for tick in 0..200 {
+        ages.iter_mut().for_each(|age| *age += 1);
+        let groups: Vec<u8> = ages.iter().map(|age| group(*age).expect("it is somewhere") as u8).collect();
+        round.agents.copy_from_slice(&groups);
+        let Round { ring, agents, swaps } = &mut round;
+        if tick == 100 {
+            *swaps = 0;
+        }
+        ring.regroup(agents, |one, other| {
+            ages.swap(one, other);
+            *swaps += 1;
+        });
+    }
+    assert_eq!(round.swaps, 0);
+}
+
+#[test]
+fn agents_that_go_back_leave_the_others_where_they_are() {
+    // Of a thousand in each of twenty groups ten go from one to the one before it, and others take their places.
+    let mut round = Round::new(20, (0..20_000).map(|number| (number / 1000) as u8));
+    round.swaps = 0;
+    for index in 0..10 {
+        round.agents[5100 + index] = 4;
+        round.agents[4100 + index] = 5;
+    }
+    round.regroup();
+    assert_eq!(round.swaps, 10);
 }

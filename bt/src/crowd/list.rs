@@ -1,0 +1,117 @@
+//! Lists that are filled without a branch, so that there is nothing to guess.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// Some of the agents of a block, by numbers.
+#[derive(Clone, Default)]
+pub struct List {
+    /// It has room for one more than there can be.
+    room: Vec<u16>,
+    len: usize,
+}
+
+/// A row of agents that is looked at as a whole.
+const ROW: usize = 8;
+
+impl List {
+    /// Empties it, and makes room for so many.
+    pub fn clear(&mut self, room: usize) {
+        self.len = 0;
+        self.room.resize(room + 1, 0);
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a block has less than 2^16 agents")]
+    pub fn push(&mut self, number: usize) {
+        self.push_if(number as u16, true);
+    }
+
+    fn push_if(&mut self, number: u16, wanted: bool) {
+        self.room[self.len] = number;
+        self.len += usize::from(wanted);
+    }
+
+    /// Lists those who are in this group, of agents that are numbered from `first` on.
+    #[expect(clippy::cast_possible_truncation, reason = "a block has less than 2^16 agents")]
+    pub fn push_members(&mut self, group: u8, first: usize, groups: &[u8]) {
+        (first as u16..).zip(groups).for_each(|(number, other)| self.push_if(number, *other == group));
+    }
+
+    /// Lists those who are not. Most are, as a rule, so they are looked at in rows.
+    pub fn push_others(&mut self, group: u8, first: usize, groups: &[u8]) {
+        let (rows, rest) = groups.as_chunks();
+        let mut number = first as u16;
+        for row in rows {
+            if *row != [group; ROW] {
+                (number..).zip(row).for_each(|(number, other)| self.push_if(number, *other != group));
+            }
+            number += ROW as u16;
+        }
+        (number..).zip(rest).for_each(|(number, other)| self.push_if(number, *other != group));
+    }
+
+    /// All that are in it.
+    pub fn as_slice(&self) -> &[u16] {
+        &self.room[..self.len]
+    }
+}
+
+/// A list in parts, one for each group.
+#[derive(Clone)]
+pub struct Lists<const GROUPS: usize> {
+    list: List,
+    parts: [Range<usize>; GROUPS],
+}
+
+impl<const GROUPS: usize> Lists<GROUPS> {
+    pub fn new() -> Self {
+        Lists { list: List::default(), parts: [const { 0..0 }; GROUPS] }
+    }
+
+    /// Empties all of them, and makes room for so many.
+    pub fn clear(&mut self, room: usize) {
+        self.list.clear(room);
+    }
+
+    /// Fills the part of a group, after those of the groups before it.
+    pub fn fill(&mut self, group: u8, fill: impl FnOnce(&mut List)) {
+        let start = self.list.len;
+        fill(&mut self.list);
+        self.parts[usize::from(group)] = start..self.list.len;
+    }
+
+    /// Whether nothing is in any part.
+    pub const fn is_empty(&self) -> bool {
+        self.list.len == 0
+    }
+
+    /// All that are in the part of a group.
+    pub fn of(&self, group: u8) -> &[u16] {
+        &self.list.room[self.parts[usize::from(group)].clone()]
+    }
+
+    /// Adds to all numbers.
+    #[expect(clippy::cast_possible_truncation, reason = "a block has less than 2^15 agents")]
+    pub fn add(&mut self, number: usize) {
+        self.list.room[..self.list.len].iter_mut().for_each(|other| *other += number as u16);
+    }
+
+    /// Leaves those in the part of a group that are in a range; they are sorted.
+    pub fn limit(&mut self, group: u8, range: &Range<usize>) {
+        let start = self.parts[usize::from(group)].start;
+        let before = |end: usize| start + self.of(group).partition_point(|number| usize::from(*number) < end);
+        self.parts[usize::from(group)] = before(range.start)..before(range.end);
+    }
+
+    /// Takes so many out of the part of a group, the first ones.
+    pub fn skip(&mut self, group: u8, count: usize) {
+        let part = &mut self.parts[usize::from(group)];
+        part.start = part.end.min(part.start + count);
+    }
+
+    /// Takes one out of the part of a group, the last one.
+    pub fn pop(&mut self, group: u8) -> Option<usize> {
+        let last = self.parts[usize::from(group)].next_back()?;
+        Some(self.list.room[last].into())
+    }
+}
