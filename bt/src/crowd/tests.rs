@@ -4,7 +4,7 @@ extern crate std;
 
 use std::vec::Vec;
 
-use super::all::tick_blocks;
+use super::all::{ROW, those_in, tick_blocks};
 use super::many::Crowd;
 use super::ring::Ring;
 use crate::bt;
@@ -36,7 +36,19 @@ bt! {
     #[derive(Clone, Debug, PartialEq)]
     Gamble(Dice) = selector <
         sequence < wait_until(|dice| dice.eyes % 3 == 0), action(|dice| dice.add(1)), condition(|dice| dice.eyes % 2 == 0) >,
-        sequence < wait_until(|dice| dice.eyes % 5 == 0), action(|dice| dice.add(2)) >,
+        // More places than `tick_all` makes groups of.
+        sequence <
+            wait_until(|dice| dice.eyes % 5 == 0), action(|dice| dice.add(2)),
+            wait_until(|dice| dice.eyes % 5 == 1), action(|dice| dice.add(3)),
+            wait_until(|dice| dice.eyes % 5 == 2), action(|dice| dice.add(4)),
+            wait_until(|dice| dice.eyes % 5 == 3), action(|dice| dice.add(5)),
+            wait_until(|dice| dice.eyes % 5 == 4), action(|dice| dice.add(6)),
+            wait_until(|dice| dice.eyes % 7 == 0), action(|dice| dice.add(7)),
+            wait_until(|dice| dice.eyes % 7 == 1), action(|dice| dice.add(8)),
+            wait_until(|dice| dice.eyes % 7 == 2), action(|dice| dice.add(9)),
+            wait_until(|dice| dice.eyes % 7 == 3), action(|dice| dice.add(10)),
+            wait_until(|dice| dice.eyes % 7 == 4), action(|dice| dice.add(11)),
+        >,
     >
 }
 
@@ -52,36 +64,47 @@ fn alone(agents: u64, ticks: u32) -> Vec<(Gamble, Dice)> {
     alone
 }
 
-fn in_blocks_of<const SIZE: usize>(agents: u64, ticks: u32) -> Vec<(Gamble, Dice)> {
+fn in_blocks_of<const ROWS: usize>(agents: u64, ticks: u32) -> Vec<(Gamble, Dice)> {
     let (mut trees, mut dice): (Vec<_>, Vec<_>) = alone(agents, 0).into_iter().unzip();
     for _ in 0..ticks {
         let tick = |tree: &mut Gamble, dice: &mut Dice| {
             tree.tick(dice);
         };
-        tick_blocks::<SIZE, _, _>(&mut trees, &mut dice, Dice::roll, tick, true);
+        tick_blocks::<ROWS, _, _>(&mut trees, &mut dice, Dice::roll, tick, true);
     }
     trees.into_iter().zip(dice).collect()
 }
 
 #[test]
 fn the_size_of_blocks_changes_nothing_in_slices() {
-    let alone = alone(700, 30);
-    assert_eq!(in_blocks_of::<1>(700, 30), alone);
-    assert_eq!(in_blocks_of::<2>(700, 30), alone);
-    assert_eq!(in_blocks_of::<64>(700, 30), alone);
-    assert_eq!(in_blocks_of::<700>(700, 30), alone);
-    assert_eq!(in_blocks_of::<1024>(700, 30), alone);
+    let alone = alone(700, 60);
+    assert_eq!(in_blocks_of::<1>(700, 60), alone);
+    assert_eq!(in_blocks_of::<2>(700, 60), alone);
+    assert_eq!(in_blocks_of::<8>(700, 60), alone);
+    assert_eq!(in_blocks_of::<16>(700, 60), alone);
+}
+
+#[test]
+fn a_row_tells_who_is_in_a_place() {
+    let mut chance = 1;
+    for round in 0..1000 {
+        let places: [u8; ROW] = std::array::from_fn(|_| draw(&mut chance, 2 + round % 255) as u8 ^ round as u8);
+        for place in [0, 1, 127, 128, 255, round as u8, places[7]] {
+            let bits = (0..ROW).filter(|index| places[*index] == place).fold(0, |bits, index| bits | 1 << index);
+            assert_eq!(those_in(place, &places), bits);
+        }
+    }
 }
 
 #[test]
 fn the_size_of_blocks_changes_nothing_in_a_crowd() {
-    let alone = alone(700, 30);
+    let alone = alone(700, 60);
     for seats in [1, 2, 64, 700, 1024] {
         let mut crowd = Crowd::with_seats(seats);
         for number in 0..700 {
             crowd.insert(Gamble::new(), Dice::new(number));
         }
-        for _ in 0..30 {
+        for _ in 0..60 {
             crowd.tick(Dice::roll, |tree, dice| {
                 tree.tick(dice);
             });
