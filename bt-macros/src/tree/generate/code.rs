@@ -41,7 +41,7 @@ impl Generator<'_> {
     ) -> TokenStream {
         let (runtime, there, at) = (&self.runtime, self.runtime_at(made.span), made.span);
         let (node, held, ticked) = (index(node), self.held(made), Ident::new("ticked", at));
-        let tick = self.behavior(made, "__tick", quote!(#leaf, #node, inputs));
+        let tick = self.behavior(made, "__tick", quote!(#leaf, #node, context, inputs));
         let raise = quote_spanned!(at=> #there::raise(#ticked));
         quote!(match #tick {
             #runtime::Ticked::Success => { #success }
@@ -367,9 +367,8 @@ pub fn own(name: &str, span: Span) -> Ident {
 }
 
 /// The context, named at the user's token.
-pub fn context_at(at: Span) -> TokenStream {
-    let (inputs, context) = (own("inputs", at), own("context", at));
-    quote_spanned!(at=> #inputs.#context)
+pub fn context_at(at: Span) -> Ident {
+    own("context", at)
 }
 
 /// A function as a closure, whose types are then inferred.

@@ -120,11 +120,11 @@ fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream 
 /// The function that aborts what is active.
 fn abort(generator: &Generator, id: RegionId) -> TokenStream {
     let runtime = &generator.runtime;
-    let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_type());
+    let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_without_params());
     let bounds = generator.context().bounds(&generator.error());
     let arms = in_tree_order(generator, id).filter_map(|place| abort_arm(generator, id, place));
     quote! {
-        fn abort #generics(&mut self, inputs: &mut #inputs) #bounds {
+        fn abort #generics(&mut self, #inputs) #bounds {
             match self {
                 #(#arms)*
                 _ => {}
@@ -146,13 +146,13 @@ fn abort_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Tok
         Holds::Leaf(leaf) => {
             let made = generator.made(*leaf);
             let (leaf, node) = (generator.held(made), index(*node));
-            let abort = generator.behavior(made, "__abort", quote!(#leaf, #node, inputs));
+            let abort = generator.behavior(made, "__abort", quote!(#leaf, #node, context, inputs));
             Some(quote!(Self::#name(#leaf) => #abort,))
         }
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);
             let stopped = generator.frame_aborted(frame);
-            let abort = quote!(#(#states.abort(inputs);)* #stopped);
+            let abort = quote!(#(#states.abort(context, inputs);)* #stopped);
             let abort = match frame {
                 Frame::Group { .. } => abort,
                 _ => aborts(*node, &abort),
@@ -171,11 +171,11 @@ fn aborts(node: NodeId, abort: &TokenStream) -> TokenStream {
 /// The function that hands a message to what is active.
 fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> TokenStream {
     let runtime = &generator.runtime;
-    let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_type());
+    let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_without_params());
     let bounds = generator.context().bounds(&generator.error());
     let arms = in_tree_order(generator, id).filter_map(|place| send_arm(generator, id, place));
     quote! {
-        fn send #generics(&mut self, inputs: &mut #inputs, message: &#message) #bounds {
+        fn send #generics(&mut self, #inputs, message: &#message) #bounds {
             use #runtime::{Hears as _, Ignores as _, Mishears as _};
             match self {
                 #(#arms)*
@@ -197,7 +197,7 @@ fn send_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Toke
             let (there, leaf, context) = (generator.runtime_at(at), generator.held(made), context_at(at));
             let [inputs, message] = ["inputs", "message"].map(|name| own(name, at));
             let tell = quote_spanned! {at=>
-                #there::Tell::new(#leaf, &*#context, #message).__listener().tell(#node, #inputs)
+                #there::Tell::new(#leaf, &*#context, #message).__listener().tell(#node, #context, #inputs)
             };
             Some(quote! {
                 Self::#name(place) => {
@@ -212,7 +212,7 @@ fn send_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Toke
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);
             let any = !states.is_empty();
-            any.then(|| quote!(Self::#name { #(#states,)* .. } => { #(#states.send(inputs, message);)* }))
+            any.then(|| quote!(Self::#name { #(#states,)* .. } => { #(#states.send(context, inputs, message);)* }))
         }
     }
 }
