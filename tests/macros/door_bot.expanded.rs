@@ -176,7 +176,7 @@ const _: () = {
             use __bt::NotATree as _;
             __bt::Facts::of(
                 "0 Composite sequence\t1:21\t\n1 Leaf walk\t1:32\t\n1 Leaf open_door\t1:38\t\n1 Leaf step_through\t1:49\t\n1 Leaf close_door\t1:63\t",
-                &[0, 1, 2, 3, 4],
+                b"\0\0\0\0\x01\0\0\0\x02\0\0\0\x03\0\0\0\x04\0\0\0",
                 &[
                     <Walk>::__TREE,
                     <OpenDoor>::__TREE,
@@ -351,23 +351,21 @@ const _: () = {
             inputs: &mut __bt::Inputs<'_, __Watch>,
         ) {
             match self {
-                Self::walk(__leaf) => {
-                    <Walk as __bt::Behavior<Room>>::__abort(__leaf, 1, context, inputs)
+                Self::walk(leaf) => {
+                    <Walk as __bt::Behavior<Room>>::__abort(leaf, 1, context, inputs)
                 }
-                Self::open_door(__leaf) => {
-                    <OpenDoor as __bt::Behavior<
-                        Room,
-                    >>::__abort(__leaf, 2, context, inputs)
+                Self::open_door(leaf) => {
+                    <OpenDoor as __bt::Behavior<Room>>::__abort(leaf, 2, context, inputs)
                 }
-                Self::step_through(__leaf) => {
+                Self::step_through(leaf) => {
                     <StepThrough as __bt::Behavior<
                         Room,
-                    >>::__abort(__leaf, 3, context, inputs)
+                    >>::__abort(leaf, 3, context, inputs)
                 }
-                Self::close_door(__leaf) => {
+                Self::close_door(leaf) => {
                     <CloseDoor as __bt::Behavior<
                         Room,
-                    >>::__abort(__leaf, 4, context, inputs)
+                    >>::__abort(leaf, 4, context, inputs)
                 }
                 _ => {}
             }

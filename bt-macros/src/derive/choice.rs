@@ -35,15 +35,15 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
     let (bt, this) = (&target.bt, target.this());
     let (parameters, _, bounds) = target.generics.split_for_impl();
     let lines: String = variants.iter().map(|Variant { name, .. }| format!("0 Leaf {name}\t0:0\t\n")).collect();
-    let (stands, behaviors) = (1..=variants.len(), variants.iter().map(|Variant { behavior, .. }| behavior));
-    let stands = stands.map(Literal::usize_unsuffixed);
-    let entries = variants.len() + 1;
+    let stands = (1..).take(variants.len()).flat_map(u32::to_le_bytes).collect::<Vec<u8>>();
+    let (stands, entries) = (Literal::byte_string(&stands), variants.len() + 1);
+    let behaviors = variants.iter().map(|Variant { behavior, .. }| behavior);
     quote! {
         impl #parameters #this #bounds {
             #[doc(hidden)]
             pub const __TREE: #bt::private::Facts = {
                 use #bt::private::NotATree as _;
-                #bt::private::Facts::choice(#lines, &[#(#stands),*], &[#(<#behaviors>::__TREE),*])
+                #bt::private::Facts::choice(#lines, #stands, &[#(<#behaviors>::__TREE),*])
             };
             const __OFFSETS: [::core::primitive::usize; #entries] = #bt::private::offsets(0, Self::__TREE);
         }

@@ -80,8 +80,10 @@ impl Generator<'_> {
 
     /// In a generic tree, where types cannot tell whether a leaf can be running: the condition that it can.
     pub fn if_can_run(&self, made: &Made) -> Option<TokenStream> {
-        let can = self.can_of(made);
-        self.context().is_generic().then(|| quote!(if #can.run))
+        self.context().is_generic().then(|| {
+            let can = self.can_of(made);
+            quote!(if #can.run)
+        })
     }
 
     /// The type of the place of a leaf that may wait.
