@@ -100,8 +100,8 @@ impl Interface {
     }
 
     /// The runtime library as functions name it.
-    pub fn short(&self) -> TokenStream {
-        quote!(__bt)
+    pub fn short(&self) -> Ident {
+        Ident::new("__bt", Span::call_site())
     }
 
     /// What `tick` returns.

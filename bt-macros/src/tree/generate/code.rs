@@ -112,12 +112,10 @@ impl Generator<'_> {
     }
 
     /// The runtime library, named where the user's token stands.
-    pub fn runtime_at(&self, span: Span) -> TokenStream {
-        let here = |mut token: TokenTree| {
-            token.set_span(span);
-            token
-        };
-        self.runtime.clone().into_iter().map(here).collect()
+    pub fn runtime_at(&self, span: Span) -> Ident {
+        let mut runtime = self.runtime.clone();
+        runtime.set_span(span);
+        runtime
     }
 
     /// The expression that makes a leaf or a decorator.

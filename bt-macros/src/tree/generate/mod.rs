@@ -67,7 +67,7 @@ pub fn generate(
 /// All that the code is made from.
 pub struct Generator<'a> {
     /// The runtime library as functions name it.
-    runtime: TokenStream,
+    runtime: Ident,
     header: &'a Header,
     model: &'a Model,
     source: &'a Source,
