@@ -118,7 +118,7 @@ impl<A: Plain, F, E: Accept<F>> Raise<E> for Result<A, F> {
 pub struct Cause<A: Answer>(pub A::Error);
 
 /// The step that a tree makes of a leaf that has not ended with success or failure.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn raise<A: Raise<E>, P, E>(ticked: Ticked<P, Cause<A>>) -> Step<E> {
     match ticked {
         Ticked::Success => Step::Success,

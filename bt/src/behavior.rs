@@ -125,16 +125,16 @@ pub trait Behavior<C: ?Sized>: Sized {
 
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __run<W: Watch>(&mut self, node: usize, inputs: &mut Inputs<'_, C, W>) -> Self::Answer {
+    fn __run<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut Inputs<'_, W>) -> Self::Answer {
         let _ = node;
-        self.run_for(inputs.context, &mut inputs.span)
+        self.run_for(context, &mut inputs.span)
     }
 
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __finish<W: Watch>(&mut self, node: usize, inputs: &mut Inputs<'_, C, W>, outcome: Outcome) {
-        let _ = node;
-        self.finish(inputs.context, outcome);
+    fn __finish<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut Inputs<'_, W>, outcome: Outcome) {
+        let _ = (node, inputs);
+        self.finish(context, outcome);
     }
 
     /// Ticks a leaf: the one in a place, or a new one, which is started. When it ends, its last hook is called at once.
@@ -143,7 +143,8 @@ pub trait Behavior<C: ?Sized>: Sized {
     fn __tick<P: Place<Self>, W: Watch>(
         leaf: Result<&mut P, Self>,
         node: usize,
-        inputs: &mut Inputs<'_, C, W>,
+        context: &mut C,
+        inputs: &mut Inputs<'_, W>,
     ) -> Ticked<P, Cause<Self::Answer>> {
         let mut new = None;
         let leaf = match leaf {
@@ -161,12 +162,12 @@ pub trait Behavior<C: ?Sized>: Sized {
                 if W::LOOKS {
                     inputs.start(node);
                 }
-                leaf.start(inputs.context);
+                leaf.start(context);
                 leaf
             }
         };
         // The only place where it is called: so it stands in its tree, and is no call any more.
-        let result = leaf.__run(node, inputs).into_result();
+        let result = leaf.__run(node, context, inputs).into_result();
         if W::LOOKS {
             inputs.ran(node, result.as_ref().ok().copied());
         }
@@ -176,7 +177,7 @@ pub trait Behavior<C: ?Sized>: Sized {
             Ok(Status::Failure) => (Ticked::Failure, Outcome::Failure),
             Err(error) => (Ticked::Error(Cause(error)), Outcome::Aborted),
         };
-        leaf.__finish(node, inputs, outcome);
+        leaf.__finish(node, context, inputs, outcome);
         if W::LOOKS {
             inputs.finish(node, outcome);
         }
@@ -186,10 +187,10 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// Aborts the leaf in a place.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __abort<W: Watch>(place: &mut impl Place<Self>, node: usize, inputs: &mut Inputs<'_, C, W>) {
+    fn __abort<W: Watch>(place: &mut impl Place<Self>, node: usize, context: &mut C, inputs: &mut Inputs<'_, W>) {
         match place.active() {
             Ok(leaf) => {
-                leaf.__finish(node, inputs, Outcome::Aborted);
+                leaf.__finish(node, context, inputs, Outcome::Aborted);
                 if W::LOOKS {
                     inputs.aborted(node);
                 }

@@ -27,17 +27,16 @@ pub trait State {
 
 /// Ticks a tree for a time. When it has ended it is idle.
 #[inline(always)]
-pub fn tick<S: State, C: ?Sized, W: Watch, E, const CELLS: usize>(
+pub fn tick<S: State, W: Watch, E, const CELLS: usize>(
     state: &mut S,
     kept: &mut Kept<CELLS>,
     time: impl Time,
-    context: &mut C,
     watch: W,
-    tick: impl FnOnce(&mut S, &mut Inputs<'_, C, W>) -> Step<E>,
+    tick: impl FnOnce(&mut S, &mut Inputs<'_, W>) -> Step<E>,
 ) -> Result<Status, E> {
     let step = unless_panic(state, kept, |state, kept| {
         let span = S::FACTS.begin(kept, time);
-        let step = tick(state, &mut Inputs::new(kept, S::OFFSETS, span, context, watch));
+        let step = tick(state, &mut Inputs::new(kept, S::OFFSETS, span, watch));
         S::FACTS.end(kept, span);
         step
     });
@@ -46,16 +45,15 @@ pub fn tick<S: State, C: ?Sized, W: Watch, E, const CELLS: usize>(
 
 /// Works on a tree in no time, at the end of its last tick.
 #[inline(always)]
-pub fn instantly<S: State, C: ?Sized, W: Watch, const CELLS: usize>(
+pub fn instantly<S: State, W: Watch, const CELLS: usize>(
     state: &mut S,
     kept: &mut Kept<CELLS>,
-    context: &mut C,
     watch: W,
-    work: impl FnOnce(&mut S, &mut Inputs<'_, C, W>),
+    work: impl FnOnce(&mut S, &mut Inputs<'_, W>),
 ) {
     unless_panic(state, kept, |state, kept| {
         let span: Span = S::FACTS.instant(kept);
-        work(state, &mut Inputs::new(kept, S::OFFSETS, span, context, watch));
+        work(state, &mut Inputs::new(kept, S::OFFSETS, span, watch));
     });
 }
 

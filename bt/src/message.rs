@@ -53,16 +53,16 @@ pub trait Receive<C: ?Sized, M: ?Sized>: Behavior<C> {
 
     #[doc(hidden)]
     #[inline(always)]
-    fn __receive<W: Watch>(&mut self, node: usize, inputs: &mut Inputs<'_, C, W>, message: &M) -> Status {
-        let _ = node;
-        self.receive(inputs.context, message)
+    fn __receive<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut Inputs<'_, W>, message: &M) -> Status {
+        let _ = (node, inputs);
+        self.receive(context, message)
     }
 }
 
 /// A message for one active leaf, which may have no use for it.
 ///
 /// Generated code has [`Hears`], [`Mishears`] and [`Ignores`] in scope and calls, once for each active leaf,
-/// `Tell::new(leaf, context, message).__listener().tell(node, inputs)`, where `leaf` is a `&mut L`. The answer is
+/// `Tell::new(leaf, context, message).__listener().tell(node, context, inputs)`, where `leaf` is a `&mut L`. The answer is
 /// `Some(success)` if the message has ended the leaf: then its `finish` has been called, and its place is to remember
 /// the result.
 ///
@@ -147,21 +147,21 @@ impl<L: Receive<C, M>, C: ?Sized, M: ?Sized> Listener<'_, L, C, M> {
 
     /// The same inside a tree.
     #[inline(always)]
-    pub fn receive_inside<W: Watch>(self, node: usize, inputs: &mut Inputs<'_, C, W>) -> Status {
+    pub fn receive_inside<W: Watch>(self, node: usize, context: &mut C, inputs: &mut Inputs<'_, W>) -> Status {
         let Tell { leaf, message, .. } = self.0;
-        leaf.__receive(node, inputs, message)
+        leaf.__receive(node, context, inputs, message)
     }
 
     /// Gives the message to a leaf of a tree. `Some` is the success or failure with which the leaf has finished.
     #[inline(always)]
-    pub fn tell<W: Watch>(self, node: usize, inputs: &mut Inputs<'_, C, W>) -> Option<bool> {
+    pub fn tell<W: Watch>(self, node: usize, context: &mut C, inputs: &mut Inputs<'_, W>) -> Option<bool> {
         let Tell { leaf, message, .. } = self.0;
-        let (success, outcome) = match leaf.__receive(node, inputs, message) {
+        let (success, outcome) = match leaf.__receive(node, context, inputs, message) {
             Status::Running => return None,
             Status::Success => (true, Outcome::Success),
             Status::Failure => (false, Outcome::Failure),
         };
-        leaf.__finish(node, inputs, outcome);
+        leaf.__finish(node, context, inputs, outcome);
         if W::LOOKS {
             inputs.finish_alone(node, outcome);
         }
@@ -179,12 +179,12 @@ impl Deaf {
     }
 
     #[inline(always)]
-    pub fn receive_inside<C: ?Sized, W>(self, _: usize, _: &mut Inputs<'_, C, W>) -> Status {
+    pub fn receive_inside<C: ?Sized, W>(self, _: usize, _: &mut C, _: &mut Inputs<'_, W>) -> Status {
         Status::Running
     }
 
     #[inline(always)]
-    pub fn tell<C: ?Sized, W>(self, _: usize, _: &mut Inputs<'_, C, W>) -> Option<bool> {
+    pub fn tell<C: ?Sized, W>(self, _: usize, _: &mut C, _: &mut Inputs<'_, W>) -> Option<bool> {
         None
     }
 }

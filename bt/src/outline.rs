@@ -10,8 +10,9 @@ use core::time::Duration;
 pub struct Facts {
     /// Its own nodes in pre-order, a [line](Node::from_line) each.
     lines: &'static str,
-    /// For each of its own nodes which of the `subtrees` stands there, counted from 1; 0 if none may.
-    stands: &'static [u16],
+    /// For each of its own nodes which of the `subtrees` stands there, counted from 1; 0 if none may. Four bytes
+    /// for each, the low one first: so for the compiler a tree of any size has one literal.
+    stands: &'static [[u8; 4]],
     /// The facts of all types that stand in it. Most are leaves.
     subtrees: &'static [Facts],
     /// How many nodes it has with those of its subtrees.
@@ -43,7 +44,8 @@ impl Facts {
     };
 
     /// A tree that keeps so many cells of its own.
-    pub const fn of(lines: &'static str, stands: &'static [u16], subtrees: &'static [Facts], own_cells: usize) -> Self {
+    pub const fn of(lines: &'static str, stands: &'static [u8], subtrees: &'static [Facts], own_cells: usize) -> Self {
+        let stands = stands.as_chunks().0;
         let (mut facts, mut node) = (Facts { lines, stands, subtrees, cells: own_cells, ..Facts::LEAF }, 0);
         while node < stands.len() {
             let below = facts.below(node);
@@ -58,13 +60,13 @@ impl Facts {
     }
 
     /// Something of which one of several is active, and which shows none of their nodes.
-    pub const fn choice(lines: &'static str, stands: &'static [u16], variants: &'static [Facts]) -> Self {
+    pub const fn choice(lines: &'static str, stands: &'static [u8], variants: &'static [Facts]) -> Self {
         Facts { nodes: 0, ..Facts::of(lines, stands, variants, 0) }
     }
 
     /// What stands at a node.
     pub(crate) const fn below(&self, node: usize) -> Facts {
-        match self.stands[node] {
+        match u32::from_le_bytes(self.stands[node]) {
             0 => Facts::LEAF,
             number => self.subtrees[number as usize - 1],
         }

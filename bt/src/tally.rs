@@ -60,11 +60,11 @@ impl Tally {
 
     /// Ticks a branch that has not ended. `Some` is the end of the whole, and `span` is then what is left after it.
     #[inline(always)]
-    pub fn tick<B: Branch, C: ?Sized, W, E>(
+    pub fn tick<B: Branch, W, E>(
         &mut self,
         branch: &mut B,
-        inputs: &mut Inputs<'_, C, W>,
-        tick: impl FnOnce(&mut B, &mut Inputs<'_, C, W>) -> Step<E>,
+        inputs: &mut Inputs<'_, W>,
+        tick: impl FnOnce(&mut B, &mut Inputs<'_, W>) -> Step<E>,
     ) -> Option<Step<E>> {
         if branch.ended().is_some() {
             // Decided already only in a state that no tick has made.

@@ -43,7 +43,7 @@ const fn outcome(status: Option<Status>) -> Option<Outcome> {
 
 /// A leaf has run.
 #[inline(always)]
-pub fn has_run<T: AsStatus, C: ?Sized, W: Watch>(ticked: T, node: usize, inputs: &mut Inputs<'_, C, W>) -> T {
+pub fn has_run<T: AsStatus, W: Watch>(ticked: T, node: usize, inputs: &mut Inputs<'_, W>) -> T {
     if W::LOOKS {
         inputs.ran(node, ticked.status());
     }
@@ -52,7 +52,7 @@ pub fn has_run<T: AsStatus, C: ?Sized, W: Watch>(ticked: T, node: usize, inputs:
 
 /// A node has been ticked, and may have ended.
 #[inline(always)]
-pub fn has_ended<T: AsStatus, C: ?Sized, W: Watch>(ticked: T, node: usize, inputs: &mut Inputs<'_, C, W>) -> T {
+pub fn has_ended<T: AsStatus, W: Watch>(ticked: T, node: usize, inputs: &mut Inputs<'_, W>) -> T {
     if W::LOOKS
         && let Some(outcome) = outcome(ticked.status())
     {
@@ -63,7 +63,7 @@ pub fn has_ended<T: AsStatus, C: ?Sized, W: Watch>(ticked: T, node: usize, input
 
 /// A node has been asked before its child, which comes after success.
 #[inline(always)]
-pub fn has_asked<T: AsStatus, C: ?Sized, W: Watch>(ticked: T, node: usize, inputs: &mut Inputs<'_, C, W>) -> T {
+pub fn has_asked<T: AsStatus, W: Watch>(ticked: T, node: usize, inputs: &mut Inputs<'_, W>) -> T {
     if W::LOOKS
         && let Some(outcome @ (Outcome::Failure | Outcome::Aborted)) = outcome(ticked.status())
     {

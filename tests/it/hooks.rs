@@ -479,12 +479,12 @@ fn send_to_all<C: Sky>(
     sky: &mut C,
     shot: &Shot,
 ) -> [Option<bool>; 4] {
-    let inputs = &mut Inputs::new(kept, &[0], Span::of(0.0), sky, ());
+    let inputs = &mut Inputs::new(kept, &[0], Span::of(0.0), ());
     [
-        Tell::new(fly, &*inputs.context, shot).__listener().tell(0, inputs),
-        Tell::new(swim, &*inputs.context, shot).__listener().tell(0, inputs),
-        Tell::new(nest, &*inputs.context, shot).__listener().tell(0, inputs),
-        Tell::new(duck, &*inputs.context, shot).__listener().tell(0, inputs),
+        Tell::new(fly, &*sky, shot).__listener().tell(0, sky, inputs),
+        Tell::new(swim, &*sky, shot).__listener().tell(0, sky, inputs),
+        Tell::new(nest, &*sky, shot).__listener().tell(0, sky, inputs),
+        Tell::new(duck, &*sky, shot).__listener().tell(0, sky, inputs),
     ]
 }
 
@@ -526,7 +526,7 @@ impl Receive<(), str> for Counting {
         Status::Success
     }
 
-    fn __receive<W: Watch>(&mut self, node: usize, inputs: &mut Inputs<'_, (), W>, _: &str) -> Status {
+    fn __receive<W: Watch>(&mut self, node: usize, (): &mut (), inputs: &mut Inputs<'_, W>, _: &str) -> Status {
         inputs.inside(node, &[], |inputs| bt::private::count_up(inputs.cell(0)));
         Status::Running
     }
@@ -544,8 +544,8 @@ fn variants_keep_their_cells_apart() {
     let mut kept = bt::private::Kept::<2>::NEW;
     let tell = |mut counts: Counts, kept: &mut [Cell]| {
         let mut context = ();
-        let inputs = &mut Inputs::new(kept, &[0], Span::of(0.0), &mut context, ());
-        Tell::new(&mut counts, &(), "psst").__listener().tell(0, inputs)
+        let inputs = &mut Inputs::new(kept, &[0], Span::of(0.0), ());
+        Tell::new(&mut counts, &(), "psst").__listener().tell(0, &mut context, inputs)
     };
     assert_eq!(tell(Counts::Two(Counting), kept.cells()), None);
     let counted = |kept: &mut bt::private::Kept<2>| {

@@ -73,9 +73,8 @@ const _: () = {
                     state,
                     kept,
                     time,
-                    context,
                     (),
-                    |state, inputs| state.tick(inputs),
+                    |state, inputs| state.tick(context, inputs),
                 ),
             )
         }
@@ -85,9 +84,8 @@ const _: () = {
             __bt::instantly(
                 &mut self.state,
                 &mut self.kept,
-                context,
                 (),
-                |state, inputs| state.abort(inputs),
+                |state, inputs| state.abort(context, inputs),
             )
         }
         /// Runs the tree as `tick` does, and tells an observer what happens.
@@ -119,9 +117,8 @@ const _: () = {
                     state,
                     kept,
                     time,
-                    context,
                     __bt::Watching::new::<__DoorBotState>(observer),
-                    |state, inputs| state.tick(inputs),
+                    |state, inputs| state.tick(context, inputs),
                 ),
             )
         }
@@ -138,9 +135,8 @@ const _: () = {
             __bt::instantly(
                 &mut self.state,
                 &mut self.kept,
-                context,
                 __bt::Watching::new::<__DoorBotState>(observer),
-                |state, inputs| state.abort(inputs),
+                |state, inputs| state.abort(context, inputs),
             )
         }
         /// In the next tick, all that is observed is looked at, whether its key has changed or not.
@@ -180,7 +176,7 @@ const _: () = {
             use __bt::NotATree as _;
             __bt::Facts::of(
                 "0 Composite sequence\t1:21\t\n1 Leaf walk\t1:32\t\n1 Leaf open_door\t1:38\t\n1 Leaf step_through\t1:49\t\n1 Leaf close_door\t1:63\t",
-                &[0, 1, 2, 3, 4],
+                b"\0\0\0\0\x01\0\0\0\x02\0\0\0\x03\0\0\0\x04\0\0\0",
                 &[
                     <Walk>::__TREE,
                     <OpenDoor>::__TREE,
@@ -195,7 +191,8 @@ const _: () = {
         #[inline(always)]
         fn tick<__Watch: __bt::Watch>(
             &mut self,
-            inputs: &mut __bt::Inputs<'_, Room, __Watch>,
+            context: &mut Room,
+            inputs: &mut __bt::Inputs<'_, __Watch>,
         ) -> __bt::Step<__bt::NoError> {
             'close_door: {
                 'step_through: {
@@ -204,7 +201,7 @@ const _: () = {
                             Self::walk(__leaf) => {
                                 match <Walk as __bt::Behavior<
                                     Room,
-                                >>::__tick(__bt::Ok(__leaf), 1, inputs) {
+                                >>::__tick(__bt::Ok(__leaf), 1, context, inputs) {
                                     __bt::Ticked::Success => {
                                         *self = Self::Idle;
                                         break 'open_door;
@@ -223,7 +220,7 @@ const _: () = {
                             Self::open_door(__leaf) => {
                                 match <OpenDoor as __bt::Behavior<
                                     Room,
-                                >>::__tick(__bt::Ok(__leaf), 2, inputs) {
+                                >>::__tick(__bt::Ok(__leaf), 2, context, inputs) {
                                     __bt::Ticked::Success => {
                                         *self = Self::Idle;
                                         break 'step_through;
@@ -242,7 +239,7 @@ const _: () = {
                             Self::step_through(__leaf) => {
                                 match <StepThrough as __bt::Behavior<
                                     Room,
-                                >>::__tick(__bt::Ok(__leaf), 3, inputs) {
+                                >>::__tick(__bt::Ok(__leaf), 3, context, inputs) {
                                     __bt::Ticked::Success => {
                                         *self = Self::Idle;
                                         break 'close_door;
@@ -261,7 +258,7 @@ const _: () = {
                             Self::close_door(__leaf) => {
                                 match <CloseDoor as __bt::Behavior<
                                     Room,
-                                >>::__tick(__bt::Ok(__leaf), 4, inputs) {
+                                >>::__tick(__bt::Ok(__leaf), 4, context, inputs) {
                                     __bt::Ticked::Success => {
                                         *self = Self::Idle;
                                         return __bt::Success;
@@ -284,6 +281,7 @@ const _: () = {
                         >>::__tick(
                             __bt::Err(<Walk as __bt::Default>::default()),
                             1,
+                            context,
                             inputs,
                         ) {
                             __bt::Ticked::Success => {}
@@ -300,6 +298,7 @@ const _: () = {
                     >>::__tick(
                         __bt::Err(<OpenDoor as __bt::Default>::default()),
                         2,
+                        context,
                         inputs,
                     ) {
                         __bt::Ticked::Success => {}
@@ -316,6 +315,7 @@ const _: () = {
                 >>::__tick(
                     __bt::Err(<StepThrough as __bt::Default>::default()),
                     3,
+                    context,
                     inputs,
                 ) {
                     __bt::Ticked::Success => {}
@@ -329,7 +329,12 @@ const _: () = {
             }
             match <CloseDoor as __bt::Behavior<
                 Room,
-            >>::__tick(__bt::Err(<CloseDoor as __bt::Default>::default()), 4, inputs) {
+            >>::__tick(
+                __bt::Err(<CloseDoor as __bt::Default>::default()),
+                4,
+                context,
+                inputs,
+            ) {
                 __bt::Ticked::Success => {}
                 __bt::Ticked::Failure => return __bt::Failure,
                 __bt::Ticked::Rests(__leaf) => {
@@ -342,20 +347,25 @@ const _: () = {
         }
         fn abort<__Watch: __bt::Watch>(
             &mut self,
-            inputs: &mut __bt::Inputs<'_, Room, __Watch>,
+            context: &mut Room,
+            inputs: &mut __bt::Inputs<'_, __Watch>,
         ) {
             match self {
-                Self::walk(__leaf) => {
-                    <Walk as __bt::Behavior<Room>>::__abort(__leaf, 1, inputs)
+                Self::walk(leaf) => {
+                    <Walk as __bt::Behavior<Room>>::__abort(leaf, 1, context, inputs)
                 }
-                Self::open_door(__leaf) => {
-                    <OpenDoor as __bt::Behavior<Room>>::__abort(__leaf, 2, inputs)
+                Self::open_door(leaf) => {
+                    <OpenDoor as __bt::Behavior<Room>>::__abort(leaf, 2, context, inputs)
                 }
-                Self::step_through(__leaf) => {
-                    <StepThrough as __bt::Behavior<Room>>::__abort(__leaf, 3, inputs)
+                Self::step_through(leaf) => {
+                    <StepThrough as __bt::Behavior<
+                        Room,
+                    >>::__abort(leaf, 3, context, inputs)
                 }
-                Self::close_door(__leaf) => {
-                    <CloseDoor as __bt::Behavior<Room>>::__abort(__leaf, 4, inputs)
+                Self::close_door(leaf) => {
+                    <CloseDoor as __bt::Behavior<
+                        Room,
+                    >>::__abort(leaf, 4, context, inputs)
                 }
                 _ => {}
             }
@@ -432,17 +442,22 @@ const _: () = {
         fn __run<__Watch: __bt::Watch>(
             &mut self,
             node: usize,
-            inputs: &mut __bt::Inputs<'_, Room, __Watch>,
+            context: &mut Room,
+            inputs: &mut __bt::Inputs<'_, __Watch>,
         ) -> __bt::Status {
             let Self { state, .. } = self;
             let step = inputs
-                .inside_tree::<__DoorBotState, _>(node, |inputs| state.tick(inputs));
+                .inside_tree::<
+                    __DoorBotState,
+                    _,
+                >(node, |inputs| state.tick(context, inputs));
             __bt::without_error(__bt::settle(step, state))
         }
         fn __finish<__Watch: __bt::Watch>(
             &mut self,
             node: usize,
-            inputs: &mut __bt::Inputs<'_, Room, __Watch>,
+            context: &mut Room,
+            inputs: &mut __bt::Inputs<'_, __Watch>,
             outcome: __bt::Outcome,
         ) {
             if outcome == __bt::Outcome::Aborted {
@@ -450,7 +465,7 @@ const _: () = {
                     .inside_tree::<
                         __DoorBotState,
                         _,
-                    >(node, |inputs| self.state.abort(inputs))
+                    >(node, |inputs| self.state.abort(context, inputs))
             }
         }
     }

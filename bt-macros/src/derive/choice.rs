@@ -35,15 +35,15 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
     let (bt, this) = (&target.bt, target.this());
     let (parameters, _, bounds) = target.generics.split_for_impl();
     let lines: String = variants.iter().map(|Variant { name, .. }| format!("0 Leaf {name}\t0:0\t\n")).collect();
-    let (stands, behaviors) = (1..=variants.len(), variants.iter().map(|Variant { behavior, .. }| behavior));
-    let stands = stands.map(Literal::usize_unsuffixed);
-    let entries = variants.len() + 1;
+    let stands = (1..).take(variants.len()).flat_map(u32::to_le_bytes).collect::<Vec<u8>>();
+    let (stands, entries) = (Literal::byte_string(&stands), variants.len() + 1);
+    let behaviors = variants.iter().map(|Variant { behavior, .. }| behavior);
     quote! {
         impl #parameters #this #bounds {
             #[doc(hidden)]
             pub const __TREE: #bt::private::Facts = {
                 use #bt::private::NotATree as _;
-                #bt::private::Facts::choice(#lines, &[#(#stands),*], &[#(<#behaviors>::__TREE),*])
+                #bt::private::Facts::choice(#lines, #stands, &[#(<#behaviors>::__TREE),*])
             };
             const __OFFSETS: [::core::primitive::usize; #entries] = #bt::private::offsets(0, Self::__TREE);
         }
@@ -60,10 +60,11 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
         by_variant(variants, |_, variant| forward(target, variant, "run_for", quote!(__behavior, __context, __span)));
     let finish =
         by_variant(variants, |_, variant| call(target, variant, "finish", quote!(__behavior, __context, __outcome)));
-    let run_inside =
-        by_variant(variants, |index, variant| forward(target, variant, "__run", quote!(__behavior, #index, __inputs)));
+    let run_inside = by_variant(variants, |index, variant| {
+        forward(target, variant, "__run", quote!(__behavior, #index, __context, __inputs))
+    });
     let finish_inside = by_variant(variants, |index, variant| {
-        call(target, variant, "__finish", quote!(__behavior, #index, __inputs, __outcome))
+        call(target, variant, "__finish", quote!(__behavior, #index, __context, __inputs, __outcome))
     });
     let [run, run_for, run_inside] = [run, run_for, run_inside].map(|run| target.answer_with(run));
     quote! {
@@ -99,7 +100,8 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
             fn __run<__Watch: #bt::private::Watch>(
                 &mut self,
                 __node: ::core::primitive::usize,
-                __inputs: &mut #bt::private::Inputs<'_, #context, __Watch>,
+                __context: &mut #context,
+                __inputs: &mut #bt::private::Inputs<'_, __Watch>,
             ) -> #answer {
                 __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #run_inside)
             }
@@ -108,7 +110,8 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
             fn __finish<__Watch: #bt::private::Watch>(
                 &mut self,
                 __node: ::core::primitive::usize,
-                __inputs: &mut #bt::private::Inputs<'_, #context, __Watch>,
+                __context: &mut #context,
+                __inputs: &mut #bt::private::Inputs<'_, __Watch>,
                 __outcome: #bt::private::Outcome,
             ) {
                 __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #finish_inside);

@@ -58,7 +58,7 @@ fn choice(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream 
     let receive =
         by_variant(variants, |_, variant| tell(target, variant, quote!(__context), quote!(receive(__context))));
     let receive_inside = by_variant(variants, |index, variant| {
-        tell(target, variant, quote!(__inputs.context), quote!(receive_inside(#index, __inputs)))
+        tell(target, variant, quote!(__context), quote!(receive_inside(#index, __context, __inputs)))
     });
     quote! {
         use #bt::private::{Hears as _, Ignores as _, Mishears as _};
@@ -74,7 +74,8 @@ fn choice(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream 
             fn __receive<__Watch: #bt::private::Watch>(
                 &mut self,
                 __node: ::core::primitive::usize,
-                __inputs: &mut #bt::private::Inputs<'_, #context, __Watch>,
+                __context: &mut #context,
+                __inputs: &mut #bt::private::Inputs<'_, __Watch>,
                 __message: &#message,
             ) -> #bt::private::Status {
                 __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #receive_inside)

@@ -100,8 +100,8 @@ impl Interface {
     }
 
     /// The runtime library as functions name it.
-    pub fn short(&self) -> TokenStream {
-        quote!(__bt)
+    pub fn short(&self) -> Ident {
+        Ident::new("__bt", Span::call_site())
     }
 
     /// What `tick` returns.
@@ -313,8 +313,8 @@ impl Interface {
                 fn finish(&mut self, context: &mut #context, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { self.abort(context) }
                 }
-                fn __run<__Watch: __bt::Watch>(&mut self, node: usize, inputs: &mut __bt::Inputs<'_, #context, __Watch>) -> #answer { #run_inside }
-                fn __finish<__Watch: __bt::Watch>(&mut self, node: usize, inputs: &mut __bt::Inputs<'_, #context, __Watch>, outcome: __bt::Outcome) {
+                fn __run<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::Inputs<'_, __Watch>) -> #answer { #run_inside }
+                fn __finish<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::Inputs<'_, __Watch>, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { #abort_inside }
                 }
             }
@@ -334,7 +334,7 @@ impl Interface {
                     __bt::Status::Running
                 }
                 fn __receive<__Watch: __bt::Watch>(
-                    &mut self, node: usize, inputs: &mut __bt::Inputs<'_, #context, __Watch>, message: &#message,
+                    &mut self, node: usize, context: &mut #context, inputs: &mut __bt::Inputs<'_, __Watch>, message: &#message,
                 ) -> __bt::Status {
                     #send
                     __bt::Status::Running
@@ -376,14 +376,14 @@ pub fn bodies(generator: &Generator) -> Bodies {
         None => quote!(__bt::without_error(#result)),
     };
     let tick = |watch: TokenStream| {
-        let tick = answer(quote!(__bt::tick(state, kept, time, context, #watch, |state, inputs| state.tick(#inputs))));
+        let tick = answer(quote!(__bt::tick(state, kept, time, #watch, |state, inputs| state.tick(#inputs))));
         quote!(let Self { #params state, kept } = self; #tick)
     };
-    let instantly = |watch: TokenStream, work: TokenStream| quote!(__bt::instantly(&mut self.state, &mut self.kept, context, #watch, |state, inputs| #work));
+    let instantly = |watch: TokenStream, work: TokenStream| quote!(__bt::instantly(&mut self.state, &mut self.kept, #watch, |state, inputs| #work));
     let watching = quote!(__bt::Watching::new::<#state>(observer));
     let tick_with = tick(watching.clone());
     let tick = tick(quote!(()));
-    let (abort, send) = (quote!(state.abort(inputs)), quote!(state.send(inputs, message)));
+    let (abort, send) = (quote!(state.abort(context, inputs)), quote!(state.send(context, inputs, message)));
     let needs = generator.needs_when_used();
     let settle = answer(quote!(__bt::settle(step, state)));
     Bodies {
@@ -406,8 +406,8 @@ pub fn bodies(generator: &Generator) -> Bodies {
             let step = inputs.inside_tree::<#state, _>(node, |inputs| state.tick(#inputs));
             #settle
         },
-        abort_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.state.abort(inputs))),
-        send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.state.send(inputs, message));),
+        abort_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.state.abort(context, inputs))),
+        send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.state.send(context, inputs, message));),
         tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking),
         place: super::place::place(generator),
         docs: draw::docs(generator.model),

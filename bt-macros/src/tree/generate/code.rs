@@ -41,7 +41,7 @@ impl Generator<'_> {
     ) -> TokenStream {
         let (runtime, there, at) = (&self.runtime, self.runtime_at(made.span), made.span);
         let (node, held, ticked) = (index(node), self.held(made), Ident::new("ticked", at));
-        let tick = self.behavior(made, "__tick", quote!(#leaf, #node, inputs));
+        let tick = self.behavior(made, "__tick", quote!(#leaf, #node, context, inputs));
         let raise = quote_spanned!(at=> #there::raise(#ticked));
         quote!(match #tick {
             #runtime::Ticked::Success => { #success }
@@ -80,8 +80,10 @@ impl Generator<'_> {
 
     /// In a generic tree, where types cannot tell whether a leaf can be running: the condition that it can.
     pub fn if_can_run(&self, made: &Made) -> Option<TokenStream> {
-        let can = self.can_of(made);
-        self.context().is_generic().then(|| quote!(if #can.run))
+        self.context().is_generic().then(|| {
+            let can = self.can_of(made);
+            quote!(if #can.run)
+        })
     }
 
     /// The type of the place of a leaf that may wait.
@@ -110,12 +112,10 @@ impl Generator<'_> {
     }
 
     /// The runtime library, named where the user's token stands.
-    pub fn runtime_at(&self, span: Span) -> TokenStream {
-        let here = |mut token: TokenTree| {
-            token.set_span(span);
-            token
-        };
-        self.runtime.clone().into_iter().map(here).collect()
+    pub fn runtime_at(&self, span: Span) -> Ident {
+        let mut runtime = self.runtime.clone();
+        runtime.set_span(span);
+        runtime
     }
 
     /// The expression that makes a leaf or a decorator.
@@ -367,9 +367,8 @@ pub fn own(name: &str, span: Span) -> Ident {
 }
 
 /// The context, named at the user's token.
-pub fn context_at(at: Span) -> TokenStream {
-    let (inputs, context) = (own("inputs", at), own("context", at));
-    quote_spanned!(at=> #inputs.#context)
+pub fn context_at(at: Span) -> Ident {
+    own("context", at)
 }
 
 /// A function as a closure, whose types are then inferred.

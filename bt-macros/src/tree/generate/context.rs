@@ -1,6 +1,6 @@
 //! The context type, in the forms that different places of the code need.
 
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use crate::tree::ast;
@@ -46,7 +46,7 @@ impl Context {
     }
 
     /// `<__Context: Bounds, __Watch: Watch>` for a function that hands on what a tick does.
-    pub fn generics_of_part(&self, runtime: &TokenStream) -> TokenStream {
+    pub fn generics_of_part(&self, runtime: &Ident) -> TokenStream {
         let parameter = self.parameter().map(|parameter| quote!(#parameter,));
         quote!(<#parameter __Watch: #runtime::Watch>)
     }
@@ -96,7 +96,7 @@ fn name_lifetimes(tokens: TokenStream) -> TokenStream {
                 TokenTree::Punct(punct)
             }
             TokenTree::Ident(ident) if in_lifetime && ident == "_" => {
-                TokenTree::Ident(proc_macro2::Ident::new(LIFETIME, ident.span()))
+                TokenTree::Ident(Ident::new(LIFETIME, ident.span()))
             }
             TokenTree::Group(group) => {
                 let mut named = Group::new(group.delimiter(), name_lifetimes(group.stream()));

@@ -67,7 +67,7 @@ pub fn generate(
 /// All that the code is made from.
 pub struct Generator<'a> {
     /// The runtime library as functions name it.
-    runtime: TokenStream,
+    runtime: Ident,
     header: &'a Header,
     model: &'a Model,
     source: &'a Source,
@@ -111,23 +111,24 @@ impl Generator<'_> {
         self.header.error.clone().unwrap_or_else(|| quote!(#runtime::NoError))
     }
 
-    /// What all parts take beside the state: the parameters of the tree, and what the tick hands from node to node.
+    /// What all parts take beside the state: the parameters of the tree, the context, and what the tick hands from
+    /// node to node.
     fn inputs(&self) -> TokenStream {
-        let (params, inputs) = (self.interface.params_type.as_ref(), self.inputs_type());
+        let (params, inputs) = (self.interface.params_type.as_ref(), self.inputs_without_params());
         let params = params.map(|params| quote!(params: &#params,));
-        quote!(#params inputs: &mut #inputs)
+        quote!(#params #inputs)
     }
 
-    /// The type of what the tick hands from node to node.
-    fn inputs_type(&self) -> TokenStream {
+    /// The same without the parameters, which are for what begins.
+    fn inputs_without_params(&self) -> TokenStream {
         let (runtime, context) = (&self.runtime, self.context().ty());
-        quote!(#runtime::Inputs<'_, #context, __Watch>)
+        quote!(context: &mut #context, inputs: &mut #runtime::Inputs<'_, __Watch>)
     }
 
-    /// The same, handed on.
+    /// What all parts take, handed on.
     fn inputs_on(&self) -> TokenStream {
         let params = self.interface.params_type.as_ref().map(|_| quote!(params,));
-        quote!(#params inputs)
+        quote!(#params context, inputs)
     }
 
     /// What a part returns, and what the context must be for it.

@@ -77,7 +77,7 @@ impl Names {
 }
 
 /// Variables of generated functions that stand beside the branches of a `parallel`, which are named after nodes.
-const VARIABLES: [&str; 5] = ["params", "inputs", "ended", "tally", "end"];
+const VARIABLES: [&str; 6] = ["params", "context", "inputs", "ended", "tally", "end"];
 
 /// The label or the name of each node; from the second time on, with a number.
 fn node_names(model: &Model) -> Vec<String> {

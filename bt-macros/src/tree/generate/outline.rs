@@ -23,7 +23,7 @@ impl Generator<'_> {
         quote_spanned! {self.interface.name.span()=>
             const NODES: #runtime::Facts = {
                 use #runtime::NotATree as _;
-                #runtime::Facts::of(#lines, &[#(#stands),*], &[#(#subtrees),*], #own)
+                #runtime::Facts::of(#lines, #stands, &[#(#subtrees),*], #own)
             };
             const POSITIONS: [usize; #entries] = #runtime::positions(Self::NODES);
             const OFFSETS: [usize; #entries] = #runtime::offsets(#own, Self::NODES);
@@ -44,19 +44,19 @@ impl Generator<'_> {
         Literal::byte_string(&bytes.collect::<Vec<u8>>())
     }
 
-    /// For each node which of these facts are those of what stands there, counted from 1.
-    fn subtrees(&self) -> (Vec<Literal>, Vec<TokenStream>) {
+    /// For each node which of these facts are those of what stands there, counted from 1, in four bytes; and the facts.
+    fn subtrees(&self) -> (Literal, Vec<TokenStream>) {
         let (mut numbers, mut facts) = (BTreeMap::new(), Vec::new());
         let stands = self.model.nodes.iter().map(|node| {
-            let Some(code) = self.may_be_tree(node) else { return index(0) };
-            let number = *numbers.entry(self.source.first_alike(code)).or_insert_with(|| {
+            let Some(code) = self.may_be_tree(node) else { return 0 };
+            *numbers.entry(self.source.first_alike(code)).or_insert_with(|| {
                 let ty = &self.made(code).ty;
                 facts.push(quote!(<#ty>::__TREE));
-                facts.len()
-            });
-            index(number)
+                facts.len() as u32
+            })
         });
-        (stands.collect(), facts)
+        let stands: Vec<u8> = stands.flat_map(u32::to_le_bytes).collect();
+        (Literal::byte_string(&stands), facts)
     }
 
     fn may_be_tree(&self, node: &Node) -> Option<CodeId> {

@@ -143,7 +143,8 @@ impl Generator<'_> {
 
     fn guard(&self, region: RegionId, ask: usize, child: PartId, node: NodeId) -> TokenStream {
         let (runtime, inputs, condition) = (&self.runtime, self.inputs_on(), self.condition(ask));
-        let (child, give_up) = (self.names.part(region, child), self.gives_up(node, quote!(self.abort(inputs))));
+        let (child, give_up) =
+            (self.names.part(region, child), self.gives_up(node, quote!(self.abort(context, inputs))));
         quote! {
             if !#condition {
                 #give_up;
@@ -159,7 +160,7 @@ impl Generator<'_> {
         let active = self.active_child(region, &all);
         let last_waiting = children.iter().rposition(|&child| !self.pattern(region, child).is_empty());
         let (end, last) = (self.ended(!go_on_after), self.ended(go_on_after));
-        let give_up = self.gives_up(node, quote!(self.abort(inputs)));
+        let give_up = self.gives_up(node, quote!(self.abort(context, inputs)));
         let steps = children.iter().enumerate().map(|(index, &child)| {
             let number = index + 1;
             let child = self.names.part(region, child);
@@ -196,7 +197,7 @@ impl Generator<'_> {
         let chosen = self.choose(choice, &numbers, node);
         let active = self.active_child(region, children);
         let arms = self.child_arms(region, children);
-        let give_up = self.gives_up(node, quote!(self.abort(inputs)));
+        let give_up = self.gives_up(node, quote!(self.abort(context, inputs)));
         quote! {
             let chosen = #chosen;
             let active = #active;

@@ -1,12 +1,14 @@
 //! The state of a region: an enum over its places, and what is done with it.
 
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use std::collections::BTreeMap;
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::code::{context_at, own};
 use super::{Generator, index};
 use crate::tree::ir::{Frame, Holds, Place, PlaceId, RegionId};
-use crate::tree::model::NodeId;
+use crate::tree::model::{CodeId, NodeId};
 
 /// The enum of a region.
 pub fn declaration(generator: &Generator, id: RegionId) -> TokenStream {
@@ -31,7 +33,9 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let frames = in_tree_order(generator, id)
         .filter(|&place| matches!(region.places[place].holds, Holds::Frame(_)))
         .map(|place| generator.frame_function(id, place));
-    let (abort, active) = (abort(generator, id), active(generator, id));
+    let alike = alike(generator, id);
+    let (node, abort, active) =
+        (node(generator, id, &alike), abort(generator, id, &alike), active(generator, id, &alike));
     let send = generator.header.message.as_ref().map(|message| send(generator, id, message));
     let whole = (id == 0).then(|| whole(generator, id));
     let branch = region.branch.then(|| branch(generator, id));
@@ -41,6 +45,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
             #outline
             #(#parts)*
             #(#frames)*
+            #node
             #abort
             #send
             #active
@@ -117,14 +122,68 @@ fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream 
     }
 }
 
+/// The places of a region, in groups of which the same is said: leaves of the same type, and places that hold nothing.
+/// That is said once for each group, since large trees compile faster so.
+fn alike(generator: &Generator, region: RegionId) -> Vec<Vec<PlaceId>> {
+    let mut alike: Vec<Vec<PlaceId>> = Vec::new();
+    let mut first: BTreeMap<Option<CodeId>, usize> = BTreeMap::new();
+    for place in in_tree_order(generator, region) {
+        let of = match generator.machine.regions[region].places[place].holds {
+            Holds::Begin | Holds::Frame(_) => {
+                alike.push(vec![place]);
+                continue;
+            }
+            Holds::Nothing => None,
+            Holds::Leaf(leaf) => Some(generator.source.first_alike(leaf)),
+        };
+        match first.get(&of) {
+            Some(&first) => alike[first].push(place),
+            None => {
+                first.insert(of, alike.len());
+                alike.push(vec![place]);
+            }
+        }
+    }
+    alike
+}
+
+/// The function that tells the node of a place that is one of several alike, if there are any.
+fn node(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> Option<TokenStream> {
+    let arms = alike.iter().filter(|places| places.len() > 1).flatten().map(|&place| {
+        let (name, node) = (generator.names.place(id, place), node_of(generator, id, place));
+        quote!(Self::#name { .. } => #node,)
+    });
+    has_several(alike).then(|| {
+        quote! {
+            #[inline]
+            fn node(&self) -> usize {
+                match self {
+                    #(#arms)*
+                    _ => 0,
+                }
+            }
+        }
+    })
+}
+
+fn has_several(alike: &[Vec<PlaceId>]) -> bool {
+    alike.iter().any(|places| places.len() > 1)
+}
+
+fn node_of(generator: &Generator, region: RegionId, place: PlaceId) -> Literal {
+    index(generator.machine.regions[region].places[place].node)
+}
+
 /// The function that aborts what is active.
-fn abort(generator: &Generator, id: RegionId) -> TokenStream {
+fn abort(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> TokenStream {
     let runtime = &generator.runtime;
-    let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_type());
+    let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_without_params());
     let bounds = generator.context().bounds(&generator.error());
-    let arms = in_tree_order(generator, id).filter_map(|place| abort_arm(generator, id, place));
+    let node = has_several(alike).then(|| quote!(let node = self.node();));
+    let arms = alike.iter().filter_map(|places| abort_arm(generator, id, places));
     quote! {
-        fn abort #generics(&mut self, inputs: &mut #inputs) #bounds {
+        fn abort #generics(&mut self, #inputs) #bounds {
+            #node
             match self {
                 #(#arms)*
                 _ => {}
@@ -134,25 +193,31 @@ fn abort(generator: &Generator, id: RegionId) -> TokenStream {
     }
 }
 
-fn abort_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<TokenStream> {
-    let Place { node, holds } = &generator.machine.regions[region].places[id];
-    let name = generator.names.place(region, id);
+/// The node of the place that is active, of these.
+fn active_node(generator: &Generator, region: RegionId, places: &[PlaceId]) -> TokenStream {
+    match places {
+        [place] => node_of(generator, region, *place).to_token_stream(),
+        _ => quote!(node),
+    }
+}
+
+fn abort_arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Option<TokenStream> {
+    let Place { node, holds } = &generator.machine.regions[region].places[alike[0]];
+    let names = alike.iter().map(|&place| generator.names.place(region, place));
+    let active_node = active_node(generator, region, alike);
     match holds {
         Holds::Begin => None,
-        Holds::Nothing => {
-            let node = index(*node);
-            Some(quote!(Self::#name => inputs.aborted(#node),))
-        }
+        Holds::Nothing => Some(quote!(#(Self::#names)|* => inputs.aborted(#active_node),)),
         Holds::Leaf(leaf) => {
             let made = generator.made(*leaf);
-            let (leaf, node) = (generator.held(made), index(*node));
-            let abort = generator.behavior(made, "__abort", quote!(#leaf, #node, inputs));
-            Some(quote!(Self::#name(#leaf) => #abort,))
+            let leaf = own("leaf", made.span);
+            let abort = generator.behavior(made, "__abort", quote!(#leaf, #active_node, context, inputs));
+            Some(quote!(#(Self::#names(#leaf))|* => #abort,))
         }
         Holds::Frame(frame) => {
-            let states = generator.frame_states(frame);
+            let (name, states) = (generator.names.place(region, alike[0]), generator.frame_states(frame));
             let stopped = generator.frame_aborted(frame);
-            let abort = quote!(#(#states.abort(inputs);)* #stopped);
+            let abort = quote!(#(#states.abort(context, inputs);)* #stopped);
             let abort = match frame {
                 Frame::Group { .. } => abort,
                 _ => aborts(*node, &abort),
@@ -171,11 +236,11 @@ fn aborts(node: NodeId, abort: &TokenStream) -> TokenStream {
 /// The function that hands a message to what is active.
 fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> TokenStream {
     let runtime = &generator.runtime;
-    let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_type());
+    let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_without_params());
     let bounds = generator.context().bounds(&generator.error());
     let arms = in_tree_order(generator, id).filter_map(|place| send_arm(generator, id, place));
     quote! {
-        fn send #generics(&mut self, inputs: &mut #inputs, message: &#message) #bounds {
+        fn send #generics(&mut self, #inputs, message: &#message) #bounds {
             use #runtime::{Hears as _, Ignores as _, Mishears as _};
             match self {
                 #(#arms)*
@@ -197,7 +262,7 @@ fn send_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Toke
             let (there, leaf, context) = (generator.runtime_at(at), generator.held(made), context_at(at));
             let [inputs, message] = ["inputs", "message"].map(|name| own(name, at));
             let tell = quote_spanned! {at=>
-                #there::Tell::new(#leaf, &*#context, #message).__listener().tell(#node, #inputs)
+                #there::Tell::new(#leaf, &*#context, #message).__listener().tell(#node, #context, #inputs)
             };
             Some(quote! {
                 Self::#name(place) => {
@@ -212,19 +277,21 @@ fn send_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Toke
         Holds::Frame(frame) => {
             let states = generator.frame_states(frame);
             let any = !states.is_empty();
-            any.then(|| quote!(Self::#name { #(#states,)* .. } => { #(#states.send(inputs, message);)* }))
+            any.then(|| quote!(Self::#name { #(#states,)* .. } => { #(#states.send(context, inputs, message);)* }))
         }
     }
 }
 
 /// The function that finds the first active leaf at or after a position.
-fn active(generator: &Generator, id: RegionId) -> TokenStream {
+fn active(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> TokenStream {
     let runtime = &generator.runtime;
-    let arms = in_tree_order(generator, id).map(|place| active_arm(generator, id, place));
+    let node = has_several(alike).then(|| quote!(let node = self.node();));
+    let arms = alike.iter().map(|places| active_arm(generator, id, places));
     quote! {
         #[inline]
         fn active(&self, search: #runtime::Search) -> #runtime::Option<usize> {
             use #runtime::NotATree as _;
+            #node
             match self {
                 #(#arms)*
                 _ => #runtime::None,
@@ -233,23 +300,23 @@ fn active(generator: &Generator, id: RegionId) -> TokenStream {
     }
 }
 
-fn active_arm(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream {
+fn active_arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> TokenStream {
     let runtime = &generator.runtime;
-    let Place { node, holds } = &generator.machine.regions[region].places[id];
-    let (name, node) = (generator.names.place(region, id), index(*node));
-    match holds {
-        Holds::Nothing | Holds::Begin => quote!(Self::#name => search.found(#node),),
+    let names: Vec<&Ident> = alike.iter().map(|&place| generator.names.place(region, place)).collect();
+    let node = active_node(generator, region, alike);
+    match &generator.machine.regions[region].places[alike[0]].holds {
+        Holds::Nothing | Holds::Begin => quote!(#(Self::#names)|* => search.found(#node),),
         Holds::Leaf(_) => {
             if generator.header.message.is_none() {
-                return quote!(Self::#name(leaf) => leaf.__active(#node, search),);
+                return quote!(#(Self::#names(leaf))|* => leaf.__active(#node, search),);
             }
             quote! {
-                Self::#name(#runtime::Told::Active(leaf)) => leaf.__active(#node, search),
-                Self::#name(#runtime::Told::Ended(_)) => search.found_above(#node),
+                #(Self::#names(#runtime::Told::Active(leaf)))|* => leaf.__active(#node, search),
+                #(Self::#names(#runtime::Told::Ended(_)))|* => search.found_above(#node),
             }
         }
         Holds::Frame(frame) => {
-            let states = generator.frame_states(frame);
+            let (name, states) = (names[0], generator.frame_states(frame));
             quote! {
                 Self::#name { #(#states,)* .. } => {
                     #runtime::None #(.or_else(|| #states.active(search)))*

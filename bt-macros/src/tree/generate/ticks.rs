@@ -68,9 +68,9 @@ impl Generator<'_> {
     fn decorated(&self, decorator: usize, node: NodeId) -> TokenStream {
         let (runtime, inputs) = (&self.runtime, self.inputs_on());
         let decorator = self.made(decorator);
-        let before = self.decorator(decorator, "before", quote!(decorator, inputs.context));
-        let after = self.decorator(decorator, "after", quote!(decorator, inputs.context, status));
-        let give_up = self.gives_up(node, quote!(child.abort(inputs)));
+        let before = self.decorator(decorator, "before", quote!(decorator, context));
+        let after = self.decorator(decorator, "after", quote!(decorator, context, status));
+        let give_up = self.gives_up(node, quote!(child.abort(context, inputs)));
         quote! {
             if let #runtime::Some(status) = #before {
                 #give_up;
@@ -93,7 +93,7 @@ impl Generator<'_> {
 
     fn timeout(&self, node: NodeId) -> TokenStream {
         let (runtime, inputs) = (&self.runtime, self.inputs_on());
-        let give_up = self.gives_up(node, quote!(child.abort(inputs)));
+        let give_up = self.gives_up(node, quote!(child.abort(context, inputs)));
         quote! {
             let mut whole = inputs.span;
             inputs.span = timer.cut(whole);
@@ -197,7 +197,7 @@ impl Generator<'_> {
         let (runtime, inputs) = (&self.runtime, self.inputs_on());
         let names: Vec<Ident> =
             branches.iter().map(|&branch| ident(self.names.node(self.machine.regions[branch].node))).collect();
-        let give_up = self.gives_up(node, quote!({ #(#names.abort(inputs);)* }));
+        let give_up = self.gives_up(node, quote!({ #(#names.abort(context, inputs);)* }));
         let rule = match rule {
             Rule::Parallel { success, failure } => {
                 quote!(#runtime::Rule::Parallel { success: #success, failure: #failure })
