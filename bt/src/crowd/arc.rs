@@ -19,6 +19,11 @@ impl Origin {
         if index < self.agents { index } else { index - self.agents }
     }
 
+    /// The origin so many positions before this one.
+    pub const fn earlier(self, positions: usize) -> Self {
+        Origin { start: self.index(self.agents - positions), ..self }
+    }
+
     /// The indices of positions in a row: up to the end of the array, and from its beginning on.
     pub fn indices(self, positions: &Range<usize>) -> [Range<usize>; 2] {
         let start = self.index(positions.start);

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::hint::black_box;
 use core::mem;
 
+use super::moves::Moves;
 use super::ring::{GROUPS, Ring};
 use crate::tree::Tree;
 
@@ -16,8 +17,20 @@ pub struct Block<T, C> {
     ring: Ring,
     /// Where the agent in each seat is.
     seats: Vec<u16>,
-    /// The group to which each agent belongs, after a tick.
+}
+
+/// Memory for the tick of a block.
+#[derive(Clone)]
+pub struct Scratch {
+    /// The group to which each agent belongs after the tick.
     groups: Vec<u8>,
+    moves: Moves,
+}
+
+impl Scratch {
+    pub const fn new() -> Self {
+        Scratch { groups: Vec::new(), moves: Moves::new() }
+    }
 }
 
 /// An agent, and the number by which its block knows it.
@@ -48,12 +61,12 @@ impl<T: Tree, C> Block<T, C> {
 
     pub fn new() -> Self {
         let groups = if T::__FLAT { T::__PLACES } else { GROUPS };
-        Block { agents: Vec::new(), ring: Ring::new(groups.min(GROUPS) as u8), seats: Vec::new(), groups: Vec::new() }
+        Block { agents: Vec::new(), ring: Ring::new(groups.min(GROUPS)), seats: Vec::new() }
     }
 
     /// Ticks each agent once, group after group; then each is in the group to which it belongs.
-    pub fn tick(&mut self, before: &impl Fn(&mut C), tick: &impl Fn(&mut T, &mut C)) {
-        let Block { agents, ring, seats, groups } = self;
+    pub fn tick(&mut self, before: &impl Fn(&mut C), tick: &impl Fn(&mut T, &mut C), scratch: &mut Scratch) {
+        let (Block { agents, ring, seats }, Scratch { groups, moves }) = (self, scratch);
         groups.resize(agents.len(), 0);
         for (agent, group) in agents.iter_mut().zip(&mut *groups) {
             before(&mut agent.context);
@@ -61,7 +74,7 @@ impl<T: Tree, C> Block<T, C> {
             *group = group_of(&agent.tree);
         }
         fetch(seats);
-        ring.regroup(groups, |a, b| {
+        ring.regroup(groups, moves, |a, b| {
             let Ok([one, other]) = agents.get_disjoint_mut([a, b]) else { return };
             mem::swap(one, other);
             seats[usize::from(one.seat)] = a as u16;

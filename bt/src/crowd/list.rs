@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 /// Some of the agents of a block, by numbers.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct List {
     /// It has room for one more than there can be.
     room: Vec<u16>,
@@ -15,6 +15,10 @@ pub struct List {
 const ROW: usize = 8;
 
 impl List {
+    pub const fn new() -> Self {
+        List { room: Vec::new(), len: 0 }
+    }
+
     /// Empties it, and makes room for so many.
     pub fn clear(&mut self, room: usize) {
         self.len = 0;
@@ -33,21 +37,21 @@ impl List {
 
     /// Lists those who are in this group, of agents that are numbered from `first` on.
     #[expect(clippy::cast_possible_truncation, reason = "a block has less than 2^16 agents")]
-    pub fn push_members(&mut self, group: u8, first: usize, groups: &[u8]) {
-        (first as u16..).zip(groups).for_each(|(number, other)| self.push_if(number, *other == group));
+    pub fn push_members(&mut self, group: usize, first: usize, groups: &[u8]) {
+        (first as u16..).zip(groups).for_each(|(number, other)| self.push_if(number, *other == group as u8));
     }
 
     /// Lists those who are not. Most are, as a rule, so they are looked at in rows.
-    pub fn push_others(&mut self, group: u8, first: usize, groups: &[u8]) {
+    pub fn push_others(&mut self, group: usize, first: usize, groups: &[u8]) {
         let (rows, rest) = groups.as_chunks();
         let mut number = first as u16;
         for row in rows {
-            if *row != [group; ROW] {
-                (number..).zip(row).for_each(|(number, other)| self.push_if(number, *other != group));
+            if *row != [group as u8; ROW] {
+                (number..).zip(row).for_each(|(number, other)| self.push_if(number, *other != group as u8));
             }
             number += ROW as u16;
         }
-        (number..).zip(rest).for_each(|(number, other)| self.push_if(number, *other != group));
+        (number..).zip(rest).for_each(|(number, other)| self.push_if(number, *other != group as u8));
     }
 
     /// All that are in it.
@@ -64,20 +68,21 @@ pub struct Lists<const GROUPS: usize> {
 }
 
 impl<const GROUPS: usize> Lists<GROUPS> {
-    pub fn new() -> Self {
-        Lists { list: List::default(), parts: [const { 0..0 }; GROUPS] }
+    pub const fn new() -> Self {
+        Lists { list: List::new(), parts: [const { 0..0 }; GROUPS] }
     }
 
     /// Empties all of them, and makes room for so many.
     pub fn clear(&mut self, room: usize) {
         self.list.clear(room);
+        self.parts.fill(0..0);
     }
 
     /// Fills the part of a group, after those of the groups before it.
-    pub fn fill(&mut self, group: u8, fill: impl FnOnce(&mut List)) {
+    pub fn fill(&mut self, group: usize, fill: impl FnOnce(&mut List)) {
         let start = self.list.len;
         fill(&mut self.list);
-        self.parts[usize::from(group)] = start..self.list.len;
+        self.parts[group] = start..self.list.len;
     }
 
     /// Whether nothing is in any part.
@@ -86,8 +91,8 @@ impl<const GROUPS: usize> Lists<GROUPS> {
     }
 
     /// All that are in the part of a group.
-    pub fn of(&self, group: u8) -> &[u16] {
-        &self.list.room[self.parts[usize::from(group)].clone()]
+    pub fn of(&self, group: usize) -> &[u16] {
+        &self.list.room[self.parts[group].clone()]
     }
 
     /// Adds to all numbers.
@@ -97,21 +102,21 @@ impl<const GROUPS: usize> Lists<GROUPS> {
     }
 
     /// Leaves those in the part of a group that are in a range; they are sorted.
-    pub fn limit(&mut self, group: u8, range: &Range<usize>) {
-        let start = self.parts[usize::from(group)].start;
+    pub fn limit(&mut self, group: usize, range: &Range<usize>) {
+        let start = self.parts[group].start;
         let before = |end: usize| start + self.of(group).partition_point(|number| usize::from(*number) < end);
-        self.parts[usize::from(group)] = before(range.start)..before(range.end);
+        self.parts[group] = before(range.start)..before(range.end);
     }
 
     /// Takes so many out of the part of a group, the first ones.
-    pub fn skip(&mut self, group: u8, count: usize) {
-        let part = &mut self.parts[usize::from(group)];
+    pub fn skip(&mut self, group: usize, count: usize) {
+        let part = &mut self.parts[group];
         part.start = part.end.min(part.start + count);
     }
 
     /// Takes one out of the part of a group, the last one.
-    pub fn pop(&mut self, group: u8) -> Option<usize> {
-        let last = self.parts[usize::from(group)].next_back()?;
+    pub fn pop(&mut self, group: usize) -> Option<usize> {
+        let last = self.parts[group].next_back()?;
         Some(self.list.room[last].into())
     }
 }

@@ -6,7 +6,7 @@ use core::fmt;
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
-use super::block::{Agent, Block};
+use super::block::{Agent, Block, Scratch};
 use super::id::AgentId;
 use crate::message::Receive;
 use crate::tree::Tree;
@@ -74,6 +74,7 @@ pub struct Crowd<T, C> {
     /// The slots that have been left.
     free: Vec<u32>,
     len: usize,
+    scratch: Scratch,
 }
 
 impl<T: Tree, C> Crowd<T, C> {
@@ -84,7 +85,7 @@ impl<T: Tree, C> Crowd<T, C> {
 
     /// The same with so many seats in a block.
     pub(super) const fn with_seats(seats: usize) -> Self {
-        Crowd { blocks: Vec::new(), seats, generations: Vec::new(), free: Vec::new(), len: 0 }
+        Crowd { blocks: Vec::new(), seats, generations: Vec::new(), free: Vec::new(), len: 0, scratch: Scratch::new() }
     }
 
     /// How many agents there are.
@@ -240,7 +241,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// ```
     pub fn tick(&mut self, before: impl Fn(&mut C), tick: impl Fn(&mut T, &mut C)) {
         for block in &mut self.blocks {
-            block.tick(&before, &tick);
+            block.tick(&before, &tick, &mut self.scratch);
         }
     }
 
@@ -257,7 +258,8 @@ impl<T: Tree, C> Crowd<T, C> {
         T: Send,
         C: Send,
     {
-        self.blocks.par_iter_mut().for_each(|block| block.tick(&before, &tick));
+        let blocks = self.blocks.par_iter_mut();
+        blocks.for_each_init(Scratch::new, |scratch, block| block.tick(&before, &tick, scratch));
     }
 }
 

@@ -17,6 +17,8 @@ mod list;
 #[cfg(feature = "alloc")]
 mod many;
 #[cfg(feature = "alloc")]
+mod moves;
+#[cfg(feature = "alloc")]
 mod ring;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;

@@ -8,7 +8,8 @@
 use core::array;
 
 use super::arc::{Arc, Origin};
-use super::list::{List, Lists};
+use super::list::Lists;
+use super::moves::Moves;
 
 /// How many groups there are at most. In a tree with more places some of them share one.
 pub const GROUPS: usize = 64;
@@ -24,13 +25,7 @@ pub struct Ring {
     /// How many agents are in each group.
     sizes: [usize; GROUPS],
     /// How many groups are used.
-    groups: u8,
-    /// Memory for a change: the positions of those who are to leave each group,
-    leavers: Lists<GROUPS>,
-    /// the indices of those who stay in a group, and are in the way of another one,
-    stayers: List,
-    /// and the indices of those who are in the place of a group, and belong to another one.
-    strangers: Lists<GROUPS>,
+    groups: usize,
 }
 
 /// What changes in a tick.
@@ -43,15 +38,8 @@ struct Change {
 
 impl Ring {
     /// A ring for so many groups, with nobody in it.
-    pub fn new(groups: u8) -> Self {
-        Ring {
-            start: 0,
-            sizes: [0; GROUPS],
-            groups,
-            leavers: Lists::new(),
-            stayers: List::default(),
-            strangers: Lists::new(),
-        }
+    pub const fn new(groups: usize) -> Self {
+        Ring { start: 0, sizes: [0; GROUPS], groups }
     }
 
     #[cfg(test)]
@@ -95,63 +83,51 @@ impl Ring {
     }
 
     /// Brings each agent into its group: `groups` says which that is, by their indices. `swap` swaps two agents.
-    pub fn regroup(&mut self, groups: &mut [u8], mut swap: impl FnMut(usize, usize)) {
+    ///
+    /// `moves` is there for its memory alone.
+    pub fn regroup(&mut self, groups: &mut [u8], moves: &mut Moves, mut swap: impl FnMut(usize, usize)) {
         let mut swap = |groups: &mut [u8], a, b| {
             groups.swap(a, b);
             swap(a, b);
         };
         let origin = Origin { start: self.start, agents: groups.len() };
-        self.find_leavers(origin, groups);
-        if self.leavers.is_empty() {
+        moves.find_leavers(origin, &self.sizes[..self.groups], groups);
+        if moves.leavers.is_empty() {
             return;
         }
-        let change = self.change(origin, groups);
-        let arcs = self.arcs(&change);
-        let origin = Origin { start: origin.index(origin.agents - change.shift), ..origin };
-        self.leavers.add(change.shift);
-        self.gather(origin, &arcs, groups, &mut swap);
-        self.find_strangers(origin, &arcs, groups);
-        self.settle(groups, &mut swap);
+        let change = self.change(origin, groups, &moves.leavers);
+        let (arcs, origin) = (self.arcs(&change), origin.earlier(change.shift));
+        moves.leavers.add(change.shift);
+        moves.gather(origin, &arcs[..self.groups], groups, &mut swap);
+        moves.find_strangers(origin, &arcs[..self.groups], groups);
+        moves.settle(groups, &mut swap);
         (self.start, self.sizes) = (origin.start, change.sizes);
     }
 
-    fn find_leavers(&mut self, origin: Origin, groups: &[u8]) {
-        self.leavers.clear(groups.len());
-        let mut position = 0;
-        for (group, &size) in (0..self.groups).zip(&self.sizes) {
-            self.leavers.fill(group, |leavers| {
-                for indices in origin.indices(&(position..position + size)) {
-                    leavers.push_others(group, position, &groups[indices.clone()]);
-                    position += indices.len();
-                }
-            });
-        }
-    }
-
-    fn change(&self, origin: Origin, groups: &[u8]) -> Change {
+    fn change(&self, origin: Origin, groups: &[u8], leavers: &Lists<GROUPS>) -> Change {
         let (mut sizes, mut around) = (self.sizes, 0);
-        for group in 0..self.groups {
-            let leavers = self.leavers.of(group);
-            sizes[usize::from(group)] -= leavers.len();
+        for from in 0..self.groups {
+            let leavers = leavers.of(from);
+            sizes[from] -= leavers.len();
             for &position in leavers {
-                let to = groups[origin.index(position.into())];
-                sizes[usize::from(to)] += 1;
-                around += usize::from(to < group);
+                let to = usize::from(groups[origin.index(position.into())]);
+                sizes[to] += 1;
+                around += usize::from(to < from);
             }
         }
         // Those who have come to an earlier group have gone around the ring, or else back.
         let [around, back] = [around, 0].map(|shift| Change { sizes, shift });
-        if self.stranded(&around) <= self.stranded(&back) { around } else { back }
+        if self.stranded(&around, leavers) <= self.stranded(&back, leavers) { around } else { back }
     }
 
     /// How many, at least, stay in a group, and are in what it loses.
-    fn stranded(&self, change: &Change) -> usize {
+    fn stranded(&self, change: &Change, leavers: &Lists<GROUPS>) -> usize {
         let arcs = self.arcs(change);
-        let stranded = |(group, arc): (u8, &Arc)| {
+        let stranded = |(group, arc): (usize, &Arc)| {
             let lost = arc.from.len() - arc.kept().len();
-            lost.saturating_sub(self.leavers.of(group).len())
+            lost.saturating_sub(leavers.of(group).len())
         };
-        (0..self.groups).zip(&arcs).map(stranded).sum()
+        arcs[..self.groups].iter().enumerate().map(stranded).sum()
     }
 
     /// Where each group is, and where it will be. Positions are counted from where the first group will begin; so what
@@ -163,58 +139,5 @@ impl Ring {
             (from, to) = (arc.from.end, arc.to.end);
             arc
         })
-    }
-
-    /// Swaps those who leave a group, and are in what it keeps, with those who stay, and are in what it loses.
-    fn gather(
-        &mut self,
-        origin: Origin,
-        arcs: &[Arc; GROUPS],
-        groups: &mut [u8],
-        mut swap: impl FnMut(&mut [u8], usize, usize),
-    ) {
-        let Ring { leavers, stayers, .. } = self;
-        for (group, arc) in (0..self.groups).zip(arcs) {
-            leavers.limit(group, &arc.kept());
-            if leavers.of(group).is_empty() {
-                continue;
-            }
-            stayers.clear(groups.len());
-            for indices in arc.lost().iter().flat_map(|lost| origin.indices(lost)) {
-                stayers.push_members(group, indices.start, &groups[indices]);
-            }
-            for (&leaver, &stayer) in leavers.of(group).iter().zip(stayers.as_slice()) {
-                swap(groups, origin.index(leaver.into()), stayer.into());
-            }
-            leavers.skip(group, stayers.as_slice().len());
-        }
-    }
-
-    /// They are the leavers that are left, and those in what each group gains.
-    fn find_strangers(&mut self, origin: Origin, arcs: &[Arc; GROUPS], groups: &[u8]) {
-        self.strangers.clear(groups.len());
-        for (group, arc) in (0..self.groups).zip(arcs) {
-            self.strangers.fill(group, |strangers| {
-                for &leaver in self.leavers.of(group) {
-                    strangers.push(origin.index(leaver.into()));
-                }
-                for indices in arc.gained().iter().flat_map(|gained| origin.indices(gained)) {
-                    strangers.push_others(group, indices.start, &groups[indices]);
-                }
-            });
-        }
-    }
-
-    /// Swaps the strangers, until each stands in his group.
-    fn settle(&mut self, groups: &mut [u8], mut swap: impl FnMut(&mut [u8], usize, usize)) {
-        for group in 0..self.groups {
-            while let Some(stranger) = self.strangers.pop(group) {
-                while groups[stranger] != group
-                    && let Some(other) = self.strangers.pop(groups[stranger])
-                {
-                    swap(groups, stranger, other);
-                }
-            }
-        }
     }
 }

@@ -6,6 +6,7 @@ use std::vec::Vec;
 
 use super::all::{ROW, those_in, tick_blocks};
 use super::many::Crowd;
+use super::moves::Moves;
 use super::ring::Ring;
 use crate::bt;
 
@@ -141,24 +142,25 @@ fn draw(chance: &mut u64, bound: u64) -> u64 {
 /// Agents, each no more than its group, around a ring; and how often two of them have been swapped.
 struct Round {
     ring: Ring,
+    moves: Moves,
     agents: Vec<u8>,
     swaps: usize,
 }
 
 impl Round {
-    fn new(groups: u8, agents: impl IntoIterator<Item = u8>) -> Self {
+    fn new(groups: usize, agents: impl IntoIterator<Item = u8>) -> Self {
         let agents: Vec<u8> = agents.into_iter().collect();
         let mut ring = Ring::new(groups);
         agents.iter().for_each(|_| ring.push());
-        let mut round = Round { ring, agents, swaps: 0 };
+        let mut round = Round { ring, moves: Moves::new(), agents, swaps: 0 };
         round.regroup();
         round
     }
 
     /// Brings each into its group, and checks that.
     fn regroup(&mut self) {
-        let Round { ring, agents, swaps } = self;
-        ring.regroup(&mut agents.clone(), |one, other| {
+        let Round { ring, moves, agents, swaps } = self;
+        ring.regroup(&mut agents.clone(), moves, |one, other| {
             assert_ne!(one, other);
             agents.swap(one, other);
             *swaps += 1;
@@ -175,17 +177,17 @@ fn a_ring_brings_each_agent_into_its_group() {
     for groups in [1, 2, 3, 5, 17, 64] {
         for agents in [0, 1, 2, 3, 8, 9, 100, 1000] {
             let mut draw = |bound| draw(&mut chance, bound);
-            let mut round = Round::new(groups, (0..agents).map(|_| draw(groups.into()) as u8));
+            let mut round = Round::new(groups, (0..agents).map(|_| draw(groups as u64) as u8));
             for rest in [0, 1, 2, 10, 100] {
                 for _ in 0..10 {
                     for group in &mut round.agents {
                         if draw(rest + 1) == 0 {
-                            *group = draw(groups.into()) as u8;
+                            *group = draw(groups as u64) as u8;
                         }
                     }
                     match draw(8) {
                         0 => {
-                            round.agents.push(draw(groups.into()) as u8);
+                            round.agents.push(draw(groups as u64) as u8);
                             round.ring.push();
                         }
                         1 | 2 if !round.agents.is_empty() => {
@@ -220,11 +222,11 @@ fn agents_that_leave_in_the_order_in_which_they_came_are_not_moved() {
         ages.iter_mut().for_each(|age| *age += 1);
         let groups: Vec<u8> = ages.iter().map(|age| group(*age).expect("it is somewhere") as u8).collect();
         round.agents.copy_from_slice(&groups);
-        let Round { ring, agents, swaps } = &mut round;
+        let Round { ring, moves, agents, swaps } = &mut round;
         if tick == 100 {
             *swaps = 0;
         }
-        ring.regroup(agents, |one, other| {
+        ring.regroup(agents, moves, |one, other| {
             ages.swap(one, other);
             *swaps += 1;
         });
