@@ -141,24 +141,22 @@ pub trait Behavior<C: ?Sized>: Sized {
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn __tick<P: Place<Self>, W: Watch>(
-        leaf: Result<&mut P, Self>,
+        mut place: Result<&mut P, Self>,
         node: usize,
         context: &mut C,
         inputs: &mut Inputs<'_, W>,
     ) -> Ticked<P, Cause<Self::Answer>> {
-        let mut new = None;
-        let leaf = match leaf {
-            Ok(place) => match place.active() {
+        let leaf = match &mut place {
+            Ok(place) => match P::active(place) {
                 Ok(leaf) => leaf,
                 Err(success) => {
                     if W::LOOKS {
                         inputs.finish_above(node, success);
                     }
-                    return Ticked::ended(success);
+                    return if success { Ticked::Success } else { Ticked::Failure };
                 }
             },
             Err(leaf) => {
-                let leaf = new.insert(leaf);
                 if W::LOOKS {
                     inputs.start(node);
                 }
@@ -172,7 +170,12 @@ pub trait Behavior<C: ?Sized>: Sized {
             inputs.ran(node, result.as_ref().ok().copied());
         }
         let (ticked, outcome) = match result {
-            Ok(Status::Running) => return new.map_or(Ticked::Running, |leaf| Ticked::Rests(P::of(leaf))),
+            Ok(Status::Running) => {
+                return match place {
+                    Ok(_) => Ticked::Running,
+                    Err(leaf) => Ticked::Rests(P::of(leaf)),
+                };
+            }
             Ok(Status::Success) => (Ticked::Success, Outcome::Success),
             Ok(Status::Failure) => (Ticked::Failure, Outcome::Failure),
             Err(error) => (Ticked::Error(Cause(error)), Outcome::Aborted),

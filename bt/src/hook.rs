@@ -22,10 +22,14 @@ use crate::time::Span;
     message = "the `run` of `{L}` returns `{Self}`, which is not an answer of a leaf",
     label = "expected `Status`, `bool`, `()`, or a `Result` of one of them"
 )]
-pub trait Returns<L, E> {
+pub trait Returns<L, E>: Returned<E> {
     /// The same without the error.
     type Plain: Answer;
     type Run;
+}
+
+/// What a `run` returned, as a `Result`. It is apart, so that there is one function for all leaves.
+pub trait Returned<E> {
     type Error;
     fn into_result(self) -> Result<Status, Self::Error>;
 }
@@ -81,6 +85,15 @@ macro_rules! returns {
         impl<L, E> Returns<L, E> for $answer {
             type Plain = $answer;
             type Run = $run;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<L, F, E> Returns<L, E> for Result<$answer, F> {
+            type Plain = $answer;
+            type Run = $run;
+        }
+
+        impl<E> Returned<E> for $answer {
             type Error = E;
             #[inline(always)]
             fn into_result(self) -> Result<Status, E> {
@@ -88,10 +101,7 @@ macro_rules! returns {
             }
         }
 
-        #[diagnostic::do_not_recommend]
-        impl<L, F, E> Returns<L, E> for Result<$answer, F> {
-            type Plain = $answer;
-            type Run = $run;
+        impl<F, E> Returned<E> for Result<$answer, F> {
             type Error = F;
             #[inline(always)]
             fn into_result(self) -> Result<Status, F> {
@@ -197,14 +207,9 @@ fn declared<L: Behavior<C>, C: ?Sized>(hook: &str, status: Status) {
     );
 }
 
-/// Two functions, told apart by their types: each function has one of its own.
-pub struct Pair<A, B>(PhantomData<(A, B)>);
-
-/// Takes the types of two functions. As trait methods are functions, too, this tells whether a leaf has its own.
-#[inline(always)]
-pub fn pair<A, B>(_: A, _: B) -> Pair<A, B> {
-    Pair(PhantomData)
-}
+/// Two functions, told apart by their types: each function has one of its own. As trait methods are functions, too, this
+/// tells whether a leaf has its own.
+pub struct Pair<A, B>(pub A, pub B);
 
 impl<A> Pair<A, A> {
     #[inline(always)]
@@ -267,28 +272,21 @@ impl<L: Copy> Lend<L> for &mut L {
     }
 }
 
-/// The leaf, as its hook takes it.
-#[inline(always)]
-pub fn receiver<'a, L, Receiver>(leaf: &'a mut L) -> Receiver
-where
-    &'a mut L: Lend<Receiver>,
-{
-    leaf.lend()
-}
-
 /// What `start` and `finish` return.
 #[diagnostic::on_unimplemented(
     message = "the hooks `start` and `finish` of a leaf return nothing, but one returns `{Self}`",
     label = "a hook of this leaf returns `{Self}`"
 )]
-pub trait Nothing {}
+pub trait Nothing {
+    /// The end of a `start` or `finish`.
+    fn done(self);
+}
 
 #[diagnostic::do_not_recommend]
-impl Nothing for () {}
-
-/// The end of a `start` or `finish`.
-#[inline(always)]
-pub fn done<R: Nothing>(_: R) {}
+impl Nothing for () {
+    #[inline(always)]
+    fn done(self) {}
+}
 
 /// That a leaf with a `message` in its attribute has a `receive` of its own.
 #[diagnostic::on_unimplemented(

@@ -8,8 +8,8 @@ pub use crate::decorator::Decorator;
 pub use crate::drive::{State, instantly, settle, tick, without_error};
 pub use crate::home::Home;
 pub use crate::hook::{
-    Differ, Forward, IsError, IsOwn, IsOwnForAny, Ran, Returns, as_declared, can, done, has_receive, instant, pair,
-    ran, ran_for_any, receiver, reply, reply_as_declared,
+    Differ, Forward, IsError, IsOwn, IsOwnForAny, Lend, Nothing, Pair, Ran, Returns, as_declared, can, has_receive,
+    instant, ran, ran_for_any, reply, reply_as_declared,
 };
 pub use crate::inputs::Inputs;
 pub use crate::kept::{Cell, Kept, NotATree, count_up, has_cooled, is_below, is_empty, keep, kept_success};
@@ -22,7 +22,7 @@ pub use crate::place::{Place, Told, Wait};
 pub use crate::possible::{all, any, at_least, need};
 pub use crate::random::{Random, draws};
 pub use crate::remembers::{Remembers, forget, has_memory, memory, memory_mut, recalls, recalls_value, remember};
-pub use crate::run::{Sorted, sort};
+pub use crate::run::{IsRun, Sorted};
 pub use crate::shape::Node;
 pub use crate::status::{Can, Outcome, Status};
 pub use crate::step::Step::{self, Error, Failure, Running, Success};

@@ -28,6 +28,7 @@ type NotTimed<'a, 's, L, C, R> = fn(&'a mut L, C, &'s mut Span) -> R;
     note = "write `fn run(&mut self, context: &mut ...)`, and `span: &mut Span` behind that for the time that is left"
 )]
 pub trait IsRun<L, Shape, Timeless, Timed> {
+    /// Tells which `run` it is.
     fn sort(self) -> Sorted<Timeless, Timed>;
 }
 
@@ -53,12 +54,6 @@ where
     fn sort(self) -> Sorted<NotTimeless<'a, L, C, R>, F> {
         Sorted::Timed(self)
     }
-}
-
-/// Tells which `run` it is.
-#[inline(always)]
-pub fn sort<L, Shape, Timeless, Timed>(run: impl IsRun<L, Shape, Timeless, Timed>) -> Sorted<Timeless, Timed> {
-    run.sort()
 }
 
 /// What a method of the leaf `L` takes as `self`. Whether it may is asked [later](crate::hook::Lend).

@@ -76,11 +76,3 @@ pub enum Ticked<P, E> {
     /// It has returned an error.
     Error(E),
 }
-
-impl<P, E> Ticked<P, E> {
-    /// It has ended with success or failure.
-    #[inline(always)]
-    pub const fn ended(success: bool) -> Self {
-        if success { Ticked::Success } else { Ticked::Failure }
-    }
-}

@@ -22,7 +22,7 @@ pub fn expand(target: &Target) -> TokenStream {
     let run = run(target);
     let finish = optional(target, "finish", quote!(#given, #outcome));
     quote! {
-        use #bt::private::{self as __bt, Behavior as _, Differ as _, receiver as __receiver};
+        use #bt::private::{self as __bt, Behavior as _, Differ as _};
 
         #[automatically_derived]
         #[allow(refining_impl_trait)]
@@ -67,7 +67,7 @@ fn declared(target: &Target, returns: Returns) -> TokenStream {
 fn run(target: &Target) -> TokenStream {
     let (at, this, context, error) = (target.name.span(), target.this(), target.context(), target.error());
     let [given, span, run, returned] = locals(target, ["__context", "__span", "run", "__returned"]);
-    let sort = quote_spanned!(at=> __bt::sort::<#this, _, _, _>(<#this>::#run));
+    let sort = quote_spanned!(at=> __bt::IsRun::<#this, _, _, _>::sort(<#this>::#run));
     let receiver = receiver(target);
     let ran = match &target.context {
         Some(Context::Any(..)) => quote_spanned!(at=> __bt::ran_for_any::<#this, #error, _>(#returned)),
@@ -93,10 +93,10 @@ fn optional(target: &Target, hook: &str, arguments: TokenStream) -> TokenStream 
     let (at, this, context) = (target.name.span(), target.this(), target.context());
     let [hook, own, returned] = locals(target, [hook, "__own", "__returned"]);
     let (path, receiver) = (quote_spanned!(at=> <#this>::#hook), receiver(target));
-    let done = quote_spanned!(at=> __bt::done(#returned));
+    let done = quote_spanned!(at=> __bt::Nothing::done(#returned));
     quote! {
         let #own = #path;
-        if !__bt::pair(#own, <Self as __bt::Behavior<#context>>::#hook).__same() {
+        if !__bt::Pair(#own, <Self as __bt::Behavior<#context>>::#hook).__same() {
             let #returned = #own(#receiver, #arguments);
             #done
         }
@@ -107,7 +107,7 @@ fn optional(target: &Target, hook: &str, arguments: TokenStream) -> TokenStream 
 ///
 /// rustc proposes no changes to what comes of a macro: here they would hide what is wrong.
 fn receiver(target: &Target) -> TokenStream {
-    quote_spanned!(Span::call_site().located_at(target.name.span())=> __receiver(self))
+    quote_spanned!(Span::call_site().located_at(target.name.span())=> __bt::Lend::lend(self))
 }
 
 /// Names at the name of the type. All of one name have to come from here, in case a `macro_rules!` wrote the type.

@@ -27,7 +27,7 @@ fn leaf(target: &Target, message: &Type) -> TokenStream {
     let path = quote_spanned!(at=> <#this>::#hook);
     let trait_path = quote!(<Self as #bt::private::Receive<#context, #message>>::#hook);
     let located = Span::call_site().located_at(at);
-    let (this_leaf, receiver) = (quote_spanned!(located=> self), quote_spanned!(located=> __receiver(self)));
+    let (this_leaf, receiver) = (quote_spanned!(located=> self), quote_spanned!(located=> __bt::Lend::lend(self)));
     let has_receive = quote_spanned!(at=> __bt::has_receive(#this_leaf, #sent, #whose));
     let reply = quote_spanned!(at=> __bt::reply(#returned));
     let reply = match target.returns {
@@ -42,7 +42,7 @@ fn leaf(target: &Target, message: &Type) -> TokenStream {
             #[inline]
             fn receive(&mut self, #given: &mut #context, #sent: &#message) -> #bt::private::Status {
                 let #own = #path;
-                let #whose = #bt::private::pair(#own, #trait_path).__first_is();
+                let #whose = #bt::private::Pair(#own, #trait_path).__first_is();
                 #has_receive;
                 let #returned = #own(#receiver, #given, #sent);
                 #reply
