@@ -179,6 +179,7 @@ fn look<const ROWS: usize, T: Tree>(trees: &[T]) -> [[u8; ROW]; ROWS] {
 }
 
 /// A bit for each in this place.
+#[inline]
 pub(super) fn those_in(place: u8, places: &[u8; ROW]) -> u64 {
     let (parts, _) = places.as_chunks();
     parts.iter().rev().fold(0, |bits, part| bits << part.len() | u64::from(equal(place, *part)))
@@ -186,6 +187,7 @@ pub(super) fn those_in(place: u8, places: &[u8; ROW]) -> u64 {
 
 /// A bit for each byte that is this one. [Zero bytes are found](https://graphics.stanford.edu/~seander/bithacks.html) in
 /// all at once, without a carry from one to the next; a multiplication gathers their bits.
+#[inline]
 const fn equal(byte: u8, bytes: [u8; 8]) -> u8 {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let difference = u64::from_le_bytes(bytes) ^ (ONES * byte as u64);

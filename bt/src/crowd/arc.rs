@@ -12,6 +12,7 @@ pub struct Origin {
 
 impl Origin {
     /// The index of a position, which may lie one turn ahead.
+    #[inline]
     pub const fn index(self, position: usize) -> usize {
         // A division would take longer.
         let index = self.start + position;
@@ -25,6 +26,7 @@ impl Origin {
     }
 
     /// The indices of positions in a row: up to the end of the array, and from its beginning on.
+    #[inline]
     pub fn indices(self, positions: &Range<usize>) -> [Range<usize>; 2] {
         let start = self.index(positions.start);
         let end = start + positions.len();

@@ -30,6 +30,7 @@ impl List {
         self.push_if(number as u16, true);
     }
 
+    #[inline]
     fn push_if(&mut self, number: u16, wanted: bool) {
         self.room[self.len] = number;
         self.len += usize::from(wanted);
@@ -37,11 +38,13 @@ impl List {
 
     /// Lists those who are in this group, of agents that are numbered from `first` on.
     #[expect(clippy::cast_possible_truncation, reason = "a block has less than 2^16 agents")]
+    #[inline]
     pub fn push_members(&mut self, group: usize, first: usize, groups: &[u8]) {
         (first as u16..).zip(groups).for_each(|(number, other)| self.push_if(number, *other == group as u8));
     }
 
     /// Lists those who are not. Most are, as a rule, so they are looked at in rows.
+    #[inline]
     pub fn push_others(&mut self, group: usize, first: usize, groups: &[u8]) {
         let (rows, rest) = groups.as_chunks();
         let mut number = first as u16;
@@ -55,6 +58,7 @@ impl List {
     }
 
     /// All that are in it.
+    #[inline]
     pub fn as_slice(&self) -> &[u16] {
         &self.room[..self.len]
     }
@@ -91,6 +95,7 @@ impl<const GROUPS: usize> Lists<GROUPS> {
     }
 
     /// All that are in the part of a group.
+    #[inline]
     pub fn of(&self, group: usize) -> &[u16] {
         &self.list.room[self.parts[group].clone()]
     }

@@ -49,9 +49,12 @@ fn pass(crowd: &mut impl Crowd) {
     crowd.pass();
 }
 
-/// Nanoseconds for one tick of one agent. First it finds out how many passes fill the time.
+/// Nanoseconds for one tick of one agent, when a crowd has been ticked for a second of a game: one that keeps agents in
+/// groups takes longer until all have gone through their trees. Then it finds out how many passes fill the time.
 fn nanoseconds(crowd: &mut impl Crowd, agents: usize, time: Duration) -> f64 {
+    const WARM_UP: u32 = 60;
     const TRIAL: u32 = 2;
+    passes(crowd, WARM_UP);
     let trial = passes(crowd, TRIAL).as_nanos().max(1);
     let count = (u128::from(TRIAL) * time.as_nanos() / trial).clamp(3, 1_000_000) as u32;
     passes(crowd, count).as_nanos() as f64 / f64::from(count) / agents as f64
