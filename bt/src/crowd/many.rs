@@ -14,10 +14,10 @@ use crate::tree::Tree;
 /// Many agents with the same tree `T`, each with a context `C` of its own, and an [id](AgentId) by which it is found.
 ///
 /// Agents that wait in the same place of their tree are kept together, and are ticked one after another, so that the
-/// processor guesses right what comes next: with 100,000 sentries, a tick takes half the time of a loop over structs
-/// with a state machine written by hand. An agent that goes on to another place of its tree is moved to those that wait
-/// there. Nothing else depends on that: what becomes of an agent is the same as if it were ticked by itself, and its id
-/// and the order in which agents are gone through stay as they are. Needs the feature `alloc`.
+/// processor guesses right what comes next: with 100,000 sentries, a tick takes some three fifths of the time of a loop
+/// over structs with a state machine written by hand. An agent that goes on to another place of its tree comes to those
+/// that wait there. Nothing else depends on that: what becomes of an agent is the same as if it were ticked by itself, and
+/// its id and the order in which agents are gone through stay as they are. Needs the feature `alloc`.
 ///
 /// ```
 /// use bt::{AgentId, Behavior, Crowd, Status, bt};
