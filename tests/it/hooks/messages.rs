@@ -1,0 +1,246 @@
+//! Who hears a message, and what it ends.
+
+use bt::private::{Cell, Hears as _, Ignores as _, Inputs, Tell, Watch};
+use bt::{Behavior, Outcome, Receive, Span, Status, bt};
+
+struct Shot {
+    damage: u32,
+}
+
+struct Noise;
+
+trait Sky {
+    fn log(&mut self) -> &mut Vec<String>;
+}
+
+impl Sky for Vec<String> {
+    fn log(&mut self) -> &mut Vec<String> {
+        self
+    }
+}
+
+/// Hears of shots.
+#[derive(Behavior, Clone)]
+#[behavior(context = impl Sky, message = Shot)]
+struct Fly {
+    feathers: u32,
+}
+
+impl Fly {
+    fn run(&mut self, _: &mut impl Sky) -> Status {
+        Status::Running
+    }
+
+    fn receive(&mut self, sky: &mut impl Sky, shot: &Shot) -> Status {
+        sky.log().push(format!("shot {}", shot.damage));
+        self.feathers = self.feathers.saturating_sub(shot.damage);
+        match self.feathers {
+            0 => Status::Failure,
+            1 => Status::Success,
+            _ => Status::Running,
+        }
+    }
+
+    fn finish(&mut self, sky: &mut impl Sky, outcome: Outcome) {
+        sky.log().push(format!("finish {outcome:?}"));
+    }
+}
+
+/// Hears of nothing.
+#[derive(Behavior, Clone, Default)]
+#[behavior(context = impl Sky)]
+struct Swim;
+
+impl Swim {
+    fn run(&mut self, _: &mut impl Sky) -> Status {
+        Status::Running
+    }
+
+    fn finish(&mut self, sky: &mut impl Sky, outcome: Outcome) {
+        sky.log().push(format!("finish {outcome:?}"));
+    }
+}
+
+bt! { Dive(impl Sky) = run_once < swim > }
+
+/// A leaf by hand.
+struct Nest;
+
+impl<C: ?Sized> Behavior<C> for Nest {
+    type Answer = Status;
+
+    fn run(&mut self, _: &mut C) -> Status {
+        Status::Running
+    }
+}
+
+impl<C: ?Sized> Receive<C, Shot> for Nest {
+    fn receive(&mut self, _: &mut C, shot: &Shot) -> Status {
+        Status::from(shot.damage < 10)
+    }
+}
+
+impl<C: ?Sized> Receive<C, Noise> for Nest {
+    fn receive(&mut self, _: &mut C, _: &Noise) -> Status {
+        Status::Failure
+    }
+}
+
+#[derive(Behavior)]
+#[behavior(context = impl Sky, message = Shot)]
+enum Duck {
+    Fly(Fly),
+    Swim { it: Swim },
+    Dive(Dive),
+    Nest(Nest),
+    Nested(Flock<Fly>),
+}
+
+/// A variant that is a type parameter has to take the message.
+#[derive(Behavior)]
+#[behavior(context = impl Sky, message = Shot)]
+enum Flock<T> {
+    One(T),
+    Two(Second<T>),
+}
+
+#[derive(Behavior)]
+#[behavior(context = impl Sky)]
+struct Second<T>(T);
+
+impl<T> Second<T> {
+    fn run(&self, _: &mut impl Sky) -> Status {
+        Status::Running
+    }
+}
+
+#[test]
+fn an_enum_hands_messages_on() {
+    let (mut sky, shot) = (Vec::new(), Shot { damage: 2 });
+    let mut duck = Duck::Fly(Fly { feathers: 5 });
+    assert_eq!(duck.receive(&mut sky, &shot), Status::Running);
+    assert_eq!(duck.receive(&mut sky, &shot), Status::Success);
+    assert_eq!(Duck::Swim { it: Swim }.receive(&mut sky, &shot), Status::Running);
+    assert_eq!(Duck::Dive(Dive::new()).receive(&mut sky, &shot), Status::Running);
+    assert_eq!(Duck::Nest(Nest).receive(&mut sky, &shot), Status::Success);
+    assert_eq!(Duck::Nested(Flock::One(Fly { feathers: 1 })).receive(&mut sky, &shot), Status::Failure);
+    assert_eq!(Duck::Nested(Flock::Two(Second(Fly { feathers: 1 }))).receive(&mut sky, &shot), Status::Running);
+    assert_eq!(sky, ["shot 2", "shot 2", "shot 2"], "its finish is the business of the tree");
+}
+
+/// As the code of a tree whose context is any does it.
+fn send_to_all<C: Sky>(
+    (fly, swim, nest, duck): (&mut Fly, &mut Swim, &mut Nest, &mut Duck),
+    kept: &mut [Cell],
+    sky: &mut C,
+    shot: &Shot,
+) -> [Option<bool>; 4] {
+    let inputs = &mut Inputs::new(kept, &[0], Span::of(0.0), ());
+    [
+        Tell::new(fly, &*sky, shot).__listener().tell(0, sky, inputs),
+        Tell::new(swim, &*sky, shot).__listener().tell(0, sky, inputs),
+        Tell::new(nest, &*sky, shot).__listener().tell(0, sky, inputs),
+        Tell::new(duck, &*sky, shot).__listener().tell(0, sky, inputs),
+    ]
+}
+
+#[test]
+fn a_message_finishes_the_leaf_that_it_ends() {
+    let mut kept = bt::private::Kept::<1>::NEW;
+    let mut sky = Vec::new();
+    let mut flies = (Fly { feathers: 3 }, Swim, Nest, Duck::Fly(Fly { feathers: 4 }));
+    let mut send = |damage, sky: &mut Vec<String>| {
+        let (fly, swim, nest, duck) = &mut flies;
+        send_to_all((fly, swim, nest, duck), kept.cells(), sky, &Shot { damage })
+    };
+    assert_eq!(send(1, &mut sky), [None, None, Some(true), None]);
+    assert_eq!(sky, ["shot 1", "shot 1"]);
+    sky.clear();
+    assert_eq!(send(2, &mut sky), [Some(false), None, Some(true), Some(true)]);
+    assert_eq!(sky, ["shot 2", "finish Failure", "shot 2", "finish Success"]);
+    sky.clear();
+    assert_eq!(send(10, &mut sky), [Some(false), None, Some(false), Some(false)]);
+}
+
+/// Counts in the cell of its own how often it has heard anything.
+struct Counting;
+
+impl Counting {
+    pub const __TREE: bt::private::Facts = bt::private::Facts::of("", &[], &[], 1);
+}
+
+impl Behavior<()> for Counting {
+    type Answer = Status;
+
+    fn run(&mut self, _: &mut ()) -> Status {
+        Status::Running
+    }
+}
+
+impl Receive<(), str> for Counting {
+    fn receive(&mut self, _: &mut (), _: &str) -> Status {
+        Status::Success
+    }
+
+    fn __receive<W: Watch>(&mut self, node: usize, (): &mut (), inputs: &mut Inputs<'_, W>, _: &str) -> Status {
+        inputs.inside(node, &[], |inputs| bt::private::count_up(inputs.cell(0)));
+        Status::Running
+    }
+}
+
+#[derive(Behavior)]
+#[behavior(context = (), message = str)]
+enum Counts {
+    One(Counting),
+    Two(Counting),
+}
+
+#[test]
+fn variants_keep_their_cells_apart() {
+    let mut kept = bt::private::Kept::<2>::NEW;
+    let tell = |mut counts: Counts, kept: &mut [Cell]| {
+        let mut context = ();
+        let inputs = &mut Inputs::new(kept, &[0], Span::of(0.0), ());
+        Tell::new(&mut counts, &(), "psst").__listener().tell(0, &mut context, inputs)
+    };
+    assert_eq!(tell(Counts::Two(Counting), kept.cells()), None);
+    let counted = |kept: &mut bt::private::Kept<2>| {
+        [0, 1].map(|cell| [1, 2].map(|limit| !bt::private::is_below(&kept.cells()[cell], limit)))
+    };
+    assert_eq!(counted(&mut kept), [[false, false], [true, false]]);
+    assert_eq!(tell(Counts::One(Counting), kept.cells()), None);
+    assert_eq!(tell(Counts::One(Counting), kept.cells()), None);
+    assert_eq!(counted(&mut kept), [[true, true], [true, false]]);
+    assert_eq!(Counts::Two(Counting).receive(&mut (), "psst"), Status::Success);
+}
+
+/// Keeps to what it declares, unless it is shot too hard.
+#[derive(Behavior)]
+#[behavior(context = (), message = Shot, returns(running, failure))]
+struct Declared;
+
+impl Declared {
+    fn run(&self, _: &mut ()) -> Status {
+        Status::Running
+    }
+
+    fn receive(&self, _: &mut (), shot: &Shot) -> Status {
+        match shot.damage {
+            0 => Status::Running,
+            1 => Status::Failure,
+            _ => Status::Success,
+        }
+    }
+}
+
+#[test]
+fn a_message_ends_a_leaf_with_what_it_declares() {
+    assert_eq!(Receive::receive(&mut Declared, &mut (), &Shot { damage: 0 }), Status::Running);
+    assert_eq!(Receive::receive(&mut Declared, &mut (), &Shot { damage: 1 }), Status::Failure);
+    let panic = std::panic::catch_unwind(|| Receive::receive(&mut Declared, &mut (), &Shot { damage: 2 }));
+    let panic = panic.expect_err("it is not declared");
+    let message = panic.downcast_ref::<String>().expect("it is formatted");
+    let expected =
+        "the `receive` of `it::hooks::messages::Declared` returned `Success`, which its `returns(...)` leaves out";
+    assert_eq!(message, expected);
+}

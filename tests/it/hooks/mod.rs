@@ -1,0 +1,14 @@
+//! The hooks of leaves: the time that `run` takes, and the messages that `receive` takes.
+
+mod forms;
+mod messages;
+mod spans;
+
+use std::time::Duration;
+
+fn millis(millis: u64) -> Duration {
+    Duration::from_millis(millis)
+}
+
+/// A log of what was left at which moment.
+type Log = Vec<(&'static str, Duration)>;
