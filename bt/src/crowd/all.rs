@@ -6,7 +6,8 @@ use rayon::prelude::*;
 use crate::tree::Tree;
 
 /// Ticks all agents: `trees[i]` with `contexts[i]`. What becomes of them is the same as if each were ticked by itself,
-/// one after another. From a thousand agents on it takes less time: about three quarters for sentries and door bots.
+/// one after another. From a thousand agents on it takes less time, as long as they fit into the caches: for sentries
+/// and door bots about three quarters.
 ///
 /// Within blocks of some hundred agents those that wait in the same place of their tree are ticked one after another, so
 /// that the processor guesses right what comes next. Nothing is moved, and nothing allocated. A `Crowd` takes less time

@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 use core::hint::black_box;
 use core::mem;
 
+use super::list::GROUPS;
 use super::moves::Moves;
-use super::ring::{GROUPS, Ring};
+use super::ring::Ring;
 use crate::tree::Tree;
 
 /// Agents in groups by the place where they wait.

@@ -64,14 +64,17 @@ impl List {
     }
 }
 
+/// How many groups there are at most. In a tree with more places some of them share one.
+pub const GROUPS: usize = 64;
+
 /// A list in parts, one for each group.
 #[derive(Clone)]
-pub struct Lists<const GROUPS: usize> {
+pub struct Lists {
     list: List,
     parts: [Range<usize>; GROUPS],
 }
 
-impl<const GROUPS: usize> Lists<GROUPS> {
+impl Lists {
     pub const fn new() -> Self {
         Lists { list: List::new(), parts: [const { 0..0 }; GROUPS] }
     }

@@ -1,18 +1,17 @@
 //! Who is moved around a ring, so that each agent comes into its group.
 
 use super::arc::{Arc, Origin};
-use super::list::{List, Lists};
-use super::ring::GROUPS;
+use super::list::{GROUPS, List, Lists};
 
 /// Who is in a wrong place; between two ticks, nobody.
 #[derive(Clone)]
 pub struct Moves {
     /// The positions of those who are to leave each group.
-    pub leavers: Lists<GROUPS>,
+    pub leavers: Lists,
     /// The indices of those who stay in a group, and are in what it loses.
     stayers: List,
     /// The indices of those who are in what a group keeps or gains, and belong to another one.
-    strangers: Lists<GROUPS>,
+    strangers: Lists,
 }
 
 impl Moves {

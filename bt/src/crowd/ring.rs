@@ -8,11 +8,8 @@
 use core::array;
 
 use super::arc::{Arc, Origin};
-use super::list::Lists;
+use super::list::{GROUPS, Lists};
 use super::moves::Moves;
-
-/// How many groups there are at most. In a tree with more places some of them share one.
-pub const GROUPS: usize = 64;
 
 /// Which agents are in which group.
 ///
@@ -104,7 +101,7 @@ impl Ring {
         (self.start, self.sizes) = (origin.start, change.sizes);
     }
 
-    fn change(&self, origin: Origin, groups: &[u8], leavers: &Lists<GROUPS>) -> Change {
+    fn change(&self, origin: Origin, groups: &[u8], leavers: &Lists) -> Change {
         let (mut sizes, mut around) = (self.sizes, 0);
         for from in 0..self.groups {
             let leavers = leavers.of(from);
@@ -121,7 +118,7 @@ impl Ring {
     }
 
     /// How many, at least, stay in a group, and are in what it loses.
-    fn stranded(&self, change: &Change, leavers: &Lists<GROUPS>) -> usize {
+    fn stranded(&self, change: &Change, leavers: &Lists) -> usize {
         let arcs = self.arcs(change);
         let stranded = |(group, arc): (usize, &Arc)| {
             let lost = arc.from.len() - arc.kept().len();
