@@ -1,14 +1,10 @@
-//! The macros of the crate `bt`, which documents and re-exports them.
+//! The macros of the crate `bt`, which documents and re-exports them. The compiler behind them is `bt-compiler`.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 use proc_macro::TokenStream;
 use proc_macro2::TokenTree;
-
-mod derive;
-mod error;
-mod tree;
 
 /// Declares a behavior tree. Users call the macro of the same name in `bt`, which says where `bt` itself is.
 #[proc_macro]
@@ -18,11 +14,11 @@ pub fn bt(input: TokenStream) -> TokenStream {
         Some(TokenTree::Group(runtime)) => runtime.stream(),
         _ => quote::quote!(::bt::private),
     };
-    tree::compile(runtime, tokens.collect()).into()
+    bt_compiler::tree::compile(runtime, tokens.collect()).into()
 }
 
 /// Makes a leaf of a struct with hooks, or of an enum of leaves. Its documentation is at its re-export in `bt`.
 #[proc_macro_derive(Behavior, attributes(behavior))]
 pub fn derive_behavior(input: TokenStream) -> TokenStream {
-    derive::derive(syn::parse_macro_input!(input as syn::DeriveInput)).into()
+    bt_compiler::derive::derive(syn::parse_macro_input!(input as syn::DeriveInput)).into()
 }

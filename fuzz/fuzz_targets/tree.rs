@@ -14,11 +14,6 @@ compile_error!("give `--no-cfg-fuzzing` to cargo fuzz: with that cfg, proc-macro
 mod check;
 #[path = "../edit.rs"]
 mod edit;
-#[path = "../../bt-macros/src/error.rs"]
-#[allow(dead_code)]
-mod error;
-#[path = "../../bt-macros/src/tree/mod.rs"]
-mod tree;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(tree) = std::str::from_utf8(bytes) {

@@ -6,9 +6,9 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::Parser as _;
 
-use crate::error::Errors;
-use crate::tree::ast::{Args, Node};
-use crate::tree::parse;
+use bt_compiler::error::Errors;
+use bt_compiler::tree::ast::{Args, Node};
+use bt_compiler::tree::parse;
 
 /// The word by which errors are known.
 const ERROR: &str = "compile_error";
@@ -45,7 +45,7 @@ fn depth(text: &str) -> usize {
 /// It is a tree, or it has errors in it, each at tokens of the input. It is Rust wherever the user's own words are.
 pub fn compile(tree: TokenStream) -> Option<String> {
     let shown = tree.to_string();
-    let code = crate::tree::compile(quote!(::bt::private), tree.clone());
+    let code = bt_compiler::tree::compile(quote!(::bt::private), tree.clone());
     let text = code.to_string();
     let is_rust = syn::parse2::<syn::File>(code.clone()).is_ok() || syn::parse2::<syn::Expr>(code.clone()).is_ok();
     let mut errors = Vec::new();

@@ -4,7 +4,7 @@ use bt_reference::world::Panicked;
 
 use crate::evaluate::Run;
 use crate::read::{Code, Value};
-use crate::tree::model::{CodeId, Weight};
+use bt_compiler::tree::model::{CodeId, Weight};
 
 impl Run<'_> {
     /// A number below this one: Lemire's, without a division in most cases.

@@ -4,11 +4,11 @@ use bt_reference::program::{Program, intern};
 use bt_reference::text;
 use bt_reference::world::Status;
 
-use crate::error::Errors;
 use crate::read::{Code, read};
-use crate::tree::ir::{Machine, RegionId};
-use crate::tree::model::{CodeId, NodeId};
-use crate::tree::{analyse, check, lower, parse, resolve};
+use bt_compiler::error::Errors;
+use bt_compiler::tree::ir::{Machine, RegionId};
+use bt_compiler::tree::model::{CodeId, NodeId};
+use bt_compiler::tree::{analyse, check, lower, parse, resolve};
 
 /// A machine, and what must be known beside it to run it.
 pub struct Compiled {
@@ -129,7 +129,7 @@ impl Kept {
         let own = &all[tree];
         let mut trees = vec![None; own.nodes.len()];
         for place in own.machine.regions.iter().flat_map(|region| &region.places) {
-            if let crate::tree::ir::Holds::Leaf(code) = place.holds
+            if let bt_compiler::tree::ir::Holds::Leaf(code) = place.holds
                 && let Code::Tree(inner, _) = own.codes[code]
             {
                 trees[place.node] = Some(Kept::new(all, inner));

@@ -5,8 +5,8 @@ use bt_reference::world::{Panicked, Status, World};
 
 use crate::compiled::{Compiled, Held, Kept, State};
 use crate::read::{Code, Value};
-use crate::tree::ir::{Act, Body, Call, Choice, Flow, Loop, Part, PartId, PlaceId, RegionId, Target};
-use crate::tree::model::CodeId;
+use bt_compiler::tree::ir::{Act, Body, Call, Choice, Flow, Loop, Part, PartId, PlaceId, RegionId, Target};
+use bt_compiler::tree::model::CodeId;
 
 pub type Ticked = Result<Status, Stop>;
 

@@ -7,8 +7,8 @@ use bt_reference::world::{Outcome, Panicked, Status};
 use crate::compiled::{Held, State};
 use crate::evaluate::{Run, Ticked};
 use crate::read::Code;
-use crate::tree::ir::{Duration, Frame, Holds, Loop, Pick, PlaceId, RegionId, Rule};
-use crate::tree::model::{CodeId, NodeId};
+use bt_compiler::tree::ir::{Duration, Frame, Holds, Loop, Pick, PlaceId, RegionId, Rule};
+use bt_compiler::tree::model::{CodeId, NodeId};
 
 impl Run<'_> {
     /// What a place holds at the beginning.

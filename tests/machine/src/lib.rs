@@ -1,13 +1,6 @@
 //! Runs the machines that trees are lowered to, as plainly as can be, and compares them with the reference: this proves
 //! parse, resolve, check and lower, on any tree, without compiling it.
 
-#[path = "../../../bt-macros/src/error.rs"]
-#[allow(dead_code)]
-mod error;
-#[path = "../../../bt-macros/src/tree/mod.rs"]
-#[allow(dead_code)]
-mod tree;
-
 mod chance;
 mod compiled;
 mod evaluate;

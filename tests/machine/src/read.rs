@@ -3,8 +3,8 @@
 use bt_reference::program::{Leaf, Pattern};
 use proc_macro2::{TokenStream, TokenTree};
 
-use crate::tree::ast::Arm;
-use crate::tree::source::{self, Made, Make};
+use bt_compiler::tree::ast::Arm;
+use bt_compiler::tree::source::{self, Made, Make};
 
 /// A piece of code.
 #[derive(Debug)]

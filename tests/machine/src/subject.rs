@@ -11,8 +11,8 @@ use crate::compiled::{Compiled, Held, Kept, State};
 use crate::evaluate::Run;
 use crate::frames::regions;
 use crate::read::Code;
-use crate::tree::ir::{Frame, Holds, RegionId};
-use crate::tree::model::NodeId;
+use bt_compiler::tree::ir::{Frame, Holds, RegionId};
+use bt_compiler::tree::model::NodeId;
 
 /// A program as machines, with the state of the first one.
 pub struct Machines {

@@ -1,0 +1,10 @@
+//! The compiler behind the macros of `bt-trees`, as a plain library: tokens in, tokens out.
+//!
+//! [`tree::compile`] is `bt!`, and [`derive::derive`] is `#[derive(Behavior)]`. Its items may change in any release.
+
+#![forbid(unsafe_code)]
+#![allow(missing_docs)]
+
+pub mod derive;
+pub mod error;
+pub mod tree;

@@ -1,0 +1,157 @@
+//! A tree as it is written: what `parse` makes and `resolve` reads.
+
+use proc_macro2::{Ident, Span, TokenStream};
+
+/// All that one `bt!` holds.
+pub struct Tree {
+    pub header: Header,
+    /// Nothing, if no node could be read.
+    pub root: Option<Node>,
+}
+
+/// What stands before the `=`.
+#[derive(Clone, Default)]
+pub struct Header {
+    /// What only the item form has.
+    pub item: Option<Item>,
+    pub context: Option<Context>,
+    /// The type of the messages that the tree takes.
+    pub message: Option<TokenStream>,
+    /// The error type that the tree returns.
+    pub error: Option<TokenStream>,
+}
+
+impl Header {
+    /// How a tree is declared.
+    pub const FORM: &str = "a tree is declared as `pub DoorBot(Room) = sequence < walk, open_door >`";
+}
+
+/// The declaration of a type: `pub Wander(Npc) { radius: f32 } = ...`.
+#[derive(Clone)]
+pub struct Item {
+    /// The paths of `#[derive(...)]`.
+    pub derives: Vec<TokenStream>,
+    /// All other attributes.
+    pub attributes: TokenStream,
+    pub visibility: TokenStream,
+    pub name: Ident,
+    pub params: Vec<Param>,
+}
+
+/// A parameter of a tree.
+#[derive(Clone)]
+pub struct Param {
+    pub name: Ident,
+    pub ty: TokenStream,
+}
+
+/// The context as written in the header.
+#[derive(Clone)]
+pub enum Context {
+    /// A type; its lifetimes are `'_` or `'static`.
+    Type(TokenStream),
+    /// The bounds of `impl ...`: any type that has them.
+    Impl(TokenStream),
+    /// Any type that suits these leaves and decorators.
+    OfNodes(Vec<NodeType>),
+}
+
+/// The type of a leaf or a decorator.
+#[derive(Clone)]
+pub struct NodeType {
+    pub ty: TokenStream,
+    pub decorates: bool,
+    pub span: Span,
+}
+
+/// `label: name(args) < children >`.
+pub struct Node {
+    pub label: Option<Ident>,
+    pub name: Name,
+    pub args: Args,
+    /// Nothing where there is no `<`.
+    pub children: Option<Vec<Child>>,
+    /// Whether all children could be read.
+    pub complete: bool,
+}
+
+impl Node {
+    /// Where the arguments are, for errors about them.
+    pub fn args_span(&self) -> Span {
+        match &self.args {
+            Args::None => self.name.span(),
+            Args::List { span, .. } => *span,
+            Args::Fields { group, .. } => group.span(),
+        }
+    }
+}
+
+/// The path that names a node.
+#[derive(Clone)]
+pub struct Name {
+    /// The whole path, without type arguments.
+    pub path: TokenStream,
+    pub segments: Vec<Ident>,
+    /// `::<A, B>`, without the leading `::`.
+    pub generics: TokenStream,
+}
+
+impl Name {
+    pub fn last(&self) -> &Ident {
+        self.segments.last().expect("a name has at least one segment")
+    }
+
+    pub fn span(&self) -> Span {
+        self.last().span()
+    }
+
+    /// The name, if it can be that of a built-in: one plain word.
+    pub fn word(&self) -> Option<String> {
+        let plain = self.segments.len() == 1 && self.generics.is_empty() && self.path.clone().into_iter().count() == 1;
+        plain.then(|| self.last().to_string())
+    }
+}
+
+/// The arguments of a node.
+pub enum Args {
+    None,
+    /// `(a, b, name = c)`, and the parentheses as they stand in the source.
+    List {
+        args: Vec<Arg>,
+        /// Whether all arguments could be read.
+        complete: bool,
+        span: Span,
+        source: String,
+    },
+    /// `{ a: 1 }`: the group of a struct literal.
+    Fields {
+        group: proc_macro2::Group,
+        source: String,
+    },
+}
+
+/// One argument.
+#[derive(Clone)]
+pub struct Arg {
+    pub name: Option<Ident>,
+    pub value: TokenStream,
+    pub span: Span,
+}
+
+/// A child, with its pattern if it stands in a `switch`.
+pub struct Child {
+    pub arm: Option<Arm>,
+    pub node: Node,
+}
+
+/// `pattern if guard`.
+#[derive(Clone)]
+pub struct Arm {
+    pub pattern: TokenStream,
+    pub guard: Option<TokenStream>,
+    /// `=>`
+    pub arrow: TokenStream,
+    pub source: String,
+    /// Where the node behind it ends.
+    pub end: Span,
+}

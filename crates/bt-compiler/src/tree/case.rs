@@ -1,0 +1,50 @@
+//! `open_door`, the name of a node, and `OpenDoor`, the name of a type.
+
+use proc_macro2::Ident;
+
+/// Whether it is the name of a type.
+pub fn starts_upper(ident: &Ident) -> bool {
+    ident.to_string().chars().next().is_some_and(char::is_uppercase)
+}
+
+/// Each word with a capital letter, and no `_` between them.
+pub fn camel_case(name: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
+    };
+    let camel: String = name.split('_').map(word).collect();
+    // `_2nd` is a name, but `2nd` is none.
+    if camel.starts_with(char::is_alphabetic) { camel } else { format!("__{camel}") }
+}
+
+/// Each word in small letters, with `_` between them.
+pub fn snake_case(name: &str) -> String {
+    let mut snake = String::new();
+    let mut after_small = false;
+    for letter in name.chars() {
+        if letter.is_uppercase() && after_small {
+            snake.push('_');
+        }
+        after_small = letter.is_lowercase() || letter.is_ascii_digit();
+        snake.extend(letter.to_lowercase());
+    }
+    snake
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{camel_case, snake_case};
+
+    #[test]
+    fn cases() {
+        for (snake, camel) in [("walk", "Walk"), ("open_door", "OpenDoor"), ("goto_2nd", "Goto2nd"), ("a_b_c", "ABC")] {
+            assert_eq!(camel_case(snake), camel);
+        }
+        for (camel, snake) in
+            [("Walk", "walk"), ("OpenDoor", "open_door"), ("open_door", "open_door"), ("HTTP", "http")]
+        {
+            assert_eq!(snake_case(camel), snake);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What a tree with mistakes still declares: the errors, and a type with all its methods, so that nothing that uses the
+//! tree is an error, too.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+
+use crate::error::Errors;
+use crate::tree::ast::{Context, Header};
+use crate::tree::generate::{Bodies, Interface};
+use crate::tree::source::{Code, Source};
+
+pub fn fallback(runtime: &TokenStream, header: &Header, source: Option<&Source>, errors: Errors) -> TokenStream {
+    let one = errors.count() == 1;
+    let errors = errors.into_tokens();
+    if header.item.is_none() && header.context.is_none() {
+        // There may be no telling whether an item or an expression is wanted; one error alone can be both.
+        let declares = source.is_none() || one;
+        return if declares { errors } else { quote!({ #errors }) };
+    }
+    let any = Context::Impl(TokenStream::new());
+    let header = Header { context: header.context.clone().or(Some(any)), ..header.clone() };
+    let known = !matches!(&header.context, Some(Context::Impl(bounds)) if bounds.is_empty());
+    let empty = Source::default();
+    let interface = Interface::new(runtime, &header, source.unwrap_or(&empty));
+    let leaves = source.filter(|_| known).map(|source| checked(runtime, &interface, source));
+    let mistakes = quote!(const _: () = { #errors #leaves };);
+    interface.items(&bodies(&interface), mistakes, TokenStream::new())
+}
+
+/// Names every leaf where its context is wanted, so that rustc reports those that are wrong in the same run.
+fn checked(runtime: &TokenStream, interface: &Interface, source: &Source) -> TokenStream {
+    let (context, generics) = (interface.context.ty(), interface.context.generics());
+    let leaves = source.all().filter_map(|code| match code {
+        Code::Made(made) if made.decorates => {
+            let (open, ty, before) = (made.open(), &made.ty, Ident::new("before", made.end()));
+            Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::Decorator<#context>>::#before;))
+        }
+        Code::Made(made) => {
+            let (open, ty, can) = (made.open(), &made.ty, Ident::new("CAN", made.end()));
+            Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::Behavior<#context>>::#can;))
+        }
+        _ => None,
+    });
+    quote!(fn leaves #generics(_: &#context) { #(#leaves)* })
+}
+
+fn bodies(interface: &Interface) -> Bodies {
+    let broken = quote!(__bt::broken());
+    let params = interface.params_value();
+    Bodies {
+        fields: quote!(),
+        new: quote!(Self { #params }),
+        tick: broken.clone(),
+        tick_with: broken.clone(),
+        may_keep_time: false,
+        abort: broken.clone(),
+        abort_with: broken.clone(),
+        send: broken.clone(),
+        send_with: broken.clone(),
+        look: broken.clone(),
+        reset: broken.clone(),
+        is_running: quote!(false),
+        active: broken.clone(),
+        can: None,
+        run_inside: broken.clone(),
+        abort_inside: broken.clone(),
+        send_inside: quote!(__bt::broken::<()>();),
+        tree: quote!(__bt::Facts::LEAF),
+        place: quote!(),
+        docs: quote!(#[doc = "A tree with mistakes in it."]),
+    }
+}

@@ -1,0 +1,87 @@
+//! The constant description of the tree.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{quote, quote_spanned};
+
+use crate::tree::generate::{Generator, index};
+use crate::tree::lower::ways;
+use crate::tree::model::{CodeId, Kind, Node};
+use crate::tree::nodes::{self, Children};
+
+impl Generator<'_> {
+    /// Constants of the state of the whole tree: its nodes, where each is when subtrees are written out, and where the
+    /// kept cells of each begin.
+    pub fn outline(&self) -> TokenStream {
+        let runtime = &self.runtime;
+        let nodes = &self.model.nodes;
+        let lines: Vec<String> = nodes.iter().map(line).collect();
+        let (stands, subtrees) = self.subtrees();
+        let (lines, entries, own) = (lines.join("\n"), index(nodes.len() + 1), index(self.machine.cells));
+        // Trees that stand within each other are a cycle in these constants: rustc shows it at their names.
+        quote_spanned! {self.interface.name.span()=>
+            const NODES: #runtime::Facts = {
+                use #runtime::NotATree as _;
+                #runtime::Facts::of(#lines, #stands, &[#(#subtrees),*], #own)
+            };
+            const POSITIONS: [usize; #entries] = #runtime::positions(Self::NODES);
+            const OFFSETS: [usize; #entries] = #runtime::offsets(#own, Self::NODES);
+        }
+    }
+
+    /// How the nodes hang together, as `bt` reads it: four bytes for each, three for its parent and one for its way.
+    pub fn links(&self) -> Literal {
+        let mut parents = vec![0; self.model.nodes.len()];
+        for node in &self.model.nodes {
+            node.children.iter().for_each(|&child| parents[child] = node.id);
+        }
+        let ways = ways::ways(self.model, self.machine);
+        let bytes = parents.into_iter().zip(ways).flat_map(|(parent, way)| {
+            let [low, middle, high, ..] = parent.to_le_bytes();
+            [low, middle, high, way]
+        });
+        Literal::byte_string(&bytes.collect::<Vec<u8>>())
+    }
+
+    /// For each node which of these facts are those of what stands there, counted from 1, in four bytes; and the facts.
+    fn subtrees(&self) -> (Literal, Vec<TokenStream>) {
+        let (mut numbers, mut facts) = (BTreeMap::new(), Vec::new());
+        let stands = self.model.nodes.iter().map(|node| {
+            let Some(code) = self.may_be_tree(node) else { return 0 };
+            *numbers.entry(self.source.first_alike(code)).or_insert_with(|| {
+                let ty = &self.made(code).ty;
+                facts.push(quote!(<#ty>::__TREE));
+                facts.len() as u32
+            })
+        });
+        let stands: Vec<u8> = stands.flat_map(u32::to_le_bytes).collect();
+        (Literal::byte_string(&stands), facts)
+    }
+
+    fn may_be_tree(&self, node: &Node) -> Option<CodeId> {
+        let Kind::Leaf(code) = node.kind else { return None };
+        self.made(code).may_be_tree.then_some(code)
+    }
+}
+
+/// The description of a node, as `bt` reads it.
+fn line(node: &Node) -> String {
+    let Node { depth, name, .. } = node;
+    let label = node.label.as_ref().map(|label| format!("{}: ", label.name)).unwrap_or_default();
+    let (start, kind) = (node.span.start(), kind(node));
+    let args = node.args_text.replace(['\n', '\t'], " ");
+    format!("{depth} {kind} {label}{name}\t{}:{}\t{args}", start.line, start.column + 1)
+}
+
+fn kind(node: &Node) -> &'static str {
+    match node.kind {
+        Kind::Decorator(_) => "Decorator",
+        Kind::Leaf(_) | Kind::Unknown => "Leaf",
+        Kind::Builtin(name) => match nodes::get(name).children {
+            Children::None => "Leaf",
+            Children::One | Children::Reactive => "Decorator",
+            Children::Many | Children::Between(..) | Children::Arms => "Composite",
+        },
+    }
+}

@@ -1,0 +1,29 @@
+//! In which of its places a tree waits, as a number.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::tree::generate::{Generator, index};
+use crate::tree::ir::Holds;
+
+/// What the tree says of its places. It is all there is for each leaf, so it is short: large trees compile no slower.
+///
+/// A `match` that gives numbers alone becomes a table, so to ask for the number takes no branch.
+pub fn place(generator: &Generator) -> TokenStream {
+    let state = generator.region_type(0);
+    let places = &generator.machine.regions[0].places;
+    let flat = !places.iter().any(|place| matches!(place.holds, Holds::Frame(_)));
+    let count = index(places.len() + 1);
+    let arms = (0..places.len()).map(|place| {
+        let (name, number) = (generator.names.place(0, place), index(places.len() - place));
+        quote!(#state::#name { .. } => #number,)
+    });
+    quote! {
+        const __PLACES: usize = #count;
+        const __FLAT: bool = #flat && Self::__TREE.is_flat();
+        #[inline]
+        fn __place(&self) -> usize { match &self.state { #(#arms)* _ => 0 } }
+        #[inline]
+        fn __position(&self) -> __bt::Option<usize> { self.__active(0, __bt::Search::FIRST) }
+    }
+}

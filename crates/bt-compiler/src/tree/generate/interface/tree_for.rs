@@ -1,0 +1,36 @@
+//! What functions for any tree know of a tree.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::tree::generate::{Bodies, Interface};
+
+impl Interface {
+    /// The traits of all trees, in terms of the methods that each one has.
+    pub fn tree_for(&self, bodies: &Bodies) -> TokenStream {
+        let (name, allow, answer) = (&self.name, self.allow_each(), self.answer());
+        let ((generics, context), bounds) = (self.context.for_impl(), self.context.bounds(&self.error()));
+        let place = &bodies.place;
+        quote! {
+            #allow
+            impl __bt::Tree for #name {
+                const FACTS: __bt::Facts = Self::__TREE;
+                #place
+            }
+            #allow
+            impl #generics __bt::TreeFor<#context> for #name #bounds {
+                type Answer = #answer;
+                #[inline]
+                fn tick_for(&mut self, time: impl __bt::Time, context: &mut #context) -> #answer {
+                    self.tick_for(time, context)
+                }
+                #[inline]
+                fn abort(&mut self, context: &mut #context) { self.abort(context) }
+                #[inline]
+                fn reset(&mut self) { self.reset() }
+                #[inline]
+                fn is_running(&self) -> bool { self.is_running() }
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! `ir` -> Rust.
+//!
+//! Each region becomes an enum over its places and an `impl` with a function for each part; the tree itself becomes a
+//! struct around the enum of region 0. Nothing is decided here: a choice that depends on what a node means belongs in
+//! `lower`.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+use crate::tree::analyse::Analysis;
+use crate::tree::ast::Header;
+use crate::tree::ir::{Machine, RegionId};
+use crate::tree::model::{CodeId, Model, NodeId};
+use crate::tree::source::{Code, Made, Source};
+use context::Context;
+use names::Names;
+
+mod code;
+mod context;
+mod interface;
+mod names;
+mod regions;
+
+pub use interface::api::{Bodies, Interface};
+
+/// The code of a tree that has no errors.
+pub fn generate(
+    runtime: &TokenStream,
+    header: &Header,
+    model: &Model,
+    source: &Source,
+    analysis: &Analysis,
+    machine: &Machine,
+) -> TokenStream {
+    let interface = Interface::new(runtime, header, source);
+    let repeated =
+        if header.message.is_some() || interface.context.is_generic() { BTreeSet::new() } else { source.repeated() };
+    let names = Names::new(&interface.name, model, machine, &repeated);
+    let generator = Generator {
+        runtime: interface.short(),
+        header,
+        model,
+        source,
+        analysis,
+        machine,
+        interface: &interface,
+        names,
+    };
+    let regions = 0..machine.regions.len();
+    let states = regions.clone().map(|region| regions::state::declaration(&generator, region));
+    let functions = regions.map(|region| regions::state::functions(&generator, region));
+    let (waits, needs) = (generator.waits(), generator.needs());
+    interface.items(&interface::api::bodies(&generator), quote!(#waits #(#states)*), quote!(#(#functions)* #needs))
+}
+
+/// All that the code is made from.
+pub struct Generator<'a> {
+    /// The runtime library as functions name it.
+    runtime: Ident,
+    header: &'a Header,
+    model: &'a Model,
+    source: &'a Source,
+    analysis: &'a Analysis,
+    machine: &'a Machine,
+    interface: &'a Interface,
+    names: Names,
+}
+
+/// A number as it is written by hand.
+fn index(number: usize) -> Literal {
+    Literal::usize_unsuffixed(number)
+}
+
+impl Generator<'_> {
+    fn context(&self) -> &Context {
+        &self.interface.context
+    }
+
+    /// The type of a region's state.
+    fn region_type(&self, region: RegionId) -> &Ident {
+        &self.names.regions[region]
+    }
+
+    /// A leaf or a decorator.
+    fn made(&self, code: CodeId) -> &Made {
+        match self.source.get(code) {
+            Code::Made(made) => made,
+            _ => unreachable!("leaves and decorators are made"),
+        }
+    }
+
+    /// Where the name of a node stands.
+    fn span(&self, node: NodeId) -> Span {
+        self.model.nodes[node].span
+    }
+
+    /// The error type that steps carry.
+    fn error(&self) -> TokenStream {
+        let runtime = &self.runtime;
+        self.header.error.clone().unwrap_or_else(|| quote!(#runtime::NoError))
+    }
+
+    /// What all parts take beside the state: the parameters of the tree, the context, and what the tick hands from
+    /// node to node.
+    fn inputs(&self) -> TokenStream {
+        let (params, inputs) = (self.interface.params_type.as_ref(), self.inputs_without_params());
+        let params = params.map(|params| quote!(params: &#params,));
+        quote!(#params #inputs)
+    }
+
+    /// The same without the parameters, which are for what begins.
+    fn inputs_without_params(&self) -> TokenStream {
+        let (runtime, context) = (&self.runtime, self.context().ty());
+        quote!(context: &mut #context, inputs: &mut #runtime::Inputs<'_, __Watch>)
+    }
+
+    /// What all parts take, handed on.
+    fn inputs_on(&self) -> TokenStream {
+        let params = self.interface.params_type.as_ref().map(|_| quote!(params,));
+        quote!(#params context, inputs)
+    }
+
+    /// What a part returns, and what the context must be for it.
+    fn step(&self) -> TokenStream {
+        let (runtime, error) = (&self.runtime, self.error());
+        let bounds = self.context().bounds(&error);
+        quote!(#runtime::Step<#error> #bounds)
+    }
+
+    /// The end of a part, with success or failure.
+    fn ended(&self, success: bool) -> TokenStream {
+        let runtime = &self.runtime;
+        if success { quote!(#runtime::Success) } else { quote!(#runtime::Failure) }
+    }
+
+    /// Goes on from a step after success and after failure; anything else stops the tick.
+    fn after(&self, step: TokenStream, success: TokenStream, failure: TokenStream) -> TokenStream {
+        let runtime = &self.runtime;
+        quote!(match #step {
+            #runtime::Success => { #success }
+            #runtime::Failure => { #failure }
+            step => return step,
+        })
+    }
+
+    /// The same, by whether it is a certain result.
+    fn after_either(&self, step: TokenStream, result: bool, then: TokenStream, otherwise: TokenStream) -> TokenStream {
+        if result { self.after(step, then, otherwise) } else { self.after(step, otherwise, then) }
+    }
+}

@@ -1,0 +1,144 @@
+//! Names for the items of the generated code, all of them different and the same in every build.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Ident, Span};
+
+use crate::tree::case::{camel_case, snake_case};
+use crate::tree::ir::{Frame, Holds, Machine, PartId, PlaceId, RegionId};
+use crate::tree::model::{CodeId, Kind, Model, NodeId};
+
+/// The names of one tree.
+pub struct Names {
+    /// The types of the states.
+    pub regions: Vec<Ident>,
+    places: Vec<Vec<Ident>>,
+    parts: Vec<Vec<Ident>>,
+    nodes: Vec<String>,
+    waits: BTreeMap<CodeId, Ident>,
+}
+
+impl Names {
+    pub fn new(tree: &Ident, model: &Model, machine: &Machine, repeated: &BTreeSet<CodeId>) -> Self {
+        let nodes = node_names(model);
+        let mut taken = Taken::default();
+        let mut places = Vec::new();
+        let mut parts = Vec::new();
+        for region in &machine.regions {
+            let names = region.places.iter().map(|place| {
+                let node = &nodes[place.node];
+                ident(&taken.unique(&match place.holds {
+                    Holds::Frame(Frame::Group { .. }) => format!("{node}_group"),
+                    Holds::Begin => format!("begin_{node}"),
+                    Holds::Nothing | Holds::Leaf(_) | Holds::Frame(_) => node.clone(),
+                }))
+            });
+            places.push(names.collect());
+            let mut taken = Taken::default();
+            let named = region.parts.iter().enumerate().map(|(id, part)| match id == region.entry {
+                true => ident("tick"),
+                false => ident(&taken.unique(&format!("tick_{}", nodes[part.node]))),
+            });
+            parts.push(named.collect());
+        }
+        let regions = region_names(&tree.to_string(), machine, &nodes);
+        let waits = wait_names(&tree.to_string(), model, &nodes, repeated);
+        Names { regions, places, parts, nodes, waits }
+    }
+
+    /// The variant of a place.
+    pub fn place(&self, region: RegionId, place: PlaceId) -> &Ident {
+        &self.places[region][place]
+    }
+
+    /// The function of a part.
+    pub fn part(&self, region: RegionId, part: PartId) -> &Ident {
+        &self.parts[region][part]
+    }
+
+    /// The type of the places of all leaves of a type, if there are several.
+    pub fn wait(&self, leaf: CodeId) -> Option<&Ident> {
+        self.waits.get(&leaf)
+    }
+
+    pub fn waits(&self) -> impl Iterator<Item = (CodeId, &Ident)> {
+        self.waits.iter().map(|(&leaf, name)| (leaf, name))
+    }
+
+    /// The function of a frame.
+    pub fn frame(&self, region: RegionId, place: PlaceId) -> Ident {
+        ident(&format!("tick_in_{}", self.places[region][place].to_string().trim_start_matches("r#")))
+    }
+
+    /// The name of a node, for fields and labels.
+    pub fn node(&self, node: NodeId) -> &str {
+        &self.nodes[node]
+    }
+}
+
+/// Variables of generated functions that stand beside the branches of a `parallel`, which are named after nodes.
+const VARIABLES: [&str; 6] = ["params", "context", "inputs", "ended", "tally", "end"];
+
+/// The label or the name of each node; from the second time on, with a number.
+fn node_names(model: &Model) -> Vec<String> {
+    let mut taken = Taken::default();
+    for variable in VARIABLES {
+        taken.unique(variable);
+    }
+    let name = |node: &crate::tree::model::Node| {
+        let name = node.label.as_ref().map_or(&node.name, |label| &label.name);
+        let last = name.rsplit("::").next().unwrap_or(name);
+        taken.unique(&snake_case(last.trim_start_matches("r#")))
+    };
+    model.nodes.iter().map(name).collect()
+}
+
+fn region_names(tree: &str, machine: &Machine, nodes: &[String]) -> Vec<Ident> {
+    let tree = tree.trim_start_matches("r#").trim_start_matches('_');
+    let mut taken = Taken::default();
+    let names = machine.regions.iter().enumerate().map(|(id, region)| {
+        let of = if id == 0 { String::new() } else { camel_case(&nodes[region.node]) };
+        ident(&taken.unique(&format!("__{tree}{of}State")))
+    });
+    names.collect()
+}
+
+fn wait_names(tree: &str, model: &Model, nodes: &[String], repeated: &BTreeSet<CodeId>) -> BTreeMap<CodeId, Ident> {
+    let tree = tree.trim_start_matches("r#").trim_start_matches('_');
+    let names = model.nodes.iter().filter_map(|node| match node.kind {
+        Kind::Leaf(leaf) if repeated.contains(&leaf) => {
+            Some((leaf, ident(&format!("__{tree}{}Wait", camel_case(&nodes[node.id])))))
+        }
+        _ => None,
+    });
+    names.collect()
+}
+
+/// Names that are in use.
+#[derive(Default)]
+pub struct Taken {
+    /// Each name, and the number that the next candidate for it gets.
+    names: BTreeMap<String, usize>,
+}
+
+impl Taken {
+    /// The name itself, or, if it is in use, with the first number that makes it different.
+    pub fn unique(&mut self, name: &str) -> String {
+        let mut free = name.to_owned();
+        while self.names.contains_key(&free) {
+            let next = self.names.entry(name.to_owned()).or_insert(2);
+            free = format!("{name}_{next}");
+            *next += 1;
+        }
+        self.names.insert(free.clone(), 2);
+        free
+    }
+}
+
+/// An identifier; a keyword gets an underscore, since not every keyword can be raw.
+pub fn ident(name: &str) -> Ident {
+    match syn::parse_str::<Ident>(name) {
+        Ok(ident) => ident,
+        Err(_) => Ident::new(&format!("{name}_"), Span::call_site()),
+    }
+}

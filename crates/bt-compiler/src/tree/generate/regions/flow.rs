@@ -1,0 +1,305 @@
+//! A flow as labelled blocks: each step stands behind the block whose label leads to it.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::Lifetime;
+
+use crate::tree::generate::names::{Taken, ident};
+use crate::tree::generate::{Generator, index};
+use crate::tree::ir::{Act, Exits, Flow, RegionId, Step, Target, Tells};
+
+/// The body of the function of a flow.
+pub fn body(generator: &Generator, region: RegionId, flow: &Flow) -> TokenStream {
+    let writer = Writer { generator, region, flow, labels: labels(generator, flow) };
+    writer.body()
+}
+
+struct Writer<'a> {
+    generator: &'a Generator<'a>,
+    region: RegionId,
+    flow: &'a Flow,
+    labels: Vec<Lifetime>,
+}
+
+fn labels(generator: &Generator, flow: &Flow) -> Vec<Lifetime> {
+    let mut taken = Taken::default();
+    let label = |step: &Step| {
+        let name = ident(&taken.unique(generator.names.node(step.node))).to_string();
+        Lifetime::new(&format!("'{}", name.trim_start_matches("r#")), Span::call_site())
+    };
+    flow.steps.iter().map(label).collect()
+}
+
+impl Writer<'_> {
+    fn body(&self) -> TokenStream {
+        let steps = 0..self.flow.steps.len();
+        let steps = steps.fold(self.resume(), |code, step| {
+            let begin = self.begin(step);
+            if !self.is_reached_by_jump(Target::Step(step)) {
+                return quote!(#code #begin);
+            }
+            let label = &self.labels[step];
+            quote!(#label: { #code } #begin)
+        });
+        let end = match self.last() {
+            Target::End(success) => self.generator.ended(success),
+            Target::Step(_) => TokenStream::new(),
+        };
+        quote!(#steps #end)
+    }
+
+    /// The jump to a step, or the return from the function.
+    fn to(&self, target: Target) -> TokenStream {
+        match target {
+            Target::Step(step) => {
+                let label = &self.labels[step];
+                quote!(break #label)
+            }
+            Target::End(success) => {
+                let ended = self.generator.ended(success);
+                quote!(return #ended)
+            }
+        }
+    }
+
+    /// Where the code after a step falls through to.
+    fn after(&self, step: usize) -> Target {
+        match step + 1 {
+            next if next < self.flow.steps.len() => Target::Step(next),
+            _ => self.last(),
+        }
+    }
+
+    /// The end of the flow that stands at the end of the function: an exit of the last step.
+    fn last(&self) -> Target {
+        let exits = self.flow.steps.len().checked_sub(1).map(|step| self.targets(step));
+        exits.map_or(self.flow.entry, |exits| exits[0])
+    }
+
+    fn targets(&self, step: usize) -> Vec<Target> {
+        match &self.flow.steps[step].act {
+            Act::Leaf { exits, .. } | Act::Call { exits, .. } | Act::Frame { exits, .. } | Act::Part { exits, .. } => {
+                vec![exits.success, exits.failure]
+            }
+            Act::Begin { first, .. } => vec![*first],
+            Act::Choose { targets, .. } => targets.clone(),
+        }
+    }
+
+    /// Whether anything but the step before it leads to the target.
+    fn is_reached_by_jump(&self, target: Target) -> bool {
+        if let Target::Step(step) = target
+            && self.goes_on_where_it_begins(step)
+        {
+            return true;
+        }
+        if self.flow.entry == target && target != Target::Step(0) {
+            return true;
+        }
+        (0..self.flow.steps.len()).any(|step| {
+            let reached = self.targets(step).contains(&target);
+            let resumes = self.waits(step) && !self.goes_on_where_it_begins(step);
+            reached && (resumes || self.jumps(step, target))
+        })
+    }
+
+    /// Whether a step is a leaf that is resumed by the code that begins it.
+    fn goes_on_where_it_begins(&self, step: usize) -> bool {
+        let region = &self.generator.machine.regions[self.region];
+        matches!(self.flow.steps[step].act, Act::Leaf { .. }) && !region.is_small()
+    }
+
+    /// Whether the beginning of a step jumps to the target.
+    fn jumps(&self, step: usize, target: Target) -> bool {
+        self.after(step) != target || matches!(self.flow.steps[step].act, Act::Choose { .. })
+    }
+
+    /// Whether the flow can be resumed in this step.
+    fn waits(&self, step: usize) -> bool {
+        match &self.flow.steps[step].act {
+            Act::Leaf { .. } | Act::Frame { .. } | Act::Begin { .. } => true,
+            Act::Call { place, .. } => place.is_some(),
+            Act::Part { part, .. } => !self.generator.machine.regions[self.region].parts[*part].places.is_empty(),
+            Act::Choose { .. } => false,
+        }
+    }
+
+    /// Goes on where the flow was waiting; falls through to the first step if it was not.
+    fn resume(&self) -> TokenStream {
+        let entry = self.flow.entry;
+        let begin = if entry == Target::Step(0) { quote!({}) } else { self.to(entry) };
+        let arms: Vec<TokenStream> =
+            (0..self.flow.steps.len()).filter(|&step| self.waits(step)).map(|step| self.resume_arm(step)).collect();
+        if arms.is_empty() && entry == Target::Step(0) {
+            return quote!();
+        }
+        quote!(match self { #(#arms)* _ => #begin })
+    }
+
+    fn resume_arm(&self, step: usize) -> TokenStream {
+        let generator = self.generator;
+        let inputs = generator.inputs_on();
+        let this = &self.flow.steps[step];
+        match &this.act {
+            Act::Leaf { leaf, place, exits } => {
+                let made = generator.made(*leaf);
+                let (can_run, held) = (generator.if_can_run(made), generator.held(made));
+                let (place, label) = (generator.names.place(self.region, *place), &self.labels[step]);
+                if self.goes_on_where_it_begins(step) {
+                    return quote!(Self::#place(_) #can_run => break #label,);
+                }
+                let (runtime, this) = (&generator.runtime, (place, this.node));
+                let leave = |target| leave(self.to(target));
+                let (success, failure) = (leave(exits.success), leave(exits.failure));
+                let resumed = generator.tick_leaf(made, quote!(#runtime::Ok(#held)), this, success, failure);
+                quote!(Self::#place(#held) #can_run => #resumed,)
+            }
+            Act::Call { call, place: Some(place), exits } => {
+                let place = generator.names.place(self.region, *place);
+                self.arm(quote!(Self::#place), self.told(this, generator.call(call, this.node)), *exits)
+            }
+            Act::Frame { place, exits } => {
+                let (pattern, fields) = generator.frame_pattern(self.region, *place);
+                let function = generator.names.frame(self.region, *place);
+                self.arm(pattern, self.told(this, quote!(Self::#function(#fields, #inputs))), *exits)
+            }
+            Act::Part { part, exits } => {
+                let pattern = generator.pattern(self.region, *part);
+                let function = generator.names.part(self.region, *part);
+                let (success, failure) = (self.to(exits.success), self.to(exits.failure));
+                let jump = generator.after(quote!(self.#function(#inputs)), success, failure);
+                quote!(#pattern => #jump,)
+            }
+            Act::Begin { place, first } => {
+                let (place, jump) = (generator.names.place(self.region, *place), self.to(*first));
+                quote!(Self::#place => { *self = Self::Idle; #jump })
+            }
+            Act::Call { place: None, .. } | Act::Choose { .. } => TokenStream::new(),
+        }
+    }
+
+    /// Resumes what waits in a place, which is left when it has ended.
+    fn arm(&self, pattern: TokenStream, resumed: TokenStream, exits: Exits) -> TokenStream {
+        let (success, failure) = (self.to(exits.success), self.to(exits.failure));
+        let jump = self.generator.after(resumed, leave(success), leave(failure));
+        quote!(#pattern => #jump,)
+    }
+
+    /// What a step comes to, told to those who look on.
+    fn told(&self, step: &Step, ticked: TokenStream) -> TokenStream {
+        let (runtime, node) = (&self.generator.runtime, index(step.node));
+        let is_leaf = self.generator.model.nodes[step.node].children.is_empty();
+        match step.tells {
+            _ if is_leaf => quote!(#runtime::has_run(#ticked, #node, inputs)),
+            Tells { success: true, failure: true, .. } => quote!(#runtime::has_ended(#ticked, #node, inputs)),
+            Tells { failure: true, .. } => quote!(#runtime::has_asked(#ticked, #node, inputs)),
+            Tells { .. } => ticked,
+        }
+    }
+
+    /// Tells those who look on that the node of a step starts, if it does.
+    fn start(&self, step: usize) -> Option<TokenStream> {
+        let Step { node, tells, .. } = &self.flow.steps[step];
+        let node = index(*node);
+        tells.start.then(|| quote!(inputs.start(#node);))
+    }
+
+    fn begin(&self, step: usize) -> TokenStream {
+        let (start, begun) = (self.start(step), self.begun(step));
+        quote!(#start #begun)
+    }
+
+    fn begun(&self, step: usize) -> TokenStream {
+        let generator = self.generator;
+        let this = &self.flow.steps[step];
+        let node = this.node;
+        let inputs = generator.inputs_on();
+        match &self.flow.steps[step].act {
+            Act::Leaf { leaf, place, exits } => {
+                let (made, place) = (generator.made(*leaf), generator.names.place(self.region, *place));
+                let (success, failure) = (self.on(step, exits.success), self.on(step, exits.failure));
+                if self.goes_on_where_it_begins(step) {
+                    let leaf = generator.waiting_or_new(made, place);
+                    return generator.tick_leaf(made, leaf, (place, node), leave(success), leave(failure));
+                }
+                generator.tick_leaf(made, generator.new_leaf(made), (place, node), success, failure)
+            }
+            Act::Call { call, place: Some(place), exits } => {
+                let call = self.told(this, generator.call(call, node));
+                let place = generator.names.place(self.region, *place);
+                self.rest(step, call, quote!(Self::#place), *exits)
+            }
+            Act::Call { call, place: None, exits } => {
+                self.go_if(step, self.told(this, generator.call(call, node)), *exits)
+            }
+            Act::Frame { place, exits } => {
+                let begin = generator.frame_begin(self.region, *place);
+                let function = generator.names.frame(self.region, *place);
+                let (bindings, by_reference, value) = (begin.bindings, begin.by_reference, begin.value);
+                let rest =
+                    self.rest(step, self.told(this, quote!(Self::#function(#by_reference, #inputs))), value, *exits);
+                quote!(#bindings #rest)
+            }
+            Act::Part { part, exits } => {
+                let function = generator.names.part(self.region, *part);
+                self.go(step, quote!(self.#function(#inputs)), *exits)
+            }
+            // Nothing falls into it, and the child stands behind it.
+            Act::Begin { .. } => TokenStream::new(),
+            Act::Choose { choice, targets } => {
+                let mut jumps: Vec<TokenStream> = targets.iter().map(|&target| self.to(target)).collect();
+                if this.tells.failure {
+                    // The last one is the way without a child.
+                    let (runtime, failed, node) = (&generator.runtime, jumps.pop(), index(node));
+                    jumps.push(quote!({ inputs.finish(#node, #runtime::Outcome::Failure); #failed }));
+                }
+                generator.choose(choice, &jumps, node)
+            }
+        }
+    }
+
+    /// Begins something, which comes to rest in its place if it is still running.
+    fn rest(&self, step: usize, begun: TokenStream, place: TokenStream, exits: Exits) -> TokenStream {
+        let runtime = &self.generator.runtime;
+        let (success, failure) = (self.on(step, exits.success), self.on(step, exits.failure));
+        quote! {
+            match #begun {
+                #runtime::Success => { #success }
+                #runtime::Failure => { #failure }
+                #runtime::Running => {
+                    *self = #place;
+                    return #runtime::Running;
+                }
+                step => return step,
+            }
+        }
+    }
+
+    /// Goes on from a step.
+    fn go(&self, step: usize, ticked: TokenStream, exits: Exits) -> TokenStream {
+        self.generator.after(ticked, self.on(step, exits.success), self.on(step, exits.failure))
+    }
+
+    /// Goes on from something that answers at once.
+    fn go_if(&self, step: usize, success: TokenStream, exits: Exits) -> TokenStream {
+        let next = self.after(step);
+        let (on_success, on_failure) = (self.to(exits.success), self.to(exits.failure));
+        match (exits.success == next, exits.failure == next) {
+            (true, true) => quote!(#success;),
+            (true, false) => quote!(if !#success { #on_failure }),
+            (false, true) => quote!(if #success { #on_success }),
+            (false, false) if exits.success == exits.failure => quote!(#success; #on_success;),
+            (false, false) => quote!(if #success { #on_success } else { #on_failure }),
+        }
+    }
+
+    /// The way from a step to a target; nothing if it falls through to it.
+    fn on(&self, step: usize, target: Target) -> TokenStream {
+        if self.after(step) == target { TokenStream::new() } else { self.to(target) }
+    }
+}
+
+/// Leaves a place, and goes on.
+fn leave(on: TokenStream) -> TokenStream {
+    quote!(*self = Self::Idle; #on)
+}

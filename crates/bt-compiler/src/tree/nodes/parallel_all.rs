@@ -1,0 +1,36 @@
+//! All children in each tick, each to its end; then failure if too many have failed.
+
+use super::{Builtin, Children, Param, Passes, Takes};
+use crate::tree::analyse::judge::Judge;
+use crate::tree::analyse::results::{Possible, Results, all, any, at_least};
+use crate::tree::ir::{Exits, Frame, Rule, Target};
+use crate::tree::lower::writer::Writer;
+use crate::tree::model::Node;
+
+pub static NODE: Builtin = Builtin {
+    name: "parallel_all",
+    params: &[Param { name: "failure", takes: Takes::Threshold }],
+    children: Children::Many,
+    opens_region: true,
+    passes: Passes::Nothing,
+    lower,
+    results,
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let branches = node.children.iter().map(|&child| writer.branch(child)).collect();
+    writer.frame(node, Frame::Parallel { rule: Rule::All { failure: node.threshold(0, 1) }, branches }, exits)
+}
+
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    let children = judge.children(node);
+    let (all_of, most) = (children.len(), node.threshold(0, 1));
+    let ends = all(&children.iter().map(|child| any([&child.success, &child.failure])).collect::<Vec<_>>());
+    let failures: Vec<&Possible> = children.iter().map(|child| &child.failure).collect();
+    let successes: Vec<&Possible> = children.iter().map(|child| &child.success).collect();
+    Results {
+        success: all([&ends, &at_least((all_of + 1).saturating_sub(most), &successes)]),
+        failure: all([&ends, &at_least(most, &failures)]),
+        running: any(children.iter().map(|child| &child.running)),
+    }
+}

@@ -1,0 +1,69 @@
+//! One argument of a node: the tokens of an expression, which nobody looks into but rustc.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+
+use crate::tree::ast::Arg;
+use crate::tree::parse::cursor::Cursor;
+use crate::tree::source::is_closure;
+
+/// Marks that do not end an expression.
+const OPEN_MARKS: &str = ".:+-*/%&|^=<!";
+
+/// One argument, up to the comma that ends it or the end.
+pub fn argument(cursor: &mut Cursor) -> Arg {
+    let span = cursor.span();
+    let named = cursor.peek_ident(0).is_some()
+        && cursor.peek_punct(1, '=')
+        && !cursor.peek_punct(2, '=')
+        && !cursor.peek_arrow(1);
+    let name = if named { cursor.ident() } else { None };
+    cursor.take(usize::from(named));
+    let mut value = Vec::new();
+    // The commas between the parameters of a closure separate no arguments.
+    let closure = cursor.peek_punct(0, '|') || (cursor.peek_word(0, "move") && cursor.peek_punct(1, '|'));
+    if closure {
+        while !cursor.peek_punct(0, '|') {
+            value.extend(cursor.next());
+        }
+        value.extend(cursor.next());
+        while !cursor.is_empty() && !cursor.peek_punct(0, '|') {
+            value.extend(cursor.next());
+        }
+    }
+    while !cursor.is_empty() && !cursor.peek_punct(0, ',') {
+        if cursor.peek_path_separator(0) && cursor.peek_punct(2, '<') {
+            value.extend(cursor.take(2));
+            if let Some(generics) = cursor.angles() {
+                value.extend(quote::quote!(<#generics>));
+            }
+            continue;
+        }
+        value.extend(cursor.next());
+    }
+    Arg { name, value: value.into_iter().collect(), span }
+}
+
+/// Where an argument breaks off, and what is wrong there: rustc would say it of the whole macro.
+pub fn unfinished(value: &TokenStream) -> Option<(Span, String)> {
+    let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
+    let last = tokens.last()?;
+    if is_closure(value) {
+        let mut bars = (0..tokens.len()).filter(|&index| is_one_of("|", tokens.get(index)));
+        let (open, close) = (bars.next(), bars.next());
+        if let (Some(open), None) = (open, close) {
+            return Some((tokens[open].span(), "this `|` of a closure is not closed".to_owned()));
+        }
+        if close == Some(tokens.len() - 1) {
+            return Some((last.span(), "expected the body of the closure after this `|`".to_owned()));
+        }
+    }
+    let before = tokens.len().checked_sub(2).and_then(|before| tokens.get(before));
+    let open_range = is_one_of(".", before) && is_one_of(".", Some(last));
+    let unfinished = is_one_of(OPEN_MARKS, Some(last)) && !open_range;
+    let mark = if is_one_of(":", before) { "::".to_owned() } else { last.to_string() };
+    unfinished.then(|| (last.span(), format!("expected the rest of an expression after this `{mark}`")))
+}
+
+fn is_one_of(marks: &str, token: Option<&TokenTree>) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if marks.contains(punct.as_char()))
+}

@@ -1,0 +1,65 @@
+//! Tokens -> `ast`. A mistake is noted and the reading goes on at the next comma or `>`.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+
+use crate::error::{Errors, with_help};
+use crate::tree::ast::{Node, Tree};
+use cursor::Cursor;
+
+mod context;
+mod cursor;
+mod expression;
+mod header;
+mod node;
+mod params;
+mod path;
+mod types;
+
+/// Reads all that one `bt!` holds.
+pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Tree {
+    let call = Span::call_site();
+    let mut cursor = Cursor::new(tokens, call);
+    if cursor.is_empty() {
+        errors.push(
+            call,
+            with_help("an empty `bt!`", "declare a tree: `bt! { pub DoorBot(Room) = sequence < walk, open_door > }`"),
+        );
+        return Tree { header: Default::default(), root: None };
+    }
+    let header = header::parse(&mut cursor, errors);
+    let header = match header {
+        Some(header) => header,
+        None => return Tree { header: Default::default(), root: None },
+    };
+    let root = root(&mut cursor, errors);
+    Tree { header, root }
+}
+
+/// The one node behind the header.
+fn root(cursor: &mut Cursor, errors: &mut Errors) -> Option<Node> {
+    if cursor.is_empty() {
+        if errors.is_empty() {
+            errors.push(cursor.span(), "expected a node after this");
+        }
+        return None;
+    }
+    let mut root = node::Parser { cursor: &mut *cursor, errors: &mut *errors }.node(1);
+    if !cursor.is_empty() {
+        // What stands here may have been meant as its children.
+        root.iter_mut().for_each(|root| root.complete = false);
+        errors.push(cursor.span(), after_the_tree(cursor));
+    }
+    root
+}
+
+fn after_the_tree(cursor: &Cursor) -> String {
+    let found = cursor.found();
+    if cursor.peek_punct(0, '>') {
+        return "this `>` closes nothing: every `<` before it is closed already".to_owned();
+    }
+    let message = format!("expected the end of the tree, found {found}");
+    match cursor.peek(0) {
+        Some(TokenTree::Punct(_)) => message,
+        _ => with_help(message, "one `bt!` holds one tree, and a tree has one root"),
+    }
+}

@@ -1,0 +1,68 @@
+//! The parameters of a tree: `{ name: Type, ... }`.
+
+use proc_macro2::{Group, Ident, TokenTree};
+use quote::ToTokens;
+use syn::Token;
+use syn::parse::{ParseStream, Parser};
+
+use crate::error::Errors;
+use crate::tree::ast::Param;
+use crate::tree::parse::types::no_type;
+
+/// All parameters that can be read.
+pub fn params(group: &Group, errors: &mut Errors) -> Vec<Param> {
+    let mut params = Vec::new();
+    let read = |input: ParseStream| {
+        while !input.is_empty() {
+            match param(input) {
+                Ok(param) => add(param, &mut params, errors),
+                Err(error) => {
+                    errors.push_syn(error);
+                    skip(input);
+                }
+            }
+            comma(input, errors);
+        }
+        Ok(())
+    };
+    // The parser above takes whatever there is.
+    let _ = read.parse2(group.stream());
+    params
+}
+
+fn param(input: ParseStream) -> syn::Result<Param> {
+    let name: Ident = input.parse().map_err(|error| {
+        let found = input.cursor().token_tree().map(|(found, _)| format!(", found `{found}`")).unwrap_or_default();
+        syn::Error::new(error.span(), format!("expected a parameter `name: Type`{found}"))
+    })?;
+    input.parse::<Option<Token![:]>>()?;
+    if input.is_empty() || input.peek(Token![,]) {
+        return Err(syn::Error::new(name.span(), format!("this parameter has no type: write `{name}: Type`")));
+    }
+    let ty: syn::Type = input.parse().map_err(|error| no_type(&error, input, name.span()))?;
+    Ok(Param { name, ty: ty.into_token_stream() })
+}
+
+fn add(param: Param, params: &mut Vec<Param>, errors: &mut Errors) {
+    if params.iter().any(|other| other.name == param.name) {
+        return errors.push(param.name.span(), format!("the parameter `{}` is given twice", param.name));
+    }
+    params.push(param);
+}
+
+fn comma(input: ParseStream, errors: &mut Errors) {
+    match input.cursor().token_tree() {
+        Some((TokenTree::Punct(punct), _)) if punct.as_char() == ',' => drop(input.parse::<Token![,]>()),
+        Some((found, _)) => {
+            errors.push(found.span(), format!("expected `,` before the next parameter, found `{found}`"))
+        }
+        None => {}
+    }
+}
+
+/// After a mistake: goes on to the next comma.
+fn skip(input: ParseStream) {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        drop(input.parse::<TokenTree>());
+    }
+}

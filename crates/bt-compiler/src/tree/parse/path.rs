@@ -1,0 +1,71 @@
+//! The path that names a node: `walk`, `doors::open_door`, `chase::<Wolf>`.
+
+use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
+use quote::quote_spanned;
+
+use crate::error::Errors;
+use crate::tree::ast::Name;
+use crate::tree::parse::cursor::Cursor;
+
+/// Reads a path, which begins here; nothing if there is a mistake in it, which is reported.
+pub fn path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Name> {
+    let mut path = Vec::new();
+    let mut segments = Vec::new();
+    let mut generics = TokenStream::new();
+    if cursor.peek_path_separator(0) {
+        path.extend(cursor.take(2));
+    }
+    loop {
+        let segment = cursor.ident()?;
+        path.push(TokenTree::Ident(segment.clone()));
+        segments.push(segment);
+        if !cursor.peek_path_separator(0) {
+            break;
+        }
+        let separator = cursor.take(2);
+        if cursor.peek_punct(0, '<') {
+            generics = arguments(cursor, errors)?;
+            break;
+        }
+        if cursor.peek_ident(0).is_none() {
+            errors.push_over(separator.into_iter().collect::<TokenStream>(), "expected a name after this `::`");
+            return None;
+        }
+        path.extend(separator);
+    }
+    if segments.len() > 1
+        && let Some(keyword) = segments.iter().find(|segment| is_keyword(segment) && !is_scope(segment))
+    {
+        errors.push(keyword.span(), format!("expected a name, found the keyword `{keyword}`"));
+        return None;
+    }
+    Some(Name { path: path.into_iter().collect(), segments, generics })
+}
+
+/// `<A, B>`.
+fn arguments(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
+    let open = cursor.span();
+    let Some(arguments) = cursor.angles() else {
+        errors.push(open, "this `<` of the type arguments is not closed");
+        cursor.take(1);
+        return None;
+    };
+    let mut close = Punct::new('>', Spacing::Alone);
+    close.set_span(cursor.last_span());
+    let mut arguments = quote_spanned!(open=> < #arguments);
+    arguments.extend([TokenTree::Punct(close)]);
+    if syn::parse2::<syn::AngleBracketedGenericArguments>(arguments.clone()).is_err() {
+        errors.push(open, "expected type arguments after this `<`, as in `chase::<Wolf>`");
+        return None;
+    }
+    Some(arguments)
+}
+
+/// Whether the word is one of Rust's own, and so no name.
+pub fn is_keyword(word: &Ident) -> bool {
+    syn::parse2::<Ident>(TokenTree::Ident(word.clone()).into()).is_err()
+}
+
+fn is_scope(word: &Ident) -> bool {
+    ["self", "super", "crate"].iter().any(|scope| word == scope)
+}
