@@ -3,11 +3,15 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
-/// The mistakes found so far. Each becomes one `compile_error!` at the user's own tokens.
+/// The mistakes found so far. They cannot be forgotten: whoever drops them unread panics.
 #[derive(Default)]
 pub struct Errors {
     all: Vec<syn::Error>,
+    read: bool,
 }
+
+/// One mistake or more. Each becomes one `compile_error!` at the user's own tokens.
+pub struct Mistakes(Vec<syn::Error>);
 
 impl Errors {
     /// A mistake at one token.
@@ -25,17 +29,40 @@ impl Errors {
         self.all.push(error);
     }
 
+    /// Whether nothing has been found so far.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
+    /// How many have been found so far, to see whether a piece of work finds more.
     pub fn count(&self) -> usize {
         self.all.len()
     }
 
+    /// The end of the search: what has been found.
+    pub fn check(mut self) -> Result<(), Mistakes> {
+        self.read = true;
+        match std::mem::take(&mut self.all) {
+            none if none.is_empty() => Ok(()),
+            all => Err(Mistakes(all)),
+        }
+    }
+}
+
+impl Drop for Errors {
+    fn drop(&mut self) {
+        assert!(self.read || std::thread::panicking(), "mistakes were collected, and nobody has looked at them");
+    }
+}
+
+impl Mistakes {
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// One `compile_error!` item for each mistake.
     pub fn into_tokens(self) -> TokenStream {
-        let each = self.all.iter().map(syn::Error::to_compile_error);
+        let each = self.0.iter().map(syn::Error::to_compile_error);
         quote!(#(#each)*)
     }
 }
@@ -55,54 +82,26 @@ pub fn counted(count: usize, what: &str) -> String {
     }
 }
 
-/// The candidate that a misspelt name was most likely meant to be.
-pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = name.chars().count().max(3) / 3;
-    candidates
-        .into_iter()
-        .map(|candidate| (distance(name, candidate), candidate))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
-}
-
-/// How many letters must be inserted, removed, replaced or swapped with a neighbour to make one word of the other
-/// (optimal string alignment).
-fn distance(from: &str, to: &str) -> usize {
-    let from: Vec<char> = from.chars().collect();
-    let to: Vec<char> = to.chars().collect();
-    let mut rows = vec![(0..=to.len()).collect::<Vec<usize>>()];
-    for i in 1..=from.len() {
-        let mut row = vec![i];
-        for j in 1..=to.len() {
-            let replaced = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
-            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[from.len()][to.len()]
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{closest, distance};
+    use super::Errors;
+    use proc_macro2::Span;
 
     #[test]
-    fn distances() {
-        assert_eq!(distance("sequence", "sequence"), 0);
-        assert_eq!(distance("sequense", "sequence"), 1);
-        assert_eq!(distance("seqeunce", "sequence"), 1);
-        assert_eq!(distance("", "fail"), 4);
+    fn what_was_found_is_handed_over() {
+        let mut errors = Errors::default();
+        assert!(errors.is_empty());
+        errors.push(Span::call_site(), "one");
+        errors.push(Span::call_site(), "two");
+        let mistakes = errors.check().expect_err("there are two");
+        assert_eq!(mistakes.count(), 2);
+        assert_eq!(mistakes.into_tokens().to_string().matches("compile_error").count(), 2);
+        assert!(Errors::default().check().is_ok());
     }
 
     #[test]
-    fn nothing_close_means_no_suggestion() {
-        assert_eq!(closest("sequense", ["selector", "sequence"]), Some("sequence"));
-        assert_eq!(closest("walk", ["selector", "sequence"]), None);
-        assert_eq!(closest("fall", ["fail"]), Some("fail"));
+    #[should_panic(expected = "nobody has looked at them")]
+    fn they_cannot_be_forgotten() {
+        drop(Errors::default());
     }
 }

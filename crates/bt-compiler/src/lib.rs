@@ -7,4 +7,5 @@
 
 pub mod derive;
 pub mod error;
+mod spelling;
 pub mod tree;

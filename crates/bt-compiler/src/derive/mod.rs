@@ -23,9 +23,11 @@ pub fn derive(input: DeriveInput) -> TokenStream {
     let attributes = parse::parse(&input.ident, &input.attrs, &mut errors);
     let shape = check::check(&input.ident, input.data, attributes.returns, &mut errors);
     let target = Target::new(input.ident, input.vis, input.generics, attributes);
-    if errors.is_empty() {
-        return expand::expand(target, &shape);
+    match errors.check() {
+        Ok(()) => expand::expand(target, &shape),
+        Err(mistakes) => {
+            let (mistakes, fallback) = (mistakes.into_tokens(), fallback::expand(&target));
+            quote!(#mistakes #fallback)
+        }
     }
-    let (mistakes, fallback) = (errors.into_tokens(), fallback::expand(&target));
-    quote!(#mistakes #fallback)
 }

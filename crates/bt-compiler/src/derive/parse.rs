@@ -6,7 +6,8 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Lifetime, Meta, Path, Token, Type, TypeParamBound, TypeReference, parenthesized, parse_quote};
 
-use crate::error::{Errors, closest, with_help};
+use crate::error::{Errors, with_help};
+use crate::spelling::closest;
 
 /// The keys that the attribute takes.
 const KEYS: [&str; 5] = ["context", "message", "error", "returns", "crate"];
@@ -281,13 +282,14 @@ fn named(tokens: TokenStream) -> syn::Result<(TokenStream, bool)> {
 #[cfg(test)]
 mod tests {
     use super::{Attributes, Context, parse};
-    use crate::error::Errors;
+    use crate::error::{Errors, Mistakes};
     use syn::{DeriveInput, Type, parse_quote};
 
     fn read(input: &DeriveInput) -> (Attributes, String) {
         let mut errors = Errors::default();
         let attributes = parse(&input.ident, &input.attrs, &mut errors);
-        (attributes, errors.into_tokens().to_string())
+        let mistakes = errors.check().err().map(Mistakes::into_tokens);
+        (attributes, mistakes.unwrap_or_default().to_string())
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::error::{Errors, counted, with_help};
-use crate::tree::model::{Kind, Model, Node, Value};
+use crate::tree::model::{Kind, Model, Node, NodeId, Value};
 use crate::tree::nodes::{self, Builtin, Children};
 
 /// Reports all mistakes that can be seen before types.
@@ -37,19 +37,14 @@ fn labels(model: &Model, errors: &mut Errors) {
 }
 
 fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
-    let (least, most) = match builtin.children {
-        Children::None => (0, 0),
-        Children::One | Children::Reactive => (1, 1),
-        Children::Many | Children::Arms => (1, usize::MAX),
-        Children::Between(least, most) => (least, most),
-    };
+    let (least, most) = builtin.children.count();
     let found = node.children.len();
     if (least..=most).contains(&found) || !node.complete {
         return;
     }
     let expected = match builtin.children {
         Children::Many | Children::Arms => "at least 1 child".to_owned(),
-        Children::Between(least, most) => format!("{least} or {most} children"),
+        Children::Roles { .. } => format!("{least} or {most} children"),
         Children::None | Children::One | Children::Reactive => counted(least, "child"),
     };
     let message = format!(
@@ -59,7 +54,7 @@ fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
     );
     let message = match builtin.children {
         Children::One if found > 1 => with_help(message, "put them into a `sequence` or a `selector` of their own"),
-        _ if found == 0 => with_help(message, format!("write {}", builtin.form())),
+        _ if found == 0 => with_help(message, format!("write {}", builtin.example())),
         _ => message,
     };
     errors.push(node.span, message);
@@ -67,20 +62,20 @@ fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
 
 /// What is observed is a reactive node.
 fn observed(model: &mut Model, errors: &mut Errors) {
-    for id in 0..model.nodes.len() {
-        let node = &model.nodes[id];
+    for id in (0..model.nodes.len()).map(NodeId) {
+        let node = &model[id];
         let (Kind::Builtin(name), &[child]) = (node.kind, &node.children[..]) else { continue };
-        let child = &model.nodes[child];
+        let child = &model[child];
         let reactive = match child.kind {
-            Kind::Builtin(name) => nodes::get(name).is_reactive(),
+            Kind::Builtin(name) => nodes::get(name).reactive,
             Kind::Unknown => true,
             Kind::Leaf(_) | Kind::Decorator(_) => false,
         };
         if nodes::get(name).children == Children::Reactive && !reactive {
             let message = format!("`{name}` stands directly above a reactive node, found `{}`", child.name);
-            let help = format!("write {}", nodes::get(name).form());
+            let help = format!("write {}", nodes::get(name).example());
             errors.push(child.span, with_help(message, help));
-            model.nodes[id].sound = false;
+            model[id].sound = false;
         }
     }
 }

@@ -14,12 +14,12 @@ pub fn docs(model: &Model) -> TokenStream {
 /// One line a node, with the lines of its children below it.
 pub fn text(model: &Model) -> String {
     let mut text = String::new();
-    draw(model, 0, "", "", &mut text);
+    draw(model, NodeId(0), "", "", &mut text);
     text
 }
 
 fn draw(model: &Model, id: NodeId, before: &str, before_children: &str, text: &mut String) {
-    let node = &model.nodes[id];
+    let node = &model[id];
     text.push_str(&format!("{before}{}\n", line(node)));
     for (index, &child) in node.children.iter().enumerate() {
         let last = index + 1 == node.children.len();

@@ -4,14 +4,14 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use crate::error::Errors;
+use crate::error::Mistakes;
 use crate::tree::ast::{Context, Header};
 use crate::tree::generate::{Bodies, Interface};
 use crate::tree::source::{Code, Source};
 
-pub fn fallback(runtime: &TokenStream, header: &Header, source: Option<&Source>, errors: Errors) -> TokenStream {
-    let one = errors.count() == 1;
-    let errors = errors.into_tokens();
+pub fn fallback(runtime: &TokenStream, header: &Header, source: Option<&Source>, mistakes: Mistakes) -> TokenStream {
+    let one = mistakes.count() == 1;
+    let errors = mistakes.into_tokens();
     if header.item.is_none() && header.context.is_none() {
         // There may be no telling whether an item or an expression is wanted; one error alone can be both.
         let declares = source.is_none() || one;

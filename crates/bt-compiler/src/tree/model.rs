@@ -1,15 +1,13 @@
-//! A tree with its names resolved: what `check` reads and `lower` works on.
+//! A tree with its names resolved: what `check` and `analyse` read and `lower` works on.
 //!
-//! It knows nothing of tokens: the user's code is a number in [`Source`](crate::tree::source::Source), so that trees that
+//! It knows nothing of tokens: the user's code is a number in [`Source`](super::source::Source), so that trees that
 //! come from elsewhere can take the same way.
+
+use std::ops::{Index, IndexMut};
 
 use proc_macro2::Span;
 
-/// The number of a node; a tree lists its nodes in pre-order.
-pub type NodeId = usize;
-
-/// The number of a piece of the user's code.
-pub type CodeId = usize;
+pub use crate::tree::ids::{CodeId, NodeId};
 
 /// A resolved tree. Node 0 is the root.
 pub struct Model {
@@ -20,6 +18,8 @@ pub struct Model {
 pub struct Node {
     pub id: NodeId,
     pub kind: Kind,
+    /// What sort of node it is to those who use the tree.
+    pub sort: Sort,
     /// As it is written, without arguments.
     pub name: String,
     pub label: Option<Label>,
@@ -29,10 +29,12 @@ pub struct Node {
     pub arm_text: String,
     /// One for each parameter of a built-in, in their order.
     pub args: Vec<Value>,
+    /// Nothing for the root.
+    pub parent: Option<NodeId>,
     pub children: Vec<NodeId>,
     /// Whether all children could be read, so that it makes sense to count them.
     pub complete: bool,
-    /// Whether nothing has been found to be wrong with it.
+    /// Whether no mistake has been found in it.
     pub sound: bool,
     /// Levels below the root.
     pub depth: usize,
@@ -52,6 +54,14 @@ pub enum Kind {
     Unknown,
 }
 
+/// What sort of node a description of the tree says that it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    Composite,
+    Decorator,
+    Leaf,
+}
+
 /// A label and where it stands.
 pub struct Label {
     pub name: String,
@@ -65,6 +75,8 @@ pub type Weight = f64;
 #[derive(Clone, Copy)]
 pub enum Value {
     Code(CodeId),
+    /// Code that is one literal: it has the same value whenever it is read.
+    Literal(CodeId),
     /// A threshold; `all` is the number of children.
     Threshold {
         value: usize,
@@ -76,21 +88,45 @@ pub enum Value {
     Absent,
 }
 
+impl Value {
+    /// The code of an argument that is code.
+    pub fn code(self) -> Option<CodeId> {
+        match self {
+            Value::Code(code) | Value::Literal(code) => Some(code),
+            Value::Threshold { .. } | Value::All | Value::Weight(_) | Value::Absent => None,
+        }
+    }
+}
+
+impl Index<NodeId> for Model {
+    type Output = Node;
+
+    fn index(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0]
+    }
+}
+
+impl IndexMut<NodeId> for Model {
+    fn index_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0]
+    }
+}
+
 impl Node {
+    /// The label if there is one, else the name.
+    pub fn title(&self) -> &str {
+        self.label.as_ref().map_or(&self.name, |label| &label.name)
+    }
+
     /// The code of an argument that must be there.
     pub fn code(&self, index: usize) -> CodeId {
-        match self.args[index] {
-            Value::Code(code) => code,
-            _ => unreachable!("`resolve` reports a missing argument, and what has errors is not lowered"),
-        }
+        let code = self.args[index].code();
+        code.expect("`resolve` reports a missing argument, and a tree with mistakes is not lowered")
     }
 
     /// The code of an argument that may be left out.
     pub fn optional_code(&self, index: usize) -> Option<CodeId> {
-        match self.args.get(index) {
-            Some(Value::Code(code)) => Some(*code),
-            _ => None,
-        }
+        self.args.get(index)?.code()
     }
 
     /// The code of all arguments.
@@ -112,7 +148,7 @@ impl Node {
         match self.args[index] {
             Value::Threshold { value, .. } => value,
             Value::All => self.children.len(),
-            Value::Code(_) | Value::Weight(_) | Value::Absent => default,
+            Value::Code(_) | Value::Literal(_) | Value::Weight(_) | Value::Absent => default,
         }
     }
 }

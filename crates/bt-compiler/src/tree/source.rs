@@ -21,7 +21,7 @@ pub struct Source {
 
 impl Source {
     pub fn add(&mut self, code: Code) -> CodeId {
-        let id = self.codes.len();
+        let id = CodeId(self.codes.len());
         if let Code::Made(made) = &code {
             let first = *self.types.entry(made.ty.to_string()).or_insert(id);
             if first != id {
@@ -78,7 +78,7 @@ impl Source {
     }
 
     pub fn get(&self, id: CodeId) -> &Code {
-        &self.codes[id]
+        &self.codes[id.0]
     }
 }
 

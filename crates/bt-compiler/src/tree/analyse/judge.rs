@@ -1,7 +1,8 @@
-//! What the built-in nodes know of each other when they say what they can return, and what they need of each other.
+//! What the built-in nodes know of each other when they say what they can return, and what they claim to be possible.
 
 use crate::tree::analyse::results::{Possible, Results, all, any, at_least};
 use crate::tree::model::{Kind, Model, Node, NodeId};
+use crate::tree::source::Source;
 
 /// The decorator by which a user says that something unusual is meant.
 pub const MARK: &str = "unchecked";
@@ -9,14 +10,15 @@ pub const MARK: &str = "unchecked";
 /// What is known of the nodes below one; the built-ins judge themselves with it.
 pub struct Judge<'a> {
     pub model: &'a Model,
+    pub source: &'a Source,
     /// What each node can return; those above the one that is being judged are not known yet.
     pub results: Vec<Results>,
-    /// What the nodes that have been judged need.
-    pub needs: Vec<Need>,
+    /// What the nodes that have been judged claim.
+    pub claims: Vec<Claim>,
 }
 
 /// Something that must be possible, or the tree has a mistake.
-pub struct Need {
+pub struct Claim {
     pub at: NodeId,
     pub possible: Possible,
     pub message: String,
@@ -25,12 +27,12 @@ pub struct Need {
 impl Judge<'_> {
     /// What a child can return.
     pub fn child(&self, node: &Node, index: usize) -> &Results {
-        &self.results[node.children[index]]
+        &self.results[node.children[index].0]
     }
 
     /// What all children can return.
     pub fn children(&self, node: &Node) -> Vec<&Results> {
-        node.children.iter().map(|&child| &self.results[child]).collect()
+        node.children.iter().map(|&child| &self.results[child.0]).collect()
     }
 
     /// Children one after another; after this result of a child comes the next one.
@@ -79,7 +81,7 @@ impl Judge<'_> {
         let index = never.unwrap_or(reached.len() - 1);
         let (child, possible) = (node.children[index], reached[index].clone());
         let message = format!("`{}` is never reached: `{}` is always decided before it", self.title(child), node.name);
-        self.need(child, possible, message);
+        self.claim(child, possible, message);
     }
 
     fn undecided_after(&self, node: &Node, children: usize, success: usize, failure: usize) -> Possible {
@@ -98,11 +100,11 @@ impl Judge<'_> {
 
     /// `node` is reached after this result of `other` only, which must be possible; what is known of it when it is.
     pub fn reached(&mut self, node: NodeId, other: NodeId, place: &str, after: bool) -> Possible {
-        let results = &self.results[other];
+        let results = &self.results[other.0];
         let impossible = |possible: &Possible| possible.clone().strictly() == Possible::Known(false);
         let ends = !impossible(&results.success) || !impossible(&results.failure);
         let at_once = results.running == Possible::Known(false);
-        let always = at_once || matches!(self.model.nodes[other].kind, Kind::Leaf(_));
+        let always = at_once || matches!(self.model[other].kind, Kind::Leaf(_));
         let why = match (ends, always, after) {
             (false, ..) => "never ends",
             (true, true, true) => "always fails",
@@ -113,7 +115,7 @@ impl Judge<'_> {
         let possible = results.after(after).clone();
         let assured = possible.assured();
         let message = format!("`{}` is never reached: `{}` {place} {why}", self.title(node), self.title(other));
-        self.need(node, possible.if_meant(), message);
+        self.claim(node, possible.if_meant(), message);
         assured
     }
 
@@ -123,24 +125,19 @@ impl Judge<'_> {
         let assured = possible.assured();
         let never = if after { "never succeeds" } else { "never fails" };
         let child = self.title(node.children[0]);
-        self.need(node.id, possible, format!("`{}` repeats in vain: `{child}` in it {never}", node.name));
+        self.claim(node.id, possible, format!("`{}` repeats in vain: `{child}` in it {never}", node.name));
         assured
     }
 
-    fn need(&mut self, at: NodeId, possible: Possible, message: String) {
+    fn claim(&mut self, at: NodeId, possible: Possible, message: String) {
         let meant = |node: &Node| matches!(node.kind, Kind::Builtin(MARK));
-        if meant(&self.model.nodes[at]) || self.parent(at).is_some_and(meant) {
+        if meant(&self.model[at]) || self.model[at].parent.is_some_and(|parent| meant(&self.model[parent])) {
             return;
         }
-        self.needs.push(Need { at, possible: possible.bounded(), message });
-    }
-
-    fn parent(&self, id: NodeId) -> Option<&Node> {
-        self.model.nodes[..id].iter().rev().find(|node| node.children.contains(&id))
+        self.claims.push(Claim { at, possible: possible.bounded(), message });
     }
 
     fn title(&self, node: NodeId) -> &str {
-        let node = &self.model.nodes[node];
-        node.label.as_ref().map_or(&node.name, |label| &label.name)
+        self.model[node].title()
     }
 }

@@ -169,11 +169,12 @@ pub fn at_least(count: usize, parts: &[&Possible]) -> Possible {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, Possible, all, any, at_least};
+    use super::{Answer, CodeId, Possible, all, any, at_least};
 
     #[test]
     fn what_is_known_is_left_out() {
-        let (yes, no, leaf) = (Possible::Known(true), Possible::Known(false), Possible::Leaf(0, Answer::Failure));
+        let (yes, no, leaf) =
+            (Possible::Known(true), Possible::Known(false), Possible::Leaf(CodeId(0), Answer::Failure));
         assert_eq!(all([&yes, &leaf]), leaf);
         assert_eq!(all([&no, &leaf]), no);
         assert_eq!(any([&yes, &leaf]), yes);
@@ -184,14 +185,14 @@ mod tests {
         assert_eq!(at_least(1, &[&yes, &leaf]), yes);
         assert_eq!(at_least(2, &[&yes, &no]), no);
         assert_eq!(at_least(2, &[&yes, &leaf]), leaf);
-        let other = Possible::Leaf(1, Answer::Failure);
+        let other = Possible::Leaf(CodeId(1), Answer::Failure);
         assert_eq!(at_least(1, &[&leaf, &other]), any([&leaf, &other]));
         assert_eq!(at_least(2, &[&leaf, &other]), all([&leaf, &other]));
     }
 
     #[test]
     fn what_is_forced_lies_between() {
-        let (forced, leaf) = (Possible::Forced, Possible::Leaf(0, Answer::Failure));
+        let (forced, leaf) = (Possible::Forced, Possible::Leaf(CodeId(0), Answer::Failure));
         let (both, either) = (all([&forced, &leaf]), any([&forced, &leaf]));
         assert_eq!((both.clone().strictly(), both.if_meant()), (Possible::Known(false), leaf.clone()));
         assert_eq!((either.clone().strictly(), either.if_meant()), (leaf.clone(), Possible::Known(true)));
@@ -201,7 +202,7 @@ mod tests {
 
     #[test]
     fn what_names_more_than_64_leaves_counts_as_possible() {
-        let leaves: Vec<Possible> = (0..65).map(|leaf| Possible::Leaf(leaf, Answer::Failure)).collect();
+        let leaves: Vec<Possible> = (0..65).map(|leaf| Possible::Leaf(CodeId(leaf), Answer::Failure)).collect();
         let most = all([&any(&leaves[..32]), &any(&leaves[32..64])]);
         let more = all([&any(&leaves[..32]), &any(&leaves[32..])]);
         assert_eq!((most.clone().bounded(), more.bounded()), (most, Possible::Known(true)));

@@ -17,13 +17,17 @@ use crate::tree::source::{Code, Made, Source};
 use context::Context;
 use names::Names;
 
-mod code;
+mod calls;
+mod choices;
 mod context;
+mod frames;
 mod interface;
+mod made;
 mod names;
 mod regions;
+mod values;
 
-pub use interface::api::{Bodies, Interface};
+pub use interface::{Bodies, Interface};
 
 /// The code of a tree that has no errors.
 pub fn generate(
@@ -48,11 +52,11 @@ pub fn generate(
         interface: &interface,
         names,
     };
-    let regions = 0..machine.regions.len();
+    let regions = (0..machine.regions.len()).map(RegionId);
     let states = regions.clone().map(|region| regions::state::declaration(&generator, region));
     let functions = regions.map(|region| regions::state::functions(&generator, region));
-    let (waits, needs) = (generator.waits(), generator.needs());
-    interface.items(&interface::api::bodies(&generator), quote!(#waits #(#states)*), quote!(#(#functions)* #needs))
+    let (waits, claims) = (generator.waits(), generator.claims());
+    interface.items(&interface::bodies(&generator), quote!(#waits #(#states)*), quote!(#(#functions)* #claims))
 }
 
 /// All that the code is made from.
@@ -80,7 +84,7 @@ impl Generator<'_> {
 
     /// The type of a region's state.
     fn region_type(&self, region: RegionId) -> &Ident {
-        &self.names.regions[region]
+        &self.names.regions[region.0]
     }
 
     /// A leaf or a decorator.
@@ -93,7 +97,7 @@ impl Generator<'_> {
 
     /// Where the name of a node stands.
     fn span(&self, node: NodeId) -> Span {
-        self.model.nodes[node].span
+        self.model[node].span
     }
 
     /// The error type that steps carry.

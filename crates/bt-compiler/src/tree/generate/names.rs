@@ -26,18 +26,18 @@ impl Names {
         let mut parts = Vec::new();
         for region in &machine.regions {
             let names = region.places.iter().map(|place| {
-                let node = &nodes[place.node];
+                let node = &nodes[place.node.0];
                 ident(&taken.unique(&match place.holds {
-                    Holds::Frame(Frame::Group { .. }) => format!("{node}_group"),
+                    Holds::Frame(Frame::Group(_)) => format!("{node}_group"),
                     Holds::Begin => format!("begin_{node}"),
                     Holds::Nothing | Holds::Leaf(_) | Holds::Frame(_) => node.clone(),
                 }))
             });
             places.push(names.collect());
             let mut taken = Taken::default();
-            let named = region.parts.iter().enumerate().map(|(id, part)| match id == region.entry {
+            let named = region.parts.iter().enumerate().map(|(id, part)| match PartId(id) == region.entry {
                 true => ident("tick"),
-                false => ident(&taken.unique(&format!("tick_{}", nodes[part.node]))),
+                false => ident(&taken.unique(&format!("tick_{}", nodes[part.node.0]))),
             });
             parts.push(named.collect());
         }
@@ -48,12 +48,12 @@ impl Names {
 
     /// The variant of a place.
     pub fn place(&self, region: RegionId, place: PlaceId) -> &Ident {
-        &self.places[region][place]
+        &self.places[region.0][place.0]
     }
 
     /// The function of a part.
     pub fn part(&self, region: RegionId, part: PartId) -> &Ident {
-        &self.parts[region][part]
+        &self.parts[region.0][part.0]
     }
 
     /// The type of the places of all leaves of a type, if there are several.
@@ -67,12 +67,12 @@ impl Names {
 
     /// The function of a frame.
     pub fn frame(&self, region: RegionId, place: PlaceId) -> Ident {
-        ident(&format!("tick_in_{}", self.places[region][place].to_string().trim_start_matches("r#")))
+        ident(&format!("tick_in_{}", self.place(region, place).to_string().trim_start_matches("r#")))
     }
 
     /// The name of a node, for fields and labels.
     pub fn node(&self, node: NodeId) -> &str {
-        &self.nodes[node]
+        &self.nodes[node.0]
     }
 }
 
@@ -86,7 +86,7 @@ fn node_names(model: &Model) -> Vec<String> {
         taken.unique(variable);
     }
     let name = |node: &crate::tree::model::Node| {
-        let name = node.label.as_ref().map_or(&node.name, |label| &label.name);
+        let name = node.title();
         let last = name.rsplit("::").next().unwrap_or(name);
         taken.unique(&snake_case(last.trim_start_matches("r#")))
     };
@@ -97,7 +97,7 @@ fn region_names(tree: &str, machine: &Machine, nodes: &[String]) -> Vec<Ident> {
     let tree = tree.trim_start_matches("r#").trim_start_matches('_');
     let mut taken = Taken::default();
     let names = machine.regions.iter().enumerate().map(|(id, region)| {
-        let of = if id == 0 { String::new() } else { camel_case(&nodes[region.node]) };
+        let of = if id == 0 { String::new() } else { camel_case(&nodes[region.node.0]) };
         ident(&taken.unique(&format!("__{tree}{of}State")))
     });
     names.collect()
@@ -107,7 +107,7 @@ fn wait_names(tree: &str, model: &Model, nodes: &[String], repeated: &BTreeSet<C
     let tree = tree.trim_start_matches("r#").trim_start_matches('_');
     let names = model.nodes.iter().filter_map(|node| match node.kind {
         Kind::Leaf(leaf) if repeated.contains(&leaf) => {
-            Some((leaf, ident(&format!("__{tree}{}Wait", camel_case(&nodes[node.id])))))
+            Some((leaf, ident(&format!("__{tree}{}Wait", camel_case(&nodes[node.id.0])))))
         }
         _ => None,
     });

@@ -1,20 +1,14 @@
 //! Again after every failure; success once the child succeeds.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::{Possible, Results, any};
-use crate::tree::ir::{Body, Exits, Loop, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "repeat_until_success",
-    params: &[],
+    does: "runs the child again and again until it succeeds; then success",
     children: Children::One,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

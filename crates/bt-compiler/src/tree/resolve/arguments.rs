@@ -2,7 +2,8 @@
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
-use crate::error::{Errors, closest, counted, with_help};
+use crate::error::{Errors, counted, with_help};
+use crate::spelling::closest;
 use crate::tree::ast::{Arg, Args, Node};
 use crate::tree::model::Value;
 use crate::tree::nodes::{Builtin, Children, Param, Takes};
@@ -143,7 +144,8 @@ impl Sorter<'_> {
             return Value::Absent;
         }
         let value = arg.value.clone();
-        Value::Code(self.source.add(match param.takes {
+        let kind = if is_literal(&value) { Value::Literal } else { Value::Code };
+        kind(self.source.add(match param.takes {
             Takes::Weight => return weight(&value).map_or(Value::Absent, Value::Weight),
             Takes::Count | Takes::Time | Takes::Value | Takes::Optional | Takes::Probability => Code::Value(value),
             Takes::Function | Takes::Threshold | Takes::Choice | Takes::Key | Takes::Score => Code::Function(value),
@@ -172,6 +174,12 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
         },
         _ => true,
     }
+}
+
+/// Whether it is one token, which has the same value whenever it is read.
+fn is_literal(value: &TokenStream) -> bool {
+    let mut tokens = value.clone().into_iter();
+    matches!((tokens.next(), tokens.next()), (Some(TokenTree::Literal(_)), None))
 }
 
 fn is_text(tokens: &TokenStream) -> bool {

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::api::{Bodies, Interface};
+use super::{Bodies, Interface};
 
 impl Interface {
     /// The methods to which an observer is given; each is the one without, if the observer does not look.

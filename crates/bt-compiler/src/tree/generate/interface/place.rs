@@ -4,18 +4,18 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::Holds;
+use crate::tree::ir::{Holds, PlaceId, RegionId};
 
 /// What the tree says of its places. It is all there is for each leaf, so it is short: large trees compile no slower.
 ///
 /// A `match` that gives numbers alone becomes a table, so to ask for the number takes no branch.
 pub fn place(generator: &Generator) -> TokenStream {
-    let state = generator.region_type(0);
-    let places = &generator.machine.regions[0].places;
+    let state = generator.region_type(RegionId(0));
+    let places = &generator.machine[RegionId(0)].places;
     let flat = !places.iter().any(|place| matches!(place.holds, Holds::Frame(_)));
     let count = index(places.len() + 1);
     let arms = (0..places.len()).map(|place| {
-        let (name, number) = (generator.names.place(0, place), index(places.len() - place));
+        let (name, number) = (generator.names.place(RegionId(0), PlaceId(place)), index(places.len() - place));
         quote!(#state::#name { .. } => #number,)
     });
     quote! {

@@ -20,23 +20,23 @@ impl Generator<'_> {
     }
 
     /// What must be possible, each at the node that it is about, for a context that is known.
-    pub fn needs(&self) -> Option<TokenStream> {
-        (!self.context().is_generic()).then(|| self.each_need(|need| quote!(const _: () = #need;)))
+    pub fn claims(&self) -> Option<TokenStream> {
+        (!self.context().is_generic()).then(|| self.each_claim(|claim| quote!(const _: () = #claim;)))
     }
 
     /// The same where the context is generic: within a function, when it is used.
-    pub fn needs_when_used(&self) -> Option<TokenStream> {
-        self.context().is_generic().then(|| self.each_need(|need| quote!(const { #need };)))
+    pub fn claims_when_used(&self) -> Option<TokenStream> {
+        self.context().is_generic().then(|| self.each_claim(|claim| quote!(const { #claim };)))
     }
 
-    fn each_need(&self, write: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
-        let needs = self.analysis.needs.iter().map(|need| {
-            let (possible, span) = (self.possible(&need.possible), self.span(need.at));
-            let message = format!("{} (if that is meant, put it into `{MARK} < ... >`)", need.message);
+    fn each_claim(&self, write: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
+        let claims = self.analysis.claims.iter().map(|claim| {
+            let (possible, span) = (self.possible(&claim.possible), self.span(claim.at));
+            let message = format!("{} (if that is meant, put it into `{MARK} < ... >`)", claim.message);
             let runtime = self.runtime_at(span);
             write(quote_spanned!(span=> #runtime::need(#possible, #message)))
         });
-        needs.collect()
+        claims.collect()
     }
 
     fn possible(&self, possible: &Possible) -> TokenStream {

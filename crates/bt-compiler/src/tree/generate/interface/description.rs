@@ -6,9 +6,8 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::tree::generate::{Generator, index};
-use crate::tree::lower::ways;
+use crate::tree::ir::Link;
 use crate::tree::model::{CodeId, Kind, Node};
-use crate::tree::nodes::{self, Children};
 
 impl Generator<'_> {
     /// Constants of the state of the whole tree: its nodes, where each is when subtrees are written out, and where the
@@ -32,14 +31,10 @@ impl Generator<'_> {
 
     /// How the nodes hang together, as `bt` reads it: four bytes for each, three for its parent and one for its way.
     pub fn links(&self) -> Literal {
-        let mut parents = vec![0; self.model.nodes.len()];
-        for node in &self.model.nodes {
-            node.children.iter().for_each(|&child| parents[child] = node.id);
-        }
-        let ways = ways::ways(self.model, self.machine);
-        let bytes = parents.into_iter().zip(ways).flat_map(|(parent, way)| {
-            let [low, middle, high, ..] = parent.to_le_bytes();
-            [low, middle, high, way]
+        let nodes = self.model.nodes.iter().zip(&self.machine.links);
+        let bytes = nodes.flat_map(|(node, link)| {
+            let [low, middle, high, ..] = node.parent.map_or(0, |parent| parent.0).to_le_bytes();
+            [low, middle, high, bits(link)]
         });
         Literal::byte_string(&bytes.collect::<Vec<u8>>())
     }
@@ -69,19 +64,17 @@ impl Generator<'_> {
 fn line(node: &Node) -> String {
     let Node { depth, name, .. } = node;
     let label = node.label.as_ref().map(|label| format!("{}: ", label.name)).unwrap_or_default();
-    let (start, kind) = (node.span.start(), kind(node));
+    let (start, sort) = (node.span.start(), node.sort);
     let args = node.args_text.replace(['\n', '\t'], " ");
-    format!("{depth} {kind} {label}{name}\t{}:{}\t{args}", start.line, start.column + 1)
+    format!("{depth} {sort:?} {label}{name}\t{}:{}\t{args}", start.line, start.column + 1)
 }
 
-fn kind(node: &Node) -> &'static str {
-    match node.kind {
-        Kind::Decorator(_) => "Decorator",
-        Kind::Leaf(_) | Kind::Unknown => "Leaf",
-        Kind::Builtin(name) => match nodes::get(name).children {
-            Children::None => "Leaf",
-            Children::One | Children::Reactive => "Decorator",
-            Children::Many | Children::Between(..) | Children::Arms => "Composite",
-        },
-    }
+/// How a node hangs on its parent, as `bt` reads it.
+fn bits(link: &Link) -> u8 {
+    let end = |end: Option<bool>| match end {
+        None => 0,
+        Some(false) => 1,
+        Some(true) => 2,
+    };
+    u8::from(link.starts) | u8::from(link.passes) << 1 | end(link.success) << 2 | end(link.failure) << 4
 }

@@ -1,0 +1,91 @@
+//! What the methods of a tree do.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+use super::place::place;
+use crate::tree::draw;
+use crate::tree::generate::Generator;
+use crate::tree::ir::RegionId;
+
+/// What the methods of a tree do; the docs and signatures are the same for all trees.
+pub struct Bodies {
+    pub fields: TokenStream,
+    pub new: TokenStream,
+    pub tick: TokenStream,
+    pub tick_with: TokenStream,
+    /// Whether there can be nodes for which a tick must take time.
+    pub may_keep_time: bool,
+    pub abort: TokenStream,
+    pub abort_with: TokenStream,
+    pub send: TokenStream,
+    pub send_with: TokenStream,
+    pub look: TokenStream,
+    pub reset: TokenStream,
+    pub is_running: TokenStream,
+    pub active: TokenStream,
+    /// What it can return, if that is not everything.
+    pub can: Option<TokenStream>,
+    pub run_inside: TokenStream,
+    pub abort_inside: TokenStream,
+    pub send_inside: TokenStream,
+    /// Its constant facts.
+    pub tree: TokenStream,
+    /// Where it waits.
+    pub place: TokenStream,
+    pub docs: TokenStream,
+}
+
+/// The methods of a tree without errors.
+pub fn bodies(generator: &Generator) -> Bodies {
+    let (runtime, interface, state) =
+        (&generator.interface.runtime, generator.interface, generator.region_type(RegionId(0)));
+    let (name, params) = (&interface.name, interface.params_type.as_ref().map(|_| quote!(params,)));
+    let params_value = interface.params_value();
+    let machine = generator.machine;
+    let timed = machine.needs.time.then(|| quote!(.timed()));
+    let clocked = machine.needs.clock.then(|| quote!(.clocked()));
+    let looking = machine.needs.look.then(|| quote!(.looking()));
+    let inputs = generator.inputs_on();
+    let answer = |result: TokenStream| match interface.error {
+        Some(_) => result,
+        None => quote!(__bt::without_error(#result)),
+    };
+    let tick = |watch: TokenStream| {
+        let tick = answer(quote!(__bt::tick(state, kept, time, #watch, |state, inputs| state.tick(#inputs))));
+        quote!(let Self { #params state, kept } = self; #tick)
+    };
+    let instantly = |watch: TokenStream, work: TokenStream| quote!(__bt::instantly(&mut self.state, &mut self.kept, #watch, |state, inputs| #work));
+    let watching = quote!(__bt::Watching::new::<#state>(observer));
+    let tick_with = tick(watching.clone());
+    let tick = tick(quote!(()));
+    let (abort, send) = (quote!(state.abort(context, inputs)), quote!(state.send(context, inputs, message)));
+    let claims = generator.claims_when_used();
+    let settle = answer(quote!(__bt::settle(step, state)));
+    Bodies {
+        fields: quote!(state: #state, kept: #runtime::Kept<{ #name::__TREE.kept() }>),
+        new: quote!(Self { #params_value state: #state::Idle, kept: __bt::Kept::NEW }),
+        tick: quote!(#claims #tick),
+        tick_with,
+        may_keep_time: machine.needs.time || generator.source.leaves().any(|leaf| leaf.may_be_tree),
+        abort: instantly(quote!(()), abort.clone()),
+        abort_with: instantly(watching.clone(), abort),
+        send: instantly(quote!(()), send.clone()),
+        send_with: instantly(watching, send),
+        look: quote!(Self::__TREE.look(self.kept.cells());),
+        reset: quote!(self.state = #state::Idle; self.kept = __bt::Kept::NEW;),
+        is_running: quote!(if let #state::Idle = self.state { false } else { true }),
+        active: quote!(self.state.active(search.inside(node, <#state as __bt::State>::POSITIONS))),
+        can: generator.can(),
+        run_inside: quote! {
+            let Self { #params state, .. } = self;
+            let step = inputs.inside_tree::<#state, _>(node, |inputs| state.tick(#inputs));
+            #settle
+        },
+        abort_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.state.abort(context, inputs))),
+        send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.state.send(context, inputs, message));),
+        tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking),
+        place: place(generator),
+        docs: draw::docs(generator.model),
+    }
+}

@@ -1,0 +1,17 @@
+//! How large the parts of a tree are, so that large ones can be cut.
+
+use super::writer::{Write, Writer};
+use crate::tree::model::Model;
+
+/// How many places each node takes in the region that it is written into.
+///
+/// A node whose children have regions of their own takes one. Whether they do is found out by writing the node alone.
+pub fn weights(model: &Model, write: Write) -> Vec<usize> {
+    let mut weights = vec![1; model.nodes.len()];
+    for node in model.nodes.iter().rev() {
+        if Writer::new(model, vec![0; model.nodes.len()], write).holds_children(node) {
+            weights[node.id.0] = node.children.iter().map(|child| weights[child.0]).sum();
+        }
+    }
+    weights
+}
