@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![allow(missing_docs)]
 
+mod context;
 pub mod derive;
 pub mod error;
 mod spelling;

@@ -1,25 +1,10 @@
 //! The shape of the type: a struct is a leaf, an enum is a choice of leaves.
 
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Data, Fields, Ident, Member, Token, Type};
+use syn::{Attribute, Data, Fields, Ident, Token};
 
-use super::parse::Returns;
+use super::model::{Returns, Shape, Variant};
 use crate::error::{Errors, with_help};
-
-/// What a behavior is made of.
-pub enum Shape {
-    /// A struct, with hooks of its own.
-    Leaf,
-    /// An enum, which hands its hooks on to the active variant.
-    Choice(Vec<Variant>),
-}
-
-/// A variant, and the one behavior in it.
-pub struct Variant {
-    pub name: Ident,
-    pub member: Member,
-    pub behavior: Type,
-}
 
 /// The shape of the type, as far as it can be one of a behavior.
 pub fn check(name: &Ident, data: Data, returns: Option<Returns>, errors: &mut Errors) -> Shape {

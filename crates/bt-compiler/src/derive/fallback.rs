@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::expand::Target;
+use super::target::Target;
 
 /// A behavior that succeeds, for the context, or for any where that is not known.
 pub fn expand(target: &Target) -> TokenStream {

@@ -2,20 +2,18 @@
 //! written; beside mistakes, one is written that keeps other errors from following.
 
 mod check;
-mod choice;
 mod expand;
 mod fallback;
-mod home;
-mod leaf;
-mod message;
+mod model;
 mod parse;
+mod target;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
 
 use crate::error::Errors;
-use expand::Target;
+use target::Target;
 
 /// What `#[derive(Behavior)]` adds to the type.
 pub fn derive(input: DeriveInput) -> TokenStream {

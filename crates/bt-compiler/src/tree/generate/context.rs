@@ -1,8 +1,9 @@
 //! The context type, in the forms that different places of the code need.
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
+use crate::context::with_lifetime;
 use crate::tree::ast;
 
 /// The context of a tree.
@@ -18,9 +19,6 @@ struct Generic {
     /// The leaves and decorators that must suit it.
     nodes: Vec<ast::NodeType>,
 }
-
-/// The name of the lifetime that stands for every `'_` of a context.
-const LIFETIME: &str = "__context";
 
 impl Context {
     pub fn new(context: &ast::Context) -> Self {
@@ -69,42 +67,9 @@ impl Context {
 
     /// The parameters of an `impl` of a trait for this context, and the context in it.
     pub fn for_impl(&self) -> (Option<TokenStream>, TokenStream) {
-        let named = self.with_lifetime();
-        if !self.is_generic() && self.borrows() {
-            return (Some(quote!(<'__context>)), named);
+        match with_lifetime(self.ty.clone()) {
+            (named, true) if !self.is_generic() => (Some(quote!(<'__context>)), named),
+            (named, _) => (self.generics(), named),
         }
-        (self.generics(), named)
     }
-
-    /// The context with a named lifetime for every `'_`.
-    pub fn with_lifetime(&self) -> TokenStream {
-        name_lifetimes(self.ty.clone())
-    }
-
-    fn borrows(&self) -> bool {
-        self.with_lifetime().to_string() != self.ty.to_string()
-    }
-}
-
-fn name_lifetimes(tokens: TokenStream) -> TokenStream {
-    let mut after_quote = false;
-    let named = tokens.into_iter().map(|token| {
-        let in_lifetime = std::mem::take(&mut after_quote);
-        match token {
-            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
-                after_quote = true;
-                TokenTree::Punct(punct)
-            }
-            TokenTree::Ident(ident) if in_lifetime && ident == "_" => {
-                TokenTree::Ident(Ident::new(LIFETIME, ident.span()))
-            }
-            TokenTree::Group(group) => {
-                let mut named = Group::new(group.delimiter(), name_lifetimes(group.stream()));
-                named.set_span(group.span());
-                TokenTree::Group(named)
-            }
-            token => token,
-        }
-    });
-    named.collect()
 }

@@ -7,8 +7,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::expand::Target;
-use super::parse::{Context, Returns};
+use crate::derive::model::{Context, Returns};
+use crate::derive::target::Target;
 
 /// The implementation for a struct.
 ///

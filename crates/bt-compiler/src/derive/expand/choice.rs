@@ -5,8 +5,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Type, parse_quote};
 
-use super::check::Variant;
-use super::expand::{Target, mentions};
+use crate::derive::model::Variant;
+use crate::derive::target::{Target, mentions};
 
 /// The implementation for an enum.
 pub fn expand(target: &mut Target, variants: &[Variant]) -> TokenStream {

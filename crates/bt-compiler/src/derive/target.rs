@@ -1,12 +1,11 @@
-//! What all implementations have in common.
+//! The type that derives, as all implementations for it need it.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Generics, Ident, Lifetime, Type, Visibility, parse_quote};
+use syn::{Generics, Ident, Type, Visibility, parse_quote};
 
-use super::check::Shape;
-use super::parse::{Attributes, Context, LIFETIME, Returns};
-use super::{choice, home, leaf, message};
+use super::model::{Attributes, Context, Returns};
+use crate::context::lifetime;
 
 /// The type, and what it is to be a behavior for.
 pub struct Target {
@@ -72,22 +71,6 @@ impl Target {
     }
 }
 
-/// All that is emitted for a type without mistakes.
-pub fn expand(mut target: Target, shape: &Shape) -> TokenStream {
-    let behavior = match shape {
-        Shape::Leaf => leaf::expand(&target),
-        Shape::Choice(variants) => choice::expand(&mut target, variants),
-    };
-    let (receive, home) = (message::expand(&target, shape), home::expand(&target));
-    quote! {
-        const _: () = {
-            #behavior
-            #receive
-            #home
-        };
-    }
-}
-
 fn with_context(generics: &Generics, context: Option<&Context>) -> Generics {
     let (parameters, bounds) = (&generics.params, &generics.where_clause);
     let mut generics: Generics = parse_quote!(<#parameters>);
@@ -109,11 +92,6 @@ fn with_context(generics: &Generics, context: Option<&Context>) -> Generics {
         generics.params.insert(0, parse_quote!(#lifetime));
     }
     generics
-}
-
-/// The lifetime that a borrowing context has in the implementation.
-pub fn lifetime() -> Lifetime {
-    Lifetime::new(LIFETIME, Span::call_site())
 }
 
 fn any_context() -> Ident {

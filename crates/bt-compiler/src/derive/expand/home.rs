@@ -4,8 +4,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{GenericParam, Visibility};
 
-use super::expand::{Target, lifetime, mentions};
-use super::parse::Context;
+use crate::context::lifetime;
+use crate::derive::model::Context;
+use crate::derive::target::{Target, mentions};
 
 /// `Home` for the type, where it has one context, and where naming that here cannot fail.
 pub fn expand(target: &Target) -> Option<TokenStream> {

@@ -4,10 +4,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Type, TypePath};
 
-use super::check::{Shape, Variant};
 use super::choice::{by_variant, ends};
-use super::expand::Target;
 use super::leaf::locals;
+use crate::derive::model::{Shape, Variant};
+use crate::derive::target::Target;
 
 /// The implementation of `Receive`, if the type names a message.
 pub fn expand(target: &Target, shape: &Shape) -> Option<TokenStream> {
