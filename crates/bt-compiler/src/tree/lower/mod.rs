@@ -4,6 +4,8 @@ use crate::tree::ir::Machine;
 use crate::tree::model::Model;
 use writer::{Write, Writer};
 
+mod cut;
+mod events;
 mod flow;
 mod weights;
 pub mod writer;

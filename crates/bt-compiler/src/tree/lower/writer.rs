@@ -1,15 +1,11 @@
 //! The machine as it is being written.
 
 use crate::tree::ir::{
-    Act, Body, Call, CellId, Exit, Exits, Frame, Holds, Link, Machine, Part, PartId, Place, PlaceId, Region, RegionId,
-    Step, Target,
+    Act, Body, Call, CellId, Exit, Exits, Frame, Holds, Link, Loop, Machine, Part, PartId, Place, PlaceId, Region,
+    RegionId, Step, Target,
 };
 use crate::tree::lower::flow::Backward;
 use crate::tree::model::{Model, Node, NodeId};
-
-/// How many places a region holds at most before parts of it are cut off. More would make functions that compile
-/// slowly; fewer would make the state larger than it need be.
-const LARGEST_REGION: usize = 64;
 
 /// How many places a region has at most in which the code of each leaf stands twice. That is faster, since nothing must be
 /// asked between the beginning of a leaf and its end; in larger ones it compiles slowly, and is too much to be inlined.
@@ -20,20 +16,20 @@ pub type Write = fn(&mut Writer, &Node, Exits) -> Target;
 
 /// What has been written so far; the nodes write themselves through its methods.
 pub struct Writer<'a> {
-    model: &'a Model,
+    pub(super) model: &'a Model,
     write: Write,
     /// How many places each node takes in its region.
-    weights: Vec<usize>,
-    machine: Machine,
+    pub(super) weights: Vec<usize>,
+    pub(super) machine: Machine,
     /// The region that is being written.
-    region: RegionId,
+    pub(super) region: RegionId,
     /// The flow that is being written.
-    flow: Backward,
+    pub(super) flow: Backward,
     /// A number for all that is written as one flow, before large trees are cut.
-    scope: usize,
+    pub(super) scope: usize,
     scopes: usize,
     /// The scope in which each node has been written.
-    scope_of: Vec<usize>,
+    pub(super) scope_of: Vec<usize>,
     /// For a node that is written alone: whether it has written a child into its own region.
     alone: Option<bool>,
 }
@@ -76,102 +72,10 @@ impl<'a> Writer<'a> {
         }
         let node = &self.model[id];
         self.scope_of[id.0] = self.scope;
-        self.link(node, exits);
+        self.note_ends(node, exits);
         let entry = (self.write)(self, node, exits.ending(id));
-        self.begins(node, entry);
+        self.note_start(node, entry);
         entry
-    }
-
-    /// Notes what the ends of a node mean for its parent.
-    fn link(&mut self, node: &Node, exits: Exits) {
-        let Some(parent) = node.parent.filter(|parent| self.scope_of[parent.0] == self.scope) else { return };
-        let (success, failure) = (exits.success.end_of(parent), exits.failure.end_of(parent));
-        self.machine.links[node.id.0] = Link { starts: false, passes: true, success, failure };
-    }
-
-    /// Notes what tells observers that a node starts: its own first step, or the start of its first child.
-    fn begins(&mut self, node: &Node, entry: Target) {
-        let places = &self.machine.regions[self.region.0].places;
-        let step = self.flow.step_mut(entry).filter(|step| step.node == node.id);
-        match (step, &node.children[..]) {
-            (Some(Step { act: Act::Leaf { .. } | Act::Part { .. }, .. }), _) => {}
-            (Some(Step { act: Act::Frame { place, .. }, .. }), &[first, ..]) if is_group(&places[place.0]) => {
-                self.machine.links[first.0].starts = true;
-            }
-            (Some(step), _) => step.starts = true,
-            (None, &[first, ..]) => self.machine.links[first.0].starts = true,
-            (None, []) => {}
-        }
-    }
-
-    /// Writes children one after another; after this result of a child comes the next one.
-    pub fn chain(&mut self, node: &Node, go_on_after: bool, exits: Exits) -> Target {
-        self.chain_of(node.id, &node.children, go_on_after, exits)
-    }
-
-    fn chain_of(&mut self, node: NodeId, children: &[NodeId], go_on_after: bool, exits: Exits) -> Target {
-        let weight: usize = children.iter().map(|&child| self.weights[child.0]).sum();
-        if weight <= LARGEST_REGION {
-            return self.in_a_row(children, go_on_after, exits, |writer, &child, exits| writer.node(child, exits));
-        }
-        let groups = self.groups(children);
-        self.in_a_row(&groups, go_on_after, exits, |writer, group, exits| match group[..] {
-            [child] if writer.weights[child.0] == 1 => writer.node(child, exits),
-            [child] => writer.cut(child, exits, |writer, exits| writer.node(child, exits)),
-            _ => writer.cut(node, exits, |writer, exits| writer.chain_of(node, group, go_on_after, exits)),
-        })
-    }
-
-    /// Writes items from the last to the first, each with the beginning of the next as one of its exits.
-    fn in_a_row<T>(
-        &mut self,
-        items: &[T],
-        go_on_after: bool,
-        exits: Exits,
-        mut write: impl FnMut(&mut Self, &T, Exits) -> Target,
-    ) -> Target {
-        let last = exits.after(go_on_after);
-        let first = items.iter().rev().fold(last, |next, item| write(self, item, exits.with(go_on_after, next)).into());
-        first.to
-    }
-
-    /// Neighbours, put together so that there are at most as many groups as a region takes.
-    fn groups(&self, children: &[NodeId]) -> Vec<Vec<NodeId>> {
-        let total: usize = children.iter().map(|&child| self.weights[child.0].min(LARGEST_REGION)).sum();
-        let largest = LARGEST_REGION.max(total.div_ceil(LARGEST_REGION / 2));
-        let mut groups: Vec<Vec<NodeId>> = Vec::new();
-        let mut room = 0;
-        for &child in children {
-            let weight = self.weights[child.0].min(LARGEST_REGION);
-            match groups.last_mut() {
-                Some(group) if weight <= room => group.push(child),
-                _ => {
-                    groups.push(vec![child]);
-                    room = largest;
-                }
-            }
-            room -= weight;
-        }
-        groups
-    }
-
-    /// Writes a child; in a node that would overfill its region, a child of several places gets a region of its own.
-    pub fn child(&mut self, node: &Node, child: NodeId, exits: Exits) -> Target {
-        self.child_of(self.weights[node.id.0], child, exits)
-    }
-
-    fn child_of(&mut self, weight: usize, child: NodeId, exits: Exits) -> Target {
-        if weight <= LARGEST_REGION || self.weights[child.0] == 1 {
-            return self.node(child, exits);
-        }
-        self.cut(child, exits, |writer, exits| writer.node(child, exits))
-    }
-
-    /// Writes a part of a large tree into a region of its own.
-    fn cut(&mut self, node: NodeId, exits: Exits, write: impl FnOnce(&mut Self, Exits) -> Target) -> Target {
-        let child = self.region(node, false, exits.of_flow(), write);
-        let place = self.push_place(node, Holds::Frame(Frame::Group(crate::tree::ir::frame::Group { child })));
-        self.push(node, Act::Frame { place, exits: exits.untold() })
     }
 
     /// Children that one of several ways leads to, in their order.
@@ -187,7 +91,7 @@ impl<'a> Writer<'a> {
         self.push(node.id, act)
     }
 
-    fn push(&mut self, node: NodeId, act: Act) -> Target {
+    pub(super) fn push(&mut self, node: NodeId, act: Act) -> Target {
         self.flow.push(Step { node, act, starts: false })
     }
 
@@ -223,9 +127,12 @@ impl<'a> Writer<'a> {
         self.push(node.id, Act::Part { part, exits })
     }
 
-    /// A place where a part of its own can rest.
-    pub fn rest(&mut self, node: &Node) -> PlaceId {
-        self.push_place(node.id, Holds::Nothing)
+    /// A node without a counter that repeats its child.
+    pub fn endless(&mut self, node: &Node, turns: Loop, exits: Exits) -> Target {
+        self.part(node, exits, |writer| {
+            let child = writer.child_part(node, node.children[0]);
+            Body::Loop { turns, rest: writer.place(node, Holds::Nothing), child }
+        })
     }
 
     /// A place where the region can wait.
@@ -289,7 +196,7 @@ impl<'a> Writer<'a> {
         PlaceId(self.machine.regions[self.region.0].places.len())
     }
 
-    fn push_place(&mut self, node: NodeId, holds: Holds) -> PlaceId {
+    pub(super) fn push_place(&mut self, node: NodeId, holds: Holds) -> PlaceId {
         let place = self.next_place();
         self.machine.regions[self.region.0].places.push(Place { node, holds });
         place
@@ -307,7 +214,7 @@ impl<'a> Writer<'a> {
         written
     }
 
-    fn region(
+    pub(super) fn region(
         &mut self,
         node: NodeId,
         branch: bool,
@@ -349,8 +256,4 @@ impl<'a> Writer<'a> {
         parts.push(Part { node, body, places, observed: false });
         PartId(parts.len() - 1)
     }
-}
-
-fn is_group(place: &Place) -> bool {
-    matches!(place.holds, Holds::Frame(Frame::Group(_)))
 }

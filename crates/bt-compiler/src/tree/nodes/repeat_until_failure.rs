@@ -12,11 +12,7 @@ pub static NODE: Builtin = Builtin {
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.part(node, exits, |writer| {
-        let child = writer.child_part(node, node.children[0]);
-        let turns = Loop { again_after: true, result: true };
-        Body::Loop { turns, rest: writer.rest(node), child }
-    })
+    writer.endless(node, Loop { again_after: true, result: true }, exits)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {
