@@ -4,7 +4,7 @@
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
-use crate::error::Errors;
+use crate::error::{Errors, Mistakes};
 use crate::tree::ast::{self, Args, Tree};
 use crate::tree::model::{Kind, Model, Value};
 use crate::tree::source::{Code, Inputs, Make, Source};
@@ -59,7 +59,7 @@ fn parse_soundly(text: &str, errors: &mut Errors) -> Tree {
 fn listed(errors: Errors) -> Vec<String> {
     let mut listed = Vec::new();
     let mut start = Span::call_site();
-    for token in errors.into_tokens() {
+    for token in errors.check().err().map(Mistakes::into_tokens).unwrap_or_default() {
         match token {
             // The name of the macro is where the mistake begins, and its message where it ends.
             TokenTree::Ident(_) => start = token.span(),
@@ -126,7 +126,7 @@ fn nodes(model: &Model, source: &Source) -> Vec<String> {
             Kind::Unknown => format!("unknown {}", node.name),
         };
         let value = |value: &Value| match *value {
-            Value::Code(id) => code(id),
+            Value::Code(id) | Value::Literal(id) => code(id),
             Value::Threshold { value, .. } => value.to_string(),
             Value::All => "all".to_owned(),
             Value::Weight(weight) => format!("weight {weight}"),

@@ -12,6 +12,8 @@ mod builtin;
 mod custom;
 mod prelude;
 mod table;
+#[cfg(test)]
+mod tests;
 
 mod action;
 mod condition;

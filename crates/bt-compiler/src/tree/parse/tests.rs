@@ -191,7 +191,7 @@ fn mistakes_in_headers() {
         (
             "Bot(&Room) = walk",
             "walk",
-            &["& .. Room | a context is named without `&`: leaves take it as `&TYPE` or `&mut TYPE`"],
+            &["& .. Room | a context is named without `&`: hooks take it as `&TYPE` or `&mut TYPE`"],
         ),
         ("Bot(Room, u8) = walk", "walk", &[", | the context is one type, but `,` follows it"]),
         ("Bot(World<'a>) = walk", "walk", &["a | the lifetimes of a context are written `'_`, found `'a`"]),
