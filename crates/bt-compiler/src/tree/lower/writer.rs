@@ -96,7 +96,16 @@ impl<'a> Writer<'a> {
     }
 
     /// A call that answers at once.
+    ///
+    /// Its answer is what observers hear where the node ends with it: so its success must not end the node with failure,
+    /// and nothing but a call that never fails may end the node with success whatever it answers.
     pub fn call(&mut self, node: &Node, call: Call, exits: Exits) -> Target {
+        let inverted = exits.success.end_of(node.id) == Some(false);
+        assert!(
+            !inverted,
+            "a call of `{}` ends it with the other result: put a `Call::Constant` on the way",
+            node.name
+        );
         self.push(node.id, Act::Call { call, place: None, exits })
     }
 
