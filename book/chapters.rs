@@ -1,0 +1,32 @@
+//! Every chapter stands in the table of contents and in the library, whose tests run its code.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// The names of the files in `src`, without the table of contents.
+fn files() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let names = fs::read_dir(folder).expect("the book has a folder `src`").map(|entry| {
+        let name = entry.expect("the folder can be read").file_name();
+        name.into_string().expect("the name of a chapter is plain text")
+    });
+    names.filter(|name| name != "SUMMARY.md").collect()
+}
+
+/// What stands between each `open` and the next `close`.
+fn between(text: &str, open: &str, close: &str) -> BTreeSet<String> {
+    let parts = text.split(open).skip(1);
+    parts.filter_map(|part| part.split(close).next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_chapter_stands_in_the_table_of_contents() {
+    assert_eq!(between(include_str!("src/SUMMARY.md"), "](", ")"), files());
+}
+
+#[test]
+fn the_code_of_every_chapter_is_tested() {
+    let chapters = between(include_str!("lib.rs"), " \"", "\";");
+    assert_eq!(chapters, files());
+}
