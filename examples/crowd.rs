@@ -12,6 +12,7 @@
 use std::time::Instant;
 
 use bt::{Behavior, Crowd, Status, bt};
+use bt_examples::dice::Dice;
 
 /// A sentry: what it notices, and what it is busy with.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +31,7 @@ struct Sentry {
 impl Sentry {
     fn new(number: u64) -> Self {
         Sentry {
-            chance: mix(number),
+            chance: Dice::new(number).any(),
             startled: false,
             sees: false,
             distance: 0.0,
@@ -57,15 +58,6 @@ impl Sentry {
         self.way = 4.0;
         self.pause = f32::from(3 + (self.chance >> 62) as u8);
     }
-}
-
-/// Each number leads to another one that seems to have nothing to do with it: the output function of
-/// [SplitMix64](https://prng.di.unimi.it/splitmix64.c).
-fn mix(number: u64) -> u64 {
-    let z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
 
 #[derive(Behavior, Clone, Default)]

@@ -8,35 +8,11 @@
 //! cargo run --example treasure -- 7
 //! ```
 
-use std::ffi::OsString;
 use std::process::ExitCode;
 
 use bt::{Behavior, Status, bt};
-
-/// A source of chance: SplitMix64, by G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators"
-/// (2014).
-struct Dice {
-    state: u64,
-}
-
-impl Dice {
-    fn new(seed: u64) -> Self {
-        Dice { state: seed }
-    }
-
-    fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number from 0 to `end - 1`.
-    fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
-    }
-}
+use bt_examples::dice::Dice;
+use bt_examples::seed::with_seed;
 
 /// The context: who acts, and what has happened so far.
 struct Hero {
@@ -199,26 +175,13 @@ fn tell(title: &str, seeds: &[u64], mut tick: impl FnMut(&mut Hero) -> Status) {
     }
 }
 
-/// The seed that is given on the command line.
-fn seed(mut args: impl Iterator<Item = OsString>) -> Result<u64, String> {
-    let Some(arg) = args.next() else { return Ok(1) };
-    if args.next().is_some() {
-        return Err("expected one seed, found several arguments".to_owned());
-    }
-    let text = arg.to_string_lossy();
-    text.parse().map_err(|error| format!("expected a seed from 0 to {}, found `{text}`: {error}", u64::MAX))
+fn main() -> ExitCode {
+    with_seed("treasure", tell_all)
 }
 
-fn main() -> ExitCode {
-    let seed = match seed(std::env::args_os().skip(1)) {
-        Ok(seed) => seed,
-        Err(message) => {
-            eprintln!("treasure: {message}");
-            return ExitCode::FAILURE;
-        }
-    };
+fn tell_all(seed: u64) {
     let mut dice = Dice::new(seed);
-    let seeds: Vec<u64> = (0..5).map(|_| dice.next()).collect();
+    let seeds: Vec<u64> = (0..5).map(|_| dice.any()).collect();
 
     let mut adventurer = Adventurer::new();
     tell("The adventurer", &seeds, |hero| adventurer.tick(hero));
@@ -226,7 +189,6 @@ fn main() -> ExitCode {
     tell("The hasty one", &seeds[..2], |hero| hasty.tick(hero));
     let mut tidy = Tidy::new();
     tell("The tidy one", &seeds[..2], |hero| tidy.tick(hero));
-    ExitCode::SUCCESS
 }
 
 #[cfg(test)]
@@ -315,18 +277,6 @@ mod tests {
             let (found_status, hero) = tidy(seed);
             assert_eq!(found_status, status);
             assert_eq!(hero.finds, adventurer(seed).1.finds);
-        }
-    }
-
-    #[test]
-    fn a_seed_is_one_whole_number() {
-        let seed = |args: &[&str]| seed(args.iter().map(OsString::from));
-        assert_eq!(seed(&[]), Ok(1));
-        assert_eq!(seed(&["7"]), Ok(7));
-        assert_eq!(seed(&["1", "2"]).unwrap_err(), "expected one seed, found several arguments");
-        for wrong in ["", "-1", "seven", "1.5", "18446744073709551616"] {
-            let error = seed(&[wrong]).unwrap_err();
-            assert!(error.starts_with("expected a seed from 0 to 18446744073709551615, found"), "{error}");
         }
     }
 }

@@ -9,11 +9,11 @@
 //! ```
 
 use std::f32::consts::TAU;
-use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use bt::{Behavior, Outcome, Random, Status, bt};
+use bt_examples::seed::with_seed;
 use glam::{Vec2, vec2};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -334,28 +334,12 @@ fn log(walks: &[Walk]) -> Vec<String> {
     walks.iter().enumerate().map(line).collect()
 }
 
-/// The seed that is given on the command line.
-fn seed(mut args: impl Iterator<Item = OsString>) -> Result<u64, String> {
-    let Some(arg) = args.next() else { return Ok(1) };
-    if args.next().is_some() {
-        return Err("expected one seed, found several arguments".to_owned());
-    }
-    let text = arg.to_string_lossy();
-    text.parse().map_err(|error| format!("expected a seed from 0 to {}, found `{text}`: {error}", u64::MAX))
-}
-
 fn main() -> ExitCode {
-    let seed = match seed(std::env::args_os().skip(1)) {
-        Ok(seed) => seed,
-        Err(message) => {
-            eprintln!("wander: {message}");
-            return ExitCode::FAILURE;
-        }
-    };
-    let mut npc = Npc::new(GARDEN, seed);
-    let picture = live(&mut npc, 75, 60);
-    println!("{HEADING}\n\n{}\n\n{}", picture.text(), log(&npc.walks).join("\n"));
-    ExitCode::SUCCESS
+    with_seed("wander", |seed| {
+        let mut npc = Npc::new(GARDEN, seed);
+        let picture = live(&mut npc, 75, 60);
+        println!("{HEADING}\n\n{}\n\n{}", picture.text(), log(&npc.walks).join("\n"));
+    })
 }
 
 #[cfg(test)]
@@ -554,17 +538,5 @@ mod tests {
         let rows: Vec<&str> = rows.lines().collect();
         assert_eq!(rows[20], "#                 h        # ww                      #");
         assert_eq!(rows[5], "#        ########xyyy          ?            #        #");
-    }
-
-    #[test]
-    fn a_seed_is_one_whole_number() {
-        let seed = |args: &[&str]| seed(args.iter().map(OsString::from));
-        assert_eq!(seed(&[]), Ok(1));
-        assert_eq!(seed(&["7"]), Ok(7));
-        assert_eq!(seed(&["1", "2"]).unwrap_err(), "expected one seed, found several arguments");
-        for wrong in ["", "-1", "seven", "1.5", "18446744073709551616"] {
-            let error = seed(&[wrong]).unwrap_err();
-            assert!(error.starts_with("expected a seed from 0 to 18446744073709551615, found"), "{error}");
-        }
     }
 }

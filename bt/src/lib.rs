@@ -1,7 +1,61 @@
-// Where the README names a file, its page is here.
-#![doc = "[testing]: crate::testing\n"]
-#![doc = include_str!("../../README.md")]
+//! Behavior trees for games, robots and simulations.
+//!
+//! A tree is written as text in the macro [`bt!`] and compiles to a type of its own: a state machine whose state is the
+//! leaf that is running. It boxes nothing, allocates nothing, contains no `unsafe`, and works without the standard
+//! library. A mistake in a tree is an error of the compiler, at the word that is wrong.
+//!
+//! ```
+//! use bt::{Behavior, Status, bt};
+//!
+//! /// The context: the data that the tree works on.
+//! struct Room {
+//!     distance: u32,
+//!     door_open: bool,
+//! }
+//!
+//! /// A leaf, which takes several ticks.
+//! #[derive(Behavior, Default)]
+//! #[behavior(context = Room)]
+//! struct Walk;
+//!
+//! impl Walk {
+//!     fn run(&mut self, room: &mut Room) -> Status {
+//!         if room.distance == 0 {
+//!             return Status::Success;
+//!         }
+//!         room.distance -= 1;
+//!         Status::Running
+//!     }
+//! }
+//!
+//! bt! {
+//!     /// Walks to the door and opens it.
+//!     pub DoorBot(Room) = sequence < walk, action(|room| room.door_open = true) >
+//! }
+//!
+//! let mut room = Room { distance: 3, door_open: false };
+//! let mut bot = DoorBot::new();
+//! // In a game, this loop is the game's own: one tick in each frame.
+//! while bot.tick(&mut room).is_running() {}
+//! assert!(room.door_open);
+//! ```
+//!
+//! - [`bt!`] is the language of trees, with all nodes.
+//! - [`#[derive(Behavior)]`](macro@Behavior) makes a leaf.
+//! - [`Status`] is what a tick returns, [`Tree`] and [`TreeFor`] are what all trees can do.
+//! - [`testing`] shows how trees are tested.
+//!
+//! # Features
+//!
+//! None is on by default, and without them there is no dependency.
+//!
+//! - `rand`: nodes that draw by chance, from a generator in the context.
+//! - `serde`: saving and loading a tree's state.
+//! - `alloc`: crowds of agents, which keep them on the heap.
+//! - `rayon`: crowds on all cores; it needs the standard library.
+
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 

@@ -13,10 +13,10 @@ mod level;
 mod trees;
 mod world;
 
-use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use bt_examples::seed::with_seed;
 use world::{Act, Event, Player, World};
 
 /// What the player does in the program: it comes out of its tunnel, hides again, goes to see the guard, and escapes.
@@ -48,27 +48,8 @@ fn tell(seed: u64, seconds: u64) -> String {
     story + &format!("\n{}\nhits: {}\n", world.picture(), world.player.hits)
 }
 
-/// The seed that is given on the command line.
-fn seed(mut args: impl Iterator<Item = OsString>) -> Result<u64, String> {
-    let Some(arg) = args.next() else { return Ok(1) };
-    if args.next().is_some() {
-        return Err("expected one seed, found several arguments".to_owned());
-    }
-    let text = arg.to_string_lossy();
-    text.parse().map_err(|error| format!("expected a seed from 0 to {}, found `{text}`: {error}", u64::MAX))
-}
-
 fn main() -> ExitCode {
-    match seed(std::env::args_os().skip(1)) {
-        Ok(seed) => {
-            print!("{}", tell(seed, 60));
-            ExitCode::SUCCESS
-        }
-        Err(message) => {
-            eprintln!("sentry: {message}");
-            ExitCode::FAILURE
-        }
-    }
+    with_seed("sentry", |seed| print!("{}", tell(seed, 60)))
 }
 
 #[cfg(test)]
@@ -264,13 +245,5 @@ mod tests {
             assert_eq!(events(1), events(1));
             assert_ne!(events(1), events(7), "chance has no part in what the {who} does");
         }
-    }
-
-    #[test]
-    fn a_seed_is_one_whole_number() {
-        let seed = |args: &[&str]| seed(args.iter().map(OsString::from));
-        assert_eq!((seed(&[]), seed(&["7"])), (Ok(1), Ok(7)));
-        assert_eq!(seed(&["1", "2"]).unwrap_err(), "expected one seed, found several arguments");
-        assert!(seed(&["seven"]).unwrap_err().contains("found `seven`"));
     }
 }

@@ -6,6 +6,9 @@ use crate::error::{Errors, counted, with_help};
 use crate::tree::model::{Kind, Model, Node, Value};
 use crate::tree::nodes::{self, Builtin, Children};
 
+#[cfg(test)]
+mod tests;
+
 /// Reports all mistakes that can be seen before types.
 pub fn check(model: &mut Model, errors: &mut Errors) {
     labels(model, errors);

@@ -18,6 +18,8 @@ pub mod nodes;
 pub mod parse;
 pub mod resolve;
 pub mod source;
+#[cfg(test)]
+mod testing;
 
 /// Compiles a tree. `runtime` is the path of the module of `bt` that generated code calls.
 pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {

@@ -67,6 +67,6 @@ impl Scratch {
 
 fn manifest(bt: &Path) -> String {
     format!(
-        "[package]\nname = \"scratch\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[dependencies]\nbt = {{ path = {bt:?} }}\n\n[workspace]\n"
+        "[package]\nname = \"scratch\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[dependencies]\nbt = {{ package = \"bt-trees\", path = {bt:?} }}\n\n[workspace]\n"
     )
 }

@@ -13,6 +13,8 @@ mod header;
 mod node;
 mod params;
 mod path;
+#[cfg(test)]
+mod tests;
 mod types;
 
 /// Reads all that one `bt!` holds.

@@ -10,6 +10,8 @@ use crate::tree::source::{Code, Source};
 
 mod arguments;
 mod leaf;
+#[cfg(test)]
+mod tests;
 
 /// The resolved tree and the user's code in it; nothing if there is no node at all.
 pub fn resolve(tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {

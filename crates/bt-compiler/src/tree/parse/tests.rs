@@ -1,0 +1,318 @@
+//! What is read, and what is read on after a mistake.
+
+use proc_macro2::TokenStream;
+
+use crate::tree::ast::{Context, Header, NodeType};
+use crate::tree::testing::{parse, same, shown};
+
+/// Reads what has no mistakes in it.
+#[track_caller]
+fn sound(text: &str) -> (Header, String) {
+    let (tree, errors) = parse(text);
+    assert!(errors.is_empty(), "{text}: {errors:?}");
+    (tree.header, tree.root.as_ref().map(shown).expect("there is a node"))
+}
+
+/// Each text and how its nodes are read.
+#[track_caller]
+fn nodes(table: &[(&str, &str)]) {
+    for (text, expected) in table {
+        same(text, &sound(text).1, expected);
+    }
+}
+
+/// Each text, what is read of it, and its mistakes.
+#[track_caller]
+fn mistakes(table: &[(&str, &str, &[&str])]) {
+    for (text, expected, errors) in table {
+        let (tree, found) = parse(text);
+        assert_eq!(found, *errors, "{text}");
+        same(text, &tree.root.as_ref().map(shown).unwrap_or_default(), expected);
+    }
+}
+
+#[test]
+fn children() {
+    nodes(&[
+        ("walk", "walk"),
+        ("sequence < walk >", "sequence[walk]"),
+        ("sequence < walk, wait, >", "sequence[walk; wait]"),
+        ("sequence < >", "sequence[]"),
+        ("selector < sequence < a, b >, c >", "selector[sequence[a; b]; c]"),
+        ("selector < c, sequence < a, inverter < b >>>", "selector[c; sequence[a; inverter[b]]]"),
+    ]);
+}
+
+#[test]
+fn labels() {
+    nodes(&[
+        ("first: walk", "first: walk"),
+        ("top: sequence < a, last: b(1) >", "top: sequence[a; last: b(1)]"),
+        ("go: doors::open_door", "go: doors::open_door"),
+        ("doors::open_door", "doors::open_door"),
+    ]);
+}
+
+#[test]
+fn names() {
+    nodes(&[
+        ("OpenDoor", "OpenDoor"),
+        ("::house::doors::open_door", "::house::doors::open_door"),
+        ("self::wait", "self::wait"),
+        ("chase::<Wolf>", "chase<Wolf>"),
+        ("chase::<Wolf, [u8; 3]>(1)", "chase<Wolf, [u8; 3]>(1)"),
+        ("chase::<Vec<Wolf>> < walk >", "chase<Vec<Wolf>>[walk]"),
+        ("act::<fn(u8) -> u8>", "act<fn(u8) -> u8>"),
+        ("Action::Walk(Walk)", "Action::Walk(Walk)"),
+    ]);
+}
+
+#[test]
+fn arguments() {
+    nodes(&[
+        ("wait()", "wait()"),
+        ("bomb(0.0, -6.0, Kind::Floating,)", "bomb(0.0; -6.0; Kind::Floating)"),
+        ("wait(f(1, 2), [3, 4])", "wait(f(1, 2); [3, 4])"),
+        ("wait(max::<u8, u16>(1, 2), 3)", "wait(max::<u8, u16>(1, 2); 3)"),
+        ("parallel(success = 2, failure = any) < a >", "parallel(success = 2; failure = any)[a]"),
+        ("is(a == b, c => d)", "is(a == b; c => d)"),
+        ("take(.., 3..)", "take(..; 3..)"),
+    ]);
+}
+
+#[test]
+fn closures_keep_their_commas() {
+    nodes(&[
+        ("action(|room| room.open = true)", "action(|room| room.open = true)"),
+        ("leaf(|a, b| a + b, 3)", "leaf(|a, b| a + b; 3)"),
+        ("leaf(move |a, b| (a, b), |c, d| c)", "leaf(move |a, b| (a, b); |c, d| c)"),
+        ("leaf(key = |a, b| a | b)", "leaf(key = |a, b| a | b)"),
+        ("observe(|room| -> u32 { room.alarms }) < a >", "observe(|room| -> u32 { room.alarms })[a]"),
+    ]);
+}
+
+#[test]
+fn fields() {
+    nodes(&[
+        ("walk { steps: 3 }", "walk { steps: 3 }"),
+        ("Action::Walk { steps: 3, ..base }", "Action::Walk { steps: 3, ..base }"),
+        ("near { radius: 2.0 } < walk >", "near { radius: 2.0 }[walk]"),
+    ]);
+}
+
+#[test]
+fn arms() {
+    nodes(&[
+        ("switch(f) < 0 => a, _ => b >", "switch(f)[0 => a; _ => b]"),
+        (
+            "switch(f) < Some(n) if n > 3 => a, None | Some(_) => b >",
+            "switch(f)[Some(n) if n > 3 => a; None | Some(_) => b]",
+        ),
+        ("reactive_switch(f) < Mood::Angry => x: shout(1), >", "reactive_switch(f)[Mood::Angry => x: shout(1)]"),
+        ("switch(f) < 1..=3 => sequence < a, b >, _ => c >", "switch(f)[1..=3 => sequence[a; b]; _ => c]"),
+    ]);
+}
+
+#[test]
+fn headers() {
+    let (header, root) = sound("walk");
+    assert!(header.item.is_none() && header.context.is_none() && header.error.is_none() && header.message.is_none());
+    assert_eq!(root, "walk");
+
+    let (header, _) = sound("(Room) on Shot -> Result<DoorError> = walk");
+    assert!(header.item.is_none());
+    assert_eq!(written(&header), ["Room", "Shot", "DoorError"]);
+
+    let text = "#[doc = \"Walks.\"] #[derive(Clone, fmt::Debug)] #[must_use] pub(crate) Wander(World<'_>) \
+                { radius: f32, at: Option<Point> } on (Shot, u8) -> Result<Vec<DoorError>> = walk";
+    let (header, _) = sound(text);
+    for (found, expected) in written(&header).iter().zip(["World<'_>", "(Shot, u8)", "Vec<DoorError>"]) {
+        same(text, found, expected);
+    }
+    let item = header.item.expect("it declares a type");
+    assert_eq!(item.name, "Wander");
+    same(text, &item.visibility.to_string(), "pub(crate)");
+    same(text, &item.attributes.to_string(), "#[doc = \"Walks.\"] #[must_use]");
+    assert_eq!(item.derives.iter().map(TokenStream::to_string).collect::<Vec<_>>(), ["Clone", "fmt :: Debug"]);
+    let params: Vec<String> = item.params.iter().map(|param| format!("{}: {}", param.name, param.ty)).collect();
+    same(text, &params.join("; "), "radius: f32; at: Option<Point>");
+}
+
+/// The context, the messages and the error of a header.
+fn written(header: &Header) -> Vec<String> {
+    let context = match &header.context {
+        Some(Context::Type(ty)) => Some(ty.to_string()),
+        Some(Context::Impl(bounds)) => Some(format!("impl {bounds}")),
+        Some(Context::OfNodes(types)) => {
+            Some(types.iter().map(|NodeType { ty, .. }| ty.to_string()).collect::<Vec<_>>().join("; "))
+        }
+        None => None,
+    };
+    let tokens = |tokens: &Option<TokenStream>| tokens.as_ref().map(TokenStream::to_string);
+    [context, tokens(&header.message), tokens(&header.error)].into_iter().flatten().collect()
+}
+
+#[test]
+fn contexts() {
+    for (text, expected) in [
+        ("Bot(Room) = walk", "Room"),
+        ("Bot(()) = walk", "()"),
+        ("Bot(&'static Room) = walk", "&'static Room"),
+        ("Bot(for<'a> fn(&'a Room)) = walk", "for<'a> fn(&'a Room)"),
+        ("Bot(dyn Senses) = walk", "(dyn Senses + '_)"),
+        ("Bot(dyn Senses + 'static) = walk", "(dyn Senses + 'static)"),
+        ("Bot(impl Senses + Clone) = walk", "impl Senses + Clone"),
+    ] {
+        same(text, &written(&sound(text).0).join(""), expected);
+    }
+}
+
+const FORM: &str = "a tree is declared as `pub DoorBot(Room) = sequence < walk, open_door >`";
+
+#[test]
+fn mistakes_in_headers() {
+    let no_name = |found: &str| format!("{found} | expected the name of the tree, found `{found}` | {FORM}");
+    let struct_ = no_name("struct");
+    let arrow = format!("= | expected `=` before the tree, found `=>` | {FORM}");
+    let none = format!("() | these parentheses name no context | {FORM}");
+    let error = "write `-> Result<DoorError>` for a tree whose leaves can return an error";
+    mistakes(&[
+        (
+            "",
+            "",
+            &[
+                "the macro | an empty `bt!` | declare a tree: `bt! { pub DoorBot(Room) = sequence < walk, open_door > }`",
+            ],
+        ),
+        ("struct Bot(Room) = walk", "walk", &[&struct_]),
+        ("Bot = walk", "walk", &["Bot | the tree `Bot` names no context | write `Bot(Room) = ...`"]),
+        ("Bot(Room) => walk", "walk", &[&arrow]),
+        ("Bot() = walk", "walk", &[&none]),
+        (
+            "Bot(&Room) = walk",
+            "walk",
+            &["& .. Room | a context is named without `&`: leaves take it as `&TYPE` or `&mut TYPE`"],
+        ),
+        ("Bot(Room, u8) = walk", "walk", &[", | the context is one type, but `,` follows it"]),
+        ("Bot(World<'a>) = walk", "walk", &["a | the lifetimes of a context are written `'_`, found `'a`"]),
+        ("Bot(impl) = walk", "walk", &["impl | expected a trait after this `impl`"]),
+        (
+            "Bot(A + B) = walk",
+            "walk",
+            &["A .. B | a type is expected, but these are bounds | write `impl` before them"],
+        ),
+        (
+            "pub Bot<T>(Room) = walk",
+            "walk",
+            &["< | a tree has no type parameters of its own; its context may be generic: `(impl Trait)`"],
+        ),
+        (
+            "Bot(Room) -> Error = walk",
+            "walk",
+            &[&format!("Error | expected `Result<Error>` with one error type | {error}")],
+        ),
+        (
+            "Bot(Room) on = walk",
+            "walk",
+            &["on | expected one type of messages after `on` | write `pub Duck(Room) on Shot = ...`"],
+        ),
+        ("Bot(Room) =", "", &["= | expected a node after this"]),
+    ]);
+}
+
+#[test]
+fn mistakes_in_parameters() {
+    mistakes(&[
+        ("Bot(Room) { radius } = walk", "walk", &["radius | this parameter has no type: write `radius: Type`"]),
+        ("Bot(Room) { 3: f32 } = walk", "walk", &["3 | expected a parameter `name: Type`, found `3`"]),
+        ("Bot(Room) { a: u8, a: u16 } = walk", "walk", &["a | the parameter `a` is given twice"]),
+        ("Bot(Room) { a: u8 b: u16 } = walk", "walk", &["b | expected `,` before the next parameter, found `b`"]),
+        (
+            "Bot(Room) { a: , 7, b: u8 } = walk",
+            "walk",
+            &["a | this parameter has no type: write `a: Type`", "7 | expected a parameter `name: Type`, found `7`"],
+        ),
+    ]);
+}
+
+#[test]
+fn mistakes_in_nodes() {
+    mistakes(&[
+        ("sequence < 3, walk >", "!sequence[walk]", &["3 | expected a node, found `3`"]),
+        ("sequence < a:, walk >", "!sequence[walk]", &[", | expected a node after the label `a`, found `,`"]),
+        ("sequence < a: b: c, d >", "!sequence[a: c; d]", &["b | a node has one label, and this one has `a` already"]),
+        ("sequence < 3: c, d >", "!sequence[c; d]", &["3 | a label is a name, found `3`"]),
+        (
+            "sequence < if, walk >",
+            "!sequence[walk]",
+            &["if | expected a node, found the keyword `if` | did you mean `if_else`?"],
+        ),
+        ("sequence < doors::, walk >", "!sequence[walk]", &[": | expected a name after this `::`"]),
+        ("sequence < doors::fn, walk >", "!sequence[walk]", &["fn | expected a name, found the keyword `fn`"]),
+        (
+            "sequence < #[cold] walk >",
+            "!sequence[walk]",
+            &["# .. [cold] | a node takes no attributes; they stand before the tree"],
+        ),
+    ]);
+}
+
+#[test]
+fn mistakes_in_arguments() {
+    mistakes(&[
+        ("sequence < wait(, 1), b >", "!sequence[wait!(1); b]", &[", | expected an argument, found `,`"]),
+        ("leaf(1 +, 2)", "leaf!(2)", &["+ | expected the rest of an expression after this `+`"]),
+        ("leaf(a::)", "leaf!()", &[": | expected the rest of an expression after this `::`"]),
+        ("leaf(|a, 3)", "leaf!()", &["| | this `|` of a closure is not closed"]),
+        ("leaf(|a|, 3)", "leaf!(3)", &["| | expected the body of the closure after this `|`"]),
+    ]);
+}
+
+#[test]
+fn mistakes_between_children() {
+    mistakes(&[
+        ("sequence < a b >", "!sequence[a; b]", &["b | expected `,` or `>`, found `b`"]),
+        ("sequence < a; b >", "!sequence[a; b]", &["; | expected `,` or `>`, found `;`"]),
+        ("sequence < a, , b >", "!sequence[a; b]", &[", | expected a node, found `,`"]),
+        ("sequence < a 3 x, b >", "!sequence[a; b]", &["3 | expected `,` or `>`, found `3`"]),
+        (
+            "sequence < selector < a, b >",
+            "!sequence[selector[a; b]]",
+            &["< | this `<` is not closed: expected a `>` after the last child"],
+        ),
+        ("sequence < a >>", "!sequence[a]", &["> | this `>` closes nothing: every `<` before it is closed already"]),
+        (
+            "walk run",
+            "!walk",
+            &["run | expected the end of the tree, found `run` | one `bt!` holds one tree, and a tree has one root"],
+        ),
+        (
+            "sequence < 3, a b, 4 >",
+            "!sequence[a; b]",
+            &["3 | expected a node, found `3`", "b | expected `,` or `>`, found `b`", "4 | expected a node, found `4`"],
+        ),
+    ]);
+}
+
+#[test]
+fn mistakes_in_arms() {
+    let elsewhere = "= .. > | `pattern => node` stands in a `switch` or a `reactive_switch` only";
+    mistakes(&[
+        ("switch(f) < a, _ => b >", "!switch(f)[_ => b]", &["a | expected `pattern => node`, found `a`"]),
+        ("switch(f) < => a, _ => b >", "!switch(f)[=> a; _ => b]", &["= .. > | expected a pattern before this `=>`"]),
+        (
+            "switch(f) < n if => a >",
+            "!switch(f)[n if => a]",
+            &["= .. > | expected a condition between `if` and this `=>`"],
+        ),
+        ("sequence < 0 => a, b >", "!sequence[a; b]", &[elsewhere]),
+    ]);
+}
+
+#[test]
+fn nodes_are_nested_64_levels_deep_at_the_most() {
+    let nested = |levels: usize| format!("{}a{}", "b < ".repeat(levels - 1), " >".repeat(levels - 1));
+    assert_eq!(parse(&nested(64)).1, [""; 0]);
+    let help = "make a tree of its own of a part, and use it as a leaf";
+    assert_eq!(parse(&nested(65)).1, [format!("< | nodes are nested more than 64 levels deep | {help}")]);
+}

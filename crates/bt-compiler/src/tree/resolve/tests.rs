@@ -1,0 +1,179 @@
+//! What names and arguments stand for.
+
+use crate::tree::testing::{resolve, same};
+
+/// Each text and the nodes that it is resolved to.
+#[track_caller]
+fn nodes(table: &[(&str, &[&str])]) {
+    for (text, expected) in table {
+        let (found, errors) = resolve(text);
+        assert!(errors.is_empty(), "{text}: {errors:?}");
+        same(text, &found.join("\n"), &expected.join("\n"));
+    }
+}
+
+/// Each text and its mistakes.
+#[track_caller]
+fn mistakes(table: &[(&str, &[&str])]) {
+    for (text, expected) in table {
+        assert_eq!(resolve(text).1, *expected, "{text}");
+    }
+}
+
+#[test]
+fn names() {
+    nodes(&[
+        ("sequence < walk, fail >", &["sequence()", "-leaf Walk::default()", "-fail()"]),
+        ("open_door", &["leaf OpenDoor::default()"]),
+        ("OpenDoor", &["leaf OpenDoor::default()"]),
+        ("doors::open_door", &["leaf doors::OpenDoor::default()"]),
+        ("r#loop", &["leaf Loop::default()"]),
+        ("chase::<Wolf>", &["leaf Chase<Wolf>::default()"]),
+        // Only the plain word is a built-in.
+        ("self::wait", &["leaf self::Wait::default()"]),
+        ("Wait", &["leaf Wait::default()"]),
+        ("wait::<u8>", &["leaf Wait<u8>::default()"]),
+    ]);
+}
+
+#[test]
+fn how_leaves_are_made() {
+    nodes(&[
+        ("walk(1, x + 2)", &["leaf Walk::new(1; x + 2)()"]),
+        ("walk()", &["leaf Walk::new()()"]),
+        ("walk { steps: 3 }", &["leaf Walk { steps: 3 }()"]),
+        ("Action::Walk", &["leaf Action: default Action::Walk()"]),
+        ("Action::Walk(Walk, 3)", &["leaf Action: call Action::Walk(Walk; 3)()"]),
+        ("Action::Walk { steps: 3 }", &["leaf Action: literal Action::Walk { steps: 3 }()"]),
+        ("Door::slowly", &["leaf Door: call Door::slowly()()"]),
+        ("house::Door::slowly::<u8>(3)", &["leaf house::Door: call house::Door::slowly::<u8>(3)()"]),
+    ]);
+}
+
+#[test]
+fn decorators_stand_around_one_child() {
+    nodes(&[
+        ("near < walk >", &["decorator Near::default()", "-leaf Walk::default()"]),
+        (
+            "x: near(2.0) < near { radius: 1.0 } < fail > >",
+            &["x: decorator Near::new(2.0)()", "-decorator Near { radius: 1.0 }()", "--fail()"],
+        ),
+    ]);
+    let help = "a node with children is a built-in, or, with one child, a type that implements `Decorator`";
+    mistakes(&[
+        ("near < walk, run >", &[&format!("near | unknown node `near` with 2 children | {help}")]),
+        ("a::near < >", &[&format!("near | unknown node `a::near` with no children | {help}")]),
+    ]);
+}
+
+#[test]
+fn arguments_of_built_ins() {
+    nodes(&[
+        ("(Room) = action(|room| room.open = true)", &["action(function |room| room.open = true)"]),
+        ("wait(2.0)", &["wait(value 2.0)"]),
+        ("repeat(3) < fail >", &["repeat(value 3)", "-fail()"]),
+        ("(Room) = run_limit(|room| room.n) < fail >", &["run_limit(value |room| room.n)", "-fail()"]),
+        ("parallel < fail >", &["parallel(absent; absent)", "-fail()"]),
+        ("parallel(failure = any, success = all) < fail >", &["parallel(all; 1)", "-fail()"]),
+        ("parallel(failure = 7) < fail >", &["parallel(absent; 7)", "-fail()"]),
+        ("weighted(1, 2.5) < a, b >", &["weighted(weight 1; weight 2.5)", "-leaf A::default()", "-leaf B::default()"]),
+        ("(Room) = recalls(Fact::Noise)", &["recalls(value Fact::Noise; absent)"]),
+        ("(Room) = recalls(Fact::Noise, 3)", &["recalls(value Fact::Noise; value 3)"]),
+        (
+            "switch(|room| room.mood) < Mood::Sad => cry, _ => fail >",
+            &["switch(match |room| room.mood { Mood::Sad; _ })", "-leaf Cry::default()", "-fail()"],
+        ),
+    ]);
+}
+
+#[test]
+fn misspelt_names() {
+    mistakes(&[
+        ("selecter < walk >", &["selecter | unknown node `selecter` | did you mean `selector`?"]),
+        ("sequnece < walk, run >", &["sequnece | unknown node `sequnece` | did you mean `sequence`?"]),
+        // Without children it can be a leaf, whatever it is called.
+        ("selecter", &[]),
+        ("parallel(sucess = 1) < walk >", &["sucess | `parallel` has no argument `sucess` | did you mean `success`?"]),
+        (
+            "parallel(most = 1) < walk >",
+            &["most | `parallel` has no argument `most` | it takes `success = ...` and `failure = ...`"],
+        ),
+    ]);
+}
+
+#[test]
+fn arguments_that_are_refused() {
+    let time = "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one";
+    let count = "a whole number, or a closure of the context that gives one";
+    let key = "a closure of the context that says what it gives, like `|room| -> u32 { room.alarms }`";
+    mistakes(&[
+        ("wait", &[&format!("wait | `wait` needs an argument: {time}")]),
+        ("wait(2)", &[&format!("2 | `wait` takes {time}, found `2`")]),
+        ("wait(1.0, 2.0)", &["2.0 | `wait` takes 1 argument, found 2"]),
+        ("wait(time = 1.0)", &["time | the arguments of `wait` have no names"]),
+        ("wait { time: 1.0 }", &["{ time: 1.0 } | `wait` takes its arguments in parentheses"]),
+        ("repeat(1.5) < fail >", &[&format!("1.5 | `repeat` takes {count}, found `1.5`")]),
+        ("fail(1)", &["1 | `fail` takes no arguments, found 1"]),
+        ("action(3)", &["3 | `action` takes a closure or a function of the context, found `3`"]),
+        (
+            "(Room) = probability(1.5) < fail >",
+            &[
+                "1.5 | `probability` takes a number from 0 to 1, or a closure of the context that gives one, found `1.5`",
+            ],
+        ),
+        ("weighted(1, x) < a, b >", &["x | `weighted` takes a number for each child, found `x`"]),
+        (
+            "(Room) = observe(|room| room.alarms) < reactive_selector < fail > >",
+            &[&format!("| | `observe` takes {key}, found `| room | room . alarms`")],
+        ),
+        ("parallel(2) < fail >", &["2 | an argument of `parallel` needs its name: `success = ...` or `failure = ...`"]),
+        ("parallel(success = few) < fail >", &["few | expected a number, `all` or `any`, found `few`"]),
+        ("parallel(success = 1, success = 2) < fail >", &["success | the argument `success` is given twice"]),
+        ("walk(steps = 3)", &["steps | the arguments of a leaf have no names; fields do: `leaf { field: value }`"]),
+    ]);
+}
+
+#[test]
+fn children_in_parentheses() {
+    mistakes(&[
+        (
+            "sequence(walk, open_door)",
+            &[
+                "(walk, open_door) | the children of `sequence` stand in angle brackets | write `sequence < walk, open_door >`",
+            ],
+        ),
+        (
+            "parallel(walk)",
+            &["(walk) | the children of `parallel` stand in angle brackets | write `parallel < walk, open_door >`"],
+        ),
+    ]);
+}
+
+#[test]
+fn a_tree_does_not_stand_in_itself() {
+    let help = "a loop is written with `forever`, `repeat` or `retry`";
+    let itself = |name: &str| format!("{name} | the tree `{name}` stands within itself | {help}");
+    mistakes(&[
+        ("Bot(Room) = sequence < bot, walk >", &[&itself("bot")]),
+        ("Bot(Room) = self::Bot", &[&itself("Bot")]),
+        ("Bot(Room) = bot < walk >", &[&itself("bot")]),
+        ("Bot(Room) = other::bot", &[]),
+    ]);
+}
+
+#[test]
+fn keywords_are_no_leaves() {
+    mistakes(&[("sequence < self, walk >", &["self | expected a node, found `self`"])]);
+}
+
+#[test]
+fn a_context_that_cannot_be_told() {
+    let message = "the context of this tree cannot be told, since it has functions and no leaves";
+    let told = format!("action | {message} | name the context: `bt!((Room) = ...)`");
+    mistakes(&[
+        ("action(f)", &[&told]),
+        ("(Room) = action(f)", &[]),
+        ("sequence < action(f), walk >", &[]),
+        ("sequence < wait(1.0), fail >", &[]),
+    ]);
+}

@@ -1,0 +1,4 @@
+//! What several examples need.
+
+pub mod dice;
+pub mod seed;

@@ -1,0 +1,45 @@
+//! The seed that an example takes on the command line.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Runs an example with its seed, which is 1 if none is given; `name` is that of the example, for errors.
+pub fn with_seed(name: &str, run: impl FnOnce(u64)) -> ExitCode {
+    match seed(std::env::args_os().skip(1)) {
+        Ok(seed) => {
+            run(seed);
+            ExitCode::SUCCESS
+        }
+        Err(message) => {
+            eprintln!("{name}: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn seed(mut args: impl Iterator<Item = OsString>) -> Result<u64, String> {
+    let Some(arg) = args.next() else { return Ok(1) };
+    if args.next().is_some() {
+        return Err("expected one seed, found several arguments".to_owned());
+    }
+    let text = arg.to_string_lossy();
+    text.parse().map_err(|error| format!("expected a seed from 0 to {}, found `{text}`: {error}", u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_one_whole_number() {
+        let seed = |args: &[&str]| seed(args.iter().map(OsString::from));
+        assert_eq!(seed(&[]), Ok(1));
+        assert_eq!(seed(&["7"]), Ok(7));
+        assert_eq!(seed(&["1", "2"]).unwrap_err(), "expected one seed, found several arguments");
+        for wrong in ["", "-1", "seven", "1.5", "18446744073709551616"] {
+            let error = seed(&[wrong]).unwrap_err();
+            let expected = format!("expected a seed from 0 to 18446744073709551615, found `{wrong}`");
+            assert!(error.starts_with(&expected), "{error}");
+        }
+    }
+}
