@@ -30,3 +30,10 @@ fn the_code_of_every_chapter_is_tested() {
     let chapters = between(include_str!("lib.rs"), " \"", "\";");
     assert_eq!(chapters, files());
 }
+
+#[test]
+fn the_drawing_on_the_first_page_is_the_one_that_the_book_makes() {
+    let drawings = between(include_str!("../README.md"), "```text\n* ", "```");
+    let drawing = drawings.first().expect("the first page has a drawing");
+    assert!(include_str!("src/observing.md").contains(drawing));
+}

@@ -13,6 +13,10 @@ macro_rules! chapters {
     )*};
 }
 
+/// The first page of the repository.
+#[doc = include_str!("../README.md")]
+pub mod readme {}
+
 chapters! {
     introduction "introduction.md";
     first_tree "first-tree.md";
