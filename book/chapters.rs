@@ -37,3 +37,27 @@ fn the_drawing_on_the_first_page_is_the_one_that_the_book_makes() {
     let drawing = drawings.first().expect("the first page has a drawing");
     assert!(include_str!("src/observing.md").contains(drawing));
 }
+
+#[test]
+fn links_lead_to_files() {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = book.join("../..");
+    let chapters = files().into_iter().map(|file| (book.clone(), file));
+    let first_pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|file| (root.clone(), file.to_owned()));
+    for (folder, file) in chapters.chain(first_pages) {
+        let text = fs::read_to_string(folder.join(&file)).expect("the file can be read");
+        for link in between(&text, "](", ")") {
+            let target = link.split('#').next().unwrap_or_default();
+            let outside = target.starts_with("http") || target.is_empty();
+            assert!(outside || folder.join(target).exists(), "{file} links to {link}");
+        }
+    }
+}
+
+#[test]
+fn the_book_and_the_macro_have_the_same_table_of_nodes() {
+    let table = |text| between(text, "<!-- nodes: begin -->", "<!-- nodes: end -->");
+    let of_book = table(include_str!("src/nodes.md"));
+    assert_eq!(of_book.len(), 1);
+    assert_eq!(of_book, table(include_str!("../bt/src/docs/bt.md")));
+}
