@@ -43,7 +43,6 @@
 //! - [`bt!`] is the language of trees, with all nodes.
 //! - [`#[derive(Behavior)]`](macro@Behavior) makes a leaf.
 //! - [`Status`] is what a tick returns, [`Tree`] and [`TreeFor`] are what all trees can do.
-//! - [`testing`] shows how trees are tested.
 //!
 //! # Features
 //!
@@ -98,8 +97,6 @@ mod status;
 mod step;
 mod tally;
 mod tells;
-#[doc = include_str!("docs/testing.md")]
-pub mod testing {}
 mod time;
 mod tree;
 mod watch;
