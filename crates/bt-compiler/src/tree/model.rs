@@ -18,7 +18,7 @@ pub struct Model {
 pub struct Node {
     pub id: NodeId,
     pub kind: Kind,
-    /// What sort of node it is to those who use the tree.
+    /// What the description of the tree says that it is.
     pub sort: Sort,
     /// As it is written, without arguments.
     pub name: String,
@@ -54,8 +54,8 @@ pub enum Kind {
     Unknown,
 }
 
-/// What sort of node a description of the tree says that it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The three sorts of nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sort {
     Composite,
     Decorator,

@@ -4,7 +4,7 @@ use crate::tree::analyse::judge::Judge;
 use crate::tree::analyse::results::Results;
 use crate::tree::ir::{Exits, Target};
 use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use crate::tree::model::{Node, Sort};
 
 /// All that is particular to one kind of node. What it tells observers follows from how it is lowered.
 pub struct Builtin {
@@ -111,6 +111,15 @@ impl Takes {
 }
 
 impl Children {
+    /// What sort of node has them.
+    pub fn sort(self) -> Sort {
+        match self {
+            Children::None => Sort::Leaf,
+            Children::One | Children::Reactive => Sort::Decorator,
+            Children::Many | Children::Roles { .. } | Children::Arms => Sort::Composite,
+        }
+    }
+
     /// The least and the largest number of children.
     pub fn count(self) -> (usize, usize) {
         match self {

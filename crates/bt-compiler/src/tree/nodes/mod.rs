@@ -129,6 +129,11 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     }
 }
 
+/// The table of all built-ins, for the documentation.
+pub fn table() -> String {
+    table::table(ALL)
+}
+
 /// All built-ins, in the order of their names.
 pub fn all() -> impl Iterator<Item = &'static Builtin> {
     ALL.iter().copied()

@@ -2,6 +2,14 @@
 
 use super::builtin::{Builtin, Children, Need, Param, Takes};
 
+/// The table, in Markdown: composites, then decorators, then leaves, each in the order of their names.
+pub fn table(nodes: &[&Builtin]) -> String {
+    let mut nodes = nodes.to_vec();
+    nodes.sort_by_key(|node| node.children.sort());
+    let rows = nodes.iter().map(|node| format!("{}\n", node.row()));
+    format!("\n| node | what it does | what it needs |\n| --- | --- | --- |\n{}", rows.collect::<String>())
+}
+
 impl Builtin {
     /// A row of the table, in Markdown.
     pub fn row(&self) -> String {

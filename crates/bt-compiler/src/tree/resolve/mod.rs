@@ -152,11 +152,7 @@ fn sort(kind: Kind) -> Sort {
     match kind {
         Kind::Decorator(_) => Sort::Decorator,
         Kind::Leaf(_) | Kind::Unknown => Sort::Leaf,
-        Kind::Builtin(name) => match nodes::get(name).children {
-            Children::None => Sort::Leaf,
-            Children::One | Children::Reactive => Sort::Decorator,
-            Children::Many | Children::Roles { .. } | Children::Arms => Sort::Composite,
-        },
+        Kind::Builtin(name) => nodes::get(name).children.sort(),
     }
 }
 
