@@ -17,6 +17,12 @@ pub fn bt(input: TokenStream) -> TokenStream {
     bt_compiler::tree::compile(runtime, tokens.collect()).into()
 }
 
+/// Makes a leaf of a function. Its documentation is at its re-export in `bt`.
+#[proc_macro_attribute]
+pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
+    bt_compiler::leaf::leaf(attribute.into(), function.into()).into()
+}
+
 /// Makes a leaf of a struct with hooks, or of an enum of leaves. Its documentation is at its re-export in `bt`.
 #[proc_macro_derive(Behavior, attributes(behavior))]
 pub fn derive_behavior(input: TokenStream) -> TokenStream {

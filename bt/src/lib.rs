@@ -106,6 +106,8 @@ pub use answer::Answer;
 pub use behavior::Behavior;
 #[doc = include_str!("docs/derive.md")]
 pub use bt_macros::Behavior;
+/// A function as a leaf.
+pub use bt_macros::leaf;
 #[cfg(feature = "rayon")]
 pub use crowd::par_tick_all;
 pub use crowd::tick_all;

@@ -37,7 +37,7 @@ pub use bt_macros::bt;
 pub use core::clone::Clone;
 pub use core::default::Default;
 pub use core::iter::Iterator;
-pub use core::marker::Sized;
+pub use core::marker::{PhantomData, Sized};
 pub use core::matches;
 pub use core::option::Option::{self, None, Some};
 pub use core::result::Result::{self, Err, Ok};

@@ -1,6 +1,6 @@
 //! The compiler behind the macros of `bt-trees`, as a plain library: tokens in, tokens out.
 //!
-//! [`tree::compile`] is `bt!`, and [`derive::derive`] is `#[derive(Behavior)]`. The modules are public for the tests of
+//! [`tree::compile`] is `bt!`, [`derive::derive`] is `#[derive(Behavior)]`, and [`leaf::leaf`] is `#[leaf]`. The modules are public for the tests of
 //! the project, which look between the phases; they may change in any release.
 
 #![forbid(unsafe_code)]
@@ -9,5 +9,6 @@
 mod context;
 pub mod derive;
 pub mod error;
+pub mod leaf;
 mod spelling;
 pub mod tree;

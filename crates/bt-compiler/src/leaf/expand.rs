@@ -1,0 +1,240 @@
+//! The type beside a function, which is a leaf by calling it.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{GenericParam, Generics, parse_quote};
+
+use super::model::{Leaf, Param, Pass};
+use crate::context::{Context, lifetime, with_lifetime};
+use crate::tree::case::camel_case;
+
+/// The function, and the type that stands for it in trees.
+pub fn expand(leaf: &Leaf) -> TokenStream {
+    let (function, bt, declared, new) = (&leaf.function, &leaf.bt, declared(leaf), new(leaf));
+    let (behavior, home, timed) = (behavior(leaf, &call(leaf)), home(leaf), timed(leaf));
+    quote! {
+        #function
+        #declared
+        const _: () = {
+            use #bt::private as __bt;
+            #new
+            #behavior
+            #home
+            #timed
+        };
+    }
+}
+
+/// Beside mistakes: the function, and a type that succeeds for any context.
+pub fn fallback(leaf: &Leaf) -> TokenStream {
+    let (function, bt, declared, new) = (&leaf.function, &leaf.bt, declared(leaf), new(leaf));
+    let (name, generics) = (type_name(leaf), own_generics(leaf));
+    let (_, arguments, _) = generics.split_for_impl();
+    let mut implementation = copy(&generics);
+    implementation.params.push(parse_quote!(__Context: ?__bt::Sized));
+    let (parameters, _, _) = implementation.split_for_impl();
+    quote! {
+        #function
+        #declared
+        const _: () = {
+            use #bt::private as __bt;
+            #new
+            impl #parameters __bt::Behavior<__Context> for #name #arguments {
+                type Answer = __bt::Status;
+                fn run(&mut self, _: &mut __Context) -> __bt::Status { __bt::Status::Success }
+            }
+        };
+    }
+}
+
+/// `move_to` -> `MoveTo`.
+fn type_name(leaf: &Leaf) -> Ident {
+    Ident::new(&camel_case(leaf.name.to_string().trim_start_matches("r#")), leaf.name.span())
+}
+
+/// The type parameters of the type: those of the function, without what the context alone tells.
+fn own_generics(leaf: &Leaf) -> Generics {
+    let context = leaf.context().map(tokens_of).unwrap_or_default();
+    let arguments: TokenStream = leaf.arguments().map(|(_, ty)| ty.to_token_stream()).collect();
+    let own = |param: &&GenericParam| match param {
+        GenericParam::Lifetime(_) => false,
+        GenericParam::Type(ty) => mentions(&arguments, &ty.ident) || !mentions(&context, &ty.ident),
+        GenericParam::Const(number) => mentions(&arguments, &number.ident) || !mentions(&context, &number.ident),
+    };
+    let params = leaf.generics.params.iter().filter(own);
+    let params = params.map(|param| -> GenericParam {
+        match param {
+            // Bounds are asked where the leaf is used.
+            GenericParam::Type(ty) => {
+                let name = &ty.ident;
+                parse_quote!(#name)
+            }
+            param => parse_quote!(#param),
+        }
+    });
+    Generics { params: params.collect(), ..Generics::default() }
+}
+
+fn copy(generics: &Generics) -> Generics {
+    let (params, bounds) = (&generics.params, &generics.where_clause);
+    let mut copy: Generics = parse_quote!(<#params>);
+    copy.where_clause = parse_quote!(#bounds);
+    copy
+}
+
+fn tokens_of(context: &Context) -> TokenStream {
+    match context {
+        Context::Type(tokens) | Context::Impl(tokens) => tokens.clone(),
+    }
+}
+
+fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        _ => false,
+    })
+}
+
+/// A field that names the type parameters that no argument does.
+fn marker(leaf: &Leaf) -> Option<(TokenStream, TokenStream)> {
+    let bt = &leaf.bt;
+    let generics = own_generics(leaf);
+    let types: Vec<_> = generics.type_params().map(|param| &param.ident).collect();
+    (!types.is_empty()).then(|| {
+        (
+            quote!(__types: #bt::private::PhantomData<fn() -> (#(#types,)*)>,),
+            quote!(__types: #bt::private::PhantomData,),
+        )
+    })
+}
+
+fn declared(leaf: &Leaf) -> TokenStream {
+    let Leaf { docs, derives, visibility, .. } = leaf;
+    let (name, generics) = (type_name(leaf), own_generics(leaf));
+    let fields = leaf.arguments().map(|(name, ty)| quote!(#name: #ty,));
+    let marker = marker(leaf).map(|(field, _)| field);
+    quote! {
+        #docs
+        #derives
+        #[allow(dead_code, reason = "a leaf may be used in tests alone")]
+        #visibility struct #name #generics { #(#fields)* #marker }
+    }
+}
+
+/// How trees make the leaf: with its arguments, or, without any, as a default.
+fn new(leaf: &Leaf) -> TokenStream {
+    let (name, generics) = (type_name(leaf), own_generics(leaf));
+    let (parameters, arguments, _) = generics.split_for_impl();
+    let params = leaf.arguments().map(|(name, ty)| quote!(#name: #ty));
+    let names: Vec<_> = leaf.arguments().map(|(name, _)| name).collect();
+    let marker = marker(leaf).map(|(_, value)| value);
+    let default = (names.is_empty() && !leaf.derives_default).then(|| {
+        quote! {
+            impl #parameters __bt::Default for #name #arguments {
+                #[inline]
+                fn default() -> Self { Self { #marker } }
+            }
+        }
+    });
+    quote! {
+        #[allow(dead_code, clippy::new_without_default, clippy::too_many_arguments)]
+        impl #parameters #name #arguments {
+            /// The leaf with these arguments.
+            #[inline]
+            pub const fn new(#(#params),*) -> Self { Self { #(#names,)* #marker } }
+        }
+        #default
+    }
+}
+
+fn behavior(leaf: &Leaf, call: &TokenStream) -> TokenStream {
+    let (name, own) = (type_name(leaf), own_generics(leaf));
+    let (_, arguments, _) = own.split_for_impl();
+    let (implementation, context) = for_context(leaf);
+    let (parameters, _, bounds) = implementation.split_for_impl();
+    let output = &leaf.output;
+    let run_for = leaf.takes_span().then(|| {
+        quote! {
+            #[inline]
+            fn run_for(&mut self, __context: &mut #context, __span: &mut __bt::Span) -> #output { #call }
+        }
+    });
+    let run = if leaf.takes_span() { quote!(__bt::instant(self, __context)) } else { call.clone() };
+    let answer = quote_spanned!(leaf.output_span=> type Answer = #output;);
+    quote! {
+        #[automatically_derived]
+        impl #parameters __bt::Behavior<#context> for #name #arguments #bounds {
+            #answer
+            #[inline]
+            fn run(&mut self, __context: &mut #context) -> #output { #run }
+            #run_for
+        }
+    }
+}
+
+/// The generics of the implementation, and the context in it.
+fn for_context(leaf: &Leaf) -> (Generics, TokenStream) {
+    let mut generics = copy(&leaf.generics);
+    let context = match leaf.context() {
+        Some(Context::Impl(bounds)) => {
+            let (bounds, borrows) = with_lifetime(bounds.clone());
+            generics.params.push(parse_quote!(__Context: #bounds));
+            (quote!(__Context), borrows)
+        }
+        Some(Context::Type(ty)) => with_lifetime(ty.clone()),
+        None => (quote!(()), false),
+    };
+    if context.1 {
+        let lifetime = lifetime();
+        generics.params.insert(0, parse_quote!(#lifetime));
+    }
+    (generics, context.0)
+}
+
+/// The call of the function with what the leaf holds.
+fn call(leaf: &Leaf) -> TokenStream {
+    let Leaf { name, .. } = leaf;
+    let types = leaf.generics.params.iter().filter_map(|param| match param {
+        GenericParam::Lifetime(_) => None,
+        GenericParam::Type(ty) => Some(&ty.ident),
+        GenericParam::Const(number) => Some(&number.ident),
+    });
+    let types: Vec<_> = types.collect();
+    let types = (!types.is_empty()).then(|| quote!(::<#(#types),*>));
+    let values = leaf.params.iter().map(|param| match param {
+        Param::Context(_) => quote!(__context),
+        Param::Span => quote!(__span),
+        Param::Argument { name, pass: Pass::Value, .. } => quote!(__bt::Clone::clone(&self.#name)),
+        Param::Argument { name, pass: Pass::Reference, .. } => quote!(&self.#name),
+        Param::Argument { name, pass: Pass::MutableReference, .. } => quote!(&mut self.#name),
+    });
+    quote!(#name #types(#(#values),*))
+}
+
+/// The context of a private leaf, for trees that take theirs from their leaves.
+fn home(leaf: &Leaf) -> Option<TokenStream> {
+    let Some(Context::Type(context)) = leaf.context() else { return None };
+    if !leaf.visibility.is_empty() || !leaf.generics.params.is_empty() {
+        return None;
+    }
+    let (name, lifetime, (context, _)) = (type_name(leaf), lifetime(), with_lifetime(context.clone()));
+    Some(quote! {
+        #[automatically_derived]
+        impl __bt::Home for #name { type Context<#lifetime> = #context; }
+    })
+}
+
+/// A leaf that takes the time that is left has no use for a tick that takes none.
+fn timed(leaf: &Leaf) -> Option<TokenStream> {
+    let (name, generics) = (type_name(leaf), own_generics(leaf));
+    let (parameters, arguments, _) = generics.split_for_impl();
+    leaf.takes_span().then(|| {
+        quote! {
+            impl #parameters #name #arguments {
+                #[doc(hidden)]
+                pub const __TREE: __bt::Facts = __bt::Facts::LEAF.timed();
+            }
+        }
+    })
+}

@@ -1,0 +1,25 @@
+//! `#[leaf]`: a function becomes a leaf. The signature is parsed, checked, and a type is written beside the function;
+//! beside mistakes, one is written that keeps other errors from following.
+
+mod expand;
+mod model;
+mod parse;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::error::Errors;
+
+/// What `#[leaf(attribute)]` makes of a function.
+pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let leaf = parse::parse(attribute, function.clone(), &mut errors);
+    match (errors.check(), leaf) {
+        (Ok(()), Some(leaf)) => expand::expand(&leaf),
+        (found, leaf) => {
+            let mistakes = found.err().map(crate::error::Mistakes::into_tokens);
+            let fallback = leaf.map_or(function, |leaf| expand::fallback(&leaf));
+            quote!(#mistakes #fallback)
+        }
+    }
+}

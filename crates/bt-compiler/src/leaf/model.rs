@@ -1,0 +1,69 @@
+//! A function that is a leaf, as its signature says.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use syn::{Generics, Type};
+
+use crate::context::Context;
+
+/// A function that is a leaf.
+pub struct Leaf {
+    /// The function as it is written, without the derives.
+    pub function: TokenStream,
+    /// Its documentation, which the type has, too.
+    pub docs: TokenStream,
+    /// The derives, which go to the type.
+    pub derives: TokenStream,
+    /// Whether one of them is `Default`.
+    pub derives_default: bool,
+    pub visibility: TokenStream,
+    pub name: Ident,
+    pub generics: Generics,
+    pub params: Vec<Param>,
+    /// What it returns, and where that stands.
+    pub output: TokenStream,
+    pub output_span: Span,
+    /// Where the crate `bt` is found.
+    pub bt: TokenStream,
+}
+
+/// A parameter of the function.
+pub enum Param {
+    /// The first one.
+    Context(Context),
+    /// The time that is left.
+    Span,
+    /// An argument of the leaf, which it holds from its start to its finish.
+    Argument { name: Ident, ty: Type, pass: Pass },
+}
+
+/// How the leaf hands an argument to the function.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Pass {
+    /// A clone.
+    Value,
+    Reference,
+    MutableReference,
+}
+
+impl Leaf {
+    /// The context; a function without one has been reported.
+    pub fn context(&self) -> Option<&Context> {
+        self.params.iter().find_map(|param| match param {
+            Param::Context(context) => Some(context),
+            Param::Span | Param::Argument { .. } => None,
+        })
+    }
+
+    /// The arguments with their types.
+    pub fn arguments(&self) -> impl Iterator<Item = (&Ident, &Type)> {
+        self.params.iter().filter_map(|param| match param {
+            Param::Argument { name, ty, .. } => Some((name, ty)),
+            Param::Context(_) | Param::Span => None,
+        })
+    }
+
+    /// Whether it takes the time that is left.
+    pub fn takes_span(&self) -> bool {
+        self.params.iter().any(|param| matches!(param, Param::Span))
+    }
+}

@@ -1,0 +1,242 @@
+//! Tokens -> the signature of a function. The body is handed on as it is.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::{Attribute, Generics, Path, Token, Type, TypeReference, Visibility};
+
+use super::model::{Leaf, Param, Pass};
+use crate::context;
+use crate::error::{Errors, with_help};
+
+/// Words before `fn` that a leaf cannot have, and why.
+const REFUSED: [(&str, &str, &str); 3] = [
+    (
+        "async",
+        "a leaf cannot be `async`: a tree asks it again in each tick, and nothing else wakes it",
+        "return `Status::Running` as long as it waits",
+    ),
+    ("unsafe", "a leaf cannot be `unsafe`: trees call it without `unsafe`", "put the `unsafe` block into the function"),
+    ("extern", "a leaf cannot be `extern`", "call the function from a leaf"),
+];
+
+/// Reads a function; nothing where there is none.
+pub fn parse(attribute: TokenStream, function: TokenStream, errors: &mut Errors) -> Option<Leaf> {
+    let bt = options(attribute, errors);
+    let read = |input: ParseStream| Ok(leaf(input, bt.clone(), errors));
+    match read.parse2(function) {
+        Ok(leaf) => leaf,
+        Err(error) => {
+            errors.push_syn(error);
+            None
+        }
+    }
+}
+
+/// `crate = path`, where the crate has another name.
+fn options(attribute: TokenStream, errors: &mut Errors) -> TokenStream {
+    let read = |input: ParseStream| {
+        if input.is_empty() {
+            return Ok(quote!(::bt));
+        }
+        let key = input.call(Ident::parse_any)?;
+        if key != "crate" {
+            let message = format!("unknown key `{key}`");
+            return Err(syn::Error::new(key.span(), with_help(message, "`#[leaf]` takes `crate = PATH` alone")));
+        }
+        input.parse::<Token![=]>()?;
+        let path = Path::parse_mod_style(input)?;
+        input.parse::<Option<Token![,]>>()?;
+        Ok(path.into_token_stream())
+    };
+    read.parse2(attribute).unwrap_or_else(|error| {
+        errors.push_syn(error);
+        quote!(::bt)
+    })
+}
+
+fn leaf(input: ParseStream, bt: TokenStream, errors: &mut Errors) -> Option<Leaf> {
+    let whole: TokenStream = input.cursor().token_stream();
+    let attributes = input.call(Attribute::parse_outer).ok()?;
+    let (derives, others): (Vec<_>, Vec<_>) =
+        attributes.into_iter().partition(|attribute| attribute.path().is_ident("derive"));
+    let docs = others.iter().filter(|attribute| attribute.path().is_ident("doc"));
+    let docs = docs.map(ToTokens::to_token_stream).collect();
+    let rest: TokenStream = input.cursor().token_stream();
+    let function = quote!(#(#others)* #rest);
+    let visibility = Visibility::parse(input).ok()?.into_token_stream();
+    words(input, errors);
+    let Ok(_) = input.parse::<Token![fn]>() else {
+        let at = whole.into_iter().next().map_or_else(Span::call_site, |token| token.span());
+        errors.push(at, with_help("`#[leaf]` stands above a function", "a struct is a leaf by `#[derive(Behavior)]`"));
+        drain(input);
+        return None;
+    };
+    let name: Ident = input.parse().ok()?;
+    let mut generics: Generics = input.parse().ok()?;
+    let TokenTree::Group(group) = input.parse::<TokenTree>().ok()? else { return None };
+    let params = params(&group, &name, errors);
+    let (output, output_span) = output(input);
+    generics.where_clause = input.parse().ok()?;
+    drain(input);
+    let derives_default = derives.iter().any(|derive| derive.to_token_stream().to_string().contains("Default"));
+    let derives = quote!(#(#derives)*);
+    Some(Leaf { function, docs, derives, derives_default, visibility, name, generics, params, output, output_span, bt })
+}
+
+/// The words between the visibility and `fn`.
+fn words(input: ParseStream, errors: &mut Errors) {
+    while !input.peek(Token![fn]) {
+        let Ok(word) = input.call(Ident::parse_any) else { return };
+        if let Some((_, message, help)) = REFUSED.iter().find(|(refused, ..)| word == *refused) {
+            errors.push(word.span(), with_help(message, help));
+        }
+        // The name of the interface of an `extern`.
+        let _ = input.parse::<Option<syn::LitStr>>();
+    }
+}
+
+fn output(input: ParseStream) -> (TokenStream, Span) {
+    if !input.peek(Token![->]) {
+        return (quote!(()), Span::call_site());
+    }
+    let _ = input.parse::<Token![->]>();
+    match input.parse::<Type>() {
+        Ok(ty) => {
+            let tokens = ty.into_token_stream();
+            let at = tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+            (tokens, at)
+        }
+        Err(error) => (quote!(()), error.span()),
+    }
+}
+
+fn drain(input: ParseStream) {
+    while input.parse::<TokenTree>().is_ok() {}
+}
+
+fn params(group: &Group, name: &Ident, errors: &mut Errors) -> Vec<Param> {
+    let mut params: Vec<Param> = Vec::new();
+    let mut number = 0;
+    let read = |input: ParseStream| {
+        while !input.is_empty() {
+            number += 1;
+            match param(input, number) {
+                Ok(param) => params.push(param),
+                Err(error) => {
+                    errors.push_syn(error);
+                    skip(input);
+                }
+            }
+            let _ = input.parse::<Option<Token![,]>>();
+        }
+        Ok(())
+    };
+    // The parser above takes whatever there is.
+    let _ = read.parse2(group.stream());
+    debug_assert_eq!(group.delimiter(), Delimiter::Parenthesis);
+    if number == 0 {
+        let message = format!("the leaf `{name}` takes no context");
+        errors.push(group.span(), with_help(message, "its first parameter is the context: `room: &mut Room`"));
+    }
+    params
+}
+
+/// After a mistake: goes on to the next comma.
+fn skip(input: ParseStream) {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        drop(input.parse::<TokenTree>());
+    }
+}
+
+fn param(input: ParseStream, number: usize) -> syn::Result<Param> {
+    let _ = input.call(Attribute::parse_outer)?;
+    let receiver = input.fork();
+    let _ = receiver.parse::<Option<Token![&]>>();
+    let _ = receiver.parse::<Option<Token![mut]>>();
+    if receiver.peek(Token![self]) {
+        let message = "a leaf is a function of its own, without `self`";
+        let help = "a leaf with state of its own is a struct: `#[derive(Behavior)]`";
+        return Err(syn::Error::new(input.span(), with_help(message, help)));
+    }
+    let name = pattern(input, number)?;
+    let ty: Type = input.parse()?;
+    if number == 1 {
+        return context(ty).map(Param::Context);
+    }
+    argument(name, ty)
+}
+
+/// The name of a parameter; a pattern stands for one without a name.
+fn pattern(input: ParseStream, number: usize) -> syn::Result<Ident> {
+    let _ = input.parse::<Option<Token![mut]>>()?;
+    let named = input.peek(Ident::peek_any) && input.peek2(Token![:]) && !input.peek2(Token![::]);
+    let name = if named { input.call(Ident::parse_any)? } else { format_ident!("argument_{number}") };
+    while !input.is_empty() && !(input.peek(Token![:]) && !input.peek(Token![::])) {
+        input.parse::<TokenTree>()?;
+    }
+    input.parse::<Token![:]>()?;
+    Ok(name)
+}
+
+fn context(ty: Type) -> syn::Result<context::Context> {
+    match ty {
+        Type::Reference(TypeReference { elem, .. }) => context::context(*elem),
+        ty => {
+            let message = "the first parameter of a leaf is the context, by `&mut` or `&`";
+            Err(syn::Error::new_spanned(ty, message))
+        }
+    }
+}
+
+fn argument(name: Ident, ty: Type) -> syn::Result<Param> {
+    let Type::Reference(reference) = ty else {
+        refuse_impl(&ty)?;
+        return Ok(Param::Argument { name, ty, pass: Pass::Value });
+    };
+    if is_span(&reference) {
+        return Ok(Param::Span);
+    }
+    if context::is_static(&reference) {
+        return Ok(Param::Argument { name, ty: Type::Reference(reference), pass: Pass::Value });
+    }
+    refuse_impl(&reference.elem)?;
+    if let Some(owned) = owned(&reference.elem) {
+        let message = "a leaf holds its arguments, and cannot hold this one";
+        return Err(syn::Error::new_spanned(reference, with_help(message, format!("write {owned}"))));
+    }
+    let pass = if reference.mutability.is_some() { Pass::MutableReference } else { Pass::Reference };
+    Ok(Param::Argument { name, ty: *reference.elem, pass })
+}
+
+/// What holds a value of a type without a size of its own.
+fn owned(ty: &Type) -> Option<String> {
+    match ty {
+        Type::Path(path) if path.path.is_ident("str") => Some("`&'static str`, or `&String`".to_owned()),
+        Type::Slice(slice) => {
+            let item = slice.elem.to_token_stream();
+            Some(format!("`&'static [{item}]`, or `&Vec<{item}>`"))
+        }
+        Type::TraitObject(_) => Some("the type of the value, or make it a type parameter".to_owned()),
+        _ => None,
+    }
+}
+
+fn refuse_impl(ty: &Type) -> syn::Result<()> {
+    match ty {
+        Type::ImplTrait(any) => {
+            let message = "an argument of a leaf has a type with a name, since the leaf holds it";
+            let help =
+                "write a type parameter: `fn chase<T: Trait>(wolf: &mut Wolf, prey: T)`, in the tree `chase(prey)`";
+            Err(syn::Error::new_spanned(any, with_help(message, help)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `&mut Span`, by whatever path.
+fn is_span(reference: &TypeReference) -> bool {
+    let Type::Path(path) = &*reference.elem else { return false };
+    reference.mutability.is_some() && path.path.segments.last().is_some_and(|last| last.ident == "Span")
+}
