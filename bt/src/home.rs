@@ -7,6 +7,6 @@
     note = "name the context: `bt!((Room) = ...)`"
 )]
 pub trait Home {
-    /// The context, for any time that it is borrowed.
-    type Context<'a>: ?Sized;
+    /// The context, for any times that what is in it is borrowed.
+    type Context<'a, 'b, 'c, 'd>: ?Sized;
 }

@@ -4,8 +4,8 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Lifetime, Type, TypeParamBound, TypeReference};
 
-/// The name of the lifetime that stands for every `'_` of a context.
-const LIFETIME: &str = "__context";
+/// How many lifetimes a context may have where trees take theirs from their leaves: the parameters of `Home::Context`.
+pub const HOME_LIFETIMES: usize = 4;
 
 /// What a context is.
 #[derive(Clone)]
@@ -64,14 +64,23 @@ pub fn refuse_impl(tokens: &TokenStream) -> syn::Result<()> {
     Ok(())
 }
 
-/// The lifetime that a context has where it needs a name.
-pub fn lifetime() -> Lifetime {
-    Lifetime::new(&format!("'{LIFETIME}"), Span::call_site())
+/// The names of the first lifetimes of a context, where they need names.
+pub fn lifetimes(count: usize) -> impl Iterator<Item = Lifetime> {
+    (0..count).map(|number| Lifetime::new(&format!("'{}", name(number)), Span::call_site()))
 }
 
-/// The same tokens with a [name](lifetime) for each `'_`, and whether there was one.
-pub fn with_lifetime(tokens: TokenStream) -> (TokenStream, bool) {
-    let (mut after_quote, mut any) = (false, false);
+fn name(number: usize) -> String {
+    if number == 0 { "__context".to_owned() } else { format!("__context_{}", number + 1) }
+}
+
+/// The same tokens with a [name](lifetimes) of its own for each `'_`, and how many there are.
+pub fn with_lifetimes(tokens: TokenStream) -> (TokenStream, usize) {
+    let mut count = 0;
+    (named(tokens, &mut count), count)
+}
+
+fn named(tokens: TokenStream, count: &mut usize) -> TokenStream {
+    let mut after_quote = false;
     let named = tokens.into_iter().map(|token| {
         let in_lifetime = std::mem::replace(&mut after_quote, false);
         match token {
@@ -80,35 +89,32 @@ pub fn with_lifetime(tokens: TokenStream) -> (TokenStream, bool) {
                 TokenTree::Punct(punct)
             }
             TokenTree::Ident(ident) if in_lifetime && ident == "_" => {
-                any = true;
-                TokenTree::Ident(Ident::new(LIFETIME, ident.span()))
+                *count += 1;
+                TokenTree::Ident(Ident::new(&name(*count - 1), ident.span()))
             }
             TokenTree::Group(group) => {
-                let (inner, found) = with_lifetime(group.stream());
-                any |= found;
-                let mut named = Group::new(group.delimiter(), inner);
-                named.set_span(group.span());
-                TokenTree::Group(named)
+                let mut inner = Group::new(group.delimiter(), named(group.stream(), count));
+                inner.set_span(group.span());
+                TokenTree::Group(inner)
             }
             token => token,
         }
     });
-    let named = named.collect();
-    (named, any)
+    named.collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Context, context, with_lifetime};
+    use super::{Context, context, with_lifetimes};
     use quote::quote;
     use syn::parse_quote;
 
     #[test]
-    fn every_short_lifetime_gets_the_name() {
-        let (named, any) = with_lifetime(quote!((World<'_>, &'static str, [Eye<'_>; 2])));
-        assert_eq!(named.to_string(), "(World < '__context > , & 'static str , [Eye < '__context > ; 2])");
-        assert!(any);
-        assert!(!with_lifetime(quote!(Eye<'static>)).1);
+    fn every_short_lifetime_gets_a_name_of_its_own() {
+        let (named, count) = with_lifetimes(quote!((World<'_>, &'static str, [Eye<'_>; 2])));
+        assert_eq!(named.to_string(), "(World < '__context > , & 'static str , [Eye < '__context_2 > ; 2])");
+        assert_eq!(count, 2);
+        assert_eq!(with_lifetimes(quote!(Eye<'static>)).1, 0);
     }
 
     #[test]

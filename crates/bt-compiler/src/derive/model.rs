@@ -29,10 +29,10 @@ pub struct Returns {
 pub enum Context {
     /// `Room`
     Owned(TokenStream),
-    /// `World<'_>`, with a name for each `'_`.
-    Borrowing(TokenStream),
-    /// `impl Senses`: the bounds, with a name for each `'_`, and whether there was one.
-    Any(TokenStream, bool),
+    /// `World<'_>`, with a name for each `'_`, and how many there are.
+    Borrowing(TokenStream, usize),
+    /// `impl Senses`: the bounds, with a name for each `'_`, and how many there are.
+    Any(TokenStream, usize),
 }
 
 /// What a behavior is made of.

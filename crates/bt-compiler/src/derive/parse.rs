@@ -7,7 +7,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Meta, Path, Token, Type, parenthesized};
 
 use super::model::{Attributes, Context, Returns};
-use crate::context::{self, Context as Written, with_lifetime};
+use crate::context::{self, Context as Written, with_lifetimes};
 use crate::error::{Errors, with_help};
 use crate::spelling::closest;
 
@@ -165,12 +165,12 @@ fn skip_entry(input: ParseStream) {
 fn context(found: Type) -> syn::Result<Context> {
     Ok(match context::context(found)? {
         Written::Impl(bounds) => {
-            let (bounds, borrows) = with_lifetime(bounds);
-            Context::Any(bounds, borrows)
+            let (bounds, count) = with_lifetimes(bounds);
+            Context::Any(bounds, count)
         }
-        Written::Type(ty) => match with_lifetime(ty) {
-            (ty, false) => Context::Owned(ty),
-            (ty, true) => Context::Borrowing(ty),
+        Written::Type(ty) => match with_lifetimes(ty) {
+            (ty, 0) => Context::Owned(ty),
+            (ty, count) => Context::Borrowing(ty, count),
         },
     })
 }
@@ -197,7 +197,7 @@ fn error(found: Type) -> syn::Result<Type> {
 fn borrows(ty: &Type) -> syn::Result<bool> {
     let tokens = ty.to_token_stream();
     context::refuse_impl(&tokens)?;
-    Ok(with_lifetime(tokens).1)
+    Ok(with_lifetimes(tokens).1 > 0)
 }
 
 #[cfg(test)]
@@ -233,8 +233,8 @@ mod tests {
             #[behavior(context = (World<'_>, &'static str, [Eye<'_>; 2]))]
             struct Walk;
         });
-        let Some(Context::Borrowing(context)) = attributes.context else { panic!("it borrows") };
-        assert_eq!(context.to_string(), "(World < '__context > , & 'static str , [Eye < '__context > ; 2])");
+        let Some(Context::Borrowing(context, 2)) = attributes.context else { panic!("it borrows") };
+        assert_eq!(context.to_string(), "(World < '__context > , & 'static str , [Eye < '__context_2 > ; 2])");
     }
 
     #[test]
@@ -244,9 +244,7 @@ mod tests {
             struct Walk;
         ));
         assert_eq!(errors, "");
-        assert!(
-            matches!(attributes.context, Some(Context::Any(bounds, false)) if bounds.to_string() == "Senses + Send")
-        );
+        assert!(matches!(attributes.context, Some(Context::Any(bounds, 0)) if bounds.to_string() == "Senses + Send"));
     }
 
     #[test]

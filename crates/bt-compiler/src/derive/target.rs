@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{Generics, Ident, Type, Visibility, parse_quote};
 
 use super::model::{Attributes, Context, Returns};
-use crate::context::lifetime;
+use crate::context::lifetimes;
 
 /// The type, and what it is to be a behavior for.
 pub struct Target {
@@ -39,7 +39,7 @@ impl Target {
     /// The context as the implementation names it; one that is not known is any.
     pub fn context(&self) -> TokenStream {
         match &self.context {
-            Some(Context::Owned(context) | Context::Borrowing(context)) => context.clone(),
+            Some(Context::Owned(context) | Context::Borrowing(context, _)) => context.clone(),
             Some(Context::Any(..)) | None => any_context().into_token_stream(),
         }
     }
@@ -75,21 +75,21 @@ fn with_context(generics: &Generics, context: Option<&Context>) -> Generics {
     let (parameters, bounds) = (&generics.params, &generics.where_clause);
     let mut generics: Generics = parse_quote!(<#parameters>);
     generics.where_clause = parse_quote!(#bounds);
-    let (any, lifetime) = (any_context(), lifetime());
-    let borrows = match context {
-        Some(Context::Owned(_)) => false,
-        Some(Context::Borrowing(_)) => true,
-        Some(Context::Any(bounds, borrows)) => {
+    let any = any_context();
+    let count = match context {
+        Some(Context::Owned(_)) => 0,
+        Some(Context::Borrowing(_, count)) => *count,
+        Some(Context::Any(bounds, count)) => {
             generics.params.push(parse_quote!(#any: #bounds));
-            *borrows
+            *count
         }
         None => {
             generics.params.push(parse_quote!(#any: ?::core::marker::Sized));
-            false
+            0
         }
     };
-    if borrows {
-        generics.params.insert(0, parse_quote!(#lifetime));
+    for (place, lifetime) in lifetimes(count).enumerate() {
+        generics.params.insert(place, parse_quote!(#lifetime));
     }
     generics
 }

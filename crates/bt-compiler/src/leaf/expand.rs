@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::{GenericParam, Generics, parse_quote};
 
 use super::model::{Leaf, Param, Pass};
-use crate::context::{Context, lifetime, with_lifetime};
+use crate::context::{Context, HOME_LIFETIMES, lifetimes, with_lifetimes};
 use crate::tree::case::camel_case;
 
 /// The function, and the type that stands for it in trees.
@@ -178,16 +178,15 @@ fn for_context(leaf: &Leaf) -> (Generics, TokenStream) {
     let mut generics = copy(&leaf.generics);
     let context = match leaf.context() {
         Some(Context::Impl(bounds)) => {
-            let (bounds, borrows) = with_lifetime(bounds.clone());
+            let (bounds, count) = with_lifetimes(bounds.clone());
             generics.params.push(parse_quote!(__Context: #bounds));
-            (quote!(__Context), borrows)
+            (quote!(__Context), count)
         }
-        Some(Context::Type(ty)) => with_lifetime(ty.clone()),
-        None => (quote!(()), false),
+        Some(Context::Type(ty)) => with_lifetimes(ty.clone()),
+        None => (quote!(()), 0),
     };
-    if context.1 {
-        let lifetime = lifetime();
-        generics.params.insert(0, parse_quote!(#lifetime));
+    for (place, lifetime) in lifetimes(context.1).enumerate() {
+        generics.params.insert(place, parse_quote!(#lifetime));
     }
     (generics, context.0)
 }
@@ -218,10 +217,13 @@ fn home(leaf: &Leaf) -> Option<TokenStream> {
     if !leaf.visibility.is_empty() || !leaf.generics.params.is_empty() {
         return None;
     }
-    let (name, lifetime, (context, _)) = (type_name(leaf), lifetime(), with_lifetime(context.clone()));
-    Some(quote! {
-        #[automatically_derived]
-        impl __bt::Home for #name { type Context<#lifetime> = #context; }
+    let (name, (context, count)) = (type_name(leaf), with_lifetimes(context.clone()));
+    let lifetimes = lifetimes(HOME_LIFETIMES);
+    (count <= HOME_LIFETIMES).then(|| {
+        quote! {
+            #[automatically_derived]
+            impl __bt::Home for #name { type Context<#(#lifetimes),*> = #context; }
+        }
     })
 }
 

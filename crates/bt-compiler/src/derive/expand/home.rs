@@ -4,17 +4,17 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{GenericParam, Visibility};
 
-use crate::context::lifetime;
+use crate::context::{HOME_LIFETIMES, lifetimes};
 use crate::derive::model::Context;
 use crate::derive::target::{Target, mentions};
 
 /// `Home` for the type, where it has one context, and where naming that here cannot fail.
 pub fn expand(target: &Target) -> Option<TokenStream> {
-    let (bt, this, lifetime) = (&target.bt, target.this(), lifetime());
+    let (bt, this, lifetimes) = (&target.bt, target.this(), lifetimes(HOME_LIFETIMES));
     let (parameters, _, bounds) = target.generics.split_for_impl();
     let context = match &target.context {
         Some(Context::Owned(context)) => context,
-        Some(Context::Borrowing(context)) if !borrows_parameters(target, context) => context,
+        Some(Context::Borrowing(context, ..=HOME_LIFETIMES)) if !borrows_parameters(target, context) => context,
         _ => return None,
     };
     // No associated type may be less visible than the type: of the context only a private type can be sure.
@@ -24,7 +24,7 @@ pub fn expand(target: &Target) -> Option<TokenStream> {
     Some(quote! {
         #[automatically_derived]
         impl #parameters #bt::private::Home for #this #bounds {
-            type Context<#lifetime> = #context;
+            type Context<#(#lifetimes),*> = #context;
         }
     })
 }

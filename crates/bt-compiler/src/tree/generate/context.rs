@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use crate::context::with_lifetime;
+use crate::context::{lifetimes, with_lifetimes};
 use crate::tree::ast;
 
 /// The context of a tree.
@@ -67,8 +67,11 @@ impl Context {
 
     /// The parameters of an `impl` of a trait for this context, and the context in it.
     pub fn for_impl(&self) -> (Option<TokenStream>, TokenStream) {
-        match with_lifetime(self.ty.clone()) {
-            (named, true) if !self.is_generic() => (Some(quote!(<'__context>)), named),
+        match with_lifetimes(self.ty.clone()) {
+            (named, count) if !self.is_generic() && count > 0 => {
+                let lifetimes = lifetimes(count);
+                (Some(quote!(<#(#lifetimes),*>)), named)
+            }
             (named, _) => (self.generics(), named),
         }
     }

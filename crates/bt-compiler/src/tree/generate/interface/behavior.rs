@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{Bodies, Interface};
+use crate::context::{HOME_LIFETIMES, lifetimes};
 
 impl Interface {
     /// A tree is a behavior itself, so that it can stand as a leaf.
@@ -16,9 +17,10 @@ impl Interface {
         let (generics, context) = self.context.for_impl();
         let Bodies { run_inside, abort_inside, can, .. } = bodies;
         let receive = self.receive(bodies);
+        let lifetimes = lifetimes(HOME_LIFETIMES);
         // A public type must not say in a trait what its context is, since that may be private.
         let home = (self.private && !self.context.is_generic())
-            .then(|| quote!(impl __bt::Home for #name { type Context<'__context> = #context; }));
+            .then(|| quote!(impl __bt::Home for #name { type Context<#(#lifetimes),*> = #context; }));
         Some(quote! {
             #home
             #receive

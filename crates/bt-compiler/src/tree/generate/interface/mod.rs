@@ -172,7 +172,7 @@ impl Interface {
 fn of_nodes(runtime: &TokenStream, source: &Source) -> ast::Context {
     match source.leaves().next() {
         Some(Made { ty, span, .. }) if source.has_closures() => {
-            ast::Context::Type(quote_spanned!(*span=> <#ty as #runtime::Home>::Context<'_>))
+            ast::Context::Type(quote_spanned!(*span=> <#ty as #runtime::Home>::Context<'_, '_, '_, '_>))
         }
         _ => ast::Context::OfNodes(source.types().collect()),
     }
