@@ -11,6 +11,30 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
+/// The candidate of which a name is a slip of the hand: one letter is wrong, missing, doubled or swapped with its
+/// neighbour. Another ending is another word: `inverted` is no slip of `inverter`.
+pub fn slip<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    candidates.into_iter().find(|candidate| is_slip(name, candidate))
+}
+
+fn is_slip(name: &str, meant: &str) -> bool {
+    let (name, meant): (Vec<char>, Vec<char>) = (name.chars().collect(), meant.chars().collect());
+    let same = name.iter().zip(&meant).take_while(|(one, other)| one == other).count();
+    let (rest, rest_meant) = (&name[same..], &meant[same..]);
+    let doubled = || same > 0 && rest.first() == name.get(same - 1) && rest[1..] == *rest_meant;
+    match (rest, rest_meant) {
+        ([], []) => false,
+        ([], [_]) => true,
+        _ if rest.len() == rest_meant.len() + 1 => doubled(),
+        _ if rest.len() + 1 == rest_meant.len() => rest == &rest_meant[1..],
+        ([one, two, after @ ..], [three, four, after_meant @ ..]) if (one, two) == (four, three) => {
+            after == after_meant
+        }
+        ([_, after @ ..], [_, after_meant @ ..]) => !after.is_empty() && after == after_meant,
+        _ => false,
+    }
+}
+
 /// How many letters must be inserted, removed, replaced or swapped with a neighbour to make one word of the other
 /// (optimal string alignment).
 fn distance(from: &str, to: &str) -> usize {
@@ -34,7 +58,7 @@ fn distance(from: &str, to: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{closest, distance};
+    use super::{closest, distance, slip};
 
     #[test]
     fn distances() {
@@ -42,6 +66,26 @@ mod tests {
         assert_eq!(distance("sequense", "sequence"), 1);
         assert_eq!(distance("seqeunce", "sequence"), 1);
         assert_eq!(distance("", "fail"), 4);
+    }
+
+    #[test]
+    fn a_slip_is_one_letter() {
+        let nodes = ["sequence", "selector", "inverter", "guard", "retry", "delay"];
+        for (name, meant) in [
+            ("sequense", "sequence"),
+            ("selecter", "selector"),
+            ("sequnce", "sequence"),
+            ("sequencce", "sequence"),
+            ("seqeunce", "sequence"),
+            ("guar", "guard"),
+            ("gguard", "guard"),
+            ("reetry", "retry"),
+        ] {
+            assert_eq!(slip(name, nodes), Some(meant), "{name}");
+        }
+        for name in ["guarded", "retry2", "inverted", "delayed", "retries", "my_guard", "sequences", "walk", ""] {
+            assert_eq!(slip(name, nodes), None, "{name}");
+        }
     }
 
     #[test]

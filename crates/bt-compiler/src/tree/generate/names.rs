@@ -77,7 +77,13 @@ impl Names {
 }
 
 /// Variables of generated functions that stand beside the branches of a `parallel`, which are named after nodes.
-const VARIABLES: [&str; 6] = ["params", "context", "inputs", "ended", "tally", "end"];
+pub const VARIABLES: [&str; 13] = [
+    "params", "context", "inputs", "ended", "tally", "end", "search", "message", "node", "branch", "step", "leaf",
+    "place",
+];
+
+/// Words that are keywords in newer editions than the one that `syn` knows.
+const NEW_KEYWORDS: [&str; 1] = ["gen"];
 
 /// The label or the name of each node; from the second time on, with a number.
 fn node_names(model: &Model) -> Vec<String> {
@@ -94,20 +100,21 @@ fn node_names(model: &Model) -> Vec<String> {
 }
 
 fn region_names(tree: &str, machine: &Machine, nodes: &[String]) -> Vec<Ident> {
-    let tree = tree.trim_start_matches("r#").trim_start_matches('_');
+    let tree = tree.trim_start_matches("r#");
     let mut taken = Taken::default();
-    let names = machine.regions.iter().enumerate().map(|(id, region)| {
-        let of = if id == 0 { String::new() } else { camel_case(&nodes[region.node.0]) };
-        ident(&taken.unique(&format!("__{tree}{of}State")))
+    // What is joined by `_` is not the name of another tree: those are in camel case.
+    let names = machine.regions.iter().enumerate().map(|(id, region)| match id {
+        0 => ident(&taken.unique(&format!("__{tree}State"))),
+        _ => ident(&taken.unique(&format!("__{tree}State_{}", camel_case(&nodes[region.node.0])))),
     });
     names.collect()
 }
 
 fn wait_names(tree: &str, model: &Model, nodes: &[String], repeated: &BTreeSet<CodeId>) -> BTreeMap<CodeId, Ident> {
-    let tree = tree.trim_start_matches("r#").trim_start_matches('_');
+    let tree = tree.trim_start_matches("r#");
     let names = model.nodes.iter().filter_map(|node| match node.kind {
         Kind::Leaf(leaf) if repeated.contains(&leaf) => {
-            Some((leaf, ident(&format!("__{tree}{}Wait", camel_case(&nodes[node.id.0])))))
+            Some((leaf, ident(&format!("__{tree}Wait_{}", camel_case(&nodes[node.id.0])))))
         }
         _ => None,
     });
@@ -138,7 +145,7 @@ impl Taken {
 /// An identifier; a keyword gets an underscore, since not every keyword can be raw.
 pub fn ident(name: &str) -> Ident {
     match syn::parse_str::<Ident>(name) {
-        Ok(ident) => ident,
-        Err(_) => Ident::new(&format!("{name}_"), Span::call_site()),
+        Ok(ident) if !NEW_KEYWORDS.contains(&name) => ident,
+        _ => Ident::new(&format!("{name}_"), Span::call_site()),
     }
 }

@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 
 use crate::error::{Errors, counted, with_help};
-use crate::spelling::closest;
+use crate::spelling::{closest, slip};
 use crate::tree::ast::{self, Args, Tree};
 use crate::tree::model::{CodeId, Kind, Label, Model, Node, NodeId, Sort, Value};
 use crate::tree::nodes::{self, Builtin, Children};
@@ -128,11 +128,8 @@ impl Resolver<'_> {
     fn parent(&mut self, node: &ast::Node, children: usize) -> Kind {
         let word = node.name.word().unwrap_or_default();
         let name = shown(node);
-        if let Some(meant) = closest(&word, nodes::names_with_children()) {
-            self.errors.push(
-                node.name.span(),
-                with_help(format!("unknown node `{name}`"), format!("did you mean `{meant}`?")),
-            );
+        if let Some(help) = meant(&word, children) {
+            self.errors.push(node.name.span(), with_help(format!("unknown node `{name}`"), help));
             return Kind::Unknown;
         }
         if children != 1 {
@@ -145,6 +142,28 @@ impl Resolver<'_> {
         }
         self.made(node).map_or(Kind::Unknown, Kind::Decorator)
     }
+}
+
+/// What other libraries call our nodes.
+const OTHER_WORDS: [(&str, &str); 6] = [
+    ("fallback", "selector"),
+    ("select", "selector"),
+    ("seq", "sequence"),
+    ("parallel_any", "race"),
+    ("if_then_else", "if_else"),
+    ("random", "random_selector"),
+];
+
+/// A suggestion for an unknown name with so many children. With one child it is a decorator of the user's, unless it is
+/// hardly anything but a slip.
+fn meant(name: &str, children: usize) -> Option<String> {
+    if children == 1 {
+        let meant = slip(name, nodes::names_with_children())?;
+        return Some(format!("did you mean `{meant}`? (a decorator of your own is named `self::{name}`)"));
+    }
+    let other = OTHER_WORDS.iter().find(|(other, _)| *other == name).map(|(_, ours)| *ours);
+    let meant = other.or_else(|| closest(name, nodes::names_with_children()))?;
+    Some(format!("did you mean `{meant}`?"))
 }
 
 /// What sort of node this is.

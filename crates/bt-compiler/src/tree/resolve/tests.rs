@@ -89,7 +89,16 @@ fn arguments_of_built_ins() {
 #[test]
 fn misspelt_names() {
     mistakes(&[
-        ("selecter < walk >", &["selecter | unknown node `selecter` | did you mean `selector`?"]),
+        (
+            "selecter < walk >",
+            &[
+                "selecter | unknown node `selecter` | did you mean `selector`? (a decorator of your own is named `self::selecter`)",
+            ],
+        ),
+        ("self::selecter < walk >", &[]),
+        ("guarded < inverted < retry2 < delayed < walk > > > >", &[]),
+        ("fallback < walk, run >", &["fallback | unknown node `fallback` | did you mean `selector`?"]),
+        ("paralel < walk, run >", &["paralel | unknown node `paralel` | did you mean `parallel`?"]),
         ("sequnece < walk, run >", &["sequnece | unknown node `sequnece` | did you mean `sequence`?"]),
         // Without children it can be a leaf, whatever it is called.
         ("selecter", &[]),
