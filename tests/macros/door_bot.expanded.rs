@@ -8,37 +8,37 @@ sequence
 ```*/
 pub struct DoorBot {
     state: __DoorBotState,
-    kept: ::bt::private::Kept<{ DoorBot::__TREE.kept() }>,
+    kept: ::bt::__private::Kept<{ DoorBot::__TREE.kept() }>,
 }
 #[allow(unused, unused_qualifications, nonstandard_style, clippy::all)]
 enum __DoorBotState {
     Idle,
     walk(
-        ::bt::private::Wait<Walk, { <Walk as ::bt::private::Behavior<Room>>::CAN.run }>,
+        ::bt::__private::SlotOf<Walk, { <Walk as ::bt::__private::Behavior<Room>>::CAN.run }>,
     ),
     open_door(
-        ::bt::private::Wait<
+        ::bt::__private::SlotOf<
             OpenDoor,
-            { <OpenDoor as ::bt::private::Behavior<Room>>::CAN.run },
+            { <OpenDoor as ::bt::__private::Behavior<Room>>::CAN.run },
         >,
     ),
     step_through(
-        ::bt::private::Wait<
+        ::bt::__private::SlotOf<
             StepThrough,
-            { <StepThrough as ::bt::private::Behavior<Room>>::CAN.run },
+            { <StepThrough as ::bt::__private::Behavior<Room>>::CAN.run },
         >,
     ),
     close_door(
-        ::bt::private::Wait<
+        ::bt::__private::SlotOf<
             CloseDoor,
-            { <CloseDoor as ::bt::private::Behavior<Room>>::CAN.run },
+            { <CloseDoor as ::bt::__private::Behavior<Room>>::CAN.run },
         >,
     ),
 }
 #[allow(unused, unused_qualifications, nonstandard_style, clippy::all)]
 #[allow(private_interfaces, clippy::pedantic)]
 const _: () = {
-    use ::bt::private as __bt;
+    use ::bt::__private as __bt;
     impl DoorBot {
         #[doc(hidden)]
         pub const __TREE: __bt::Facts = __DoorBotState::NODES;
@@ -64,7 +64,7 @@ const _: () = {
         #[inline]
         pub fn tick_for(
             &mut self,
-            time: impl __bt::Time,
+            time: impl __bt::IntoDuration,
             context: &mut Room,
         ) -> __bt::Status {
             let Self { state, kept } = self;
@@ -81,7 +81,7 @@ const _: () = {
         /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
         #[inline]
         pub fn abort(&mut self, context: &mut Room) {
-            __bt::instantly(
+            __bt::between_ticks(
                 &mut self.state,
                 &mut self.kept,
                 (),
@@ -90,7 +90,7 @@ const _: () = {
         }
         /// Runs the tree as `tick` does, and tells an observer what happens.
         #[inline]
-        pub fn tick_with<'__call, __Observer: __bt::Observer + ?__bt::Sized>(
+        pub fn tick_with<'__call, __Observer: __bt::TreeObserver + ?__bt::Sized>(
             &mut self,
             context: &mut Room,
             observer: &mut __Observer,
@@ -102,13 +102,13 @@ const _: () = {
         }
         /// Runs the tree as `tick_for` does, and tells an observer what happens.
         #[inline]
-        pub fn tick_for_with<__Observer: __bt::Observer + ?__bt::Sized>(
+        pub fn tick_for_with<__Observer: __bt::TreeObserver + ?__bt::Sized>(
             &mut self,
-            time: impl __bt::Time,
+            time: impl __bt::IntoDuration,
             context: &mut Room,
             observer: &mut __Observer,
         ) -> __bt::Status {
-            if !__bt::Observer::looks(observer) {
+            if !__bt::TreeObserver::is_enabled(observer) {
                 return self.tick_for(time, context);
             }
             let Self { state, kept } = self;
@@ -117,25 +117,25 @@ const _: () = {
                     state,
                     kept,
                     time,
-                    __bt::Watching::new::<__DoorBotState>(observer),
+                    __bt::Observed::new::<__DoorBotState>(observer),
                     |state, inputs| state.tick(context, inputs),
                 ),
             )
         }
         /// Aborts the active nodes as `abort` does, and tells an observer what happens.
         #[inline]
-        pub fn abort_with<__Observer: __bt::Observer + ?__bt::Sized>(
+        pub fn abort_with<__Observer: __bt::TreeObserver + ?__bt::Sized>(
             &mut self,
             context: &mut Room,
             observer: &mut __Observer,
         ) {
-            if !__bt::Observer::looks(observer) {
+            if !__bt::TreeObserver::is_enabled(observer) {
                 return self.abort(context);
             }
-            __bt::instantly(
+            __bt::between_ticks(
                 &mut self.state,
                 &mut self.kept,
-                __bt::Watching::new::<__DoorBotState>(observer),
+                __bt::Observed::new::<__DoorBotState>(observer),
                 |state, inputs| state.abort(context, inputs),
             )
         }
@@ -157,7 +157,7 @@ const _: () = {
         }
         /// The active nodes, each before its children.
         #[inline]
-        pub fn active(&self) -> impl __bt::Iterator<Item = __bt::Node> + '_ {
+        pub fn active(&self) -> impl __bt::Iterator<Item = __bt::NodeInfo> + '_ {
             __bt::active(Self::__TREE, |node, search| self.__active(node, search))
         }
         #[doc(hidden)]
@@ -168,7 +168,7 @@ const _: () = {
             search: __bt::Search,
         ) -> __bt::Option<usize> {
             self.state
-                .active(search.inside(node, <__DoorBotState as __bt::State>::POSITIONS))
+                .active(search.inside(node, <__DoorBotState as __bt::TreeState>::POSITIONS))
         }
     }
     impl __DoorBotState {
@@ -192,8 +192,8 @@ const _: () = {
         fn tick<__Watch: __bt::Watch>(
             &mut self,
             context: &mut Room,
-            inputs: &mut __bt::Inputs<'_, __Watch>,
-        ) -> __bt::Step<__bt::NoError> {
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
+        ) -> __bt::Step<__bt::Infallible> {
             'close_door: {
                 'step_through: {
                     'open_door: {
@@ -348,7 +348,7 @@ const _: () = {
         fn abort<__Watch: __bt::Watch>(
             &mut self,
             context: &mut Room,
-            inputs: &mut __bt::Inputs<'_, __Watch>,
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
         ) {
             match self {
                 Self::walk(leaf) => {
@@ -383,7 +383,7 @@ const _: () = {
             }
         }
     }
-    impl __bt::State for __DoorBotState {
+    impl __bt::TreeState for __DoorBotState {
         const IDLE: Self = Self::Idle;
         const FACTS: __bt::Facts = DoorBot::__TREE;
         const OFFSETS: &'static [usize] = &Self::OFFSETS;
@@ -443,7 +443,7 @@ const _: () = {
             &mut self,
             node: usize,
             context: &mut Room,
-            inputs: &mut __bt::Inputs<'_, __Watch>,
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
         ) -> __bt::Status {
             let Self { state, .. } = self;
             let step = inputs
@@ -457,7 +457,7 @@ const _: () = {
             &mut self,
             node: usize,
             context: &mut Room,
-            inputs: &mut __bt::Inputs<'_, __Watch>,
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
             outcome: __bt::Outcome,
         ) {
             if outcome == __bt::Outcome::Aborted {
@@ -469,8 +469,8 @@ const _: () = {
             }
         }
     }
-    impl __bt::Tree for DoorBot {
-        const FACTS: __bt::Facts = Self::__TREE;
+    impl __bt::GeneratedTree for DoorBot {
+        const __FACTS: __bt::Facts = Self::__TREE;
         const __PLACES: usize = 5;
         const __FLAT: bool = true && Self::__TREE.is_flat();
         #[inline]
@@ -484,7 +484,7 @@ const _: () = {
             }
         }
         #[inline]
-        fn __position(&self) -> __bt::Option<usize> {
+        fn __first_active(&self) -> __bt::Option<usize> {
             self.__active(0, __bt::Search::FIRST)
         }
     }
@@ -493,7 +493,7 @@ const _: () = {
         #[inline]
         fn tick_for(
             &mut self,
-            time: impl __bt::Time,
+            time: impl __bt::IntoDuration,
             context: &mut Room,
         ) -> __bt::Status {
             self.tick_for(time, context)

@@ -79,7 +79,7 @@ fn a_copy_and_a_save_go_on_as_the_tree_does() {
 
 #[test]
 fn no_node_is_left_out() {
-    let nodes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bt-macros/src/tree/nodes");
+    let nodes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/bt-compiler/src/tree/nodes");
     let names = fs::read_dir(nodes).expect("it is a folder").filter_map(|entry| {
         let name = entry.expect("it can be read").file_name().into_string().expect("it is a name");
         name.strip_suffix(".rs").filter(|name| *name != "mod").map(str::to_owned)

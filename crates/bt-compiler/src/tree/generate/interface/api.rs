@@ -114,7 +114,7 @@ impl Interface {
 
     /// The error that passes through the tree.
     pub fn error(&self) -> TokenStream {
-        self.error.clone().unwrap_or_else(|| quote!(__bt::NoError))
+        self.error.clone().unwrap_or_else(|| quote!(__bt::Infallible))
     }
 
     /// The type with all that belongs to it; an unnamed tree is the value of a block.
@@ -154,7 +154,7 @@ impl Interface {
             let fields = self.params.iter().map(|(name, ty)| quote!(#name: #ty));
             quote!(#derive #allow struct #ty { #(#fields),* })
         });
-        let params_field = self.params_type.as_ref().map(|ty| quote!(params: #ty,));
+        let params_field = self.params_type.as_ref().map(|ty| quote!(__params: #ty,));
         quote! {
             #params
             #attributes
@@ -189,7 +189,7 @@ impl Interface {
 
                 /// Runs the tree for a time, until it has to wait longer or has ended.
                 #[inline]
-                pub fn #tick_for #generics(&mut self, time: impl __bt::Time, context: &mut #context) -> #answer #bounds {
+                pub fn #tick_for #generics(&mut self, time: impl __bt::IntoDuration, context: &mut #context) -> #answer #bounds {
                     #tick
                 }
 
@@ -215,7 +215,7 @@ impl Interface {
 
                 /// The active nodes, each before its children.
                 #[inline]
-                pub fn active(&self) -> impl __bt::Iterator<Item = __bt::Node> + '_ {
+                pub fn active(&self) -> impl __bt::Iterator<Item = __bt::NodeInfo> + '_ {
                     __bt::active(Self::__TREE, |node, search| self.__active(node, search))
                 }
 
@@ -297,7 +297,7 @@ impl Interface {
         let receive = self.receive(bodies);
         // A public type must not say in a trait what its context is, since that may be private.
         let home = (self.private && !self.context.is_generic())
-            .then(|| quote!(impl __bt::Home for #name { type Context<'__context> = #context; }));
+            .then(|| quote!(impl __bt::LeafContext for #name { type Context<'__context> = #context; }));
         Some(quote! {
             #home
             #receive
@@ -313,8 +313,8 @@ impl Interface {
                 fn finish(&mut self, context: &mut #context, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { self.abort(context) }
                 }
-                fn __run<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::Inputs<'_, __Watch>) -> #answer { #run_inside }
-                fn __finish<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::Inputs<'_, __Watch>, outcome: __bt::Outcome) {
+                fn __run<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>) -> #answer { #run_inside }
+                fn __finish<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { #abort_inside }
                 }
             }
@@ -334,7 +334,7 @@ impl Interface {
                     __bt::Status::Running
                 }
                 fn __receive<__Watch: __bt::Watch>(
-                    &mut self, node: usize, context: &mut #context, inputs: &mut __bt::Inputs<'_, __Watch>, message: &#message,
+                    &mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>, message: &#message,
                 ) -> __bt::Status {
                     #send
                     __bt::Status::Running
@@ -346,7 +346,7 @@ impl Interface {
     /// The parameters as a value of their type, if there are any.
     pub fn params_value(&self) -> Option<TokenStream> {
         let (ty, names) = (self.params_type.as_ref()?, self.params.iter().map(|(name, _)| name));
-        Some(quote!(params: #ty { #(#names),* },))
+        Some(quote!(__params: #ty { #(#names),* },))
     }
 }
 
@@ -355,7 +355,7 @@ impl Interface {
 fn of_nodes(runtime: &TokenStream, source: &Source) -> ast::Context {
     match source.leaves().next() {
         Some(Made { ty, span, .. }) if source.has_closures() => {
-            ast::Context::Type(quote_spanned!(*span=> <#ty as #runtime::Home>::Context<'_>))
+            ast::Context::Type(quote_spanned!(*span=> <#ty as #runtime::LeafContext>::Context<'_>))
         }
         _ => ast::Context::OfNodes(source.types().collect()),
     }
@@ -364,7 +364,7 @@ fn of_nodes(runtime: &TokenStream, source: &Source) -> ast::Context {
 /// The methods of a tree without errors.
 pub fn bodies(generator: &Generator) -> Bodies {
     let (runtime, interface, state) = (&generator.interface.runtime, generator.interface, generator.region_type(0));
-    let (name, params) = (&interface.name, interface.params_type.as_ref().map(|_| quote!(params,)));
+    let (name, params) = (&interface.name, interface.params_type.as_ref().map(|_| quote!(__params: params,)));
     let params_value = interface.params_value();
     let machine = generator.machine;
     let timed = machine.keeps_time().then(|| quote!(.timed()));
@@ -377,18 +377,18 @@ pub fn bodies(generator: &Generator) -> Bodies {
     };
     let tick = |watch: TokenStream| {
         let tick = answer(quote!(__bt::tick(state, kept, time, #watch, |state, inputs| state.tick(#inputs))));
-        quote!(let Self { #params state, kept } = self; #tick)
+        quote!(let Self { #params __state: state, __kept: kept } = self; #tick)
     };
-    let instantly = |watch: TokenStream, work: TokenStream| quote!(__bt::instantly(&mut self.state, &mut self.kept, #watch, |state, inputs| #work));
-    let watching = quote!(__bt::Watching::new::<#state>(observer));
+    let instantly = |watch: TokenStream, work: TokenStream| quote!(__bt::between_ticks(&mut self.__state, &mut self.__kept, #watch, |state, inputs| #work));
+    let watching = quote!(__bt::Observed::new::<#state>(observer));
     let tick_with = tick(watching.clone());
     let tick = tick(quote!(()));
     let (abort, send) = (quote!(state.abort(context, inputs)), quote!(state.send(context, inputs, message)));
     let needs = generator.needs_when_used();
     let settle = answer(quote!(__bt::settle(step, state)));
     Bodies {
-        fields: quote!(state: #state, kept: #runtime::Kept<{ #name::__TREE.kept() }>),
-        new: quote!(Self { #params_value state: #state::Idle, kept: __bt::Kept::NEW }),
+        fields: quote!(__state: #state, __kept: #runtime::Kept<{ #name::__TREE.kept() }>),
+        new: quote!(Self { #params_value __state: #state::Idle, __kept: __bt::Kept::NEW }),
         tick: quote!(#needs #tick),
         tick_with,
         may_keep_time: machine.keeps_time() || generator.source.leaves().any(|leaf| leaf.may_be_tree),
@@ -396,18 +396,18 @@ pub fn bodies(generator: &Generator) -> Bodies {
         abort_with: instantly(watching.clone(), abort),
         send: instantly(quote!(()), send.clone()),
         send_with: instantly(watching, send),
-        look: quote!(Self::__TREE.look(self.kept.cells());),
-        reset: quote!(self.state = #state::Idle; self.kept = __bt::Kept::NEW;),
-        is_running: quote!(if let #state::Idle = self.state { false } else { true }),
-        active: quote!(self.state.active(search.inside(node, <#state as __bt::State>::POSITIONS))),
+        look: quote!(Self::__TREE.look(self.__kept.cells());),
+        reset: quote!(self.__state = #state::Idle; self.__kept = __bt::Kept::NEW;),
+        is_running: quote!(if let #state::Idle = self.__state { false } else { true }),
+        active: quote!(self.__state.active(search.inside(node, <#state as __bt::TreeState>::POSITIONS))),
         can: generator.can(),
         run_inside: quote! {
-            let Self { #params state, .. } = self;
+            let Self { #params __state: state, .. } = self;
             let step = inputs.inside_tree::<#state, _>(node, |inputs| state.tick(#inputs));
             #settle
         },
-        abort_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.state.abort(context, inputs))),
-        send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.state.send(context, inputs, message));),
+        abort_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.abort(context, inputs))),
+        send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.send(context, inputs, message));),
         tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking),
         place: super::place::place(generator),
         docs: draw::docs(generator.model),

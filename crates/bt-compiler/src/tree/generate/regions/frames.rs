@@ -106,7 +106,11 @@ impl Generator<'_> {
     fn left(&self, children: usize) -> Field {
         let types = &self.interface.runtime;
         let (bytes, children) = (index(children.div_ceil(8)), index(children));
-        Field { name: ident("left"), ty: quote!(#types::Left<#bytes>), value: quote!(#types::Left::all(#children)) }
+        Field {
+            name: ident("left"),
+            ty: quote!(#types::ChildrenLeft<#bytes>),
+            value: quote!(#types::ChildrenLeft::all(#children)),
+        }
     }
 
     fn key(&self, key: CodeId) -> Field {

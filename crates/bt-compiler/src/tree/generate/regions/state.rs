@@ -60,7 +60,7 @@ fn whole(generator: &Generator, id: RegionId) -> TokenStream {
     let (runtime, name, tree) = (&generator.runtime, generator.region_type(id), &generator.interface.name);
     let links = generator.links();
     quote! {
-        impl #runtime::State for #name {
+        impl #runtime::TreeState for #name {
             const IDLE: Self = Self::Idle;
             const FACTS: #runtime::Facts = #tree::__TREE;
             const OFFSETS: &'static [usize] = &Self::OFFSETS;
@@ -107,7 +107,7 @@ fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream 
             let made = generator.made(*leaf);
             let ty = &made.ty;
             if generator.header.message.is_some() {
-                return quote!(#name(#runtime::Told<#ty>));
+                return quote!(#name(#runtime::MessageSlot<#ty>));
             }
             if generator.context().is_generic() {
                 return quote!(#name(#ty));
@@ -266,10 +266,10 @@ fn send_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Toke
             };
             Some(quote! {
                 Self::#name(place) => {
-                    if let #runtime::Told::Active(#leaf) = place
+                    if let #runtime::MessageSlot::Active(#leaf) = place
                         && let #runtime::Some(success) = #tell
                     {
-                        *place = #runtime::Told::Ended(success);
+                        *place = #runtime::MessageSlot::Ended(success);
                     }
                 }
             })
@@ -311,8 +311,8 @@ fn active_arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Tok
                 return quote!(#(Self::#names(leaf))|* => leaf.__active(#node, search),);
             }
             quote! {
-                #(Self::#names(#runtime::Told::Active(leaf)))|* => leaf.__active(#node, search),
-                #(Self::#names(#runtime::Told::Ended(_)))|* => search.found_above(#node),
+                #(Self::#names(#runtime::MessageSlot::Active(leaf)))|* => leaf.__active(#node, search),
+                #(Self::#names(#runtime::MessageSlot::Ended(_)))|* => search.found_above(#node),
             }
         }
         Holds::Frame(frame) => {

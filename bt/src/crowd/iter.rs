@@ -1,0 +1,223 @@
+//! The iterators over a crowd: `Iter`, `IterMut` and `IntoIter`.
+
+use alloc::vec;
+use core::fmt;
+use core::iter::{Copied, Enumerate, FusedIterator};
+use core::slice;
+
+use super::agents::Crowd;
+use super::block::{Agent, Block};
+use super::id::AgentId;
+use crate::tree::Tree;
+
+/// The iterator of [`Crowd::iter`].
+///
+/// ```
+/// use bt::{Crowd, bt};
+///
+/// bt! { Sit(u32) = running }
+/// let dogs: Crowd<Sit, u32> = [(Sit::new(), 3), (Sit::new(), 5)].into_iter().collect();
+/// let mut ages = 0;
+/// for (_, _, age) in &dogs {
+///     ages += age;
+/// }
+/// assert_eq!((ages, dogs.iter().len()), (8, 2));
+/// ```
+pub struct Iter<'a, T, C> {
+    crowd: &'a Crowd<T, C>,
+    ids: Ids<Copied<slice::Iter<'a, u32>>>,
+}
+
+impl<'a, T: Tree, C> Iter<'a, T, C> {
+    pub(super) fn new(crowd: &'a Crowd<T, C>) -> Self {
+        Iter { crowd, ids: Ids::new(crowd.generations.iter().copied(), crowd.len()) }
+    }
+}
+
+impl<'a, T: Tree, C> Iterator for Iter<'a, T, C> {
+    type Item = (AgentId, &'a T, &'a C);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let id = self.ids.next()?;
+        self.crowd.get(id).map(|(tree, context)| (id, tree, context))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.ids.size_hint()
+    }
+}
+
+impl<T: Tree, C> ExactSizeIterator for Iter<'_, T, C> {}
+
+impl<T: Tree, C> FusedIterator for Iter<'_, T, C> {}
+
+impl<T, C> Clone for Iter<'_, T, C> {
+    fn clone(&self) -> Self {
+        Iter { crowd: self.crowd, ids: self.ids.clone() }
+    }
+}
+
+impl<T: Tree + fmt::Debug, C: fmt::Debug> fmt::Debug for Iter<'_, T, C> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.clone()).finish()
+    }
+}
+
+/// The iterator of [`Crowd::iter_mut`].
+pub struct IterMut<'a, T, C> {
+    ids: Ids<Copied<slice::Iter<'a, u32>>>,
+    blocks: slice::IterMut<'a, Block<T, C>>,
+    /// The agents of the block that is gone through, by their seats.
+    agents: vec::IntoIter<Option<&'a mut Agent<T, C>>>,
+}
+
+impl<'a, T: Tree, C> IterMut<'a, T, C> {
+    pub(super) fn new(generations: &'a [u32], blocks: &'a mut [Block<T, C>], len: usize) -> Self {
+        let agents = vec::Vec::new().into_iter();
+        IterMut { ids: Ids::new(generations.iter().copied(), len), blocks: blocks.iter_mut(), agents }
+    }
+
+    fn next_agent(&mut self) -> Option<&'a mut Agent<T, C>> {
+        loop {
+            match self.agents.next() {
+                Some(Some(agent)) => return Some(agent),
+                Some(None) => {}
+                None => self.agents = self.blocks.next()?.by_seat_mut().into_iter(),
+            }
+        }
+    }
+}
+
+impl<'a, T: Tree, C> Iterator for IterMut<'a, T, C> {
+    type Item = (AgentId, &'a mut T, &'a mut C);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let id = self.ids.next()?;
+        self.next_agent().map(|Agent { tree, context, .. }| (id, tree, context))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.ids.size_hint()
+    }
+}
+
+impl<T: Tree, C> ExactSizeIterator for IterMut<'_, T, C> {}
+
+impl<T: Tree, C> FusedIterator for IterMut<'_, T, C> {}
+
+/// How many agents are left.
+impl<T, C> fmt::Debug for IterMut<'_, T, C> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("IterMut").field("left", &self.ids.left).finish_non_exhaustive()
+    }
+}
+
+/// The iterator over a [`Crowd`] by value.
+///
+/// ```
+/// use bt::{Crowd, bt};
+///
+/// bt! { Sit(u32) = running }
+/// let dogs: Crowd<Sit, u32> = [(Sit::new(), 3), (Sit::new(), 5)].into_iter().collect();
+/// let ages: Vec<u32> = dogs.into_iter().map(|(_, _, age)| age).collect();
+/// assert_eq!(ages, [3, 5]);
+/// ```
+pub struct IntoIter<T, C> {
+    ids: Ids<vec::IntoIter<u32>>,
+    blocks: vec::IntoIter<Block<T, C>>,
+    /// The agents of the block that is gone through, by their seats.
+    agents: vec::IntoIter<Option<Agent<T, C>>>,
+}
+
+impl<T: Tree, C> IntoIter<T, C> {
+    fn next_agent(&mut self) -> Option<Agent<T, C>> {
+        loop {
+            match self.agents.next() {
+                Some(Some(agent)) => return Some(agent),
+                Some(None) => {}
+                None => self.agents = self.blocks.next()?.by_seat().into_iter(),
+            }
+        }
+    }
+}
+
+impl<T: Tree, C> Iterator for IntoIter<T, C> {
+    type Item = (AgentId, T, C);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let id = self.ids.next()?;
+        self.next_agent().map(|Agent { tree, context, .. }| (id, tree, context))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.ids.size_hint()
+    }
+}
+
+impl<T: Tree, C> ExactSizeIterator for IntoIter<T, C> {}
+
+impl<T: Tree, C> FusedIterator for IntoIter<T, C> {}
+
+/// How many agents are left.
+impl<T, C> fmt::Debug for IntoIter<T, C> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("IntoIter").field("left", &self.ids.left).finish_non_exhaustive()
+    }
+}
+
+impl<'a, T: Tree, C> IntoIterator for &'a Crowd<T, C> {
+    type Item = (AgentId, &'a T, &'a C);
+    type IntoIter = Iter<'a, T, C>;
+
+    fn into_iter(self) -> Iter<'a, T, C> {
+        self.iter()
+    }
+}
+
+impl<'a, T: Tree, C> IntoIterator for &'a mut Crowd<T, C> {
+    type Item = (AgentId, &'a mut T, &'a mut C);
+    type IntoIter = IterMut<'a, T, C>;
+
+    fn into_iter(self) -> IterMut<'a, T, C> {
+        self.iter_mut()
+    }
+}
+
+impl<T: Tree, C> IntoIterator for Crowd<T, C> {
+    type Item = (AgentId, T, C);
+    type IntoIter = IntoIter<T, C>;
+
+    fn into_iter(self) -> IntoIter<T, C> {
+        let ids = Ids::new(self.generations.into_iter(), self.len);
+        IntoIter { ids, blocks: self.blocks.into_iter(), agents: vec::Vec::new().into_iter() }
+    }
+}
+
+/// The ids of all agents by their slots.
+#[derive(Clone)]
+struct Ids<I> {
+    generations: Enumerate<I>,
+    /// How many ids are left.
+    left: usize,
+}
+
+impl<I: Iterator<Item = u32>> Ids<I> {
+    fn new(generations: I, len: usize) -> Self {
+        Ids { generations: generations.enumerate(), left: len }
+    }
+}
+
+impl<I: Iterator<Item = u32>> Iterator for Ids<I> {
+    type Item = AgentId;
+
+    #[expect(clippy::cast_possible_truncation, reason = "there are at most 2^32 slots")]
+    fn next(&mut self) -> Option<AgentId> {
+        let id = self.generations.find_map(|(slot, generation)| AgentId::of(slot as u32, generation))?;
+        self.left -= 1;
+        Some(id)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
