@@ -1,4 +1,4 @@
-//! TreeObservers, which are called with what happens in a tree: [`TreeTreeObserver`] and [`NodeNodeEvent`].
+//! Observers, which are called with what happens in a tree: [`TreeObserver`] and [`NodeEvent`].
 
 use core::time::Duration;
 

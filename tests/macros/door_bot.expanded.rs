@@ -7,14 +7,17 @@ sequence
 └── close_door
 ```*/
 pub struct DoorBot {
-    state: __DoorBotState,
-    kept: ::bt::__private::Kept<{ DoorBot::__TREE.kept() }>,
+    __state: __DoorBotState,
+    __kept: ::bt::__private::Kept<{ DoorBot::__TREE.kept() }>,
 }
 #[allow(unused, unused_qualifications, nonstandard_style, clippy::all)]
 enum __DoorBotState {
     Idle,
     walk(
-        ::bt::__private::SlotOf<Walk, { <Walk as ::bt::__private::Behavior<Room>>::CAN.run }>,
+        ::bt::__private::SlotOf<
+            Walk,
+            { <Walk as ::bt::__private::Behavior<Room>>::CAN.run },
+        >,
     ),
     open_door(
         ::bt::__private::SlotOf<
@@ -46,8 +49,8 @@ const _: () = {
         #[inline]
         pub const fn new() -> Self {
             Self {
-                state: __DoorBotState::Idle,
-                kept: __bt::Kept::NEW,
+                __state: __DoorBotState::Idle,
+                __kept: __bt::Kept::NEW,
             }
         }
         /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
@@ -67,7 +70,7 @@ const _: () = {
             time: impl __bt::IntoDuration,
             context: &mut Room,
         ) -> __bt::Status {
-            let Self { state, kept } = self;
+            let Self { __state: state, __kept: kept } = self;
             __bt::without_error(
                 __bt::tick(
                     state,
@@ -82,8 +85,8 @@ const _: () = {
         #[inline]
         pub fn abort(&mut self, context: &mut Room) {
             __bt::between_ticks(
-                &mut self.state,
-                &mut self.kept,
+                &mut self.__state,
+                &mut self.__kept,
                 (),
                 |state, inputs| state.abort(context, inputs),
             )
@@ -111,7 +114,7 @@ const _: () = {
             if !__bt::TreeObserver::is_enabled(observer) {
                 return self.tick_for(time, context);
             }
-            let Self { state, kept } = self;
+            let Self { __state: state, __kept: kept } = self;
             __bt::without_error(
                 __bt::tick(
                     state,
@@ -133,8 +136,8 @@ const _: () = {
                 return self.abort(context);
             }
             __bt::between_ticks(
-                &mut self.state,
-                &mut self.kept,
+                &mut self.__state,
+                &mut self.__kept,
                 __bt::Observed::new::<__DoorBotState>(observer),
                 |state, inputs| state.abort(context, inputs),
             )
@@ -142,18 +145,18 @@ const _: () = {
         /// In the next tick, all that is observed is looked at, whether its key has changed or not.
         #[inline]
         pub fn look(&mut self) {
-            Self::__TREE.look(self.kept.cells());
+            Self::__TREE.look(self.__kept.cells());
         }
         /// Forgets everything and calls no hook.
         #[inline]
         pub fn reset(&mut self) {
-            self.state = __DoorBotState::Idle;
-            self.kept = __bt::Kept::NEW;
+            self.__state = __DoorBotState::Idle;
+            self.__kept = __bt::Kept::NEW;
         }
         /// Whether the tree is waiting to go on.
         #[inline]
         pub const fn is_running(&self) -> bool {
-            if let __DoorBotState::Idle = self.state { false } else { true }
+            if let __DoorBotState::Idle = self.__state { false } else { true }
         }
         /// The active nodes, each before its children.
         #[inline]
@@ -167,8 +170,10 @@ const _: () = {
             node: usize,
             search: __bt::Search,
         ) -> __bt::Option<usize> {
-            self.state
-                .active(search.inside(node, <__DoorBotState as __bt::TreeState>::POSITIONS))
+            self.__state
+                .active(
+                    search.inside(node, <__DoorBotState as __bt::TreeState>::POSITIONS),
+                )
         }
     }
     impl __DoorBotState {
@@ -445,7 +450,7 @@ const _: () = {
             context: &mut Room,
             inputs: &mut __bt::TickInputs<'_, __Watch>,
         ) -> __bt::Status {
-            let Self { state, .. } = self;
+            let Self { __state: state, .. } = self;
             let step = inputs
                 .inside_tree::<
                     __DoorBotState,
@@ -465,7 +470,7 @@ const _: () = {
                     .inside_tree::<
                         __DoorBotState,
                         _,
-                    >(node, |inputs| self.state.abort(context, inputs))
+                    >(node, |inputs| self.__state.abort(context, inputs))
             }
         }
     }
@@ -475,7 +480,7 @@ const _: () = {
         const __FLAT: bool = true && Self::__TREE.is_flat();
         #[inline]
         fn __place(&self) -> usize {
-            match &self.state {
+            match &self.__state {
                 __DoorBotState::close_door { .. } => 4,
                 __DoorBotState::step_through { .. } => 3,
                 __DoorBotState::open_door { .. } => 2,
@@ -484,8 +489,8 @@ const _: () = {
             }
         }
         #[inline]
-        fn __first_active(&self) -> __bt::Option<usize> {
-            self.__active(0, __bt::Search::FIRST)
+        fn __first_active(&self, search: __bt::Search) -> __bt::Option<usize> {
+            self.__active(0, search)
         }
     }
     impl __bt::TreeFor<Room> for DoorBot {
@@ -499,8 +504,25 @@ const _: () = {
             self.tick_for(time, context)
         }
         #[inline]
+        fn tick_for_with<__Observer: __bt::TreeObserver + ?__bt::Sized>(
+            &mut self,
+            time: impl __bt::IntoDuration,
+            context: &mut Room,
+            observer: &mut __Observer,
+        ) -> __bt::Status {
+            self.tick_for_with(time, context, observer)
+        }
+        #[inline]
         fn abort(&mut self, context: &mut Room) {
             self.abort(context)
+        }
+        #[inline]
+        fn abort_with<__Observer: __bt::TreeObserver + ?__bt::Sized>(
+            &mut self,
+            context: &mut Room,
+            observer: &mut __Observer,
+        ) {
+            self.abort_with(context, observer)
         }
         #[inline]
         fn reset(&mut self) {

@@ -106,10 +106,10 @@ impl<T: Tree, C> Crowd<T, C> {
         let (mut crowd, mut agents) = (Crowd::new(), agents.into_iter());
         for generation in generations {
             let slot = crowd.new_slot();
-            let (block, seat) = crowd.find(slot);
-            let agent = AgentId::of(slot, generation).and_then(|_| agents.next());
+            let id = AgentId { slot, generation };
+            let agent = if id.is_valid() { agents.next() } else { None };
             crowd.len += usize::from(agent.is_some());
-            crowd.blocks[block].add_seat(seat, agent);
+            crowd.blocks[id.block(crowd.seats)].add_seat(id.seat(crowd.seats), agent);
             crowd.generations[slot as usize] = generation;
         }
         crowd.free = free;
@@ -155,12 +155,11 @@ impl<T: Tree, C> Crowd<T, C> {
     /// ```
     pub fn insert(&mut self, tree: T, context: C) -> AgentId {
         let slot = self.free.pop().unwrap_or_else(|| self.new_slot());
-        let (block, seat) = self.find(slot);
-        self.blocks[block].insert(seat, tree, context);
+        let id = AgentId { slot, generation: self.generations[slot as usize] + 1 };
+        self.blocks[id.block(self.seats)].insert(id.seat(self.seats), tree, context);
         self.len += 1;
-        let generation = &mut self.generations[slot as usize];
-        *generation += 1;
-        AgentId { slot, generation: *generation }
+        self.generations[slot as usize] = id.generation;
+        id
     }
 
     fn new_slot(&mut self) -> u32 {
@@ -172,15 +171,10 @@ impl<T: Tree, C> Crowd<T, C> {
         slot
     }
 
-    /// The block of a slot, and the seat in it.
-    #[expect(clippy::cast_possible_truncation, reason = "there are less than 2^16 seats")]
-    fn find(&self, slot: u32) -> (usize, u16) {
-        (slot as usize / self.seats, (slot as usize % self.seats) as u16)
-    }
-
     /// The block and the seat of an agent, if the crowd has it.
-    fn find_agent(&self, AgentId { slot, generation }: AgentId) -> Option<(usize, u16)> {
-        (self.generations.get(slot as usize) == Some(&generation)).then(|| self.find(slot))
+    fn find(&self, id: AgentId) -> Option<(usize, u16)> {
+        let is_there = self.generations.get(id.slot as usize) == Some(&id.generation);
+        is_there.then(|| (id.block(self.seats), id.seat(self.seats)))
     }
 
     /// Removes an agent and returns its tree and context as they are; no hook is called. No other agent gets its id.
@@ -194,7 +188,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert!(dogs.remove(rex).is_none());
     /// ```
     pub fn remove(&mut self, id: AgentId) -> Option<(T, C)> {
-        let (block, seat) = self.find_agent(id)?;
+        let (block, seat) = self.find(id)?;
         let agent = self.blocks[block].remove(seat);
         self.len -= 1;
         let generation = &mut self.generations[id.slot as usize];
@@ -217,7 +211,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert_eq!((tree.is_running(), *age), (false, 3));
     /// ```
     pub fn get(&self, id: AgentId) -> Option<(&T, &C)> {
-        let (block, seat) = self.find_agent(id)?;
+        let (block, seat) = self.find(id)?;
         let Agent { tree, context, .. } = self.blocks[block].get(seat);
         Some((tree, context))
     }
@@ -236,7 +230,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert_eq!(dogs.get(rex).map(|(tree, age)| (tree.is_running(), *age)), Some((true, 4)));
     /// ```
     pub fn get_mut(&mut self, id: AgentId) -> Option<(&mut T, &mut C)> {
-        let (block, seat) = self.find_agent(id)?;
+        let (block, seat) = self.find(id)?;
         let Agent { tree, context, .. } = self.blocks[block].get_mut(seat);
         Some((tree, context))
     }
@@ -254,7 +248,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert_eq!(dogs.iter().next().map(|(id, ..)| id), Some(rex));
     /// ```
     pub fn iter(&self) -> Iter<'_, T, C> {
-        Iter::new(self)
+        Iter::new(&self.generations, &self.blocks, self.seats, self.len)
     }
 
     /// All agents in the order of [`iter`](Crowd::iter), to change them in any way.
@@ -415,23 +409,5 @@ impl<T: Tree, C> Default for Crowd<T, C> {
 impl<T: Tree + fmt::Debug, C: fmt::Debug> fmt::Debug for Crowd<T, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.iter().map(|(id, tree, context)| (id, (tree, context)))).finish()
-    }
-}
-
-/// Inserts all agents, one after another.
-impl<T: Tree, C> Extend<(T, C)> for Crowd<T, C> {
-    fn extend<I: IntoIterator<Item = (T, C)>>(&mut self, agents: I) {
-        for (tree, context) in agents {
-            self.insert(tree, context);
-        }
-    }
-}
-
-/// A crowd of these agents.
-impl<T: Tree, C> FromIterator<(T, C)> for Crowd<T, C> {
-    fn from_iter<I: IntoIterator<Item = (T, C)>>(agents: I) -> Self {
-        let mut crowd = Crowd::new();
-        crowd.extend(agents);
-        crowd
     }
 }

@@ -26,9 +26,20 @@ pub struct AgentId {
 }
 
 impl AgentId {
-    /// The id of the agent in a slot, if the slot is taken.
-    pub(super) const fn of(slot: u32, generation: u32) -> Option<Self> {
-        if generation % 2 == 1 { Some(AgentId { slot, generation }) } else { None }
+    /// Whether an agent can have it: the generation of a free slot is an even number.
+    pub(super) const fn is_valid(self) -> bool {
+        self.generation % 2 == 1
+    }
+
+    /// The block of the slot, in a crowd with this number of seats in each block.
+    pub(super) const fn block(self, seats: usize) -> usize {
+        self.slot as usize / seats
+    }
+
+    /// The seat of the slot in its block.
+    #[expect(clippy::cast_possible_truncation, reason = "there are less than 2^16 seats")]
+    pub(super) const fn seat(self, seats: usize) -> u16 {
+        (self.slot as usize % seats) as u16
     }
 }
 
@@ -42,6 +53,7 @@ impl<'de> serde::Deserialize<'de> for AgentId {
             generation: u32,
         }
         let Saved { slot, generation } = Saved::deserialize(deserializer)?;
-        AgentId::of(slot, generation).ok_or_else(|| serde::de::Error::custom("no agent has had this id"))
+        let id = AgentId { slot, generation };
+        if id.is_valid() { Ok(id) } else { Err(serde::de::Error::custom("no agent can have this id")) }
     }
 }

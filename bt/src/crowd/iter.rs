@@ -1,16 +1,15 @@
 //! The iterators over a crowd: `Iter`, `IterMut` and `IntoIter`.
 
-use alloc::vec;
+use alloc::vec::{self, Vec};
 use core::fmt;
 use core::iter::{Copied, Enumerate, FusedIterator};
 use core::slice;
 
-use super::agents::Crowd;
 use super::block::{Agent, Block};
 use super::id::AgentId;
-use crate::tree::Tree;
+use crate::__private::describe::generated_tree::GeneratedTree;
 
-/// The iterator of [`Crowd::iter`].
+/// The iterator of [`Crowd::iter`](super::Crowd::iter).
 ///
 /// ```
 /// use bt::{Crowd, bt};
@@ -24,22 +23,25 @@ use crate::tree::Tree;
 /// assert_eq!((ages, dogs.iter().len()), (8, 2));
 /// ```
 pub struct Iter<'a, T, C> {
-    crowd: &'a Crowd<T, C>,
     ids: Ids<Copied<slice::Iter<'a, u32>>>,
+    blocks: &'a [Block<T, C>],
+    /// How many seats each block has.
+    seats: usize,
 }
 
-impl<'a, T: Tree, C> Iter<'a, T, C> {
-    pub(super) fn new(crowd: &'a Crowd<T, C>) -> Self {
-        Iter { crowd, ids: Ids::new(crowd.generations.iter().copied(), crowd.len()) }
+impl<'a, T: GeneratedTree, C> Iter<'a, T, C> {
+    pub(super) fn new(generations: &'a [u32], blocks: &'a [Block<T, C>], seats: usize, len: usize) -> Self {
+        Iter { ids: Ids::new(generations.iter().copied(), len), blocks, seats }
     }
 }
 
-impl<'a, T: Tree, C> Iterator for Iter<'a, T, C> {
+impl<'a, T: GeneratedTree, C> Iterator for Iter<'a, T, C> {
     type Item = (AgentId, &'a T, &'a C);
 
     fn next(&mut self) -> Option<Self::Item> {
         let id = self.ids.next()?;
-        self.crowd.get(id).map(|(tree, context)| (id, tree, context))
+        let Agent { tree, context, .. } = self.blocks[id.block(self.seats)].get(id.seat(self.seats));
+        Some((id, tree, context))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -47,23 +49,23 @@ impl<'a, T: Tree, C> Iterator for Iter<'a, T, C> {
     }
 }
 
-impl<T: Tree, C> ExactSizeIterator for Iter<'_, T, C> {}
+impl<T: GeneratedTree, C> ExactSizeIterator for Iter<'_, T, C> {}
 
-impl<T: Tree, C> FusedIterator for Iter<'_, T, C> {}
+impl<T: GeneratedTree, C> FusedIterator for Iter<'_, T, C> {}
 
 impl<T, C> Clone for Iter<'_, T, C> {
     fn clone(&self) -> Self {
-        Iter { crowd: self.crowd, ids: self.ids.clone() }
+        Iter { ids: self.ids.clone(), ..*self }
     }
 }
 
-impl<T: Tree + fmt::Debug, C: fmt::Debug> fmt::Debug for Iter<'_, T, C> {
+impl<T: GeneratedTree + fmt::Debug, C: fmt::Debug> fmt::Debug for Iter<'_, T, C> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_list().entries(self.clone()).finish()
     }
 }
 
-/// The iterator of [`Crowd::iter_mut`].
+/// The iterator of [`Crowd::iter_mut`](super::Crowd::iter_mut).
 pub struct IterMut<'a, T, C> {
     ids: Ids<Copied<slice::Iter<'a, u32>>>,
     blocks: slice::IterMut<'a, Block<T, C>>,
@@ -71,9 +73,9 @@ pub struct IterMut<'a, T, C> {
     agents: vec::IntoIter<Option<&'a mut Agent<T, C>>>,
 }
 
-impl<'a, T: Tree, C> IterMut<'a, T, C> {
+impl<'a, T: GeneratedTree, C> IterMut<'a, T, C> {
     pub(super) fn new(generations: &'a [u32], blocks: &'a mut [Block<T, C>], len: usize) -> Self {
-        let agents = vec::Vec::new().into_iter();
+        let agents = Vec::new().into_iter();
         IterMut { ids: Ids::new(generations.iter().copied(), len), blocks: blocks.iter_mut(), agents }
     }
 
@@ -88,7 +90,7 @@ impl<'a, T: Tree, C> IterMut<'a, T, C> {
     }
 }
 
-impl<'a, T: Tree, C> Iterator for IterMut<'a, T, C> {
+impl<'a, T: GeneratedTree, C> Iterator for IterMut<'a, T, C> {
     type Item = (AgentId, &'a mut T, &'a mut C);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -101,9 +103,9 @@ impl<'a, T: Tree, C> Iterator for IterMut<'a, T, C> {
     }
 }
 
-impl<T: Tree, C> ExactSizeIterator for IterMut<'_, T, C> {}
+impl<T: GeneratedTree, C> ExactSizeIterator for IterMut<'_, T, C> {}
 
-impl<T: Tree, C> FusedIterator for IterMut<'_, T, C> {}
+impl<T: GeneratedTree, C> FusedIterator for IterMut<'_, T, C> {}
 
 /// How many agents are left.
 impl<T, C> fmt::Debug for IterMut<'_, T, C> {
@@ -112,7 +114,7 @@ impl<T, C> fmt::Debug for IterMut<'_, T, C> {
     }
 }
 
-/// The iterator over a [`Crowd`] by value.
+/// The iterator over a [`Crowd`](super::Crowd) by value.
 ///
 /// ```
 /// use bt::{Crowd, bt};
@@ -129,7 +131,12 @@ pub struct IntoIter<T, C> {
     agents: vec::IntoIter<Option<Agent<T, C>>>,
 }
 
-impl<T: Tree, C> IntoIter<T, C> {
+impl<T: GeneratedTree, C> IntoIter<T, C> {
+    pub(super) fn new(generations: Vec<u32>, blocks: Vec<Block<T, C>>, len: usize) -> Self {
+        let ids = Ids::new(generations.into_iter(), len);
+        IntoIter { ids, blocks: blocks.into_iter(), agents: Vec::new().into_iter() }
+    }
+
     fn next_agent(&mut self) -> Option<Agent<T, C>> {
         loop {
             match self.agents.next() {
@@ -141,7 +148,7 @@ impl<T: Tree, C> IntoIter<T, C> {
     }
 }
 
-impl<T: Tree, C> Iterator for IntoIter<T, C> {
+impl<T: GeneratedTree, C> Iterator for IntoIter<T, C> {
     type Item = (AgentId, T, C);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -154,42 +161,14 @@ impl<T: Tree, C> Iterator for IntoIter<T, C> {
     }
 }
 
-impl<T: Tree, C> ExactSizeIterator for IntoIter<T, C> {}
+impl<T: GeneratedTree, C> ExactSizeIterator for IntoIter<T, C> {}
 
-impl<T: Tree, C> FusedIterator for IntoIter<T, C> {}
+impl<T: GeneratedTree, C> FusedIterator for IntoIter<T, C> {}
 
 /// How many agents are left.
 impl<T, C> fmt::Debug for IntoIter<T, C> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("IntoIter").field("left", &self.ids.left).finish_non_exhaustive()
-    }
-}
-
-impl<'a, T: Tree, C> IntoIterator for &'a Crowd<T, C> {
-    type Item = (AgentId, &'a T, &'a C);
-    type IntoIter = Iter<'a, T, C>;
-
-    fn into_iter(self) -> Iter<'a, T, C> {
-        self.iter()
-    }
-}
-
-impl<'a, T: Tree, C> IntoIterator for &'a mut Crowd<T, C> {
-    type Item = (AgentId, &'a mut T, &'a mut C);
-    type IntoIter = IterMut<'a, T, C>;
-
-    fn into_iter(self) -> IterMut<'a, T, C> {
-        self.iter_mut()
-    }
-}
-
-impl<T: Tree, C> IntoIterator for Crowd<T, C> {
-    type Item = (AgentId, T, C);
-    type IntoIter = IntoIter<T, C>;
-
-    fn into_iter(self) -> IntoIter<T, C> {
-        let ids = Ids::new(self.generations.into_iter(), self.len);
-        IntoIter { ids, blocks: self.blocks.into_iter(), agents: vec::Vec::new().into_iter() }
     }
 }
 
@@ -212,7 +191,8 @@ impl<I: Iterator<Item = u32>> Iterator for Ids<I> {
 
     #[expect(clippy::cast_possible_truncation, reason = "there are at most 2^32 slots")]
     fn next(&mut self) -> Option<AgentId> {
-        let id = self.generations.find_map(|(slot, generation)| AgentId::of(slot as u32, generation))?;
+        let mut ids = self.generations.by_ref().map(|(slot, generation)| AgentId { slot: slot as u32, generation });
+        let id = ids.find(|id| id.is_valid())?;
         self.left -= 1;
         Some(id)
     }

@@ -12,6 +12,8 @@ mod block;
 #[cfg(feature = "alloc")]
 mod id;
 #[cfg(feature = "alloc")]
+mod into_iter;
+#[cfg(feature = "alloc")]
 mod iter;
 #[cfg(feature = "alloc")]
 mod lists;

@@ -49,7 +49,7 @@ where
         if u32::try_from(generations.len()).is_err() {
             return Err(D::Error::custom("a crowd has less than 2^32 slots"));
         }
-        let taken = generations.iter().filter(|generation| AgentId::of(0, **generation).is_some()).count();
+        let taken = generations.iter().filter(|generation| is_taken(**generation)).count();
         if taken != agents.len() {
             return Err(D::Error::custom(format_args!("{} agents in {taken} slots", agents.len())));
         }
@@ -60,10 +60,15 @@ where
     }
 }
 
+/// Whether a slot with this generation is taken.
+const fn is_taken(generation: u32) -> bool {
+    AgentId { slot: 0, generation }.is_valid()
+}
+
 /// Whether these are the slots that can be taken again, each of them once.
 fn are_free(free: &[u32], generations: &[u32]) -> bool {
     let mut sorted = free.to_vec();
     sorted.sort_unstable();
-    let expected = (0..).zip(generations).filter(|(_, generation)| **generation != 0 && **generation % 2 == 0);
+    let expected = (0..).zip(generations).filter(|(_, generation)| **generation != 0 && !is_taken(**generation));
     sorted.into_iter().eq(expected.map(|(slot, _)| slot))
 }

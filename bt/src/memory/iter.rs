@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::slice;
 
-use super::{Entry, Recollection};
+use super::recollection::{Entry, Recollection};
 
 /// The iterator of [`Memory::iter`](super::Memory::iter): all keys with their values, the oldest first.
 ///

@@ -1,6 +1,7 @@
 //! `Remembers`: contexts that have a memory.
 
-use super::{Memory, Store};
+use super::agent_memory::Memory;
+use super::store::Store;
 
 /// A context that has a memory: what the nodes `remember`, `recalls` and `forget` need.
 ///

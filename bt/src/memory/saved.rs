@@ -3,7 +3,8 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Entry, Memory};
+use super::agent_memory::Memory;
+use super::recollection::Entry;
 use crate::serde_seq::UpTo;
 
 /// A memory as it is saved; all times are in nanoseconds.

@@ -1,6 +1,6 @@
 //! `Store`: what a memory offers to the nodes.
 
-use super::Memory;
+use super::agent_memory::Memory;
 
 /// A store of values under keys, which may forget as it likes. A [`Memory`] is one, and a store of your own can take its
 /// place.

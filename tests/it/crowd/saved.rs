@@ -134,7 +134,7 @@ fn a_forged_id_is_refused_or_finds_nobody() {
     for generation in [0, 2, 4, u32::MAX - 1] {
         let forged = json!({ "slot": 1, "generation": generation });
         let error = from_value::<AgentId>(forged).expect_err("it is refused").to_string();
-        assert_eq!(error, "no agent has had this id");
+        assert_eq!(error, "no agent can have this id");
     }
     for slot in [0, 1, 1000, u32::MAX] {
         let forged = from_value::<AgentId>(json!({ "slot": slot, "generation": 999 })).expect("it may be one");
