@@ -21,4 +21,5 @@ mod random;
 mod results;
 mod saved;
 mod serial;
+mod status;
 mod time;

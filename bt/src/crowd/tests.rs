@@ -4,10 +4,10 @@ extern crate std;
 
 use std::vec::Vec;
 
-use super::all::{ROW, those_in, tick_blocks};
-use super::many::Crowd;
+use super::agents::Crowd;
 use super::moves::Moves;
 use super::ring::Ring;
+use super::slices::{ROW, those_in, tick_blocks};
 use crate::bt;
 
 /// A number that changes in each tick, and what has been done with it.
@@ -69,9 +69,10 @@ fn in_blocks_of<const ROWS: usize>(agents: u64, ticks: u32) -> Vec<(Gamble, Dice
     let (mut trees, mut dice): (Vec<_>, Vec<_>) = alone(agents, 0).into_iter().unzip();
     for _ in 0..ticks {
         let tick = |tree: &mut Gamble, dice: &mut Dice| {
+            dice.roll();
             tree.tick(dice);
         };
-        tick_blocks::<ROWS, _, _>(&mut trees, &mut dice, Dice::roll, tick, true);
+        tick_blocks::<ROWS, _, _>(&mut trees, &mut dice, tick, true);
     }
     trees.into_iter().zip(dice).collect()
 }
@@ -106,7 +107,8 @@ fn the_size_of_blocks_changes_nothing_in_a_crowd() {
             crowd.insert(Gamble::new(), Dice::new(number));
         }
         for _ in 0..60 {
-            crowd.tick(Dice::roll, |tree, dice| {
+            crowd.tick(|tree, dice| {
+                dice.roll();
                 tree.tick(dice);
             });
         }

@@ -48,7 +48,7 @@ impl Target {
     pub fn error(&self) -> TokenStream {
         match (&self.error, &self.bt) {
             (Some(error), _) => error.into_token_stream(),
-            (None, bt) => quote!(#bt::private::NoError),
+            (None, bt) => quote!(#bt::__private::Infallible),
         }
     }
 
@@ -56,8 +56,8 @@ impl Target {
     pub fn answer(&self) -> TokenStream {
         let bt = &self.bt;
         match &self.error {
-            Some(error) => quote!(::core::result::Result<#bt::private::Adapted, #error>),
-            None => quote!(#bt::private::Adapted),
+            Some(error) => quote!(::core::result::Result<#bt::__private::Adapted, #error>),
+            None => quote!(#bt::__private::Adapted),
         }
     }
 
@@ -65,8 +65,8 @@ impl Target {
     pub fn answer_with(&self, result: TokenStream) -> TokenStream {
         let bt = &self.bt;
         match &self.error {
-            Some(_) => quote!(::core::result::Result::map(#result, #bt::private::Adapted)),
-            None => quote!(#bt::private::Adapted(#bt::private::without_error(#result))),
+            Some(_) => quote!(::core::result::Result::map(#result, #bt::__private::Adapted)),
+            None => quote!(#bt::__private::Adapted(#bt::__private::without_error(#result))),
         }
     }
 }

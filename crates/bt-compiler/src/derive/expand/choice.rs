@@ -18,13 +18,13 @@ pub fn expand(target: &mut Target, variants: &[Variant]) -> TokenStream {
 /// A variant that has to do with a type parameter is asked to be a behavior where the enum is used.
 fn require(target: &mut Target, variants: &[Variant]) {
     let (bt, context, error) = (&target.bt, target.context(), target.error());
-    let as_behavior = quote!(#bt::private::Behavior<#context>);
+    let as_behavior = quote!(#bt::__private::Behavior<#context>);
     let parameters: Vec<_> = target.generics.type_params().map(|parameter| &parameter.ident).collect();
     for Variant { behavior, .. } in variants {
         if mentions(behavior.to_token_stream(), &parameters) {
             let bounds = target.implementation.make_where_clause();
             bounds.predicates.push(parse_quote!(#behavior: #as_behavior));
-            bounds.predicates.push(parse_quote!(<#behavior as #as_behavior>::Answer: #bt::private::Forward<#error>));
+            bounds.predicates.push(parse_quote!(<#behavior as #as_behavior>::Answer: #bt::__private::Forward<#error>));
         }
     }
 }
@@ -41,11 +41,11 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
     quote! {
         impl #parameters #this #bounds {
             #[doc(hidden)]
-            pub const __TREE: #bt::private::Facts = {
-                use #bt::private::NotATree as _;
-                #bt::private::Facts::choice(#lines, #stands, &[#(<#behaviors>::__TREE),*])
+            pub const __TREE: #bt::__private::Facts = {
+                use #bt::__private::NotATree as _;
+                #bt::__private::Facts::choice(#lines, #stands, &[#(<#behaviors>::__TREE),*])
             };
-            const __OFFSETS: [::core::primitive::usize; #entries] = #bt::private::offsets(0, Self::__TREE);
+            const __OFFSETS: [::core::primitive::usize; #entries] = #bt::__private::offsets(0, Self::__TREE);
         }
     }
 }
@@ -68,13 +68,13 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     });
     let [run, run_for, run_inside] = [run, run_for, run_inside].map(|run| target.answer_with(run));
     quote! {
-        use #bt::private::{Behavior as __Behavior, Forward as __Forward};
+        use #bt::__private::{Behavior as __Behavior, Forward as __Forward};
 
         #[automatically_derived]
         impl #parameters __Behavior<#context> for #this #bounds {
             type Answer = #answer;
 
-            const CAN: #bt::private::Can = #bt::private::Can::NOTHING #(.or(#cans))*;
+            const CAN: #bt::__private::Can = #bt::__private::Can::NOTHING #(.or(#cans))*;
 
             #[inline]
             fn start(&mut self, __context: &mut #context) {
@@ -87,32 +87,32 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
             }
 
             #[inline]
-            fn run_for(&mut self, __context: &mut #context, __span: &mut #bt::private::Span) -> #answer {
+            fn run_for(&mut self, __context: &mut #context, __span: &mut #bt::__private::Span) -> #answer {
                 #run_for
             }
 
             #[inline]
-            fn finish(&mut self, __context: &mut #context, __outcome: #bt::private::Outcome) {
+            fn finish(&mut self, __context: &mut #context, __outcome: #bt::__private::Outcome) {
                 #finish
             }
 
             #[inline]
-            fn __run<__Watch: #bt::private::Watch>(
+            fn __run<__Watch: #bt::__private::Watch>(
                 &mut self,
                 __node: ::core::primitive::usize,
                 __context: &mut #context,
-                __inputs: &mut #bt::private::Inputs<'_, __Watch>,
+                __inputs: &mut #bt::__private::TickInputs<'_, __Watch>,
             ) -> #answer {
                 __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #run_inside)
             }
 
             #[inline]
-            fn __finish<__Watch: #bt::private::Watch>(
+            fn __finish<__Watch: #bt::__private::Watch>(
                 &mut self,
                 __node: ::core::primitive::usize,
                 __context: &mut #context,
-                __inputs: &mut #bt::private::Inputs<'_, __Watch>,
-                __outcome: #bt::private::Outcome,
+                __inputs: &mut #bt::__private::TickInputs<'_, __Watch>,
+                __outcome: #bt::__private::Outcome,
             ) {
                 __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #finish_inside);
             }

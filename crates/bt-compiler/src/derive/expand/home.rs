@@ -23,7 +23,7 @@ pub fn expand(target: &Target) -> Option<TokenStream> {
     }
     Some(quote! {
         #[automatically_derived]
-        impl #parameters #bt::private::Home for #this #bounds {
+        impl #parameters #bt::__private::LeafContext for #this #bounds {
             type Context<#lifetime> = #context;
         }
     })

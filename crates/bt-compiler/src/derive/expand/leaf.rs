@@ -22,7 +22,7 @@ pub fn expand(target: &Target) -> TokenStream {
     let run = run(target);
     let finish = optional(target, "finish", quote!(#given, #outcome));
     quote! {
-        use #bt::private::{self as __bt, Behavior as _, Differ as _};
+        use #bt::__private::{self as __bt, Behavior as _, Differ as _};
 
         #[automatically_derived]
         #[allow(refining_impl_trait)]

@@ -107,7 +107,7 @@ impl Generator<'_> {
         let (ty, context, runtime) = (&made.ty, self.context().ty(), &self.interface.runtime);
         let (open, can) = (made.open(), Ident::new("CAN", made.end()));
         let can_run = quote_spanned!(made.span=> { #open #ty as #runtime::Behavior<#context>>::#can.run });
-        quote!(#runtime::Wait<#ty, #can_run>)
+        quote!(#runtime::SlotOf<#ty, #can_run>)
     }
 
     /// The expression that makes a leaf or a decorator.

@@ -103,7 +103,7 @@ impl Generator<'_> {
     /// The error type that steps carry.
     fn error(&self) -> TokenStream {
         let runtime = &self.runtime;
-        self.header.error.clone().unwrap_or_else(|| quote!(#runtime::NoError))
+        self.header.error.clone().unwrap_or_else(|| quote!(#runtime::Infallible))
     }
 
     /// What all parts take beside the state: the parameters of the tree, the context, and what the tick hands from
@@ -117,7 +117,7 @@ impl Generator<'_> {
     /// The same without the parameters, which are for what begins.
     fn inputs_without_params(&self) -> TokenStream {
         let (runtime, context) = (&self.runtime, self.context().ty());
-        quote!(context: &mut #context, inputs: &mut #runtime::Inputs<'_, __Watch>)
+        quote!(context: &mut #context, inputs: &mut #runtime::TickInputs<'_, __Watch>)
     }
 
     /// What all parts take, handed on.

@@ -18,7 +18,7 @@ impl Interface {
         let receive = self.receive(bodies);
         // A public type must not say in a trait what its context is, since that may be private.
         let home = (self.private && !self.context.is_generic())
-            .then(|| quote!(impl __bt::Home for #name { type Context<'__context> = #context; }));
+            .then(|| quote!(impl __bt::LeafContext for #name { type Context<'__context> = #context; }));
         Some(quote! {
             #home
             #receive
@@ -34,8 +34,8 @@ impl Interface {
                 fn finish(&mut self, context: &mut #context, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { self.abort(context) }
                 }
-                fn __run<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::Inputs<'_, __Watch>) -> #answer { #run_inside }
-                fn __finish<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::Inputs<'_, __Watch>, outcome: __bt::Outcome) {
+                fn __run<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>) -> #answer { #run_inside }
+                fn __finish<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { #abort_inside }
                 }
             }
@@ -55,7 +55,7 @@ impl Interface {
                     __bt::Status::Running
                 }
                 fn __receive<__Watch: __bt::Watch>(
-                    &mut self, node: usize, context: &mut #context, inputs: &mut __bt::Inputs<'_, __Watch>, message: &#message,
+                    &mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>, message: &#message,
                 ) -> __bt::Status {
                     #send
                     __bt::Status::Running

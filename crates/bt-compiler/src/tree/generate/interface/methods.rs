@@ -31,7 +31,7 @@ impl Interface {
 
                 /// Runs the tree for a time, until it has to wait longer or has ended.
                 #[inline]
-                pub fn #tick_for #generics(&mut self, time: impl __bt::Time, context: &mut #context) -> #answer #bounds {
+                pub fn #tick_for #generics(&mut self, time: impl __bt::IntoDuration, context: &mut #context) -> #answer #bounds {
                     #tick
                 }
 
@@ -57,7 +57,7 @@ impl Interface {
 
                 /// The active nodes, each before its children.
                 #[inline]
-                pub fn active(&self) -> impl __bt::Iterator<Item = __bt::Node> + '_ {
+                pub fn active(&self) -> impl __bt::Iterator<Item = __bt::NodeInfo> + '_ {
                     __bt::active(Self::__TREE, |node, search| self.__active(node, search))
                 }
 

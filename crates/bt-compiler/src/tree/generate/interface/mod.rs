@@ -95,7 +95,7 @@ impl Interface {
 
     /// The error that passes through the tree.
     pub fn error(&self) -> TokenStream {
-        self.error.clone().unwrap_or_else(|| quote!(__bt::NoError))
+        self.error.clone().unwrap_or_else(|| quote!(__bt::Infallible))
     }
 
     /// The type with all that belongs to it; an unnamed tree is the value of a block.
@@ -135,7 +135,7 @@ impl Interface {
             let fields = self.params.iter().map(|(name, ty)| quote!(#name: #ty));
             quote!(#derive #allow struct #ty { #(#fields),* })
         });
-        let params_field = self.params_type.as_ref().map(|ty| quote!(params: #ty,));
+        let params_field = self.params_type.as_ref().map(|ty| quote!(__params: #ty,));
         quote! {
             #params
             #attributes
@@ -163,7 +163,7 @@ impl Interface {
     /// The parameters as a value of their type, if there are any.
     pub fn params_value(&self) -> Option<TokenStream> {
         let (ty, names) = (self.params_type.as_ref()?, self.params.iter().map(|(name, _)| name));
-        Some(quote!(params: #ty { #(#names),* },))
+        Some(quote!(__params: #ty { #(#names),* },))
     }
 }
 
@@ -172,7 +172,7 @@ impl Interface {
 fn of_nodes(runtime: &TokenStream, source: &Source) -> ast::Context {
     match source.leaves().next() {
         Some(Made { ty, span, .. }) if source.has_closures() => {
-            ast::Context::Type(quote_spanned!(*span=> <#ty as #runtime::Home>::Context<'_>))
+            ast::Context::Type(quote_spanned!(*span=> <#ty as #runtime::LeafContext>::Context<'_>))
         }
         _ => ast::Context::OfNodes(source.types().collect()),
     }

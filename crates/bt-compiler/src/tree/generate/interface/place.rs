@@ -22,8 +22,8 @@ pub fn place(generator: &Generator) -> TokenStream {
         const __PLACES: usize = #count;
         const __FLAT: bool = #flat && Self::__TREE.is_flat();
         #[inline]
-        fn __place(&self) -> usize { match &self.state { #(#arms)* _ => 0 } }
+        fn __place(&self) -> usize { match &self.__state { #(#arms)* _ => 0 } }
         #[inline]
-        fn __position(&self) -> __bt::Option<usize> { self.__active(0, __bt::Search::FIRST) }
+        fn __first_active(&self, search: __bt::Search) -> __bt::Option<usize> { self.__active(0, search) }
     }
 }

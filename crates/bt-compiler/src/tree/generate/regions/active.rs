@@ -36,8 +36,8 @@ fn active_arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Tok
                 return quote!(#(Self::#names(leaf))|* => leaf.__active(#node, search),);
             }
             quote! {
-                #(Self::#names(#runtime::Told::Active(leaf)))|* => leaf.__active(#node, search),
-                #(Self::#names(#runtime::Told::Ended(_)))|* => search.found_above(#node),
+                #(Self::#names(#runtime::MessageSlot::Active(leaf)))|* => leaf.__active(#node, search),
+                #(Self::#names(#runtime::MessageSlot::Ended(_)))|* => search.found_above(#node),
             }
         }
         Holds::Frame(_) => {

@@ -41,10 +41,10 @@ fn send_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Toke
             };
             Some(quote! {
                 Self::#name(place) => {
-                    if let #runtime::Told::Active(#leaf) = place
+                    if let #runtime::MessageSlot::Active(#leaf) = place
                         && let #runtime::Some(success) = #tell
                     {
-                        *place = #runtime::Told::Ended(success);
+                        *place = #runtime::MessageSlot::Ended(success);
                     }
                 }
             })

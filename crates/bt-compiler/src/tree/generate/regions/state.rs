@@ -60,7 +60,7 @@ fn whole(generator: &Generator, id: RegionId) -> TokenStream {
     let (runtime, name, tree) = (&generator.runtime, generator.region_type(id), &generator.interface.name);
     let links = generator.links();
     quote! {
-        impl #runtime::State for #name {
+        impl #runtime::TreeState for #name {
             const IDLE: Self = Self::Idle;
             const FACTS: #runtime::Facts = #tree::__TREE;
             const OFFSETS: &'static [usize] = &Self::OFFSETS;
@@ -99,7 +99,7 @@ fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream 
             let made = generator.made(*leaf);
             let ty = &made.ty;
             if generator.header.message.is_some() {
-                return quote!(#name(#runtime::Told<#ty>));
+                return quote!(#name(#runtime::MessageSlot<#ty>));
             }
             if generator.context().is_generic() {
                 return quote!(#name(#ty));
