@@ -1,4 +1,5 @@
-//! Numbers by which the parts of a tree name each other. Each has a type of its own, so that none is taken for another.
+//! The ids of nodes, regions, places and so on. They are numbers, but each kind has its own type, so that they cannot
+//! be mixed up.
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident)*) => {$(
@@ -9,7 +10,7 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A node; a tree numbers its nodes in pre-order, from the root on.
+    /// A node. The nodes of a tree are numbered in pre-order; the root is 0.
     NodeId
     /// A piece of the user's code.
     CodeId
