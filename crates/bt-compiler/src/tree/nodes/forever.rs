@@ -1,4 +1,4 @@
-//! Again after every success; a failure ends it.
+//! `forever`: runs its child again after every success; a failure ends it.
 
 use super::prelude::*;
 

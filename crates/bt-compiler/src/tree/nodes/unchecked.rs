@@ -1,4 +1,4 @@
-//! The child as it is; what is never reached around it, or repeats in vain, is meant.
+//! `unchecked`: runs its child as it is, and turns off errors about what is never reached and loops that never end.
 
 use super::prelude::*;
 use crate::tree::analyse::judge::MARK;
