@@ -1,5 +1,4 @@
-//! Parses the attributes `#[behavior(context = TYPE, message = TYPE, error = TYPE, returns(success, ..), crate =
-//! PATH)]`.
+//! Parses `#[behavior(context = TYPE, message = TYPE, error = TYPE, returns(success, ..), crate = PATH)]`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

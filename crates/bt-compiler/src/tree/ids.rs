@@ -1,5 +1,4 @@
-//! The ids of nodes, regions, places and so on. They are numbers, but each kind has its own type, so that they cannot
-//! be mixed up.
+//! The ids of nodes, regions, places and so on: numbers, each kind with its own type so that they cannot be mixed up.
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident)*) => {$(

@@ -107,7 +107,7 @@ impl Judge<'_> {
 
     /// Claims that `node` can be reached: only this result of `other` leads to it. Returns whether that result is
     /// possible, given that the claim holds.
-    pub fn reached(&mut self, node: NodeId, other: NodeId, place: &str, after: bool) -> Possible {
+    pub fn reached(&mut self, node: NodeId, other: NodeId, where_other_is: &str, after: bool) -> Possible {
         let results = &self.results[other.0];
         let impossible = |possible: &Possible| possible.clone().strictly() == Possible::Known(false);
         let ends = !impossible(&results.success) || !impossible(&results.failure);
@@ -122,7 +122,8 @@ impl Judge<'_> {
         };
         let possible = results.after(after).clone();
         let assured = possible.assured();
-        let message = format!("`{}` is never reached: `{}` {place} {why}", self.title(node), self.title(other));
+        let message =
+            format!("`{}` is never reached: `{}` {where_other_is} {why}", self.title(node), self.title(other));
         self.claim(node, possible.if_meant(), message);
         assured
     }

@@ -1,8 +1,8 @@
-//! `ir` -> Rust.
+//! `ir` -> Rust: writes the code of a tree.
 //!
-//! Each region becomes an enum over its places and an `impl` with a function for each part; the tree itself becomes a
-//! struct around the enum of region 0. Nothing is decided here: a choice that depends on what a node means belongs in
-//! `lower`.
+//! Each region becomes an enum with a variant for each place, and an `impl` with a function for each part. The tree
+//! itself becomes a struct around the enum of region 0. Nothing is decided here: a choice that depends on what a node
+//! means belongs in `lower`.
 
 use std::collections::BTreeSet;
 
@@ -115,7 +115,7 @@ impl Generator<'_> {
         quote!(#params #inputs)
     }
 
-    /// The same without the parameters of the tree, which only beginning nodes need.
+    /// The same without the parameters of the tree, which are needed only where nodes begin.
     fn inputs_without_params(&self) -> TokenStream {
         let (runtime, context) = (&self.runtime, self.context().ty());
         quote!(context: &mut #context, inputs: &mut #runtime::Inputs<'_, __Watch>)

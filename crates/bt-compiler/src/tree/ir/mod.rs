@@ -65,7 +65,7 @@ pub struct Place {
 /// The data in a place.
 #[derive(Debug)]
 pub enum Holds {
-    /// No data: a function is asked again in the next tick, or a loop goes on.
+    /// No data: in the next tick a function is called again, or a loop begins its next pass.
     Nothing,
     /// No data, and no tree ever waits here. A frame sets this place to begin the child that it has picked.
     Begin,

@@ -1,4 +1,4 @@
-//! `unchecked`: runs its child as it is, and turns off errors about what is never reached and loops that never end.
+//! `unchecked`: runs its child, and turns off errors about nodes that are never reached and loops that never end.
 
 use super::prelude::*;
 use crate::tree::analyse::judge::MARK;

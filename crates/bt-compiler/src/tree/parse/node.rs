@@ -241,7 +241,7 @@ fn source_of(tokens: &[TokenTree], start: Span) -> String {
     }
 }
 
-/// Removes spaces that tokens are printed with and nobody writes: `Mood :: Sad` -> `Mood::Sad`.
+/// Removes the spaces that printed tokens have and written code has not: `Mood :: Sad` -> `Mood::Sad`.
 pub fn tidy(tokens: &str) -> String {
     tokens.replace(" :: ", "::").replace(" (", "(").replace(" .", ".").replace(" ,", ",").replace("& ", "&")
 }

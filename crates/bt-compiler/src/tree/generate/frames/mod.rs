@@ -142,7 +142,7 @@ impl Generator<'_> {
         Field { name, ty: quote!(#ty), value: quote!(#ty::Idle), is_state: true }
     }
 
-    /// A field that holds how much of a time is left.
+    /// A timer: a field that holds how much time is left.
     fn timer_field(&self, name: &str, value: TokenStream) -> Field {
         let types = &self.interface.runtime;
         Field::new(name, quote!(#types::Timer), value)

@@ -40,8 +40,8 @@ impl Generator<'_> {
         Literal::byte_string(&bytes.collect::<Vec<u8>>())
     }
 
-    /// The facts of all leaves that may be trees. For each node, in four bytes: the number of its facts, counted from
-    /// 1; or 0.
+    /// For each node, in four bytes: the number of its subtree's facts, counted from 1, or 0 if it cannot be a subtree.
+    /// And these facts, once for each type.
     fn subtrees(&self) -> (Literal, Vec<TokenStream>) {
         let (mut numbers, mut facts) = (BTreeMap::new(), Vec::new());
         let stands = self.model.nodes.iter().map(|node| {

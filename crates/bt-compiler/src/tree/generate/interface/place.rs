@@ -15,6 +15,7 @@ pub fn place(generator: &Generator) -> TokenStream {
     let places = &generator.machine[RegionId(0)].places;
     let flat = !places.iter().any(|place| matches!(place.holds, Holds::Frame(_)));
     let count = index(places.len() + 1);
+    // Flows are written backwards, so ids of places are turned round: numbers grow in the order of the tree.
     let arms = (0..places.len()).map(|place| {
         let (name, number) = (generator.names.place(RegionId(0), PlaceId(place)), index(places.len() - place));
         quote!(#state::#name { .. } => #number,)

@@ -1,4 +1,4 @@
-//! The function of a region that aborts what is active.
+//! The function of a region that aborts its active nodes.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,4 +1,4 @@
-//! The function of a region that finds what is active.
+//! The function of a region that finds its active leaves.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

@@ -1,5 +1,4 @@
-//! The places of a region, grouped: places with the same code are one group, so that the code is written once per
-//! group.
+//! The places of a region in groups: places with the same code are grouped, so that it is written once per group.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The function of a region that hands a message to what is active.
+//! The function of a region that hands a message to its active leaves.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
