@@ -1,22 +1,22 @@
-//! The type of a context, as the header of a tree and the attribute of a leaf name it: the rules that both have.
+//! The type of a context: which types are allowed, and how its `'_` get a name. Trees and leaves share these rules.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Lifetime, Type, TypeParamBound, TypeReference};
 
-/// The name of the lifetime that stands for every `'_` of a context.
+/// The name of the lifetime that replaces every `'_` of a context.
 const LIFETIME: &str = "__context";
 
-/// What a context is.
+/// The context of a tree or of a leaf.
 #[derive(Clone)]
 pub enum Context {
     /// A type; lifetimes that change from tick to tick are `'_`.
     Type(TokenStream),
-    /// The bounds of `impl ...`: any type that has them.
+    /// The bounds of `impl ...`: every type that satisfies them.
     Impl(TokenStream),
 }
 
-/// A type as a context, if it can be one.
+/// Reads a type as a context, or says why it cannot be one.
 pub fn context(ty: Type) -> syn::Result<Context> {
     match ty {
         Type::Paren(inner) => context(*inner.elem),
@@ -44,12 +44,12 @@ pub fn context(ty: Type) -> syn::Result<Context> {
     }
 }
 
-/// Whether a reference lives as long as any tree, so that it can be a context itself.
+/// Whether a reference is `'static`. Only such a reference can be a context itself.
 pub fn is_static(reference: &TypeReference) -> bool {
     reference.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static")
 }
 
-/// An `impl` within a type, which stands for no type that could be named.
+/// Refuses `impl` inside a type, as in `Vec<impl Trait>`: generated code could not name that type.
 pub fn refuse_impl(tokens: &TokenStream) -> syn::Result<()> {
     for token in tokens.clone() {
         match token {
@@ -64,12 +64,12 @@ pub fn refuse_impl(tokens: &TokenStream) -> syn::Result<()> {
     Ok(())
 }
 
-/// The lifetime that a context has where it needs a name.
+/// The lifetime that replaces `'_` where a named one is needed.
 pub fn lifetime() -> Lifetime {
     Lifetime::new(&format!("'{LIFETIME}"), Span::call_site())
 }
 
-/// The same tokens with a [name](lifetime) for each `'_`, and whether there was one.
+/// The tokens with each `'_` replaced by the [named lifetime](lifetime), and whether there was any.
 pub fn with_lifetime(tokens: TokenStream) -> (TokenStream, bool) {
     let (mut after_quote, mut any) = (false, false);
     let named = tokens.into_iter().map(|token| {

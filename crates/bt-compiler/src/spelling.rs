@@ -1,7 +1,8 @@
-//! Suggestions for misspelt names.
+//! Suggestions for misspelt names, by the number of typing mistakes between two words.
 
-/// The candidate that a misspelt name was most likely meant to be.
+/// The candidate that the user most likely meant, if any is close enough.
 pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // One mistake for every three letters, and at least one.
     let limit = name.chars().count().max(3) / 3;
     candidates
         .into_iter()
@@ -11,8 +12,8 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// How many letters must be inserted, removed, replaced or swapped with a neighbour to make one word of the other
-/// (optimal string alignment).
+/// The number of edits that turn one word into the other. An edit inserts, removes or replaces a letter, or swaps two
+/// neighbours (optimal string alignment distance).
 fn distance(from: &str, to: &str) -> usize {
     let from: Vec<char> = from.chars().collect();
     let to: Vec<char> = to.chars().collect();

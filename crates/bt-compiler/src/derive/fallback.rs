@@ -1,11 +1,11 @@
-//! What stands beside the mistakes: an implementation, so that no other error follows from them.
+//! The implementation for a type with mistakes: it keeps other errors from following.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::target::Target;
 
-/// A behavior that succeeds, for the context, or for any where that is not known.
+/// A behavior that always succeeds, for its context, or for every context if that is not known.
 pub fn expand(target: &Target) -> TokenStream {
     let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer());
     let (parameters, _, bounds) = target.implementation.split_for_impl();

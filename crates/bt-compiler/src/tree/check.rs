@@ -1,4 +1,4 @@
-//! What is wrong with a tree though every name in it is known.
+//! Finds mistakes in a resolved tree that can be seen without types: labels, numbers of children, thresholds, weights.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::tree::nodes::{self, Builtin, Children};
 #[cfg(test)]
 mod tests;
 
-/// Reports all mistakes that can be seen before types.
+/// Reports these mistakes. A node that has one is no longer `sound`.
 pub fn check(model: &mut Model, errors: &mut Errors) {
     labels(model, errors);
     observed(model, errors);
@@ -24,7 +24,7 @@ pub fn check(model: &mut Model, errors: &mut Errors) {
     }
 }
 
-/// A label names one node.
+/// Reports a label that names several nodes.
 fn labels(model: &Model, errors: &mut Errors) {
     let mut seen = BTreeMap::new();
     for label in model.nodes.iter().filter_map(|node| node.label.as_ref()) {
@@ -39,6 +39,7 @@ fn labels(model: &Model, errors: &mut Errors) {
     }
 }
 
+/// Reports a node with too few or too many children.
 fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
     let (least, most) = builtin.children.count();
     let found = node.children.len();
@@ -63,7 +64,7 @@ fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
     errors.push(node.span, message);
 }
 
-/// What is observed is a reactive node.
+/// Reports a child of `observe` that is not a reactive node.
 fn observed(model: &mut Model, errors: &mut Errors) {
     for id in (0..model.nodes.len()).map(NodeId) {
         let node = &model[id];
@@ -83,7 +84,7 @@ fn observed(model: &mut Model, errors: &mut Errors) {
     }
 }
 
-/// A weight or a score belongs to each child.
+/// Reports a node whose number of weights or scores is not its number of children.
 fn one_for_each_child(node: &Node, builtin: &Builtin, errors: &mut Errors) {
     let (found, children) = (node.args.len(), node.children.len());
     if builtin.has_one_for_each_child() && node.sound && node.complete && children > 0 && found != children {
@@ -93,7 +94,7 @@ fn one_for_each_child(node: &Node, builtin: &Builtin, errors: &mut Errors) {
     }
 }
 
-/// A threshold can be reached.
+/// Reports a threshold that is greater than the number of children.
 fn thresholds(node: &Node, errors: &mut Errors) {
     let children = node.children.len();
     for value in &node.args {

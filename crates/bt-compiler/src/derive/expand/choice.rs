@@ -1,4 +1,4 @@
-//! An enum: the hooks of its active variant are its hooks.
+//! The implementation for an enum: each hook calls the same hook of the active variant.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -15,7 +15,8 @@ pub fn expand(target: &mut Target, variants: &[Variant]) -> TokenStream {
     quote!(#facts #behavior)
 }
 
-/// A variant that has to do with a type parameter is asked to be a behavior where the enum is used.
+/// Adds a bound for each variant whose type names a type parameter: whether it is a behavior is known only where the
+/// enum is used.
 fn require(target: &mut Target, variants: &[Variant]) {
     let (bt, context, error) = (&target.bt, target.context(), target.error());
     let as_behavior = quote!(#bt::__private::Behavior<#context>);
@@ -29,8 +30,8 @@ fn require(target: &mut Target, variants: &[Variant]) {
     }
 }
 
-/// What trees ask of a leaf. It has no nodes, as the variant is not known in time; and it keeps the cells of all its
-/// variants, one after the other.
+/// The constant facts that a tree reads from a leaf. An enum shows no nodes of its own, since its variant is not known
+/// at compile time. It has the kept cells of all its variants, one after the other.
 fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
     let (bt, this) = (&target.bt, target.this());
     let (parameters, _, bounds) = target.generics.split_for_impl();
@@ -129,13 +130,14 @@ pub fn by_variant(variants: &[Variant], call: impl Fn(usize, &Variant) -> TokenS
     quote!(match self { #(#arms)* })
 }
 
-/// The answer of a variant's `run`, as a `Result` with the error of the enum.
+/// Calls a variant's `run`, and turns its answer into a `Result` with the error of the enum.
 fn forward(target: &Target, variant: &Variant, run: &str, arguments: TokenStream) -> TokenStream {
     let (error, run, (start, end)) = (target.error(), call(target, variant, run, arguments), ends(&variant.behavior));
     let forward = quote_spanned!(start=> __Forward::<#error>::forward);
     quote_spanned!(end=> #forward(#run))
 }
 
+/// Calls a hook of a variant's behavior.
 fn call(target: &Target, variant: &Variant, hook: &str, arguments: TokenStream) -> TokenStream {
     let (method, (_, end)) = (member(target, variant, hook), ends(&variant.behavior));
     quote_spanned!(end=> #method(#arguments))
@@ -148,8 +150,8 @@ fn member(target: &Target, variant: &Variant, name: &str) -> TokenStream {
     quote_spanned!(end=> #open #behavior as __Behavior<#context>>::#name)
 }
 
-/// The first and the last span of a type. What begins and ends with them is shown as the whole type: so all that rustc
-/// has to say of it is one error.
+/// The spans of the first and the last token of a type. Code that begins and ends with them has the source position of
+/// the type, so that rustc reports all its errors as one.
 pub fn ends(behavior: &Type) -> (Span, Span) {
     let last = behavior.to_token_stream().into_iter().last();
     (behavior.span(), last.map_or_else(Span::call_site, |token| token.span()))

@@ -1,4 +1,4 @@
-//! The hook for messages, of a type that names one.
+//! The implementation of `Receive`, for a type whose attribute names a message.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -18,7 +18,7 @@ pub fn expand(target: &Target, shape: &Shape) -> Option<TokenStream> {
     })
 }
 
-/// A struct: its own method is its hook. The spans are those of its other hooks.
+/// For a struct: calls its own `receive`. The spans follow the same rules as in `leaf`.
 fn leaf(target: &Target, message: &Type) -> TokenStream {
     let (bt, at, this, context) = (&target.bt, target.name.span(), target.this(), target.context());
     let (parameters, _, bounds) = target.implementation.split_for_impl();
@@ -51,7 +51,7 @@ fn leaf(target: &Target, message: &Type) -> TokenStream {
     }
 }
 
-/// An enum: the message is for the active variant, which ignores it if it takes none.
+/// For an enum: hands the message to the active variant. A variant that takes no messages ignores it.
 fn choice(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream {
     let (bt, this, context, bounds) = (&target.bt, target.this(), target.context(), bounds(target, message, variants));
     let (parameters, ..) = target.implementation.split_for_impl();
@@ -84,7 +84,7 @@ fn choice(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream 
     }
 }
 
-/// A variant that is a type parameter is asked to take the message: nothing else tells whether it does.
+/// Adds a bound for each variant that is a type parameter: only a bound says that it takes the message.
 fn bounds(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream {
     let (bt, context) = (&target.bt, target.context());
     let given = target.implementation.where_clause.as_ref().map(|given| given.predicates.iter());

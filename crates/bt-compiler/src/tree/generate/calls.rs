@@ -1,4 +1,4 @@
-//! Calls of the runtime library.
+//! Expressions that call the runtime library.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -43,8 +43,8 @@ impl Generator<'_> {
         }
     }
 
-    /// A function of the runtime library that works on the memory of the context. What closures give is known before
-    /// the memory is lent.
+    /// A function of the runtime library that works on the memory of the context. Closures are called before, since
+    /// they cannot borrow the context while its memory is borrowed.
     fn in_memory(&self, node: NodeId, lend: &str, function: &str, values: &[CodeId]) -> TokenStream {
         let at = self.span(node);
         let (runtime, lent) = (self.runtime_at(at), self.asked("has_memory", at));

@@ -1,4 +1,4 @@
-//! The context type, in the forms that different places of the code need.
+//! The context of a tree in generated code: its type, its generic parameter and its bounds.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
@@ -8,7 +8,7 @@ use crate::tree::ast;
 
 /// The context of a tree.
 pub struct Context {
-    /// In functions: with `'_` where it borrows.
+    /// The type as functions name it: with `'_` where it borrows.
     ty: TokenStream,
     generic: Option<Generic>,
 }
@@ -16,7 +16,7 @@ pub struct Context {
 /// What a generic context must be.
 struct Generic {
     bounds: TokenStream,
-    /// The leaves and decorators that must suit it.
+    /// The leaves and decorators for which it must be a context.
     nodes: Vec<ast::NodeType>,
 }
 
@@ -43,7 +43,7 @@ impl Context {
         self.parameter().map(|parameter| quote!(<#parameter>))
     }
 
-    /// `<__Context: Bounds, __Watch: Watch>` for a function that hands on what a tick does.
+    /// `<__Context: Bounds, __Watch: Watch>` for the function of a part.
     pub fn generics_of_part(&self, runtime: &Ident) -> TokenStream {
         let parameter = self.parameter().map(|parameter| quote!(#parameter,));
         quote!(<#parameter __Watch: #runtime::Watch>)

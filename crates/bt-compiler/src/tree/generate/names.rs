@@ -1,4 +1,4 @@
-//! Names for the items of the generated code, all of them different and the same in every build.
+//! The names of generated items. Each is unique, and the same in every build.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::tree::model::{CodeId, Kind, Model, NodeId};
 
 /// The names of one tree.
 pub struct Names {
-    /// The types of the states.
+    /// The types of the states, one for each region.
     pub regions: Vec<Ident>,
     places: Vec<Vec<Ident>>,
     parts: Vec<Vec<Ident>>,
@@ -56,11 +56,12 @@ impl Names {
         &self.parts[region.0][part.0]
     }
 
-    /// The type of the places of all leaves of a type, if there are several.
+    /// The alias for the slots of all leaves of a type, if there are several.
     pub fn wait(&self, leaf: CodeId) -> Option<&Ident> {
         self.waits.get(&leaf)
     }
 
+    /// All aliases for slots, each with the first leaf of its type.
     pub fn waits(&self) -> impl Iterator<Item = (CodeId, &Ident)> {
         self.waits.iter().map(|(&leaf, name)| (leaf, name))
     }
@@ -76,10 +77,11 @@ impl Names {
     }
 }
 
-/// Variables of generated functions that stand beside the branches of a `parallel`, which are named after nodes.
+/// Variables of the function of a `parallel`. Its branches are variables that are named after nodes, so no node gets
+/// one of these names.
 const VARIABLES: [&str; 6] = ["params", "context", "inputs", "ended", "tally", "end"];
 
-/// The label or the name of each node; from the second time on, with a number.
+/// The label or the name of each node, with a number if it is not the first of that name.
 fn node_names(model: &Model) -> Vec<String> {
     let mut taken = Taken::default();
     for variable in VARIABLES {

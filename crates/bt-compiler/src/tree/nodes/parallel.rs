@@ -1,4 +1,4 @@
-//! All children in each tick; it ends as soon as enough of them have succeeded or failed.
+//! `parallel`: ticks all its children; ends as soon as enough of them have succeeded or failed.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! All children in each tick, each to its end; then failure if too many have failed.
+//! `parallel_all`: ticks all its children until each has ended; fails if too many have failed.
 
 use super::prelude::*;
 

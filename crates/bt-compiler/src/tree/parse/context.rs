@@ -1,4 +1,4 @@
-//! What stands in the parentheses of a header.
+//! Parses the context in the parentheses of a header.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
@@ -9,7 +9,7 @@ use crate::error::{Errors, with_help};
 use crate::tree::ast::{Context, Header};
 use crate::tree::parse::types::{no_type, refuse_sum};
 
-/// The context, if it is one.
+/// Reads the context. `None` after a mistake, which is reported.
 pub fn context(group: &Group, errors: &mut Errors) -> Option<Context> {
     let tokens = group.stream();
     if tokens.is_empty() {
@@ -43,7 +43,7 @@ fn read(input: ParseStream, tokens: TokenStream, close: Span) -> syn::Result<Con
     })
 }
 
-/// There is nothing that could declare them.
+/// Refuses lifetimes with names: a tree has nothing that declares them.
 fn refuse_names_of_lifetimes(tokens: TokenStream) -> syn::Result<()> {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {

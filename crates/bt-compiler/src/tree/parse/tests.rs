@@ -1,11 +1,11 @@
-//! What is read, and what is read on after a mistake.
+//! Tests of `parse`: what it reads, and how it goes on after a mistake.
 
 use proc_macro2::TokenStream;
 
 use crate::tree::ast::{Context, Header, NodeType};
 use crate::tree::testing::{parse, same, shown};
 
-/// Reads what has no mistakes in it.
+/// Reads a tree without mistakes.
 #[track_caller]
 fn sound(text: &str) -> (Header, String) {
     let (tree, errors) = parse(text);

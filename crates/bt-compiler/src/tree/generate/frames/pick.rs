@@ -1,4 +1,4 @@
-//! Children that are picked one after the other.
+//! The frame of `random_sequence`, `random_selector` and `utility`: picks the next child among those that are left.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};

@@ -1,4 +1,4 @@
-//! A time that has to pass.
+//! The frame of `wait`, `wait_between` and `delay`: a time that has to pass.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};

@@ -1,4 +1,4 @@
-//! A tree as a leaf of other trees.
+//! The implementations of `Behavior` and `Receive` for a tree, so that it can be a leaf of other trees.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -6,7 +6,7 @@ use quote::quote;
 use super::{Bodies, Interface};
 
 impl Interface {
-    /// A tree is a behavior itself, so that it can stand as a leaf.
+    /// A tree with a name is a behavior itself. An unnamed one has no name to stand in another tree.
     pub fn behavior(&self, bodies: &Bodies) -> Option<TokenStream> {
         if self.unnamed {
             return None;
@@ -42,7 +42,8 @@ impl Interface {
         })
     }
 
-    /// A tree that takes messages takes them as a leaf, too. They do not end it: its parents react in the next tick.
+    /// A tree that takes messages also takes them as a leaf. A message does not end it: its parents react in the next
+    /// tick.
     fn receive(&self, bodies: &Bodies) -> Option<TokenStream> {
         let (name, message, send) = (&self.name, self.message.as_ref()?, &bodies.send_inside);
         let (allow, (generics, context)) = (self.allow_each(), self.context.for_impl());

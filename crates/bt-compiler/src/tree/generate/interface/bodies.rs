@@ -1,4 +1,4 @@
-//! What the methods of a tree do.
+//! The bodies of a tree's methods.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -8,13 +8,13 @@ use crate::tree::draw;
 use crate::tree::generate::Generator;
 use crate::tree::ir::RegionId;
 
-/// What the methods of a tree do; the docs and signatures are the same for all trees.
+/// What the methods of a tree do. Their docs and signatures are the same for all trees.
 pub struct Bodies {
     pub fields: TokenStream,
     pub new: TokenStream,
     pub tick: TokenStream,
     pub tick_with: TokenStream,
-    /// Whether there can be nodes for which a tick must take time.
+    /// Whether the tree or a subtree may need ticks that take time.
     pub may_keep_time: bool,
     pub abort: TokenStream,
     pub abort_with: TokenStream,
@@ -24,19 +24,19 @@ pub struct Bodies {
     pub reset: TokenStream,
     pub is_running: TokenStream,
     pub active: TokenStream,
-    /// What it can return, if that is not everything.
+    /// The constant that says what it can return, if that is not everything.
     pub can: Option<TokenStream>,
     pub run_inside: TokenStream,
     pub abort_inside: TokenStream,
     pub send_inside: TokenStream,
-    /// Its constant facts.
+    /// The constant description.
     pub tree: TokenStream,
-    /// Where it waits.
+    /// The items that say in which place it waits.
     pub place: TokenStream,
     pub docs: TokenStream,
 }
 
-/// The methods of a tree without errors.
+/// The bodies for a tree without errors.
 pub fn bodies(generator: &Generator) -> Bodies {
     let (runtime, interface, state) =
         (&generator.interface.runtime, generator.interface, generator.region_type(RegionId(0)));

@@ -1,4 +1,4 @@
-//! The constant description of the tree.
+//! The constant description of the tree: its nodes, positions, kept cells and links.
 
 use std::collections::BTreeMap;
 
@@ -10,15 +10,15 @@ use crate::tree::ir::Link;
 use crate::tree::model::{CodeId, Kind, Node};
 
 impl Generator<'_> {
-    /// Constants of the state of the whole tree: its nodes, where each is when subtrees are written out, and where the
-    /// kept cells of each begin.
+    /// Constants of the state of the whole tree: its nodes, the position of each with subtrees written out, and where
+    /// the kept cells of each begin.
     pub fn outline(&self) -> TokenStream {
         let runtime = &self.runtime;
         let nodes = &self.model.nodes;
         let lines: Vec<String> = nodes.iter().map(line).collect();
         let (stands, subtrees) = self.subtrees();
         let (lines, entries, own) = (lines.join("\n"), index(nodes.len() + 1), index(self.machine.cells));
-        // Trees that stand within each other are a cycle in these constants: rustc shows it at their names.
+        // If trees stand within each other, these constants are a cycle, which rustc reports at the names of the trees.
         quote_spanned! {self.interface.name.span()=>
             const NODES: #runtime::Facts = {
                 use #runtime::NotATree as _;
@@ -29,7 +29,8 @@ impl Generator<'_> {
         }
     }
 
-    /// How the nodes hang together, as `bt` reads it: four bytes for each, three for its parent and one for its way.
+    /// The parents and links of all nodes, as `bt` reads them: four bytes per node, three for its parent and one for
+    /// its link.
     pub fn links(&self) -> Literal {
         let nodes = self.model.nodes.iter().zip(&self.machine.links);
         let bytes = nodes.flat_map(|(node, link)| {
@@ -39,7 +40,8 @@ impl Generator<'_> {
         Literal::byte_string(&bytes.collect::<Vec<u8>>())
     }
 
-    /// For each node which of these facts are those of what stands there, counted from 1, in four bytes; and the facts.
+    /// For each node, in four bytes: the number of its subtree's facts, counted from 1, or 0 if it cannot be a subtree.
+    /// And these facts, once for each type.
     fn subtrees(&self) -> (Literal, Vec<TokenStream>) {
         let (mut numbers, mut facts) = (BTreeMap::new(), Vec::new());
         let stands = self.model.nodes.iter().map(|node| {
@@ -69,7 +71,7 @@ fn line(node: &Node) -> String {
     format!("{depth} {sort:?} {label}{name}\t{}:{}\t{args}", start.line, start.column + 1)
 }
 
-/// How a node hangs on its parent, as `bt` reads it.
+/// A link, as `bt` reads it.
 fn bits(link: &Link) -> u8 {
     let end = |end: Option<bool>| match end {
         None => 0,

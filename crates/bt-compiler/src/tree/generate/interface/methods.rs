@@ -68,7 +68,7 @@ impl Interface {
         }
     }
 
-    /// A tick that takes no time. A tree that keeps time refuses it, where it is called.
+    /// A tick that takes no time. To call it for a tree that keeps time is an error.
     fn tick_in_an_instant(&self, bodies: &Bodies) -> TokenStream {
         let (answer, context, tick) = (self.answer(), self.context.ty(), self.method("tick"));
         let (lifetime, bounds) = self.without_time(bodies);
@@ -90,7 +90,7 @@ impl Interface {
         }
     }
 
-    /// A lifetime, and the bounds of a method that a tree refuses if it keeps time.
+    /// The lifetime and the bounds that make it an error to call a method for a tree that keeps time.
     pub fn without_time(&self, bodies: &Bodies) -> (Option<TokenStream>, Option<TokenStream>) {
         let bounds = self.context.bounds(&self.error());
         if !bodies.may_keep_time {

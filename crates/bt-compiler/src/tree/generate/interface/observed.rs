@@ -1,4 +1,4 @@
-//! The methods of a tree to which an observer is given.
+//! The methods that take an observer: `tick_with`, `tick_for_with`, `abort_with` and `send_with`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -6,7 +6,7 @@ use quote::quote;
 use super::{Bodies, Interface};
 
 impl Interface {
-    /// The methods to which an observer is given; each is the one without, if the observer does not look.
+    /// The methods that take an observer. If the observer does not look, each calls the method without an observer.
     pub fn observed(&self, bodies: &Bodies) -> TokenStream {
         let (answer, context) = (self.answer(), self.context.ty());
         let (generics, bounds) = (self.generics_with_observer(None), self.context.bounds(&self.error()));

@@ -1,4 +1,4 @@
-//! What functions for any tree know of a tree.
+//! The implementations of `Tree` and `TreeFor`, with which other code works on any tree.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -6,7 +6,7 @@ use quote::quote;
 use crate::tree::generate::{Bodies, Interface};
 
 impl Interface {
-    /// The traits of all trees, in terms of the methods that each one has.
+    /// The traits call the methods that the tree has anyway.
     pub fn tree_for(&self, bodies: &Bodies) -> TokenStream {
         let (name, allow, answer) = (&self.name, self.allow_each(), self.answer());
         let ((generics, context), bounds) = (self.context.for_impl(), self.context.bounds(&self.error()));

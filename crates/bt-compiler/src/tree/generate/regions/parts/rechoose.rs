@@ -1,4 +1,4 @@
-//! A child that is chosen in every tick.
+//! The code of `reactive_if_else` and `reactive_switch`: chooses a child in every tick.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -14,6 +14,7 @@ impl Generator<'_> {
         children: &[Option<PartId>],
         node: NodeId,
     ) -> TokenStream {
+        // Children are counted from 1. The 0 is for a choice that can choose none of them.
         let mut numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
         numbers.push(quote!(0usize));
         let chosen = self.choose(choice, &numbers, node);
