@@ -9,5 +9,6 @@
 mod context;
 pub mod derive;
 pub mod error;
+mod facts;
 mod spelling;
 pub mod tree;

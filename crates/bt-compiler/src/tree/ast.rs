@@ -2,6 +2,8 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 
+use crate::context::Context;
+
 /// The content of one `bt!`.
 pub struct Tree {
     pub header: Header,
@@ -43,26 +45,6 @@ pub struct Item {
 pub struct Param {
     pub name: Ident,
     pub ty: TokenStream,
-}
-
-/// The context: what the header names, or what follows from the nodes.
-#[derive(Clone)]
-pub enum Context {
-    /// A type; its lifetimes are `'_` or `'static`.
-    Type(TokenStream),
-    /// The bounds of `impl ...`: any type that has them.
-    Impl(TokenStream),
-    /// Any type that is a context for all these leaves and decorators.
-    OfNodes(Vec<NodeType>),
-}
-
-/// The type of a leaf or a decorator.
-#[derive(Clone)]
-pub struct NodeType {
-    pub ty: TokenStream,
-    /// Whether it is a decorator.
-    pub decorates: bool,
-    pub span: Span,
 }
 
 /// `label: name(args) < children >`.

@@ -5,8 +5,9 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
+use crate::context::Context;
 use crate::error::Mistakes;
-use crate::tree::ast::{Context, Header};
+use crate::tree::ast::Header;
 use crate::tree::generate::{Bodies, Interface};
 use crate::tree::source::{Code, Source};
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Delimiter, Punct, Spacing, Span, TokenStream, TokenTree};
 
-use crate::tree::ast::{Arm, NodeType};
+use crate::tree::ast::Arm;
 use crate::tree::model::CodeId;
 
 /// All pieces of the user's code in one tree.
@@ -92,6 +92,15 @@ pub enum Code {
     Value(TokenStream),
     /// A `match` that chooses among children.
     Choice { on: TokenStream, arms: Vec<Arm> },
+}
+
+/// The type of a leaf or a decorator.
+#[derive(Clone)]
+pub struct NodeType {
+    pub ty: TokenStream,
+    /// Whether it is a decorator.
+    pub decorates: bool,
+    pub span: Span,
 }
 
 impl Made {

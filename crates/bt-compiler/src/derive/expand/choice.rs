@@ -1,12 +1,13 @@
 //! The implementation for an enum: each hook calls the same hook of the active variant.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Type, parse_quote};
 
 use crate::derive::model::Variant;
 use crate::derive::target::{Target, mentions};
+use crate::facts;
 
 /// The implementation for an enum.
 pub fn expand(target: &mut Target, variants: &[Variant]) -> TokenStream {
@@ -35,9 +36,11 @@ fn require(target: &mut Target, variants: &[Variant]) {
 fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
     let (bt, this) = (&target.bt, target.this());
     let (parameters, _, bounds) = target.generics.split_for_impl();
-    let lines: String = variants.iter().map(|Variant { name, .. }| format!("0 Leaf {name}\t0:0\t\n")).collect();
-    let stands = (1..).take(variants.len()).flat_map(u32::to_le_bytes).collect::<Vec<u8>>();
-    let (stands, entries) = (Literal::byte_string(&stands), variants.len() + 1);
+    let lines: String = variants
+        .iter()
+        .map(|Variant { name, .. }| facts::line(0, "Leaf", &name.to_string(), (0, 0), "") + "\n")
+        .collect();
+    let (stands, entries) = (facts::stands((1..).take(variants.len())), variants.len() + 1);
     let behaviors = variants.iter().map(|Variant { behavior, .. }| behavior);
     quote! {
         impl #parameters #this #bounds {

@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use crate::context::with_lifetime;
-use crate::tree::ast;
+use crate::context::{Context as Written, with_lifetime};
+use crate::tree::source::NodeType;
 
 /// The context of a tree.
 pub struct Context {
@@ -17,17 +17,25 @@ pub struct Context {
 struct Generic {
     bounds: TokenStream,
     /// The leaves and decorators for which it must be a context.
-    nodes: Vec<ast::NodeType>,
+    nodes: Vec<NodeType>,
 }
 
 impl Context {
-    pub fn new(context: &ast::Context) -> Self {
-        let generic = |bounds, nodes| Context { ty: quote!(__Context), generic: Some(Generic { bounds, nodes }) };
+    /// A context that the header names.
+    pub fn new(context: &Written) -> Self {
         match context {
-            ast::Context::Type(ty) => Context { ty: ty.clone(), generic: None },
-            ast::Context::Impl(bounds) => generic(bounds.clone(), Vec::new()),
-            ast::Context::OfNodes(nodes) => generic(TokenStream::new(), nodes.clone()),
+            Written::Type(ty) => Context { ty: ty.clone(), generic: None },
+            Written::Impl(bounds) => Context::generic(bounds.clone(), Vec::new()),
         }
+    }
+
+    /// Any type that is a context for these leaves and decorators.
+    pub fn of_nodes(nodes: Vec<NodeType>) -> Self {
+        Context::generic(TokenStream::new(), nodes)
+    }
+
+    fn generic(bounds: TokenStream, nodes: Vec<NodeType>) -> Self {
+        Context { ty: quote!(__Context), generic: Some(Generic { bounds, nodes }) }
     }
 
     pub fn ty(&self) -> &TokenStream {
@@ -58,7 +66,7 @@ impl Context {
     /// `where Walk: Behavior<__Context>, ...` for a function.
     pub fn bounds(&self, error: &TokenStream) -> Option<TokenStream> {
         let Generic { nodes, .. } = self.generic.as_ref().filter(|generic| !generic.nodes.is_empty())?;
-        let bounds = nodes.iter().map(|ast::NodeType { ty, decorates, span }| match decorates {
+        let bounds = nodes.iter().map(|NodeType { ty, decorates, span }| match decorates {
             true => quote_spanned!(*span=> #ty: __bt::Decorator<__Context>),
             false => quote_spanned!(*span=> #ty: __bt::Behavior<__Context, Answer: __bt::Raise<#error>>),
         });

@@ -27,7 +27,7 @@ impl Generator<'_> {
 
     /// The span of a value.
     pub fn span_of_value(&self, code: CodeId) -> Span {
-        let Code::Value(tokens) = self.source.get(code) else { unreachable!("a count is a value") };
+        let Code::Value(tokens) = self.source.get(code) else { unreachable!("a value is expected") };
         span_of(tokens)
     }
 
@@ -39,14 +39,14 @@ impl Generator<'_> {
 
     /// A timer for a time.
     pub fn new_timer(&self, time: CodeId) -> TokenStream {
-        let (at, value) = (self.span_of_value(time), self.count(time));
+        let (at, value) = (self.span_of_value(time), self.value_of(time));
         let runtime = self.runtime_at(at);
         quote_spanned!(at=> #runtime::Timer::new(#value))
     }
 
     /// The value of an argument, with the parameters of the tree in scope.
-    pub fn count(&self, code: CodeId) -> TokenStream {
-        let Code::Value(tokens) = self.source.get(code) else { unreachable!("a count is a value") };
+    pub fn value_of(&self, code: CodeId) -> TokenStream {
+        let Code::Value(tokens) = self.source.get(code) else { unreachable!("a value is expected") };
         self.with_params(tokens, self.value(tokens))
     }
 

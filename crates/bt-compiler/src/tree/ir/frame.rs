@@ -2,8 +2,8 @@
 //!
 //! Each frame has a file in `generate/frames` that writes its code.
 
+use super::part::Loop;
 use super::{CellId, CodeId, PlaceId, RegionId};
-use crate::tree::ir::part::Loop;
 
 /// A place with fields.
 #[derive(Debug)]

@@ -36,7 +36,7 @@ fn is_item(cursor: &Cursor) -> bool {
 }
 
 /// Whether a group is the `(crate)` of `pub(crate)`.
-fn is_place(group: &Group) -> bool {
+fn is_restriction(group: &Group) -> bool {
     let first = group.stream().into_iter().next();
     matches!(first, Some(TokenTree::Ident(word)) if word == "crate" || word == "self" || word == "super" || word == "in")
 }
@@ -65,13 +65,11 @@ fn item(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
     let (derives, attributes) = attributes(cursor, errors);
     let visibility = visibility(cursor, errors);
     if is_of_another_item(cursor) {
-        let found = cursor.found();
-        errors.push(cursor.span(), with_help(format!("expected the name of the tree, found {found}"), Header::FORM));
+        expected_name(cursor, errors);
         cursor.take(1);
     }
     let Some(name) = cursor.peek_ident(0).filter(|name| !is_keyword(name)).cloned() else {
-        let found = cursor.found();
-        errors.push(cursor.span(), with_help(format!("expected the name of the tree, found {found}"), Header::FORM));
+        expected_name(cursor, errors);
         return None;
     };
     cursor.take(1);
@@ -91,6 +89,11 @@ fn item(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
     equals(cursor, errors);
     let item = Item { derives, attributes, visibility, name, params };
     Some(Header { item: Some(item), context, message, error })
+}
+
+fn expected_name(cursor: &Cursor, errors: &mut Errors) {
+    let found = cursor.found();
+    errors.push(cursor.span(), with_help(format!("expected the name of the tree, found {found}"), Header::FORM));
 }
 
 /// Refuses `<T>`, which a tree does not have. Returns whether the rest of the header can be read.
@@ -145,7 +148,7 @@ fn visibility(cursor: &mut Cursor, errors: &mut Errors) -> TokenStream {
     if !cursor.peek_word(0, "pub") {
         return TokenStream::new();
     }
-    let restricted = cursor.peek_group(1, Delimiter::Parenthesis).is_some_and(is_place);
+    let restricted = cursor.peek_group(1, Delimiter::Parenthesis).is_some_and(is_restriction);
     let visibility: TokenStream = cursor.take(1 + usize::from(restricted)).into_iter().collect();
     if syn::parse2::<syn::Visibility>(visibility.clone()).is_err() {
         errors.push_over(visibility, "expected `pub`, `pub(crate)`, `pub(super)` or `pub(in path)`");

@@ -11,7 +11,7 @@ use crate::tree::ir::{Loop, NodeId};
 impl FrameCode for Counted {
     fn fields(&self, generator: &Generator) -> Vec<Field> {
         let at = generator.span_of_value(self.count);
-        let left = Field::new("left", quote_spanned!(at=> u32), generator.count(self.count));
+        let left = Field::new("left", quote_spanned!(at=> u32), generator.value_of(self.count));
         vec![left, generator.child_field(self.child)]
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
+use crate::facts;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::Link;
 use crate::tree::model::{CodeId, Kind, Node};
@@ -43,17 +44,16 @@ impl Generator<'_> {
     /// For each node, in four bytes: the number of its subtree's facts, counted from 1, or 0 if it cannot be a subtree.
     /// And these facts, once for each type.
     fn subtrees(&self) -> (Literal, Vec<TokenStream>) {
-        let (mut numbers, mut facts) = (BTreeMap::new(), Vec::new());
+        let (mut numbers, mut types) = (BTreeMap::new(), Vec::new());
         let stands = self.model.nodes.iter().map(|node| {
             let Some(code) = self.may_be_tree(node) else { return 0 };
             *numbers.entry(self.source.first_alike(code)).or_insert_with(|| {
                 let ty = &self.made(code).ty;
-                facts.push(quote!(<#ty>::__TREE));
-                facts.len() as u32
+                types.push(quote!(<#ty>::__TREE));
+                types.len() as u32
             })
         });
-        let stands: Vec<u8> = stands.flat_map(u32::to_le_bytes).collect();
-        (Literal::byte_string(&stands), facts)
+        (facts::stands(stands), types)
     }
 
     fn may_be_tree(&self, node: &Node) -> Option<CodeId> {
@@ -66,9 +66,8 @@ impl Generator<'_> {
 fn line(node: &Node) -> String {
     let Node { depth, name, .. } = node;
     let label = node.label.as_ref().map(|label| format!("{}: ", label.name)).unwrap_or_default();
-    let (start, sort) = (node.span.start(), node.sort);
-    let args = node.args_text.replace(['\n', '\t'], " ");
-    format!("{depth} {sort:?} {label}{name}\t{}:{}\t{args}", start.line, start.column + 1)
+    let (start, sort) = (node.span.start(), format!("{:?}", node.sort));
+    facts::line(*depth, &sort, &format!("{label}{name}"), (start.line, start.column + 1), &node.args_text)
 }
 
 /// A link, as `bt` reads it.

@@ -4,7 +4,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::context::Context;
-use crate::tree::ast::{self, Header, Param};
+use crate::context::Context as Written;
+use crate::tree::ast::{Header, Param};
 use crate::tree::source::{Made, Source};
 
 mod behavior;
@@ -48,7 +49,7 @@ impl Interface {
         let params: &[Param] = item.map_or(&[], |item| &item.params);
         let params_type = format_ident!("__{}Params", name);
         Interface {
-            context: Context::new(&header.context.clone().unwrap_or_else(|| of_nodes(runtime, source))),
+            context: header.context.as_ref().map_or_else(|| of_nodes(runtime, source), Context::new),
             params_type: (!params.is_empty()).then_some(params_type),
             runtime: runtime.clone(),
             attributes: item.map(|item| item.attributes.clone()).unwrap_or_default(),
@@ -171,11 +172,11 @@ impl Interface {
 
 /// The context of a tree that names none: any type that is a context for its leaves and decorators. With closures it
 /// must be a known type: the context of the first leaf.
-fn of_nodes(runtime: &TokenStream, source: &Source) -> ast::Context {
+fn of_nodes(runtime: &TokenStream, source: &Source) -> Context {
     match source.leaves().next() {
         Some(Made { ty, span, .. }) if source.has_closures() => {
-            ast::Context::Type(quote_spanned!(*span=> <#ty as #runtime::LeafContext>::Context<'_>))
+            Context::new(&Written::Type(quote_spanned!(*span=> <#ty as #runtime::LeafContext>::Context<'_>)))
         }
-        _ => ast::Context::OfNodes(source.types().collect()),
+        _ => Context::of_nodes(source.types().collect()),
     }
 }

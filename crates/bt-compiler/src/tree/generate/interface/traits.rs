@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::tree::generate::{Bodies, Interface};
+use super::{Bodies, Interface};
 
 impl Interface {
     /// The traits call the methods that the tree has anyway.

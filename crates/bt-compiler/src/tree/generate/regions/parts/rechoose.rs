@@ -14,9 +14,8 @@ impl Generator<'_> {
         children: &[Option<PartId>],
         node: NodeId,
     ) -> TokenStream {
-        // Children are counted from 1. The 0 is for a choice that can choose none of them.
-        let mut numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
-        numbers.push(quote!(0usize));
+        // Children are counted from 1; 0 is none.
+        let numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
         let chosen = self.choose(choice, &numbers, node);
         let active = self.active_child(region, children);
         let arms = self.child_arms(region, children);
