@@ -37,7 +37,7 @@
 //! - The macro [`bt!`]: the language of trees, with all nodes, and the methods of a tree.
 //! - The derive [`Behavior`](derive@Behavior): leaves, from structs and enums.
 //! - [`time`]: what may be written as a time, and the [`Span`] of a tick.
-//! - [`memory`]: what an agent remembers, and forgets by itself.
+//! - [`memory`]: what an agent remembers, and forgets after a while.
 //! - [`post`]: messages from agent to agent.
 //! - [`crowd`]: many agents with the same tree.
 //! - [`observe`]: what happens in a tree, event by event.
@@ -55,13 +55,13 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
+#![deny(missing_docs, missing_debug_implementations)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
 #[doc(hidden)]
-#[allow(missing_docs)]
+#[allow(missing_docs, missing_debug_implementations)]
 pub mod __private;
 mod answer;
 mod behavior;

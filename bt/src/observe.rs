@@ -137,6 +137,29 @@ impl<O: TreeObserver> TreeObserver for Option<O> {
 }
 
 /// The node and the time of something that happens in a tree.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use bt::{NodeEvent, Outcome, TreeObserver, bt};
+///
+/// bt! { Nap(()) = sequence < fall_asleep: wait(0.5), dream: wait(2.0) > }
+///
+/// /// The node that has ended last, and when.
+/// struct Last(Option<NodeEvent>);
+///
+/// impl TreeObserver for Last {
+///     fn finish(&mut self, event: &NodeEvent, _: Outcome) {
+///         self.0 = Some(*event);
+///     }
+/// }
+///
+/// let mut last = Last(None);
+/// Nap::new().tick_for_with(1.0, &mut (), &mut last);
+/// let event = last.0.expect("a node has ended");
+/// assert_eq!((event.position(), event.node().title()), (1, "fall_asleep"));
+/// assert_eq!(event.time(), Duration::from_millis(500));
+/// ```
 #[derive(Clone, Copy)]
 pub struct NodeEvent {
     facts: &'static Facts,

@@ -12,8 +12,8 @@ use crate::serde_seq::UpTo;
 /// it posts a message. What has been posted is handed over between the ticks, in a [round](Post::round). A message that is
 /// posted during a round waits for the next one, so each round ends, however many answers agents send.
 ///
-/// No message is lost. A full post gives it [back](Post::post). [`take`](Post::take) hands it to the caller, who looks for
-/// the agent and still has the message if there is no agent with that id. With the feature `serde`, a post can be saved
+/// No message is lost. A full post gives it [back](Post::post). [`take`](Post::take) hands it to the caller, which
+/// still has the message if there is no agent with that id. With the feature `serde`, a post can be saved
 /// with its messages.
 ///
 /// ```
@@ -67,7 +67,19 @@ pub struct Post<Id, Message, const CAPACITY: usize> {
     posted: u64,
 }
 
-/// Which messages of a [`Post`] are handed over: those that were in it when the round began.
+/// A round of a [`Post`]: the messages that were in it when the round began.
+///
+/// ```
+/// use bt::Post;
+/// use bt::post::Round;
+///
+/// let mut post = Post::<u32, &str, 8>::new();
+/// post.post(1, "hello").expect("there is room");
+/// let round: Round = post.round();
+/// post.post(2, "later").expect("there is room");
+/// assert_eq!(post.take(round), Some((1, "hello")));
+/// assert_eq!(post.take(round), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use = "a round hands nothing over by itself: `while let Some((id, message)) = post.take(round)`"]
 pub struct Round {

@@ -101,6 +101,30 @@ pub trait TreeFor<C: ?Sized>: Tree {
 
     /// Runs the tree as [`tick_for`](TreeFor::tick_for) does, and reports to an observer what happens.
     ///
+    /// ```
+    /// use bt::{NodeEvent, Outcome, TreeFor, TreeObserver, bt};
+    ///
+    /// bt! { Nod(u32) = repeat(2) < action(|nods| *nods += 1) > }
+    ///
+    /// /// Counts the nodes that have ended.
+    /// struct Ended(u32);
+    ///
+    /// impl TreeObserver for Ended {
+    ///     fn finish(&mut self, _: &NodeEvent, _: Outcome) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    ///
+    /// /// How many nodes of a tree end within a second.
+    /// fn ended<C>(mut tree: impl TreeFor<C>, context: &mut C) -> u32 {
+    ///     let mut ended = Ended(0);
+    ///     tree.tick_for_with(1.0, context, &mut ended);
+    ///     ended.0
+    /// }
+    ///
+    /// assert_eq!(ended(Nod::new(), &mut 0), 1);
+    /// ```
+    ///
     /// # Errors
     ///
     /// As with [`tick_for`](TreeFor::tick_for).

@@ -1,6 +1,7 @@
 //! What a tree means.
 
 mod bench;
+mod bounds;
 mod chance;
 mod clocks;
 mod conformance;

@@ -311,6 +311,35 @@ impl<T: Tree, C> Crowd<T, C> {
     /// Hands a message to the active leaves of an agent. Returns whether the crowd has an agent with this id.
     ///
     /// The tree must take messages of this type: `bt! { Life(Duck) on Bread = ... }`.
+    ///
+    /// ```
+    /// use bt::{Behavior, Crowd, Status, bt};
+    ///
+    /// #[derive(Behavior, Default)]
+    /// #[behavior(context = u32, message = str)]
+    /// struct Listen;
+    ///
+    /// impl Listen {
+    ///     fn run(&self, _: &mut u32) -> Status {
+    ///         Status::Running
+    ///     }
+    ///
+    ///     fn receive(&self, letters: &mut u32, word: &str) {
+    ///         *letters += word.len() as u32;
+    ///     }
+    /// }
+    ///
+    /// bt! { Dog(u32) on str = listen }
+    ///
+    /// let mut dogs = Crowd::new();
+    /// let rex = dogs.insert(Dog::new(), 0);
+    /// dogs.tick(|dog, letters| {
+    ///     dog.tick(letters);
+    /// });
+    /// assert!(dogs.send(rex, "sit"));
+    /// assert_eq!(dogs.remove(rex).map(|(_, letters)| letters), Some(3));
+    /// assert!(!dogs.send(rex, "stay"));
+    /// ```
     pub fn send<M: ?Sized>(&mut self, id: AgentId, message: &M) -> bool
     where
         T: Receive<C, M>,

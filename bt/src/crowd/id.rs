@@ -1,4 +1,4 @@
-//! `AgentId`: how the agents of a crowd are told apart.
+//! `AgentId`: how an agent of a crowd is found.
 
 /// The id of an agent in a [`Crowd`](crate::Crowd). It stays the same as long as the agent is in the crowd, and after that
 /// no other agent gets it.

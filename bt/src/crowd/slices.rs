@@ -158,7 +158,7 @@ fn tick_block<const ROWS: usize, T: GeneratedTree, C>(
         turn += 1;
         let agents = trees.chunks_mut(ROW).zip(contexts.chunks_mut(ROW));
         for ((trees, contexts), (left, places)) in agents.zip(left.iter_mut().zip(&places)).skip(first) {
-            let group = if turn > GROUPS { *left } else { *left & those_in(place, places) };
+            let group = if turn > GROUPS { *left } else { *left & agents_in(place, places) };
             *left ^= group;
             for index in Bits(group) {
                 tick(&mut trees[index], &mut contexts[index]);
@@ -182,7 +182,7 @@ fn places<const ROWS: usize, T: GeneratedTree>(trees: &[T]) -> [[u8; ROW]; ROWS]
 
 /// A bit for each agent in this place.
 #[inline]
-pub(super) fn those_in(place: u8, places: &[u8; ROW]) -> u64 {
+pub(super) fn agents_in(place: u8, places: &[u8; ROW]) -> u64 {
     let (parts, _) = places.as_chunks();
     parts.iter().rev().fold(0, |bits, part| bits << part.len() | u64::from(equal(place, *part)))
 }

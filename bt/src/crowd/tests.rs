@@ -7,7 +7,7 @@ use std::vec::Vec;
 use super::agents::Crowd;
 use super::moves::Moves;
 use super::ring::Ring;
-use super::slices::{ROW, those_in, tick_blocks};
+use super::slices::{ROW, agents_in, tick_blocks};
 use crate::bt;
 
 /// A number that changes in each tick, and what has been done with it.
@@ -87,13 +87,13 @@ fn the_size_of_blocks_changes_nothing_in_slices() {
 }
 
 #[test]
-fn a_row_tells_who_is_in_a_place() {
+fn a_row_shows_which_agents_are_in_a_place() {
     let mut chance = 1;
     for round in 0..1000 {
         let places: [u8; ROW] = std::array::from_fn(|_| draw(&mut chance, 2 + round % 255) as u8 ^ round as u8);
         for place in [0, 1, 127, 128, 255, round as u8, places[7]] {
             let bits = (0..ROW).filter(|index| places[*index] == place).fold(0, |bits, index| bits | 1 << index);
-            assert_eq!(those_in(place, &places), bits);
+            assert_eq!(agents_in(place, &places), bits);
         }
     }
 }

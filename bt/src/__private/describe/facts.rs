@@ -109,7 +109,7 @@ impl Facts {
         if self.looking { Some(self.kept() - 1) } else { None }
     }
 
-    /// How many nodes of the whole tree stand in its place.
+    /// How many nodes it adds to the tree that contains it; a leaf is one node.
     const fn length(&self) -> usize {
         if self.nodes == 0 { 1 } else { self.nodes }
     }

@@ -18,7 +18,7 @@ pub struct TickInputs<'a, W> {
     offsets: &'static [usize],
     /// The time that is left.
     pub span: Span,
-    /// What is told of events.
+    /// What the tick reports its events to.
     pub watch: W,
 }
 
