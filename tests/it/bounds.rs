@@ -46,7 +46,7 @@ fn small_types_are_copied_and_compared() {
     value::<NodeInfo>();
     value::<NodeKind>();
     value::<Outcome>();
-    value::<Recollection<'_, u32>>();
+    value::<Recollection<'_, u32, u32>>();
     value::<Round>();
     value::<Span>();
     value::<Status>();

@@ -22,16 +22,16 @@ fn retain_asks_of_each_once_and_in_order() {
         crowd.retain(|id, _, walker| {
             asked.push(id);
             walker.record = 1;
-            walker.chance % 3 == 0
+            walker.chance.is_multiple_of(3)
         });
         assert_eq!(asked, ids);
         for (number, id) in (0..agents).zip(&ids) {
             let walker = Walker { record: 1, ..Walker::new(number) };
-            let stays = walker.chance % 3 == 0;
+            let stays = walker.chance.is_multiple_of(3);
             assert_eq!(crowd.get(*id).map(|(_, walker)| walker), stays.then_some(&walker));
         }
         assert_eq!(crowd.iter().count(), crowd.len());
-        assert!(crowd.iter().all(|(_, _, walker)| walker.chance % 3 == 0));
+        assert!(crowd.iter().all(|(_, _, walker)| walker.chance.is_multiple_of(3)));
     }
 }
 
@@ -58,7 +58,7 @@ fn no_id_is_given_again() {
     for round in 0..10 {
         match round % 2 {
             0 => crowd.clear(),
-            _ => crowd.retain(|_, _, walker| walker.chance % 2 == 0),
+            _ => crowd.retain(|_, _, walker| walker.chance.is_multiple_of(2)),
         }
         assert_eq!(crowd.is_empty(), round % 2 == 0);
         for number in 0..50 {
