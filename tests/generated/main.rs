@@ -2,6 +2,7 @@
 //!
 //! `BT_SEED=77 BT_TREES=1000 BT_SCRIPTS=5000 cargo test --test generated` does it with other trees.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bt::bt;
@@ -151,13 +152,18 @@ impl Written {
 #[test]
 fn generated_code_does_what_the_reference_does() {
     let (began, scripts) = (Instant::now(), setting("BT_SCRIPTS", SCRIPTS));
-    let half = PROGRAMS.len() / 2;
-    let run = |programs: &'static [Written]| {
-        std::thread::spawn(move || programs.iter().map(|written| written.check(scripts)).sum::<usize>())
+    // Some trees take much longer than others, so each thread takes the next one when it is done with the last.
+    let next = AtomicUsize::new(0);
+    let check_some = || {
+        let programs = std::iter::from_fn(|| PROGRAMS.get(next.fetch_add(1, Ordering::Relaxed)));
+        programs.map(|written| written.check(scripts)).sum::<usize>()
     };
-    let halves = [run(&PROGRAMS[..half]), run(&PROGRAMS[half..])];
-    let ticks: usize =
-        halves.map(|half| half.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).iter().sum();
+    let ticks: usize = std::thread::scope(|scope| {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(check_some)).collect();
+        let ticks = threads.into_iter().map(|thread| thread.join());
+        ticks.map(|ticks| ticks.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).sum()
+    });
     let (trees, seconds) = (PROGRAMS.len(), began.elapsed().as_secs_f64());
     println!("{trees} trees, {} scripts, {ticks} tree-ticks compared in {seconds:.1} s", trees as u64 * scripts);
 }

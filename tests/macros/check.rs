@@ -45,7 +45,7 @@ fn depth(text: &str) -> usize {
 /// It is a tree, or it has errors in it, each at tokens of the input. It is Rust wherever the user's own words are.
 pub fn compile(tree: TokenStream) -> Option<String> {
     let shown = tree.to_string();
-    let code = bt_compiler::tree::compile(quote!(::bt::private), tree.clone());
+    let code = bt_compiler::tree::compile(quote!(::bt::__private), tree.clone());
     let text = code.to_string();
     let is_rust = syn::parse2::<syn::File>(code.clone()).is_ok() || syn::parse2::<syn::Expr>(code.clone()).is_ok();
     let mut errors = Vec::new();

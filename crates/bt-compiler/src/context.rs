@@ -1,22 +1,23 @@
-//! The type of a context, as the header of a tree and the attribute of a leaf name it: the rules that both have.
+//! The type of a context: which types are allowed, and how its `'_` get a name. Trees and leaves share these rules.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Lifetime, Type, TypeParamBound, TypeReference};
 
-/// How many lifetimes a context may have where trees take theirs from their leaves: the parameters of `Home::Context`.
-pub const HOME_LIFETIMES: usize = 4;
+/// How many lifetimes a context may have where a tree takes its context from its leaves: the parameters of
+/// `LeafContext::Context`.
+pub const MOST_OF_LEAF: usize = 4;
 
-/// What a context is.
+/// The context of a tree or of a leaf.
 #[derive(Clone)]
 pub enum Context {
     /// A type; lifetimes that change from tick to tick are `'_`.
     Type(TokenStream),
-    /// The bounds of `impl ...`: any type that has them.
+    /// The bounds of `impl ...`: every type that satisfies them.
     Impl(TokenStream),
 }
 
-/// A type as a context, if it can be one.
+/// Reads a type as a context, or says why it cannot be one.
 pub fn context(ty: Type) -> syn::Result<Context> {
     match ty {
         Type::Paren(inner) => context(*inner.elem),
@@ -44,12 +45,12 @@ pub fn context(ty: Type) -> syn::Result<Context> {
     }
 }
 
-/// Whether a reference lives as long as any tree, so that it can be a context itself.
+/// Whether a reference is `'static`. Only such a reference can be a context itself.
 pub fn is_static(reference: &TypeReference) -> bool {
     reference.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static")
 }
 
-/// An `impl` within a type, which stands for no type that could be named.
+/// Refuses `impl` inside a type, as in `Vec<impl Trait>`: generated code could not name that type.
 pub fn refuse_impl(tokens: &TokenStream) -> syn::Result<()> {
     for token in tokens.clone() {
         match token {
@@ -64,7 +65,7 @@ pub fn refuse_impl(tokens: &TokenStream) -> syn::Result<()> {
     Ok(())
 }
 
-/// The names of the first lifetimes of a context, where they need names.
+/// The lifetimes that replace the first `'_` where named ones are needed.
 pub fn lifetimes(count: usize) -> impl Iterator<Item = Lifetime> {
     (0..count).map(|number| Lifetime::new(&format!("'{}", name(number)), Span::call_site()))
 }
@@ -73,7 +74,7 @@ fn name(number: usize) -> String {
     if number == 0 { "__context".to_owned() } else { format!("__context_{}", number + 1) }
 }
 
-/// The same tokens with a [name](lifetimes) of its own for each `'_`, and how many there are.
+/// The tokens with each `'_` replaced by a [named lifetime](lifetimes) of its own, and how many there are.
 pub fn with_lifetimes(tokens: TokenStream) -> (TokenStream, usize) {
     let mut count = 0;
     (named(tokens, &mut count), count)

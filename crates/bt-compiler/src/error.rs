@@ -1,45 +1,45 @@
-//! Errors are collected, never returned one at a time.
+//! The list of mistakes in the user's code. Mistakes are collected and reported together, not one at a time.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
-/// The mistakes found so far. They cannot be forgotten: whoever drops them unread panics.
+/// The mistakes found so far. To drop them without a call of [`check`](Self::check) is a panic, so that none gets lost.
 #[derive(Default)]
 pub struct Errors {
     all: Vec<syn::Error>,
     read: bool,
 }
 
-/// One mistake or more. Each becomes one `compile_error!` at the user's own tokens.
+/// At least one mistake. Each becomes one `compile_error!` at the user's own tokens.
 pub struct Mistakes(Vec<syn::Error>);
 
 impl Errors {
-    /// A mistake at one token.
+    /// Adds a mistake at one token.
     pub fn push(&mut self, at: Span, message: impl std::fmt::Display) {
         self.all.push(syn::Error::new(at, message));
     }
 
-    /// A mistake that covers all these tokens.
+    /// Adds a mistake that covers all these tokens.
     pub fn push_over(&mut self, tokens: impl ToTokens, message: impl std::fmt::Display) {
         self.all.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// A mistake that a parser of `syn` has found.
+    /// Adds a mistake that a parser of `syn` has found.
     pub fn push_syn(&mut self, error: syn::Error) {
         self.all.push(error);
     }
 
-    /// Whether nothing has been found so far.
+    /// Whether there are no mistakes so far.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// How many have been found so far, to see whether a piece of work finds more.
+    /// The number of mistakes so far. Compare it before and after some work to see whether that found any.
     pub fn count(&self) -> usize {
         self.all.len()
     }
 
-    /// The end of the search: what has been found.
+    /// Ends the collection. Returns the mistakes as an error if there are any.
     pub fn check(mut self) -> Result<(), Mistakes> {
         self.read = true;
         match std::mem::take(&mut self.all) {
@@ -51,7 +51,7 @@ impl Errors {
 
 impl Drop for Errors {
     fn drop(&mut self) {
-        assert!(self.read || std::thread::panicking(), "mistakes were collected, and nobody has looked at them");
+        assert!(self.read || std::thread::panicking(), "the mistakes were dropped without a call of `check`");
     }
 }
 
@@ -67,12 +67,12 @@ impl Mistakes {
     }
 }
 
-/// A message with one piece of advice, set out as rustc sets out its own.
+/// A message followed by help, in the layout that rustc uses.
 pub fn with_help(message: impl std::fmt::Display, help: impl std::fmt::Display) -> String {
     format!("{message}\n\n  = help: {help}")
 }
 
-/// `1 child`, `2 children`, `no arguments`.
+/// A number with its noun: `1 child`, `2 children`, `no arguments`.
 pub fn counted(count: usize, what: &str) -> String {
     let plural = if what == "child" { "children".to_owned() } else { format!("{what}s") };
     match count {
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "nobody has looked at them")]
+    #[should_panic(expected = "without a call of `check`")]
     fn they_cannot_be_forgotten() {
         drop(Errors::default());
     }

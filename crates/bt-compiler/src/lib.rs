@@ -1,7 +1,7 @@
 //! The compiler behind the macros of `bt-trees`, as a plain library: tokens in, tokens out.
 //!
-//! [`tree::compile`] is `bt!`, [`derive::derive`] is `#[derive(Behavior)]`, and [`leaf::leaf`] is `#[leaf]`. The modules are public for the tests of
-//! the project, which look between the phases; they may change in any release.
+//! [`tree::compile`] implements `bt!`, and [`derive::derive`] implements `#[derive(Behavior)]`. The modules are public
+//! so that the tests of the project can look at the result of each phase. They may change in any release.
 
 #![forbid(unsafe_code)]
 #![allow(missing_docs)]
@@ -9,6 +9,7 @@
 mod context;
 pub mod derive;
 pub mod error;
+mod facts;
 pub mod leaf;
 mod spelling;
 pub mod tree;

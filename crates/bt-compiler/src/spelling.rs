@@ -1,7 +1,8 @@
-//! Suggestions for misspelt names.
+//! Suggestions for misspelt names, by the number of typing mistakes between two words.
 
-/// The candidate that a misspelt name was most likely meant to be.
+/// The candidate that the user most likely meant, if any is close enough.
 pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // One mistake for every three letters, and at least one.
     let limit = name.chars().count().max(3) / 3;
     candidates
         .into_iter()
@@ -35,8 +36,8 @@ fn is_slip(name: &str, meant: &str) -> bool {
     }
 }
 
-/// How many letters must be inserted, removed, replaced or swapped with a neighbour to make one word of the other
-/// (optimal string alignment).
+/// The number of edits that turn one word into the other. An edit inserts, removes or replaces a letter, or swaps two
+/// neighbours (optimal string alignment distance).
 fn distance(from: &str, to: &str) -> usize {
     let from: Vec<char> = from.chars().collect();
     let to: Vec<char> = to.chars().collect();
@@ -61,14 +62,6 @@ mod tests {
     use super::{closest, distance, slip};
 
     #[test]
-    fn distances() {
-        assert_eq!(distance("sequence", "sequence"), 0);
-        assert_eq!(distance("sequense", "sequence"), 1);
-        assert_eq!(distance("seqeunce", "sequence"), 1);
-        assert_eq!(distance("", "fail"), 4);
-    }
-
-    #[test]
     fn a_slip_is_one_letter() {
         let nodes = ["sequence", "selector", "inverter", "guard", "retry", "delay"];
         for (name, meant) in [
@@ -86,6 +79,14 @@ mod tests {
         for name in ["guarded", "retry2", "inverted", "delayed", "retries", "my_guard", "sequences", "walk", ""] {
             assert_eq!(slip(name, nodes), None, "{name}");
         }
+    }
+
+    #[test]
+    fn distances() {
+        assert_eq!(distance("sequence", "sequence"), 0);
+        assert_eq!(distance("sequense", "sequence"), 1);
+        assert_eq!(distance("seqeunce", "sequence"), 1);
+        assert_eq!(distance("", "fail"), 4);
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! `#[derive(Behavior)]`: the attributes are parsed, the shape of the type is checked, and the implementation is
-//! written; beside mistakes, one is written that keeps other errors from following.
+//! `#[derive(Behavior)]`: parses the attributes, checks the shape of the type, and writes the implementation.
+//!
+//! For a type with mistakes it writes the errors and a simple implementation, so that no other errors follow.
 
 mod check;
 mod expand;
@@ -15,7 +16,7 @@ use syn::DeriveInput;
 use crate::error::Errors;
 use target::Target;
 
-/// What `#[derive(Behavior)]` adds to the type.
+/// The items that `#[derive(Behavior)]` adds.
 pub fn derive(input: DeriveInput) -> TokenStream {
     let mut errors = Errors::default();
     let attributes = parse::parse(&input.ident, &input.attrs, &mut errors);

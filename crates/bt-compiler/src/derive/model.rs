@@ -1,24 +1,24 @@
-//! A type that derives `Behavior`, as its attributes and its shape say.
+//! What the derive knows of a type: what its attributes say, and its shape.
 
 use proc_macro2::{Span, TokenStream};
 use syn::{Ident, Member, Type};
 
 /// What the attributes say.
 pub struct Attributes {
-    /// `None` if it is missing or misspelt, which has been reported.
+    /// `None` if it is missing or wrong, which has been reported.
     pub context: Option<Context>,
     pub message: Option<Type>,
     pub error: Option<Type>,
-    /// What the leaf says that its `run` returns.
+    /// The results of `run`, if the leaf declares them.
     pub returns: Option<Returns>,
     /// Where the crate `bt` is found.
     pub bt: TokenStream,
 }
 
-/// The results that a leaf says it returns.
+/// The results that `returns(...)` declares.
 #[derive(Clone, Copy)]
 pub struct Returns {
-    /// Where it says so.
+    /// Where `returns` stands.
     pub at: Span,
     pub success: bool,
     pub failure: bool,
@@ -35,11 +35,11 @@ pub enum Context {
     Any(TokenStream, usize),
 }
 
-/// What a behavior is made of.
+/// The two kinds of types that can be a behavior.
 pub enum Shape {
-    /// A struct, with hooks of its own.
+    /// A struct with hooks of its own.
     Leaf,
-    /// An enum, which hands its hooks on to the active variant.
+    /// An enum, whose hooks call those of the active variant.
     Choice(Vec<Variant>),
 }
 

@@ -1,4 +1,4 @@
-//! The attributes `#[behavior(context = TYPE, message = TYPE, error = TYPE, returns(success, ..), crate = PATH)]`.
+//! Parses `#[behavior(context = TYPE, message = TYPE, error = TYPE, returns(success, ..), crate = PATH)]`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -33,11 +33,11 @@ pub fn parse(name: &Ident, attributes: &[Attribute], errors: &mut Errors) -> Att
     Attributes { context, message, error, returns, bt: found.bt.unwrap_or_else(|| quote!(::bt)) }
 }
 
-/// What the attributes that were read so far say.
+/// What the attributes read so far say.
 #[derive(Default)]
 struct Found {
     keys: Vec<String>,
-    /// There is a context, or something that must have been meant as one and has been reported.
+    /// Whether there is a context, or a mistake that was meant as one and has been reported.
     context_tried: bool,
     context: Option<Context>,
     message: Option<Type>,
@@ -61,7 +61,7 @@ impl Found {
             }
             Ok(())
         };
-        // The parser above takes whatever there is.
+        // This cannot fail: `entries` reads all tokens, and collects its errors.
         let _ = list.parse_args_with(entries);
     }
 
@@ -110,7 +110,7 @@ impl Parse for ModPath {
     }
 }
 
-/// What stands behind the `=` of a key.
+/// The value in `key = value`.
 fn value<T: Parse>(key: &Ident, kind: &str, input: ParseStream) -> syn::Result<T> {
     if !input.peek(Token![=]) {
         return Err(syn::Error::new(key.span(), format!("expected `{key} = {kind}`")));
@@ -119,7 +119,7 @@ fn value<T: Parse>(key: &Ident, kind: &str, input: ParseStream) -> syn::Result<T
     input.parse().map_err(|error| syn::Error::new(error.span(), format!("expected `{key} = {kind}`")))
 }
 
-/// What stands behind `returns`.
+/// The list behind `returns`.
 fn returns(key: &Ident, input: ParseStream) -> syn::Result<Returns> {
     if !input.peek(syn::token::Paren) {
         return Err(syn::Error::new(key.span(), EXPECTED_RETURNS));
@@ -153,7 +153,7 @@ fn comma(input: ParseStream) -> syn::Result<()> {
     Err(input.error("expected `,`"))
 }
 
-/// After a mistake: goes on behind the next comma.
+/// After a mistake: skips all up to and including the next comma.
 fn skip_entry(input: ParseStream) {
     while let Ok(token) = input.parse::<TokenTree>() {
         if matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',') {
@@ -193,7 +193,7 @@ fn error(found: Type) -> syn::Result<Type> {
     Ok(found)
 }
 
-/// Whether there is a `'_` in a type that is named once and for all.
+/// Whether there is a `'_` in a type that must not borrow.
 fn borrows(ty: &Type) -> syn::Result<bool> {
     let tokens = ty.to_token_stream();
     context::refuse_impl(&tokens)?;

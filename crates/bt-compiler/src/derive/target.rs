@@ -1,4 +1,4 @@
-//! The type that derives, as all implementations for it need it.
+//! The type that derives `Behavior`, with what all its implementations need: generics, context, error, answer.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
@@ -7,13 +7,13 @@ use syn::{Generics, Ident, Type, Visibility, parse_quote};
 use super::model::{Attributes, Context, Returns};
 use crate::context::lifetimes;
 
-/// The type, and what it is to be a behavior for.
+/// The type, and what its attributes say.
 pub struct Target {
     pub name: Ident,
     pub visibility: Visibility,
     /// The generics as the type declares them.
     pub generics: Generics,
-    /// The same, and what the context adds to them.
+    /// The generics of the implementations: those of the type, and what the context adds.
     pub implementation: Generics,
     pub context: Option<Context>,
     pub message: Option<Type>,
@@ -30,13 +30,13 @@ impl Target {
         Target { name, visibility, generics, implementation, context, message, error, returns, bt }
     }
 
-    /// The type with its arguments.
+    /// The type with its generic arguments.
     pub fn this(&self) -> TokenStream {
         let (name, (_, arguments, _)) = (&self.name, self.generics.split_for_impl());
         quote!(#name #arguments)
     }
 
-    /// The context as the implementation names it; one that is not known is any.
+    /// The context as the implementations name it. A generic or unknown context is a type parameter.
     pub fn context(&self) -> TokenStream {
         match &self.context {
             Some(Context::Owned(context) | Context::Borrowing(context, _)) => context.clone(),
@@ -48,7 +48,7 @@ impl Target {
     pub fn error(&self) -> TokenStream {
         match (&self.error, &self.bt) {
             (Some(error), _) => error.into_token_stream(),
-            (None, bt) => quote!(#bt::private::NoError),
+            (None, bt) => quote!(#bt::__private::Infallible),
         }
     }
 
@@ -56,21 +56,22 @@ impl Target {
     pub fn answer(&self) -> TokenStream {
         let bt = &self.bt;
         match &self.error {
-            Some(error) => quote!(::core::result::Result<#bt::private::Adapted, #error>),
-            None => quote!(#bt::private::Adapted),
+            Some(error) => quote!(::core::result::Result<#bt::__private::Adapted, #error>),
+            None => quote!(#bt::__private::Adapted),
         }
     }
 
-    /// The answer, made of an expression of the type `Result<Status, ERROR>`.
+    /// The answer, from an expression of the type `Result<Status, ERROR>`.
     pub fn answer_with(&self, result: TokenStream) -> TokenStream {
         let bt = &self.bt;
         match &self.error {
-            Some(_) => quote!(::core::result::Result::map(#result, #bt::private::Adapted)),
-            None => quote!(#bt::private::Adapted(#bt::private::without_error(#result))),
+            Some(_) => quote!(::core::result::Result::map(#result, #bt::__private::Adapted)),
+            None => quote!(#bt::__private::Adapted(#bt::__private::without_error(#result))),
         }
     }
 }
 
+/// The generics of the type, with the type parameter or the lifetime that the context needs.
 fn with_context(generics: &Generics, context: Option<&Context>) -> Generics {
     let (parameters, bounds) = (&generics.params, &generics.where_clause);
     let mut generics: Generics = parse_quote!(<#parameters>);
@@ -94,11 +95,12 @@ fn with_context(generics: &Generics, context: Option<&Context>) -> Generics {
     generics
 }
 
+/// The type parameter that stands for the context.
 fn any_context() -> Ident {
     format_ident!("__Context")
 }
 
-/// Whether one of the names occurs in the tokens, a lifetime's as well.
+/// Whether one of the names occurs in the tokens. Names of lifetimes count, too.
 pub fn mentions(tokens: TokenStream, names: &[&Ident]) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => names.contains(&&ident),

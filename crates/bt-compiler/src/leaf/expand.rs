@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::{GenericParam, Generics, parse_quote};
 
 use super::model::{Leaf, Param, Pass};
-use crate::context::{Context, HOME_LIFETIMES, lifetimes, with_lifetimes};
+use crate::context::{Context, MOST_OF_LEAF, lifetimes, with_lifetimes};
 use crate::tree::case::camel_case;
 
 /// The function, and the type that stands for it in trees.
@@ -16,7 +16,7 @@ pub fn expand(leaf: &Leaf) -> TokenStream {
         #function
         #declared
         const _: () = {
-            use #bt::private as __bt;
+            use #bt::__private as __bt;
             #new
             #behavior
             #home
@@ -37,7 +37,7 @@ pub fn fallback(leaf: &Leaf) -> TokenStream {
         #function
         #declared
         const _: () = {
-            use #bt::private as __bt;
+            use #bt::__private as __bt;
             #new
             impl #parameters __bt::Behavior<__Context> for #name #arguments {
                 type Answer = __bt::Status;
@@ -103,8 +103,8 @@ fn marker(leaf: &Leaf) -> Option<(TokenStream, TokenStream)> {
     let types: Vec<_> = generics.type_params().map(|param| &param.ident).collect();
     (!types.is_empty()).then(|| {
         (
-            quote!(__types: #bt::private::PhantomData<fn() -> (#(#types,)*)>,),
-            quote!(__types: #bt::private::PhantomData,),
+            quote!(__types: #bt::__private::PhantomData<fn() -> (#(#types,)*)>,),
+            quote!(__types: #bt::__private::PhantomData,),
         )
     })
 }
@@ -218,11 +218,11 @@ fn home(leaf: &Leaf) -> Option<TokenStream> {
         return None;
     }
     let (name, (context, count)) = (type_name(leaf), with_lifetimes(context.clone()));
-    let lifetimes = lifetimes(HOME_LIFETIMES);
-    (count <= HOME_LIFETIMES).then(|| {
+    let lifetimes = lifetimes(MOST_OF_LEAF);
+    (count <= MOST_OF_LEAF).then(|| {
         quote! {
             #[automatically_derived]
-            impl __bt::Home for #name { type Context<#(#lifetimes),*> = #context; }
+            impl __bt::LeafContext for #name { type Context<#(#lifetimes),*> = #context; }
         }
     })
 }

@@ -1,4 +1,4 @@
-//! Numbers by which the parts of a tree name each other. Each has a type of its own, so that none is taken for another.
+//! The ids of nodes, regions, places and so on: numbers, each kind with its own type so that they cannot be mixed up.
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident)*) => {$(
@@ -9,7 +9,7 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A node; a tree numbers its nodes in pre-order, from the root on.
+    /// A node. The nodes of a tree are numbered in pre-order; the root is 0.
     NodeId
     /// A piece of the user's code.
     CodeId

@@ -1,4 +1,4 @@
-//! `bt!`: parse -> resolve -> check -> analyse -> lower -> generate.
+//! Compiles `bt!`: parse -> resolve -> check -> analyse -> lower -> generate.
 
 use proc_macro2::TokenStream;
 
@@ -36,7 +36,7 @@ pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
         let source = analysed.as_ref().map(|(_, source, _)| source);
         return fallback::fallback(&runtime, &tree.header, source, mistakes);
     }
-    let (model, source, analysis) = analysed.expect("a tree without a node is a mistake");
+    let (model, source, analysis) = analysed.expect("`parse` reports a tree without nodes");
     let machine = lower::lower(&model, nodes::lower);
     generate::generate(&runtime, &tree.header, &model, &source, &analysis, &machine)
 }

@@ -1,7 +1,7 @@
-//! A tree with its names resolved: what `check` and `analyse` read and `lower` works on.
+//! A tree whose names are resolved: what `check` and `analyse` read, and `lower` compiles.
 //!
-//! It knows nothing of tokens: the user's code is a number in [`Source`](super::source::Source), so that trees that
-//! come from elsewhere can take the same way.
+//! It holds no tokens: the user's code is a number in [`Source`](super::source::Source). So the later phases can also
+//! compile trees that come from elsewhere.
 
 use std::ops::{Index, IndexMut};
 
@@ -18,26 +18,27 @@ pub struct Model {
 pub struct Node {
     pub id: NodeId,
     pub kind: Kind,
-    /// What the description of the tree says that it is.
+    /// Composite, decorator or leaf, for the description of the tree.
     pub sort: Sort,
-    /// As it is written, without arguments.
+    /// The name as it is written, without arguments.
     pub name: String,
     pub label: Option<Label>,
     /// The arguments as they are written, with their parentheses.
     pub args_text: String,
-    /// The pattern before it, in a `switch`.
+    /// The pattern before it as it is written, if its parent is a `switch`.
     pub arm_text: String,
-    /// One for each parameter of a built-in, in their order.
+    /// The arguments of a built-in: one for each parameter, in their order.
     pub args: Vec<Value>,
-    /// Nothing for the root.
+    /// `None` for the root.
     pub parent: Option<NodeId>,
     pub children: Vec<NodeId>,
     /// Whether all children could be read, so that it makes sense to count them.
     pub complete: bool,
-    /// Whether no mistake has been found in it.
+    /// Whether no mistake has been found in the node itself.
     pub sound: bool,
-    /// Levels below the root.
+    /// The number of levels below the root.
     pub depth: usize,
+    /// Where its name stands.
     pub span: Span,
 }
 
@@ -46,9 +47,9 @@ pub struct Node {
 pub enum Kind {
     /// A built-in, by its name.
     Builtin(&'static str),
-    /// A leaf of the user's, or a tree that stands as one.
+    /// A leaf of the user, or a tree that stands as one.
     Leaf(CodeId),
-    /// A decorator of the user's.
+    /// A decorator of the user.
     Decorator(CodeId),
     /// A name that could not be resolved, which has been reported.
     Unknown,
@@ -62,20 +63,21 @@ pub enum Sort {
     Leaf,
 }
 
-/// A label and where it stands.
+/// A label, and where it stands.
 pub struct Label {
     pub name: String,
     pub span: Span,
 }
 
-/// How likely a child is drawn, beside the others.
+/// How often a child of `weighted` is drawn, relative to the others.
 pub type Weight = f64;
 
 /// An argument of a built-in.
 #[derive(Clone, Copy)]
 pub enum Value {
+    /// Any code of the user.
     Code(CodeId),
-    /// Code that is one literal: it has the same value whenever it is read.
+    /// Code that is one literal: it has the same value whenever it is evaluated.
     Literal(CodeId),
     /// A threshold; `all` is the number of children.
     Threshold {
@@ -84,7 +86,7 @@ pub enum Value {
     },
     All,
     Weight(Weight),
-    /// Left out or wrong; wrong ones have been reported.
+    /// Left out, or wrong. A wrong one has been reported.
     Absent,
 }
 
@@ -143,7 +145,7 @@ impl Node {
         self.args.iter().map(weight).collect()
     }
 
-    /// A threshold, or what stands for it where it is left out.
+    /// A threshold, or `default` if it is left out.
     pub fn threshold(&self, index: usize, default: usize) -> usize {
         match self.args[index] {
             Value::Threshold { value, .. } => value,

@@ -1,35 +1,37 @@
-//! The context of the type, for the trees that take theirs from their leaves.
+//! The implementation of `Home`: the context of a leaf, for trees that name no context.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{GenericParam, Visibility};
 
-use crate::context::{HOME_LIFETIMES, lifetimes};
+use crate::context::{MOST_OF_LEAF, lifetimes};
 use crate::derive::model::Context;
 use crate::derive::target::{Target, mentions};
 
-/// `Home` for the type, where it has one context, and where naming that here cannot fail.
+/// `Home` for the type, if it has exactly one context and that can be named here.
 pub fn expand(target: &Target) -> Option<TokenStream> {
-    let (bt, this, lifetimes) = (&target.bt, target.this(), lifetimes(HOME_LIFETIMES));
+    let (bt, this, lifetimes) = (&target.bt, target.this(), lifetimes(MOST_OF_LEAF));
     let (parameters, _, bounds) = target.generics.split_for_impl();
     let context = match &target.context {
         Some(Context::Owned(context)) => context,
-        Some(Context::Borrowing(context, ..=HOME_LIFETIMES)) if !borrows_parameters(target, context) => context,
+        Some(Context::Borrowing(context, ..=MOST_OF_LEAF)) if !borrows_parameters(target, context) => context,
         _ => return None,
     };
-    // No associated type may be less visible than the type: of the context only a private type can be sure.
+    // An associated type must be as visible as the type. How visible the context is, is unknown: only a private type is
+    // safe.
     if !matches!(target.visibility, Visibility::Inherited) {
         return None;
     }
     Some(quote! {
         #[automatically_derived]
-        impl #parameters #bt::private::Home for #this #bounds {
+        impl #parameters #bt::__private::LeafContext for #this #bounds {
             type Context<#(#lifetimes),*> = #context;
         }
     })
 }
 
-/// A context that borrows what the type is generic over would ask that it outlives every lifetime.
+/// Whether the context names a parameter of the type. `Home` would then require that the parameter outlives every
+/// lifetime.
 fn borrows_parameters(target: &Target, context: &TokenStream) -> bool {
     let parameters: Vec<_> = target.generics.params.iter().map(name).collect();
     mentions(context.clone(), &parameters)

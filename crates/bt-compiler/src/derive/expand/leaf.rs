@@ -1,8 +1,9 @@
-//! A struct: its own methods are its hooks.
+//! The implementation for a struct: its own methods are its hooks.
 //!
-//! Where they do not fit, rustc says so at the tokens that call them. Those have the span of the type's name, and none
-//! is written twice: so each mistake is one error, and it stands at the name. All other tokens have the span of the
-//! derive. The parentheses of the calls do, too, or rustc would propose to cut arguments out of the name.
+//! If a method has a wrong signature, rustc reports it at the tokens that call the method. These tokens have the span
+//! of the type's name, and each of them is written once. So each mistake is one error, at the name. All other tokens
+//! have the span of the derive. So do the parentheses of the calls: otherwise rustc would propose to remove arguments
+//! from the name.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -12,7 +13,7 @@ use crate::derive::target::Target;
 
 /// The implementation for a struct.
 ///
-/// The trait is in scope, so that the name of a hook means the type's own method, or else the trait's.
+/// The trait is in scope, so that the name of a hook means the type's own method if it has one, and else the trait's.
 pub fn expand(target: &Target) -> TokenStream {
     let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer());
     let (parameters, _, bounds) = target.implementation.split_for_impl();
@@ -22,7 +23,7 @@ pub fn expand(target: &Target) -> TokenStream {
     let run = run(target);
     let finish = optional(target, "finish", quote!(#given, #outcome));
     quote! {
-        use #bt::private::{self as __bt, Behavior as _, Differ as _};
+        use #bt::__private::{self as __bt, Behavior as _, Differ as _};
 
         #[automatically_derived]
         #[allow(refining_impl_trait)]
@@ -54,7 +55,7 @@ pub fn expand(target: &Target) -> TokenStream {
     }
 }
 
-/// What the attribute leaves of what the return type allows.
+/// What the leaf can answer: what both its return type and `returns(...)` allow.
 fn declared(target: &Target, returns: Returns) -> TokenStream {
     let (context, Returns { success, failure, running, .. }) = (target.context(), returns);
     quote! {
@@ -63,7 +64,7 @@ fn declared(target: &Target, returns: Returns) -> TokenStream {
     }
 }
 
-/// The one place that calls the type's own `run`; the type of it tells what it can answer.
+/// The only call of the type's own `run`. The type of `run` says what the leaf can answer.
 fn run(target: &Target) -> TokenStream {
     let (at, this, context, error) = (target.name.span(), target.this(), target.context(), target.error());
     let [given, span, run, returned] = locals(target, ["__context", "__span", "run", "__returned"]);
@@ -88,7 +89,8 @@ fn run(target: &Target) -> TokenStream {
 
 /// Calls the type's own method, if it has one.
 ///
-/// Without one the path means the method of the trait, which is the one that is being written here.
+/// If it has none, the path means the method of the trait, which is the one written here. So generated code compares
+/// the two, and calls the path only if they differ.
 fn optional(target: &Target, hook: &str, arguments: TokenStream) -> TokenStream {
     let (at, this, context) = (target.name.span(), target.this(), target.context());
     let [hook, own, returned] = locals(target, [hook, "__own", "__returned"]);
@@ -103,14 +105,15 @@ fn optional(target: &Target, hook: &str, arguments: TokenStream) -> TokenStream 
     }
 }
 
-/// The leaf, as a method of its own takes it.
+/// The leaf as the receiver of its own method.
 ///
-/// rustc proposes no changes to what comes of a macro: here they would hide what is wrong.
+/// Its span comes from a macro, because rustc proposes no changes to such code. Here they would hide the mistake.
 fn receiver(target: &Target) -> TokenStream {
     quote_spanned!(Span::call_site().located_at(target.name.span())=> __bt::Lend::lend(self))
 }
 
-/// Names at the name of the type. All of one name have to come from here, in case a `macro_rules!` wrote the type.
+/// Variables with the span of the type's name. Each variable must be made here: if a `macro_rules!` wrote the type, the
+/// same name with another span is another variable.
 pub fn locals<const COUNT: usize>(target: &Target, names: [&str; COUNT]) -> [Ident; COUNT] {
     names.map(|name| Ident::new(name, target.name.span()))
 }

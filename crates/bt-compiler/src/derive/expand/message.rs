@@ -1,4 +1,4 @@
-//! The hook for messages, of a type that names one.
+//! The implementation of `Receive`, for a type whose attribute names a message.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -18,31 +18,31 @@ pub fn expand(target: &Target, shape: &Shape) -> Option<TokenStream> {
     })
 }
 
-/// A struct: its own method is its hook. The spans are those of its other hooks.
+/// For a struct: calls its own `receive`. The spans follow the same rules as in `leaf`.
 fn leaf(target: &Target, message: &Type) -> TokenStream {
     let (bt, at, this, context) = (&target.bt, target.name.span(), target.this(), target.context());
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let [given, sent, hook, own, whose, returned] =
         locals(target, ["__context", "__message", "receive", "__own", "__whose", "__returned"]);
     let path = quote_spanned!(at=> <#this>::#hook);
-    let trait_path = quote!(<Self as #bt::private::Receive<#context, #message>>::#hook);
+    let trait_path = quote!(<Self as #bt::__private::Receive<#context, #message>>::#hook);
     let located = Span::call_site().located_at(at);
     let (this_leaf, receiver) = (quote_spanned!(located=> self), quote_spanned!(located=> __bt::Lend::lend(self)));
     let has_receive = quote_spanned!(at=> __bt::has_receive(#this_leaf, #sent, #whose));
     let reply = quote_spanned!(at=> __bt::reply(#returned));
     let reply = match target.returns {
-        Some(_) => quote!(#bt::private::reply_as_declared::<Self, #context>(#reply)),
+        Some(_) => quote!(#bt::__private::reply_as_declared::<Self, #context>(#reply)),
         None => reply,
     };
     quote! {
-        use #bt::private::Receive as _;
+        use #bt::__private::Receive as _;
 
         #[automatically_derived]
-        impl #parameters #bt::private::Receive<#context, #message> for #this #bounds {
+        impl #parameters #bt::__private::Receive<#context, #message> for #this #bounds {
             #[inline]
-            fn receive(&mut self, #given: &mut #context, #sent: &#message) -> #bt::private::Status {
+            fn receive(&mut self, #given: &mut #context, #sent: &#message) -> #bt::__private::Status {
                 let #own = #path;
-                let #whose = #bt::private::Pair(#own, #trait_path).__first_is();
+                let #whose = #bt::__private::Pair(#own, #trait_path).__first_is();
                 #has_receive;
                 let #returned = #own(#receiver, #given, #sent);
                 #reply
@@ -51,7 +51,7 @@ fn leaf(target: &Target, message: &Type) -> TokenStream {
     }
 }
 
-/// An enum: the message is for the active variant, which ignores it if it takes none.
+/// For an enum: hands the message to the active variant. A variant that takes no messages ignores it.
 fn choice(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream {
     let (bt, this, context, bounds) = (&target.bt, target.this(), target.context(), bounds(target, message, variants));
     let (parameters, ..) = target.implementation.split_for_impl();
@@ -61,36 +61,36 @@ fn choice(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream 
         tell(target, variant, quote!(__context), quote!(receive_inside(#index, __context, __inputs)))
     });
     quote! {
-        use #bt::private::{Hears as _, Ignores as _, Mishears as _};
+        use #bt::__private::{Hears as _, Ignores as _, Mishears as _};
 
         #[automatically_derived]
-        impl #parameters #bt::private::Receive<#context, #message> for #this #bounds {
+        impl #parameters #bt::__private::Receive<#context, #message> for #this #bounds {
             #[inline]
-            fn receive(&mut self, __context: &mut #context, __message: &#message) -> #bt::private::Status {
+            fn receive(&mut self, __context: &mut #context, __message: &#message) -> #bt::__private::Status {
                 #receive
             }
 
             #[inline]
-            fn __receive<__Watch: #bt::private::Watch>(
+            fn __receive<__Watch: #bt::__private::Watch>(
                 &mut self,
                 __node: ::core::primitive::usize,
                 __context: &mut #context,
-                __inputs: &mut #bt::private::Inputs<'_, __Watch>,
+                __inputs: &mut #bt::__private::TickInputs<'_, __Watch>,
                 __message: &#message,
-            ) -> #bt::private::Status {
+            ) -> #bt::__private::Status {
                 __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #receive_inside)
             }
         }
     }
 }
 
-/// A variant that is a type parameter is asked to take the message: nothing else tells whether it does.
+/// Adds a bound for each variant that is a type parameter: only a bound says that it takes the message.
 fn bounds(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream {
     let (bt, context) = (&target.bt, target.context());
     let given = target.implementation.where_clause.as_ref().map(|given| given.predicates.iter());
     let given = given.into_iter().flatten();
     let asked = variants.iter().map(|variant| &variant.behavior).filter(|behavior| is_parameter(target, behavior));
-    quote!(where #(#given,)* #(#asked: #bt::private::Receive<#context, #message>,)*)
+    quote!(where #(#given,)* #(#asked: #bt::__private::Receive<#context, #message>,)*)
 }
 
 fn is_parameter(target: &Target, behavior: &Type) -> bool {
@@ -102,5 +102,5 @@ fn is_parameter(target: &Target, behavior: &Type) -> bool {
 fn tell(target: &Target, variant: &Variant, context: TokenStream, call: TokenStream) -> TokenStream {
     let (bt, (_, end)) = (&target.bt, ends(&variant.behavior));
     let listener = Ident::new("__listener", end);
-    quote!(#bt::private::Tell::new(__behavior, &*#context, __message).#listener().#call)
+    quote!(#bt::__private::Tell::new(__behavior, &*#context, __message).#listener().#call)
 }

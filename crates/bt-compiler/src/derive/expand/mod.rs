@@ -1,4 +1,4 @@
-//! The implementations of a type without mistakes.
+//! The implementations for a type without mistakes.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -11,7 +11,7 @@ mod home;
 mod leaf;
 mod message;
 
-/// All that is emitted for a type without mistakes.
+/// All implementations, in one block that keeps their imports to themselves.
 pub fn expand(mut target: Target, shape: &Shape) -> TokenStream {
     let behavior = match shape {
         Shape::Leaf => leaf::expand(&target),

@@ -1,4 +1,7 @@
-//! `model` -> what each node can return: what is wrong with that, and what the whole tree can return.
+//! `model` -> what each node can return. Reports nodes that are never reached and loops that never end.
+//!
+//! Whether a leaf can fail, say, may depend on its type, which is not known here. Then the result is an expression, and
+//! a mistake becomes a [claim](judge::Claim) that rustc checks.
 
 use std::collections::BTreeMap;
 
@@ -11,15 +14,15 @@ use crate::tree::source::Source;
 pub mod judge;
 pub mod results;
 
-/// What the generated code must know.
+/// What `generate` needs to know of the results.
 pub struct Analysis {
     /// What the root can return.
     pub root: Results,
-    /// What must be possible, where only types can tell.
+    /// The claims that depend on the types of leaves.
     pub claims: Vec<Claim>,
 }
 
-/// Finds out what one node can return, when that of its children is known.
+/// Finds out what one node can return. The results of its children are known then.
 pub type ResultsOf = fn(&mut Judge, &Node) -> Results;
 
 /// Finds out what each node can return, and reports nodes that are never reached and loops that never end.
@@ -29,7 +32,7 @@ pub fn analyse(model: &Model, source: &Source, results_of: ResultsOf, errors: &m
         let first = judge.claims.len();
         let results = results_of(&mut judge, node).bounded();
         let mistaken = judge.claims[first..].iter().any(|claim| claim.possible == Possible::Known(false));
-        // What follows from a mistake is not held against the nodes around it.
+        // After a mistake any result counts as possible, so that the nodes around it are not reported, too.
         judge.results[node.id.0] = if mistaken { Results::ANYTHING } else { results };
     }
     let Judge { mut results, mut claims, .. } = judge;
@@ -43,10 +46,10 @@ pub fn analyse(model: &Model, source: &Source, results_of: ResultsOf, errors: &m
     Analysis { root: of_tree(results.swap_remove(0)), claims }
 }
 
-/// How many places are told of at once where the same leaf makes the same mistake.
+/// How many claims with the same condition are kept. rustc would report each of them.
 const FEW: usize = 8;
 
-/// Leaves out most of what types would be asked again and again.
+/// Keeps only the first few claims with the same condition.
 fn few_of_each(claims: &mut Vec<Claim>) {
     let mut asked: BTreeMap<Possible, usize> = BTreeMap::new();
     claims.retain(|claim| {
@@ -56,7 +59,8 @@ fn few_of_each(claims: &mut Vec<Claim>) {
     });
 }
 
-/// Whether a tree can wait decides about its room in other trees, and how it ends about what is reached there.
+/// The results of the root as other trees see them. A result that is impossible on purpose counts as possible, so that
+/// they do not report what it never reaches.
 fn of_tree(root: Results) -> Results {
     Results { success: root.success.if_meant(), failure: root.failure.if_meant(), running: root.running.if_meant() }
 }

@@ -10,7 +10,7 @@ use crate::tree::model::{CodeId, NodeId};
 use crate::tree::source::Code;
 
 impl Generator<'_> {
-    /// An expression that chooses one of several.
+    /// An expression that chooses one of the given pieces of code.
     pub fn choose(&self, choice: &Choice, chosen: &[TokenStream], node: NodeId) -> TokenStream {
         match choice {
             Choice::If(code) => {
@@ -42,7 +42,7 @@ impl Generator<'_> {
             let pattern = &arm.pattern;
             let guard = arm.guard.as_ref().map(|guard| quote!(if #guard));
             used.extend(arm.guard.clone());
-            // To rustc, which proposes arms that are missing, the arm ends where the user's node does.
+            // rustc proposes missing arms where the last arm ends: that must be where the user's node ends.
             let mut chosen = Group::new(Delimiter::Brace, chosen.clone());
             chosen.set_span(arm.end);
             let arrow = &arm.arrow;

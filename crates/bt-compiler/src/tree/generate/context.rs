@@ -1,14 +1,14 @@
-//! The context type, in the forms that different places of the code need.
+//! The context of a tree in generated code: its type, its generic parameter and its bounds.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use crate::context::{lifetimes, with_lifetimes};
-use crate::tree::ast;
+use crate::context::{Context as Written, lifetimes, with_lifetimes};
+use crate::tree::source::NodeType;
 
 /// The context of a tree.
 pub struct Context {
-    /// In functions: with `'_` where it borrows.
+    /// The type as functions name it: with `'_` where it borrows.
     ty: TokenStream,
     generic: Option<Generic>,
 }
@@ -16,18 +16,26 @@ pub struct Context {
 /// What a generic context must be.
 struct Generic {
     bounds: TokenStream,
-    /// The leaves and decorators that must suit it.
-    nodes: Vec<ast::NodeType>,
+    /// The leaves and decorators for which it must be a context.
+    nodes: Vec<NodeType>,
 }
 
 impl Context {
-    pub fn new(context: &ast::Context) -> Self {
-        let generic = |bounds, nodes| Context { ty: quote!(__Context), generic: Some(Generic { bounds, nodes }) };
+    /// A context that the header names.
+    pub fn new(context: &Written) -> Self {
         match context {
-            ast::Context::Type(ty) => Context { ty: ty.clone(), generic: None },
-            ast::Context::Impl(bounds) => generic(bounds.clone(), Vec::new()),
-            ast::Context::OfNodes(nodes) => generic(TokenStream::new(), nodes.clone()),
+            Written::Type(ty) => Context { ty: ty.clone(), generic: None },
+            Written::Impl(bounds) => Context::generic(bounds.clone(), Vec::new()),
         }
+    }
+
+    /// Any type that is a context for these leaves and decorators.
+    pub fn of_nodes(nodes: Vec<NodeType>) -> Self {
+        Context::generic(TokenStream::new(), nodes)
+    }
+
+    fn generic(bounds: TokenStream, nodes: Vec<NodeType>) -> Self {
+        Context { ty: quote!(__Context), generic: Some(Generic { bounds, nodes }) }
     }
 
     pub fn ty(&self) -> &TokenStream {
@@ -38,12 +46,17 @@ impl Context {
         self.generic.is_some()
     }
 
+    /// How many lifetimes the context has that change from tick to tick.
+    pub fn lifetimes(&self) -> usize {
+        with_lifetimes(self.ty.clone()).1
+    }
+
     /// `<__Context: Bounds>` for a function.
     pub fn generics(&self) -> Option<TokenStream> {
         self.parameter().map(|parameter| quote!(<#parameter>))
     }
 
-    /// `<__Context: Bounds, __Watch: Watch>` for a function that hands on what a tick does.
+    /// `<__Context: Bounds, __Watch: Watch>` for the function of a part.
     pub fn generics_of_part(&self, runtime: &Ident) -> TokenStream {
         let parameter = self.parameter().map(|parameter| quote!(#parameter,));
         quote!(<#parameter __Watch: #runtime::Watch>)
@@ -58,7 +71,7 @@ impl Context {
     /// `where Walk: Behavior<__Context>, ...` for a function.
     pub fn bounds(&self, error: &TokenStream) -> Option<TokenStream> {
         let Generic { nodes, .. } = self.generic.as_ref().filter(|generic| !generic.nodes.is_empty())?;
-        let bounds = nodes.iter().map(|ast::NodeType { ty, decorates, span }| match decorates {
+        let bounds = nodes.iter().map(|NodeType { ty, decorates, span }| match decorates {
             true => quote_spanned!(*span=> #ty: __bt::Decorator<__Context>),
             false => quote_spanned!(*span=> #ty: __bt::Behavior<__Context, Answer: __bt::Raise<#error>>),
         });

@@ -1,4 +1,4 @@
-//! How leaves and decorators are made, held and called.
+//! Code that makes, holds and calls leaves and decorators.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{quote, quote_spanned};
@@ -14,7 +14,7 @@ impl Generator<'_> {
         quote_spanned!(made.span=> #hook(#inputs))
     }
 
-    /// The leaf that waits in a place, or else a new one, as an argument of its tick.
+    /// The leaf that waits in a place, or a new one if none does, as an argument of its tick.
     pub fn waiting_or_new(&self, made: &Made, place: &Ident) -> TokenStream {
         let (runtime, held, new) = (&self.runtime, self.held(made), self.new_leaf(made));
         quote!(match self {
@@ -29,7 +29,7 @@ impl Generator<'_> {
         quote!(#runtime::Err(#make))
     }
 
-    /// Ticks a leaf and goes on after success and after failure; anything else stops the tick.
+    /// Ticks a leaf, and goes on after success and after failure. Running or an error is returned.
     pub fn tick_leaf(
         &self,
         made: &Made,
@@ -53,8 +53,8 @@ impl Generator<'_> {
         })
     }
 
-    /// The variable that holds a leaf. It stands at the user's token, to which rustc points for what is wrong with its
-    /// type; so its name must not hide one of the user's.
+    /// The variable that holds a leaf. It has the span of the user's token, so that rustc points there if the type is
+    /// wrong. With that span it could hide a variable of the user: so its name is a reserved one.
     pub fn held(&self, made: &Made) -> Ident {
         Ident::new("__leaf", made.span)
     }
@@ -77,7 +77,8 @@ impl Generator<'_> {
         self.item_of(made, "Behavior", "CAN")
     }
 
-    /// In a generic tree, where types cannot tell whether a leaf can be running: the condition that it can.
+    /// In a generic tree: a guard of a `match` arm, which asks whether a leaf can be running. In other trees the type
+    /// of the slot says so.
     pub fn if_can_run(&self, made: &Made) -> Option<TokenStream> {
         self.context().is_generic().then(|| {
             let can = self.can_of(made);
@@ -85,7 +86,7 @@ impl Generator<'_> {
         })
     }
 
-    /// The type of the place of a leaf that may wait.
+    /// The type of a leaf's slot.
     pub fn wait(&self, leaf: CodeId) -> TokenStream {
         match self.names.wait(self.source.first_alike(leaf)) {
             Some(name) => quote!(#name),
@@ -93,7 +94,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Types of places that are needed more than once, each with a name: rustc finds out once what they are.
+    /// A type alias for each slot type that occurs more than once, so that rustc computes the type once.
     pub fn waits(&self) -> TokenStream {
         let allow = self.interface.allow();
         let waits = self.names.waits().map(|(leaf, name)| {
@@ -103,11 +104,12 @@ impl Generator<'_> {
         waits.collect()
     }
 
+    /// `Wait<Walk, { <Walk as Behavior<Room>>::CAN.run }>`: a slot that is empty for a leaf that can never be running.
     fn wait_for(&self, made: &Made) -> TokenStream {
         let (ty, context, runtime) = (&made.ty, self.context().ty(), &self.interface.runtime);
         let (open, can) = (made.open(), Ident::new("CAN", made.end()));
         let can_run = quote_spanned!(made.span=> { #open #ty as #runtime::Behavior<#context>>::#can.run });
-        quote!(#runtime::Wait<#ty, #can_run>)
+        quote!(#runtime::SlotOf<#ty, #can_run>)
     }
 
     /// The expression that makes a leaf or a decorator.

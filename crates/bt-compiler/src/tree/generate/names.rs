@@ -1,4 +1,4 @@
-//! Names for the items of the generated code, all of them different and the same in every build.
+//! The names of generated items. Each is unique, and the same in every build.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::tree::model::{CodeId, Kind, Model, NodeId};
 
 /// The names of one tree.
 pub struct Names {
-    /// The types of the states.
+    /// The types of the states, one for each region.
     pub regions: Vec<Ident>,
     places: Vec<Vec<Ident>>,
     parts: Vec<Vec<Ident>>,
@@ -56,11 +56,12 @@ impl Names {
         &self.parts[region.0][part.0]
     }
 
-    /// The type of the places of all leaves of a type, if there are several.
+    /// The alias for the slots of all leaves of a type, if there are several.
     pub fn wait(&self, leaf: CodeId) -> Option<&Ident> {
         self.waits.get(&leaf)
     }
 
+    /// All aliases for slots, each with the first leaf of its type.
     pub fn waits(&self) -> impl Iterator<Item = (CodeId, &Ident)> {
         self.waits.iter().map(|(&leaf, name)| (leaf, name))
     }
@@ -76,8 +77,9 @@ impl Names {
     }
 }
 
-/// Variables of generated functions that stand beside the branches of a `parallel`, which are named after nodes.
-pub const VARIABLES: [&str; 13] = [
+/// Variables of the function of a `parallel`. Its branches are variables that are named after nodes, so no node gets
+/// one of these names.
+const VARIABLES: [&str; 13] = [
     "params", "context", "inputs", "ended", "tally", "end", "search", "message", "node", "branch", "step", "leaf",
     "place",
 ];
@@ -85,7 +87,7 @@ pub const VARIABLES: [&str; 13] = [
 /// Words that are keywords in newer editions than the one that `syn` knows.
 const NEW_KEYWORDS: [&str; 1] = ["gen"];
 
-/// The label or the name of each node; from the second time on, with a number.
+/// The label or the name of each node, with a number if it is not the first of that name.
 fn node_names(model: &Model) -> Vec<String> {
     let mut taken = Taken::default();
     for variable in VARIABLES {
@@ -102,7 +104,7 @@ fn node_names(model: &Model) -> Vec<String> {
 fn region_names(tree: &str, machine: &Machine, nodes: &[String]) -> Vec<Ident> {
     let tree = tree.trim_start_matches("r#");
     let mut taken = Taken::default();
-    // What is joined by `_` is not the name of another tree: those are in camel case.
+    // `__PatrolState_Walk` cannot be the state of another tree, whose name would have to be `PatrolState_Walk`.
     let names = machine.regions.iter().enumerate().map(|(id, region)| match id {
         0 => ident(&taken.unique(&format!("__{tree}State"))),
         _ => ident(&taken.unique(&format!("__{tree}State_{}", camel_case(&nodes[region.node.0])))),

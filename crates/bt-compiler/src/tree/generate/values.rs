@@ -1,4 +1,4 @@
-//! The user's own values and functions, with the parameters of the tree in scope.
+//! The user's own values and functions in generated code, with the parameters of the tree in scope.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -8,7 +8,7 @@ use crate::tree::model::CodeId;
 use crate::tree::source::{Code, is_closure, key_type, span_of};
 
 impl Generator<'_> {
-    /// The runtime library, named where the user's token stands.
+    /// The runtime library, named with the span of the user's token.
     pub fn runtime_at(&self, span: Span) -> Ident {
         let mut runtime = self.runtime.clone();
         runtime.set_span(span);
@@ -25,13 +25,13 @@ impl Generator<'_> {
         quote_spanned!(at=> #runtime::value(#arg, #context))
     }
 
-    /// Where a count stands.
+    /// The span of a value.
     pub fn span_of_value(&self, code: CodeId) -> Span {
-        let Code::Value(tokens) = self.source.get(code) else { unreachable!("a count is a value") };
+        let Code::Value(tokens) = self.source.get(code) else { unreachable!("a value is expected") };
         span_of(tokens)
     }
 
-    /// Where a function stands.
+    /// The span of a function.
     pub fn span_of_function(&self, code: CodeId) -> Span {
         let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
         span_of(function)
@@ -39,14 +39,14 @@ impl Generator<'_> {
 
     /// A timer for a time.
     pub fn new_timer(&self, time: CodeId) -> TokenStream {
-        let (at, value) = (self.span_of_value(time), self.count(time));
+        let (at, value) = (self.span_of_value(time), self.value_of(time));
         let runtime = self.runtime_at(at);
         quote_spanned!(at=> #runtime::Timer::new(#value))
     }
 
-    /// The value of a count.
-    pub fn count(&self, code: CodeId) -> TokenStream {
-        let Code::Value(tokens) = self.source.get(code) else { unreachable!("a count is a value") };
+    /// The value of an argument, with the parameters of the tree in scope.
+    pub fn value_of(&self, code: CodeId) -> TokenStream {
+        let Code::Value(tokens) = self.source.get(code) else { unreachable!("a value is expected") };
         self.with_params(tokens, self.value(tokens))
     }
 
@@ -54,7 +54,7 @@ impl Generator<'_> {
         matches!(self.source.get(code), Code::Value(value) if is_closure(value))
     }
 
-    /// A call of a function of the context that gives nothing.
+    /// A call of a function of the context whose result is not used.
     pub fn act(&self, code: CodeId) -> TokenStream {
         let call = self.with_function(code, "act");
         quote!(#call;)
@@ -65,12 +65,12 @@ impl Generator<'_> {
         self.with_function(code, "score")
     }
 
-    /// What a key is now.
+    /// The current value of a key.
     pub fn key_of(&self, code: CodeId) -> TokenStream {
         self.with_function(code, "value")
     }
 
-    /// The type that the closure of a key says it gives.
+    /// The result type that the closure of a key declares.
     pub fn type_of_key(&self, code: CodeId) -> TokenStream {
         let Code::Function(closure) = self.source.get(code) else { unreachable!("a key is a closure") };
         key_type(closure).unwrap_or_default()
@@ -81,6 +81,7 @@ impl Generator<'_> {
         self.with_function(code, "condition")
     }
 
+    /// A call of a function of the runtime library with the user's function and the context.
     pub fn with_function(&self, code: CodeId, runtime_function: &str) -> TokenStream {
         let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
         let at = span_of(function);
@@ -89,14 +90,15 @@ impl Generator<'_> {
         self.with_params(function, quote_spanned!(at=> #runtime::#runtime_function(#closure, #context)))
     }
 
-    /// The context, of which a node asks something: what it has not is told at the node.
+    /// The context, for a node that needs a trait of it. If the context does not have the trait, rustc says so at the
+    /// node.
     pub fn asked(&self, asks: &str, at: Span) -> TokenStream {
         let (runtime, ty) = (self.runtime_at(at), located_at(self.context().ty(), at));
         let (asks, context) = (Ident::new(asks, at), context_at(at));
         quote_spanned!(at=> { #runtime::#asks::<#ty>(); &mut *#context })
     }
 
-    /// Brings the parameters of the tree into scope that these tokens name.
+    /// Brings those parameters of the tree into scope that the tokens in `used` name.
     pub fn with_params(&self, used: &TokenStream, code: TokenStream) -> TokenStream {
         let params = self.header.item.iter().flat_map(|item| &item.params);
         let bindings: Vec<TokenStream> = params
@@ -116,7 +118,7 @@ impl Generator<'_> {
     }
 }
 
-/// The same tokens, to rustc at another place.
+/// The same tokens at another source position. What their names mean does not change.
 fn located_at(tokens: &TokenStream, at: Span) -> TokenStream {
     let locate = |mut token: TokenTree| {
         if let TokenTree::Group(group) = &token {
@@ -128,17 +130,18 @@ fn located_at(tokens: &TokenStream, at: Span) -> TokenStream {
     tokens.clone().into_iter().map(locate).collect()
 }
 
-/// A variable of a generated function, named at the user's token, where its name alone would not mean it.
+/// A variable of a generated function, at the source position of the user's token. With the token's own span, the name
+/// would mean a variable of the user.
 pub fn own(name: &str, span: Span) -> Ident {
     Ident::new(name, Span::call_site().located_at(span))
 }
 
-/// The context, named at the user's token.
+/// The context, at the source position of the user's token.
 pub fn context_at(at: Span) -> Ident {
     own("context", at)
 }
 
-/// A function as a closure, whose types are then inferred.
+/// A function as a closure, so that rustc infers its types.
 pub fn closure(function: &TokenStream) -> TokenStream {
     if is_closure(function) {
         return function.clone();

@@ -1,4 +1,11 @@
-//! Flows: the steps of the nodes that a tick goes through in the order of the tree.
+//! Flows: steps in order, each with its exits for success and failure.
+//!
+//! `selector < a, b >` is a flow of two steps. The selector has no step: it is in the exits.
+//!
+//! ```text
+//! a:  success -> end(success)   failure -> b
+//! b:  success -> end(success)   failure -> end(failure)
+//! ```
 
 use super::{CellId, CodeId, NodeId, PartId, PlaceId, StepId};
 use crate::tree::model::Weight;
@@ -8,16 +15,16 @@ use crate::tree::model::Weight;
 pub struct Flow {
     pub entry: Target,
     pub steps: Vec<Step>,
-    /// Whether the code of each leaf stands in the flow twice, once where it begins and once where it goes on.
+    /// Whether the code of each leaf is generated twice: once to begin it, and once to resume it.
     pub resumes_apart: bool,
 }
 
-/// One thing to do.
+/// One thing to do, for one node.
 #[derive(Debug)]
 pub struct Step {
     pub node: NodeId,
     pub act: Act,
-    /// Whether the node starts with it, and nothing else tells that to observers.
+    /// Whether the step must report the start of the node to observers, since nothing else does.
     pub starts: bool,
 }
 
@@ -26,24 +33,28 @@ pub struct Step {
 pub enum Act {
     /// Starts a leaf.
     Leaf { leaf: CodeId, place: PlaceId, exits: Exits },
-    /// Calls a function of the runtime library; with a place if the call can say that it is still running.
+    /// Calls a function of the runtime library. There is a place if the call can answer running.
     Call { call: Call, place: Option<PlaceId>, exits: Exits },
     /// Begins a frame.
     Frame { place: PlaceId, exits: Exits },
     /// Calls another part of the region.
     Part { part: PartId, exits: Exits },
-    /// Where a picked child begins.
+    /// The beginning of a child that a frame picks.
     Begin { place: PlaceId, first: Target },
-    /// Goes to the step that is chosen.
+    /// Chooses one of the exits.
     Choose { choice: Choice, exits: Vec<Exit> },
 }
 
 /// A call of the runtime library.
 #[derive(Debug)]
 pub enum Call {
+    /// Calls a function that acts.
     Action(CodeId),
+    /// Whether a condition holds.
     Condition(CodeId),
+    /// Running until a condition holds.
     WaitUntil(CodeId),
+    /// Running, always.
     Running,
     /// Success or failure at once.
     Constant(bool),
@@ -53,13 +64,13 @@ pub enum Call {
     KeptSuccess(CellId),
     /// Keeps an outcome.
     Keep(CellId, bool),
-    /// Whether a count is still below its limit.
+    /// Whether the count in a cell is still below a limit.
     IsBelow(CellId, CodeId),
-    /// Counts one up.
+    /// Adds one to the count in a cell.
     CountUp(CellId),
-    /// Whether so much time has passed since the stop that a cell keeps.
+    /// Whether enough time has passed since the stop that a cell keeps.
     HasCooled(CellId, CodeId),
-    /// Draws with this probability.
+    /// Success with this probability.
     Chance(CodeId),
     /// Remembers a key and its value.
     Remember(CodeId, CodeId),
@@ -76,7 +87,8 @@ pub enum Choice {
     If(CodeId),
     /// A `match`, one arm a child.
     Match(CodeId),
-    /// A draw by weight, one for each child; what comes after the children is chosen if none has any.
+    /// A draw by weight, with one weight for each child. If no weight is above 0, the exit after those of the children
+    /// is chosen.
     Weighted(Vec<Weight>),
 }
 
@@ -87,11 +99,11 @@ pub struct Exits {
     pub failure: Exit,
 }
 
-/// A way out of a step.
+/// An exit of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exit {
     pub to: Target,
-    /// The node that ends on this way; of several, the innermost.
+    /// The node that ends on this exit. If several end, it is the innermost one.
     pub ends: Option<End>,
 }
 
@@ -102,7 +114,7 @@ pub struct End {
     pub success: bool,
 }
 
-/// Where to go on.
+/// Where the flow goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A step of the same flow.
@@ -111,7 +123,7 @@ pub enum Target {
     End(bool),
 }
 
-/// No node ends on the way to this target.
+/// An exit on which no node ends.
 impl From<Target> for Exit {
     fn from(to: Target) -> Self {
         Exit { to, ends: None }
@@ -119,7 +131,7 @@ impl From<Target> for Exit {
 }
 
 impl Exit {
-    /// How this node ends on the way, if it does.
+    /// How this node ends on this exit, if it does.
     pub fn end_of(self, node: NodeId) -> Option<bool> {
         self.ends.filter(|end| end.node == node).map(|end| end.success)
     }
@@ -142,7 +154,7 @@ impl Exits {
         if success { self.success } else { self.failure }
     }
 
-    /// The same exits, but for this result.
+    /// The same exits, with another one for this result.
     pub fn with(self, success: bool, exit: impl Into<Exit>) -> Exits {
         if success { Exits { success: exit.into(), ..self } } else { Exits { failure: exit.into(), ..self } }
     }
@@ -153,18 +165,18 @@ impl Exits {
         Exits { success: exit, failure: exit }
     }
 
-    /// The same ways, on which this node ends with the result that leads there.
+    /// The same exits. On each, this node ends with the result that the exit is for.
     pub fn ending(self, node: NodeId) -> Exits {
         let end = |exit: Exit, success| Exit { ends: Some(End { node, success }), ..exit };
         Exits { success: end(self.success, true), failure: end(self.failure, false) }
     }
 
-    /// The same ways, of whose ends something else tells.
+    /// The same exits, on which no node ends: something else reports these ends to observers.
     pub fn untold(self) -> Exits {
         Exits { success: self.success.to.into(), failure: self.failure.to.into() }
     }
 
-    /// The ends of the flow that these exits lead out of, on which the same nodes end.
+    /// Exits to the ends of a flow, on which the same nodes end as on these.
     pub fn of_flow(self) -> Exits {
         Exits {
             success: Exit { ends: self.success.ends, ..Exits::END.success },
@@ -174,7 +186,7 @@ impl Exits {
 }
 
 impl Act {
-    /// All ways that lead on from it.
+    /// All exits of the step.
     pub fn exits(&self) -> Vec<Exit> {
         match self {
             Act::Leaf { exits, .. } | Act::Call { exits, .. } | Act::Frame { exits, .. } | Act::Part { exits, .. } => {
@@ -185,7 +197,7 @@ impl Act {
         }
     }
 
-    /// All targets of these ways, to be changed.
+    /// The targets of all exits, to be changed.
     pub fn targets_mut(&mut self) -> Vec<&mut Target> {
         match self {
             Act::Leaf { exits, .. } | Act::Call { exits, .. } | Act::Frame { exits, .. } | Act::Part { exits, .. } => {

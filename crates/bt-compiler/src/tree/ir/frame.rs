@@ -1,9 +1,11 @@
-//! Frames: places with fields of their own, among them the states of their children.
+//! Frames: places with fields. Among the fields are the states of the children.
+//!
+//! Each frame has a file in `generate/frames` that writes its code.
 
+use super::part::Loop;
 use super::{CellId, CodeId, PlaceId, RegionId};
-use crate::tree::ir::part::Loop;
 
-/// A place with fields of its own.
+/// A place with fields.
 #[derive(Debug)]
 pub enum Frame {
     Group(Group),
@@ -18,7 +20,7 @@ pub enum Frame {
     Parallel(Parallel),
 }
 
-/// A part of a large tree, cut off to keep functions short.
+/// A piece of a large tree, cut off to keep functions short.
 #[derive(Debug)]
 pub struct Group {
     pub child: RegionId,
@@ -32,7 +34,7 @@ pub struct Counted {
     pub child: RegionId,
 }
 
-/// A decorator of the user's.
+/// A decorator of the user around its child.
 #[derive(Debug)]
 pub struct Decorated {
     pub decorator: CodeId,
@@ -45,14 +47,14 @@ pub struct Timer {
     pub duration: Duration,
 }
 
-/// A child that has so long.
+/// A child with a time limit.
 #[derive(Debug)]
 pub struct Timeout {
     pub duration: CodeId,
     pub child: RegionId,
 }
 
-/// A child beside which a function is called from time to time.
+/// A child, and a function that is called in regular intervals while the child is active.
 #[derive(Debug)]
 pub struct Every {
     pub period: Period,
@@ -60,23 +62,26 @@ pub struct Every {
     pub child: RegionId,
 }
 
-/// A child of which a cell keeps when it stopped.
+/// A child, and a kept cell for the time at which it stopped.
 #[derive(Debug)]
 pub struct Cooldown {
     pub cell: CellId,
     pub child: RegionId,
 }
 
-/// Children that are picked one after the other, each from its place in the region.
+/// Children that run one after another, where the next one is picked among those that are left.
+///
+/// All children are in one region. Each has a place in it where it begins.
 #[derive(Debug)]
 pub struct Pick {
     pub by: PickBy,
+    /// The result of a child after which another one is picked.
     pub go_on_after: bool,
     pub begins: Vec<PlaceId>,
     pub child: RegionId,
 }
 
-/// A reactive child that asks all its conditions again when a key changes.
+/// A reactive child that asks all its conditions again only when a key changes.
 #[derive(Debug)]
 pub struct Observe {
     pub key: CodeId,
@@ -90,7 +95,7 @@ pub struct Parallel {
     pub branches: Vec<RegionId>,
 }
 
-/// How long something takes.
+/// How long a timer runs.
 #[derive(Clone, Copy, Debug)]
 pub enum Duration {
     For(CodeId),
@@ -101,9 +106,9 @@ pub enum Duration {
 /// The time between two calls.
 #[derive(Clone, Copy, Debug)]
 pub enum Period {
-    /// A literal, which can be read in the tree again.
+    /// A literal. Its value is the same everywhere, so that it needs no field.
     Literal(CodeId),
-    /// Any other code, which is read once: its value is a field.
+    /// Any other code. It is evaluated once, and its value is a field.
     Once(CodeId),
 }
 
@@ -115,31 +120,32 @@ impl Period {
     }
 }
 
-/// How the next of the children that are left is picked.
+/// How the next child is picked among those that are left.
 #[derive(Clone, Debug)]
 pub enum PickBy {
+    /// At random, each with the same probability.
     Chance,
-    /// The highest score; one for each child.
+    /// By the highest score. There is one function for each child.
     Score(Vec<CodeId>),
 }
 
 /// When a `parallel` ends.
 #[derive(Clone, Copy, Debug)]
 pub enum Rule {
-    /// As soon as so many children have succeeded or failed.
+    /// Ends as soon as this many children have succeeded or failed.
     Parallel { success: usize, failure: usize },
-    /// When all children have ended: with failure if so many have failed.
+    /// Ends when all children have ended, with failure if at least this many have failed.
     All { failure: usize },
 }
 
-/// What the frames of a tree need of a tick.
+/// What frames need of a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     /// A tick must say how long it lasts.
     pub time: bool,
     /// The tree counts the time from its first tick on.
     pub clock: bool,
-    /// The tree can be told to ask all conditions again.
+    /// The tree has an `observe`, which `look` makes ask all conditions again.
     pub look: bool,
 }
 

@@ -1,10 +1,22 @@
-//! The machine that a tree compiles to, as plain data.
+//! The machine that a tree compiles to, as plain data. It knows nothing of syntax.
 //!
-//! A *region* is one state: an enum over the places where it can wait. A *part* of a region is one function. Most parts
-//! are [flows](flow::Flow): steps in the order of the tree, of which each goes on to a later step, or to the end of the
-//! flow, for success and for failure. What must be asked in every tick (a loop, a guard, a reactive node) is a part of
-//! its own, in the same region. What holds data beside the state of its child (a counter, a decorator, the branches of a
-//! `parallel`) is a [frame](frame::Frame): a place with fields, of which the states of its children are some.
+//! - A *region* is one state enum and its functions. Region 0 is the state of the whole tree.
+//! - A *place* is where a region can wait between ticks: a variant of its enum.
+//! - A *part* is one function of a region. Most parts are [flows](flow::Flow): steps in order. After success and after
+//!   failure, each step goes on to a later step or to the end of the flow.
+//! - What is asked in every tick (a loop, a guard, a reactive node) is a part of its own in the same region.
+//! - What holds data beside the state of its child (a counter, a decorator, the branches of a `parallel`) is a
+//!   [frame](frame::Frame): a place with fields. The state of the child is one of the fields, and a region of its own.
+//!
+//! `sequence < a, repeat(3) < b > >` compiles to two regions:
+//!
+//! ```text
+//! region 0: places  A(a), Repeat { left, child: region 1 }
+//!           flow    a:       success -> repeat,        failure -> end(failure)
+//!                   repeat:  success -> end(success),  failure -> end(failure)
+//! region 1: places  B(b)
+//!           flow    b:       success -> end(success),  failure -> end(failure)
+//! ```
 
 use std::ops::{Index, Range};
 
@@ -21,20 +33,20 @@ pub use part::{Body, Loop, Part};
 #[derive(Debug, Default)]
 pub struct Machine {
     pub regions: Vec<Region>,
-    /// How each node hangs on its parent, for observers.
+    /// What the start and the end of each node mean for its parent, for observers.
     pub links: Vec<Link>,
-    /// What its frames need of a tick.
+    /// What all frames together need of a tick.
     pub needs: Needs,
-    /// How many cells of kept state the tree has of its own.
+    /// The number of kept cells, without those of subtrees.
     pub cells: usize,
 }
 
-/// One state, and the functions that work on it.
+/// One state enum, and the functions that work on it.
 #[derive(Debug)]
 pub struct Region {
-    /// The node that it is the state of.
+    /// The topmost node in it.
     pub node: NodeId,
-    /// Whether it is a branch of a `parallel`, which remembers how it ended.
+    /// Whether it is a branch of a `parallel`. The state of a branch also stores how it ended.
     pub branch: bool,
     pub places: Vec<Place>,
     pub parts: Vec<Part>,
@@ -42,30 +54,36 @@ pub struct Region {
     pub entry: PartId,
 }
 
-/// Where a region can wait.
+/// Where a region can wait between ticks: a variant of its state enum.
 #[derive(Debug)]
 pub struct Place {
+    /// The node that waits here.
     pub node: NodeId,
     pub holds: Holds,
 }
 
-/// What a place holds.
+/// The data in a place.
 #[derive(Debug)]
 pub enum Holds {
+    /// No data: in the next tick a function is called again, or a loop begins its next pass.
     Nothing,
-    /// Nothing, and nothing ever rests there: a child that was picked begins here.
+    /// No data, and no tree ever waits here. A frame sets this place to begin the child that it has picked.
     Begin,
+    /// The value of a leaf.
     Leaf(CodeId),
+    /// The fields of a frame.
     Frame(Frame),
 }
 
-/// What the start and the end of a node mean for its parent, where the parent has no code of its own: the exits of a
-/// leaf lead straight to the next one, and observers find out from this which nodes start and end on the way.
+/// What the start and the end of a node mean for its parent, if the parent has no code of its own.
+///
+/// A `sequence` has no code: the exits of a leaf lead straight to the next leaf. Links say which nodes start and end on
+/// the way, so that observers receive all events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Link {
     /// The parent starts with the node.
     pub starts: bool,
-    /// The parent has no code of its own that could tell of its end.
+    /// The parent has no code of its own that reports the parent's end.
     pub passes: bool,
     /// How the parent ends after the node's success, if it does.
     pub success: Option<bool>,

@@ -1,4 +1,4 @@
-//! The functions of a region.
+//! Parts: the functions of a region, apart from those of frames.
 
 use std::ops::Range;
 
@@ -8,11 +8,12 @@ use super::{CodeId, NodeId, PartId, PlaceId};
 /// A function of a region.
 #[derive(Debug)]
 pub struct Part {
+    /// The node whose code it is.
     pub node: NodeId,
     pub body: Body,
     /// The places of the region that lie in it.
     pub places: Range<PlaceId>,
-    /// Whether its active child may be resumed alone, without asking the others.
+    /// Whether it also has a function that resumes the active child without asking the others.
     pub observed: bool,
 }
 
@@ -20,13 +21,13 @@ pub struct Part {
 #[derive(Debug)]
 pub enum Body {
     Flow(Flow),
-    /// Repeats `child`; where it yields, the region waits in `rest`.
+    /// Repeats `child`. If the tick must end between two passes, the region waits in `rest`.
     Loop {
         turns: Loop,
         rest: PlaceId,
         child: PartId,
     },
-    /// Asks in every tick before the child.
+    /// Asks a condition in every tick before the child.
     Guard {
         ask: CodeId,
         child: PartId,
@@ -36,18 +37,18 @@ pub enum Body {
         go_on_after: bool,
         children: Vec<PartId>,
     },
-    /// Chooses a child in every tick; no child means failure.
+    /// Chooses a child in every tick. `None` is a choice without a child: failure.
     Rechoose {
         choice: Choice,
         children: Vec<Option<PartId>>,
     },
 }
 
-/// How a loop goes round.
+/// When a loop goes on, and how it ends. `repeat` goes on after success, and its result after a failure is failure.
 #[derive(Clone, Copy, Debug)]
 pub struct Loop {
-    /// The result of a pass after which there is another; when a count runs out, also the result of the loop.
+    /// The result of a pass after which there is another pass. If a count runs out, it is also the result of the loop.
     pub again_after: bool,
-    /// The result of the loop after the other result.
+    /// The result of the loop after a pass with the other result.
     pub result: bool,
 }

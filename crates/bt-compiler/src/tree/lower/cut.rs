@@ -1,16 +1,16 @@
-//! Children in their places; parts of large trees are cut off into regions of their own.
+//! Writes children, and cuts pieces of large trees off into regions of their own.
 
 use super::writer::Writer;
 use crate::tree::ir::frame::Group;
 use crate::tree::ir::{Act, Exits, Frame, Holds, Target};
 use crate::tree::model::{Node, NodeId};
 
-/// How many places a region holds at most before parts of it are cut off. More would make functions that compile
-/// slowly; fewer would make the state larger than it need be.
+/// How many places a region has at most before pieces of it are cut off. More would make functions that compile slowly;
+/// fewer would make the state larger than it needs to be.
 const LARGEST_REGION: usize = 64;
 
 impl Writer<'_> {
-    /// Writes children one after another; after this result of a child comes the next one.
+    /// Writes children that run in order, where the next child runs after this result of a child.
     pub fn chain(&mut self, node: &Node, go_on_after: bool, exits: Exits) -> Target {
         self.chain_of(node.id, &node.children, go_on_after, exits)
     }
@@ -41,9 +41,11 @@ impl Writer<'_> {
         first.to
     }
 
-    /// Neighbours, put together so that there are at most as many groups as a region takes.
+    /// Puts neighbours into groups, so that there are at most as many groups as a region has places.
     fn groups(&self, children: &[NodeId]) -> Vec<Vec<NodeId>> {
         let total: usize = children.iter().map(|&child| self.weights[child.0].min(LARGEST_REGION)).sum();
+        // Two neighbouring groups together are larger than `largest`, or they would be one. So there are at most 64
+        // groups.
         let largest = LARGEST_REGION.max(total.div_ceil(LARGEST_REGION / 2));
         let mut groups: Vec<Vec<NodeId>> = Vec::new();
         let mut room = 0;
@@ -61,7 +63,8 @@ impl Writer<'_> {
         groups
     }
 
-    /// Writes a child; in a node that would overfill its region, a child of several places gets a region of its own.
+    /// Writes a child. If its parent has too many places for one region, a child with several places gets its own
+    /// region.
     pub fn child(&mut self, node: &Node, child: NodeId, exits: Exits) -> Target {
         self.child_of(self.weights[node.id.0], child, exits)
     }
@@ -73,7 +76,7 @@ impl Writer<'_> {
         self.cut(child, exits, |writer, exits| writer.node(child, exits))
     }
 
-    /// Writes a part of a large tree into a region of its own.
+    /// Writes a piece of a large tree into a region of its own.
     fn cut(&mut self, node: NodeId, exits: Exits, write: impl FnOnce(&mut Self, Exits) -> Target) -> Target {
         let child = self.region(node, false, exits.of_flow(), write);
         let place = self.push_place(node, Holds::Frame(Frame::Group(Group { child })));

@@ -1,4 +1,4 @@
-//! A flow as it is being written: from its end to its beginning, so that each step knows where it goes.
+//! A flow while it is written: from its end to its beginning, as `writer` explains.
 
 use crate::tree::ir::{Flow, Step, StepId, Target};
 
@@ -9,7 +9,7 @@ pub struct Backward {
 }
 
 impl Backward {
-    /// Adds a step before all others.
+    /// Adds a step before all others, and returns it as a target.
     pub fn push(&mut self, step: Step) -> Target {
         self.steps.push(step);
         Target::Step(StepId(self.steps.len() - 1))
@@ -23,7 +23,7 @@ impl Backward {
         }
     }
 
-    /// Turns the steps round, so that the first one comes first and all jumps go forward.
+    /// Reverses the steps, so that the first one comes first and all jumps go forward.
     pub fn in_order(mut self, mut entry: Target) -> Flow {
         let last = self.steps.len().saturating_sub(1);
         let turn = |target: &mut Target| {

@@ -1,4 +1,6 @@
-//! `model` -> `ir`.
+//! `model` -> `ir`: writes the machine.
+//!
+//! The file of each node says how the node is lowered. This folder has what the nodes share.
 
 use crate::tree::ir::Machine;
 use crate::tree::model::Model;

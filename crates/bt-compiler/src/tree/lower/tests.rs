@@ -1,4 +1,4 @@
-//! How large trees are cut, and what is a part of its own.
+//! Tests of `lower`: how large trees are cut, and what is a part of its own.
 
 use super::lower;
 use crate::error::Errors;

@@ -1,11 +1,11 @@
-//! How large the parts of a tree are, so that large ones can be cut.
+//! The weights of nodes: how many places each needs. `cut` cuts large trees by them.
 
 use super::writer::{Write, Writer};
 use crate::tree::model::Model;
 
 /// How many places each node takes in the region that it is written into.
 ///
-/// A node whose children have regions of their own takes one. Whether they do is found out by writing the node alone.
+/// A node whose children have regions of their own takes one. To find out whether they have, the node is written alone.
 pub fn weights(model: &Model, write: Write) -> Vec<usize> {
     let mut weights = vec![1; model.nodes.len()];
     for node in model.nodes.iter().rev() {

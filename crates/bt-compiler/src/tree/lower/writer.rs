@@ -1,4 +1,15 @@
-//! The machine as it is being written.
+//! The machine while it is written. The files of the nodes write it with these methods.
+//!
+//! Flows are written from their end to their beginning. A step names the steps that it goes to, so those must be there
+//! already. `sequence < a, b >` is written in this order:
+//!
+//! ```text
+//! 1. b:  success -> end(success)  failure -> end(failure)   returns the target "step b"
+//! 2. a:  success -> step b        failure -> end(failure)   returns the target "step a"
+//! ```
+//!
+//! Each node receives its exits, and returns the target where it begins. A `sequence` makes the beginning of a child
+//! the success exit of the child before it. An `inverter` swaps the exits for its child, and needs no step.
 
 use crate::tree::ir::{
     Act, Body, Call, CellId, Exit, Exits, Frame, Holds, Link, Loop, Machine, Part, PartId, Place, PlaceId, Region,
@@ -7,14 +18,15 @@ use crate::tree::ir::{
 use crate::tree::lower::flow::Backward;
 use crate::tree::model::{Model, Node, NodeId};
 
-/// How many places a region has at most in which the code of each leaf stands twice. That is faster, since nothing must be
-/// asked between the beginning of a leaf and its end; in larger ones it compiles slowly, and is too much to be inlined.
+/// How many places a region has at most if the code of each leaf is generated twice, once to begin it and once to
+/// resume it. That is faster, since the code of a leaf need not ask whether the leaf is new. In larger regions it would
+/// compile slowly, and be too long to be inlined.
 const SMALL_REGION: usize = 16;
 
 /// Writes one node, and returns where it begins.
 pub type Write = fn(&mut Writer, &Node, Exits) -> Target;
 
-/// What has been written so far; the nodes write themselves through its methods.
+/// The machine so far, and where the next node is written.
 pub struct Writer<'a> {
     pub(super) model: &'a Model,
     write: Write,
@@ -25,12 +37,13 @@ pub struct Writer<'a> {
     pub(super) region: RegionId,
     /// The flow that is being written.
     pub(super) flow: Backward,
-    /// A number for all that is written as one flow, before large trees are cut.
+    /// The number of the current scope. A scope is what would be one flow if large trees were not cut.
     pub(super) scope: usize,
+    /// How many scopes there have been.
     scopes: usize,
     /// The scope in which each node has been written.
     pub(super) scope_of: Vec<usize>,
-    /// For a node that is written alone: whether it has written a child into its own region.
+    /// While a node is written alone: whether it has written a child into its own region.
     alone: Option<bool>,
 }
 
@@ -57,7 +70,7 @@ impl<'a> Writer<'a> {
         self.machine
     }
 
-    /// Writes a node without its children: whether it would write them into its own region.
+    /// Whether a node writes its children into its own region. To find out, it is written alone, without its children.
     pub fn holds_children(mut self, node: &Node) -> bool {
         self.alone = Some(false);
         self.region(node.id, false, Exits::END, |writer, exits| (writer.write)(writer, node, exits));
@@ -78,7 +91,7 @@ impl<'a> Writer<'a> {
         entry
     }
 
-    /// Children that one of several ways leads to, in their order.
+    /// Writes children of which one is chosen. Returns the exits that lead to them, in their order.
     pub fn children(&mut self, node: &Node, exits: Exits) -> Vec<Exit> {
         let mut begins: Vec<Exit> =
             node.children.iter().rev().map(|&child| self.child(node, child, exits).into()).collect();
@@ -86,7 +99,7 @@ impl<'a> Writer<'a> {
         begins
     }
 
-    /// Adds a step.
+    /// Adds a step at the beginning of the flow.
     pub fn step(&mut self, node: &Node, act: Act) -> Target {
         self.push(node.id, act)
     }
@@ -95,10 +108,11 @@ impl<'a> Writer<'a> {
         self.flow.push(Step { node, act, starts: false })
     }
 
-    /// A call that answers at once.
+    /// Adds a call that answers at once.
     ///
-    /// Its answer is what observers hear where the node ends with it: so its success must not end the node with failure,
-    /// and nothing but a call that never fails may end the node with success whatever it answers.
+    /// If the node ends with the call, observers receive the answer of the call as the outcome of the node. So an exit
+    /// for success must not end the node with failure. And an exit for failure may end it with success only if the call
+    /// never fails.
     pub fn call(&mut self, node: &Node, call: Call, exits: Exits) -> Target {
         let inverted = exits.success.end_of(node.id) == Some(false);
         assert!(
@@ -109,26 +123,27 @@ impl<'a> Writer<'a> {
         self.push(node.id, Act::Call { call, place: None, exits })
     }
 
-    /// A call that can say that it is still running.
+    /// Adds a call that can answer running.
     pub fn waiting_call(&mut self, node: &Node, call: Call, exits: Exits) -> Target {
         let place = Some(self.push_place(node.id, Holds::Nothing));
         self.push(node.id, Act::Call { call, place, exits })
     }
 
-    /// A call on a way that is taken whatever it answers.
+    /// Puts a call on an exit. Whatever it answers, the exit is taken.
     pub fn call_on_the_way(&mut self, node: &Node, call: Call, way: Exit) -> Exit {
         let to = self.call(node, call, Exits::both(way.to));
         Exit { to, ends: way.ends }
     }
 
-    /// A place with fields of its own.
+    /// Adds a frame: a place with fields.
     pub fn frame(&mut self, node: &Node, frame: Frame, exits: Exits) -> Target {
         self.machine.needs = self.machine.needs.and(frame.needs());
         let place = self.push_place(node.id, Holds::Frame(frame));
         self.push(node.id, Act::Frame { place, exits })
     }
 
-    /// A part of its own in the same region, made of what `write` makes of the parts of its children.
+    /// Adds a step that calls a new part in the same region. `write` writes the parts of the children, and returns the
+    /// body.
     pub fn part(&mut self, node: &Node, exits: Exits, write: impl FnOnce(&mut Self) -> Body) -> Target {
         let first = self.next_place();
         let body = write(self);
@@ -136,7 +151,7 @@ impl<'a> Writer<'a> {
         self.push(node.id, Act::Part { part, exits })
     }
 
-    /// A node without a counter that repeats its child.
+    /// Adds a loop without a counter.
     pub fn endless(&mut self, node: &Node, turns: Loop, exits: Exits) -> Target {
         self.part(node, exits, |writer| {
             let child = writer.child_part(node, node.children[0]);
@@ -144,27 +159,27 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// A place where the region can wait.
+    /// Adds a place where the region can wait.
     pub fn place(&mut self, node: &Node, holds: Holds) -> PlaceId {
         self.push_place(node.id, holds)
     }
 
-    /// A child as a part of its own in the same region.
+    /// Writes a child as a part of its own in the same region.
     pub fn child_part(&mut self, node: &Node, child: NodeId) -> PartId {
         self.in_new_scope(|writer| writer.flow_part(child, |writer| writer.child(node, child, Exits::END)))
     }
 
-    /// A child as a state of its own.
+    /// Writes a child into a region of its own.
     pub fn child_region(&mut self, child: NodeId) -> RegionId {
         self.new_region(child, false, |writer| writer.node(child, Exits::END))
     }
 
-    /// A child as a branch of a `parallel`.
+    /// Writes a child as a branch of a `parallel`.
     pub fn branch(&mut self, child: NodeId) -> RegionId {
         self.new_region(child, true, |writer| writer.node(child, Exits::END))
     }
 
-    /// A reactive child as a state of its own, that can be resumed without asking the others.
+    /// Writes a reactive child into a region of its own, which can also be resumed without asking conditions again.
     pub fn observed_region(&mut self, child: NodeId) -> RegionId {
         let id = self.child_region(child);
         let region = &mut self.machine.regions[id.0];
@@ -172,7 +187,8 @@ impl<'a> Writer<'a> {
         id
     }
 
-    /// Children in a state of their own, each of which can be begun by itself: the region, and where they begin.
+    /// Writes all children into one region, in which any of them can begin. Returns the region, and where each child
+    /// begins.
     pub fn picked_region(&mut self, node: &Node) -> (RegionId, Vec<PlaceId>) {
         let mut begins = Vec::new();
         let region = self.new_region(node.id, false, |writer| {
@@ -190,13 +206,13 @@ impl<'a> Writer<'a> {
         (region, begins)
     }
 
-    /// Cells of kept state that stand together: the first of them.
+    /// Reserves kept cells that stand side by side, and returns the first of them.
     pub fn cells(&mut self, count: usize) -> CellId {
         self.machine.cells += count;
         CellId(self.machine.cells - count)
     }
 
-    /// A cell of kept state.
+    /// Reserves one kept cell.
     pub fn cell(&mut self) -> CellId {
         self.cells(1)
     }

@@ -1,4 +1,4 @@
-//! A leaf made of a function that acts on the context.
+//! `action`: a leaf that calls a function of the context.
 
 use super::prelude::*;
 

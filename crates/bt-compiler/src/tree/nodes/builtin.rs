@@ -1,4 +1,4 @@
-//! What the file of a node says.
+//! `Builtin`: the definition of a built-in node, which the file of the node fills in.
 
 use crate::tree::analyse::judge::Judge;
 use crate::tree::analyse::results::Results;
@@ -6,10 +6,10 @@ use crate::tree::ir::{Exits, Target};
 use crate::tree::lower::writer::Writer;
 use crate::tree::model::{Node, Sort};
 
-/// All that is particular to one kind of node. What it tells observers follows from how it is lowered.
+/// All that is particular to one built-in node. Its events for observers follow from how it is lowered.
 pub struct Builtin {
     pub name: &'static str,
-    /// What it does, in one line of the documentation. It names the parameters and children.
+    /// What it does, in one line for the documentation. The line names the parameters and children.
     pub does: &'static str,
     pub params: &'static [Param],
     pub children: Children,
@@ -17,7 +17,7 @@ pub struct Builtin {
     pub reactive: bool,
     /// What it needs of the context and of a tick.
     pub needs: &'static [Need],
-    /// What it can return.
+    /// Finds what it can return.
     pub results: fn(&mut Judge, &Node) -> Results,
     /// Writes it into the machine, and returns where it begins.
     pub lower: fn(&mut Writer, &Node, Exits) -> Target,
@@ -28,7 +28,7 @@ pub struct Builtin {
 pub enum Children {
     None,
     One,
-    /// One, which is a reactive node.
+    /// One, which must be a reactive node.
     Reactive,
     /// One or more.
     Many,
@@ -44,11 +44,11 @@ pub enum Children {
 /// What a node needs beside its arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Need {
-    /// A source of chance in the context.
+    /// The context is a source of random numbers.
     Random,
-    /// A memory in the context.
+    /// The context has a memory.
     Memory,
-    /// A tick that says how long it lasts.
+    /// The tick says how long it lasts.
     Time,
 }
 
@@ -71,11 +71,11 @@ pub enum Takes {
     Threshold,
     /// A closure whose value the arms of a `switch` match.
     Choice,
-    /// A closure that says what type it gives.
+    /// A closure that declares its result type.
     Key,
     /// An expression, or a closure of the context.
     Value,
-    /// The same; may be left out.
+    /// An expression, or a closure of the context; may be left out.
     Optional,
     /// A number from 0 to 1, or an expression or a closure of the context that gives one.
     Probability,
@@ -144,7 +144,7 @@ impl Builtin {
         lower: |_, node, _| unreachable!("the file of `{}` does not say how it is lowered", node.name),
     };
 
-    /// Whether the context must be more than any.
+    /// Whether it needs a trait of the context.
     pub fn asks_of_context(&self) -> bool {
         self.needs.iter().any(|need| matches!(need, Need::Random | Need::Memory))
     }

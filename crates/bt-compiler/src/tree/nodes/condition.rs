@@ -1,4 +1,4 @@
-//! A leaf made of a question to the context.
+//! `condition`: a leaf that asks a function of the context.
 
 use super::prelude::*;
 

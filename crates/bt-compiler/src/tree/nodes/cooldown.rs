@@ -1,4 +1,4 @@
-//! Failure until some time has passed since the child last stopped.
+//! `cooldown`: fails until some time has passed since its child last stopped.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Waits, and then begins the child.
+//! `delay`: waits, then runs its child.
 
 use super::prelude::*;
 

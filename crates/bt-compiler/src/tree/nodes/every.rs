@@ -1,4 +1,4 @@
-//! Calls a function from time to time while the child is active.
+//! `every`: calls a function in regular intervals while its child is active.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A leaf that fails.
+//! `fail`: a leaf that always fails.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Failure, whatever the child's result.
+//! `force_failure`: fails when its child ends, whatever the result.
 
 use super::prelude::*;
 

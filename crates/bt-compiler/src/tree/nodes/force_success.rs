@@ -1,4 +1,4 @@
-//! Success, whatever the child's result.
+//! `force_success`: succeeds when its child ends, whatever the result.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Again after every success; a failure ends it.
+//! `forever`: runs its child again after every success; a failure ends it.
 
 use super::prelude::*;
 
@@ -18,5 +18,6 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
 fn results(judge: &mut Judge, node: &Node) -> Results {
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.success]);
+    // A child that is forced to succeed never ends the loop, so a node after the loop is a mistake.
     Results { success: Possible::Known(false), failure: child.failure.clone().strictly(), running }
 }

@@ -1,4 +1,4 @@
-//! Forgets a key.
+//! `forget`: a leaf that removes a key from the memory of the context.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Asked at the start and in every later tick before the child, which it aborts when it no longer holds.
+//! `guard`: asks a condition in every tick before its child, and aborts the child when the condition no longer holds.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The first child is run until it ends; its result chooses the second or the third.
+//! `if_else`: runs its first child to the end; the result chooses the second or the third child.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Exchanges success and failure.
+//! `inverter`: exchanges success and failure of its child.
 
 use super::prelude::*;
 

@@ -110,7 +110,7 @@ static ALL: &[&Builtin] = &[
     &weighted::NODE,
 ];
 
-/// What a node of a resolved tree can return.
+/// Finds what a node of a resolved tree can return.
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
     match node.kind {
         Kind::Builtin(name) if node.sound => (get(name).results)(judge, node),
@@ -154,7 +154,7 @@ pub fn names_with_children() -> impl Iterator<Item = &'static str> {
     ALL.iter().filter(|node| node.children != Children::None).map(|node| node.name)
 }
 
-/// Whether the children of this node stand behind patterns.
+/// Whether the children of this node have patterns before them.
 pub fn has_arms(name: &str) -> bool {
     find(name).is_some_and(|node| node.children == Children::Arms)
 }

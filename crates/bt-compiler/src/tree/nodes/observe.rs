@@ -1,4 +1,4 @@
-//! Lets a reactive node look again only when a key has changed.
+//! `observe`: lets a reactive node decide anew only when a key has changed.
 
 use super::prelude::*;
 

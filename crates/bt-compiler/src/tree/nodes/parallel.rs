@@ -1,4 +1,4 @@
-//! All children in each tick; it ends as soon as enough of them have succeeded or failed.
+//! `parallel`: ticks all its children; ends as soon as enough of them have succeeded or failed.
 
 use super::prelude::*;
 
@@ -12,13 +12,18 @@ pub static NODE: Builtin = Builtin {
     ..Builtin::BASE
 };
 
+/// How many children must succeed, and how many fail: all and any where nothing else is said.
+fn thresholds(node: &Node) -> (usize, usize) {
+    (node.threshold(0, node.children.len()), node.threshold(1, 1))
+}
+
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    let (success, failure) = (node.threshold(0, node.children.len()), node.threshold(1, 1));
+    let (success, failure) = thresholds(node);
     let branches = node.children.iter().map(|&child| writer.branch(child)).collect();
     writer.frame(node, Frame::Parallel(Parallel { rule: Rule::Parallel { success, failure }, branches }), exits)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {
-    let (success, failure) = (node.threshold(0, node.children.len()), node.threshold(1, 1));
+    let (success, failure) = thresholds(node);
     judge.parallel(node, success, failure)
 }

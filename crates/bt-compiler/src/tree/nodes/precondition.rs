@@ -1,4 +1,4 @@
-//! Asked at the start only: if it does not hold, the child is not begun.
+//! `precondition`: asks a condition at the start only; if it does not hold, the child is not run.
 
 use super::prelude::*;
 

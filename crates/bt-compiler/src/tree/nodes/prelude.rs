@@ -1,4 +1,4 @@
-//! What the file of a node needs.
+//! The imports that the files of the nodes share.
 
 pub use super::builtin::{Builtin, Children, Need, Param, Takes};
 pub use crate::tree::analyse::judge::Judge;

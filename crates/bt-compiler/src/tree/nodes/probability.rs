@@ -1,4 +1,4 @@
-//! Runs the child with some probability, which is drawn at each start; else failure.
+//! `probability`: runs its child with some probability, which is drawn at each start; else fails.
 
 use super::prelude::*;
 

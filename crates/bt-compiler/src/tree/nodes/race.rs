@@ -1,4 +1,4 @@
-//! All children in each tick; it ends as its first child to end did.
+//! `race`: ticks all its children until the first one ends, and ends with its result.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! All children in an order that is drawn; goes on after failure, ends with the first success.
+//! `random_selector`: a `selector` that runs its children in a random order.
 
 use super::prelude::*;
 

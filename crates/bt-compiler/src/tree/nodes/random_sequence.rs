@@ -1,4 +1,4 @@
-//! All children in an order that is drawn; goes on after success, ends with the first failure.
+//! `random_sequence`: a `sequence` that runs its children in a random order.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A condition chooses between two children in every tick.
+//! `reactive_if_else`: a condition chooses one of two children in every tick.
 
 use super::prelude::*;
 

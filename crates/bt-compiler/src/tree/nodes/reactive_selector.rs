@@ -1,4 +1,4 @@
-//! A selector that begins with its first child in every tick.
+//! `reactive_selector`: a `selector` that starts from its first child in every tick.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A sequence that begins with its first child in every tick.
+//! `reactive_sequence`: a `sequence` that starts from its first child in every tick.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A `match` on the context, decided in every tick.
+//! `reactive_switch`: a `match` on the context chooses a child in every tick.
 
 use super::prelude::*;
 

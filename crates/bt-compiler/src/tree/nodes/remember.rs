@@ -1,4 +1,4 @@
-//! Remembers a value under a key.
+//! `remember`: a leaf that stores a value under a key in the memory of the context.
 
 use super::prelude::*;
 

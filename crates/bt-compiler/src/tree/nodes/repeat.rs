@@ -1,4 +1,4 @@
-//! Success after so many successes; a failure ends it.
+//! `repeat`: runs its child until it has succeeded a number of times; a failure ends it.
 
 use super::prelude::*;
 
@@ -21,6 +21,6 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
 fn results(judge: &mut Judge, node: &Node) -> Results {
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.success]);
-    // A count of 0 is success at once.
+    // With a count of 0 it succeeds at once.
     Results { success: Possible::Known(true), failure: child.failure.clone(), running }
 }

@@ -1,4 +1,4 @@
-//! Again after every success; success once the child fails.
+//! `repeat_until_failure`: runs its child again after every success; succeeds once the child fails.
 
 use super::prelude::*;
 

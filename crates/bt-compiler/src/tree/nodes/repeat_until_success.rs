@@ -1,4 +1,4 @@
-//! Again after every failure; success once the child succeeds.
+//! `repeat_until_success`: runs its child again after every failure; succeeds once the child succeeds.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Failure after so many failures; a success ends it.
+//! `retry`: runs its child until it has failed a number of times; a success ends it.
 
 use super::prelude::*;
 
@@ -22,6 +22,6 @@ fn results(judge: &mut Judge, node: &Node) -> Results {
     let success = judge.ends(node, true);
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.failure]);
-    // A count of 0 is failure at once.
+    // With a count of 0 it fails at once.
     Results { success, failure: Possible::Known(true), running }
 }

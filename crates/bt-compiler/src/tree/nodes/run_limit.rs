@@ -1,4 +1,4 @@
-//! After so many ends of the child, failure without running it.
+//! `run_limit`: runs its child until it has ended a number of times; after that it fails.
 
 use super::prelude::*;
 

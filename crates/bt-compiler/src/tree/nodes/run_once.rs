@@ -1,4 +1,4 @@
-//! After the first end of the child, the same result again without running it.
+//! `run_once`: runs its child until it has ended once; after that it returns the same result again.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A leaf that never ends.
+//! `running`: a leaf that never ends.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Children in order; goes on after failure, ends with the first success.
+//! `selector`: runs its children in order until one succeeds.
 
 use super::prelude::*;
 

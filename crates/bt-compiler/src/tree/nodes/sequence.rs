@@ -1,4 +1,4 @@
-//! Children in order; goes on after success, ends with the first failure.
+//! `sequence`: runs its children in order until one fails.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A leaf that succeeds.
+//! `succeed`: a leaf that always succeeds.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A `match` on the context, decided at the start.
+//! `switch`: a `match` on the context chooses a child at the start.
 
 use super::prelude::*;
 

@@ -1,8 +1,8 @@
-//! The table of all nodes that the documentation shows.
+//! The table of all built-in nodes for the documentation, in Markdown.
 
 use super::builtin::{Builtin, Children, Need, Param, Takes};
 
-/// The table, in Markdown: composites, then decorators, then leaves, each in the order of their names.
+/// The table: composites, then decorators, then leaves, each in the order of their names.
 pub fn table(nodes: &[&Builtin]) -> String {
     let mut nodes = nodes.to_vec();
     nodes.sort_by_key(|node| node.children.sort());
@@ -11,7 +11,7 @@ pub fn table(nodes: &[&Builtin]) -> String {
 }
 
 impl Builtin {
-    /// A row of the table, in Markdown.
+    /// A row of the table.
     pub fn row(&self) -> String {
         let needs: Vec<&str> = self.needs.iter().map(|need| need.text()).collect();
         format!("| {} | {} | {} |", self.forms(), self.does, needs.join(", "))

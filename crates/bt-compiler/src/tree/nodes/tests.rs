@@ -1,4 +1,4 @@
-//! What the files of the nodes say of them is true, as far as the machine tells.
+//! Tests that the files of the nodes agree with the machine, and with the table of nodes.
 
 use super::builtin::{Builtin, Children, Need, Takes};
 use super::{all, lower};

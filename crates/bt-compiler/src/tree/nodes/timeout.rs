@@ -1,4 +1,4 @@
-//! Failure when the child has not ended in time.
+//! `timeout`: aborts its child and fails when the child has not ended in time.
 
 use super::prelude::*;
 

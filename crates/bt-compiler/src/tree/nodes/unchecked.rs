@@ -1,4 +1,4 @@
-//! The child as it is; what is never reached around it, or repeats in vain, is meant.
+//! `unchecked`: runs its child, and turns off errors about nodes that are never reached and loops that never end.
 
 use super::prelude::*;
 use crate::tree::analyse::judge::MARK;

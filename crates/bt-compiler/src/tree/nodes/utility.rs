@@ -1,4 +1,4 @@
-//! The child with the highest score; after its failure the best of those that are left.
+//! `utility`: a `selector` that picks the child with the highest score among those that are left.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A leaf that runs for a time.
+//! `wait`: a leaf that runs for a time, then succeeds.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Running for a time that is drawn, then success.
+//! `wait_between`: a leaf that runs for a time drawn at the start, then succeeds.
 
 use super::prelude::*;
 

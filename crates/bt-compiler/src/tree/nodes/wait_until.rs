@@ -1,4 +1,4 @@
-//! A leaf that runs until a condition holds.
+//! `wait_until`: a leaf that runs until a condition holds.
 
 use super::prelude::*;
 

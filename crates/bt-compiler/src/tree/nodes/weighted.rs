@@ -1,4 +1,4 @@
-//! One child, drawn by weight at the start.
+//! `weighted`: runs one child, drawn by weight at the start.
 
 use super::prelude::*;
 

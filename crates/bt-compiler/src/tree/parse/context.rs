@@ -1,15 +1,15 @@
-//! What stands in the parentheses of a header.
+//! Parses the context in the parentheses of a header.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 
-use crate::context::{self, Context as Written};
+use crate::context::{self, Context};
 use crate::error::{Errors, with_help};
-use crate::tree::ast::{Context, Header};
+use crate::tree::ast::Header;
 use crate::tree::parse::types::{no_type, refuse_sum};
 
-/// The context, if it is one.
+/// Reads the context. `None` after a mistake, which is reported.
 pub fn context(group: &Group, errors: &mut Errors) -> Option<Context> {
     let tokens = group.stream();
     if tokens.is_empty() {
@@ -35,15 +35,12 @@ fn read(input: ParseStream, tokens: TokenStream, close: Span) -> syn::Result<Con
         return Err(syn::Error::new(next.span(), format!("the context is one type, but `{next}` follows it")));
     }
     refuse_sum(&ty)?;
-    let written = context::context(ty)?;
+    let context = context::context(ty)?;
     refuse_names_of_lifetimes(tokens)?;
-    Ok(match written {
-        Written::Type(ty) => Context::Type(ty),
-        Written::Impl(bounds) => Context::Impl(bounds),
-    })
+    Ok(context)
 }
 
-/// There is nothing that could declare them.
+/// Refuses lifetimes with names: a tree has nothing that declares them.
 fn refuse_names_of_lifetimes(tokens: TokenStream) -> syn::Result<()> {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {

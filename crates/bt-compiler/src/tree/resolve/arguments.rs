@@ -1,4 +1,4 @@
-//! The arguments of a built-in: which is which, and whether each is of the right kind.
+//! Sorts the arguments of a built-in: which parameter each is for, and whether it is of the right kind.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
@@ -28,7 +28,8 @@ pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Er
     }
 }
 
-/// Where the arguments of a node are that must have been meant as its children: it has none, and takes none of these.
+/// The span of arguments that must have been meant as children, as in `sequence(walk, open_door)`: the node has no
+/// children, and does not take such arguments.
 pub fn instead_of_children(builtin: &Builtin, node: &Node) -> Option<Span> {
     let strange = match &node.args {
         Args::None => false,
@@ -54,7 +55,7 @@ struct Sorter<'a> {
 }
 
 impl Sorter<'_> {
-    /// `parallel(success = 2, failure = any)`: each may be left out.
+    /// The arguments of `parallel(success = 2, failure = any)`. Each may be left out.
     fn named(&mut self, args: &[Arg]) -> Vec<Value> {
         let mut values = absent(self.builtin);
         for arg in args {
@@ -125,7 +126,8 @@ impl Sorter<'_> {
         values
     }
 
-    /// Whether what is missing has not been reported: as an argument that cannot be read, or, with the children.
+    /// Whether to report a missing argument. If an argument could not be read, or the children are missing, too, one
+    /// error for that is enough.
     fn must_be_complete(&self, node: &Node) -> bool {
         let read = matches!(node.args, Args::None | Args::List { complete: true, .. });
         read && (node.children.is_some() || self.builtin.children == Children::None)
@@ -153,8 +155,8 @@ impl Sorter<'_> {
     }
 }
 
-/// Whether an argument can be right, as far as it can be told before types: a literal is no function, a count is an
-/// integer, and a time is none.
+/// Whether an argument can be right, as far as its tokens show. A literal is not a function, a literal count is an
+/// integer, and a literal time is a float.
 fn fits(takes: Takes, value: &TokenStream) -> bool {
     match takes {
         Takes::Weight => return weight(value).is_some(),
@@ -176,7 +178,7 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
     }
 }
 
-/// Whether it is one token, which has the same value whenever it is read.
+/// Whether the argument is one literal.
 fn is_literal(value: &TokenStream) -> bool {
     let mut tokens = value.clone().into_iter();
     matches!((tokens.next(), tokens.next()), (Some(TokenTree::Literal(_)), None))
@@ -186,7 +188,7 @@ fn is_text(tokens: &TokenStream) -> bool {
     matches!(syn::parse2(tokens.clone()), Ok(syn::Lit::Str(_)))
 }
 
-/// The number that the tokens are.
+/// The tokens as a number without a sign.
 fn number(tokens: &TokenStream) -> Option<f64> {
     match syn::parse2(tokens.clone()).ok()? {
         syn::Lit::Int(number) => number.base10_parse().ok(),
@@ -195,7 +197,7 @@ fn number(tokens: &TokenStream) -> Option<f64> {
     }
 }
 
-/// The same, which may be negative.
+/// The tokens as a number, which may be negative.
 fn weight(tokens: &TokenStream) -> Option<f64> {
     let mut rest = tokens.clone().into_iter();
     match rest.next() {
@@ -204,7 +206,7 @@ fn weight(tokens: &TokenStream) -> Option<f64> {
     }
 }
 
-/// The integer that the tokens are.
+/// The tokens as an integer.
 fn integer(tokens: &TokenStream) -> Option<syn::LitInt> {
     syn::parse2(tokens.clone()).ok()
 }

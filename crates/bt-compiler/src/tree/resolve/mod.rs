@@ -1,4 +1,4 @@
-//! `ast` -> `model`: finds out what each name means, and sorts the arguments.
+//! `ast` -> `model`: finds what each name means, and sorts the arguments.
 
 use proc_macro2::Ident;
 
@@ -14,7 +14,7 @@ mod leaf;
 #[cfg(test)]
 mod tests;
 
-/// The resolved tree and the user's code in it; nothing if there is no node at all.
+/// The resolved tree, and the user's code in it. `None` if there is no node at all.
 pub fn resolve(tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {
     let own_name = tree.header.item.as_ref().map(|item| &item.name);
     let mut resolver = Resolver { own_name, model: Model { nodes: Vec::new() }, source: Source::default(), errors };
@@ -94,7 +94,7 @@ impl Resolver<'_> {
         (Kind::Builtin(builtin.name), args)
     }
 
-    /// The choice of a `switch` is its argument and the patterns of its children in one `match`.
+    /// Joins the argument of a `switch` and the patterns of its children to one `match`.
     fn with_arms(&mut self, value: Value, arms: &[ast::Arm]) -> Value {
         match value {
             Value::Code(code) => match self.source.get(code) {
@@ -112,7 +112,7 @@ impl Resolver<'_> {
         self.made(node).map_or(Kind::Unknown, Kind::Leaf)
     }
 
-    /// A leaf or a decorator of the user's, which is not the tree itself.
+    /// A leaf or a decorator of the user. Refuses the tree itself.
     fn made(&mut self, node: &ast::Node) -> Option<CodeId> {
         if self.own_name.is_some_and(|own| leaf::is_type(&node.name, own)) {
             let message = format!("the tree `{}` stands within itself", node.name.last());
@@ -124,7 +124,7 @@ impl Resolver<'_> {
         Some(self.source.add(Code::Made(made)))
     }
 
-    /// A name with children that is no built-in: a decorator of the user's, or a mistake.
+    /// A name with children that is not a built-in: a decorator of the user, or a mistake.
     fn parent(&mut self, node: &ast::Node, children: usize) -> Kind {
         let word = node.name.word().unwrap_or_default();
         let name = shown(node);
@@ -166,7 +166,7 @@ fn meant(name: &str, children: usize) -> Option<String> {
     Some(format!("did you mean `{meant}`?"))
 }
 
-/// What sort of node this is.
+/// Whether a node is a composite, a decorator or a leaf.
 fn sort(kind: Kind) -> Sort {
     match kind {
         Kind::Decorator(_) => Sort::Decorator,

@@ -1,4 +1,4 @@
-//! A child of which a kept cell holds when it last stopped.
+//! The frame of `cooldown`: its kept cell stores when the child last stopped.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,4 +1,4 @@
-//! A loop that counts its passes.
+//! The frame of `repeat` and `retry`: a loop that counts its passes.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -11,7 +11,7 @@ use crate::tree::ir::{Loop, NodeId};
 impl FrameCode for Counted {
     fn fields(&self, generator: &Generator) -> Vec<Field> {
         let at = generator.span_of_value(self.count);
-        let left = Field::new("left", quote_spanned!(at=> u32), generator.count(self.count));
+        let left = Field::new("left", quote_spanned!(at=> u32), generator.value_of(self.count));
         vec![left, generator.child_field(self.child)]
     }
 
@@ -19,6 +19,7 @@ impl FrameCode for Counted {
         let (runtime, inputs, state) = (&generator.runtime, generator.inputs_on(), generator.region_type(self.child));
         let Loop { again_after, result } = self.turns;
         let (run_out, end) = (generator.ended(again_after), generator.ended(result));
+        // A pass that took no time ends the tick, so that a loop cannot hang.
         let turn = generator.after_either(quote!(child.tick(#inputs)), again_after, quote!(), quote!(return #end));
         quote! {
             if *left == 0 {

@@ -1,4 +1,4 @@
-//! A decorator of the user's around its child.
+//! The frame of a user's decorator around its child.
 
 use proc_macro2::TokenStream;
 use quote::quote;

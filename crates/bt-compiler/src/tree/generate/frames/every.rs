@@ -1,4 +1,4 @@
-//! A child beside which a function is called from time to time.
+//! The frame of `every`: a child, and a function that is called in regular intervals.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,4 +1,4 @@
-//! A part of a large tree in a region of its own.
+//! The frame of a group: a piece of a large tree in a region of its own.
 
 use proc_macro2::TokenStream;
 use quote::quote;

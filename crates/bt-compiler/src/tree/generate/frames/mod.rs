@@ -31,7 +31,7 @@ pub trait FrameCode {
         None
     }
 
-    /// Whether it is its node to observers, and not a part of one.
+    /// Whether observers see it as a node. A group is only a piece of one.
     fn is_node(&self) -> bool {
         true
     }
@@ -41,7 +41,7 @@ pub trait FrameCode {
 pub struct Field {
     pub name: Ident,
     pub ty: TokenStream,
-    /// What it is at the beginning.
+    /// Its value at the beginning.
     pub value: TokenStream,
     /// Whether it is the state of a child.
     pub is_state: bool,
@@ -118,6 +118,7 @@ impl Generator<'_> {
         (quote!(Self::#variant { #(#names),* }), quote!(#(#names),*))
     }
 
+    /// The code that begins a frame.
     pub fn frame_begin(&self, region: RegionId, place: PlaceId) -> Begin {
         let fields = self.frame(region, place).fields(self);
         let names: Vec<&Ident> = fields.iter().map(|field| &field.name).collect();
@@ -141,7 +142,7 @@ impl Generator<'_> {
         Field { name, ty: quote!(#ty), value: quote!(#ty::Idle), is_state: true }
     }
 
-    /// A field that holds how much of a time is left.
+    /// A timer: a field that holds how much time is left.
     fn timer_field(&self, name: &str, value: TokenStream) -> Field {
         let types = &self.interface.runtime;
         Field::new(name, quote!(#types::Timer), value)

@@ -1,4 +1,4 @@
-//! The branches of a `parallel`, each with a state of its own.
+//! The frame of `parallel`, `parallel_all` and `race`: branches, each with a state of its own.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

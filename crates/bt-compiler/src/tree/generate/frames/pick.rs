@@ -1,4 +1,4 @@
-//! Children that are picked one after the other.
+//! The frame of `random_sequence`, `random_selector` and `utility`: picks the next child among those that are left.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -13,7 +13,8 @@ impl FrameCode for Pick {
     fn fields(&self, generator: &Generator) -> Vec<Field> {
         let (types, children) = (&generator.interface.runtime, self.begins.len());
         let (bytes, children) = (index(children.div_ceil(8)), index(children));
-        let left = Field::new("left", quote!(#types::Left<#bytes>), quote!(#types::Left::all(#children)));
+        let left =
+            Field::new("left", quote!(#types::ChildrenLeft<#bytes>), quote!(#types::ChildrenLeft::all(#children)));
         vec![left, generator.child_field(self.child)]
     }
 

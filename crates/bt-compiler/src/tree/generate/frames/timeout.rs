@@ -1,4 +1,4 @@
-//! A child that has so long.
+//! The frame of `timeout`: a child with a time limit.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,4 +1,4 @@
-//! A time that has to pass.
+//! The frame of `wait`, `wait_between` and `delay`: a time that has to pass.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -25,7 +25,7 @@ impl FrameCode for Timer {
 /// A timer for a time that is drawn between two.
 fn drawn(generator: &Generator, least: CodeId, most: CodeId) -> TokenStream {
     let at = generator.span_of_value(least);
-    let (runtime, least, most) = (generator.runtime_at(at), generator.count(least), generator.count(most));
+    let (runtime, least, most) = (generator.runtime_at(at), generator.value_of(least), generator.value_of(most));
     let rng = generator.asked("draws", at);
     quote_spanned!(at=> { let (least, most) = (#least, #most); #runtime::between(#rng, least, most) })
 }

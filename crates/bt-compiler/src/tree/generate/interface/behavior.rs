@@ -1,13 +1,13 @@
-//! A tree as a leaf of other trees.
+//! The implementations of `Behavior` and `Receive` for a tree, so that it can be a leaf of other trees.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{Bodies, Interface};
-use crate::context::{HOME_LIFETIMES, lifetimes};
+use crate::context::{MOST_OF_LEAF, lifetimes};
 
 impl Interface {
-    /// A tree is a behavior itself, so that it can stand as a leaf.
+    /// A tree with a name is a behavior itself. An unnamed one has no name to stand in another tree.
     pub fn behavior(&self, bodies: &Bodies) -> Option<TokenStream> {
         if self.unnamed {
             return None;
@@ -17,10 +17,10 @@ impl Interface {
         let (generics, context) = self.context.for_impl();
         let Bodies { run_inside, abort_inside, can, .. } = bodies;
         let receive = self.receive(bodies);
-        let lifetimes = lifetimes(HOME_LIFETIMES);
         // A public type must not say in a trait what its context is, since that may be private.
-        let home = (self.private && !self.context.is_generic())
-            .then(|| quote!(impl __bt::Home for #name { type Context<#(#lifetimes),*> = #context; }));
+        let lifetimes = lifetimes(MOST_OF_LEAF);
+        let home = (self.private && self.context.lifetimes() <= MOST_OF_LEAF && !self.context.is_generic())
+            .then(|| quote!(impl __bt::LeafContext for #name { type Context<#(#lifetimes),*> = #context; }));
         Some(quote! {
             #home
             #receive
@@ -36,15 +36,16 @@ impl Interface {
                 fn finish(&mut self, context: &mut #context, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { self.abort(context) }
                 }
-                fn __run<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::Inputs<'_, __Watch>) -> #answer { #run_inside }
-                fn __finish<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::Inputs<'_, __Watch>, outcome: __bt::Outcome) {
+                fn __run<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>) -> #answer { #run_inside }
+                fn __finish<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { #abort_inside }
                 }
             }
         })
     }
 
-    /// A tree that takes messages takes them as a leaf, too. They do not end it: its parents react in the next tick.
+    /// A tree that takes messages also takes them as a leaf. A message does not end it: its parents react in the next
+    /// tick.
     fn receive(&self, bodies: &Bodies) -> Option<TokenStream> {
         let (name, message, send) = (&self.name, self.message.as_ref()?, &bodies.send_inside);
         let (allow, (generics, context)) = (self.allow_each(), self.context.for_impl());
@@ -57,7 +58,7 @@ impl Interface {
                     __bt::Status::Running
                 }
                 fn __receive<__Watch: __bt::Watch>(
-                    &mut self, node: usize, context: &mut #context, inputs: &mut __bt::Inputs<'_, __Watch>, message: &#message,
+                    &mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>, message: &#message,
                 ) -> __bt::Status {
                     #send
                     __bt::Status::Running

@@ -1,24 +1,25 @@
-//! The constant description of the tree.
+//! The constant description of the tree: its nodes, positions, kept cells and links.
 
 use std::collections::BTreeMap;
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
+use crate::facts;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::Link;
 use crate::tree::model::{CodeId, Kind, Node};
 
 impl Generator<'_> {
-    /// Constants of the state of the whole tree: its nodes, where each is when subtrees are written out, and where the
-    /// kept cells of each begin.
+    /// Constants of the state of the whole tree: its nodes, the position of each with subtrees written out, and where
+    /// the kept cells of each begin.
     pub fn outline(&self) -> TokenStream {
         let runtime = &self.runtime;
         let nodes = &self.model.nodes;
         let lines: Vec<String> = nodes.iter().map(line).collect();
         let (stands, subtrees) = self.subtrees();
         let (lines, entries, own) = (lines.join("\n"), index(nodes.len() + 1), index(self.machine.cells));
-        // Trees that stand within each other are a cycle in these constants: rustc shows it at their names.
+        // If trees stand within each other, these constants are a cycle, which rustc reports at the names of the trees.
         quote_spanned! {self.interface.name.span()=>
             const NODES: #runtime::Facts = {
                 use #runtime::NotATree as _;
@@ -29,7 +30,8 @@ impl Generator<'_> {
         }
     }
 
-    /// How the nodes hang together, as `bt` reads it: four bytes for each, three for its parent and one for its way.
+    /// The parents and links of all nodes, as `bt` reads them: four bytes per node, three for its parent and one for
+    /// its link.
     pub fn links(&self) -> Literal {
         let nodes = self.model.nodes.iter().zip(&self.machine.links);
         let bytes = nodes.flat_map(|(node, link)| {
@@ -39,19 +41,19 @@ impl Generator<'_> {
         Literal::byte_string(&bytes.collect::<Vec<u8>>())
     }
 
-    /// For each node which of these facts are those of what stands there, counted from 1, in four bytes; and the facts.
+    /// For each node, in four bytes: the number of its subtree's facts, counted from 1, or 0 if it cannot be a subtree.
+    /// And these facts, once for each type.
     fn subtrees(&self) -> (Literal, Vec<TokenStream>) {
-        let (mut numbers, mut facts) = (BTreeMap::new(), Vec::new());
+        let (mut numbers, mut types) = (BTreeMap::new(), Vec::new());
         let stands = self.model.nodes.iter().map(|node| {
             let Some(code) = self.may_be_tree(node) else { return 0 };
             *numbers.entry(self.source.first_alike(code)).or_insert_with(|| {
                 let ty = &self.made(code).ty;
-                facts.push(quote!(<#ty>::__TREE));
-                facts.len() as u32
+                types.push(quote!(<#ty>::__TREE));
+                types.len() as u32
             })
         });
-        let stands: Vec<u8> = stands.flat_map(u32::to_le_bytes).collect();
-        (Literal::byte_string(&stands), facts)
+        (facts::stands(stands), types)
     }
 
     fn may_be_tree(&self, node: &Node) -> Option<CodeId> {
@@ -64,12 +66,11 @@ impl Generator<'_> {
 fn line(node: &Node) -> String {
     let Node { depth, name, .. } = node;
     let label = node.label.as_ref().map(|label| format!("{}: ", label.name)).unwrap_or_default();
-    let (start, sort) = (node.span.start(), node.sort);
-    let args = node.args_text.replace(['\n', '\t'], " ");
-    format!("{depth} {sort:?} {label}{name}\t{}:{}\t{args}", start.line, start.column + 1)
+    let (start, sort) = (node.span.start(), format!("{:?}", node.sort));
+    facts::line(*depth, &sort, &format!("{label}{name}"), (start.line, start.column + 1), &node.args_text)
 }
 
-/// How a node hangs on its parent, as `bt` reads it.
+/// A link, as `bt` reads it.
 fn bits(link: &Link) -> u8 {
     let end = |end: Option<bool>| match end {
         None => 0,

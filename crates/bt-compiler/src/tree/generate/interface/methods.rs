@@ -31,7 +31,7 @@ impl Interface {
 
                 /// Runs the tree for a time, until it has to wait longer or has ended.
                 #[inline]
-                pub fn #tick_for #generics(&mut self, time: impl __bt::Time, context: &mut #context) -> #answer #bounds {
+                pub fn #tick_for #generics(&mut self, time: impl __bt::IntoDuration, context: &mut #context) -> #answer #bounds {
                     #tick
                 }
 
@@ -57,7 +57,7 @@ impl Interface {
 
                 /// The active nodes, each before its children.
                 #[inline]
-                pub fn active(&self) -> impl __bt::Iterator<Item = __bt::Node> + '_ {
+                pub fn active(&self) -> impl __bt::Iterator<Item = __bt::NodeInfo> + '_ {
                     __bt::active(Self::__TREE, |node, search| self.__active(node, search))
                 }
 
@@ -68,7 +68,7 @@ impl Interface {
         }
     }
 
-    /// A tick that takes no time. A tree that keeps time refuses it, where it is called.
+    /// A tick that takes no time. To call it for a tree that keeps time is an error.
     fn tick_in_an_instant(&self, bodies: &Bodies) -> TokenStream {
         let (answer, context, tick) = (self.answer(), self.context.ty(), self.method("tick"));
         let (lifetime, bounds) = self.without_time(bodies);
@@ -90,7 +90,7 @@ impl Interface {
         }
     }
 
-    /// A lifetime, and the bounds of a method that a tree refuses if it keeps time.
+    /// The lifetime and the bounds that make it an error to call a method for a tree that keeps time.
     pub fn without_time(&self, bodies: &Bodies) -> (Option<TokenStream>, Option<TokenStream>) {
         let bounds = self.context.bounds(&self.error());
         if !bodies.may_keep_time {

@@ -1,10 +1,11 @@
-//! The type that a tree declares, and what users call.
+//! The type that a tree declares, with its methods and traits.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::context::Context;
-use crate::tree::ast::{self, Header, Param};
+use crate::context::Context as Written;
+use crate::tree::ast::{Header, Param};
 use crate::tree::source::{Made, Source};
 
 mod behavior;
@@ -18,7 +19,7 @@ mod traits;
 
 pub use bodies::{Bodies, bodies};
 
-/// What users see of a tree, made from its header alone: so a tree with mistakes has it, too.
+/// What users see of a tree. It is made from the header alone, so that a tree with mistakes has it, too.
 pub struct Interface {
     pub name: Ident,
     pub context: Context,
@@ -48,7 +49,7 @@ impl Interface {
         let params: &[Param] = item.map_or(&[], |item| &item.params);
         let params_type = format_ident!("__{}Params", name);
         Interface {
-            context: Context::new(&header.context.clone().unwrap_or_else(|| of_nodes(runtime, source))),
+            context: header.context.as_ref().map_or_else(|| of_nodes(runtime, source), Context::new),
             params_type: (!params.is_empty()).then_some(params_type),
             runtime: runtime.clone(),
             attributes: item.map(|item| item.attributes.clone()).unwrap_or_default(),
@@ -64,18 +65,19 @@ impl Interface {
         }
     }
 
-    /// The derives, which go to all parts of the state.
+    /// The derives, which the type and all its states get.
     pub fn derive(&self) -> Option<TokenStream> {
         let derives = &self.derives;
         (!derives.is_empty()).then(|| quote!(#[derive(#(#derives),*)]))
     }
 
-    /// Generated code is not for lints to judge.
+    /// Turns lints off in generated code.
     pub fn allow(&self) -> TokenStream {
         quote!(#[allow(unused, unused_qualifications, nonstandard_style, clippy::all)])
     }
 
-    /// The same for functions, which may have a private context. What stands in one block has it once.
+    /// The same for each item of an unnamed tree. The items of a named tree stand in one block, which has the
+    /// attribute.
     pub fn allow_each(&self) -> Option<TokenStream> {
         self.unnamed.then(|| self.allow())
     }
@@ -95,10 +97,10 @@ impl Interface {
 
     /// The error that passes through the tree.
     pub fn error(&self) -> TokenStream {
-        self.error.clone().unwrap_or_else(|| quote!(__bt::NoError))
+        self.error.clone().unwrap_or_else(|| quote!(__bt::Infallible))
     }
 
-    /// The type with all that belongs to it; an unnamed tree is the value of a block.
+    /// The type with all that belongs to it. An unnamed tree is the value of a block.
     pub fn items(&self, bodies: &Bodies, types: TokenStream, functions: TokenStream) -> TokenStream {
         let Interface { name, runtime, .. } = self;
         let (declared, methods, default, behavior) =
@@ -121,13 +123,14 @@ impl Interface {
         }
     }
 
-    /// The name of a method, which rustc shows where it is called wrongly: so it stands at the name of the tree. Where
-    /// there are bounds, rustc would propose to add more of them there.
+    /// The name of a method. It has the span of the tree's name, since rustc shows it for wrong calls. In a generic
+    /// tree it has not: rustc would propose to add bounds there.
     pub fn method(&self, name: &str) -> Ident {
         let span = if self.context.is_generic() { Span::call_site() } else { self.name.span() };
         Ident::new(name, span)
     }
 
+    /// The struct of the tree, and the one that holds its parameters.
     pub fn declared(&self, bodies: &Bodies) -> TokenStream {
         let Interface { name, attributes, visibility, .. } = self;
         let (derive, allow, docs, fields) = (self.derive(), self.allow(), &bodies.docs, &bodies.fields);
@@ -135,7 +138,7 @@ impl Interface {
             let fields = self.params.iter().map(|(name, ty)| quote!(#name: #ty));
             quote!(#derive #allow struct #ty { #(#fields),* })
         });
-        let params_field = self.params_type.as_ref().map(|ty| quote!(params: #ty,));
+        let params_field = self.params_type.as_ref().map(|ty| quote!(__params: #ty,));
         quote! {
             #params
             #attributes
@@ -163,17 +166,17 @@ impl Interface {
     /// The parameters as a value of their type, if there are any.
     pub fn params_value(&self) -> Option<TokenStream> {
         let (ty, names) = (self.params_type.as_ref()?, self.params.iter().map(|(name, _)| name));
-        Some(quote!(params: #ty { #(#names),* },))
+        Some(quote!(__params: #ty { #(#names),* },))
     }
 }
 
-/// The context of a tree that names none is any that suits its leaves and decorators. Closures need to know which: that
-/// of the first leaf.
-fn of_nodes(runtime: &TokenStream, source: &Source) -> ast::Context {
+/// The context of a tree that names none: any type that is a context for its leaves and decorators. With closures it
+/// must be a known type: the context of the first leaf.
+fn of_nodes(runtime: &TokenStream, source: &Source) -> Context {
     match source.leaves().next() {
-        Some(Made { ty, span, .. }) if source.has_closures() => {
-            ast::Context::Type(quote_spanned!(*span=> <#ty as #runtime::Home>::Context<'_, '_, '_, '_>))
-        }
-        _ => ast::Context::OfNodes(source.types().collect()),
+        Some(Made { ty, span, .. }) if source.has_closures() => Context::new(&Written::Type(
+            quote_spanned!(*span=> <#ty as #runtime::LeafContext>::Context<'_, '_, '_, '_>),
+        )),
+        _ => Context::of_nodes(source.types().collect()),
     }
 }

@@ -1,4 +1,4 @@
-//! Aborting what is active.
+//! The function of a region that aborts its active nodes.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -8,7 +8,7 @@ use crate::tree::generate::values::own;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{Holds, NodeId, Place, PlaceId, RegionId};
 
-/// The function that aborts what is active.
+/// Writes the function. It leaves the region idle.
 pub fn abort(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> TokenStream {
     let runtime = &generator.runtime;
     let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_without_params());

@@ -1,4 +1,4 @@
-//! Finding what is active.
+//! The function of a region that finds its active leaves.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -7,7 +7,7 @@ use super::alike::{active_node, has_several};
 use crate::tree::generate::Generator;
 use crate::tree::ir::{Holds, PlaceId, RegionId};
 
-/// The function that finds the first active leaf at or after a position.
+/// Writes the function, which finds the first active leaf at or after a position.
 pub fn active(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> TokenStream {
     let runtime = &generator.runtime;
     let node = has_several(alike).then(|| quote!(let node = self.node();));
@@ -36,8 +36,8 @@ fn active_arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Tok
                 return quote!(#(Self::#names(leaf))|* => leaf.__active(#node, search),);
             }
             quote! {
-                #(Self::#names(#runtime::Told::Active(leaf)))|* => leaf.__active(#node, search),
-                #(Self::#names(#runtime::Told::Ended(_)))|* => search.found_above(#node),
+                #(Self::#names(#runtime::MessageSlot::Active(leaf)))|* => leaf.__active(#node, search),
+                #(Self::#names(#runtime::MessageSlot::Ended(_)))|* => search.found_above(#node),
             }
         }
         Holds::Frame(_) => {

@@ -1,4 +1,4 @@
-//! The places of a region, in the order of the tree and in groups of which the same is said.
+//! The places of a region in groups: places with the same code are grouped, so that it is written once per group.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use quote::{ToTokens, quote};
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{CodeId, Holds, PlaceId, RegionId};
 
-/// The places of a region as their nodes stand in the tree.
+/// The places of a region, in the order of their nodes in the tree.
 pub fn in_tree_order(generator: &Generator, region: RegionId) -> impl Iterator<Item = PlaceId> {
     let places = &generator.machine[region].places;
     let mut order: Vec<PlaceId> = (0..places.len()).map(PlaceId).collect();
@@ -16,12 +16,13 @@ pub fn in_tree_order(generator: &Generator, region: RegionId) -> impl Iterator<I
     order.into_iter()
 }
 
-/// The places of a region, in groups of which the same is said: leaves of the same type, and places that hold nothing.
-/// That is said once for each group, since large trees compile faster so.
+/// The groups of a region: leaves of the same type, and places that hold nothing. Other places are groups of one. With
+/// one `match` arm per group, large trees compile faster.
 pub fn alike(generator: &Generator, region: RegionId) -> Vec<Vec<PlaceId>> {
     let mut alike: Vec<Vec<PlaceId>> = Vec::new();
     let mut first: BTreeMap<Option<CodeId>, usize> = BTreeMap::new();
     for place in in_tree_order(generator, region) {
+        // The type of the leaves in a group; `None` for the group of places that hold nothing.
         let of = match generator.machine[region][place].holds {
             Holds::Begin | Holds::Frame(_) => {
                 alike.push(vec![place]);
@@ -41,7 +42,8 @@ pub fn alike(generator: &Generator, region: RegionId) -> Vec<Vec<PlaceId>> {
     alike
 }
 
-/// The function that tells the node of a place that is one of several alike, if there are any.
+/// The function that returns the node of the active place, if some group has several places: their common code cannot
+/// name it.
 pub fn node(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> Option<TokenStream> {
     let arms = alike.iter().filter(|places| places.len() > 1).flatten().map(|&place| {
         let (name, node) = (generator.names.place(id, place), node_of(generator, id, place));
@@ -60,6 +62,7 @@ pub fn node(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> Opti
     })
 }
 
+/// Whether some group has several places.
 pub fn has_several(alike: &[Vec<PlaceId>]) -> bool {
     alike.iter().any(|places| places.len() > 1)
 }
@@ -68,7 +71,7 @@ pub fn node_of(generator: &Generator, region: RegionId, place: PlaceId) -> Liter
     index(generator.machine[region][place].node.0)
 }
 
-/// The node of the place that is active, of these.
+/// The active node, if it is in this group: its number, or the variable `node` for a group of several places.
 pub fn active_node(generator: &Generator, region: RegionId, places: &[PlaceId]) -> TokenStream {
     match places {
         [place] => node_of(generator, region, *place).to_token_stream(),

@@ -1,4 +1,18 @@
-//! A flow as labelled blocks: each step stands behind the block whose label leads to it.
+//! The function of a flow: its steps in order, as labelled blocks.
+//!
+//! A jump to a step is a `break` out of a block that ends just before the step. `selector < a, b >` becomes, in short:
+//!
+//! ```text
+//! 'b: {
+//!     match self { A(a) => match a.tick() { Success => return Success, Failure => break 'b }, B(b) => .., _ => {} }
+//!     match new_a.tick() { Success => return Success, Failure => {} }
+//! }
+//! match new_b.tick() { Success => {}, Failure => return Failure }
+//! Success
+//! ```
+//!
+//! The first `match` resumes the active leaf. If nothing is active, the function falls through to the first step. A
+//! step that comes next is reached by falling through, too. All jumps go forward, so blocks are enough.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -14,6 +28,7 @@ pub fn body(generator: &Generator, region: RegionId, flow: &Flow) -> TokenStream
     writer.body()
 }
 
+/// Writes one flow. Each step has a label, which is used only if some jump leads to the step.
 struct Writer<'a> {
     generator: &'a Generator<'a>,
     region: RegionId,
@@ -21,6 +36,7 @@ struct Writer<'a> {
     labels: Vec<Lifetime>,
 }
 
+/// A label for each step, named after its node.
 fn labels(generator: &Generator, flow: &Flow) -> Vec<Lifetime> {
     let mut taken = Taken::default();
     let label = |step: &Step| {
@@ -62,7 +78,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Where the code after a step falls through to.
+    /// Where the code of a step falls through to.
     fn after(&self, step: usize) -> Target {
         match step + 1 {
             next if next < self.flow.steps.len() => Target::Step(StepId(next)),
@@ -70,7 +86,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The end of the flow that stands at the end of the function: an exit of the last step.
+    /// The end of the flow that is written at the end of the function: the first exit of the last step.
     fn last(&self) -> Target {
         let exits = self.flow.steps.len().checked_sub(1).map(|step| self.targets(step));
         exits.map_or(self.flow.entry, |exits| exits[0])
@@ -80,7 +96,7 @@ impl Writer<'_> {
         self.flow.steps[step].act.exits().iter().map(|exit| exit.to).collect()
     }
 
-    /// Whether anything but the step before it leads to the target.
+    /// Whether a jump leads to the target, and not only the step before it.
     fn is_reached_by_jump(&self, target: Target) -> bool {
         if let Target::Step(step) = target
             && self.goes_on_where_it_begins(step.0)
@@ -97,7 +113,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Whether a step is a leaf that is resumed by the code that begins it.
+    /// Whether a step is a leaf with one piece of code, which both begins and resumes it.
     fn goes_on_where_it_begins(&self, step: usize) -> bool {
         matches!(self.flow.steps[step].act, Act::Leaf { .. }) && !self.flow.resumes_apart
     }
@@ -107,7 +123,7 @@ impl Writer<'_> {
         self.after(step) != target || matches!(self.flow.steps[step].act, Act::Choose { .. })
     }
 
-    /// Whether the flow can be resumed in this step.
+    /// Whether the flow can wait in this step.
     fn waits(&self, step: usize) -> bool {
         match &self.flow.steps[step].act {
             Act::Leaf { .. } | Act::Frame { .. } | Act::Begin { .. } => true,
@@ -117,7 +133,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Goes on where the flow was waiting; falls through to the first step if it was not.
+    /// Goes on where the flow was waiting. If it was not waiting, it begins at its entry.
     fn resume(&self) -> TokenStream {
         let entry = self.flow.entry;
         let begin = if entry == Target::Step(StepId(0)) { quote!({}) } else { self.to(entry) };
@@ -171,14 +187,14 @@ impl Writer<'_> {
         }
     }
 
-    /// Resumes what waits in a place, which is left when it has ended.
+    /// The arm that resumes what waits in a place. When that has ended, the state becomes idle.
     fn arm(&self, pattern: TokenStream, resumed: TokenStream, exits: Exits) -> TokenStream {
         let (success, failure) = (self.to(exits.success.to), self.to(exits.failure.to));
         let jump = self.generator.after(resumed, leave(success), leave(failure));
         quote!(#pattern => #jump,)
     }
 
-    /// What a step comes to, told to observers.
+    /// The result of a step, reported to observers.
     fn told(&self, step: &Step, ticked: TokenStream, exits: Exits) -> TokenStream {
         let (runtime, node) = (&self.generator.runtime, index(step.node.0));
         let ends = |exit: Exit| exit.end_of(step.node).is_some();
@@ -193,18 +209,20 @@ impl Writer<'_> {
         }
     }
 
-    /// Tells observers that the node of a step starts, if it does.
+    /// Reports the start of a step's node to observers, if nothing else does.
     fn start(&self, step: usize) -> Option<TokenStream> {
         let Step { node, starts, .. } = &self.flow.steps[step];
         let node = index(node.0);
         starts.then(|| quote!(inputs.start(#node);))
     }
 
+    /// The code of a step, with the report of its start.
     fn begin(&self, step: usize) -> TokenStream {
         let (start, begun) = (self.start(step), self.begun(step));
         quote!(#start #begun)
     }
 
+    /// The code of a step.
     fn begun(&self, step: usize) -> TokenStream {
         let generator = self.generator;
         let this = &self.flow.steps[step];
@@ -240,7 +258,7 @@ impl Writer<'_> {
                 let function = generator.names.part(self.region, *part);
                 self.go(step, quote!(self.#function(#inputs)), *exits)
             }
-            // Nothing falls into it, and the child stands behind it.
+            // No step falls through to this one, and the code of the child follows.
             Act::Begin { .. } => TokenStream::new(),
             Act::Choose { choice, exits } => {
                 let ways: Vec<TokenStream> = exits.iter().map(|&exit| self.leave(node, exit)).collect();
@@ -249,7 +267,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The way out of a node, which may end on it.
+    /// Takes an exit of a node, and reports the end of the node if it ends on this exit.
     fn leave(&self, node: NodeId, exit: Exit) -> TokenStream {
         let (runtime, jump, ended) = (&self.generator.runtime, self.to(exit.to), index(node.0));
         match exit.end_of(node) {
@@ -261,7 +279,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Begins something, which comes to rest in its place if it is still running.
+    /// Begins something that can answer running: then the state becomes its place.
     fn rest(&self, step: usize, begun: TokenStream, place: TokenStream, exits: Exits) -> TokenStream {
         let runtime = &self.generator.runtime;
         let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
@@ -278,12 +296,12 @@ impl Writer<'_> {
         }
     }
 
-    /// Goes on from a step.
+    /// Goes on after success and after failure of a step.
     fn go(&self, step: usize, ticked: TokenStream, exits: Exits) -> TokenStream {
         self.generator.after(ticked, self.on(step, exits.success.to), self.on(step, exits.failure.to))
     }
 
-    /// Goes on from something that answers at once.
+    /// Goes on after something that answers at once with a `bool`.
     fn go_if(&self, step: usize, success: TokenStream, exits: Exits) -> TokenStream {
         let next = self.after(step);
         let (on_success, on_failure) = (self.to(exits.success.to), self.to(exits.failure.to));
@@ -296,13 +314,13 @@ impl Writer<'_> {
         }
     }
 
-    /// The way from a step to a target; nothing if it falls through to it.
+    /// The jump from a step to a target. Nothing if the step falls through to the target.
     fn on(&self, step: usize, target: Target) -> TokenStream {
         if self.after(step) == target { TokenStream::new() } else { self.to(target) }
     }
 }
 
-/// Leaves a place, and goes on.
+/// Makes the state idle, and goes on.
 fn leave(on: TokenStream) -> TokenStream {
     quote!(*self = Self::Idle; #on)
 }

@@ -1,4 +1,4 @@
-//! Handing a message to what is active.
+//! The function of a region that hands a message to its active leaves.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -8,7 +8,7 @@ use crate::tree::generate::values::{context_at, own};
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{Holds, Place, PlaceId, RegionId};
 
-/// The function that hands a message to what is active.
+/// Writes the function. Each active leaf that takes the message gets it.
 pub fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> TokenStream {
     let runtime = &generator.runtime;
     let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_without_params());
@@ -41,10 +41,10 @@ fn send_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<Toke
             };
             Some(quote! {
                 Self::#name(place) => {
-                    if let #runtime::Told::Active(#leaf) = place
+                    if let #runtime::MessageSlot::Active(#leaf) = place
                         && let #runtime::Some(success) = #tell
                     {
-                        *place = #runtime::Told::Ended(success);
+                        *place = #runtime::MessageSlot::Ended(success);
                     }
                 }
             })

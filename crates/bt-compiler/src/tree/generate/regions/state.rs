@@ -1,4 +1,4 @@
-//! The state of a region: an enum over its places, and what is done with it.
+//! The state of a region: an enum with a variant for each place, and the functions that work on it.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -55,12 +55,12 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     }
 }
 
-/// What the state of a whole tree is.
+/// The implementation of `State`, for the state of a whole tree.
 fn whole(generator: &Generator, id: RegionId) -> TokenStream {
     let (runtime, name, tree) = (&generator.runtime, generator.region_type(id), &generator.interface.name);
     let links = generator.links();
     quote! {
-        impl #runtime::State for #name {
+        impl #runtime::TreeState for #name {
             const IDLE: Self = Self::Idle;
             const FACTS: #runtime::Facts = #tree::__TREE;
             const OFFSETS: &'static [usize] = &Self::OFFSETS;
@@ -70,7 +70,7 @@ fn whole(generator: &Generator, id: RegionId) -> TokenStream {
     }
 }
 
-/// What the state of a branch of a `parallel` is.
+/// The implementation of `Branch`, for the state of a branch of a `parallel`.
 fn branch(generator: &Generator, id: RegionId) -> TokenStream {
     let (runtime, name) = (&generator.runtime, generator.region_type(id));
     quote! {
@@ -90,6 +90,7 @@ fn branch(generator: &Generator, id: RegionId) -> TokenStream {
     }
 }
 
+/// The variant of a place.
 fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream {
     let runtime = &generator.interface.runtime;
     let name = generator.names.place(region, id);
@@ -99,7 +100,7 @@ fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream 
             let made = generator.made(*leaf);
             let ty = &made.ty;
             if generator.header.message.is_some() {
-                return quote!(#name(#runtime::Told<#ty>));
+                return quote!(#name(#runtime::MessageSlot<#ty>));
             }
             if generator.context().is_generic() {
                 return quote!(#name(#ty));

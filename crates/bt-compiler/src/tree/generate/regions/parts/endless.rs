@@ -1,4 +1,4 @@
-//! A loop without a counter.
+//! The code of a loop without a counter: `forever`, `repeat_until_success` and `repeat_until_failure`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -12,6 +12,7 @@ impl Generator<'_> {
         let (child, rest) = (self.names.part(region, child), self.names.place(region, rest));
         let Loop { again_after, result } = turns;
         let end = self.ended(result);
+        // A pass that took no time ends the tick, so that a loop cannot hang.
         let turn = self.after_child(quote!(self.#child(#inputs)), again_after, quote!(), quote!(break 'whole #end));
         quote! {
             let mut began = #runtime::None;

@@ -1,4 +1,4 @@
-//! The functions of parts, and the patterns of the places in them.
+//! The functions of parts, and the patterns for the places in a part.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -29,12 +29,12 @@ impl Generator<'_> {
             Body::Rechoose { choice, children } => self.whole(node, self.rechoose(region, choice, children, node)),
         };
         let resume = part.observed.then(|| self.resume_function(region, id));
-        // What users call is the tick of the whole tree: no call more than by hand.
+        // The tick of the whole tree is inlined into the method that users call.
         let inline = (region == RegionId(0) && id == self.machine[region].entry).then(|| quote!(#[inline(always)]));
         quote!(#inline fn #function #generics(&mut self, #inputs) -> #step { #body } #resume)
     }
 
-    /// The code of a whole node, which leaves it by `break 'whole`: its start and its end are told to those who look on.
+    /// The code of a whole node, with its start and its end reported to observers. The code ends by `break 'whole`.
     fn whole(&self, node: NodeId, body: TokenStream) -> TokenStream {
         let (runtime, node) = (&self.runtime, index(node.0));
         quote! {
@@ -46,7 +46,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Goes on from a child by whether it has come to a certain result; anything else is what the whole node comes to.
+    /// Goes on with `then` after this result of a child, and with `otherwise` after the other one. Running or an error
+    /// is the result of the whole node.
     fn after_child(&self, step: TokenStream, result: bool, then: TokenStream, otherwise: TokenStream) -> TokenStream {
         let (on, off) = (self.ended(result), self.ended(!result));
         quote!(match #step {
@@ -56,13 +57,13 @@ impl Generator<'_> {
         })
     }
 
-    /// A node gives up its children.
+    /// Aborts what is active in a node that gives it up.
     pub fn gives_up(&self, node: NodeId, abort: TokenStream) -> TokenStream {
         let node = index(node.0);
         quote!(inputs.gives_up(#node, |inputs| #abort))
     }
 
-    /// The function that resumes the active child of a reactive part without a look at the others.
+    /// The function that resumes the active child of a reactive part without asking the others.
     fn resume_function(&self, region: RegionId, id: PartId) -> TokenStream {
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
         let part = &self.machine[region][id];
@@ -75,7 +76,7 @@ impl Generator<'_> {
         quote!(fn resume #generics(&mut self, #inputs) -> #step { #body })
     }
 
-    /// Arms that tick the child of each number; none is failure.
+    /// Arms that tick the child with each number. A number without a child is failure.
     fn child_arms(&self, region: RegionId, children: &[Option<PartId>]) -> TokenStream {
         let (runtime, inputs) = (&self.runtime, self.inputs_on());
         let arms = children.iter().enumerate().filter_map(|(index, child)| {
@@ -85,7 +86,7 @@ impl Generator<'_> {
         quote!(#(#arms)* _ => #runtime::Failure)
     }
 
-    /// A pattern for all places in a part; nothing if it has none.
+    /// A pattern for all places in a part. Empty if it has none.
     pub fn pattern(&self, region: RegionId, part: PartId) -> TokenStream {
         let patterns = self.machine[region].places_of(part).map(|place| {
             let variant = self.names.place(region, place);
@@ -98,7 +99,7 @@ impl Generator<'_> {
         quote!(#(#patterns)|*)
     }
 
-    /// The number of the child that is active, counted from 1; 0 if none is.
+    /// The number of the active child, counted from 1; 0 if none is active.
     fn active_child(&self, region: RegionId, children: &[Option<PartId>]) -> TokenStream {
         let arms = children.iter().enumerate().filter_map(|(index, child)| {
             let pattern = self.pattern(region, (*child)?);

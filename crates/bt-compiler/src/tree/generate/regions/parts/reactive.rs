@@ -1,4 +1,8 @@
-//! All children from the first in every tick.
+//! The code of `reactive_sequence` and `reactive_selector`: starts from the first child in every tick.
+//!
+//! The state holds the active child. A child before it runs in an empty state of its own, `earlier`. If the node goes
+//! on after that child, nothing has happened to the active one. If not, the active child is aborted, and `earlier`
+//! becomes the state.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -19,6 +23,7 @@ impl Generator<'_> {
             let child = self.names.part(region, child);
             let in_place =
                 self.after_child(quote!(self.#child(#inputs)), go_on_after, quote!(), quote!(break 'whole #end));
+            // If no later child can wait, none can be active: this child needs no state of its own.
             if last_waiting.is_none_or(|last| last <= index) {
                 return in_place;
             }

@@ -1,4 +1,4 @@
-//! A child that is chosen in every tick.
+//! The code of `reactive_if_else` and `reactive_switch`: chooses a child in every tick.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -14,8 +14,8 @@ impl Generator<'_> {
         children: &[Option<PartId>],
         node: NodeId,
     ) -> TokenStream {
-        let mut numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
-        numbers.push(quote!(0usize));
+        // Children are counted from 1; 0 is none.
+        let numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
         let chosen = self.choose(choice, &numbers, node);
         let active = self.active_child(region, children);
         let arms = self.child_arms(region, children);
