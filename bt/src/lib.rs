@@ -4,7 +4,7 @@
 //! tree into a type that holds nothing but the running leaf, and a tick into a `match`.
 //!
 //! ```
-//! use bt::{Behavior, Status, bt};
+//! use bt::{Status, bt, leaf};
 //!
 //! /// What the leaves of the tree work on: the context.
 //! #[derive(Default)]
@@ -13,15 +13,10 @@
 //!     door_open: bool,
 //! }
 //!
-//! #[derive(Behavior, Default)]
-//! #[behavior(context = Room)]
-//! struct Walk;
-//!
-//! impl Walk {
-//!     fn run(&mut self, room: &mut Room) -> Status {
-//!         room.distance -= 1;
-//!         if room.distance == 0 { Status::Success } else { Status::Running }
-//!     }
+//! #[leaf]
+//! fn walk(room: &mut Room) -> Status {
+//!     room.distance -= 1;
+//!     if room.distance == 0 { Status::Success } else { Status::Running }
 //! }
 //!
 //! bt! { pub DoorBot(Room) = sequence < walk, action(|room| room.door_open = true) > }
@@ -35,7 +30,7 @@
 //! # Where to find what
 //!
 //! - The macro [`bt!`]: the language of trees, with all nodes, and the methods of a tree.
-//! - The derive [`Behavior`](derive@Behavior): leaves, from structs and enums.
+//! - [`#[leaf]`](macro@leaf): leaves, from functions. The derive [`Behavior`](derive@Behavior): leaves, from structs and enums.
 //! - [`time`]: what may be written as a time, and the [`Span`] of a tick.
 //! - [`memory`]: what an agent remembers, and forgets after a while.
 //! - [`post`]: messages from agent to agent.
@@ -88,7 +83,7 @@ pub use answer::Answer;
 pub use behavior::Behavior;
 #[doc = include_str!("docs/derive.md")]
 pub use bt_macros::Behavior;
-/// A function as a leaf.
+#[doc = include_str!("docs/leaf.md")]
 pub use bt_macros::leaf;
 #[cfg(feature = "rayon")]
 pub use crowd::par_tick_all;

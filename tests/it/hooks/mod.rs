@@ -1,6 +1,7 @@
 //! The hooks of leaves: the time that `run` takes, and the messages that `receive` takes.
 
 mod forms;
+mod functions;
 mod messages;
 mod spans;
 

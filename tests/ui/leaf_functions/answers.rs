@@ -1,0 +1,19 @@
+//! What a function returns is an answer of a leaf.
+
+use bt::{bt, leaf};
+
+struct Room;
+
+#[leaf]
+fn number(room: &mut Room) -> u32 {
+    7
+}
+
+#[leaf]
+fn text(room: &mut Room) -> Result<String, ()> {
+    Err(())
+}
+
+bt! { Bot(Room) = sequence < number, text > }
+
+fn main() {}
