@@ -79,7 +79,7 @@ fn words_at(span: Span) -> String {
     span.source_text().unwrap_or_else(|| "the macro".to_owned())
 }
 
-/// A node as it has been read: `label: name(arg; name = arg)[child; pattern if guard => child]`. A `!` in front says that
+/// A node as it has been read: `label: name(arg; name: arg)[child; pattern if guard => child]`. A `!` in front says that
 /// something of it could not be read.
 pub fn shown(node: &ast::Node) -> String {
     let complete = if node.complete { "" } else { "!" };
@@ -98,7 +98,7 @@ fn shown_args(args: &Args) -> String {
         Args::Fields { group, .. } => group.to_string(),
         Args::List { args, complete, .. } => {
             let arg = |arg: &ast::Arg| match &arg.name {
-                Some(name) => format!("{name} = {}", arg.value),
+                Some(name) => format!("{name}: {}", arg.value),
                 None => arg.value.to_string(),
             };
             let args: Vec<String> = args.iter().map(arg).collect();
