@@ -1,4 +1,4 @@
-//! What observers are told.
+//! Which events observers get, and when.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};

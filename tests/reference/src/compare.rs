@@ -41,15 +41,15 @@ impl Measure {
     }
 }
 
-/// Nobody looks on, so nothing is compared.
+/// There is no observer, so no events are compared.
 fn forget_told(expected: &mut Log) -> Result<(), String> {
     expected.told = None;
     expected.steps.iter_mut().for_each(|step| step.told = 0);
     Ok(())
 }
 
-/// Compares what observers are told, and takes over what may differ: in a step that ends in a panic, one
-/// may have been told a little more than the other.
+/// Compares the events of observers, and takes over what may differ: in a step that ends in a panic, one
+/// may have had a few more than the other.
 fn observed(expected: &mut Log, steps: &[Stepped], found: &[Told]) -> Result<(), String> {
     let told = expected.told.take().unwrap_or_default();
     let (mut from, mut active) = ((0, 0), 0);

@@ -75,7 +75,7 @@ fn arguments() {
         ("bomb(0.0, -6.0, Kind::Floating,)", "bomb(0.0; -6.0; Kind::Floating)"),
         ("wait(f(1, 2), [3, 4])", "wait(f(1, 2); [3, 4])"),
         ("wait(max::<u8, u16>(1, 2), 3)", "wait(max::<u8, u16>(1, 2); 3)"),
-        ("parallel(success = 2, failure = any) < a >", "parallel(success = 2; failure = any)[a]"),
+        ("parallel(success = 2, failure = any) < a >", "parallel(success: 2; failure: any)[a]"),
         ("is(a == b, c => d)", "is(a == b; c => d)"),
         ("take(.., 3..)", "take(..; 3..)"),
     ]);
@@ -87,7 +87,7 @@ fn closures_keep_their_commas() {
         ("action(|room| room.open = true)", "action(|room| room.open = true)"),
         ("leaf(|a, b| a + b, 3)", "leaf(|a, b| a + b; 3)"),
         ("leaf(move |a, b| (a, b), |c, d| c)", "leaf(move |a, b| (a, b); |c, d| c)"),
-        ("leaf(key = |a, b| a | b)", "leaf(key = |a, b| a | b)"),
+        ("leaf(key = |a, b| a | b)", "leaf(key: |a, b| a | b)"),
         ("observe(|room| -> u32 { room.alarms }) < a >", "observe(|room| -> u32 { room.alarms })[a]"),
     ]);
 }
@@ -237,6 +237,7 @@ fn mistakes_in_parameters() {
 fn mistakes_in_nodes() {
     mistakes(&[
         ("sequence < 3, walk >", "!sequence[walk]", &["3 | expected a node, found `3`"]),
+        ("sequence < 3 < a, b >, walk >", "!sequence[walk]", &["3 | expected a node, found `3`"]),
         ("sequence < a:, walk >", "!sequence[walk]", &[", | expected a node after the label `a`, found `,`"]),
         ("sequence < a: b: c, d >", "!sequence[a: c; d]", &["b | a node has one label, and this one has `a` already"]),
         ("sequence < 3: c, d >", "!sequence[c; d]", &["3 | a label is a name, found `3`"]),
