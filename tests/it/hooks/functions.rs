@@ -155,7 +155,7 @@ fn a_context_has_any_number_of_lifetimes() {
     assert_eq!(tree.tick(&mut Scene { names: &names, greeted: &mut greeted }), Status::Success);
     assert_eq!(greeted, ["Ann", "Bob", "Ann"]);
     // Unnamed trees take it from their leaves, also with closures in them.
-    let mut unnamed = bt!(sequence < greet_again, condition(|scene| !scene.names.is_empty()) >);
+    let mut unnamed = bt!(sequence < force_success < greet >, condition(|scene| !scene.names.is_empty()) >);
     assert_eq!(unnamed.tick(&mut Scene { names: &names, greeted: &mut greeted }), Status::Success);
 }
 
@@ -203,7 +203,7 @@ fn feed<P: Prey>(counter: &mut u32, _prey: &P) {
 #[test]
 fn contexts_and_leaves_are_generic() {
     bt! { Any(impl Counter) = sequence < add(3), double > }
-    bt! { Known(u32) = sequence < any, eat::<Hare, 2>, feed(Hare) > }
+    bt! { Known(u32) = sequence < any, eat::<Hare, 2>, feed::<Hare>(Hare) > }
     let mut number = 1;
     assert_eq!(Known::new().tick(&mut number), Status::Success);
     assert_eq!(number, 20);

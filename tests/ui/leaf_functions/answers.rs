@@ -5,12 +5,12 @@ use bt::{bt, leaf};
 struct Room;
 
 #[leaf]
-fn number(room: &mut Room) -> u32 {
+fn number(_: &mut Room) -> u32 {
     7
 }
 
 #[leaf]
-fn text(room: &mut Room) -> Result<String, ()> {
+fn text(_: &mut Room) -> Result<String, ()> {
     Err(())
 }
 

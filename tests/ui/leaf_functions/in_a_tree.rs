@@ -6,24 +6,24 @@ struct Room;
 struct Yard;
 
 #[leaf]
-fn walk(room: &mut Room, steps: u32) -> bool {
+fn walk(_: &mut Room, _steps: u32) -> bool {
     true
 }
 
 #[leaf]
-fn rest(room: &mut Room, span: &mut Span) -> Status {
+fn rest(_: &mut Room, _: &mut Span) -> Status {
     Status::Running
 }
 
 #[leaf]
-fn dig(yard: &mut Yard) {}
+fn dig(_: &mut Yard) {}
 
 bt! { NoArgument(Room) = walk }
 bt! { TooMany(Room) = walk(1, 2) }
 bt! { WrongType(Room) = walk("one") }
 bt! { WrongContext(Room) = dig }
-bt! { Rest(Room) = rest }
+bt! { Resting(Room) = rest }
 
 fn main() {
-    Rest::new().tick(&mut Room);
+    Resting::new().tick(&mut Room);
 }

@@ -8,22 +8,22 @@ struct Room;
 fn nothing() {}
 
 #[leaf]
-fn by_value(room: Room) {}
+fn by_value(_: Room) {}
 
 #[leaf]
-async fn waits(room: &mut Room) {}
+async fn waits(_: &mut Room) {}
 
 #[leaf]
-unsafe fn dares(room: &mut Room) {}
+unsafe fn dares(_: &mut Room) {}
 
 #[leaf]
-fn says(room: &mut Room, words: &str) {}
+fn says(_: &mut Room, _words: &str) {}
 
 #[leaf]
-fn lists(room: &mut Room, words: &[u32], more: &dyn ToString) {}
+fn lists(_: &mut Room, _words: &[u32], _more: &dyn ToString) {}
 
 #[leaf]
-fn anything(room: &mut Room, words: impl ToString) {}
+fn anything(_: &mut Room, _words: impl ToString) {}
 
 impl Room {
     #[leaf]
@@ -36,6 +36,6 @@ impl Room {
 struct NoFunction;
 
 #[leaf(context = Room)]
-fn too_much(room: &mut Room) {}
+fn too_much(_: &mut Room) {}
 
 fn main() {}

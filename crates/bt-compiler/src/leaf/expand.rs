@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{GenericParam, Generics, parse_quote};
+use syn::{GenericParam, Generics, PathArguments, Type, parse_quote};
 
 use super::model::{Leaf, Param, Pass};
 use crate::context::{Context, MOST_OF_LEAF, lifetimes, with_lifetimes};
@@ -148,28 +148,50 @@ fn new(leaf: &Leaf) -> TokenStream {
     }
 }
 
+/// As for a derived leaf: what the function returns is asked in one place, so what does not fit is one error.
 fn behavior(leaf: &Leaf, call: &TokenStream) -> TokenStream {
     let (name, own) = (type_name(leaf), own_generics(leaf));
     let (_, arguments, _) = own.split_for_impl();
     let (implementation, context) = for_context(leaf);
     let (parameters, _, bounds) = implementation.split_for_impl();
-    let output = &leaf.output;
-    let run_for = leaf.takes_span().then(|| {
-        quote! {
-            #[inline]
-            fn run_for(&mut self, __context: &mut #context, __span: &mut __bt::Span) -> #output { #call }
-        }
-    });
-    let run = if leaf.takes_span() { quote!(__bt::instant(self, __context)) } else { call.clone() };
-    let answer = quote_spanned!(leaf.output_span=> type Answer = #output;);
+    let error = error(&leaf.output);
+    let answer = match &error {
+        Some(error) => quote!(__bt::Result<__bt::Adapted, #error>),
+        None => quote!(__bt::Adapted),
+    };
+    let (at, error) = (leaf.output_span, error.unwrap_or_else(|| quote!(__bt::Infallible)));
+    let ran = match leaf.context() {
+        Some(Context::Type(_)) => quote_spanned!(at=> __bt::ran::<Self, #context, #error, _>(__returned)),
+        Some(Context::Impl(_)) | None => quote_spanned!(at=> __bt::ran_for_any::<Self, #error, _>(__returned)),
+    };
     quote! {
         #[automatically_derived]
+        #[allow(refining_impl_trait)]
         impl #parameters __bt::Behavior<#context> for #name #arguments #bounds {
-            #answer
+            type Answer = #answer;
+
             #[inline]
-            fn run(&mut self, __context: &mut #context) -> #output { #run }
-            #run_for
+            fn run(&mut self, __context: &mut #context) -> #answer { __bt::instant(self, __context) }
+
+            #[inline]
+            fn __own(&mut self, __context: &mut #context, __span: &mut __bt::Span) -> impl __bt::Ran<#answer> {
+                let __returned = #call;
+                #ran
+            }
         }
+    }
+}
+
+/// The error type of a function that returns a `Result`: as it is written, or that of an alias.
+fn error(output: &TokenStream) -> Option<TokenStream> {
+    let Ok(Type::Path(path)) = syn::parse2::<Type>(output.clone()) else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == "Result")?;
+    let PathArguments::AngleBracketed(given) = &last.arguments else {
+        return Some(quote!(<#output as __bt::Answer>::Error));
+    };
+    match given.args.iter().nth(1) {
+        Some(error) => Some(error.to_token_stream()),
+        None => Some(quote!(<#output as __bt::Answer>::Error)),
     }
 }
 

@@ -76,13 +76,31 @@ fn leaf(input: ParseStream, bt: TokenStream, errors: &mut Errors) -> Option<Leaf
     let name: Ident = input.parse().ok()?;
     let mut generics: Generics = input.parse().ok()?;
     let TokenTree::Group(group) = input.parse::<TokenTree>().ok()? else { return None };
+    let is_method = is_method(&group);
     let params = params(&group, &name, errors);
     let (output, output_span) = output(input);
     generics.where_clause = input.parse().ok()?;
     drain(input);
+    if is_method {
+        // Beside a method, no type can be declared.
+        return None;
+    }
     let derives_default = derives.iter().any(|derive| derive.to_token_stream().to_string().contains("Default"));
     let derives = quote!(#(#derives)*);
     Some(Leaf { function, docs, derives, derives_default, visibility, name, generics, params, output, output_span, bt })
+}
+
+/// Whether the first parameter is `self`.
+fn is_method(params: &Group) -> bool {
+    Parser::parse2(|input: ParseStream| Ok((is_self(input), drain(input)).0), params.stream()).unwrap_or_default()
+}
+
+/// Whether `self`, `&self` or `&mut self` comes next.
+fn is_self(input: ParseStream) -> bool {
+    let ahead = input.fork();
+    let _ = ahead.parse::<Option<Token![&]>>();
+    let _ = ahead.parse::<Option<Token![mut]>>();
+    ahead.peek(Token![self])
 }
 
 /// The words between the visibility and `fn`.
@@ -152,10 +170,7 @@ fn skip(input: ParseStream) {
 
 fn param(input: ParseStream, number: usize) -> syn::Result<Param> {
     let _ = input.call(Attribute::parse_outer)?;
-    let receiver = input.fork();
-    let _ = receiver.parse::<Option<Token![&]>>();
-    let _ = receiver.parse::<Option<Token![mut]>>();
-    if receiver.peek(Token![self]) {
+    if number == 1 && is_self(input) {
         let message = "a leaf is a function of its own, without `self`";
         let help = "a leaf with state of its own is a struct: `#[derive(Behavior)]`";
         return Err(syn::Error::new(input.span(), with_help(message, help)));
