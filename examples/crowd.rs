@@ -180,17 +180,20 @@ const WAYS: [Way; 5] = [
         }
     }),
     ("tick_all", |town| {
-        bt::tick_all(&mut town.slices.0, &mut town.slices.1, Sentry::look_around, |watch, sentry| {
+        bt::tick_all(&mut town.slices.0, &mut town.slices.1, |watch, sentry| {
+            sentry.look_around();
             watch.tick(sentry);
         });
     }),
     ("Crowd::tick", |town| {
-        town.crowd.tick(Sentry::look_around, |watch, sentry| {
+        town.crowd.tick(|watch, sentry| {
+            sentry.look_around();
             watch.tick(sentry);
         });
     }),
     ("Crowd::par_tick", |town| {
-        town.on_all_cores.par_tick(Sentry::look_around, |watch, sentry| {
+        town.on_all_cores.par_tick(|watch, sentry| {
+            sentry.look_around();
             watch.tick(sentry);
         });
     }),
@@ -226,7 +229,8 @@ impl Town {
 fn walking(sentries: u64, ticks: usize) -> Vec<f64> {
     let mut crowd = Town::new(sentries).crowd;
     let mut tick = || {
-        crowd.tick(Sentry::look_around, |watch, sentry| {
+        crowd.tick(|watch, sentry| {
+            sentry.look_around();
             watch.tick(sentry);
         });
         let walk = crowd.iter().filter(|(_, watch, _)| watch.active().any(|node| node.name == "walk"));

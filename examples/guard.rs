@@ -12,7 +12,7 @@
 
 use std::time::Duration;
 
-use bt::shape::Node;
+use bt::describe::NodeInfo;
 use bt::{Behavior, Status, bt};
 
 /// The length of the corridor, in metres.
@@ -216,7 +216,7 @@ impl Mind for OnEvents {
 }
 
 /// The outermost label.
-fn label(mut active: impl Iterator<Item = Node>) -> &'static str {
+fn label(mut active: impl Iterator<Item = NodeInfo>) -> &'static str {
     active.find_map(|node| node.label).unwrap_or("nothing")
 }
 

@@ -1,6 +1,6 @@
 //! How a tree is tested: a watchdog, whose body follows a script and writes down what it is told.
 //!
-//! The page `bt::testing` of the documentation tells of each step. The program shows a night of the dog; the tests
+//! The chapter on testing in the book explains each step. The program shows a night of the dog; the tests
 //! stand below it.
 //!
 //! ```text

@@ -12,7 +12,7 @@ pub fn bt(input: TokenStream) -> TokenStream {
     let mut tokens = proc_macro2::TokenStream::from(input).into_iter();
     let runtime = match tokens.next() {
         Some(TokenTree::Group(runtime)) => runtime.stream(),
-        _ => quote::quote!(::bt::private),
+        _ => quote::quote!(::bt::__private),
     };
     bt_compiler::tree::compile(runtime, tokens.collect()).into()
 }

@@ -1,20 +1,22 @@
-//! What a leaf is: its hooks and its lifecycle.
+//! `Behavior`: a leaf, its hooks and its lifecycle.
 
-use crate::answer::{Answer, Cause};
-use crate::hook::{ByHand, Ran, can};
-use crate::inputs::Inputs;
-use crate::place::Place;
-use crate::status::{Can, Outcome, Status};
-use crate::step::Ticked;
+use crate::__private::describe::possible::Can;
+use crate::__private::leaf::raise::Cause;
+use crate::__private::leaf::ran::{ByHand, Ran, can};
+use crate::__private::observe::watch::Watch;
+use crate::__private::tick::slot::Slot;
+use crate::__private::tick::step::Ticked;
+use crate::__private::tick::tick_inputs::TickInputs;
+use crate::answer::Answer;
+use crate::status::{Outcome, Status};
 use crate::time::Span;
-use crate::watch::Watch;
 
 /// A leaf of a behavior tree, for agents whose context is `C`.
 ///
-/// Each activation of a leaf is one [`start`](Behavior::start), one or more [`run`](Behavior::run), and one
-/// [`finish`](Behavior::finish), in that order. `finish` comes right after the `run` that ended it and before its
-/// parent reacts, or, with [`Outcome::Aborted`], when its parent gives up on it. A leaf is built anew for each
-/// activation, so its fields live from its start to its finish; what must live longer belongs in the context.
+/// Each activation of a leaf calls [`start`](Behavior::start) once, [`run`](Behavior::run) once or more, and
+/// [`finish`](Behavior::finish) once, in that order. `finish` comes right after the `run` that ended the leaf and before
+/// the parent reacts, or, with [`Outcome::Aborted`], when the parent aborts it. A leaf is built anew for each
+/// activation, so its fields live from `start` to `finish`. What must live longer belongs in the context.
 ///
 /// Most leaves derive this trait; see the [derive macro](derive@crate::Behavior). It may be implemented by hand, too:
 ///
@@ -59,14 +61,14 @@ pub trait Behavior<C: ?Sized>: Sized {
         let _ = context;
     }
 
-    /// Called once in each tick, from the start until it says success or failure.
+    /// Called once in each tick, from the start until it returns success or failure.
     fn run(&mut self, context: &mut C) -> Self::Answer;
 
-    /// What a tree calls in the place of `run`: a leaf that takes time overrides this one and takes off the
-    /// [`Span`] what it used.
+    /// Called by trees in place of `run`. A leaf that takes time overrides it, and [spends](Span::spend) the time that it
+    /// uses.
     ///
-    /// A leaf that ends has used what it took, and the rest passes to the next node; one that is running has used all.
-    /// A leaf that does not override it takes no time.
+    /// When a leaf ends, the rest of the span passes to the next node. A leaf that is still running has used all of it. A
+    /// leaf that does not override this method takes no time.
     ///
     /// ```
     /// use bt::{Behavior, Span, Status, bt};
@@ -115,7 +117,7 @@ pub trait Behavior<C: ?Sized>: Sized {
     #[doc(hidden)]
     const CAN: Can = can(&Self::__own);
 
-    /// The leaf's own `run`, with or without the time that is left. What this returns tells what the leaf can answer.
+    /// The leaf's own `run`, with or without the time that is left. The type that it returns tells what the leaf can return.
     #[doc(hidden)]
     #[inline(always)]
     fn __own(&mut self, context: &mut C, span: &mut Span) -> impl Ran<Self::Answer> {
@@ -125,53 +127,53 @@ pub trait Behavior<C: ?Sized>: Sized {
 
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __run<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut Inputs<'_, W>) -> Self::Answer {
+    fn __run<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Self::Answer {
         let _ = node;
         self.run_for(context, &mut inputs.span)
     }
 
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __finish<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut Inputs<'_, W>, outcome: Outcome) {
+    fn __finish<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome) {
         let _ = (node, inputs);
         self.finish(context, outcome);
     }
 
-    /// Ticks a leaf: the one in a place, or a new one, which is started. When it ends, its last hook is called at once.
+    /// Ticks a leaf: the one in a slot, or a new one, which is started. When it ends, `finish` is called at once.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __tick<P: Place<Self>, W: Watch>(
-        mut place: Result<&mut P, Self>,
+    fn __tick<P: Slot<Self>, W: Watch>(
+        mut slot: Result<&mut P, Self>,
         node: usize,
         context: &mut C,
-        inputs: &mut Inputs<'_, W>,
+        inputs: &mut TickInputs<'_, W>,
     ) -> Ticked<P, Cause<Self::Answer>> {
-        let leaf = match &mut place {
-            Ok(place) => match P::active(place) {
+        let leaf = match &mut slot {
+            Ok(slot) => match P::active(slot) {
                 Ok(leaf) => leaf,
                 Err(success) => {
-                    if W::LOOKS {
-                        inputs.finish_above(node, success);
+                    if W::OBSERVED {
+                        inputs.finish_parents(node, success);
                     }
                     return if success { Ticked::Success } else { Ticked::Failure };
                 }
             },
             Err(leaf) => {
-                if W::LOOKS {
+                if W::OBSERVED {
                     inputs.start(node);
                 }
                 leaf.start(context);
                 leaf
             }
         };
-        // The only place where it is called: so it stands in its tree, and is no call any more.
+        // Called here and nowhere else: so it is inlined into its tree.
         let result = leaf.__run(node, context, inputs).into_result();
-        if W::LOOKS {
+        if W::OBSERVED {
             inputs.ran(node, result.as_ref().ok().copied());
         }
         let (ticked, outcome) = match result {
             Ok(Status::Running) => {
-                return match place {
+                return match slot {
                     Ok(_) => Ticked::Running,
                     Err(leaf) => Ticked::Rests(P::of(leaf)),
                 };
@@ -181,24 +183,24 @@ pub trait Behavior<C: ?Sized>: Sized {
             Err(error) => (Ticked::Error(Cause(error)), Outcome::Aborted),
         };
         leaf.__finish(node, context, inputs, outcome);
-        if W::LOOKS {
+        if W::OBSERVED {
             inputs.finish(node, outcome);
         }
         ticked
     }
 
-    /// Aborts the leaf in a place.
+    /// Aborts the leaf in a slot.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __abort<W: Watch>(place: &mut impl Place<Self>, node: usize, context: &mut C, inputs: &mut Inputs<'_, W>) {
-        match place.active() {
+    fn __abort<W: Watch>(slot: &mut impl Slot<Self>, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) {
+        match slot.active() {
             Ok(leaf) => {
                 leaf.__finish(node, context, inputs, Outcome::Aborted);
-                if W::LOOKS {
+                if W::OBSERVED {
                     inputs.aborted(node);
                 }
             }
-            Err(_) if W::LOOKS => inputs.abort_above(node),
+            Err(_) if W::OBSERVED => inputs.abort_parents(node),
             Err(_) => {}
         }
     }

@@ -1,8 +1,8 @@
-//! Decorators of the user's own.
+//! `Decorator`: a node of your own with one child.
 
 use crate::status::Status;
 
-/// A node with one child, which may answer in its place and may change its answer.
+/// A node of your own with one child. It can return a status in place of the child, or change the child's status.
 ///
 /// It is used as `name(args) < child >`: `patience(3) < knock >` is `Patience::new(3)` around the leaf `Knock`. Its
 /// value lives while the node is active.
@@ -42,15 +42,15 @@ use crate::status::Status;
     note = "a node with one child that is no built-in is a type that implements `Decorator`"
 )]
 pub trait Decorator<C: ?Sized> {
-    /// Called in each tick before the child. `Some` is the answer of the node: the child is not run, and is aborted
-    /// if it is active.
+    /// Called in each tick before the child. `Some` is the status of the node: the child is not run, and is aborted if it is
+    /// active.
     fn before(&mut self, context: &mut C) -> Option<Status> {
         let _ = context;
         None
     }
 
-    /// Called in each tick after the child, with its status; returns the answer of the node. A child that is still
-    /// running when the node ends is aborted; after a child that has ended, `Running` starts it afresh at the next
+    /// Called in each tick after the child, with its status; returns the status of the node. A child that is still running
+    /// when the node ends is aborted. If it returns `Running` for a child that has ended, the child starts anew in the next
     /// tick.
     fn after(&mut self, context: &mut C, status: Status) -> Status {
         let _ = context;

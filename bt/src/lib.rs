@@ -1,109 +1,88 @@
-//! Behavior trees for games, robots and simulations.
+//! Behavior trees that compile to state machines: no boxing, no allocation, `no_std`.
 //!
-//! A tree is written as text in the macro [`bt!`] and compiles to a type of its own: a state machine whose state is the
-//! leaf that is running. It boxes nothing, allocates nothing, contains no `unsafe`, and works without the standard
-//! library. A mistake in a tree is an error of the compiler, at the word that is wrong.
+//! A tree decides what an agent does next. Its leaves ask and act; the nodes above them say in which order. [`bt!`] turns a
+//! tree into a type that holds nothing but the running leaf, and a tick into a `match`.
 //!
 //! ```
 //! use bt::{Behavior, Status, bt};
 //!
-//! /// The context: the data that the tree works on.
+//! /// What the leaves of the tree work on: the context.
+//! #[derive(Default)]
 //! struct Room {
 //!     distance: u32,
 //!     door_open: bool,
 //! }
 //!
-//! /// A leaf, which takes several ticks.
 //! #[derive(Behavior, Default)]
 //! #[behavior(context = Room)]
 //! struct Walk;
 //!
 //! impl Walk {
 //!     fn run(&mut self, room: &mut Room) -> Status {
-//!         if room.distance == 0 {
-//!             return Status::Success;
-//!         }
 //!         room.distance -= 1;
-//!         Status::Running
+//!         if room.distance == 0 { Status::Success } else { Status::Running }
 //!     }
 //! }
 //!
-//! bt! {
-//!     /// Walks to the door and opens it.
-//!     pub DoorBot(Room) = sequence < walk, action(|room| room.door_open = true) >
-//! }
+//! bt! { pub DoorBot(Room) = sequence < walk, action(|room| room.door_open = true) > }
 //!
-//! let mut room = Room { distance: 3, door_open: false };
-//! let mut bot = DoorBot::new();
-//! // In a game, this loop is the game's own: one tick in each frame.
-//! while bot.tick(&mut room).is_running() {}
+//! let (mut bot, mut room) = (DoorBot::new(), Room { distance: 2, door_open: false });
+//! assert_eq!(bot.tick(&mut room), Status::Running);
+//! assert_eq!(bot.tick(&mut room), Status::Success);
 //! assert!(room.door_open);
 //! ```
 //!
-//! - [`bt!`] is the language of trees, with all nodes.
-//! - [`#[derive(Behavior)]`](macro@Behavior) makes a leaf.
-//! - [`Status`] is what a tick returns, [`Tree`] and [`TreeFor`] are what all trees can do.
-//! - [`testing`] shows how trees are tested.
+//! # Where to find what
+//!
+//! - The macro [`bt!`]: the language of trees, with all nodes, and the methods of a tree.
+//! - The derive [`Behavior`](derive@Behavior): leaves, from structs and enums.
+//! - [`time`]: what may be written as a time, and the [`Span`] of a tick.
+//! - [`memory`]: what an agent remembers, and forgets after a while.
+//! - [`post`]: messages from agent to agent.
+//! - [`crowd`]: many agents with the same tree.
+//! - [`observe`]: what happens in a tree, event by event.
+//! - [`describe`]: the nodes of a tree, as `active` gives them.
+//! - `random`: chance, with the feature `rand`.
+//! - `save`: saved trees, with the feature `serde`.
 //!
 //! # Features
 //!
-//! None is on by default, and without them there is no dependency.
-//!
-//! - `rand`: nodes that draw by chance, from a generator in the context.
-//! - `serde`: saving and loading a tree's state.
-//! - `alloc`: crowds of agents, which keep them on the heap.
-//! - `rayon`: crowds on all cores; it needs the standard library.
+//! - `alloc`: [`crowd`] has `Crowd`, which keeps its agents on the heap.
+//! - `rayon`: crowds are ticked on all cores; it needs the standard library.
+//! - `rand`: nodes that draw by chance, from a generator that the context lends.
+//! - `serde`: what is kept between ticks can be saved and loaded.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
+#![deny(missing_docs, missing_debug_implementations)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-mod active;
+#[doc(hidden)]
+#[allow(missing_docs, missing_debug_implementations)]
+pub mod __private;
 mod answer;
 mod behavior;
-mod chance;
-mod crowd;
+pub mod crowd;
 mod decorator;
-mod drive;
-mod home;
-mod hook;
-mod inputs;
-mod kept;
-mod left;
-mod links;
-mod memory;
+pub mod describe;
+pub mod memory;
 mod message;
-mod nodes;
-mod observer;
-mod outline;
-mod place;
-mod possible;
-mod post;
-#[doc(hidden)]
-#[allow(missing_docs)]
-pub mod private;
+pub mod observe;
+pub mod post;
+#[cfg(feature = "rand")]
+pub mod random;
+#[cfg(not(feature = "rand"))]
 mod random;
-mod remembers;
-mod run;
 #[cfg(feature = "serde")]
-mod save;
+pub mod save;
 #[cfg(feature = "serde")]
-mod serial;
-pub mod shape;
+mod serde_seq;
 mod status;
-mod step;
-mod tally;
-mod tells;
-#[doc = include_str!("docs/testing.md")]
-pub mod testing {}
-mod time;
+pub mod time;
 mod tree;
-mod watch;
-mod watching;
 
 pub use answer::Answer;
 pub use behavior::Behavior;
@@ -115,23 +94,22 @@ pub use crowd::tick_all;
 #[cfg(feature = "alloc")]
 pub use crowd::{AgentId, Crowd};
 pub use decorator::Decorator;
-pub use memory::{Memory, Recollection};
+pub use memory::{Memory, Remembers};
 pub use message::Receive;
-pub use observer::{Event, Observer};
-pub use post::{Full, Post, Round};
+pub use observe::{NodeEvent, TreeObserver};
+pub use post::Post;
 #[cfg(feature = "rand")]
 pub use random::Random;
-pub use remembers::{Remembers, Store};
 #[cfg(feature = "serde")]
 pub use save::Save;
-pub use status::{Outcome, Status};
-pub use time::{Span, Time};
+pub use status::{Outcome, Status, StillRunning};
+pub use time::{IntoDuration, Span};
 pub use tree::{Tree, TreeFor};
 
 #[doc = include_str!("docs/bt.md")]
 #[macro_export]
 macro_rules! bt {
     ($($tree:tt)*) => {
-        $crate::private::bt! { ($crate::private) $($tree)* }
+        $crate::__private::bt! { ($crate::__private) $($tree)* }
     };
 }

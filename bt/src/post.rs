@@ -1,17 +1,20 @@
-//! Messages that wait until they can be handed over.
+//! A queue of messages to agents, which are handed over between ticks: [`Post`].
 
 use core::error::Error;
 use core::fmt;
 
-/// A queue of messages to agents, which are named by an id. First in, first out; `CAPACITY` messages at most.
+#[cfg(feature = "serde")]
+use crate::serde_seq::UpTo;
+
+/// A queue of messages to agents, each with the id of its agent. First in, first out; `CAPACITY` messages at most.
 ///
-/// While trees are ticked, an agent cannot reach another one: that may be in the middle of its own tick, or borrowed.
-/// So it posts its message, and what has been posted is handed over between the ticks, in a [round](Post::round). What
-/// is posted during a round waits for the next one, so each round ends, however much agents have to say to each other.
+/// While trees are ticked, an agent cannot reach another agent, which may be in the middle of its own tick, or borrowed. So
+/// it posts a message. What has been posted is handed over between the ticks, in a [round](Post::round). A message that is
+/// posted during a round waits for the next one, so each round ends, however many answers agents send.
 ///
-/// No message is lost. A full post gives it [back](Post::post). And [`take`](Post::take) hands it to the caller, who
-/// looks for the agent and still has the message if there is none with that id. With the feature `serde`, a post can be
-/// saved with all that is in it.
+/// No message is lost. A full post gives it [back](Post::post). [`take`](Post::take) hands it to the caller, which
+/// still has the message if there is no agent with that id. With the feature `serde`, a post can be saved
+/// with its messages.
 ///
 /// ```
 /// use bt::Post;
@@ -56,7 +59,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Post<Id, Message, const CAPACITY: usize> {
-    /// A ring, of which `length` places from `first` on are taken.
+    /// A ring with `length` letters from `first` on.
     letters: [Option<(Id, Message)>; CAPACITY],
     first: usize,
     length: usize,
@@ -64,7 +67,19 @@ pub struct Post<Id, Message, const CAPACITY: usize> {
     posted: u64,
 }
 
-/// Which messages of a [`Post`] are handed over: those that were there when the round began.
+/// A round of a [`Post`]: the messages that were in it when the round began.
+///
+/// ```
+/// use bt::Post;
+/// use bt::post::Round;
+///
+/// let mut post = Post::<u32, &str, 8>::new();
+/// post.post(1, "hello").expect("there is room");
+/// let round: Round = post.round();
+/// post.post(2, "later").expect("there is room");
+/// assert_eq!(post.take(round), Some((1, "hello")));
+/// assert_eq!(post.take(round), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use = "a round hands nothing over by itself: `while let Some((id, message)) = post.take(round)`"]
 pub struct Round {
@@ -73,19 +88,24 @@ pub struct Round {
 }
 
 impl<Id, Message, const CAPACITY: usize> Post<Id, Message, CAPACITY> {
-    /// A post with nothing in it.
+    /// An empty post.
+    ///
+    /// ```
+    /// assert!(bt::Post::<u32, &str, 8>::new().is_empty());
+    /// ```
     pub const fn new() -> Self {
         Post { letters: [const { None }; CAPACITY], first: 0, length: 0, posted: 0 }
     }
 
-    /// Puts in a message to an agent, behind all others.
+    /// Adds a message to an agent, behind all others.
     ///
     /// # Errors
     ///
-    /// When the post is full, it gives both back.
+    /// If the post is full: the error holds the id and the message.
     ///
     /// ```
-    /// use bt::{Full, Post};
+    /// use bt::Post;
+    /// use bt::post::Full;
     ///
     /// let mut post = Post::<&str, &str, 1>::new();
     /// assert_eq!(post.post("duck", "bread"), Ok(()));
@@ -102,13 +122,23 @@ impl<Id, Message, const CAPACITY: usize> Post<Id, Message, CAPACITY> {
     }
 
     /// Begins a round: what is in the post now can be [taken](Post::take) in it, and what is posted later cannot.
+    ///
+    /// ```
+    /// use bt::Post;
+    ///
+    /// let mut post = Post::<u32, &str, 8>::new();
+    /// let round = post.round();
+    /// post.post(1, "hello").expect("there is room");
+    /// assert_eq!(post.take(round), None);
+    /// assert_eq!(post.take(post.round()), Some((1, "hello")));
+    /// ```
     pub const fn round(&self) -> Round {
         Round { posted: self.posted }
     }
 
-    /// Takes out the message that was posted first, with the id that it goes to; nothing when the round is over.
+    /// Takes out the first message, with the id of its agent; `None` when the round is over.
     ///
-    /// A round need not be gone through to its end: what is left stays in the post, for this round or a later one.
+    /// A round need not be completed: what is left stays in the post, for this round or a later one.
     ///
     /// ```
     /// use bt::Post;
@@ -140,31 +170,45 @@ impl<Id, Message, const CAPACITY: usize> Post<Id, Message, CAPACITY> {
         letter
     }
 
-    /// What is in it, first in first.
+    /// The messages in it, in order.
     #[cfg(feature = "serde")]
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &(Id, Message)> {
+    fn iter(&self) -> impl Iterator<Item = &(Id, Message)> {
         let (behind, before) = self.letters.split_at(self.first);
         before.iter().chain(behind).flatten()
     }
 
     /// A post with these letters in it.
     #[cfg(feature = "serde")]
-    pub(crate) fn of(letters: [Option<(Id, Message)>; CAPACITY]) -> Self {
+    fn of(letters: [Option<(Id, Message)>; CAPACITY]) -> Self {
         let length = letters.iter().flatten().count();
         Post { letters, first: 0, length, posted: length as u64 }
     }
 
     /// How many messages are in it.
+    ///
+    /// ```
+    /// let mut post = bt::Post::<u32, &str, 8>::new();
+    /// post.post(1, "hello").expect("there is room");
+    /// assert_eq!(post.len(), 1);
+    /// ```
     pub const fn len(&self) -> usize {
         self.length
     }
 
-    /// Whether none is in it.
+    /// Whether no message is in it.
+    ///
+    /// ```
+    /// assert!(bt::Post::<u32, &str, 8>::new().is_empty());
+    /// ```
     pub const fn is_empty(&self) -> bool {
         self.length == 0
     }
 
     /// How many messages it can hold.
+    ///
+    /// ```
+    /// assert_eq!(bt::Post::<u32, &str, 8>::new().capacity(), 8);
+    /// ```
     pub const fn capacity(&self) -> usize {
         CAPACITY
     }
@@ -176,10 +220,39 @@ impl<Id, Message, const CAPACITY: usize> Default for Post<Id, Message, CAPACITY>
     }
 }
 
-/// The [`Post`] is full; this is what it did not take.
+#[cfg(feature = "serde")]
+impl<Id, Message, const CAPACITY: usize> serde::Serialize for Post<Id, Message, CAPACITY>
+where
+    Id: serde::Serialize,
+    Message: serde::Serialize,
+{
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut letters = self.iter();
+        UpTo([(); CAPACITY].map(|()| letters.next())).serialize(serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, Id, Message, const CAPACITY: usize> serde::Deserialize<'de> for Post<Id, Message, CAPACITY>
+where
+    Id: serde::Deserialize<'de>,
+    Message: serde::Deserialize<'de>,
+{
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        UpTo::deserialize(deserializer).map(|UpTo(letters)| Post::of(letters))
+    }
+}
+
+/// The error of [`Post::post`]: the post is full. It holds what the post did not take.
+///
+/// ```
+/// let full = bt::Post::<u32, &str, 0>::new().post(7, "hello").unwrap_err();
+/// assert_eq!((full.to, full.message), (7, "hello"));
+/// assert_eq!(full.to_string(), "the post is full");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Full<Id, Message> {
-    /// The agent that the message was to go to.
+    /// The id of the agent.
     pub to: Id,
     /// The message.
     pub message: Message,

@@ -1,11 +1,10 @@
-//! Where chance comes from: the context.
+//! `Random`: contexts that have a random number generator.
 
-/// A context that has a source of chance: what `probability`, `weighted`, `random_sequence`, `random_selector` and
+/// A context that has a random number generator: what `probability`, `weighted`, `random_sequence`, `random_selector` and
 /// `wait_between` need.
 ///
-/// `bt` has no generator of its own. Any that implements `rand_core` 0.10 will do, which the generators of `rand` 0.10
-/// and its kin do. A run with the same seed is the same run, byte for byte, if the generator gives the same words
-/// everywhere: [`rand_pcg`](https://docs.rs/rand_pcg), for one, promises that, and `SmallRng` of `rand` does not.
+/// `bt` has no generator of its own. It takes any that implements `rand_core` 0.10, as the generators of `rand` 0.10 do.
+/// A run with the same seed is the same run, byte for byte, if the generator gives the same words on every machine: [`rand_pcg`](https://docs.rs/rand_pcg), for one, promises that, and `SmallRng` of `rand` does not.
 ///
 /// This trait comes with the feature `rand`:
 ///
@@ -38,15 +37,15 @@
 /// assert_eq!(howl(pack()), howl(pack()));
 /// ```
 ///
-/// A context that borrows can lend a generator that all share: `type Rng = Pcg32` and a field `chance: &'w mut Pcg32`.
+/// A context that borrows can lend a generator that all agents share: `type Rng = Pcg32` and a field `chance: &'w mut Pcg32`.
 ///
 /// # What is drawn
 ///
-/// Nodes draw words of 64 bits, by `next_u64`, in the order in which they need them. What they make of a word is part
-/// of what `bt` promises:
+/// Nodes draw words of 64 bits by `next_u64`, in the order in which they need them. `bt` promises what they make of a
+/// word:
 ///
 /// - *A number below `n`* is the upper half of the 128 bits of `word * n`. If the lower half is less than
-///   2<sup>64</sup> mod `n`, which is seldom, another word is drawn, so that all numbers are equally likely. (Daniel
+///   2<sup>64</sup> mod `n`, which is rare, another word is drawn, so that all numbers are equally likely. (Daniel
 ///   Lemire, [Fast Random Integer Generation in an Interval](https://arxiv.org/abs/1805.10941), 2019, algorithm 5.)
 ///   With a generator that is stuck at 0 this does not end.
 /// - *A fraction*, at least 0 and less than 1, is the upper 53 bits of a word, times 2<sup>-53</sup>.
@@ -75,7 +74,7 @@ pub trait Random {
     fn rng(&mut self) -> &mut Self::Rng;
 }
 
-/// What stands for `Random` in a `bt` without it. Nothing implements it.
+/// Stands for `Random` while the feature `rand` is off. Nothing implements it.
 #[cfg(not(feature = "rand"))]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no source of chance, and the feature `rand` of `bt` is off",
@@ -85,22 +84,4 @@ pub trait Random {
 pub trait Random {
     /// Would draw a word.
     fn word(&mut self) -> u64;
-}
-
-/// Asks for a source of chance, and does nothing else: so that what is missing is told where this stands.
-#[inline(always)]
-pub fn draws<C: Random + ?Sized>() {}
-
-/// Draws a word.
-#[cfg(feature = "rand")]
-#[inline(always)]
-pub(crate) fn word<C: Random + ?Sized>(context: &mut C) -> u64 {
-    rand_core::Rng::next_u64(context.rng())
-}
-
-/// Draws a word, or would.
-#[cfg(not(feature = "rand"))]
-#[inline(always)]
-pub(crate) fn word<C: Random + ?Sized>(context: &mut C) -> u64 {
-    context.word()
 }

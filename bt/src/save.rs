@@ -1,4 +1,4 @@
-//! Trees that are saved and loaded.
+//! Saving and loading trees: [`Save`].
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -11,11 +11,10 @@ use crate::tree::Tree;
 
 /// A tree as it is saved, with a fingerprint of its shape.
 ///
-/// A tree that derives `Serialize` and `Deserialize` can be saved as it is, and goes on where it was when it is loaded.
-/// What it cannot tell is whether the save is one of its own: a compact format keeps no names. `Save` can: where the save
-/// is one of another tree, or of an older shape of the same tree, loading is an error. The shape is the nodes, their
-/// names and labels, and how they stand, subtrees included; arguments are no part of it. What the leaves hold is for
-/// them to check.
+/// A tree that derives `Serialize` and `Deserialize` can be saved as it is, and goes on where it was when it is loaded. But
+/// then it cannot tell whether a save is one of its own, since compact formats keep no names. `Save` can: to load the save
+/// of another tree, or of an older shape of the same tree, is an error. The shape is the nodes, their names and labels,
+/// and how they are nested, subtrees included; arguments are no part of it. What leaves hold is for the leaves to check.
 ///
 /// It comes with the feature `serde`.
 ///
@@ -52,7 +51,7 @@ const FIELDS: &[&str] = &["shape", "tree"];
 impl<T: Tree + Serialize> Serialize for Save<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut save = serializer.serialize_struct("Save", FIELDS.len())?;
-        save.serialize_field(FIELDS[0], &T::FACTS.fingerprint())?;
+        save.serialize_field(FIELDS[0], &T::__FACTS.fingerprint())?;
         save.serialize_field(FIELDS[1], &self.0)?;
         save.end()
     }
@@ -69,7 +68,7 @@ struct Fields<T>(PhantomData<T>);
 
 impl<T: Tree> Fields<T> {
     fn check<E: Error>(shape: u64) -> Result<(), E> {
-        if shape == T::FACTS.fingerprint() {
+        if shape == T::__FACTS.fingerprint() {
             return Ok(());
         }
         Err(E::custom("the save is of another tree, or of an older shape of this one"))

@@ -1,37 +1,67 @@
-//! What a node says of itself, and how it ended.
+//! `Status` and `Outcome`: what a node returns, and how it ended.
 
-/// What a node says of itself after a tick.
+use core::error::Error;
+use core::fmt;
+
+/// The result of one tick of a node.
 ///
 /// ```
 /// use bt::Status;
 ///
 /// assert_eq!(Status::from(true), Status::Success);
 /// assert!(Status::Running.is_running());
+/// assert_eq!(Status::Failure.to_string(), "failure");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+///
+/// With the feature `serde` it can be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Status {
-    /// It has done what it is for.
+    /// The node has done what it is for.
     Success,
-    /// It could not do it.
+    /// The node could not do what it is for.
     Failure,
-    /// It needs more ticks.
+    /// The node needs more ticks.
     Running,
 }
 
 impl Status {
     /// Whether the node needs more ticks.
+    ///
+    /// ```
+    /// assert!(!bt::Status::Success.is_running());
+    /// ```
     pub const fn is_running(self) -> bool {
         matches!(self, Status::Running)
     }
 
     /// Whether the node has succeeded.
+    ///
+    /// ```
+    /// assert!(bt::Status::Success.is_success());
+    /// ```
     pub const fn is_success(self) -> bool {
         matches!(self, Status::Success)
     }
 
     /// Whether the node has failed.
+    ///
+    /// ```
+    /// assert!(bt::Status::Failure.is_failure());
+    /// ```
     pub const fn is_failure(self) -> bool {
         matches!(self, Status::Failure)
+    }
+}
+
+/// `success`, `failure` or `running`.
+impl fmt::Display for Status {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(match self {
+            Status::Success => "success",
+            Status::Failure => "failure",
+            Status::Running => "running",
+        })
     }
 }
 
@@ -43,51 +73,103 @@ impl From<bool> for Status {
 }
 
 /// How an activation of a node ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+///
+/// ```
+/// use bt::{Outcome, Status, StillRunning};
+///
+/// assert_eq!(Outcome::try_from(Status::Failure), Ok(Outcome::Failure));
+/// assert_eq!(Outcome::try_from(Status::Running), Err(StillRunning));
+/// assert_eq!(Outcome::from(true), Outcome::Success);
+/// assert_eq!(Outcome::Aborted.to_string(), "aborted");
+/// ```
+///
+/// With the feature `serde` it can be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
-    /// Its own `run` or `receive` said [`Status::Success`].
+    /// Its own `run` or `receive` returned [`Status::Success`].
     Success,
-    /// Its own `run` or `receive` said [`Status::Failure`].
+    /// Its own `run` or `receive` returned [`Status::Failure`].
     Failure,
-    /// Its parent gave up on it, the tree was aborted, or an error came up.
+    /// Its parent aborted it, the tree was aborted, or an error came up.
     Aborted,
 }
 
-/// What a behavior can answer, as far as its types tell.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Can {
-    pub succeed: bool,
-    pub fail: bool,
-    pub run: bool,
-}
-
-impl Can {
-    /// Nothing is known, so everything is possible.
-    pub const ANYTHING: Can = Can { succeed: true, fail: true, run: true };
-    /// It answers at once.
-    pub const END: Can = Can { succeed: true, fail: true, run: false };
-    /// It always succeeds at once.
-    pub const SUCCEED: Can = Can { succeed: true, fail: false, run: false };
-    /// It never answers.
-    pub const NOTHING: Can = Can { succeed: false, fail: false, run: false };
-
-    /// What both of the two can answer.
-    pub const fn and(self, other: Can) -> Can {
-        Can { succeed: self.succeed && other.succeed, fail: self.fail && other.fail, run: self.run && other.run }
+impl Outcome {
+    /// Whether the node has succeeded.
+    ///
+    /// ```
+    /// assert!(bt::Outcome::Success.is_success());
+    /// ```
+    pub const fn is_success(self) -> bool {
+        matches!(self, Outcome::Success)
     }
 
-    /// Whether it can answer this.
-    pub const fn has(self, status: Status) -> bool {
+    /// Whether the node has failed.
+    ///
+    /// ```
+    /// assert!(!bt::Outcome::Aborted.is_failure());
+    /// ```
+    pub const fn is_failure(self) -> bool {
+        matches!(self, Outcome::Failure)
+    }
+
+    /// Whether the node was aborted.
+    ///
+    /// ```
+    /// assert!(bt::Outcome::Aborted.is_aborted());
+    /// ```
+    pub const fn is_aborted(self) -> bool {
+        matches!(self, Outcome::Aborted)
+    }
+}
+
+/// `success`, `failure` or `aborted`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(match self {
+            Outcome::Success => "success",
+            Outcome::Failure => "failure",
+            Outcome::Aborted => "aborted",
+        })
+    }
+}
+
+/// `true` is success, `false` is failure.
+impl From<bool> for Outcome {
+    fn from(success: bool) -> Self {
+        if success { Outcome::Success } else { Outcome::Failure }
+    }
+}
+
+/// The outcome of a node that has ended.
+impl TryFrom<Status> for Outcome {
+    type Error = StillRunning;
+
+    /// # Errors
+    ///
+    /// If the status is [`Status::Running`].
+    fn try_from(status: Status) -> Result<Self, StillRunning> {
         match status {
-            Status::Success => self.succeed,
-            Status::Failure => self.fail,
-            Status::Running => self.run,
+            Status::Success => Ok(Outcome::Success),
+            Status::Failure => Ok(Outcome::Failure),
+            Status::Running => Err(StillRunning),
         }
     }
+}
 
-    /// What one of the two can answer.
-    pub const fn or(self, other: Can) -> Can {
-        Can { succeed: self.succeed || other.succeed, fail: self.fail || other.fail, run: self.run || other.run }
+/// The error where a [`Status::Running`] has no [`Outcome`] yet.
+///
+/// ```
+/// assert_eq!(bt::StillRunning.to_string(), "the node is still running, so it has no outcome yet");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct StillRunning;
+
+impl fmt::Display for StillRunning {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the node is still running, so it has no outcome yet")
     }
 }
+
+impl Error for StillRunning {}

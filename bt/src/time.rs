@@ -1,16 +1,23 @@
-//! Time, which the caller gives to each tick.
+//! Time: what may be written as a time, and the span of a tick.
 //!
 //! It is counted in whole nanoseconds, in 64 bits: exact for every `Duration` a game or a robot will meet (584 years),
-//! the same on every machine, and small enough that a timer takes 8 bytes of an agent's state. Floats of seconds are
-//! rounded to the nanosecond once, where they come in, so that nothing drifts however long the ticks add up.
+//! the same on every machine, and small enough that a timer takes 8 bytes of an agent's state. Seconds as floats are
+//! rounded to the nanosecond once, where they come in, so no error adds up from tick to tick.
 
 use core::time::Duration;
 
-use crate::step::Step;
+use sealed::Sealed;
+
+mod sealed {
+    /// Seals [`IntoDuration`](super::IntoDuration).
+    pub trait Sealed {}
+}
 
 /// A time as it is written in a tree or given to a tick: a [`Duration`], or seconds as `f32` or `f64`.
 ///
-/// A number of seconds below zero, or none at all, is zero; one that is too large is the longest time there is.
+/// A negative number of seconds, or NaN, is zero. A number that is too large is the longest time that there is, 584 years.
+///
+/// The trait is sealed: no other type implements it.
 ///
 /// ```
 /// use bt::{Status, bt};
@@ -27,12 +34,14 @@ use crate::step::Step;
     label = "expected a `Duration`, or seconds as a float",
     note = "two seconds are written `2.0`"
 )]
-pub trait Time {
+pub trait IntoDuration: Sealed {
     #[doc(hidden)]
     fn nanos(self) -> u64;
 }
 
-impl Time for Duration {
+impl Sealed for Duration {}
+
+impl IntoDuration for Duration {
     #[inline(always)]
     fn nanos(self) -> u64 {
         u64::try_from(self.as_nanos()).unwrap_or(u64::MAX)
@@ -41,7 +50,9 @@ impl Time for Duration {
 
 macro_rules! seconds {
     ($($float:ty, $convert:ident;)*) => {$(
-        impl Time for $float {
+        impl Sealed for $float {}
+
+        impl IntoDuration for $float {
             #[inline]
             fn nanos(self) -> u64 {
                 match Duration::$convert(self) {
@@ -59,10 +70,11 @@ seconds! {
     f64, try_from_secs_f64;
 }
 
-/// What is left of the time that a tick covers.
+/// The time that is left of a tick.
 ///
-/// A leaf that moves, turns or loads for a time gets it with [`run`](derive@crate::Behavior#time-that-is-left), and takes
-/// off it what it uses. What is left when it ends passes to the next node; a leaf that is still running has used all.
+/// A leaf that moves, turns or loads for a while gets it as an argument of
+/// [`run`](derive@crate::Behavior#time-that-is-left), and [spends](Span::spend) what it uses. What is left when it ends
+/// passes to the next node. A leaf that is still running has used all of it.
 ///
 /// ```
 /// use bt::{Behavior, Span, Status, bt};
@@ -101,13 +113,14 @@ seconds! {
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
     nanos: u64,
-    /// When it ends, since the tree was new; trees without a clock count from the beginning of the tick.
+    /// The moment at which it ends, in nanoseconds since the tree was new. Trees without a clock count from the beginning
+    /// of the tick.
     end: u64,
-    /// Whether what is observed is looked at in any case.
+    /// Whether all `observe` nodes look at their children, also where the key has not changed.
     look: bool,
 }
 
-/// Moments in the same tick.
+/// Two moments of the same tick are equal if as much time is left.
 impl PartialEq for Span {
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
@@ -117,9 +130,9 @@ impl PartialEq for Span {
 
 #[doc(hidden)]
 impl Span {
-    /// The time that begins at a moment.
+    /// The span that begins at a moment.
     #[inline(always)]
-    pub fn beginning(now: u64, time: impl Time, look: bool) -> Self {
+    pub fn beginning(now: u64, time: impl IntoDuration, look: bool) -> Self {
         let nanos = time.nanos();
         Span { nanos, end: now.saturating_add(nanos), look }
     }
@@ -136,51 +149,89 @@ impl Span {
         self.end
     }
 
-    /// Whether what is observed is looked at in any case.
+    /// Whether all `observe` nodes look at their children, also where the key has not changed.
     #[inline(always)]
     pub const fn looks(&self) -> bool {
         self.look
     }
 
-    /// The part of it that comes first, so long.
+    /// The first part of it, of this length.
     #[inline(always)]
-    const fn first(self, nanos: u64) -> Span {
+    pub(crate) const fn first(self, nanos: u64) -> Span {
         Span { nanos, end: self.now() + nanos, ..self }
     }
 
-    /// Nothing is left.
+    /// The nanoseconds that are left.
+    #[inline(always)]
+    pub(crate) const fn nanos(&self) -> u64 {
+        self.nanos
+    }
+
+    /// The same span with so many nanoseconds left.
+    #[inline(always)]
+    pub(crate) const fn with_nanos(self, nanos: u64) -> Span {
+        Span { nanos, ..self }
+    }
+
+    /// Uses so many nanoseconds, which must be left.
+    #[inline(always)]
+    pub(crate) const fn use_nanos(&mut self, nanos: u64) {
+        self.nanos -= nanos;
+    }
+
+    /// Uses all that is left.
     #[inline(always)]
     pub fn use_up(&mut self) {
         self.nanos = 0;
     }
 
-    /// The later of two moments in the same span: that after which less is left.
+    /// The later of two moments in the same span: the one after which less is left.
     #[inline(always)]
     pub fn later(self, other: Span) -> Span {
         Span { nanos: self.nanos.min(other.nanos), ..self }
     }
 }
 
+impl Eq for Span {}
+
 impl Span {
-    /// A time of its own, as a test of a leaf gives it.
+    /// A span of this length, for the test of a leaf.
+    ///
+    /// ```
+    /// use bt::Span;
+    ///
+    /// assert_eq!(Span::of(0.5).seconds(), 0.5);
+    /// ```
     #[inline(always)]
-    pub fn of(time: impl Time) -> Self {
+    pub fn of(time: impl IntoDuration) -> Self {
         Span::beginning(0, time, false)
     }
 
-    /// What is left.
+    /// The time that is left.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// assert_eq!(bt::Span::of(0.5).left(), Duration::from_millis(500));
+    /// ```
     #[inline]
     pub fn left(&self) -> Duration {
         Duration::from_nanos(self.nanos)
     }
 
-    /// What is left, in seconds.
+    /// The time that is left, in seconds.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// assert_eq!(bt::Span::of(Duration::from_millis(250)).seconds(), 0.25);
+    /// ```
     #[inline]
     pub fn seconds(&self) -> f64 {
         self.left().as_secs_f64()
     }
 
-    /// Takes off a time, if so much is left, and says whether it was. If not, nothing is taken.
+    /// Spends a time, if that much is left, and returns whether it did. If not, nothing is spent.
     ///
     /// ```
     /// use bt::{Behavior, Span, bt};
@@ -204,7 +255,7 @@ impl Span {
     /// assert_eq!(left_after_shots, [Duration::from_millis(300), Duration::ZERO]);
     /// ```
     #[inline]
-    pub fn spend(&mut self, time: impl Time) -> bool {
+    pub fn spend(&mut self, time: impl IntoDuration) -> bool {
         match self.nanos.checked_sub(time.nanos()) {
             Some(left) => {
                 self.nanos = left;
@@ -214,88 +265,3 @@ impl Span {
         }
     }
 }
-
-/// How long something still has to wait.
-///
-/// Bytes, so that a state of which it is a part is not aligned for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Timer([u8; 8]);
-
-impl Timer {
-    /// All of a time.
-    #[inline(always)]
-    pub fn new(time: impl Time) -> Self {
-        Timer::from_nanos(time.nanos())
-    }
-
-    /// So many nanoseconds.
-    #[inline(always)]
-    pub(crate) const fn from_nanos(nanos: u64) -> Self {
-        Timer(nanos.to_le_bytes())
-    }
-
-    #[inline(always)]
-    pub(crate) const fn nanos(&self) -> u64 {
-        u64::from_le_bytes(self.0)
-    }
-
-    /// Goes forward as far as the timer and the span last. Whether the timer has run out.
-    #[inline(always)]
-    pub fn run_out(&mut self, span: &mut Span) -> bool {
-        let used = self.nanos().min(span.nanos);
-        span.nanos -= used;
-        self.0 = (self.nanos() - used).to_le_bytes();
-        self.nanos() == 0
-    }
-
-    /// The time until something is due that is due again and again: how often it was while something was active that began
-    /// at the one moment and, if it has ended, ended at the other. Not at its end, since it is not active then. A period of
-    /// no time is due once in each tick.
-    #[inline]
-    pub fn beats<E>(&mut self, period: Timer, begin: Span, end: Span, step: &Step<E>) -> u64 {
-        let (running, period) = (step.is_running(), period.nanos());
-        if period == 0 || matches!(step, Step::Error(_)) {
-            return u64::from(period == 0 && running);
-        }
-        let passed = if running { begin.nanos } else { (begin.nanos - end.nanos).saturating_sub(1) };
-        let left = self.nanos();
-        if passed < left {
-            *self = Timer::from_nanos(left - passed);
-            return 0;
-        }
-        let beyond = passed - left;
-        *self = Timer::from_nanos(period - beyond % period);
-        beyond / period + 1
-    }
-
-    /// Waits; success when the time has run out.
-    #[inline(always)]
-    pub fn wait<E>(&mut self, span: &mut Span) -> Step<E> {
-        if self.run_out(span) { Step::Success } else { Step::Running }
-    }
-
-    /// The part of a span that lies before the time runs out, or all of it.
-    #[inline(always)]
-    pub fn cut(&self, span: Span) -> Span {
-        span.first(span.nanos.min(self.nanos()))
-    }
-
-    /// What is left of a span when `rest` is left of the part that was [cut](Timer::cut) from it.
-    #[inline(always)]
-    pub fn after(&self, span: Span, rest: Span) -> Span {
-        Span { nanos: span.nanos - (self.cut(span).nanos - rest.nanos), ..span }
-    }
-}
-
-/// What a tree must be for `tick`: one that keeps no time.
-#[diagnostic::on_unimplemented(
-    message = "this tree keeps time, so a tick must say how long it lasts",
-    label = "call `tick_for(dt, context)` in place of this",
-    note = "`dt` is a `Duration`, or seconds as a float: the time since the last tick"
-)]
-pub trait Untimed {}
-
-/// Whether a tree keeps no time. The lifetime makes rustc ask where `tick` is called, and not where it is declared.
-pub struct WithoutTime<'a, const YES: bool>(core::marker::PhantomData<&'a ()>);
-
-impl Untimed for WithoutTime<'_, true> {}

@@ -1,44 +1,39 @@
-//! What all trees have in common.
+//! `Tree` and `TreeFor`: what functions for any tree ask for.
 
 use core::time::Duration;
 
-use crate::outline::Facts;
-use crate::time::Time;
+use crate::__private::describe::active::active;
+use crate::__private::describe::generated_tree::GeneratedTree;
+use crate::describe::NodeInfo;
+use crate::observe::TreeObserver;
+use crate::time::IntoDuration;
 
-/// A tree that `bt!` has declared.
-pub trait Tree {
-    /// What is known of it.
-    #[doc(hidden)]
-    const FACTS: Facts;
+/// A tree that `bt!` has declared, for whatever context. Only `bt!` makes types with this trait.
+///
+/// ```
+/// use bt::{Tree, bt};
+///
+/// bt! { Idle(()) = running }
+///
+/// /// Holds one tree for each of two players.
+/// struct Players<T: Tree>([T; 2]);
+///
+/// let players = Players([Idle::new(), Idle::new()]);
+/// assert!(players.0.iter().all(|tree| !tree.is_running()));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tree",
+    label = "not a tree",
+    note = "`bt!` declares trees: `bt! {{ pub Bot(Room) = ... }}`"
+)]
+pub trait Tree: GeneratedTree {}
 
-    /// How many places there are in which it can wait, and one for a tree that does not.
-    #[doc(hidden)]
-    const __PLACES: usize = 1;
-
-    /// Whether nothing can be told apart within a place.
-    #[doc(hidden)]
-    const __FLAT: bool = true;
-
-    /// The place in which it waits; 0 if it does not. To ask for it takes no branch.
-    #[doc(hidden)]
-    fn __place(&self) -> usize {
-        0
-    }
-
-    /// Where it waits, within its subtrees, too: the position of its first active leaf.
-    #[doc(hidden)]
-    fn __position(&self) -> Option<usize> {
-        None
-    }
-}
-
-impl<T: Tree> Tree for &T {
-    const FACTS: Facts = T::FACTS;
-}
+#[diagnostic::do_not_recommend]
+impl<T: GeneratedTree + ?Sized> Tree for T {}
 
 /// A tree for agents whose context is `C`: what a function asks for that works with any tree.
 ///
-/// Every tree has these methods of its own, so the trait need not be in scope where the type of the tree is known.
+/// Every tree has these methods as its own, so the trait need not be in scope where the type of the tree is known.
 ///
 /// ```
 /// use bt::{Status, TreeFor, bt};
@@ -71,13 +66,13 @@ pub trait TreeFor<C: ?Sized>: Tree {
     ///
     /// # Errors
     ///
-    /// What a leaf returns, if the tree names an error type. Then the tree is idle.
-    fn tick_for(&mut self, time: impl Time, context: &mut C) -> Self::Answer;
+    /// The error of a leaf, if the tree names an error type. Then the tree is idle.
+    fn tick_for(&mut self, time: impl IntoDuration, context: &mut C) -> Self::Answer;
 
     /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
     ///
-    /// A tree that keeps time refuses this: it needs [`tick_for`](TreeFor::tick_for). In a function for any tree that is
-    /// known when the program is built, and not before:
+    /// A tree that keeps time refuses this: it needs [`tick_for`](TreeFor::tick_for). In a function for any tree, the error
+    /// comes when the program is built; `cargo check` does not see it:
     ///
     /// ```compile_fail
     /// use bt::{TreeFor, bt};
@@ -93,23 +88,100 @@ pub trait TreeFor<C: ?Sized>: Tree {
     ///
     /// # Errors
     ///
-    /// Those of `tick_for`.
+    /// As with [`tick_for`](TreeFor::tick_for).
     fn tick(&mut self, context: &mut C) -> Self::Answer {
         const {
             assert!(
-                !Self::FACTS.keeps_time(),
+                !Self::__FACTS.keeps_time(),
                 "this tree keeps time, so a tick must say how long it lasts: `tick_for`"
             );
         }
         self.tick_for(Duration::ZERO, context)
     }
 
-    /// Aborts the active nodes: each of their leaves gets `finish` with [`Aborted`](crate::Outcome::Aborted).
+    /// Runs the tree as [`tick_for`](TreeFor::tick_for) does, and reports to an observer what happens.
+    ///
+    /// ```
+    /// use bt::{NodeEvent, Outcome, TreeFor, TreeObserver, bt};
+    ///
+    /// bt! { Nod(u32) = repeat(2) < action(|nods| *nods += 1) > }
+    ///
+    /// /// Counts the nodes that have ended.
+    /// struct Ended(u32);
+    ///
+    /// impl TreeObserver for Ended {
+    ///     fn finish(&mut self, _: &NodeEvent, _: Outcome) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    ///
+    /// /// How many nodes of a tree end within a second.
+    /// fn ended<C>(mut tree: impl TreeFor<C>, context: &mut C) -> u32 {
+    ///     let mut ended = Ended(0);
+    ///     tree.tick_for_with(1.0, context, &mut ended);
+    ///     ended.0
+    /// }
+    ///
+    /// assert_eq!(ended(Nod::new(), &mut 0), 1);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As with [`tick_for`](TreeFor::tick_for).
+    fn tick_for_with<O>(&mut self, time: impl IntoDuration, context: &mut C, observer: &mut O) -> Self::Answer
+    where
+        O: TreeObserver + ?Sized;
+
+    /// Runs the tree as [`tick`](TreeFor::tick) does, and reports to an observer what happens.
+    ///
+    /// A tree that keeps time refuses this, as it refuses `tick`.
+    ///
+    /// # Errors
+    ///
+    /// As with [`tick_for`](TreeFor::tick_for).
+    fn tick_with<O>(&mut self, context: &mut C, observer: &mut O) -> Self::Answer
+    where
+        O: TreeObserver + ?Sized,
+    {
+        const {
+            assert!(
+                !Self::__FACTS.keeps_time(),
+                "this tree keeps time, so a tick must say how long it lasts: `tick_for_with`"
+            );
+        }
+        self.tick_for_with(Duration::ZERO, context, observer)
+    }
+
+    /// Aborts the active nodes: the `finish` of each active leaf is called with [`Aborted`](crate::Outcome::Aborted).
     fn abort(&mut self, context: &mut C);
+
+    /// Aborts the active nodes as [`abort`](TreeFor::abort) does, and reports to an observer what happens.
+    fn abort_with<O>(&mut self, context: &mut C, observer: &mut O)
+    where
+        O: TreeObserver + ?Sized;
 
     /// Forgets everything and calls no hook.
     fn reset(&mut self);
 
     /// Whether the tree is waiting to go on.
     fn is_running(&self) -> bool;
+
+    /// The active nodes, each before its children.
+    ///
+    /// ```
+    /// use bt::{Status, TreeFor, bt};
+    ///
+    /// bt! { Nap(u32) = sequence < action(|naps| *naps += 1), asleep: running > }
+    ///
+    /// /// The titles of the nodes that are active after a tick.
+    /// fn titles<C>(mut tree: impl TreeFor<C, Answer = Status>, context: &mut C) -> Vec<&'static str> {
+    ///     tree.tick(context);
+    ///     tree.active().map(|node| node.title()).collect()
+    /// }
+    ///
+    /// assert_eq!(titles(Nap::new(), &mut 0), ["sequence", "asleep"]);
+    /// ```
+    fn active(&self) -> impl Iterator<Item = NodeInfo> + '_ {
+        active(Self::__FACTS, |_, search| self.__first_active(search))
+    }
 }

@@ -105,7 +105,7 @@ mod tests {
         let before = world.sentry.at;
         for _ in 0..10 {
             world.frame();
-            assert_eq!(world.sentry.memory.value(&Fact::Noise), Some(&true));
+            assert_eq!(world.sentry.memory.get(&Fact::Noise), Some(&true));
             assert_eq!((world.sentry.at, world.sentry.awareness), (before, Awareness::Medium));
         }
         while world.now() < seconds(9.0) {
@@ -214,7 +214,7 @@ mod tests {
                     let news = world.events[told..].iter().filter(|event| event.who == agent.kind.name);
                     let words: Vec<&str> = news.map(|event| event.what.as_str()).collect();
                     bombs += u32::from(words.contains(&"drops a bomb"));
-                    if agent.memory.value(&Fact::IsSurprised) == Some(&true) {
+                    if agent.memory.get(&Fact::IsSurprised) == Some(&true) {
                         surprised += 1;
                         assert_eq!(agent.at, place, "it moves");
                         assert!(words.iter().all(|words| words.starts_with("plays")), "{words:?}");

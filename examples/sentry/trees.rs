@@ -58,7 +58,7 @@ impl TargetMemory {
     fn run(&self, agent: &mut Agent) -> bool {
         let place = agent.place_of(self.fact);
         if let Some(place) = place {
-            agent.memory.remember_at(Fact::Target, true, place);
+            agent.memory.insert_at(Fact::Target, true, place);
         }
         place.is_some()
     }

@@ -19,11 +19,11 @@ fn sense(agent: &mut Agent, player: Point, noises: &[Noise]) {
     let is_seen = distance(agent.at, player) <= agent.kind.sight && is_free(agent.at, player);
     agent.sees = is_seen.then_some(player);
     if is_seen {
-        agent.memory.remember_at(Fact::Player, true, player);
-        agent.memory.remember_at(Fact::Target, true, player);
+        agent.memory.insert_at(Fact::Player, true, player);
+        agent.memory.insert_at(Fact::Target, true, player);
     }
     for noise in noises.iter().filter(|noise| distance(agent.at, noise.at) <= noise.loudness) {
-        agent.memory.remember_at(Fact::Noise, true, noise.at);
+        agent.memory.insert_at(Fact::Noise, true, noise.at);
     }
 }
 
@@ -32,7 +32,7 @@ fn become_aware(agent: &mut Agent) {
     let awareness = match agent.memory.recall(&Fact::Player) {
         Some(player) if player.age <= Duration::from_secs(1) => Awareness::High,
         Some(_) => Awareness::Medium,
-        None if agent.memory.value(&Fact::Noise).is_some() => Awareness::Medium,
+        None if agent.memory.contains_key(&Fact::Noise) => Awareness::Medium,
         None => Awareness::Low,
     };
     agent.startled |= awareness > agent.awareness;
@@ -156,7 +156,7 @@ impl World {
         }
         let noises = std::mem::take(&mut self.noises);
         for agent in [&mut self.sentry, &mut self.guard] {
-            agent.memory.pass(FRAME);
+            agent.memory.advance(FRAME);
             sense(agent, self.player.at, &noises);
             become_aware(agent);
         }

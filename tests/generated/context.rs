@@ -32,12 +32,12 @@ impl World {
         let mut lent = World { world: take(world), memory: Memory::lasting() };
         for key in 0..KEYS as u32 {
             if let Some(value) = lent.recall(key) {
-                lent.memory.remember(key, value);
+                lent.memory.insert(key, value);
             }
         }
         let result = catch_unwind(AssertUnwindSafe(|| work(&mut lent)));
         for key in 0..KEYS as u32 {
-            match lent.memory.value(&key) {
+            match lent.memory.get(&key) {
                 Some(&value) => lent.remember(key, value),
                 None => lent.forget(key),
             }

@@ -1,6 +1,6 @@
 //! Writes down what an observer is told.
 
-use bt::{Event, Observer, Outcome, Status};
+use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use bt_reference::world::{self, Does, Told};
 
 use crate::context::World;
@@ -11,22 +11,22 @@ use crate::leaves::{outcome, said};
 pub struct Journal(Vec<Told>);
 
 impl Journal {
-    fn note(&mut self, event: &Event, does: Does) {
+    fn note(&mut self, event: &NodeEvent, does: Does) {
         let nanos = event.time().as_nanos() as u64;
         self.0.push(Told { position: event.position(), nanos, does });
     }
 }
 
-impl Observer for Journal {
-    fn start(&mut self, event: &Event) {
+impl TreeObserver for Journal {
+    fn start(&mut self, event: &NodeEvent) {
         self.note(event, Does::Start);
     }
 
-    fn run(&mut self, event: &Event, status: Status) {
+    fn run(&mut self, event: &NodeEvent, status: Status) {
         self.note(event, Does::Run(said(status)));
     }
 
-    fn finish(&mut self, event: &Event, outcome: Outcome) {
+    fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
         self.note(event, Does::Finish(self::outcome(outcome)));
     }
 }

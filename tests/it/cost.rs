@@ -132,5 +132,5 @@ fn a_leaf_that_cannot_wait_need_not_have_what_a_tree_derives() {
     let new = tree;
     tree.tick(&mut Room::default());
     assert_ne!(tree, new);
-    assert_eq!(format!("{tree:?}"), "Plain { state: running, kept: Kept([]) }");
+    assert_eq!(format!("{tree:?}"), "Plain { __state: running, __kept: Kept([]) }");
 }

@@ -1,6 +1,7 @@
 //! What a tree means.
 
 mod bench;
+mod bounds;
 mod chance;
 mod clocks;
 mod conformance;
@@ -21,4 +22,5 @@ mod random;
 mod results;
 mod saved;
 mod serial;
+mod status;
 mod time;

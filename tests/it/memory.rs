@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use bt::private::{forget, memory, memory_mut, recalls, recalls_value, remember};
-use bt::{Memory, Recollection, Remembers, Store};
+use bt::__private::{forget, memory, memory_mut, recalls, recalls_value, remember};
+use bt::memory::{Recollection, Store};
+use bt::{Memory, Remembers};
 
 const NANOSECOND: Duration = Duration::from_nanos(1);
 
@@ -17,11 +18,11 @@ fn facts<P, const CAPACITY: usize>(memory: &Memory<&'static str, u32, P, CAPACIT
 fn a_memory_as_old_as_the_span_is_still_there() {
     for span in [Duration::ZERO, NANOSECOND, Duration::from_secs(3), Duration::from_secs(3_000_000_000)] {
         let mut memory = Memory::<_, _>::new(span);
-        memory.remember("noise", 1);
-        memory.pass(span);
-        assert_eq!(memory.value("noise"), Some(&1));
-        memory.pass(NANOSECOND);
-        assert_eq!(memory.value("noise"), None);
+        memory.insert("noise", 1);
+        memory.advance(span);
+        assert_eq!(memory.get("noise"), Some(&1));
+        memory.advance(NANOSECOND);
+        assert_eq!(memory.get("noise"), None);
         assert!(memory.is_empty());
     }
 }
@@ -31,11 +32,11 @@ fn some_never_forget() {
     for mut memory in
         [Memory::<_, _>::lasting(), Memory::new(Duration::MAX), Memory::new(f64::INFINITY), Memory::default()]
     {
-        memory.remember("noise", 1);
+        memory.insert("noise", 1);
         for _ in 0..3 {
-            memory.pass(Duration::MAX);
+            memory.advance(Duration::MAX);
         }
-        assert_eq!(memory.value("noise"), Some(&1));
+        assert_eq!(memory.get("noise"), Some(&1));
         let noise = memory.recall("noise").expect("it is there");
         assert_eq!(noise.age, Duration::from_nanos(u64::MAX));
     }
@@ -46,12 +47,12 @@ fn agents_forget_after_spans_of_their_own() {
     let (mut guard, mut sentry) = (Memory::<_, _>::new(60.0), Memory::<_, _>::new(3.0));
     for _ in 0..200 {
         for memory in [&mut guard, &mut sentry] {
-            memory.pass(0.1_f32);
+            memory.advance(0.1_f32);
         }
-        guard.remember("tick", 0);
+        guard.insert("tick", 0);
         if guard.recall("noise").is_none() {
-            guard.remember("noise", 1);
-            sentry.remember("noise", 1);
+            guard.insert("noise", 1);
+            sentry.insert("noise", 1);
         }
     }
     assert_eq!(facts(&guard), [("noise", 1), ("tick", 0)]);
@@ -62,43 +63,44 @@ fn agents_forget_after_spans_of_their_own() {
 fn the_frame_rate_does_not_matter() {
     for rate in [1, 60, 1000] {
         let mut memory = Memory::<_, _>::new(2.0);
-        memory.remember("noise", 1);
+        memory.insert("noise", 1);
         for _ in 0..2 * rate {
-            memory.pass(Duration::from_secs(1) / rate);
+            memory.advance(Duration::from_secs(1) / rate);
         }
-        assert_eq!(memory.value("noise"), Some(&1));
-        memory.pass(0.001);
-        assert_eq!(memory.value("noise"), None);
+        assert_eq!(memory.get("noise"), Some(&1));
+        memory.advance(0.001);
+        assert_eq!(memory.get("noise"), None);
     }
 }
 
 #[test]
 fn a_memory_has_a_value_a_time_and_a_position() {
     let mut memory = Memory::<_, _>::new(10.0);
-    memory.pass(1.0);
-    memory.remember_at("noise", 7, [1.0, 2.0]);
-    memory.pass(0.5);
-    memory.remember("alarm", 1);
-    memory.pass(0.5);
+    memory.advance(1.0);
+    memory.insert_at("noise", 7, [1.0, 2.0]);
+    memory.advance(0.5);
+    memory.insert("alarm", 1);
+    memory.advance(0.5);
     let (half, one) = (Duration::from_millis(500), Duration::from_secs(1));
-    let noise = Recollection { value: &7, position: Some(&[1.0, 2.0]), time: one, age: one };
-    assert_eq!(memory.recall("noise"), Some(noise));
-    let alarm = Recollection { value: &1, position: None, time: one + half, age: half };
-    assert_eq!(memory.recall("alarm"), Some(alarm));
+    let parts = |found: Recollection<'_, i32>| (*found.value, found.position.copied(), found.time, found.age);
+    let found = |key| memory.recall(key).map(parts);
+    assert_eq!(found("noise"), Some((7, Some([1.0, 2.0]), one, one)));
+    assert_eq!(found("alarm"), Some((1, None, one + half, half)));
     assert_eq!(memory.recall("light"), None);
-    assert!(memory.iter().eq([(&"noise", noise), (&"alarm", alarm)]));
+    let all = memory.iter().map(|(key, found)| (*key, parts(found)));
+    assert!(all.eq([("noise", (7, Some([1.0, 2.0]), one, one)), ("alarm", (1, None, one + half, half))]));
 }
 
 #[test]
 fn what_is_remembered_anew_is_replaced() {
     let mut memory = Memory::<_, _>::new(2.0);
-    memory.remember_at("noise", 1, [1.0, 2.0]);
-    memory.remember("alarm", 2);
-    memory.pass(1.5);
-    memory.remember("noise", 3);
+    memory.insert_at("noise", 1, [1.0, 2.0]);
+    memory.insert("alarm", 2);
+    memory.advance(1.5);
+    memory.insert("noise", 3);
     assert_eq!(facts(&memory), [("alarm", 2), ("noise", 3)]);
     assert_eq!(memory.recall("noise").and_then(|noise| noise.position), None);
-    memory.pass(1.5);
+    memory.advance(1.5);
     assert_eq!(facts(&memory), [("noise", 3)]);
 }
 
@@ -107,28 +109,63 @@ fn the_oldest_makes_room() {
     let mut memory = Memory::<_, _, (), 3>::lasting();
     assert_eq!(memory.capacity(), 3);
     for (key, value) in [("a", 1), ("b", 2), ("c", 3), ("a", 4), ("d", 5)] {
-        memory.remember(key, value);
+        memory.insert(key, value);
     }
     assert_eq!(facts(&memory), [("c", 3), ("a", 4), ("d", 5)]);
-    assert_eq!(memory.forget("a"), Some(4));
-    assert_eq!(memory.forget("a"), None);
-    memory.remember("e", 6);
+    assert_eq!(memory.remove("a"), Some(4));
+    assert_eq!(memory.remove("a"), None);
+    memory.insert("e", 6);
     assert_eq!(facts(&memory), [("c", 3), ("d", 5), ("e", 6)]);
-    memory.remember("c", 7);
+    memory.insert("c", 7);
     assert_eq!(facts(&memory), [("d", 5), ("e", 6), ("c", 7)]);
     memory.clear();
     assert_eq!((memory.len(), memory.is_empty()), (0, true));
-    memory.remember("f", 8);
+    memory.insert("f", 8);
     assert_eq!(facts(&memory), [("f", 8)]);
 }
 
 #[test]
 fn keys_are_found_by_what_they_borrow() {
     let mut memory = Memory::<String, Vec<u32>>::lasting();
-    memory.remember("noise".to_owned(), vec![1]);
-    assert_eq!(memory.value("noise"), Some(&vec![1]));
-    assert_eq!(memory.value(&"noise".to_owned()), Some(&vec![1]));
-    assert_eq!(memory.forget("noise"), Some(vec![1]));
+    memory.insert("noise".to_owned(), vec![1]);
+    assert_eq!(memory.get("noise"), Some(&vec![1]));
+    assert_eq!(memory.get(&"noise".to_owned()), Some(&vec![1]));
+    assert_eq!(memory.remove("noise"), Some(vec![1]));
+}
+
+#[test]
+fn insert_returns_the_value_that_the_key_had() {
+    let mut memory = Memory::<_, _, [f32; 2], 2>::new(1.0);
+    assert_eq!(memory.insert("noise", 1), None);
+    assert_eq!(memory.insert("noise", 2), Some(1));
+    assert_eq!(memory.insert_at("noise", 3, [1.0, 2.0]), Some(2));
+    assert_eq!(memory.insert("noise", 4), Some(3));
+    assert_eq!(memory.recall("noise").map(|noise| noise.position), Some(None));
+    // The oldest of the others is forgotten for a new key, and is not what is returned.
+    assert_eq!(memory.insert("alarm", 5), None);
+    assert_eq!(memory.insert("light", 6), None);
+    assert!(!memory.contains_key("noise") && memory.contains_key("alarm"));
+    // What was too old has been forgotten, so nothing is replaced.
+    memory.advance(1.5);
+    assert_eq!(memory.insert("alarm", 7), None);
+}
+
+#[test]
+fn a_memory_is_iterated_from_both_ends() {
+    let mut memory = Memory::<_, _>::new(1.0);
+    assert_eq!(memory.iter().next_back(), None);
+    for key in 'a'..='e' {
+        memory.insert(key, ());
+    }
+    memory.remove(&'c');
+    let keys = |found: Vec<(&char, Recollection<'_, ()>)>| found.into_iter().map(|(key, _)| *key).collect::<String>();
+    assert_eq!(keys((&memory).into_iter().collect()), "abde");
+    assert_eq!(keys(memory.iter().rev().collect()), "edba");
+    let mut iter = memory.iter();
+    assert_eq!(iter.len(), 4);
+    assert_eq!((iter.next().map(|(key, _)| *key), iter.next_back().map(|(key, _)| *key)), (Some('a'), Some('e')));
+    assert_eq!(iter.len(), 2);
+    assert_eq!(format!("{:?}", memory.iter().take(0).collect::<Vec<_>>()), "[]");
 }
 
 #[test]
@@ -142,34 +179,38 @@ fn it_does_what_a_list_does() {
             0 => {
                 let dt = fates.u64(..20);
                 now += dt;
-                memory.pass(Duration::from_nanos(dt));
+                memory.advance(Duration::from_nanos(dt));
                 let before = list.len();
                 list.retain(|(_, _, _, time)| now - time <= SPAN);
                 too_old += before - list.len();
             }
             1 => {
                 let place = list.iter().position(|(known, ..)| *known == key);
-                assert_eq!(memory.forget(&key), place.map(|place| list.remove(place).1));
+                assert_eq!(memory.remove(&key), place.map(|place| list.remove(place).1));
             }
             with_position => {
-                list.retain(|(known, ..)| *known != key);
+                let place = list.iter().position(|(known, ..)| *known == key);
+                let replaced = place.map(|place| list.remove(place).1);
                 if list.len() == 4 {
                     list.remove(0);
                     too_many += 1;
                 }
                 let position = (with_position == 2).then_some(key);
                 list.push((key, value, position, now));
-                match position {
-                    Some(position) => memory.remember_at(key, value, position),
-                    None => memory.remember(key, value),
-                }
+                let returned = match position {
+                    Some(position) => memory.insert_at(key, value, position),
+                    None => memory.insert(key, value),
+                };
+                assert_eq!(returned, replaced);
             }
         }
         let known = |(key, found): (&u8, Recollection<'_, u32, u8>)| {
             (*key, *found.value, found.position.copied(), u64::try_from(found.time.as_nanos()).expect("it is short"))
         };
         assert!(memory.iter().map(known).eq(list.iter().copied()));
-        assert_eq!(memory.value(&key), list.iter().find(|(known, ..)| *known == key).map(|(_, value, ..)| value));
+        let value = list.iter().find(|(known, ..)| *known == key).map(|(_, value, ..)| value);
+        assert_eq!(memory.get(&key), value);
+        assert_eq!(memory.contains_key(&key), value.is_some());
     }
     assert!(too_many > 1000 && too_old > 1000, "{too_many} {too_old}");
 }
@@ -182,16 +223,16 @@ impl Store for Chronicle {
     type Key = &'static str;
     type Value = u32;
 
-    fn remember(&mut self, key: &'static str, value: u32) {
-        self.0.insert(key, value);
+    fn insert(&mut self, key: &'static str, value: u32) -> Option<u32> {
+        self.0.insert(key, value)
     }
 
-    fn value(&self, key: &&'static str) -> Option<&u32> {
+    fn get(&self, key: &&'static str) -> Option<&u32> {
         self.0.get(key)
     }
 
-    fn forget(&mut self, key: &&'static str) {
-        self.0.remove(key);
+    fn remove(&mut self, key: &&'static str) -> Option<u32> {
+        self.0.remove(key)
     }
 }
 

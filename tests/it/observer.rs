@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use bt::shape::Node;
-use bt::{Behavior, Decorator, Event, Observer, Outcome, Status, bt};
+use bt::describe::NodeInfo;
+use bt::{Behavior, Decorator, NodeEvent, Outcome, Status, TreeObserver, bt};
 
 use crate::bench::{Bench, Broken, Fallible, Scripted};
 
@@ -23,13 +23,13 @@ impl Journal {
         self.told.drain(..).collect::<Vec<_>>().join(" ")
     }
 
-    fn note(&mut self, event: &Event, text: String) {
+    fn note(&mut self, event: &NodeEvent, text: String) {
         self.told.push(text);
         self.times.push(event.time().as_millis());
     }
 
     /// What has started and has not finished is what is active.
-    fn agrees_with(&mut self, active: impl Iterator<Item = Node>) {
+    fn agrees_with(&mut self, active: impl Iterator<Item = NodeInfo>) {
         self.active.sort_unstable();
         let active: Vec<&str> = active.map(|node| node.title()).collect();
         assert_eq!(self.active.iter().map(|(_, title)| *title).collect::<Vec<_>>(), active);
@@ -41,21 +41,21 @@ fn letter(says: impl std::fmt::Debug) -> char {
     format!("{says:?}").chars().next().unwrap_or_default()
 }
 
-impl Observer for Journal {
-    fn start(&mut self, event: &Event) {
+impl TreeObserver for Journal {
+    fn start(&mut self, event: &NodeEvent) {
         let title = event.node().title();
         assert!(!self.active.contains(&(event.position(), title)), "{title} starts twice");
         self.active.push((event.position(), title));
         self.note(event, format!("+{title}"));
     }
 
-    fn run(&mut self, event: &Event, status: Status) {
+    fn run(&mut self, event: &NodeEvent, status: Status) {
         let title = event.node().title();
         assert!(self.active.contains(&(event.position(), title)), "{title} runs and is not active");
         self.note(event, format!("{title}={}", letter(status)));
     }
 
-    fn finish(&mut self, event: &Event, outcome: Outcome) {
+    fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
         let (title, depth) = (event.node().title(), self.active.len());
         self.active.retain(|active| *active != (event.position(), title));
         assert_eq!(self.active.len() + 1, depth, "{title} finishes and is not active");
@@ -406,16 +406,16 @@ impl Noted {
 
 struct Noting;
 
-impl Observer for Noting {
-    fn start(&mut self, event: &Event) {
+impl TreeObserver for Noting {
+    fn start(&mut self, event: &NodeEvent) {
         note(format!("{event:?} starts"));
     }
 
-    fn run(&mut self, _: &Event, status: Status) {
+    fn run(&mut self, _: &NodeEvent, status: Status) {
         note(format!("ran: {status:?}"));
     }
 
-    fn finish(&mut self, _: &Event, outcome: Outcome) {
+    fn finish(&mut self, _: &NodeEvent, outcome: Outcome) {
         note(format!("finished: {outcome:?}"));
     }
 }
@@ -425,7 +425,7 @@ fn hooks_are_called_between_what_is_told() {
     bt! { One(()) = noted }
     One::new().tick_with(&mut (), &mut Noting);
     let all = ALL.take();
-    let event = "Event { node: \"noted\", time: 0ns } starts";
+    let event = "NodeEvent { node: \"noted\", time: 0ns } starts";
     assert_eq!(all, [event, "start", "run", "ran: Success", "finish Success", "finished: Success"]);
 }
 
@@ -436,12 +436,12 @@ struct Count {
     blind: bool,
 }
 
-impl Observer for Count {
-    fn looks(&self) -> bool {
+impl TreeObserver for Count {
+    fn is_enabled(&self) -> bool {
         !self.blind
     }
 
-    fn run(&mut self, _: &Event, _: Status) {
+    fn run(&mut self, _: &NodeEvent, _: Status) {
         self.told += 1;
     }
 }
@@ -455,7 +455,7 @@ fn an_observer_may_be_none_or_unknown_or_blind() {
     assert_eq!(bench.take(), "start A, run A");
     tree.tick_with(&mut bench, &mut Some(&mut count));
     assert_eq!(count.told, 1);
-    let unknown: &mut dyn Observer = &mut count;
+    let unknown: &mut dyn TreeObserver = &mut count;
     tree.tick_with(&mut bench, unknown);
     assert_eq!(count.told, 2);
     count.blind = true;

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use bt::{Full, Post, Status, bt};
+use bt::post::Full;
+use bt::{Post, Status, bt};
 
 /// All that a round hands over.
 fn deliver<const CAPACITY: usize>(post: &mut Post<u32, char, CAPACITY>) -> Vec<(u32, char)> {

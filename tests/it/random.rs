@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::time::Duration;
 
+use bt::__private::{ChildrenLeft, between, chance, weigh};
 use bt::Random;
-use bt::private::{Left, between, chance, weigh};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{SeedableRng, TryRng};
 
@@ -139,7 +139,7 @@ fn where_no_weight_is_above_zero_nothing_is_drawn() {
 
 /// The order in which children are drawn until none is left.
 fn order<const BYTES: usize>(context: &mut impl Random, children: usize) -> Vec<usize> {
-    let (mut left, mut order) = (Left::<BYTES>::all(children), Vec::new());
+    let (mut left, mut order) = (ChildrenLeft::<BYTES>::all(children), Vec::new());
     while !left.is_empty() {
         order.push(left.draw(context));
     }
@@ -170,18 +170,18 @@ fn each_child_is_drawn_once() {
 #[test]
 #[should_panic(expected = "a child is left")]
 fn where_no_child_is_left_none_is_drawn() {
-    Left::<0>::all(0).draw(&mut Words::new(&[]));
+    ChildrenLeft::<0>::all(0).draw(&mut Words::new(&[]));
 }
 
 #[test]
 fn what_is_left_takes_a_bit_for_each_child() {
-    assert_eq!((size_of::<Left<1>>(), align_of::<Left<1>>()), (1, 1));
-    assert_eq!((size_of::<Left<8>>(), align_of::<Left<8>>()), (8, 1));
+    assert_eq!((size_of::<ChildrenLeft<1>>(), align_of::<ChildrenLeft<1>>()), (1, 1));
+    assert_eq!((size_of::<ChildrenLeft<8>>(), align_of::<ChildrenLeft<8>>()), (8, 1));
 }
 
 #[test]
 fn the_best_score_is_taken_and_its_child_is_out() {
-    let mut left = Left::<1>::all(4);
+    let mut left = ChildrenLeft::<1>::all(4);
     let (mut asked, mut order) = (Vec::new(), Vec::new());
     while !left.is_empty() {
         order.push(left.best(|child| {
@@ -195,7 +195,7 @@ fn the_best_score_is_taken_and_its_child_is_out() {
 
 #[test]
 fn a_score_that_is_no_number_is_the_last() {
-    let best = |scores: [f64; 3]| Left::<1>::all(3).best(|child| scores[child]);
+    let best = |scores: [f64; 3]| ChildrenLeft::<1>::all(3).best(|child| scores[child]);
     assert_eq!(best([f64::NAN, f64::NEG_INFINITY, f64::NAN]), 1);
     assert_eq!(best([f64::NEG_INFINITY, f64::NAN, f64::NAN]), 0);
     assert_eq!(best([f64::NAN, -1.0, f64::INFINITY]), 2);
@@ -221,8 +221,8 @@ fn is_even<T: Ord>(answers: u32, mut ask: impl FnMut(&mut Seeded) -> T) {
 #[test]
 fn all_is_equally_likely() {
     is_even(24, |context| order::<1>(context, 4));
-    is_even(3, |context| Left::<1>::all(3).draw(context));
-    is_even(13, |context| Left::<2>::all(13).draw(context));
+    is_even(3, |context| ChildrenLeft::<1>::all(3).draw(context));
+    is_even(13, |context| ChildrenLeft::<2>::all(13).draw(context));
     is_even(2, |context| chance(context, 0.5));
     is_even(10, |context| between(context, Duration::from_nanos(15), Duration::from_nanos(24)));
     is_even(5, |context| weigh(context, [1.0, 0.0, 1.0, 1.0, -3.0, 1.0, 1.0]));

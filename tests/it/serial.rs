@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use bt::private::{Kept, Left, Timer, Wait};
+use bt::__private::{ChildrenLeft, Kept, SlotOf, Timer};
 use bt::{Memory, Post, Status, bt};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -42,18 +42,18 @@ fn timers_are_nanoseconds() {
 
 #[test]
 fn a_leaf_that_cannot_be_running_is_not_read() {
-    assert_eq!(refused::<Wait<Bench, false>>(json!({})), "this leaf cannot be running");
-    assert_eq!(from_value::<Wait<u32, true>>(json!(3)).expect("it is the leaf itself"), 3);
+    assert_eq!(refused::<SlotOf<Bench, false>>(json!({})), "this leaf cannot be running");
+    assert_eq!(from_value::<SlotOf<u32, true>>(json!(3)).expect("it is the leaf itself"), 3);
 }
 
 #[test]
 fn the_children_left_have_as_many_bytes_as_they_need() {
-    let mut left = Left::<2>::all(9);
+    let mut left = ChildrenLeft::<2>::all(9);
     written_as(&left, json!([255, 1]));
     left.best(|_| 0.0);
     written_as(&left, json!([254, 1]));
-    assert_eq!(refused::<Left<2>>(json!([1])), "invalid length 1, expected a sequence of 2");
-    assert_eq!(refused::<Left<2>>(json!([1, 1, 1])), "invalid length 3, expected a sequence of at most 2");
+    assert_eq!(refused::<ChildrenLeft<2>>(json!([1])), "invalid length 1, expected a sequence of 2");
+    assert_eq!(refused::<ChildrenLeft<2>>(json!([1, 1, 1])), "invalid length 3, expected a sequence of at most 2");
 }
 
 bt! {
@@ -94,10 +94,10 @@ type Few = Memory<String, u32, [f32; 2], 2>;
 fn a_memory_is_written_with_its_clock() {
     let mut memory = Few::new(3.0);
     written_as(&memory, json!({ "span": 3_000_000_000_u64, "now": 0, "entries": [] }));
-    memory.pass(1.0);
-    memory.remember_at("noise".to_owned(), 7, [1.0, 2.5]);
-    memory.pass(1.0);
-    memory.remember("alarm".to_owned(), 1);
+    memory.advance(1.0);
+    memory.insert_at("noise".to_owned(), 7, [1.0, 2.5]);
+    memory.advance(1.0);
+    memory.insert("alarm".to_owned(), 1);
     let noise = json!({ "key": "noise", "value": 7, "time": 1_000_000_000, "position": [1.0, 2.5] });
     let alarm = json!({ "key": "alarm", "value": 1, "time": 2_000_000_000, "position": null });
     written_as(&memory, json!({ "span": 3_000_000_000_u64, "now": 2_000_000_000, "entries": [noise, alarm] }));

@@ -45,13 +45,16 @@ fn depth(text: &str) -> usize {
 /// It is a tree, or it has errors in it, each at tokens of the input. It is Rust wherever the user's own words are.
 pub fn compile(tree: TokenStream) -> Option<String> {
     let shown = tree.to_string();
-    let code = bt_compiler::tree::compile(quote!(::bt::private), tree.clone());
+    let code = bt_compiler::tree::compile(quote!(::bt::__private), tree.clone());
     let text = code.to_string();
     let is_rust = syn::parse2::<syn::File>(code.clone()).is_ok() || syn::parse2::<syn::Expr>(code.clone()).is_ok();
     let mut errors = Vec::new();
     find_errors(code, &mut errors);
     assert!(!errors.is_empty() || text.contains("struct "), "neither a tree nor an error: {shown}\n{text}");
-    let read = parse::parse(tree.clone(), &mut Errors::default());
+    let mut mistakes = Errors::default();
+    let read = parse::parse(tree.clone(), &mut mistakes);
+    // They are in the code, too.
+    let _ = mistakes.check();
     let may_be_broken = errors.is_empty() && !read.root.as_ref().is_none_or(words_are_rust);
     assert!(is_rust || may_be_broken, "no Rust: {shown}\n{text}");
     let tokens = Places::of(&tree);

@@ -7,38 +7,41 @@ sequence
 └── close_door
 ```*/
 pub struct DoorBot {
-    state: __DoorBotState,
-    kept: ::bt::private::Kept<{ DoorBot::__TREE.kept() }>,
+    __state: __DoorBotState,
+    __kept: ::bt::__private::Kept<{ DoorBot::__TREE.kept() }>,
 }
 #[allow(unused, unused_qualifications, nonstandard_style, clippy::all)]
 enum __DoorBotState {
     Idle,
     walk(
-        ::bt::private::Wait<Walk, { <Walk as ::bt::private::Behavior<Room>>::CAN.run }>,
+        ::bt::__private::SlotOf<
+            Walk,
+            { <Walk as ::bt::__private::Behavior<Room>>::CAN.run },
+        >,
     ),
     open_door(
-        ::bt::private::Wait<
+        ::bt::__private::SlotOf<
             OpenDoor,
-            { <OpenDoor as ::bt::private::Behavior<Room>>::CAN.run },
+            { <OpenDoor as ::bt::__private::Behavior<Room>>::CAN.run },
         >,
     ),
     step_through(
-        ::bt::private::Wait<
+        ::bt::__private::SlotOf<
             StepThrough,
-            { <StepThrough as ::bt::private::Behavior<Room>>::CAN.run },
+            { <StepThrough as ::bt::__private::Behavior<Room>>::CAN.run },
         >,
     ),
     close_door(
-        ::bt::private::Wait<
+        ::bt::__private::SlotOf<
             CloseDoor,
-            { <CloseDoor as ::bt::private::Behavior<Room>>::CAN.run },
+            { <CloseDoor as ::bt::__private::Behavior<Room>>::CAN.run },
         >,
     ),
 }
 #[allow(unused, unused_qualifications, nonstandard_style, clippy::all)]
 #[allow(private_interfaces, clippy::pedantic)]
 const _: () = {
-    use ::bt::private as __bt;
+    use ::bt::__private as __bt;
     impl DoorBot {
         #[doc(hidden)]
         pub const __TREE: __bt::Facts = __DoorBotState::NODES;
@@ -46,8 +49,8 @@ const _: () = {
         #[inline]
         pub const fn new() -> Self {
             Self {
-                state: __DoorBotState::Idle,
-                kept: __bt::Kept::NEW,
+                __state: __DoorBotState::Idle,
+                __kept: __bt::Kept::NEW,
             }
         }
         /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
@@ -64,10 +67,10 @@ const _: () = {
         #[inline]
         pub fn tick_for(
             &mut self,
-            time: impl __bt::Time,
+            time: impl __bt::IntoDuration,
             context: &mut Room,
         ) -> __bt::Status {
-            let Self { state, kept } = self;
+            let Self { __state: state, __kept: kept } = self;
             __bt::without_error(
                 __bt::tick(
                     state,
@@ -81,16 +84,16 @@ const _: () = {
         /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
         #[inline]
         pub fn abort(&mut self, context: &mut Room) {
-            __bt::instantly(
-                &mut self.state,
-                &mut self.kept,
+            __bt::between_ticks(
+                &mut self.__state,
+                &mut self.__kept,
                 (),
                 |state, inputs| state.abort(context, inputs),
             )
         }
         /// Runs the tree as `tick` does, and tells an observer what happens.
         #[inline]
-        pub fn tick_with<'__call, __Observer: __bt::Observer + ?__bt::Sized>(
+        pub fn tick_with<'__call, __Observer: __bt::TreeObserver + ?__bt::Sized>(
             &mut self,
             context: &mut Room,
             observer: &mut __Observer,
@@ -102,62 +105,62 @@ const _: () = {
         }
         /// Runs the tree as `tick_for` does, and tells an observer what happens.
         #[inline]
-        pub fn tick_for_with<__Observer: __bt::Observer + ?__bt::Sized>(
+        pub fn tick_for_with<__Observer: __bt::TreeObserver + ?__bt::Sized>(
             &mut self,
-            time: impl __bt::Time,
+            time: impl __bt::IntoDuration,
             context: &mut Room,
             observer: &mut __Observer,
         ) -> __bt::Status {
-            if !__bt::Observer::looks(observer) {
+            if !__bt::TreeObserver::is_enabled(observer) {
                 return self.tick_for(time, context);
             }
-            let Self { state, kept } = self;
+            let Self { __state: state, __kept: kept } = self;
             __bt::without_error(
                 __bt::tick(
                     state,
                     kept,
                     time,
-                    __bt::Watching::new::<__DoorBotState>(observer),
+                    __bt::Observed::new::<__DoorBotState>(observer),
                     |state, inputs| state.tick(context, inputs),
                 ),
             )
         }
         /// Aborts the active nodes as `abort` does, and tells an observer what happens.
         #[inline]
-        pub fn abort_with<__Observer: __bt::Observer + ?__bt::Sized>(
+        pub fn abort_with<__Observer: __bt::TreeObserver + ?__bt::Sized>(
             &mut self,
             context: &mut Room,
             observer: &mut __Observer,
         ) {
-            if !__bt::Observer::looks(observer) {
+            if !__bt::TreeObserver::is_enabled(observer) {
                 return self.abort(context);
             }
-            __bt::instantly(
-                &mut self.state,
-                &mut self.kept,
-                __bt::Watching::new::<__DoorBotState>(observer),
+            __bt::between_ticks(
+                &mut self.__state,
+                &mut self.__kept,
+                __bt::Observed::new::<__DoorBotState>(observer),
                 |state, inputs| state.abort(context, inputs),
             )
         }
         /// In the next tick, all that is observed is looked at, whether its key has changed or not.
         #[inline]
         pub fn look(&mut self) {
-            Self::__TREE.look(self.kept.cells());
+            Self::__TREE.look(self.__kept.cells());
         }
         /// Forgets everything and calls no hook.
         #[inline]
         pub fn reset(&mut self) {
-            self.state = __DoorBotState::Idle;
-            self.kept = __bt::Kept::NEW;
+            self.__state = __DoorBotState::Idle;
+            self.__kept = __bt::Kept::NEW;
         }
         /// Whether the tree is waiting to go on.
         #[inline]
         pub const fn is_running(&self) -> bool {
-            if let __DoorBotState::Idle = self.state { false } else { true }
+            if let __DoorBotState::Idle = self.__state { false } else { true }
         }
         /// The active nodes, each before its children.
         #[inline]
-        pub fn active(&self) -> impl __bt::Iterator<Item = __bt::Node> + '_ {
+        pub fn active(&self) -> impl __bt::Iterator<Item = __bt::NodeInfo> + '_ {
             __bt::active(Self::__TREE, |node, search| self.__active(node, search))
         }
         #[doc(hidden)]
@@ -167,8 +170,10 @@ const _: () = {
             node: usize,
             search: __bt::Search,
         ) -> __bt::Option<usize> {
-            self.state
-                .active(search.inside(node, <__DoorBotState as __bt::State>::POSITIONS))
+            self.__state
+                .active(
+                    search.inside(node, <__DoorBotState as __bt::TreeState>::POSITIONS),
+                )
         }
     }
     impl __DoorBotState {
@@ -192,8 +197,8 @@ const _: () = {
         fn tick<__Watch: __bt::Watch>(
             &mut self,
             context: &mut Room,
-            inputs: &mut __bt::Inputs<'_, __Watch>,
-        ) -> __bt::Step<__bt::NoError> {
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
+        ) -> __bt::Step<__bt::Infallible> {
             'close_door: {
                 'step_through: {
                     'open_door: {
@@ -348,7 +353,7 @@ const _: () = {
         fn abort<__Watch: __bt::Watch>(
             &mut self,
             context: &mut Room,
-            inputs: &mut __bt::Inputs<'_, __Watch>,
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
         ) {
             match self {
                 Self::walk(leaf) => {
@@ -383,7 +388,7 @@ const _: () = {
             }
         }
     }
-    impl __bt::State for __DoorBotState {
+    impl __bt::TreeState for __DoorBotState {
         const IDLE: Self = Self::Idle;
         const FACTS: __bt::Facts = DoorBot::__TREE;
         const OFFSETS: &'static [usize] = &Self::OFFSETS;
@@ -443,9 +448,9 @@ const _: () = {
             &mut self,
             node: usize,
             context: &mut Room,
-            inputs: &mut __bt::Inputs<'_, __Watch>,
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
         ) -> __bt::Status {
-            let Self { state, .. } = self;
+            let Self { __state: state, .. } = self;
             let step = inputs
                 .inside_tree::<
                     __DoorBotState,
@@ -457,7 +462,7 @@ const _: () = {
             &mut self,
             node: usize,
             context: &mut Room,
-            inputs: &mut __bt::Inputs<'_, __Watch>,
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
             outcome: __bt::Outcome,
         ) {
             if outcome == __bt::Outcome::Aborted {
@@ -465,17 +470,17 @@ const _: () = {
                     .inside_tree::<
                         __DoorBotState,
                         _,
-                    >(node, |inputs| self.state.abort(context, inputs))
+                    >(node, |inputs| self.__state.abort(context, inputs))
             }
         }
     }
-    impl __bt::Tree for DoorBot {
-        const FACTS: __bt::Facts = Self::__TREE;
+    impl __bt::GeneratedTree for DoorBot {
+        const __FACTS: __bt::Facts = Self::__TREE;
         const __PLACES: usize = 5;
         const __FLAT: bool = true && Self::__TREE.is_flat();
         #[inline]
         fn __place(&self) -> usize {
-            match &self.state {
+            match &self.__state {
                 __DoorBotState::close_door { .. } => 4,
                 __DoorBotState::step_through { .. } => 3,
                 __DoorBotState::open_door { .. } => 2,
@@ -484,8 +489,8 @@ const _: () = {
             }
         }
         #[inline]
-        fn __position(&self) -> __bt::Option<usize> {
-            self.__active(0, __bt::Search::FIRST)
+        fn __first_active(&self, search: __bt::Search) -> __bt::Option<usize> {
+            self.__active(0, search)
         }
     }
     impl __bt::TreeFor<Room> for DoorBot {
@@ -493,14 +498,31 @@ const _: () = {
         #[inline]
         fn tick_for(
             &mut self,
-            time: impl __bt::Time,
+            time: impl __bt::IntoDuration,
             context: &mut Room,
         ) -> __bt::Status {
             self.tick_for(time, context)
         }
         #[inline]
+        fn tick_for_with<__Observer: __bt::TreeObserver + ?__bt::Sized>(
+            &mut self,
+            time: impl __bt::IntoDuration,
+            context: &mut Room,
+            observer: &mut __Observer,
+        ) -> __bt::Status {
+            self.tick_for_with(time, context, observer)
+        }
+        #[inline]
         fn abort(&mut self, context: &mut Room) {
             self.abort(context)
+        }
+        #[inline]
+        fn abort_with<__Observer: __bt::TreeObserver + ?__bt::Sized>(
+            &mut self,
+            context: &mut Room,
+            observer: &mut __Observer,
+        ) {
+            self.abort_with(context, observer)
         }
         #[inline]
         fn reset(&mut self) {

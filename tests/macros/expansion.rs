@@ -7,7 +7,7 @@ use quote::quote;
 const DOOR_BOT: &str = include_str!("door_bot.expanded.rs");
 
 fn expand(tree: TokenStream) -> String {
-    let code = bt_compiler::tree::compile(quote!(::bt::private), tree);
+    let code = bt_compiler::tree::compile(quote!(::bt::__private), tree);
     prettyplease::unparse(&syn::parse2(code).expect("the expansion is Rust"))
 }
 

@@ -1,22 +1,23 @@
-//! A part of a crowd: some thousand agents in groups, none of which ever goes to another block.
+//! `Block`: a part of a crowd, some thousand agents in groups that never leave it.
 
 use alloc::vec::Vec;
 use core::hint::black_box;
 use core::mem;
 
-use super::list::GROUPS;
+use super::lists::GROUPS;
 use super::moves::Moves;
 use super::ring::Ring;
-use crate::tree::Tree;
+use crate::__private::describe::active::Search;
+use crate::__private::describe::generated_tree::GeneratedTree;
 
 /// Agents in groups by the place where they wait.
 ///
-/// An agent may be in a wrong group, if somebody has changed its tree between two ticks: that costs time and nothing else.
+/// An agent is in a wrong group if its tree was changed between two ticks. That costs time and nothing else.
 #[derive(Clone)]
 pub struct Block<T, C> {
     agents: Vec<Agent<T, C>>,
     ring: Ring,
-    /// Where the agent in each seat is.
+    /// The index of the agent in each seat.
     seats: Vec<u16>,
 }
 
@@ -34,7 +35,7 @@ impl Scratch {
     }
 }
 
-/// An agent, and the number by which its block knows it.
+/// An agent, and its seat: the number by which its block finds it.
 #[derive(Clone)]
 pub struct Agent<T, C> {
     pub tree: T,
@@ -42,22 +43,23 @@ pub struct Agent<T, C> {
     pub seat: u16,
 }
 
-/// The group to which a tree belongs. To look into subtrees takes branches, but in a group they lead to the same leaf.
+/// The group to which a tree belongs. Finding the leaf in subtrees takes branches, but within a group they go the same way.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "there are few groups")]
-fn group_of<T: Tree>(tree: &T) -> u8 {
-    let place = if T::__FLAT { tree.__place() } else { tree.__position().map_or(0, |position| position + 1) };
+fn group_of<T: GeneratedTree>(tree: &T) -> u8 {
+    let place =
+        if T::__FLAT { tree.__place() } else { tree.__first_active(Search::FIRST).map_or(0, |position| position + 1) };
     (place % GROUPS) as u8
 }
 
-/// Reads numbers in their order, which takes them into the cache; they are changed in another one. So a tick of a large
+/// Reads numbers in order, which brings them into the cache before they are changed in another order. So a tick of a large
 /// crowd takes a tenth less time.
 fn fetch(numbers: &[u16]) {
     black_box(numbers.iter().fold(0, |all, number| all ^ number));
 }
 
-impl<T: Tree, C> Block<T, C> {
-    /// How many seats a block has at most. So many that groups are large; all that belongs to one stays near the core.
+impl<T: GeneratedTree, C> Block<T, C> {
+    /// How many seats a block has at most: so many that groups are large, so few that a block stays near its core.
     pub const SEATS: usize = 1 << 14;
 
     pub fn new() -> Self {
@@ -66,11 +68,10 @@ impl<T: Tree, C> Block<T, C> {
     }
 
     /// Ticks each agent once, group after group; then each is in the group to which it belongs.
-    pub fn tick(&mut self, before: &impl Fn(&mut C), tick: &impl Fn(&mut T, &mut C), scratch: &mut Scratch) {
+    pub fn tick(&mut self, tick: &impl Fn(&mut T, &mut C), scratch: &mut Scratch) {
         let (Block { agents, ring, seats }, Scratch { groups, moves }) = (self, scratch);
         groups.resize(agents.len(), 0);
         for (agent, group) in agents.iter_mut().zip(&mut *groups) {
-            before(&mut agent.context);
             tick(&mut agent.tree, &mut agent.context);
             *group = group_of(&agent.tree);
         }
@@ -83,7 +84,7 @@ impl<T: Tree, C> Block<T, C> {
         });
     }
 
-    /// Puts in an agent. The seat is free, or the first one that there has not been yet.
+    /// Inserts an agent in a seat that is free, or new: the first one behind all others.
     #[expect(clippy::cast_possible_truncation, reason = "there are no more agents than seats")]
     pub fn insert(&mut self, seat: u16, tree: T, context: C) {
         if usize::from(seat) == self.seats.len() {
@@ -94,7 +95,7 @@ impl<T: Tree, C> Block<T, C> {
         self.ring.push();
     }
 
-    /// Takes out the agent in a seat; the last one takes its place.
+    /// Removes the agent in a seat.
     pub fn remove(&mut self, seat: u16) -> (T, C) {
         let index = self.seats[usize::from(seat)];
         let Agent { tree, context, .. } = self.agents.swap_remove(usize::from(index));
@@ -110,18 +111,35 @@ impl<T: Tree, C> Block<T, C> {
         &self.agents[usize::from(self.seats[usize::from(seat)])]
     }
 
-    /// The same, to change it.
+    /// The agent in a seat that is taken, to change it.
     pub fn get_mut(&mut self, seat: u16) -> &mut Agent<T, C> {
         &mut self.agents[usize::from(self.seats[usize::from(seat)])]
     }
 
-    /// All agents by their seats.
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Agent<T, C>> {
-        let mut by_seat: Vec<_> = self.seats.iter().map(|_| None).collect();
-        for agent in &mut self.agents {
-            let seat = usize::from(agent.seat);
-            by_seat[seat] = Some(agent);
+    /// Adds the seat behind all others, with an agent or free.
+    #[cfg(feature = "serde")]
+    pub fn add_seat(&mut self, seat: u16, agent: Option<(T, C)>) {
+        match agent {
+            Some((tree, context)) => self.insert(seat, tree, context),
+            None => self.seats.push(0),
         }
-        by_seat.into_iter().flatten()
     }
+
+    /// The agents by their seats; `None` for free seats.
+    pub fn by_seat_mut(&mut self) -> Vec<Option<&mut Agent<T, C>>> {
+        by_seat(self.seats.len(), self.agents.iter_mut().map(|agent| (agent.seat, agent)))
+    }
+
+    /// The agents by their seats; `None` for free seats.
+    pub fn by_seat(self) -> Vec<Option<Agent<T, C>>> {
+        by_seat(self.seats.len(), self.agents.into_iter().map(|agent| (agent.seat, agent)))
+    }
+}
+
+fn by_seat<A>(seats: usize, agents: impl Iterator<Item = (u16, A)>) -> Vec<Option<A>> {
+    let mut by_seat: Vec<Option<A>> = (0..seats).map(|_| None).collect();
+    for (seat, agent) in agents {
+        by_seat[usize::from(seat)] = Some(agent);
+    }
+    by_seat
 }

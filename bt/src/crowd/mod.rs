@@ -1,32 +1,40 @@
-//! Many agents with the same tree, ticked in groups of those that wait in the same place.
+//! Many agents with the same tree: [`tick_all`] for slices, and with the feature `alloc` `Crowd`, which keeps its agents.
 //!
-//! A processor guesses where each branch of a program leads. Agents one after another that are each in another place of
-//! their tree make it guess wrong in nearly every tick, and that costs more than the tick itself. So agents that wait in
-//! the same place are ticked one after another. Which they are changes how long it takes, and nothing else: what is
-//! done to an agent depends on that agent alone.
+//! A processor predicts where each branch of a program leads. When neighbouring agents wait in different places of their
+//! tree, the prediction fails in nearly every tick, and that costs more than the tick itself. So agents that wait in the
+//! same place are ticked one after another. That changes how long a tick takes, and nothing else: what happens to an agent
+//! depends on that agent alone.
 
-mod all;
 #[cfg(feature = "alloc")]
-mod arc;
+mod agents;
 #[cfg(feature = "alloc")]
 mod block;
 #[cfg(feature = "alloc")]
 mod id;
 #[cfg(feature = "alloc")]
-mod list;
+mod into_iter;
 #[cfg(feature = "alloc")]
-mod many;
+mod iter;
+#[cfg(feature = "alloc")]
+mod lists;
 #[cfg(feature = "alloc")]
 mod moves;
 #[cfg(feature = "alloc")]
 mod ring;
+#[cfg(feature = "alloc")]
+mod ring_positions;
+#[cfg(all(feature = "alloc", feature = "serde"))]
+mod saved;
+mod slices;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
 
-#[cfg(feature = "rayon")]
-pub use all::par_tick_all;
-pub use all::tick_all;
+#[cfg(feature = "alloc")]
+pub use agents::Crowd;
 #[cfg(feature = "alloc")]
 pub use id::AgentId;
 #[cfg(feature = "alloc")]
-pub use many::Crowd;
+pub use iter::{IntoIter, Iter, IterMut};
+#[cfg(feature = "rayon")]
+pub use slices::par_tick_all;
+pub use slices::tick_all;

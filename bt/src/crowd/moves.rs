@@ -1,16 +1,16 @@
-//! Who is moved around a ring, so that each agent comes into its group.
+//! `Moves`: which agents are swapped so that each comes into its group.
 
-use super::arc::{Arc, Origin};
-use super::list::{GROUPS, List, Lists};
+use super::lists::{GROUPS, List, Lists};
+use super::ring_positions::{GroupRange, Origin};
 
-/// Who is in a wrong place; between two ticks, nobody.
+/// The agents that are in a wrong part of the ring; none between two ticks.
 #[derive(Clone)]
 pub struct Moves {
-    /// The positions of those who are to leave each group.
+    /// The positions of the agents that leave each group.
     pub leavers: Lists,
-    /// The indices of those who stay in a group, and are in what it loses.
+    /// The indices of the agents that stay in a group, but are in the part of the ring that it loses.
     stayers: List,
-    /// The indices of those who are in what a group keeps or gains, and belong to another one.
+    /// The indices of the agents in the part of the ring that a group keeps or gains, which belong to another group.
     strangers: Lists,
 }
 
@@ -19,7 +19,7 @@ impl Moves {
         Moves { leavers: Lists::new(), stayers: List::new(), strangers: Lists::new() }
     }
 
-    /// Finds them among groups of these sizes. `groups` says to which one each agent belongs now, by their indices.
+    /// Finds the leavers in groups of these sizes. `groups` holds the new group of each agent by its index.
     pub fn find_leavers(&mut self, origin: Origin, sizes: &[usize], groups: &[u8]) {
         self.leavers.clear(groups.len());
         let mut position = 0;
@@ -33,22 +33,22 @@ impl Moves {
         }
     }
 
-    /// Swaps those who leave a group, and are in what it keeps, with those who stay, and are in what it loses.
+    /// Swaps leavers in the part of the ring that a group keeps with stayers in the part that it loses.
     pub fn gather(
         &mut self,
         origin: Origin,
-        arcs: &[Arc],
+        ranges: &[GroupRange],
         groups: &mut [u8],
         mut swap: impl FnMut(&mut [u8], usize, usize),
     ) {
         let Moves { leavers, stayers, .. } = self;
-        for (group, arc) in arcs.iter().enumerate() {
-            leavers.limit(group, &arc.kept());
+        for (group, range) in ranges.iter().enumerate() {
+            leavers.limit(group, &range.kept());
             if leavers.of(group).is_empty() {
                 continue;
             }
             stayers.clear(groups.len());
-            for indices in arc.lost().iter().flat_map(|lost| origin.indices(lost)) {
+            for indices in range.lost().iter().flat_map(|lost| origin.indices(lost)) {
                 stayers.push_members(group, indices.start, &groups[indices]);
             }
             for (&leaver, &stayer) in leavers.of(group).iter().zip(stayers.as_slice()) {
@@ -58,22 +58,22 @@ impl Moves {
         }
     }
 
-    /// They are the leavers that are left, and those in what each group gains.
-    pub fn find_strangers(&mut self, origin: Origin, arcs: &[Arc], groups: &[u8]) {
+    /// Finds the strangers: the leavers that are left, and those in the part of the ring that each group gains.
+    pub fn find_strangers(&mut self, origin: Origin, ranges: &[GroupRange], groups: &[u8]) {
         self.strangers.clear(groups.len());
-        for (group, arc) in arcs.iter().enumerate() {
+        for (group, range) in ranges.iter().enumerate() {
             self.strangers.fill(group, |strangers| {
                 for &leaver in self.leavers.of(group) {
                     strangers.push(origin.index(leaver.into()));
                 }
-                for indices in arc.gained().iter().flat_map(|gained| origin.indices(gained)) {
+                for indices in range.gained().iter().flat_map(|gained| origin.indices(gained)) {
                     strangers.push_others(group, indices.start, &groups[indices]);
                 }
             });
         }
     }
 
-    /// Swaps the strangers, until each is in his group.
+    /// Swaps the strangers until each is in its group.
     pub fn settle(&mut self, groups: &mut [u8], mut swap: impl FnMut(&mut [u8], usize, usize)) {
         for group in 0..GROUPS {
             while let Some(stranger) = self.strangers.pop(group) {

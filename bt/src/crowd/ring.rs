@@ -1,15 +1,15 @@
-//! The groups of a block stand one after another around a ring, so that few agents have to be moved.
+//! `Ring`: the groups of a block, one after another around a ring, so that few agents have to be moved.
 //!
 //! Agents go through a tree from left to right, and then begin again. So the groups are in the order of their places, and
-//! those who came first stand at the end of a group. When they leave, the border between the two groups moves past them,
-//! and they stand at the beginning of the next one without a move. Only those who leave before it is their turn change
-//! places with those who stay.
+//! the agents that came first are at the end of their group. When they leave, the border between the two groups moves past
+//! them, and they are at the beginning of the next group without a move. An agent that leaves out of turn is swapped with
+//! one that stays.
 
 use core::array;
 
-use super::arc::{Arc, Origin};
-use super::list::{GROUPS, Lists};
+use super::lists::{GROUPS, Lists};
 use super::moves::Moves;
+use super::ring_positions::{GroupRange, Origin};
 
 /// Which agents are in which group.
 ///
@@ -34,7 +34,7 @@ struct Change {
 }
 
 impl Ring {
-    /// A ring for so many groups, with nobody in it.
+    /// A ring for this number of groups, without agents.
     pub const fn new(groups: usize) -> Self {
         Ring { start: 0, sizes: [0; GROUPS], groups }
     }
@@ -49,13 +49,13 @@ impl Ring {
         &self.sizes
     }
 
-    /// Puts in an agent, behind the last one of the array. It may stand in a wrong group, until they are regrouped.
+    /// Adds an agent behind the last one of the array. It may be in a wrong group until the next regrouping.
     pub fn push(&mut self) {
         let group = self.last_group();
         self.sizes[group] += 1;
     }
 
-    /// Takes out the last agent of the array.
+    /// Removes the last agent of the array.
     pub fn pop(&mut self) {
         let group = self.last_group();
         self.sizes[group] -= 1;
@@ -64,7 +64,7 @@ impl Ring {
         }
     }
 
-    /// The group in which the last agent of the array stands.
+    /// The group of the last agent of the array.
     fn last_group(&self) -> usize {
         let mut left = self.len() - self.start;
         let is_last = |&size: &usize| {
@@ -79,9 +79,9 @@ impl Ring {
         self.sizes.iter().sum()
     }
 
-    /// Brings each agent into its group: `groups` says which that is, by their indices. `swap` swaps two agents.
+    /// Brings each agent into its group: `groups` holds the group of each agent by its index. `swap` swaps two agents.
     ///
-    /// `moves` is there for its memory alone.
+    /// `moves` is empty; it is handed in to reuse its memory.
     pub fn regroup(&mut self, groups: &mut [u8], moves: &mut Moves, mut swap: impl FnMut(usize, usize)) {
         let mut swap = |groups: &mut [u8], a, b| {
             groups.swap(a, b);
@@ -93,10 +93,10 @@ impl Ring {
             return;
         }
         let change = self.change(origin, groups, &moves.leavers);
-        let (arcs, origin) = (self.arcs(&change), origin.earlier(change.shift));
+        let (ranges, origin) = (self.ranges(&change), origin.earlier(change.shift));
         moves.leavers.add(change.shift);
-        moves.gather(origin, &arcs[..self.groups], groups, &mut swap);
-        moves.find_strangers(origin, &arcs[..self.groups], groups);
+        moves.gather(origin, &ranges[..self.groups], groups, &mut swap);
+        moves.find_strangers(origin, &ranges[..self.groups], groups);
         moves.settle(groups, &mut swap);
         (self.start, self.sizes) = (origin.start, change.sizes);
     }
@@ -112,29 +112,29 @@ impl Ring {
                 around += usize::from(to < from);
             }
         }
-        // Those who have come to an earlier group have gone around the ring, or else back.
+        // Agents that have come to an earlier group went around the ring, or back.
         let [around, back] = [around, 0].map(|shift| Change { sizes, shift });
         if self.stranded(&around, leavers) <= self.stranded(&back, leavers) { around } else { back }
     }
 
-    /// How many, at least, stay in a group, and are in what it loses.
+    /// How many agents, at least, stay in a group but are in the part of the ring that it loses.
     fn stranded(&self, change: &Change, leavers: &Lists) -> usize {
-        let arcs = self.arcs(change);
-        let stranded = |(group, arc): (usize, &Arc)| {
-            let lost = arc.from.len() - arc.kept().len();
+        let ranges = self.ranges(change);
+        let stranded = |(group, range): (usize, &GroupRange)| {
+            let lost = range.from.len() - range.kept().len();
             lost.saturating_sub(leavers.of(group).len())
         };
-        arcs[..self.groups].iter().enumerate().map(stranded).sum()
+        ranges[..self.groups].iter().enumerate().map(stranded).sum()
     }
 
-    /// Where each group is, and where it will be. Positions are counted from where the first group will begin; so what
-    /// has been there reaches over the end of the ring.
-    fn arcs(&self, change: &Change) -> [Arc; GROUPS] {
+    /// Where each group is, and where it will be. Positions are counted from where the first group will begin. So the old
+    /// ranges can reach over the end of the ring.
+    fn ranges(&self, change: &Change) -> [GroupRange; GROUPS] {
         let (mut from, mut to) = (change.shift, 0);
         array::from_fn(|group| {
-            let arc = Arc { from: from..from + self.sizes[group], to: to..to + change.sizes[group] };
-            (from, to) = (arc.from.end, arc.to.end);
-            arc
+            let range = GroupRange { from: from..from + self.sizes[group], to: to..to + change.sizes[group] };
+            (from, to) = (range.from.end, range.to.end);
+            range
         })
     }
 }

@@ -4,10 +4,10 @@ extern crate std;
 
 use std::vec::Vec;
 
-use super::all::{ROW, those_in, tick_blocks};
-use super::many::Crowd;
+use super::agents::Crowd;
 use super::moves::Moves;
 use super::ring::Ring;
+use super::slices::{ROW, agents_in, tick_blocks};
 use crate::bt;
 
 /// A number that changes in each tick, and what has been done with it.
@@ -69,9 +69,10 @@ fn in_blocks_of<const ROWS: usize>(agents: u64, ticks: u32) -> Vec<(Gamble, Dice
     let (mut trees, mut dice): (Vec<_>, Vec<_>) = alone(agents, 0).into_iter().unzip();
     for _ in 0..ticks {
         let tick = |tree: &mut Gamble, dice: &mut Dice| {
+            dice.roll();
             tree.tick(dice);
         };
-        tick_blocks::<ROWS, _, _>(&mut trees, &mut dice, Dice::roll, tick, true);
+        tick_blocks::<ROWS, _, _>(&mut trees, &mut dice, tick, true);
     }
     trees.into_iter().zip(dice).collect()
 }
@@ -86,13 +87,13 @@ fn the_size_of_blocks_changes_nothing_in_slices() {
 }
 
 #[test]
-fn a_row_tells_who_is_in_a_place() {
+fn a_row_shows_which_agents_are_in_a_place() {
     let mut chance = 1;
     for round in 0..1000 {
         let places: [u8; ROW] = std::array::from_fn(|_| draw(&mut chance, 2 + round % 255) as u8 ^ round as u8);
         for place in [0, 1, 127, 128, 255, round as u8, places[7]] {
             let bits = (0..ROW).filter(|index| places[*index] == place).fold(0, |bits, index| bits | 1 << index);
-            assert_eq!(those_in(place, &places), bits);
+            assert_eq!(agents_in(place, &places), bits);
         }
     }
 }
@@ -106,7 +107,8 @@ fn the_size_of_blocks_changes_nothing_in_a_crowd() {
             crowd.insert(Gamble::new(), Dice::new(number));
         }
         for _ in 0..60 {
-            crowd.tick(Dice::roll, |tree, dice| {
+            crowd.tick(|tree, dice| {
+                dice.roll();
                 tree.tick(dice);
             });
         }

@@ -1,51 +1,78 @@
-//! Errors are collected, never returned one at a time.
+//! The list of mistakes in the user's code. Mistakes are collected and reported together, not one at a time.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
-/// The mistakes found so far. Each becomes one `compile_error!` at the user's own tokens.
+/// The mistakes found so far. To drop them without a call of [`check`](Self::check) is a panic, so that none gets lost.
 #[derive(Default)]
 pub struct Errors {
     all: Vec<syn::Error>,
+    read: bool,
 }
 
+/// At least one mistake. Each becomes one `compile_error!` at the user's own tokens.
+pub struct Mistakes(Vec<syn::Error>);
+
 impl Errors {
-    /// A mistake at one token.
+    /// Adds a mistake at one token.
     pub fn push(&mut self, at: Span, message: impl std::fmt::Display) {
         self.all.push(syn::Error::new(at, message));
     }
 
-    /// A mistake that covers all these tokens.
+    /// Adds a mistake that covers all these tokens.
     pub fn push_over(&mut self, tokens: impl ToTokens, message: impl std::fmt::Display) {
         self.all.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// A mistake that a parser of `syn` has found.
+    /// Adds a mistake that a parser of `syn` has found.
     pub fn push_syn(&mut self, error: syn::Error) {
         self.all.push(error);
     }
 
+    /// Whether there are no mistakes so far.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
+    /// The number of mistakes so far. Compare it before and after some work to see whether that found any.
     pub fn count(&self) -> usize {
         self.all.len()
     }
 
+    /// Ends the collection. Returns the mistakes as an error if there are any.
+    pub fn check(mut self) -> Result<(), Mistakes> {
+        self.read = true;
+        match std::mem::take(&mut self.all) {
+            none if none.is_empty() => Ok(()),
+            all => Err(Mistakes(all)),
+        }
+    }
+}
+
+impl Drop for Errors {
+    fn drop(&mut self) {
+        assert!(self.read || std::thread::panicking(), "the mistakes were dropped without a call of `check`");
+    }
+}
+
+impl Mistakes {
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// One `compile_error!` item for each mistake.
     pub fn into_tokens(self) -> TokenStream {
-        let each = self.all.iter().map(syn::Error::to_compile_error);
+        let each = self.0.iter().map(syn::Error::to_compile_error);
         quote!(#(#each)*)
     }
 }
 
-/// A message with one piece of advice, set out as rustc sets out its own.
+/// A message followed by help, in the layout that rustc uses.
 pub fn with_help(message: impl std::fmt::Display, help: impl std::fmt::Display) -> String {
     format!("{message}\n\n  = help: {help}")
 }
 
-/// `1 child`, `2 children`, `no arguments`.
+/// A number with its noun: `1 child`, `2 children`, `no arguments`.
 pub fn counted(count: usize, what: &str) -> String {
     let plural = if what == "child" { "children".to_owned() } else { format!("{what}s") };
     match count {
@@ -55,54 +82,26 @@ pub fn counted(count: usize, what: &str) -> String {
     }
 }
 
-/// The candidate that a misspelt name was most likely meant to be.
-pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = name.chars().count().max(3) / 3;
-    candidates
-        .into_iter()
-        .map(|candidate| (distance(name, candidate), candidate))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
-}
-
-/// How many letters must be inserted, removed, replaced or swapped with a neighbour to make one word of the other
-/// (optimal string alignment).
-fn distance(from: &str, to: &str) -> usize {
-    let from: Vec<char> = from.chars().collect();
-    let to: Vec<char> = to.chars().collect();
-    let mut rows = vec![(0..=to.len()).collect::<Vec<usize>>()];
-    for i in 1..=from.len() {
-        let mut row = vec![i];
-        for j in 1..=to.len() {
-            let replaced = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
-            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[from.len()][to.len()]
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{closest, distance};
+    use super::Errors;
+    use proc_macro2::Span;
 
     #[test]
-    fn distances() {
-        assert_eq!(distance("sequence", "sequence"), 0);
-        assert_eq!(distance("sequense", "sequence"), 1);
-        assert_eq!(distance("seqeunce", "sequence"), 1);
-        assert_eq!(distance("", "fail"), 4);
+    fn what_was_found_is_handed_over() {
+        let mut errors = Errors::default();
+        assert!(errors.is_empty());
+        errors.push(Span::call_site(), "one");
+        errors.push(Span::call_site(), "two");
+        let mistakes = errors.check().expect_err("there are two");
+        assert_eq!(mistakes.count(), 2);
+        assert_eq!(mistakes.into_tokens().to_string().matches("compile_error").count(), 2);
+        assert!(Errors::default().check().is_ok());
     }
 
     #[test]
-    fn nothing_close_means_no_suggestion() {
-        assert_eq!(closest("sequense", ["selector", "sequence"]), Some("sequence"));
-        assert_eq!(closest("walk", ["selector", "sequence"]), None);
-        assert_eq!(closest("fall", ["fail"]), Some("fail"));
+    #[should_panic(expected = "without a call of `check`")]
+    fn they_cannot_be_forgotten() {
+        drop(Errors::default());
     }
 }

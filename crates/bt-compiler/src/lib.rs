@@ -1,10 +1,14 @@
 //! The compiler behind the macros of `bt-trees`, as a plain library: tokens in, tokens out.
 //!
-//! [`tree::compile`] is `bt!`, and [`derive::derive`] is `#[derive(Behavior)]`. Its items may change in any release.
+//! [`tree::compile`] implements `bt!`, and [`derive::derive`] implements `#[derive(Behavior)]`. The modules are public
+//! so that the tests of the project can look at the result of each phase. They may change in any release.
 
 #![forbid(unsafe_code)]
 #![allow(missing_docs)]
 
+mod context;
 pub mod derive;
 pub mod error;
+mod facts;
+mod spelling;
 pub mod tree;

@@ -1,7 +1,7 @@
 //! A tree that is ticked with the observer that a feature names, or with none: `tests/it/instructions.rs` compares what
 //! rustc makes of it.
 
-use bt::{Behavior, Event, Observer, Outcome, Status, bt};
+use bt::{Behavior, NodeEvent, Outcome, Status, TreeObserver, bt};
 
 /// What the leaves work on.
 #[derive(Debug)]
@@ -54,13 +54,13 @@ bt! {
 /// Is told everything, and makes nothing of it.
 pub struct Idle;
 
-impl Observer for Idle {}
+impl TreeObserver for Idle {}
 
 /// Counts what has started.
 pub struct Counting(pub usize);
 
-impl Observer for Counting {
-    fn start(&mut self, _: &Event) {
+impl TreeObserver for Counting {
+    fn start(&mut self, _: &NodeEvent) {
         self.0 += 1;
     }
 }

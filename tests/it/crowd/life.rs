@@ -87,7 +87,10 @@ fn a_crowd_does_what_a_list_does() {
                     }
                 }
                 _ => {
-                    crowd.tick(Walker::look, |tree, walker| walker.answer = Ok(tree.tick(walker)));
+                    crowd.tick(|tree, walker| {
+                        walker.look();
+                        walker.answer = Ok(tree.tick(walker));
+                    });
                     for (_, tree, walker) in model.agents.iter_mut().flatten() {
                         walker.look();
                         walker.answer = Ok(tree.tick(walker));
@@ -127,17 +130,23 @@ fn after_a_panic_all_agents_are_still_there() {
     for panics_at in [0, 1, 7, 500, 999] {
         let mut crowd = Crowd::new();
         let ids: Vec<AgentId> = (0..1000).map(|number| crowd.insert(Sentry::new(), Walker::new(number))).collect();
-        let tick = |tree: &mut Sentry, walker: &mut Walker| walker.answer = Ok(tree.tick(walker));
+        let tick = |tree: &mut Sentry, walker: &mut Walker| {
+            walker.look();
+            walker.answer = Ok(tree.tick(walker));
+        };
         for _ in 0..10 {
-            crowd.tick(Walker::look, tick);
+            crowd.tick(tick);
         }
         let (_, walker) = crowd.get_mut(ids[panics_at as usize]).expect("it is there");
         walker.record = 12345;
         let in_a_tick = |tree: &mut Sentry, walker: &mut Walker| {
-            assert_ne!(walker.record, 12345, "on purpose");
+            if walker.record == 12345 {
+                walker.look();
+                panic!("on purpose");
+            }
             tick(tree, walker);
         };
-        let panicked = catch_unwind(AssertUnwindSafe(|| crowd.tick(Walker::look, in_a_tick))).is_err();
+        let panicked = catch_unwind(AssertUnwindSafe(|| crowd.tick(in_a_tick))).is_err();
         assert!(panicked);
         let ticks: Vec<u32> = ids.iter().map(|id| crowd.get(*id).expect("it is still there").1.ticks).collect();
         assert!(ticks.iter().all(|ticks| (10..=11).contains(ticks)), "each is ticked once at most");
@@ -146,9 +155,8 @@ fn after_a_panic_all_agents_are_still_there() {
         let mut alone: Vec<(Sentry, Walker)> =
             crowd.iter().map(|(_, tree, walker)| (tree.clone(), walker.clone())).collect();
         for _ in 0..20 {
-            crowd.tick(Walker::look, tick);
+            crowd.tick(tick);
             for (tree, walker) in &mut alone {
-                walker.look();
                 tick(tree, walker);
             }
         }
@@ -165,14 +173,17 @@ fn after_a_panic_all_agents_are_still_there() {
 fn after_a_panic_slices_are_as_they_were() {
     let mut trees: Vec<Sentry> = (0..2000).map(|_| Sentry::new()).collect();
     let mut walkers: Vec<Walker> = (0..2000).map(Walker::new).collect();
-    let tick = |tree: &mut Sentry, walker: &mut Walker| walker.answer = Ok(tree.tick(walker));
+    let tick = |tree: &mut Sentry, walker: &mut Walker| {
+        walker.look();
+        walker.answer = Ok(tree.tick(walker));
+    };
     // So they wait in different places.
     for _ in 0..5 {
-        tick_all(&mut trees, &mut walkers, Walker::look, tick);
+        tick_all(&mut trees, &mut walkers, tick);
     }
     let before = walkers.clone();
     let panicked = catch_unwind(AssertUnwindSafe(|| {
-        tick_all(&mut trees, &mut walkers, Walker::look, |tree, walker| {
+        tick_all(&mut trees, &mut walkers, |tree, walker| {
             assert!(!walker.says(3, 50), "on purpose");
             tick(tree, walker);
         });

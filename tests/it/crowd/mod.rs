@@ -1,7 +1,10 @@
 //! Many agents at once: what becomes of each is the same as if it were ticked by itself.
 
 mod any_tree;
+mod iteration;
 mod life;
+mod removal;
+mod saved;
 mod ways;
 
 use bt::{Behavior, Outcome, Status, bt};

@@ -28,10 +28,14 @@ fn all_ways_agree<T: Tree + Value>(agents: u64, ticks: u32, new: impl Fn() -> T,
             walker.look();
             tick(tree, walker);
         }
-        tick_all(&mut slices.0, &mut slices.1, Walker::look, tick);
-        threads.install(|| par_tick_all(&mut on_cores.0, &mut on_cores.1, Walker::look, tick));
-        crowd.tick(Walker::look, tick);
-        threads.install(|| crowd_on_cores.par_tick(Walker::look, tick));
+        let look_and_tick = |tree: &mut T, walker: &mut Walker| {
+            walker.look();
+            tick(tree, walker);
+        };
+        tick_all(&mut slices.0, &mut slices.1, look_and_tick);
+        threads.install(|| par_tick_all(&mut on_cores.0, &mut on_cores.1, look_and_tick));
+        crowd.tick(look_and_tick);
+        threads.install(|| crowd_on_cores.par_tick(look_and_tick));
         for (index, alone) in trees.iter().zip(&walkers).enumerate() {
             let place = format!("agent {index} of {agents} after tick {number}");
             assert_eq!((&slices.0[index], &slices.1[index]), alone, "tick_all, {place}");
@@ -89,11 +93,11 @@ fn crowds_of_several_blocks_too() {
 #[should_panic(expected = "as many trees as contexts")]
 fn slices_of_different_lengths_are_a_mistake() {
     let mut walkers = vec![Walker::new(1), Walker::new(2)];
-    tick_all(&mut [Sentry::new()], &mut walkers, |_| panic!("nothing is ticked"), |_, _| panic!("nothing is ticked"));
+    tick_all(&mut [Sentry::new()], &mut walkers, |_, _| panic!("nothing is ticked"));
 }
 
 #[test]
 #[should_panic(expected = "as many trees as contexts")]
 fn they_are_on_all_cores_too() {
-    par_tick_all(&mut [Sentry::new()], &mut [], |_: &mut Walker| {}, |_, _| {});
+    par_tick_all(&mut [Sentry::new()], &mut [] as &mut [Walker], |_, _| {});
 }

@@ -1,6 +1,6 @@
 //! Who hears a message, and what it ends.
 
-use bt::private::{Cell, Hears as _, Ignores as _, Inputs, Tell, Watch};
+use bt::__private::{Cell, Hears as _, Ignores as _, Tell, TickInputs, Watch};
 use bt::{Behavior, Outcome, Receive, Span, Status, bt};
 
 struct Shot {
@@ -135,7 +135,7 @@ fn send_to_all<C: Sky>(
     sky: &mut C,
     shot: &Shot,
 ) -> [Option<bool>; 4] {
-    let inputs = &mut Inputs::new(kept, &[0], Span::of(0.0), ());
+    let inputs = &mut TickInputs::new(kept, &[0], Span::of(0.0), ());
     [
         Tell::new(fly, &*sky, shot).__listener().tell(0, sky, inputs),
         Tell::new(swim, &*sky, shot).__listener().tell(0, sky, inputs),
@@ -146,7 +146,7 @@ fn send_to_all<C: Sky>(
 
 #[test]
 fn a_message_finishes_the_leaf_that_it_ends() {
-    let mut kept = bt::private::Kept::<1>::NEW;
+    let mut kept = bt::__private::Kept::<1>::NEW;
     let mut sky = Vec::new();
     let mut flies = (Fly { feathers: 3 }, Swim, Nest, Duck::Fly(Fly { feathers: 4 }));
     let mut send = |damage, sky: &mut Vec<String>| {
@@ -166,7 +166,7 @@ fn a_message_finishes_the_leaf_that_it_ends() {
 struct Counting;
 
 impl Counting {
-    pub const __TREE: bt::private::Facts = bt::private::Facts::of("", &[], &[], 1);
+    pub const __TREE: bt::__private::Facts = bt::__private::Facts::of("", &[], &[], 1);
 }
 
 impl Behavior<()> for Counting {
@@ -182,8 +182,8 @@ impl Receive<(), str> for Counting {
         Status::Success
     }
 
-    fn __receive<W: Watch>(&mut self, node: usize, (): &mut (), inputs: &mut Inputs<'_, W>, _: &str) -> Status {
-        inputs.inside(node, &[], |inputs| bt::private::count_up(inputs.cell(0)));
+    fn __receive<W: Watch>(&mut self, node: usize, (): &mut (), inputs: &mut TickInputs<'_, W>, _: &str) -> Status {
+        inputs.inside(node, &[], |inputs| bt::__private::count_up(inputs.cell(0)));
         Status::Running
     }
 }
@@ -197,15 +197,15 @@ enum Counts {
 
 #[test]
 fn variants_keep_their_cells_apart() {
-    let mut kept = bt::private::Kept::<2>::NEW;
+    let mut kept = bt::__private::Kept::<2>::NEW;
     let tell = |mut counts: Counts, kept: &mut [Cell]| {
         let mut context = ();
-        let inputs = &mut Inputs::new(kept, &[0], Span::of(0.0), ());
+        let inputs = &mut TickInputs::new(kept, &[0], Span::of(0.0), ());
         Tell::new(&mut counts, &(), "psst").__listener().tell(0, &mut context, inputs)
     };
     assert_eq!(tell(Counts::Two(Counting), kept.cells()), None);
-    let counted = |kept: &mut bt::private::Kept<2>| {
-        [0, 1].map(|cell| [1, 2].map(|limit| !bt::private::is_below(&kept.cells()[cell], limit)))
+    let counted = |kept: &mut bt::__private::Kept<2>| {
+        [0, 1].map(|cell| [1, 2].map(|limit| !bt::__private::is_below(&kept.cells()[cell], limit)))
     };
     assert_eq!(counted(&mut kept), [[false, false], [true, false]]);
     assert_eq!(tell(Counts::One(Counting), kept.cells()), None);

@@ -37,7 +37,7 @@ impl Run<'_> {
 
     /// The score of a child.
     pub fn score(&self, code: CodeId) -> Result<f64, Panicked> {
-        match self.tree.codes[code] {
+        match *self.tree.code(code) {
             Code::Score(id) => self.world.score(id.with(self.base)),
             Code::Function(id) => self.world.number(id.with(self.base)).map(f64::from),
             ref other => unreachable!("{other:?} is no score"),
@@ -46,7 +46,7 @@ impl Run<'_> {
 
     /// A probability.
     pub fn float(&self, code: CodeId) -> Result<f64, Panicked> {
-        match self.tree.codes[code] {
+        match *self.tree.code(code) {
             Code::Value(Value::Float(value)) => Ok(value),
             Code::Value(Value::Chance(id)) => self.world.chance(id.with(self.base)),
             ref other => unreachable!("{other:?} is no probability"),

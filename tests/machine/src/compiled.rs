@@ -6,9 +6,9 @@ use bt_reference::world::Status;
 
 use crate::read::{Code, read};
 use bt_compiler::error::Errors;
-use bt_compiler::tree::ir::{Machine, RegionId};
+use bt_compiler::tree::ir::{Holds, Machine, PlaceId, RegionId};
 use bt_compiler::tree::model::{CodeId, NodeId};
-use bt_compiler::tree::{analyse, check, lower, parse, resolve};
+use bt_compiler::tree::{analyse, check, lower, nodes, parse, resolve};
 
 /// A machine, and what must be known beside it to run it.
 pub struct Compiled {
@@ -35,25 +35,30 @@ impl Compiled {
         let parsed = parse::parse(tokens, &mut errors);
         let (mut model, source) = resolve::resolve(&parsed, &mut errors).ok_or("no node")?;
         check::check(&mut model, &mut errors);
-        analyse::analyse(&model, &source, &mut errors);
-        if !errors.is_empty() {
-            return Err(format!("a legal tree is refused: {}", errors.into_tokens()));
-        }
-        let mut parents = vec![None; model.nodes.len()];
-        for node in &model.nodes {
-            node.children.iter().for_each(|&child| parents[child] = Some(node.id));
-        }
-        let described = model.nodes.iter().zip(parents).map(|(node, parent)| {
-            let title = node.label.as_ref().map_or(&node.name, |label| &label.name);
-            Described { title: intern(title), depth: node.depth, parent }
+        analyse::analyse(&model, &source, nodes::results, &mut errors);
+        errors.check().map_err(|mistakes| format!("a legal tree is refused: {}", mistakes.into_tokens()))?;
+        let described = model.nodes.iter().map(|node| Described {
+            title: intern(node.title()),
+            depth: node.depth,
+            parent: node.parent,
         });
-        let nodes = described.collect();
+        let described = described.collect();
         Ok(Compiled {
-            machine: lower::lower(&model),
+            machine: lower::lower(&model, nodes::lower),
             codes: source.all().map(read).collect(),
-            nodes,
+            nodes: described,
             hears: parsed.header.message.is_some(),
         })
+    }
+
+    /// A piece of the user's code.
+    pub fn code(&self, code: CodeId) -> &Code {
+        &self.codes[code.0]
+    }
+
+    /// What `active` says of a node.
+    pub fn node(&self, node: NodeId) -> &Described {
+        &self.nodes[node.0]
     }
 
     /// All trees of a program.
@@ -71,7 +76,7 @@ pub enum State {
     /// A branch that has ended.
     Ended(bool),
     /// In a place.
-    At(usize, Held),
+    At(PlaceId, Held),
 }
 
 /// What a place holds.
@@ -128,11 +133,11 @@ impl Kept {
     pub fn new(all: &[Compiled], tree: usize) -> Self {
         let own = &all[tree];
         let mut trees = vec![None; own.nodes.len()];
-        for place in own.machine.regions.iter().flat_map(|region| &region.places) {
-            if let bt_compiler::tree::ir::Holds::Leaf(code) = place.holds
-                && let Code::Tree(inner, _) = own.codes[code]
+        for place in own.machine.places() {
+            if let Holds::Leaf(code) = place.holds
+                && let Code::Tree(inner, _) = *own.code(code)
             {
-                trees[place.node] = Some(Kept::new(all, inner));
+                trees[place.node.0] = Some(Kept::new(all, inner));
             }
         }
         Kept { cells: vec![0; own.machine.cells], trees }

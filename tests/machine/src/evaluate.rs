@@ -5,7 +5,9 @@ use bt_reference::world::{Panicked, Status, World};
 
 use crate::compiled::{Compiled, Held, Kept, State};
 use crate::read::{Code, Value};
-use bt_compiler::tree::ir::{Act, Body, Call, Choice, Flow, Loop, Part, PartId, PlaceId, RegionId, Target};
+use bt_compiler::tree::ir::{
+    Act, Body, Call, CellId, Choice, Flow, Loop, Part, PartId, PlaceId, RegionId, StepId, Target,
+};
 use bt_compiler::tree::model::CodeId;
 
 pub type Ticked = Result<Status, Stop>;
@@ -28,7 +30,7 @@ fn ended(success: bool) -> Ticked {
 impl<'a> Run<'a> {
     /// Ticks a whole region.
     pub fn region(&mut self, region: RegionId, state: &mut State, span: &mut Span) -> Ticked {
-        let ticked = self.part(region, self.tree.machine.regions[region].entry, state, span);
+        let ticked = self.part(region, self.tree.machine[region].entry, state, span);
         if ticked.is_err() {
             *state = State::Idle;
         }
@@ -36,7 +38,7 @@ impl<'a> Run<'a> {
     }
 
     fn part_of(&self, region: RegionId, part: PartId) -> &'a Part {
-        &self.tree.machine.regions[region].parts[part]
+        &self.tree.machine[region][part]
     }
 
     fn part(&mut self, region: RegionId, id: PartId, state: &mut State, span: &mut Span) -> Ticked {
@@ -69,7 +71,7 @@ impl<'a> Run<'a> {
 
     /// Resumes the active child of a reactive region, without a look at the others.
     pub fn resume(&mut self, region: RegionId, state: &mut State, span: &mut Span) -> Ticked {
-        let part = self.part_of(region, self.tree.machine.regions[region].entry);
+        let part = self.part_of(region, self.tree.machine[region].entry);
         assert!(part.observed, "only what is observed is resumed alone");
         let resumed = match &part.body {
             Body::Reactive { go_on_after, children } => {
@@ -102,15 +104,15 @@ impl<'a> Run<'a> {
             (Act::Part { part, .. }, _) => self.holds(region, *part, state),
             _ => false,
         });
-        let mut target = waiting.map_or(flow.entry, Target::Step);
+        let mut target = waiting.map_or(flow.entry, |step| Target::Step(StepId(step)));
         loop {
             let step = match target {
                 Target::End(success) => return ended(success),
-                Target::Step(step) => &flow.steps[step],
+                Target::Step(step) => &flow.steps[step.0],
             };
             let (status, exits) = match &step.act {
-                Act::Choose { choice, targets } => {
-                    target = targets[self.choose(choice)?];
+                Act::Choose { choice, exits } => {
+                    target = exits[self.choose(choice)?].to;
                     continue;
                 }
                 Act::Begin { place, first } => {
@@ -135,7 +137,7 @@ impl<'a> Run<'a> {
             };
             target = match status {
                 Status::Running => return Ok(Status::Running),
-                end => exits.after(end == Status::Success),
+                end => exits.after(end == Status::Success).to,
             };
         }
     }
@@ -205,15 +207,15 @@ impl<'a> Run<'a> {
             Call::WaitUntil(code) => return Ok(if self.ask(*code)? { Status::Success } else { Status::Running }),
             Call::Running => return Ok(Status::Running),
             Call::Constant(success) => *success,
-            Call::IsEmpty(cell) => self.kept.cells[*cell] == 0,
-            Call::KeptSuccess(cell) => self.kept.cells[*cell] == 2,
+            Call::IsEmpty(cell) => self.kept.cells[cell.0] == 0,
+            Call::KeptSuccess(cell) => self.kept.cells[cell.0] == 2,
             Call::Keep(cell, success) => {
-                self.kept.cells[*cell] = 1 + u32::from(*success);
+                self.kept.cells[cell.0] = 1 + u32::from(*success);
                 *success
             }
-            Call::IsBelow(cell, limit) => u64::from(self.kept.cells[*cell]) < self.value(*limit)?,
+            Call::IsBelow(cell, limit) => u64::from(self.kept.cells[cell.0]) < self.value(*limit)?,
             Call::CountUp(cell) => {
-                self.kept.cells[*cell] += 1;
+                self.kept.cells[cell.0] += 1;
                 true
             }
             Call::HasCooled(cell, time) => {
@@ -244,7 +246,7 @@ impl<'a> Run<'a> {
     }
 
     pub fn id(&self, code: CodeId) -> u32 {
-        match &self.tree.codes[code] {
+        match self.tree.code(code) {
             Code::Function(id) | Code::Choice(id, _) => id.with(self.base),
             other => unreachable!("{other:?} is no function"),
         }
@@ -255,15 +257,15 @@ impl<'a> Run<'a> {
     }
 
     /// When the child of a `cooldown` stopped, if it ever has.
-    fn stopped(&self, cell: usize) -> Option<u64> {
-        let cells = &self.kept.cells;
-        (u64::from(cells[cell]) | u64::from(cells[cell + 1]) << 32).checked_sub(1)
+    fn stopped(&self, cell: CellId) -> Option<u64> {
+        let cells = &self.kept.cells[cell.0..];
+        (u64::from(cells[0]) | u64::from(cells[1]) << 32).checked_sub(1)
     }
 
     /// It has stopped now.
-    pub fn stop(&mut self, cell: usize, now: u64) {
-        let cells = &mut self.kept.cells;
-        (cells[cell], cells[cell + 1]) = ((now + 1) as u32, ((now + 1) >> 32) as u32);
+    pub fn stop(&mut self, cell: CellId, now: u64) {
+        let cells = &mut self.kept.cells[cell.0..];
+        (cells[0], cells[1]) = ((now + 1) as u32, ((now + 1) >> 32) as u32);
     }
 
     fn ask(&self, code: CodeId) -> Result<bool, Panicked> {
@@ -275,7 +277,7 @@ impl<'a> Run<'a> {
             &Choice::If(code) => Ok(if self.ask(code)? { 0 } else { 1 }),
             Choice::Weighted(weights) => self.weigh(weights),
             &Choice::Match(code) => {
-                let Code::Choice(_, arms) = &self.tree.codes[code] else { unreachable!("a choice is expected") };
+                let Code::Choice(_, arms) = self.tree.code(code) else { unreachable!("a choice is expected") };
                 let number = self.world.number(self.id(code))?;
                 Ok(arms.iter().position(|arm| arm.matches(number)).expect("an arm matches"))
             }
@@ -283,7 +285,7 @@ impl<'a> Run<'a> {
     }
 
     pub fn value(&self, code: CodeId) -> Result<u64, Panicked> {
-        match self.tree.codes[code] {
+        match *self.tree.code(code) {
             Code::Value(Value::Of(value)) => Ok(value),
             Code::Value(Value::Float(seconds)) => Ok((seconds * 1e9) as u64),
             Code::Value(Value::Chance(_)) => unreachable!("a probability is no count"),

@@ -7,16 +7,19 @@ use bt_reference::world::{Outcome, Panicked, Status};
 use crate::compiled::{Held, State};
 use crate::evaluate::{Run, Ticked};
 use crate::read::Code;
-use bt_compiler::tree::ir::{Duration, Frame, Holds, Loop, Pick, PlaceId, RegionId, Rule};
+use bt_compiler::tree::ir::frame::{
+    Cooldown, Counted, Decorated, Duration, Every, Group, Observe, Parallel, Pick, PickBy, Rule, Timeout, Timer,
+};
+use bt_compiler::tree::ir::{Frame, Holds, Loop, PlaceId, RegionId};
 use bt_compiler::tree::model::{CodeId, NodeId};
 
 impl Run<'_> {
     /// What a place holds at the beginning.
     pub fn begin(&mut self, region: RegionId, place: PlaceId) -> Result<Held, Panicked> {
         let state = Box::<State>::default;
-        Ok(match &self.tree.machine.regions[region].places[place].holds {
+        Ok(match &self.tree.machine[region][place].holds {
             Holds::Nothing | Holds::Begin => Held::Nothing,
-            Holds::Leaf(code) => match self.tree.codes[*code] {
+            Holds::Leaf(code) => match *self.tree.code(*code) {
                 Code::Leaf(_, _, Some(asks)) => {
                     Held::Leaf { code: *code, argument: self.world.number(asks.with(self.base))?, runs: 0, ended: None }
                 }
@@ -24,23 +27,29 @@ impl Run<'_> {
                 _ => Held::Leaf { code: *code, argument: 0, runs: 0, ended: None },
             },
             Holds::Frame(frame) => match frame {
-                Frame::Group { .. } => Held::Group { state: state() },
-                Frame::Loop { count, .. } => Held::Loop { left: self.value(*count)? as u32, state: state() },
-                Frame::Decorated { .. } => Held::Decorated { ticks: 0, state: state() },
-                Frame::Timer { duration: Duration::For(time) } => Held::Timer { left: self.value(*time)? },
-                Frame::Timer { duration: Duration::Between(one, other) } => {
+                Frame::Group(Group { .. }) => Held::Group { state: state() },
+                Frame::Counted(Counted { count, .. }) => {
+                    Held::Loop { left: self.value(*count)? as u32, state: state() }
+                }
+                Frame::Decorated(Decorated { .. }) => Held::Decorated { ticks: 0, state: state() },
+                Frame::Timer(Timer { duration: Duration::For(time) }) => Held::Timer { left: self.value(*time)? },
+                Frame::Timer(Timer { duration: Duration::Between(one, other) }) => {
                     let (one, other) = (self.value(*one)?, self.value(*other)?);
                     let more = self.below(one.abs_diff(other).saturating_add(1))?;
                     Held::Timer { left: one.min(other) + more }
                 }
-                Frame::Every { duration, .. } => {
-                    Held::Every { period: self.value(*duration)?, passed: 0, state: state() }
+                Frame::Every(Every { period, .. }) => {
+                    Held::Every { period: self.value(period.code())?, passed: 0, state: state() }
                 }
-                Frame::Cooldown { .. } => Held::Group { state: state() },
-                Frame::Pick { begins, .. } => Held::Pick { left: (0..begins.len()).collect(), state: state() },
-                Frame::Observe { .. } => Held::Observe { key: None, state: state() },
-                Frame::Timeout { duration, .. } => Held::Timeout { left: self.value(*duration)?, state: state() },
-                Frame::Parallel { branches, .. } => Held::Parallel { states: vec![State::Idle; branches.len()] },
+                Frame::Cooldown(Cooldown { .. }) => Held::Group { state: state() },
+                Frame::Pick(Pick { begins, .. }) => Held::Pick { left: (0..begins.len()).collect(), state: state() },
+                Frame::Observe(Observe { .. }) => Held::Observe { key: None, state: state() },
+                Frame::Timeout(Timeout { duration, .. }) => {
+                    Held::Timeout { left: self.value(*duration)?, state: state() }
+                }
+                Frame::Parallel(Parallel { branches, .. }) => {
+                    Held::Parallel { states: vec![State::Idle; branches.len()] }
+                }
             },
         })
     }
@@ -48,27 +57,27 @@ impl Run<'_> {
     /// Ticks what a place holds.
     pub fn tick_place(&mut self, region: RegionId, place: PlaceId, held: &mut Held, span: &mut Span) -> Ticked {
         let tree = self.tree;
-        let place = &tree.machine.regions[region].places[place];
+        let place = &tree.machine[region][place];
         let frame = match &place.holds {
             Holds::Frame(frame) => frame,
             Holds::Leaf(code) => return self.leaf(*code, place.node, held, span),
             Holds::Nothing | Holds::Begin => unreachable!("there is nothing to tick"),
         };
         match (frame, held) {
-            (Frame::Group { child }, Held::Group { state }) => self.region(*child, state, span),
-            (Frame::Loop { turns, child, .. }, Held::Loop { left, state }) => {
+            (Frame::Group(Group { child }), Held::Group { state }) => self.region(*child, state, span),
+            (Frame::Counted(Counted { turns, child, .. }), Held::Loop { left, state }) => {
                 self.counted(*turns, *child, left, state, span)
             }
-            (Frame::Decorated { decorator, child }, Held::Decorated { ticks, state }) => {
+            (Frame::Decorated(Decorated { decorator, child }), Held::Decorated { ticks, state }) => {
                 self.decorated(*decorator, *child, ticks, state, span)
             }
-            (Frame::Timer { .. }, Held::Timer { left }) => {
+            (Frame::Timer(Timer { .. }), Held::Timer { left }) => {
                 let passed = (*left).min(span.left);
                 *left -= passed;
                 span.pass(passed);
                 Ok(if *left == 0 { Status::Success } else { Status::Running })
             }
-            (Frame::Timeout { child, .. }, Held::Timeout { left, state }) => {
+            (Frame::Timeout(Timeout { child, .. }), Held::Timeout { left, state }) => {
                 let mut part = span.first(*left);
                 let cut = part.left;
                 // An error comes up when it comes up in the part.
@@ -85,22 +94,22 @@ impl Run<'_> {
                 }
                 Ok(Status::Running)
             }
-            (Frame::Every { action, child, .. }, Held::Every { period, passed, state }) => {
+            (Frame::Every(Every { action, child, .. }), Held::Every { period, passed, state }) => {
                 self.every(*action, *child, *period, passed, state, span)
             }
-            (Frame::Cooldown { cell, child }, Held::Group { state }) => {
+            (Frame::Cooldown(Cooldown { cell, child }), Held::Group { state }) => {
                 let ticked = self.region(*child, state, span);
                 if ticked != Ok(Status::Running) {
                     self.stop(*cell, span.now);
                 }
                 ticked
             }
-            (Frame::Pick { pick, go_on_after, begins, child }, Held::Pick { left, state }) => loop {
+            (Frame::Pick(Pick { by, go_on_after, begins, child }), Held::Pick { left, state }) => loop {
                 if **state == State::Idle {
                     if left.is_empty() {
                         return Ok(if *go_on_after { Status::Success } else { Status::Failure });
                     }
-                    let picked = self.pick(pick, left)?;
+                    let picked = self.pick(by, left)?;
                     **state = State::At(begins[left.remove(picked)], Held::Nothing);
                 }
                 let status = self.region(*child, state, span)?;
@@ -108,13 +117,13 @@ impl Run<'_> {
                     return Ok(status);
                 }
             },
-            (Frame::Observe { key, child }, Held::Observe { key: seen, state }) => {
+            (Frame::Observe(Observe { key, child }), Held::Observe { key: seen, state }) => {
                 let now = self.world.number(self.id(*key))?;
                 let looks = *seen != Some(now) || self.look || **state == State::Idle;
                 *seen = Some(now);
                 if looks { self.region(*child, state, span) } else { self.resume(*child, state, span) }
             }
-            (Frame::Parallel { rule, branches }, Held::Parallel { states }) => {
+            (Frame::Parallel(Parallel { rule, branches }), Held::Parallel { states }) => {
                 self.parallel(*rule, branches, states, span)
             }
             _ => unreachable!("a place holds what it is for"),
@@ -124,13 +133,13 @@ impl Run<'_> {
     fn leaf(&mut self, code: CodeId, node: NodeId, held: &mut Held, span: &mut Span) -> Ticked {
         let (argument, runs) = match held {
             Held::Tree { base, state } => {
-                return self.in_tree(code, node, *base, |run| run.region(0, state, span));
+                return self.in_tree(code, node, *base, |run| run.region(RegionId(0), state, span));
             }
             Held::Leaf { ended: Some(status), .. } => return Ok(*status),
             Held::Leaf { argument, runs, .. } => (*argument, runs),
             _ => unreachable!("a place holds what it is for"),
         };
-        let Code::Leaf(leaf, id, _) = self.tree.codes[code] else { unreachable!("a leaf is expected") };
+        let Code::Leaf(leaf, id, _) = *self.tree.code(code) else { unreachable!("a leaf is expected") };
         let id = id.with(self.base);
         if *runs == 0 {
             self.world.start(id, argument)?;
@@ -163,8 +172,8 @@ impl Run<'_> {
 
     /// Works in a tree that stands as a leaf.
     fn in_tree<T>(&mut self, code: CodeId, node: NodeId, base: u32, work: impl FnOnce(&mut Run) -> T) -> T {
-        let Code::Tree(tree, _) = self.tree.codes[code] else { unreachable!("a tree is expected") };
-        let kept = self.kept.trees[node].as_mut().expect("a tree has its own kept cells");
+        let Code::Tree(tree, _) = *self.tree.code(code) else { unreachable!("a tree is expected") };
+        let kept = self.kept.trees[node.0].as_mut().expect("a tree has its own kept cells");
         work(&mut Run { all: self.all, tree: &self.all[tree], base, kept, world: self.world, look: self.look })
     }
 
@@ -201,7 +210,7 @@ impl Run<'_> {
         state: &mut State,
         span: &mut Span,
     ) -> Ticked {
-        let Code::Moody(id) = self.tree.codes[decorator] else { unreachable!("a decorator is expected") };
+        let Code::Moody(id) = *self.tree.code(decorator) else { unreachable!("a decorator is expected") };
         let id = id.with(self.base);
         *ticks += 1;
         if let Some(status) = self.world.before(id, *ticks - 1)? {
@@ -294,11 +303,11 @@ impl Run<'_> {
     }
 
     /// The place among the children that are left of the next one.
-    fn pick(&mut self, pick: &Pick, left: &[usize]) -> Result<usize, Panicked> {
-        match pick {
-            Pick::AtRandom if left.len() == 1 => Ok(0),
-            Pick::AtRandom => self.below(left.len() as u64).map(|place| place as usize),
-            Pick::Best(scores) => {
+    fn pick(&mut self, by: &PickBy, left: &[usize]) -> Result<usize, Panicked> {
+        match by {
+            PickBy::Chance if left.len() == 1 => Ok(0),
+            PickBy::Chance => self.below(left.len() as u64).map(|place| place as usize),
+            PickBy::Score(scores) => {
                 let scores = left.iter().map(|&child| self.score(scores[child]));
                 let scores: Vec<f64> = scores.collect::<Result<_, _>>()?;
                 let better = |one: f64, other: f64| one > other || (other.is_nan() && !one.is_nan());
@@ -319,10 +328,10 @@ impl Run<'_> {
     pub fn send(&mut self, region: RegionId, state: &mut State, message: u32) -> Result<(), Panicked> {
         let State::At(place, held) = state else { return Ok(()) };
         let tree = self.tree;
-        let place = &tree.machine.regions[region].places[*place];
+        let place = &tree.machine[region][*place];
         match held {
             Held::Leaf { code, runs, ended, .. } => {
-                let Code::Leaf(leaf, id, _) = self.tree.codes[*code] else { unreachable!("a leaf is expected") };
+                let Code::Leaf(leaf, id, _) = *self.tree.code(*code) else { unreachable!("a leaf is expected") };
                 if ended.is_some() || !leaf.hears() || !tree.hears {
                     return Ok(());
                 }
@@ -343,7 +352,7 @@ impl Run<'_> {
                     return Ok(());
                 }
                 self.in_tree(code, place.node, *base, |run| match run.tree.hears {
-                    true => run.send(0, state, message),
+                    true => run.send(RegionId(0), state, message),
                     false => Ok(()),
                 })
             }
@@ -361,20 +370,20 @@ impl Run<'_> {
     pub fn abort(&mut self, region: RegionId, state: &mut State, now: u64) -> Result<(), Panicked> {
         let State::At(place, mut held) = std::mem::take(state) else { return Ok(()) };
         let tree = self.tree;
-        let place = &tree.machine.regions[region].places[place];
+        let place = &tree.machine[region][place];
         match &mut held {
             Held::Nothing | Held::Timer { .. } => Ok(()),
             Held::Leaf { ended: Some(_), .. } => Ok(()),
             Held::Leaf { code, runs, .. } => {
-                let Code::Leaf(_, id, _) = self.tree.codes[*code] else { unreachable!("a leaf is expected") };
+                let Code::Leaf(_, id, _) = *self.tree.code(*code) else { unreachable!("a leaf is expected") };
                 self.world.finish(id.with(self.base), Outcome::Aborted, *runs)
             }
             Held::Tree { base, state } => {
                 let Holds::Leaf(code) = place.holds else { unreachable!("a tree stands as a leaf") };
-                self.in_tree(code, place.node, *base, |run| run.abort(0, state, now))
+                self.in_tree(code, place.node, *base, |run| run.abort(RegionId(0), state, now))
             }
             held => {
-                if let Holds::Frame(Frame::Cooldown { cell, .. }) = place.holds {
+                if let Holds::Frame(Frame::Cooldown(Cooldown { cell, .. })) = place.holds {
                     self.stop(cell, now);
                 }
                 let regions = regions(&place.holds);
@@ -395,11 +404,11 @@ fn later(one: Span, other: Span) -> Span {
 /// The regions in a place.
 pub fn regions(holds: &Holds) -> Vec<RegionId> {
     match holds {
-        Holds::Nothing | Holds::Begin | Holds::Leaf(_) | Holds::Frame(Frame::Timer { .. }) => Vec::new(),
-        Holds::Frame(Frame::Group { child } | Frame::Loop { child, .. }) => vec![*child],
-        Holds::Frame(Frame::Decorated { child, .. } | Frame::Timeout { child, .. }) => vec![*child],
-        Holds::Frame(Frame::Every { child, .. } | Frame::Cooldown { child, .. }) => vec![*child],
-        Holds::Frame(Frame::Pick { child, .. } | Frame::Observe { child, .. }) => vec![*child],
-        Holds::Frame(Frame::Parallel { branches, .. }) => branches.clone(),
+        Holds::Nothing | Holds::Begin | Holds::Leaf(_) | Holds::Frame(Frame::Timer(Timer { .. })) => Vec::new(),
+        Holds::Frame(Frame::Group(Group { child }) | Frame::Counted(Counted { child, .. })) => vec![*child],
+        Holds::Frame(Frame::Decorated(Decorated { child, .. }) | Frame::Timeout(Timeout { child, .. })) => vec![*child],
+        Holds::Frame(Frame::Every(Every { child, .. }) | Frame::Cooldown(Cooldown { child, .. })) => vec![*child],
+        Holds::Frame(Frame::Pick(Pick { child, .. }) | Frame::Observe(Observe { child, .. })) => vec![*child],
+        Holds::Frame(Frame::Parallel(Parallel { branches, .. })) => branches.clone(),
     }
 }

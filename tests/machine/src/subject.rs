@@ -36,8 +36,8 @@ impl Machines {
 
     /// How many parts of large trees have been cut off.
     pub fn groups(&self) -> usize {
-        let places = self.all.iter().flat_map(|tree| &tree.machine.regions).flat_map(|region| &region.places);
-        places.filter(|place| matches!(place.holds, Holds::Frame(Frame::Group { .. }))).count()
+        let places = self.all.iter().flat_map(|tree| tree.machine.places());
+        places.filter(|place| matches!(place.holds, Holds::Frame(Frame::Group(_)))).count()
     }
 
     fn run<T>(&mut self, world: &World, work: impl FnOnce(&mut Run, &mut State) -> T) -> T {
@@ -49,7 +49,7 @@ impl Machines {
 impl Subject for Machines {
     fn tick(&mut self, nanos: u64, world: &mut World) -> Said {
         let mut span = Span { now: self.clock, left: nanos };
-        let ticked = self.run(world, |run, state| run.region(0, state, &mut span));
+        let ticked = self.run(world, |run, state| run.region(RegionId(0), state, &mut span));
         self.clock += nanos;
         self.look = false;
         match ticked {
@@ -67,7 +67,7 @@ impl Subject for Machines {
 
     fn abort(&mut self, world: &mut World) -> bool {
         let now = self.clock;
-        let done = self.run(world, |run, state| run.abort(0, state, now)).is_ok();
+        let done = self.run(world, |run, state| run.abort(RegionId(0), state, now)).is_ok();
         if !done {
             self.reset();
         }
@@ -75,7 +75,7 @@ impl Subject for Machines {
     }
 
     fn send(&mut self, message: u32, world: &mut World) -> bool {
-        let done = self.run(world, |run, state| run.send(0, state, message)).is_ok();
+        let done = self.run(world, |run, state| run.send(RegionId(0), state, message)).is_ok();
         if !done {
             self.reset();
         }
@@ -111,19 +111,19 @@ fn active(
     found: &mut Vec<(usize, &'static str)>,
 ) {
     let mut waiting = BTreeMap::new();
-    collect(tree, 0, state, &mut waiting);
+    collect(tree, RegionId(0), state, &mut waiting);
     let mut nodes: BTreeMap<NodeId, Option<(usize, &State)>> = BTreeMap::new();
     for (node, inner) in waiting {
         nodes.insert(node, inner);
-        let mut above = tree.nodes[node].parent;
+        let mut above = tree.node(node).parent;
         while let Some(parent) = above {
             nodes.entry(parent).or_default();
-            above = tree.nodes[parent].parent;
+            above = tree.node(parent).parent;
         }
     }
     for (node, inner) in nodes {
-        let described = &tree.nodes[node];
-        let title = title.filter(|_| node == 0).unwrap_or(described.title);
+        let described = tree.node(node);
+        let title = title.filter(|_| node == NodeId(0)).unwrap_or(described.title);
         match inner {
             Some((inner, state)) => active(all, &all[inner], state, depth + described.depth, Some(title), found),
             None => found.push((depth + described.depth, title)),
@@ -139,14 +139,14 @@ fn collect<'a>(
     found: &mut BTreeMap<NodeId, Option<(usize, &'a State)>>,
 ) {
     let State::At(place, held) = state else { return };
-    let place = &tree.machine.regions[region].places[*place];
+    let place = &tree.machine[region][*place];
     if let Held::Leaf { ended: Some(_), .. } = held {
         // A message has ended it, and those above it have not reacted.
-        found.extend(tree.nodes[place.node].parent.map(|parent| (parent, None)));
+        found.extend(tree.node(place.node).parent.map(|parent| (parent, None)));
         return;
     }
     let inner = match (&place.holds, held) {
-        (Holds::Leaf(code), Held::Tree { state, .. }) => match tree.codes[*code] {
+        (Holds::Leaf(code), Held::Tree { state, .. }) => match *tree.code(*code) {
             Code::Tree(inner, _) => Some((inner, &**state)),
             _ => None,
         },

@@ -35,7 +35,7 @@ mod hostile {
     pub mod core {}
     pub mod std {}
     pub mod bt {}
-    pub mod private {}
+    pub mod __private {}
 }
 #[allow(unused_imports)]
 use hostile::*;

@@ -1,27 +1,12 @@
-//! The shape of the type: a struct is a leaf, an enum is a choice of leaves.
+//! Checks the shape of the type: a struct is a leaf, an enum is a choice of leaves.
 
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Data, Fields, Ident, Member, Token, Type};
+use syn::{Attribute, Data, Fields, Ident, Token};
 
-use super::parse::Returns;
+use super::model::{Returns, Shape, Variant};
 use crate::error::{Errors, with_help};
 
-/// What a behavior is made of.
-pub enum Shape {
-    /// A struct, with hooks of its own.
-    Leaf,
-    /// An enum, which hands its hooks on to the active variant.
-    Choice(Vec<Variant>),
-}
-
-/// A variant, and the one behavior in it.
-pub struct Variant {
-    pub name: Ident,
-    pub member: Member,
-    pub behavior: Type,
-}
-
-/// The shape of the type, as far as it can be one of a behavior.
+/// The shape of the type. Reports what a behavior cannot be.
 pub fn check(name: &Ident, data: Data, returns: Option<Returns>, errors: &mut Errors) -> Shape {
     match data {
         Data::Struct(data) => {
@@ -44,6 +29,7 @@ pub fn check(name: &Ident, data: Data, returns: Option<Returns>, errors: &mut Er
     }
 }
 
+/// The variants that hold one behavior each. Reports the others.
 fn variants(name: &Ident, variants: Punctuated<syn::Variant, Token![,]>, errors: &mut Errors) -> Vec<Variant> {
     if variants.is_empty() {
         errors.push(name.span(), format!("`{name}` has no variants, but a behavior has at least one"));
@@ -79,7 +65,7 @@ fn variant(found: syn::Variant, errors: &mut Errors) -> Option<Variant> {
     }
 }
 
-/// The attribute says nothing about fields and variants.
+/// Refuses the attribute on fields: it belongs above the type.
 fn refuse_attributes(fields: &Fields, errors: &mut Errors) {
     for field in fields {
         refuse(&field.attrs, errors);

@@ -1,29 +1,29 @@
-//! What stands beside the mistakes: an implementation, so that no other error follows from them.
+//! The implementation for a type with mistakes: it keeps other errors from following.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::expand::Target;
+use super::target::Target;
 
-/// A behavior that succeeds, for the context, or for any where that is not known.
+/// A behavior that always succeeds, for its context, or for every context if that is not known.
 pub fn expand(target: &Target) -> TokenStream {
     let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer());
     let (parameters, _, bounds) = target.implementation.split_for_impl();
-    let (error, status) = (target.error(), quote!(#bt::private::Status::Success));
-    let success = target.answer_with(quote!(#bt::private::Ok::<_, #error>(#status)));
+    let (error, status) = (target.error(), quote!(#bt::__private::Status::Success));
+    let success = target.answer_with(quote!(#bt::__private::Ok::<_, #error>(#status)));
     let receive = target.message.as_ref().map(|message| {
         quote! {
             #[automatically_derived]
-            impl #parameters #bt::private::Receive<#context, #message> for #this #bounds {
-                fn receive(&mut self, _: &mut #context, _: &#message) -> #bt::private::Status {
-                    #bt::private::Status::Running
+            impl #parameters #bt::__private::Receive<#context, #message> for #this #bounds {
+                fn receive(&mut self, _: &mut #context, _: &#message) -> #bt::__private::Status {
+                    #bt::__private::Status::Running
                 }
             }
         }
     });
     quote! {
         #[automatically_derived]
-        impl #parameters #bt::private::Behavior<#context> for #this #bounds {
+        impl #parameters #bt::__private::Behavior<#context> for #this #bounds {
             type Answer = #answer;
 
             fn run(&mut self, _: &mut #context) -> #answer {

@@ -1,31 +1,32 @@
-//! `#[derive(Behavior)]`: the attributes are parsed, the shape of the type is checked, and the implementation is
-//! written; beside mistakes, one is written that keeps other errors from following.
+//! `#[derive(Behavior)]`: parses the attributes, checks the shape of the type, and writes the implementation.
+//!
+//! For a type with mistakes it writes the errors and a simple implementation, so that no other errors follow.
 
 mod check;
-mod choice;
 mod expand;
 mod fallback;
-mod home;
-mod leaf;
-mod message;
+mod model;
 mod parse;
+mod target;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
 
 use crate::error::Errors;
-use expand::Target;
+use target::Target;
 
-/// What `#[derive(Behavior)]` adds to the type.
+/// The items that `#[derive(Behavior)]` adds.
 pub fn derive(input: DeriveInput) -> TokenStream {
     let mut errors = Errors::default();
     let attributes = parse::parse(&input.ident, &input.attrs, &mut errors);
     let shape = check::check(&input.ident, input.data, attributes.returns, &mut errors);
     let target = Target::new(input.ident, input.vis, input.generics, attributes);
-    if errors.is_empty() {
-        return expand::expand(target, &shape);
+    match errors.check() {
+        Ok(()) => expand::expand(target, &shape),
+        Err(mistakes) => {
+            let (mistakes, fallback) = (mistakes.into_tokens(), fallback::expand(&target));
+            quote!(#mistakes #fallback)
+        }
     }
-    let (mistakes, fallback) = (errors.into_tokens(), fallback::expand(&target));
-    quote!(#mistakes #fallback)
 }

@@ -1,12 +1,15 @@
-//! The attributes `#[behavior(context = TYPE, message = TYPE, error = TYPE, returns(success, ..), crate = PATH)]`.
+//! Parses `#[behavior(context = TYPE, message = TYPE, error = TYPE, returns(success, ..), crate = PATH)]`.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, Lifetime, Meta, Path, Token, Type, TypeParamBound, TypeReference, parenthesized, parse_quote};
+use syn::{Attribute, Meta, Path, Token, Type, parenthesized};
 
-use crate::error::{Errors, closest, with_help};
+use super::model::{Attributes, Context, Returns};
+use crate::context::{self, Context as Written, with_lifetime};
+use crate::error::{Errors, with_help};
+use crate::spelling::closest;
 
 /// The keys that the attribute takes.
 const KEYS: [&str; 5] = ["context", "message", "error", "returns", "crate"];
@@ -14,41 +17,6 @@ const KEYS: [&str; 5] = ["context", "message", "error", "returns", "crate"];
 const EXPECTED: &str = "expected `context = TYPE`, `message = TYPE`, `error = TYPE`, `returns(...)` or `crate = PATH`";
 
 const EXPECTED_RETURNS: &str = "expected `returns(...)` with some of `success`, `failure` and `running`";
-
-/// The lifetime that stands for each `'_` of a context.
-pub const LIFETIME: &str = "'__context";
-
-/// What the attributes say.
-pub struct Attributes {
-    /// `None` if it is missing or misspelt, which has been reported.
-    pub context: Option<Context>,
-    pub message: Option<Type>,
-    pub error: Option<Type>,
-    /// What the leaf says that its `run` returns.
-    pub returns: Option<Returns>,
-    /// Where the crate `bt` is found.
-    pub bt: TokenStream,
-}
-
-/// The results that a leaf says it returns.
-#[derive(Clone, Copy)]
-pub struct Returns {
-    /// Where it says so.
-    pub at: Span,
-    pub success: bool,
-    pub failure: bool,
-    pub running: bool,
-}
-
-/// The context that the hooks take.
-pub enum Context {
-    /// `Room`
-    Owned(TokenStream),
-    /// `World<'_>`, with [`LIFETIME`] for each `'_`.
-    Borrowing(TokenStream),
-    /// `impl Senses`: the bounds, with [`LIFETIME`] for each `'_`, and whether there was one.
-    Any(TokenStream, bool),
-}
 
 /// Reads all the attributes of a type.
 pub fn parse(name: &Ident, attributes: &[Attribute], errors: &mut Errors) -> Attributes {
@@ -65,11 +33,11 @@ pub fn parse(name: &Ident, attributes: &[Attribute], errors: &mut Errors) -> Att
     Attributes { context, message, error, returns, bt: found.bt.unwrap_or_else(|| quote!(::bt)) }
 }
 
-/// What the attributes that were read so far say.
+/// What the attributes read so far say.
 #[derive(Default)]
 struct Found {
     keys: Vec<String>,
-    /// There is a context, or something that must have been meant as one and has been reported.
+    /// Whether there is a context, or a mistake that was meant as one and has been reported.
     context_tried: bool,
     context: Option<Context>,
     message: Option<Type>,
@@ -93,7 +61,7 @@ impl Found {
             }
             Ok(())
         };
-        // The parser above takes whatever there is.
+        // This cannot fail: `entries` reads all tokens, and collects its errors.
         let _ = list.parse_args_with(entries);
     }
 
@@ -142,7 +110,7 @@ impl Parse for ModPath {
     }
 }
 
-/// What stands behind the `=` of a key.
+/// The value in `key = value`.
 fn value<T: Parse>(key: &Ident, kind: &str, input: ParseStream) -> syn::Result<T> {
     if !input.peek(Token![=]) {
         return Err(syn::Error::new(key.span(), format!("expected `{key} = {kind}`")));
@@ -151,7 +119,7 @@ fn value<T: Parse>(key: &Ident, kind: &str, input: ParseStream) -> syn::Result<T
     input.parse().map_err(|error| syn::Error::new(error.span(), format!("expected `{key} = {kind}`")))
 }
 
-/// What stands behind `returns`.
+/// The list behind `returns`.
 fn returns(key: &Ident, input: ParseStream) -> syn::Result<Returns> {
     if !input.peek(syn::token::Paren) {
         return Err(syn::Error::new(key.span(), EXPECTED_RETURNS));
@@ -185,7 +153,7 @@ fn comma(input: ParseStream) -> syn::Result<()> {
     Err(input.error("expected `,`"))
 }
 
-/// After a mistake: goes on behind the next comma.
+/// After a mistake: skips all up to and including the next comma.
 fn skip_entry(input: ParseStream) {
     while let Ok(token) = input.parse::<TokenTree>() {
         if matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',') {
@@ -195,99 +163,54 @@ fn skip_entry(input: ParseStream) {
 }
 
 fn context(found: Type) -> syn::Result<Context> {
-    match found {
-        Type::Paren(inner) => context(*inner.elem),
-        Type::Group(inner) => context(*inner.elem),
-        Type::Reference(reference) if is_short(&reference) => {
-            let message = "a context is named without `&`: hooks take it as `&TYPE` or `&mut TYPE`";
-            Err(syn::Error::new_spanned(reference, message))
+    Ok(match context::context(found)? {
+        Written::Impl(bounds) => {
+            let (bounds, borrows) = with_lifetime(bounds);
+            Context::Any(bounds, borrows)
         }
-        Type::ImplTrait(any) => {
-            let (bounds, borrows) = named(any.bounds.into_token_stream())?;
-            Ok(Context::Any(bounds, borrows))
-        }
-        Type::TraitObject(mut object) => {
-            // Behind a reference `dyn Trait` means `dyn Trait + '_`, and hooks take references.
-            if !object.bounds.iter().any(|bound| matches!(bound, TypeParamBound::Lifetime(_))) {
-                object.bounds.push(parse_quote!('_));
-            }
-            let (object, _) = named(object.into_token_stream())?;
-            Ok(Context::Borrowing(quote!((#object))))
-        }
-        found => Ok(match named(found.into_token_stream())? {
-            (tokens, false) => Context::Owned(tokens),
-            (tokens, true) => Context::Borrowing(tokens),
-        }),
-    }
+        Written::Type(ty) => match with_lifetime(ty) {
+            (ty, false) => Context::Owned(ty),
+            (ty, true) => Context::Borrowing(ty),
+        },
+    })
 }
 
 fn message(found: Type) -> syn::Result<Type> {
     let refused = match &found {
-        Type::Reference(reference) if is_short(reference) => {
+        Type::Reference(reference) if !context::is_static(reference) => {
             "a message is named without `&`: `receive` takes it as `&TYPE`"
         }
-        _ if named(found.to_token_stream())?.1 => {
-            "a message has no `'_`: its lifetime is `'static`, or one that the type names"
-        }
+        _ if borrows(&found)? => "a message has no `'_`: its lifetime is `'static`, or one that the type names",
         _ => return Ok(found),
     };
     Err(syn::Error::new_spanned(found, refused))
 }
 
-/// A reference that not all hooks can take, as it does not live forever.
-fn is_short(reference: &TypeReference) -> bool {
-    reference.lifetime.as_ref().is_none_or(|lifetime| lifetime.ident != "static")
-}
-
 fn error(found: Type) -> syn::Result<Type> {
-    match named(found.to_token_stream())? {
-        (_, false) => Ok(found),
-        (_, true) => Err(syn::Error::new_spanned(found, "the error of a leaf cannot borrow from its context")),
+    if borrows(&found)? {
+        return Err(syn::Error::new_spanned(found, "the error of a leaf cannot borrow from its context"));
     }
+    Ok(found)
 }
 
-/// The tokens of a type with [`LIFETIME`] for each `'_`, and whether there was one.
-fn named(tokens: TokenStream) -> syn::Result<(TokenStream, bool)> {
-    let (mut out, mut any) = (TokenStream::new(), false);
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        match token {
-            TokenTree::Group(group) => {
-                let (inner, found) = named(group.stream())?;
-                any |= found;
-                let mut named = Group::new(group.delimiter(), inner);
-                named.set_span(group.span());
-                out.extend([TokenTree::Group(named)]);
-            }
-            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
-                match tokens.next_if(|next| matches!(next, TokenTree::Ident(ident) if ident == "_")) {
-                    Some(underscore) => {
-                        any = true;
-                        Lifetime::new(LIFETIME, underscore.span()).to_tokens(&mut out);
-                    }
-                    None => out.extend([TokenTree::Punct(punct)]),
-                }
-            }
-            TokenTree::Ident(ident) if ident == "impl" => {
-                let message = "`impl` is allowed as the whole context only: `context = impl Trait`";
-                return Err(syn::Error::new(ident.span(), message));
-            }
-            token => out.extend([token]),
-        }
-    }
-    Ok((out, any))
+/// Whether there is a `'_` in a type that must not borrow.
+fn borrows(ty: &Type) -> syn::Result<bool> {
+    let tokens = ty.to_token_stream();
+    context::refuse_impl(&tokens)?;
+    Ok(with_lifetime(tokens).1)
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Attributes, Context, parse};
-    use crate::error::Errors;
+    use crate::error::{Errors, Mistakes};
     use syn::{DeriveInput, Type, parse_quote};
 
     fn read(input: &DeriveInput) -> (Attributes, String) {
         let mut errors = Errors::default();
         let attributes = parse(&input.ident, &input.attrs, &mut errors);
-        (attributes, errors.into_tokens().to_string())
+        let mistakes = errors.check().err().map(Mistakes::into_tokens);
+        (attributes, mistakes.unwrap_or_default().to_string())
     }
 
     #[test]
@@ -376,23 +299,6 @@ mod tests {
             ),
         ] {
             assert_eq!(read(&input).1.matches("compile_error").count(), 1);
-        }
-    }
-
-    #[test]
-    fn a_trait_object_lives_as_long_as_the_reference_to_it() {
-        for input in [
-            parse_quote!(
-                #[behavior(context = dyn Senses)]
-                struct Walk;
-            ),
-            parse_quote!(
-                #[behavior(context = (dyn Senses + '_))]
-                struct Walk;
-            ),
-        ] {
-            let Some(Context::Borrowing(context)) = read(&input).0.context else { panic!("it borrows") };
-            assert_eq!(context.to_string(), "(dyn Senses + '__context)");
         }
     }
 }

@@ -2,17 +2,19 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 
-/// All that one `bt!` holds.
+use crate::context::Context;
+
+/// The content of one `bt!`.
 pub struct Tree {
     pub header: Header,
-    /// Nothing, if no node could be read.
+    /// `None` if no node could be read.
     pub root: Option<Node>,
 }
 
-/// What stands before the `=`.
+/// The header of a tree: what stands before the `=`.
 #[derive(Clone, Default)]
 pub struct Header {
-    /// What only the item form has.
+    /// What only a tree that declares a type has; `None` for a tree that is an expression.
     pub item: Option<Item>,
     pub context: Option<Context>,
     /// The type of the messages that the tree takes.
@@ -22,7 +24,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// How a tree is declared.
+    /// An example of a declaration, for errors.
     pub const FORM: &str = "a tree is declared as `pub DoorBot(Room) = sequence < walk, open_door >`";
 }
 
@@ -45,38 +47,19 @@ pub struct Param {
     pub ty: TokenStream,
 }
 
-/// The context as written in the header.
-#[derive(Clone)]
-pub enum Context {
-    /// A type; its lifetimes are `'_` or `'static`.
-    Type(TokenStream),
-    /// The bounds of `impl ...`: any type that has them.
-    Impl(TokenStream),
-    /// Any type that suits these leaves and decorators.
-    OfNodes(Vec<NodeType>),
-}
-
-/// The type of a leaf or a decorator.
-#[derive(Clone)]
-pub struct NodeType {
-    pub ty: TokenStream,
-    pub decorates: bool,
-    pub span: Span,
-}
-
 /// `label: name(args) < children >`.
 pub struct Node {
     pub label: Option<Ident>,
     pub name: Name,
     pub args: Args,
-    /// Nothing where there is no `<`.
+    /// `None` if there is no `<`.
     pub children: Option<Vec<Child>>,
     /// Whether all children could be read.
     pub complete: bool,
 }
 
 impl Node {
-    /// Where the arguments are, for errors about them.
+    /// The span of the arguments, for errors about them.
     pub fn args_span(&self) -> Span {
         match &self.args {
             Args::None => self.name.span(),
@@ -138,20 +121,21 @@ pub struct Arg {
     pub span: Span,
 }
 
-/// A child, with its pattern if it stands in a `switch`.
+/// A child, with its pattern if its parent is a `switch`.
 pub struct Child {
     pub arm: Option<Arm>,
     pub node: Node,
 }
 
-/// `pattern if guard`.
+/// `pattern if guard =>`, before a child of a `switch`.
 #[derive(Clone)]
 pub struct Arm {
     pub pattern: TokenStream,
     pub guard: Option<TokenStream>,
     /// `=>`
     pub arrow: TokenStream,
+    /// The pattern and its guard as they stand in the source.
     pub source: String,
-    /// Where the node behind it ends.
+    /// Where the child ends.
     pub end: Span,
 }

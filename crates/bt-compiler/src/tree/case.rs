@@ -1,24 +1,24 @@
-//! `open_door`, the name of a node, and `OpenDoor`, the name of a type.
+//! Converts between `open_door`, the name of a node, and `OpenDoor`, the name of a type.
 
 use proc_macro2::Ident;
 
-/// Whether it is the name of a type.
+/// Whether a name begins with a capital letter, as the names of types do.
 pub fn starts_upper(ident: &Ident) -> bool {
     ident.to_string().chars().next().is_some_and(char::is_uppercase)
 }
 
-/// Each word with a capital letter, and no `_` between them.
+/// `open_door` -> `OpenDoor`.
 pub fn camel_case(name: &str) -> String {
     let word = |word: &str| {
         let mut letters = word.chars();
         letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
     };
     let camel: String = name.split('_').map(word).collect();
-    // `_2nd` is a name, but `2nd` is none.
+    // `_2nd` is a name, but `2nd` is not.
     if camel.starts_with(char::is_alphabetic) { camel } else { format!("__{camel}") }
 }
 
-/// Each word in small letters, with `_` between them.
+/// `OpenDoor` -> `open_door`.
 pub fn snake_case(name: &str) -> String {
     let mut snake = String::new();
     let mut after_small = false;

@@ -1,33 +1,36 @@
-//! What a tree with mistakes still declares: the errors, and a type with all its methods, so that nothing that uses the
-//! tree is an error, too.
+//! The output for a tree with mistakes: the errors, and a type with all its methods.
+//!
+//! The type keeps code that uses the tree from getting errors of its own.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use crate::error::Errors;
-use crate::tree::ast::{Context, Header};
+use crate::context::Context;
+use crate::error::Mistakes;
+use crate::tree::ast::Header;
 use crate::tree::generate::{Bodies, Interface};
 use crate::tree::source::{Code, Source};
 
-pub fn fallback(runtime: &TokenStream, header: &Header, source: Option<&Source>, errors: Errors) -> TokenStream {
-    let one = errors.count() == 1;
-    let errors = errors.into_tokens();
+/// The errors, and the type that the header declares.
+pub fn fallback(runtime: &TokenStream, header: &Header, source: Option<&Source>, mistakes: Mistakes) -> TokenStream {
+    let one = mistakes.count() == 1;
+    let errors = mistakes.into_tokens();
     if header.item.is_none() && header.context.is_none() {
-        // There may be no telling whether an item or an expression is wanted; one error alone can be both.
+        // Without a header it may be unknown whether an item or an expression is wanted. A single error can be both.
         let declares = source.is_none() || one;
         return if declares { errors } else { quote!({ #errors }) };
     }
     let any = Context::Impl(TokenStream::new());
     let header = Header { context: header.context.clone().or(Some(any)), ..header.clone() };
-    let known = !matches!(&header.context, Some(Context::Impl(bounds)) if bounds.is_empty());
+    let context_is_known = !matches!(&header.context, Some(Context::Impl(bounds)) if bounds.is_empty());
     let empty = Source::default();
     let interface = Interface::new(runtime, &header, source.unwrap_or(&empty));
-    let leaves = source.filter(|_| known).map(|source| checked(runtime, &interface, source));
+    let leaves = source.filter(|_| context_is_known).map(|source| checked(runtime, &interface, source));
     let mistakes = quote!(const _: () = { #errors #leaves };);
     interface.items(&bodies(&interface), mistakes, TokenStream::new())
 }
 
-/// Names every leaf where its context is wanted, so that rustc reports those that are wrong in the same run.
+/// Code that names every leaf with the context, so that rustc reports leaves that do not fit in the same run.
 fn checked(runtime: &TokenStream, interface: &Interface, source: &Source) -> TokenStream {
     let (context, generics) = (interface.context.ty(), interface.context.generics());
     let leaves = source.all().filter_map(|code| match code {
@@ -44,6 +47,7 @@ fn checked(runtime: &TokenStream, interface: &Interface, source: &Source) -> Tok
     quote!(fn leaves #generics(_: &#context) { #(#leaves)* })
 }
 
+/// The bodies of methods that are never called, since the errors stop the build.
 fn bodies(interface: &Interface) -> Bodies {
     let broken = quote!(__bt::broken());
     let params = interface.params_value();

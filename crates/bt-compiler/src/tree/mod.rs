@@ -1,4 +1,4 @@
-//! `bt!`: parse -> resolve -> check -> analyse -> lower -> generate.
+//! Compiles `bt!`: parse -> resolve -> check -> analyse -> lower -> generate.
 
 use proc_macro2::TokenStream;
 
@@ -11,6 +11,7 @@ pub mod check;
 mod draw;
 mod fallback;
 mod generate;
+mod ids;
 pub mod ir;
 pub mod lower;
 pub mod model;
@@ -25,14 +26,17 @@ mod testing;
 pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
-    let mut resolved = resolve::resolve(&tree, &mut errors);
-    if let Some((model, source)) = &mut resolved {
-        check::check(model, &mut errors);
-        let analysis = analyse::analyse(model, source, &mut errors);
-        if errors.is_empty() {
-            let machine = lower::lower(model);
-            return generate::generate(&runtime, &tree.header, model, source, &analysis, &machine);
-        }
+    let resolved = resolve::resolve(&tree, &mut errors);
+    let analysed = resolved.map(|(mut model, source)| {
+        check::check(&mut model, &mut errors);
+        let analysis = analyse::analyse(&model, &source, nodes::results, &mut errors);
+        (model, source, analysis)
+    });
+    if let Err(mistakes) = errors.check() {
+        let source = analysed.as_ref().map(|(_, source, _)| source);
+        return fallback::fallback(&runtime, &tree.header, source, mistakes);
     }
-    fallback::fallback(&runtime, &tree.header, resolved.as_ref().map(|(_, source)| source), errors)
+    let (model, source, analysis) = analysed.expect("`parse` reports a tree without nodes");
+    let machine = lower::lower(&model, nodes::lower);
+    generate::generate(&runtime, &tree.header, &model, &source, &analysis, &machine)
 }

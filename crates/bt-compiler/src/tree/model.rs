@@ -1,15 +1,13 @@
-//! A tree with its names resolved: what `check` reads and `lower` works on.
+//! A tree whose names are resolved: what `check` and `analyse` read, and `lower` compiles.
 //!
-//! It knows nothing of tokens: the user's code is a number in [`Source`](crate::tree::source::Source), so that trees that
-//! come from elsewhere can take the same way.
+//! It holds no tokens: the user's code is a number in [`Source`](super::source::Source). So the later phases can also
+//! compile trees that come from elsewhere.
+
+use std::ops::{Index, IndexMut};
 
 use proc_macro2::Span;
 
-/// The number of a node; a tree lists its nodes in pre-order.
-pub type NodeId = usize;
-
-/// The number of a piece of the user's code.
-pub type CodeId = usize;
+pub use crate::tree::ids::{CodeId, NodeId};
 
 /// A resolved tree. Node 0 is the root.
 pub struct Model {
@@ -20,22 +18,27 @@ pub struct Model {
 pub struct Node {
     pub id: NodeId,
     pub kind: Kind,
-    /// As it is written, without arguments.
+    /// Composite, decorator or leaf, for the description of the tree.
+    pub sort: Sort,
+    /// The name as it is written, without arguments.
     pub name: String,
     pub label: Option<Label>,
     /// The arguments as they are written, with their parentheses.
     pub args_text: String,
-    /// The pattern before it, in a `switch`.
+    /// The pattern before it as it is written, if its parent is a `switch`.
     pub arm_text: String,
-    /// One for each parameter of a built-in, in their order.
+    /// The arguments of a built-in: one for each parameter, in their order.
     pub args: Vec<Value>,
+    /// `None` for the root.
+    pub parent: Option<NodeId>,
     pub children: Vec<NodeId>,
     /// Whether all children could be read, so that it makes sense to count them.
     pub complete: bool,
-    /// Whether nothing has been found to be wrong with it.
+    /// Whether no mistake has been found in the node itself.
     pub sound: bool,
-    /// Levels below the root.
+    /// The number of levels below the root.
     pub depth: usize,
+    /// Where its name stands.
     pub span: Span,
 }
 
@@ -44,27 +47,38 @@ pub struct Node {
 pub enum Kind {
     /// A built-in, by its name.
     Builtin(&'static str),
-    /// A leaf of the user's, or a tree that stands as one.
+    /// A leaf of the user, or a tree that stands as one.
     Leaf(CodeId),
-    /// A decorator of the user's.
+    /// A decorator of the user.
     Decorator(CodeId),
     /// A name that could not be resolved, which has been reported.
     Unknown,
 }
 
-/// A label and where it stands.
+/// The three sorts of nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sort {
+    Composite,
+    Decorator,
+    Leaf,
+}
+
+/// A label, and where it stands.
 pub struct Label {
     pub name: String,
     pub span: Span,
 }
 
-/// How likely a child is drawn, beside the others.
+/// How often a child of `weighted` is drawn, relative to the others.
 pub type Weight = f64;
 
 /// An argument of a built-in.
 #[derive(Clone, Copy)]
 pub enum Value {
+    /// Any code of the user.
     Code(CodeId),
+    /// Code that is one literal: it has the same value whenever it is evaluated.
+    Literal(CodeId),
     /// A threshold; `all` is the number of children.
     Threshold {
         value: usize,
@@ -72,25 +86,49 @@ pub enum Value {
     },
     All,
     Weight(Weight),
-    /// Left out or wrong; wrong ones have been reported.
+    /// Left out, or wrong. A wrong one has been reported.
     Absent,
 }
 
+impl Value {
+    /// The code of an argument that is code.
+    pub fn code(self) -> Option<CodeId> {
+        match self {
+            Value::Code(code) | Value::Literal(code) => Some(code),
+            Value::Threshold { .. } | Value::All | Value::Weight(_) | Value::Absent => None,
+        }
+    }
+}
+
+impl Index<NodeId> for Model {
+    type Output = Node;
+
+    fn index(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0]
+    }
+}
+
+impl IndexMut<NodeId> for Model {
+    fn index_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0]
+    }
+}
+
 impl Node {
+    /// The label if there is one, else the name.
+    pub fn title(&self) -> &str {
+        self.label.as_ref().map_or(&self.name, |label| &label.name)
+    }
+
     /// The code of an argument that must be there.
     pub fn code(&self, index: usize) -> CodeId {
-        match self.args[index] {
-            Value::Code(code) => code,
-            _ => unreachable!("`resolve` reports a missing argument, and what has errors is not lowered"),
-        }
+        let code = self.args[index].code();
+        code.expect("`resolve` reports a missing argument, and a tree with mistakes is not lowered")
     }
 
     /// The code of an argument that may be left out.
     pub fn optional_code(&self, index: usize) -> Option<CodeId> {
-        match self.args.get(index) {
-            Some(Value::Code(code)) => Some(*code),
-            _ => None,
-        }
+        self.args.get(index)?.code()
     }
 
     /// The code of all arguments.
@@ -107,12 +145,12 @@ impl Node {
         self.args.iter().map(weight).collect()
     }
 
-    /// A threshold, or what stands for it where it is left out.
+    /// A threshold, or `default` if it is left out.
     pub fn threshold(&self, index: usize, default: usize) -> usize {
         match self.args[index] {
             Value::Threshold { value, .. } => value,
             Value::All => self.children.len(),
-            Value::Code(_) | Value::Weight(_) | Value::Absent => default,
+            Value::Code(_) | Value::Literal(_) | Value::Weight(_) | Value::Absent => default,
         }
     }
 }

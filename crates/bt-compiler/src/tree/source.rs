@@ -1,27 +1,27 @@
-//! The user's own code, kept apart from the plain data of the phases, which name it by number.
+//! The user's own code in a tree. The other phases name each piece of it by a `CodeId`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Delimiter, Punct, Spacing, Span, TokenStream, TokenTree};
 
-use crate::tree::ast::{Arm, NodeType};
+use crate::tree::ast::Arm;
 use crate::tree::model::CodeId;
 
 /// All pieces of the user's code in one tree.
 #[derive(Default)]
 pub struct Source {
     codes: Vec<Code>,
-    /// The first leaf or decorator of each type, as it is written.
+    /// For each type, as it is written: its first leaf or decorator.
     types: BTreeMap<String, CodeId>,
-    /// The first of its type, for each leaf and decorator of a type that has come before.
+    /// For each leaf or decorator that is not the first of its type: the first one.
     alike: BTreeMap<CodeId, CodeId>,
-    /// Whether there are nodes that ask more of the context than to be one.
+    /// Whether a built-in node needs a trait of the context.
     pub asks_of_context: bool,
 }
 
 impl Source {
     pub fn add(&mut self, code: Code) -> CodeId {
-        let id = self.codes.len();
+        let id = CodeId(self.codes.len());
         if let Code::Made(made) = &code {
             let first = *self.types.entry(made.ty.to_string()).or_insert(id);
             if first != id {
@@ -37,7 +37,7 @@ impl Source {
         self.alike.get(&made).copied().unwrap_or(made)
     }
 
-    /// Those leaves and decorators of whose type there are more, by the first of each type.
+    /// For each type that occurs more than once: its first leaf or decorator.
     pub fn repeated(&self) -> BTreeSet<CodeId> {
         self.alike.values().copied().collect()
     }
@@ -64,7 +64,7 @@ impl Source {
         })
     }
 
-    /// Whether the context must be known: there is code that is called with it.
+    /// Whether the type of the context must be known: code is called with the context, or a node needs a trait of it.
     pub fn has_closures(&self) -> bool {
         self.asks_of_context
             || self.codes.iter().any(|code| match code {
@@ -78,7 +78,7 @@ impl Source {
     }
 
     pub fn get(&self, id: CodeId) -> &Code {
-        &self.codes[id]
+        &self.codes[id.0]
     }
 }
 
@@ -94,33 +94,43 @@ pub enum Code {
     Choice { on: TokenStream, arms: Vec<Arm> },
 }
 
+/// The type of a leaf or a decorator.
+#[derive(Clone)]
+pub struct NodeType {
+    pub ty: TokenStream,
+    /// Whether it is a decorator.
+    pub decorates: bool,
+    pub span: Span,
+}
+
 impl Made {
-    /// The `<` before the type of a path. It stands where the type begins, and what stands last in the path where the
-    /// type [ends](Self::end): so to rustc the path is where the type is, and what is wrong with both is one error.
+    /// The `<` of `<Type as Trait>::item`. It has the span of the type's first token, and the item that of its
+    /// [last](Self::end). So rustc finds the whole path where the type stands, and reports a mistake in either as one
+    /// error.
     pub fn open(&self) -> TokenTree {
         let mut open = Punct::new('<', Spacing::Alone);
         open.set_span(span_of(&self.ty));
         open.into()
     }
 
-    /// Where the type ends.
+    /// The span of the type's last token.
     pub fn end(&self) -> Span {
         self.ty.clone().into_iter().last().map_or(self.span, |last| last.span())
     }
 }
 
-/// How a leaf or a decorator is made.
+/// A leaf or a decorator of the user: its type, and how it is made.
 pub struct Made {
     pub ty: TokenStream,
     pub make: Make,
     pub span: Span,
-    /// Whether it stands around a child.
+    /// Whether it is a decorator.
     pub decorates: bool,
-    /// Whether a tree may stand here.
+    /// Whether the type may be a tree. A struct literal never makes one.
     pub may_be_tree: bool,
 }
 
-/// The expression that makes a leaf.
+/// The expression that makes a leaf or a decorator.
 pub enum Make {
     /// `Walk::default()`
     Default,
@@ -139,20 +149,20 @@ pub enum Make {
 /// The arguments of a call.
 pub struct Inputs {
     pub args: Vec<TokenStream>,
-    /// Where their parentheses are.
+    /// The span of their parentheses.
     pub span: Span,
 }
 
-/// Where the first of the tokens is.
+/// The span of the first token.
 pub fn span_of(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }
 
-/// The type that a closure says it gives: `|room| -> u32 { .. }`.
+/// The result type that a closure declares: `u32` in `|room| -> u32 { .. }`.
 pub fn key_type(closure: &TokenStream) -> Option<TokenStream> {
     let tokens: Vec<TokenTree> = closure.clone().into_iter().collect();
     let mark =
-        |at: usize, mark: char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == mark);
+        |at: usize, wanted: char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == wanted);
     let mut bars = (0..tokens.len()).filter(|&at| mark(at, '|'));
     let close = bars.nth(1)?;
     let (body, ty) = tokens.get(close + 1..)?.split_last()?;
@@ -161,7 +171,7 @@ pub fn key_type(closure: &TokenStream) -> Option<TokenStream> {
     (is_closure(closure) && is_block && arrow && ty.len() > 2).then(|| ty[2..].iter().cloned().collect())
 }
 
-/// Whether a closure stands here and not an expression.
+/// Whether the tokens are a closure: they begin with `|` or `move`.
 pub fn is_closure(tokens: &TokenStream) -> bool {
     match tokens.clone().into_iter().next() {
         Some(TokenTree::Punct(punct)) => punct.as_char() == '|',

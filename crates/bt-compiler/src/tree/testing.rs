@@ -1,10 +1,10 @@
-//! Runs the phases on a text and writes down what they give, for the tests of the phases.
+//! Helpers for the tests of the phases: run a phase on a text, and show its result as text.
 //!
-//! White space makes no difference in what is compared: see [`same`].
+//! [`same`] compares two such texts without their white space.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
-use crate::error::Errors;
+use crate::error::{Errors, Mistakes};
 use crate::tree::ast::{self, Args, Tree};
 use crate::tree::model::{Kind, Model, Value};
 use crate::tree::source::{Code, Inputs, Make, Source};
@@ -36,7 +36,7 @@ pub fn check(text: &str) -> Vec<String> {
     listed(errors)
 }
 
-/// Whether two texts are alike, up to white space.
+/// Asserts that two texts are equal, apart from white space.
 #[track_caller]
 pub fn same(text: &str, found: &str, expected: &str) {
     let squeezed = |text: &str| text.split_whitespace().collect::<String>();
@@ -59,9 +59,10 @@ fn parse_soundly(text: &str, errors: &mut Errors) -> Tree {
 fn listed(errors: Errors) -> Vec<String> {
     let mut listed = Vec::new();
     let mut start = Span::call_site();
-    for token in errors.into_tokens() {
+    for token in errors.check().err().map(Mistakes::into_tokens).unwrap_or_default() {
         match token {
-            // The name of the macro is where the mistake begins, and its message where it ends.
+            // In `compile_error! { "message" }` the name has the span where the mistake begins, and the message where
+            // it ends.
             TokenTree::Ident(_) => start = token.span(),
             TokenTree::Group(group) => {
                 let message = syn::parse2::<syn::LitStr>(group.stream()).expect("an error has one message").value();
@@ -79,8 +80,8 @@ fn words_at(span: Span) -> String {
     span.source_text().unwrap_or_else(|| "the macro".to_owned())
 }
 
-/// A node as it has been read: `label: name(arg; name: arg)[child; pattern if guard => child]`. A `!` in front says that
-/// something of it could not be read.
+/// A node as text: `label: name(arg; name: arg)[child; pattern if guard => child]`. A `!` in front means that a part
+/// of it could not be read.
 pub fn shown(node: &ast::Node) -> String {
     let complete = if node.complete { "" } else { "!" };
     let label = node.label.as_ref().map(|label| format!("{label}: ")).unwrap_or_default();
@@ -126,7 +127,7 @@ fn nodes(model: &Model, source: &Source) -> Vec<String> {
             Kind::Unknown => format!("unknown {}", node.name),
         };
         let value = |value: &Value| match *value {
-            Value::Code(id) => code(id),
+            Value::Code(id) | Value::Literal(id) => code(id),
             Value::Threshold { value, .. } => value.to_string(),
             Value::All => "all".to_owned(),
             Value::Weight(weight) => format!("weight {weight}"),

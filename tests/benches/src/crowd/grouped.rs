@@ -21,7 +21,8 @@ impl<C: World, T: Tick<C> + bt::Tree> Crowd for Slices<C, T> {
     type Context = C;
 
     fn pass(&mut self) {
-        bt::tick_all(&mut self.trees, &mut self.contexts, C::prepare, |tree, context| {
+        bt::tick_all(&mut self.trees, &mut self.contexts, |tree, context| {
+            context.prepare();
             tree.tick(context);
         });
     }
@@ -49,7 +50,8 @@ impl<C: World, T: Tick<C> + bt::Tree> Crowd for Groups<C, T> {
     type Context = C;
 
     fn pass(&mut self) {
-        self.0.tick(C::prepare, |tree, context| {
+        self.0.tick(|tree, context| {
+            context.prepare();
             tree.tick(context);
         });
     }

@@ -1,22 +1,28 @@
-//! What the built-in nodes know of each other when they say what they can return, and what they need of each other.
+//! The judge: finds what a node can return from what its children can return, and collects claims.
+//!
+//! A claim is a condition that must hold, or the tree has a mistake. In `sequence < open_door, walk >` the node `walk`
+//! is reached only if `open_door` can succeed: that is a claim. If `open_door` is a leaf of the user, only its type
+//! decides.
 
 use crate::tree::analyse::results::{Possible, Results, all, any, at_least};
 use crate::tree::model::{Kind, Model, Node, NodeId};
+use crate::tree::source::Source;
 
-/// The decorator by which a user says that something unusual is meant.
+/// The decorator by which a user says that what looks like a mistake is meant.
 pub const MARK: &str = "unchecked";
 
-/// What is known of the nodes below one; the built-ins judge themselves with it.
+/// What is known of the nodes so far. The file of a built-in finds its results with these methods.
 pub struct Judge<'a> {
     pub model: &'a Model,
-    /// What each node can return; those above the one that is being judged are not known yet.
+    pub source: &'a Source,
+    /// What each node can return. Children are judged before their parents.
     pub results: Vec<Results>,
-    /// What the nodes that have been judged need.
-    pub needs: Vec<Need>,
+    /// The claims of the nodes judged so far.
+    pub claims: Vec<Claim>,
 }
 
-/// Something that must be possible, or the tree has a mistake.
-pub struct Need {
+/// Something that must be possible, or the tree has a mistake at this node.
+pub struct Claim {
     pub at: NodeId,
     pub possible: Possible,
     pub message: String,
@@ -25,15 +31,15 @@ pub struct Need {
 impl Judge<'_> {
     /// What a child can return.
     pub fn child(&self, node: &Node, index: usize) -> &Results {
-        &self.results[node.children[index]]
+        &self.results[node.children[index].0]
     }
 
     /// What all children can return.
     pub fn children(&self, node: &Node) -> Vec<&Results> {
-        node.children.iter().map(|&child| &self.results[child]).collect()
+        node.children.iter().map(|&child| &self.results[child.0]).collect()
     }
 
-    /// Children one after another; after this result of a child comes the next one.
+    /// The results of children that run in order, where the next child runs after this result of a child.
     pub fn chain(&mut self, node: &Node, go_on_after: bool) -> Results {
         let pairs = node.children.windows(2);
         let reached: Vec<Possible> =
@@ -46,7 +52,7 @@ impl Judge<'_> {
         Results::after_either(go_on_after, on, end, running)
     }
 
-    /// Children in an order that is not known; after this result of a child comes another one.
+    /// The results of children that run in any order, where another child runs after this result of a child.
     pub fn any_order(&mut self, node: &Node, go_on_after: bool) -> Results {
         let children = self.children(node);
         let on = all(children.iter().map(|child| child.after(go_on_after)));
@@ -55,9 +61,10 @@ impl Judge<'_> {
         Results::after_either(go_on_after, on, end, running)
     }
 
-    /// Children that are run side by side until so many have succeeded or failed.
+    /// The results of children that run side by side, until `success` of them have succeeded or `failure` have failed.
     pub fn parallel(&mut self, node: &Node, success: usize, failure: usize) -> Results {
         let count = node.children.len();
+        // After this many failures, too few children are left to succeed.
         let out_of_reach = (count + 1).saturating_sub(success);
         self.undecided(node, success, failure.min(out_of_reach));
         let children = self.children(node);
@@ -70,8 +77,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Each child must be reached before so many have succeeded or failed. Types are only asked about the last one,
-    /// which nothing reaches if nothing reaches one before it.
+    /// Claims that no child comes after `success` successes or `failure` failures. If that depends on types, a claim
+    /// for the last child is enough: it is never reached if an earlier one is never reached.
     fn undecided(&mut self, node: &Node, success: usize, failure: usize) {
         let reached: Vec<Possible> =
             (0..node.children.len()).map(|before| self.undecided_after(node, before, success, failure)).collect();
@@ -79,30 +86,33 @@ impl Judge<'_> {
         let index = never.unwrap_or(reached.len() - 1);
         let (child, possible) = (node.children[index], reached[index].clone());
         let message = format!("`{}` is never reached: `{}` is always decided before it", self.title(child), node.name);
-        self.need(child, possible, message);
+        self.claim(child, possible, message);
     }
 
+    /// Whether fewer than `success` of the first children can have succeeded while fewer than `failure` have failed.
     fn undecided_after(&self, node: &Node, children: usize, success: usize, failure: usize) -> Possible {
-        let (succeeded, failed) = (success.saturating_sub(1), failure.saturating_sub(1));
+        let (most_successes, most_failures) = (success.saturating_sub(1), failure.saturating_sub(1));
         let earlier = &self.children(node)[..children];
+        // All earlier children but `most` can have such a result.
         let all_but = |most: usize, can: fn(&Results) -> Possible| {
             let can: Vec<Possible> = earlier.iter().map(|child| can(child).if_meant()).collect();
             at_least(children.saturating_sub(most), &can.iter().collect::<Vec<_>>())
         };
         all([
-            &all_but(succeeded + failed, |child| child.running.clone()),
-            &all_but(succeeded, |child| any([&child.failure, &child.running])),
-            &all_but(failed, |child| any([&child.success, &child.running])),
+            &all_but(most_successes + most_failures, |child| child.running.clone()),
+            &all_but(most_successes, |child| any([&child.failure, &child.running])),
+            &all_but(most_failures, |child| any([&child.success, &child.running])),
         ])
     }
 
-    /// `node` is reached after this result of `other` only, which must be possible; what is known of it when it is.
-    pub fn reached(&mut self, node: NodeId, other: NodeId, place: &str, after: bool) -> Possible {
-        let results = &self.results[other];
+    /// Claims that `node` can be reached: only this result of `other` leads to it. Returns whether that result is
+    /// possible, given that the claim holds.
+    pub fn reached(&mut self, node: NodeId, other: NodeId, where_other_is: &str, after: bool) -> Possible {
+        let results = &self.results[other.0];
         let impossible = |possible: &Possible| possible.clone().strictly() == Possible::Known(false);
         let ends = !impossible(&results.success) || !impossible(&results.failure);
         let at_once = results.running == Possible::Known(false);
-        let always = at_once || matches!(self.model.nodes[other].kind, Kind::Leaf(_));
+        let always = at_once || matches!(self.model[other].kind, Kind::Leaf(_));
         let why = match (ends, always, after) {
             (false, ..) => "never ends",
             (true, true, true) => "always fails",
@@ -112,35 +122,33 @@ impl Judge<'_> {
         };
         let possible = results.after(after).clone();
         let assured = possible.assured();
-        let message = format!("`{}` is never reached: `{}` {place} {why}", self.title(node), self.title(other));
-        self.need(node, possible.if_meant(), message);
+        let message =
+            format!("`{}` is never reached: `{}` {where_other_is} {why}", self.title(node), self.title(other));
+        self.claim(node, possible.if_meant(), message);
         assured
     }
 
-    /// The child of a loop must be able to end it; what is known of that when it can.
+    /// Claims that the child of a loop can have the result that ends the loop. Returns whether that result is possible,
+    /// given that the claim holds.
     pub fn ends(&mut self, node: &Node, after: bool) -> Possible {
         let possible = self.child(node, 0).after(after).clone().strictly();
         let assured = possible.assured();
         let never = if after { "never succeeds" } else { "never fails" };
         let child = self.title(node.children[0]);
-        self.need(node.id, possible, format!("`{}` repeats in vain: `{child}` in it {never}", node.name));
+        self.claim(node.id, possible, format!("`{}` repeats in vain: `{child}` in it {never}", node.name));
         assured
     }
 
-    fn need(&mut self, at: NodeId, possible: Possible, message: String) {
+    /// Adds a claim, unless the user says that the mistake is meant.
+    fn claim(&mut self, at: NodeId, possible: Possible, message: String) {
         let meant = |node: &Node| matches!(node.kind, Kind::Builtin(MARK));
-        if meant(&self.model.nodes[at]) || self.parent(at).is_some_and(meant) {
+        if meant(&self.model[at]) || self.model[at].parent.is_some_and(|parent| meant(&self.model[parent])) {
             return;
         }
-        self.needs.push(Need { at, possible: possible.bounded(), message });
-    }
-
-    fn parent(&self, id: NodeId) -> Option<&Node> {
-        self.model.nodes[..id].iter().rev().find(|node| node.children.contains(&id))
+        self.claims.push(Claim { at, possible: possible.bounded(), message });
     }
 
     fn title(&self, node: NodeId) -> &str {
-        let node = &self.model.nodes[node];
-        node.label.as_ref().map_or(&node.name, |label| &label.name)
+        self.model[node].title()
     }
 }

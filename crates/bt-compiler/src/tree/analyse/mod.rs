@@ -1,75 +1,66 @@
-//! `model` -> what each node can return: what is wrong with that, and what the whole tree can return.
+//! `model` -> what each node can return. Reports nodes that are never reached and loops that never end.
+//!
+//! Whether a leaf can fail, say, may depend on its type, which is not known here. Then the result is an expression, and
+//! a mistake becomes a [claim](judge::Claim) that rustc checks.
 
 use std::collections::BTreeMap;
 
 use crate::error::{Errors, with_help};
-use crate::tree::analyse::judge::{Judge, MARK, Need};
-use crate::tree::analyse::results::{Answer, Possible, Results};
-use crate::tree::model::{Kind, Model, Node};
-use crate::tree::nodes;
+use crate::tree::analyse::judge::{Claim, Judge, MARK};
+use crate::tree::analyse::results::{Possible, Results};
+use crate::tree::model::{Model, Node};
 use crate::tree::source::Source;
 
 pub mod judge;
 pub mod results;
 
-/// What the generated code must know.
+/// What `generate` needs to know of the results.
 pub struct Analysis {
     /// What the root can return.
     pub root: Results,
-    /// What must be possible, where only types can tell.
-    pub needs: Vec<Need>,
+    /// The claims that depend on the types of leaves.
+    pub claims: Vec<Claim>,
 }
+
+/// Finds out what one node can return. The results of its children are known then.
+pub type ResultsOf = fn(&mut Judge, &Node) -> Results;
 
 /// Finds out what each node can return, and reports nodes that are never reached and loops that never end.
-pub fn analyse(model: &Model, source: &Source, errors: &mut Errors) -> Analysis {
-    let mut judge = Judge { model, results: vec![Results::ANYTHING; model.nodes.len()], needs: Vec::new() };
+pub fn analyse(model: &Model, source: &Source, results_of: ResultsOf, errors: &mut Errors) -> Analysis {
+    let mut judge = Judge { model, source, results: vec![Results::ANYTHING; model.nodes.len()], claims: Vec::new() };
     for node in model.nodes.iter().rev() {
-        let first = judge.needs.len();
-        let results = results(&mut judge, source, node).bounded();
-        let mistaken = judge.needs[first..].iter().any(|need| need.possible == Possible::Known(false));
-        // What follows from a mistake is not held against the nodes around it.
-        judge.results[node.id] = if mistaken { Results::ANYTHING } else { results };
+        let first = judge.claims.len();
+        let results = results_of(&mut judge, node).bounded();
+        let mistaken = judge.claims[first..].iter().any(|claim| claim.possible == Possible::Known(false));
+        // After a mistake any result counts as possible, so that the nodes around it are not reported, too.
+        judge.results[node.id.0] = if mistaken { Results::ANYTHING } else { results };
     }
-    let Judge { mut results, mut needs, .. } = judge;
-    needs.sort_by_key(|need| need.at);
-    needs.retain(|need| need.possible != Possible::Known(true));
-    for need in needs.extract_if(.., |need| need.possible == Possible::Known(false)) {
+    let Judge { mut results, mut claims, .. } = judge;
+    claims.sort_by_key(|claim| claim.at);
+    claims.retain(|claim| claim.possible != Possible::Known(true));
+    for claim in claims.extract_if(.., |claim| claim.possible == Possible::Known(false)) {
         let help = format!("if that is meant, put it into `{MARK} < ... >`");
-        errors.push(model.nodes[need.at].span, with_help(need.message, help));
+        errors.push(model[claim.at].span, with_help(claim.message, help));
     }
-    few_of_each(&mut needs);
-    Analysis { root: of_tree(results.swap_remove(0)), needs }
+    few_of_each(&mut claims);
+    Analysis { root: of_tree(results.swap_remove(0)), claims }
 }
 
-/// How many places are told of at once where the same leaf makes the same mistake.
+/// How many claims with the same condition are kept. rustc would report each of them.
 const FEW: usize = 8;
 
-/// Leaves out most of what types would be asked again and again.
-fn few_of_each(needs: &mut Vec<Need>) {
+/// Keeps only the first few claims with the same condition.
+fn few_of_each(claims: &mut Vec<Claim>) {
     let mut asked: BTreeMap<Possible, usize> = BTreeMap::new();
-    needs.retain(|need| {
-        let times = asked.entry(need.possible.clone()).or_default();
+    claims.retain(|claim| {
+        let times = asked.entry(claim.possible.clone()).or_default();
         *times += 1;
         *times <= FEW
     });
 }
 
-/// Whether a tree can wait decides about its room in other trees, and how it ends about what is reached there.
+/// The results of the root as other trees see them. A result that is impossible on purpose counts as possible, so that
+/// they do not report what it never reaches.
 fn of_tree(root: Results) -> Results {
     Results { success: root.success.if_meant(), failure: root.failure.if_meant(), running: root.running.if_meant() }
-}
-
-fn results(judge: &mut Judge, source: &Source, node: &Node) -> Results {
-    match node.kind {
-        Kind::Builtin(name) if node.sound => (nodes::get(name).results)(judge, node),
-        Kind::Leaf(leaf) => {
-            let answers = |answer| Possible::Leaf(source.first_alike(leaf), answer);
-            Results {
-                success: answers(Answer::Success),
-                failure: answers(Answer::Failure),
-                running: answers(Answer::Running),
-            }
-        }
-        Kind::Builtin(_) | Kind::Decorator(_) | Kind::Unknown => Results::ANYTHING,
-    }
 }

@@ -1,23 +1,28 @@
-//! What each node can return, as far as it is known before types.
+//! What a node can return: a condition for each of success, failure and running.
 //!
-//! What depends on the types of leaves stays an expression over them; rustc evaluates it.
+//! A condition that depends on the types of leaves is an expression, which rustc evaluates. The success of `sequence <
+//! a, b >` is `All([Leaf(a, Success), Leaf(b, Success)])`, if `a` and `b` are leaves of the user.
 
 use crate::tree::model::CodeId;
 
-/// How many leaves an expression may name. What would name more counts as possible, so that code grows no faster than
-/// the tree.
+/// How many leaves an expression may name. An expression that names more counts as possible, so that generated code
+/// grows no faster than the tree.
 const MOST_LEAVES: usize = 64;
 
 /// Whether something is possible.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Possible {
     Known(bool),
-    /// Not, and on purpose: the author has forced another result.
+    /// Impossible on purpose: `force_success` or `force_failure` replaces the result. What is never reached because of
+    /// it is no mistake.
     Forced,
-    /// If leaves of the type of this one can answer so.
+    /// Possible if the type of this leaf can give this answer.
     Leaf(CodeId, Answer),
+    /// Possible if all of these are.
     All(Vec<Possible>),
+    /// Possible if any of these is.
     Any(Vec<Possible>),
+    /// Possible if at least this many of these are.
     AtLeast(usize, Vec<Possible>),
 }
 
@@ -41,13 +46,13 @@ impl Results {
     pub const ANYTHING: Results =
         Results { success: Possible::Known(true), failure: Possible::Known(true), running: Possible::Known(true) };
 
-    /// These and no others.
+    /// Exactly these results.
     pub fn known(success: bool, failure: bool, running: bool) -> Results {
         let known = Possible::Known;
         Results { success: known(success), failure: known(failure), running: known(running) }
     }
 
-    /// These, where `on` is the possibility of the result that is named, and `end` that of the other.
+    /// `on` is the condition for the result that `success` names, and `end` the one for the other result.
     pub fn after_either(success: bool, on: Possible, end: Possible, running: Possible) -> Results {
         if success {
             Results { success: on, failure: end, running }
@@ -56,12 +61,12 @@ impl Results {
         }
     }
 
-    /// Success or failure.
+    /// The condition for success or for failure.
     pub fn after(&self, success: bool) -> &Possible {
         if success { &self.success } else { &self.failure }
     }
 
-    /// The results of any of several nodes.
+    /// What at least one of these nodes can return.
     pub fn any_of(nodes: &[&Results]) -> Results {
         Results {
             success: any(nodes.iter().map(|node| &node.success)),
@@ -70,13 +75,14 @@ impl Results {
         }
     }
 
-    /// What would name too many leaves counts as possible.
+    /// Counts an expression that names too many leaves as possible.
     pub fn bounded(self) -> Results {
         Results { success: self.success.bounded(), failure: self.failure.bounded(), running: self.running.bounded() }
     }
 }
 
 impl Possible {
+    /// How many leaves the expression names.
     fn leaves(&self) -> usize {
         match self {
             Possible::Known(_) | Possible::Forced => 0,
@@ -87,17 +93,17 @@ impl Possible {
         }
     }
 
-    /// What was forced is not possible.
+    /// A forced result counts as impossible.
     pub fn strictly(self) -> Possible {
         self.with_forced(false)
     }
 
-    /// What was forced is not held against anyone.
+    /// A forced result counts as possible, so that it is no mistake.
     pub fn if_meant(self) -> Possible {
         self.with_forced(true)
     }
 
-    /// What a need has made sure of.
+    /// What is known once a claim makes sure that this is possible.
     pub fn assured(&self) -> Possible {
         if self.clone().strictly() == Possible::Known(false) { Possible::Forced } else { Possible::Known(true) }
     }
@@ -115,7 +121,7 @@ impl Possible {
         }
     }
 
-    /// What would name too many leaves counts as possible.
+    /// Counts an expression that names too many leaves as possible.
     pub fn bounded(self) -> Possible {
         if self.leaves() > MOST_LEAVES { Possible::Known(true) } else { self }
     }
@@ -131,7 +137,7 @@ pub fn any<'a>(parts: impl IntoIterator<Item = &'a Possible>) -> Possible {
     join(parts, false, Possible::Any)
 }
 
-/// Leaves out what changes nothing; `neutral` is the value of nothing.
+/// Joins the parts, without those that change nothing. `neutral` is the value of a join of no parts.
 fn join<'a>(
     parts: impl IntoIterator<Item = &'a Possible>,
     neutral: bool,
@@ -153,7 +159,7 @@ fn join<'a>(
     }
 }
 
-/// Possible if so many of these are.
+/// Possible if at least `count` of these are.
 pub fn at_least(count: usize, parts: &[&Possible]) -> Possible {
     let known = parts.iter().filter(|part| ***part == Possible::Known(true)).count();
     let open: Vec<Possible> =
@@ -169,11 +175,12 @@ pub fn at_least(count: usize, parts: &[&Possible]) -> Possible {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, Possible, all, any, at_least};
+    use super::{Answer, CodeId, Possible, all, any, at_least};
 
     #[test]
     fn what_is_known_is_left_out() {
-        let (yes, no, leaf) = (Possible::Known(true), Possible::Known(false), Possible::Leaf(0, Answer::Failure));
+        let (yes, no, leaf) =
+            (Possible::Known(true), Possible::Known(false), Possible::Leaf(CodeId(0), Answer::Failure));
         assert_eq!(all([&yes, &leaf]), leaf);
         assert_eq!(all([&no, &leaf]), no);
         assert_eq!(any([&yes, &leaf]), yes);
@@ -184,14 +191,14 @@ mod tests {
         assert_eq!(at_least(1, &[&yes, &leaf]), yes);
         assert_eq!(at_least(2, &[&yes, &no]), no);
         assert_eq!(at_least(2, &[&yes, &leaf]), leaf);
-        let other = Possible::Leaf(1, Answer::Failure);
+        let other = Possible::Leaf(CodeId(1), Answer::Failure);
         assert_eq!(at_least(1, &[&leaf, &other]), any([&leaf, &other]));
         assert_eq!(at_least(2, &[&leaf, &other]), all([&leaf, &other]));
     }
 
     #[test]
     fn what_is_forced_lies_between() {
-        let (forced, leaf) = (Possible::Forced, Possible::Leaf(0, Answer::Failure));
+        let (forced, leaf) = (Possible::Forced, Possible::Leaf(CodeId(0), Answer::Failure));
         let (both, either) = (all([&forced, &leaf]), any([&forced, &leaf]));
         assert_eq!((both.clone().strictly(), both.if_meant()), (Possible::Known(false), leaf.clone()));
         assert_eq!((either.clone().strictly(), either.if_meant()), (leaf.clone(), Possible::Known(true)));
@@ -201,7 +208,7 @@ mod tests {
 
     #[test]
     fn what_names_more_than_64_leaves_counts_as_possible() {
-        let leaves: Vec<Possible> = (0..65).map(|leaf| Possible::Leaf(leaf, Answer::Failure)).collect();
+        let leaves: Vec<Possible> = (0..65).map(|leaf| Possible::Leaf(CodeId(leaf), Answer::Failure)).collect();
         let most = all([&any(&leaves[..32]), &any(&leaves[32..64])]);
         let more = all([&any(&leaves[..32]), &any(&leaves[32..])]);
         assert_eq!((most.clone().bounded(), more.bounded()), (most, Possible::Known(true)));

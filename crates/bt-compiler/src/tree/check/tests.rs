@@ -1,4 +1,4 @@
-//! Each mistake, and what is next to it and none.
+//! Tests of `check`: each mistake, and similar trees without it.
 
 use crate::tree::testing;
 
@@ -119,7 +119,7 @@ fn a_weight_or_a_score_for_each_child() {
             "utility(|room| room.hunger) < a, b >",
             &["utility | `utility` takes a score for each child, found 1 score for 2 children"],
         ),
-        // That there are no children is one mistake and not two.
+        // Without children the weights are not counted, so this is one mistake and not two.
         (
             "weighted(1) < >",
             &["weighted | `weighted` takes at least 1 child, found none | write `weighted(...) < walk, open_door >`"],

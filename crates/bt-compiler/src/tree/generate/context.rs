@@ -1,13 +1,14 @@
-//! The context type, in the forms that different places of the code need.
+//! The context of a tree in generated code: its type, its generic parameter and its bounds.
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use crate::tree::ast;
+use crate::context::{Context as Written, with_lifetime};
+use crate::tree::source::NodeType;
 
 /// The context of a tree.
 pub struct Context {
-    /// In functions: with `'_` where it borrows.
+    /// The type as functions name it: with `'_` where it borrows.
     ty: TokenStream,
     generic: Option<Generic>,
 }
@@ -15,21 +16,26 @@ pub struct Context {
 /// What a generic context must be.
 struct Generic {
     bounds: TokenStream,
-    /// The leaves and decorators that must suit it.
-    nodes: Vec<ast::NodeType>,
+    /// The leaves and decorators for which it must be a context.
+    nodes: Vec<NodeType>,
 }
 
-/// The name of the lifetime that stands for every `'_` of a context.
-const LIFETIME: &str = "__context";
-
 impl Context {
-    pub fn new(context: &ast::Context) -> Self {
-        let generic = |bounds, nodes| Context { ty: quote!(__Context), generic: Some(Generic { bounds, nodes }) };
+    /// A context that the header names.
+    pub fn new(context: &Written) -> Self {
         match context {
-            ast::Context::Type(ty) => Context { ty: ty.clone(), generic: None },
-            ast::Context::Impl(bounds) => generic(bounds.clone(), Vec::new()),
-            ast::Context::OfNodes(nodes) => generic(TokenStream::new(), nodes.clone()),
+            Written::Type(ty) => Context { ty: ty.clone(), generic: None },
+            Written::Impl(bounds) => Context::generic(bounds.clone(), Vec::new()),
         }
+    }
+
+    /// Any type that is a context for these leaves and decorators.
+    pub fn of_nodes(nodes: Vec<NodeType>) -> Self {
+        Context::generic(TokenStream::new(), nodes)
+    }
+
+    fn generic(bounds: TokenStream, nodes: Vec<NodeType>) -> Self {
+        Context { ty: quote!(__Context), generic: Some(Generic { bounds, nodes }) }
     }
 
     pub fn ty(&self) -> &TokenStream {
@@ -45,7 +51,7 @@ impl Context {
         self.parameter().map(|parameter| quote!(<#parameter>))
     }
 
-    /// `<__Context: Bounds, __Watch: Watch>` for a function that hands on what a tick does.
+    /// `<__Context: Bounds, __Watch: Watch>` for the function of a part.
     pub fn generics_of_part(&self, runtime: &Ident) -> TokenStream {
         let parameter = self.parameter().map(|parameter| quote!(#parameter,));
         quote!(<#parameter __Watch: #runtime::Watch>)
@@ -60,7 +66,7 @@ impl Context {
     /// `where Walk: Behavior<__Context>, ...` for a function.
     pub fn bounds(&self, error: &TokenStream) -> Option<TokenStream> {
         let Generic { nodes, .. } = self.generic.as_ref().filter(|generic| !generic.nodes.is_empty())?;
-        let bounds = nodes.iter().map(|ast::NodeType { ty, decorates, span }| match decorates {
+        let bounds = nodes.iter().map(|NodeType { ty, decorates, span }| match decorates {
             true => quote_spanned!(*span=> #ty: __bt::Decorator<__Context>),
             false => quote_spanned!(*span=> #ty: __bt::Behavior<__Context, Answer: __bt::Raise<#error>>),
         });
@@ -69,42 +75,9 @@ impl Context {
 
     /// The parameters of an `impl` of a trait for this context, and the context in it.
     pub fn for_impl(&self) -> (Option<TokenStream>, TokenStream) {
-        let named = self.with_lifetime();
-        if !self.is_generic() && self.borrows() {
-            return (Some(quote!(<'__context>)), named);
+        match with_lifetime(self.ty.clone()) {
+            (named, true) if !self.is_generic() => (Some(quote!(<'__context>)), named),
+            (named, _) => (self.generics(), named),
         }
-        (self.generics(), named)
     }
-
-    /// The context with a named lifetime for every `'_`.
-    pub fn with_lifetime(&self) -> TokenStream {
-        name_lifetimes(self.ty.clone())
-    }
-
-    fn borrows(&self) -> bool {
-        self.with_lifetime().to_string() != self.ty.to_string()
-    }
-}
-
-fn name_lifetimes(tokens: TokenStream) -> TokenStream {
-    let mut after_quote = false;
-    let named = tokens.into_iter().map(|token| {
-        let in_lifetime = std::mem::take(&mut after_quote);
-        match token {
-            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
-                after_quote = true;
-                TokenTree::Punct(punct)
-            }
-            TokenTree::Ident(ident) if in_lifetime && ident == "_" => {
-                TokenTree::Ident(Ident::new(LIFETIME, ident.span()))
-            }
-            TokenTree::Group(group) => {
-                let mut named = Group::new(group.delimiter(), name_lifetimes(group.stream()));
-                named.set_span(group.span());
-                TokenTree::Group(named)
-            }
-            token => token,
-        }
-    });
-    named.collect()
 }

@@ -1,8 +1,8 @@
-//! `ir` -> Rust.
+//! `ir` -> Rust: writes the code of a tree.
 //!
-//! Each region becomes an enum over its places and an `impl` with a function for each part; the tree itself becomes a
-//! struct around the enum of region 0. Nothing is decided here: a choice that depends on what a node means belongs in
-//! `lower`.
+//! Each region becomes an enum with a variant for each place, and an `impl` with a function for each part. The tree
+//! itself becomes a struct around the enum of region 0. Nothing is decided here: a choice that depends on what a node
+//! means belongs in `lower`.
 
 use std::collections::BTreeSet;
 
@@ -17,13 +17,17 @@ use crate::tree::source::{Code, Made, Source};
 use context::Context;
 use names::Names;
 
-mod code;
+mod calls;
+mod choices;
 mod context;
+mod frames;
 mod interface;
+mod made;
 mod names;
 mod regions;
+mod values;
 
-pub use interface::api::{Bodies, Interface};
+pub use interface::{Bodies, Interface};
 
 /// The code of a tree that has no errors.
 pub fn generate(
@@ -35,6 +39,7 @@ pub fn generate(
     machine: &Machine,
 ) -> TokenStream {
     let interface = Interface::new(runtime, header, source);
+    // With messages or a generic context, slots have other types, which need no names.
     let repeated =
         if header.message.is_some() || interface.context.is_generic() { BTreeSet::new() } else { source.repeated() };
     let names = Names::new(&interface.name, model, machine, &repeated);
@@ -48,14 +53,14 @@ pub fn generate(
         interface: &interface,
         names,
     };
-    let regions = 0..machine.regions.len();
+    let regions = (0..machine.regions.len()).map(RegionId);
     let states = regions.clone().map(|region| regions::state::declaration(&generator, region));
     let functions = regions.map(|region| regions::state::functions(&generator, region));
-    let (waits, needs) = (generator.waits(), generator.needs());
-    interface.items(&interface::api::bodies(&generator), quote!(#waits #(#states)*), quote!(#(#functions)* #needs))
+    let (waits, claims) = (generator.waits(), generator.claims());
+    interface.items(&interface::bodies(&generator), quote!(#waits #(#states)*), quote!(#(#functions)* #claims))
 }
 
-/// All that the code is made from.
+/// All that code is generated from.
 pub struct Generator<'a> {
     /// The runtime library as functions name it.
     runtime: Ident,
@@ -68,7 +73,7 @@ pub struct Generator<'a> {
     names: Names,
 }
 
-/// A number as it is written by hand.
+/// A number as one writes it by hand: `3`, not `3usize`.
 fn index(number: usize) -> Literal {
     Literal::usize_unsuffixed(number)
 }
@@ -80,7 +85,7 @@ impl Generator<'_> {
 
     /// The type of a region's state.
     fn region_type(&self, region: RegionId) -> &Ident {
-        &self.names.regions[region]
+        &self.names.regions[region.0]
     }
 
     /// A leaf or a decorator.
@@ -91,38 +96,38 @@ impl Generator<'_> {
         }
     }
 
-    /// Where the name of a node stands.
+    /// The span of a node's name.
     fn span(&self, node: NodeId) -> Span {
-        self.model.nodes[node].span
+        self.model[node].span
     }
 
     /// The error type that steps carry.
     fn error(&self) -> TokenStream {
         let runtime = &self.runtime;
-        self.header.error.clone().unwrap_or_else(|| quote!(#runtime::NoError))
+        self.header.error.clone().unwrap_or_else(|| quote!(#runtime::Infallible))
     }
 
-    /// What all parts take beside the state: the parameters of the tree, the context, and what the tick hands from
-    /// node to node.
+    /// The parameters of every part beside the state: the parameters of the tree, the context, and what a tick hands
+    /// from node to node.
     fn inputs(&self) -> TokenStream {
         let (params, inputs) = (self.interface.params_type.as_ref(), self.inputs_without_params());
         let params = params.map(|params| quote!(params: &#params,));
         quote!(#params #inputs)
     }
 
-    /// The same without the parameters, which are for what begins.
+    /// The same without the parameters of the tree, which are needed only where nodes begin.
     fn inputs_without_params(&self) -> TokenStream {
         let (runtime, context) = (&self.runtime, self.context().ty());
-        quote!(context: &mut #context, inputs: &mut #runtime::Inputs<'_, __Watch>)
+        quote!(context: &mut #context, inputs: &mut #runtime::TickInputs<'_, __Watch>)
     }
 
-    /// What all parts take, handed on.
+    /// The arguments with which one part calls another.
     fn inputs_on(&self) -> TokenStream {
         let params = self.interface.params_type.as_ref().map(|_| quote!(params,));
         quote!(#params context, inputs)
     }
 
-    /// What a part returns, and what the context must be for it.
+    /// The return type of a part, and the bounds of the context.
     fn step(&self) -> TokenStream {
         let (runtime, error) = (&self.runtime, self.error());
         let bounds = self.context().bounds(&error);
@@ -135,7 +140,7 @@ impl Generator<'_> {
         if success { quote!(#runtime::Success) } else { quote!(#runtime::Failure) }
     }
 
-    /// Goes on from a step after success and after failure; anything else stops the tick.
+    /// Goes on after success and after failure of a step. Running or an error is returned.
     fn after(&self, step: TokenStream, success: TokenStream, failure: TokenStream) -> TokenStream {
         let runtime = &self.runtime;
         quote!(match #step {
@@ -145,7 +150,7 @@ impl Generator<'_> {
         })
     }
 
-    /// The same, by whether it is a certain result.
+    /// The same: goes on with `then` after this result, and with `otherwise` after the other one.
     fn after_either(&self, step: TokenStream, result: bool, then: TokenStream, otherwise: TokenStream) -> TokenStream {
         if result { self.after(step, then, otherwise) } else { self.after(step, otherwise, then) }
     }

@@ -1,4 +1,4 @@
-//! Names for the items of the generated code, all of them different and the same in every build.
+//! The names of generated items. Each is unique, and the same in every build.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::tree::model::{CodeId, Kind, Model, NodeId};
 
 /// The names of one tree.
 pub struct Names {
-    /// The types of the states.
+    /// The types of the states, one for each region.
     pub regions: Vec<Ident>,
     places: Vec<Vec<Ident>>,
     parts: Vec<Vec<Ident>>,
@@ -26,18 +26,18 @@ impl Names {
         let mut parts = Vec::new();
         for region in &machine.regions {
             let names = region.places.iter().map(|place| {
-                let node = &nodes[place.node];
+                let node = &nodes[place.node.0];
                 ident(&taken.unique(&match place.holds {
-                    Holds::Frame(Frame::Group { .. }) => format!("{node}_group"),
+                    Holds::Frame(Frame::Group(_)) => format!("{node}_group"),
                     Holds::Begin => format!("begin_{node}"),
                     Holds::Nothing | Holds::Leaf(_) | Holds::Frame(_) => node.clone(),
                 }))
             });
             places.push(names.collect());
             let mut taken = Taken::default();
-            let named = region.parts.iter().enumerate().map(|(id, part)| match id == region.entry {
+            let named = region.parts.iter().enumerate().map(|(id, part)| match PartId(id) == region.entry {
                 true => ident("tick"),
-                false => ident(&taken.unique(&format!("tick_{}", nodes[part.node]))),
+                false => ident(&taken.unique(&format!("tick_{}", nodes[part.node.0]))),
             });
             parts.push(named.collect());
         }
@@ -48,45 +48,47 @@ impl Names {
 
     /// The variant of a place.
     pub fn place(&self, region: RegionId, place: PlaceId) -> &Ident {
-        &self.places[region][place]
+        &self.places[region.0][place.0]
     }
 
     /// The function of a part.
     pub fn part(&self, region: RegionId, part: PartId) -> &Ident {
-        &self.parts[region][part]
+        &self.parts[region.0][part.0]
     }
 
-    /// The type of the places of all leaves of a type, if there are several.
+    /// The alias for the slots of all leaves of a type, if there are several.
     pub fn wait(&self, leaf: CodeId) -> Option<&Ident> {
         self.waits.get(&leaf)
     }
 
+    /// All aliases for slots, each with the first leaf of its type.
     pub fn waits(&self) -> impl Iterator<Item = (CodeId, &Ident)> {
         self.waits.iter().map(|(&leaf, name)| (leaf, name))
     }
 
     /// The function of a frame.
     pub fn frame(&self, region: RegionId, place: PlaceId) -> Ident {
-        ident(&format!("tick_in_{}", self.places[region][place].to_string().trim_start_matches("r#")))
+        ident(&format!("tick_in_{}", self.place(region, place).to_string().trim_start_matches("r#")))
     }
 
     /// The name of a node, for fields and labels.
     pub fn node(&self, node: NodeId) -> &str {
-        &self.nodes[node]
+        &self.nodes[node.0]
     }
 }
 
-/// Variables of generated functions that stand beside the branches of a `parallel`, which are named after nodes.
+/// Variables of the function of a `parallel`. Its branches are variables that are named after nodes, so no node gets
+/// one of these names.
 const VARIABLES: [&str; 6] = ["params", "context", "inputs", "ended", "tally", "end"];
 
-/// The label or the name of each node; from the second time on, with a number.
+/// The label or the name of each node, with a number if it is not the first of that name.
 fn node_names(model: &Model) -> Vec<String> {
     let mut taken = Taken::default();
     for variable in VARIABLES {
         taken.unique(variable);
     }
     let name = |node: &crate::tree::model::Node| {
-        let name = node.label.as_ref().map_or(&node.name, |label| &label.name);
+        let name = node.title();
         let last = name.rsplit("::").next().unwrap_or(name);
         taken.unique(&snake_case(last.trim_start_matches("r#")))
     };
@@ -97,7 +99,7 @@ fn region_names(tree: &str, machine: &Machine, nodes: &[String]) -> Vec<Ident> {
     let tree = tree.trim_start_matches("r#").trim_start_matches('_');
     let mut taken = Taken::default();
     let names = machine.regions.iter().enumerate().map(|(id, region)| {
-        let of = if id == 0 { String::new() } else { camel_case(&nodes[region.node]) };
+        let of = if id == 0 { String::new() } else { camel_case(&nodes[region.node.0]) };
         ident(&taken.unique(&format!("__{tree}{of}State")))
     });
     names.collect()
@@ -107,7 +109,7 @@ fn wait_names(tree: &str, model: &Model, nodes: &[String], repeated: &BTreeSet<C
     let tree = tree.trim_start_matches("r#").trim_start_matches('_');
     let names = model.nodes.iter().filter_map(|node| match node.kind {
         Kind::Leaf(leaf) if repeated.contains(&leaf) => {
-            Some((leaf, ident(&format!("__{tree}{}Wait", camel_case(&nodes[node.id])))))
+            Some((leaf, ident(&format!("__{tree}{}Wait", camel_case(&nodes[node.id.0])))))
         }
         _ => None,
     });

@@ -1,121 +1,21 @@
-//! `model` -> `ir`.
+//! `model` -> `ir`: writes the machine.
+//!
+//! The file of each node says how the node is lowered. This folder has what the nodes share.
 
-use crate::tree::ir::{Act, Exits, Frame, Holds, Machine, Target, Tells};
-use crate::tree::lower::writer::{Writer, machine};
-use crate::tree::model::{Kind, Model, Node};
-use crate::tree::nodes;
+use crate::tree::ir::Machine;
+use crate::tree::model::Model;
+use writer::{Write, Writer};
 
-pub mod ways;
+mod cut;
+mod events;
+mod flow;
+mod weights;
 pub mod writer;
 
-/// Writes the machine of a tree that has no errors.
-pub fn lower(model: &Model) -> Machine {
-    machine(model, weights(model), write)
-}
-
-/// Writes one node, and returns where it begins.
-fn write(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    match node.kind {
-        Kind::Builtin(name) => (nodes::get(name).lower)(writer, node, exits),
-        Kind::Leaf(leaf) => {
-            let place = writer.place(node, Holds::Leaf(leaf));
-            writer.step(node, Act::Leaf { leaf, place, exits }, Tells::NOTHING)
-        }
-        Kind::Decorator(decorator) => {
-            let child = writer.child_region(node.children[0]);
-            writer.frame(node, Frame::Decorated { decorator, child }, exits)
-        }
-        Kind::Unknown => unreachable!("what has errors is not lowered"),
-    }
-}
-
-/// How many places each node takes in the region that it is written into.
-fn weights(model: &Model) -> Vec<usize> {
-    let mut weights = vec![1; model.nodes.len()];
-    for node in model.nodes.iter().rev() {
-        let own_region = matches!(node.kind, Kind::Decorator(_))
-            || matches!(node.kind, Kind::Builtin(name) if nodes::get(name).opens_region);
-        if !own_region {
-            let below: usize = node.children.iter().map(|&child| weights[child]).sum();
-            weights[node.id] = below.max(1);
-        }
-    }
-    weights
-}
-
 #[cfg(test)]
-mod tests {
-    use super::lower;
-    use crate::error::Errors;
-    use crate::tree::ir::Machine;
-    use crate::tree::{parse, resolve};
+mod tests;
 
-    fn machine(tree: &str) -> Machine {
-        let mut errors = Errors::default();
-        let tree = parse::parse(tree.parse().expect("it is tokens"), &mut errors);
-        let (model, _) = resolve::resolve(&tree, &mut errors).expect("it has a node");
-        assert!(errors.is_empty());
-        lower(&model)
-    }
-
-    /// How many places each region has.
-    fn places(tree: &str) -> Vec<usize> {
-        machine(tree).regions.iter().map(|region| region.places.len()).collect()
-    }
-
-    /// A node around this many leaves.
-    fn around(node: &str, leaves: usize) -> String {
-        format!("{node} < {} >", vec!["walk"; leaves].join(", "))
-    }
-
-    #[test]
-    fn what_fits_into_one_region_is_not_cut() {
-        assert_eq!(places(&around("sequence", 64)), [64]);
-        assert_eq!(places(&format!("if_else < walk, {}, {} >", around("sequence", 31), around("selector", 32))), [64]);
-    }
-
-    #[test]
-    fn a_long_chain_is_cut_into_groups() {
-        // The last leaf alone needs no region of its own.
-        assert_eq!(places(&around("sequence", 65)), [2, 64]);
-        assert_eq!(places(&format!("sequence < {}, walk >", around("selector", 64))), [2, 64]);
-        assert_eq!(places(&format!("selector < {} >", around("sequence", 65))), [1, 2, 64]);
-    }
-
-    #[test]
-    fn even_a_chain_of_thousands_has_no_more_groups_than_a_region_takes() {
-        let places = places(&around("sequence", 5000));
-        assert!(places[0] <= 64, "{}", places[0]);
-    }
-
-    #[test]
-    fn large_children_are_cut_off_where_a_node_overfills_its_region() {
-        let places = places(&format!("if_else < walk, {}, {} >", around("sequence", 40), around("selector", 40)));
-        assert_eq!(places, [3, 40, 40]);
-    }
-
-    #[test]
-    fn a_node_with_fields_takes_one_place_however_large_it_is() {
-        assert_eq!(places(&format!("sequence < {}, walk >", around("parallel", 70)))[0], 2);
-        assert_eq!(places(&format!("sequence < mood < {} >, walk >", around("sequence", 64))), [2, 64]);
-    }
-
-    #[test]
-    fn children_that_are_picked_take_a_place_more_each() {
-        let tree = |children: usize| {
-            let children = vec!["sequence < a, b, c, d, e >"; children];
-            places(&format!("T(Room) = random_sequence < {} >", children.join(", ")))
-        };
-        // Ten times six places fit into one region, eleven times six do not.
-        assert_eq!(tree(10), [1, 60]);
-        assert_eq!(tree(11).len(), 13);
-    }
-
-    #[test]
-    fn a_flow_that_only_calls_a_part_is_that_part() {
-        let parts = |tree: &str| machine(tree).regions[0].parts.len();
-        assert_eq!(parts("forever < running >"), 2);
-        assert_eq!(parts("(Room) = guard(Room::safe) < forever < running > >"), 3);
-        assert_eq!(parts("inverter < forever < running > >"), 3);
-    }
+/// Lowers a tree that has no mistakes; `write` writes one node.
+pub fn lower(model: &Model, write: Write) -> Machine {
+    Writer::new(model, weights::weights(model, write), write).machine()
 }

@@ -1,196 +1,203 @@
-//! The machine as it is being written.
+//! The machine while it is written. The files of the nodes write it with these methods.
 //!
-//! A flow is written from its end to its beginning, so that each step knows where it goes; the steps are turned round
-//! when the flow is done.
+//! Flows are written from their end to their beginning. A step names the steps that it goes to, so those must be there
+//! already. `sequence < a, b >` is written in this order:
+//!
+//! ```text
+//! 1. b:  success -> end(success)  failure -> end(failure)   returns the target "step b"
+//! 2. a:  success -> step b        failure -> end(failure)   returns the target "step a"
+//! ```
+//!
+//! Each node receives its exits, and returns the target where it begins. A `sequence` makes the beginning of a child
+//! the success exit of the child before it. An `inverter` swaps the exits for its child, and needs no step.
 
 use crate::tree::ir::{
-    Act, Body, Call, CellId, Exits, Flow, Frame, Holds, Machine, Part, PartId, Place, PlaceId, Region, RegionId, Step,
-    Target, Tells,
+    Act, Body, Call, CellId, Exit, Exits, Frame, Holds, Link, Loop, Machine, Part, PartId, Place, PlaceId, Region,
+    RegionId, Step, Target,
 };
+use crate::tree::lower::flow::Backward;
 use crate::tree::model::{Model, Node, NodeId};
 
-/// How many places a region holds at most before parts of it are cut off. More would make functions that compile
-/// slowly; fewer would make the state larger than it need be.
-const LARGEST_REGION: usize = 64;
+/// How many places a region has at most if the code of each leaf is generated twice, once to begin it and once to
+/// resume it. That is faster, since the code of a leaf need not ask whether the leaf is new. In larger regions it would
+/// compile slowly, and be too long to be inlined.
+const SMALL_REGION: usize = 16;
 
 /// Writes one node, and returns where it begins.
 pub type Write = fn(&mut Writer, &Node, Exits) -> Target;
 
-/// The machine of a whole tree, of which `write` writes each node.
-pub fn machine(model: &Model, weights: Vec<usize>, write: Write) -> Machine {
-    let mut writer = Writer { model, weights, write, machine: Machine::default(), region: 0, flow: Vec::new() };
-    writer.region(0, false, |writer| writer.node(0, Exits::END));
-    writer.machine
-}
-
-/// What has been written so far; the nodes write themselves through its methods.
+/// The machine so far, and where the next node is written.
 pub struct Writer<'a> {
-    model: &'a Model,
+    pub(super) model: &'a Model,
     write: Write,
     /// How many places each node takes in its region.
-    weights: Vec<usize>,
-    machine: Machine,
+    pub(super) weights: Vec<usize>,
+    pub(super) machine: Machine,
     /// The region that is being written.
-    region: RegionId,
-    /// The steps of the flow that is being written, the last one first.
-    flow: Vec<Step>,
+    pub(super) region: RegionId,
+    /// The flow that is being written.
+    pub(super) flow: Backward,
+    /// The number of the current scope. A scope is what would be one flow if large trees were not cut.
+    pub(super) scope: usize,
+    /// How many scopes there have been.
+    scopes: usize,
+    /// The scope in which each node has been written.
+    pub(super) scope_of: Vec<usize>,
+    /// While a node is written alone: whether it has written a child into its own region.
+    alone: Option<bool>,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    pub fn new(model: &'a Model, weights: Vec<usize>, write: Write) -> Self {
+        let links = vec![Link::default(); model.nodes.len()];
+        Writer {
+            model,
+            write,
+            weights,
+            machine: Machine { links, ..Machine::default() },
+            region: RegionId(0),
+            flow: Backward::default(),
+            scope: 0,
+            scopes: 0,
+            scope_of: vec![0; model.nodes.len()],
+            alone: None,
+        }
+    }
+
+    /// Writes the whole tree.
+    pub fn machine(mut self) -> Machine {
+        self.region(NodeId(0), false, Exits::END, |writer, exits| writer.node(NodeId(0), exits));
+        self.machine
+    }
+
+    /// Whether a node writes its children into its own region. To find out, it is written alone, without its children.
+    pub fn holds_children(mut self, node: &Node) -> bool {
+        self.alone = Some(false);
+        self.region(node.id, false, Exits::END, |writer, exits| (writer.write)(writer, node, exits));
+        self.alone == Some(true)
+    }
+
     /// Writes a node, and returns where it begins.
     pub fn node(&mut self, id: NodeId, exits: Exits) -> Target {
-        let model = self.model;
-        (self.write)(self, &model.nodes[id], exits)
-    }
-
-    /// Writes children one after another; after this result of a child comes the next one.
-    pub fn chain(&mut self, node: &Node, go_on_after: bool, exits: Exits) -> Target {
-        self.chain_of(node.id, &node.children, go_on_after, exits)
-    }
-
-    fn chain_of(&mut self, node: NodeId, children: &[NodeId], go_on_after: bool, exits: Exits) -> Target {
-        let weight: usize = children.iter().map(|&child| self.weights[child]).sum();
-        if weight <= LARGEST_REGION {
-            return self.link(children, go_on_after, exits, |writer, &child, exits| writer.node(child, exits));
+        if let Some(holds_children) = &mut self.alone {
+            *holds_children |= self.region == RegionId(0);
+            return exits.success.to;
         }
-        let groups = self.groups(children);
-        self.link(&groups, go_on_after, exits, |writer, group, exits| match group[..] {
-            [child] if writer.weights[child] == 1 => writer.node(child, exits),
-            [child] => writer.cut(child, exits, |writer| writer.node(child, Exits::END)),
-            _ => writer.cut(node, exits, |writer| writer.chain_of(node, group, go_on_after, Exits::END)),
+        let node = &self.model[id];
+        self.scope_of[id.0] = self.scope;
+        self.note_ends(node, exits);
+        let entry = (self.write)(self, node, exits.ending(id));
+        self.note_start(node, entry);
+        entry
+    }
+
+    /// Writes children of which one is chosen. Returns the exits that lead to them, in their order.
+    pub fn children(&mut self, node: &Node, exits: Exits) -> Vec<Exit> {
+        let mut begins: Vec<Exit> =
+            node.children.iter().rev().map(|&child| self.child(node, child, exits).into()).collect();
+        begins.reverse();
+        begins
+    }
+
+    /// Adds a step at the beginning of the flow.
+    pub fn step(&mut self, node: &Node, act: Act) -> Target {
+        self.push(node.id, act)
+    }
+
+    pub(super) fn push(&mut self, node: NodeId, act: Act) -> Target {
+        self.flow.push(Step { node, act, starts: false })
+    }
+
+    /// Adds a call that answers at once.
+    ///
+    /// If the node ends with the call, observers receive the answer of the call as the outcome of the node. So an exit
+    /// for success must not end the node with failure. And an exit for failure may end it with success only if the call
+    /// never fails.
+    pub fn call(&mut self, node: &Node, call: Call, exits: Exits) -> Target {
+        let inverted = exits.success.end_of(node.id) == Some(false);
+        assert!(
+            !inverted,
+            "a call of `{}` ends it with the other result: put a `Call::Constant` on the way",
+            node.name
+        );
+        self.push(node.id, Act::Call { call, place: None, exits })
+    }
+
+    /// Adds a call that can answer running.
+    pub fn waiting_call(&mut self, node: &Node, call: Call, exits: Exits) -> Target {
+        let place = Some(self.push_place(node.id, Holds::Nothing));
+        self.push(node.id, Act::Call { call, place, exits })
+    }
+
+    /// Puts a call on an exit. Whatever it answers, the exit is taken.
+    pub fn call_on_the_way(&mut self, node: &Node, call: Call, way: Exit) -> Exit {
+        let to = self.call(node, call, Exits::both(way.to));
+        Exit { to, ends: way.ends }
+    }
+
+    /// Adds a frame: a place with fields.
+    pub fn frame(&mut self, node: &Node, frame: Frame, exits: Exits) -> Target {
+        self.machine.needs = self.machine.needs.and(frame.needs());
+        let place = self.push_place(node.id, Holds::Frame(frame));
+        self.push(node.id, Act::Frame { place, exits })
+    }
+
+    /// Adds a step that calls a new part in the same region. `write` writes the parts of the children, and returns the
+    /// body.
+    pub fn part(&mut self, node: &Node, exits: Exits, write: impl FnOnce(&mut Self) -> Body) -> Target {
+        let first = self.next_place();
+        let body = write(self);
+        let part = self.push_part(node.id, body, first);
+        self.push(node.id, Act::Part { part, exits })
+    }
+
+    /// Adds a loop without a counter.
+    pub fn endless(&mut self, node: &Node, turns: Loop, exits: Exits) -> Target {
+        self.part(node, exits, |writer| {
+            let child = writer.child_part(node, node.children[0]);
+            Body::Loop { turns, rest: writer.place(node, Holds::Nothing), child }
         })
     }
 
-    /// Writes items from the last to the first, each with the beginning of the next as one of its exits.
-    fn link<T>(
-        &mut self,
-        items: &[T],
-        go_on_after: bool,
-        exits: Exits,
-        mut write: impl FnMut(&mut Self, &T, Exits) -> Target,
-    ) -> Target {
-        items.iter().rev().fold(exits.after(go_on_after), |next, item| write(self, item, exits.with(go_on_after, next)))
+    /// Adds a place where the region can wait.
+    pub fn place(&mut self, node: &Node, holds: Holds) -> PlaceId {
+        self.push_place(node.id, holds)
     }
 
-    /// Neighbours, put together so that there are at most as many groups as a region takes.
-    fn groups(&self, children: &[NodeId]) -> Vec<Vec<NodeId>> {
-        let total: usize = children.iter().map(|&child| self.weights[child].min(LARGEST_REGION)).sum();
-        let largest = LARGEST_REGION.max(total.div_ceil(LARGEST_REGION / 2));
-        let mut groups: Vec<Vec<NodeId>> = Vec::new();
-        let mut room = 0;
-        for &child in children {
-            let weight = self.weights[child].min(LARGEST_REGION);
-            match groups.last_mut() {
-                Some(group) if weight <= room => group.push(child),
-                _ => {
-                    groups.push(vec![child]);
-                    room = largest;
-                }
-            }
-            room -= weight;
-        }
-        groups
-    }
-
-    /// Writes a child; in a node that would overfill its region, a child of several places gets a region of its own.
-    pub fn child(&mut self, node: &Node, child: NodeId, exits: Exits) -> Target {
-        self.child_of(self.weights[node.id], child, exits)
-    }
-
-    fn child_of(&mut self, weight: usize, child: NodeId, exits: Exits) -> Target {
-        if weight <= LARGEST_REGION || self.weights[child] == 1 {
-            return self.node(child, exits);
-        }
-        self.cut(child, exits, |writer| writer.node(child, Exits::END))
-    }
-
-    fn cut(&mut self, node: NodeId, exits: Exits, write: impl FnOnce(&mut Self) -> Target) -> Target {
-        let child = self.region(node, false, write);
-        let place = self.push_place(node, Holds::Frame(Frame::Group { child }));
-        self.push(node, Act::Frame { place, exits }, Tells::NOTHING)
-    }
-
-    /// Adds a step.
-    pub fn step(&mut self, node: &Node, act: Act, tells: Tells) -> Target {
-        self.push(node.id, act, tells)
-    }
-
-    fn push(&mut self, node: NodeId, act: Act, tells: Tells) -> Target {
-        self.flow.push(Step { node, act, tells });
-        Target::Step(self.flow.len() - 1)
-    }
-
-    /// A call that answers at once.
-    pub fn call(&mut self, node: &Node, call: Call, exits: Exits) -> Target {
-        self.call_telling(Tells::WHOLE, node, call, exits)
-    }
-
-    /// A call that answers at once, and is not all of its node.
-    pub fn call_telling(&mut self, tells: Tells, node: &Node, call: Call, exits: Exits) -> Target {
-        self.push(node.id, Act::Call { call, place: None, exits }, tells)
-    }
-
-    /// A call that can say that it is still running.
-    pub fn waiting_call(&mut self, node: &Node, call: Call, exits: Exits) -> Target {
-        let place = Some(self.push_place(node.id, Holds::Nothing));
-        self.push(node.id, Act::Call { call, place, exits }, Tells::WHOLE)
-    }
-
-    /// A place with fields of its own.
-    pub fn frame(&mut self, node: &Node, frame: Frame, exits: Exits) -> Target {
-        self.frame_telling(Tells::WHOLE, node, frame, exits)
-    }
-
-    /// A place with fields of its own, which is not all of its node.
-    pub fn frame_telling(&mut self, tells: Tells, node: &Node, frame: Frame, exits: Exits) -> Target {
-        let place = self.push_place(node.id, Holds::Frame(frame));
-        self.push(node.id, Act::Frame { place, exits }, tells)
-    }
-
-    /// A part of its own in the same region, made of what `write` makes of the parts of its children.
-    pub fn part(&mut self, node: &Node, exits: Exits, write: impl FnOnce(&mut Self) -> Body) -> Target {
-        let part = self.write_part(node.id, write);
-        self.push(node.id, Act::Part { part, exits }, Tells::NOTHING)
-    }
-
-    /// A place where a part of its own can rest.
-    pub fn rest(&mut self, node: &Node) -> PlaceId {
-        self.push_place(node.id, Holds::Nothing)
-    }
-
-    /// A child as a part of its own in the same region.
+    /// Writes a child as a part of its own in the same region.
     pub fn child_part(&mut self, node: &Node, child: NodeId) -> PartId {
-        self.flow_part(child, |writer| writer.child(node, child, Exits::END))
+        self.in_new_scope(|writer| writer.flow_part(child, |writer| writer.child(node, child, Exits::END)))
     }
 
-    /// A child as a state of its own.
+    /// Writes a child into a region of its own.
     pub fn child_region(&mut self, child: NodeId) -> RegionId {
-        self.region(child, false, |writer| writer.node(child, Exits::END))
+        self.new_region(child, false, |writer| writer.node(child, Exits::END))
     }
 
-    /// A child as a branch of a `parallel`.
+    /// Writes a child as a branch of a `parallel`.
     pub fn branch(&mut self, child: NodeId) -> RegionId {
-        self.region(child, true, |writer| writer.node(child, Exits::END))
+        self.new_region(child, true, |writer| writer.node(child, Exits::END))
     }
 
-    /// A reactive child as a state of its own, that can be resumed without a look.
+    /// Writes a reactive child into a region of its own, which can also be resumed without asking conditions again.
     pub fn observed_region(&mut self, child: NodeId) -> RegionId {
         let id = self.child_region(child);
-        let region = &mut self.machine.regions[id];
-        region.parts[region.entry].observed = true;
+        let region = &mut self.machine.regions[id.0];
+        region.parts[region.entry.0].observed = true;
         id
     }
 
-    /// Children in a state of their own, each of which can be begun by itself: the region, and where they begin.
+    /// Writes all children into one region, in which any of them can begin. Returns the region, and where each child
+    /// begins.
     pub fn picked_region(&mut self, node: &Node) -> (RegionId, Vec<PlaceId>) {
         let mut begins = Vec::new();
-        let region = self.region(node.id, false, |writer| {
-            let weight: usize = node.children.iter().map(|&child| writer.weights[child] + 1).sum();
-            let mut first = Exits::END.failure;
+        let region = self.new_region(node.id, false, |writer| {
+            let weight: usize = node.children.iter().map(|&child| writer.weights[child.0] + 1).sum();
+            let mut first = Exits::END.failure.to;
             for &child in node.children.iter().rev() {
                 let place = writer.push_place(child, Holds::Begin);
                 first = writer.child_of(weight, child, Exits::END);
-                first = writer.push(child, Act::Begin { place, first }, Tells::NOTHING);
+                first = writer.push(child, Act::Begin { place, first });
                 begins.push(place);
             }
             first
@@ -199,84 +206,79 @@ impl Writer<'_> {
         (region, begins)
     }
 
-    /// Cells of kept state that stand together: the first of them.
+    /// Reserves kept cells that stand side by side, and returns the first of them.
     pub fn cells(&mut self, count: usize) -> CellId {
         self.machine.cells += count;
-        self.machine.cells - count
+        CellId(self.machine.cells - count)
     }
 
-    /// A cell of kept state.
+    /// Reserves one kept cell.
     pub fn cell(&mut self) -> CellId {
         self.cells(1)
     }
 
-    /// A place where the region can wait.
-    pub fn place(&mut self, node: &Node, holds: Holds) -> PlaceId {
-        self.push_place(node.id, holds)
+    fn next_place(&self) -> PlaceId {
+        PlaceId(self.machine.regions[self.region.0].places.len())
     }
 
-    fn push_place(&mut self, node: NodeId, holds: Holds) -> PlaceId {
-        let places = &mut self.machine.regions[self.region].places;
-        places.push(Place { node, holds });
-        places.len() - 1
+    pub(super) fn push_place(&mut self, node: NodeId, holds: Holds) -> PlaceId {
+        let place = self.next_place();
+        self.machine.regions[self.region.0].places.push(Place { node, holds });
+        place
     }
 
-    fn region(&mut self, node: NodeId, branch: bool, write: impl FnOnce(&mut Self) -> Target) -> RegionId {
-        let id = self.machine.regions.len();
-        let region = Region { node, branch, places: Vec::new(), parts: Vec::new(), entry: 0 };
+    fn new_region(&mut self, node: NodeId, branch: bool, write: impl FnOnce(&mut Self) -> Target) -> RegionId {
+        self.in_new_scope(|writer| writer.region(node, branch, Exits::END, |writer, _| write(writer)))
+    }
+
+    fn in_new_scope<R>(&mut self, write: impl FnOnce(&mut Self) -> R) -> R {
+        self.scopes += 1;
+        let outer = std::mem::replace(&mut self.scope, self.scopes);
+        let written = write(self);
+        self.scope = outer;
+        written
+    }
+
+    pub(super) fn region(
+        &mut self,
+        node: NodeId,
+        branch: bool,
+        exits: Exits,
+        write: impl FnOnce(&mut Self, Exits) -> Target,
+    ) -> RegionId {
+        let id = RegionId(self.machine.regions.len());
+        let region = Region { node, branch, places: Vec::new(), parts: Vec::new(), entry: PartId(0) };
         self.machine.regions.push(region);
         let outer = std::mem::replace(&mut self.region, id);
-        let entry = self.flow_part(node, write);
-        self.machine.regions[id].entry = entry;
+        let entry = self.flow_part(node, |writer| write(writer, exits));
         self.region = outer;
+        let region = &mut self.machine.regions[id.0];
+        region.entry = entry;
+        let small = region.places.len() <= SMALL_REGION;
+        for part in &mut region.parts {
+            if let Body::Flow(flow) = &mut part.body {
+                flow.resumes_apart = small;
+            }
+        }
         id
     }
 
     fn flow_part(&mut self, node: NodeId, write: impl FnOnce(&mut Self) -> Target) -> PartId {
         let outer = std::mem::take(&mut self.flow);
-        let first = self.machine.regions[self.region].places.len();
+        let first = self.next_place();
         let entry = write(self);
-        let flow = in_order(entry, std::mem::replace(&mut self.flow, outer));
+        let flow = std::mem::replace(&mut self.flow, outer).in_order(entry);
         match flow.steps[..] {
             // A flow that only calls another part is that part.
-            [Step { act: Act::Part { part, exits: Exits::END }, .. }] => part,
+            [Step { act: Act::Part { part, exits }, .. }] if exits.untold() == Exits::END => part,
             _ => self.push_part(node, Body::Flow(flow), first),
         }
     }
 
-    fn write_part(&mut self, node: NodeId, write: impl FnOnce(&mut Self) -> Body) -> PartId {
-        let first = self.machine.regions[self.region].places.len();
-        let body = write(self);
-        self.push_part(node, body, first)
-    }
-
     fn push_part(&mut self, node: NodeId, body: Body, first: PlaceId) -> PartId {
-        let region = &mut self.machine.regions[self.region];
-        region.parts.push(Part { node, body, places: first..region.places.len(), observed: false });
-        region.parts.len() - 1
+        let places = first..self.next_place();
+        let parts = &mut self.machine.regions[self.region.0].parts;
+        parts.push(Part { node, body, places, observed: false });
+        PartId(parts.len() - 1)
     }
-}
-
-/// Turns the steps round, so that the first one comes first and all jumps go forward.
-fn in_order(entry: Target, mut steps: Vec<Step>) -> Flow {
-    let last = steps.len().saturating_sub(1);
-    let turn = |target: &mut Target| {
-        if let Target::Step(step) = target {
-            *step = last - *step;
-        }
-    };
-    steps.reverse();
-    for step in &mut steps {
-        match &mut step.act {
-            Act::Leaf { exits, .. } | Act::Call { exits, .. } | Act::Frame { exits, .. } | Act::Part { exits, .. } => {
-                turn(&mut exits.success);
-                turn(&mut exits.failure);
-            }
-            Act::Begin { first, .. } => turn(first),
-            Act::Choose { targets, .. } => targets.iter_mut().for_each(turn),
-        }
-    }
-    let mut entry = entry;
-    turn(&mut entry);
-    Flow { entry, steps }
 }

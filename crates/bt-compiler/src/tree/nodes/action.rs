@@ -1,20 +1,14 @@
-//! A leaf made of a function that acts on the context.
+//! `action`: a leaf that calls a function of the context.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Call, Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "action",
+    does: "calls the function with the context; its answer is the node's: a status, `bool`, nothing, or a `Result` of one of these",
     params: &[Param { name: "function", takes: Takes::Function }],
-    children: Children::None,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -1,25 +1,25 @@
-//! Calls a function from time to time while the child is active.
+//! `every`: calls a function in regular intervals while its child is active.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Exits, Frame, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "every",
+    does: "calls the action each time `time` has passed while the child is active, after the child's run; 0 is once a tick",
     params: &[Param { name: "time", takes: Takes::Time }, Param { name: "action", takes: Takes::Function }],
     children: Children::One,
-    opens_region: true,
-    passes: Passes::Nothing,
-    lower,
+    needs: &[Need::Time],
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.child_region(node.children[0]);
-    writer.frame(node, Frame::Every { duration: node.code(0), action: node.code(1), child }, exits)
+    let period = match node.args[0] {
+        Value::Literal(code) => Period::Literal(code),
+        _ => Period::Once(node.code(0)),
+    };
+    writer.frame(node, Frame::Every(Every { period, action: node.code(1), child }), exits)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -1,20 +1,14 @@
-//! Failure, whatever the child's result.
+//! `force_failure`: fails when its child ends, whatever the result.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::{Possible, Results, any};
-use crate::tree::ir::{Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "force_failure",
-    params: &[],
+    does: "failure when the child ends, whatever its result",
     children: Children::One,
-    opens_region: false,
-    passes: Passes::Ends { success: false, failure: false },
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

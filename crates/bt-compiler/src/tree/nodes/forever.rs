@@ -1,32 +1,23 @@
-//! Again after every success; a failure ends it.
+//! `forever`: runs its child again after every success; a failure ends it.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::{Possible, Results, any};
-use crate::tree::ir::{Body, Exits, Loop, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "forever",
-    params: &[],
+    does: "runs the child again and again; the first failure ends it",
     children: Children::One,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.part(node, exits, |writer| {
-        let child = writer.child_part(node, node.children[0]);
-        let turns = Loop { again_after: true, result: false };
-        Body::Loop { turns, rest: writer.rest(node), child }
-    })
+    writer.endless(node, Loop { again_after: true, result: false }, exits)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.success]);
+    // A child that is forced to succeed never ends the loop, so a node after the loop is a mistake.
     Results { success: Possible::Known(false), failure: child.failure.clone().strictly(), running }
 }

@@ -1,20 +1,15 @@
-//! Forgets a key.
+//! `forget`: a leaf that removes a key from the memory of the context.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Call, Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "forget",
+    does: "removes the key from the memory of the context; success",
     params: &[Param { name: "key", takes: Takes::Value }],
-    children: Children::None,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
+    needs: &[Need::Memory],
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

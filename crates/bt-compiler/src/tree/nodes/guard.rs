@@ -1,20 +1,15 @@
-//! Asked at the start and in every later tick before the child, which it aborts when it no longer holds.
+//! `guard`: asks a condition in every tick before its child, and aborts the child when the condition no longer holds.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::{Possible, Results};
-use crate::tree::ir::{Body, Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "guard",
+    does: "the condition is asked at the start and before the child in every later tick; when it does not hold, the child is aborted: failure",
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::One,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -1,29 +1,23 @@
-//! The first child is run until it ends; its result chooses the second or the third.
+//! `if_else`: runs its first child to the end; the result chooses the second or the third child.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::{Possible, Results, all, any};
-use crate::tree::ir::{Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "if_else",
-    params: &[],
-    children: Children::Between(2, 3),
-    opens_region: false,
-    passes: Passes::Condition,
-    lower,
+    does: "runs `condition` to its end, then `then` after success or `else` after failure; without an `else`, failure",
+    children: Children::Roles { needed: &["condition", "then"], optional: "else" },
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let otherwise = match node.children.get(2) {
-        Some(&otherwise) => writer.child(node, otherwise, exits),
+        Some(&otherwise) => writer.child(node, otherwise, exits).into(),
         None => exits.failure,
     };
     let then = writer.child(node, node.children[1], exits);
-    writer.child(node, node.children[0], Exits { success: then, failure: otherwise })
+    writer.child(node, node.children[0], Exits { success: then.into(), failure: otherwise })
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -1,20 +1,14 @@
-//! Exchanges success and failure.
+//! `inverter`: exchanges success and failure of its child.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "inverter",
-    params: &[],
+    does: "success becomes failure, and failure success",
     children: Children::One,
-    opens_region: false,
-    passes: Passes::Ends { success: false, failure: true },
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

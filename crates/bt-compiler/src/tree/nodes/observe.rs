@@ -1,25 +1,20 @@
-//! Lets a reactive node look again only when a key has changed.
+//! `observe`: lets a reactive node decide anew only when a key has changed.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Exits, Frame, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "observe",
+    does: "lets the reactive node start from its first child only when the key has changed; otherwise the running child is resumed at once",
     params: &[Param { name: "key", takes: Takes::Key }],
     children: Children::Reactive,
-    opens_region: true,
-    passes: Passes::Nothing,
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.observed_region(node.children[0]);
-    writer.frame(node, Frame::Observe { key: node.code(0), child }, exits)
+    writer.frame(node, Frame::Observe(Observe { key: node.code(0), child }), exits)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

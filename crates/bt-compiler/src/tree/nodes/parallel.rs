@@ -1,29 +1,29 @@
-//! All children in each tick; it ends as soon as enough of them have succeeded or failed.
+//! `parallel`: ticks all its children; ends as soon as enough of them have succeeded or failed.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Exits, Frame, Rule, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "parallel",
+    does: "ticks all children that have not ended; success after `success` of them (default `all`), failure after `failure` of them (default `any`) or when success is out of reach; the others are then aborted",
     params: &[Param { name: "success", takes: Takes::Threshold }, Param { name: "failure", takes: Takes::Threshold }],
     children: Children::Many,
-    opens_region: true,
-    passes: Passes::Nothing,
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
+/// How many children must succeed, and how many fail: all and any where nothing else is said.
+fn thresholds(node: &Node) -> (usize, usize) {
+    (node.threshold(0, node.children.len()), node.threshold(1, 1))
+}
+
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    let (success, failure) = (node.threshold(0, node.children.len()), node.threshold(1, 1));
+    let (success, failure) = thresholds(node);
     let branches = node.children.iter().map(|&child| writer.branch(child)).collect();
-    writer.frame(node, Frame::Parallel { rule: Rule::Parallel { success, failure }, branches }, exits)
+    writer.frame(node, Frame::Parallel(Parallel { rule: Rule::Parallel { success, failure }, branches }), exits)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {
-    let (success, failure) = (node.threshold(0, node.children.len()), node.threshold(1, 1));
+    let (success, failure) = thresholds(node);
     judge.parallel(node, success, failure)
 }

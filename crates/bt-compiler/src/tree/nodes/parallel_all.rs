@@ -1,30 +1,30 @@
-//! All children in each tick, each to its end; then failure if too many have failed.
+//! `parallel_all`: ticks all its children until each has ended; fails if too many have failed.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::{Possible, Results, all, any, at_least};
-use crate::tree::ir::{Exits, Frame, Rule, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "parallel_all",
+    does: "runs all children to their ends; then failure if at least `failure` of them failed (default 1), else success",
     params: &[Param { name: "failure", takes: Takes::Threshold }],
     children: Children::Many,
-    opens_region: true,
-    passes: Passes::Nothing,
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
+
+/// How many failures are failure.
+fn most(node: &Node) -> usize {
+    node.threshold(0, 1)
+}
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let branches = node.children.iter().map(|&child| writer.branch(child)).collect();
-    writer.frame(node, Frame::Parallel { rule: Rule::All { failure: node.threshold(0, 1) }, branches }, exits)
+    writer.frame(node, Frame::Parallel(Parallel { rule: Rule::All { failure: most(node) }, branches }), exits)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {
     let children = judge.children(node);
-    let (all_of, most) = (children.len(), node.threshold(0, 1));
+    let (all_of, most) = (children.len(), most(node));
     let ends = all(&children.iter().map(|child| any([&child.success, &child.failure])).collect::<Vec<_>>());
     let failures: Vec<&Possible> = children.iter().map(|child| &child.failure).collect();
     let successes: Vec<&Possible> = children.iter().map(|child| &child.success).collect();

@@ -1,25 +1,21 @@
-//! Runs the child with some probability, which is drawn at each start; else failure.
+//! `probability`: runs its child with some probability, which is drawn at each start; else fails.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::{Possible, Results};
-use crate::tree::ir::{Call, Exits, Target, Tells};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "probability",
+    does: "runs the child with this probability, drawn at each start; else failure",
     params: &[Param { name: "probability", takes: Takes::Probability }],
     children: Children::One,
-    opens_region: false,
-    passes: Passes::RESULT,
-    lower,
+    needs: &[Need::Random],
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.node(node.children[0], exits);
-    writer.call_telling(Tells::ENTRY, node, Call::Chance(node.code(0)), exits.with(true, child))
+    writer.call(node, Call::Chance(node.code(0)), exits.with(true, child))
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

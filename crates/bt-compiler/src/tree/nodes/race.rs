@@ -1,25 +1,19 @@
-//! All children in each tick; it ends as its first child to end did.
+//! `race`: ticks all its children until the first one ends, and ends with its result.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Exits, Frame, Rule, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "race",
-    params: &[],
+    does: "ticks all children until the first one ends; its result is the node's, and the others are aborted",
     children: Children::Many,
-    opens_region: true,
-    passes: Passes::Nothing,
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let branches = node.children.iter().map(|&child| writer.branch(child)).collect();
-    writer.frame(node, Frame::Parallel { rule: Rule::Parallel { success: 1, failure: 1 }, branches }, exits)
+    writer.frame(node, Frame::Parallel(Parallel { rule: Rule::Parallel { success: 1, failure: 1 }, branches }), exits)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -1,25 +1,20 @@
-//! All children in an order that is drawn; goes on after failure, ends with the first success.
+//! `random_selector`: a `selector` that runs its children in a random order.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Exits, Frame, Pick, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "random_selector",
-    params: &[],
+    does: "a `selector` that draws its next child, evenly, among those that are left",
     children: Children::Many,
-    opens_region: true,
-    passes: Passes::Nothing,
-    lower,
+    needs: &[Need::Random],
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (child, begins) = writer.picked_region(node);
-    writer.frame(node, Frame::Pick { pick: Pick::AtRandom, go_on_after: false, begins, child }, exits)
+    writer.frame(node, Frame::Pick(Pick { by: PickBy::Chance, go_on_after: false, begins, child }), exits)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -1,20 +1,16 @@
-//! A condition chooses between two children in every tick.
+//! `reactive_if_else`: a condition chooses one of two children in every tick.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Body, Choice, Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_if_else",
+    does: "asks the condition in every tick; when its answer changes, the branch that is active is aborted and the other one started; without an `else`, failure",
     params: &[Param { name: "condition", takes: Takes::Function }],
-    children: Children::Between(1, 2),
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
+    children: Children::Roles { needed: &["then"], optional: "else" },
+    reactive: true,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -1,20 +1,15 @@
-//! A selector that begins with its first child in every tick.
+//! `reactive_selector`: a `selector` that starts from its first child in every tick.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Body, Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_selector",
-    params: &[],
+    does: "a `selector` that starts from its first child in every tick; the running child is resumed at its turn, and aborted if an earlier child succeeds or is running",
     children: Children::Many,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
+    reactive: true,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -1,20 +1,16 @@
-//! A `match` on the context, decided in every tick.
+//! `reactive_switch`: a `match` on the context chooses a child in every tick.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Body, Choice, Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_switch",
+    does: "a `match` on the value in every tick; when another arm is taken, the old child is aborted and the new one started",
     params: &[Param { name: "value", takes: Takes::Choice }],
     children: Children::Arms,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
+    reactive: true,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -1,20 +1,15 @@
-//! Success if a key is remembered, or a key with a value.
+//! `recalls`: a leaf that asks whether the memory of the context holds a key, or a key with a value.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Call, Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "recalls",
+    does: "success if the memory of the context holds the key, or the key with this value; else failure",
     params: &[Param { name: "key", takes: Takes::Value }, Param { name: "value", takes: Takes::Optional }],
-    children: Children::None,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
+    needs: &[Need::Memory],
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -1,20 +1,15 @@
-//! Remembers a value under a key.
+//! `remember`: a leaf that stores a value under a key in the memory of the context.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Call, Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "remember",
+    does: "stores the value under the key in the memory of the context; success",
     params: &[Param { name: "key", takes: Takes::Value }, Param { name: "value", takes: Takes::Value }],
-    children: Children::None,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
+    needs: &[Need::Memory],
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -1,28 +1,18 @@
-//! Again after every success; success once the child fails.
+//! `repeat_until_failure`: runs its child again after every success; succeeds once the child fails.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::{Possible, Results, any};
-use crate::tree::ir::{Body, Exits, Loop, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "repeat_until_failure",
-    params: &[],
+    does: "runs the child again and again until it fails; then success",
     children: Children::One,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.part(node, exits, |writer| {
-        let child = writer.child_part(node, node.children[0]);
-        let turns = Loop { again_after: true, result: true };
-        Body::Loop { turns, rest: writer.rest(node), child }
-    })
+    writer.endless(node, Loop { again_after: true, result: true }, exits)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

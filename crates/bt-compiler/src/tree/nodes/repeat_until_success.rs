@@ -1,28 +1,18 @@
-//! Again after every failure; success once the child succeeds.
+//! `repeat_until_success`: runs its child again after every failure; succeeds once the child succeeds.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::{Possible, Results, any};
-use crate::tree::ir::{Body, Exits, Loop, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "repeat_until_success",
-    params: &[],
+    does: "runs the child again and again until it succeeds; then success",
     children: Children::One,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.part(node, exits, |writer| {
-        let child = writer.child_part(node, node.children[0]);
-        let turns = Loop { again_after: false, result: true };
-        Body::Loop { turns, rest: writer.rest(node), child }
-    })
+    writer.endless(node, Loop { again_after: false, result: true }, exits)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -1,29 +1,23 @@
-//! After the first end of the child, the same result again without running it.
+//! `run_once`: runs its child until it has ended once; after that it returns the same result again.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Call, Exits, Target, Tells};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "run_once",
-    params: &[],
+    does: "after the child has ended once, the same result without running it again; aborts do not count",
     children: Children::One,
-    opens_region: false,
-    passes: Passes::RESULT,
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let cell = writer.cell();
-    let failed = writer.call_telling(Tells::NOTHING, node, Call::Keep(cell, false), Exits::both(exits.failure));
-    let succeeded = writer.call_telling(Tells::NOTHING, node, Call::Keep(cell, true), Exits::both(exits.success));
-    let child = writer.node(node.children[0], Exits { success: succeeded, failure: failed });
-    let again = writer.call_telling(Tells::END, node, Call::KeptSuccess(cell), exits);
-    writer.call_telling(Tells::START, node, Call::IsEmpty(cell), Exits { success: child, failure: again })
+    let failure = writer.call_on_the_way(node, Call::Keep(cell, false), exits.failure);
+    let success = writer.call_on_the_way(node, Call::Keep(cell, true), exits.success);
+    let child = writer.node(node.children[0], Exits { success, failure });
+    let again = writer.call(node, Call::KeptSuccess(cell), exits);
+    writer.call(node, Call::IsEmpty(cell), Exits { success: child.into(), failure: again.into() })
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

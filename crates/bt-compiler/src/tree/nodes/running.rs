@@ -1,21 +1,8 @@
-//! A leaf that never ends.
+//! `running`: a leaf that never ends.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Call, Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
-pub static NODE: Builtin = Builtin {
-    name: "running",
-    params: &[],
-    children: Children::None,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
-    results,
-};
+pub static NODE: Builtin = Builtin { name: "running", does: "running, always", results, lower, ..Builtin::BASE };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.waiting_call(node, Call::Running, exits)

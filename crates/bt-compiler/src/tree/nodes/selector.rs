@@ -1,20 +1,14 @@
-//! Children in order; goes on after failure, ends with the first success.
+//! `selector`: runs its children in order until one succeeds.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "selector",
-    params: &[],
+    does: "runs its children in order until one succeeds; failure when all have failed",
     children: Children::Many,
-    opens_region: false,
-    passes: Passes::Chain { go_on_after: false },
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

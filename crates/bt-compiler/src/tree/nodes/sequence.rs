@@ -1,20 +1,14 @@
-//! Children in order; goes on after success, ends with the first failure.
+//! `sequence`: runs its children in order until one fails.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "sequence",
-    params: &[],
+    does: "runs its children in order until one fails; success when all have succeeded",
     children: Children::Many,
-    opens_region: false,
-    passes: Passes::Chain { go_on_after: true },
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -1,26 +1,20 @@
-//! A `match` on the context, decided at the start.
+//! `switch`: a `match` on the context chooses a child at the start.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Act, Choice, Exits, Target, Tells};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "switch",
+    does: "a `match` on the value, decided at the start; a pattern may have a guard, `n if n > 3 => child`",
     params: &[Param { name: "value", takes: Takes::Choice }],
     children: Children::Arms,
-    opens_region: false,
-    passes: Passes::RESULT,
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    let mut targets: Vec<Target> = node.children.iter().rev().map(|&child| writer.child(node, child, exits)).collect();
-    targets.reverse();
-    writer.step(node, Act::Choose { choice: Choice::Match(node.code(0)), targets }, Tells::START)
+    let exits = writer.children(node, exits);
+    writer.step(node, Act::Choose { choice: Choice::Match(node.code(0)), exits })
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

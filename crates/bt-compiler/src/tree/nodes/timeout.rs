@@ -1,25 +1,21 @@
-//! Failure when the child has not ended in time.
+//! `timeout`: aborts its child and fails when the child has not ended in time.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::{Possible, Results};
-use crate::tree::ir::{Exits, Frame, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "timeout",
+    does: "failure when `time` has run out, and the child is aborted; a child that ends at that moment has made it",
     params: &[Param { name: "time", takes: Takes::Time }],
     children: Children::One,
-    opens_region: true,
-    passes: Passes::Nothing,
-    lower,
+    needs: &[Need::Time],
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.child_region(node.children[0]);
-    writer.frame(node, Frame::Timeout { duration: node.code(0), child }, exits)
+    writer.frame(node, Frame::Timeout(Timeout { duration: node.code(0), child }), exits)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -1,20 +1,15 @@
-//! The child as it is; what is never reached around it, or repeats in vain, is meant.
+//! `unchecked`: runs its child, and turns off errors about nodes that are never reached and loops that never end.
 
-use super::{Builtin, Children, Passes};
-use crate::tree::analyse::judge::{Judge, MARK};
-use crate::tree::analyse::results::{Possible, Results};
-use crate::tree::ir::{Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
+use crate::tree::analyse::judge::MARK;
 
 pub static NODE: Builtin = Builtin {
     name: MARK,
-    params: &[],
+    does: "its child as it is; says that a child that is never reached, or a loop that never ends, is meant",
     children: Children::One,
-    opens_region: false,
-    passes: Passes::RESULT,
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -1,24 +1,19 @@
-//! A leaf that runs for a time.
+//! `wait`: a leaf that runs for a time, then succeeds.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Duration, Exits, Frame, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "wait",
+    does: "running for `time`, then success",
     params: &[Param { name: "time", takes: Takes::Time }],
-    children: Children::None,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
+    needs: &[Need::Time],
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.frame(node, Frame::Timer { duration: Duration::For(node.code(0)) }, exits)
+    writer.frame(node, Frame::Timer(Timer { duration: Duration::For(node.code(0)) }), exits)
 }
 
 fn results(_: &mut Judge, _: &Node) -> Results {

@@ -1,25 +1,20 @@
-//! Running for a time that is drawn, then success.
+//! `wait_between`: a leaf that runs for a time drawn at the start, then succeeds.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Duration, Exits, Frame, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "wait_between",
+    does: "running for a time drawn between `least` and `most` at the start, then success",
     params: &[Param { name: "least", takes: Takes::Time }, Param { name: "most", takes: Takes::Time }],
-    children: Children::None,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
+    needs: &[Need::Random, Need::Time],
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let duration = Duration::Between(node.code(0), node.code(1));
-    writer.frame(node, Frame::Timer { duration }, exits)
+    writer.frame(node, Frame::Timer(Timer { duration }), exits)
 }
 
 fn results(_: &mut Judge, _: &Node) -> Results {

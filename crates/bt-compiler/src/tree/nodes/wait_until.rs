@@ -1,20 +1,14 @@
-//! A leaf that runs until a condition holds.
+//! `wait_until`: a leaf that runs until a condition holds.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Call, Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "wait_until",
+    does: "running until the condition holds, then success",
     params: &[Param { name: "condition", takes: Takes::Function }],
-    children: Children::None,
-    opens_region: false,
-    passes: Passes::Nothing,
-    lower,
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

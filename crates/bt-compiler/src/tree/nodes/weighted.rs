@@ -1,27 +1,22 @@
-//! One child, drawn by weight at the start.
+//! `weighted`: runs one child, drawn by weight at the start.
 
-use super::{Builtin, Children, Param, Passes, Takes};
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Act, Choice, Exits, Target, Tells};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::Node;
+use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "weighted",
+    does: "one child, drawn by weight at the start; a weight of 0 or less is never drawn",
     params: &[Param { name: "weight", takes: Takes::Weight }],
     children: Children::Many,
-    opens_region: false,
-    passes: Passes::RESULT,
-    lower,
+    needs: &[Need::Random],
     results,
+    lower,
+    ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    let mut targets: Vec<Target> = node.children.iter().rev().map(|&child| writer.child(node, child, exits)).collect();
-    targets.reverse();
-    targets.push(exits.failure);
-    writer.step(node, Act::Choose { choice: Choice::Weighted(node.weights()), targets }, Tells::ENTRY)
+    let mut ways = writer.children(node, exits);
+    ways.push(exits.failure);
+    writer.step(node, Act::Choose { choice: Choice::Weighted(node.weights()), exits: ways })
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -1,15 +1,15 @@
-//! What stands in the parentheses of a header.
+//! Parses the context in the parentheses of a header.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use quote::quote;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 
+use crate::context::{self, Context};
 use crate::error::{Errors, with_help};
-use crate::tree::ast::{Context, Header};
+use crate::tree::ast::Header;
 use crate::tree::parse::types::{no_type, refuse_sum};
 
-/// The context, if it is one.
+/// Reads the context. `None` after a mistake, which is reported.
 pub fn context(group: &Group, errors: &mut Errors) -> Option<Context> {
     let tokens = group.stream();
     if tokens.is_empty() {
@@ -34,30 +34,13 @@ fn read(input: ParseStream, tokens: TokenStream, close: Span) -> syn::Result<Con
     if let Some((next, _)) = input.cursor().token_tree() {
         return Err(syn::Error::new(next.span(), format!("the context is one type, but `{next}` follows it")));
     }
-    if let syn::Type::Reference(reference) = &ty
-        && !is_static(reference)
-    {
-        let message = "a context is named without `&`: leaves take it as `&TYPE` or `&mut TYPE`";
-        return Err(syn::Error::new_spanned(reference, message));
-    }
-    refuse_names_of_lifetimes(tokens.clone())?;
-    Ok(Context::Type(object_in_parentheses(&ty)?.unwrap_or(tokens)))
+    refuse_sum(&ty)?;
+    let context = context::context(ty)?;
+    refuse_names_of_lifetimes(tokens)?;
+    Ok(context)
 }
 
-/// `dyn Senses` as it may stand behind a reference, where it means `dyn Senses + '_`.
-fn object_in_parentheses(ty: &syn::Type) -> syn::Result<Option<TokenStream>> {
-    let syn::Type::TraitObject(object) = ty else { return Ok(None) };
-    refuse_sum(ty)?;
-    let lives = object.bounds.iter().any(|bound| matches!(bound, syn::TypeParamBound::Lifetime(_)));
-    Ok(Some(if lives { quote!((#object)) } else { quote!((#object + '_)) }))
-}
-
-/// A reference that lives as long as any tree can be a context itself.
-fn is_static(reference: &syn::TypeReference) -> bool {
-    reference.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static")
-}
-
-/// There is nothing that could declare them.
+/// Refuses lifetimes with names: a tree has nothing that declares them.
 fn refuse_names_of_lifetimes(tokens: TokenStream) -> syn::Result<()> {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {

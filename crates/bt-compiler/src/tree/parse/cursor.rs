@@ -1,15 +1,15 @@
-//! A place in the tokens, from which the parser looks ahead.
+//! The cursor with which the parser reads tokens and looks ahead.
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 
-/// Marks of two characters, as errors name them.
+/// Marks of two characters, which errors show as one.
 const PAIRS: [&str; 10] = ["=>", "->", "::", "==", "!=", "<=", ">=", "&&", "||", ".."];
 
-/// Reads a list of tokens from left to right.
+/// A position in a list of tokens. It moves from left to right.
 pub struct Cursor {
     tokens: Vec<TokenTree>,
     at: usize,
-    /// Where the input ends, for errors about what is missing there.
+    /// The span of the end of the input, for errors about what is missing there.
     end: Span,
 }
 
@@ -33,7 +33,7 @@ impl Cursor {
         token
     }
 
-    /// Where the next token is, or the last one if there is none.
+    /// The span of the next token, or of the last one at the end.
     pub fn span(&self) -> Span {
         match self.tokens.get(self.at).or(self.tokens.last()) {
             Some(token) => token.span(),
@@ -41,7 +41,7 @@ impl Cursor {
         }
     }
 
-    /// Where the last token was that has been read.
+    /// The span of the token that was read last.
     pub fn last_span(&self) -> Span {
         self.at.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(self.end, TokenTree::span)
     }
@@ -61,7 +61,7 @@ impl Cursor {
         }
     }
 
-    /// The next mark, which can be made of two: `=>`, `::`, `<=`.
+    /// The next mark. It can have two characters: `=>`, `::`, `<=`.
     fn mark(&self) -> String {
         let pair = |first: char| match self.peek(1) {
             Some(TokenTree::Punct(second)) => PAIRS.contains(&&*format!("{first}{}", second.as_char())),
@@ -78,7 +78,7 @@ impl Cursor {
         matches!(self.peek(ahead), Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
     }
 
-    /// `=>` or `->`, whose `>` closes nothing.
+    /// Whether `=>` or `->` comes next. Its `>` closes nothing.
     pub fn peek_arrow(&self, ahead: usize) -> bool {
         let first = matches!(self.peek(ahead), Some(TokenTree::Punct(punct))
             if matches!(punct.as_char(), '=' | '-') && punct.spacing() == Spacing::Joint);
@@ -89,7 +89,7 @@ impl Cursor {
         self.peek_punct(ahead, '=') && self.peek_arrow(ahead)
     }
 
-    /// `::`.
+    /// Whether `::` comes next.
     pub fn peek_path_separator(&self, ahead: usize) -> bool {
         let first = matches!(self.peek(ahead), Some(TokenTree::Punct(punct))
             if punct.as_char() == ':' && punct.spacing() == Spacing::Joint);
@@ -138,7 +138,8 @@ impl Cursor {
         (0..count).filter_map(|_| self.next()).collect()
     }
 
-    /// What stands between a `<` and its `>`, both of which it takes; nothing if there is no `<` or no `>`.
+    /// Takes `<`, the tokens after it, and its `>`; returns the tokens between the two. `None` if one of the two is
+    /// missing: then nothing is taken.
     pub fn angles(&mut self) -> Option<TokenStream> {
         if !self.peek_punct(0, '<') {
             return None;
@@ -190,7 +191,7 @@ impl Cursor {
     }
 }
 
-/// Opens the invisible groups that stand around fragments handed on by a `macro_rules!` macro.
+/// Removes the invisible groups that a `macro_rules!` macro puts around fragments that it hands on.
 fn flatten(tokens: TokenStream) -> Vec<TokenTree> {
     let mut flat = Vec::new();
     for token in tokens {

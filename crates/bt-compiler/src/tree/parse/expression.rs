@@ -1,4 +1,4 @@
-//! One argument of a node: the tokens of an expression, which nobody looks into but rustc.
+//! Parses one argument of a node. It stays a list of tokens: only rustc reads the expression in it.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
@@ -6,10 +6,10 @@ use crate::tree::ast::Arg;
 use crate::tree::parse::cursor::Cursor;
 use crate::tree::source::is_closure;
 
-/// Marks that do not end an expression.
+/// Marks that cannot be the end of an expression.
 const OPEN_MARKS: &str = ".:+-*/%&|^=<!";
 
-/// One argument, up to the comma that ends it or the end.
+/// Reads one argument, up to the next comma or the end.
 pub fn argument(cursor: &mut Cursor) -> Arg {
     let span = cursor.span();
     let named = cursor.peek_ident(0).is_some()
@@ -19,7 +19,7 @@ pub fn argument(cursor: &mut Cursor) -> Arg {
     let name = if named { cursor.ident() } else { None };
     cursor.take(usize::from(named));
     let mut value = Vec::new();
-    // The commas between the parameters of a closure separate no arguments.
+    // The commas between the parameters of a closure do not separate arguments.
     let closure = cursor.peek_punct(0, '|') || (cursor.peek_word(0, "move") && cursor.peek_punct(1, '|'));
     if closure {
         while !cursor.peek_punct(0, '|') {
@@ -31,6 +31,7 @@ pub fn argument(cursor: &mut Cursor) -> Arg {
         }
     }
     while !cursor.is_empty() && !cursor.peek_punct(0, ',') {
+        // Neither do the commas in `::<A, B>`.
         if cursor.peek_path_separator(0) && cursor.peek_punct(2, '<') {
             value.extend(cursor.take(2));
             if let Some(generics) = cursor.angles() {
@@ -43,7 +44,7 @@ pub fn argument(cursor: &mut Cursor) -> Arg {
     Arg { name, value: value.into_iter().collect(), span }
 }
 
-/// Where an argument breaks off, and what is wrong there: rustc would say it of the whole macro.
+/// Finds where an argument breaks off, and the error for it. rustc would report it for the whole macro.
 pub fn unfinished(value: &TokenStream) -> Option<(Span, String)> {
     let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
     let last = tokens.last()?;

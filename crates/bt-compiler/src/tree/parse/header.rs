@@ -1,4 +1,4 @@
-//! Tokens -> what stands before the `=` of a tree.
+//! Parses the header of a tree: what stands before the `=`.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -12,12 +12,12 @@ use crate::tree::parse::cursor::Cursor;
 use crate::tree::parse::params::params;
 use crate::tree::parse::path::is_keyword;
 
-/// The header, or nothing if there is no telling what the input was meant to be.
+/// Reads the header. `None` if it cannot be read at all, which is reported.
 pub fn parse(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
     if is_item(cursor) { item(cursor, errors) } else { Some(expression(cursor, errors)) }
 }
 
-/// Whether a type is declared: attributes, a visibility, or `Name(Context)` with more header after it.
+/// Whether the tree declares a type: it begins with attributes, a visibility, or `Name(Context)` and more of a header.
 fn is_item(cursor: &Cursor) -> bool {
     if cursor.peek_punct(0, '#') || cursor.peek_word(0, "pub") {
         return true;
@@ -35,13 +35,13 @@ fn is_item(cursor: &Cursor) -> bool {
     cursor.peek_group(1, Delimiter::Parenthesis).is_some() && header_goes_on
 }
 
-/// The `(crate)` of `pub(crate)`.
-fn is_place(group: &Group) -> bool {
+/// Whether a group is the `(crate)` of `pub(crate)`.
+fn is_restriction(group: &Group) -> bool {
     let first = group.stream().into_iter().next();
     matches!(first, Some(TokenTree::Ident(word)) if word == "crate" || word == "self" || word == "super" || word == "in")
 }
 
-/// `struct DoorBot`, `let bot`, `tree DoorBot`: a word that a tree has no use for, and then its name.
+/// `struct DoorBot`, `let bot`, `tree DoorBot`: a word that does not belong in a header, and then a name.
 fn is_of_another_item(cursor: &Cursor) -> bool {
     let (Some(word), Some(name)) = (cursor.peek_ident(0), cursor.peek_ident(1)) else { return false };
     let keyword = ["struct", "enum", "type", "fn", "let", "static", "const"].iter().any(|keyword| word == keyword);
@@ -65,13 +65,11 @@ fn item(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
     let (derives, attributes) = attributes(cursor, errors);
     let visibility = visibility(cursor, errors);
     if is_of_another_item(cursor) {
-        let found = cursor.found();
-        errors.push(cursor.span(), with_help(format!("expected the name of the tree, found {found}"), Header::FORM));
+        expected_name(cursor, errors);
         cursor.take(1);
     }
     let Some(name) = cursor.peek_ident(0).filter(|name| !is_keyword(name)).cloned() else {
-        let found = cursor.found();
-        errors.push(cursor.span(), with_help(format!("expected the name of the tree, found {found}"), Header::FORM));
+        expected_name(cursor, errors);
         return None;
     };
     cursor.take(1);
@@ -93,7 +91,12 @@ fn item(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
     Some(Header { item: Some(item), context, message, error })
 }
 
-/// `<T>`, which a tree does not have; whether the header can be read on.
+fn expected_name(cursor: &Cursor, errors: &mut Errors) {
+    let found = cursor.found();
+    errors.push(cursor.span(), with_help(format!("expected the name of the tree, found {found}"), Header::FORM));
+}
+
+/// Refuses `<T>`, which a tree does not have. Returns whether the rest of the header can be read.
 fn generics(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     if !cursor.peek_punct(0, '<') {
         return true;
@@ -145,7 +148,7 @@ fn visibility(cursor: &mut Cursor, errors: &mut Errors) -> TokenStream {
     if !cursor.peek_word(0, "pub") {
         return TokenStream::new();
     }
-    let restricted = cursor.peek_group(1, Delimiter::Parenthesis).is_some_and(is_place);
+    let restricted = cursor.peek_group(1, Delimiter::Parenthesis).is_some_and(is_restriction);
     let visibility: TokenStream = cursor.take(1 + usize::from(restricted)).into_iter().collect();
     if syn::parse2::<syn::Visibility>(visibility.clone()).is_err() {
         errors.push_over(visibility, "expected `pub`, `pub(crate)`, `pub(super)` or `pub(in path)`");
@@ -201,7 +204,7 @@ fn equals(cursor: &mut Cursor, errors: &mut Errors) {
         return;
     }
     if cursor.is_empty() {
-        // What is missing before the end has been reported, if there was anything.
+        // If something else is missing before the end, that has been reported.
         if errors.is_empty() {
             errors.push(at, with_help("expected `=` and a node after this", Header::FORM));
         }

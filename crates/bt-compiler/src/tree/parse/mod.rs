@@ -1,4 +1,4 @@
-//! Tokens -> `ast`. A mistake is noted and the reading goes on at the next comma or `>`.
+//! Tokens -> `ast`. After a mistake the parser notes it, and goes on at the next comma or `>`.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
@@ -17,7 +17,7 @@ mod path;
 mod tests;
 mod types;
 
-/// Reads all that one `bt!` holds.
+/// Reads the content of one `bt!`.
 pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Tree {
     let call = Span::call_site();
     let mut cursor = Cursor::new(tokens, call);
@@ -37,7 +37,7 @@ pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Tree {
     Tree { header, root }
 }
 
-/// The one node behind the header.
+/// Reads the root, and reports tokens after it.
 fn root(cursor: &mut Cursor, errors: &mut Errors) -> Option<Node> {
     if cursor.is_empty() {
         if errors.is_empty() {
@@ -47,13 +47,14 @@ fn root(cursor: &mut Cursor, errors: &mut Errors) -> Option<Node> {
     }
     let mut root = node::Parser { cursor: &mut *cursor, errors: &mut *errors }.node(1);
     if !cursor.is_empty() {
-        // What stands here may have been meant as its children.
+        // These tokens may have been meant as children of the root, so a missing child is not reported.
         root.iter_mut().for_each(|root| root.complete = false);
         errors.push(cursor.span(), after_the_tree(cursor));
     }
     root
 }
 
+/// The error for tokens after the root.
 fn after_the_tree(cursor: &Cursor) -> String {
     let found = cursor.found();
     if cursor.peek_punct(0, '>') {

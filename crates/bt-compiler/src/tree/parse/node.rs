@@ -1,4 +1,4 @@
-//! One node, with its label, arguments and children.
+//! Parses a node with its label, arguments and children.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
@@ -12,10 +12,11 @@ use crate::tree::parse::path::path;
 /// How deep nodes may be nested.
 pub const DEEPEST: usize = 64;
 
-/// Keywords that are near to a node, and that node.
+/// Keywords of Rust that users write for a node, and that node.
 const KEYWORDS: [(&str, &str); 5] =
     [("if", "if_else"), ("match", "switch"), ("loop", "forever"), ("while", "guard"), ("for", "repeat")];
 
+/// The parser of nodes. Its methods read one thing each, and report mistakes in it.
 pub struct Parser<'a> {
     pub cursor: &'a mut Cursor,
     pub errors: &'a mut Errors,
@@ -65,7 +66,7 @@ impl Parser<'_> {
         word && self.cursor.peek_punct(1, ':') && !self.cursor.peek_path_separator(1)
     }
 
-    /// The path that names a node; if there is none, that is reported.
+    /// The path that names a node. `None` after a mistake, which is reported.
     fn name(&mut self, label: Option<&Ident>) -> Option<Name> {
         if let Some(name) = self.keyword() {
             self.errors.push(self.cursor.span(), name);
@@ -82,7 +83,7 @@ impl Parser<'_> {
         path(self.cursor, self.errors)
     }
 
-    /// What is wrong with a keyword of Rust where a node of a similar meaning was meant.
+    /// The error for a keyword of Rust where a node with a similar meaning was meant.
     fn keyword(&self) -> Option<String> {
         let word = self.cursor.peek_ident(0)?.to_string();
         let (_, meant) = KEYWORDS.iter().find(|(keyword, _)| *keyword == word)?;
@@ -124,7 +125,7 @@ impl Parser<'_> {
         args
     }
 
-    /// `< node, ... >`, where the arms of a `switch` have a pattern each.
+    /// `< node, ... >`. Each child of a `switch` has a pattern before it.
     fn children(&mut self, name: &Name, depth: usize) -> Option<Vec<Child>> {
         let open = self.cursor.punct('<')?;
         if depth == DEEPEST {
@@ -182,7 +183,7 @@ impl Parser<'_> {
         (0..).take_while(|&ahead| !ends(ahead)).find(|&ahead| self.cursor.peek_fat_arrow(ahead))
     }
 
-    /// What must follow a child.
+    /// `,` or `>`, one of which must follow a child.
     fn separator(&mut self) {
         if self.cursor.punct(',').is_some() || self.cursor.peek_punct(0, '>') || self.cursor.is_empty() {
             return;
@@ -195,7 +196,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `pattern if guard =>`; nothing where no `=>` comes before the next comma.
+    /// `pattern if guard =>`. `None` if no `=>` comes before the next comma, which is reported.
     fn arm(&mut self) -> Option<Arm> {
         let mut length = 0;
         while !self.cursor.peek_fat_arrow(length) {
@@ -229,7 +230,7 @@ impl Parser<'_> {
     }
 }
 
-/// The tokens of a pattern on one line, as near to their source as its tokens tell.
+/// The text of a pattern on one line, as close to the source as possible.
 fn source_of(tokens: &[TokenTree], start: Span) -> String {
     let all: TokenStream = tokens.iter().cloned().collect();
     let last = tokens.last().map_or(start, TokenTree::span);
@@ -240,7 +241,7 @@ fn source_of(tokens: &[TokenTree], start: Span) -> String {
     }
 }
 
-/// Tokens print with spaces between them; this takes out those that nobody writes.
+/// Removes the spaces that printed tokens have and written code has not: `Mood :: Sad` -> `Mood::Sad`.
 pub fn tidy(tokens: &str) -> String {
     tokens.replace(" :: ", "::").replace(" (", "(").replace(" .", ".").replace(" ,", ",").replace("& ", "&")
 }

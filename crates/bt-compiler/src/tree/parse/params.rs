@@ -1,4 +1,4 @@
-//! The parameters of a tree: `{ name: Type, ... }`.
+//! Parses the parameters of a tree: `{ name: Type, ... }`.
 
 use proc_macro2::{Group, Ident, TokenTree};
 use quote::ToTokens;
@@ -9,7 +9,7 @@ use crate::error::Errors;
 use crate::tree::ast::Param;
 use crate::tree::parse::types::no_type;
 
-/// All parameters that can be read.
+/// Reads all parameters that can be read, and reports the others.
 pub fn params(group: &Group, errors: &mut Errors) -> Vec<Param> {
     let mut params = Vec::new();
     let read = |input: ParseStream| {
@@ -25,7 +25,7 @@ pub fn params(group: &Group, errors: &mut Errors) -> Vec<Param> {
         }
         Ok(())
     };
-    // The parser above takes whatever there is.
+    // This cannot fail: `read` takes all tokens, and collects its errors.
     let _ = read.parse2(group.stream());
     params
 }
@@ -60,7 +60,7 @@ fn comma(input: ParseStream, errors: &mut Errors) {
     }
 }
 
-/// After a mistake: goes on to the next comma.
+/// After a mistake: skips all tokens up to the next comma.
 fn skip(input: ParseStream) {
     while !input.is_empty() && !input.peek(Token![,]) {
         drop(input.parse::<TokenTree>());

@@ -1,4 +1,4 @@
-//! The path that names a node: `walk`, `doors::open_door`, `chase::<Wolf>`.
+//! Parses the path that names a node: `walk`, `doors::open_door`, `chase::<Wolf>`.
 
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::quote_spanned;
@@ -7,7 +7,7 @@ use crate::error::Errors;
 use crate::tree::ast::Name;
 use crate::tree::parse::cursor::Cursor;
 
-/// Reads a path, which begins here; nothing if there is a mistake in it, which is reported.
+/// Reads the path that begins here. `None` after a mistake, which is reported.
 pub fn path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Name> {
     let mut path = Vec::new();
     let mut segments = Vec::new();
@@ -61,11 +61,12 @@ fn arguments(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     Some(arguments)
 }
 
-/// Whether the word is one of Rust's own, and so no name.
+/// Whether the word is a keyword of Rust, and cannot be a name.
 pub fn is_keyword(word: &Ident) -> bool {
     syn::parse2::<Ident>(TokenTree::Ident(word.clone()).into()).is_err()
 }
 
+/// Whether the word is a keyword that may stand in a path.
 fn is_scope(word: &Ident) -> bool {
     ["self", "super", "crate"].iter().any(|scope| word == scope)
 }

@@ -1,11 +1,12 @@
-//! What is read, and what is read on after a mistake.
+//! Tests of `parse`: what it reads, and how it goes on after a mistake.
 
 use proc_macro2::TokenStream;
 
-use crate::tree::ast::{Context, Header, NodeType};
+use crate::context::Context;
+use crate::tree::ast::Header;
 use crate::tree::testing::{parse, same, shown};
 
-/// Reads what has no mistakes in it.
+/// Reads a tree without mistakes.
 #[track_caller]
 fn sound(text: &str) -> (Header, String) {
     let (tree, errors) = parse(text);
@@ -143,9 +144,6 @@ fn written(header: &Header) -> Vec<String> {
     let context = match &header.context {
         Some(Context::Type(ty)) => Some(ty.to_string()),
         Some(Context::Impl(bounds)) => Some(format!("impl {bounds}")),
-        Some(Context::OfNodes(types)) => {
-            Some(types.iter().map(|NodeType { ty, .. }| ty.to_string()).collect::<Vec<_>>().join("; "))
-        }
         None => None,
     };
     let tokens = |tokens: &Option<TokenStream>| tokens.as_ref().map(TokenStream::to_string);
@@ -191,7 +189,7 @@ fn mistakes_in_headers() {
         (
             "Bot(&Room) = walk",
             "walk",
-            &["& .. Room | a context is named without `&`: leaves take it as `&TYPE` or `&mut TYPE`"],
+            &["& .. Room | a context is named without `&`: hooks take it as `&TYPE` or `&mut TYPE`"],
         ),
         ("Bot(Room, u8) = walk", "walk", &[", | the context is one type, but `,` follows it"]),
         ("Bot(World<'a>) = walk", "walk", &["a | the lifetimes of a context are written `'_`, found `'a`"]),

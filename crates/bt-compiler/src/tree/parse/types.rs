@@ -1,11 +1,11 @@
-//! What is wrong where a type should be.
+//! Errors for what stands where a type is expected.
 
 use proc_macro2::Span;
 use syn::parse::ParseStream;
 
 use crate::error::with_help;
 
-/// `A + B` without a `dyn` before it is read as a type, and is none.
+/// Refuses `A + B` without a `dyn`: `syn` reads it as a type, but it is not one.
 pub fn refuse_sum(ty: &syn::Type) -> syn::Result<()> {
     match ty {
         syn::Type::TraitObject(object) if object.dyn_token.is_none() => {
@@ -16,7 +16,7 @@ pub fn refuse_sum(ty: &syn::Type) -> syn::Result<()> {
     }
 }
 
-/// What is wrong where a type should be.
+/// The error for a type that cannot be read.
 pub fn no_type(error: &syn::Error, input: ParseStream, end: Span) -> syn::Error {
     if input.is_empty() {
         return syn::Error::new(end, "expected a type");

@@ -1,8 +1,9 @@
-//! The arguments of a built-in: which is which, and whether each is of the right kind.
+//! Sorts the arguments of a built-in: which parameter each is for, and whether it is of the right kind.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
-use crate::error::{Errors, closest, counted, with_help};
+use crate::error::{Errors, counted, with_help};
+use crate::spelling::closest;
 use crate::tree::ast::{Arg, Args, Node};
 use crate::tree::model::Value;
 use crate::tree::nodes::{Builtin, Children, Param, Takes};
@@ -27,7 +28,8 @@ pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Er
     }
 }
 
-/// Where the arguments of a node are that must have been meant as its children: it has none, and takes none of these.
+/// The span of arguments that must have been meant as children, as in `sequence(walk, open_door)`: the node has no
+/// children, and does not take such arguments.
 pub fn instead_of_children(builtin: &Builtin, node: &Node) -> Option<Span> {
     let strange = match &node.args {
         Args::None => false,
@@ -53,7 +55,7 @@ struct Sorter<'a> {
 }
 
 impl Sorter<'_> {
-    /// `parallel(success = 2, failure = any)`: each may be left out.
+    /// The arguments of `parallel(success = 2, failure = any)`. Each may be left out.
     fn named(&mut self, args: &[Arg]) -> Vec<Value> {
         let mut values = absent(self.builtin);
         for arg in args {
@@ -124,7 +126,8 @@ impl Sorter<'_> {
         values
     }
 
-    /// Whether what is missing has not been reported: as an argument that cannot be read, or, with the children.
+    /// Whether to report a missing argument. If an argument could not be read, or the children are missing, too, one
+    /// error for that is enough.
     fn must_be_complete(&self, node: &Node) -> bool {
         let read = matches!(node.args, Args::None | Args::List { complete: true, .. });
         read && (node.children.is_some() || self.builtin.children == Children::None)
@@ -143,7 +146,8 @@ impl Sorter<'_> {
             return Value::Absent;
         }
         let value = arg.value.clone();
-        Value::Code(self.source.add(match param.takes {
+        let kind = if is_literal(&value) { Value::Literal } else { Value::Code };
+        kind(self.source.add(match param.takes {
             Takes::Weight => return weight(&value).map_or(Value::Absent, Value::Weight),
             Takes::Count | Takes::Time | Takes::Value | Takes::Optional | Takes::Probability => Code::Value(value),
             Takes::Function | Takes::Threshold | Takes::Choice | Takes::Key | Takes::Score => Code::Function(value),
@@ -151,8 +155,8 @@ impl Sorter<'_> {
     }
 }
 
-/// Whether an argument can be right, as far as it can be told before types: a literal is no function, a count is an
-/// integer, and a time is none.
+/// Whether an argument can be right, as far as its tokens show. A literal is not a function, a literal count is an
+/// integer, and a literal time is a float.
 fn fits(takes: Takes, value: &TokenStream) -> bool {
     match takes {
         Takes::Weight => return weight(value).is_some(),
@@ -174,11 +178,17 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
     }
 }
 
+/// Whether the argument is one literal.
+fn is_literal(value: &TokenStream) -> bool {
+    let mut tokens = value.clone().into_iter();
+    matches!((tokens.next(), tokens.next()), (Some(TokenTree::Literal(_)), None))
+}
+
 fn is_text(tokens: &TokenStream) -> bool {
     matches!(syn::parse2(tokens.clone()), Ok(syn::Lit::Str(_)))
 }
 
-/// The number that the tokens are.
+/// The tokens as a number without a sign.
 fn number(tokens: &TokenStream) -> Option<f64> {
     match syn::parse2(tokens.clone()).ok()? {
         syn::Lit::Int(number) => number.base10_parse().ok(),
@@ -187,7 +197,7 @@ fn number(tokens: &TokenStream) -> Option<f64> {
     }
 }
 
-/// The same, which may be negative.
+/// The tokens as a number, which may be negative.
 fn weight(tokens: &TokenStream) -> Option<f64> {
     let mut rest = tokens.clone().into_iter();
     match rest.next() {
@@ -196,7 +206,7 @@ fn weight(tokens: &TokenStream) -> Option<f64> {
     }
 }
 
-/// The integer that the tokens are.
+/// The tokens as an integer.
 fn integer(tokens: &TokenStream) -> Option<syn::LitInt> {
     syn::parse2(tokens.clone()).ok()
 }

@@ -1,4 +1,4 @@
-//! The name of a leaf or a decorator -> the type it stands for, and the expression that makes one.
+//! Resolves the name of a leaf or a decorator: its type, and the expression that makes one.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
@@ -8,7 +8,7 @@ use crate::tree::ast::{Arg, Args, Name, Node};
 use crate::tree::case::{camel_case, starts_upper};
 use crate::tree::source::{Inputs, Made, Make};
 
-/// What a leaf or a decorator is made of.
+/// The type of a leaf or a decorator, and how it is made.
 pub fn made(node: &Node, errors: &mut Errors) -> Option<Made> {
     let name = &node.name;
     if is_path_keyword(name.last()) {
@@ -36,6 +36,7 @@ fn instance(name: &Name, args: Given) -> Made {
 /// `BotAction::Walk(..)`: a value of the type `BotAction`.
 fn value(name: &Name, args: Given) -> Made {
     let mut ty: Vec<TokenTree> = name.path.clone().into_iter().collect();
+    // Without the `::Walk` at the end, which is three tokens.
     ty.truncate(ty.len() - 3);
     let ty: TokenStream = ty.into_iter().collect();
     let (path, generics) = (&name.path, &name.generics);
@@ -50,6 +51,7 @@ fn value(name: &Name, args: Given) -> Made {
     Made { ty, make, span, decorates: false, may_be_tree: true }
 }
 
+/// The arguments of a leaf or a decorator.
 enum Given {
     Nothing,
     List(Inputs),
@@ -86,7 +88,7 @@ pub fn is_type(name: &Name, own: &Ident) -> bool {
     here && camel(name.last()) == *own
 }
 
-/// Whether the last part but one is a type, of which the last part makes a value.
+/// Whether the name is `Type::value`: the last segment but one is a type, and the last one makes a value of it.
 fn is_value_of_type(name: &Name) -> bool {
     name.segments.len() >= 2 && starts_upper(&name.segments[name.segments.len() - 2])
 }

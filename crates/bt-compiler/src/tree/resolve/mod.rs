@@ -1,10 +1,11 @@
-//! `ast` -> `model`: finds out what each name means, and sorts the arguments.
+//! `ast` -> `model`: finds what each name means, and sorts the arguments.
 
 use proc_macro2::Ident;
 
-use crate::error::{Errors, closest, counted, with_help};
+use crate::error::{Errors, counted, with_help};
+use crate::spelling::closest;
 use crate::tree::ast::{self, Args, Tree};
-use crate::tree::model::{CodeId, Kind, Label, Model, Node, NodeId, Value};
+use crate::tree::model::{CodeId, Kind, Label, Model, Node, NodeId, Sort, Value};
 use crate::tree::nodes::{self, Builtin, Children};
 use crate::tree::source::{Code, Source};
 
@@ -13,12 +14,12 @@ mod leaf;
 #[cfg(test)]
 mod tests;
 
-/// The resolved tree and the user's code in it; nothing if there is no node at all.
+/// The resolved tree, and the user's code in it. `None` if there is no node at all.
 pub fn resolve(tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {
     let own_name = tree.header.item.as_ref().map(|item| &item.name);
     let mut resolver = Resolver { own_name, model: Model { nodes: Vec::new() }, source: Source::default(), errors };
     let root = tree.root.as_ref()?;
-    resolver.node(root, None, 0);
+    resolver.node(root, None, None);
     let Resolver { model, source, errors, .. } = resolver;
     let nameless = tree.header.item.is_none() && tree.header.context.is_none();
     if nameless && source.has_closures() && source.leaves().next().is_none() {
@@ -37,30 +38,33 @@ struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    fn node(&mut self, node: &ast::Node, arm: Option<&ast::Arm>, depth: usize) -> NodeId {
-        let id = self.model.nodes.len();
+    fn node(&mut self, node: &ast::Node, arm: Option<&ast::Arm>, parent: Option<NodeId>) -> NodeId {
+        let id = NodeId(self.model.nodes.len());
         let span = node.name.span();
         self.model.nodes.push(Node {
             id,
             kind: Kind::Unknown,
+            sort: Sort::Leaf,
             name: shown(node),
             label: node.label.as_ref().map(|label| Label { name: label.to_string(), span: label.span() }),
             args_text: args_text(&node.args),
             arm_text: arm.map(|arm| arm.source.clone()).unwrap_or_default(),
             args: Vec::new(),
+            parent,
             children: Vec::new(),
             complete: node.complete,
             sound: node.complete,
-            depth,
+            depth: parent.map_or(0, |parent| self.model[parent].depth + 1),
             span,
         });
         let before = self.errors.count();
         let (kind, args) = self.kind(node);
-        self.model.nodes[id].sound &= self.errors.count() == before;
+        self.model[id].sound &= self.errors.count() == before;
         let children = node.children.iter().flatten();
-        let children = children.map(|child| self.node(&child.node, child.arm.as_ref(), depth + 1)).collect();
-        let model = &mut self.model.nodes[id];
-        (model.kind, model.args, model.children) = (kind, args, children);
+        let children = children.map(|child| self.node(&child.node, child.arm.as_ref(), Some(id))).collect();
+        let resolved = &mut self.model[id];
+        (resolved.kind, resolved.sort) = (kind, sort(kind));
+        (resolved.args, resolved.children) = (args, children);
         id
     }
 
@@ -78,7 +82,7 @@ impl Resolver<'_> {
     fn builtin(&mut self, builtin: &'static Builtin, node: &ast::Node) -> (Kind, Vec<Value>) {
         if let Some(at) = arguments::instead_of_children(builtin, node) {
             let message = format!("the children of `{}` stand in angle brackets", builtin.name);
-            self.errors.push(at, with_help(message, format!("write {}", builtin.form())));
+            self.errors.push(at, with_help(message, format!("write {}", builtin.example())));
             return (Kind::Unknown, Vec::new());
         }
         self.source.asks_of_context |= builtin.asks_of_context();
@@ -90,7 +94,7 @@ impl Resolver<'_> {
         (Kind::Builtin(builtin.name), args)
     }
 
-    /// The choice of a `switch` is its argument and the patterns of its children in one `match`.
+    /// Joins the argument of a `switch` and the patterns of its children to one `match`.
     fn with_arms(&mut self, value: Value, arms: &[ast::Arm]) -> Value {
         match value {
             Value::Code(code) => match self.source.get(code) {
@@ -108,7 +112,7 @@ impl Resolver<'_> {
         self.made(node).map_or(Kind::Unknown, Kind::Leaf)
     }
 
-    /// A leaf or a decorator of the user's, which is not the tree itself.
+    /// A leaf or a decorator of the user. Refuses the tree itself.
     fn made(&mut self, node: &ast::Node) -> Option<CodeId> {
         if self.own_name.is_some_and(|own| leaf::is_type(&node.name, own)) {
             let message = format!("the tree `{}` stands within itself", node.name.last());
@@ -120,7 +124,7 @@ impl Resolver<'_> {
         Some(self.source.add(Code::Made(made)))
     }
 
-    /// A name with children that is no built-in: a decorator of the user's, or a mistake.
+    /// A name with children that is not a built-in: a decorator of the user, or a mistake.
     fn parent(&mut self, node: &ast::Node, children: usize) -> Kind {
         let word = node.name.word().unwrap_or_default();
         let name = shown(node);
@@ -140,6 +144,15 @@ impl Resolver<'_> {
             return Kind::Unknown;
         }
         self.made(node).map_or(Kind::Unknown, Kind::Decorator)
+    }
+}
+
+/// Whether a node is a composite, a decorator or a leaf.
+fn sort(kind: Kind) -> Sort {
+    match kind {
+        Kind::Decorator(_) => Sort::Decorator,
+        Kind::Leaf(_) | Kind::Unknown => Sort::Leaf,
+        Kind::Builtin(name) => nodes::get(name).children.sort(),
     }
 }
 

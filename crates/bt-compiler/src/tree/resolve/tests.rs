@@ -1,4 +1,4 @@
-//! What names and arguments stand for.
+//! Tests of `resolve`: what names and arguments stand for.
 
 use crate::tree::testing::{resolve, same};
 

@@ -1,12 +1,12 @@
-//! The methods of a tree to which an observer is given.
+//! The methods that take an observer: `tick_with`, `tick_for_with`, `abort_with` and `send_with`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::api::{Bodies, Interface};
+use super::{Bodies, Interface};
 
 impl Interface {
-    /// The methods to which an observer is given; each is the one without, if the observer does not look.
+    /// The methods that take an observer. If the observer does not look, each calls the method without an observer.
     pub fn observed(&self, bodies: &Bodies) -> TokenStream {
         let (answer, context) = (self.answer(), self.context.ty());
         let (generics, bounds) = (self.generics_with_observer(None), self.context.bounds(&self.error()));
@@ -19,9 +19,9 @@ impl Interface {
             /// Runs the tree as `tick_for` does, and tells an observer what happens.
             #[inline]
             pub fn #tick_for_with #generics(
-                &mut self, time: impl __bt::Time, context: &mut #context, observer: &mut __Observer,
+                &mut self, time: impl __bt::IntoDuration, context: &mut #context, observer: &mut __Observer,
             ) -> #answer #bounds {
-                if !__bt::Observer::looks(observer) {
+                if !__bt::TreeObserver::is_enabled(observer) {
                     return self.tick_for(time, context);
                 }
                 #tick_with
@@ -30,7 +30,7 @@ impl Interface {
             /// Aborts the active nodes as `abort` does, and tells an observer what happens.
             #[inline]
             pub fn #abort_with #generics(&mut self, context: &mut #context, observer: &mut __Observer) #bounds {
-                if !__bt::Observer::looks(observer) {
+                if !__bt::TreeObserver::is_enabled(observer) {
                     return self.abort(context);
                 }
                 #abort
@@ -42,7 +42,7 @@ impl Interface {
 
     fn generics_with_observer(&self, lifetime: Option<TokenStream>) -> TokenStream {
         let context = self.context.parameter().map(|parameter| quote!(#parameter,));
-        quote!(<#lifetime #context __Observer: __bt::Observer + ?__bt::Sized>)
+        quote!(<#lifetime #context __Observer: __bt::TreeObserver + ?__bt::Sized>)
     }
 
     fn tick_in_an_instant_with(&self, bodies: &Bodies) -> TokenStream {
@@ -67,7 +67,7 @@ impl Interface {
             #[inline]
             pub fn #name #generics(&mut self, context: &mut #context, message: &#message, observer: &mut __Observer)
             #bounds {
-                if !__bt::Observer::looks(observer) {
+                if !__bt::TreeObserver::is_enabled(observer) {
                     return self.send(context, message);
                 }
                 #send

@@ -1,29 +1,31 @@
-//! In which of its places a tree waits, as a number.
+//! The number of the place in which a tree waits.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::Holds;
+use crate::tree::ir::{Holds, PlaceId, RegionId};
 
-/// What the tree says of its places. It is all there is for each leaf, so it is short: large trees compile no slower.
+/// The items that say in which place the tree waits. There is one short arm for each place, so that large trees compile
+/// fast.
 ///
-/// A `match` that gives numbers alone becomes a table, so to ask for the number takes no branch.
+/// A `match` that gives only numbers compiles to a table, so that finding the number takes no branch.
 pub fn place(generator: &Generator) -> TokenStream {
-    let state = generator.region_type(0);
-    let places = &generator.machine.regions[0].places;
+    let state = generator.region_type(RegionId(0));
+    let places = &generator.machine[RegionId(0)].places;
     let flat = !places.iter().any(|place| matches!(place.holds, Holds::Frame(_)));
     let count = index(places.len() + 1);
+    // Flows are written backwards, so ids of places are turned round: numbers grow in the order of the tree.
     let arms = (0..places.len()).map(|place| {
-        let (name, number) = (generator.names.place(0, place), index(places.len() - place));
+        let (name, number) = (generator.names.place(RegionId(0), PlaceId(place)), index(places.len() - place));
         quote!(#state::#name { .. } => #number,)
     });
     quote! {
         const __PLACES: usize = #count;
         const __FLAT: bool = #flat && Self::__TREE.is_flat();
         #[inline]
-        fn __place(&self) -> usize { match &self.state { #(#arms)* _ => 0 } }
+        fn __place(&self) -> usize { match &self.__state { #(#arms)* _ => 0 } }
         #[inline]
-        fn __position(&self) -> __bt::Option<usize> { self.__active(0, __bt::Search::FIRST) }
+        fn __first_active(&self, search: __bt::Search) -> __bt::Option<usize> { self.__active(0, search) }
     }
 }

@@ -1,4 +1,12 @@
-//! What only types can tell of the results of nodes, as expressions that rustc evaluates.
+//! Writes conditions on the types of leaves as constant expressions, which rustc evaluates.
+//!
+//! The claim that the leaf `open_door` can succeed, so that `walk` after it is reached, becomes:
+//!
+//! ```text
+//! const _: () = __bt::need(<OpenDoor as __bt::Behavior<Room>>::CAN.succeed, "`walk` is never reached: ...");
+//! ```
+//!
+//! The results of the root become the constant `CAN` of the tree in the same way.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -8,7 +16,7 @@ use crate::tree::analyse::results::{Answer, Possible, Results};
 use crate::tree::generate::{Generator, index};
 
 impl Generator<'_> {
-    /// What the tree can return, for the trees in which it stands.
+    /// What the tree can return, for the trees in which it stands. `None` if that is everything.
     pub fn can(&self) -> Option<TokenStream> {
         let root = &self.analysis.root;
         if *root == Results::ANYTHING {
@@ -19,24 +27,26 @@ impl Generator<'_> {
         Some(quote!(const CAN: __bt::Can = __bt::Can { succeed: #succeed, fail: #fail, run: #run };))
     }
 
-    /// What must be possible, each at the node that it is about, for a context that is known.
-    pub fn needs(&self) -> Option<TokenStream> {
-        (!self.context().is_generic()).then(|| self.each_need(|need| quote!(const _: () = #need;)))
+    /// The claims of a tree with a known context. rustc checks them when it compiles the tree.
+    pub fn claims(&self) -> Option<TokenStream> {
+        (!self.context().is_generic()).then(|| self.each_claim(|claim| quote!(const _: () = #claim;)))
     }
 
-    /// The same where the context is generic: within a function, when it is used.
-    pub fn needs_when_used(&self) -> Option<TokenStream> {
-        self.context().is_generic().then(|| self.each_need(|need| quote!(const { #need };)))
+    /// The claims of a tree with a generic context, in a function. rustc checks them for each context with which it is
+    /// used.
+    pub fn claims_when_used(&self) -> Option<TokenStream> {
+        self.context().is_generic().then(|| self.each_claim(|claim| quote!(const { #claim };)))
     }
 
-    fn each_need(&self, write: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
-        let needs = self.analysis.needs.iter().map(|need| {
-            let (possible, span) = (self.possible(&need.possible), self.span(need.at));
-            let message = format!("{} (if that is meant, put it into `{MARK} < ... >`)", need.message);
+    /// Each claim has the span of the node that it is about.
+    fn each_claim(&self, write: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
+        let claims = self.analysis.claims.iter().map(|claim| {
+            let (possible, span) = (self.possible(&claim.possible), self.span(claim.at));
+            let message = format!("{} (if that is meant, put it into `{MARK} < ... >`)", claim.message);
             let runtime = self.runtime_at(span);
             write(quote_spanned!(span=> #runtime::need(#possible, #message)))
         });
-        needs.collect()
+        claims.collect()
     }
 
     fn possible(&self, possible: &Possible) -> TokenStream {

@@ -1,4 +1,18 @@
-//! A flow as labelled blocks: each step stands behind the block whose label leads to it.
+//! The function of a flow: its steps in order, as labelled blocks.
+//!
+//! A jump to a step is a `break` out of a block that ends just before the step. `selector < a, b >` becomes, in short:
+//!
+//! ```text
+//! 'b: {
+//!     match self { A(a) => match a.tick() { Success => return Success, Failure => break 'b }, B(b) => .., _ => {} }
+//!     match new_a.tick() { Success => return Success, Failure => {} }
+//! }
+//! match new_b.tick() { Success => {}, Failure => return Failure }
+//! Success
+//! ```
+//!
+//! The first `match` resumes the active leaf. If nothing is active, the function falls through to the first step. A
+//! step that comes next is reached by falling through, too. All jumps go forward, so blocks are enough.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -6,7 +20,7 @@ use syn::Lifetime;
 
 use crate::tree::generate::names::{Taken, ident};
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::{Act, Exits, Flow, RegionId, Step, Target, Tells};
+use crate::tree::ir::{Act, Exit, Exits, Flow, NodeId, RegionId, Step, StepId, Target};
 
 /// The body of the function of a flow.
 pub fn body(generator: &Generator, region: RegionId, flow: &Flow) -> TokenStream {
@@ -14,6 +28,7 @@ pub fn body(generator: &Generator, region: RegionId, flow: &Flow) -> TokenStream
     writer.body()
 }
 
+/// Writes one flow. Each step has a label, which is used only if some jump leads to the step.
 struct Writer<'a> {
     generator: &'a Generator<'a>,
     region: RegionId,
@@ -21,6 +36,7 @@ struct Writer<'a> {
     labels: Vec<Lifetime>,
 }
 
+/// A label for each step, named after its node.
 fn labels(generator: &Generator, flow: &Flow) -> Vec<Lifetime> {
     let mut taken = Taken::default();
     let label = |step: &Step| {
@@ -35,7 +51,7 @@ impl Writer<'_> {
         let steps = 0..self.flow.steps.len();
         let steps = steps.fold(self.resume(), |code, step| {
             let begin = self.begin(step);
-            if !self.is_reached_by_jump(Target::Step(step)) {
+            if !self.is_reached_by_jump(Target::Step(StepId(step))) {
                 return quote!(#code #begin);
             }
             let label = &self.labels[step];
@@ -52,7 +68,7 @@ impl Writer<'_> {
     fn to(&self, target: Target) -> TokenStream {
         match target {
             Target::Step(step) => {
-                let label = &self.labels[step];
+                let label = &self.labels[step.0];
                 quote!(break #label)
             }
             Target::End(success) => {
@@ -62,38 +78,32 @@ impl Writer<'_> {
         }
     }
 
-    /// Where the code after a step falls through to.
+    /// Where the code of a step falls through to.
     fn after(&self, step: usize) -> Target {
         match step + 1 {
-            next if next < self.flow.steps.len() => Target::Step(next),
+            next if next < self.flow.steps.len() => Target::Step(StepId(next)),
             _ => self.last(),
         }
     }
 
-    /// The end of the flow that stands at the end of the function: an exit of the last step.
+    /// The end of the flow that is written at the end of the function: the first exit of the last step.
     fn last(&self) -> Target {
         let exits = self.flow.steps.len().checked_sub(1).map(|step| self.targets(step));
         exits.map_or(self.flow.entry, |exits| exits[0])
     }
 
     fn targets(&self, step: usize) -> Vec<Target> {
-        match &self.flow.steps[step].act {
-            Act::Leaf { exits, .. } | Act::Call { exits, .. } | Act::Frame { exits, .. } | Act::Part { exits, .. } => {
-                vec![exits.success, exits.failure]
-            }
-            Act::Begin { first, .. } => vec![*first],
-            Act::Choose { targets, .. } => targets.clone(),
-        }
+        self.flow.steps[step].act.exits().iter().map(|exit| exit.to).collect()
     }
 
-    /// Whether anything but the step before it leads to the target.
+    /// Whether a jump leads to the target, and not only the step before it.
     fn is_reached_by_jump(&self, target: Target) -> bool {
         if let Target::Step(step) = target
-            && self.goes_on_where_it_begins(step)
+            && self.goes_on_where_it_begins(step.0)
         {
             return true;
         }
-        if self.flow.entry == target && target != Target::Step(0) {
+        if self.flow.entry == target && target != Target::Step(StepId(0)) {
             return true;
         }
         (0..self.flow.steps.len()).any(|step| {
@@ -103,10 +113,9 @@ impl Writer<'_> {
         })
     }
 
-    /// Whether a step is a leaf that is resumed by the code that begins it.
+    /// Whether a step is a leaf with one piece of code, which both begins and resumes it.
     fn goes_on_where_it_begins(&self, step: usize) -> bool {
-        let region = &self.generator.machine.regions[self.region];
-        matches!(self.flow.steps[step].act, Act::Leaf { .. }) && !region.is_small()
+        matches!(self.flow.steps[step].act, Act::Leaf { .. }) && !self.flow.resumes_apart
     }
 
     /// Whether the beginning of a step jumps to the target.
@@ -114,23 +123,23 @@ impl Writer<'_> {
         self.after(step) != target || matches!(self.flow.steps[step].act, Act::Choose { .. })
     }
 
-    /// Whether the flow can be resumed in this step.
+    /// Whether the flow can wait in this step.
     fn waits(&self, step: usize) -> bool {
         match &self.flow.steps[step].act {
             Act::Leaf { .. } | Act::Frame { .. } | Act::Begin { .. } => true,
             Act::Call { place, .. } => place.is_some(),
-            Act::Part { part, .. } => !self.generator.machine.regions[self.region].parts[*part].places.is_empty(),
+            Act::Part { part, .. } => self.generator.machine[self.region].places_of(*part).next().is_some(),
             Act::Choose { .. } => false,
         }
     }
 
-    /// Goes on where the flow was waiting; falls through to the first step if it was not.
+    /// Goes on where the flow was waiting. If it was not waiting, it begins at its entry.
     fn resume(&self) -> TokenStream {
         let entry = self.flow.entry;
-        let begin = if entry == Target::Step(0) { quote!({}) } else { self.to(entry) };
+        let begin = if entry == Target::Step(StepId(0)) { quote!({}) } else { self.to(entry) };
         let arms: Vec<TokenStream> =
             (0..self.flow.steps.len()).filter(|&step| self.waits(step)).map(|step| self.resume_arm(step)).collect();
-        if arms.is_empty() && entry == Target::Step(0) {
+        if arms.is_empty() && entry == Target::Step(StepId(0)) {
             return quote!();
         }
         quote!(match self { #(#arms)* _ => #begin })
@@ -150,23 +159,23 @@ impl Writer<'_> {
                 }
                 let (runtime, this) = (&generator.runtime, (place, this.node));
                 let leave = |target| leave(self.to(target));
-                let (success, failure) = (leave(exits.success), leave(exits.failure));
+                let (success, failure) = (leave(exits.success.to), leave(exits.failure.to));
                 let resumed = generator.tick_leaf(made, quote!(#runtime::Ok(#held)), this, success, failure);
                 quote!(Self::#place(#held) #can_run => #resumed,)
             }
             Act::Call { call, place: Some(place), exits } => {
                 let place = generator.names.place(self.region, *place);
-                self.arm(quote!(Self::#place), self.told(this, generator.call(call, this.node)), *exits)
+                self.arm(quote!(Self::#place), self.told(this, generator.call(call, this.node), *exits), *exits)
             }
             Act::Frame { place, exits } => {
                 let (pattern, fields) = generator.frame_pattern(self.region, *place);
                 let function = generator.names.frame(self.region, *place);
-                self.arm(pattern, self.told(this, quote!(Self::#function(#fields, #inputs))), *exits)
+                self.arm(pattern, self.told(this, quote!(Self::#function(#fields, #inputs)), *exits), *exits)
             }
             Act::Part { part, exits } => {
                 let pattern = generator.pattern(self.region, *part);
                 let function = generator.names.part(self.region, *part);
-                let (success, failure) = (self.to(exits.success), self.to(exits.failure));
+                let (success, failure) = (self.to(exits.success.to), self.to(exits.failure.to));
                 let jump = generator.after(quote!(self.#function(#inputs)), success, failure);
                 quote!(#pattern => #jump,)
             }
@@ -178,37 +187,42 @@ impl Writer<'_> {
         }
     }
 
-    /// Resumes what waits in a place, which is left when it has ended.
+    /// The arm that resumes what waits in a place. When that has ended, the state becomes idle.
     fn arm(&self, pattern: TokenStream, resumed: TokenStream, exits: Exits) -> TokenStream {
-        let (success, failure) = (self.to(exits.success), self.to(exits.failure));
+        let (success, failure) = (self.to(exits.success.to), self.to(exits.failure.to));
         let jump = self.generator.after(resumed, leave(success), leave(failure));
         quote!(#pattern => #jump,)
     }
 
-    /// What a step comes to, told to those who look on.
-    fn told(&self, step: &Step, ticked: TokenStream) -> TokenStream {
-        let (runtime, node) = (&self.generator.runtime, index(step.node));
-        let is_leaf = self.generator.model.nodes[step.node].children.is_empty();
-        match step.tells {
-            _ if is_leaf => quote!(#runtime::has_run(#ticked, #node, inputs)),
-            Tells { success: true, failure: true, .. } => quote!(#runtime::has_ended(#ticked, #node, inputs)),
-            Tells { failure: true, .. } => quote!(#runtime::has_asked(#ticked, #node, inputs)),
-            Tells { .. } => ticked,
+    /// The result of a step, reported to observers.
+    fn told(&self, step: &Step, ticked: TokenStream, exits: Exits) -> TokenStream {
+        let (runtime, node) = (&self.generator.runtime, index(step.node.0));
+        let ends = |exit: Exit| exit.end_of(step.node).is_some();
+        let (success, failure) = (ends(exits.success), ends(exits.failure));
+        match (success, failure) {
+            _ if self.generator.model[step.node].children.is_empty() => {
+                quote!(#runtime::has_run(#ticked, #node, inputs))
+            }
+            (true, true) => quote!(#runtime::has_ended(#ticked, #node, inputs)),
+            (false, true) => quote!(#runtime::has_asked(#ticked, #node, inputs)),
+            (_, false) => ticked,
         }
     }
 
-    /// Tells those who look on that the node of a step starts, if it does.
+    /// Reports the start of a step's node to observers, if nothing else does.
     fn start(&self, step: usize) -> Option<TokenStream> {
-        let Step { node, tells, .. } = &self.flow.steps[step];
-        let node = index(*node);
-        tells.start.then(|| quote!(inputs.start(#node);))
+        let Step { node, starts, .. } = &self.flow.steps[step];
+        let node = index(node.0);
+        starts.then(|| quote!(inputs.start(#node);))
     }
 
+    /// The code of a step, with the report of its start.
     fn begin(&self, step: usize) -> TokenStream {
         let (start, begun) = (self.start(step), self.begun(step));
         quote!(#start #begun)
     }
 
+    /// The code of a step.
     fn begun(&self, step: usize) -> TokenStream {
         let generator = self.generator;
         let this = &self.flow.steps[step];
@@ -217,7 +231,7 @@ impl Writer<'_> {
         match &self.flow.steps[step].act {
             Act::Leaf { leaf, place, exits } => {
                 let (made, place) = (generator.made(*leaf), generator.names.place(self.region, *place));
-                let (success, failure) = (self.on(step, exits.success), self.on(step, exits.failure));
+                let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
                 if self.goes_on_where_it_begins(step) {
                     let leaf = generator.waiting_or_new(made, place);
                     return generator.tick_leaf(made, leaf, (place, node), leave(success), leave(failure));
@@ -225,43 +239,50 @@ impl Writer<'_> {
                 generator.tick_leaf(made, generator.new_leaf(made), (place, node), success, failure)
             }
             Act::Call { call, place: Some(place), exits } => {
-                let call = self.told(this, generator.call(call, node));
+                let call = self.told(this, generator.call(call, node), *exits);
                 let place = generator.names.place(self.region, *place);
                 self.rest(step, call, quote!(Self::#place), *exits)
             }
             Act::Call { call, place: None, exits } => {
-                self.go_if(step, self.told(this, generator.call(call, node)), *exits)
+                self.go_if(step, self.told(this, generator.call(call, node), *exits), *exits)
             }
             Act::Frame { place, exits } => {
                 let begin = generator.frame_begin(self.region, *place);
                 let function = generator.names.frame(self.region, *place);
                 let (bindings, by_reference, value) = (begin.bindings, begin.by_reference, begin.value);
-                let rest =
-                    self.rest(step, self.told(this, quote!(Self::#function(#by_reference, #inputs))), value, *exits);
+                let begun = self.told(this, quote!(Self::#function(#by_reference, #inputs)), *exits);
+                let rest = self.rest(step, begun, value, *exits);
                 quote!(#bindings #rest)
             }
             Act::Part { part, exits } => {
                 let function = generator.names.part(self.region, *part);
                 self.go(step, quote!(self.#function(#inputs)), *exits)
             }
-            // Nothing falls into it, and the child stands behind it.
+            // No step falls through to this one, and the code of the child follows.
             Act::Begin { .. } => TokenStream::new(),
-            Act::Choose { choice, targets } => {
-                let mut jumps: Vec<TokenStream> = targets.iter().map(|&target| self.to(target)).collect();
-                if this.tells.failure {
-                    // The last one is the way without a child.
-                    let (runtime, failed, node) = (&generator.runtime, jumps.pop(), index(node));
-                    jumps.push(quote!({ inputs.finish(#node, #runtime::Outcome::Failure); #failed }));
-                }
-                generator.choose(choice, &jumps, node)
+            Act::Choose { choice, exits } => {
+                let ways: Vec<TokenStream> = exits.iter().map(|&exit| self.leave(node, exit)).collect();
+                generator.choose(choice, &ways, node)
             }
         }
     }
 
-    /// Begins something, which comes to rest in its place if it is still running.
+    /// Takes an exit of a node, and reports the end of the node if it ends on this exit.
+    fn leave(&self, node: NodeId, exit: Exit) -> TokenStream {
+        let (runtime, jump, ended) = (&self.generator.runtime, self.to(exit.to), index(node.0));
+        match exit.end_of(node) {
+            None => jump,
+            Some(success) => {
+                let outcome = if success { quote!(Success) } else { quote!(Failure) };
+                quote!({ inputs.finish(#ended, #runtime::Outcome::#outcome); #jump })
+            }
+        }
+    }
+
+    /// Begins something that can answer running: then the state becomes its place.
     fn rest(&self, step: usize, begun: TokenStream, place: TokenStream, exits: Exits) -> TokenStream {
         let runtime = &self.generator.runtime;
-        let (success, failure) = (self.on(step, exits.success), self.on(step, exits.failure));
+        let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
         quote! {
             match #begun {
                 #runtime::Success => { #success }
@@ -275,31 +296,31 @@ impl Writer<'_> {
         }
     }
 
-    /// Goes on from a step.
+    /// Goes on after success and after failure of a step.
     fn go(&self, step: usize, ticked: TokenStream, exits: Exits) -> TokenStream {
-        self.generator.after(ticked, self.on(step, exits.success), self.on(step, exits.failure))
+        self.generator.after(ticked, self.on(step, exits.success.to), self.on(step, exits.failure.to))
     }
 
-    /// Goes on from something that answers at once.
+    /// Goes on after something that answers at once with a `bool`.
     fn go_if(&self, step: usize, success: TokenStream, exits: Exits) -> TokenStream {
         let next = self.after(step);
-        let (on_success, on_failure) = (self.to(exits.success), self.to(exits.failure));
-        match (exits.success == next, exits.failure == next) {
+        let (on_success, on_failure) = (self.to(exits.success.to), self.to(exits.failure.to));
+        match (exits.success.to == next, exits.failure.to == next) {
             (true, true) => quote!(#success;),
             (true, false) => quote!(if !#success { #on_failure }),
             (false, true) => quote!(if #success { #on_success }),
-            (false, false) if exits.success == exits.failure => quote!(#success; #on_success;),
+            (false, false) if exits.success.to == exits.failure.to => quote!(#success; #on_success;),
             (false, false) => quote!(if #success { #on_success } else { #on_failure }),
         }
     }
 
-    /// The way from a step to a target; nothing if it falls through to it.
+    /// The jump from a step to a target. Nothing if the step falls through to the target.
     fn on(&self, step: usize, target: Target) -> TokenStream {
         if self.after(step) == target { TokenStream::new() } else { self.to(target) }
     }
 }
 
-/// Leaves a place, and goes on.
+/// Makes the state idle, and goes on.
 fn leave(on: TokenStream) -> TokenStream {
     quote!(*self = Self::Idle; #on)
 }

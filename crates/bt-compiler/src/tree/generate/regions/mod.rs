@@ -1,7 +1,9 @@
-//! The states of the machine and the functions that work on them.
+//! The regions of the machine: the enum of each state, and the functions that work on it.
 
+mod abort;
+mod active;
+mod alike;
 mod flow;
-mod frames;
 mod parts;
+mod send;
 pub mod state;
-mod ticks;

@@ -1,0 +1,91 @@
+//! Every chapter stands in the table of contents and in the library, whose tests run its code.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use bt_compiler::tree::nodes;
+
+/// The names of the files in `src`, without the table of contents.
+fn files() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let names = fs::read_dir(folder).expect("the book has a folder `src`").map(|entry| {
+        let name = entry.expect("the folder can be read").file_name();
+        name.into_string().expect("the name of a chapter is plain text")
+    });
+    names.filter(|name| name != "SUMMARY.md").collect()
+}
+
+/// What stands between each `open` and the next `close`.
+fn between(text: &str, open: &str, close: &str) -> BTreeSet<String> {
+    let parts = text.split(open).skip(1);
+    parts.filter_map(|part| part.split(close).next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_chapter_stands_in_the_table_of_contents() {
+    assert_eq!(between(include_str!("src/SUMMARY.md"), "](", ")"), files());
+}
+
+#[test]
+fn the_code_of_every_chapter_is_tested() {
+    let chapters = between(include_str!("lib.rs"), " \"", "\";");
+    assert_eq!(chapters, files());
+}
+
+#[test]
+fn the_drawing_on_the_first_page_is_the_one_that_the_book_makes() {
+    let drawings = between(include_str!("../README.md"), "```text\n* ", "```");
+    let drawing = drawings.first().expect("the first page has a drawing");
+    assert!(include_str!("src/observing.md").contains(drawing));
+}
+
+#[test]
+fn links_lead_to_files() {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = book.join("../..");
+    let chapters = files().into_iter().map(|file| (book.clone(), file));
+    let first_pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|file| (root.clone(), file.to_owned()));
+    for (folder, file) in chapters.chain(first_pages) {
+        let text = fs::read_to_string(folder.join(&file)).expect("the file can be read");
+        for link in between(&text, "](", ")") {
+            let target = link.split('#').next().unwrap_or_default();
+            let outside = target.starts_with("http") || target.is_empty();
+            assert!(outside || folder.join(target).exists(), "{file} links to {link}");
+        }
+    }
+}
+
+#[test]
+fn the_tables_of_nodes_say_what_the_files_of_the_nodes_say() {
+    const MARKS: [&str; 2] = ["<!-- nodes: begin -->\n", "\n<!-- nodes: end -->"];
+    let table = nodes::table();
+    for file in ["src/nodes.md", "../bt/src/docs/bt.md"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        let text = fs::read_to_string(&path).expect("the page can be read");
+        let (before, rest) = text.split_once(MARKS[0]).expect("the page has a place for the table");
+        let (shown, after) = rest.split_once(MARKS[1]).expect("the place has an end");
+        if std::env::var_os("BLESS").is_some() {
+            let text = [before, MARKS[0], &table, MARKS[1], after].concat();
+            fs::write(&path, text).expect("the page can be written");
+        } else {
+            assert_eq!(shown, table, "{file} shows another table: `BLESS=1 cargo test -p bt-book` writes it anew");
+        }
+    }
+}
+
+#[test]
+fn the_first_page_counts_the_nodes() {
+    let count = format!("- [{} nodes]", nodes::all().count());
+    assert!(include_str!("../README.md").contains(&count), "the README says {count}");
+}
+
+#[test]
+fn every_node_has_a_section_with_a_trace() {
+    let page = include_str!("src/nodes.md");
+    for node in nodes::all() {
+        let titles = page.lines().filter_map(|line| line.strip_prefix("### "));
+        let sections = titles.filter(|title| title.split(", ").any(|name| name == node.name)).count();
+        assert_eq!(sections, 1, "a section for `{}`", node.name);
+    }
+}

@@ -1,0 +1,41 @@
+//! The book of `bt`, a module for each chapter, so that the code blocks run as tests.
+
+pub mod play;
+
+#[doc(hidden)]
+pub use bt::bt;
+pub use play::{A, B, C, D, World, play, play_for, step};
+
+macro_rules! chapters {
+    ($($chapter:ident $file:literal;)*) => {$(
+        #[doc = include_str!(concat!("src/", $file))]
+        pub mod $chapter {}
+    )*};
+}
+
+/// The first page of the repository.
+#[doc = include_str!("../README.md")]
+pub mod readme {}
+
+chapters! {
+    introduction "introduction.md";
+    first_tree "first-tree.md";
+    leaves "leaves.md";
+    trees "trees.md";
+    nodes "nodes.md";
+    reactive "reactive.md";
+    time "time.md";
+    chance "chance.md";
+    messages "messages.md";
+    memory "memory.md";
+    saving "saving.md";
+    errors "errors.md";
+    many_agents "many-agents.md";
+    observing "observing.md";
+    testing "testing.md";
+    rules "rules.md";
+    performance "performance.md";
+    limits "limits.md";
+    where_the_tree_lives "where-the-tree-lives.md";
+    coming_from "coming-from.md";
+}

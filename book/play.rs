@@ -1,0 +1,143 @@
+//! What the short examples of the book share: a world, scripted leaves, and a function that plays a tree.
+
+use std::str::Chars;
+
+use bt::{Behavior, Memory, Outcome, Random, Remembers, Status, TreeFor};
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::SeedableRng;
+
+/// The context of the short examples.
+#[derive(Clone, Debug)]
+pub struct World {
+    /// The number of the current tick, counted from 1.
+    pub tick: u32,
+    /// Metres, for leaves that move.
+    pub metres: f64,
+    events: Vec<String>,
+    memory: Memory<&'static str, u32>,
+    rng: Pcg32,
+}
+
+impl World {
+    /// A world in which nothing has happened yet.
+    pub fn new() -> Self {
+        World { tick: 0, metres: 0.0, events: Vec::new(), memory: Memory::lasting(), rng: Pcg32::seed_from_u64(4) }
+    }
+
+    /// Adds a word to the trace of this tick.
+    pub fn note(&mut self, word: impl Into<String>) {
+        self.events.push(word.into());
+    }
+
+    /// The trace since the last call.
+    pub fn take_trace(&mut self) -> String {
+        std::mem::take(&mut self.events).join(" ")
+    }
+}
+
+impl Default for World {
+    fn default() -> Self {
+        World::new()
+    }
+}
+
+impl Random for World {
+    type Rng = Pcg32;
+
+    fn rng(&mut self) -> &mut Pcg32 {
+        &mut self.rng
+    }
+}
+
+impl Remembers for World {
+    type Memory = Memory<&'static str, u32>;
+
+    fn memory(&self) -> &Self::Memory {
+        &self.memory
+    }
+
+    fn memory_mut(&mut self) -> &mut Self::Memory {
+        &mut self.memory
+    }
+}
+
+/// Answers what its script says: a letter for each run, and the last letter again and again.
+#[derive(Clone, Debug)]
+struct Script {
+    letters: Chars<'static>,
+    last: char,
+    started: bool,
+}
+
+impl Script {
+    fn new(script: &'static str) -> Self {
+        Script { letters: script.chars(), last: 'S', started: false }
+    }
+
+    fn run(&mut self, name: &str, world: &mut World) -> Status {
+        self.last = self.letters.next().unwrap_or(self.last);
+        let plus = if self.started { "" } else { "+" };
+        self.started = true;
+        world.note(format!("{plus}{name}:{}", self.last));
+        match self.last {
+            'S' => Status::Success,
+            'F' => Status::Failure,
+            'R' => Status::Running,
+            letter => panic!("a script has no letter `{letter}`"),
+        }
+    }
+}
+
+macro_rules! leaves {
+    ($($leaf:ident $name:literal;)*) => {$(
+        /// A leaf with a script, such as `"RRS"`: a letter for each run.
+        #[derive(Behavior, Clone, Debug)]
+        #[behavior(context = World)]
+        pub struct $leaf {
+            script: Script,
+        }
+
+        impl $leaf {
+            /// A leaf with this script.
+            pub fn new(script: &'static str) -> Self {
+                $leaf { script: Script::new(script) }
+            }
+
+            fn run(&mut self, world: &mut World) -> Status {
+                self.script.run($name, world)
+            }
+
+            fn finish(&mut self, world: &mut World, outcome: Outcome) {
+                if outcome == Outcome::Aborted {
+                    world.note(concat!("-", $name));
+                }
+            }
+        }
+    )*};
+}
+
+leaves! { A "a"; B "b"; C "c"; D "d"; }
+
+/// Ticks a tree without time, and returns the trace of each tick.
+pub fn play(mut tree: impl TreeFor<World, Answer = Status>, ticks: u32) -> Vec<String> {
+    let mut world = World::new();
+    (0..ticks).map(|_| step(&mut tree, &mut world, 0.0)).collect()
+}
+
+/// Ticks a tree for spans of so many seconds, and returns the trace of each tick.
+pub fn play_for(mut tree: impl TreeFor<World, Answer = Status>, seconds: f64, ticks: u32) -> Vec<String> {
+    let mut world = World::new();
+    (0..ticks).map(|_| step(&mut tree, &mut world, seconds)).collect()
+}
+
+/// Ticks a tree once, and returns the trace.
+pub fn step(tree: &mut impl TreeFor<World, Answer = Status>, world: &mut World, seconds: f64) -> String {
+    world.tick += 1;
+    let letter = match tree.tick_for(seconds, world) {
+        Status::Success => "S",
+        Status::Failure => "F",
+        Status::Running => "R",
+    };
+    let trace = world.take_trace();
+    if trace.is_empty() { format!("| {letter}") } else { format!("{trace} | {letter}") }
+}

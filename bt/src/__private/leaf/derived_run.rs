@@ -1,0 +1,136 @@
+//! The `run` of a derived leaf: what it may return, and how that becomes the answer of the leaf.
+//!
+//! The derive does not see the leaf's `impl`. It calls `run` and leaves the rest to types: the traits below turn what does
+//! not fit into one readable error.
+
+use core::convert::Infallible;
+use core::marker::PhantomData;
+use core::time::Duration;
+
+use super::own_hook::{IsOwn, IsOwnForAny, OfTrait, Own};
+use super::raise::{Adapted, Plain};
+use super::ran::Ran;
+use crate::__private::describe::possible::Can;
+use crate::__private::tick::entry::without_error;
+use crate::answer::Answer;
+use crate::behavior::Behavior;
+use crate::status::Status;
+use crate::time::Span;
+
+/// What the `run` of the leaf `L` may return, where `E` is the error that its attribute names.
+///
+/// Each further bound is one on an associated type, so that it has an error message of its own.
+#[diagnostic::on_unimplemented(
+    message = "the `run` of `{L}` returns `{Self}`, which is not an answer of a leaf",
+    label = "expected `Status`, `bool`, `()`, or a `Result` of one of them"
+)]
+pub trait Returns<L, E>: Returned<E> {
+    /// The answer without the error.
+    type Plain: Answer;
+    type Run;
+}
+
+/// What a `run` returned, as a `Result`. It is a trait of its own, so that there is one function for all leaves.
+pub trait Returned<E> {
+    type Error;
+    fn into_result(self) -> Result<Status, Self::Error>;
+}
+
+/// That an error of a leaf is the error `E`, which its attribute names.
+#[diagnostic::on_unimplemented(
+    message = "the `run` of this leaf returns `Result<_, {Self}>`, but its attribute does not name that error",
+    label = "expected `error = {Self}` in its attribute",
+    note = "write `#[behavior(context = ..., error = {Self})]`"
+)]
+pub trait IsError<E> {
+    fn error(self) -> E;
+}
+
+impl<E> IsError<E> for E {
+    #[inline(always)]
+    fn error(self) -> E {
+        self
+    }
+}
+
+macro_rules! returns {
+    ($($answer:ty, $run:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<L, E> Returns<L, E> for $answer {
+            type Plain = $answer;
+            type Run = $run;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<L, F, E> Returns<L, E> for Result<$answer, F> {
+            type Plain = $answer;
+            type Run = $run;
+        }
+
+        impl<E> Returned<E> for $answer {
+            type Error = E;
+            #[inline(always)]
+            fn into_result(self) -> Result<Status, E> {
+                Ok(self.status())
+            }
+        }
+
+        impl<F, E> Returned<E> for Result<$answer, F> {
+            type Error = F;
+            #[inline(always)]
+            fn into_result(self) -> Result<Status, F> {
+                self.map(Plain::status)
+            }
+        }
+    )*};
+}
+
+returns! {
+    Status, Own;
+    bool, Own;
+    (), Own;
+    Adapted, OfTrait;
+}
+
+/// The answer of a derived leaf with the error `E`, whose `run` returns a `P`, or a `Result` of it.
+pub struct Derived<E, P>(pub(super) Result<Status, E>, PhantomData<P>);
+
+impl<P: Answer> Ran<Adapted> for Derived<Infallible, P> {
+    const CAN: Can = P::CAN;
+    #[inline(always)]
+    fn answer(self) -> Adapted {
+        Adapted(without_error(self.0))
+    }
+}
+
+impl<E, P: Answer> Ran<Result<Adapted, E>> for Derived<E, P> {
+    const CAN: Can = P::CAN;
+    #[inline(always)]
+    fn answer(self) -> Result<Adapted, E> {
+        self.0.map(Adapted)
+    }
+}
+
+/// What the `run` of a derived leaf has returned.
+#[inline(always)]
+pub fn ran<L, C: ?Sized, E, R>(returned: R) -> Derived<E, R::Plain>
+where
+    R: Returns<L, E, Run: IsOwn<L, C>, Error: IsError<E>>,
+{
+    Derived(returned.into_result().map_err(IsError::error), PhantomData)
+}
+
+/// The same of a leaf for any context.
+#[inline(always)]
+pub fn ran_for_any<L, E, R>(returned: R) -> Derived<E, R::Plain>
+where
+    R: Returns<L, E, Run: IsOwnForAny<L>, Error: IsError<E>>,
+{
+    Derived(returned.into_result().map_err(IsError::error), PhantomData)
+}
+
+/// The `run` of a leaf without the time that is left, which is none.
+#[inline(always)]
+pub fn instant<L: Behavior<C>, C: ?Sized>(leaf: &mut L, context: &mut C) -> L::Answer {
+    leaf.run_for(context, &mut Span::of(Duration::ZERO))
+}

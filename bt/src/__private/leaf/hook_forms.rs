@@ -1,0 +1,84 @@
+//! The forms that a hook may have: what it takes as `self`, and what it returns.
+
+use crate::status::Status;
+
+/// What a hook may take as `self`.
+#[diagnostic::on_unimplemented(
+    message = "a hook of a leaf takes `&mut self` or `&self`, but one takes `{Receiver}`",
+    label = "a hook of this leaf takes `{Receiver}`",
+    note = "if the leaf is `Copy`, its hooks may take `self`"
+)]
+pub trait Lend<Receiver> {
+    fn lend(self) -> Receiver;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, L> Lend<&'a mut L> for &'a mut L {
+    #[inline(always)]
+    fn lend(self) -> &'a mut L {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, L> Lend<&'a L> for &'a mut L {
+    #[inline(always)]
+    fn lend(self) -> &'a L {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: Copy> Lend<L> for &mut L {
+    #[inline(always)]
+    fn lend(self) -> L {
+        *self
+    }
+}
+
+/// What `start` and `finish` return.
+#[diagnostic::on_unimplemented(
+    message = "the hooks `start` and `finish` of a leaf return nothing, but one returns `{Self}`",
+    label = "a hook of this leaf returns `{Self}`"
+)]
+pub trait Nothing {
+    /// The end of a `start` or `finish`.
+    fn done(self);
+}
+
+#[diagnostic::do_not_recommend]
+impl Nothing for () {
+    #[inline(always)]
+    fn done(self) {}
+}
+
+/// What `receive` returns.
+#[diagnostic::on_unimplemented(
+    message = "the hook `receive` of a leaf returns nothing or a `Status`, but one returns `{Self}`",
+    label = "the `receive` of this leaf returns `{Self}`"
+)]
+pub trait Reply {
+    fn into_status(self) -> Status;
+}
+
+#[diagnostic::do_not_recommend]
+impl Reply for () {
+    #[inline(always)]
+    fn into_status(self) -> Status {
+        Status::Running
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Reply for Status {
+    #[inline(always)]
+    fn into_status(self) -> Status {
+        self
+    }
+}
+
+/// What a leaf says after a message.
+#[inline(always)]
+pub fn reply(reply: impl Reply) -> Status {
+    reply.into_status()
+}

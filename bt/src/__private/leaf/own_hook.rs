@@ -1,0 +1,77 @@
+//! Whether a leaf has a hook of its own, or that of the trait is found.
+//!
+//! Generated code calls the hooks by their names alone, with the trait in scope. So it gets the leaf's own method, or the
+//! trait's where there is none. The types of the two functions tell which one it is.
+
+/// That the `run` of a leaf is its own.
+#[diagnostic::on_unimplemented(
+    message = "`{L}` has no method `run`",
+    label = "a leaf needs a method `run`",
+    note = "write `fn run(&mut self, context: &mut {C}) -> Status` in an `impl {L}`"
+)]
+pub trait IsOwn<L, C: ?Sized> {}
+
+/// The same for a leaf with a generic context.
+#[diagnostic::on_unimplemented(
+    message = "`{L}` has no method `run`",
+    label = "a leaf needs a method `run`",
+    note = "write `fn run(&mut self, context: &mut impl Trait) -> Status` in an `impl {L}`, with the trait of its contexts"
+)]
+pub trait IsOwnForAny<L> {}
+
+/// The hook is the leaf's own.
+pub struct Own;
+
+/// The hook is that of the trait, since the leaf has none.
+pub struct OfTrait;
+
+#[diagnostic::do_not_recommend]
+impl<L> IsOwnForAny<L> for Own {}
+
+#[diagnostic::do_not_recommend]
+impl<L, C: ?Sized> IsOwn<L, C> for Own {}
+
+/// That a leaf with a `message` in its attribute has a `receive` of its own.
+#[diagnostic::on_unimplemented(
+    message = "`{L}` has no method `receive`",
+    label = "a leaf that names a `message` needs a method `receive`",
+    note = "write `fn receive(&mut self, context: &mut ..., message: &{M})` in an `impl {L}`"
+)]
+pub trait IsOwnReceive<L, M: ?Sized> {}
+
+#[diagnostic::do_not_recommend]
+impl<L, M: ?Sized> IsOwnReceive<L, M> for Own {}
+
+/// Checks that the `receive` of a leaf is its own.
+#[inline(always)]
+pub fn has_receive<L, M: ?Sized>(_: &L, _: &M, _: impl IsOwnReceive<L, M>) {}
+
+/// Two functions, told apart by their types: each function has a type of its own.
+pub struct Pair<A, B>(pub A, pub B);
+
+impl<A> Pair<A, A> {
+    #[inline(always)]
+    pub fn __same(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    pub fn __first_is(&self) -> OfTrait {
+        OfTrait
+    }
+}
+
+/// The methods of a [`Pair`] of two different functions.
+pub trait Differ {
+    #[inline(always)]
+    fn __same(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn __first_is(&self) -> Own {
+        Own
+    }
+}
+
+impl<A, B> Differ for Pair<A, B> {}

@@ -1,0 +1,122 @@
+//! How the errors of leaves pass through a tree.
+
+use core::convert::Infallible;
+
+use crate::__private::describe::possible::Can;
+use crate::__private::tick::step::{Step, Ticked};
+use crate::answer::{Answer, Sealed};
+use crate::status::Status;
+
+/// An answer with no error in it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an answer of a leaf",
+    label = "expected `Status`, `bool`, or `()`"
+)]
+pub trait Plain: Answer {
+    fn status(self) -> Status;
+}
+
+/// An answer whose errors can pass through a tree with the error type `E`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an answer of a leaf",
+    label = "expected `Status`, `bool`, `()`, or a `Result` of one of them"
+)]
+pub trait Raise<E>: Answer {
+    fn convert(error: Self::Error) -> E;
+}
+
+/// The error type of a tree through which errors `F` of leaves can pass.
+#[diagnostic::on_unimplemented(
+    message = "the error `{F}` of a leaf cannot pass through this tree",
+    label = "there is no `From<{F}>` for the error of the tree",
+    note = "a tree names an error type in its header: `pub Bot(Room) -> Result<{F}> = ...`"
+)]
+pub trait Accept<F> {
+    fn accept(error: F) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F, E: From<F>> Accept<F> for E {
+    #[inline(always)]
+    fn accept(error: F) -> E {
+        E::from(error)
+    }
+}
+
+/// The answer of a derived leaf; no user's `run` returns it.
+pub struct Adapted(pub Status);
+
+macro_rules! plain {
+    ($($answer:ty, $can:expr, $this:ident => $status:expr;)*) => {$(
+        impl Sealed for $answer {}
+        impl Answer for $answer {
+            type Error = Infallible;
+            const CAN: Can = $can;
+            #[inline(always)]
+            fn into_result(self) -> Result<Status, Infallible> {
+                Ok(self.status())
+            }
+        }
+        impl Plain for $answer {
+            #[inline(always)]
+            fn status(self) -> Status {
+                let $this = self;
+                $status
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<E> Raise<E> for $answer {
+            fn convert(error: Infallible) -> E {
+                match error {}
+            }
+        }
+    )*};
+}
+
+plain! {
+    Status, Can::ANYTHING, this => this;
+    bool, Can::END, this => Status::from(this);
+    (), Can::SUCCEED, _this => Status::Success;
+    Adapted, Can::ANYTHING, this => this.0;
+}
+
+impl<A: Plain, F> Sealed for Result<A, F> {}
+
+impl<A: Plain, F> Answer for Result<A, F> {
+    type Error = F;
+    const CAN: Can = A::CAN;
+    #[inline(always)]
+    fn into_result(self) -> Result<Status, F> {
+        self.map(Plain::status)
+    }
+}
+
+impl<A: Plain, F, E: Accept<F>> Raise<E> for Result<A, F> {
+    #[inline(always)]
+    fn convert(error: F) -> E {
+        E::accept(error)
+    }
+}
+
+/// The error of a leaf with the answer `A`.
+pub struct Cause<A: Answer>(pub A::Error);
+
+/// The step of the tree after a tick of a leaf.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn raise<A: Raise<E>, P, E>(ticked: Ticked<P, Cause<A>>) -> Step<E> {
+    match ticked {
+        Ticked::Success => Step::Success,
+        Ticked::Failure => Step::Failure,
+        Ticked::Running | Ticked::Rests(_) => Step::Running,
+        Ticked::Error(Cause(error)) => Step::Error(A::convert(error)),
+    }
+}
+
+/// The answer of a user's function as a step.
+#[inline(always)]
+pub fn step<A: Raise<E>, E>(answer: A) -> Step<E> {
+    match answer.into_result() {
+        Ok(status) => Step::of(status),
+        Err(error) => Step::Error(A::convert(error)),
+    }
+}

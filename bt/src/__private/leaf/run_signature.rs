@@ -1,0 +1,62 @@
+//! The signature of the `run` of a derived leaf: it takes the context, and the time that is left if it asks for it.
+
+use crate::time::Span;
+
+/// The `run` of a leaf as one of two functions. So the call is one of the leaf's own method, and an error of rustc points
+/// there. The other variant is never made.
+pub enum Sorted<Timeless, Timed> {
+    /// It takes the context alone.
+    Timeless(Timeless),
+    /// It takes the time that is left, too.
+    Timed(Timed),
+}
+
+/// Stands for a `run` that takes the context alone.
+type NotTimeless<'a, L, C, R> = fn(&'a mut L, C) -> R;
+
+/// Stands for a `run` that takes the time that is left.
+type NotTimed<'a, 's, L, C, R> = fn(&'a mut L, C, &'s mut Span) -> R;
+
+/// A function that takes what a `run` of the leaf `L` does.
+///
+/// The number of its arguments says which of the implementations it is, so rustc finds both functions by this trait.
+#[diagnostic::on_unimplemented(
+    message = "the `run` of `{L}` takes other arguments than a `run` does",
+    label = "expected `self`, the context, and perhaps `&mut Span`",
+    note = "write `fn run(&mut self, context: &mut ...)`, and `span: &mut Span` behind that for the time that is left"
+)]
+pub trait IsRun<L, Shape, Timeless, Timed> {
+    /// Sorts it into its variant.
+    fn sort(self) -> Sorted<Timeless, Timed>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, 's, L, F, S, G, C, R> IsRun<L, fn(S, G), F, NotTimed<'a, 's, L, C, R>> for F
+where
+    F: FnOnce(S, G) -> R,
+    S: IsSelf<L>,
+{
+    #[inline(always)]
+    fn sort(self) -> Sorted<F, NotTimed<'a, 's, L, C, R>> {
+        Sorted::Timeless(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, L, F, S, G, C, R> IsRun<L, fn(S, G, &mut Span), NotTimeless<'a, L, C, R>, F> for F
+where
+    F: FnOnce(S, G, &mut Span) -> R,
+    S: IsSelf<L>,
+{
+    #[inline(always)]
+    fn sort(self) -> Sorted<NotTimeless<'a, L, C, R>, F> {
+        Sorted::Timed(self)
+    }
+}
+
+/// What a method of the leaf `L` takes as `self`. Whether it may is checked [later](super::hook_forms::Lend).
+pub trait IsSelf<L> {}
+
+impl<L> IsSelf<L> for L {}
+impl<L> IsSelf<L> for &L {}
+impl<L> IsSelf<L> for &mut L {}

@@ -1,0 +1,67 @@
+//! What generated code calls: the only module that it names. Not for users; it may change in any release.
+
+pub(crate) mod describe;
+pub(crate) mod leaf;
+pub(crate) mod nodes;
+pub(crate) mod observe;
+pub(crate) mod tick;
+
+pub use self::describe::active::{Search, active};
+pub use self::describe::facts::{Facts, offsets, positions};
+pub use self::describe::generated_tree::GeneratedTree;
+pub use self::describe::not_a_tree::NotATree;
+pub use self::describe::possible::{Can, all, any, at_least, need};
+pub use self::describe::tree_state::TreeState;
+pub use self::leaf::declared::{as_declared, reply_as_declared};
+pub use self::leaf::derived_run::{IsError, Returns, instant, ran, ran_for_any};
+pub use self::leaf::forward::Forward;
+pub use self::leaf::hook_forms::{Lend, Nothing, reply};
+pub use self::leaf::leaf_context::LeafContext;
+pub use self::leaf::own_hook::{Differ, IsOwn, IsOwnForAny, Pair, has_receive};
+pub use self::leaf::raise::{Adapted, Raise, raise};
+pub use self::leaf::ran::{Ran, can};
+pub use self::leaf::run_signature::{IsRun, Sorted};
+pub use self::leaf::tell::{Hears, Ignores, Mishears, Tell};
+pub use self::nodes::context_functions::{act, action, condition, has_changed, score, value, wait_until};
+pub use self::nodes::draw::{between, chance, draws, weigh};
+pub use self::nodes::memory_functions::{forget, has_memory, memory, memory_mut, recalls, recalls_value, remember};
+pub use self::observe::observed::Observed;
+pub use self::observe::watch::Watch;
+pub use self::tick::children_left::ChildrenLeft;
+pub use self::tick::entry::{between_ticks, settle, tick, without_error};
+pub use self::tick::kept_cells::{Cell, Kept, count_up, has_cooled, is_below, is_empty, keep, kept_success};
+pub use self::tick::never::SlotOf;
+pub use self::tick::parallel::{Branch, Rule, Tally};
+pub use self::tick::report::{has_asked, has_ended, has_run};
+pub use self::tick::slot::{MessageSlot, Slot};
+pub use self::tick::step::Step::{self, Error, Failure, Running, Success};
+pub use self::tick::step::Ticked;
+pub use self::tick::tick_inputs::TickInputs;
+pub use self::tick::timer::Timer;
+pub use self::tick::untimed::{Untimed, WithoutTime};
+pub use crate::answer::Answer;
+pub use crate::behavior::Behavior;
+pub use crate::decorator::Decorator;
+pub use crate::describe::NodeInfo;
+pub use crate::memory::Remembers;
+pub use crate::message::Receive;
+pub use crate::observe::TreeObserver;
+pub use crate::random::Random;
+pub use crate::status::{Outcome, Status};
+pub use crate::time::{IntoDuration, Span};
+pub use crate::tree::{Tree, TreeFor};
+pub use bt_macros::bt;
+pub use core::clone::Clone;
+pub use core::convert::Infallible;
+pub use core::default::Default;
+pub use core::iter::Iterator;
+pub use core::marker::Sized;
+pub use core::matches;
+pub use core::option::Option::{self, None, Some};
+pub use core::result::Result::{self, Err, Ok};
+pub use core::time::Duration;
+
+/// The body of every function of a tree that does not compile.
+pub fn broken<T>() -> T {
+    unreachable!("a tree that does not compile is never run")
+}

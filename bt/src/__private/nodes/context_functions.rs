@@ -1,0 +1,83 @@
+//! Functions by which built-in nodes ask the context and act on it.
+
+use crate::__private::leaf::raise::{Raise, step};
+use crate::__private::tick::step::Step;
+
+/// The value of a closure of the context.
+#[inline(always)]
+pub fn value<'a, C: ?Sized, T>(function: impl FnOnce(&'a C) -> T, context: &'a C) -> T {
+    function(context)
+}
+
+/// Whether a condition holds.
+#[inline(always)]
+pub fn condition<C: ?Sized>(condition: impl FnOnce(&C) -> bool, context: &C) -> bool {
+    condition(context)
+}
+
+/// Acts on the context.
+#[inline(always)]
+pub fn action<C: ?Sized, R: Raise<E>, E>(action: impl FnOnce(&mut C) -> R, context: &mut C) -> Step<E> {
+    step(action(context))
+}
+
+/// Running until a condition holds.
+#[inline(always)]
+pub fn wait_until<C: ?Sized, E>(condition: impl FnOnce(&C) -> bool, context: &C) -> Step<E> {
+    if condition(context) { Step::Success } else { Step::Running }
+}
+
+/// Acts on the context while a child is active.
+#[inline(always)]
+pub fn act<C: ?Sized>(action: impl FnOnce(&mut C), context: &mut C) {
+    action(context);
+}
+
+/// What a child of a `utility` can be scored with: any number.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a score",
+    label = "the closure gives `{Self}`, but the score of a child is a number"
+)]
+pub trait Score {
+    fn score(self) -> f64;
+}
+
+macro_rules! scores {
+    ($($number:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Score for $number {
+            #[inline(always)]
+            #[allow(clippy::cast_lossless, clippy::cast_precision_loss, reason = "scores are compared as floats")]
+            fn score(self) -> f64 {
+                self as f64
+            }
+        }
+    )*};
+}
+
+scores!(f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+
+/// The score of a child.
+#[inline(always)]
+pub fn score<C: ?Sized, T: Score>(score: impl FnOnce(&C) -> T, context: &C) -> f64 {
+    score(context).score()
+}
+
+/// What `observe` compares.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key",
+    label = "the closure gives `{Self}`, but a key is `Copy` and `PartialEq`"
+)]
+pub trait Key: Copy + PartialEq {}
+
+#[diagnostic::do_not_recommend]
+impl<K: Copy + PartialEq> Key for K {}
+
+/// Whether a key has changed; keeps the new one.
+#[inline(always)]
+pub fn has_changed<K: Key>(key: &mut Option<K>, now: K) -> bool {
+    *key != Some(now) && {
+        *key = Some(now);
+        true
+    }
+}

@@ -1,0 +1,94 @@
+//! `ChildrenLeft`: the children that a node has not run yet, for nodes that do not run them in order.
+
+use crate::__private::nodes::draw::below;
+use crate::random::Random;
+#[cfg(feature = "serde")]
+use crate::serde_seq::{UpTo, exactly};
+
+/// A set of children, a bit for each; `BYTES` is an eighth of their number, rounded up.
+///
+/// Bytes, so that a state of which it is a part is not aligned for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ChildrenLeft<const BYTES: usize>([u8; BYTES]);
+
+impl<const BYTES: usize> ChildrenLeft<BYTES> {
+    /// A set with all of so many children.
+    #[inline]
+    pub const fn all(children: usize) -> Self {
+        assert!(children.div_ceil(8) == BYTES, "as many bytes as the children need");
+        let (mut left, mut child) = ([0; BYTES], 0);
+        while child < children {
+            left[child / 8] |= 1 << (child % 8);
+            child += 1;
+        }
+        ChildrenLeft(left)
+    }
+
+    /// Whether none is left.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|byte| *byte == 0)
+    }
+
+    /// Draws a child and takes it out; all are equally likely. Nothing is drawn for the last one.
+    ///
+    /// # Panics
+    ///
+    /// If none is left.
+    #[inline]
+    pub fn draw<C: Random + ?Sized>(&mut self, context: &mut C) -> usize {
+        let index = match self.count() {
+            0 | 1 => 0,
+            count => below(context, count as u64) as usize,
+        };
+        let child = self.iter().nth(index);
+        self.take(child)
+    }
+
+    /// Takes out the child with the greatest score, the first of several. NaN is less than all other scores. Each child is
+    /// scored once, in their order.
+    ///
+    /// # Panics
+    ///
+    /// If none is left.
+    #[inline]
+    pub fn best(&mut self, mut score: impl FnMut(usize) -> f64) -> usize {
+        let mut best: Option<(usize, f64)> = None;
+        for child in self.iter() {
+            let score = score(child);
+            if best.is_none_or(|(_, best)| score > best || best.is_nan() && !score.is_nan()) {
+                best = Some((child, score));
+            }
+        }
+        self.take(best.map(|(child, _)| child))
+    }
+
+    fn count(&self) -> u32 {
+        self.0.iter().map(|byte| byte.count_ones()).sum()
+    }
+
+    /// The children that are left, in their order.
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        (0..8 * BYTES).filter(|child| self.0[child / 8] & (1 << (child % 8)) != 0)
+    }
+
+    fn take(&mut self, child: Option<usize>) -> usize {
+        let child = child.expect("a child is left");
+        self.0[child / 8] &= !(1 << (child % 8));
+        child
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<const BYTES: usize> serde::Serialize for ChildrenLeft<BYTES> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        UpTo(self.0.map(Some)).serialize(serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, const BYTES: usize> serde::Deserialize<'de> for ChildrenLeft<BYTES> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exactly(deserializer).map(ChildrenLeft)
+    }
+}

@@ -1,0 +1,14 @@
+//! One tick of a tree: its entry, what is handed from node to node, and what the frames of a tree keep.
+
+pub(crate) mod children_left;
+mod clock;
+pub(crate) mod entry;
+pub(crate) mod kept_cells;
+pub(crate) mod never;
+pub(crate) mod parallel;
+pub(crate) mod report;
+pub(crate) mod slot;
+pub(crate) mod step;
+pub(crate) mod tick_inputs;
+pub(crate) mod timer;
+pub(crate) mod untimed;

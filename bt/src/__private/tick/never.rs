@@ -1,0 +1,102 @@
+//! `Never`: the slot of a leaf that cannot be running, which takes no room.
+
+use core::cmp::Ordering;
+use core::convert::Infallible;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+
+use super::slot::Slot;
+
+/// The type of a leaf's slot: the leaf, or, for a leaf that can never be running, a type without values. So the slot takes
+/// no room, and to resume the leaf takes no code.
+pub type SlotOf<L, const CAN_RUN: bool> = <CanRun<CAN_RUN> as Choice>::Of<L>;
+
+pub struct CanRun<const CAN_RUN: bool>;
+
+pub trait Choice {
+    type Of<L>;
+}
+
+impl Choice for CanRun<true> {
+    type Of<L> = L;
+}
+
+impl Choice for CanRun<false> {
+    type Of<L> = Never<L>;
+}
+
+/// The slot of a leaf that cannot be running.
+pub struct Never<L>(Infallible, PhantomData<L>);
+
+impl<L> Never<L> {
+    fn absurd<T>(&self) -> T {
+        match self.0 {}
+    }
+}
+
+// What trees derive, without a bound on the leaf.
+
+impl<L> Clone for Never<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L> Copy for Never<L> {}
+
+impl<L> fmt::Debug for Never<L> {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.absurd()
+    }
+}
+
+impl<L> PartialEq for Never<L> {
+    fn eq(&self, _: &Self) -> bool {
+        self.absurd()
+    }
+}
+
+impl<L> Eq for Never<L> {}
+
+impl<L> PartialOrd for Never<L> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<L> Ord for Never<L> {
+    fn cmp(&self, _: &Self) -> Ordering {
+        self.absurd()
+    }
+}
+
+impl<L> Hash for Never<L> {
+    fn hash<H: Hasher>(&self, _: &mut H) {
+        self.absurd()
+    }
+}
+
+impl<L> Slot<L> for Never<L> {
+    fn of(_: L) -> Self {
+        unreachable!("this leaf cannot be running, as its type says, and it is")
+    }
+
+    fn active(&mut self) -> Result<&mut L, bool> {
+        self.absurd()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<L> serde::Serialize for Never<L> {
+    fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        self.absurd()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, L> serde::Deserialize<'de> for Never<L> {
+    fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        Err(serde::de::Error::custom("this leaf cannot be running"))
+    }
+}

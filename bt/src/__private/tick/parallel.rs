@@ -1,0 +1,129 @@
+//! How the branches of a `parallel` decide its result.
+
+use super::step::Step;
+use super::tick_inputs::TickInputs;
+use crate::time::Span;
+
+/// The state of one branch of a parallel, which keeps how the branch ended.
+pub trait Branch {
+    /// The branch has not begun, or was aborted.
+    const IDLE: Self;
+    /// The branch has ended with this result.
+    fn end(success: bool) -> Self;
+    /// How the branch has ended, if it has.
+    fn ended(&self) -> Option<bool>;
+}
+
+/// When the result of a parallel is decided.
+#[derive(Clone, Copy)]
+pub enum Rule {
+    /// When enough branches have succeeded or failed, or success is out of reach.
+    Parallel {
+        /// The successes that make a success.
+        success: usize,
+        /// The failures that make a failure.
+        failure: usize,
+    },
+    /// When all branches have ended.
+    All {
+        /// The failures that make a failure.
+        failure: usize,
+    },
+}
+
+/// Counts the branches that have ended.
+pub struct Tally {
+    rule: Rule,
+    branches: usize,
+    successes: usize,
+    failures: usize,
+    /// The whole span, which each branch has for itself.
+    span: Span,
+    /// When the last success of this tick was.
+    last_success: Span,
+    /// When the last failure of this tick was.
+    last_failure: Span,
+}
+
+impl Tally {
+    /// Counts the branches that have ended in earlier ticks.
+    #[inline(always)]
+    pub fn new<const BRANCHES: usize>(rule: Rule, ended: [Option<bool>; BRANCHES], span: &Span) -> Self {
+        let span = *span;
+        let mut tally =
+            Tally { rule, branches: BRANCHES, successes: 0, failures: 0, span, last_success: span, last_failure: span };
+        for result in ended.into_iter().flatten() {
+            tally.count(result, span);
+        }
+        tally
+    }
+
+    /// Ticks a branch, unless it has ended. `Some` is the end of the parallel; then `inputs.span` is what is left after it.
+    #[inline(always)]
+    pub fn tick<B: Branch, W, E>(
+        &mut self,
+        branch: &mut B,
+        inputs: &mut TickInputs<'_, W>,
+        tick: impl FnOnce(&mut B, &mut TickInputs<'_, W>) -> Step<E>,
+    ) -> Option<Step<E>> {
+        if branch.ended().is_some() {
+            // It can be decided here only in a state that was loaded.
+            return self.end(&mut inputs.span);
+        }
+        let outer = core::mem::replace(&mut inputs.span, self.span);
+        let step = tick(branch, inputs);
+        let own = core::mem::replace(&mut inputs.span, outer);
+        match step {
+            Step::Success => {
+                *branch = B::end(true);
+                self.count(true, own);
+            }
+            Step::Failure => {
+                *branch = B::end(false);
+                self.count(false, own);
+            }
+            Step::Running => {}
+            Step::Error(error) => {
+                *branch = B::IDLE;
+                inputs.span = own;
+                return Some(Step::Error(error));
+            }
+        }
+        self.end(&mut inputs.span)
+    }
+
+    /// The result, if it is decided; `span` is then what is left after the last branch that decided it.
+    #[inline(always)]
+    fn end<E>(&self, span: &mut Span) -> Option<Step<E>> {
+        let (success, end) = self.decided()?;
+        *span = end;
+        Some(Step::ended(success))
+    }
+
+    #[inline(always)]
+    fn count(&mut self, success: bool, end: Span) {
+        if success {
+            self.successes += 1;
+            self.last_success = self.last_success.later(end);
+        } else {
+            self.failures += 1;
+            self.last_failure = self.last_failure.later(end);
+        }
+    }
+
+    /// The result, if it is decided, and the moment at which it was: the latest of the ends that decided it.
+    #[inline(always)]
+    fn decided(&self) -> Option<(bool, Span)> {
+        match self.rule {
+            Rule::Parallel { success, .. } if self.successes >= success => Some((true, self.last_success)),
+            Rule::Parallel { success, failure } => {
+                let failed = self.failures >= failure || self.branches - self.failures < success;
+                failed.then_some((false, self.last_failure))
+            }
+            Rule::All { failure } => {
+                let ended = self.successes + self.failures == self.branches;
+                ended.then_some((self.failures < failure, self.last_success.later(self.last_failure)))
+            }
+        }
+    }
+}

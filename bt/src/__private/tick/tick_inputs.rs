@@ -1,0 +1,160 @@
+//! `TickInputs`: what a tick hands from node to node.
+
+use super::kept_cells::{Cell, stopped};
+use crate::__private::describe::tree_state::TreeState;
+use crate::__private::observe::watch::Watch;
+use crate::status::{Outcome, Status};
+use crate::time::Span;
+
+/// What a tick hands from node to node, beside the state and the context that it works on.
+///
+/// The context is handed on beside it: reading it from here in each leaf would take LLVM a third of its time.
+pub struct TickInputs<'a, W> {
+    /// The kept cells of the whole tree.
+    pub kept: &'a mut [Cell],
+    /// The first of them that belongs to the tree that is being ticked.
+    pub base: usize,
+    /// The first cell of each of its nodes, counted from there.
+    offsets: &'static [usize],
+    /// The time that is left.
+    pub span: Span,
+    /// What the tick reports its events to.
+    pub watch: W,
+}
+
+impl<'a, W: Watch> TickInputs<'a, W> {
+    /// The inputs of a tree in which the cells of the nodes begin at these offsets.
+    #[inline(always)]
+    pub fn new(kept: &'a mut [Cell], offsets: &'static [usize], span: Span, mut watch: W) -> Self {
+        watch.begin(span);
+        TickInputs { kept, base: 0, offsets, span, watch }
+    }
+
+    /// Works on the subtree at a node.
+    #[inline(always)]
+    pub fn inside_tree<S: TreeState, R>(&mut self, node: usize, work: impl FnOnce(&mut Self) -> R) -> R {
+        self.viewing(|watch| watch.enter::<S>(node), |inputs| inputs.with_cells_of(node, S::OFFSETS, work))
+    }
+
+    /// Works on the variant of an enum at a node. Its events are not reported.
+    #[inline(always)]
+    pub fn inside<R>(&mut self, node: usize, offsets: &'static [usize], work: impl FnOnce(&mut Self) -> R) -> R {
+        self.viewing(W::hide, |inputs| inputs.with_cells_of(node, offsets, work))
+    }
+
+    #[inline(always)]
+    fn with_cells_of<R>(&mut self, node: usize, offsets: &'static [usize], work: impl FnOnce(&mut Self) -> R) -> R {
+        let outside = (self.base, self.offsets);
+        (self.base, self.offsets) = (self.base + self.offsets[node], offsets);
+        let done = work(self);
+        (self.base, self.offsets) = outside;
+        done
+    }
+
+    /// A node aborts what is active in it, and goes on.
+    #[inline(always)]
+    pub fn gives_up(&mut self, node: usize, abort: impl FnOnce(&mut Self)) {
+        self.viewing(|watch| watch.set_aborting(node), abort);
+    }
+
+    /// A node is aborted: first what is active in it, then itself.
+    #[inline(always)]
+    pub fn aborts(&mut self, node: usize, abort: impl FnOnce(&mut Self)) {
+        self.gives_up(node, abort);
+        self.aborted(node);
+    }
+
+    /// Works with another view of the observer, and restores the view after that.
+    #[inline(always)]
+    fn viewing<R>(&mut self, change: impl FnOnce(&mut W), work: impl FnOnce(&mut Self) -> R) -> R {
+        if !W::OBSERVED {
+            return work(self);
+        }
+        let view = self.watch.view();
+        change(&mut self.watch);
+        let done = work(self);
+        self.watch.set_view(view);
+        done
+    }
+
+    /// A node starts.
+    #[inline(always)]
+    pub fn start(&mut self, node: usize) {
+        if W::OBSERVED {
+            self.watch.start(node, self.span);
+        }
+    }
+
+    /// A leaf has run. `None` stands for an error.
+    #[inline(always)]
+    pub fn ran(&mut self, node: usize, status: Option<Status>) {
+        if W::OBSERVED
+            && let Some(status) = status
+        {
+            self.watch.run(node, status, self.span);
+        }
+    }
+
+    /// A node has ended.
+    #[inline(always)]
+    pub fn finish(&mut self, node: usize, outcome: Outcome) {
+        self.watch.finish(node, outcome, self.span);
+        self.watch.finish_parents(node, outcome, self.span);
+    }
+
+    /// A leaf has ended between two ticks; its parents react in the next one.
+    #[inline(always)]
+    pub fn finish_alone(&mut self, node: usize, outcome: Outcome) {
+        self.watch.finish(node, outcome, self.span);
+    }
+
+    /// The parents of a leaf that has ended before the tick react now.
+    #[inline(always)]
+    pub fn finish_parents(&mut self, node: usize, success: bool) {
+        let outcome = if success { Outcome::Success } else { Outcome::Failure };
+        self.watch.finish_parents(node, outcome, self.span);
+    }
+
+    /// A node has been aborted.
+    #[inline(always)]
+    pub fn aborted(&mut self, node: usize) {
+        if W::OBSERVED {
+            self.watch.finish(node, Outcome::Aborted, self.span);
+            self.watch.abort_parents(node, self.span);
+        }
+    }
+
+    /// The parents of a leaf that has ended before are aborted.
+    #[inline(always)]
+    pub fn abort_parents(&mut self, node: usize) {
+        self.watch.abort_parents(node, self.span);
+    }
+
+    /// Works as if `span` were the time that is left.
+    #[inline(always)]
+    pub fn with_span<R>(&mut self, span: Span, work: impl FnOnce(&mut Self) -> R) -> R {
+        let left = core::mem::replace(&mut self.span, span);
+        let done = work(self);
+        self.span = left;
+        done
+    }
+
+    /// A kept cell of the tree that is being ticked.
+    #[inline(always)]
+    pub fn cell(&mut self, cell: usize) -> &mut Cell {
+        &mut self.kept[self.base + cell]
+    }
+
+    /// Keeps in two cells that something stops now.
+    #[inline(always)]
+    pub fn stopped(&mut self, cell: usize) {
+        let span = self.span;
+        stopped(self.cells(cell), &span);
+    }
+
+    /// The kept cells from one on.
+    #[inline(always)]
+    pub fn cells(&mut self, first: usize) -> &mut [Cell] {
+        &mut self.kept[self.base + first..]
+    }
+}

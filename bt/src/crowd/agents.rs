@@ -1,0 +1,442 @@
+//! `Crowd`: agents that are found by their ids, and ticked together.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+#[cfg(feature = "rayon")]
+use rayon::prelude::*;
+
+use super::block::{Agent, Block, Scratch};
+use super::id::AgentId;
+use super::iter::{Iter, IterMut};
+use crate::message::Receive;
+use crate::tree::Tree;
+
+/// Many agents with the same tree `T`, each with a context `C` of its own, and an [id](AgentId) by which it is found.
+///
+/// Agents that wait in the same place of their tree are kept together and ticked one after another, so that the processor
+/// predicts its branches: with 100,000 sentries, a tick takes some three fifths of the time of a loop over structs with a
+/// state machine written by hand. When an agent goes on to another place of its tree, it is moved to the agents that wait
+/// there. Nothing else depends on that: what happens to an agent is the same as if it were ticked by itself, and its id and
+/// the order of iteration stay the same. Needs the feature `alloc`.
+///
+/// With the feature `serde`, a crowd can be saved if its trees and contexts can: the ids of its agents stay valid.
+///
+/// ```
+/// use bt::{AgentId, Behavior, Crowd, Status, bt};
+///
+/// #[derive(Default)]
+/// struct Duck {
+///     feathers: u32,
+///     eats: bool,
+/// }
+///
+/// struct Bread;
+///
+/// #[derive(Behavior, Default)]
+/// #[behavior(context = Duck, message = Bread)]
+/// struct Swim;
+///
+/// impl Swim {
+///     fn run(&self, _: &mut Duck) -> Status {
+///         Status::Running
+///     }
+///
+///     fn receive(&self, _: &mut Duck, _: &Bread) -> Status {
+///         Status::Success
+///     }
+/// }
+///
+/// bt! { Life(Duck) on Bread = sequence < swim, action(|duck| duck.eats = true) > }
+///
+/// let mut ducks = Crowd::new();
+/// let ids: Vec<AgentId> = (0..10).map(|_| ducks.insert(Life::new(), Duck::default())).collect();
+/// ducks.tick(|life, duck| {
+///     duck.feathers += 1;
+///     life.tick(duck);
+/// });
+///
+/// assert!(ducks.send(ids[7], &Bread));
+/// ducks.tick(|life, duck| {
+///     life.tick(duck);
+/// });
+/// let eats = ducks.iter().find(|(_, _, duck)| duck.eats);
+/// assert_eq!(eats.map(|(id, ..)| id), Some(ids[7]));
+///
+/// let (_, duck) = ducks.remove(ids[7]).expect("it has not been removed");
+/// assert_eq!(duck.feathers, 1);
+/// assert!(ducks.get(ids[7]).is_none());
+/// assert_eq!(ducks.len(), 9);
+/// ```
+#[derive(Clone)]
+pub struct Crowd<T, C> {
+    /// Blocks with as many seats each as `seats` says. In all but the last one, every seat has been used.
+    pub(super) blocks: Vec<Block<T, C>>,
+    pub(super) seats: usize,
+    /// For each slot, which is a seat of a block: how often it has been taken and left. Odd numbers are taken slots.
+    pub(super) generations: Vec<u32>,
+    /// The slots that can be taken again; the last one is taken first.
+    pub(super) free: Vec<u32>,
+    pub(super) len: usize,
+    scratch: Scratch,
+}
+
+impl<T: Tree, C> Crowd<T, C> {
+    /// A crowd without agents.
+    ///
+    /// ```
+    /// use bt::{Crowd, bt};
+    ///
+    /// bt! { Sit(u32) = running }
+    /// let dogs = Crowd::<Sit, u32>::new();
+    /// assert!(dogs.is_empty());
+    /// ```
+    pub const fn new() -> Self {
+        Crowd::with_seats(Block::<T, C>::SEATS)
+    }
+
+    /// A crowd with this number of seats in each block.
+    pub(super) const fn with_seats(seats: usize) -> Self {
+        Crowd { blocks: Vec::new(), seats, generations: Vec::new(), free: Vec::new(), len: 0, scratch: Scratch::new() }
+    }
+
+    /// A crowd with agents in all taken slots, in their order.
+    #[cfg(feature = "serde")]
+    pub(super) fn from_slots(generations: Vec<u32>, free: Vec<u32>, agents: Vec<(T, C)>) -> Self {
+        let (mut crowd, mut agents) = (Crowd::new(), agents.into_iter());
+        for generation in generations {
+            let slot = crowd.new_slot();
+            let id = AgentId { slot, generation };
+            let agent = if id.is_valid() { agents.next() } else { None };
+            crowd.len += usize::from(agent.is_some());
+            crowd.blocks[id.block(crowd.seats)].add_seat(id.seat(crowd.seats), agent);
+            crowd.generations[slot as usize] = generation;
+        }
+        crowd.free = free;
+        crowd
+    }
+
+    /// How many agents there are.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// # bt! { Sit(u32) = running }
+    /// let mut dogs = Crowd::new();
+    /// dogs.insert(Sit::new(), 3);
+    /// assert_eq!(dogs.len(), 1);
+    /// ```
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no agents.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// # bt! { Sit(u32) = running }
+    /// assert!(Crowd::<Sit, u32>::new().is_empty());
+    /// ```
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Inserts an agent, whose tree may be running already.
+    ///
+    /// # Panics
+    ///
+    /// If there are 2<sup>32</sup> agents.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// # bt! { Sit(u32) = running }
+    /// let mut dogs = Crowd::new();
+    /// let rex = dogs.insert(Sit::new(), 3);
+    /// assert_eq!(dogs.get(rex).map(|(_, age)| *age), Some(3));
+    /// ```
+    pub fn insert(&mut self, tree: T, context: C) -> AgentId {
+        let slot = self.free.pop().unwrap_or_else(|| self.new_slot());
+        let id = AgentId { slot, generation: self.generations[slot as usize] + 1 };
+        self.blocks[id.block(self.seats)].insert(id.seat(self.seats), tree, context);
+        self.len += 1;
+        self.generations[slot as usize] = id.generation;
+        id
+    }
+
+    fn new_slot(&mut self) -> u32 {
+        let slot = u32::try_from(self.generations.len()).expect("a crowd has at most 2^32 agents");
+        if self.generations.len() == self.blocks.len() * self.seats {
+            self.blocks.push(Block::new());
+        }
+        self.generations.push(0);
+        slot
+    }
+
+    /// The block and the seat of an agent, if the crowd has it.
+    fn find(&self, id: AgentId) -> Option<(usize, u16)> {
+        let is_there = self.generations.get(id.slot as usize) == Some(&id.generation);
+        is_there.then(|| (id.block(self.seats), id.seat(self.seats)))
+    }
+
+    /// Removes an agent and returns its tree and context as they are; no hook is called. No other agent gets its id.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// # bt! { Sit(u32) = running }
+    /// let mut dogs = Crowd::new();
+    /// let rex = dogs.insert(Sit::new(), 3);
+    /// assert_eq!(dogs.remove(rex).map(|(_, age)| age), Some(3));
+    /// assert!(dogs.remove(rex).is_none());
+    /// ```
+    pub fn remove(&mut self, id: AgentId) -> Option<(T, C)> {
+        let (block, seat) = self.find(id)?;
+        let agent = self.blocks[block].remove(seat);
+        self.len -= 1;
+        let generation = &mut self.generations[id.slot as usize];
+        *generation = generation.wrapping_add(1);
+        // A slot that has been through all generations is not used again.
+        if *generation != 0 {
+            self.free.push(id.slot);
+        }
+        Some(agent)
+    }
+
+    /// The tree and the context of an agent; `None` if it has been removed.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// # bt! { Sit(u32) = running }
+    /// let mut dogs = Crowd::new();
+    /// let rex = dogs.insert(Sit::new(), 3);
+    /// let (tree, age) = dogs.get(rex).expect("it has not been removed");
+    /// assert_eq!((tree.is_running(), *age), (false, 3));
+    /// ```
+    pub fn get(&self, id: AgentId) -> Option<(&T, &C)> {
+        let (block, seat) = self.find(id)?;
+        let Agent { tree, context, .. } = self.blocks[block].get(seat);
+        Some((tree, context))
+    }
+
+    /// The tree and the context of an agent, to change them in any way; `None` if it has been removed.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// # bt! { Sit(u32) = running }
+    /// let mut dogs = Crowd::new();
+    /// let rex = dogs.insert(Sit::new(), 3);
+    /// if let Some((tree, age)) = dogs.get_mut(rex) {
+    ///     *age += 1;
+    ///     tree.tick(age);
+    /// }
+    /// assert_eq!(dogs.get(rex).map(|(tree, age)| (tree.is_running(), *age)), Some((true, 4)));
+    /// ```
+    pub fn get_mut(&mut self, id: AgentId) -> Option<(&mut T, &mut C)> {
+        let (block, seat) = self.find(id)?;
+        let Agent { tree, context, .. } = self.blocks[block].get_mut(seat);
+        Some((tree, context))
+    }
+
+    /// All agents in the order in which they were inserted; but an agent that was inserted after another one was removed may
+    /// take the position of that one.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// # bt! { Sit(u32) = running }
+    /// let mut dogs = Crowd::new();
+    /// let rex = dogs.insert(Sit::new(), 3);
+    /// dogs.insert(Sit::new(), 5);
+    /// assert_eq!(dogs.iter().map(|(_, _, age)| *age).collect::<Vec<_>>(), [3, 5]);
+    /// assert_eq!(dogs.iter().next().map(|(id, ..)| id), Some(rex));
+    /// ```
+    pub fn iter(&self) -> Iter<'_, T, C> {
+        Iter::new(&self.generations, &self.blocks, self.seats, self.len)
+    }
+
+    /// All agents in the order of [`iter`](Crowd::iter), to change them in any way.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// # bt! { Sit(u32) = running }
+    /// let mut dogs: Crowd<Sit, u32> = [(Sit::new(), 3), (Sit::new(), 5)].into_iter().collect();
+    /// for (_, tree, age) in &mut dogs {
+    ///     tree.reset();
+    ///     *age += 1;
+    /// }
+    /// assert_eq!(dogs.iter().map(|(_, _, age)| *age).collect::<Vec<_>>(), [4, 6]);
+    /// ```
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, C> {
+        IterMut::new(&self.generations, &mut self.blocks, self.len)
+    }
+
+    /// Removes all agents for which `keep` returns `false`. It is called once with each, in the order of
+    /// [`iter`](Crowd::iter).
+    ///
+    /// # Panics
+    ///
+    /// If `keep` panics. Then no agent has been removed.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// # bt! { Sit(u32) = running }
+    /// let mut dogs: Crowd<Sit, u32> = (0..10).map(|age| (Sit::new(), age)).collect();
+    /// dogs.retain(|_, _, age| *age > 7);
+    /// assert_eq!(dogs.iter().map(|(_, _, age)| *age).collect::<Vec<_>>(), [8, 9]);
+    /// ```
+    pub fn retain(&mut self, mut keep: impl FnMut(AgentId, &mut T, &mut C) -> bool) {
+        let mut removed = Vec::new();
+        for (id, tree, context) in self.iter_mut() {
+            if !keep(id, tree, context) {
+                removed.push(id);
+            }
+        }
+        for id in removed {
+            self.remove(id);
+        }
+    }
+
+    /// Removes all agents. No other agent gets one of their ids.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// # bt! { Sit(u32) = running }
+    /// let mut dogs = Crowd::new();
+    /// let rex = dogs.insert(Sit::new(), 3);
+    /// dogs.clear();
+    /// assert!(dogs.is_empty());
+    /// assert!(dogs.insert(Sit::new(), 5) != rex);
+    /// ```
+    pub fn clear(&mut self) {
+        self.retain(|_, _, _| false);
+    }
+
+    /// Hands a message to the active leaves of an agent. Returns whether the crowd has an agent with this id.
+    ///
+    /// The tree must take messages of this type: `bt! { Life(Duck) on Bread = ... }`.
+    ///
+    /// ```
+    /// use bt::{Behavior, Crowd, Status, bt};
+    ///
+    /// #[derive(Behavior, Default)]
+    /// #[behavior(context = u32, message = str)]
+    /// struct Listen;
+    ///
+    /// impl Listen {
+    ///     fn run(&self, _: &mut u32) -> Status {
+    ///         Status::Running
+    ///     }
+    ///
+    ///     fn receive(&self, letters: &mut u32, word: &str) {
+    ///         *letters += word.len() as u32;
+    ///     }
+    /// }
+    ///
+    /// bt! { Dog(u32) on str = listen }
+    ///
+    /// let mut dogs = Crowd::new();
+    /// let rex = dogs.insert(Dog::new(), 0);
+    /// dogs.tick(|dog, letters| {
+    ///     dog.tick(letters);
+    /// });
+    /// assert!(dogs.send(rex, "sit"));
+    /// assert_eq!(dogs.remove(rex).map(|(_, letters)| letters), Some(3));
+    /// assert!(!dogs.send(rex, "stay"));
+    /// ```
+    pub fn send<M: ?Sized>(&mut self, id: AgentId, message: &M) -> bool
+    where
+        T: Receive<C, M>,
+    {
+        let Some((tree, context)) = self.get_mut(id) else { return false };
+        tree.receive(context, message);
+        true
+    }
+
+    /// Ticks all agents. What happens to them is the same as if each were ticked by itself, one after another.
+    ///
+    /// `tick` is called once with each agent. It updates what the agent senses, and then ticks the tree: with `tick`, or with
+    /// `tick_for` if the tree keeps time. It also handles the answer, a status or an error; to keep it, give the context a
+    /// field for it.
+    ///
+    /// The agents are ticked in no order that can be relied on. Therefore `tick` is `Fn`: what it does to an agent depends on
+    /// that agent alone.
+    ///
+    /// # Panics
+    ///
+    /// If `tick` or a hook of a leaf panics. Then every agent is still there, and some have been ticked.
+    ///
+    /// ```
+    /// use bt::{Behavior, Crowd, Status, bt};
+    ///
+    /// #[derive(Clone, Debug, PartialEq)]
+    /// struct Blocked;
+    ///
+    /// struct Mole {
+    ///     depth: u32,
+    ///     answer: Result<Status, Blocked>,
+    /// }
+    ///
+    /// #[derive(Behavior, Default)]
+    /// #[behavior(context = Mole, error = Blocked)]
+    /// struct Dig;
+    ///
+    /// impl Dig {
+    ///     fn run(&self, mole: &mut Mole) -> Result<Status, Blocked> {
+    ///         mole.depth += 1;
+    ///         if mole.depth % 7 == 0 { Err(Blocked) } else { Ok(Status::Running) }
+    ///     }
+    /// }
+    ///
+    /// bt! { Digger(Mole) -> Result<Blocked> = dig }
+    ///
+    /// let mut moles = Crowd::new();
+    /// for depth in 0..100 {
+    ///     moles.insert(Digger::new(), Mole { depth, answer: Ok(Status::Running) });
+    /// }
+    /// moles.tick(|digger, mole| mole.answer = digger.tick(mole));
+    /// let blocked: Vec<u32> =
+    ///     moles.iter().filter(|(_, _, mole)| mole.answer.is_err()).map(|(_, _, mole)| mole.depth).collect();
+    /// assert_eq!(blocked, [7, 14, 21, 28, 35, 42, 49, 56, 63, 70, 77, 84, 91, 98]);
+    /// ```
+    pub fn tick(&mut self, tick: impl Fn(&mut T, &mut C)) {
+        for block in &mut self.blocks {
+            block.tick(&tick, &mut self.scratch);
+        }
+    }
+
+    /// [`tick`](Crowd::tick) on all cores: the same result. Needs the feature `rayon`.
+    ///
+    /// A core takes some thousand agents at a time, so this is for crowds that are larger than that.
+    ///
+    /// # Panics
+    ///
+    /// As `tick` does.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// bt! { Grow(u32) = forever < action(|age| *age += 1) > }
+    /// let mut dogs: Crowd<Grow, u32> = (0..100).map(|age| (Grow::new(), age)).collect();
+    /// dogs.par_tick(|tree, age| {
+    ///     tree.tick(age);
+    /// });
+    /// assert_eq!(dogs.iter().map(|(_, _, age)| *age).sum::<u32>(), 100 * 101 / 2);
+    /// ```
+    #[cfg(feature = "rayon")]
+    pub fn par_tick(&mut self, tick: impl Fn(&mut T, &mut C) + Sync)
+    where
+        T: Send,
+        C: Send,
+    {
+        let blocks = self.blocks.par_iter_mut();
+        blocks.for_each_init(Scratch::new, |scratch, block| block.tick(&tick, scratch));
+    }
+}
+
+impl<T: Tree, C> Default for Crowd<T, C> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Tree + fmt::Debug, C: fmt::Debug> fmt::Debug for Crowd<T, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter().map(|(id, tree, context)| (id, (tree, context)))).finish()
+    }
+}

@@ -1,0 +1,203 @@
+//! The iterators over a crowd: `Iter`, `IterMut` and `IntoIter`.
+
+use alloc::vec::{self, Vec};
+use core::fmt;
+use core::iter::{Copied, Enumerate, FusedIterator};
+use core::slice;
+
+use super::block::{Agent, Block};
+use super::id::AgentId;
+use crate::__private::describe::generated_tree::GeneratedTree;
+
+/// The iterator of [`Crowd::iter`](super::Crowd::iter).
+///
+/// ```
+/// use bt::{Crowd, bt};
+///
+/// bt! { Sit(u32) = running }
+/// let dogs: Crowd<Sit, u32> = [(Sit::new(), 3), (Sit::new(), 5)].into_iter().collect();
+/// let mut ages = 0;
+/// for (_, _, age) in &dogs {
+///     ages += age;
+/// }
+/// assert_eq!((ages, dogs.iter().len()), (8, 2));
+/// ```
+pub struct Iter<'a, T, C> {
+    ids: Ids<Copied<slice::Iter<'a, u32>>>,
+    blocks: &'a [Block<T, C>],
+    /// How many seats each block has.
+    seats: usize,
+}
+
+impl<'a, T: GeneratedTree, C> Iter<'a, T, C> {
+    pub(super) fn new(generations: &'a [u32], blocks: &'a [Block<T, C>], seats: usize, len: usize) -> Self {
+        Iter { ids: Ids::new(generations.iter().copied(), len), blocks, seats }
+    }
+}
+
+impl<'a, T: GeneratedTree, C> Iterator for Iter<'a, T, C> {
+    type Item = (AgentId, &'a T, &'a C);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let id = self.ids.next()?;
+        let Agent { tree, context, .. } = self.blocks[id.block(self.seats)].get(id.seat(self.seats));
+        Some((id, tree, context))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.ids.size_hint()
+    }
+}
+
+impl<T: GeneratedTree, C> ExactSizeIterator for Iter<'_, T, C> {}
+
+impl<T: GeneratedTree, C> FusedIterator for Iter<'_, T, C> {}
+
+impl<T, C> Clone for Iter<'_, T, C> {
+    fn clone(&self) -> Self {
+        Iter { ids: self.ids.clone(), ..*self }
+    }
+}
+
+impl<T: GeneratedTree + fmt::Debug, C: fmt::Debug> fmt::Debug for Iter<'_, T, C> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.clone()).finish()
+    }
+}
+
+/// The iterator of [`Crowd::iter_mut`](super::Crowd::iter_mut).
+pub struct IterMut<'a, T, C> {
+    ids: Ids<Copied<slice::Iter<'a, u32>>>,
+    blocks: slice::IterMut<'a, Block<T, C>>,
+    /// The agents of the block that is gone through, by their seats.
+    agents: vec::IntoIter<Option<&'a mut Agent<T, C>>>,
+}
+
+impl<'a, T: GeneratedTree, C> IterMut<'a, T, C> {
+    pub(super) fn new(generations: &'a [u32], blocks: &'a mut [Block<T, C>], len: usize) -> Self {
+        let agents = Vec::new().into_iter();
+        IterMut { ids: Ids::new(generations.iter().copied(), len), blocks: blocks.iter_mut(), agents }
+    }
+
+    fn next_agent(&mut self) -> Option<&'a mut Agent<T, C>> {
+        loop {
+            match self.agents.next() {
+                Some(Some(agent)) => return Some(agent),
+                Some(None) => {}
+                None => self.agents = self.blocks.next()?.by_seat_mut().into_iter(),
+            }
+        }
+    }
+}
+
+impl<'a, T: GeneratedTree, C> Iterator for IterMut<'a, T, C> {
+    type Item = (AgentId, &'a mut T, &'a mut C);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let id = self.ids.next()?;
+        self.next_agent().map(|Agent { tree, context, .. }| (id, tree, context))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.ids.size_hint()
+    }
+}
+
+impl<T: GeneratedTree, C> ExactSizeIterator for IterMut<'_, T, C> {}
+
+impl<T: GeneratedTree, C> FusedIterator for IterMut<'_, T, C> {}
+
+/// How many agents are left.
+impl<T, C> fmt::Debug for IterMut<'_, T, C> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("IterMut").field("left", &self.ids.left).finish_non_exhaustive()
+    }
+}
+
+/// The iterator over a [`Crowd`](super::Crowd) by value.
+///
+/// ```
+/// use bt::{Crowd, bt};
+///
+/// bt! { Sit(u32) = running }
+/// let dogs: Crowd<Sit, u32> = [(Sit::new(), 3), (Sit::new(), 5)].into_iter().collect();
+/// let ages: Vec<u32> = dogs.into_iter().map(|(_, _, age)| age).collect();
+/// assert_eq!(ages, [3, 5]);
+/// ```
+pub struct IntoIter<T, C> {
+    ids: Ids<vec::IntoIter<u32>>,
+    blocks: vec::IntoIter<Block<T, C>>,
+    /// The agents of the block that is gone through, by their seats.
+    agents: vec::IntoIter<Option<Agent<T, C>>>,
+}
+
+impl<T: GeneratedTree, C> IntoIter<T, C> {
+    pub(super) fn new(generations: Vec<u32>, blocks: Vec<Block<T, C>>, len: usize) -> Self {
+        let ids = Ids::new(generations.into_iter(), len);
+        IntoIter { ids, blocks: blocks.into_iter(), agents: Vec::new().into_iter() }
+    }
+
+    fn next_agent(&mut self) -> Option<Agent<T, C>> {
+        loop {
+            match self.agents.next() {
+                Some(Some(agent)) => return Some(agent),
+                Some(None) => {}
+                None => self.agents = self.blocks.next()?.by_seat().into_iter(),
+            }
+        }
+    }
+}
+
+impl<T: GeneratedTree, C> Iterator for IntoIter<T, C> {
+    type Item = (AgentId, T, C);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let id = self.ids.next()?;
+        self.next_agent().map(|Agent { tree, context, .. }| (id, tree, context))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.ids.size_hint()
+    }
+}
+
+impl<T: GeneratedTree, C> ExactSizeIterator for IntoIter<T, C> {}
+
+impl<T: GeneratedTree, C> FusedIterator for IntoIter<T, C> {}
+
+/// How many agents are left.
+impl<T, C> fmt::Debug for IntoIter<T, C> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("IntoIter").field("left", &self.ids.left).finish_non_exhaustive()
+    }
+}
+
+/// The ids of all agents by their slots.
+#[derive(Clone)]
+struct Ids<I> {
+    generations: Enumerate<I>,
+    /// How many ids are left.
+    left: usize,
+}
+
+impl<I: Iterator<Item = u32>> Ids<I> {
+    fn new(generations: I, len: usize) -> Self {
+        Ids { generations: generations.enumerate(), left: len }
+    }
+}
+
+impl<I: Iterator<Item = u32>> Iterator for Ids<I> {
+    type Item = AgentId;
+
+    #[expect(clippy::cast_possible_truncation, reason = "there are at most 2^32 slots")]
+    fn next(&mut self) -> Option<AgentId> {
+        let mut ids = self.generations.by_ref().map(|(slot, generation)| AgentId { slot: slot as u32, generation });
+        let id = ids.find(|id| id.is_valid())?;
+        self.left -= 1;
+        Some(id)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}

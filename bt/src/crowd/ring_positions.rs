@@ -1,0 +1,67 @@
+//! Positions around a ring, and the ranges of them that belong to a group: `Origin` and `GroupRange`.
+
+use core::ops::Range;
+
+/// The index in an array of agents from which positions are counted.
+#[derive(Clone, Copy)]
+pub struct Origin {
+    /// The index of the first position. The one behind the last index is the first index.
+    pub start: usize,
+    /// How many agents there are.
+    pub agents: usize,
+}
+
+impl Origin {
+    /// The index of a position, which may lie one turn ahead.
+    #[inline]
+    pub const fn index(self, position: usize) -> usize {
+        // A division would take longer.
+        let index = self.start + position;
+        let index = if index < self.agents { index } else { index - self.agents };
+        if index < self.agents { index } else { index - self.agents }
+    }
+
+    /// The origin that many positions before this one.
+    pub const fn earlier(self, positions: usize) -> Self {
+        Origin { start: self.index(self.agents - positions), ..self }
+    }
+
+    /// The indices of positions in a row: up to the end of the array, and from its beginning on.
+    #[inline]
+    pub fn indices(self, positions: &Range<usize>) -> [Range<usize>; 2] {
+        let start = self.index(positions.start);
+        let end = start + positions.len();
+        [start..end.min(self.agents), 0..end.saturating_sub(self.agents)]
+    }
+}
+
+/// The positions that belong to a group before and after a change.
+pub struct GroupRange {
+    pub from: Range<usize>,
+    pub to: Range<usize>,
+}
+
+impl GroupRange {
+    /// What belongs to it before and after.
+    pub fn kept(&self) -> Range<usize> {
+        let start = self.from.start.max(self.to.start);
+        start..self.from.end.min(self.to.end).max(start)
+    }
+
+    /// What belongs to it before and not after: in front of what is kept, and behind.
+    pub fn lost(&self) -> [Range<usize>; 2] {
+        without(&self.from, &self.kept())
+    }
+
+    /// What belongs to it after and not before.
+    pub fn gained(&self) -> [Range<usize>; 2] {
+        without(&self.to, &self.kept())
+    }
+}
+
+/// What is left of a range in front of a part, and behind.
+fn without(range: &Range<usize>, part: &Range<usize>) -> [Range<usize>; 2] {
+    let front = range.start..part.start.clamp(range.start, range.end);
+    let back = part.end.clamp(range.start, range.end)..range.end;
+    [front, back]
+}

@@ -1,0 +1,74 @@
+//! How a crowd is saved and loaded: the feature `serde`.
+//!
+//! What is saved are the agents in the order of their slots, and what makes ids valid: how often each slot has been taken
+//! and left, and the order in which free slots are taken again. So a loaded crowd gives the same ids as the saved one.
+
+use alloc::vec::Vec;
+
+use serde::de::Error;
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::agents::Crowd;
+use super::id::AgentId;
+use crate::tree::Tree;
+
+/// A crowd as it is saved.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Crowd")]
+struct Saved<G, A> {
+    generations: G,
+    free: G,
+    agents: A,
+}
+
+/// The agents of a crowd, as they are written.
+struct Agents<'a, T, C>(&'a Crowd<T, C>);
+
+impl<T: Tree + Serialize, C: Serialize> Serialize for Agents<'_, T, C> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut agents = serializer.serialize_seq(Some(self.0.len()))?;
+        self.0.iter().try_for_each(|(_, tree, context)| agents.serialize_element(&(tree, context)))?;
+        agents.end()
+    }
+}
+
+impl<T: Tree + Serialize, C: Serialize> Serialize for Crowd<T, C> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Saved { generations: &self.generations, free: &self.free, agents: Agents(self) }.serialize(serializer)
+    }
+}
+
+impl<'de, T, C> Deserialize<'de> for Crowd<T, C>
+where
+    T: Tree + Deserialize<'de>,
+    C: Deserialize<'de>,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Saved { generations, free, agents } = Saved::<Vec<u32>, Vec<(T, C)>>::deserialize(deserializer)?;
+        if u32::try_from(generations.len()).is_err() {
+            return Err(D::Error::custom("a crowd has less than 2^32 slots"));
+        }
+        let taken = generations.iter().filter(|generation| is_taken(**generation)).count();
+        if taken != agents.len() {
+            return Err(D::Error::custom(format_args!("{} agents in {taken} slots", agents.len())));
+        }
+        if !are_free(&free, &generations) {
+            return Err(D::Error::custom("the list of free slots does not match the slots"));
+        }
+        Ok(Crowd::from_slots(generations, free, agents))
+    }
+}
+
+/// Whether a slot with this generation is taken.
+const fn is_taken(generation: u32) -> bool {
+    AgentId { slot: 0, generation }.is_valid()
+}
+
+/// Whether these are the slots that can be taken again, each of them once.
+fn are_free(free: &[u32], generations: &[u32]) -> bool {
+    let mut sorted = free.to_vec();
+    sorted.sort_unstable();
+    let expected = (0..).zip(generations).filter(|(_, generation)| **generation != 0 && !is_taken(**generation));
+    sorted.into_iter().eq(expected.map(|(slot, _)| slot))
+}

@@ -1,0 +1,106 @@
+//! The implementation of `Receive`, for a type whose attribute names a message.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::{Type, TypePath};
+
+use super::choice::{by_variant, ends};
+use super::leaf::locals;
+use crate::derive::model::{Shape, Variant};
+use crate::derive::target::Target;
+
+/// The implementation of `Receive`, if the type names a message.
+pub fn expand(target: &Target, shape: &Shape) -> Option<TokenStream> {
+    let message = target.message.as_ref()?;
+    Some(match shape {
+        Shape::Leaf => leaf(target, message),
+        Shape::Choice(variants) => choice(target, message, variants),
+    })
+}
+
+/// For a struct: calls its own `receive`. The spans follow the same rules as in `leaf`.
+fn leaf(target: &Target, message: &Type) -> TokenStream {
+    let (bt, at, this, context) = (&target.bt, target.name.span(), target.this(), target.context());
+    let (parameters, _, bounds) = target.implementation.split_for_impl();
+    let [given, sent, hook, own, whose, returned] =
+        locals(target, ["__context", "__message", "receive", "__own", "__whose", "__returned"]);
+    let path = quote_spanned!(at=> <#this>::#hook);
+    let trait_path = quote!(<Self as #bt::__private::Receive<#context, #message>>::#hook);
+    let located = Span::call_site().located_at(at);
+    let (this_leaf, receiver) = (quote_spanned!(located=> self), quote_spanned!(located=> __bt::Lend::lend(self)));
+    let has_receive = quote_spanned!(at=> __bt::has_receive(#this_leaf, #sent, #whose));
+    let reply = quote_spanned!(at=> __bt::reply(#returned));
+    let reply = match target.returns {
+        Some(_) => quote!(#bt::__private::reply_as_declared::<Self, #context>(#reply)),
+        None => reply,
+    };
+    quote! {
+        use #bt::__private::Receive as _;
+
+        #[automatically_derived]
+        impl #parameters #bt::__private::Receive<#context, #message> for #this #bounds {
+            #[inline]
+            fn receive(&mut self, #given: &mut #context, #sent: &#message) -> #bt::__private::Status {
+                let #own = #path;
+                let #whose = #bt::__private::Pair(#own, #trait_path).__first_is();
+                #has_receive;
+                let #returned = #own(#receiver, #given, #sent);
+                #reply
+            }
+        }
+    }
+}
+
+/// For an enum: hands the message to the active variant. A variant that takes no messages ignores it.
+fn choice(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream {
+    let (bt, this, context, bounds) = (&target.bt, target.this(), target.context(), bounds(target, message, variants));
+    let (parameters, ..) = target.implementation.split_for_impl();
+    let receive =
+        by_variant(variants, |_, variant| tell(target, variant, quote!(__context), quote!(receive(__context))));
+    let receive_inside = by_variant(variants, |index, variant| {
+        tell(target, variant, quote!(__context), quote!(receive_inside(#index, __context, __inputs)))
+    });
+    quote! {
+        use #bt::__private::{Hears as _, Ignores as _, Mishears as _};
+
+        #[automatically_derived]
+        impl #parameters #bt::__private::Receive<#context, #message> for #this #bounds {
+            #[inline]
+            fn receive(&mut self, __context: &mut #context, __message: &#message) -> #bt::__private::Status {
+                #receive
+            }
+
+            #[inline]
+            fn __receive<__Watch: #bt::__private::Watch>(
+                &mut self,
+                __node: ::core::primitive::usize,
+                __context: &mut #context,
+                __inputs: &mut #bt::__private::TickInputs<'_, __Watch>,
+                __message: &#message,
+            ) -> #bt::__private::Status {
+                __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #receive_inside)
+            }
+        }
+    }
+}
+
+/// Adds a bound for each variant that is a type parameter: only a bound says that it takes the message.
+fn bounds(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream {
+    let (bt, context) = (&target.bt, target.context());
+    let given = target.implementation.where_clause.as_ref().map(|given| given.predicates.iter());
+    let given = given.into_iter().flatten();
+    let asked = variants.iter().map(|variant| &variant.behavior).filter(|behavior| is_parameter(target, behavior));
+    quote!(where #(#given,)* #(#asked: #bt::__private::Receive<#context, #message>,)*)
+}
+
+fn is_parameter(target: &Target, behavior: &Type) -> bool {
+    let Type::Path(TypePath { qself: None, path }) = behavior else { return false };
+    target.generics.type_params().any(|parameter| path.is_ident(&parameter.ident))
+}
+
+/// Hands the message on to the behavior of a variant.
+fn tell(target: &Target, variant: &Variant, context: TokenStream, call: TokenStream) -> TokenStream {
+    let (bt, (_, end)) = (&target.bt, ends(&variant.behavior));
+    let listener = Ident::new("__listener", end);
+    quote!(#bt::__private::Tell::new(__behavior, &*#context, __message).#listener().#call)
+}

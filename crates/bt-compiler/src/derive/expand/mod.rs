@@ -1,0 +1,28 @@
+//! The implementations for a type without mistakes.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::model::Shape;
+use super::target::Target;
+
+mod choice;
+mod home;
+mod leaf;
+mod message;
+
+/// All implementations, in one block that keeps their imports to themselves.
+pub fn expand(mut target: Target, shape: &Shape) -> TokenStream {
+    let behavior = match shape {
+        Shape::Leaf => leaf::expand(&target),
+        Shape::Choice(variants) => choice::expand(&mut target, variants),
+    };
+    let (receive, home) = (message::expand(&target, shape), home::expand(&target));
+    quote! {
+        const _: () = {
+            #behavior
+            #receive
+            #home
+        };
+    }
+}

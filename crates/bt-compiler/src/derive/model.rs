@@ -1,0 +1,51 @@
+//! What the derive knows of a type: what its attributes say, and its shape.
+
+use proc_macro2::{Span, TokenStream};
+use syn::{Ident, Member, Type};
+
+/// What the attributes say.
+pub struct Attributes {
+    /// `None` if it is missing or wrong, which has been reported.
+    pub context: Option<Context>,
+    pub message: Option<Type>,
+    pub error: Option<Type>,
+    /// The results of `run`, if the leaf declares them.
+    pub returns: Option<Returns>,
+    /// Where the crate `bt` is found.
+    pub bt: TokenStream,
+}
+
+/// The results that `returns(...)` declares.
+#[derive(Clone, Copy)]
+pub struct Returns {
+    /// Where `returns` stands.
+    pub at: Span,
+    pub success: bool,
+    pub failure: bool,
+    pub running: bool,
+}
+
+/// The context that the hooks take.
+pub enum Context {
+    /// `Room`
+    Owned(TokenStream),
+    /// `World<'_>`, with a name for each `'_`.
+    Borrowing(TokenStream),
+    /// `impl Senses`: the bounds, with a name for each `'_`, and whether there was one.
+    Any(TokenStream, bool),
+}
+
+/// The two kinds of types that can be a behavior.
+pub enum Shape {
+    /// A struct with hooks of its own.
+    Leaf,
+    /// An enum, whose hooks call those of the active variant.
+    Choice(Vec<Variant>),
+}
+
+/// A variant, and the one behavior in it.
+pub struct Variant {
+    pub name: Ident,
+    pub member: Member,
+    pub behavior: Type,
+}

@@ -1,0 +1,110 @@
+//! The type that derives `Behavior`, with what all its implementations need: generics, context, error, answer.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use syn::{Generics, Ident, Type, Visibility, parse_quote};
+
+use super::model::{Attributes, Context, Returns};
+use crate::context::lifetime;
+
+/// The type, and what its attributes say.
+pub struct Target {
+    pub name: Ident,
+    pub visibility: Visibility,
+    /// The generics as the type declares them.
+    pub generics: Generics,
+    /// The generics of the implementations: those of the type, and what the context adds.
+    pub implementation: Generics,
+    pub context: Option<Context>,
+    pub message: Option<Type>,
+    pub error: Option<Type>,
+    pub returns: Option<Returns>,
+    /// Where the crate `bt` is found.
+    pub bt: TokenStream,
+}
+
+impl Target {
+    pub fn new(name: Ident, visibility: Visibility, generics: Generics, attributes: Attributes) -> Self {
+        let Attributes { context, message, error, returns, bt } = attributes;
+        let implementation = with_context(&generics, context.as_ref());
+        Target { name, visibility, generics, implementation, context, message, error, returns, bt }
+    }
+
+    /// The type with its generic arguments.
+    pub fn this(&self) -> TokenStream {
+        let (name, (_, arguments, _)) = (&self.name, self.generics.split_for_impl());
+        quote!(#name #arguments)
+    }
+
+    /// The context as the implementations name it. A generic or unknown context is a type parameter.
+    pub fn context(&self) -> TokenStream {
+        match &self.context {
+            Some(Context::Owned(context) | Context::Borrowing(context)) => context.clone(),
+            Some(Context::Any(..)) | None => any_context().into_token_stream(),
+        }
+    }
+
+    /// The error that the answers convert to.
+    pub fn error(&self) -> TokenStream {
+        match (&self.error, &self.bt) {
+            (Some(error), _) => error.into_token_stream(),
+            (None, bt) => quote!(#bt::__private::Infallible),
+        }
+    }
+
+    /// The type of the answer.
+    pub fn answer(&self) -> TokenStream {
+        let bt = &self.bt;
+        match &self.error {
+            Some(error) => quote!(::core::result::Result<#bt::__private::Adapted, #error>),
+            None => quote!(#bt::__private::Adapted),
+        }
+    }
+
+    /// The answer, from an expression of the type `Result<Status, ERROR>`.
+    pub fn answer_with(&self, result: TokenStream) -> TokenStream {
+        let bt = &self.bt;
+        match &self.error {
+            Some(_) => quote!(::core::result::Result::map(#result, #bt::__private::Adapted)),
+            None => quote!(#bt::__private::Adapted(#bt::__private::without_error(#result))),
+        }
+    }
+}
+
+/// The generics of the type, with the type parameter or the lifetime that the context needs.
+fn with_context(generics: &Generics, context: Option<&Context>) -> Generics {
+    let (parameters, bounds) = (&generics.params, &generics.where_clause);
+    let mut generics: Generics = parse_quote!(<#parameters>);
+    generics.where_clause = parse_quote!(#bounds);
+    let (any, lifetime) = (any_context(), lifetime());
+    let borrows = match context {
+        Some(Context::Owned(_)) => false,
+        Some(Context::Borrowing(_)) => true,
+        Some(Context::Any(bounds, borrows)) => {
+            generics.params.push(parse_quote!(#any: #bounds));
+            *borrows
+        }
+        None => {
+            generics.params.push(parse_quote!(#any: ?::core::marker::Sized));
+            false
+        }
+    };
+    if borrows {
+        generics.params.insert(0, parse_quote!(#lifetime));
+    }
+    generics
+}
+
+/// The type parameter that stands for the context.
+fn any_context() -> Ident {
+    format_ident!("__Context")
+}
+
+/// Whether one of the names occurs in the tokens. Names of lifetimes count, too.
+pub fn mentions(tokens: TokenStream, names: &[&Ident]) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => names.contains(&&ident),
+        TokenTree::Group(group) => mentions(group.stream(), names),
+        _ => false,
+    })
+}

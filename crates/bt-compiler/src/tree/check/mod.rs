@@ -1,0 +1,110 @@
+//! Finds mistakes in a resolved tree that can be seen without types: labels, numbers of children, thresholds, weights.
+
+use std::collections::BTreeMap;
+
+use crate::error::{Errors, counted, with_help};
+use crate::tree::model::{Kind, Model, Node, NodeId, Value};
+use crate::tree::nodes::{self, Builtin, Children};
+
+#[cfg(test)]
+mod tests;
+
+/// Reports these mistakes. A node that has one is no longer `sound`.
+pub fn check(model: &mut Model, errors: &mut Errors) {
+    labels(model, errors);
+    observed(model, errors);
+    for node in &mut model.nodes {
+        if let Kind::Builtin(name) = node.kind {
+            let before = errors.count();
+            children(node, nodes::get(name), errors);
+            thresholds(node, errors);
+            one_for_each_child(node, nodes::get(name), errors);
+            node.sound &= errors.count() == before;
+        }
+    }
+}
+
+/// Reports a label that names several nodes.
+fn labels(model: &Model, errors: &mut Errors) {
+    let mut seen = BTreeMap::new();
+    for label in model.nodes.iter().filter_map(|node| node.label.as_ref()) {
+        let (first, uses) = seen.entry(&label.name).or_insert((label.span, 0));
+        *uses += 1;
+        if *uses == 2 {
+            errors.push(*first, format!("the label `{}` is first used here", label.name));
+        }
+        if *uses > 1 {
+            errors.push(label.span, format!("the label `{}` names another node already", label.name));
+        }
+    }
+}
+
+/// Reports a node with too few or too many children.
+fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
+    let (least, most) = builtin.children.count();
+    let found = node.children.len();
+    if (least..=most).contains(&found) || !node.complete {
+        return;
+    }
+    let expected = match builtin.children {
+        Children::Many | Children::Arms => "at least 1 child".to_owned(),
+        Children::Roles { .. } => format!("{least} or {most} children"),
+        Children::None | Children::One | Children::Reactive => counted(least, "child"),
+    };
+    let message = format!(
+        "`{}` takes {expected}, found {}",
+        node.name,
+        if found == 0 { "none".to_owned() } else { found.to_string() }
+    );
+    let message = match builtin.children {
+        Children::One if found > 1 => with_help(message, "put them into a `sequence` or a `selector` of their own"),
+        _ if found == 0 => with_help(message, format!("write {}", builtin.example())),
+        _ => message,
+    };
+    errors.push(node.span, message);
+}
+
+/// Reports a child of `observe` that is not a reactive node.
+fn observed(model: &mut Model, errors: &mut Errors) {
+    for id in (0..model.nodes.len()).map(NodeId) {
+        let node = &model[id];
+        let (Kind::Builtin(name), &[child]) = (node.kind, &node.children[..]) else { continue };
+        let child = &model[child];
+        let reactive = match child.kind {
+            Kind::Builtin(name) => nodes::get(name).reactive,
+            Kind::Unknown => true,
+            Kind::Leaf(_) | Kind::Decorator(_) => false,
+        };
+        if nodes::get(name).children == Children::Reactive && !reactive {
+            let message = format!("`{name}` stands directly above a reactive node, found `{}`", child.name);
+            let help = format!("write {}", nodes::get(name).example());
+            errors.push(child.span, with_help(message, help));
+            model[id].sound = false;
+        }
+    }
+}
+
+/// Reports a node whose number of weights or scores is not its number of children.
+fn one_for_each_child(node: &Node, builtin: &Builtin, errors: &mut Errors) {
+    let (found, children) = (node.args.len(), node.children.len());
+    if builtin.has_one_for_each_child() && node.sound && node.complete && children > 0 && found != children {
+        let name = builtin.params[0].name;
+        let (found, children) = (counted(found, name), counted(children, "child"));
+        errors.push(node.span, format!("`{}` takes a {name} for each child, found {found} for {children}", node.name));
+    }
+}
+
+/// Reports a threshold that is greater than the number of children.
+fn thresholds(node: &Node, errors: &mut Errors) {
+    let children = node.children.len();
+    for value in &node.args {
+        if let Value::Threshold { value, span } = *value
+            && value > children
+            && node.complete
+            && children > 0
+        {
+            let found = counted(children, "child");
+            errors.push(span, format!("the threshold {value} is never reached: `{}` has {found}", node.name));
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Expressions that call the runtime library.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+use super::Generator;
+use super::values::own;
+use crate::tree::ir::{Call, CellId};
+use crate::tree::model::{CodeId, NodeId};
+
+impl Generator<'_> {
+    /// A call that gives a `Step`, or, if it answers at once, a `bool`.
+    pub fn call(&self, call: &Call, node: NodeId) -> TokenStream {
+        let runtime = &self.runtime;
+        match call {
+            Call::Action(code) => self.with_function(*code, "action"),
+            Call::Condition(code) => self.condition(*code),
+            Call::WaitUntil(code) => self.with_function(*code, "wait_until"),
+            Call::Running => quote!(#runtime::Running),
+            Call::Constant(success) => quote!(#success),
+            Call::IsEmpty(CellId(cell)) => quote!(#runtime::is_empty(inputs.cell(#cell))),
+            Call::KeptSuccess(CellId(cell)) => quote!(#runtime::kept_success(inputs.cell(#cell))),
+            Call::Keep(CellId(cell), success) => quote!(#runtime::keep(inputs.cell(#cell), #success)),
+            Call::IsBelow(CellId(cell), limit) => {
+                let limit = self.value_of(*limit);
+                quote!(#runtime::is_below(&inputs.kept[inputs.base + #cell], #limit))
+            }
+            Call::CountUp(CellId(cell)) => quote!(#runtime::count_up(inputs.cell(#cell))),
+            Call::HasCooled(CellId(cell), time) => {
+                let (at, time) = (self.span_of_value(*time), self.value_of(*time));
+                let (runtime, inputs) = (self.runtime_at(at), own("inputs", at));
+                quote_spanned!(at=> #runtime::has_cooled(&#inputs.kept[#inputs.base + #cell..], #time, &#inputs.span))
+            }
+            Call::Chance(probability) => {
+                let (at, probability) = (self.span(node), self.value_of(*probability));
+                let (runtime, rng) = (self.runtime_at(at), self.asked("draws", at));
+                quote_spanned!(at=> { let probability = #probability; #runtime::chance(#rng, probability) })
+            }
+            Call::Remember(key, value) => self.in_memory(node, "memory_mut", "remember", &[*key, *value]),
+            Call::Recalls(key, None) => self.in_memory(node, "memory", "recalls", &[*key]),
+            Call::Recalls(key, Some(value)) => self.in_memory(node, "memory", "recalls_value", &[*key, *value]),
+            Call::Forget(key) => self.in_memory(node, "memory_mut", "forget", &[*key]),
+        }
+    }
+
+    /// A function of the runtime library that works on the memory of the context. Closures are called before, since
+    /// they cannot borrow the context while its memory is borrowed.
+    fn in_memory(&self, node: NodeId, lend: &str, function: &str, values: &[CodeId]) -> TokenStream {
+        let at = self.span(node);
+        let (runtime, lent) = (self.runtime_at(at), self.asked("has_memory", at));
+        let (lend, function) = (Ident::new(lend, at), Ident::new(function, at));
+        let (mut before, mut args) = (Vec::new(), Vec::new());
+        for &code in values {
+            let (value, name) = (self.value_of(code), format_ident!("__value_{}", args.len(), span = at));
+            if self.is_closure(code) {
+                before.push(quote_spanned!(at=> let #name = #value;));
+                args.push(quote!(#name));
+            } else {
+                args.push(value);
+            }
+        }
+        quote_spanned!(at=> { #(#before)* #runtime::#function(#runtime::#lend(#lent), #(#args),*) })
+    }
+}

@@ -1,0 +1,54 @@
+//! Expressions that choose one of several children.
+
+use proc_macro2::{Delimiter, Group, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::Generator;
+use super::values::{closure, context_at};
+use crate::tree::ir::Choice;
+use crate::tree::model::{CodeId, NodeId};
+use crate::tree::source::Code;
+
+impl Generator<'_> {
+    /// An expression that chooses one of the given pieces of code.
+    pub fn choose(&self, choice: &Choice, chosen: &[TokenStream], node: NodeId) -> TokenStream {
+        match choice {
+            Choice::If(code) => {
+                let condition = self.condition(*code);
+                let (then, otherwise) = (&chosen[0], &chosen[1]);
+                quote!(if #condition { #then } else { #otherwise })
+            }
+            Choice::Match(code) => self.matched(*code, chosen, node),
+            Choice::Weighted(weights) => {
+                let at = self.span(node);
+                let runtime = self.runtime_at(at);
+                let (none, children) = chosen.split_last().expect("there is a way without children");
+                let numbers = 0..children.len();
+                let rng = self.asked("draws", at);
+                let draw = quote_spanned!(at=> #runtime::weigh(#rng, [#(#weights),*]));
+                quote!(match #draw { #(#runtime::Some(#numbers) => #children,)* _ => #none })
+            }
+        }
+    }
+
+    fn matched(&self, code: CodeId, chosen: &[TokenStream], node: NodeId) -> TokenStream {
+        let Code::Choice { on, arms } = self.source.get(code) else { unreachable!("a choice is expected") };
+        let span = self.span(node);
+        let runtime = self.runtime_at(span);
+        let (closure, context) = (closure(on), context_at(span));
+        let on_value = quote_spanned!(span=> #runtime::value(#closure, &*#context));
+        let mut used = on.clone();
+        let arms = arms.iter().zip(chosen).map(|(arm, chosen)| {
+            let pattern = &arm.pattern;
+            let guard = arm.guard.as_ref().map(|guard| quote!(if #guard));
+            used.extend(arm.guard.clone());
+            // rustc proposes missing arms where the last arm ends: that must be where the user's node ends.
+            let mut chosen = Group::new(Delimiter::Brace, chosen.clone());
+            chosen.set_span(arm.end);
+            let arrow = &arm.arrow;
+            quote!(#pattern #guard #arrow #chosen,)
+        });
+        let arms: TokenStream = arms.collect();
+        self.with_params(&used, quote!(match #on_value { #arms }))
+    }
+}

@@ -1,0 +1,31 @@
+//! The frame of `cooldown`: its kept cell stores when the child last stopped.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Field, FrameCode};
+use crate::tree::generate::Generator;
+use crate::tree::ir::NodeId;
+use crate::tree::ir::frame::Cooldown;
+
+impl FrameCode for Cooldown {
+    fn fields(&self, generator: &Generator) -> Vec<Field> {
+        vec![generator.child_field(self.child)]
+    }
+
+    fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
+        let (inputs, cell) = (generator.inputs_on(), self.cell.0);
+        quote! {
+            let step = child.tick(#inputs);
+            if !step.is_running() {
+                inputs.stopped(#cell);
+            }
+            step
+        }
+    }
+
+    fn aborted(&self) -> Option<TokenStream> {
+        let cell = self.cell.0;
+        Some(quote!(inputs.stopped(#cell);))
+    }
+}

@@ -1,0 +1,45 @@
+//! The frame of `repeat` and `retry`: a loop that counts its passes.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+use super::{Field, FrameCode};
+use crate::tree::generate::Generator;
+use crate::tree::ir::frame::Counted;
+use crate::tree::ir::{Loop, NodeId};
+
+impl FrameCode for Counted {
+    fn fields(&self, generator: &Generator) -> Vec<Field> {
+        let at = generator.span_of_value(self.count);
+        let left = Field::new("left", quote_spanned!(at=> u32), generator.value_of(self.count));
+        vec![left, generator.child_field(self.child)]
+    }
+
+    fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
+        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_on(), generator.region_type(self.child));
+        let Loop { again_after, result } = self.turns;
+        let (run_out, end) = (generator.ended(again_after), generator.ended(result));
+        // A pass that took no time ends the tick, so that a loop cannot hang.
+        let turn = generator.after_either(quote!(child.tick(#inputs)), again_after, quote!(), quote!(return #end));
+        quote! {
+            if *left == 0 {
+                return #run_out;
+            }
+            let mut began = #runtime::None;
+            if #runtime::matches!(child, #state::Idle) {
+                began = #runtime::Some(inputs.span);
+            }
+            loop {
+                #turn
+                *left -= 1;
+                if *left == 0 {
+                    return #run_out;
+                }
+                if began == #runtime::Some(inputs.span) {
+                    return #runtime::Running;
+                }
+                began = #runtime::Some(inputs.span);
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! The frame of `every`: a child, and a function that is called in regular intervals.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Field, FrameCode};
+use crate::tree::generate::Generator;
+use crate::tree::ir::NodeId;
+use crate::tree::ir::frame::{Every, Period};
+
+impl FrameCode for Every {
+    fn fields(&self, generator: &Generator) -> Vec<Field> {
+        let period = generator.new_timer(self.period.code());
+        let mut fields = match self.period {
+            Period::Literal(_) => vec![generator.timer_field("left", period)],
+            Period::Once(_) => {
+                vec![generator.timer_field("period", period), generator.timer_field("left", quote!(period))]
+            }
+        };
+        fields.push(generator.child_field(self.child));
+        fields
+    }
+
+    fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
+        let (inputs, action) = (generator.inputs_on(), generator.act(self.action));
+        let period = match self.period {
+            Period::Literal(code) => generator.new_timer(code),
+            Period::Once(_) => quote!(*period),
+        };
+        quote! {
+            let begin = inputs.span;
+            let step = child.tick(#inputs);
+            for _ in 0..left.beats(#period, begin, inputs.span, &step) {
+                #action
+            }
+            step
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Frames: places with fields. Each kind has a file: its fields, what a tick does with them, and what an abort does.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::Generator;
+use super::names::ident;
+use crate::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
+
+mod cooldown;
+mod counted;
+mod decorated;
+mod every;
+mod group;
+mod observe;
+mod parallel;
+mod pick;
+mod timeout;
+mod timer;
+
+/// The code of a kind of frame.
+pub trait FrameCode {
+    /// Its fields.
+    fn fields(&self, generator: &Generator) -> Vec<Field>;
+
+    /// The body of the function that ticks it. The fields are variables of their names there, by reference.
+    fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream;
+
+    /// What is done after the states of its children have been aborted.
+    fn aborted(&self) -> Option<TokenStream> {
+        None
+    }
+
+    /// Whether observers see it as a node. A group is only a piece of one.
+    fn is_node(&self) -> bool {
+        true
+    }
+}
+
+/// A field of a frame.
+pub struct Field {
+    pub name: Ident,
+    pub ty: TokenStream,
+    /// Its value at the beginning.
+    pub value: TokenStream,
+    /// Whether it is the state of a child.
+    pub is_state: bool,
+}
+
+/// How a frame is begun.
+pub struct Begin {
+    /// `let` statements, one for each field.
+    pub bindings: TokenStream,
+    /// The fields as arguments of the frame's function.
+    pub by_reference: TokenStream,
+    /// The place that holds the fields.
+    pub value: TokenStream,
+}
+
+impl Field {
+    /// A field that is not the state of a child.
+    fn new(name: &str, ty: TokenStream, value: TokenStream) -> Self {
+        Field { name: ident(name), ty, value, is_state: false }
+    }
+}
+
+fn code(frame: &Frame) -> &dyn FrameCode {
+    match frame {
+        Frame::Group(frame) => frame,
+        Frame::Counted(frame) => frame,
+        Frame::Decorated(frame) => frame,
+        Frame::Timer(frame) => frame,
+        Frame::Timeout(frame) => frame,
+        Frame::Every(frame) => frame,
+        Frame::Cooldown(frame) => frame,
+        Frame::Pick(frame) => frame,
+        Frame::Observe(frame) => frame,
+        Frame::Parallel(frame) => frame,
+    }
+}
+
+impl Generator<'_> {
+    /// The code of the frame at a place that is one.
+    pub fn frame(&self, region: RegionId, place: PlaceId) -> &dyn FrameCode {
+        match &self.machine[region][place].holds {
+            Holds::Frame(frame) => code(frame),
+            Holds::Nothing | Holds::Begin | Holds::Leaf(_) => unreachable!("only frames have fields"),
+        }
+    }
+
+    /// The function that ticks a frame.
+    pub fn frame_function(&self, region: RegionId, place: PlaceId) -> TokenStream {
+        let frame = self.frame(region, place);
+        let function = self.names.frame(region, place);
+        let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
+        let fields = frame.fields(self).into_iter().map(|Field { name, ty, .. }| quote!(#name: &mut #ty));
+        let body = frame.tick(self, self.machine[region][place].node);
+        quote!(fn #function #generics(#(#fields,)* #inputs) -> #step { #body })
+    }
+
+    /// The fields in the declaration of the state.
+    pub fn frame_fields(&self, region: RegionId, place: PlaceId) -> TokenStream {
+        let fields = self.frame(region, place).fields(self);
+        let fields = fields.into_iter().map(|Field { name, ty, .. }| quote!(#name: #ty));
+        quote!({ #(#fields),* })
+    }
+
+    /// The names of the fields that are states of children.
+    pub fn frame_states(&self, region: RegionId, place: PlaceId) -> Vec<Ident> {
+        let fields = self.frame(region, place).fields(self);
+        fields.into_iter().filter(|field| field.is_state).map(|field| field.name).collect()
+    }
+
+    /// A pattern that binds the fields, and the fields as arguments.
+    pub fn frame_pattern(&self, region: RegionId, place: PlaceId) -> (TokenStream, TokenStream) {
+        let names: Vec<Ident> = self.frame(region, place).fields(self).into_iter().map(|field| field.name).collect();
+        let variant = self.names.place(region, place);
+        (quote!(Self::#variant { #(#names),* }), quote!(#(#names),*))
+    }
+
+    /// The code that begins a frame.
+    pub fn frame_begin(&self, region: RegionId, place: PlaceId) -> Begin {
+        let fields = self.frame(region, place).fields(self);
+        let names: Vec<&Ident> = fields.iter().map(|field| &field.name).collect();
+        let bindings = fields.iter().map(|Field { name, ty, value, .. }| quote!(let mut #name: #ty = #value;));
+        let variant = self.names.place(region, place);
+        Begin {
+            bindings: bindings.collect(),
+            by_reference: quote!(#(&mut #names),*),
+            value: quote!(Self::#variant { #(#names),* }),
+        }
+    }
+
+    /// The field that holds the state of the only child.
+    fn child_field(&self, child: RegionId) -> Field {
+        self.state_field(ident("child"), child)
+    }
+
+    /// A field that holds the state of a child.
+    fn state_field(&self, name: Ident, child: RegionId) -> Field {
+        let ty = self.region_type(child);
+        Field { name, ty: quote!(#ty), value: quote!(#ty::Idle), is_state: true }
+    }
+
+    /// A timer: a field that holds how much time is left.
+    fn timer_field(&self, name: &str, value: TokenStream) -> Field {
+        let types = &self.interface.runtime;
+        Field::new(name, quote!(#types::Timer), value)
+    }
+}

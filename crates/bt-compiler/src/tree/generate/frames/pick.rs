@@ -1,0 +1,61 @@
+//! The frame of `random_sequence`, `random_selector` and `utility`: picks the next child among those that are left.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+use super::{Field, FrameCode};
+use crate::tree::generate::values::own;
+use crate::tree::generate::{Generator, index};
+use crate::tree::ir::NodeId;
+use crate::tree::ir::frame::{Pick, PickBy};
+
+impl FrameCode for Pick {
+    fn fields(&self, generator: &Generator) -> Vec<Field> {
+        let (types, children) = (&generator.interface.runtime, self.begins.len());
+        let (bytes, children) = (index(children.div_ceil(8)), index(children));
+        let left =
+            Field::new("left", quote!(#types::ChildrenLeft<#bytes>), quote!(#types::ChildrenLeft::all(#children)));
+        vec![left, generator.child_field(self.child)]
+    }
+
+    fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
+        let Pick { go_on_after, child, .. } = *self;
+        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_on(), generator.region_type(child));
+        let picked = picked(&self.by, generator, node);
+        let (last, others) = self.begins.split_last().expect("composites have children");
+        let others = others.iter().enumerate().map(|(number, &begin)| {
+            let begin = generator.names.place(child, begin);
+            quote!(#number => #state::#begin,)
+        });
+        let last = generator.names.place(child, *last);
+        let (run_out, end) = (generator.ended(go_on_after), generator.ended(!go_on_after));
+        let turn = generator.after_either(quote!(child.tick(#inputs)), go_on_after, quote!(), quote!(return #end));
+        quote! {
+            loop {
+                if #runtime::matches!(child, #state::Idle) {
+                    if left.is_empty() {
+                        return #run_out;
+                    }
+                    *child = match #picked { #(#others)* _ => #state::#last };
+                }
+                #turn
+            }
+        }
+    }
+}
+
+/// The number of the next child.
+fn picked(by: &PickBy, generator: &Generator, node: NodeId) -> TokenStream {
+    match by {
+        PickBy::Chance => {
+            let at = generator.span(node);
+            let (left, rng) = (own("left", at), generator.asked("draws", at));
+            quote_spanned!(at=> #left.draw(#rng))
+        }
+        PickBy::Score(scores) => {
+            let scores = scores.iter().map(|&score| generator.score(score)).enumerate();
+            let arms = scores.map(|(child, score)| quote!(#child => #score,));
+            quote!(left.best(|child| match child { #(#arms)* _ => 0.0 }))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The frame of `timeout`: a child with a time limit.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Field, FrameCode};
+use crate::tree::generate::Generator;
+use crate::tree::ir::NodeId;
+use crate::tree::ir::frame::Timeout;
+
+impl FrameCode for Timeout {
+    fn fields(&self, generator: &Generator) -> Vec<Field> {
+        let timer = generator.timer_field("timer", generator.new_timer(self.duration));
+        vec![timer, generator.child_field(self.child)]
+    }
+
+    fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
+        let (runtime, inputs) = (&generator.runtime, generator.inputs_on());
+        let give_up = generator.gives_up(node, quote!(child.abort(context, inputs)));
+        quote! {
+            let mut whole = inputs.span;
+            inputs.span = timer.cut(whole);
+            let step = child.tick(#inputs);
+            if !step.is_running() {
+                inputs.span = timer.after(whole, inputs.span);
+                return step;
+            }
+            if timer.run_out(&mut whole) {
+                inputs.span = whole;
+                #give_up;
+                return #runtime::Failure;
+            }
+            step
+        }
+    }
+}

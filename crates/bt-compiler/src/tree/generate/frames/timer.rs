@@ -1,0 +1,31 @@
+//! The frame of `wait`, `wait_between` and `delay`: a time that has to pass.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+use super::{Field, FrameCode};
+use crate::tree::generate::Generator;
+use crate::tree::ir::frame::{Duration, Timer};
+use crate::tree::ir::{CodeId, NodeId};
+
+impl FrameCode for Timer {
+    fn fields(&self, generator: &Generator) -> Vec<Field> {
+        let value = match self.duration {
+            Duration::For(time) => generator.new_timer(time),
+            Duration::Between(least, most) => drawn(generator, least, most),
+        };
+        vec![generator.timer_field("timer", value)]
+    }
+
+    fn tick(&self, _: &Generator, _: NodeId) -> TokenStream {
+        quote!(timer.wait(&mut inputs.span))
+    }
+}
+
+/// A timer for a time that is drawn between two.
+fn drawn(generator: &Generator, least: CodeId, most: CodeId) -> TokenStream {
+    let at = generator.span_of_value(least);
+    let (runtime, least, most) = (generator.runtime_at(at), generator.value_of(least), generator.value_of(most));
+    let rng = generator.asked("draws", at);
+    quote_spanned!(at=> { let (least, most) = (#least, #most); #runtime::between(#rng, least, most) })
+}

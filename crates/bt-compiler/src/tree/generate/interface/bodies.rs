@@ -1,0 +1,91 @@
+//! The bodies of a tree's methods.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+use super::place::place;
+use crate::tree::draw;
+use crate::tree::generate::Generator;
+use crate::tree::ir::RegionId;
+
+/// What the methods of a tree do. Their docs and signatures are the same for all trees.
+pub struct Bodies {
+    pub fields: TokenStream,
+    pub new: TokenStream,
+    pub tick: TokenStream,
+    pub tick_with: TokenStream,
+    /// Whether the tree or a subtree may need ticks that take time.
+    pub may_keep_time: bool,
+    pub abort: TokenStream,
+    pub abort_with: TokenStream,
+    pub send: TokenStream,
+    pub send_with: TokenStream,
+    pub look: TokenStream,
+    pub reset: TokenStream,
+    pub is_running: TokenStream,
+    pub active: TokenStream,
+    /// The constant that says what it can return, if that is not everything.
+    pub can: Option<TokenStream>,
+    pub run_inside: TokenStream,
+    pub abort_inside: TokenStream,
+    pub send_inside: TokenStream,
+    /// The constant description.
+    pub tree: TokenStream,
+    /// The items that say in which place it waits.
+    pub place: TokenStream,
+    pub docs: TokenStream,
+}
+
+/// The bodies for a tree without errors.
+pub fn bodies(generator: &Generator) -> Bodies {
+    let (runtime, interface, state) =
+        (&generator.interface.runtime, generator.interface, generator.region_type(RegionId(0)));
+    let (name, params) = (&interface.name, interface.params_type.as_ref().map(|_| quote!(__params: params,)));
+    let params_value = interface.params_value();
+    let machine = generator.machine;
+    let timed = machine.needs.time.then(|| quote!(.timed()));
+    let clocked = machine.needs.clock.then(|| quote!(.clocked()));
+    let looking = machine.needs.look.then(|| quote!(.looking()));
+    let inputs = generator.inputs_on();
+    let answer = |result: TokenStream| match interface.error {
+        Some(_) => result,
+        None => quote!(__bt::without_error(#result)),
+    };
+    let tick = |watch: TokenStream| {
+        let tick = answer(quote!(__bt::tick(state, kept, time, #watch, |state, inputs| state.tick(#inputs))));
+        quote!(let Self { #params __state: state, __kept: kept } = self; #tick)
+    };
+    let instantly = |watch: TokenStream, work: TokenStream| quote!(__bt::between_ticks(&mut self.__state, &mut self.__kept, #watch, |state, inputs| #work));
+    let watching = quote!(__bt::Observed::new::<#state>(observer));
+    let tick_with = tick(watching.clone());
+    let tick = tick(quote!(()));
+    let (abort, send) = (quote!(state.abort(context, inputs)), quote!(state.send(context, inputs, message)));
+    let claims = generator.claims_when_used();
+    let settle = answer(quote!(__bt::settle(step, state)));
+    Bodies {
+        fields: quote!(__state: #state, __kept: #runtime::Kept<{ #name::__TREE.kept() }>),
+        new: quote!(Self { #params_value __state: #state::Idle, __kept: __bt::Kept::NEW }),
+        tick: quote!(#claims #tick),
+        tick_with,
+        may_keep_time: machine.needs.time || generator.source.leaves().any(|leaf| leaf.may_be_tree),
+        abort: instantly(quote!(()), abort.clone()),
+        abort_with: instantly(watching.clone(), abort),
+        send: instantly(quote!(()), send.clone()),
+        send_with: instantly(watching, send),
+        look: quote!(Self::__TREE.look(self.__kept.cells());),
+        reset: quote!(self.__state = #state::Idle; self.__kept = __bt::Kept::NEW;),
+        is_running: quote!(if let #state::Idle = self.__state { false } else { true }),
+        active: quote!(self.__state.active(search.inside(node, <#state as __bt::TreeState>::POSITIONS))),
+        can: generator.can(),
+        run_inside: quote! {
+            let Self { #params __state: state, .. } = self;
+            let step = inputs.inside_tree::<#state, _>(node, |inputs| state.tick(#inputs));
+            #settle
+        },
+        abort_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.abort(context, inputs))),
+        send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.send(context, inputs, message));),
+        tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking),
+        place: place(generator),
+        docs: draw::docs(generator.model),
+    }
+}

@@ -1,0 +1,81 @@
+//! The constant description of the tree: its nodes, positions, kept cells and links.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{quote, quote_spanned};
+
+use crate::facts;
+use crate::tree::generate::{Generator, index};
+use crate::tree::ir::Link;
+use crate::tree::model::{CodeId, Kind, Node};
+
+impl Generator<'_> {
+    /// Constants of the state of the whole tree: its nodes, the position of each with subtrees written out, and where
+    /// the kept cells of each begin.
+    pub fn outline(&self) -> TokenStream {
+        let runtime = &self.runtime;
+        let nodes = &self.model.nodes;
+        let lines: Vec<String> = nodes.iter().map(line).collect();
+        let (stands, subtrees) = self.subtrees();
+        let (lines, entries, own) = (lines.join("\n"), index(nodes.len() + 1), index(self.machine.cells));
+        // If trees stand within each other, these constants are a cycle, which rustc reports at the names of the trees.
+        quote_spanned! {self.interface.name.span()=>
+            const NODES: #runtime::Facts = {
+                use #runtime::NotATree as _;
+                #runtime::Facts::of(#lines, #stands, &[#(#subtrees),*], #own)
+            };
+            const POSITIONS: [usize; #entries] = #runtime::positions(Self::NODES);
+            const OFFSETS: [usize; #entries] = #runtime::offsets(#own, Self::NODES);
+        }
+    }
+
+    /// The parents and links of all nodes, as `bt` reads them: four bytes per node, three for its parent and one for
+    /// its link.
+    pub fn links(&self) -> Literal {
+        let nodes = self.model.nodes.iter().zip(&self.machine.links);
+        let bytes = nodes.flat_map(|(node, link)| {
+            let [low, middle, high, ..] = node.parent.map_or(0, |parent| parent.0).to_le_bytes();
+            [low, middle, high, bits(link)]
+        });
+        Literal::byte_string(&bytes.collect::<Vec<u8>>())
+    }
+
+    /// For each node, in four bytes: the number of its subtree's facts, counted from 1, or 0 if it cannot be a subtree.
+    /// And these facts, once for each type.
+    fn subtrees(&self) -> (Literal, Vec<TokenStream>) {
+        let (mut numbers, mut types) = (BTreeMap::new(), Vec::new());
+        let stands = self.model.nodes.iter().map(|node| {
+            let Some(code) = self.may_be_tree(node) else { return 0 };
+            *numbers.entry(self.source.first_alike(code)).or_insert_with(|| {
+                let ty = &self.made(code).ty;
+                types.push(quote!(<#ty>::__TREE));
+                types.len() as u32
+            })
+        });
+        (facts::stands(stands), types)
+    }
+
+    fn may_be_tree(&self, node: &Node) -> Option<CodeId> {
+        let Kind::Leaf(code) = node.kind else { return None };
+        self.made(code).may_be_tree.then_some(code)
+    }
+}
+
+/// The description of a node, as `bt` reads it.
+fn line(node: &Node) -> String {
+    let Node { depth, name, .. } = node;
+    let label = node.label.as_ref().map(|label| format!("{}: ", label.name)).unwrap_or_default();
+    let (start, sort) = (node.span.start(), format!("{:?}", node.sort));
+    facts::line(*depth, &sort, &format!("{label}{name}"), (start.line, start.column + 1), &node.args_text)
+}
+
+/// A link, as `bt` reads it.
+fn bits(link: &Link) -> u8 {
+    let end = |end: Option<bool>| match end {
+        None => 0,
+        Some(false) => 1,
+        Some(true) => 2,
+    };
+    u8::from(link.starts) | u8::from(link.passes) << 1 | end(link.success) << 2 | end(link.failure) << 4
+}

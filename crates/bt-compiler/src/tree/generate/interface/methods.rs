@@ -1,0 +1,114 @@
+//! The methods of a tree. Their docs and signatures are the same for all trees.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+use super::{Bodies, Interface};
+
+impl Interface {
+    pub fn methods(&self, bodies: &Bodies) -> TokenStream {
+        let name = &self.name;
+        let (allow, answer) = (self.allow_each(), self.answer());
+        let (context, generics) = (self.context.ty(), self.context.generics());
+        let bounds = self.context.bounds(&self.error());
+        let params = self.params.iter().map(|(name, ty)| quote!(#name: #ty));
+        let Bodies { new, tick, abort, look, reset, is_running, active, tree, .. } = bodies;
+        let (send, observed) = (self.send(bodies), self.observed(bodies));
+        let tick_in_an_instant = self.tick_in_an_instant(bodies);
+        let (new_name, tick_for, abort_name) = (self.method("new"), self.method("tick_for"), self.method("abort"));
+        let tree = quote_spanned!(name.span()=> pub const __TREE: __bt::Facts = #tree;);
+        quote! {
+            #allow
+            impl #name {
+                #[doc(hidden)]
+                #tree
+
+                /// A tree that has not started.
+                #[inline]
+                pub const fn #new_name(#(#params),*) -> Self { #new }
+
+                #tick_in_an_instant
+
+                /// Runs the tree for a time, until it has to wait longer or has ended.
+                #[inline]
+                pub fn #tick_for #generics(&mut self, time: impl __bt::IntoDuration, context: &mut #context) -> #answer #bounds {
+                    #tick
+                }
+
+                /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
+                #[inline]
+                pub fn #abort_name #generics(&mut self, context: &mut #context) #bounds { #abort }
+
+                #send
+
+                #observed
+
+                /// In the next tick, all that is observed is looked at, whether its key has changed or not.
+                #[inline]
+                pub fn look(&mut self) { #look }
+
+                /// Forgets everything and calls no hook.
+                #[inline]
+                pub fn reset(&mut self) { #reset }
+
+                /// Whether the tree is waiting to go on.
+                #[inline]
+                pub const fn is_running(&self) -> bool { #is_running }
+
+                /// The active nodes, each before its children.
+                #[inline]
+                pub fn active(&self) -> impl __bt::Iterator<Item = __bt::NodeInfo> + '_ {
+                    __bt::active(Self::__TREE, |node, search| self.__active(node, search))
+                }
+
+                #[doc(hidden)]
+                #[inline]
+                pub fn __active(&self, node: usize, search: __bt::Search) -> __bt::Option<usize> { #active }
+            }
+        }
+    }
+
+    /// A tick that takes no time. To call it for a tree that keeps time is an error.
+    fn tick_in_an_instant(&self, bodies: &Bodies) -> TokenStream {
+        let (answer, context, tick) = (self.answer(), self.context.ty(), self.method("tick"));
+        let (lifetime, bounds) = self.without_time(bodies);
+        let parameter = self.context.parameter();
+        let generics = (lifetime.is_some() || parameter.is_some()).then(|| quote!(<#lifetime #parameter>));
+        let refuses = bodies.may_keep_time.then(|| {
+            quote! {
+                ///
+                /// A tree that keeps time refuses this: it needs `tick_for`.
+            }
+        });
+        quote! {
+            /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
+            #refuses
+            #[inline]
+            pub fn #tick #generics(&mut self, context: &mut #context) -> #answer #bounds {
+                self.tick_for(__bt::Duration::ZERO, context)
+            }
+        }
+    }
+
+    /// The lifetime and the bounds that make it an error to call a method for a tree that keeps time.
+    pub fn without_time(&self, bodies: &Bodies) -> (Option<TokenStream>, Option<TokenStream>) {
+        let bounds = self.context.bounds(&self.error());
+        if !bodies.may_keep_time {
+            return (None, bounds);
+        }
+        let bounds = bounds.unwrap_or_else(|| quote!(where));
+        let untimed = quote!(__bt::WithoutTime<'__call, { !Self::__TREE.keeps_time() }>: __bt::Untimed);
+        (Some(quote!('__call,)), Some(quote!(#bounds #untimed)))
+    }
+
+    fn send(&self, bodies: &Bodies) -> Option<TokenStream> {
+        let (message, send, name) = (self.message.as_ref()?, &bodies.send, self.method("send"));
+        let (context, generics, bounds) =
+            (self.context.ty(), self.context.generics(), self.context.bounds(&self.error()));
+        Some(quote! {
+            /// Hands a message to the active leaves, each before those that come after it in the tree.
+            #[inline]
+                pub fn #name #generics(&mut self, context: &mut #context, message: &#message) #bounds { #send }
+        })
+    }
+}

@@ -1,0 +1,149 @@
+//! Code that makes, holds and calls leaves and decorators.
+
+use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::{Generator, index};
+use crate::tree::model::{CodeId, NodeId};
+use crate::tree::source::{Inputs, Made, Make};
+
+impl Generator<'_> {
+    /// `<Walk as Behavior<Room>>::hook(inputs)`, all of it at the user's token, so that rustc points there.
+    pub fn behavior(&self, made: &Made, hook: &str, inputs: TokenStream) -> TokenStream {
+        let hook = self.item_of(made, "Behavior", hook);
+        quote_spanned!(made.span=> #hook(#inputs))
+    }
+
+    /// The leaf that waits in a place, or a new one if none does, as an argument of its tick.
+    pub fn waiting_or_new(&self, made: &Made, place: &Ident) -> TokenStream {
+        let (runtime, held, new) = (&self.runtime, self.held(made), self.new_leaf(made));
+        quote!(match self {
+            Self::#place(#held) => #runtime::Ok(#held),
+            _ => #new,
+        })
+    }
+
+    /// A new leaf, as an argument of its tick.
+    pub fn new_leaf(&self, made: &Made) -> TokenStream {
+        let (runtime, make) = (&self.runtime, self.make(made));
+        quote!(#runtime::Err(#make))
+    }
+
+    /// Ticks a leaf, and goes on after success and after failure. Running or an error is returned.
+    pub fn tick_leaf(
+        &self,
+        made: &Made,
+        leaf: TokenStream,
+        (place, node): (&Ident, NodeId),
+        success: TokenStream,
+        failure: TokenStream,
+    ) -> TokenStream {
+        let (runtime, there, at) = (&self.runtime, self.runtime_at(made.span), made.span);
+        let (node, held, ticked) = (index(node.0), self.held(made), Ident::new("ticked", at));
+        let tick = self.behavior(made, "__tick", quote!(#leaf, #node, context, inputs));
+        let raise = quote_spanned!(at=> #there::raise(#ticked));
+        quote!(match #tick {
+            #runtime::Ticked::Success => { #success }
+            #runtime::Ticked::Failure => { #failure }
+            #runtime::Ticked::Rests(#held) => {
+                *self = Self::#place(#held);
+                return #runtime::Running;
+            }
+            #ticked => return #raise,
+        })
+    }
+
+    /// The variable that holds a leaf. It has the span of the user's token, so that rustc points there if the type is
+    /// wrong. With that span it could hide a variable of the user: so its name is a reserved one.
+    pub fn held(&self, made: &Made) -> Ident {
+        Ident::new("__leaf", made.span)
+    }
+
+    /// `<Patience as Decorator<Room>>::hook(inputs)`, all of it at the user's token.
+    pub fn decorator(&self, made: &Made, hook: &str, inputs: TokenStream) -> TokenStream {
+        let hook = self.item_of(made, "Decorator", hook);
+        quote_spanned!(made.span=> #hook(#inputs))
+    }
+
+    fn item_of(&self, made: &Made, of: &str, item: &str) -> TokenStream {
+        let (ty, context, runtime) = (&made.ty, self.context().ty(), self.runtime_at(made.span));
+        let (of, item) = (Ident::new(of, made.span), Ident::new(item, made.end()));
+        let open = made.open();
+        quote_spanned!(made.span=> #open #ty as #runtime::#of<#context>>::#item)
+    }
+
+    /// What a leaf can answer.
+    pub fn can_of(&self, made: &Made) -> TokenStream {
+        self.item_of(made, "Behavior", "CAN")
+    }
+
+    /// In a generic tree: a guard of a `match` arm, which asks whether a leaf can be running. In other trees the type
+    /// of the slot says so.
+    pub fn if_can_run(&self, made: &Made) -> Option<TokenStream> {
+        self.context().is_generic().then(|| {
+            let can = self.can_of(made);
+            quote!(if #can.run)
+        })
+    }
+
+    /// The type of a leaf's slot.
+    pub fn wait(&self, leaf: CodeId) -> TokenStream {
+        match self.names.wait(self.source.first_alike(leaf)) {
+            Some(name) => quote!(#name),
+            None => self.wait_for(self.made(leaf)),
+        }
+    }
+
+    /// A type alias for each slot type that occurs more than once, so that rustc computes the type once.
+    pub fn waits(&self) -> TokenStream {
+        let allow = self.interface.allow();
+        let waits = self.names.waits().map(|(leaf, name)| {
+            let wait = self.wait_for(self.made(leaf));
+            quote!(#allow type #name = #wait;)
+        });
+        waits.collect()
+    }
+
+    /// `Wait<Walk, { <Walk as Behavior<Room>>::CAN.run }>`: a slot that is empty for a leaf that can never be running.
+    fn wait_for(&self, made: &Made) -> TokenStream {
+        let (ty, context, runtime) = (&made.ty, self.context().ty(), &self.interface.runtime);
+        let (open, can) = (made.open(), Ident::new("CAN", made.end()));
+        let can_run = quote_spanned!(made.span=> { #open #ty as #runtime::Behavior<#context>>::#can.run });
+        quote!(#runtime::SlotOf<#ty, #can_run>)
+    }
+
+    /// The expression that makes a leaf or a decorator.
+    pub fn make(&self, made: &Made) -> TokenStream {
+        let (runtime, ty, span) = (self.runtime_at(made.span), &made.ty, made.span);
+        let value = match &made.make {
+            Make::Default => quote_spanned!(span=> <#ty as #runtime::Default>::default()),
+            Make::New(inputs) => {
+                let inputs = self.group(inputs);
+                quote_spanned!(span=> <#ty>::new #inputs)
+            }
+            Make::Literal(fields) => quote_spanned!(span=> { type __Leaf = #ty; __Leaf #fields }),
+            Make::LiteralVariant(literal) => literal.clone(),
+            Make::Call { path, inputs } => {
+                let inputs = self.group(inputs);
+                quote!(#path #inputs)
+            }
+            Make::DefaultVariant(path) => {
+                quote_spanned!(span=> #path(#runtime::Default::default()))
+            }
+        };
+        let used = match &made.make {
+            Make::New(inputs) | Make::Call { inputs, .. } => inputs.args.iter().cloned().collect(),
+            Make::Literal(literal) | Make::LiteralVariant(literal) => literal.clone(),
+            Make::Default | Make::DefaultVariant(_) => TokenStream::new(),
+        };
+        self.with_params(&used, value)
+    }
+
+    /// The arguments of a call, in the user's own parentheses.
+    fn group(&self, inputs: &Inputs) -> Group {
+        let values = inputs.args.iter().map(|arg| self.value(arg));
+        let mut group = Group::new(Delimiter::Parenthesis, quote!(#(#values),*));
+        group.set_span(inputs.span);
+        group
+    }
+}

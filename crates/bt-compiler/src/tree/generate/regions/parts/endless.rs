@@ -1,0 +1,33 @@
+//! The code of a loop without a counter: `forever`, `repeat_until_success` and `repeat_until_failure`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::tree::generate::Generator;
+use crate::tree::ir::{Loop, PartId, PlaceId, RegionId};
+
+impl Generator<'_> {
+    pub fn endless_loop(&self, region: RegionId, turns: Loop, rest: PlaceId, child: PartId) -> TokenStream {
+        let (runtime, inputs) = (&self.runtime, self.inputs_on());
+        let (child, rest) = (self.names.part(region, child), self.names.place(region, rest));
+        let Loop { again_after, result } = turns;
+        let end = self.ended(result);
+        // A pass that took no time ends the tick, so that a loop cannot hang.
+        let turn = self.after_child(quote!(self.#child(#inputs)), again_after, quote!(), quote!(break 'whole #end));
+        quote! {
+            let mut began = #runtime::None;
+            if #runtime::matches!(self, Self::Idle | Self::#rest) {
+                *self = Self::Idle;
+                began = #runtime::Some(inputs.span);
+            }
+            loop {
+                #turn
+                if began == #runtime::Some(inputs.span) {
+                    *self = Self::#rest;
+                    break 'whole #runtime::Running;
+                }
+                began = #runtime::Some(inputs.span);
+            }
+        }
+    }
+}

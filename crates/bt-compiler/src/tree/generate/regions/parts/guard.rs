@@ -1,0 +1,22 @@
+//! The code of a `guard`: asks its condition in every tick before the child.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::tree::generate::Generator;
+use crate::tree::ir::{CodeId, NodeId, PartId, RegionId};
+
+impl Generator<'_> {
+    pub fn guard(&self, region: RegionId, ask: CodeId, child: PartId, node: NodeId) -> TokenStream {
+        let (runtime, inputs, condition) = (&self.runtime, self.inputs_on(), self.condition(ask));
+        let (child, give_up) =
+            (self.names.part(region, child), self.gives_up(node, quote!(self.abort(context, inputs))));
+        quote! {
+            if !#condition {
+                #give_up;
+                break 'whole #runtime::Failure;
+            }
+            self.#child(#inputs)
+        }
+    }
+}

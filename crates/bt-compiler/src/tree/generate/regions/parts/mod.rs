@@ -1,0 +1,111 @@
+//! The functions of parts, and the patterns for the places in a part.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::flow;
+use crate::tree::generate::{Generator, index};
+use crate::tree::ir::{Body, Holds, NodeId, PartId, RegionId};
+
+mod endless;
+mod guard;
+mod reactive;
+mod rechoose;
+
+impl Generator<'_> {
+    /// The function of a part.
+    pub fn part_function(&self, region: RegionId, id: PartId) -> TokenStream {
+        let part = &self.machine[region][id];
+        let function = self.names.part(region, id);
+        let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
+        let node = part.node;
+        let body = match &part.body {
+            Body::Flow(flow) => flow::body(self, region, flow),
+            Body::Loop { turns, rest, child } => self.whole(node, self.endless_loop(region, *turns, *rest, *child)),
+            Body::Guard { ask, child } => self.whole(node, self.guard(region, *ask, *child, node)),
+            Body::Reactive { go_on_after, children } => {
+                self.whole(node, self.reactive(region, *go_on_after, children, node))
+            }
+            Body::Rechoose { choice, children } => self.whole(node, self.rechoose(region, choice, children, node)),
+        };
+        let resume = part.observed.then(|| self.resume_function(region, id));
+        // The tick of the whole tree is inlined into the method that users call.
+        let inline = (region == RegionId(0) && id == self.machine[region].entry).then(|| quote!(#[inline(always)]));
+        quote!(#inline fn #function #generics(&mut self, #inputs) -> #step { #body } #resume)
+    }
+
+    /// The code of a whole node, with its start and its end reported to observers. The code ends by `break 'whole`.
+    fn whole(&self, node: NodeId, body: TokenStream) -> TokenStream {
+        let (runtime, node) = (&self.runtime, index(node.0));
+        quote! {
+            if #runtime::matches!(self, Self::Idle) {
+                inputs.start(#node);
+            }
+            let step = 'whole: { #body };
+            #runtime::has_ended(step, #node, inputs)
+        }
+    }
+
+    /// Goes on with `then` after this result of a child, and with `otherwise` after the other one. Running or an error
+    /// is the result of the whole node.
+    fn after_child(&self, step: TokenStream, result: bool, then: TokenStream, otherwise: TokenStream) -> TokenStream {
+        let (on, off) = (self.ended(result), self.ended(!result));
+        quote!(match #step {
+            #on => { #then }
+            #off => { #otherwise }
+            step => break 'whole step,
+        })
+    }
+
+    /// Aborts what is active in a node that gives it up.
+    pub fn gives_up(&self, node: NodeId, abort: TokenStream) -> TokenStream {
+        let node = index(node.0);
+        quote!(inputs.gives_up(#node, |inputs| #abort))
+    }
+
+    /// The function that resumes the active child of a reactive part without asking the others.
+    fn resume_function(&self, region: RegionId, id: PartId) -> TokenStream {
+        let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
+        let part = &self.machine[region][id];
+        let body = match &part.body {
+            Body::Reactive { go_on_after, children } => self.resume_reactive(region, *go_on_after, children),
+            Body::Rechoose { children, .. } => self.resume_rechosen(region, children),
+            Body::Flow(_) | Body::Loop { .. } | Body::Guard { .. } => unreachable!("only reactive nodes are observed"),
+        };
+        let body = self.whole(part.node, body);
+        quote!(fn resume #generics(&mut self, #inputs) -> #step { #body })
+    }
+
+    /// Arms that tick the child with each number. A number without a child is failure.
+    fn child_arms(&self, region: RegionId, children: &[Option<PartId>]) -> TokenStream {
+        let (runtime, inputs) = (&self.runtime, self.inputs_on());
+        let arms = children.iter().enumerate().filter_map(|(index, child)| {
+            let (number, child) = (index + 1, self.names.part(region, (*child)?));
+            Some(quote!(#number => self.#child(#inputs),))
+        });
+        quote!(#(#arms)* _ => #runtime::Failure)
+    }
+
+    /// A pattern for all places in a part. Empty if it has none.
+    pub fn pattern(&self, region: RegionId, part: PartId) -> TokenStream {
+        let patterns = self.machine[region].places_of(part).map(|place| {
+            let variant = self.names.place(region, place);
+            match &self.machine[region][place].holds {
+                Holds::Nothing | Holds::Begin => quote!(Self::#variant),
+                Holds::Leaf(_) => quote!(Self::#variant(_)),
+                Holds::Frame(_) => quote!(Self::#variant { .. }),
+            }
+        });
+        quote!(#(#patterns)|*)
+    }
+
+    /// The number of the active child, counted from 1; 0 if none is active.
+    fn active_child(&self, region: RegionId, children: &[Option<PartId>]) -> TokenStream {
+        let arms = children.iter().enumerate().filter_map(|(index, child)| {
+            let pattern = self.pattern(region, (*child)?);
+            let number = index + 1;
+            (!pattern.is_empty()).then(|| quote!(#pattern => #number,))
+        });
+        quote!(match self { #(#arms)* _ => 0usize })
+    }
+}

@@ -1,0 +1,163 @@
+//! The user's own values and functions in generated code, with the parameters of the tree in scope.
+
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+
+use super::Generator;
+use crate::tree::model::CodeId;
+use crate::tree::source::{Code, is_closure, key_type, span_of};
+
+impl Generator<'_> {
+    /// The runtime library, named with the span of the user's token.
+    pub fn runtime_at(&self, span: Span) -> Ident {
+        let mut runtime = self.runtime.clone();
+        runtime.set_span(span);
+        runtime
+    }
+
+    /// The value of an argument: a closure is called with the context.
+    pub fn value(&self, arg: &TokenStream) -> TokenStream {
+        if !is_closure(arg) {
+            return arg.clone();
+        }
+        let at = span_of(arg);
+        let (runtime, context) = (self.runtime_at(at), context_at(at));
+        quote_spanned!(at=> #runtime::value(#arg, #context))
+    }
+
+    /// The span of a value.
+    pub fn span_of_value(&self, code: CodeId) -> Span {
+        let Code::Value(tokens) = self.source.get(code) else { unreachable!("a value is expected") };
+        span_of(tokens)
+    }
+
+    /// The span of a function.
+    pub fn span_of_function(&self, code: CodeId) -> Span {
+        let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
+        span_of(function)
+    }
+
+    /// A timer for a time.
+    pub fn new_timer(&self, time: CodeId) -> TokenStream {
+        let (at, value) = (self.span_of_value(time), self.value_of(time));
+        let runtime = self.runtime_at(at);
+        quote_spanned!(at=> #runtime::Timer::new(#value))
+    }
+
+    /// The value of an argument, with the parameters of the tree in scope.
+    pub fn value_of(&self, code: CodeId) -> TokenStream {
+        let Code::Value(tokens) = self.source.get(code) else { unreachable!("a value is expected") };
+        self.with_params(tokens, self.value(tokens))
+    }
+
+    pub fn is_closure(&self, code: CodeId) -> bool {
+        matches!(self.source.get(code), Code::Value(value) if is_closure(value))
+    }
+
+    /// A call of a function of the context whose result is not used.
+    pub fn act(&self, code: CodeId) -> TokenStream {
+        let call = self.with_function(code, "act");
+        quote!(#call;)
+    }
+
+    /// The score of a child.
+    pub fn score(&self, code: CodeId) -> TokenStream {
+        self.with_function(code, "score")
+    }
+
+    /// The current value of a key.
+    pub fn key_of(&self, code: CodeId) -> TokenStream {
+        self.with_function(code, "value")
+    }
+
+    /// The result type that the closure of a key declares.
+    pub fn type_of_key(&self, code: CodeId) -> TokenStream {
+        let Code::Function(closure) = self.source.get(code) else { unreachable!("a key is a closure") };
+        key_type(closure).unwrap_or_default()
+    }
+
+    /// Whether a condition holds.
+    pub fn condition(&self, code: CodeId) -> TokenStream {
+        self.with_function(code, "condition")
+    }
+
+    /// A call of a function of the runtime library with the user's function and the context.
+    pub fn with_function(&self, code: CodeId, runtime_function: &str) -> TokenStream {
+        let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
+        let at = span_of(function);
+        let (runtime, closure, context) = (self.runtime_at(at), closure(function), context_at(at));
+        let runtime_function = Ident::new(runtime_function, at);
+        self.with_params(function, quote_spanned!(at=> #runtime::#runtime_function(#closure, #context)))
+    }
+
+    /// The context, for a node that needs a trait of it. If the context does not have the trait, rustc says so at the
+    /// node.
+    pub fn asked(&self, asks: &str, at: Span) -> TokenStream {
+        let (runtime, ty) = (self.runtime_at(at), located_at(self.context().ty(), at));
+        let (asks, context) = (Ident::new(asks, at), context_at(at));
+        quote_spanned!(at=> { #runtime::#asks::<#ty>(); &mut *#context })
+    }
+
+    /// Brings those parameters of the tree into scope that the tokens in `used` name.
+    pub fn with_params(&self, used: &TokenStream, code: TokenStream) -> TokenStream {
+        let params = self.header.item.iter().flat_map(|item| &item.params);
+        let bindings: Vec<TokenStream> = params
+            .filter(|param| names(used, &param.name.to_string()))
+            .map(|param| {
+                let (name, at) = (&param.name, span_of(&param.ty));
+                let (runtime, params) = (self.runtime_at(at), own("params", at));
+                let mut field = name.clone();
+                field.set_span(at);
+                quote_spanned!(at=> let #name = #runtime::Clone::clone(&(#params).#field);)
+            })
+            .collect();
+        if bindings.is_empty() {
+            return code;
+        }
+        quote_spanned!(span_of(used)=> { #(#bindings)* #code })
+    }
+}
+
+/// The same tokens at another source position. What their names mean does not change.
+fn located_at(tokens: &TokenStream, at: Span) -> TokenStream {
+    let locate = |mut token: TokenTree| {
+        if let TokenTree::Group(group) = &token {
+            token = Group::new(group.delimiter(), located_at(&group.stream(), at)).into();
+        }
+        token.set_span(token.span().located_at(at));
+        token
+    };
+    tokens.clone().into_iter().map(locate).collect()
+}
+
+/// A variable of a generated function, at the source position of the user's token. With the token's own span, the name
+/// would mean a variable of the user.
+pub fn own(name: &str, span: Span) -> Ident {
+    Ident::new(name, Span::call_site().located_at(span))
+}
+
+/// The context, at the source position of the user's token.
+pub fn context_at(at: Span) -> Ident {
+    own("context", at)
+}
+
+/// A function as a closure, so that rustc infers its types.
+pub fn closure(function: &TokenStream) -> TokenStream {
+    if is_closure(function) {
+        return function.clone();
+    }
+    let at = span_of(function);
+    let context = own("context", at);
+    quote_spanned!(at=> |#context| (#function)(#context))
+}
+
+/// Whether an identifier stands in the tokens.
+fn names(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => names(&group.stream(), name),
+        // `{name}` in a format string.
+        TokenTree::Literal(literal) => literal.to_string().contains(&format!("{{{name}")),
+        TokenTree::Punct(_) => false,
+    })
+}

@@ -1,0 +1,210 @@
+//! Flows: steps in order, each with its exits for success and failure.
+//!
+//! `selector < a, b >` is a flow of two steps. The selector has no step: it is in the exits.
+//!
+//! ```text
+//! a:  success -> end(success)   failure -> b
+//! b:  success -> end(success)   failure -> end(failure)
+//! ```
+
+use super::{CellId, CodeId, NodeId, PartId, PlaceId, StepId};
+use crate::tree::model::Weight;
+
+/// Steps in order. All jumps go forward.
+#[derive(Debug)]
+pub struct Flow {
+    pub entry: Target,
+    pub steps: Vec<Step>,
+    /// Whether the code of each leaf is generated twice: once to begin it, and once to resume it.
+    pub resumes_apart: bool,
+}
+
+/// One thing to do, for one node.
+#[derive(Debug)]
+pub struct Step {
+    pub node: NodeId,
+    pub act: Act,
+    /// Whether the step must report the start of the node to observers, since nothing else does.
+    pub starts: bool,
+}
+
+/// What a step does, and where it goes from there.
+#[derive(Debug)]
+pub enum Act {
+    /// Starts a leaf.
+    Leaf { leaf: CodeId, place: PlaceId, exits: Exits },
+    /// Calls a function of the runtime library. There is a place if the call can answer running.
+    Call { call: Call, place: Option<PlaceId>, exits: Exits },
+    /// Begins a frame.
+    Frame { place: PlaceId, exits: Exits },
+    /// Calls another part of the region.
+    Part { part: PartId, exits: Exits },
+    /// The beginning of a child that a frame picks.
+    Begin { place: PlaceId, first: Target },
+    /// Chooses one of the exits.
+    Choose { choice: Choice, exits: Vec<Exit> },
+}
+
+/// A call of the runtime library.
+#[derive(Debug)]
+pub enum Call {
+    /// Calls a function that acts.
+    Action(CodeId),
+    /// Whether a condition holds.
+    Condition(CodeId),
+    /// Running until a condition holds.
+    WaitUntil(CodeId),
+    /// Running, always.
+    Running,
+    /// Success or failure at once.
+    Constant(bool),
+    /// Whether a cell is still empty.
+    IsEmpty(CellId),
+    /// Whether the outcome that a cell keeps is a success.
+    KeptSuccess(CellId),
+    /// Keeps an outcome.
+    Keep(CellId, bool),
+    /// Whether the count in a cell is still below a limit.
+    IsBelow(CellId, CodeId),
+    /// Adds one to the count in a cell.
+    CountUp(CellId),
+    /// Whether enough time has passed since the stop that a cell keeps.
+    HasCooled(CellId, CodeId),
+    /// Success with this probability.
+    Chance(CodeId),
+    /// Remembers a key and its value.
+    Remember(CodeId, CodeId),
+    /// Whether a key is remembered, or a key with this value.
+    Recalls(CodeId, Option<CodeId>),
+    /// Forgets a key.
+    Forget(CodeId),
+}
+
+/// How one of several children is chosen.
+#[derive(Clone, Debug)]
+pub enum Choice {
+    /// A condition: the first child if it holds, else the second.
+    If(CodeId),
+    /// A `match`, one arm a child.
+    Match(CodeId),
+    /// A draw by weight, with one weight for each child. If no weight is above 0, the exit after those of the children
+    /// is chosen.
+    Weighted(Vec<Weight>),
+}
+
+/// Where a step goes after success and after failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exits {
+    pub success: Exit,
+    pub failure: Exit,
+}
+
+/// An exit of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exit {
+    pub to: Target,
+    /// The node that ends on this exit. If several end, it is the innermost one.
+    pub ends: Option<End>,
+}
+
+/// The end of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    pub node: NodeId,
+    pub success: bool,
+}
+
+/// Where the flow goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A step of the same flow.
+    Step(StepId),
+    /// The end of the flow, with success or failure.
+    End(bool),
+}
+
+/// An exit on which no node ends.
+impl From<Target> for Exit {
+    fn from(to: Target) -> Self {
+        Exit { to, ends: None }
+    }
+}
+
+impl Exit {
+    /// How this node ends on this exit, if it does.
+    pub fn end_of(self, node: NodeId) -> Option<bool> {
+        self.ends.filter(|end| end.node == node).map(|end| end.success)
+    }
+}
+
+impl Exits {
+    /// The exits of a whole flow.
+    pub const END: Exits = Exits {
+        success: Exit { to: Target::End(true), ends: None },
+        failure: Exit { to: Target::End(false), ends: None },
+    };
+
+    /// Success and failure exchanged.
+    pub fn swapped(self) -> Exits {
+        Exits { success: self.failure, failure: self.success }
+    }
+
+    /// The exit for this result.
+    pub fn after(self, success: bool) -> Exit {
+        if success { self.success } else { self.failure }
+    }
+
+    /// The same exits, with another one for this result.
+    pub fn with(self, success: bool, exit: impl Into<Exit>) -> Exits {
+        if success { Exits { success: exit.into(), ..self } } else { Exits { failure: exit.into(), ..self } }
+    }
+
+    /// One exit for both results.
+    pub fn both(exit: impl Into<Exit>) -> Exits {
+        let exit = exit.into();
+        Exits { success: exit, failure: exit }
+    }
+
+    /// The same exits. On each, this node ends with the result that the exit is for.
+    pub fn ending(self, node: NodeId) -> Exits {
+        let end = |exit: Exit, success| Exit { ends: Some(End { node, success }), ..exit };
+        Exits { success: end(self.success, true), failure: end(self.failure, false) }
+    }
+
+    /// The same exits, on which no node ends: something else reports these ends to observers.
+    pub fn untold(self) -> Exits {
+        Exits { success: self.success.to.into(), failure: self.failure.to.into() }
+    }
+
+    /// Exits to the ends of a flow, on which the same nodes end as on these.
+    pub fn of_flow(self) -> Exits {
+        Exits {
+            success: Exit { ends: self.success.ends, ..Exits::END.success },
+            failure: Exit { ends: self.failure.ends, ..Exits::END.failure },
+        }
+    }
+}
+
+impl Act {
+    /// All exits of the step.
+    pub fn exits(&self) -> Vec<Exit> {
+        match self {
+            Act::Leaf { exits, .. } | Act::Call { exits, .. } | Act::Frame { exits, .. } | Act::Part { exits, .. } => {
+                vec![exits.success, exits.failure]
+            }
+            Act::Begin { first, .. } => vec![(*first).into()],
+            Act::Choose { exits, .. } => exits.clone(),
+        }
+    }
+
+    /// The targets of all exits, to be changed.
+    pub fn targets_mut(&mut self) -> Vec<&mut Target> {
+        match self {
+            Act::Leaf { exits, .. } | Act::Call { exits, .. } | Act::Frame { exits, .. } | Act::Part { exits, .. } => {
+                vec![&mut exits.success.to, &mut exits.failure.to]
+            }
+            Act::Begin { first, .. } => vec![first],
+            Act::Choose { exits, .. } => exits.iter_mut().map(|exit| &mut exit.to).collect(),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Frames: places with fields. Among the fields are the states of the children.
+//!
+//! Each frame has a file in `generate/frames` that writes its code.
+
+use super::part::Loop;
+use super::{CellId, CodeId, PlaceId, RegionId};
+
+/// A place with fields.
+#[derive(Debug)]
+pub enum Frame {
+    Group(Group),
+    Counted(Counted),
+    Decorated(Decorated),
+    Timer(Timer),
+    Timeout(Timeout),
+    Every(Every),
+    Cooldown(Cooldown),
+    Pick(Pick),
+    Observe(Observe),
+    Parallel(Parallel),
+}
+
+/// A piece of a large tree, cut off to keep functions short.
+#[derive(Debug)]
+pub struct Group {
+    pub child: RegionId,
+}
+
+/// A loop with a counter.
+#[derive(Debug)]
+pub struct Counted {
+    pub turns: Loop,
+    pub count: CodeId,
+    pub child: RegionId,
+}
+
+/// A decorator of the user around its child.
+#[derive(Debug)]
+pub struct Decorated {
+    pub decorator: CodeId,
+    pub child: RegionId,
+}
+
+/// A time to wait.
+#[derive(Debug)]
+pub struct Timer {
+    pub duration: Duration,
+}
+
+/// A child with a time limit.
+#[derive(Debug)]
+pub struct Timeout {
+    pub duration: CodeId,
+    pub child: RegionId,
+}
+
+/// A child, and a function that is called in regular intervals while the child is active.
+#[derive(Debug)]
+pub struct Every {
+    pub period: Period,
+    pub action: CodeId,
+    pub child: RegionId,
+}
+
+/// A child, and a kept cell for the time at which it stopped.
+#[derive(Debug)]
+pub struct Cooldown {
+    pub cell: CellId,
+    pub child: RegionId,
+}
+
+/// Children that run one after another, where the next one is picked among those that are left.
+///
+/// All children are in one region. Each has a place in it where it begins.
+#[derive(Debug)]
+pub struct Pick {
+    pub by: PickBy,
+    /// The result of a child after which another one is picked.
+    pub go_on_after: bool,
+    pub begins: Vec<PlaceId>,
+    pub child: RegionId,
+}
+
+/// A reactive child that asks all its conditions again only when a key changes.
+#[derive(Debug)]
+pub struct Observe {
+    pub key: CodeId,
+    pub child: RegionId,
+}
+
+/// The branches of a `parallel`.
+#[derive(Debug)]
+pub struct Parallel {
+    pub rule: Rule,
+    pub branches: Vec<RegionId>,
+}
+
+/// How long a timer runs.
+#[derive(Clone, Copy, Debug)]
+pub enum Duration {
+    For(CodeId),
+    /// A time that is drawn, from the first to the second.
+    Between(CodeId, CodeId),
+}
+
+/// The time between two calls.
+#[derive(Clone, Copy, Debug)]
+pub enum Period {
+    /// A literal. Its value is the same everywhere, so that it needs no field.
+    Literal(CodeId),
+    /// Any other code. It is evaluated once, and its value is a field.
+    Once(CodeId),
+}
+
+impl Period {
+    pub fn code(self) -> CodeId {
+        match self {
+            Period::Literal(code) | Period::Once(code) => code,
+        }
+    }
+}
+
+/// How the next child is picked among those that are left.
+#[derive(Clone, Debug)]
+pub enum PickBy {
+    /// At random, each with the same probability.
+    Chance,
+    /// By the highest score. There is one function for each child.
+    Score(Vec<CodeId>),
+}
+
+/// When a `parallel` ends.
+#[derive(Clone, Copy, Debug)]
+pub enum Rule {
+    /// Ends as soon as this many children have succeeded or failed.
+    Parallel { success: usize, failure: usize },
+    /// Ends when all children have ended, with failure if at least this many have failed.
+    All { failure: usize },
+}
+
+/// What frames need of a tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// A tick must say how long it lasts.
+    pub time: bool,
+    /// The tree counts the time from its first tick on.
+    pub clock: bool,
+    /// The tree has an `observe`, which `look` makes ask all conditions again.
+    pub look: bool,
+}
+
+impl Needs {
+    pub const NOTHING: Needs = Needs { time: false, clock: false, look: false };
+
+    /// What both need.
+    pub fn and(self, other: Needs) -> Needs {
+        Needs { time: self.time | other.time, clock: self.clock | other.clock, look: self.look | other.look }
+    }
+}
+
+impl Frame {
+    /// What the frame needs of a tick.
+    pub fn needs(&self) -> Needs {
+        match self {
+            Frame::Timer(_) | Frame::Timeout(_) | Frame::Every(_) => Needs { time: true, ..Needs::NOTHING },
+            Frame::Cooldown(_) => Needs { time: true, clock: true, look: false },
+            Frame::Observe(_) => Needs { look: true, ..Needs::NOTHING },
+            Frame::Group(_) | Frame::Counted(_) | Frame::Decorated(_) | Frame::Pick(_) | Frame::Parallel(_) => {
+                Needs::NOTHING
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Parts: the functions of a region, apart from those of frames.
+
+use std::ops::Range;
+
+use super::flow::{Choice, Flow};
+use super::{CodeId, NodeId, PartId, PlaceId};
+
+/// A function of a region.
+#[derive(Debug)]
+pub struct Part {
+    /// The node whose code it is.
+    pub node: NodeId,
+    pub body: Body,
+    /// The places of the region that lie in it.
+    pub places: Range<PlaceId>,
+    /// Whether it also has a function that resumes the active child without asking the others.
+    pub observed: bool,
+}
+
+/// What a part does.
+#[derive(Debug)]
+pub enum Body {
+    Flow(Flow),
+    /// Repeats `child`. If the tick must end between two passes, the region waits in `rest`.
+    Loop {
+        turns: Loop,
+        rest: PlaceId,
+        child: PartId,
+    },
+    /// Asks a condition in every tick before the child.
+    Guard {
+        ask: CodeId,
+        child: PartId,
+    },
+    /// Runs all children from the first in every tick, and goes on to the next after this result.
+    Reactive {
+        go_on_after: bool,
+        children: Vec<PartId>,
+    },
+    /// Chooses a child in every tick. `None` is a choice without a child: failure.
+    Rechoose {
+        choice: Choice,
+        children: Vec<Option<PartId>>,
+    },
+}
+
+/// When a loop goes on, and how it ends. `repeat` goes on after success, and its result after a failure is failure.
+#[derive(Clone, Copy, Debug)]
+pub struct Loop {
+    /// The result of a pass after which there is another pass. If a count runs out, it is also the result of the loop.
+    pub again_after: bool,
+    /// The result of the loop after a pass with the other result.
+    pub result: bool,
+}

@@ -1,0 +1,85 @@
+//! Writes children, and cuts pieces of large trees off into regions of their own.
+
+use super::writer::Writer;
+use crate::tree::ir::frame::Group;
+use crate::tree::ir::{Act, Exits, Frame, Holds, Target};
+use crate::tree::model::{Node, NodeId};
+
+/// How many places a region has at most before pieces of it are cut off. More would make functions that compile slowly;
+/// fewer would make the state larger than it needs to be.
+const LARGEST_REGION: usize = 64;
+
+impl Writer<'_> {
+    /// Writes children that run in order, where the next child runs after this result of a child.
+    pub fn chain(&mut self, node: &Node, go_on_after: bool, exits: Exits) -> Target {
+        self.chain_of(node.id, &node.children, go_on_after, exits)
+    }
+
+    fn chain_of(&mut self, node: NodeId, children: &[NodeId], go_on_after: bool, exits: Exits) -> Target {
+        let weight: usize = children.iter().map(|&child| self.weights[child.0]).sum();
+        if weight <= LARGEST_REGION {
+            return self.in_a_row(children, go_on_after, exits, |writer, &child, exits| writer.node(child, exits));
+        }
+        let groups = self.groups(children);
+        self.in_a_row(&groups, go_on_after, exits, |writer, group, exits| match group[..] {
+            [child] if writer.weights[child.0] == 1 => writer.node(child, exits),
+            [child] => writer.cut(child, exits, |writer, exits| writer.node(child, exits)),
+            _ => writer.cut(node, exits, |writer, exits| writer.chain_of(node, group, go_on_after, exits)),
+        })
+    }
+
+    /// Writes items from the last to the first, each with the beginning of the next as one of its exits.
+    fn in_a_row<T>(
+        &mut self,
+        items: &[T],
+        go_on_after: bool,
+        exits: Exits,
+        mut write: impl FnMut(&mut Self, &T, Exits) -> Target,
+    ) -> Target {
+        let last = exits.after(go_on_after);
+        let first = items.iter().rev().fold(last, |next, item| write(self, item, exits.with(go_on_after, next)).into());
+        first.to
+    }
+
+    /// Puts neighbours into groups, so that there are at most as many groups as a region has places.
+    fn groups(&self, children: &[NodeId]) -> Vec<Vec<NodeId>> {
+        let total: usize = children.iter().map(|&child| self.weights[child.0].min(LARGEST_REGION)).sum();
+        // Two neighbouring groups together are larger than `largest`, or they would be one. So there are at most 64
+        // groups.
+        let largest = LARGEST_REGION.max(total.div_ceil(LARGEST_REGION / 2));
+        let mut groups: Vec<Vec<NodeId>> = Vec::new();
+        let mut room = 0;
+        for &child in children {
+            let weight = self.weights[child.0].min(LARGEST_REGION);
+            match groups.last_mut() {
+                Some(group) if weight <= room => group.push(child),
+                _ => {
+                    groups.push(vec![child]);
+                    room = largest;
+                }
+            }
+            room -= weight;
+        }
+        groups
+    }
+
+    /// Writes a child. If its parent has too many places for one region, a child with several places gets its own
+    /// region.
+    pub fn child(&mut self, node: &Node, child: NodeId, exits: Exits) -> Target {
+        self.child_of(self.weights[node.id.0], child, exits)
+    }
+
+    pub(super) fn child_of(&mut self, weight: usize, child: NodeId, exits: Exits) -> Target {
+        if weight <= LARGEST_REGION || self.weights[child.0] == 1 {
+            return self.node(child, exits);
+        }
+        self.cut(child, exits, |writer, exits| writer.node(child, exits))
+    }
+
+    /// Writes a piece of a large tree into a region of its own.
+    fn cut(&mut self, node: NodeId, exits: Exits, write: impl FnOnce(&mut Self, Exits) -> Target) -> Target {
+        let child = self.region(node, false, exits.of_flow(), write);
+        let place = self.push_place(node, Holds::Frame(Frame::Group(Group { child })));
+        self.push(node, Act::Frame { place, exits: exits.untold() })
+    }
+}

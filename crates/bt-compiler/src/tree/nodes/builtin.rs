@@ -1,0 +1,172 @@
+//! `Builtin`: the definition of a built-in node, which the file of the node fills in.
+
+use crate::tree::analyse::judge::Judge;
+use crate::tree::analyse::results::Results;
+use crate::tree::ir::{Exits, Target};
+use crate::tree::lower::writer::Writer;
+use crate::tree::model::{Node, Sort};
+
+/// All that is particular to one built-in node. Its events for observers follow from how it is lowered.
+pub struct Builtin {
+    pub name: &'static str,
+    /// What it does, in one line for the documentation. The line names the parameters and children.
+    pub does: &'static str,
+    pub params: &'static [Param],
+    pub children: Children,
+    /// Whether it starts from its first child, or chooses anew, in every tick.
+    pub reactive: bool,
+    /// What it needs of the context and of a tick.
+    pub needs: &'static [Need],
+    /// Finds what it can return.
+    pub results: fn(&mut Judge, &Node) -> Results,
+    /// Writes it into the machine, and returns where it begins.
+    pub lower: fn(&mut Writer, &Node, Exits) -> Target,
+}
+
+/// How many children a node takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Children {
+    None,
+    One,
+    /// One, which must be a reactive node.
+    Reactive,
+    /// One or more.
+    Many,
+    /// One for each of these names; the last one may be left out.
+    Roles {
+        needed: &'static [&'static str],
+        optional: &'static str,
+    },
+    /// One or more, each with a pattern.
+    Arms,
+}
+
+/// What a node needs beside its arguments.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// The context is a source of random numbers.
+    Random,
+    /// The context has a memory.
+    Memory,
+    /// The tick says how long it lasts.
+    Time,
+}
+
+/// A parameter of a node.
+pub struct Param {
+    pub name: &'static str,
+    pub takes: Takes,
+}
+
+/// What a parameter takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Takes {
+    /// A closure or a function of the context.
+    Function,
+    /// An expression, or a closure of the context.
+    Count,
+    /// An expression, or a closure of the context, that gives a time.
+    Time,
+    /// `name = number`, `all` or `any`; may be left out.
+    Threshold,
+    /// A closure whose value the arms of a `switch` match.
+    Choice,
+    /// A closure that declares its result type.
+    Key,
+    /// An expression, or a closure of the context.
+    Value,
+    /// An expression, or a closure of the context; may be left out.
+    Optional,
+    /// A number from 0 to 1, or an expression or a closure of the context that gives one.
+    Probability,
+    /// A number for each child.
+    Weight,
+    /// A closure of the context for each child.
+    Score,
+}
+
+impl Takes {
+    /// What an error calls it.
+    pub fn text(self) -> &'static str {
+        match self {
+            Takes::Function => "a closure or a function of the context",
+            Takes::Count => "a whole number, or a closure of the context that gives one",
+            Takes::Time => {
+                "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one"
+            }
+            Takes::Threshold => "a number, `all` or `any`",
+            Takes::Choice => "a closure of the context",
+            Takes::Score => "a closure of the context for each child",
+            Takes::Key => "a closure of the context that says what it gives, like `|room| -> u32 { room.alarms }`",
+            Takes::Value | Takes::Optional => "an expression, or a closure of the context",
+            Takes::Probability => "a number from 0 to 1, or a closure of the context that gives one",
+            Takes::Weight => "a number for each child",
+        }
+    }
+
+    /// Whether there is one for each child.
+    pub fn is_for_each_child(self) -> bool {
+        matches!(self, Takes::Weight | Takes::Score)
+    }
+}
+
+impl Children {
+    /// What sort of node has them.
+    pub fn sort(self) -> Sort {
+        match self {
+            Children::None => Sort::Leaf,
+            Children::One | Children::Reactive => Sort::Decorator,
+            Children::Many | Children::Roles { .. } | Children::Arms => Sort::Composite,
+        }
+    }
+
+    /// The least and the largest number of children.
+    pub fn count(self) -> (usize, usize) {
+        match self {
+            Children::None => (0, 0),
+            Children::One | Children::Reactive => (1, 1),
+            Children::Many | Children::Arms => (1, usize::MAX),
+            Children::Roles { needed, .. } => (needed.len(), needed.len() + 1),
+        }
+    }
+}
+
+impl Builtin {
+    /// A leaf that takes nothing and can return anything. Its `lower` must be given.
+    pub const BASE: Builtin = Builtin {
+        name: "",
+        does: "",
+        params: &[],
+        children: Children::None,
+        reactive: false,
+        needs: &[],
+        results: |_, _| Results::ANYTHING,
+        lower: |_, node, _| unreachable!("the file of `{}` does not say how it is lowered", node.name),
+    };
+
+    /// Whether it needs a trait of the context.
+    pub fn asks_of_context(&self) -> bool {
+        self.needs.iter().any(|need| matches!(need, Need::Random | Need::Memory))
+    }
+
+    /// Whether it has one argument for each child.
+    pub fn has_one_for_each_child(&self) -> bool {
+        self.params.iter().any(|param| param.takes.is_for_each_child())
+    }
+
+    /// An example of how it is written, for errors.
+    pub fn example(&self) -> String {
+        let Builtin { name, params, children, .. } = self;
+        let args = match params {
+            [] | [Param { takes: Takes::Threshold, .. }, ..] => "",
+            _ => "(...)",
+        };
+        let children = match children {
+            Children::One => "walk",
+            Children::Reactive => "reactive_selector < walk, open_door >",
+            Children::Arms => "pattern => walk, _ => open_door",
+            Children::None | Children::Many | Children::Roles { .. } => "walk, open_door",
+        };
+        format!("`{name}{args} < {children} >`")
+    }
+}

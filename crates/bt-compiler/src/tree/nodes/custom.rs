@@ -1,0 +1,24 @@
+//! Leaves and decorators of users: what they can return, and how they are lowered.
+
+use crate::tree::analyse::judge::Judge;
+use crate::tree::analyse::results::{Answer, Possible, Results};
+use crate::tree::ir::frame::Decorated;
+use crate::tree::ir::{Act, CodeId, Exits, Frame, Holds, Target};
+use crate::tree::lower::writer::Writer;
+use crate::tree::model::Node;
+
+/// A leaf can return what its type says, which only rustc knows.
+pub fn leaf_results(judge: &Judge, leaf: CodeId) -> Results {
+    let answers = |answer| Possible::Leaf(judge.source.first_alike(leaf), answer);
+    Results { success: answers(Answer::Success), failure: answers(Answer::Failure), running: answers(Answer::Running) }
+}
+
+pub fn lower_leaf(writer: &mut Writer, node: &Node, leaf: CodeId, exits: Exits) -> Target {
+    let place = writer.place(node, Holds::Leaf(leaf));
+    writer.step(node, Act::Leaf { leaf, place, exits })
+}
+
+pub fn lower_decorator(writer: &mut Writer, node: &Node, decorator: CodeId, exits: Exits) -> Target {
+    let child = writer.child_region(node.children[0]);
+    writer.frame(node, Frame::Decorated(Decorated { decorator, child }), exits)
+}
