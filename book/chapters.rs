@@ -89,3 +89,11 @@ fn every_node_has_a_section_with_a_trace() {
         assert_eq!(sections, 1, "a section for `{}`", node.name);
     }
 }
+
+#[test]
+fn every_node_has_a_rule() {
+    let rules = include_str!("src/rules.md");
+    for node in nodes::all() {
+        assert!(rules.contains(&format!("`{}", node.name)), "`{}` stands in no rule", node.name);
+    }
+}

@@ -1,20 +1,17 @@
 //! Changes to a tree, a token or a few at a time, as one changes it while one writes it.
 
+use bt_compiler::tree::nodes;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 /// Words and marks of the language, and some that have no place in it.
-pub const WORDS: &str = "pub T (Room) (World<'_>) (impl Senses) -> Result<Stuck> on = < > , : :: => -> ; . .. ' # #[a] \
+const WORDS: &str = "pub T (Room) (World<'_>) (impl Senses) -> Result<Stuck> on = < > , : :: => -> ; . .. ' # #[a] \
                          {} {x:u32} {x:1} () (a) (|) (|x|) (|x|x.y) (|x|->u32{1}) (1,2) (2.0) (x=3) (x=all) (x=) \
-                         sequence selector reactive_sequence reactive_selector parallel parallel_all race if_else \
-                         reactive_if_else switch reactive_switch inverter force_success repeat forever retry \
-                         repeat_until_failure precondition guard unchecked run_once run_limit wait wait_between delay \
-                         timeout cooldown every wait_until condition action succeed fail running observe probability \
-                         weighted utility random_sequence random_selector remember recalls forget walk walk::<T> a::b \
+                         walk walk::<T> a::b \
                          Walk Walk::Fast(1) _2nd _ self crate r#fn if impl dyn 1 2.5 \"s\" 'a' 'a | & * ! +";
 
-/// A list of all `WORDS`.
+/// A list of all `WORDS`, and the names of all nodes.
 pub fn words() -> Vec<&'static str> {
-    WORDS.split_whitespace().collect()
+    WORDS.split_whitespace().chain(nodes::all().map(|node| node.name)).collect()
 }
 
 /// A source of chance: the linear congruential generator of "Numerical Recipes".

@@ -112,7 +112,7 @@ macro_rules! played {
 /// A tree as it is debugged, up to what it keeps.
 fn without_kept(tree: &impl std::fmt::Debug) -> String {
     let text = format!("{tree:?}");
-    text.split(", kept: ").next().unwrap_or_default().to_owned()
+    text.split(", __kept: ").next().unwrap_or_default().to_owned()
 }
 
 include!(concat!(env!("OUT_DIR"), "/generated.rs"));

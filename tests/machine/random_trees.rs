@@ -1,9 +1,11 @@
 //! Random trees, parsed, resolved, checked and lowered, against the reference.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use bt_compiler::tree::nodes;
 use bt_machine::{refusal, search};
-use bt_reference::{can, random};
+use bt_reference::{can, random, text};
 
 /// How many trees.
 const TREES: u64 = 6000;
@@ -27,6 +29,26 @@ fn machines_do_what_the_reference_does() {
     println!("{TREES} trees, {groups} parts cut off, {ticks} tree-ticks compared in {seconds:.1} s");
     assert!(ticks > 1_000_000, "too little has been compared: {ticks} tree-ticks");
     assert!(groups > 100, "large trees are too rare: {groups} parts cut off");
+}
+
+/// Without this, a node that is forgotten in the random trees would be proved by none of them.
+#[test]
+fn every_node_stands_in_random_trees() {
+    let mut counts: BTreeMap<&'static str, usize> = nodes::all().map(|node| (node.name, 0)).collect();
+    for seed in 0..2000 {
+        let program = random::program(seed);
+        for tree in 0..program.trees.len() {
+            let text = text::tree(&program, tree, "");
+            for word in text.split(|letter: char| !letter.is_alphanumeric() && letter != '_') {
+                if let Some(count) = counts.get_mut(word) {
+                    *count += 1;
+                }
+            }
+        }
+    }
+    for node in nodes::all() {
+        assert!(counts[node.name] > 50, "`{}` stands only {} times in random trees", node.name, counts[node.name]);
+    }
 }
 
 /// Nodes that are never reached, and loops in vain: what is refused is wrong by the judgement of the reference, too.

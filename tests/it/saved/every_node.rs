@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
-use std::fs;
-use std::path::Path;
 use std::time::Duration;
 
 use bt::{Status, Tree};
+use bt_compiler::tree::nodes;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -79,15 +78,10 @@ fn a_copy_and_a_save_go_on_as_the_tree_does() {
 
 #[test]
 fn no_node_is_left_out() {
-    let nodes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/bt-compiler/src/tree/nodes");
-    let names = fs::read_dir(nodes).expect("it is a folder").filter_map(|entry| {
-        let name = entry.expect("it can be read").file_name().into_string().expect("it is a name");
-        name.strip_suffix(".rs").filter(|name| *name != "mod").map(str::to_owned)
-    });
     let source = include_str!("trees.rs");
     let trees: Vec<&str> = source.split("bt! {").skip(1).filter_map(|tree| tree.split("\n}").next()).collect();
     let words: BTreeSet<&str> =
         trees.iter().flat_map(|tree| tree.split(|letter: char| !letter.is_alphanumeric() && letter != '_')).collect();
-    let missing: Vec<String> = names.filter(|name| !words.contains(name.as_str())).collect();
+    let missing: Vec<&str> = nodes::all().map(|node| node.name).filter(|name| !words.contains(name)).collect();
     assert!(missing.is_empty(), "these nodes stand in none of the trees: {missing:?}");
 }

@@ -1,6 +1,6 @@
-//! Helpers for the tests of the phases: run a phase on a text, and show its result as text.
+//! Runs the phases on a text and writes down what they give, for the tests of the phases.
 //!
-//! [`same`] compares two such texts without their white space.
+//! White space makes no difference in what is compared: see [`same`].
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
@@ -36,7 +36,7 @@ pub fn check(text: &str) -> Vec<String> {
     listed(errors)
 }
 
-/// Asserts that two texts are equal, apart from white space.
+/// Whether two texts are alike, up to white space.
 #[track_caller]
 pub fn same(text: &str, found: &str, expected: &str) {
     let squeezed = |text: &str| text.split_whitespace().collect::<String>();
@@ -61,8 +61,7 @@ fn listed(errors: Errors) -> Vec<String> {
     let mut start = Span::call_site();
     for token in errors.check().err().map(Mistakes::into_tokens).unwrap_or_default() {
         match token {
-            // In `compile_error! { "message" }` the name has the span where the mistake begins, and the message where
-            // it ends.
+            // The name of the macro is where the mistake begins, and its message where it ends.
             TokenTree::Ident(_) => start = token.span(),
             TokenTree::Group(group) => {
                 let message = syn::parse2::<syn::LitStr>(group.stream()).expect("an error has one message").value();
@@ -80,8 +79,8 @@ fn words_at(span: Span) -> String {
     span.source_text().unwrap_or_else(|| "the macro".to_owned())
 }
 
-/// A node as text: `label: name(arg; name: arg)[child; pattern if guard => child]`. A `!` in front means that a part
-/// of it could not be read.
+/// A node as it has been read: `label: name(arg; name: arg)[child; pattern if guard => child]`. A `!` in front says that
+/// something of it could not be read.
 pub fn shown(node: &ast::Node) -> String {
     let complete = if node.complete { "" } else { "!" };
     let label = node.label.as_ref().map(|label| format!("{label}: ")).unwrap_or_default();

@@ -48,8 +48,8 @@ fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
     }
     let expected = match builtin.children {
         Children::Many | Children::Arms => "at least 1 child".to_owned(),
-        Children::Roles { .. } => format!("{least} or {most} children"),
-        Children::None | Children::One | Children::Reactive => counted(least, "child"),
+        Children::Roles { optional: Some(_), .. } => format!("{least} or {most} children"),
+        Children::None | Children::One | Children::Reactive | Children::Roles { .. } => counted(least, "child"),
     };
     let message = format!(
         "`{}` takes {expected}, found {}",

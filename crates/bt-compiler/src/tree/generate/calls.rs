@@ -22,8 +22,9 @@ impl Generator<'_> {
             Call::KeptSuccess(CellId(cell)) => quote!(#runtime::kept_success(inputs.cell(#cell))),
             Call::Keep(CellId(cell), success) => quote!(#runtime::keep(inputs.cell(#cell), #success)),
             Call::IsBelow(CellId(cell), limit) => {
-                let limit = self.value_of(*limit);
-                quote!(#runtime::is_below(&inputs.kept[inputs.base + #cell], #limit))
+                let (at, limit) = (self.span_of_value(*limit), self.value_of(*limit));
+                let (runtime, inputs) = (self.runtime_at(at), own("inputs", at));
+                quote_spanned!(at=> #runtime::is_below(&#inputs.kept[#inputs.base + #cell], #limit))
             }
             Call::CountUp(CellId(cell)) => quote!(#runtime::count_up(inputs.cell(#cell))),
             Call::HasCooled(CellId(cell), time) => {

@@ -35,7 +35,7 @@ pub enum Children {
     /// One for each of these names; the last one may be left out.
     Roles {
         needed: &'static [&'static str],
-        optional: &'static str,
+        optional: Option<&'static str>,
     },
     /// One or more, each with a pattern.
     Arms,
@@ -126,13 +126,13 @@ impl Children {
             Children::None => (0, 0),
             Children::One | Children::Reactive => (1, 1),
             Children::Many | Children::Arms => (1, usize::MAX),
-            Children::Roles { needed, .. } => (needed.len(), needed.len() + 1),
+            Children::Roles { needed, optional } => (needed.len(), needed.len() + usize::from(optional.is_some())),
         }
     }
 }
 
 impl Builtin {
-    /// A leaf that takes nothing and can return anything. Its `lower` must be given.
+    /// A leaf that takes nothing. What it can return and how it is lowered must be given.
     pub const BASE: Builtin = Builtin {
         name: "",
         does: "",
@@ -140,7 +140,7 @@ impl Builtin {
         children: Children::None,
         reactive: false,
         needs: &[],
-        results: |_, _| Results::ANYTHING,
+        results: |_, node| unreachable!("the file of `{}` does not say what it can return", node.name),
         lower: |_, node, _| unreachable!("the file of `{}` does not say how it is lowered", node.name),
     };
 

@@ -5,7 +5,7 @@ use super::prelude::*;
 pub static NODE: Builtin = Builtin {
     name: "if_else",
     does: "runs `condition` to its end, then `then` after success or `else` after failure; without an `else`, failure",
-    children: Children::Roles { needed: &["condition", "then"], optional: "else" },
+    children: Children::Roles { needed: &["condition", "then"], optional: Some("else") },
     results,
     lower,
     ..Builtin::BASE

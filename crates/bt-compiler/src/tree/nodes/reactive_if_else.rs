@@ -6,7 +6,7 @@ pub static NODE: Builtin = Builtin {
     name: "reactive_if_else",
     does: "asks the condition in every tick; when its answer changes, the branch that is active is aborted and the other one started; without an `else`, failure",
     params: &[Param { name: "condition", takes: Takes::Function }],
-    children: Children::Roles { needed: &["then"], optional: "else" },
+    children: Children::Roles { needed: &["then"], optional: Some("else") },
     reactive: true,
     results,
     lower,

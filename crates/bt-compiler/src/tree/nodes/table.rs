@@ -52,7 +52,10 @@ impl Children {
             Children::One => " < child >".to_owned(),
             Children::Reactive => " < reactive node >".to_owned(),
             Children::Many => " < child, .. >".to_owned(),
-            Children::Roles { needed, optional } => format!(" < {}, {optional} >", needed.join(", ")),
+            Children::Roles { needed, optional } => {
+                let roles: Vec<&str> = needed.iter().copied().chain(optional).collect();
+                format!(" < {} >", roles.join(", "))
+            }
             Children::Arms => " < pattern => child, .. >".to_owned(),
         }
     }

@@ -1,18 +1,19 @@
 //! Tests that the files of the nodes agree with the machine, and with the table of nodes.
 
 use super::builtin::{Builtin, Children, Need, Takes};
-use super::{all, lower};
+use super::{all, lower, results};
 use crate::error::Errors;
 use crate::tree::ir::Machine;
-use crate::tree::{check, lower as phase, parse, resolve};
+use crate::tree::{analyse, check, lower as phase, parse, resolve};
 
 /// The machine of a tree that is this node alone, around leaves.
 fn machine(node: &Builtin) -> Machine {
     let mut errors = Errors::default();
     let text = format!("T(Room) = {}{}{}", node.name, args(node), children(node));
     let tree = parse::parse(text.parse().expect("it is tokens"), &mut errors);
-    let (mut model, _) = resolve::resolve(&tree, &mut errors).expect("it has a node");
+    let (mut model, source) = resolve::resolve(&tree, &mut errors).expect("it has a node");
     check::check(&mut model, &mut errors);
+    analyse::analyse(&model, &source, results, &mut errors);
     assert!(errors.check().is_ok(), "{text}");
     phase::lower(&model, lower)
 }
@@ -55,7 +56,7 @@ fn the_file_of_a_node_says_all_that_the_documentation_shows() {
     for node in all() {
         assert!(!node.name.is_empty() && !node.does.is_empty() && !node.does.ends_with('.'), "{}", node.name);
         if let Children::Roles { needed, optional } = node.children {
-            for role in needed.iter().chain([&optional]) {
+            for role in needed.iter().copied().chain(optional) {
                 assert!(node.row().contains(role), "{} has a child `{role}`", node.name);
             }
         }
