@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::process::Command;
 use std::{env, fs};
 
 use serde_json::Value;
@@ -11,7 +10,6 @@ use serde_json::Value;
 mod generated;
 
 fn main() {
-    println!("cargo::rustc-env=BT_RUSTC={}", compiler());
     let cases = "conformance/cases.json";
     println!("cargo::rerun-if-changed={cases}");
     println!("cargo::rerun-if-changed=build.rs");
@@ -31,13 +29,6 @@ fn main() {
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("conformance.rs"), code).expect("OUT_DIR can be written");
     generated::write(Path::new(&out));
-}
-
-/// The compiler and its version.
-fn compiler() -> String {
-    let rustc = env::var_os("RUSTC").expect("cargo sets RUSTC");
-    let output = Command::new(rustc).arg("--version").output().expect("the compiler says its version");
-    String::from_utf8_lossy(&output.stdout).trim().to_owned()
 }
 
 /// `[node, params, child, ...]` in the language of `bt!`.
