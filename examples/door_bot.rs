@@ -7,7 +7,7 @@
 //! cargo run --example door_bot
 //! ```
 
-use bt::{Behavior, Status, bt};
+use bt::{Behavior, Status, bt, leaf};
 
 /// How far from the door the bot begins, in decimetres.
 const START: i32 = 30;
@@ -39,7 +39,7 @@ impl Room {
     }
 }
 
-/// Walks until it stands at the door.
+/// Walks until it stands at the door. It says so when it starts: a leaf with hooks is a struct.
 #[derive(Behavior, Default)]
 #[behavior(context = Room)]
 struct Walk;
@@ -58,16 +58,12 @@ impl Walk {
     }
 }
 
-/// Opens the door. This takes no time: a leaf that returns nothing has succeeded.
-#[derive(Behavior, Default)]
-#[behavior(context = Room)]
-struct OpenDoor;
-
-impl OpenDoor {
-    fn run(&mut self, room: &mut Room) {
-        room.door_open = true;
-        room.news.push("the door is open");
-    }
+/// Opens the door. This takes no time: a leaf that returns nothing has succeeded. It needs no hooks, so it is a function;
+/// its type is `OpenDoor`.
+#[leaf]
+fn open_door(room: &mut Room) {
+    room.door_open = true;
+    room.news.push("the door is open");
 }
 
 /// Walks until the door is well behind it.
@@ -90,16 +86,11 @@ impl StepThrough {
 }
 
 /// Shuts the door, which is the last thing to do.
-#[derive(Behavior, Default)]
-#[behavior(context = Room)]
-struct CloseDoor;
-
-impl CloseDoor {
-    fn run(&mut self, room: &mut Room) {
-        room.door_open = false;
-        room.done = true;
-        room.news.push("the door is shut");
-    }
+#[leaf]
+fn close_door(room: &mut Room) {
+    room.door_open = false;
+    room.done = true;
+    room.news.push("the door is shut");
 }
 
 bt! {

@@ -112,13 +112,18 @@ fn marker(leaf: &Leaf) -> Option<(TokenStream, TokenStream)> {
 fn declared(leaf: &Leaf) -> TokenStream {
     let Leaf { docs, derives, visibility, .. } = leaf;
     let (name, generics) = (type_name(leaf), own_generics(leaf));
-    let fields = leaf.arguments().map(|(name, ty)| quote!(#name: #ty,));
+    let fields: Vec<_> = leaf.arguments().map(|(name, ty)| quote!(#name: #ty,)).collect();
     let marker = marker(leaf).map(|(field, _)| field);
+    // A leaf that holds nothing is a value by its name alone, as in an enum of leaves.
+    let fields = match (&fields[..], &marker) {
+        ([], None) => quote!(;),
+        _ => quote!({ #(#fields)* #marker }),
+    };
     quote! {
         #docs
         #derives
         #[allow(dead_code, reason = "a leaf may be used in tests alone")]
-        #visibility struct #name #generics { #(#fields)* #marker }
+        #visibility struct #name #generics #fields
     }
 }
 
