@@ -55,7 +55,7 @@ fn type_name(leaf: &Leaf) -> Ident {
 /// The type parameters of the type: those of the function, without what the context alone tells.
 fn own_generics(leaf: &Leaf) -> Generics {
     let context = leaf.context().map(tokens_of).unwrap_or_default();
-    let arguments: TokenStream = leaf.arguments().map(|(_, ty)| ty.to_token_stream()).collect();
+    let arguments: TokenStream = leaf.arguments().map(|(_, ty)| ty.clone()).collect();
     let own = |param: &&GenericParam| match param {
         GenericParam::Lifetime(_) => false,
         GenericParam::Type(ty) => mentions(&arguments, &ty.ident) || !mentions(&context, &ty.ident),

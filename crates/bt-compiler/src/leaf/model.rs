@@ -1,7 +1,7 @@
 //! A function that is a leaf, as its signature says.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use syn::{Generics, Type};
+use syn::Generics;
 
 use crate::context::Context;
 
@@ -33,7 +33,7 @@ pub enum Param {
     /// The time that is left.
     Span,
     /// An argument of the leaf, which it holds from its start to its finish.
-    Argument { name: Ident, ty: Type, pass: Pass },
+    Argument { name: Ident, ty: TokenStream, pass: Pass },
 }
 
 /// How the leaf hands an argument to the function.
@@ -55,7 +55,7 @@ impl Leaf {
     }
 
     /// The arguments with their types.
-    pub fn arguments(&self) -> impl Iterator<Item = (&Ident, &Type)> {
+    pub fn arguments(&self) -> impl Iterator<Item = (&Ident, &TokenStream)> {
         self.params.iter().filter_map(|param| match param {
             Param::Argument { name, ty, .. } => Some((name, ty)),
             Param::Context(_) | Param::Span => None,

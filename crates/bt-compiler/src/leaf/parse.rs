@@ -188,7 +188,8 @@ fn pattern(input: ParseStream, number: usize) -> syn::Result<Ident> {
     let _ = input.parse::<Option<Token![mut]>>()?;
     let named = input.peek(Ident::peek_any) && input.peek2(Token![:]) && !input.peek2(Token![::]);
     let name = if named { input.call(Ident::parse_any)? } else { format_ident!("argument_{number}") };
-    while !input.is_empty() && !(input.peek(Token![:]) && !input.peek(Token![::])) {
+    let at_type = |input: ParseStream| input.peek(Token![:]) && !input.peek(Token![::]);
+    while !input.is_empty() && !at_type(input) {
         input.parse::<TokenTree>()?;
     }
     input.parse::<Token![:]>()?;
@@ -208,13 +209,13 @@ fn context(ty: Type) -> syn::Result<context::Context> {
 fn argument(name: Ident, ty: Type) -> syn::Result<Param> {
     let Type::Reference(reference) = ty else {
         refuse_impl(&ty)?;
-        return Ok(Param::Argument { name, ty, pass: Pass::Value });
+        return Ok(Param::Argument { name, ty: ty.into_token_stream(), pass: Pass::Value });
     };
     if is_span(&reference) {
         return Ok(Param::Span);
     }
     if context::is_static(&reference) {
-        return Ok(Param::Argument { name, ty: Type::Reference(reference), pass: Pass::Value });
+        return Ok(Param::Argument { name, ty: reference.into_token_stream(), pass: Pass::Value });
     }
     refuse_impl(&reference.elem)?;
     if let Some(owned) = owned(&reference.elem) {
@@ -222,7 +223,7 @@ fn argument(name: Ident, ty: Type) -> syn::Result<Param> {
         return Err(syn::Error::new_spanned(reference, with_help(message, format!("write {owned}"))));
     }
     let pass = if reference.mutability.is_some() { Pass::MutableReference } else { Pass::Reference };
-    Ok(Param::Argument { name, ty: *reference.elem, pass })
+    Ok(Param::Argument { name, ty: reference.elem.into_token_stream(), pass })
 }
 
 /// What holds a value of a type without a size of its own.
