@@ -1,4 +1,4 @@
-//! How a tree is tested: a watchdog, whose body follows a script and writes down what it is told.
+//! How a tree is tested: a watchdog, whose body follows a script and keeps a record of what happens.
 //!
 //! The chapter on testing in the book explains each step. The program shows a night of the dog; the tests
 //! stand below it.
@@ -105,7 +105,7 @@ impl Body for Scripted {
     }
 }
 
-/// A dog, and a clock that goes on when it is told to.
+/// A dog, and a clock that the test moves on.
 struct Stage {
     dog: Watchdog,
     body: Scripted,
