@@ -10,7 +10,7 @@
 ///
 /// ```toml
 /// [dependencies]
-/// bt = { path = "../bt/bt", features = ["rand"] }
+/// bt-trees = { path = "../bt/bt", features = ["rand"] }
 /// rand_pcg = "0.10"
 /// ```
 ///
