@@ -12,4 +12,5 @@ pub mod error;
 mod facts;
 pub mod leaf;
 mod spelling;
+mod tokens;
 pub mod tree;

@@ -1,6 +1,6 @@
 //! The type that derives `Behavior`, with what all its implementations need: generics, context, error, answer.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use syn::{Generics, Ident, Type, Visibility, parse_quote};
 
@@ -98,13 +98,4 @@ fn with_context(generics: &Generics, context: Option<&Context>) -> Generics {
 /// The type parameter that stands for the context.
 fn any_context() -> Ident {
     format_ident!("__Context")
-}
-
-/// Whether one of the names occurs in the tokens. Names of lifetimes count, too.
-pub fn mentions(tokens: TokenStream, names: &[&Ident]) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => names.contains(&&ident),
-        TokenTree::Group(group) => mentions(group.stream(), names),
-        _ => false,
-    })
 }

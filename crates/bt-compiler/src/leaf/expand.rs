@@ -1,11 +1,12 @@
 //! The type beside a function, which is a leaf by calling it.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{GenericParam, Generics, PathArguments, Type, parse_quote};
 
 use super::model::{Leaf, Param, Pass};
 use crate::context::{Context, MOST_OF_LEAF, lifetimes, with_lifetimes};
+use crate::tokens::mentions;
 use crate::tree::case::camel_case;
 
 /// The function, and the type that stands for it in trees.
@@ -58,8 +59,10 @@ fn own_generics(leaf: &Leaf) -> Generics {
     let arguments: TokenStream = leaf.arguments().map(|(_, ty)| ty.clone()).collect();
     let own = |param: &&GenericParam| match param {
         GenericParam::Lifetime(_) => false,
-        GenericParam::Type(ty) => mentions(&arguments, &ty.ident) || !mentions(&context, &ty.ident),
-        GenericParam::Const(number) => mentions(&arguments, &number.ident) || !mentions(&context, &number.ident),
+        GenericParam::Type(ty) => mentions(arguments.clone(), &[&ty.ident]) || !mentions(context.clone(), &[&ty.ident]),
+        GenericParam::Const(number) => {
+            mentions(arguments.clone(), &[&number.ident]) || !mentions(context.clone(), &[&number.ident])
+        }
     };
     let params = leaf.generics.params.iter().filter(own);
     let params = params.map(|param| -> GenericParam {
@@ -86,14 +89,6 @@ fn tokens_of(context: &Context) -> TokenStream {
     match context {
         Context::Type(tokens) | Context::Impl(tokens) => tokens.clone(),
     }
-}
-
-fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == *name,
-        TokenTree::Group(group) => mentions(&group.stream(), name),
-        _ => false,
-    })
 }
 
 /// A field that names the type parameters that no argument does.

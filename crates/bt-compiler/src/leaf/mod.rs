@@ -8,7 +8,7 @@ mod parse;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::error::Errors;
+use crate::error::{Errors, Mistakes};
 
 /// What `#[leaf(attribute)]` makes of a function.
 pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
@@ -17,7 +17,7 @@ pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
     match (errors.check(), leaf) {
         (Ok(()), Some(leaf)) => expand::expand(&leaf),
         (found, leaf) => {
-            let mistakes = found.err().map(crate::error::Mistakes::into_tokens);
+            let mistakes = found.err().map(Mistakes::into_tokens);
             let fallback = leaf.map_or(function, |leaf| expand::fallback(&leaf));
             quote!(#mistakes #fallback)
         }

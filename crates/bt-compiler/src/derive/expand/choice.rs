@@ -6,8 +6,9 @@ use syn::spanned::Spanned;
 use syn::{Type, parse_quote};
 
 use crate::derive::model::Variant;
-use crate::derive::target::{Target, mentions};
+use crate::derive::target::Target;
 use crate::facts;
+use crate::tokens::mentions;
 
 /// The implementation for an enum.
 pub fn expand(target: &mut Target, variants: &[Variant]) -> TokenStream {

@@ -7,8 +7,8 @@ use super::model::Shape;
 use super::target::Target;
 
 mod choice;
-mod home;
 mod leaf;
+mod leaf_context;
 mod message;
 
 /// All implementations, in one block that keeps their imports to themselves.
@@ -17,12 +17,12 @@ pub fn expand(mut target: Target, shape: &Shape) -> TokenStream {
         Shape::Leaf => leaf::expand(&target),
         Shape::Choice(variants) => choice::expand(&mut target, variants),
     };
-    let (receive, home) = (message::expand(&target, shape), home::expand(&target));
+    let (receive, leaf_context) = (message::expand(&target, shape), leaf_context::expand(&target));
     quote! {
         const _: () = {
             #behavior
             #receive
-            #home
+            #leaf_context
         };
     }
 }

@@ -1,4 +1,4 @@
-//! The implementation of `Home`: the context of a leaf, for trees that name no context.
+//! The implementation of `LeafContext`: the context of a leaf, for trees that name no context.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -6,9 +6,10 @@ use syn::{GenericParam, Visibility};
 
 use crate::context::{MOST_OF_LEAF, lifetimes};
 use crate::derive::model::Context;
-use crate::derive::target::{Target, mentions};
+use crate::derive::target::Target;
+use crate::tokens::mentions;
 
-/// `Home` for the type, if it has exactly one context and that can be named here.
+/// `LeafContext` for the type, if it has exactly one context and that can be named here.
 pub fn expand(target: &Target) -> Option<TokenStream> {
     let (bt, this, lifetimes) = (&target.bt, target.this(), lifetimes(MOST_OF_LEAF));
     let (parameters, _, bounds) = target.generics.split_for_impl();
@@ -30,7 +31,7 @@ pub fn expand(target: &Target) -> Option<TokenStream> {
     })
 }
 
-/// Whether the context names a parameter of the type. `Home` would then require that the parameter outlives every
+/// Whether the context names a parameter of the type. `LeafContext` would then require that the parameter outlives every
 /// lifetime.
 fn borrows_parameters(target: &Target, context: &TokenStream) -> bool {
     let parameters: Vec<_> = target.generics.params.iter().map(name).collect();
