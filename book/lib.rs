@@ -32,7 +32,9 @@ chapters! {
     errors "errors.md";
     many_agents "many-agents.md";
     observing "observing.md";
+    seeing "seeing.md";
     testing "testing.md";
+    recipes "recipes.md";
     rules "rules.md";
     performance "performance.md";
     limits "limits.md";

@@ -9,122 +9,81 @@
 //! ```
 
 use std::process::ExitCode;
+use std::time::Duration;
 
-use bt::{Behavior, Status, bt};
-use bt_examples::dice::Dice;
+use bt::{Random, Status, bt, leaf};
+use bt_examples::replay::Replay;
 use bt_examples::seed::with_seed;
+use rand::RngExt;
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::SeedableRng;
+
+const MINUTE: Duration = Duration::from_secs(60);
 
 /// The context: who acts, and what has happened so far.
 struct Hero {
-    dice: Dice,
-    steps_to_room: u64,
-    minutes: u32,
+    chance: Pcg32,
+    steps_to_room: u32,
+    /// How long the adventure has lasted.
+    now: Duration,
     finds: Vec<&'static str>,
     story: Vec<String>,
 }
 
+impl Random for Hero {
+    type Rng = Pcg32;
+
+    fn rng(&mut self) -> &mut Pcg32 {
+        &mut self.chance
+    }
+}
+
 impl Hero {
     fn new(seed: u64) -> Self {
-        let mut dice = Dice::new(seed);
-        let steps_to_room = dice.below(250);
-        Hero { dice, steps_to_room, minutes: 0, finds: Vec::new(), story: Vec::new() }
+        let mut chance = Pcg32::seed_from_u64(seed);
+        let steps_to_room = chance.random_range(0..250);
+        Hero { chance, steps_to_room, now: Duration::ZERO, finds: Vec::new(), story: Vec::new() }
     }
 
     fn say(&mut self, words: impl AsRef<str>) {
-        self.story.push(format!("{:5} min  {}", self.minutes, words.as_ref()));
+        let minutes = self.now.as_nanos().div_ceil(MINUTE.as_nanos());
+        self.story.push(format!("{minutes:5} min  {}", words.as_ref()));
+    }
+
+    fn find(&mut self, what: &'static str) {
+        self.finds.push(what);
+        self.say(format!("Yes, {what}!"));
     }
 }
 
-/// Looks for the key, which takes up to 99 minutes.
-#[derive(Behavior, Default)]
-#[behavior(context = Hero)]
-struct FindKey {
-    minutes_left: u64,
-}
-
-impl FindKey {
-    fn start(&mut self, hero: &mut Hero) {
-        hero.say("Where is that key?");
-        self.minutes_left = hero.dice.below(100);
-    }
-
-    fn run(&mut self, hero: &mut Hero) -> Status {
-        if self.minutes_left > 0 {
-            self.minutes_left -= 1;
-            return Status::Running;
-        }
-        hero.say("There it is, under the mat.");
-        Status::Success
-    }
-}
-
-/// Goes to the room, one step a minute: the dark is full of puddles.
-#[derive(Behavior, Default)]
-#[behavior(context = Hero)]
-struct GoToRoom;
-
-impl GoToRoom {
-    fn start(&mut self, hero: &mut Hero) {
-        hero.say(format!("Off to the room, {} steps away.", hero.steps_to_room));
-    }
-
-    fn run(&mut self, hero: &mut Hero) -> Status {
-        if hero.steps_to_room > 0 {
-            hero.steps_to_room -= 1;
-            return Status::Running;
-        }
-        hero.say("Here is the room.");
-        Status::Success
-    }
-}
-
-/// Opens the door, in no time.
-#[derive(Behavior, Default)]
-#[behavior(context = Hero)]
-struct OpenDoor;
-
-impl OpenDoor {
-    fn run(&mut self, hero: &mut Hero) {
-        hero.say("The key fits, the door creaks.");
-    }
-}
-
-/// Looks for something for a minute, and finds it half of the time.
-#[derive(Behavior)]
-#[behavior(context = Hero)]
-struct LookFor {
-    what: &'static str,
-    has_looked: bool,
-}
-
-impl LookFor {
-    fn new(what: &'static str) -> Self {
-        LookFor { what, has_looked: false }
-    }
-
-    fn start(&mut self, hero: &mut Hero) {
-        hero.say(format!("Any {} in here?", self.what));
-    }
-
-    fn run(&mut self, hero: &mut Hero) -> Status {
-        if !self.has_looked {
-            self.has_looked = true;
-            return Status::Running;
-        }
-        let found = hero.dice.below(2) == 1;
-        if found {
-            hero.finds.push(self.what);
-            hero.say(format!("Yes, {}!", self.what));
-        } else {
-            hero.say(format!("No {}.", self.what));
-        }
-        Status::from(found)
-    }
+#[leaf]
+fn say(hero: &mut Hero, words: &'static str) {
+    hero.say(words);
 }
 
 bt! {
-    /// The way in, which all heroes go.
-    EnterRoom(Hero) = sequence < find_key, go_to_room, open_door >
+    /// The way in, which all heroes go. The dark is full of puddles, so each step takes a minute.
+    EnterRoom(Hero) = sequence <
+        say("Where is that key?"),
+        search: wait_between(Duration::ZERO, 99 * MINUTE),
+        say("There it is, under the mat."),
+        action(|hero| hero.say(format!("Off to the room, {} steps away.", hero.steps_to_room))),
+        walk: wait(|hero| hero.steps_to_room * MINUTE),
+        say("Here is the room."),
+        say("The key fits, the door creaks."),
+    >
+}
+
+bt! {
+    /// Looks for something for a minute, and finds it half of the time.
+    LookFor(Hero) { what: &'static str } = sequence <
+        action(|hero| hero.say(format!("Any {what} in here?"))),
+        wait(MINUTE),
+        selector <
+            probability(0.5) < action(|hero| hero.find(what)) >,
+            force_failure < action(|hero| hero.say(format!("No {what}."))) >,
+        >,
+    >
 }
 
 bt! {
@@ -150,24 +109,23 @@ bt! {
     Tidy(Hero) = sequence < enter_room, inverter < loot > >
 }
 
-/// Ticks a tree once a minute until it has ended.
-fn live(seed: u64, mut tick: impl FnMut(&mut Hero) -> Status) -> (Status, Hero) {
+/// Ticks a tree until it has ended, so many times a minute. The first tick is the moment at which all begins.
+fn live(seed: u64, ticks: u32, mut tick: impl FnMut(Duration, &mut Hero) -> Status) -> (Status, Hero) {
     let mut hero = Hero::new(seed);
-    loop {
-        let status = tick(&mut hero);
-        if !status.is_running() {
-            hero.say(if status.is_success() { "A good day." } else { "All that for nothing." });
-            return (status, hero);
-        }
-        hero.minutes += 1;
+    let mut status = tick(Duration::ZERO, &mut hero);
+    while status.is_running() {
+        hero.now += MINUTE / ticks;
+        status = tick(MINUTE / ticks, &mut hero);
     }
+    hero.say(if status.is_success() { "A good day." } else { "All that for nothing." });
+    (status, hero)
 }
 
 /// Tells the adventures of one kind of hero, one for each seed.
-fn tell(title: &str, seeds: &[u64], mut tick: impl FnMut(&mut Hero) -> Status) {
+fn tell(title: &str, seeds: &[u64], mut tick: impl FnMut(Duration, &mut Hero) -> Status) {
     for (seed, number) in seeds.iter().zip(1..) {
         println!("{title}, adventure {number}");
-        let (_, hero) = live(*seed, &mut tick);
+        let (_, hero) = live(*seed, 1, &mut tick);
         for line in hero.story {
             println!("{line}");
         }
@@ -179,16 +137,20 @@ fn main() -> ExitCode {
     with_seed("treasure", tell_all)
 }
 
-fn tell_all(seed: u64) {
-    let mut dice = Dice::new(seed);
-    let seeds: Vec<u64> = (0..5).map(|_| dice.any()).collect();
+fn tell_all(seed: u64, replay: &mut Replay) {
+    let mut chance = Pcg32::seed_from_u64(seed);
+    let seeds: Vec<u64> = (0..5).map(|_| chance.random()).collect();
 
     let mut adventurer = Adventurer::new();
-    tell("The adventurer", &seeds, |hero| adventurer.tick(hero));
+    tell("The adventurer", &seeds, |dt, hero| {
+        adventurer.tick_for_with(dt, hero, &mut replay.tick::<Adventurer>("adventurer", dt))
+    });
     let mut hasty = Hasty::new();
-    tell("The hasty one", &seeds[..2], |hero| hasty.tick(hero));
+    tell("The hasty one", &seeds[..2], |dt, hero| {
+        hasty.tick_for_with(dt, hero, &mut replay.tick::<Hasty>("hasty", dt))
+    });
     let mut tidy = Tidy::new();
-    tell("The tidy one", &seeds[..2], |hero| tidy.tick(hero));
+    tell("The tidy one", &seeds[..2], |dt, hero| tidy.tick_for_with(dt, hero, &mut replay.tick::<Tidy>("tidy", dt)));
 }
 
 #[cfg(test)]
@@ -197,23 +159,23 @@ mod tests {
 
     // What is in the room with these seeds.
     const TREASURE: u64 = 2;
-    const ITEMS: u64 = 1;
-    const BOTH: u64 = 3;
-    const NOTHING: u64 = 6;
+    const ITEMS: u64 = 7;
+    const BOTH: u64 = 4;
+    const NOTHING: u64 = 1;
 
     fn adventurer(seed: u64) -> (Status, Hero) {
         let mut tree = Adventurer::new();
-        live(seed, |hero| tree.tick(hero))
+        live(seed, 1, |dt, hero| tree.tick_for(dt, hero))
     }
 
     fn hasty(seed: u64) -> (Status, Hero) {
         let mut tree = Hasty::new();
-        live(seed, |hero| tree.tick(hero))
+        live(seed, 1, |dt, hero| tree.tick_for(dt, hero))
     }
 
     fn tidy(seed: u64) -> (Status, Hero) {
         let mut tree = Tidy::new();
-        live(seed, |hero| tree.tick(hero))
+        live(seed, 1, |dt, hero| tree.tick_for(dt, hero))
     }
 
     /// The story after the five lines of the way in.
@@ -225,15 +187,15 @@ mod tests {
     fn a_seed_gives_a_story() {
         let expected = [
             "    0 min  Where is that key?",
-            "   19 min  There it is, under the mat.",
-            "   19 min  Off to the room, 215 steps away.",
-            "  234 min  Here is the room.",
-            "  234 min  The key fits, the door creaks.",
-            "  234 min  Any treasure in here?",
-            "  235 min  No treasure.",
-            "  235 min  Any items in here?",
-            "  236 min  Yes, items!",
-            "  236 min  A good day.",
+            "   64 min  There it is, under the mat.",
+            "   64 min  Off to the room, 142 steps away.",
+            "  206 min  Here is the room.",
+            "  206 min  The key fits, the door creaks.",
+            "  206 min  Any treasure in here?",
+            "  207 min  No treasure.",
+            "  207 min  Any items in here?",
+            "  208 min  Yes, items!",
+            "  208 min  A good day.",
         ];
         assert_eq!(adventurer(ITEMS).1.story, expected);
     }
@@ -264,8 +226,8 @@ mod tests {
             let (found_status, hero) = hasty(seed);
             assert_eq!((found_status, &hero.finds), (status, &finds));
         }
-        let expected = "  114 min  Any treasure in here?\n  114 min  Any items in here?\n  \
-                        115 min  Yes, treasure!\n  115 min  Yes, items!\n  115 min  A good day.";
+        let expected = "   83 min  Any treasure in here?\n   83 min  Any items in here?\n   \
+                        84 min  Yes, treasure!\n   84 min  Yes, items!\n   84 min  A good day.";
         assert_eq!(end(&hasty(BOTH).1), expected);
     }
 
@@ -278,5 +240,39 @@ mod tests {
             assert_eq!(found_status, status);
             assert_eq!(hero.finds, adventurer(seed).1.finds);
         }
+    }
+
+    #[test]
+    fn each_look_finds_something_half_of_the_time() {
+        let finds = |what| (0..400).filter(|seed| hasty(*seed).1.finds.contains(&what)).count();
+        for what in ["treasure", "items"] {
+            assert!((160..240).contains(&finds(what)), "{what}: {}", finds(what));
+        }
+    }
+
+    #[test]
+    fn the_story_is_the_same_however_often_it_is_ticked() {
+        for seed in 0..10 {
+            let story = |ticks| {
+                let mut tree = Hasty::new();
+                live(seed, ticks, |dt, hero| tree.tick_for(dt, hero)).1.story
+            };
+            for ticks in [5, 10, 60, 240] {
+                assert_eq!(story(ticks), story(1), "seed {seed}, {ticks} ticks a minute");
+            }
+        }
+    }
+
+    #[test]
+    fn the_key_takes_up_to_99_minutes_and_the_walk_a_minute_a_step() {
+        let minutes = |story: &str| story.split_whitespace().next().unwrap().parse::<u32>().unwrap();
+        let mut searches = Vec::new();
+        for seed in 0..200 {
+            let hero = adventurer(seed).1;
+            searches.push(minutes(&hero.story[1]));
+            assert_eq!(minutes(&hero.story[3]) - minutes(&hero.story[1]), hero.steps_to_room);
+        }
+        assert!(searches.iter().all(|search| *search <= 99), "{searches:?}");
+        assert!(*searches.iter().max().unwrap() > 90 && *searches.iter().min().unwrap() < 10, "{searches:?}");
     }
 }

@@ -40,6 +40,7 @@ fn tree(value: &Value) -> String {
     let nodes = children.join(", ");
     match name {
         "leaf" => format!("scripted({})", params["name"]),
+        "recover" => format!("recover({}) < {nodes} >", params["retries"]),
         "repeat" => counted("repeat", "forever", params["cycles"].as_i64(), &nodes),
         "retry" => counted("retry", "repeat_until_success", params["attempts"].as_i64(), &nodes),
         "parallel" | "parallel_all" => {
@@ -51,7 +52,7 @@ fn tree(value: &Value) -> String {
             let thresholds: Vec<String> = ["success", "failure"].into_iter().filter_map(threshold).collect();
             format!("{name}({}) < {nodes} >", thresholds.join(", "))
         }
-        "delay" | "wait" | "timeout" => {
+        "delay" | "wait" | "timeout" | "throttle" => {
             let seconds = params["ms"].as_f64().expect("a time in ms") / 1000.0;
             let children = if name == "wait" { String::new() } else { format!(" < {nodes} >") };
             format!("{name}({seconds:?}){children}")

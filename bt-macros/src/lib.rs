@@ -28,3 +28,9 @@ pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
 pub fn derive_behavior(input: TokenStream) -> TokenStream {
     bt_compiler::derive::derive(syn::parse_macro_input!(input as syn::DeriveInput)).into()
 }
+
+/// Makes a decorator of a type with hooks. Its documentation is at its re-export in `bt`.
+#[proc_macro_derive(Decorator, attributes(decorator))]
+pub fn derive_decorator(input: TokenStream) -> TokenStream {
+    bt_compiler::derive::derive_decorator(syn::parse_macro_input!(input as syn::DeriveInput)).into()
+}

@@ -6,8 +6,8 @@ use crate::status::Status;
 /// Seals [`Answer`].
 pub trait Sealed {}
 
-/// What the `run` of a leaf may return: [`Status`], `bool` (`true` is success), `()` (success), or a `Result` of one
-/// of those.
+/// What the `run` of a leaf may return: [`Status`], `bool` (`true` is success), `()` (success), `Option<T>` (`Some` is
+/// success), `Poll<Option<T>>` (`Pending` is running), `Poll<()>`, or a `Result` of one of those. The value is dropped.
 ///
 /// The trait is sealed: no other type implements it.
 ///
@@ -42,7 +42,7 @@ pub trait Sealed {}
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an answer of a leaf",
-    label = "expected `Status`, `bool`, `()`, or a `Result` of one of them"
+    label = "expected `Status`, `bool`, `()`, `Option<T>`, `Poll<Option<T>>`, or a `Result` of one of them"
 )]
 pub trait Answer: Sized + Sealed {
     #[doc(hidden)]

@@ -1,8 +1,10 @@
 //! `Behavior`: a leaf, its hooks and its lifecycle.
 
+use core::any::Any;
+
 use crate::__private::describe::possible::Can;
 use crate::__private::leaf::raise::Cause;
-use crate::__private::leaf::ran::{ByHand, Ran, can};
+use crate::__private::leaf::ran::{ByHand, Ran, can, takes_time};
 use crate::__private::observe::watch::Watch;
 use crate::__private::tick::slot::Slot;
 use crate::__private::tick::step::Ticked;
@@ -53,8 +55,13 @@ use crate::time::Span;
     note = "a leaf is a type with `#[derive(Behavior)]` and `#[behavior(context = ...)]`, or one that implements `Behavior` by hand"
 )]
 pub trait Behavior<C: ?Sized>: Sized {
-    /// What `run` returns: [`Status`], `bool`, `()`, or a `Result` of one of them.
+    /// What `run` returns: [`Status`], `bool`, `()`, or what else is an [`Answer`].
     type Answer: Answer;
+
+    /// Whether the leaf takes time. A tree with such a leaf refuses `tick`, since a tick must say how long it lasts.
+    ///
+    /// The derive finds it out. A leaf by hand that overrides [`run_for`](Behavior::run_for) sets it to `true`.
+    const TAKES_TIME: bool = takes_time(&Self::__own);
 
     /// Called once, before the first `run` of an activation.
     fn start(&mut self, context: &mut C) {
@@ -64,8 +71,8 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// Called once in each tick, from the start until it returns success or failure.
     fn run(&mut self, context: &mut C) -> Self::Answer;
 
-    /// Called by trees in place of `run`. A leaf that takes time overrides it, and [spends](Span::spend) the time that it
-    /// uses.
+    /// Called by trees in place of `run`. A leaf that takes time overrides it, sets [`TAKES_TIME`](Behavior::TAKES_TIME),
+    /// and [spends](Span::spend) the time that it uses.
     ///
     /// When a leaf ends, the rest of the span passes to the next node. A leaf that is still running has used all of it. A
     /// leaf that does not override this method takes no time.
@@ -83,6 +90,7 @@ pub trait Behavior<C: ?Sized>: Sized {
     ///
     /// impl Behavior<u32> for Load {
     ///     type Answer = Status;
+    ///     const TAKES_TIME: bool = true;
     ///
     ///     fn run(&mut self, _: &mut u32) -> Status {
     ///         Status::Running
@@ -104,6 +112,38 @@ pub trait Behavior<C: ?Sized>: Sized {
     ///     assert!(gunner.tick_for(0.5, &mut shells).is_running());
     /// }
     /// assert_eq!(shells, 8);
+    /// ```
+    ///
+    /// A leaf that holds another behavior hands the span on. Without this, time would stand still for that one:
+    ///
+    /// ```
+    /// use bt::{Behavior, Outcome, Span, Status, bt};
+    ///
+    /// bt! { Rest(u32) = sequence < wait(0.5), action(|rests| *rests += 1) > }
+    ///
+    /// struct Rested(Rest);
+    ///
+    /// impl Behavior<u32> for Rested {
+    ///     type Answer = Status;
+    ///     const TAKES_TIME: bool = <Rest as Behavior<u32>>::TAKES_TIME;
+    ///
+    ///     fn run(&mut self, rests: &mut u32) -> Status {
+    ///         self.run_for(rests, &mut Span::of(0.0))
+    ///     }
+    ///
+    ///     fn run_for(&mut self, rests: &mut u32, span: &mut Span) -> Status {
+    ///         self.0.run_for(rests, span)
+    ///     }
+    ///
+    ///     fn finish(&mut self, rests: &mut u32, outcome: Outcome) {
+    ///         self.0.finish(rests, outcome);
+    ///     }
+    /// }
+    ///
+    /// let mut rests = 0;
+    /// let mut day = bt!((u32) = forever < Rested { 0: Rest::new() } >);
+    /// assert!(day.tick_for(1.0, &mut rests).is_running());
+    /// assert_eq!(rests, 2);
     /// ```
     fn run_for(&mut self, context: &mut C, span: &mut Span) -> Self::Answer {
         self.__own(context, span).answer()
@@ -129,7 +169,7 @@ pub trait Behavior<C: ?Sized>: Sized {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn __run<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Self::Answer {
         let _ = node;
-        self.run_for(context, &mut inputs.span)
+        inputs.span.lend(|span| self.run_for(context, span))
     }
 
     #[doc(hidden)]
@@ -187,6 +227,59 @@ pub trait Behavior<C: ?Sized>: Sized {
             inputs.finish(node, outcome);
         }
         ticked
+    }
+
+    /// Takes a message that reaches it through a tree whose header names no type of messages.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __overhear<M: Any, W: Watch>(
+        &mut self,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) -> Status {
+        let _ = (node, context, inputs, message);
+        Status::Running
+    }
+
+    /// Finishes the leaf if it has ended with this status after a message. `Some` is its success or failure.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __after_message<W: Watch>(
+        &mut self,
+        status: Status,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Option<bool> {
+        let (success, outcome) = match status {
+            Status::Running => return None,
+            Status::Success => (true, Outcome::Success),
+            Status::Failure => (false, Outcome::Failure),
+        };
+        self.__finish(node, context, inputs, outcome);
+        if W::OBSERVED {
+            inputs.finish_alone(node, outcome);
+        }
+        Some(success)
+    }
+
+    /// Takes a message in the same way, in a slot.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __overhear_in<M: Any, W: Watch>(
+        slot: &mut impl Slot<Self>,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) {
+        let Ok(leaf) = slot.active() else { return };
+        let status = leaf.__overhear(node, context, inputs, message);
+        if let Some(success) = leaf.__after_message(status, node, context, inputs) {
+            slot.end(success);
+        }
     }
 
     /// Aborts the leaf in a slot.

@@ -1,11 +1,20 @@
 //! `Decorator`: a node of your own with one child.
 
-use crate::status::Status;
+use crate::__private::decorator::asked::{Asked, AskedByHand, Decides, Decision, takes_time};
+use crate::__private::observe::watch::Watch;
+use crate::__private::tick::step::Step;
+use crate::__private::tick::tick_inputs::TickInputs;
+use crate::status::{Outcome, Status};
+use crate::time::Span;
 
 /// A node of your own with one child. It can return a status in place of the child, or change the child's status.
 ///
 /// It is used as `name(args) < child >`: `patience(3) < knock >` is `Patience::new(3)` around the leaf `Knock`. Its
-/// value lives while the node is active.
+/// value lives while the node is active. [`start`](Decorator::start) and [`finish`](Decorator::finish) are called as those
+/// of a leaf are, exactly once each. `A` is what [`before_for`](Decorator::before_for) returns: `Option<Status>`, or
+/// `Result<Option<Status>, E>` for a decorator that can end its tree with an error.
+///
+/// Most decorators derive this trait; see the [derive macro](derive@crate::Decorator). It may be implemented by hand, too:
 ///
 /// ```
 /// use bt::{Decorator, Status, bt};
@@ -41,7 +50,18 @@ use crate::status::Status;
     label = "not a decorator for `{C}`",
     note = "a node with one child that is no built-in is a type that implements `Decorator`"
 )]
-pub trait Decorator<C: ?Sized> {
+pub trait Decorator<C: ?Sized, A: Decision = Option<Status>>: Sized {
+    /// Whether the decorator takes time. A tree with such a node refuses `tick`, since a tick must say how long it lasts.
+    ///
+    /// The derive finds it out. A decorator by hand that overrides [`before_for`](Decorator::before_for) for its span sets it
+    /// to `true`.
+    const TAKES_TIME: bool = takes_time(&Self::__asked);
+
+    /// Called once, before the first `before` of an activation.
+    fn start(&mut self, context: &mut C) {
+        let _ = context;
+    }
+
     /// Called in each tick before the child. `Some` is the status of the node: the child is not run, and is aborted if it is
     /// active.
     fn before(&mut self, context: &mut C) -> Option<Status> {
@@ -49,11 +69,86 @@ pub trait Decorator<C: ?Sized> {
         None
     }
 
+    /// Called by trees in place of `before`: with the time that is left, of which the child gets the rest, and with an error.
+    ///
+    /// ```
+    /// use bt::{Decorator, Span, Status, bt};
+    ///
+    /// #[derive(Debug, PartialEq)]
+    /// struct Exhausted;
+    ///
+    /// /// Takes half a second before its child.
+    /// #[derive(Default)]
+    /// struct Tired {
+    ///     rested: bool,
+    /// }
+    ///
+    /// impl Decorator<u32, Result<Option<Status>, Exhausted>> for Tired {
+    ///     const TAKES_TIME: bool = true;
+    ///
+    ///     fn before_for(&mut self, energy: &mut u32, span: &mut Span) -> Result<Option<Status>, Exhausted> {
+    ///         if *energy == 0 {
+    ///             return Err(Exhausted);
+    ///         }
+    ///         self.rested |= span.spend(0.5);
+    ///         Ok(if self.rested { None } else { Some(Status::Running) })
+    ///     }
+    /// }
+    ///
+    /// bt! { Work(u32) -> Result<Exhausted> = forever < tired < action(|energy| *energy -= 1) > > }
+    ///
+    /// let (mut work, mut energy) = (Work::new(), 3);
+    /// assert_eq!(work.tick_for(1.0, &mut energy), Ok(Status::Running));
+    /// assert_eq!(energy, 1);
+    /// assert_eq!(work.tick_for(1.0, &mut energy), Err(Exhausted));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An error ends the tree: the child is aborted if it is active, and `finish` gets [`Outcome::Aborted`].
+    fn before_for(&mut self, context: &mut C, span: &mut Span) -> A {
+        self.__asked(context, span).decision()
+    }
+
     /// Called in each tick after the child, with its status; returns the status of the node. A child that is still running
     /// when the node ends is aborted. If it returns `Running` for a child that has ended, the child starts anew in the next
-    /// tick.
+    /// tick. After an error of the child it is not called.
     fn after(&mut self, context: &mut C, status: Status) -> Status {
         let _ = context;
         status
+    }
+
+    /// Called once, after the last hook of an activation, with the outcome of the node. What is active below it has been
+    /// aborted before. An error ends it with [`Outcome::Aborted`], too.
+    fn finish(&mut self, context: &mut C, outcome: Outcome) {
+        let _ = (context, outcome);
+    }
+
+    /// The decorator's own `before`. The type that it returns tells whether it takes the time that is left.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __asked(&mut self, context: &mut C, span: &mut Span) -> impl Asked<A> {
+        let _ = span;
+        AskedByHand(self.before(context))
+    }
+
+    /// The step of the node, if it is decided before its child.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn __before<E, W: Watch>(&mut self, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Option<Step<E>>
+    where
+        A: Decides<E>,
+    {
+        inputs.span.lend(|span| self.before_for(context, span)).step()
+    }
+
+    /// The end of a tick, in which the node may have ended.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __ended<E>(&mut self, context: &mut C, step: Step<E>) -> Step<E> {
+        if let Some(outcome) = step.outcome() {
+            self.finish(context, outcome);
+        }
+        step
     }
 }

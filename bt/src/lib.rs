@@ -63,6 +63,7 @@ mod behavior;
 pub mod crowd;
 mod decorator;
 pub mod describe;
+mod dyn_tree;
 pub mod memory;
 mod message;
 pub mod observe;
@@ -83,6 +84,8 @@ pub use answer::Answer;
 pub use behavior::Behavior;
 #[doc = include_str!("docs/derive.md")]
 pub use bt_macros::Behavior;
+#[doc = include_str!("docs/decorator.md")]
+pub use bt_macros::Decorator;
 #[doc = include_str!("docs/leaf.md")]
 pub use bt_macros::leaf;
 #[cfg(feature = "rayon")]
@@ -91,6 +94,7 @@ pub use crowd::tick_all;
 #[cfg(feature = "alloc")]
 pub use crowd::{AgentId, Crowd};
 pub use decorator::Decorator;
+pub use dyn_tree::{ActiveNodes, DynTree};
 pub use memory::{Memory, Remembers};
 pub use message::Receive;
 pub use observe::{NodeEvent, TreeObserver};

@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 use crate::__private::describe::facts::Facts;
-use crate::describe::NodeInfo;
+use crate::describe::{Description, NodeInfo};
 use crate::status::{Outcome, Status};
 
 /// Receives what happens in a tree: from `tick_with`, `tick_for_with`, `abort_with` and `send_with`, which
@@ -182,6 +182,11 @@ impl NodeEvent {
     /// [`position`](NodeEvent::position).
     pub fn node(&self) -> NodeInfo {
         self.facts.find(self.position).0
+    }
+
+    /// The description of the whole tree.
+    pub const fn tree(&self) -> Description {
+        Description::new(self.facts)
     }
 
     /// How much of the tick's span had passed: zero in a tick without time, and outside of ticks.

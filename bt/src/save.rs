@@ -13,8 +13,15 @@ use crate::tree::Tree;
 ///
 /// A tree that derives `Serialize` and `Deserialize` can be saved as it is, and goes on where it was when it is loaded. But
 /// then it cannot tell whether a save is one of its own, since compact formats keep no names. `Save` can: to load the save
-/// of another tree, or of an older shape of the same tree, is an error. The shape is the nodes, their names and labels,
-/// and how they are nested, subtrees included; arguments are no part of it. What leaves hold is for the leaves to check.
+/// of another tree, or of an older shape of the same tree, is an error. The shape is the nodes, their names, type arguments
+/// and labels, and how they are nested, subtrees included; the patterns of a `switch` and the conditions of a `priority`; the
+/// parameters with their types, and whether the tree takes messages. Arguments are no part of it, but for what they change in
+/// the state: a period of `every` that became an expression. What leaves hold is for the leaves to check.
+///
+/// `serde_json` reads 127 levels of braces by default. The save takes two of them, and each node within another that keeps
+/// something takes two more: loops that count, nodes with a time, branches, decorators of one's own, subtrees. So 61 loops
+/// within each other can be read back. For deeper trees, turn off its limit (its feature `unbounded_depth`), or use a format
+/// without one.
 ///
 /// It comes with the feature `serde`.
 ///
@@ -63,7 +70,8 @@ impl<'de, T: Tree + Deserialize<'de>> Deserialize<'de> for Save<T> {
     }
 }
 
-/// Reads the shape, and the tree only if it has that shape.
+/// Reads the shape, and the tree only if it has that shape. A store may hand on the tree first: then the shape is checked
+/// after it.
 struct Fields<T>(PhantomData<T>);
 
 impl<T: Tree> Fields<T> {
@@ -89,22 +97,20 @@ impl<'de, T: Tree + Deserialize<'de>> Visitor<'de> for Fields<T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut save: A) -> Result<T, A::Error> {
-        let (mut shape, mut tree) = (None, None);
+        let (mut fits, mut tree) = (false, None);
         while let Some(field) = save.next_key::<Field>()? {
             match field {
                 Field::Shape => {
-                    let found = save.next_value()?;
-                    Self::check(found)?;
-                    shape = Some(found);
+                    Self::check(save.next_value()?)?;
+                    fits = true;
                 }
-                Field::Tree if shape.is_none() => return Err(A::Error::custom("the shape must come before the tree")),
                 Field::Tree => tree = Some(save.next_value()?),
                 Field::Other => {
                     save.next_value::<IgnoredAny>()?;
                 }
             }
         }
-        tree.ok_or_else(|| A::Error::missing_field(if shape.is_none() { FIELDS[0] } else { FIELDS[1] }))
+        tree.filter(|_| fits).ok_or_else(|| A::Error::missing_field(FIELDS[usize::from(fits)]))
     }
 }
 

@@ -16,6 +16,11 @@ mod sealed {
 /// A time as it is written in a tree or given to a tick: a [`Duration`], or seconds as `f32` or `f64`.
 ///
 /// A negative number of seconds, or NaN, is zero. A number that is too large is the longest time that there is, 584 years.
+/// A tick for infinity or NaN is a mistake of the caller: it panics where debug assertions are on. A tick lasts half the
+/// longest time at most.
+///
+/// A tick also takes a `&mut Span`, as a leaf gets it: what the root leaves of it when it ends is in there afterwards, and
+/// nothing if it is still running.
 ///
 /// The trait is sealed: no other type implements it.
 ///
@@ -36,15 +41,46 @@ mod sealed {
 )]
 pub trait IntoDuration: Sealed {
     #[doc(hidden)]
-    fn nanos(self) -> u64;
+    fn nanos(&self) -> u64;
+
+    /// Whether a tick can last so long.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn is_finite(&self) -> bool {
+        true
+    }
+
+    /// Takes back what is left at the end of a tick.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn give_back(&mut self, left: u64) {
+        let _ = left;
+    }
 }
+
+/// The longest tick, in nanoseconds. A clock that has come to it can still be moved on by as much.
+pub(crate) const LONGEST_TICK: u64 = i64::MAX as u64;
 
 impl Sealed for Duration {}
 
 impl IntoDuration for Duration {
     #[inline(always)]
-    fn nanos(self) -> u64 {
+    fn nanos(&self) -> u64 {
         u64::try_from(self.as_nanos()).unwrap_or(u64::MAX)
+    }
+}
+
+impl Sealed for &mut Span {}
+
+impl IntoDuration for &mut Span {
+    #[inline(always)]
+    fn nanos(&self) -> u64 {
+        self.nanos
+    }
+
+    #[inline(always)]
+    fn give_back(&mut self, left: u64) {
+        self.nanos = left;
     }
 }
 
@@ -54,12 +90,17 @@ macro_rules! seconds {
 
         impl IntoDuration for $float {
             #[inline]
-            fn nanos(self) -> u64 {
-                match Duration::$convert(self) {
+            fn nanos(&self) -> u64 {
+                match Duration::$convert(*self) {
                     Ok(duration) => duration.nanos(),
-                    Err(_) if self > 0.0 => u64::MAX,
+                    Err(_) if *self > 0.0 => u64::MAX,
                     Err(_) => 0,
                 }
+            }
+
+            #[inline(always)]
+            fn is_finite(&self) -> bool {
+                <$float>::is_finite(*self)
             }
         }
     )*};
@@ -70,7 +111,7 @@ seconds! {
     f64, try_from_secs_f64;
 }
 
-/// The time that is left of a tick.
+/// The time that is left of a tick. It only shrinks: what a leaf leaves of it is at most what it was given.
 ///
 /// A leaf that moves, turns or loads for a while gets it as an argument of
 /// [`run`](derive@crate::Behavior#time-that-is-left), and [spends](Span::spend) what it uses. What is left when it ends
@@ -132,9 +173,8 @@ impl PartialEq for Span {
 impl Span {
     /// The span that begins at a moment.
     #[inline(always)]
-    pub fn beginning(now: u64, time: impl IntoDuration, look: bool) -> Self {
-        let nanos = time.nanos();
-        Span { nanos, end: now.saturating_add(nanos), look }
+    pub(crate) const fn beginning(now: u64, nanos: u64, look: bool) -> Self {
+        Span { nanos, end: now + nanos, look }
     }
 
     /// The moment that has been reached.
@@ -161,6 +201,18 @@ impl Span {
         Span { nanos, end: self.now() + nanos, ..self }
     }
 
+    /// The part of it that lies before a later moment of it.
+    #[inline]
+    pub const fn until(self, end: Span) -> Span {
+        self.first(self.nanos - end.nanos)
+    }
+
+    /// The moment that lies before this one by what is left of the part [until](Span::until) it.
+    #[inline]
+    pub const fn before(self, rest: Span) -> Span {
+        self.with_nanos(self.nanos + rest.nanos)
+    }
+
     /// The nanoseconds that are left.
     #[inline(always)]
     pub(crate) const fn nanos(&self) -> u64 {
@@ -177,6 +229,15 @@ impl Span {
     #[inline(always)]
     pub(crate) const fn use_nanos(&mut self, nanos: u64) {
         self.nanos -= nanos;
+    }
+
+    /// Lends the span to a user's function: what that leaves is at most what it got.
+    #[inline(always)]
+    pub(crate) fn lend<R>(&mut self, work: impl FnOnce(&mut Span) -> R) -> R {
+        let given = *self;
+        let done = work(self);
+        *self = given.with_nanos(self.nanos.min(given.nanos));
+        done
     }
 
     /// Uses all that is left.
@@ -204,7 +265,7 @@ impl Span {
     /// ```
     #[inline(always)]
     pub fn of(time: impl IntoDuration) -> Self {
-        Span::beginning(0, time, false)
+        Span::beginning(0, time.nanos(), false)
     }
 
     /// The time that is left.

@@ -4,11 +4,15 @@ use core::time::Duration;
 
 use crate::__private::describe::active::active;
 use crate::__private::describe::generated_tree::GeneratedTree;
+use crate::__private::tick::lend::lend;
+use crate::__private::tick::untimed::needs_no_time;
 use crate::describe::NodeInfo;
+use crate::message::Receive;
 use crate::observe::TreeObserver;
 use crate::time::IntoDuration;
 
-/// A tree that `bt!` has declared, for whatever context. Only `bt!` makes types with this trait.
+/// A tree that `bt!` has declared, for whatever context, or an enum of such trees that derives
+/// [`Behavior`](derive@crate::Behavior). No other types have this trait.
 ///
 /// ```
 /// use bt::{Tree, bt};
@@ -26,14 +30,48 @@ use crate::time::IntoDuration;
     label = "not a tree",
     note = "`bt!` declares trees: `bt! {{ pub Bot(Room) = ... }}`"
 )]
-pub trait Tree: GeneratedTree {}
+pub trait Tree: GeneratedTree {
+    /// Takes the tree out of what owns it, works on both, and puts it back. Returns what the work returns.
+    ///
+    /// `get` finds the tree in its owner. It is called before and after the work, and must name the same tree. Meanwhile an
+    /// idle tree with clones of the parameters stands there: what is done to it is lost. If `work` panics, it stays there.
+    ///
+    /// ```
+    /// use bt::bt;
+    ///
+    /// #[derive(Default)]
+    /// struct Npc {
+    ///     steps: u32,
+    ///     brain: Walker,
+    /// }
+    ///
+    /// bt! { Walker(Npc) = forever < sequence < wait(0.5), action(|npc| npc.steps += 1) > > }
+    ///
+    /// let mut npc = Npc::default();
+    /// let status = Walker::lend(&mut npc, |npc| &mut npc.brain, |brain, npc| brain.tick_for(1.0, npc));
+    /// assert!(status.is_running());
+    /// assert_eq!(npc.steps, 2);
+    /// ```
+    #[inline]
+    fn lend<A: ?Sized, R>(
+        owner: &mut A,
+        get: impl FnMut(&mut A) -> &mut Self,
+        work: impl FnOnce(&mut Self, &mut A) -> R,
+    ) -> R
+    where
+        Self: Sized,
+    {
+        lend(owner, get, work)
+    }
+}
 
 #[diagnostic::do_not_recommend]
 impl<T: GeneratedTree + ?Sized> Tree for T {}
 
 /// A tree for agents whose context is `C`: what a function asks for that works with any tree.
 ///
-/// Every tree has these methods as its own, so the trait need not be in scope where the type of the tree is known.
+/// Every tree of `bt!` has these methods as its own, so the trait need not be in scope where the type of the tree is known.
+/// An enum of trees has them by this trait.
 ///
 /// ```
 /// use bt::{Status, TreeFor, bt};
@@ -61,6 +99,9 @@ impl<T: GeneratedTree + ?Sized> Tree for T {}
 pub trait TreeFor<C: ?Sized>: Tree {
     /// What a tick returns: [`Status`](crate::Status), or a `Result` of it if the tree names an error type.
     type Answer;
+
+    #[doc(hidden)]
+    const __TAKES_TIME: bool = Self::__FACTS.keeps_time();
 
     /// Runs the tree for a time, until it has to wait longer or has ended.
     ///
@@ -90,13 +131,43 @@ pub trait TreeFor<C: ?Sized>: Tree {
     ///
     /// As with [`tick_for`](TreeFor::tick_for).
     fn tick(&mut self, context: &mut C) -> Self::Answer {
-        const {
-            assert!(
-                !Self::__FACTS.keeps_time(),
-                "this tree keeps time, so a tick must say how long it lasts: `tick_for`"
-            );
-        }
+        const { needs_no_time(Self::__TAKES_TIME) }
         self.tick_for(Duration::ZERO, context)
+    }
+
+    /// Runs a tree that its context owns, as [`tick`](TreeFor::tick) does.
+    ///
+    /// `get` finds the tree in its owner. It is called before and after the tick, and must name the same tree. Meanwhile an
+    /// idle tree with clones of the parameters stands there: what is done to it is lost. If a leaf panics, it stays there.
+    ///
+    /// A tree that keeps time refuses this, as it refuses `tick`: it needs [`lend`](Tree::lend).
+    ///
+    /// ```
+    /// use bt::bt;
+    ///
+    /// #[derive(Default)]
+    /// struct Npc {
+    ///     steps: u32,
+    ///     brain: Walker,
+    /// }
+    ///
+    /// bt! { Walker(Npc) = forever < action(|npc| npc.steps += 1) > }
+    ///
+    /// let mut npc = Npc::default();
+    /// Walker::tick_in(&mut npc, |npc| &mut npc.brain);
+    /// Walker::tick_in(&mut npc, |npc| &mut npc.brain);
+    /// assert_eq!(npc.steps, 2);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As with [`tick_for`](TreeFor::tick_for).
+    #[inline]
+    fn tick_in(owner: &mut C, get: impl FnMut(&mut C) -> &mut Self) -> Self::Answer
+    where
+        Self: Sized,
+    {
+        Self::lend(owner, get, |tree, owner| tree.tick(owner))
     }
 
     /// Runs the tree as [`tick_for`](TreeFor::tick_for) does, and reports to an observer what happens.
@@ -122,7 +193,8 @@ pub trait TreeFor<C: ?Sized>: Tree {
     ///     ended.0
     /// }
     ///
-    /// assert_eq!(ended(Nod::new(), &mut 0), 1);
+    /// // Two passes of the action, and the loop.
+    /// assert_eq!(ended(Nod::new(), &mut 0), 3);
     /// ```
     ///
     /// # Errors
@@ -143,12 +215,7 @@ pub trait TreeFor<C: ?Sized>: Tree {
     where
         O: TreeObserver + ?Sized,
     {
-        const {
-            assert!(
-                !Self::__FACTS.keeps_time(),
-                "this tree keeps time, so a tick must say how long it lasts: `tick_for_with`"
-            );
-        }
+        const { needs_no_time(Self::__TAKES_TIME) }
         self.tick_for_with(Duration::ZERO, context, observer)
     }
 
@@ -159,6 +226,46 @@ pub trait TreeFor<C: ?Sized>: Tree {
     fn abort_with<O>(&mut self, context: &mut C, observer: &mut O)
     where
         O: TreeObserver + ?Sized;
+
+    /// Hands a message to the active leaves, each before those that come after it in the tree.
+    ///
+    /// ```
+    /// use bt::{Behavior, Status, TreeFor, bt};
+    ///
+    /// #[derive(Behavior, Default)]
+    /// #[behavior(context = u32, message = str)]
+    /// struct Listen;
+    ///
+    /// impl Listen {
+    ///     fn run(&self, _: &mut u32) -> Status {
+    ///         Status::Running
+    ///     }
+    ///
+    ///     fn receive(&self, letters: &mut u32, word: &str) {
+    ///         *letters += word.len() as u32;
+    ///     }
+    /// }
+    ///
+    /// bt! { Dog(u32) on str = listen }
+    ///
+    /// #[derive(Behavior)]
+    /// #[behavior(context = u32, message = str)]
+    /// enum Pet {
+    ///     Dog(Dog),
+    /// }
+    ///
+    /// let (mut pet, mut letters) = (Pet::Dog(Dog::new()), 0);
+    /// pet.tick(&mut letters);
+    /// pet.send(&mut letters, "sit");
+    /// assert_eq!(letters, 3);
+    /// ```
+    #[inline]
+    fn send<M: ?Sized>(&mut self, context: &mut C, message: &M)
+    where
+        Self: Receive<C, M>,
+    {
+        self.receive(context, message);
+    }
 
     /// Forgets everything and calls no hook.
     fn reset(&mut self);
@@ -182,6 +289,6 @@ pub trait TreeFor<C: ?Sized>: Tree {
     /// assert_eq!(titles(Nap::new(), &mut 0), ["sequence", "asleep"]);
     /// ```
     fn active(&self) -> impl Iterator<Item = NodeInfo> + '_ {
-        active(Self::__FACTS, |_, search| self.__first_active(search))
+        active(self.__facts(), |_, search| self.__first_active(search))
     }
 }

@@ -1,4 +1,5 @@
 //! What several examples need.
 
 pub mod dice;
+pub mod replay;
 pub mod seed;

@@ -3,25 +3,22 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use crate::replay::{Replay, with_args};
+
 /// Runs an example with its seed, which is 1 if none is given; `name` is that of the example, for errors.
-pub fn with_seed(name: &str, run: impl FnOnce(u64)) -> ExitCode {
-    match seed(std::env::args_os().skip(1)) {
-        Ok(seed) => {
-            run(seed);
-            ExitCode::SUCCESS
-        }
-        Err(message) => {
-            eprintln!("{name}: {message}");
-            ExitCode::FAILURE
-        }
-    }
+pub fn with_seed(name: &str, run: impl FnOnce(u64, &mut Replay)) -> ExitCode {
+    with_args(name, |args, replay| {
+        run(seed(args)?, replay);
+        Ok(())
+    })
 }
 
-fn seed(mut args: impl Iterator<Item = OsString>) -> Result<u64, String> {
-    let Some(arg) = args.next() else { return Ok(1) };
-    if args.next().is_some() {
-        return Err("expected one seed, found several arguments".to_owned());
-    }
+fn seed(args: &[OsString]) -> Result<u64, String> {
+    let arg = match args {
+        [] => return Ok(1),
+        [arg] => arg,
+        _ => return Err("expected one seed, found several arguments".to_owned()),
+    };
     let text = arg.to_string_lossy();
     text.parse().map_err(|error| format!("expected a seed from 0 to {}, found `{text}`: {error}", u64::MAX))
 }
@@ -32,7 +29,7 @@ mod tests {
 
     #[test]
     fn a_seed_is_one_whole_number() {
-        let seed = |args: &[&str]| seed(args.iter().map(OsString::from));
+        let seed = |args: &[&str]| seed(&args.iter().map(OsString::from).collect::<Vec<_>>());
         assert_eq!(seed(&[]), Ok(1));
         assert_eq!(seed(&["7"]), Ok(7));
         assert_eq!(seed(&["1", "2"]).unwrap_err(), "expected one seed, found several arguments");

@@ -1,10 +1,12 @@
 //! What a tree acts on: an agent with a memory, with chance, and with parts for the systems.
 
 use bt::{Memory, Random, Remembers};
+use glam::Vec2;
+use rand::RngExt;
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::SeedableRng;
 
-use crate::level::{NavMesh, Point};
+use crate::level::NavMesh;
 
 /// What there is to remember. The value says whether it is so; most have a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +16,8 @@ pub enum Fact {
     Player,
     /// Where a noise came from.
     Noise,
+    /// From where it was hurt, and whether it has not yet gone after that.
+    Hurt,
     /// Where to go.
     Target,
 }
@@ -25,11 +29,22 @@ pub enum Awareness {
     High,
 }
 
+impl Awareness {
+    /// How many times as fast it moves, and as far it sees, as one that suspects nothing.
+    pub fn factor(self) -> f32 {
+        match self {
+            Awareness::Low => 1.0,
+            Awareness::Medium => 1.25,
+            Awareness::High => 1.5,
+        }
+    }
+}
+
 /// What the steering system is to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Steering {
     Stop,
-    Arrive(Point),
+    Arrive(Vec2),
     /// After the player, as long as it is seen.
     Chase,
 }
@@ -37,7 +52,7 @@ pub enum Steering {
 /// What an agent does to the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Deed {
-    Bomb { at: Point, kind: BombKind },
+    Bomb { at: Vec2, kind: BombKind },
     Shot,
 }
 
@@ -48,8 +63,8 @@ pub enum BombKind {
 }
 
 /// What makes agents different.
+#[derive(Clone, Copy)]
 pub struct Kind {
-    pub name: &'static str,
     pub speed: f32,
     pub sight: f32,
     /// How high above its goals it stays.
@@ -60,22 +75,23 @@ pub struct Kind {
     pub memory: f32,
 }
 
-pub const SENTRY: Kind = Kind { name: "sentry", speed: 80.0, sight: 150.0, hover: 56.0, range: 24.0, memory: 3.0 };
-pub const GUARD: Kind = Kind { name: "guard", speed: 48.0, sight: 160.0, hover: 0.0, range: 120.0, memory: 9.0 };
+pub const SENTRY: Kind = Kind { speed: 80.0, sight: 150.0, hover: 56.0, range: 24.0, memory: 3.0 };
+pub const GUARD: Kind = Kind { speed: 48.0, sight: 160.0, hover: 0.0, range: 120.0, memory: 9.0 };
 
 /// The context of the trees.
 pub struct Agent {
+    pub name: &'static str,
     pub kind: Kind,
-    pub at: Point,
+    pub at: Vec2,
     pub mesh: NavMesh,
     /// The nodes of its patrol, the next one first.
-    pub route: Vec<Point>,
+    pub route: Vec<Vec2>,
     /// Where it sees the player.
-    pub sees: Option<Point>,
+    pub sees: Option<Vec2>,
     pub awareness: Awareness,
     /// Whether its awareness has gone up since it last asked itself.
     pub startled: bool,
-    pub memory: Memory<Fact, bool>,
+    pub memory: Memory<Fact, bool, Vec2>,
     pub steering: Steering,
     pub deeds: Vec<Deed>,
     /// What it has to tell of this frame.
@@ -84,8 +100,9 @@ pub struct Agent {
 }
 
 impl Agent {
-    pub fn new(kind: Kind, mesh: NavMesh, route: Vec<Point>, seed: u64) -> Self {
+    pub fn new(name: &'static str, kind: Kind, mesh: NavMesh, route: Vec<Vec2>, seed: u64) -> Self {
         Agent {
+            name,
             at: route[0],
             mesh,
             route,
@@ -101,12 +118,21 @@ impl Agent {
         }
     }
 
-    pub fn place_of(&self, fact: Fact) -> Option<Point> {
+    pub fn place_of(&self, fact: Fact) -> Option<Vec2> {
         self.memory.recall(&fact)?.position.copied()
     }
 
     pub fn tell(&mut self, news: impl Into<String>) {
         self.news.push(news.into());
+    }
+
+    /// In pixels a second.
+    pub fn speed(&self) -> f32 {
+        self.kind.speed * self.awareness.factor()
+    }
+
+    pub fn sight(&self) -> f32 {
+        self.kind.sight * self.awareness.factor()
     }
 
     /// How aware it is, and what it remembers since how many seconds.
@@ -128,8 +154,9 @@ impl Agent {
         self.sees.is_some()
     }
 
+    /// Whether the player is in range, as far as it knows.
     pub fn within_range(&self) -> bool {
-        self.sees.is_some_and(|[x, _]| (x - self.at[0]).abs() <= self.kind.range)
+        self.place_of(Fact::Player).is_some_and(|player| (player.x - self.at.x).abs() <= self.kind.range)
     }
 
     pub fn stop(&mut self) {
@@ -137,8 +164,13 @@ impl Agent {
     }
 
     /// Makes for the next node of its route.
-    pub fn fly_patrol(&mut self) {
+    pub fn set_out(&mut self) {
         self.steering = Steering::Arrive(self.route[0]);
+    }
+
+    /// The next node is any place on its platform.
+    pub fn draw_node(&mut self) {
+        self.route[0].x = self.chance.random_range(self.mesh.low.x..=self.mesh.high.x);
     }
 
     pub fn shoot(&mut self) {
@@ -148,7 +180,7 @@ impl Agent {
 }
 
 impl Remembers for Agent {
-    type Memory = Memory<Fact, bool>;
+    type Memory = Memory<Fact, bool, Vec2>;
 
     fn memory(&self) -> &Self::Memory {
         &self.memory

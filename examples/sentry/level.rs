@@ -1,11 +1,10 @@
 //! Where the game takes place: the rock, what hides behind it, and where one can go.
 
-/// A place in pixels; the second number goes up.
-pub type Point = [f32; 2];
+use glam::{Vec2, vec2};
 
 pub const TILE: f32 = 16.0;
 
-/// Rock is `#`, the nodes of the patrol are `a` and `b`, the post of the guard is `c`.
+/// Places are in pixels, and y goes up. Rock is `#`, the nodes of the patrol are `a` and `b`, the post of the guard is `c`.
 pub const LEVEL: [&str; 9] = [
     "##################################################",
     "#                                                #",
@@ -22,43 +21,35 @@ pub fn is_rock([column, row]: [usize; 2]) -> bool {
     LEVEL[row].as_bytes()[column] == b'#'
 }
 
-pub fn tile_at([x, y]: Point) -> [usize; 2] {
-    [(x / TILE) as usize, LEVEL.len() - 1 - (y / TILE) as usize]
+pub fn tile_at(at: Vec2) -> [usize; 2] {
+    [(at.x / TILE) as usize, LEVEL.len() - 1 - (at.y / TILE) as usize]
 }
 
-pub fn centre([column, row]: [usize; 2]) -> Point {
-    [column as f32, (LEVEL.len() - 1 - row) as f32].map(|tiles| (tiles + 0.5) * TILE)
+pub fn centre([column, row]: [usize; 2]) -> Vec2 {
+    (vec2(column as f32, (LEVEL.len() - 1 - row) as f32) + 0.5) * TILE
+}
+
+/// The place on the ground in a column.
+pub fn ground(column: usize) -> Vec2 {
+    centre([column, LEVEL.len() - 2])
 }
 
 /// Where a mark stands in the level.
-pub fn marked(mark: char) -> Point {
+pub fn marked(mark: char) -> Vec2 {
     let found = LEVEL.iter().enumerate().find_map(|(row, tiles)| Some([tiles.find(mark)?, row]));
     centre(found.expect("the mark stands in the level"))
 }
 
-pub fn distance(from: Point, to: Point) -> f32 {
-    (to[0] - from[0]).hypot(to[1] - from[1])
-}
-
-/// So many pixels on the way to a place, or at its end.
-pub fn towards(from: Point, to: Point, pixels: f32) -> Point {
-    let way = distance(from, to);
-    if way <= pixels {
-        return to;
-    }
-    [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * pixels / way)
-}
-
 /// Whether no rock stands between two places.
-pub fn is_free(from: Point, to: Point) -> bool {
-    let steps = (distance(from, to) / 4.0) as usize;
-    (0..=steps).all(|step| !is_rock(tile_at(towards(from, to, step as f32 * 4.0))))
+pub fn is_free(from: Vec2, to: Vec2) -> bool {
+    let steps = (from.distance(to) / 4.0) as usize;
+    (0..=steps).all(|step| !is_rock(tile_at(from.move_towards(to, step as f32 * 4.0))))
 }
 
 /// A rectangle in which an agent can go straight to every place.
 pub struct NavMesh {
-    pub low: Point,
-    pub high: Point,
+    pub low: Vec2,
+    pub high: Vec2,
 }
 
 impl NavMesh {
@@ -72,16 +63,16 @@ impl NavMesh {
         NavMesh { low: centre([left, row + down]), high: centre([right, row - up]) }
     }
 
-    pub fn air(at: Point) -> Self {
+    pub fn air(at: Vec2) -> Self {
         NavMesh::around(tile_at(at), |tile| !is_rock(tile))
     }
 
-    pub fn platform(at: Point) -> Self {
+    pub fn platform(at: Vec2) -> Self {
         NavMesh::around(tile_at(at), |[column, row]| !is_rock([column, row]) && is_rock([column, row + 1]))
     }
 
     /// The place in it that is nearest to another one.
-    pub fn nearest(&self, to: Point) -> Point {
-        [0, 1].map(|axis| to[axis].clamp(self.low[axis], self.high[axis]))
+    pub fn nearest(&self, to: Vec2) -> Vec2 {
+        to.clamp(self.low, self.high)
     }
 }

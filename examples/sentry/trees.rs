@@ -1,67 +1,39 @@
 //! What agents do: leaves, subtrees that all kinds of agents share, and a tree for each kind.
 
-use bt::{Behavior, Status, bt};
+use bt::{Behavior, Status, bt, leaf};
+use glam::{Vec2, vec2};
 
 use crate::agent::{Agent, Awareness, BombKind, Deed, Fact, Steering};
-use crate::level::{Point, tile_at};
+use crate::level::tile_at;
 
 /// Plays a sound, which the player hears.
-#[derive(Behavior)]
-#[behavior(context = Agent)]
-struct PlaySoundOnce {
-    sound: &'static str,
-}
-
-impl PlaySoundOnce {
-    fn new(sound: &'static str) -> Self {
-        PlaySoundOnce { sound }
-    }
-
-    fn run(&self, agent: &mut Agent) {
-        agent.tell(format!("plays \"{}\"", self.sound));
-    }
+#[leaf]
+fn play_sound(agent: &mut Agent, sound: &'static str) {
+    agent.tell(format!("plays \"{sound}\""));
 }
 
 /// Drops a bomb beside itself, and keeps above the player.
-#[derive(Behavior)]
-#[behavior(context = Agent)]
-struct BombPlayer {
-    offset: Point,
-    kind: BombKind,
-}
-
-impl BombPlayer {
-    fn new(x: f32, y: f32, kind: BombKind) -> Self {
-        BombPlayer { offset: [x, y], kind }
-    }
-
-    fn run(&self, agent: &mut Agent) {
-        let at = [0, 1].map(|axis| agent.at[axis] + self.offset[axis]);
-        agent.steering = Steering::Chase;
-        agent.deeds.push(Deed::Bomb { at, kind: self.kind });
-        agent.tell("drops a bomb");
-    }
+#[leaf]
+fn drop_bomb(agent: &mut Agent, offset: Vec2, kind: BombKind) {
+    agent.steering = Steering::Chase;
+    agent.deeds.push(Deed::Bomb { at: agent.at + offset, kind });
+    agent.tell("drops a bomb");
 }
 
 /// Makes a target of something remembered.
-#[derive(Behavior)]
-#[behavior(context = Agent)]
-struct TargetMemory {
-    fact: Fact,
+#[leaf]
+fn target_memory(agent: &mut Agent, fact: Fact) -> bool {
+    let place = agent.place_of(fact);
+    if let Some(place) = place {
+        agent.memory.insert_at(Fact::Target, true, place);
+    }
+    place.is_some()
 }
 
-impl TargetMemory {
-    fn new(fact: Fact) -> Self {
-        TargetMemory { fact }
-    }
-
-    fn run(&self, agent: &mut Agent) -> bool {
-        let place = agent.place_of(self.fact);
-        if let Some(place) = place {
-            agent.memory.insert_at(Fact::Target, true, place);
-        }
-        place.is_some()
-    }
+/// Whether it is as aware as that.
+#[leaf]
+fn is_aware(agent: &Agent, awareness: Awareness) -> bool {
+    agent.awareness == awareness
 }
 
 /// Goes to the target and stays there, until it has forgotten why.
@@ -76,28 +48,11 @@ impl FollowTarget {
     }
 
     fn run(&self, agent: &mut Agent) -> Status {
-        let Some([x, y]) = agent.place_of(Fact::Target) else {
+        let Some(place) = agent.place_of(Fact::Target) else {
             return Status::Failure;
         };
-        agent.steering = Steering::Arrive([x, y + agent.kind.hover]);
+        agent.steering = Steering::Arrive(place + vec2(0.0, agent.kind.hover));
         Status::Running
-    }
-}
-
-/// Whether it is as aware as that.
-#[derive(Behavior)]
-#[behavior(context = Agent)]
-struct IsAware {
-    awareness: Awareness,
-}
-
-impl IsAware {
-    fn new(awareness: Awareness) -> Self {
-        IsAware { awareness }
-    }
-
-    fn run(&self, agent: &Agent) -> bool {
-        agent.awareness == self.awareness
     }
 }
 
@@ -127,7 +82,7 @@ bt! {
         remember(Fact::IsSurprised, false),
         action(Agent::is_startled),
         remember(Fact::IsSurprised, true),
-        play_sound_once(sound),
+        play_sound(sound),
         action(Agent::stop),
         wait(0.5),
         remember(Fact::IsSurprised, false),
@@ -140,7 +95,7 @@ bt! {
         condition(Agent::can_see_player),
         condition(Agent::within_range),
         forget(Fact::Noise),
-        bomb_player(0.0, -6.0, BombKind::Floating),
+        drop_bomb(vec2(0.0, -6.0), BombKind::Floating),
         reload: wait_between(0.5, 0.8),
     >
 }
@@ -158,6 +113,15 @@ bt! {
 }
 
 bt! {
+    /// Where it was hurt from becomes the target, once for each time that it is hurt.
+    TargetTheHurt(Agent) = sequence <
+        recalls(Fact::Hurt, true),
+        target_memory(Fact::Hurt),
+        remember(Fact::Hurt, false),
+    >
+}
+
+bt! {
     TrackTarget(Agent) = sequence < recalls(Fact::Target), follow_target >
 }
 
@@ -167,27 +131,47 @@ bt! {
 }
 
 bt! {
+    /// From node to node, with a rest at each.
     pub Patrol(Agent) = sequence <
         is_aware(Awareness::Low),
-        action(Agent::fly_patrol),
+        action(Agent::set_out),
         goto_node,
-        wait_between(1.5, 3.0),
+        rest: wait_between(1.5, 3.0),
     >
 }
 
 bt! {
-    StandGuard(Agent) = sequence < is_aware(Awareness::Low), action(Agent::fly_patrol), goto_node, running >
+    StandGuard(Agent) = sequence < is_aware(Awareness::Low), action(Agent::set_out), goto_node, running >
 }
 
 bt! {
-    /// Either branch may fail while the other goes on, so each is a loop that nothing ends. The selector is reactive: what
-    /// stands first in it interrupts the rest, surprise most of all.
+    /// To any place on the platform, and soon to another one.
+    WanderOnPlatform(Agent) = sequence <
+        is_aware(Awareness::Low),
+        action(Agent::draw_node),
+        action(Agent::set_out),
+        goto_node,
+        rest: wait_between(0.5, 1.0),
+    >
+}
+
+// Each kind of agent does two things at the same time: it is ready to be surprised, and it does what is most urgent.
+// Either may fail while the other goes on, so each is a loop that nothing ends.
+//
+// What is most urgent is a `reactive_selector`: each child is asked again in every frame, and interrupts those below it.
+// In a plain `selector`, a sentry on its patrol would see nobody before it has come to the end of it. In a `priority`,
+// a condition would have to hold all the time: a player who steps out of range would end the pause of a sentry, and a
+// step back would bring the next bomb at once. Here the conditions are steps of a `sequence`, so they are asked before
+// a bomb, and the pause after it goes on.
+
+bt! {
     pub SentryPatrol(Agent) = parallel <
         forever < force_success < surprise("sentrySurprised") > >,
         forever < force_success <
             reactive_selector <
                 recalls(Fact::IsSurprised, true),
                 pester_player,
+                target_the_hurt,
                 track_target,
                 investigate_noise,
                 patrol,
@@ -197,17 +181,33 @@ bt! {
 }
 
 bt! {
-    /// Most of a guard is a sentry.
+    /// What all guards share.
+    Fight(Agent) = reactive_selector <
+        recalls(Fact::IsSurprised, true),
+        shoot_player,
+        target_the_hurt,
+        track_target,
+        investigate_noise,
+    >
+}
+
+bt! {
     pub GuardStatic(Agent) = parallel <
         forever < force_success < surprise("guardSurprised") > >,
-        forever < force_success <
-            reactive_selector <
-                recalls(Fact::IsSurprised, true),
-                shoot_player,
-                track_target,
-                investigate_noise,
-                stand_guard,
-            >
-        > >,
+        forever < force_success < reactive_selector < fight, stand_guard > > >,
+    >
+}
+
+bt! {
+    pub GuardPatrol(Agent) = parallel <
+        forever < force_success < surprise("guardSurprised") > >,
+        forever < force_success < reactive_selector < fight, patrol > > >,
+    >
+}
+
+bt! {
+    pub GuardWander(Agent) = parallel <
+        forever < force_success < surprise("guardSurprised") > >,
+        forever < force_success < reactive_selector < fight, wander_on_platform > > >,
     >
 }

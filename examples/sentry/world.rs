@@ -2,35 +2,45 @@
 
 use std::time::Duration;
 
-use crate::agent::{Agent, Awareness, BombKind, Deed, Fact, GUARD, SENTRY, Steering};
-use crate::level::{LEVEL, NavMesh, Point, centre, distance, is_free, is_rock, marked, tile_at, towards};
-use crate::trees::{GuardStatic, SentryPatrol};
+use bt::Status;
+use bt_examples::replay::Replay;
+use glam::{Vec2, vec2};
 
-pub const FRAME: Duration = Duration::from_millis(50);
+use crate::agent::{Agent, Awareness, BombKind, Deed, Fact, GUARD, Kind, SENTRY, Steering};
+use crate::level::{LEVEL, NavMesh, centre, ground, is_free, is_rock, marked, tile_at};
+use crate::player::{Act, Player};
+use crate::trees::{GuardPatrol, GuardStatic, GuardWander, SentryPatrol};
+
+/// The game goes on in steps of its own, so that what is asked once in a step is the same at every frame rate.
+pub const STEP: Duration = Duration::from_millis(50);
+/// How far away an agent looks for who has hurt it.
+const SEARCH: f32 = 96.0;
 
 struct Noise {
-    at: Point,
+    at: Vec2,
     /// From how far it is heard.
     loudness: f32,
 }
 
 /// What is heard and seen goes into the memory. Who is seen is also the target: in this game all are after the player.
-fn sense(agent: &mut Agent, player: Point, noises: &[Noise]) {
-    let is_seen = distance(agent.at, player) <= agent.kind.sight && is_free(agent.at, player);
+fn sense(agent: &mut Agent, player: Vec2, noises: &[Noise]) {
+    let is_seen = agent.at.distance(player) <= agent.sight() && is_free(agent.at, player);
     agent.sees = is_seen.then_some(player);
     if is_seen {
         agent.memory.insert_at(Fact::Player, true, player);
         agent.memory.insert_at(Fact::Target, true, player);
     }
-    for noise in noises.iter().filter(|noise| distance(agent.at, noise.at) <= noise.loudness) {
+    for noise in noises.iter().filter(|noise| agent.at.distance(noise.at) <= noise.loudness) {
         agent.memory.insert_at(Fact::Noise, true, noise.at);
     }
 }
 
-/// High is for who sees the player, or did so within a second; medium for who has something on its mind.
+/// High is for who sees the player, or did so within a second, or was hurt; medium for who has something else on its
+/// mind.
 fn become_aware(agent: &mut Agent) {
     let awareness = match agent.memory.recall(&Fact::Player) {
         Some(player) if player.age <= Duration::from_secs(1) => Awareness::High,
+        _ if agent.memory.contains_key(&Fact::Hurt) => Awareness::High,
         Some(_) => Awareness::Medium,
         None if agent.memory.contains_key(&Fact::Noise) => Awareness::Medium,
         None => Awareness::Low,
@@ -43,68 +53,25 @@ fn become_aware(agent: &mut Agent) {
 pub fn steer(agent: &mut Agent) {
     let goal = match (agent.steering, agent.sees) {
         (Steering::Arrive(goal), _) => goal,
-        (Steering::Chase, Some([x, y])) => [x, y + agent.kind.hover],
+        (Steering::Chase, Some(player)) => player + vec2(0.0, agent.kind.hover),
         (Steering::Chase, None) | (Steering::Stop, _) => return,
     };
-    agent.at = towards(agent.at, agent.mesh.nearest(goal), agent.kind.speed * FRAME.as_secs_f32());
-}
-
-/// What the player does, and when.
-#[derive(Clone, Copy, Debug)]
-pub enum Act {
-    /// Runs to a column.
-    Run(usize),
-    /// Throws a stone that falls down in a column.
-    Throw(usize),
-}
-
-pub struct Player {
-    pub at: Point,
-    goal: Point,
-    pub hits: u32,
-    /// What is still to come, with the seconds at which it comes.
-    script: &'static [(f32, Act)],
-}
-
-impl Player {
-    pub fn new(column: usize, script: &'static [(f32, Act)]) -> Self {
-        let at = ground(column);
-        Player { at, goal: at, hits: 0, script }
-    }
-
-    fn run(&mut self) {
-        self.at = towards(self.at, self.goal, 112.0 * FRAME.as_secs_f32());
-    }
-
-    /// What it begins to do now.
-    fn next_act(&mut self, now: Duration) -> Option<Act> {
-        let ((seconds, act), rest) = self.script.split_first()?;
-        if now.as_secs_f32() < *seconds {
-            return None;
-        }
-        self.script = rest;
-        Some(*act)
-    }
-}
-
-/// The place on the ground in a column.
-pub fn ground(column: usize) -> Point {
-    centre([column, LEVEL.len() - 2])
+    agent.at = agent.at.move_towards(agent.mesh.nearest(goal), agent.speed() * STEP.as_secs_f32());
 }
 
 pub struct Bomb {
-    at: Point,
+    at: Vec2,
     kind: BombKind,
 }
 
 impl Bomb {
     /// Whether it bursts: at the player, or where it meets rock.
-    fn fall(&mut self, player: Point) -> bool {
+    fn fall(&mut self, player: Vec2) -> bool {
         let pixels_a_second = match self.kind {
             BombKind::Floating => 64.0,
         };
-        self.at[1] -= pixels_a_second * FRAME.as_secs_f32();
-        distance(self.at, player) < 8.0 || is_rock(tile_at(self.at))
+        self.at.y -= pixels_a_second * STEP.as_secs_f32();
+        self.at.distance(player) < 8.0 || is_rock(tile_at(self.at))
     }
 }
 
@@ -117,54 +84,133 @@ pub struct Event {
     pub mind: String,
 }
 
+/// A tree for each kind of agent.
+pub enum Brain {
+    SentryPatrol(SentryPatrol),
+    GuardStatic(GuardStatic),
+    GuardPatrol(GuardPatrol),
+    GuardWander(GuardWander),
+}
+
+impl Brain {
+    fn sign(&self) -> char {
+        if matches!(self, Brain::SentryPatrol(_)) { 'S' } else { 'G' }
+    }
+
+    pub fn tick(&mut self, agent: &mut Agent, replay: &mut Replay) {
+        let who = agent.name;
+        // A brain is never done.
+        let _: Status = match self {
+            Brain::SentryPatrol(tree) => tree.tick_for_with(STEP, agent, &mut replay.tick::<SentryPatrol>(who, STEP)),
+            Brain::GuardStatic(tree) => tree.tick_for_with(STEP, agent, &mut replay.tick::<GuardStatic>(who, STEP)),
+            Brain::GuardPatrol(tree) => tree.tick_for_with(STEP, agent, &mut replay.tick::<GuardPatrol>(who, STEP)),
+            Brain::GuardWander(tree) => tree.tick_for_with(STEP, agent, &mut replay.tick::<GuardWander>(who, STEP)),
+        };
+    }
+}
+
+pub const PACK: [&str; 6] = ["sentry 1", "sentry 2", "sentry 3", "sentry 4", "sentry 5", "sentry 6"];
+
 pub struct World {
-    frames: u32,
+    /// What the steps have not yet caught up with.
+    behind: Duration,
+    steps: u32,
     pub player: Player,
-    pub sentry: Agent,
-    sentry_tree: SentryPatrol,
-    pub guard: Agent,
-    guard_tree: GuardStatic,
+    pub agents: Vec<(Agent, Brain)>,
     pub bombs: Vec<Bomb>,
     noises: Vec<Noise>,
     pub events: Vec<Event>,
+    pub replay: Replay,
 }
 
 impl World {
-    pub fn new(seed: u64, player: Player) -> Self {
-        let (patrol, post) = (vec![marked('b'), marked('a')], vec![marked('c')]);
+    pub fn new(player: Player) -> Self {
         World {
-            frames: 0,
+            behind: Duration::ZERO,
+            steps: 0,
             player,
-            sentry: Agent::new(SENTRY, NavMesh::air(patrol[0]), patrol, seed),
-            sentry_tree: SentryPatrol::new(),
-            guard: Agent::new(GUARD, NavMesh::platform(post[0]), post, seed.wrapping_add(1)),
-            guard_tree: GuardStatic::new(),
+            agents: Vec::new(),
             bombs: Vec::new(),
             noises: Vec::new(),
             events: Vec::new(),
+            replay: Replay::off(),
         }
     }
 
-    pub fn now(&self) -> Duration {
-        FRAME * self.frames
+    /// A sentry in the air, and a guard at its post.
+    pub fn with_two(seed: u64, player: Player) -> Self {
+        let mut world = World::new(player);
+        world.add_sentry("sentry", vec![marked('b'), marked('a')], seed);
+        world.add_guard("guard", vec![marked('c')], Brain::GuardStatic(GuardStatic::new()), seed.wrapping_add(1));
+        world
     }
 
-    pub fn frame(&mut self) {
+    /// Six sentries, side by side.
+    pub fn with_pack(seed: u64, player: Player) -> Self {
+        let mut world = World::new(player);
+        for (number, name) in (0..).zip(PACK) {
+            let aside = vec2(16.0 * number as f32, 0.0);
+            world.add_sentry(name, vec![marked('a') + aside, marked('b') - aside], seed.wrapping_add(number));
+        }
+        world
+    }
+
+    /// A guard that walks up and down on the ground, and one that wanders about on its rock.
+    pub fn with_guards(seed: u64, player: Player) -> Self {
+        let mut world = World::new(player);
+        let (patrol, wander) = (GuardPatrol::new(), GuardWander::new());
+        world.add_guard("guard", vec![ground(22), ground(28)], Brain::GuardPatrol(patrol), seed);
+        world.add_guard("wanderer", vec![centre([33, 5])], Brain::GuardWander(wander), seed.wrapping_add(1));
+        world
+    }
+
+    fn add(&mut self, name: &'static str, kind: Kind, mesh: NavMesh, route: Vec<Vec2>, brain: Brain, seed: u64) {
+        self.agents.push((Agent::new(name, kind, mesh, route, seed), brain));
+    }
+
+    pub fn add_sentry(&mut self, name: &'static str, route: Vec<Vec2>, seed: u64) {
+        let (mesh, brain) = (NavMesh::air(route[0]), Brain::SentryPatrol(SentryPatrol::new()));
+        self.add(name, SENTRY, mesh, route, brain, seed);
+    }
+
+    pub fn add_guard(&mut self, name: &'static str, route: Vec<Vec2>, brain: Brain, seed: u64) {
+        self.add(name, GUARD, NavMesh::platform(route[0]), route, brain, seed);
+    }
+
+    #[cfg(test)]
+    pub fn agent(&self, name: &str) -> &Agent {
+        let found = self.agents.iter().find(|(agent, _)| agent.name == name);
+        &found.expect("somebody has this name").0
+    }
+
+    pub fn now(&self) -> Duration {
+        STEP * self.steps
+    }
+
+    /// Plays a frame, in as many steps as have begun in it.
+    pub fn frame(&mut self, dt: Duration) {
+        self.behind += dt;
+        while self.behind >= STEP {
+            self.behind -= STEP;
+            self.step();
+        }
+    }
+
+    pub fn step(&mut self) {
         self.player.run();
         if let Some(act) = self.player.next_act(self.now()) {
             self.begin(act);
         }
         let noises = std::mem::take(&mut self.noises);
-        for agent in [&mut self.sentry, &mut self.guard] {
-            agent.memory.advance(FRAME);
+        for (agent, brain) in &mut self.agents {
+            agent.memory.advance(STEP);
             sense(agent, self.player.at, &noises);
             become_aware(agent);
+            brain.tick(agent, &mut self.replay);
         }
-        self.sentry_tree.tick_for(FRAME, &mut self.sentry);
-        self.guard_tree.tick_for(FRAME, &mut self.guard);
         self.follow_up();
         self.let_bombs_fall();
-        self.frames += 1;
+        self.steps += 1;
     }
 
     fn begin(&mut self, act: Act) {
@@ -177,13 +223,21 @@ impl World {
                 self.noises.push(Noise { at: ground(column), loudness: 240.0 });
                 self.happens("player", format!("throws a stone, which falls down in column {column}"), String::new());
             }
+            Act::Hit(name) => {
+                let player = self.player.at;
+                for (agent, _) in self.agents.iter_mut().filter(|(agent, _)| agent.name == name) {
+                    let from = agent.at + SEARCH * (player - agent.at).normalize_or_zero();
+                    agent.memory.insert_at(Fact::Hurt, true, from);
+                }
+                self.happens("player", format!("hits the {name}"), String::new());
+            }
         }
     }
 
     /// What the trees have decided happens.
     fn follow_up(&mut self) {
         let mut news = Vec::new();
-        for agent in [&mut self.sentry, &mut self.guard] {
+        for (agent, _) in &mut self.agents {
             steer(agent);
             for deed in agent.deeds.drain(..) {
                 match deed {
@@ -196,7 +250,7 @@ impl World {
                 }
             }
             let mind = agent.mind();
-            news.extend(agent.news.drain(..).map(|what| (agent.kind.name, what, mind.clone())));
+            news.extend(agent.news.drain(..).map(|what| (agent.name, what, mind.clone())));
         }
         for (who, what, mind) in news {
             self.happens(who, what, mind);
@@ -207,7 +261,7 @@ impl World {
         let player = self.player.at;
         let burst: Vec<Bomb> = self.bombs.extract_if(.., |bomb| bomb.fall(player)).collect();
         for bomb in burst {
-            let hit = distance(bomb.at, player) < 12.0;
+            let hit = bomb.at.distance(player) < 12.0;
             self.player.hits += u32::from(hit);
             self.happens("bomb", if hit { "hits the player" } else { "bursts on the rock" }.to_owned(), String::new());
         }
@@ -222,8 +276,8 @@ impl World {
         let mut tiles: Vec<Vec<char>> =
             LEVEL.iter().map(|row| row.replace(['a', 'b', 'c'], "+").chars().collect()).collect();
         let bombs = self.bombs.iter().map(|bomb| (bomb.at, 'o'));
-        let actors = [(self.player.at, '@'), (self.sentry.at, 'S'), (self.guard.at, 'G')];
-        for (at, sign) in bombs.chain(actors) {
+        let agents = self.agents.iter().map(|(agent, brain)| (agent.at, brain.sign()));
+        for (at, sign) in bombs.chain([(self.player.at, '@')]).chain(agents) {
             let [column, row] = tile_at(at);
             tiles[row][column] = sign;
         }

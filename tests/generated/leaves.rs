@@ -271,6 +271,10 @@ impl Moody {
 }
 
 impl Decorator<World> for Moody {
+    fn start(&mut self, world: &mut World) {
+        or_panic(world.start(self.id, 0));
+    }
+
     fn before(&mut self, world: &mut World) -> Option<Status> {
         let answer = or_panic(world.before(self.id, self.ticks));
         self.ticks += 1;
@@ -279,5 +283,9 @@ impl Decorator<World> for Moody {
 
     fn after(&mut self, world: &mut World, said: Status) -> Status {
         status(or_panic(world.after(self.id, self.ticks - 1, self::said(said))))
+    }
+
+    fn finish(&mut self, world: &mut World, outcome: Outcome) {
+        or_panic(world.finish(self.id, self::outcome(outcome), self.ticks));
     }
 }

@@ -34,6 +34,8 @@ struct Written {
     seed: u64,
     in_place: bool,
     new: fn() -> Box<dyn Subject>,
+    /// The same without an observer, for some of the trees: that is other code.
+    new_alone: Option<fn() -> Box<dyn Subject>>,
 }
 
 /// What `tick` returns.
@@ -109,6 +111,57 @@ macro_rules! played {
     };
 }
 
+/// A tree that is ticked without an observer; the words after it say what else it can do.
+macro_rules! played_alone {
+    (hears) => {
+        fn send(&mut self, message: u32, world: &mut world::World) -> bool {
+            World::lend(world, |world| self.0.send(world, &Shot(message))).is_some()
+        }
+    };
+    (observes) => {
+        fn look(&mut self) {
+            self.0.look();
+        }
+    };
+    ($tree:ident $(, $more:ident)*) => {
+        struct Alone($tree);
+
+        impl Subject for Alone {
+            fn tick(&mut self, nanos: u64, world: &mut world::World) -> Said {
+                let dt = Duration::from_nanos(nanos);
+                let said = World::lend(world, |world| Answer::said(self.0.tick_for(dt, world)));
+                said.unwrap_or(Said::Panicked)
+            }
+
+            fn abort(&mut self, world: &mut world::World) -> bool {
+                World::lend(world, |world| self.0.abort(world)).is_some()
+            }
+
+            fn reset(&mut self) {
+                self.0.reset();
+            }
+
+            fn is_running(&self) -> bool {
+                self.0.is_running()
+            }
+
+            fn active(&self, found: &mut Vec<(usize, &'static str)>) {
+                Subject::active(&self.0, found);
+            }
+
+            fn is_as_new(&self) -> Option<bool> {
+                self.0.is_as_new()
+            }
+
+            $(played_alone!($more);)*
+        }
+
+        pub fn new_alone() -> Box<dyn Subject> {
+            Box::new(Alone($tree::new()))
+        }
+    };
+}
+
 /// A tree as it is debugged, up to what it keeps.
 fn without_kept(tree: &impl std::fmt::Debug) -> String {
     let text = format!("{tree:?}");
@@ -127,20 +180,25 @@ impl Written {
         if self.in_place { program.in_place() } else { program }
     }
 
-    /// Plays scripts; how many ticks were compared.
+    /// Plays scripts, with and without an observer; how many ticks were compared.
     fn check(&self, scripts: u64) -> usize {
+        let subjects = [Some(self.new), self.new_alone];
+        subjects.into_iter().flatten().map(|new| self.check_each(new, scripts)).sum()
+    }
+
+    fn check_each(&self, new: fn() -> Box<dyn Subject>, scripts: u64) -> usize {
         let program = self.program();
         let mut measure = Measure::new(&program);
         let mut rng = Rng::with_seed(self.seed);
         let mut ticks = 0;
         for _ in 0..scripts {
             let mut script = Script::random(&program, &mut rng);
-            match measure.compare(&script, &mut *(self.new)()) {
+            match measure.compare(&script, &mut *new()) {
                 Ok(compared) => ticks += compared,
                 Err(_) => {
-                    let mut fails = |_: &Program, script: &Script| measure.compare(script, &mut *(self.new)()).is_err();
+                    let mut fails = |_: &Program, script: &Script| measure.compare(script, &mut *new()).is_err();
                     shrink_script(&program, &mut script, &mut fails);
-                    let wrong = measure.compare(&script, &mut *(self.new)()).expect_err("it has just failed");
+                    let wrong = measure.compare(&script, &mut *new()).expect_err("it has just failed");
                     panic!("seed {}, in place: {}\n{wrong}\n{}", self.seed, self.in_place, case(&program, &script));
                 }
             }

@@ -11,6 +11,9 @@ use bt_reference::{random, text};
 const FIRST_SEED: u64 = 1;
 const TREES: u64 = 300;
 
+/// Of so many trees, one is played without an observer as well.
+const ALONE: u64 = 4;
+
 /// Writes `generated.rs`: a module for each program, and a table of them.
 pub fn write(out: &Path) {
     println!("cargo::rerun-if-env-changed=BT_SEED");
@@ -41,6 +44,14 @@ fn module(program: &Program, seed: u64, in_place: bool, code: &mut String, table
     let kind = if compares { "compared" } else { "plain" };
     let hears = if program.hears() { ", hears" } else { "" };
     let observes = if program.observes() { ", observes" } else { "" };
-    let _ = writeln!(code, "    played!({kind}, Tree{hears}{observes});\n}}");
-    let _ = writeln!(table, "    Written {{ seed: {seed}, in_place: {in_place}, new: {module}::new }},");
+    let _ = writeln!(code, "    played!({kind}, Tree{hears}{observes});");
+    // All of them would take twice as long to build.
+    let alone = seed.is_multiple_of(ALONE);
+    if alone {
+        let _ = writeln!(code, "    played_alone!(Tree{hears}{observes});");
+    }
+    let _ = writeln!(code, "}}");
+    let new_alone = if alone { format!("Some({module}::new_alone)") } else { "None".to_owned() };
+    let new = format!("new: {module}::new, new_alone: {new_alone}");
+    let _ = writeln!(table, "    Written {{ seed: {seed}, in_place: {in_place}, {new} }},");
 }

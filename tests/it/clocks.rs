@@ -103,3 +103,54 @@ fn every_with_no_time_is_once_a_tick() {
     tree.tick_for(0.25, &mut bench);
     assert_eq!(bench.number, 3);
 }
+
+#[test]
+fn a_clock_at_its_end_goes_on() {
+    bt! { Deep(Bench) = selector < rested, run_once < running > > }
+    bt! { Two(Bench) = selector < cooldown(3.0) < scripted("B") >, inverter < deep >, running > }
+    let (mut tree, mut bench) = (Two::new(), Bench::new("A=S B=S"));
+    let ran = |tree: &mut Two, bench: &mut Bench, time: Duration| {
+        let _ = tree.tick_for(time, bench);
+        let ran = bench.take();
+        tree.abort(bench);
+        ran
+    };
+    for round in 0..5 {
+        ran(&mut tree, &mut bench, Duration::MAX);
+        // What has stopped before the longest of ticks has cooled after it. What it runs stops at its beginning.
+        assert_eq!(ran(&mut tree, &mut bench, Duration::MAX), "start B, finish B Success", "{round}");
+        assert_eq!(ran(&mut tree, &mut bench, SECOND / 2), "start B, finish B Success", "{round}");
+        // From here on half a second has passed since then.
+        assert_eq!(ran(&mut tree, &mut bench, SECOND / 2), "start A, finish A Success", "{round}");
+        assert_eq!(ran(&mut tree, &mut bench, SECOND / 2), "", "{round}: A is resting");
+        assert_eq!(ran(&mut tree, &mut bench, SECOND / 2), "start A, finish A Success", "{round}: 1.0 s have passed");
+        assert_eq!(ran(&mut tree, &mut bench, SECOND), "", "{round}: 2.0 s for B, and 0.5 s for A");
+        assert_eq!(ran(&mut tree, &mut bench, SECOND), "start B, finish B Success", "{round}: 3.0 s have passed");
+    }
+}
+
+#[test]
+fn a_tick_lasts_half_the_longest_time_at_most() {
+    bt! { Life(()) = timeout(f64::INFINITY) < wait(Duration::MAX) > }
+    let mut life = Life::new();
+    assert_eq!(life.tick_for(SECOND, &mut ()), Status::Running);
+    assert_eq!(life.tick_for(Duration::MAX, &mut ()), Status::Running, "a tick lasts half the longest time at most");
+    assert_eq!(life.tick_for(Duration::MAX, &mut ()), Status::Success);
+    let longest = bt::Span::of(Duration::MAX).left();
+    assert_eq!(bt::Span::of(f32::MAX).left(), longest);
+    assert_eq!(life.tick_for(longest, &mut ()), Status::Running);
+}
+
+#[test]
+#[cfg(debug_assertions)]
+fn an_infinite_or_undefined_tick_is_a_mistake() {
+    bt! { Pause(()) = wait(1.0) }
+    let mut pause = Pause::new();
+    pause.tick_for(0.5, &mut ());
+    for time in [f64::INFINITY, f64::NAN, f64::NEG_INFINITY] {
+        let ticked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| pause.tick_for(time, &mut ())));
+        assert!(ticked.is_err() && pause.is_running(), "{time}");
+    }
+    assert_eq!(pause.tick_for(-1.0, &mut ()), Status::Running);
+    assert_eq!(pause.tick_for(0.5, &mut ()), Status::Success);
+}

@@ -110,3 +110,32 @@ fn parts_of_their_own_are_preempted() {
         ["reactive_selector", "sequence", "tens"]
     );
 }
+
+/// Trees within trees, as deep as the limits of the book say.
+mod nested {
+    use bt::bt;
+
+    use crate::bench::Bench;
+
+    bt! { pub Depth0(Bench) = sequence < action(|bench| bench.number += 1), wait(0.25) > }
+
+    macro_rules! nest {
+        ($($tree:ident($child:ident))*) => {$( bt! { pub $tree(Bench) = repeat(2) < $child > } )*};
+    }
+
+    nest! {
+        Depth1(Depth0) Depth2(Depth1) Depth3(Depth2) Depth4(Depth3) Depth5(Depth4) Depth6(Depth5) Depth7(Depth6)
+        Depth8(Depth7) Depth9(Depth8) Depth10(Depth9) Depth11(Depth10) Depth12(Depth11) Depth13(Depth12)
+        Depth14(Depth13) Depth15(Depth14) Depth16(Depth15) Depth17(Depth16) Depth18(Depth17) Depth19(Depth18)
+        Depth20(Depth19) Depth21(Depth20) Depth22(Depth21) Depth23(Depth22) Depth24(Depth23)
+    }
+}
+
+#[test]
+fn trees_stand_within_each_other_two_dozen_deep() {
+    let (mut tree, mut bench) = (nested::Depth24::new(), Bench::default());
+    for _ in 0..10 {
+        assert_eq!(tree.tick_for(0.25, &mut bench), Status::Running);
+    }
+    assert_eq!((bench.number, tree.active().count()), (11, 26));
+}

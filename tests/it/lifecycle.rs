@@ -13,10 +13,9 @@ macro_rules! tick {
 }
 
 #[test]
-fn a_loop_in_a_loop_yields_once() {
+fn an_endless_loop_yields_after_each_pass_and_a_counting_loop_does_not() {
     bt! { Tree(Bench) = forever < repeat(2) < scripted("A") > > }
     let (mut tree, mut bench) = (Tree::new(), Bench::new("A=S"));
-    assert_eq!(tick!(tree, bench), (Status::Running, "start A, finish A Success".into()));
     for _ in 0..5 {
         let twice = "start A, finish A Success, start A, finish A Success";
         assert_eq!(tick!(tree, bench), (Status::Running, twice.into()));
@@ -266,7 +265,7 @@ fn loops_end_with_what_they_wait_for() {
 #[test]
 fn counts_are_read_at_the_start() {
     bt! { Tree(Bench) = repeat(|bench| bench.number) < scripted("A") > }
-    let (mut tree, mut bench) = (Tree::new(), Bench { number: 2, ..Bench::new("A=S") });
+    let (mut tree, mut bench) = (Tree::new(), Bench { number: 2, ..Bench::new("A=RS") });
     assert_eq!(tree.tick(&mut bench), Status::Running);
     bench.number = 100;
     assert_eq!(tree.tick(&mut bench), Status::Success);

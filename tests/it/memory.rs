@@ -43,6 +43,24 @@ fn some_never_forget() {
 }
 
 #[test]
+fn a_clock_at_its_end_goes_on() {
+    let (mut elephant, mut fish) = (Memory::<_, _>::lasting(), Memory::<_, _>::new(3.0));
+    for memory in [&mut elephant, &mut fish] {
+        memory.advance(1.0);
+        memory.insert("noise", 1);
+        for _ in 0..3 {
+            memory.advance(Duration::MAX);
+            memory.insert("steps", 2);
+            memory.advance(2.0);
+            assert_eq!(memory.recall("steps").map(|steps| steps.age), Some(Duration::from_secs(2)));
+        }
+    }
+    assert_eq!((elephant.len(), fish.len()), (2, 1));
+    fish.advance(1.5);
+    assert!(fish.is_empty());
+}
+
+#[test]
 fn agents_forget_after_spans_of_their_own() {
     let (mut guard, mut sentry) = (Memory::<_, _>::new(60.0), Memory::<_, _>::new(3.0));
     for _ in 0..200 {

@@ -182,3 +182,126 @@ fn a_generic_tree_takes_messages() {
     assert_eq!(log.take(), "heard");
     assert!(tree.is_running());
 }
+
+// Subtrees hear what their text in their place would hear.
+
+bt! { Silent(Log) = sequence < target("first"), target("second") > }
+
+#[test]
+fn a_subtree_hears_though_its_header_says_nothing() {
+    bt! { Middle(Log) = inverter < silent > }
+    bt! { Outer(Log) on Shot = parallel_all < middle, duck, deaf > }
+    let (mut outer, mut log) = (Outer::new(), Log::default());
+    outer.tick(&mut log);
+    log.take();
+    outer.send(&mut log, &MISS);
+    assert_eq!(log.take(), "receive first, receive alive");
+    outer.send(&mut log, &HIT);
+    assert_eq!(log.take(), "receive first, finish first Success, receive alive, finish alive Success");
+    outer.send(&mut log, &HIT);
+    assert_eq!(log.take(), "", "both have ended");
+    let active: Vec<_> = outer.active().map(|node| node.name).collect();
+    assert_eq!(
+        active,
+        ["parallel_all", "inverter", "sequence", "sequence", "deaf"],
+        "but their parents have not reacted"
+    );
+    outer.tick(&mut log);
+    assert_eq!(log.take(), "start second, start dead");
+    outer.send(&mut log, &FATAL);
+    outer.abort(&mut log);
+    assert_eq!(log.take(), "receive second, finish second Failure, receive dead, finish dead Failure");
+}
+
+#[test]
+fn a_subtree_that_names_its_messages_hears_through_one_that_does_not() {
+    bt! { Middle(Log) = inverter < duck > }
+    bt! { Outer(Log) on Shot = force_success < middle > }
+    let (mut outer, mut log) = (Outer::new(), Log::default());
+    outer.tick(&mut log);
+    outer.send(&mut log, &HIT);
+    assert_eq!(log.take(), "start alive, receive alive, finish alive Success");
+}
+
+/// An enum whose attribute says nothing of messages.
+#[derive(Behavior)]
+#[behavior(context = Log)]
+enum Any {
+    Target(Target),
+    Silent(Silent),
+}
+
+#[test]
+fn an_enum_hears_though_its_attribute_says_nothing() {
+    bt! { Outer(Log) on Shot = parallel_all < Any::Target(Target::new("a")), Any::Silent > }
+    bt! { Through(Log) on Shot = inverter < outer > }
+    bt! { Unsaid(Log) = sequence < Any::Target(Target::new("b")), deaf > }
+    bt! { Above(Log) on Shot = inverter < unsaid > }
+    let (mut tree, mut log) = (Through::new(), Log::default());
+    tree.tick(&mut log);
+    log.take();
+    tree.send(&mut log, &HIT);
+    assert_eq!(log.take(), "receive a, finish a Success, receive first, finish first Success");
+    let mut tree = Above::new();
+    tree.tick(&mut log);
+    log.take();
+    tree.send(&mut log, &HIT);
+    assert_eq!(log.take(), "receive b, finish b Success");
+    assert_eq!(tree.tick(&mut log), Status::Running);
+    tree.send(&mut log, &HIT);
+    assert_eq!(log.take(), "");
+}
+
+#[test]
+fn a_generic_subtree_hears() {
+    bt! { Inner(impl Loud) = inverter < anywhere > }
+    bt! { Outer(Log) on Shot = inverter < inner > }
+    let (mut tree, mut log) = (Outer::new(), Log::default());
+    tree.tick(&mut log);
+    tree.send(&mut log, &HIT);
+    assert_eq!(log.take(), "heard");
+}
+
+/// A message that borrows.
+struct Hit<'a> {
+    by: &'a str,
+}
+
+#[derive(Behavior, Default)]
+#[behavior(context = Log, message = Hit<'_>)]
+struct Victim;
+
+impl Victim {
+    fn run(&self, _: &mut Log) -> Status {
+        Status::Running
+    }
+
+    fn receive(&self, log: &mut Log, hit: &Hit<'_>) -> Status {
+        log.0.push(hit.by.to_owned());
+        Status::Success
+    }
+}
+
+#[derive(Behavior)]
+#[behavior(context = Log, message = Hit<'_>)]
+enum Victims {
+    One(Victim),
+    Other(Deaf),
+}
+
+#[test]
+fn messages_may_borrow() {
+    bt! { Inner(Log) on Hit<'_> = inverter < victim > }
+    bt! { Outer(Log) on Hit<'_> = parallel_all < victim, inner, Victims::One, Victims::Other, deaf > }
+    let (mut outer, mut log) = (Outer::new(), Log::default());
+    outer.tick(&mut log);
+    let name = String::from("a wolf");
+    outer.send(&mut log, &Hit { by: &name });
+    assert_eq!(log.take(), "a wolf, a wolf, a wolf");
+}
+
+#[test]
+fn a_tree_without_messages_is_no_larger_for_them() {
+    bt! { Plain(Log) = sequence < deaf, deaf > }
+    assert_eq!(size_of::<Plain>(), 1);
+}

@@ -161,8 +161,7 @@ fn loops_start_their_child_again() {
         "A=S B=SRS",
         bt!((Bench) = repeat(2) < sequence < a: scripted("A"), b: scripted("B") > >),
         [
-            "+repeat +sequence +a a=S -a S +b b=S -b S -sequence S",
-            "+sequence +a a=S -a S +b b=R",
+            "+repeat +sequence +a a=S -a S +b b=S -b S -sequence S +sequence +a a=S -a S +b b=R",
             "b=S -b S -sequence S -repeat S",
         ],
         abort ""

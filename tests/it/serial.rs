@@ -42,8 +42,8 @@ fn timers_are_nanoseconds() {
 
 #[test]
 fn a_leaf_that_cannot_be_running_is_not_read() {
-    assert_eq!(refused::<SlotOf<Bench, false>>(json!({})), "this leaf cannot be running");
-    assert_eq!(from_value::<SlotOf<u32, true>>(json!(3)).expect("it is the leaf itself"), 3);
+    assert_eq!(refused::<SlotOf<Bench, 0>>(json!({})), "this leaf cannot be running");
+    assert_eq!(from_value::<SlotOf<u32, 1>>(json!(3)).expect("it is the leaf itself"), 3);
 }
 
 #[test]

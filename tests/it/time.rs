@@ -137,3 +137,29 @@ fn subtrees_share_the_span() {
     assert_eq!(pauses.tick_for(0.1, &mut ()), Status::Success);
     assert_eq!(length(Written::new(), SECOND, |tree, dt| tree.tick_for(dt, &mut ())), Duration::from_millis(700));
 }
+
+#[test]
+fn a_tick_makes_ten_thousand_passes_at_most() {
+    bt! { Blinks(u32) = forever < sequence < wait(0.25), action(|blinks| *blinks += 1) > > }
+    let (mut tree, mut blinks) = (Blinks::new(), 0);
+    for passes in [10_000, 20_000] {
+        assert_eq!(tree.tick_for(Duration::MAX, &mut blinks), Status::Running);
+        assert_eq!(blinks, passes);
+    }
+    assert_eq!(tree.tick_for(0.5, &mut blinks), Status::Running);
+    assert_eq!(blinks, 20_002, "what was not covered is lost");
+    bt! { Beats(u32) = every(0.5, |beats| *beats += 1) < running > }
+    let (mut tree, mut beats) = (Beats::new(), 0);
+    tree.tick_for(Duration::MAX, &mut beats);
+    assert_eq!(beats, 10_000);
+    // An inner loop has made them all: then the outer one makes one pass a tick, and beats are one a tick.
+    bt! {
+        Nested(u32) = every(1.0, |beats| *beats += 1) < forever < sequence <
+            repeat(20_000) < wait(0.25) >,
+            wait(0.25),
+        > > >
+    }
+    let (mut tree, mut beats) = (Nested::new(), 0);
+    tree.tick_for(Duration::MAX, &mut beats);
+    assert_eq!((beats, tree.active().last().map(|node| node.name)), (1, Some("repeat")));
+}

@@ -10,41 +10,52 @@ pub struct DoorBot {
     __state: __DoorBotState,
     __kept: ::bt::__private::Kept<{ DoorBot::__TREE.kept() }>,
 }
-#[allow(unused, unused_qualifications, nonstandard_style, clippy::all)]
+#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
 enum __DoorBotState {
     Idle,
     walk(
         ::bt::__private::SlotOf<
             Walk,
-            { <Walk as ::bt::__private::Behavior<Room>>::CAN.run },
+            { <Walk as ::bt::__private::Behavior<Room>>::CAN.slot() },
         >,
     ),
     open_door(
         ::bt::__private::SlotOf<
             OpenDoor,
-            { <OpenDoor as ::bt::__private::Behavior<Room>>::CAN.run },
+            { <OpenDoor as ::bt::__private::Behavior<Room>>::CAN.slot() },
         >,
     ),
     step_through(
         ::bt::__private::SlotOf<
             StepThrough,
-            { <StepThrough as ::bt::__private::Behavior<Room>>::CAN.run },
+            { <StepThrough as ::bt::__private::Behavior<Room>>::CAN.slot() },
         >,
     ),
     close_door(
         ::bt::__private::SlotOf<
             CloseDoor,
-            { <CloseDoor as ::bt::__private::Behavior<Room>>::CAN.run },
+            { <CloseDoor as ::bt::__private::Behavior<Room>>::CAN.slot() },
         >,
     ),
 }
-#[allow(unused, unused_qualifications, nonstandard_style, clippy::all)]
+#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
 #[allow(private_interfaces, clippy::pedantic)]
 const _: () = {
     use ::bt::__private as __bt;
     impl DoorBot {
         #[doc(hidden)]
-        pub const __TREE: __bt::Facts = __DoorBotState::NODES;
+        pub const __TREE: __bt::Facts = __DoorBotState::NODES
+            .timed_if(
+                __bt::any(
+                    &[
+                        <Walk as __bt::Behavior<Room>>::TAKES_TIME,
+                        <OpenDoor as __bt::Behavior<Room>>::TAKES_TIME,
+                        <StepThrough as __bt::Behavior<Room>>::TAKES_TIME,
+                        <CloseDoor as __bt::Behavior<Room>>::TAKES_TIME,
+                    ],
+                ),
+            )
+            .throttled(&[], &[1, 2, 3, 4]);
         /// A tree that has not started.
         #[inline]
         pub const fn new() -> Self {
@@ -88,9 +99,18 @@ const _: () = {
                 &mut self.__state,
                 &mut self.__kept,
                 (),
-                |state, inputs| state.abort(context, inputs),
+                |state, inputs| {
+                    state.abort(context, inputs);
+                    inputs.ends::<__DoorBotState>()
+                },
             )
         }
+        #[doc(hidden)]
+        pub fn send<__Any: ?__bt::Sized, __Message: __bt::TakenBy<Self>>(
+            &mut self,
+            _: &mut __Any,
+            _: &__Message,
+        ) {}
         /// Runs the tree as `tick` does, and tells an observer what happens.
         #[inline]
         pub fn tick_with<'__call, __Observer: __bt::TreeObserver + ?__bt::Sized>(
@@ -139,8 +159,44 @@ const _: () = {
                 &mut self.__state,
                 &mut self.__kept,
                 __bt::Observed::new::<__DoorBotState>(observer),
-                |state, inputs| state.abort(context, inputs),
+                |state, inputs| {
+                    state.abort(context, inputs);
+                    inputs.ends::<__DoorBotState>()
+                },
             )
+        }
+        /// Runs a tree that its context owns, as `tick` does. `get` is called before and after the tick, and must name
+        /// the same tree.
+        ///
+        /// Meanwhile an idle tree stands there: what is done to it is lost, and after a panic it stays there.
+        #[inline]
+        pub fn tick_in<'__call>(
+            owner: &mut Room,
+            get: impl for<'__owner> __bt::FnMut(&'__owner mut Room) -> &'__owner mut Self,
+        ) -> __bt::Status
+        where
+            __bt::WithoutTime<
+                '__call,
+                { !Self::__TREE.keeps_time() },
+            >: __bt::UntimedInOwner,
+        {
+            Self::lend(
+                owner,
+                get,
+                |tree, owner| tree.tick_for(__bt::Duration::ZERO, owner),
+            )
+        }
+        /// Takes the tree out of its owner, works on both, and puts it back. `get` is called before and after the
+        /// work, and must name the same tree.
+        ///
+        /// Meanwhile an idle tree stands there: what is done to it is lost, and after a panic it stays there.
+        #[inline]
+        pub fn lend<__Owner: ?__bt::Sized, __Done>(
+            owner: &mut __Owner,
+            get: impl __bt::FnMut(&mut __Owner) -> &mut Self,
+            work: impl __bt::FnOnce(&mut Self, &mut __Owner) -> __Done,
+        ) -> __Done {
+            __bt::lend(owner, get, work)
         }
         /// In the next tick, all that is observed is looked at, whether its key has changed or not.
         #[inline]
@@ -180,16 +236,17 @@ const _: () = {
         const NODES: __bt::Facts = {
             use __bt::NotATree as _;
             __bt::Facts::of(
-                "0 Composite sequence\t1:21\t\n1 Leaf walk\t1:32\t\n1 Leaf open_door\t1:38\t\n1 Leaf step_through\t1:49\t\n1 Leaf close_door\t1:63\t",
-                b"\0\0\0\0\x01\0\0\0\x02\0\0\0\x03\0\0\0\x04\0\0\0",
-                &[
-                    <Walk>::__TREE,
-                    <OpenDoor>::__TREE,
-                    <StepThrough>::__TREE,
-                    <CloseDoor>::__TREE,
-                ],
-                0,
-            )
+                    "0 Composite sequence\t1:21\t\n1 Leaf walk\t1:32\t\n1 Leaf open_door\t1:38\t\n1 Leaf step_through\t1:49\t\n1 Leaf close_door\t1:63\t",
+                    b"\0\0\0\0\x01\0\0\0\x02\0\0\0\x03\0\0\0\x04\0\0\0",
+                    &[
+                        <Walk>::__TREE,
+                        <OpenDoor>::__TREE,
+                        <StepThrough>::__TREE,
+                        <CloseDoor>::__TREE,
+                    ],
+                    0,
+                )
+                .shaped(11120545468121826312)
         };
         const POSITIONS: [usize; 6] = __bt::positions(Self::NODES);
         const OFFSETS: [usize; 6] = __bt::offsets(0, Self::NODES);
@@ -284,7 +341,7 @@ const _: () = {
                         match <Walk as __bt::Behavior<
                             Room,
                         >>::__tick(
-                            __bt::Err(<Walk as __bt::Default>::default()),
+                            __bt::Err(<Walk as __bt::Bare>::bare()),
                             1,
                             context,
                             inputs,
@@ -301,7 +358,7 @@ const _: () = {
                     match <OpenDoor as __bt::Behavior<
                         Room,
                     >>::__tick(
-                        __bt::Err(<OpenDoor as __bt::Default>::default()),
+                        __bt::Err(<OpenDoor as __bt::Bare>::bare()),
                         2,
                         context,
                         inputs,
@@ -318,7 +375,7 @@ const _: () = {
                 match <StepThrough as __bt::Behavior<
                     Room,
                 >>::__tick(
-                    __bt::Err(<StepThrough as __bt::Default>::default()),
+                    __bt::Err(<StepThrough as __bt::Bare>::bare()),
                     3,
                     context,
                     inputs,
@@ -335,7 +392,7 @@ const _: () = {
             match <CloseDoor as __bt::Behavior<
                 Room,
             >>::__tick(
-                __bt::Err(<CloseDoor as __bt::Default>::default()),
+                __bt::Err(<CloseDoor as __bt::Bare>::bare()),
                 4,
                 context,
                 inputs,
@@ -376,6 +433,36 @@ const _: () = {
             }
             *self = Self::Idle;
         }
+        fn overhear<__Watch: __bt::Watch, __Message: __bt::Any>(
+            &mut self,
+            context: &mut Room,
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
+            message: &__Message,
+        ) {
+            match self {
+                Self::walk(place) => {
+                    <Walk as __bt::Behavior<
+                        Room,
+                    >>::__overhear_in(place, 1, context, inputs, message);
+                }
+                Self::open_door(place) => {
+                    <OpenDoor as __bt::Behavior<
+                        Room,
+                    >>::__overhear_in(place, 2, context, inputs, message);
+                }
+                Self::step_through(place) => {
+                    <StepThrough as __bt::Behavior<
+                        Room,
+                    >>::__overhear_in(place, 3, context, inputs, message);
+                }
+                Self::close_door(place) => {
+                    <CloseDoor as __bt::Behavior<
+                        Room,
+                    >>::__overhear_in(place, 4, context, inputs, message);
+                }
+                _ => {}
+            }
+        }
         #[inline]
         fn active(&self, search: __bt::Search) -> __bt::Option<usize> {
             use __bt::NotATree as _;
@@ -415,6 +502,7 @@ const _: () = {
     }
     impl __bt::Behavior<Room> for DoorBot {
         type Answer = __bt::Status;
+        const TAKES_TIME: __bt::bool = <Self as __bt::TreeFor<Room>>::__TAKES_TIME;
         const CAN: __bt::Can = __bt::Can {
             succeed: <CloseDoor as __bt::Behavior<Room>>::CAN.succeed,
             fail: __bt::any(
@@ -433,10 +521,19 @@ const _: () = {
                     <CloseDoor as __bt::Behavior<Room>>::CAN.run,
                 ],
             ),
+            end_by_message: false,
         };
         #[inline]
         fn run(&mut self, context: &mut Room) -> __bt::Status {
-            self.tick_for(__bt::Duration::ZERO, context)
+            __bt::run_tree(self, context)
+        }
+        #[inline]
+        fn run_for(
+            &mut self,
+            context: &mut Room,
+            span: &mut __bt::Span,
+        ) -> __bt::Status {
+            self.tick_for(span, context)
         }
         #[inline]
         fn finish(&mut self, context: &mut Room, outcome: __bt::Outcome) {
@@ -473,6 +570,20 @@ const _: () = {
                     >(node, |inputs| self.__state.abort(context, inputs))
             }
         }
+        fn __overhear<__Message: __bt::Any, __Watch: __bt::Watch>(
+            &mut self,
+            node: usize,
+            context: &mut Room,
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
+            message: &__Message,
+        ) -> __bt::Status {
+            inputs
+                .inside_tree::<
+                    __DoorBotState,
+                    _,
+                >(node, |inputs| self.__state.overhear(context, inputs, message));
+            __bt::Status::Running
+        }
     }
     impl __bt::GeneratedTree for DoorBot {
         const __FACTS: __bt::Facts = Self::__TREE;
@@ -491,6 +602,10 @@ const _: () = {
         #[inline]
         fn __first_active(&self, search: __bt::Search) -> __bt::Option<usize> {
             self.__active(0, search)
+        }
+        #[inline]
+        fn __stand_in(&self) -> Self {
+            Self::new()
         }
     }
     impl __bt::TreeFor<Room> for DoorBot {

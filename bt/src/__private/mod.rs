@@ -1,28 +1,36 @@
 //! What generated code calls: the only module that it names. Not for users; it may change in any release.
 
+pub(crate) mod decorator;
 pub(crate) mod describe;
 pub(crate) mod leaf;
 pub(crate) mod nodes;
 pub(crate) mod observe;
 pub(crate) mod tick;
 
+pub use self::decorator::asked::{Asked, IsErrorOfDecorator, Says, asked, said};
+pub use self::decorator::before_signature::IsBefore;
 pub use self::describe::active::{Search, active};
 pub use self::describe::facts::{Facts, offsets, positions};
 pub use self::describe::generated_tree::GeneratedTree;
 pub use self::describe::not_a_tree::NotATree;
 pub use self::describe::possible::{Can, all, any, at_least, need};
 pub use self::describe::tree_state::TreeState;
+pub use self::leaf::bare::Bare;
 pub use self::leaf::declared::{as_declared, reply_as_declared};
-pub use self::leaf::derived_run::{IsError, Returns, instant, ran, ran_for_any};
+pub use self::leaf::derived_run::{AnyValue, IsError, Returns, Value, instant, ran, ran_for_any};
 pub use self::leaf::forward::Forward;
-pub use self::leaf::hook_forms::{Lend, Nothing, reply};
-pub use self::leaf::leaf_context::LeafContext;
-pub use self::leaf::own_hook::{Differ, IsOwn, IsOwnForAny, Pair, has_receive};
+pub use self::leaf::hook_forms::{IsStatus, Lend, Nothing, reply};
+pub use self::leaf::is_tree::{IsTree, IsTreeFor, Variant};
+pub use self::leaf::leaf_context::{ContextFor, ContextType, LeafContext, Lifetimes, OwnedContext};
+pub use self::leaf::own_hook::{Differ, IsOwn, IsOwnForAny, NoReceive, Pair, has_no_receive, has_receive};
 pub use self::leaf::raise::{Adapted, Raise, raise};
-pub use self::leaf::ran::{Ran, can};
+pub use self::leaf::ran::{Ran, can, ran_with};
 pub use self::leaf::run_signature::{IsRun, Sorted};
-pub use self::leaf::tell::{Hears, Ignores, Mishears, Tell};
-pub use self::nodes::context_functions::{act, action, condition, has_changed, score, value, wait_until};
+pub use self::leaf::taken::TakenBy;
+pub use self::leaf::tell::{Hears, Ignores, Mishears, Overhears, Tell};
+pub use self::nodes::context_functions::{
+    act, action, condition, has_changed, is_replaced, score, timed_action, value, wait_until,
+};
 pub use self::nodes::draw::{between, chance, draws, weigh};
 pub use self::nodes::memory_functions::{forget, has_memory, memory, memory_mut, recalls, recalls_value, remember};
 pub use self::observe::observed::Observed;
@@ -30,15 +38,17 @@ pub use self::observe::watch::Watch;
 pub use self::tick::children_left::ChildrenLeft;
 pub use self::tick::entry::{between_ticks, settle, tick, without_error};
 pub use self::tick::kept_cells::{Cell, Kept, count_up, has_cooled, is_below, is_empty, keep, kept_success};
+pub use self::tick::lend::lend;
 pub use self::tick::never::SlotOf;
 pub use self::tick::parallel::{Branch, Rule, Tally};
 pub use self::tick::report::{has_asked, has_ended, has_run};
+pub use self::tick::run_tree::run_tree;
 pub use self::tick::slot::{MessageSlot, Slot};
 pub use self::tick::step::Step::{self, Error, Failure, Running, Success};
 pub use self::tick::step::Ticked;
 pub use self::tick::tick_inputs::TickInputs;
 pub use self::tick::timer::Timer;
-pub use self::tick::untimed::{Untimed, WithoutTime};
+pub use self::tick::untimed::{Untimed, UntimedInOwner, WithoutTime, needs_no_time};
 pub use crate::answer::Answer;
 pub use crate::behavior::Behavior;
 pub use crate::decorator::Decorator;
@@ -51,15 +61,27 @@ pub use crate::status::{Outcome, Status};
 pub use crate::time::{IntoDuration, Span};
 pub use crate::tree::{Tree, TreeFor};
 pub use bt_macros::bt;
+pub use core::any::Any;
 pub use core::clone::Clone;
 pub use core::convert::Infallible;
 pub use core::default::Default;
 pub use core::iter::Iterator;
 pub use core::marker::{PhantomData, Sized};
 pub use core::matches;
+pub use core::ops::{FnMut, FnOnce};
 pub use core::option::Option::{self, None, Some};
+pub use core::primitive::{bool, usize};
 pub use core::result::Result::{self, Err, Ok};
 pub use core::time::Duration;
+
+/// Items that are parsed apart from what stands around them.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __apart {
+    ($($item:tt)*) => { $($item)* };
+}
+
+pub use crate::__apart as apart;
 
 /// The body of every function of a tree that does not compile.
 pub fn broken<T>() -> T {

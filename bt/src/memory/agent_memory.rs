@@ -91,8 +91,22 @@ impl<K, V, P, const CAPACITY: usize> Memory<K, V, P, CAPACITY> {
     /// assert_eq!(fish.get("food"), None);
     /// ```
     pub fn advance(&mut self, dt: impl IntoDuration) {
-        self.now = self.now.saturating_add(dt.nanos());
+        let (now, beyond) = self.now.overflowing_add(dt.nanos());
+        self.now = now;
+        if beyond {
+            self.turn_back(now + 1);
+        }
         self.forget_old();
+    }
+
+    /// Turns the clock back to its end, from so many nanoseconds beyond it. The beginning of the clock is then the longest
+    /// time ago, and nothing is older.
+    #[cold]
+    fn turn_back(&mut self, nanos: u64) {
+        self.now = u64::MAX;
+        for entry in self.entries.iter_mut().flatten() {
+            entry.time = entry.time.saturating_sub(nanos);
+        }
     }
 
     /// Forgets what is too old, which stands first.

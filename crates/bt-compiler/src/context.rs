@@ -4,9 +4,27 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Lifetime, Type, TypeParamBound, TypeReference};
 
-/// How many lifetimes a context may have where a tree takes its context from its leaves: the parameters of
-/// `LeafContext::Context`.
+/// How many lifetimes a context may have where a tree takes its context from its leaves: the parameters of `Lifetimes`.
 pub const MOST_OF_LEAF: usize = 4;
+
+/// The function type by which a leaf says its context, in which these lifetimes are open: `MOST_OF_LEAF` of them.
+///
+/// A context without lifetimes is its argument: if `<'_>` has been forgotten, rustc then says so in one error, and does not
+/// propose lifetimes of ours.
+pub fn function_type(runtime: &TokenStream, lifetimes: &[Lifetime], context: &TokenStream) -> TokenStream {
+    if !has_lifetimes(context.clone()) {
+        return quote!(#runtime::OwnedContext<fn(#runtime::ContextType<#context>)>);
+    }
+    quote!(for<#(#lifetimes),*> fn(#runtime::Lifetimes<#(#lifetimes),*>) -> #runtime::ContextType<#context>)
+}
+
+fn has_lifetimes(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Punct(mark) => mark.as_char() == '\'',
+        TokenTree::Group(group) => has_lifetimes(group.stream()),
+        TokenTree::Ident(_) | TokenTree::Literal(_) => false,
+    })
+}
 
 /// The context of a tree or of a leaf.
 #[derive(Clone)]
@@ -67,20 +85,31 @@ pub fn refuse_impl(tokens: &TokenStream) -> syn::Result<()> {
 
 /// The lifetimes that replace the first `'_` where named ones are needed.
 pub fn lifetimes(count: usize) -> impl Iterator<Item = Lifetime> {
-    (0..count).map(|number| Lifetime::new(&format!("'{}", name(number)), Span::call_site()))
+    lifetimes_of("__context", count)
 }
 
-fn name(number: usize) -> String {
-    if number == 0 { "__context".to_owned() } else { format!("__context_{}", number + 1) }
+fn lifetimes_of(prefix: &str, count: usize) -> impl Iterator<Item = Lifetime> {
+    (0..count).map(move |number| Lifetime::new(&format!("'{}", name(prefix, number)), Span::call_site()))
+}
+
+fn name(prefix: &str, number: usize) -> String {
+    if number == 0 { prefix.to_owned() } else { format!("{prefix}_{}", number + 1) }
 }
 
 /// The tokens with each `'_` replaced by a [named lifetime](lifetimes) of its own, and how many there are.
 pub fn with_lifetimes(tokens: TokenStream) -> (TokenStream, usize) {
     let mut count = 0;
-    (named(tokens, &mut count), count)
+    (named(tokens, "__context", &mut count), count)
 }
 
-fn named(tokens: TokenStream, count: &mut usize) -> TokenStream {
+/// The type of a message with a name for each `'_`, and these names.
+pub fn message_with_lifetimes(message: TokenStream) -> (TokenStream, Vec<Lifetime>) {
+    let mut count = 0;
+    let message = named(message, "__message", &mut count);
+    (message, lifetimes_of("__message", count).collect())
+}
+
+fn named(tokens: TokenStream, prefix: &str, count: &mut usize) -> TokenStream {
     let mut after_quote = false;
     let named = tokens.into_iter().map(|token| {
         let in_lifetime = std::mem::replace(&mut after_quote, false);
@@ -91,10 +120,10 @@ fn named(tokens: TokenStream, count: &mut usize) -> TokenStream {
             }
             TokenTree::Ident(ident) if in_lifetime && ident == "_" => {
                 *count += 1;
-                TokenTree::Ident(Ident::new(&name(*count - 1), ident.span()))
+                TokenTree::Ident(Ident::new(&name(prefix, *count - 1), ident.span()))
             }
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), named(group.stream(), count));
+                let mut inner = Group::new(group.delimiter(), named(group.stream(), prefix, count));
                 inner.set_span(group.span());
                 TokenTree::Group(inner)
             }

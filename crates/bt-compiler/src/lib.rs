@@ -6,11 +6,13 @@
 #![forbid(unsafe_code)]
 #![allow(missing_docs)]
 
+mod attributes;
 mod context;
 pub mod derive;
 pub mod error;
 mod facts;
 pub mod leaf;
+mod message;
 mod spelling;
 mod tokens;
 pub mod tree;

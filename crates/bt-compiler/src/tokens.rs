@@ -1,6 +1,6 @@
 //! What stands in tokens.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 /// Whether one of the names occurs in the tokens, that of a lifetime as well.
 pub fn mentions(tokens: TokenStream, names: &[&Ident]) -> bool {
@@ -9,4 +9,67 @@ pub fn mentions(tokens: TokenStream, names: &[&Ident]) -> bool {
         TokenTree::Group(group) => mentions(group.stream(), names),
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
+}
+
+/// What a `macro_rules!` macro has put into an invisible group, so that it stays together: `$n` in `$n * 2`.
+pub fn fragment(token: &TokenTree) -> Option<TokenStream> {
+    match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => Some(group.stream()),
+        _ => None,
+    }
+}
+
+/// The same tokens, without an invisible group around them all.
+pub fn ungrouped(tokens: TokenStream) -> TokenStream {
+    let mut all = tokens.clone().into_iter();
+    match (all.next().as_ref().and_then(fragment), all.next()) {
+        (Some(inner), None) => ungrouped(inner),
+        _ => tokens,
+    }
+}
+
+/// An expression or a pattern, with parentheses for the invisible groups in it: rustc does not see those that a macro
+/// hands on.
+pub fn parenthesized(tokens: TokenStream) -> TokenStream {
+    let visible = |token: TokenTree| match fragment(&token) {
+        None => token,
+        Some(inner) => {
+            let mut group = Group::new(Delimiter::Parenthesis, parenthesized(inner));
+            group.set_span(token.span());
+            group.into()
+        }
+    };
+    ungrouped(tokens).into_iter().map(visible).collect()
+}
+
+/// The tokens as text, in which invisible groups do not show.
+pub fn text(tokens: &TokenStream) -> String {
+    opened(tokens.clone()).to_string()
+}
+
+/// A type as text, as one writes it: `Hit<'_>`.
+pub fn type_text(ty: &TokenStream) -> String {
+    text(ty).replace(" < ", "<").replace(" >", ">").replace(" :: ", "::").replace(" ,", ",")
+}
+
+fn opened(tokens: TokenStream) -> TokenStream {
+    let open = |token: TokenTree| match (fragment(&token), token) {
+        (Some(inner), _) => opened(inner),
+        (None, TokenTree::Group(group)) => {
+            TokenTree::Group(Group::new(group.delimiter(), opened(group.stream()))).into()
+        }
+        (None, token) => token.into(),
+    };
+    tokens.into_iter().map(open).collect()
+}
+
+/// The `&` of a reference that is not `'static`. What a function takes may be borrowed.
+pub fn borrow(ty: &TokenStream) -> Option<Span> {
+    let tokens: Vec<TokenTree> = ty.clone().into_iter().collect();
+    let is = |at: usize, wanted: &str| tokens.get(at).is_some_and(|token| token.to_string() == wanted);
+    if (0..tokens.len()).any(|at| is(at, "fn") || is(at, "for")) {
+        return None;
+    }
+    let at = (0..tokens.len()).find(|&at| is(at, "&") && !is(at + 2, "static"))?;
+    Some(tokens[at].span())
 }

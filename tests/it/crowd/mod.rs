@@ -3,6 +3,7 @@
 mod any_tree;
 mod iteration;
 mod life;
+mod mixed;
 mod removal;
 mod saved;
 mod ways;

@@ -1,6 +1,6 @@
 //! Who hears a message, and what it ends.
 
-use bt::__private::{Cell, Hears as _, Ignores as _, Tell, TickInputs, Watch};
+use bt::__private::{Cell, Tell, TickInputs, Watch};
 use bt::{Behavior, Outcome, Receive, Span, Status, bt};
 
 struct Shot {
@@ -135,6 +135,7 @@ fn send_to_all<C: Sky>(
     sky: &mut C,
     shot: &Shot,
 ) -> [Option<bool>; 4] {
+    use bt::__private::{Hears as _, Overhears as _};
     let inputs = &mut TickInputs::new(kept, &[0], Span::of(0.0), ());
     [
         Tell::new(fly, &*sky, shot).__listener().tell(0, sky, inputs),
@@ -197,6 +198,7 @@ enum Counts {
 
 #[test]
 fn variants_keep_their_cells_apart() {
+    use bt::__private::Hears as _;
     let mut kept = bt::__private::Kept::<2>::NEW;
     let tell = |mut counts: Counts, kept: &mut [Cell]| {
         let mut context = ();

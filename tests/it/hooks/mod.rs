@@ -1,6 +1,8 @@
 //! The hooks of leaves: the time that `run` takes, and the messages that `receive` takes.
 
+mod decorators;
 mod forms;
+mod found;
 mod functions;
 mod messages;
 mod spans;

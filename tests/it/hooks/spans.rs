@@ -88,10 +88,10 @@ fn what_a_leaf_leaves_passes_to_the_next() {
 }
 
 #[test]
-fn a_tick_is_an_instant() {
+fn a_tick_of_no_time_is_an_instant() {
     bt! { Notes(Log) = sequence < note("A"), move("B", 0), move("C", 1) > }
     let (mut notes, mut log) = (Notes::new(), Log::new());
-    assert_eq!(notes.tick(&mut log), Status::Running);
+    assert_eq!(notes.tick_for(0.0, &mut log), Status::Running);
     assert_eq!(log, [("A", Duration::ZERO), ("B", Duration::ZERO), ("C", Duration::ZERO)]);
 }
 
@@ -181,4 +181,107 @@ fn run_is_run_for_in_an_instant() {
     Behavior::run(&mut note, &mut log);
     let _ = note.run_for(&mut log, &mut Span::of(0.03));
     assert_eq!(log, [("A", 0), ("A", 20), ("B", 0), ("B", 30)].map(|(name, left)| (name, millis(left))));
+}
+
+#[test]
+fn an_action_can_take_the_time_that_is_left() {
+    bt! {
+        Acts(Log) { seconds: f64 } = sequence <
+            action(|log, span| {
+                log.push(("A", span.left()));
+                span.spend(seconds)
+            }),
+            action(|log: &mut Log, span: &mut Span| -> Status {
+                log.push(("B", span.left()));
+                if log.len() > 2 { Status::Success } else { Status::Running }
+            }),
+            note("end"),
+        >
+    }
+    let (mut acts, mut log) = (Acts::new(0.25), Log::new());
+    assert_eq!(acts.tick_for(0.125, &mut log), Status::Failure, "it could not spend enough");
+    log.clear();
+    assert_eq!(acts.tick_for(1.0, &mut log), Status::Running);
+    assert_eq!(acts.tick_for(0.5, &mut log), Status::Success);
+    let expected = [("A", 1000), ("B", 750), ("B", 500), ("end", 500)];
+    assert_eq!(log, expected.map(|(name, left)| (name, millis(left))));
+}
+
+#[test]
+fn a_span_in_place_of_a_time_has_what_the_root_left() {
+    bt! { Way(Log) -> Result<u32> = sequence < move("A", 300), action(|log| if log.len() > 4 { Err(7u32) } else { Ok(()) }) > }
+    let (mut way, mut log) = (Way::new(), Log::new());
+    let mut tick = |mut span: Span| (way.tick_for(&mut span, &mut log), span.left());
+    assert_eq!(tick(Span::of(1.0)), (Ok(Status::Success), millis(700)));
+    assert_eq!(tick(Span::of(0.2)), (Ok(Status::Running), millis(0)), "it has used all");
+    assert_eq!(tick(Span::of(0.2)), (Ok(Status::Success), millis(100)));
+    assert_eq!(tick(Span::of(0.2)), (Ok(Status::Running), millis(0)));
+    assert_eq!(tick(Span::of(0.2)), (Err(7), millis(100)));
+}
+
+/// Calls another behavior.
+struct Forwards<L>(L);
+
+impl<L: Behavior<Log, Answer = Status>> Behavior<Log> for Forwards<L> {
+    type Answer = Status;
+    const TAKES_TIME: bool = L::TAKES_TIME;
+
+    fn run(&mut self, log: &mut Log) -> Status {
+        self.run_for(log, &mut Span::of(0.0))
+    }
+
+    fn run_for(&mut self, log: &mut Log, span: &mut Span) -> Status {
+        self.0.run_for(log, span)
+    }
+
+    fn finish(&mut self, log: &mut Log, outcome: bt::Outcome) {
+        self.0.finish(log, outcome);
+    }
+}
+
+impl Default for Forwards<Rest> {
+    fn default() -> Self {
+        Forwards(Rest::new())
+    }
+}
+
+#[test]
+fn time_passes_in_a_tree_behind_a_leaf_by_hand() {
+    bt! { Resting(Log) = sequence < note("begin"), forwards::<Rest>, note("end") > }
+    let (mut resting, mut log) = (Resting::new(), Log::new());
+    assert_eq!(resting.tick_for(0.05, &mut log), Status::Running);
+    assert_eq!(resting.tick_for(0.25, &mut log), Status::Success);
+    let expected = [("begin", 50), ("in a tree", 200), ("end", 100)];
+    assert_eq!(log, expected.map(|(name, left)| (name, millis(left))));
+    const { assert!(<Resting as Behavior<Log>>::TAKES_TIME && !<Nothing as Behavior<Log>>::TAKES_TIME) }
+}
+
+bt! { Nothing(Log) = succeed }
+
+/// Puts time back into its span.
+#[derive(Behavior, Default)]
+#[behavior(context = Log)]
+struct Refill;
+
+impl Refill {
+    fn run(&self, log: &mut Log, span: &mut Span) {
+        log.push(("refill", span.left()));
+        span.spend(0.125);
+        *span = Span::of(span.seconds() + 1.0);
+    }
+}
+
+#[test]
+fn a_leaf_cannot_put_time_back() {
+    bt! {
+        Refills(Log) = sequence <
+            refill,
+            action(|_, span| *span = Span::of(2.0)),
+            cooldown(1.0) < refill >,
+            forever < sequence < refill, refill > >,
+        >
+    }
+    let (mut refills, mut log) = (Refills::new(), Log::new());
+    assert_eq!(refills.tick_for(0.5, &mut log), Status::Running);
+    assert_eq!(log, [("refill", millis(500)); 4]);
 }

@@ -1,7 +1,10 @@
 //! The forms that a tree can be written in.
 
 mod calls;
+mod cfg;
 mod contexts;
+mod fragments;
+mod lints;
 mod names;
 mod trees;
 

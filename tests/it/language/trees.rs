@@ -217,7 +217,6 @@ fn an_unnamed_tree_without_closures_takes_any_leaves() {
     let mut bench = Bench::new("A=RS");
     let mut tree = bt!(sequence < public::blink, repeat(2) < public::nod >, nervous(9) < scripted("A") > >);
     assert_eq!(tree.tick(&mut bench), Status::Running);
-    assert_eq!(tree.tick(&mut bench), Status::Running);
     assert_eq!(tree.tick(&mut bench), Status::Success);
     assert_eq!(bench.take(), "nod, nod, start A, after Running, run A, finish A Success, after Success");
     assert_eq!(bt!(public::blink).tick(&mut 5), Status::Success);

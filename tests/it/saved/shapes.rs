@@ -1,9 +1,11 @@
 //! The save of a tree is loaded by that tree alone: not by another one, nor by a newer shape of it.
 
-use bt::{Status, bt};
+use std::marker::PhantomData;
+
+use bt::{Behavior, Save, Status, bt};
 use serde::{Deserialize, Serialize};
 
-use super::trees::{Chances, Composites, Decorators, Game, Leaves, Parts, Rest, Targets, Work};
+use super::trees::{Chances, Composites, Decorators, Game, Leaves, Parts, Rest, Shot, Targets, Work};
 use super::{FORMATS, Format};
 
 /// What can be done with a tree: its saves after some ticks, and whether it loads one.
@@ -18,7 +20,7 @@ macro_rules! shapes {
         [$(Shape {
             name: stringify!($tree),
             saves: |format| {
-                let (mut tree, mut game) = ($tree::new(), Game::new(1));
+                let (mut tree, mut game) = ($tree::default(), Game::new(1));
                 let save = |_| {
                     let save = format.save(&tree);
                     let _: Status = tree.tick_for(0.05, &mut game);
@@ -130,6 +132,172 @@ mod versions {
         pub Shared(Game) = sequence < rest, wait(0.1) >
     }
 
+    /// A leaf with a type argument, which it does not hold.
+    #[derive(Serialize, Deserialize)]
+    pub struct Seek<T>(PhantomData<T>);
+
+    impl<T> Default for Seek<T> {
+        fn default() -> Self {
+            Seek(PhantomData)
+        }
+    }
+
+    impl<T> Behavior<Game> for Seek<T> {
+        type Answer = Status;
+
+        fn run(&mut self, _: &mut Game) -> Status {
+            Status::Running
+        }
+    }
+
+    bt! {
+        #[derive(Serialize, Deserialize)]
+        pub SeekSmall(Game) = sequence < seek::<u8>, wait(0.1) >
+    }
+
+    bt! {
+        #[derive(Serialize, Deserialize)]
+        pub SeekLarge(Game) = sequence < seek::<u16>, wait(0.1) >
+    }
+
+    bt! {
+        #[derive(Serialize, Deserialize)]
+        pub Patterns(Game) = switch(|game| game.number) < 1 | 3 => work('a', 2), 2 => work('b', 2), _ => wait(0.1) >
+    }
+
+    bt! {
+        #[derive(Serialize, Deserialize)]
+        pub PatternsSwapped(Game) = switch(|game| game.number) < 2 => work('a', 2), 1 | 3 => work('b', 2), _ => wait(0.1) >
+    }
+
+    bt! {
+        #[derive(Serialize, Deserialize)]
+        pub Guarded(Game) = switch(|game| game.number) < 2 => work('a', 2), n if n > 3 => work('b', 2), _ => wait(0.1) >
+    }
+
+    bt! {
+        #[derive(Serialize, Deserialize)]
+        pub OtherGuard(Game) = switch(|game| game.number) < 2 => work('a', 2), n if n > 4 => work('b', 2), _ => wait(0.1) >
+    }
+
+    bt! {
+        #[derive(Serialize, Deserialize)]
+        pub Conditions(Game) = priority < |game| game.number > 3 => work('a', 2), Game::is_even => work('b', 2), wait(0.1) >
+    }
+
+    bt! {
+        #[derive(Serialize, Deserialize)]
+        pub ConditionsSwapped(Game) =
+            priority < Game::is_even => work('a', 2), |game| game.number > 3 => work('b', 2), wait(0.1) >
+    }
+
+    bt! {
+        #[derive(Default, Serialize, Deserialize)]
+        pub Params(Game) { letter: char, ticks: u8, more: u8 } = sequence < work(letter, ticks), work('b', more) >
+    }
+
+    bt! {
+        #[derive(Default, Serialize, Deserialize)]
+        pub ParamsSwapped(Game) { letter: char, more: u8, ticks: u8 } = sequence < work(letter, ticks), work('b', more) >
+    }
+
+    bt! {
+        #[derive(Default, Serialize, Deserialize)]
+        pub ParamOfOtherType(Game) { letter: char, ticks: u8, more: i8 } =
+            sequence < work(letter, ticks), work('b', more.unsigned_abs()) >
+    }
+
+    bt! {
+        #[derive(Serialize, Deserialize)]
+        pub Hears(Game) on Shot = sequence < walk: work('a', 2), open: work('b', 2), wait(0.1) >
+    }
+
+    bt! {
+        #[derive(Serialize, Deserialize)]
+        pub Period(Game) = every(0.1, |game| game.log.push('.')) < work('a', 3) >
+    }
+
+    bt! {
+        #[derive(Serialize, Deserialize)]
+        pub PeriodOfTheGame(Game) = every(|_| 0.1, |game| game.log.push('.')) < work('a', 3) >
+    }
+
+    bt! {
+        #[derive(Serialize, Deserialize)]
+        pub Key(Game) = observe(|game| -> u8 { game.number as u8 }) < reactive_selector < fail, work('a', 3) > >
+    }
+
+    bt! {
+        #[derive(Serialize, Deserialize)]
+        pub KeyOfOtherType(Game) = observe(|game| -> u16 { game.number as u16 }) < reactive_selector < fail, work('a', 3) > >
+    }
+
+    /// A leaf that stands before the border of a subtree, or behind it.
+    pub mod inside {
+        use super::*;
+
+        bt! {
+            #[derive(Serialize, Deserialize)]
+            pub Part(Game) = sequence < work('a', 2), work('b', 2) >
+        }
+
+        bt! {
+            #[derive(Serialize, Deserialize)]
+            pub Inside(Game) = sequence < part >
+        }
+    }
+
+    pub mod outside {
+        use super::*;
+
+        bt! {
+            #[derive(Serialize, Deserialize)]
+            pub Part(Game) = sequence < work('a', 2) >
+        }
+
+        bt! {
+            #[derive(Serialize, Deserialize)]
+            pub Outside(Game) = sequence < part, work('b', 2) >
+        }
+    }
+
+    /// Leaf enums: what their variants hold is part of the shape.
+    pub mod variants {
+        use super::*;
+
+        #[derive(Behavior, Serialize, Deserialize)]
+        #[behavior(context = Game)]
+        pub enum First {
+            Seek(Seek<u8>),
+            Work(Work),
+        }
+
+        #[derive(Behavior, Serialize, Deserialize)]
+        #[behavior(context = Game)]
+        pub enum Second {
+            Seek(Seek<u16>),
+            Work(Work),
+        }
+
+        pub mod one {
+            use super::{First as Either, *};
+
+            bt! {
+                #[derive(Serialize, Deserialize)]
+                pub OneOfFirst(Game) = sequence < Either::Seek(Seek(PhantomData)), wait(0.1) >
+            }
+        }
+
+        pub mod other {
+            use super::{Second as Either, *};
+
+            bt! {
+                #[derive(Serialize, Deserialize)]
+                pub OneOfSecond(Game) = sequence < Either::Seek(Seek(PhantomData)), wait(0.1) >
+            }
+        }
+    }
+
     pub mod later {
         use super::*;
 
@@ -147,13 +315,18 @@ mod versions {
 
 #[test]
 fn each_tree_loads_its_own_saves_alone() {
+    use versions::inside::Inside;
     use versions::later::*;
+    use versions::outside::Outside;
+    use versions::variants::{one::OneOfFirst, other::OneOfSecond};
     use versions::*;
 
     let shapes = shapes! {
         Composites Decorators Chances Leaves Parts Targets
         First NodeInFront NodeBehind NodeLess LabelChanged LabelGone LabelMore LabelMoved Swapped Rotated Deeper LessDeep
         DeeperInFront Decorated DecoratedInAnotherWay OtherComposite OtherLeaf Subtree Shared SubtreeChanged
+        SeekSmall SeekLarge Patterns PatternsSwapped Guarded OtherGuard Conditions ConditionsSwapped Params ParamsSwapped
+        ParamOfOtherType Hears Period PeriodOfTheGame Key KeyOfOtherType Inside Outside OneOfFirst OneOfSecond
     };
     let mut refused = 0;
     for format in FORMATS {
@@ -173,4 +346,58 @@ fn each_tree_loads_its_own_saves_alone() {
         }
     }
     assert_eq!(refused, 2 * 6 * shapes.len() * (shapes.len() - 1));
+}
+
+#[test]
+fn the_shape_may_come_after_the_tree() {
+    use versions::{First, LabelGone};
+
+    let mut tree = First::new();
+    tree.tick_for(0.05, &mut Game::new(1));
+    let save = serde_json::to_value(Save(&tree)).expect("it can be written");
+    let late =
+        |more: &str| format!(r#"{{ "tree": {}, "more": [1], "shape": {} {more} }}"#, save["tree"], save["shape"]);
+    let Save(loaded) = serde_json::from_str::<Save<First>>(&late("")).expect("it is its own");
+    assert_eq!(serde_json::to_value(Save(&loaded)).expect("it can be written"), save);
+
+    let refused = |text: &str| serde_json::from_str::<Save<First>>(text).err().expect("it is refused").to_string();
+    let error = serde_json::from_str::<Save<LabelGone>>(&late("")).err().expect("it is of another tree");
+    assert!(!error.to_string().contains("missing"), "{error}");
+    assert!(refused(&late(r#", "shape": 1"#)).starts_with("the save is of another tree"));
+    assert!(refused(&format!(r#"{{ "tree": {} }}"#, save["tree"])).starts_with("missing field `shape`"));
+    assert!(refused(&format!(r#"{{ "shape": {} }}"#, save["shape"])).starts_with("missing field `tree`"));
+    assert!(refused("{}").starts_with("missing field `shape`"));
+}
+
+/// A tree with a loop for each `x`, within each other.
+macro_rules! deep {
+    ($name:ident [$($open:tt)*] [$($close:tt)*]) => {
+        bt! {
+            #[derive(Serialize, Deserialize)]
+            $name(()) = $($open)* wait(1.0) $($close)*
+        }
+    };
+    ($name:ident [$($open:tt)*] [$($close:tt)*] x $($more:tt)*) => {
+        deep! { $name [$($open)* repeat(2) <] [$($close)* >] $($more)* }
+    };
+}
+
+deep!(Deepest [] [] x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x
+    x x x x x x x x x x x x x x x x);
+deep!(TooDeep [] [] x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x
+    x x x x x x x x x x x x x x x x x);
+
+#[test]
+fn what_serde_json_reads_by_default_has_a_limit() {
+    let (mut deepest, mut too_deep) = (Deepest::new(), TooDeep::new());
+    assert!(deepest.tick_for(0.5, &mut ()).is_running() && too_deep.tick_for(0.5, &mut ()).is_running());
+    // The tree and its nodes, without the leaf.
+    assert_eq!((deepest.active().count(), too_deep.active().count()), (62, 63));
+    for format in FORMATS {
+        let Ok(loaded) = format.load::<Deepest>(&format.save(&deepest)) else { panic!("{format:?} refuses 61 loops") };
+        assert_eq!(format.save(&loaded), format.save(&deepest));
+    }
+    assert!(Format::Postcard.load::<TooDeep>(&Format::Postcard.save(&too_deep)).is_ok());
+    let error = Format::Json.load::<TooDeep>(&Format::Json.save(&too_deep)).err().expect("62 loops are too many");
+    assert!(error.starts_with("recursion limit exceeded"), "{error}");
 }

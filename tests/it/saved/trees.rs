@@ -15,7 +15,7 @@ pub struct Game {
     chance: Pcg32,
     memory: Memory<u8, u32>,
     /// Goes up whenever a leaf is run.
-    number: u32,
+    pub number: u32,
     pub log: String,
 }
 
@@ -24,7 +24,7 @@ impl Game {
         Game { chance: Pcg32::seed_from_u64(seed), memory: Memory::new(2.0), number: 0, log: String::new() }
     }
 
-    fn is_even(&self) -> bool {
+    pub fn is_even(&self) -> bool {
         (self.number / 7).is_multiple_of(2)
     }
 }
@@ -129,6 +129,11 @@ bt! {
         reactive_if_else(Game::is_even) < work('a', 3), work('b', 3) >,
         switch(|game| game.number % 3) < 0 => work('a', 1), 1 => work('b', 2), _ => work('c', 1) >,
         reactive_switch(|game| game.number / 8 % 3) < 0 => work('a', 4), 1 => work('b', 4), _ => work('c', 4) >,
+        priority < |game| game.number % 5 == 0 => work('A', 2), Game::is_even => work('b', 3), work('c', 4) >,
+        simple_parallel < work('a', 3), work('b', 1) >,
+        recover(2) < work('A', 1), work('r', 2) >,
+        pipeline < work('a', 0), work('b', 2), work('c', 1) >,
+        round_robin < work('A', 1), work('b', 1), work('c', 0) >,
         observe(|game| -> bool { game.number % 4 == 0 }) <
             reactive_selector < condition(|game| game.number % 3 == 0), work('A', 3), work('b', 3) >
         >,
@@ -148,10 +153,12 @@ bt! {
         guard(|game| game.number % 9 != 0) < work('A', 3) >,
         timeout(0.3) < force_failure < delay(0.2) < work('a', 2) > > >,
         force_failure < cooldown(0.7) < work('a', 1) > >,
+        force_failure < timeout(0.5) < forever < throttle(0.2) < work('a', 1) > > > >,
         force_failure < run_once < work('a', 2) > >,
         force_failure < run_limit(3) < work('a', 1) > >,
         force_failure < every(0.07, |game| game.log.push('.')) < work('a', 3) > >,
         unchecked < work('A', 1) >,
+        keyed(|game| -> u32 { game.number / 4 }) < work('A', 2) >,
         patience(2) < work('A', 4) >,
     > > >
 }

@@ -15,8 +15,6 @@ pub struct Compiled {
     pub machine: Machine,
     pub codes: Vec<Code>,
     pub nodes: Vec<Described>,
-    /// Whether it takes messages.
-    pub hears: bool,
 }
 
 /// What `active` says of a node.
@@ -47,13 +45,24 @@ impl Compiled {
             machine: lower::lower(&model, nodes::lower),
             codes: source.all().map(read).collect(),
             nodes: described,
-            hears: parsed.header.message.is_some(),
         })
     }
 
     /// A piece of the user's code.
     pub fn code(&self, code: CodeId) -> &Code {
         &self.codes[code.0]
+    }
+
+    /// The tree that stands at a node, if there is one.
+    pub fn tree_at(&self, node: NodeId) -> Option<usize> {
+        let mut places = self.machine.places().filter(|place| place.node == node);
+        places.find_map(|place| match place.holds {
+            Holds::Leaf(code) => match *self.code(code) {
+                Code::Tree(tree, _) => Some(tree),
+                _ => None,
+            },
+            _ => None,
+        })
     }
 
     /// What `active` says of a node.
@@ -93,7 +102,10 @@ pub enum Held {
     Every { period: u64, passed: u64, state: Box<State> },
     Pick { left: Vec<usize>, state: Box<State> },
     Observe { key: Option<u32>, state: Box<State> },
+    Recover { left: u32, recovers: bool, state: Box<State> },
+    RoundRobin { failed: usize, state: Box<State> },
     Parallel { states: Vec<State> },
+    Pipeline { reached: usize, states: Vec<State> },
 }
 
 impl Held {
@@ -103,8 +115,9 @@ impl Held {
             Held::Nothing | Held::Leaf { .. } | Held::Tree { .. } | Held::Timer { .. } => Vec::new(),
             Held::Group { state } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
             Held::Timeout { state, .. } | Held::Every { state, .. } => vec![state],
-            Held::Pick { state, .. } | Held::Observe { state, .. } => vec![state],
-            Held::Parallel { states } => states.iter().collect(),
+            Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
+            Held::RoundRobin { state, .. } => vec![state],
+            Held::Parallel { states } | Held::Pipeline { states, .. } => states.iter().collect(),
         };
         regions.iter().copied().zip(states).collect()
     }
@@ -115,8 +128,9 @@ impl Held {
             Held::Nothing | Held::Leaf { .. } | Held::Tree { .. } | Held::Timer { .. } => Vec::new(),
             Held::Group { state } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
             Held::Timeout { state, .. } | Held::Every { state, .. } => vec![state],
-            Held::Pick { state, .. } | Held::Observe { state, .. } => vec![state],
-            Held::Parallel { states } => states.iter_mut().collect(),
+            Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
+            Held::RoundRobin { state, .. } => vec![state],
+            Held::Parallel { states } | Held::Pipeline { states, .. } => states.iter_mut().collect(),
         }
     }
 }

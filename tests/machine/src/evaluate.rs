@@ -6,7 +6,7 @@ use bt_reference::world::{Panicked, Status, World};
 use crate::compiled::{Compiled, Held, Kept, State};
 use crate::read::{Code, Value};
 use bt_compiler::tree::ir::{
-    Act, Body, Call, CellId, Choice, Flow, Loop, Part, PartId, PlaceId, RegionId, StepId, Target,
+    Act, Body, Call, CellId, Choice, Flow, Loop, Part, PartId, PlaceId, RegionId, StepId, Target, Throttled,
 };
 use bt_compiler::tree::model::CodeId;
 
@@ -21,6 +21,8 @@ pub struct Run<'a> {
     pub world: &'a World,
     /// Whether all that is observed is looked at.
     pub look: bool,
+    /// Whether the reactive part that is ticked next resumes its active child.
+    pub resumes: bool,
 }
 
 fn ended(success: bool) -> Ticked {
@@ -43,6 +45,9 @@ impl<'a> Run<'a> {
 
     fn part(&mut self, region: RegionId, id: PartId, state: &mut State, span: &mut Span) -> Ticked {
         let part = self.part_of(region, id);
+        if *state == State::Idle && !matches!(part.body, Body::Flow(_)) {
+            self.forget(&self.tree.machine.forgets[part.node.0]);
+        }
         match &part.body {
             Body::Flow(flow) => self.flow(region, flow, state, span),
             Body::Loop { turns, rest, child } => self.endless(region, *turns, *rest, *child, state, span),
@@ -53,11 +58,17 @@ impl<'a> Run<'a> {
                 }
                 self.part(region, *child, state, span)
             }
-            Body::Reactive { go_on_after, children } => self.reactive(region, *go_on_after, children, state, span),
+            Body::Reactive { go_on_after, children } => {
+                let active = children.iter().position(|&child| self.holds(region, child, state));
+                let first = if self.resumes(part) { active.expect("a child is resumed") } else { 0 };
+                self.reactive(region, *go_on_after, &children[first..], state, span)
+            }
+            Body::Priority { .. } => unreachable!("the frame of a `priority` calls its part"),
             Body::Rechoose { choice, children } => {
-                let chosen = self.choose(choice)?;
                 let active =
                     children.iter().position(|child| child.is_some_and(|child| self.holds(region, child, state)));
+                let chosen =
+                    if self.resumes(part) { active.expect("a child is resumed") } else { self.choose(choice)? };
                 if active.is_some_and(|active| active != chosen) {
                     self.abort(region, state, span.now)?;
                 }
@@ -69,25 +80,56 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Resumes the active child of a reactive region, without a look at the others.
-    pub fn resume(&mut self, region: RegionId, state: &mut State, span: &mut Span) -> Ticked {
+    /// Ticks the region of a `priority`; `left` are the children that have not failed.
+    pub fn priority(&mut self, region: RegionId, left: &mut Vec<usize>, state: &mut State, span: &mut Span) -> Ticked {
         let part = self.part_of(region, self.tree.machine[region].entry);
-        assert!(part.observed, "only what is observed is resumed alone");
-        let resumed = match &part.body {
-            Body::Reactive { go_on_after, children } => {
-                let active = children.iter().position(|&child| self.holds(region, child, state)).unwrap_or(0);
-                self.reactive(region, *go_on_after, &children[active..], state, span)
-            }
-            Body::Rechoose { children, .. } => {
-                let mut active = children.iter().flatten().filter(|&&child| self.holds(region, child, state));
-                self.part(region, *active.next().expect("one is active"), state, span)
-            }
-            _ => unreachable!("only reactive nodes are observed"),
+        let Body::Priority { conditions, children } = &part.body else {
+            unreachable!("it is the part of a `priority`")
         };
-        if resumed.is_err() {
-            *state = State::Idle;
+        let active = children.iter().position(|&child| self.holds(region, child, state));
+        let mut turn = active;
+        if !self.resumes(part) {
+            turn = None;
+            for (child, &condition) in conditions.iter().enumerate() {
+                if !left.contains(&child) {
+                    if !self.holds_now(condition)? {
+                        left.push(child);
+                    }
+                } else if turn.is_none() && self.holds_now(condition)? {
+                    turn = Some(child);
+                }
+            }
         }
-        resumed
+        if active.is_some() && active != turn {
+            self.abort(region, state, span.now)?;
+        }
+        while let Some(child) = turn {
+            let status = self.part(region, children[child], state, span);
+            if status != ended(false) {
+                if status.is_err() {
+                    *state = State::Idle;
+                }
+                return status;
+            }
+            left.retain(|&other| other != child);
+            turn = None;
+            for (next, &condition) in conditions.iter().enumerate().skip(child + 1) {
+                if left.contains(&next) && self.holds_now(condition)? {
+                    turn = Some(next);
+                    break;
+                }
+            }
+        }
+        ended(false)
+    }
+
+    fn holds_now(&self, condition: Option<CodeId>) -> Result<bool, Panicked> {
+        condition.map_or(Ok(true), |condition| self.ask(condition))
+    }
+
+    /// Whether a reactive part resumes its active child, since an `observe` above it has told it to.
+    fn resumes(&mut self, part: &Part) -> bool {
+        part.observed && std::mem::take(&mut self.resumes)
     }
 
     /// Whether the region waits in this part.
@@ -129,7 +171,7 @@ impl<'a> Run<'a> {
                 Act::Leaf { place, exits, .. } | Act::Frame { place, exits } => {
                     let mut held = match take(state, *place) {
                         Some(held) => held,
-                        None => self.begin(region, *place)?,
+                        None => self.begin(region, *place, span.now)?,
                     };
                     let status = self.tick_place(region, *place, &mut held, span)?;
                     (rest(status, state, *place, held), exits)
@@ -161,7 +203,7 @@ impl<'a> Run<'a> {
             if (status == Status::Success) != turns.again_after {
                 return ended(turns.result);
             }
-            if began == Some(span.left) {
+            if began == Some(span.left) || !self.world.count_pass() {
                 return Ok(rest(Status::Running, state, place, Held::Nothing));
             }
             began = Some(span.left);
@@ -202,7 +244,7 @@ impl<'a> Run<'a> {
 
     fn call(&mut self, call: &Call, now: u64) -> Ticked {
         let success = match call {
-            Call::Action(code) => return Ok(self.world.act(self.id(*code))?.status()),
+            Call::Action(code) | Call::TimedAction(code) => return Ok(self.world.act(self.id(*code))?.status()),
             Call::Condition(code) => self.ask(*code)?,
             Call::WaitUntil(code) => return Ok(if self.ask(*code)? { Status::Success } else { Status::Running }),
             Call::Running => return Ok(Status::Running),
@@ -216,6 +258,10 @@ impl<'a> Run<'a> {
             Call::IsBelow(cell, limit) => u64::from(self.kept.cells[cell.0]) < self.value(*limit)?,
             Call::CountUp(cell) => {
                 self.kept.cells[cell.0] += 1;
+                true
+            }
+            Call::KeepMoment(cell) => {
+                self.stop(*cell, now);
                 true
             }
             Call::HasCooled(cell, time) => {
@@ -256,8 +302,13 @@ impl<'a> Run<'a> {
         self.value(code).map(|number| number as u32)
     }
 
+    /// Forgets moments of this tree, and of the trees in it.
+    pub fn forget(&mut self, moments: &Throttled) {
+        forget(self.all, self.tree, self.kept, moments);
+    }
+
     /// When the child of a `cooldown` stopped, if it ever has.
-    fn stopped(&self, cell: CellId) -> Option<u64> {
+    pub fn stopped(&self, cell: CellId) -> Option<u64> {
         let cells = &self.kept.cells[cell.0..];
         (u64::from(cells[0]) | u64::from(cells[1]) << 32).checked_sub(1)
     }
@@ -292,6 +343,18 @@ impl<'a> Run<'a> {
             Code::Value(Value::Number(id)) => self.world.number(id.with(self.base)).map(u64::from),
             Code::Value(Value::Time(id)) => self.world.time(id.with(self.base)),
             ref other => unreachable!("{other:?} is no value"),
+        }
+    }
+}
+
+/// Forgets moments of a tree, and of the trees in it.
+pub fn forget(all: &[Compiled], tree: &Compiled, kept: &mut Kept, moments: &Throttled) {
+    for cell in &moments.cells {
+        kept.cells[cell.0..cell.0 + 2].fill(0);
+    }
+    for leaf in &moments.leaves {
+        if let (Some(kept), Some(inner)) = (&mut kept.trees[leaf.0], tree.tree_at(*leaf)) {
+            forget(all, &all[inner], kept, &all[inner].machine.open);
         }
     }
 }

@@ -8,14 +8,20 @@ use crate::compiled::{Held, State};
 use crate::evaluate::{Run, Ticked};
 use crate::read::Code;
 use bt_compiler::tree::ir::frame::{
-    Cooldown, Counted, Decorated, Duration, Every, Group, Observe, Parallel, Pick, PickBy, Rule, Timeout, Timer,
+    Cooldown, Counted, Decorated, Duration, Every, Group, Keyed, Observe, Parallel, Pick, PickBy, Pipeline, Priority,
+    Recover, RoundRobin, Rule, SimpleParallel, Timeout, Timer,
 };
-use bt_compiler::tree::ir::{Frame, Holds, Loop, PlaceId, RegionId};
+use bt_compiler::tree::ir::{Frame, Holds, Loop, Place, PlaceId, RegionId};
 use bt_compiler::tree::model::{CodeId, NodeId};
 
 impl Run<'_> {
     /// What a place holds at the beginning.
-    pub fn begin(&mut self, region: RegionId, place: PlaceId) -> Result<Held, Panicked> {
+    pub fn begin(&mut self, region: RegionId, place: PlaceId, now: u64) -> Result<Held, Panicked> {
+        let tree = self.tree;
+        let Place { node, holds } = &tree.machine[region][place];
+        if matches!(holds, Holds::Frame(frame) if !matches!(frame, Frame::Group(_))) {
+            self.forget(&tree.machine.forgets[node.0]);
+        }
         let state = Box::<State>::default;
         Ok(match &self.tree.machine[region][place].holds {
             Holds::Nothing | Holds::Begin => Held::Nothing,
@@ -33,6 +39,11 @@ impl Run<'_> {
                 }
                 Frame::Decorated(Decorated { .. }) => Held::Decorated { ticks: 0, state: state() },
                 Frame::Timer(Timer { duration: Duration::For(time) }) => Held::Timer { left: self.value(*time)? },
+                Frame::Timer(Timer { duration: Duration::Since(cell, time) }) => {
+                    let time = self.value(*time)?;
+                    let end = self.stopped(*cell).map_or(now, |kept| kept.saturating_add(time));
+                    Held::Timer { left: end.saturating_sub(now) }
+                }
                 Frame::Timer(Timer { duration: Duration::Between(one, other) }) => {
                     let (one, other) = (self.value(*one)?, self.value(*other)?);
                     let more = self.below(one.abs_diff(other).saturating_add(1))?;
@@ -43,12 +54,26 @@ impl Run<'_> {
                 }
                 Frame::Cooldown(Cooldown { .. }) => Held::Group { state: state() },
                 Frame::Pick(Pick { begins, .. }) => Held::Pick { left: (0..begins.len()).collect(), state: state() },
+                Frame::Priority(Priority { children, .. }) => {
+                    Held::Pick { left: (0..*children).collect(), state: state() }
+                }
+                Frame::Recover(Recover { count, .. }) => {
+                    Held::Recover { left: self.value(*count)? as u32, recovers: false, state: state() }
+                }
+                Frame::RoundRobin(RoundRobin { .. }) => Held::RoundRobin { failed: 0, state: state() },
+                Frame::Keyed(Keyed { key, .. }) => {
+                    Held::Observe { key: Some(self.world.number(self.id(*key))?), state: state() }
+                }
+                Frame::SimpleParallel(SimpleParallel { .. }) => Held::Parallel { states: vec![State::Idle; 2] },
                 Frame::Observe(Observe { .. }) => Held::Observe { key: None, state: state() },
                 Frame::Timeout(Timeout { duration, .. }) => {
                     Held::Timeout { left: self.value(*duration)?, state: state() }
                 }
                 Frame::Parallel(Parallel { branches, .. }) => {
                     Held::Parallel { states: vec![State::Idle; branches.len()] }
+                }
+                Frame::Pipeline(Pipeline { children }) => {
+                    Held::Pipeline { reached: 0, states: vec![State::Idle; children.len()] }
                 }
             },
         })
@@ -117,14 +142,72 @@ impl Run<'_> {
                     return Ok(status);
                 }
             },
+            (Frame::Priority(Priority { child, .. }), Held::Pick { left, state }) => {
+                self.priority(*child, left, state, span)
+            }
+            (Frame::Recover(Recover { begins, child, .. }), Held::Recover { left, recovers, state }) => loop {
+                if **state == State::Idle {
+                    **state = State::At(begins[usize::from(*recovers)], Held::Nothing);
+                }
+                match (self.region(*child, state, span)?, *recovers) {
+                    (Status::Failure, false) if *left > 0 => {
+                        *left -= 1;
+                        *recovers = true;
+                    }
+                    (Status::Success, true) => {
+                        *recovers = false;
+                        if !self.world.count_pass() {
+                            return Ok(Status::Running);
+                        }
+                    }
+                    (status, _) => return Ok(status),
+                }
+            },
+            (Frame::RoundRobin(RoundRobin { cell, begins, child }), Held::RoundRobin { failed, state }) => loop {
+                let turn = (self.kept.cells[cell.0] as usize + *failed) % begins.len();
+                if **state == State::Idle {
+                    **state = State::At(begins[turn], Held::Nothing);
+                }
+                let status = self.region(*child, state, span)?;
+                if status == Status::Success {
+                    self.kept.cells[cell.0] = (turn as u32 + 1) % begins.len() as u32;
+                }
+                if status != Status::Failure {
+                    return Ok(status);
+                }
+                *failed += 1;
+                if *failed == begins.len() {
+                    return Ok(Status::Failure);
+                }
+            },
+            (Frame::Keyed(Keyed { key, child }), Held::Observe { key: taken, state }) => {
+                if **state != State::Idle {
+                    let now = Some(self.world.number(self.id(*key))?);
+                    if *taken != now {
+                        *taken = now;
+                        self.abort(*child, state, span.now)?;
+                    }
+                }
+                self.region(*child, state, span)
+            }
+            (Frame::SimpleParallel(SimpleParallel { main, background }), Held::Parallel { states }) => {
+                let ticked = self.simple_parallel([*main, *background], states, span);
+                if ticked != Ok(Status::Running) && ticked != Err(Stop::Panicked) {
+                    self.abort_branches(&[*main, *background], states, span.now)?;
+                }
+                ticked
+            }
             (Frame::Observe(Observe { key, child }), Held::Observe { key: seen, state }) => {
                 let now = self.world.number(self.id(*key))?;
-                let looks = *seen != Some(now) || self.look || **state == State::Idle;
+                self.resumes = *seen == Some(now) && !self.look && **state != State::Idle;
                 *seen = Some(now);
-                if looks { self.region(*child, state, span) } else { self.resume(*child, state, span) }
+                self.region(*child, state, span)
             }
             (Frame::Parallel(Parallel { rule, branches }), Held::Parallel { states }) => {
                 self.parallel(*rule, branches, states, span)
+            }
+            (Frame::Pipeline(Pipeline { children }), Held::Pipeline { reached, states }) => {
+                self.pipeline(children, reached, states, span)
             }
             _ => unreachable!("a place holds what it is for"),
         }
@@ -174,7 +257,15 @@ impl Run<'_> {
     fn in_tree<T>(&mut self, code: CodeId, node: NodeId, base: u32, work: impl FnOnce(&mut Run) -> T) -> T {
         let Code::Tree(tree, _) = *self.tree.code(code) else { unreachable!("a tree is expected") };
         let kept = self.kept.trees[node.0].as_mut().expect("a tree has its own kept cells");
-        work(&mut Run { all: self.all, tree: &self.all[tree], base, kept, world: self.world, look: self.look })
+        work(&mut Run {
+            all: self.all,
+            tree: &self.all[tree],
+            base,
+            kept,
+            world: self.world,
+            look: self.look,
+            resumes: std::mem::take(&mut self.resumes),
+        })
     }
 
     fn counted(&mut self, turns: Loop, child: RegionId, left: &mut u32, state: &mut State, span: &mut Span) -> Ticked {
@@ -182,7 +273,6 @@ impl Run<'_> {
         if *left == 0 {
             return end(turns.again_after);
         }
-        let mut began = (*state == State::Idle).then_some(span.left);
         loop {
             let status = self.region(child, state, span)?;
             if status == Status::Running {
@@ -195,10 +285,9 @@ impl Run<'_> {
             if *left == 0 {
                 return end(turns.again_after);
             }
-            if began == Some(span.left) {
+            if !self.world.count_pass() {
                 return Ok(Status::Running);
             }
-            began = Some(span.left);
         }
     }
 
@@ -212,8 +301,22 @@ impl Run<'_> {
     ) -> Ticked {
         let Code::Moody(id) = *self.tree.code(decorator) else { unreachable!("a decorator is expected") };
         let id = id.with(self.base);
+        if *ticks == 0 {
+            self.world.start(id, 0)?;
+        }
         *ticks += 1;
-        if let Some(status) = self.world.before(id, *ticks - 1)? {
+        let result = self.asked(id, child, *ticks - 1, state, span);
+        match result {
+            Ok(Status::Running) | Err(Stop::Panicked) => {}
+            Ok(Status::Success) => self.world.finish(id, Outcome::Success, *ticks)?,
+            Ok(Status::Failure) => self.world.finish(id, Outcome::Failure, *ticks)?,
+            Err(Stop::Error(_)) => self.world.finish(id, Outcome::Aborted, *ticks)?,
+        }
+        result
+    }
+
+    fn asked(&mut self, id: u32, child: RegionId, ticks: u32, state: &mut State, span: &mut Span) -> Ticked {
+        if let Some(status) = self.world.before(id, ticks)? {
             self.abort(child, state, span.now)?;
             return Ok(status);
         }
@@ -221,7 +324,7 @@ impl Run<'_> {
         if status == Status::Running {
             span.use_up();
         }
-        let answer = self.world.after(id, *ticks - 1, status)?;
+        let answer = self.world.after(id, ticks, status)?;
         if answer != Status::Running {
             self.abort(child, state, span.now)?;
         }
@@ -273,6 +376,67 @@ impl Run<'_> {
         Ok(Status::Running)
     }
 
+    fn pipeline(
+        &mut self,
+        children: &[RegionId],
+        reached: &mut usize,
+        states: &mut [State],
+        span: &mut Span,
+    ) -> Ticked {
+        let whole = *span;
+        let mut end = Ok(Status::Success);
+        for index in 0..children.len() {
+            if index <= *reached {
+                *span = whole;
+            }
+            match self.region(children[index], &mut states[index], span) {
+                Ok(Status::Success) => {}
+                Ok(Status::Running) if index < *reached => {}
+                Ok(Status::Running) => {
+                    *reached = index;
+                    return Ok(Status::Running);
+                }
+                other => {
+                    end = other;
+                    break;
+                }
+            }
+        }
+        if end != Err(Stop::Panicked) {
+            self.abort_branches(children, states, span.now)?;
+        }
+        end
+    }
+
+    /// Ticks the main child, and with the time that it used the background.
+    fn simple_parallel(&mut self, regions: [RegionId; 2], states: &mut [State], span: &mut Span) -> Ticked {
+        let whole = *span;
+        let status = self.region(regions[0], &mut states[0], span)?;
+        if status == Status::Running {
+            span.use_up();
+        }
+        let used = whole.left - span.left;
+        if status != Status::Running && used == 0 {
+            return Ok(status);
+        }
+        let mut own = whole.first(used);
+        loop {
+            let (began, before) = (states[1] == State::Idle, own.left);
+            match self.region(regions[1], &mut states[1], &mut own) {
+                Ok(Status::Running) => break,
+                Ok(_) => {}
+                Err(stop) => {
+                    *span = Span { left: span.left + own.left, ..own };
+                    return Err(stop);
+                }
+            }
+            if began && own.left == before || !self.world.count_pass() {
+                break;
+            }
+        }
+        Ok(status)
+    }
+
     fn every(
         &mut self,
         action: CodeId,
@@ -298,6 +462,9 @@ impl Run<'_> {
         *passed = now;
         for _ in 0..beats {
             self.world.beat(self.id(action))?;
+            if !self.world.count_pass() {
+                break;
+            }
         }
         Ok(status)
     }
@@ -332,7 +499,7 @@ impl Run<'_> {
         match held {
             Held::Leaf { code, runs, ended, .. } => {
                 let Code::Leaf(leaf, id, _) = *self.tree.code(*code) else { unreachable!("a leaf is expected") };
-                if ended.is_some() || !leaf.hears() || !tree.hears {
+                if ended.is_some() || !leaf.hears() {
                     return Ok(());
                 }
                 let id = id.with(self.base);
@@ -348,13 +515,7 @@ impl Run<'_> {
             }
             Held::Tree { base, state } => {
                 let Holds::Leaf(code) = place.holds else { unreachable!("a tree stands as a leaf") };
-                if !tree.hears {
-                    return Ok(());
-                }
-                self.in_tree(code, place.node, *base, |run| match run.tree.hears {
-                    true => run.send(RegionId(0), state, message),
-                    false => Ok(()),
-                })
+                self.in_tree(code, place.node, *base, |run| run.send(RegionId(0), state, message))
             }
             held => {
                 let regions = regions(&place.holds);
@@ -390,7 +551,16 @@ impl Run<'_> {
                 regions
                     .into_iter()
                     .zip(held.states_mut())
-                    .try_for_each(|(region, state)| self.abort(region, state, now))
+                    .try_for_each(|(region, state)| self.abort(region, state, now))?;
+                match (&place.holds, held) {
+                    (Holds::Frame(Frame::Decorated(Decorated { decorator, .. })), Held::Decorated { ticks, .. }) => {
+                        let Code::Moody(id) = *self.tree.code(*decorator) else {
+                            unreachable!("a decorator is expected")
+                        };
+                        self.world.finish(id.with(self.base), Outcome::Aborted, *ticks)
+                    }
+                    _ => Ok(()),
+                }
             }
         }
     }
@@ -409,6 +579,11 @@ pub fn regions(holds: &Holds) -> Vec<RegionId> {
         Holds::Frame(Frame::Decorated(Decorated { child, .. }) | Frame::Timeout(Timeout { child, .. })) => vec![*child],
         Holds::Frame(Frame::Every(Every { child, .. }) | Frame::Cooldown(Cooldown { child, .. })) => vec![*child],
         Holds::Frame(Frame::Pick(Pick { child, .. }) | Frame::Observe(Observe { child, .. })) => vec![*child],
+        Holds::Frame(Frame::Priority(Priority { child, .. }) | Frame::Recover(Recover { child, .. })) => vec![*child],
+        Holds::Frame(Frame::RoundRobin(RoundRobin { child, .. })) => vec![*child],
+        Holds::Frame(Frame::Keyed(Keyed { child, .. })) => vec![*child],
+        Holds::Frame(Frame::SimpleParallel(SimpleParallel { main, background })) => vec![*main, *background],
         Holds::Frame(Frame::Parallel(Parallel { branches, .. })) => branches.clone(),
+        Holds::Frame(Frame::Pipeline(Pipeline { children })) => children.clone(),
     }
 }

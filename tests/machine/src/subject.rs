@@ -8,7 +8,7 @@ use bt_reference::program::Program;
 use bt_reference::world::{Status, World};
 
 use crate::compiled::{Compiled, Held, Kept, State};
-use crate::evaluate::Run;
+use crate::evaluate::{Run, forget};
 use crate::frames::regions;
 use crate::read::Code;
 use bt_compiler::tree::ir::{Frame, Holds, RegionId};
@@ -40,8 +40,21 @@ impl Machines {
         places.filter(|place| matches!(place.holds, Holds::Frame(Frame::Group(_)))).count()
     }
 
+    /// The whole tree is no longer active.
+    fn end(&mut self) {
+        forget(&self.all, &self.all[0], &mut self.kept, &self.all[0].machine.open);
+    }
+
     fn run<T>(&mut self, world: &World, work: impl FnOnce(&mut Run, &mut State) -> T) -> T {
-        let mut run = Run { all: &self.all, tree: &self.all[0], base: 0, kept: &mut self.kept, world, look: self.look };
+        let mut run = Run {
+            all: &self.all,
+            tree: &self.all[0],
+            base: 0,
+            kept: &mut self.kept,
+            world,
+            look: self.look,
+            resumes: false,
+        };
         work(&mut run, &mut self.state)
     }
 }
@@ -50,6 +63,9 @@ impl Subject for Machines {
     fn tick(&mut self, nanos: u64, world: &mut World) -> Said {
         let mut span = Span { now: self.clock, left: nanos };
         let ticked = self.run(world, |run, state| run.region(RegionId(0), state, &mut span));
+        if ticked != Ok(Status::Running) {
+            self.end();
+        }
         self.clock += nanos;
         self.look = false;
         match ticked {
@@ -68,6 +84,7 @@ impl Subject for Machines {
     fn abort(&mut self, world: &mut World) -> bool {
         let now = self.clock;
         let done = self.run(world, |run, state| run.abort(RegionId(0), state, now)).is_ok();
+        self.end();
         if !done {
             self.reset();
         }

@@ -219,8 +219,8 @@ mod tests {
     fn they_run() {
         let mut room = Room { distance: 2, open: false };
         let mut bot = Bot::new();
-        assert_eq!(bot.tick(&mut room), Status::Running);
-        assert_eq!(bot.tick(&mut room), Status::Success);
+        assert_eq!(bot.tick_for(0.0, &mut room), Status::Running);
+        assert_eq!(bot.tick_for(0.0, &mut room), Status::Success);
         assert!(room.open);
         let mut all = All::new(true);
         room.distance = 5;

@@ -126,15 +126,18 @@ fn it_counts_from_the_beginning_of_the_tick_when_another_branch_is_chosen() {
 fn a_decorator_aborts_at_the_beginning_of_a_tick_or_at_its_end() {
     let tree = || node(Kind::Moody(id('M')), [cooldown(500, leaf('A'))]);
     let mut bench = Bench::new(tree(), "A=R M=RRF!R");
-    assert_eq!(bench.tick_ms(400), "before M, start A, after M Running -> Running");
-    assert_eq!(bench.tick_ms(400), "before M, finish A Aborted -> Failure");
-    assert_eq!(bench.tick_ms(100), "before M, after M Failure -> Failure");
-    assert_eq!(bench.tick_ms(0), "before M, start A, after M Running -> Running");
+    assert_eq!(bench.tick_ms(400), "start M, before M, start A, after M Running -> Running");
+    assert_eq!(bench.tick_ms(400), "before M, finish A Aborted, finish M Failure -> Failure");
+    assert_eq!(bench.tick_ms(100), "start M, before M, after M Failure, finish M Failure -> Failure");
+    assert_eq!(bench.tick_ms(0), "start M, before M, start A, after M Running -> Running");
     let mut bench = Bench::new(tree(), "A=R M=RF!R");
-    assert_eq!(bench.tick_ms(400), "before M, start A, after M Running, finish A Aborted -> Failure");
-    assert_eq!(bench.tick_ms(499), "before M, after M Failure -> Failure");
-    assert_eq!(bench.tick_ms(1), "before M, after M Failure -> Failure");
-    assert_eq!(bench.tick_ms(0), "before M, start A, after M Running -> Running");
+    assert_eq!(
+        bench.tick_ms(400),
+        "start M, before M, start A, after M Running, finish A Aborted, finish M Failure -> Failure"
+    );
+    assert_eq!(bench.tick_ms(499), "start M, before M, after M Failure, finish M Failure -> Failure");
+    assert_eq!(bench.tick_ms(1), "start M, before M, after M Failure, finish M Failure -> Failure");
+    assert_eq!(bench.tick_ms(0), "start M, before M, start A, after M Running -> Running");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The history of a tree in which nothing polls does not depend on the frame rate.
+//! The history of a tree without parallel nodes, in which nothing polls, does not depend on the frame rate, up to the order
+//! of beats within a tick. What does depend on it differs by one frame, if frames are shorter than the times in the tree.
 
 use bt_reference::play::{Reference, Said, Subject};
 use bt_reference::program::{Chance, Given, Kind, Leaf, Node, Program, Score, Time, Tree, Weight};
@@ -6,7 +7,8 @@ use bt_reference::script::{ANSWERS, Answer, Script, Words};
 use bt_reference::world::{Event, Status, World};
 use fastrand::Rng;
 
-use crate::bench::SECOND;
+use crate::bench::{Bench, SECOND};
+use crate::nodes::{every, leaf, node, sequence, wait};
 
 /// The longest that a tree runs here.
 const LONGEST: u64 = 40 * SECOND;
@@ -131,4 +133,46 @@ fn the_history_does_not_depend_on_the_frame_rate() {
         (beats, events) = (beats + once.1, events + once.0.len());
     }
     assert!(beats > 5_000 && events > 20_000, "{beats} beats and {events} other events");
+}
+
+/// What is told in frames of this length, until the tree ends.
+fn told(root: Node, frame: u64) -> Vec<String> {
+    let mut bench = Bench::new(root, "");
+    let mut told = vec![bench.tick(frame)];
+    while bench.is_running() {
+        told.push(bench.tick(frame));
+    }
+    told
+}
+
+fn count(told: &[String], what: &str) -> usize {
+    told.iter().map(|told| told.matches(what).count()).sum()
+}
+
+#[test]
+fn a_branch_acts_for_the_whole_tick_in_which_another_one_decides() {
+    let work = || node(Kind::Forever, [sequence([wait(250), leaf('A')])]);
+    let shift = || node(Kind::Race, [work(), wait(1000)]);
+    let works = |root, frame| count(&told(root, frame), "start A");
+    assert_eq!(works(shift(), 10 * SECOND), 40);
+    for frame in [SECOND, SECOND / 4, SECOND / 100] {
+        assert_eq!(works(shift(), frame), 4);
+    }
+    // The branch that decides comes first: then the others are not run any more.
+    assert_eq!(works(node(Kind::Race, [wait(1000), work()]), 10 * SECOND), 0);
+    // In short frames it is what fits into one of them, and that is at most one.
+    let unequal = || node(Kind::Race, [work(), wait(1190)]);
+    let found: Vec<usize> = (1..=200).map(|millis| works(unequal(), millis * SECOND / 1000)).collect();
+    assert!(found.iter().all(|works| [4, 5].contains(works)) && found.contains(&5), "{found:?}");
+}
+
+#[test]
+fn within_a_tick_beats_come_after_what_is_below_them() {
+    let tree = || every(100, 'E', node(Kind::Repeat(Given::Of(3)), [sequence([wait(150), leaf('A')])]));
+    let acts = |frame| {
+        let told = told(tree(), frame).join(" ");
+        told.split_whitespace().filter(|word| ["start", "beat"].contains(word)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(acts(SECOND), "start start start beat beat beat beat");
+    assert_eq!(acts(SECOND / 100), "beat start beat start beat beat start");
 }

@@ -98,7 +98,7 @@ fn a_cooldown_counts_from_the_turn_of_the_leaf() {
 }
 
 #[test]
-fn a_subtree_takes_part_if_it_takes_messages() {
+fn a_subtree_hears_whatever_its_header_says() {
     let tree = |root, hears, ids: std::ops::Range<Id>| Tree { root, has_base: false, hears, ids };
     let subtree = |tree| node(Kind::Subtree { tree, base: 0 }, []);
     let trees = vec![
@@ -111,6 +111,6 @@ fn a_subtree_takes_part_if_it_takes_messages() {
     for program in [program.in_place(), program] {
         let mut bench = Bench::of_program(&program, "A=R B=R C=R");
         assert_eq!(bench.tick(0), "start A, start B, start C -> Running");
-        assert_eq!(bench.send(1), "receive A 1, receive B 1");
+        assert_eq!(bench.send(1), "receive A 1, receive B 1, receive C 1");
     }
 }

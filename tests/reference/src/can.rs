@@ -49,10 +49,10 @@ pub fn of(node: &Node, program: &Program) -> Can {
         Kind::WaitUntil(_) | Kind::Wait(_) | Kind::WaitBetween(..) => can(true, false, true),
         Kind::Leaf(..) | Kind::Argued(..) | Kind::Action(_) | Kind::Moody(_) => ANYTHING,
         Kind::Subtree { tree, .. } => of(&program.trees[*tree].root, program),
-        Kind::Sequence | Kind::ReactiveSequence | Kind::RandomSequence => {
+        Kind::Sequence | Kind::ReactiveSequence | Kind::RandomSequence | Kind::Pipeline => {
             can(children.iter().all(|child| child.success), any().failure, any().running)
         }
-        Kind::Selector | Kind::ReactiveSelector | Kind::RandomSelector | Kind::Utility(_) => {
+        Kind::Selector | Kind::ReactiveSelector | Kind::RandomSelector | Kind::Utility(_) | Kind::RoundRobin => {
             can(any().success, children.iter().all(|child| child.failure), any().running)
         }
         Kind::Parallel(..) | Kind::ParallelAll(_) | Kind::Race => parallel(node, &children),
@@ -72,10 +72,21 @@ pub fn of(node: &Node, program: &Program) -> Can {
             }
             sum
         }
+        Kind::Recover(_) => {
+            let [child, recovery] = [children[0], children[1]];
+            let again = child.failure && (recovery.running || recovery.success);
+            can(child.success, child.failure, child.running || again)
+        }
         Kind::ReactiveIfElse(_) if children.len() == 1 => any().or(can(false, true, false)),
+        Kind::Priority(conditions) => {
+            let last = children[children.len() - 1];
+            let may_have_none = conditions.last().is_some_and(Option::is_some);
+            can(any().success, may_have_none || last.failure, any().running)
+        }
         Kind::ReactiveIfElse(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => any(),
         Kind::Inverter => can(any().failure, any().success, any().running),
-        Kind::Unchecked | Kind::Observe(_) | Kind::Every(..) => any(),
+        Kind::SimpleParallel => children[0],
+        Kind::Unchecked | Kind::Keyed(_) | Kind::Observe(_) | Kind::Every(..) => any(),
         Kind::ForceSuccess => can(any().success || any().failure, false, any().running),
         Kind::ForceFailure => can(false, any().success || any().failure, any().running),
         Kind::Repeat(Given::Of(0)) => can(true, false, false),
@@ -93,7 +104,7 @@ pub fn of(node: &Node, program: &Program) -> Can {
         Kind::Precondition(_) | Kind::Guard(_) | Kind::RunLimit(_) => any().or(can(false, true, false)),
         Kind::Probability(_) | Kind::Cooldown(_) => any().or(can(false, true, false)),
         Kind::RunOnce => any(),
-        Kind::Delay(_) => any().or(can(false, false, true)),
+        Kind::Delay(_) | Kind::Throttle(_) => any().or(can(false, false, true)),
         Kind::Timeout(_) => any().or(can(false, any().running, false)),
     }
 }
@@ -133,8 +144,9 @@ pub fn unreachable(node: &Node, program: &Program) -> Vec<usize> {
         block.map_or(vec![], |block| (block + 1..children.len()).collect())
     };
     match node.kind {
-        Kind::Sequence | Kind::ReactiveSequence => blocked_by(Status::Success),
+        Kind::Sequence | Kind::ReactiveSequence | Kind::Pipeline => blocked_by(Status::Success),
         Kind::Selector | Kind::ReactiveSelector => blocked_by(Status::Failure),
+        Kind::Recover(_) if !children[0].failure => vec![1],
         Kind::IfElse => [(1, children[0].success), (2, children[0].failure)]
             .into_iter()
             .filter(|(index, reached)| !reached && *index < children.len())

@@ -105,8 +105,20 @@ fn smaller_programs(program: &Program) -> Vec<Program> {
 /// Whether the macro takes it.
 fn is_legal(root: &Node, program: &Program) -> bool {
     let observes = |node: &Node| matches!(node.kind, Kind::Observe(_));
-    let nothing_to_observe = |node: &&Node| observes(node) && !node.children[0].kind.looks();
-    !can::is_wrong(root, program) && !root.all().iter().any(nothing_to_observe)
+    let looks = |kind: &Kind| match kind {
+        Kind::Subtree { tree, .. } => program.trees[*tree].root.kind.looks(),
+        kind => kind.looks(),
+    };
+    let nothing_to_observe = |node: &&Node| observes(node) && !looks(&node.children[0].kind);
+    let waits = |node: &Node| match &node.kind {
+        Kind::Subtree { tree, .. } => matches!(program.trees[*tree].root.kind, Kind::Throttle(_)),
+        kind => matches!(kind, Kind::Throttle(_)),
+    };
+    let waits_early = |node: &&Node| {
+        let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
+        node.kind == Kind::ReactiveSequence && before_the_last.iter().any(waits)
+    };
+    !can::is_wrong(root, program) && !root.all().iter().any(waits_early) && !root.all().iter().any(nothing_to_observe)
 }
 
 fn smaller_nodes(node: &Node) -> Vec<Node> {
@@ -141,6 +153,13 @@ fn without(node: &Node, index: usize) -> Option<Node> {
                 return None;
             }
         }
+        Kind::Priority(conditions) => {
+            conditions.remove(index);
+            let (_, others) = conditions.split_last()?;
+            if others.iter().any(Option::is_none) {
+                return None;
+            }
+        }
         Kind::Weighted(weights) => {
             weights.remove(index);
         }
@@ -148,7 +167,7 @@ fn without(node: &Node, index: usize) -> Option<Node> {
             scores.remove(index);
         }
         Kind::Sequence | Kind::Selector | Kind::ReactiveSequence | Kind::ReactiveSelector | Kind::Race => {}
-        Kind::RandomSequence | Kind::RandomSelector => {}
+        Kind::RandomSequence | Kind::RandomSelector | Kind::Pipeline | Kind::RoundRobin => {}
         Kind::Parallel(success, failure) => {
             if [success, failure].into_iter().flatten().any(|threshold| threshold.number(0) > children) {
                 return None;

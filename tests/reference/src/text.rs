@@ -94,6 +94,10 @@ pub fn name(kind: &Kind) -> String {
         Kind::ReactiveIfElse(_) => "reactive_if_else",
         Kind::Switch(..) => "switch",
         Kind::ReactiveSwitch(..) => "reactive_switch",
+        Kind::Priority(_) => "priority",
+        Kind::RoundRobin => "round_robin",
+        Kind::Pipeline => "pipeline",
+        Kind::Recover(_) => "recover",
         Kind::Observe(_) => "observe",
         Kind::Inverter => "inverter",
         Kind::Unchecked => "unchecked",
@@ -112,6 +116,9 @@ pub fn name(kind: &Kind) -> String {
         Kind::Delay(_) => "delay",
         Kind::Timeout(_) => "timeout",
         Kind::Cooldown(_) => "cooldown",
+        Kind::Throttle(_) => "throttle",
+        Kind::Keyed(_) => "keyed",
+        Kind::SimpleParallel => "simple_parallel",
         Kind::Every(..) => "every",
         Kind::Moody(_) => "moody",
     };
@@ -134,14 +141,17 @@ impl Text<'_> {
             return;
         }
         *out += " <";
-        let arms: &[Pattern] = match &node.kind {
-            Kind::Switch(_, arms) | Kind::ReactiveSwitch(_, arms) => arms,
-            _ => &[],
+        let arms: Vec<Option<String>> = match &node.kind {
+            Kind::Switch(_, arms) | Kind::ReactiveSwitch(_, arms) => {
+                arms.iter().copied().map(pattern).map(Some).collect()
+            }
+            Kind::Priority(conditions) => conditions.iter().map(|id| id.map(|id| self.condition(id))).collect(),
+            _ => Vec::new(),
         };
         for (index, child) in node.children.iter().enumerate() {
             *out += &format!("{}\n{}", if index == 0 { "" } else { "," }, "    ".repeat(depth + 1));
-            if let Some(arm) = arms.get(index) {
-                *out += &format!("{} => ", pattern(*arm));
+            if let Some(Some(arm)) = arms.get(index) {
+                *out += &format!("{arm} => ");
             }
             self.bare(child, depth + 1, out);
         }
@@ -162,12 +172,18 @@ impl Text<'_> {
             | Kind::ReactiveIfElse(id)
             | Kind::Precondition(id)
             | Kind::Guard(id) => {
-                format!("(|world| ask(world, {}))", self.id(*id))
+                format!("({})", self.condition(*id))
             }
             Kind::Switch(id, _) | Kind::ReactiveSwitch(id, _) => format!("(|world| number(world, {}))", self.id(*id)),
             Kind::Subtree { tree, base } if self.program.trees[*tree].has_base => format!("({})", self.id(*base)),
-            Kind::Repeat(count) | Kind::Retry(count) | Kind::RunLimit(count) => format!("({})", self.number(*count)),
-            Kind::Wait(time) | Kind::Delay(time) | Kind::Timeout(time) | Kind::Cooldown(time) => {
+            Kind::Repeat(count) | Kind::Retry(count) | Kind::RunLimit(count) | Kind::Recover(count) => {
+                format!("({})", self.number(*count))
+            }
+            Kind::Wait(time)
+            | Kind::Delay(time)
+            | Kind::Timeout(time)
+            | Kind::Cooldown(time)
+            | Kind::Throttle(time) => {
                 format!("({})", self.time(*time))
             }
             Kind::WaitBetween(one, other) => format!("({}, {})", self.time(*one), self.time(*other)),
@@ -175,7 +191,7 @@ impl Text<'_> {
             Kind::Probability(chance) => format!("({})", self.chance(*chance)),
             Kind::Weighted(weights) => format!("({})", list(weights.iter().map(|&each| weight(each)))),
             Kind::Utility(scores) => format!("({})", list(scores.iter().map(|&score| self.score(score)))),
-            Kind::Observe(id) => format!("(|world| -> u32 {{ number(world, {}) }})", self.id(*id)),
+            Kind::Observe(id) | Kind::Keyed(id) => format!("(|world| -> u32 {{ number(world, {}) }})", self.id(*id)),
             Kind::Remember(key, value) | Kind::Recalls(key, Some(value)) => {
                 format!("({}, {})", self.number(*key), self.number(*value))
             }
@@ -184,6 +200,10 @@ impl Text<'_> {
             Kind::ParallelAll(failure) => thresholds(&[("failure", failure)]),
             _ => String::new(),
         }
+    }
+
+    fn condition(&self, id: Id) -> String {
+        format!("|world| ask(world, {})", self.id(id))
     }
 
     fn id(&self, id: Id) -> String {

@@ -87,6 +87,9 @@ pub struct Panicked;
 /// More events than any tick has that ends.
 pub const MOST_EVENTS: usize = 50_000;
 
+/// How many passes of loops and beats one tick makes.
+const MOST_PASSES: u32 = 10_000;
+
 /// How many keys there are, from 0 on.
 pub const KEYS: usize = 6;
 
@@ -112,6 +115,8 @@ pub struct World {
     drawn: Cell<usize>,
     /// Events when the tick began.
     began: Cell<usize>,
+    /// How many passes and beats there have been in the tick.
+    passes: Cell<u32>,
 }
 
 impl World {
@@ -133,6 +138,7 @@ impl World {
         self.numbers.set(step.numbers);
         (0..KEYS as u32).filter(|key| step.forgets >> key & 1 == 1).for_each(|key| self.forget(key));
         self.began.set(self.happened());
+        self.passes.set(0);
     }
 
     /// A tick begins at this moment, or what is done between two ticks.
@@ -261,6 +267,12 @@ impl World {
         self.event(Event::Beat(id))?;
         self.answer(id);
         Ok(())
+    }
+
+    /// A loop has made a pass, or there has been a beat. Whether there may be another one in this tick.
+    pub fn count_pass(&self) -> bool {
+        self.passes.set(self.passes.get() + 1);
+        self.passes.get() < MOST_PASSES
     }
 
     /// A leaf receives a message.

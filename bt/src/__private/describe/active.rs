@@ -38,16 +38,23 @@ impl Search {
 /// The active nodes of a tree in pre-order. `first` finds the first active leaf.
 pub fn active(facts: Facts, first: impl Fn(usize, Search) -> Option<usize>) -> impl Iterator<Item = NodeInfo> {
     let mut position = 0;
-    core::iter::from_fn(move || {
-        while position < facts.nodes() {
-            let leaf = first(0, Search { from: position, ..Search::FIRST })?;
-            let (node, end) = facts.find(position);
-            if leaf < end {
-                position += 1;
-                return Some(node);
-            }
-            position = end;
+    core::iter::from_fn(move || next_active(&facts, &mut position, |search| first(0, search)))
+}
+
+/// The first active node at or after a position, which becomes the one behind it.
+pub(crate) fn next_active(
+    facts: &Facts,
+    position: &mut usize,
+    first: impl Fn(Search) -> Option<usize>,
+) -> Option<NodeInfo> {
+    while *position < facts.nodes() {
+        let leaf = first(Search { from: *position, ..Search::FIRST })?;
+        let (node, end) = facts.find(*position);
+        if leaf < end {
+            *position += 1;
+            return Some(node);
         }
-        None
-    })
+        *position = end;
+    }
+    None
 }

@@ -8,6 +8,11 @@ pub trait GeneratedTree {
     /// The facts of the tree.
     const __FACTS: Facts;
 
+    /// The facts of the tree that this value is: of an enum, those of its variant.
+    fn __facts(&self) -> Facts {
+        Self::__FACTS
+    }
+
     /// The number of places in which the tree can wait, and one more for a tree that is not running.
     const __PLACES: usize = 1;
 
@@ -24,8 +29,17 @@ pub trait GeneratedTree {
         let _ = search;
         None
     }
+
+    /// An idle tree with the same parameters, which stands in for this one while it is lent.
+    fn __stand_in(&self) -> Self
+    where
+        Self: Sized;
 }
 
 impl<T: GeneratedTree> GeneratedTree for &T {
     const __FACTS: Facts = T::__FACTS;
+
+    fn __stand_in(&self) -> Self {
+        self
+    }
 }

@@ -8,21 +8,40 @@ pub struct Can {
     pub succeed: bool,
     pub fail: bool,
     pub run: bool,
+    /// A message may end it between two ticks.
+    pub end_by_message: bool,
 }
 
 impl Can {
     /// Every status; also where nothing is known.
-    pub const ANYTHING: Can = Can { succeed: true, fail: true, run: true };
+    pub const ANYTHING: Can = Can { succeed: true, fail: true, run: true, end_by_message: false };
     /// Success or failure at once.
-    pub const END: Can = Can { succeed: true, fail: true, run: false };
+    pub const END: Can = Can { run: false, ..Can::ANYTHING };
     /// Success at once.
-    pub const SUCCEED: Can = Can { succeed: true, fail: false, run: false };
+    pub const SUCCEED: Can = Can { fail: false, ..Can::END };
     /// No status.
-    pub const NOTHING: Can = Can { succeed: false, fail: false, run: false };
+    pub const NOTHING: Can = Can { succeed: false, ..Can::SUCCEED };
 
     /// The statuses that both can return.
     pub const fn and(self, other: Can) -> Can {
-        Can { succeed: self.succeed && other.succeed, fail: self.fail && other.fail, run: self.run && other.run }
+        Can {
+            succeed: self.succeed && other.succeed,
+            fail: self.fail && other.fail,
+            run: self.run && other.run,
+            ..self
+        }
+    }
+
+    /// What a leaf declares with `returns(..)`, which must be among what its `run` can return.
+    #[track_caller]
+    pub const fn declared(self, declared: Can) -> Can {
+        need(
+            self.succeed || !declared.succeed,
+            "`returns(..)` names `success`, which the `run` of this leaf never returns",
+        );
+        need(self.fail || !declared.fail, "`returns(..)` names `failure`, which the `run` of this leaf never returns");
+        need(self.run || !declared.run, "`returns(..)` names `running`, which the `run` of this leaf never returns");
+        self.and(declared)
     }
 
     /// Whether it can return this status.
@@ -36,7 +55,26 @@ impl Can {
 
     /// The statuses that one of the two can return.
     pub const fn or(self, other: Can) -> Can {
-        Can { succeed: self.succeed || other.succeed, fail: self.fail || other.fail, run: self.run || other.run }
+        Can {
+            succeed: self.succeed || other.succeed,
+            fail: self.fail || other.fail,
+            run: self.run || other.run,
+            end_by_message: self.end_by_message || other.end_by_message,
+        }
+    }
+
+    /// The same, and a message may end it.
+    pub const fn end_by_message(self) -> Can {
+        Can { end_by_message: true, ..self }
+    }
+
+    /// Which slot it needs, as a number for [`SlotOf`](crate::__private::SlotOf).
+    pub const fn slot(self) -> u8 {
+        match (self.run, self.end_by_message) {
+            (false, _) => 0,
+            (true, false) => 1,
+            (true, true) => 2,
+        }
     }
 }
 

@@ -5,10 +5,10 @@
 
 use core::convert::Infallible;
 use core::marker::PhantomData;
-use core::time::Duration;
+use core::task::Poll;
 
 use super::own_hook::{IsOwn, IsOwnForAny, OfTrait, Own};
-use super::raise::{Adapted, Plain};
+use super::raise::{Adapted, Plain, ready};
 use super::ran::Ran;
 use crate::__private::describe::possible::Can;
 use crate::__private::tick::entry::without_error;
@@ -17,21 +17,22 @@ use crate::behavior::Behavior;
 use crate::status::Status;
 use crate::time::Span;
 
-/// What the `run` of the leaf `L` may return, where `E` is the error that its attribute names.
+/// What the `run` of the leaf `L` may return, where `E` is the error that its attribute names, and `V` says which value:
+/// [`AnyValue`] or [`Value`].
 ///
 /// Each further bound is one on an associated type, so that it has an error message of its own.
 #[diagnostic::on_unimplemented(
-    message = "the `run` of `{L}` returns `{Self}`, which is not an answer of a leaf",
-    label = "expected `Status`, `bool`, `()`, or a `Result` of one of them"
+    message = "the leaf `{L}` returns `{Self}`, which is not an answer of a leaf",
+    label = "expected `Status`, `bool`, `()`, `Option<T>`, `Poll<Option<T>>`, or a `Result` of one of them"
 )]
-pub trait Returns<L, E>: Returned<E> {
-    /// The answer without the error.
+pub trait Returns<L, E, V>: Returned<E, V> {
+    /// An answer without the error that can be what this one can.
     type Plain: Answer;
     type Run;
 }
 
 /// What a `run` returned, as a `Result`. It is a trait of its own, so that there is one function for all leaves.
-pub trait Returned<E> {
+pub trait Returned<E, V> {
     type Error;
     fn into_result(self) -> Result<Status, Self::Error>;
 }
@@ -53,43 +54,58 @@ impl<E> IsError<E> for E {
     }
 }
 
+/// The leaf does not say which value it has.
+pub struct AnyValue;
+
+/// The leaf says that it has a value of the type `T`. So `Poll<T>` is told from `Poll<Option<T>>`.
+pub struct Value<T>(PhantomData<T>);
+
 macro_rules! returns {
-    ($($answer:ty, $run:ty;)*) => {$(
+    ($([$($param:ident),*] $answer:ty, $value:ty, $plain:ty, $run:ty, $this:ident => $status:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<L, E> Returns<L, E> for $answer {
-            type Plain = $answer;
+        impl<L, E, $($param),*> Returns<L, E, $value> for $answer {
+            type Plain = $plain;
             type Run = $run;
         }
 
         #[diagnostic::do_not_recommend]
-        impl<L, F, E> Returns<L, E> for Result<$answer, F> {
-            type Plain = $answer;
+        impl<L, F, E, $($param),*> Returns<L, E, $value> for Result<$answer, F> {
+            type Plain = $plain;
             type Run = $run;
         }
 
-        impl<E> Returned<E> for $answer {
+        #[diagnostic::do_not_recommend]
+        impl<E, $($param),*> Returned<E, $value> for $answer {
             type Error = E;
             #[inline(always)]
             fn into_result(self) -> Result<Status, E> {
-                Ok(self.status())
+                let $this = self;
+                Ok($status)
             }
         }
 
-        impl<F, E> Returned<E> for Result<$answer, F> {
+        #[diagnostic::do_not_recommend]
+        impl<F, E, $($param),*> Returned<E, $value> for Result<$answer, F> {
             type Error = F;
             #[inline(always)]
             fn into_result(self) -> Result<Status, F> {
-                self.map(Plain::status)
+                self.map(|$this| $status)
             }
         }
     )*};
 }
 
 returns! {
-    Status, Own;
-    bool, Own;
-    (), Own;
-    Adapted, OfTrait;
+    [] Status, AnyValue, Status, Own, this => this;
+    [] bool, AnyValue, bool, Own, this => this.status();
+    [] (), AnyValue, (), Own, this => this.status();
+    [T] Option<T>, AnyValue, Option<T>, Own, this => this.status();
+    [T] Poll<Option<T>>, AnyValue, Poll<Option<T>>, Own, this => this.status();
+    [] Poll<()>, AnyValue, Poll<()>, Own, this => this.status();
+    [T] Option<T>, Value<T>, Option<T>, Own, this => this.status();
+    [T] Poll<Option<T>>, Value<T>, Poll<Option<T>>, Own, this => this.status();
+    [T] Poll<T>, Value<T>, Poll<()>, Own, this => ready(this, |_| Status::Success);
+    [V] Adapted, V, Adapted, OfTrait, this => this.0;
 }
 
 /// The answer of a derived leaf with the error `E`, whose `run` returns a `P`, or a `Result` of it.
@@ -113,18 +129,18 @@ impl<E, P: Answer> Ran<Result<Adapted, E>> for Derived<E, P> {
 
 /// What the `run` of a derived leaf has returned.
 #[inline(always)]
-pub fn ran<L, C: ?Sized, E, R>(returned: R) -> Derived<E, R::Plain>
+pub fn ran<L, C: ?Sized, E, V, R>(returned: R) -> Derived<E, R::Plain>
 where
-    R: Returns<L, E, Run: IsOwn<L, C>, Error: IsError<E>>,
+    R: Returns<L, E, V, Run: IsOwn<L, C>, Error: IsError<E>>,
 {
     Derived(returned.into_result().map_err(IsError::error), PhantomData)
 }
 
 /// The same of a leaf for any context.
 #[inline(always)]
-pub fn ran_for_any<L, E, R>(returned: R) -> Derived<E, R::Plain>
+pub fn ran_for_any<L, E, V, R>(returned: R) -> Derived<E, R::Plain>
 where
-    R: Returns<L, E, Run: IsOwnForAny<L>, Error: IsError<E>>,
+    R: Returns<L, E, V, Run: IsOwnForAny<L>, Error: IsError<E>>,
 {
     Derived(returned.into_result().map_err(IsError::error), PhantomData)
 }
@@ -132,5 +148,5 @@ where
 /// The `run` of a leaf without the time that is left, which is none.
 #[inline(always)]
 pub fn instant<L: Behavior<C>, C: ?Sized>(leaf: &mut L, context: &mut C) -> L::Answer {
-    leaf.run_for(context, &mut Span::of(Duration::ZERO))
+    leaf.run_for(context, &mut Span::beginning(0, 0, false))
 }

@@ -4,9 +4,9 @@ use crate::status::Status;
 
 /// What a hook may take as `self`.
 #[diagnostic::on_unimplemented(
-    message = "a hook of a leaf takes `&mut self` or `&self`, but one takes `{Receiver}`",
-    label = "a hook of this leaf takes `{Receiver}`",
-    note = "if the leaf is `Copy`, its hooks may take `self`"
+    message = "a hook takes `&mut self` or `&self`, but one takes `{Receiver}`",
+    label = "a hook of this type takes `{Receiver}`",
+    note = "if the type is `Copy`, its hooks may take `self`"
 )]
 pub trait Lend<Receiver> {
     fn lend(self) -> Receiver;
@@ -38,8 +38,8 @@ impl<L: Copy> Lend<L> for &mut L {
 
 /// What `start` and `finish` return.
 #[diagnostic::on_unimplemented(
-    message = "the hooks `start` and `finish` of a leaf return nothing, but one returns `{Self}`",
-    label = "a hook of this leaf returns `{Self}`"
+    message = "the hooks `start` and `finish` return nothing, but one returns `{Self}`",
+    label = "a hook of this type returns `{Self}`"
 )]
 pub trait Nothing {
     /// The end of a `start` or `finish`.
@@ -50,6 +50,23 @@ pub trait Nothing {
 impl Nothing for () {
     #[inline(always)]
     fn done(self) {}
+}
+
+/// What the `after` of a decorator returns.
+#[diagnostic::on_unimplemented(
+    message = "the hook `after` of a decorator returns a `Status`, but one returns `{Self}`",
+    label = "the `after` of this decorator returns `{Self}`"
+)]
+pub trait IsStatus {
+    fn status(self) -> Status;
+}
+
+#[diagnostic::do_not_recommend]
+impl IsStatus for Status {
+    #[inline(always)]
+    fn status(self) -> Status {
+        self
+    }
 }
 
 /// What `receive` returns.

@@ -1,4 +1,10 @@
 //! `LeafContext`: the context that a leaf was made for.
+//!
+//! A context may borrow for several times, of which one must outlive another: `&'a mut Commands<'w, 's>` in it says so of
+//! `'w` and `'a`. That cannot be written down for every context. So the context is the result of a function type, which
+//! asks nothing of its lifetimes before it is called.
+
+use core::marker::PhantomData;
 
 /// The context that a leaf was made for: an unnamed tree takes that of its first leaf.
 #[diagnostic::on_unimplemented(
@@ -7,6 +13,44 @@
     note = "name the context: `bt!((Room) = ...)`"
 )]
 pub trait LeafContext {
-    /// The context, for any times for which what is in it is borrowed.
-    type Context<'a, 'b, 'c, 'd>: ?Sized;
+    /// `for<'a, 'b, 'c, 'd> fn(Lifetimes<'a, 'b, 'c, 'd>) -> ContextType<World<'a, 'b>>`, or, if it borrows nothing,
+    /// `OwnedContext<fn(ContextType<Room>)>`.
+    type Function;
+}
+
+/// The times for which what is in a context is borrowed.
+pub struct Lifetimes<'a, 'b, 'c, 'd>(PhantomData<(&'a (), &'b (), &'c (), &'d ())>);
+
+/// A context as the result of a function.
+pub struct ContextType<C: ?Sized>(PhantomData<C>);
+
+/// The result of a function that names a context.
+pub trait NamesContext {
+    type Context: ?Sized;
+}
+
+impl<C: ?Sized> NamesContext for ContextType<C> {
+    type Context = C;
+}
+
+/// A function type that names a context without lifetimes.
+pub struct OwnedContext<F>(PhantomData<F>);
+
+/// The context that a function type names, for these lifetimes.
+pub trait ContextFor<'a, 'b, 'c, 'd> {
+    type Context: ?Sized;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, 'b, 'c, 'd, F, R> ContextFor<'a, 'b, 'c, 'd> for F
+where
+    F: FnOnce(Lifetimes<'a, 'b, 'c, 'd>) -> R,
+    R: NamesContext,
+{
+    type Context = R::Context;
+}
+
+#[diagnostic::do_not_recommend]
+impl<C: ?Sized> ContextFor<'_, '_, '_, '_> for OwnedContext<fn(ContextType<C>)> {
+    type Context = C;
 }

@@ -46,6 +46,28 @@ impl<L, M: ?Sized> IsOwnReceive<L, M> for Own {}
 #[inline(always)]
 pub fn has_receive<L, M: ?Sized>(_: &L, _: &M, _: impl IsOwnReceive<L, M>) {}
 
+/// What a leaf without a `receive` of its own has.
+pub trait NoReceive {
+    fn receive() {}
+}
+
+impl<L> NoReceive for L {}
+
+/// That a leaf whose attribute names no message has no `receive`.
+#[diagnostic::on_unimplemented(
+    message = "`{L}` has a method `receive`, but its attribute does not say which messages it takes",
+    label = "has a `receive` that is never called",
+    note = "write `#[behavior(context = ..., message = TYPE)]`"
+)]
+pub trait IsNoReceive<L> {}
+
+#[diagnostic::do_not_recommend]
+impl<L> IsNoReceive<L> for OfTrait {}
+
+/// Checks that a leaf has no `receive` that is never called.
+#[inline(always)]
+pub fn has_no_receive<L>(_: &L, _: impl IsNoReceive<L>) {}
+
 /// Two functions, told apart by their types: each function has a type of its own.
 pub struct Pair<A, B>(pub A, pub B);
 

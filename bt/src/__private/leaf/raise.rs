@@ -1,6 +1,7 @@
 //! How the errors of leaves pass through a tree.
 
 use core::convert::Infallible;
+use core::task::Poll;
 
 use crate::__private::describe::possible::Can;
 use crate::__private::tick::step::{Step, Ticked};
@@ -10,7 +11,7 @@ use crate::status::Status;
 /// An answer with no error in it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an answer of a leaf",
-    label = "expected `Status`, `bool`, or `()`"
+    label = "expected `Status`, `bool`, `()`, `Option<T>`, or `Poll<Option<T>>`"
 )]
 pub trait Plain: Answer {
     fn status(self) -> Status;
@@ -19,15 +20,15 @@ pub trait Plain: Answer {
 /// An answer whose errors can pass through a tree with the error type `E`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an answer of a leaf",
-    label = "expected `Status`, `bool`, `()`, or a `Result` of one of them"
+    label = "expected `Status`, `bool`, `()`, `Option<T>`, `Poll<Option<T>>`, or a `Result` of one of them"
 )]
 pub trait Raise<E>: Answer {
     fn convert(error: Self::Error) -> E;
 }
 
-/// The error type of a tree through which errors `F` of leaves can pass.
+/// The error type of a tree through which errors `F` of leaves and decorators can pass.
 #[diagnostic::on_unimplemented(
-    message = "the error `{F}` of a leaf cannot pass through this tree",
+    message = "the error `{F}` cannot pass through this tree",
     label = "there is no `From<{F}>` for the error of the tree",
     note = "a tree names an error type in its header: `pub Bot(Room) -> Result<{F}> = ...`"
 )]
@@ -47,9 +48,9 @@ impl<F, E: From<F>> Accept<F> for E {
 pub struct Adapted(pub Status);
 
 macro_rules! plain {
-    ($($answer:ty, $can:expr, $this:ident => $status:expr;)*) => {$(
-        impl Sealed for $answer {}
-        impl Answer for $answer {
+    ($([$($value:ident)?] $answer:ty, $can:expr, $this:ident => $status:expr;)*) => {$(
+        impl<$($value)?> Sealed for $answer {}
+        impl<$($value)?> Answer for $answer {
             type Error = Infallible;
             const CAN: Can = $can;
             #[inline(always)]
@@ -57,7 +58,7 @@ macro_rules! plain {
                 Ok(self.status())
             }
         }
-        impl Plain for $answer {
+        impl<$($value)?> Plain for $answer {
             #[inline(always)]
             fn status(self) -> Status {
                 let $this = self;
@@ -65,7 +66,7 @@ macro_rules! plain {
             }
         }
         #[diagnostic::do_not_recommend]
-        impl<E> Raise<E> for $answer {
+        impl<E $(, $value)?> Raise<E> for $answer {
             fn convert(error: Infallible) -> E {
                 match error {}
             }
@@ -73,11 +74,29 @@ macro_rules! plain {
     )*};
 }
 
+/// `None` is failure. What is found is dropped.
+#[inline(always)]
+pub fn found<T>(found: &Option<T>) -> Status {
+    Status::from(found.is_some())
+}
+
+/// `Pending` is running.
+#[inline(always)]
+pub fn ready<T>(poll: Poll<T>, status: impl FnOnce(T) -> Status) -> Status {
+    match poll {
+        Poll::Ready(value) => status(value),
+        Poll::Pending => Status::Running,
+    }
+}
+
 plain! {
-    Status, Can::ANYTHING, this => this;
-    bool, Can::END, this => Status::from(this);
-    (), Can::SUCCEED, _this => Status::Success;
-    Adapted, Can::ANYTHING, this => this.0;
+    [] Status, Can::ANYTHING, this => this;
+    [] bool, Can::END, this => Status::from(this);
+    [] (), Can::SUCCEED, _this => Status::Success;
+    [T] Option<T>, Can::END, this => found(&this);
+    [T] Poll<Option<T>>, Can::ANYTHING, this => ready(this, |found| self::found(&found));
+    [] Poll<()>, Can { fail: false, ..Can::ANYTHING }, this => ready(this, |()| Status::Success);
+    [] Adapted, Can::ANYTHING, this => this.0;
 }
 
 impl<A: Plain, F> Sealed for Result<A, F> {}

@@ -1,5 +1,6 @@
 //! The signature of the `run` of a derived leaf: it takes the context, and the time that is left if it asks for it.
 
+use super::ran::{WithSpan, WithoutSpan};
 use crate::time::Span;
 
 /// The `run` of a leaf as one of two functions. So the call is one of the leaf's own method, and an error of rustc points
@@ -12,10 +13,10 @@ pub enum Sorted<Timeless, Timed> {
 }
 
 /// Stands for a `run` that takes the context alone.
-type NotTimeless<'a, L, C, R> = fn(&'a mut L, C) -> R;
+pub type NotTimeless<'a, L, C, R> = fn(&'a mut L, C) -> R;
 
 /// Stands for a `run` that takes the time that is left.
-type NotTimed<'a, 's, L, C, R> = fn(&'a mut L, C, &'s mut Span) -> R;
+pub type NotTimed<'a, 's, L, C, R> = fn(&'a mut L, C, &'s mut Span) -> R;
 
 /// A function that takes what a `run` of the leaf `L` does.
 ///
@@ -26,8 +27,11 @@ type NotTimed<'a, 's, L, C, R> = fn(&'a mut L, C, &'s mut Span) -> R;
     note = "write `fn run(&mut self, context: &mut ...)`, and `span: &mut Span` behind that for the time that is left"
 )]
 pub trait IsRun<L, Shape, Timeless, Timed> {
-    /// Sorts it into its variant.
-    fn sort(self) -> Sorted<Timeless, Timed>;
+    /// Whether it takes the time that is left.
+    type Time;
+
+    /// Sorts it into its variant, and says by a type whether it takes the time that is left.
+    fn sort(self) -> (Sorted<Timeless, Timed>, Self::Time);
 }
 
 #[diagnostic::do_not_recommend]
@@ -36,9 +40,11 @@ where
     F: FnOnce(S, G) -> R,
     S: IsSelf<L>,
 {
+    type Time = WithoutSpan;
+
     #[inline(always)]
-    fn sort(self) -> Sorted<F, NotTimed<'a, 's, L, C, R>> {
-        Sorted::Timeless(self)
+    fn sort(self) -> (Sorted<F, NotTimed<'a, 's, L, C, R>>, WithoutSpan) {
+        (Sorted::Timeless(self), WithoutSpan)
     }
 }
 
@@ -48,9 +54,11 @@ where
     F: FnOnce(S, G, &mut Span) -> R,
     S: IsSelf<L>,
 {
+    type Time = WithSpan;
+
     #[inline(always)]
-    fn sort(self) -> Sorted<NotTimeless<'a, L, C, R>, F> {
-        Sorted::Timed(self)
+    fn sort(self) -> (Sorted<NotTimeless<'a, L, C, R>, F>, WithSpan) {
+        (Sorted::Timed(self), WithSpan)
     }
 }
 

@@ -1,15 +1,17 @@
 //! `Tell`: hands a message to an active leaf, if the leaf takes messages of its type.
 
+use core::any::Any;
 use core::marker::PhantomData;
 
 use crate::__private::observe::watch::Watch;
 use crate::__private::tick::tick_inputs::TickInputs;
+use crate::behavior::Behavior;
 use crate::message::Receive;
-use crate::status::{Outcome, Status};
+use crate::status::Status;
 
 /// A message for one active leaf, which may have no use for it.
 ///
-/// Generated code has [`Hears`], [`Mishears`] and [`Ignores`] in scope and calls, once for each active leaf,
+/// Generated code has [`Hears`], [`Mishears`] and either [`Overhears`] or [`Ignores`] in scope and calls, once for each active leaf,
 /// `Tell::new(leaf, context, message).__listener().tell(node, context, inputs)`, where `leaf` is a `&mut L`. The answer is
 /// `Some(success)` if the message has ended the leaf: then its `finish` has been called, and its slot has to keep the
 /// result.
@@ -69,7 +71,56 @@ impl<L: Receive<C, N>, C: ?Sized, M: ?Sized, N: ?Sized> Mishears<L, M, N> for &T
 )]
 pub trait IsMessage<L, M: ?Sized> {}
 
-/// A leaf that takes no messages.
+/// A leaf that takes no messages of this type. If it is a tree whose header names no type of messages, the leaves in it
+/// may do so.
+pub trait Overhears<'a, L, M> {
+    /// The leaf, which hands the message on.
+    fn __listener(self) -> Overhearer<'a, L, M>;
+}
+
+impl<'a, L: Behavior<C>, C: ?Sized, M: Any> Overhears<'a, L, M> for &'a mut Tell<'_, L, C, M> {
+    #[inline(always)]
+    fn __listener(self) -> Overhearer<'a, L, M> {
+        Overhearer { leaf: &mut *self.leaf, message: self.message }
+    }
+}
+
+/// A leaf in which there may be leaves that take the message.
+pub struct Overhearer<'a, L, M> {
+    leaf: &'a mut L,
+    message: &'a M,
+}
+
+impl<L, M: Any> Overhearer<'_, L, M> {
+    #[inline(always)]
+    pub fn receive<C: ?Sized>(self, _: &mut C) -> Status {
+        Status::Running
+    }
+
+    #[inline(always)]
+    pub fn receive_inside<C: ?Sized, W: Watch>(
+        self,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Status
+    where
+        L: Behavior<C>,
+    {
+        self.leaf.__overhear(node, context, inputs, self.message)
+    }
+
+    #[inline(always)]
+    pub fn tell<C: ?Sized, W: Watch>(self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Option<bool>
+    where
+        L: Behavior<C>,
+    {
+        let status = self.leaf.__overhear(node, context, inputs, self.message);
+        self.leaf.__after_message(status, node, context, inputs)
+    }
+}
+
+/// A leaf that takes no messages, in a tree whose messages borrow or have no size.
 pub trait Ignores {
     /// No listener.
     fn __listener(self) -> Deaf;
@@ -104,16 +155,8 @@ impl<L: Receive<C, M>, C: ?Sized, M: ?Sized> Listener<'_, L, C, M> {
     #[inline(always)]
     pub fn tell<W: Watch>(self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Option<bool> {
         let Tell { leaf, message, .. } = self.0;
-        let (success, outcome) = match leaf.__receive(node, context, inputs, message) {
-            Status::Running => return None,
-            Status::Success => (true, Outcome::Success),
-            Status::Failure => (false, Outcome::Failure),
-        };
-        leaf.__finish(node, context, inputs, outcome);
-        if W::OBSERVED {
-            inputs.finish_alone(node, outcome);
-        }
-        Some(success)
+        let status = leaf.__receive(node, context, inputs, message);
+        leaf.__after_message(status, node, context, inputs)
     }
 }
 

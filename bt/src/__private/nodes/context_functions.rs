@@ -2,6 +2,7 @@
 
 use crate::__private::leaf::raise::{Raise, step};
 use crate::__private::tick::step::Step;
+use crate::time::Span;
 
 /// The value of a closure of the context.
 #[inline(always)]
@@ -19,6 +20,16 @@ pub fn condition<C: ?Sized>(condition: impl FnOnce(&C) -> bool, context: &C) -> 
 #[inline(always)]
 pub fn action<C: ?Sized, R: Raise<E>, E>(action: impl FnOnce(&mut C) -> R, context: &mut C) -> Step<E> {
     step(action(context))
+}
+
+/// Acts on the context, and takes from the time that is left.
+#[inline(always)]
+pub fn timed_action<C: ?Sized, R: Raise<E>, E>(
+    action: impl FnOnce(&mut C, &mut Span) -> R,
+    context: &mut C,
+    span: &mut Span,
+) -> Step<E> {
+    step(span.lend(|span| action(context, span)))
 }
 
 /// Running until a condition holds.
@@ -65,13 +76,22 @@ pub fn score<C: ?Sized, T: Score>(score: impl FnOnce(&C) -> T, context: &C) -> f
 
 /// What `observe` compares.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a key",
-    label = "the closure gives `{Self}`, but a key is `Copy` and `PartialEq`"
+    message = "`{Self}` is not a key: a key is `Copy + PartialEq`",
+    label = "the closure gives `{Self}`"
 )]
 pub trait Key: Copy + PartialEq {}
 
 #[diagnostic::do_not_recommend]
 impl<K: Copy + PartialEq> Key for K {}
+
+/// Whether the key of a `keyed` has changed; keeps the new one.
+#[inline(always)]
+pub fn is_replaced<K: PartialEq>(key: &mut K, now: K) -> bool {
+    *key != now && {
+        *key = now;
+        true
+    }
+}
 
 /// Whether a key has changed; keeps the new one.
 #[inline(always)]

@@ -28,10 +28,30 @@ fn unit<C: Random + ?Sized>(context: &mut C) -> f64 {
     (word(context) >> 11) as f64 * STEP
 }
 
+/// What a probability may be.
+#[diagnostic::on_unimplemented(message = "`{Self}` is not a probability", label = "expected a number from 0 to 1")]
+pub trait Probability {
+    fn number(self) -> f64;
+}
+
+macro_rules! probability {
+    ($($number:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Probability for $number {
+            #[inline(always)]
+            fn number(self) -> f64 {
+                self.into()
+            }
+        }
+    )*};
+}
+
+probability!(f32 f64 i8 i16 i32 u8 u16 u32);
+
 /// True with this probability.
 #[inline]
-pub fn chance<C: Random + ?Sized>(context: &mut C, probability: impl Into<f64>) -> bool {
-    unit(context) < probability.into()
+pub fn chance<C: Random + ?Sized>(context: &mut C, probability: impl Probability) -> bool {
+    unit(context) < probability.number()
 }
 
 /// A timer for a time between two, both included.

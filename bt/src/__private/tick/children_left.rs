@@ -63,13 +63,47 @@ impl<const BYTES: usize> ChildrenLeft<BYTES> {
         self.take(best.map(|(child, _)| child))
     }
 
+    /// Of the children of a `priority`, counted from 1, the one that has the turn: the first one that is left and whose
+    /// condition holds; 0 if there is none. A child that is not left comes back once its condition does not hold.
+    #[inline]
+    pub fn turn(&mut self, children: usize, mut holds: impl FnMut(usize) -> bool) -> usize {
+        let mut turn = 0;
+        for child in 0..children {
+            if !self.has(child) {
+                if !holds(child) {
+                    self.0[child / 8] |= 1 << (child % 8);
+                }
+            } else if turn == 0 && holds(child) {
+                turn = child + 1;
+            }
+        }
+        turn
+    }
+
+    /// The one that has the turn after this one has failed: one behind it. The one that has failed is taken out.
+    #[inline]
+    pub fn turn_after_failure(
+        &mut self,
+        failed: usize,
+        children: usize,
+        mut holds: impl FnMut(usize) -> bool,
+    ) -> usize {
+        self.take(Some(failed - 1));
+        (failed..children).find(|&child| self.has(child) && holds(child)).map_or(0, |child| child + 1)
+    }
+
+    #[inline]
+    const fn has(&self, child: usize) -> bool {
+        self.0[child / 8] & (1 << (child % 8)) != 0
+    }
+
     fn count(&self) -> u32 {
         self.0.iter().map(|byte| byte.count_ones()).sum()
     }
 
     /// The children that are left, in their order.
     fn iter(&self) -> impl Iterator<Item = usize> {
-        (0..8 * BYTES).filter(|child| self.0[child / 8] & (1 << (child % 8)) != 0)
+        (0..8 * BYTES).filter(|&child| self.has(child))
     }
 
     fn take(&mut self, child: Option<usize>) -> usize {

@@ -1,20 +1,23 @@
 //! The clock of a tree, and the request to look: both rest in kept cells behind those of the nodes.
 
-use core::time::Duration;
-
-use super::kept_cells::{Cell, count_up, set_wide, take, wide};
+use super::kept_cells::{Cell, count_up, move_back, set_wide, take, wide};
 use crate::__private::describe::facts::Facts;
-use crate::time::{IntoDuration, Span};
+use crate::time::{LONGEST_TICK, Span};
 
 impl Facts {
     /// The span of a tick that begins now.
     #[inline(always)]
-    pub(crate) fn begin(&self, kept: &mut [Cell], time: impl IntoDuration) -> Span {
+    pub(crate) fn begin(&self, kept: &mut [Cell], nanos: u64) -> Span {
         let look = match self.look_cell() {
             Some(cell) => take(&mut kept[cell]),
             None => false,
         };
-        Span::beginning(self.instant(kept).now(), time, look)
+        let mut now = self.instant(kept).now();
+        if now > LONGEST_TICK {
+            self.turn_back(kept, now - LONGEST_TICK);
+            now = LONGEST_TICK;
+        }
+        Span::beginning(now, nanos.min(LONGEST_TICK), look)
     }
 
     /// A span of no time at the end of the last tick.
@@ -24,7 +27,22 @@ impl Facts {
             Some(cell) => wide(&kept[cell..]),
             None => 0,
         };
-        Span::beginning(now, Duration::ZERO, false)
+        Span::beginning(now, 0, false)
+    }
+
+    /// Turns the clock back, and with it all moments that are kept. A moment from before its beginning is then at its
+    /// beginning. That is the longest tick ago: no time that is measured is longer.
+    #[cold]
+    fn turn_back(&self, kept: &mut [Cell], nanos: u64) {
+        for &cell in self.moments {
+            move_back(&mut kept[cell..], nanos);
+        }
+        let mut first = self.own_cells();
+        for node in 0..self.stands.len() {
+            let below = self.below(node);
+            below.turn_back(&mut kept[first..], nanos);
+            first += below.cells;
+        }
     }
 
     /// Moves the clock on at the end of a tick.

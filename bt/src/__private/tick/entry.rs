@@ -16,16 +16,23 @@ use crate::time::{IntoDuration, Span};
 pub fn tick<S: TreeState, W: Watch, E, const CELLS: usize>(
     state: &mut S,
     kept: &mut Kept<CELLS>,
-    time: impl IntoDuration,
+    mut time: impl IntoDuration,
     watch: W,
     tick: impl FnOnce(&mut S, &mut TickInputs<'_, W>) -> Step<E>,
 ) -> Result<Status, E> {
-    let step = unless_panic(state, kept, |state, kept| {
-        let span = S::FACTS.begin(kept, time);
-        let step = tick(state, &mut TickInputs::new(kept, S::OFFSETS, span, watch));
+    debug_assert!(time.is_finite(), "the time of a tick is a number of seconds, but this one is infinite or undefined");
+    let (step, left) = unless_panic(state, kept, |state, kept| {
+        let span = S::FACTS.begin(kept, time.nanos());
+        let mut inputs = TickInputs::new(kept, S::OFFSETS, span, watch);
+        let step = tick(state, &mut inputs);
+        let left = inputs.span.nanos();
+        if !step.is_running() {
+            inputs.ends::<S>();
+        }
         S::FACTS.end(kept, span);
-        step
+        (step, left)
     });
+    time.give_back(if step.is_running() { 0 } else { left });
     settle(step, state)
 }
 

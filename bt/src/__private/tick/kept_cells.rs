@@ -2,7 +2,7 @@
 
 #[cfg(feature = "serde")]
 use crate::serde_seq::{UpTo, exactly};
-use crate::time::{IntoDuration, Span};
+use crate::time::{IntoDuration, LONGEST_TICK, Span};
 
 /// A kept cell: a number, 0 as long as nothing has happened.
 ///
@@ -24,7 +24,7 @@ impl Cell {
     }
 
     #[inline(always)]
-    const fn set(&mut self, number: u32) {
+    pub(crate) const fn set(&mut self, number: u32) {
         self.0 = number.to_le_bytes();
     }
 }
@@ -108,14 +108,23 @@ pub fn set_wide(cells: &mut [Cell], number: u64) {
 pub fn has_cooled(cells: &[Cell], time: impl IntoDuration, span: &Span) -> bool {
     match wide(cells) {
         0 => true,
-        stopped => span.now() >= (stopped - 1).saturating_add(time.nanos()),
+        stopped => span.now().saturating_sub(stopped - 1) >= time.nanos().min(LONGEST_TICK),
     }
 }
 
 /// Keeps in two cells the moment at which something stops. The number is one more than the moment, since 0 is none.
 #[inline(always)]
 pub fn stopped(cells: &mut [Cell], span: &Span) {
-    set_wide(cells, span.now().saturating_add(1));
+    set_wide(cells, span.now() + 1);
+}
+
+/// Moves a kept moment back in time.
+#[inline]
+pub(crate) fn move_back(cells: &mut [Cell], nanos: u64) {
+    match wide(cells) {
+        0 => {}
+        stopped => set_wide(cells, stopped.saturating_sub(nanos).max(1)),
+    }
 }
 
 #[cfg(feature = "serde")]

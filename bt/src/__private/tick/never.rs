@@ -1,4 +1,4 @@
-//! `Never`: the slot of a leaf that cannot be running, which takes no room.
+//! `SlotOf`: the slot that a leaf needs. `Never`: the slot of a leaf that cannot be running, which takes no room.
 
 use core::cmp::Ordering;
 use core::convert::Infallible;
@@ -6,24 +6,29 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use super::slot::Slot;
+use super::slot::{MessageSlot, Slot};
 
-/// The type of a leaf's slot: the leaf, or, for a leaf that can never be running, a type without values. So the slot takes
-/// no room, and to resume the leaf takes no code.
-pub type SlotOf<L, const CAN_RUN: bool> = <CanRun<CAN_RUN> as Choice>::Of<L>;
+/// The type of a leaf's slot, by its [number](crate::__private::Can::slot): 1, the leaf. 0, for a leaf that can never be
+/// running, a type without values: so the slot takes no room, and to resume the leaf takes no code. 2, for a leaf that a
+/// message may end, one that can store that.
+pub type SlotOf<L, const KIND: u8> = <Kind<KIND> as Choice>::Of<L>;
 
-pub struct CanRun<const CAN_RUN: bool>;
+pub struct Kind<const KIND: u8>;
 
 pub trait Choice {
     type Of<L>;
 }
 
-impl Choice for CanRun<true> {
+impl Choice for Kind<0> {
+    type Of<L> = Never<L>;
+}
+
+impl Choice for Kind<1> {
     type Of<L> = L;
 }
 
-impl Choice for CanRun<false> {
-    type Of<L> = Never<L>;
+impl Choice for Kind<2> {
+    type Of<L> = MessageSlot<L>;
 }
 
 /// The slot of a leaf that cannot be running.
@@ -83,6 +88,10 @@ impl<L> Slot<L> for Never<L> {
     }
 
     fn active(&mut self) -> Result<&mut L, bool> {
+        self.absurd()
+    }
+
+    fn end(&mut self, _: bool) {
         self.absurd()
     }
 }

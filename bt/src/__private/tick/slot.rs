@@ -1,14 +1,18 @@
 //! `Slot`: where a running leaf rests in the state of its tree.
 
+use crate::__private::describe::active::Search;
+
 /// A slot for the leaf `L`.
 pub trait Slot<L> {
     /// The slot with the leaf in it.
     fn of(leaf: L) -> Self;
     /// The leaf in it. If a message has ended the leaf: whether with success.
     fn active(&mut self) -> Result<&mut L, bool>;
+    /// A message has ended the leaf in it, with success or failure.
+    fn end(&mut self, success: bool);
 }
 
-/// The slot of a leaf in a tree that takes messages: a message may have ended the leaf.
+/// The slot of a leaf that a message may have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum MessageSlot<L> {
@@ -16,6 +20,17 @@ pub enum MessageSlot<L> {
     Active(L),
     /// A message has ended it with this result; its parent reacts in the next tick.
     Ended(bool),
+}
+
+impl<L> MessageSlot<L> {
+    /// The position of the leaf, if it is the first active one at or after the start of the search. Only a leaf has such a
+    /// slot in a tree whose header names no messages, and no tree.
+    pub fn __active(&self, node: usize, search: Search) -> Option<usize> {
+        match self {
+            MessageSlot::Active(_) => search.found(node),
+            MessageSlot::Ended(_) => search.found_above(node),
+        }
+    }
 }
 
 impl<L> Slot<L> for MessageSlot<L> {
@@ -31,6 +46,11 @@ impl<L> Slot<L> for MessageSlot<L> {
             MessageSlot::Ended(success) => Err(*success),
         }
     }
+
+    #[inline(always)]
+    fn end(&mut self, success: bool) {
+        *self = MessageSlot::Ended(success);
+    }
 }
 
 impl<L> Slot<L> for L {
@@ -42,5 +62,9 @@ impl<L> Slot<L> for L {
     #[inline(always)]
     fn active(&mut self) -> Result<&mut L, bool> {
         Ok(self)
+    }
+
+    fn end(&mut self, _: bool) {
+        unreachable!("no message ends this leaf, as its type says")
     }
 }

@@ -1,6 +1,6 @@
 //! `Step` and `Ticked`: the result of one tick of a part of a tree, and of a leaf.
 
-use crate::status::Status;
+use crate::status::{Outcome, Status};
 use crate::time::Span;
 
 /// The result of one tick of a part of a tree.
@@ -40,6 +40,17 @@ impl<E> Step<E> {
             Step::Failure => Ok(Status::Failure),
             Step::Running => Ok(Status::Running),
             Step::Error(error) => Err(error),
+        }
+    }
+
+    /// How the part has ended; `None` if it is running.
+    #[inline(always)]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Step::Success => Some(Outcome::Success),
+            Step::Failure => Some(Outcome::Failure),
+            Step::Running => None,
+            Step::Error(_) => Some(Outcome::Aborted),
         }
     }
 

@@ -1,10 +1,12 @@
 //! `TickInputs`: what a tick hands from node to node.
 
-use super::kept_cells::{Cell, stopped};
+use super::kept_cells::{Cell, set_wide, stopped, wide};
+use super::timer::Timer;
+use crate::__private::describe::facts::Facts;
 use crate::__private::describe::tree_state::TreeState;
 use crate::__private::observe::watch::Watch;
 use crate::status::{Outcome, Status};
-use crate::time::Span;
+use crate::time::{IntoDuration, Span};
 
 /// What a tick hands from node to node, beside the state and the context that it works on.
 ///
@@ -18,16 +20,24 @@ pub struct TickInputs<'a, W> {
     offsets: &'static [usize],
     /// The time that is left.
     pub span: Span,
+    /// How many passes of loops and beats of `every` are left in this tick.
+    passes: u32,
+    /// Whether the reactive node that is ticked next resumes its active child, since the key of the `observe` above it
+    /// has not changed.
+    resumes: bool,
     /// What the tick reports its events to.
     pub watch: W,
 }
+
+/// How many passes all loops of a tree make in one tick, with the beats of its `every` nodes. So each tick ends.
+const MOST_PASSES: u32 = 10_000;
 
 impl<'a, W: Watch> TickInputs<'a, W> {
     /// The inputs of a tree in which the cells of the nodes begin at these offsets.
     #[inline(always)]
     pub fn new(kept: &'a mut [Cell], offsets: &'static [usize], span: Span, mut watch: W) -> Self {
         watch.begin(span);
-        TickInputs { kept, base: 0, offsets, span, watch }
+        TickInputs { kept, base: 0, offsets, span, passes: MOST_PASSES, resumes: false, watch }
     }
 
     /// Works on the subtree at a node.
@@ -139,10 +149,80 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         done
     }
 
+    /// Whether a loop that has made a pass may begin another one in this tick.
+    #[inline(always)]
+    pub fn may_repeat(&mut self) -> bool {
+        self.passes = self.passes.saturating_sub(1);
+        self.passes > 0
+    }
+
+    /// How many of these beats an `every` may make in this tick: one at least, if there is one.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "there are no more beats than passes, which are 32 bits")]
+    pub fn may_beat(&mut self, beats: u64) -> u32 {
+        let beats = beats.min(u64::from(self.passes.max(1))) as u32;
+        self.passes = self.passes.saturating_sub(beats);
+        beats
+    }
+
+    /// Says whether the reactive node that is ticked next resumes its active child.
+    #[inline(always)]
+    pub fn resume_next(&mut self, resumes: bool) {
+        self.resumes = resumes;
+    }
+
+    /// Whether this reactive node resumes its active child. The answer is for one node.
+    #[inline(always)]
+    pub fn resumes(&mut self) -> bool {
+        core::mem::take(&mut self.resumes)
+    }
+
     /// A kept cell of the tree that is being ticked.
     #[inline(always)]
     pub fn cell(&mut self, cell: usize) -> &mut Cell {
         &mut self.kept[self.base + cell]
+    }
+
+    /// Which of the children of a `round_robin` has the turn, when so many of them have failed since it started.
+    #[inline]
+    pub fn turn(&mut self, cell: usize, failed: u32, children: usize) -> usize {
+        (self.cell(cell).get() as usize + failed as usize) % children
+    }
+
+    /// Keeps that the child behind the one that has the turn is the first one next time.
+    #[inline]
+    pub fn pass_turn(&mut self, cell: usize, failed: u32, children: usize) {
+        let next = self.turn(cell, failed, children) + 1;
+        self.cell(cell).set(if next == children { 0 } else { next as u32 });
+    }
+
+    /// A timer for what is left of a time since the moment that two cells keep; no time if they keep none.
+    #[inline]
+    pub fn since(&mut self, cell: usize, time: impl IntoDuration) -> Timer {
+        let now = self.span.now();
+        match wide(self.cells(cell)) {
+            0 => Timer::from_nanos(0),
+            kept => Timer::from_nanos((kept - 1).saturating_add(time.nanos()).saturating_sub(now)),
+        }
+    }
+
+    /// Forgets moments of this tree: those in these cells, and those of the trees at these nodes.
+    pub fn forget(&mut self, facts: &Facts, cells: &[usize], nodes: &[usize]) {
+        for &cell in cells {
+            set_wide(self.cells(cell), 0);
+        }
+        for &node in nodes {
+            let first = self.offsets[node];
+            facts.below(node).forget(self.cells(first));
+        }
+    }
+
+    /// A whole tree is no longer active.
+    #[inline(always)]
+    pub fn ends<S: TreeState>(&mut self) {
+        if const { S::FACTS.is_throttled() } {
+            S::FACTS.forget(self.kept);
+        }
     }
 
     /// Keeps in two cells that something stops now.

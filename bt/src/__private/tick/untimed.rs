@@ -1,4 +1,4 @@
-//! `Untimed`: the bound by which a tree that keeps time refuses `tick`.
+//! How a tree that keeps time refuses `tick`: by a bound, or, where types are not known yet, by a constant.
 
 /// The bound of `tick`: a tree that keeps no time.
 #[diagnostic::on_unimplemented(
@@ -8,8 +8,55 @@
 )]
 pub trait Untimed {}
 
+/// The bound of `tick_in`, likewise.
+#[diagnostic::on_unimplemented(
+    message = "this tree keeps time, so a tick must say how long it lasts",
+    label = "call `lend` in place of this, with `|tree, owner| tree.tick_for(dt, owner)`",
+    note = "`dt` is a `Duration`, or seconds as a float: the time since the last tick"
+)]
+pub trait UntimedInOwner {}
+
 /// Whether a tree keeps no time. The lifetime makes Rust check the bound where `tick` is called, and not where it is
 /// declared.
 pub struct WithoutTime<'a, const YES: bool>(core::marker::PhantomData<&'a ()>);
 
 impl Untimed for WithoutTime<'_, true> {}
+impl UntimedInOwner for WithoutTime<'_, true> {}
+
+/// Stops the compilation of a tree that keeps time, where its types are known only when the program is built.
+///
+/// ```
+/// use bt::{Behavior, Span, bt};
+///
+/// #[derive(Behavior, Default)]
+/// #[behavior(context = impl Copy)]
+/// struct Turn;
+///
+/// impl Turn {
+///     fn run(&self, _: &mut impl Copy, _: &mut Span) {}
+/// }
+///
+/// bt! { Turns(impl Copy) = turn }
+///
+/// assert!(Turns::new().tick_for(0.0, &mut 0).is_success());
+/// ```
+///
+/// ```compile_fail
+/// use bt::{Behavior, Span, bt};
+///
+/// #[derive(Behavior, Default)]
+/// #[behavior(context = impl Copy)]
+/// struct Turn;
+///
+/// impl Turn {
+///     fn run(&self, _: &mut impl Copy, _: &mut Span) {}
+/// }
+///
+/// bt! { Turns(impl Copy) = turn }
+///
+/// assert!(Turns::new().tick(&mut 0).is_success());
+/// ```
+#[track_caller]
+pub const fn needs_no_time(takes_time: bool) {
+    assert!(!takes_time, "this tree keeps time, so a tick must say how long it lasts: `tick_for`");
+}

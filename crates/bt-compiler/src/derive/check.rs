@@ -3,18 +3,24 @@
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, Fields, Ident, Token};
 
-use super::model::{Returns, Shape, Variant};
+use super::model::{Attributes, Shape, Variant};
 use crate::error::{Errors, with_help};
 
 /// The shape of the type. Reports what a behavior cannot be.
-pub fn check(name: &Ident, data: Data, returns: Option<Returns>, errors: &mut Errors) -> Shape {
+pub fn check(name: &Ident, data: Data, attributes: &Attributes, errors: &mut Errors) -> Shape {
     match data {
         Data::Struct(data) => {
             refuse_attributes(&data.fields, errors);
             Shape::Leaf
         }
         Data::Enum(data) => {
-            if let Some(returns) = returns {
+            if let Some(value) = &attributes.value {
+                errors.push_over(
+                    value,
+                    "an enum says nothing of values: `value = TYPE` belongs to the types of its variants",
+                );
+            }
+            if let Some(returns) = attributes.returns {
                 errors.push(
                     returns.at,
                     "an enum returns what its variants return: `returns(...)` belongs to their types",

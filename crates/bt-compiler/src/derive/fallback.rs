@@ -1,12 +1,15 @@
 //! The implementation for a type with mistakes: it keeps other errors from following.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
+use super::expand::choice;
+use super::model::Shape;
 use super::target::Target;
+use crate::tokens::mentions;
 
 /// A behavior that always succeeds, for its context, or for every context if that is not known.
-pub fn expand(target: &Target) -> TokenStream {
+pub fn expand(target: &Target, shape: &Shape) -> TokenStream {
     let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer());
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let (error, status) = (target.error(), quote!(#bt::__private::Status::Success));
@@ -21,6 +24,7 @@ pub fn expand(target: &Target) -> TokenStream {
             }
         }
     });
+    let checked = checked(target, shape);
     quote! {
         #[automatically_derived]
         impl #parameters #bt::__private::Behavior<#context> for #this #bounds {
@@ -32,5 +36,34 @@ pub fn expand(target: &Target) -> TokenStream {
         }
 
         #receive
+
+        #checked
     }
+}
+
+/// A decorator that does nothing.
+pub fn decorator(target: &Target) -> TokenStream {
+    let (bt, this, context, decision) = (&target.bt, target.this(), target.context(), target.decision());
+    let (parameters, _, bounds) = target.implementation.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #parameters #bt::__private::Decorator<#context, #decision> for #this #bounds {}
+    }
+}
+
+/// Code that names the behaviors of an enum, so that rustc reports those that are none in the same run.
+fn checked(target: &Target, shape: &Shape) -> Option<TokenStream> {
+    let Shape::Choice(variants) = shape else { return None };
+    target.context.as_ref()?;
+    let (bt, (parameters, _, bounds)) = (&target.bt, target.implementation.split_for_impl());
+    let own: Vec<_> = target.generics.type_params().map(|parameter| &parameter.ident).collect();
+    let known = variants.iter().filter(|variant| !mentions(variant.behavior.to_token_stream(), &own));
+    let cans = known.map(|variant| choice::member(target, variant, "CAN"));
+    Some(quote! {
+        const _: () = {
+            use #bt::__private::Behavior as __Behavior;
+            #[allow(dead_code)]
+            fn variants #parameters() #bounds { #(let _ = #cans;)* }
+        };
+    })
 }

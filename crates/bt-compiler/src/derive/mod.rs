@@ -1,4 +1,4 @@
-//! `#[derive(Behavior)]`: parses the attributes, checks the shape of the type, and writes the implementation.
+//! `#[derive(Behavior)]` and `#[derive(Decorator)]`: parses the attributes, checks the shape of the type, and writes the implementation.
 //!
 //! For a type with mistakes it writes the errors and a simple implementation, so that no other errors follow.
 
@@ -19,13 +19,27 @@ use target::Target;
 /// The items that `#[derive(Behavior)]` adds.
 pub fn derive(input: DeriveInput) -> TokenStream {
     let mut errors = Errors::default();
-    let attributes = parse::parse(&input.ident, &input.attrs, &mut errors);
-    let shape = check::check(&input.ident, input.data, attributes.returns, &mut errors);
+    let attributes = parse::parse(&parse::BEHAVIOR, &input.ident, &input.attrs, &mut errors);
+    let shape = check::check(&input.ident, input.data, &attributes, &mut errors);
     let target = Target::new(input.ident, input.vis, input.generics, attributes);
     match errors.check() {
         Ok(()) => expand::expand(target, &shape),
         Err(mistakes) => {
-            let (mistakes, fallback) = (mistakes.into_tokens(), fallback::expand(&target));
+            let (mistakes, fallback) = (mistakes.into_tokens(), fallback::expand(&target, &shape));
+            quote!(#mistakes #fallback)
+        }
+    }
+}
+
+/// The items that `#[derive(Decorator)]` adds.
+pub fn derive_decorator(input: DeriveInput) -> TokenStream {
+    let mut errors = Errors::default();
+    let attributes = parse::parse(&parse::DECORATOR, &input.ident, &input.attrs, &mut errors);
+    let target = Target::new(input.ident, input.vis, input.generics, attributes);
+    match errors.check() {
+        Ok(()) => expand::decorator(&target),
+        Err(mistakes) => {
+            let (mistakes, fallback) = (mistakes.into_tokens(), fallback::decorator(&target));
             quote!(#mistakes #fallback)
         }
     }

@@ -9,6 +9,8 @@ pub struct Attributes {
     pub context: Option<Context>,
     pub message: Option<Type>,
     pub error: Option<Type>,
+    /// The value of a leaf, if it says which one it has.
+    pub value: Option<Type>,
     /// The results of `run`, if the leaf declares them.
     pub returns: Option<Returns>,
     /// Where the crate `bt` is found.

@@ -1,4 +1,5 @@
-//! Parses `#[behavior(context = TYPE, message = TYPE, error = TYPE, returns(success, ..), crate = PATH)]`.
+//! Parses `#[behavior(context = TYPE, message = TYPE, error = TYPE, value = TYPE, returns(success, ..), crate = PATH)]`, and
+//! `#[decorator(context = TYPE, error = TYPE, crate = PATH)]`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -11,46 +12,83 @@ use crate::context::{self, Context as Written, with_lifetimes};
 use crate::error::{Errors, with_help};
 use crate::spelling::closest;
 
-/// The keys that the attribute takes.
-const KEYS: [&str; 5] = ["context", "message", "error", "returns", "crate"];
+/// An attribute that goes with a derive.
+pub struct Helper {
+    name: &'static str,
+    /// The keys that it takes.
+    keys: &'static [&'static str],
+    /// The keys, as a list.
+    list: &'static str,
+    expected: &'static str,
+}
 
-const EXPECTED: &str = "expected `context = TYPE`, `message = TYPE`, `error = TYPE`, `returns(...)` or `crate = PATH`";
+/// The attribute of leaves.
+pub const BEHAVIOR: Helper = Helper {
+    name: "behavior",
+    keys: &["context", "message", "error", "value", "returns", "crate"],
+    list: "`context`, `message`, `error`, `value`, `returns` or `crate`",
+    expected: "expected `context = TYPE`, `message = TYPE`, `error = TYPE`, `value = TYPE`, `returns(...)` or `crate = PATH`",
+};
+
+/// The attribute of decorators.
+pub const DECORATOR: Helper = Helper {
+    name: "decorator",
+    keys: &["context", "error", "crate"],
+    list: "`context`, `error` or `crate`",
+    expected: "expected `context = TYPE`, `error = TYPE` or `crate = PATH`",
+};
 
 const EXPECTED_RETURNS: &str = "expected `returns(...)` with some of `success`, `failure` and `running`";
 
 /// Reads all the attributes of a type.
-pub fn parse(name: &Ident, attributes: &[Attribute], errors: &mut Errors) -> Attributes {
-    let mut found = Found::default();
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("behavior")) {
+pub fn parse(helper: &'static Helper, name: &Ident, attributes: &[Attribute], errors: &mut Errors) -> Attributes {
+    let mut found = Found::new(helper);
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(helper.name)) {
         found.read(attribute, errors);
     }
     if !found.context_tried {
         let message = format!("`{name}` does not say what its context is");
-        let help = "write `#[behavior(context = TYPE)]`, with the type that its hooks take by `&mut`";
+        let help = format!("write `#[{}(context = TYPE)]`, with the type that its hooks take by `&mut`", helper.name);
         errors.push(name.span(), with_help(message, help));
     }
-    let Found { context, message, error, returns, .. } = found;
-    Attributes { context, message, error, returns, bt: found.bt.unwrap_or_else(|| quote!(::bt)) }
+    let Found { context, message, error, value, returns, .. } = found;
+    Attributes { context, message, error, value, returns, bt: found.bt.unwrap_or_else(|| quote!(::bt)) }
 }
 
 /// What the attributes read so far say.
-#[derive(Default)]
 struct Found {
+    helper: &'static Helper,
     keys: Vec<String>,
     /// Whether there is a context, or a mistake that was meant as one and has been reported.
     context_tried: bool,
     context: Option<Context>,
     message: Option<Type>,
     error: Option<Type>,
+    value: Option<Type>,
     returns: Option<Returns>,
     bt: Option<TokenStream>,
 }
 
 impl Found {
+    fn new(helper: &'static Helper) -> Self {
+        Found {
+            helper,
+            keys: Vec::new(),
+            context_tried: false,
+            context: None,
+            message: None,
+            error: None,
+            value: None,
+            returns: None,
+            bt: None,
+        }
+    }
+
     fn read(&mut self, attribute: &Attribute, errors: &mut Errors) {
         let Meta::List(list) = &attribute.meta else {
             self.context_tried = true;
-            return errors.push_over(&attribute.meta, "expected `#[behavior(context = TYPE)]`");
+            let expected = format!("expected `#[{}(context = TYPE)]`", self.helper.name);
+            return errors.push_over(&attribute.meta, expected);
         };
         let entries = |input: ParseStream| {
             while !input.is_empty() {
@@ -67,19 +105,21 @@ impl Found {
 
     /// One `key = value`.
     fn entry(&mut self, input: ParseStream) -> syn::Result<()> {
-        let key = input.call(Ident::parse_any).map_err(|error| syn::Error::new(error.span(), EXPECTED))?;
+        let Helper { name: attribute, keys, expected, .. } = self.helper;
+        let key = input.call(Ident::parse_any).map_err(|error| syn::Error::new(error.span(), expected))?;
         let name = key.to_string();
-        if !KEYS.contains(&&*name) {
+        if !keys.contains(&&*name) {
             return Err(self.unknown(&key, input.peek(Token![=])));
         }
         self.context_tried |= name == "context";
         if self.keys.contains(&name) {
-            return Err(syn::Error::new(key.span(), format!("`{key}` is given twice, but a behavior has one")));
+            return Err(syn::Error::new(key.span(), format!("`{key}` is given twice, but a {attribute} has one")));
         }
         match &*name {
             "context" => self.context = Some(context(value(&key, "TYPE", input)?)?),
             "returns" => self.returns = Some(returns(&key, input)?),
             "error" => self.error = Some(error(value(&key, "TYPE", input)?)?),
+            "value" => self.value = Some(owned(value(&key, "TYPE", input)?)?),
             "message" => self.message = Some(message(value(&key, "TYPE", input)?)?),
             _ => self.bt = Some(value::<ModPath>(&key, "PATH", input)?.0.into_token_stream()),
         }
@@ -88,14 +128,15 @@ impl Found {
     }
 
     fn unknown(&mut self, key: &Ident, has_value: bool) -> syn::Error {
-        let meant = closest(&key.to_string(), KEYS);
+        let Helper { keys, list, expected, .. } = self.helper;
+        let meant = closest(&key.to_string(), keys.iter().copied());
         self.context_tried |= !has_value || meant == Some("context");
         let message = match (meant, has_value) {
             (Some(meant), _) => with_help(format!("unknown key `{key}`"), format!("did you mean `{meant}`?")),
             (None, true) => {
-                format!("unknown key `{key}`, expected `context`, `message`, `error`, `returns` or `crate`")
+                format!("unknown key `{key}`, expected {list}")
             }
-            (None, false) => format!("{EXPECTED}, found `{key}`"),
+            (None, false) => format!("{expected}, found `{key}`"),
         };
         syn::Error::new(key.span(), message)
     }
@@ -180,15 +221,24 @@ fn message(found: Type) -> syn::Result<Type> {
         Type::Reference(reference) if !context::is_static(reference) => {
             "a message is named without `&`: `receive` takes it as `&TYPE`"
         }
-        _ if borrows(&found)? => "a message has no `'_`: its lifetime is `'static`, or one that the type names",
-        _ => return Ok(found),
+        _ => {
+            context::refuse_impl(&found.to_token_stream())?;
+            return Ok(found);
+        }
     };
     Err(syn::Error::new_spanned(found, refused))
 }
 
 fn error(found: Type) -> syn::Result<Type> {
     if borrows(&found)? {
-        return Err(syn::Error::new_spanned(found, "the error of a leaf cannot borrow from its context"));
+        return Err(syn::Error::new_spanned(found, "an error cannot borrow from the context"));
+    }
+    Ok(found)
+}
+
+fn owned(found: Type) -> syn::Result<Type> {
+    if borrows(&found)? {
+        return Err(syn::Error::new_spanned(found, "the value of a leaf cannot borrow from its context"));
     }
     Ok(found)
 }
@@ -202,13 +252,13 @@ fn borrows(ty: &Type) -> syn::Result<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Attributes, Context, parse};
+    use super::{Attributes, BEHAVIOR, Context, parse};
     use crate::error::{Errors, Mistakes};
     use syn::{DeriveInput, Type, parse_quote};
 
     fn read(input: &DeriveInput) -> (Attributes, String) {
         let mut errors = Errors::default();
-        let attributes = parse(&input.ident, &input.attrs, &mut errors);
+        let attributes = parse(&BEHAVIOR, &input.ident, &input.attrs, &mut errors);
         let mistakes = errors.check().err().map(Mistakes::into_tokens);
         (attributes, mistakes.unwrap_or_default().to_string())
     }

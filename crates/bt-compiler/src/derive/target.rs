@@ -1,4 +1,4 @@
-//! The type that derives `Behavior`, with what all its implementations need: generics, context, error, answer.
+//! The type that derives `Behavior` or `Decorator`, with what all its implementations need: generics, context, error, answer.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -18,6 +18,8 @@ pub struct Target {
     pub context: Option<Context>,
     pub message: Option<Type>,
     pub error: Option<Type>,
+    /// The value that a leaf says it has.
+    pub value: Option<Type>,
     pub returns: Option<Returns>,
     /// Where the crate `bt` is found.
     pub bt: TokenStream,
@@ -25,9 +27,9 @@ pub struct Target {
 
 impl Target {
     pub fn new(name: Ident, visibility: Visibility, generics: Generics, attributes: Attributes) -> Self {
-        let Attributes { context, message, error, returns, bt } = attributes;
+        let Attributes { context, message, error, value, returns, bt } = attributes;
         let implementation = with_context(&generics, context.as_ref());
-        Target { name, visibility, generics, implementation, context, message, error, returns, bt }
+        Target { name, visibility, generics, implementation, context, message, error, value, returns, bt }
     }
 
     /// The type with its generic arguments.
@@ -49,6 +51,16 @@ impl Target {
         match (&self.error, &self.bt) {
             (Some(error), _) => error.into_token_stream(),
             (None, bt) => quote!(#bt::__private::Infallible),
+        }
+    }
+
+    /// What the `before_for` of a decorator returns.
+    pub fn decision(&self) -> TokenStream {
+        let bt = &self.bt;
+        let decision = quote!(#bt::__private::Option<#bt::__private::Status>);
+        match &self.error {
+            Some(error) => quote!(#bt::__private::Result<#decision, #error>),
+            None => decision,
         }
     }
 

@@ -2,10 +2,11 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{GenericParam, Generics, PathArguments, Type, parse_quote};
+use syn::{GenericParam, Generics, Lifetime, PathArguments, Type, parse_quote};
 
 use super::model::{Leaf, Param, Pass};
-use crate::context::{Context, MOST_OF_LEAF, lifetimes, with_lifetimes};
+use crate::attributes::Derive;
+use crate::context::{Context, MOST_OF_LEAF, function_type, lifetimes, with_lifetimes};
 use crate::tokens::mentions;
 use crate::tree::case::camel_case;
 
@@ -105,7 +106,10 @@ fn marker(leaf: &Leaf) -> Option<(TokenStream, TokenStream)> {
 }
 
 fn declared(leaf: &Leaf) -> TokenStream {
-    let Leaf { docs, derives, visibility, .. } = leaf;
+    let Leaf { docs, visibility, .. } = leaf;
+    // A leaf without arguments is a default in any case.
+    let derives = leaf.derives.iter().filter(|derive| leaf.arguments().next().is_some() || !derive.is_default());
+    let derives = derives.map(Derive::attribute);
     let (name, generics) = (type_name(leaf), own_generics(leaf));
     let fields: Vec<_> = leaf.arguments().map(|(name, ty)| quote!(#name: #ty,)).collect();
     let marker = marker(leaf).map(|(field, _)| field);
@@ -116,7 +120,7 @@ fn declared(leaf: &Leaf) -> TokenStream {
     };
     quote! {
         #docs
-        #derives
+        #(#derives)*
         #[allow(dead_code, reason = "a leaf may be used in tests alone")]
         #visibility struct #name #generics #fields
     }
@@ -129,7 +133,7 @@ fn new(leaf: &Leaf) -> TokenStream {
     let params = leaf.arguments().map(|(name, ty)| quote!(#name: #ty));
     let names: Vec<_> = leaf.arguments().map(|(name, _)| name).collect();
     let marker = marker(leaf).map(|(_, value)| value);
-    let default = (names.is_empty() && !leaf.derives_default).then(|| {
+    let default = names.is_empty().then(|| {
         quote! {
             impl #parameters __bt::Default for #name #arguments {
                 #[inline]
@@ -159,23 +163,31 @@ fn behavior(leaf: &Leaf, call: &TokenStream) -> TokenStream {
         Some(error) => quote!(__bt::Result<__bt::Adapted, #error>),
         None => quote!(__bt::Adapted),
     };
+    let takes_span = leaf.takes_span();
     let (at, error) = (leaf.output_span, error.unwrap_or_else(|| quote!(__bt::Infallible)));
+    let value = match &leaf.value {
+        Some(value) => quote!(__bt::Value<#value>),
+        None => quote_spanned!(at=> __bt::AnyValue),
+    };
+    // If a `macro_rules!` macro wrote the type, the same name with another span is another variable.
+    let returned = Ident::new("__returned", at);
     let ran = match leaf.context() {
-        Some(Context::Type(_)) => quote_spanned!(at=> __bt::ran::<Self, #context, #error, _>(__returned)),
-        Some(Context::Impl(_)) | None => quote_spanned!(at=> __bt::ran_for_any::<Self, #error, _>(__returned)),
+        Some(Context::Type(_)) => quote_spanned!(at=> __bt::ran::<Self, #context, #error, #value, _>(#returned)),
+        Some(Context::Impl(_)) | None => quote_spanned!(at=> __bt::ran_for_any::<Self, #error, #value, _>(#returned)),
     };
     quote! {
         #[automatically_derived]
         #[allow(refining_impl_trait)]
         impl #parameters __bt::Behavior<#context> for #name #arguments #bounds {
             type Answer = #answer;
+            const TAKES_TIME: __bt::bool = #takes_span;
 
             #[inline]
             fn run(&mut self, __context: &mut #context) -> #answer { __bt::instant(self, __context) }
 
             #[inline]
             fn __own(&mut self, __context: &mut #context, __span: &mut __bt::Span) -> impl __bt::Ran<#answer> {
-                let __returned = #call;
+                let #returned = #call;
                 #ran
             }
         }
@@ -236,17 +248,27 @@ fn call(leaf: &Leaf) -> TokenStream {
 /// The context of a private leaf, for trees that take theirs from their leaves.
 fn home(leaf: &Leaf) -> Option<TokenStream> {
     let Some(Context::Type(context)) = leaf.context() else { return None };
-    if !leaf.visibility.is_empty() || !leaf.generics.params.is_empty() {
+    if !leaf.visibility.is_empty() || leaf.generics.where_clause.is_some() {
         return None;
     }
     let (name, (context, count)) = (type_name(leaf), with_lifetimes(context.clone()));
-    let lifetimes = lifetimes(MOST_OF_LEAF);
-    (count <= MOST_OF_LEAF).then(|| {
+    let mut open = leaf.generics.params.iter().map(lifetime).collect::<Option<Vec<_>>>()?;
+    open.extend(lifetimes(count.max(MOST_OF_LEAF.saturating_sub(open.len()))));
+    (open.len() == MOST_OF_LEAF).then(|| {
+        let function = function_type(&quote!(__bt), &open, &context);
         quote! {
             #[automatically_derived]
-            impl __bt::LeafContext for #name { type Context<#(#lifetimes),*> = #context; }
+            impl __bt::LeafContext for #name { type Function = #function; }
         }
     })
+}
+
+/// A lifetime that the function names, if nothing more is said of it.
+fn lifetime(param: &GenericParam) -> Option<Lifetime> {
+    match param {
+        GenericParam::Lifetime(param) if param.bounds.is_empty() => Some(param.lifetime.clone()),
+        _ => None,
+    }
 }
 
 /// A leaf that takes the time that is left has no use for a tick that takes none.

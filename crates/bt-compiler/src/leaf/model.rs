@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::Generics;
 
+use crate::attributes::Derive;
 use crate::context::Context;
 
 /// A function that is a leaf.
@@ -12,9 +13,7 @@ pub struct Leaf {
     /// Its documentation, which the type has, too.
     pub docs: TokenStream,
     /// The derives, which go to the type.
-    pub derives: TokenStream,
-    /// Whether one of them is `Default`.
-    pub derives_default: bool,
+    pub derives: Vec<Derive>,
     pub visibility: TokenStream,
     pub name: Ident,
     pub generics: Generics,
@@ -22,6 +21,8 @@ pub struct Leaf {
     /// What it returns, and where that stands.
     pub output: TokenStream,
     pub output_span: Span,
+    /// The value that it has when it succeeds, if the attribute or the signature says one.
+    pub value: Option<TokenStream>,
     /// Where the crate `bt` is found.
     pub bt: TokenStream,
 }

@@ -4,9 +4,11 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{Attribute, Generics, Path, Token, Type, TypeReference, Visibility};
+use syn::{Generics, Path, Token, Type, TypeReference, Visibility};
 
 use super::model::{Leaf, Param, Pass};
+use super::value;
+use crate::attributes::{Attribute, Derive, parts};
 use crate::context;
 use crate::error::{Errors, with_help};
 
@@ -23,8 +25,8 @@ const REFUSED: [(&str, &str, &str); 3] = [
 
 /// Reads a function; nothing where there is none.
 pub fn parse(attribute: TokenStream, function: TokenStream, errors: &mut Errors) -> Option<Leaf> {
-    let bt = options(attribute, errors);
-    let read = |input: ParseStream| Ok(leaf(input, bt.clone(), errors));
+    let options = options(attribute, errors);
+    let read = |input: ParseStream| Ok(leaf(input, options, errors));
     match read.parse2(function) {
         Ok(leaf) => leaf,
         Err(error) => {
@@ -34,37 +36,59 @@ pub fn parse(attribute: TokenStream, function: TokenStream, errors: &mut Errors)
     }
 }
 
-/// `crate = path`, where the crate has another name.
-fn options(attribute: TokenStream, errors: &mut Errors) -> TokenStream {
-    let read = |input: ParseStream| {
-        if input.is_empty() {
-            return Ok(quote!(::bt));
-        }
-        let key = input.call(Ident::parse_any)?;
-        if key != "crate" {
-            let message = format!("unknown key `{key}`");
-            return Err(syn::Error::new(key.span(), with_help(message, "`#[leaf]` takes `crate = PATH` alone")));
-        }
-        input.parse::<Token![=]>()?;
-        let path = Path::parse_mod_style(input)?;
-        input.parse::<Option<Token![,]>>()?;
-        Ok(path.into_token_stream())
-    };
-    read.parse2(attribute).unwrap_or_else(|error| {
-        errors.push_syn(error);
-        quote!(::bt)
-    })
+/// What the attribute says.
+#[derive(Default)]
+struct Options {
+    /// Where the crate is, if it has another name.
+    bt: Option<TokenStream>,
+    /// The value, where the return type does not show it.
+    value: Option<TokenStream>,
 }
 
-fn leaf(input: ParseStream, bt: TokenStream, errors: &mut Errors) -> Option<Leaf> {
+fn options(attribute: TokenStream, errors: &mut Errors) -> Options {
+    let mut options = Options::default();
+    let read = |input: ParseStream| {
+        while !input.is_empty() {
+            option(input, &mut options)?;
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(())
+    };
+    if let Err(error) = read.parse2(attribute) {
+        errors.push_syn(error);
+    }
+    options
+}
+
+/// `crate = PATH` or `value = TYPE`.
+fn option(input: ParseStream, options: &mut Options) -> syn::Result<()> {
+    let key = input.call(Ident::parse_any)?;
+    if key != "crate" && key != "value" {
+        let message = format!("unknown key `{key}`");
+        return Err(syn::Error::new(
+            key.span(),
+            with_help(message, "`#[leaf]` takes `crate = PATH` and `value = TYPE`"),
+        ));
+    }
+    input.parse::<Token![=]>()?;
+    if key == "crate" {
+        options.bt = Some(Path::parse_mod_style(input)?.into_token_stream());
+    } else {
+        options.value = Some(input.parse::<Type>()?.into_token_stream());
+    }
+    Ok(())
+}
+
+fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Leaf> {
     let whole: TokenStream = input.cursor().token_stream();
-    let attributes = input.call(Attribute::parse_outer).ok()?;
-    let (derives, others): (Vec<_>, Vec<_>) =
-        attributes.into_iter().partition(|attribute| attribute.path().is_ident("derive"));
-    let docs = others.iter().filter(|attribute| attribute.path().is_ident("doc"));
+    let attributes = input.call(syn::Attribute::parse_outer).ok()?;
+    let docs = attributes.iter().filter(|attribute| attribute.path().is_ident("doc"));
     let docs = docs.map(ToTokens::to_token_stream).collect();
+    let (derives, others) = without_derives(attributes);
     let rest: TokenStream = input.cursor().token_stream();
-    let function = quote!(#(#others)* #rest);
+    let function = quote!(#others #rest);
     let visibility = Visibility::parse(input).ok()?.into_token_stream();
     words(input, errors);
     let Ok(_) = input.parse::<Token![fn]>() else {
@@ -79,15 +103,29 @@ fn leaf(input: ParseStream, bt: TokenStream, errors: &mut Errors) -> Option<Leaf
     let is_method = is_method(&group);
     let params = params(&group, &name, errors);
     let (output, output_span) = output(input);
+    let value = options.value.or_else(|| value(&output, errors));
     generics.where_clause = input.parse().ok()?;
     drain(input);
     if is_method {
         // Beside a method, no type can be declared.
         return None;
     }
-    let derives_default = derives.iter().any(|derive| derive.to_token_stream().to_string().contains("Default"));
-    let derives = quote!(#(#derives)*);
-    Some(Leaf { function, docs, derives, derives_default, visibility, name, generics, params, output, output_span, bt })
+    let bt = options.bt.unwrap_or_else(|| quote!(::bt));
+    Some(Leaf { function, docs, derives, visibility, name, generics, params, output, output_span, value, bt })
+}
+
+/// The derives, and all other attributes.
+fn without_derives(attributes: Vec<syn::Attribute>) -> (Vec<Derive>, TokenStream) {
+    let (mut derives, mut others) = (Vec::new(), TokenStream::new());
+    for attribute in attributes {
+        for part in parts(attribute.to_token_stream(), attribute.meta.to_token_stream()) {
+            match part {
+                Attribute::Derive(derive) => derives.push(derive),
+                Attribute::Other(other) => others.extend(other),
+            }
+        }
+    }
+    (derives, others)
 }
 
 /// Whether the first parameter is `self`.
@@ -122,12 +160,21 @@ fn output(input: ParseStream) -> (TokenStream, Span) {
     let _ = input.parse::<Token![->]>();
     match input.parse::<Type>() {
         Ok(ty) => {
-            let tokens = ty.into_token_stream();
+            let tokens = without_group(ty).into_token_stream();
             let at = tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
             (tokens, at)
         }
         Err(error) => (quote!(()), error.span()),
     }
+}
+
+/// The value that the return type shows.
+fn value(output: &TokenStream, errors: &mut Errors) -> Option<TokenStream> {
+    let shown = syn::parse2::<Type>(output.clone()).and_then(|output| value::value(&output));
+    shown.unwrap_or_else(|error| {
+        errors.push_syn(error);
+        None
+    })
 }
 
 fn drain(input: ParseStream) {
@@ -169,24 +216,33 @@ fn skip(input: ParseStream) {
 }
 
 fn param(input: ParseStream, number: usize) -> syn::Result<Param> {
-    let _ = input.call(Attribute::parse_outer)?;
+    let _ = input.call(syn::Attribute::parse_outer)?;
     if number == 1 && is_self(input) {
         let message = "a leaf is a function of its own, without `self`";
         let help = "a leaf with state of its own is a struct: `#[derive(Behavior)]`";
         return Err(syn::Error::new(input.span(), with_help(message, help)));
     }
     let name = pattern(input, number)?;
-    let ty: Type = input.parse()?;
+    let ty = without_group(input.parse()?);
     if number == 1 {
         return context(ty).map(Param::Context);
     }
     argument(name, ty)
 }
 
+/// A type without the invisible group of a `macro_rules!` macro around it.
+fn without_group(ty: Type) -> Type {
+    match ty {
+        Type::Group(group) => without_group(*group.elem),
+        ty => ty,
+    }
+}
+
 /// The name of a parameter; a pattern stands for one without a name.
 fn pattern(input: ParseStream, number: usize) -> syn::Result<Ident> {
     let _ = input.parse::<Option<Token![mut]>>()?;
-    let named = input.peek(Ident::peek_any) && input.peek2(Token![:]) && !input.peek2(Token![::]);
+    let named =
+        input.peek(Ident::peek_any) && !input.peek(Token![_]) && input.peek2(Token![:]) && !input.peek2(Token![::]);
     let name = if named { input.call(Ident::parse_any)? } else { format_ident!("argument_{number}") };
     let at_type = |input: ParseStream| input.peek(Token![:]) && !input.peek(Token![::]);
     while !input.is_empty() && !at_type(input) {

@@ -1,14 +1,33 @@
 //! A tree as it is written: what `parse` makes and `resolve` reads.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use std::ops::Range;
 
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+
+use crate::attributes::Attribute;
 use crate::context::Context;
 
 /// The content of one `bt!`.
+#[derive(Default)]
 pub struct Tree {
     pub header: Header,
     /// `None` if no node could be read.
     pub root: Option<Node>,
+    /// What stands in this `bt!` under a `#[cfg(..)]`.
+    pub cfgs: Vec<Cfg>,
+    /// All tokens, as the ranges of `cfgs` count them.
+    pub tokens: Vec<TokenTree>,
+}
+
+/// The tree, or a node with all below it, under a `#[cfg(...)]`.
+#[derive(Clone)]
+pub struct Cfg {
+    /// What stands in the parentheses.
+    pub predicate: TokenStream,
+    /// Where the attribute stands.
+    pub attribute: Range<usize>,
+    /// What goes if the predicate does not hold, the comma after it included.
+    pub whole: Range<usize>,
 }
 
 /// The header of a tree: what stands before the `=`.
@@ -31,18 +50,18 @@ impl Header {
 /// The declaration of a type: `pub Wander(Npc) { radius: f32 } = ...`.
 #[derive(Clone)]
 pub struct Item {
-    /// The paths of `#[derive(...)]`.
-    pub derives: Vec<TokenStream>,
-    /// All other attributes.
-    pub attributes: TokenStream,
+    pub attributes: Vec<Attribute>,
     pub visibility: TokenStream,
     pub name: Ident,
     pub params: Vec<Param>,
+    /// Whether all parameters could be read.
+    pub complete: bool,
 }
 
 /// A parameter of a tree.
 #[derive(Clone)]
 pub struct Param {
+    pub attributes: TokenStream,
     pub name: Ident,
     pub ty: TokenStream,
 }
@@ -121,13 +140,13 @@ pub struct Arg {
     pub span: Span,
 }
 
-/// A child, with its pattern if its parent is a `switch`.
+/// A child, with its pattern if its parent is a `switch`, or its condition if its parent is a `priority`.
 pub struct Child {
     pub arm: Option<Arm>,
     pub node: Node,
 }
 
-/// `pattern if guard =>`, before a child of a `switch`.
+/// `pattern if guard =>`, before a child of a `switch`; or `condition =>`, before a child of a `priority`.
 #[derive(Clone)]
 pub struct Arm {
     pub pattern: TokenStream,

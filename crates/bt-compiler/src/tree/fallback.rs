@@ -8,25 +8,37 @@ use quote::{quote, quote_spanned};
 use crate::context::Context;
 use crate::error::Mistakes;
 use crate::tree::ast::Header;
-use crate::tree::generate::{Bodies, Interface};
+use crate::tree::generate::{Bodies, Interface, users_code};
+use crate::tree::model::Model;
 use crate::tree::source::{Code, Source};
 
 /// The errors, and the type that the header declares.
-pub fn fallback(runtime: &TokenStream, header: &Header, source: Option<&Source>, mistakes: Mistakes) -> TokenStream {
+pub fn fallback(
+    runtime: &TokenStream,
+    header: &Header,
+    read: Option<(&Model, &Source)>,
+    mistakes: Mistakes,
+) -> TokenStream {
     let one = mistakes.count() == 1;
     let errors = mistakes.into_tokens();
     if header.item.is_none() && header.context.is_none() {
         // Without a header it may be unknown whether an item or an expression is wanted. A single error can be both.
-        let declares = source.is_none() || one;
+        let declares = read.is_none() || one;
         return if declares { errors } else { quote!({ #errors }) };
     }
     let any = Context::Impl(TokenStream::new());
     let header = Header { context: header.context.clone().or(Some(any)), ..header.clone() };
     let context_is_known = !matches!(&header.context, Some(Context::Impl(bounds)) if bounds.is_empty());
     let empty = Source::default();
-    let interface = Interface::new(runtime, &header, source.unwrap_or(&empty));
-    let leaves = source.filter(|_| context_is_known).map(|source| checked(runtime, &interface, source));
-    let mistakes = quote!(const _: () = { #errors #leaves };);
+    let interface = Interface::new(runtime, &header, read.map_or(&empty, |(_, source)| source));
+    let checked = read.filter(|_| context_is_known).map(|(model, source)| {
+        let leaves = checked(runtime, &interface, source);
+        let has_params = header.item.as_ref().is_none_or(|item| item.complete);
+        let code = has_params.then(|| users_code(&interface, &header, model, source));
+        let allow = interface.allow();
+        quote!(#allow const _: () = { use #runtime as __bt; #leaves #code };)
+    });
+    let mistakes = quote!(const _: () = { #errors }; #checked);
     interface.items(&bodies(&interface), mistakes, TokenStream::new())
 }
 
@@ -36,7 +48,7 @@ fn checked(runtime: &TokenStream, interface: &Interface, source: &Source) -> Tok
     let leaves = source.all().filter_map(|code| match code {
         Code::Made(made) if made.decorates => {
             let (open, ty, before) = (made.open(), &made.ty, Ident::new("before", made.end()));
-            Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::Decorator<#context>>::#before;))
+            Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::Decorator<#context, _>>::#before;))
         }
         Code::Made(made) => {
             let (open, ty, can) = (made.open(), &made.ty, Ident::new("CAN", made.end()));
@@ -57,6 +69,7 @@ fn bodies(interface: &Interface) -> Bodies {
         tick: broken.clone(),
         tick_with: broken.clone(),
         may_keep_time: false,
+        takes_time: None,
         abort: broken.clone(),
         abort_with: broken.clone(),
         send: broken.clone(),
@@ -69,6 +82,7 @@ fn bodies(interface: &Interface) -> Bodies {
         run_inside: broken.clone(),
         abort_inside: broken.clone(),
         send_inside: quote!(__bt::broken::<()>();),
+        overhear_inside: TokenStream::new(),
         tree: quote!(__bt::Facts::LEAF),
         place: quote!(),
         docs: quote!(#[doc = "A tree with mistakes in it."]),

@@ -1,12 +1,14 @@
 //! Compiles `bt!`: parse -> resolve -> check -> analyse -> lower -> generate.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::error::Errors;
+use crate::tree::source::span_of;
 
 pub mod analyse;
 pub mod ast;
 pub mod case;
+mod cfg;
 pub mod check;
 mod draw;
 mod fallback;
@@ -24,8 +26,34 @@ mod testing;
 
 /// Compiles a tree. `runtime` is the path of the module of `bt` that generated code calls.
 pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
+    let start = span_of(&tokens);
+    located(output(runtime, tokens), start)
+}
+
+/// The block of a tree that is an expression, at the place of the tree. Where an item is expected, rustc reports it there.
+fn located(output: TokenStream, start: Span) -> TokenStream {
+    let locate = |token| match token {
+        TokenTree::Group(mut block) => {
+            block.set_span(Span::call_site().located_at(start));
+            block.into()
+        }
+        token => token,
+    };
+    let mut tokens = output.clone().into_iter();
+    match (tokens.next(), tokens.next()) {
+        (Some(block), None) => locate(block).into(),
+        _ => output,
+    }
+}
+
+fn output(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
+    if let Some(cfg) = tree.cfgs.first() {
+        // The tree that is meant reports them.
+        let _ = errors.check();
+        return cfg::both(&runtime, &tree, cfg);
+    }
     let resolved = resolve::resolve(&tree, &mut errors);
     let analysed = resolved.map(|(mut model, source)| {
         check::check(&mut model, &mut errors);
@@ -33,8 +61,8 @@ pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
         (model, source, analysis)
     });
     if let Err(mistakes) = errors.check() {
-        let source = analysed.as_ref().map(|(_, source, _)| source);
-        return fallback::fallback(&runtime, &tree.header, source, mistakes);
+        let read = analysed.as_ref().map(|(model, source, _)| (model, source));
+        return fallback::fallback(&runtime, &tree.header, read, mistakes);
     }
     let (model, source, analysis) = analysed.expect("`parse` reports a tree without nodes");
     let machine = lower::lower(&model, nodes::lower);

@@ -79,6 +79,8 @@ pub enum Value {
     Code(CodeId),
     /// Code that is one literal: it has the same value whenever it is evaluated.
     Literal(CodeId),
+    /// A closure that takes the time that is left beside the context.
+    Timed(CodeId),
     /// A threshold; `all` is the number of children.
     Threshold {
         value: usize,
@@ -94,7 +96,7 @@ impl Value {
     /// The code of an argument that is code.
     pub fn code(self) -> Option<CodeId> {
         match self {
-            Value::Code(code) | Value::Literal(code) => Some(code),
+            Value::Code(code) | Value::Literal(code) | Value::Timed(code) => Some(code),
             Value::Threshold { .. } | Value::All | Value::Weight(_) | Value::Absent => None,
         }
     }
@@ -136,6 +138,11 @@ impl Node {
         (0..self.args.len()).map(|index| self.code(index)).collect()
     }
 
+    /// The code of all arguments; some may be left out.
+    pub fn optional_codes(&self) -> Vec<Option<CodeId>> {
+        self.args.iter().map(|value| value.code()).collect()
+    }
+
     /// The arguments as weights.
     pub fn weights(&self) -> Vec<Weight> {
         let weight = |value: &Value| match value {
@@ -150,7 +157,7 @@ impl Node {
         match self.args[index] {
             Value::Threshold { value, .. } => value,
             Value::All => self.children.len(),
-            Value::Code(_) | Value::Literal(_) | Value::Weight(_) | Value::Absent => default,
+            Value::Code(_) | Value::Literal(_) | Value::Timed(_) | Value::Weight(_) | Value::Absent => default,
         }
     }
 }

@@ -94,6 +94,20 @@ pub enum Code {
     Choice { on: TokenStream, arms: Vec<Arm> },
 }
 
+impl Code {
+    /// The expressions in it, as they are written.
+    pub fn written(&self) -> TokenStream {
+        match self {
+            Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => {
+                inputs.args.iter().cloned().collect()
+            }
+            Code::Made(Made { make: Make::Literal(fields) | Make::LiteralVariant(fields), .. }) => fields.clone(),
+            Code::Made(_) => TokenStream::new(),
+            Code::Value(code) | Code::Function(code) | Code::Choice { on: code, .. } => code.clone(),
+        }
+    }
+}
+
 /// The type of a leaf or a decorator.
 #[derive(Clone)]
 pub struct NodeType {
@@ -177,5 +191,49 @@ pub fn is_closure(tokens: &TokenStream) -> bool {
         Some(TokenTree::Punct(punct)) => punct.as_char() == '|',
         Some(TokenTree::Ident(ident)) => ident == "move",
         _ => false,
+    }
+}
+
+/// How many parameters a closure has; 0 for anything else.
+pub fn closure_params(tokens: &TokenStream) -> usize {
+    if !is_closure(tokens) {
+        return 0;
+    }
+    let is = |token: &TokenTree, mark| matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark);
+    let after_open = tokens.clone().into_iter().skip_while(|token| !is(token, '|')).skip(1);
+    let params: Vec<TokenTree> = after_open.take_while(|token| !is(token, '|')).collect();
+    let (mut count, mut depth, mut before) = (0, 0, ',');
+    for token in &params {
+        let mark = if let TokenTree::Punct(punct) = token { punct.as_char() } else { ' ' };
+        match mark {
+            // The commas in `Map<A, B>` do not separate parameters.
+            '<' => depth += 1,
+            '>' if before != '-' => depth -= 1,
+            _ => {}
+        }
+        let separates = mark == ',' && depth == 0;
+        count += usize::from(before == ',' && !separates);
+        before = if mark == ',' && !separates { ' ' } else { mark };
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::closure_params;
+
+    #[test]
+    fn the_parameters_of_a_closure_are_counted() {
+        let count = |closure: &str| closure_params(&closure.parse().expect("it is tokens"));
+        assert_eq!(["walk", "Room::walk", "|| x", "move || x"].map(count), [0; 4]);
+        assert_eq!(
+            ["|room| (a, b)", "|room,| x", "move |(a, b)| a | b", "|f: fn(&Map<A, B>) -> C| x"].map(count),
+            [1; 4]
+        );
+        assert_eq!(
+            ["|room, span| x", "|Room { a, .. }, _| x", "move |f: fn(A) -> Map<A, B>, span,| x"].map(count),
+            [2; 3]
+        );
+        assert_eq!(count("|room, span, more| x"), 3);
     }
 }

@@ -126,7 +126,7 @@ fn nodes(model: &Model, source: &Source) -> Vec<String> {
             Kind::Unknown => format!("unknown {}", node.name),
         };
         let value = |value: &Value| match *value {
-            Value::Code(id) | Value::Literal(id) => code(id),
+            Value::Code(id) | Value::Literal(id) | Value::Timed(id) => code(id),
             Value::Threshold { value, .. } => value.to_string(),
             Value::All => "all".to_owned(),
             Value::Weight(weight) => format!("weight {weight}"),

@@ -21,7 +21,7 @@ struct Cave;
 bt! {
     Bot(Room) = sequence <
         action(|_| 5),
-        action(|_, _| {}),
+        action(|_, _, _| {}),
         action(alone),
         action(of_cave),
         action(Room::missing),

@@ -27,6 +27,7 @@ fn main() {
         bot.abort(&mut Room);
     }
     bot.reset();
+    Bot::lend(&mut bot, |bot| bot, |bot, _| bot.tick(&mut Room));
     println!("{}, {:?}", bot.active().count(), bot.clone());
     Outer::new().tick(&mut Room);
 }

@@ -12,6 +12,7 @@ impl Walk {
     fn run(&mut self, _: &mut Room) {}
 }
 
+#[derive(Clone)]
 struct Force;
 
 bt! { Bot(Room) { times: u32 } = repeat(times) < walk > }

@@ -1,4 +1,4 @@
-//! Attributes and comments on nodes.
+//! Attributes and comments on nodes, and conditions that are none.
 
 use bt::{Behavior, bt};
 
@@ -14,14 +14,19 @@ impl Walk {
 
 bt! {
     pub Bot(Room) = sequence <
-        #[cfg(test)]
-        walk,
         /// Opens the door.
         #[allow(unused)]
         walk,
+        label: #[cfg(test)] walk,
+        switch(|_| 1) < 1 => #[cfg(test)] walk, _ => walk >,
     >
 }
 
 bt! { pub Mark(Room) = sequence < # walk, walk > }
+
+bt! {
+    #[cfg]
+    pub Conditions(Room) = sequence < #[cfg()] walk, #[cfg(test, unix)] walk, #[cfg = "test"] walk >
+}
 
 fn main() {}

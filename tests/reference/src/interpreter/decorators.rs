@@ -3,7 +3,7 @@
 use super::clock::Span;
 use super::{Behave, Node, Stop};
 use crate::program::Id;
-use crate::world::{Status, World};
+use crate::world::{Outcome, Panicked, Status, World};
 
 macro_rules! has_child {
     () => {
@@ -95,11 +95,9 @@ impl Moody {
     }
 }
 
-impl Behave for Moody {
-    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
-        if starts {
-            self.ticks = 0;
-        }
+impl Moody {
+    /// One tick without the hooks at the start and at the end.
+    fn ask(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
         let ticks = self.ticks;
         self.ticks += 1;
         if let Some(answer) = world.before(self.id, ticks)? {
@@ -112,6 +110,29 @@ impl Behave for Moody {
             self.child[0].abort(span.now, world)?;
         }
         Ok(answer)
+    }
+}
+
+impl Behave for Moody {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
+        if starts {
+            self.ticks = 0;
+            world.start(self.id, 0)?;
+        }
+        let result = self.ask(world, span);
+        let outcome = match result {
+            Ok(Status::Success) => Outcome::Success,
+            Ok(Status::Failure) => Outcome::Failure,
+            Err(Stop::Error(_)) => Outcome::Aborted,
+            Ok(Status::Running) | Err(Stop::Panicked) => return result,
+        };
+        world.finish(self.id, outcome, self.ticks)?;
+        result
+    }
+
+    fn abort(&mut self, now: u64, world: &World) -> Result<(), Panicked> {
+        self.child[0].abort(now, world)?;
+        world.finish(self.id, Outcome::Aborted, self.ticks)
     }
 
     has_child!();

@@ -45,9 +45,13 @@ impl Behave for Every {
             (self.began, self.beats) = (span.now, 0);
         }
         let status = self.child[0].tick(world, span)?;
-        for _ in self.beats..self.due(status, span.now) {
+        let due = self.due(status, span.now);
+        while self.beats < due {
             world.beat(self.id)?;
             self.beats += 1;
+            if !world.count_pass() {
+                self.beats = due;
+            }
         }
         Ok(status)
     }

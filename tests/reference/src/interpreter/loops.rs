@@ -56,7 +56,8 @@ impl Behave for Loop {
                     return Ok(self.again_after);
                 }
             }
-            if began_in_this_tick && span.left == left_before {
+            let never_ends = self.count.is_none() && began_in_this_tick && span.left == left_before;
+            if never_ends || !world.count_pass() {
                 return Ok(Status::Running);
             }
         }

@@ -17,12 +17,19 @@ mod cooldown;
 mod decorators;
 mod every;
 mod kept;
+mod keyed;
 mod leaves;
 mod loops;
 mod memory;
 mod observe;
 mod order;
 mod parallel;
+mod pipeline;
+mod priority;
+mod recover;
+mod round_robin;
+mod simple_parallel;
+mod throttle;
 mod timed;
 
 use chance::{Probability, Weighted};
@@ -33,12 +40,19 @@ use cooldown::Cooldown;
 use decorators::{Guard, Map, Moody, Precondition};
 use every::Every;
 use kept::{RunLimit, RunOnce};
+use keyed::Keyed;
 use leaves::{Action, Condition, Constant, Leaf, WaitUntil};
 use loops::Loop;
 use memory::Memory;
 use observe::Observe;
 use order::Unordered;
 use parallel::Parallel;
+use pipeline::Pipeline;
+use priority::Priority;
+use recover::Recover;
+use round_robin::RoundRobin;
+use simple_parallel::SimpleParallel;
+use throttle::Throttle;
 use timed::{Delay, Timeout, Wait, WaitBetween};
 
 /// Why a tick has no status.
@@ -123,6 +137,14 @@ pub enum Object {
     Switch,
     /// `reactive_switch`, `reactive_if_else`
     ReactiveSwitch,
+    /// `priority`
+    Priority,
+    /// `round_robin`
+    RoundRobin,
+    /// `pipeline`
+    Pipeline,
+    /// `recover`
+    Recover,
     /// `observe`
     Observe,
     /// `parallel`, `parallel_all`, `race`
@@ -147,6 +169,12 @@ pub enum Object {
     Timeout,
     /// `cooldown`
     Cooldown,
+    /// `throttle`
+    Throttle,
+    /// `keyed`
+    Keyed,
+    /// `simple_parallel`
+    SimpleParallel,
     /// `every`
     Every,
     /// A decorator of the user's.
@@ -159,6 +187,8 @@ pub struct Node {
     position: usize,
     title: &'static str,
     active: bool,
+    /// Whether it is the root, or can start its children again: then what is throttled below it is forgotten when it starts.
+    renews: bool,
     object: Object,
 }
 
@@ -166,6 +196,9 @@ impl Node {
     /// One tick.
     pub fn tick(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if !self.active {
+            if self.renews {
+                self.forget();
+            }
             world.tell(self.position, span.now, Does::Start);
         }
         let has_ended = self.has_ended();
@@ -183,6 +216,14 @@ impl Node {
         self.after(result, span);
         self.tell(result, span.now, world);
         result
+    }
+
+    /// Forgets what is throttled in it, down to the nodes that do so when they start.
+    fn forget(&mut self) {
+        if let Object::Throttle(throttle) = &mut self.object {
+            throttle.forget();
+        }
+        self.object.children_mut().iter_mut().filter(|child| !child.renews).for_each(Node::forget);
     }
 
     fn after(&mut self, result: Result<Status, Stop>, span: &mut Span) {
@@ -290,14 +331,21 @@ impl Builder<'_> {
         if let Kind::Subtree { tree, base: inner } = node.kind {
             let tree = &self.program.trees[tree];
             let base = if tree.has_base { base + inner } else { 0 };
-            let root = self.node(&tree.root, base, hears && tree.hears);
+            let root = self.node(&tree.root, base, hears);
             return Node { title, ..root };
         }
         let position = self.nodes;
         self.nodes += 1;
+        let renews = position == 0 || node.kind.restarts();
         let children = node.children.iter().map(|child| self.node(child, base, hears)).collect();
         let kind = node.kind.with_ids(|id| base + id);
-        Node { position, title, active: false, object: object(if hears { kind } else { kind.deaf() }, children) }
+        Node {
+            position,
+            title,
+            active: false,
+            renews,
+            object: object(if hears { kind } else { kind.deaf() }, children),
+        }
     }
 }
 
@@ -328,6 +376,10 @@ fn object(kind: Kind, children: Vec<Node>) -> Object {
         Kind::Switch(id, arms) => Switch::new(id, arms, children).into(),
         Kind::ReactiveSwitch(id, arms) => ReactiveSwitch::of_number(id, arms, children).into(),
         Kind::ReactiveIfElse(id) => ReactiveSwitch::of_condition(id, children).into(),
+        Kind::Priority(conditions) => Priority::new(conditions, children).into(),
+        Kind::RoundRobin => RoundRobin::new(children).into(),
+        Kind::Pipeline => Pipeline::new(children).into(),
+        Kind::Recover(count) => Recover::new(count, children).into(),
         Kind::Observe(id) => Observe::new(id, children).into(),
         Kind::Parallel(success, failure) => Parallel::new(success, failure, children).into(),
         Kind::ParallelAll(failure) => Parallel::all(failure, children).into(),
@@ -349,6 +401,9 @@ fn object(kind: Kind, children: Vec<Node>) -> Object {
         Kind::Delay(time) => Delay::new(time, children).into(),
         Kind::Timeout(time) => Timeout::new(time, children).into(),
         Kind::Cooldown(time) => Cooldown::new(time, children).into(),
+        Kind::Throttle(time) => Throttle::new(time, children).into(),
+        Kind::Keyed(id) => Keyed::new(id, children).into(),
+        Kind::SimpleParallel => SimpleParallel::new(children).into(),
         Kind::Every(time, id) => Every::new(time, id, children).into(),
         Kind::Moody(id) => Moody::new(id, children).into(),
         Kind::Subtree { .. } => unreachable!("a subtree is its root"),

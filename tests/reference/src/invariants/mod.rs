@@ -11,15 +11,15 @@ use times::Times;
 
 /// What must be known of a program to judge its runs.
 pub struct Invariants {
-    /// The region of each leaf, by its id: the branch of a `parallel` in which it stands, or the tree.
-    regions: Vec<usize>,
+    /// The region of each leaf, by its id: the branch of a `parallel` in which it stands, or the tree. A decorator has none.
+    regions: Vec<Option<usize>>,
     times: Times,
 }
 
 impl Invariants {
     /// For this program.
     pub fn new(program: &Program) -> Self {
-        let mut regions = vec![0; program.ids()];
+        let mut regions = vec![None; program.ids()];
         let mut next = 1;
         let in_place = program.in_place();
         let root = &in_place.trees[0].root;
@@ -48,7 +48,7 @@ impl Invariants {
 /// A run that is being judged.
 struct Run<'a> {
     invariants: &'a Invariants,
-    /// How often each leaf has run, if it is active.
+    /// How often each leaf has run, and each decorator has been asked, if it is active.
     active: Vec<Option<u32>>,
     times: Times,
     rest: Rest,
@@ -77,18 +77,19 @@ impl Run<'_> {
 
     /// What holds between two steps.
     fn at_rest(&self, stepped: &Stepped) -> Result<(), String> {
-        let leaves: Vec<usize> = (0..self.active.len()).filter(|&id| self.active[id].is_some()).collect();
-        if !stepped.is_running && !leaves.is_empty() {
-            return Err(format!("the tree is idle, and of the leaves {leaves:?} are active"));
+        let active: Vec<usize> = (0..self.active.len()).filter(|&id| self.active[id].is_some()).collect();
+        if !stepped.is_running && !active.is_empty() {
+            return Err(format!("the tree is idle, and of the leaves and decorators {active:?} are active"));
         }
         if !stepped.is_as_new {
             return Err("the tree is idle, and is not as it was at first".into());
         }
-        let mut regions: Vec<usize> = leaves.iter().map(|&id| self.invariants.regions[id]).collect();
+        let mut regions: Vec<usize> = active.iter().filter_map(|&id| self.invariants.regions[id]).collect();
+        let leaves = regions.len();
         regions.sort_unstable();
         regions.dedup();
-        if regions.len() < leaves.len() {
-            return Err(format!("two of the active leaves {leaves:?} stand in one region"));
+        if regions.len() < leaves {
+            return Err(format!("two of the active leaves among {active:?} stand in one region"));
         }
         Ok(())
     }
@@ -133,11 +134,12 @@ fn belongs(event: Event, does: Does) -> Result<(), String> {
     if fine { Ok(()) } else { Err(format!("{event:?} does not come of {does:?}")) }
 }
 
-/// One start, runs, one finish: how often each active leaf has run. What is not active receives nothing.
+/// One start, runs, one finish: how often each active leaf has run, or decorator been asked. What is not active receives
+/// nothing.
 fn follow(event: Event, active: &mut [Option<u32>]) -> Result<(), String> {
     let fine = match event {
         Event::Start(id, _) => active[id as usize].replace(0).is_none(),
-        Event::Run(id, runs) => match &mut active[id as usize] {
+        Event::Run(id, runs) | Event::Before(id, runs) => match &mut active[id as usize] {
             Some(counted) => {
                 *counted += 1;
                 *counted == runs + 1
@@ -145,17 +147,22 @@ fn follow(event: Event, active: &mut [Option<u32>]) -> Result<(), String> {
             None => false,
         },
         Event::Finish(id, _, runs) => active[id as usize].take() == Some(runs) && runs > 0,
-        Event::Receive(id, _) | Event::Sees(id, _) | Event::Spent(id, _) => active[id as usize].is_some(),
+        Event::Receive(id, _) | Event::Sees(id, _) | Event::Spent(id, _) | Event::After(id, ..) => {
+            active[id as usize].is_some()
+        }
         _ => true,
     };
     if fine { Ok(()) } else { Err(format!("{event:?} is out of order")) }
 }
 
-fn number(node: &Node, region: usize, next: &mut usize, regions: &mut [usize]) {
+fn number(node: &Node, region: usize, next: &mut usize, regions: &mut [Option<usize>]) {
     if let Kind::Leaf(_, id) | Kind::Argued(id, _) = node.kind {
-        regions[id as usize] = region;
+        regions[id as usize] = Some(region);
     }
-    let branches = matches!(node.kind, Kind::Parallel(..) | Kind::ParallelAll(_) | Kind::Race);
+    let branches = matches!(
+        node.kind,
+        Kind::Parallel(..) | Kind::ParallelAll(_) | Kind::Race | Kind::Pipeline | Kind::SimpleParallel
+    );
     for child in &node.children {
         let own = if branches { *next } else { region };
         *next += usize::from(branches);

@@ -68,6 +68,14 @@ pub enum Kind {
     Switch(Id, Vec<Pattern>),
     /// `reactive_switch`
     ReactiveSwitch(Id, Vec<Pattern>),
+    /// `priority`, with a condition for each child.
+    Priority(Vec<Option<Id>>),
+    /// `round_robin`
+    RoundRobin,
+    /// `pipeline`
+    Pipeline,
+    /// `recover`
+    Recover(Number),
     /// `observe`
     Observe(Id),
     /// `inverter`
@@ -104,6 +112,12 @@ pub enum Kind {
     Timeout(Time),
     /// `cooldown`
     Cooldown(Time),
+    /// `throttle`
+    Throttle(Time),
+    /// `keyed`
+    Keyed(Id),
+    /// `simple_parallel`
+    SimpleParallel,
     /// `every`
     Every(Time, Id),
     /// A decorator of the user's.
@@ -268,11 +282,13 @@ impl Kind {
             Kind::ReactiveIfElse(own) => Kind::ReactiveIfElse(id(*own)),
             Kind::Switch(own, arms) => Kind::Switch(id(*own), arms.clone()),
             Kind::ReactiveSwitch(own, arms) => Kind::ReactiveSwitch(id(*own), arms.clone()),
+            Kind::Priority(conditions) => Kind::Priority(conditions.iter().map(|own| own.map(id)).collect()),
             Kind::Observe(own) => Kind::Observe(id(*own)),
             Kind::Utility(scores) => Kind::Utility(scores.iter().map(|score| score.with_ids(id)).collect()),
             Kind::Precondition(own) => Kind::Precondition(id(*own)),
             Kind::Guard(own) => Kind::Guard(id(*own)),
             Kind::Moody(own) => Kind::Moody(id(*own)),
+            Kind::Recover(count) => Kind::Recover(count.with_ids(id)),
             Kind::Repeat(count) => Kind::Repeat(count.with_ids(id)),
             Kind::Retry(count) => Kind::Retry(count.with_ids(id)),
             Kind::RunLimit(count) => Kind::RunLimit(count.with_ids(id)),
@@ -282,6 +298,8 @@ impl Kind {
             Kind::Delay(time) => Kind::Delay(time.with_ids(id)),
             Kind::Timeout(time) => Kind::Timeout(time.with_ids(id)),
             Kind::Cooldown(time) => Kind::Cooldown(time.with_ids(id)),
+            Kind::Throttle(time) => Kind::Throttle(time.with_ids(id)),
+            Kind::Keyed(own) => Kind::Keyed(id(*own)),
             Kind::Every(time, own) => Kind::Every(time.with_ids(id), id(*own)),
             Kind::Remember(key, value) => Kind::Remember(key.with_ids(id), value.with_ids(id)),
             Kind::Recalls(key, value) => Kind::Recalls(key.with_ids(id), value.map(|value| value.with_ids(id))),
@@ -301,13 +319,24 @@ impl Kind {
     /// Whether it looks at its earlier children again, or chooses again, in each tick: what `observe` is for.
     pub fn looks(&self) -> bool {
         let chains = matches!(self, Kind::ReactiveSequence | Kind::ReactiveSelector);
-        chains || matches!(self, Kind::ReactiveIfElse(_) | Kind::ReactiveSwitch(..))
+        chains || matches!(self, Kind::ReactiveIfElse(_) | Kind::ReactiveSwitch(..) | Kind::Priority(_))
+    }
+
+    /// Whether it can start a child again while it is active.
+    pub fn restarts(&self) -> bool {
+        let endless = matches!(self, Kind::Forever | Kind::RepeatUntilFailure | Kind::RepeatUntilSuccess);
+        let counted = matches!(self, Kind::Repeat(_) | Kind::Retry(_) | Kind::Recover(_));
+        endless || counted || self.looks() || matches!(self, Kind::Pipeline | Kind::Keyed(_) | Kind::SimpleParallel)
     }
 
     /// Whether it takes time, or uses what is left of it.
     pub fn is_timed(&self) -> bool {
         let waits = matches!(self, Kind::Wait(_) | Kind::WaitBetween(..) | Kind::Delay(_));
-        waits || matches!(self, Kind::Timeout(_) | Kind::Cooldown(_) | Kind::Every(..) | Kind::Leaf(Leaf::Busy, _))
+        waits
+            || matches!(
+                self,
+                Kind::Timeout(_) | Kind::Cooldown(_) | Kind::Throttle(_) | Kind::Every(..) | Kind::Leaf(Leaf::Busy, _)
+            )
     }
 
     /// Whether it needs random words.

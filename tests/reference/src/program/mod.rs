@@ -27,7 +27,7 @@ pub struct Tree {
     pub root: Node,
     /// Whether it has the parameter `base`, which is added to all its ids.
     pub has_base: bool,
-    /// Whether it takes messages.
+    /// Whether its header says that it takes messages.
     pub hears: bool,
     /// Its first id, and how many it has.
     pub ids: std::ops::Range<Id>,
@@ -72,7 +72,7 @@ impl Program {
         if let Kind::Subtree { tree, base: inner } = node.kind {
             let tree = &self.trees[tree];
             let base = if tree.has_base { base + inner } else { 0 };
-            let root = self.written_out(&tree.root, base, false, hears && tree.hears);
+            let root = self.written_out(&tree.root, base, false, hears);
             return Node { label, ..root };
         }
         let children = node.children.iter().map(|child| self.written_out(child, base, labels, hears)).collect();

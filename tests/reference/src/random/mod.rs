@@ -19,7 +19,7 @@ const LARGEST: usize = 40;
 /// How many children a node has at most.
 const WIDEST: usize = 5;
 /// Every so many trees there is a large one, since the crate cuts large trees up.
-const EVERY: u64 = 64;
+const EVERY: u64 = 16;
 /// How many times as large and as wide it is.
 const TIMES: usize = 6;
 
@@ -75,7 +75,7 @@ fn grown(nodes: Nodes, seed: u64, mend: bool) -> Program {
         if !has_base {
             first_free = ids.end;
         }
-        // Some subtrees take no messages, whatever is in them.
+        // The headers of some subtrees say nothing of messages.
         let hears = nodes.messages && (index == 0 || rng.u8(..4) > 0);
         program.trees[index] = Tree { root, has_base, hears, ids };
     }
@@ -148,14 +148,14 @@ impl Growth<'_> {
             14 => Kind::Leaf([Leaf::Chosen, Leaf::ChosenQuick][self.rng.usize(..2)], self.id()),
             15..=18 if self.program.fallible => Kind::Leaf(Leaf::Fallible, self.id()),
             24..=28 if self.timed => Kind::Wait(self.time()),
-            20..=23 => self.subtree().unwrap_or_else(|| Kind::Leaf(Leaf::Scripted, self.id())),
+            20..=23 => self.subtree(|_| true).unwrap_or_else(|| Kind::Leaf(Leaf::Scripted, self.id())),
             _ => Kind::Leaf(Leaf::Scripted, self.id()),
         };
         Node::new(kind, vec![])
     }
 
-    /// A tree that comes later in the program.
-    fn subtree(&mut self) -> Option<Kind> {
+    /// A tree that comes later in the program, if its root suits.
+    fn subtree(&mut self, suits: fn(&Kind) -> bool) -> Option<Kind> {
         let later = self.own + 1..self.program.trees.len();
         if later.is_empty() {
             return None;
@@ -163,7 +163,7 @@ impl Growth<'_> {
         let index = self.rng.usize(later);
         let tree = &self.program.trees[index];
         let size = self.size(&tree.root);
-        if size > self.budget + 1 {
+        if size > self.budget + 1 || !suits(&tree.root.kind) {
             return None;
         }
         if !tree.has_base {
@@ -250,6 +250,14 @@ impl Growth<'_> {
     /// The node without children that are never reached, or loops in vain: a leaf that can do anything stands before
     /// the first of them.
     fn mended(&mut self, mut node: Node) -> Node {
+        // Those before the last child of a `reactive_sequence` may not wait.
+        if node.kind == Kind::ReactiveSequence {
+            for index in 0..node.children.len() - 1 {
+                if self.is_throttle(&node.children[index].kind) {
+                    node.children[index] = Node::new(Kind::Leaf(Leaf::Scripted, self.id()), vec![]);
+                }
+            }
+        }
         if !self.mend {
             return node;
         }
@@ -261,6 +269,15 @@ impl Growth<'_> {
             node.children[0] = Node::new(Kind::Leaf(Leaf::Scripted, self.id()), vec![]);
         }
         node
+    }
+
+    /// Whether it is a `throttle`, or a tree whose root is one.
+    fn is_throttle(&self, kind: &Kind) -> bool {
+        match kind {
+            Kind::Throttle(_) => true,
+            Kind::Subtree { tree, .. } => self.is_throttle(&self.program.trees[*tree].root.kind),
+            _ => false,
+        }
     }
 
     fn threshold(&mut self, children: usize) -> Option<Threshold> {

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::Growth;
-use crate::program::{Chance, Kind, Leaf, Node, Number, Score, Weight};
+use crate::program::{Chance, Id, Kind, Leaf, Node, Number, Score, Weight};
 use crate::world::KEYS;
 
 /// What there is in random programs beside the first nodes.
@@ -21,14 +21,35 @@ pub struct Nodes {
     pub memory: bool,
     /// `observe`.
     pub observe: bool,
+    /// `priority`.
+    pub priority: bool,
+    /// `recover`, `pipeline`, `round_robin`; and `throttle`, `keyed`, `simple_parallel`.
+    pub navigation: bool,
 }
 
 impl Nodes {
     /// None of them.
-    pub const FIRST: Nodes =
-        Nodes { time: false, spans: false, chance: false, messages: false, memory: false, observe: false };
+    pub const FIRST: Nodes = Nodes {
+        time: false,
+        spans: false,
+        chance: false,
+        messages: false,
+        memory: false,
+        observe: false,
+        priority: false,
+        navigation: false,
+    };
     /// All of them.
-    pub const ALL: Nodes = Nodes { time: true, spans: true, chance: true, messages: true, memory: true, observe: true };
+    pub const ALL: Nodes = Nodes {
+        time: true,
+        spans: true,
+        chance: true,
+        messages: true,
+        memory: true,
+        observe: true,
+        priority: true,
+        navigation: true,
+    };
 
     /// Those of them that one program has.
     pub(super) fn some(self, timed: bool, rng: &mut Rng) -> Nodes {
@@ -39,6 +60,8 @@ impl Nodes {
             messages: self.messages && rng.bool(),
             memory: self.memory && rng.u8(..4) == 0,
             observe: self.observe && rng.bool(),
+            priority: self.priority && rng.bool(),
+            navigation: self.navigation && rng.bool(),
         }
     }
 }
@@ -69,9 +92,17 @@ impl<'a> Growth<'a> {
     }
 
     pub(super) fn later_composite(&mut self, count: usize, depth: usize, share: usize) -> Option<Node> {
-        let Nodes { chance, observe, .. } = self.nodes;
+        let Nodes { chance, observe, priority, navigation, .. } = self.nodes;
         if observe && self.rng.u8(..3) == 0 {
             return Some(self.observing(count, depth, share));
+        }
+        if priority && self.rng.u8(..4) == 0 {
+            let kind = Kind::Priority(self.conditions(count));
+            return Some(self.with_children(kind, count, depth, share));
+        }
+        if navigation && self.rng.u8(..4) == 0 {
+            let (kind, count) = self.of_navigation(count);
+            return Some(self.with_children(kind, count, depth, share));
         }
         if chance && self.rng.u8(..3) == 0 {
             let kind = self.chosen_by_chance(count);
@@ -81,11 +112,23 @@ impl<'a> Growth<'a> {
     }
 
     pub(super) fn later_decorator(&mut self) -> Option<Kind> {
-        let Nodes { time, chance, .. } = self.nodes;
+        let Nodes { time, chance, navigation, .. } = self.nodes;
         self.one_of(&[
             (time, &[|growth| Kind::Cooldown(growth.time()), |growth| Kind::Every(growth.time(), growth.id())]),
+            (navigation, &[|growth| Kind::Keyed(growth.id())]),
+            (time && navigation, &[|growth| Kind::Throttle(growth.time())]),
             (chance, &[|growth| Kind::Probability(growth.chance())]),
         ])
+    }
+
+    /// A composite of those that robots use, and how many children it has.
+    fn of_navigation(&mut self, count: usize) -> (Kind, usize) {
+        match self.rng.u8(..4) {
+            0 => (Kind::Recover(self.count()), 2),
+            2 => (Kind::SimpleParallel, 2),
+            1 => (Kind::RoundRobin, count),
+            _ => (Kind::Pipeline, count),
+        }
     }
 
     fn chosen_by_chance(&mut self, count: usize) -> Kind {
@@ -100,7 +143,13 @@ impl<'a> Growth<'a> {
     /// `observe`, with what it is for directly below it.
     fn observing(&mut self, count: usize, depth: usize, share: usize) -> Node {
         let key = self.id();
-        let (kind, count) = match self.rng.u8(..6) {
+        if self.rng.u8(..3) == 0
+            && let Some(tree) = self.subtree(Kind::looks)
+        {
+            return Node::new(Kind::Observe(key), vec![Node::new(tree, vec![])]);
+        }
+        let (kind, count) = match self.rng.u8(..8) {
+            6 | 7 if self.nodes.priority => (Kind::Priority(self.conditions(count)), count),
             0 | 1 => (Kind::ReactiveSequence, count),
             2 | 3 => (Kind::ReactiveSelector, count),
             4 => (Kind::ReactiveIfElse(self.id()), self.rng.usize(1..=2)),
@@ -110,6 +159,11 @@ impl<'a> Growth<'a> {
         let mut reactive = self.with_children(kind, count, depth + 1, share);
         self.label(&mut reactive);
         Node::new(Kind::Observe(key), vec![reactive])
+    }
+
+    /// A condition for each child; the last one may have none.
+    fn conditions(&mut self, count: usize) -> Vec<Option<Id>> {
+        (1..=count).map(|number| (number < count || self.rng.bool()).then(|| self.id())).collect()
     }
 
     fn hearing(&mut self) -> Kind {

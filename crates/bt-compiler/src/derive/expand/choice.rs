@@ -1,10 +1,11 @@
 //! The implementation for an enum: each hook calls the same hook of the active variant.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::spanned::Spanned;
-use syn::{Type, parse_quote};
+use syn::parse_quote;
 
+use super::message::overhear;
+use super::variants::{by_variant, ends};
 use crate::derive::model::Variant;
 use crate::derive::target::Target;
 use crate::facts;
@@ -14,7 +15,8 @@ use crate::tokens::mentions;
 pub fn expand(target: &mut Target, variants: &[Variant]) -> TokenStream {
     require(target, variants);
     let (facts, behavior) = (facts(target, variants), behavior(target, variants));
-    quote!(#facts #behavior)
+    let tree = super::tree::expand(target, variants);
+    quote!(#facts #behavior #tree)
 }
 
 /// Adds a bound for each variant whose type names a type parameter: whether it is a behavior is known only where the
@@ -39,8 +41,11 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
     let (parameters, _, bounds) = target.generics.split_for_impl();
     let lines: String = variants
         .iter()
-        .map(|Variant { name, .. }| facts::line(0, "Leaf", &name.to_string(), (0, 0), "") + "\n")
+        .map(|Variant { name, .. }| facts::line(0, "Leaf", &name.to_string(), (0, 0), "", "") + "\n")
         .collect();
+    let shape = facts::shape(variants.iter().map(|Variant { name, behavior, .. }| {
+        format!("{name} {}", facts::squeezed(&behavior.to_token_stream().to_string()))
+    }));
     let (stands, entries) = (facts::stands((1..).take(variants.len())), variants.len() + 1);
     let behaviors = variants.iter().map(|Variant { behavior, .. }| behavior);
     quote! {
@@ -48,7 +53,7 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
             #[doc(hidden)]
             pub const __TREE: #bt::__private::Facts = {
                 use #bt::__private::NotATree as _;
-                #bt::__private::Facts::choice(#lines, #stands, &[#(<#behaviors>::__TREE),*])
+                #bt::__private::Facts::choice(#lines, #stands, &[#(<#behaviors>::__TREE),*]).shaped(#shape)
             };
             const __OFFSETS: [::core::primitive::usize; #entries] = #bt::__private::offsets(0, Self::__TREE);
         }
@@ -59,8 +64,8 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer());
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let cans = variants.iter().map(|variant| member(target, variant, "CAN"));
+    let takes_time = variants.iter().map(|variant| member(target, variant, "TAKES_TIME"));
     let start = by_variant(variants, |_, variant| call(target, variant, "start", quote!(__behavior, __context)));
-    let run = by_variant(variants, |_, variant| forward(target, variant, "run", quote!(__behavior, __context)));
     let run_for =
         by_variant(variants, |_, variant| forward(target, variant, "run_for", quote!(__behavior, __context, __span)));
     let finish =
@@ -71,7 +76,10 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     let finish_inside = by_variant(variants, |index, variant| {
         call(target, variant, "__finish", quote!(__behavior, #index, __context, __inputs, __outcome))
     });
-    let [run, run_for, run_inside] = [run, run_for, run_inside].map(|run| target.answer_with(run));
+    // Whether a type parameter takes messages is not known here.
+    let own = target.generics.type_params().next().is_none().then(|| overhear(target)).flatten();
+    let overhear = own.unwrap_or_else(|| overhear_by_variant(target, variants));
+    let [run_for, run_inside] = [run_for, run_inside].map(|run| target.answer_with(run));
     quote! {
         use #bt::__private::{Behavior as __Behavior, Forward as __Forward};
 
@@ -81,6 +89,8 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
 
             const CAN: #bt::__private::Can = #bt::__private::Can::NOTHING #(.or(#cans))*;
 
+            const TAKES_TIME: ::core::primitive::bool = #bt::__private::any(&[#(#takes_time),*]);
+
             #[inline]
             fn start(&mut self, __context: &mut #context) {
                 #start
@@ -88,7 +98,7 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
 
             #[inline]
             fn run(&mut self, __context: &mut #context) -> #answer {
-                #run
+                #bt::__private::instant(self, __context)
             }
 
             #[inline]
@@ -121,17 +131,30 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
             ) {
                 __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #finish_inside);
             }
+
+            #overhear
         }
     }
 }
 
-/// A `match` on the active variant.
-pub fn by_variant(variants: &[Variant], call: impl Fn(usize, &Variant) -> TokenStream) -> TokenStream {
-    let arms = variants.iter().enumerate().map(|(index, variant)| {
-        let (Variant { name, member, .. }, call) = (variant, call(index, variant));
-        quote!(Self::#name { #member: __behavior } => #call,)
+/// An enum without messages of its own hands those that come on to its active variant.
+fn overhear_by_variant(target: &Target, variants: &[Variant]) -> TokenStream {
+    let (bt, context) = (&target.bt, target.context());
+    let inside = by_variant(variants, |index, variant| {
+        call(target, variant, "__overhear", quote!(__behavior, #index, __context, __inputs, __message))
     });
-    quote!(match self { #(#arms)* })
+    quote! {
+        #[inline]
+        fn __overhear<__Message: #bt::__private::Any, __Watch: #bt::__private::Watch>(
+            &mut self,
+            __node: ::core::primitive::usize,
+            __context: &mut #context,
+            __inputs: &mut #bt::__private::TickInputs<'_, __Watch>,
+            __message: &__Message,
+        ) -> #bt::__private::Status {
+            __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #inside)
+        }
+    }
 }
 
 /// Calls a variant's `run`, and turns its answer into a `Result` with the error of the enum.
@@ -148,15 +171,8 @@ fn call(target: &Target, variant: &Variant, hook: &str, arguments: TokenStream) 
 }
 
 /// A member of the trait, for the behavior of a variant.
-fn member(target: &Target, variant: &Variant, name: &str) -> TokenStream {
+pub fn member(target: &Target, variant: &Variant, name: &str) -> TokenStream {
     let (context, behavior, (start, end)) = (target.context(), &variant.behavior, ends(&variant.behavior));
     let (open, name) = (quote_spanned!(start=> <), Ident::new(name, end));
     quote_spanned!(end=> #open #behavior as __Behavior<#context>>::#name)
-}
-
-/// The spans of the first and the last token of a type. Code that begins and ends with them has the source position of
-/// the type, so that rustc reports all its errors as one.
-pub fn ends(behavior: &Type) -> (Span, Span) {
-    let last = behavior.to_token_stream().into_iter().last();
-    (behavior.span(), last.map_or_else(Span::call_site, |token| token.span()))
 }

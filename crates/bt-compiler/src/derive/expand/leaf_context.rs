@@ -4,14 +4,14 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{GenericParam, Visibility};
 
-use crate::context::{MOST_OF_LEAF, lifetimes};
+use crate::context::{MOST_OF_LEAF, function_type, lifetimes};
 use crate::derive::model::Context;
 use crate::derive::target::Target;
 use crate::tokens::mentions;
 
 /// `LeafContext` for the type, if it has exactly one context and that can be named here.
 pub fn expand(target: &Target) -> Option<TokenStream> {
-    let (bt, this, lifetimes) = (&target.bt, target.this(), lifetimes(MOST_OF_LEAF));
+    let (bt, this, lifetimes) = (&target.bt, target.this(), lifetimes(MOST_OF_LEAF).collect::<Vec<_>>());
     let (parameters, _, bounds) = target.generics.split_for_impl();
     let context = match &target.context {
         Some(Context::Owned(context)) => context,
@@ -23,10 +23,11 @@ pub fn expand(target: &Target) -> Option<TokenStream> {
     if !matches!(target.visibility, Visibility::Inherited) {
         return None;
     }
+    let function = function_type(&quote!(#bt::__private), &lifetimes, context);
     Some(quote! {
         #[automatically_derived]
         impl #parameters #bt::__private::LeafContext for #this #bounds {
-            type Context<#(#lifetimes),*> = #context;
+            type Function = #function;
         }
     })
 }

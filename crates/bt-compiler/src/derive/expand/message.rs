@@ -1,27 +1,33 @@
 //! The implementation of `Receive`, for a type whose attribute names a message.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
-use syn::{Type, TypePath};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{Generics, Type, TypePath, parse_quote};
 
-use super::choice::{by_variant, ends};
-use super::leaf::locals;
+use super::hook::locals;
+use super::variants::{by_variant, ends};
+use crate::context::message_with_lifetimes;
 use crate::derive::model::{Shape, Variant};
 use crate::derive::target::Target;
+use crate::message::{is_overheard, others};
+use crate::tokens::mentions;
 
 /// The implementation of `Receive`, if the type names a message.
 pub fn expand(target: &Target, shape: &Shape) -> Option<TokenStream> {
-    let message = target.message.as_ref()?;
+    let (message, lifetimes) = message_with_lifetimes(target.message.as_ref()?.to_token_stream());
+    let (given, bounds) = (&target.implementation.params, &target.implementation.where_clause);
+    let mut generics: Generics = parse_quote!(<#(#lifetimes,)* #given>);
+    generics.where_clause = parse_quote!(#bounds);
     Some(match shape {
-        Shape::Leaf => leaf(target, message),
-        Shape::Choice(variants) => choice(target, message, variants),
+        Shape::Leaf => leaf(target, &generics, &message),
+        Shape::Choice(variants) => choice(target, &generics, &message, variants),
     })
 }
 
-/// For a struct: calls its own `receive`. The spans follow the same rules as in `leaf`.
-fn leaf(target: &Target, message: &Type) -> TokenStream {
+/// For a struct: calls its own `receive`. The spans follow the same rules as in `hook`.
+fn leaf(target: &Target, generics: &Generics, message: &TokenStream) -> TokenStream {
     let (bt, at, this, context) = (&target.bt, target.name.span(), target.this(), target.context());
-    let (parameters, _, bounds) = target.implementation.split_for_impl();
+    let (parameters, _, bounds) = generics.split_for_impl();
     let [given, sent, hook, own, whose, returned] =
         locals(target, ["__context", "__message", "receive", "__own", "__whose", "__returned"]);
     let path = quote_spanned!(at=> <#this>::#hook);
@@ -52,16 +58,17 @@ fn leaf(target: &Target, message: &Type) -> TokenStream {
 }
 
 /// For an enum: hands the message to the active variant. A variant that takes no messages ignores it.
-fn choice(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream {
+fn choice(target: &Target, generics: &Generics, message: &TokenStream, variants: &[Variant]) -> TokenStream {
     let (bt, this, context, bounds) = (&target.bt, target.this(), target.context(), bounds(target, message, variants));
-    let (parameters, ..) = target.implementation.split_for_impl();
+    let (parameters, ..) = generics.split_for_impl();
+    let others = others(message);
     let receive =
         by_variant(variants, |_, variant| tell(target, variant, quote!(__context), quote!(receive(__context))));
     let receive_inside = by_variant(variants, |index, variant| {
         tell(target, variant, quote!(__context), quote!(receive_inside(#index, __context, __inputs)))
     });
     quote! {
-        use #bt::__private::{Hears as _, Ignores as _, Mishears as _};
+        use #bt::__private::{Hears as _, Mishears as _, #others as _};
 
         #[automatically_derived]
         impl #parameters #bt::__private::Receive<#context, #message> for #this #bounds {
@@ -84,8 +91,39 @@ fn choice(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream 
     }
 }
 
+/// How a leaf receives a message from a tree whose header names no type of messages. `None` if it cannot: the leaf has no
+/// message, or its message borrows or depends on a type parameter.
+pub fn overhear(target: &Target) -> Option<TokenStream> {
+    let (message, bt, context) = (overheard(target)?, &target.bt, target.context());
+    Some(quote! {
+        #[inline]
+        fn __overhear<__Message: #bt::__private::Any, __Watch: #bt::__private::Watch>(
+            &mut self,
+            __node: #bt::__private::usize,
+            __context: &mut #context,
+            __inputs: &mut #bt::__private::TickInputs<'_, __Watch>,
+            __message: &__Message,
+        ) -> #bt::__private::Status {
+            match (__message as &dyn #bt::__private::Any).downcast_ref::<#message>() {
+                #bt::__private::Some(__message) => {
+                    #bt::__private::Receive::__receive(self, __node, __context, __inputs, __message)
+                }
+                #bt::__private::None => #bt::__private::Status::Running,
+            }
+        }
+    })
+}
+
+/// The message of the type, if trees hand it on that do not know it.
+fn overheard(target: &Target) -> Option<&Type> {
+    let message = target.message.as_ref()?;
+    let tokens = message.to_token_stream();
+    let parameters: Vec<_> = target.generics.type_params().map(|parameter| &parameter.ident).collect();
+    (is_overheard(&tokens) && !mentions(tokens, &parameters)).then_some(message)
+}
+
 /// Adds a bound for each variant that is a type parameter: only a bound says that it takes the message.
-fn bounds(target: &Target, message: &Type, variants: &[Variant]) -> TokenStream {
+fn bounds(target: &Target, message: &TokenStream, variants: &[Variant]) -> TokenStream {
     let (bt, context) = (&target.bt, target.context());
     let given = target.implementation.where_clause.as_ref().map(|given| given.predicates.iter());
     let given = given.into_iter().flatten();

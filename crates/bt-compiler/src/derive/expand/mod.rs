@@ -6,10 +6,14 @@ use quote::quote;
 use super::model::Shape;
 use super::target::Target;
 
-mod choice;
+pub mod choice;
+mod decorator;
+mod hook;
 mod leaf;
 mod leaf_context;
 mod message;
+mod tree;
+mod variants;
 
 /// All implementations, in one block that keeps their imports to themselves.
 pub fn expand(mut target: Target, shape: &Shape) -> TokenStream {
@@ -25,4 +29,10 @@ pub fn expand(mut target: Target, shape: &Shape) -> TokenStream {
             #leaf_context
         };
     }
+}
+
+/// The implementation of `Decorator`, in a block that keeps its imports to itself.
+pub fn decorator(target: &Target) -> TokenStream {
+    let decorator = decorator::expand(target);
+    quote!(const _: () = { #decorator };)
 }

@@ -4,7 +4,7 @@
 //! is reached only if `open_door` can succeed: that is a claim. If `open_door` is a leaf of the user, only its type
 //! decides.
 
-use crate::tree::analyse::results::{Possible, Results, all, any, at_least};
+use crate::tree::analyse::results::{Answer, Possible, Results, all, any, at_least};
 use crate::tree::model::{Kind, Model, Node, NodeId};
 use crate::tree::source::Source;
 
@@ -26,6 +26,8 @@ pub struct Claim {
     pub at: NodeId,
     pub possible: Possible,
     pub message: String,
+    /// Whether the user can say with `unchecked` that it is no mistake.
+    pub may_be_meant: bool,
 }
 
 impl Judge<'_> {
@@ -139,13 +141,24 @@ impl Judge<'_> {
         assured
     }
 
+    /// Claims that the leaf below `observe` is a tree with a reactive root.
+    pub fn claim_reactive(&mut self, node: &Node) {
+        let &[child] = &node.children[..] else { return };
+        if let Kind::Leaf(leaf) = self.model[child].kind {
+            let possible = Possible::Leaf(leaf, Answer::Reactive);
+            let message =
+                format!("`{}` stands directly above a reactive node, found `{}`", node.name, self.title(child));
+            self.claims.push(Claim { at: child, possible, message, may_be_meant: false });
+        }
+    }
+
     /// Adds a claim, unless the user says that the mistake is meant.
     fn claim(&mut self, at: NodeId, possible: Possible, message: String) {
         let meant = |node: &Node| matches!(node.kind, Kind::Builtin(MARK));
         if meant(&self.model[at]) || self.model[at].parent.is_some_and(|parent| meant(&self.model[parent])) {
             return;
         }
-        self.claims.push(Claim { at, possible: possible.bounded(), message });
+        self.claims.push(Claim { at, possible: possible.bounded(), message, may_be_meant: true });
     }
 
     fn title(&self, node: NodeId) -> &str {

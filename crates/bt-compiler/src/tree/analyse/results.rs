@@ -26,12 +26,14 @@ pub enum Possible {
     AtLeast(usize, Vec<Possible>),
 }
 
-/// What a leaf can answer.
+/// What is asked of the type of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Answer {
     Success,
     Failure,
     Running,
+    /// It is a tree whose root is a reactive node.
+    Reactive,
 }
 
 /// What a node can return.

@@ -13,6 +13,7 @@ mod tests;
 pub fn check(model: &mut Model, errors: &mut Errors) {
     labels(model, errors);
     observed(model, errors);
+    throttled(model, errors);
     for node in &mut model.nodes {
         if let Kind::Builtin(name) = node.kind {
             let before = errors.count();
@@ -47,7 +48,7 @@ fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
         return;
     }
     let expected = match builtin.children {
-        Children::Many | Children::Arms => "at least 1 child".to_owned(),
+        Children::Many | Children::Arms | Children::Conditions => "at least 1 child".to_owned(),
         Children::Roles { optional: Some(_), .. } => format!("{least} or {most} children"),
         Children::None | Children::One | Children::Reactive | Children::Roles { .. } => counted(least, "child"),
     };
@@ -72,14 +73,26 @@ fn observed(model: &mut Model, errors: &mut Errors) {
         let child = &model[child];
         let reactive = match child.kind {
             Kind::Builtin(name) => nodes::get(name).reactive,
-            Kind::Unknown => true,
-            Kind::Leaf(_) | Kind::Decorator(_) => false,
+            // Whether a leaf is a tree with a reactive root is a question of its type.
+            Kind::Unknown | Kind::Leaf(_) => true,
+            Kind::Decorator(_) => false,
         };
         if nodes::get(name).children == Children::Reactive && !reactive {
             let message = format!("`{name}` stands directly above a reactive node, found `{}`", child.name);
             let help = format!("write {}", nodes::get(name).example());
             errors.push(child.span, with_help(message, help));
             model[id].sound = false;
+        }
+    }
+}
+
+/// Reports a `throttle` that would abort the children behind it whenever it waits.
+fn throttled(model: &Model, errors: &mut Errors) {
+    for node in model.nodes.iter().filter(|node| matches!(node.kind, Kind::Builtin("throttle"))) {
+        let Some(parent) = node.parent.map(|parent| &model[parent]) else { continue };
+        if matches!(parent.kind, Kind::Builtin("reactive_sequence")) && parent.children.last() != Some(&node.id) {
+            let message = "a `throttle` in a `reactive_sequence` is its last child: while it waits, it would abort those behind it";
+            errors.push(node.span, with_help(message, "write a `pipeline`"));
         }
     }
 }

@@ -14,6 +14,7 @@ impl Generator<'_> {
         let runtime = &self.runtime;
         match call {
             Call::Action(code) => self.with_function(*code, "action"),
+            Call::TimedAction(code) => self.timed_action(*code),
             Call::Condition(code) => self.condition(*code),
             Call::WaitUntil(code) => self.with_function(*code, "wait_until"),
             Call::Running => quote!(#runtime::Running),
@@ -27,15 +28,17 @@ impl Generator<'_> {
                 quote_spanned!(at=> #runtime::is_below(&#inputs.kept[#inputs.base + #cell], #limit))
             }
             Call::CountUp(CellId(cell)) => quote!(#runtime::count_up(inputs.cell(#cell))),
+            Call::KeepMoment(CellId(cell)) => quote!(inputs.stopped(#cell)),
             Call::HasCooled(CellId(cell), time) => {
                 let (at, time) = (self.span_of_value(*time), self.value_of(*time));
                 let (runtime, inputs) = (self.runtime_at(at), own("inputs", at));
                 quote_spanned!(at=> #runtime::has_cooled(&#inputs.kept[#inputs.base + #cell..], #time, &#inputs.span))
             }
             Call::Chance(probability) => {
-                let (at, probability) = (self.span(node), self.value_of(*probability));
+                let (at, value) = (self.span(node), self.value_of(*probability));
+                let probability = Ident::new("__probability", self.span_of_value(*probability));
                 let (runtime, rng) = (self.runtime_at(at), self.asked("draws", at));
-                quote_spanned!(at=> { let probability = #probability; #runtime::chance(#rng, probability) })
+                quote_spanned!(at=> { let #probability = #value; #runtime::chance(#rng, #probability) })
             }
             Call::Remember(key, value) => self.in_memory(node, "memory_mut", "remember", &[*key, *value]),
             Call::Recalls(key, None) => self.in_memory(node, "memory", "recalls", &[*key]),

@@ -11,6 +11,8 @@ pub struct Context {
     /// The type as functions name it: with `'_` where it borrows.
     ty: TokenStream,
     generic: Option<Generic>,
+    /// The function type of a leaf that names it, if the tree takes it from that leaf.
+    function: Option<TokenStream>,
 }
 
 /// What a generic context must be.
@@ -24,18 +26,24 @@ impl Context {
     /// A context that the header names.
     pub fn new(context: &Written) -> Self {
         match context {
-            Written::Type(ty) => Context { ty: ty.clone(), generic: None },
+            Written::Type(ty) => Context { ty: ty.clone(), generic: None, function: None },
             Written::Impl(bounds) => Context::generic(bounds.clone(), Vec::new()),
         }
     }
 
+    /// The context that the function type of a leaf names.
+    pub fn of_leaf(runtime: &TokenStream, function: TokenStream) -> Self {
+        let ty = quote!(<#function as #runtime::ContextFor<'_, '_, '_, '_>>::Context);
+        Context { ty, generic: None, function: Some(function) }
+    }
+
     /// Any type that is a context for these leaves and decorators.
     pub fn of_nodes(nodes: Vec<NodeType>) -> Self {
-        Context::generic(TokenStream::new(), nodes)
+        Context::generic(quote!(?__bt::Sized), nodes)
     }
 
     fn generic(bounds: TokenStream, nodes: Vec<NodeType>) -> Self {
-        Context { ty: quote!(__Context), generic: Some(Generic { bounds, nodes }) }
+        Context { ty: quote!(__Context), generic: Some(Generic { bounds, nodes }), function: None }
     }
 
     pub fn ty(&self) -> &TokenStream {
@@ -80,12 +88,31 @@ impl Context {
 
     /// The parameters of an `impl` of a trait for this context, and the context in it.
     pub fn for_impl(&self) -> (Option<TokenStream>, TokenStream) {
+        let (parameters, context) = self.parameters();
+        (parameters.map(|parameters| quote!(<#parameters>)), context)
+    }
+
+    /// The same for the trait of trees, which has an associated type: there rustc cannot see through the context of a leaf, so
+    /// it is a parameter. The bounds say what it is.
+    pub fn for_tree(&self, error: &TokenStream) -> (Option<TokenStream>, TokenStream, Option<TokenStream>) {
+        let Some(function) = &self.function else {
+            let (generics, context) = self.for_impl();
+            return (generics, context, self.bounds(error));
+        };
+        let lifetimes: Vec<_> = lifetimes(self.lifetimes()).collect();
+        let generics = quote!(<#(#lifetimes,)* __Context: ?__bt::Sized>);
+        let bounds = quote!(where #function: __bt::ContextFor<#(#lifetimes,)* Context = __Context>);
+        (Some(generics), quote!(__Context), Some(bounds))
+    }
+
+    /// The parameters that name all that is open in the context, and the context with these names.
+    pub fn parameters(&self) -> (Option<TokenStream>, TokenStream) {
         match with_lifetimes(self.ty.clone()) {
             (named, count) if !self.is_generic() && count > 0 => {
                 let lifetimes = lifetimes(count);
-                (Some(quote!(<#(#lifetimes),*>)), named)
+                (Some(quote!(#(#lifetimes),*)), named)
             }
-            (named, _) => (self.generics(), named),
+            (named, _) => (self.parameter(), named),
         }
     }
 }

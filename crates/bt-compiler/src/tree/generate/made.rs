@@ -69,12 +69,19 @@ impl Generator<'_> {
         let (ty, context, runtime) = (&made.ty, self.context().ty(), self.runtime_at(made.span));
         let (of, item) = (Ident::new(of, made.span), Ident::new(item, made.end()));
         let open = made.open();
-        quote_spanned!(made.span=> #open #ty as #runtime::#of<#context>>::#item)
+        // What a decorator decides is inferred.
+        let decision = made.decorates.then(|| quote_spanned!(made.span=> , _));
+        quote_spanned!(made.span=> #open #ty as #runtime::#of<#context #decision>>::#item)
     }
 
     /// What a leaf can answer.
     pub fn can_of(&self, made: &Made) -> TokenStream {
         self.item_of(made, "Behavior", "CAN")
+    }
+
+    /// Whether a leaf or a decorator takes time.
+    pub fn takes_time(&self, made: &Made) -> TokenStream {
+        self.item_of(made, if made.decorates { "Decorator" } else { "Behavior" }, "TAKES_TIME")
     }
 
     /// In a generic tree: a guard of a `match` arm, which asks whether a leaf can be running. In other trees the type
@@ -104,11 +111,11 @@ impl Generator<'_> {
         waits.collect()
     }
 
-    /// `Wait<Walk, { <Walk as Behavior<Room>>::CAN.run }>`: a slot that is empty for a leaf that can never be running.
+    /// `SlotOf<Walk, { <Walk as Behavior<Room>>::CAN.slot() }>`: a slot that is empty for a leaf that can never be running.
     fn wait_for(&self, made: &Made) -> TokenStream {
         let (ty, context, runtime) = (&made.ty, self.context().ty(), &self.interface.runtime);
         let (open, can) = (made.open(), Ident::new("CAN", made.end()));
-        let can_run = quote_spanned!(made.span=> { #open #ty as #runtime::Behavior<#context>>::#can.run });
+        let can_run = quote_spanned!(made.span=> { #open #ty as #runtime::Behavior<#context>>::#can.slot() });
         quote!(#runtime::SlotOf<#ty, #can_run>)
     }
 
@@ -116,7 +123,7 @@ impl Generator<'_> {
     pub fn make(&self, made: &Made) -> TokenStream {
         let (runtime, ty, span) = (self.runtime_at(made.span), &made.ty, made.span);
         let value = match &made.make {
-            Make::Default => quote_spanned!(span=> <#ty as #runtime::Default>::default()),
+            Make::Default => quote_spanned!(span=> <#ty as #runtime::Bare>::bare()),
             Make::New(inputs) => {
                 let inputs = self.group(inputs);
                 quote_spanned!(span=> <#ty>::new #inputs)

@@ -10,6 +10,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::tree::analyse::Analysis;
+use crate::tree::analyse::results::Results;
 use crate::tree::ast::Header;
 use crate::tree::ir::{Machine, RegionId};
 use crate::tree::model::{CodeId, Model, NodeId};
@@ -23,8 +24,10 @@ mod context;
 mod frames;
 mod interface;
 mod made;
+mod moments;
 mod names;
 mod regions;
+mod users_code;
 mod values;
 
 pub use interface::{Bodies, Interface};
@@ -58,6 +61,16 @@ pub fn generate(
     let functions = regions.map(|region| regions::state::functions(&generator, region));
     let (waits, claims) = (generator.waits(), generator.claims());
     interface.items(&interface::bodies(&generator), quote!(#waits #(#states)*), quote!(#(#functions)* #claims))
+}
+
+/// The user's own code in a tree with mistakes.
+pub fn users_code(interface: &Interface, header: &Header, model: &Model, source: &Source) -> TokenStream {
+    let (machine, analysis) = (Machine::default(), Analysis { root: Results::ANYTHING, claims: Vec::new() });
+    let names = Names::new(&interface.name, model, &machine, &BTreeSet::new());
+    let runtime = interface.short();
+    let generator =
+        Generator { runtime, header, model, source, analysis: &analysis, machine: &machine, interface, names };
+    generator.users_code()
 }
 
 /// All that code is generated from.

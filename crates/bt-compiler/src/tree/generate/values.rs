@@ -90,6 +90,17 @@ impl Generator<'_> {
         self.with_params(function, quote_spanned!(at=> #runtime::#runtime_function(#closure, #context)))
     }
 
+    /// A call of a function that takes the context and the time that is left.
+    pub fn timed_action(&self, code: CodeId) -> TokenStream {
+        let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
+        let at = span_of(function);
+        let (runtime, context, inputs) = (self.runtime_at(at), context_at(at), own("inputs", at));
+        self.with_params(
+            function,
+            quote_spanned!(at=> #runtime::timed_action(#function, #context, &mut (#inputs).span)),
+        )
+    }
+
     /// The context, for a node that needs a trait of it. If the context does not have the trait, rustc says so at the
     /// node.
     pub fn asked(&self, asks: &str, at: Span) -> TokenStream {

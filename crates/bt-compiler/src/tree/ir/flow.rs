@@ -50,6 +50,8 @@ pub enum Act {
 pub enum Call {
     /// Calls a function that acts.
     Action(CodeId),
+    /// Calls a function that acts and takes the time that is left.
+    TimedAction(CodeId),
     /// Whether a condition holds.
     Condition(CodeId),
     /// Running until a condition holds.
@@ -70,6 +72,8 @@ pub enum Call {
     CountUp(CellId),
     /// Whether enough time has passed since the stop that a cell keeps.
     HasCooled(CellId, CodeId),
+    /// Keeps the moment at which the child of a `throttle` succeeds.
+    KeepMoment(CellId),
     /// Success with this probability.
     Chance(CodeId),
     /// Remembers a key and its value.

@@ -17,7 +17,13 @@ pub enum Frame {
     Cooldown(Cooldown),
     Pick(Pick),
     Observe(Observe),
+    Keyed(Keyed),
+    Priority(Priority),
+    Recover(Recover),
+    RoundRobin(RoundRobin),
     Parallel(Parallel),
+    Pipeline(Pipeline),
+    SimpleParallel(SimpleParallel),
 }
 
 /// A piece of a large tree, cut off to keep functions short.
@@ -88,11 +94,59 @@ pub struct Observe {
     pub child: RegionId,
 }
 
+/// Children of which one has the turn, and a bit for each that has not failed.
+#[derive(Debug)]
+pub struct Priority {
+    pub children: usize,
+    pub child: RegionId,
+}
+
+/// A child, and a recovery after which the child runs again.
+///
+/// Both are in one region. Each has a place in it where it begins.
+#[derive(Debug)]
+pub struct Recover {
+    /// How many recoveries there are at most.
+    pub count: CodeId,
+    pub begins: Vec<PlaceId>,
+    pub child: RegionId,
+}
+
+/// Children that run in turn, and a kept cell for the child that is the first one next time.
+///
+/// All children are in one region. Each has a place in it where it begins.
+#[derive(Debug)]
+pub struct RoundRobin {
+    pub cell: CellId,
+    pub begins: Vec<PlaceId>,
+    pub child: RegionId,
+}
+
 /// The branches of a `parallel`.
 #[derive(Debug)]
 pub struct Parallel {
     pub rule: Rule,
     pub branches: Vec<RegionId>,
+}
+
+/// The children of a `pipeline`, and how many of them have been reached.
+#[derive(Debug)]
+pub struct Pipeline {
+    pub children: Vec<RegionId>,
+}
+
+/// The two children of a `simple_parallel`.
+#[derive(Debug)]
+pub struct SimpleParallel {
+    pub main: RegionId,
+    pub background: RegionId,
+}
+
+/// A child that is started anew when a key changes.
+#[derive(Debug)]
+pub struct Keyed {
+    pub key: CodeId,
+    pub child: RegionId,
 }
 
 /// How long a timer runs.
@@ -101,6 +155,8 @@ pub enum Duration {
     For(CodeId),
     /// A time that is drawn, from the first to the second.
     Between(CodeId, CodeId),
+    /// What is left of a time since the moment that a kept cell holds; no time if it holds none.
+    Since(CellId, CodeId),
 }
 
 /// The time between two calls.
@@ -162,12 +218,23 @@ impl Frame {
     /// What the frame needs of a tick.
     pub fn needs(&self) -> Needs {
         match self {
+            Frame::Timer(Timer { duration: Duration::Since(..) }) => {
+                Needs { time: true, clock: true, ..Needs::NOTHING }
+            }
             Frame::Timer(_) | Frame::Timeout(_) | Frame::Every(_) => Needs { time: true, ..Needs::NOTHING },
             Frame::Cooldown(_) => Needs { time: true, clock: true, look: false },
             Frame::Observe(_) => Needs { look: true, ..Needs::NOTHING },
-            Frame::Group(_) | Frame::Counted(_) | Frame::Decorated(_) | Frame::Pick(_) | Frame::Parallel(_) => {
-                Needs::NOTHING
-            }
+            Frame::Group(_)
+            | Frame::Counted(_)
+            | Frame::Decorated(_)
+            | Frame::Pick(_)
+            | Frame::Priority(_)
+            | Frame::Recover(_)
+            | Frame::RoundRobin(_)
+            | Frame::Parallel(_)
+            | Frame::Pipeline(_)
+            | Frame::SimpleParallel(_)
+            | Frame::Keyed(_) => Needs::NOTHING,
         }
     }
 }

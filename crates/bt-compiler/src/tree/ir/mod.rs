@@ -35,10 +35,18 @@ pub struct Machine {
     pub regions: Vec<Region>,
     /// What the start and the end of each node mean for its parent, for observers.
     pub links: Vec<Link>,
-    /// What all frames together need of a tick.
+    /// What all frames and calls together need of a tick.
     pub needs: Needs,
+    /// Whether the root is a reactive node, which an `observe` in another tree can stand above.
+    pub reactive: bool,
+    /// The moments that each node forgets when it starts. Where there is no such node, its entry is empty.
+    pub forgets: Vec<Throttled>,
+    /// The moments that nothing in this tree forgets: a tree that contains it does, or its own end.
+    pub open: Throttled,
     /// The number of kept cells, without those of subtrees.
     pub cells: usize,
+    /// The first cell of each moment of the clock that is kept.
+    pub moments: Vec<CellId>,
 }
 
 /// One state enum, and the functions that work on it.
@@ -73,6 +81,15 @@ pub enum Holds {
     Leaf(CodeId),
     /// The fields of a frame.
     Frame(Frame),
+}
+
+/// Moments that `throttle` nodes keep: those in this tree, and those in the leaves that are trees.
+#[derive(Clone, Debug, Default)]
+pub struct Throttled {
+    /// The first of the two cells of each.
+    pub cells: Vec<CellId>,
+    /// Leaves of the user; each may be a tree.
+    pub leaves: Vec<NodeId>,
 }
 
 /// What the start and the end of a node mean for its parent, if the parent has no code of its own.

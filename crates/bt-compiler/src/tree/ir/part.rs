@@ -13,7 +13,7 @@ pub struct Part {
     pub body: Body,
     /// The places of the region that lie in it.
     pub places: Range<PlaceId>,
-    /// Whether it also has a function that resumes the active child without asking the others.
+    /// Whether an `observe` above it can make it resume the active child without deciding anew.
     pub observed: bool,
 }
 
@@ -37,11 +37,24 @@ pub enum Body {
         go_on_after: bool,
         children: Vec<PartId>,
     },
+    /// In every tick, the first child whose condition holds has the turn. The frame of the region has a bit for each
+    /// child that has not failed.
+    Priority {
+        conditions: Vec<Option<CodeId>>,
+        children: Vec<PartId>,
+    },
     /// Chooses a child in every tick. `None` is a choice without a child: failure.
     Rechoose {
         choice: Choice,
         children: Vec<Option<PartId>>,
     },
+}
+
+impl Body {
+    /// Whether it decides anew in every tick.
+    pub fn is_reactive(&self) -> bool {
+        matches!(self, Body::Reactive { .. } | Body::Priority { .. } | Body::Rechoose { .. })
+    }
 }
 
 /// When a loop goes on, and how it ends. `repeat` goes on after success, and its result after a failure is failure.

@@ -12,10 +12,11 @@
 //! the success exit of the child before it. An `inverter` swaps the exits for its child, and needs no step.
 
 use crate::tree::ir::{
-    Act, Body, Call, CellId, Exit, Exits, Frame, Holds, Link, Loop, Machine, Part, PartId, Place, PlaceId, Region,
-    RegionId, Step, Target,
+    Act, Body, Call, CellId, Exit, Exits, Flow, Frame, Holds, Link, Loop, Machine, Part, PartId, Place, PlaceId,
+    Region, RegionId, Step, Target,
 };
 use crate::tree::lower::flow::Backward;
+use crate::tree::lower::moments::Keeping;
 use crate::tree::model::{Model, Node, NodeId};
 
 /// How many places a region has at most if the code of each leaf is generated twice, once to begin it and once to
@@ -43,6 +44,8 @@ pub struct Writer<'a> {
     scopes: usize,
     /// The scope in which each node has been written.
     pub(super) scope_of: Vec<usize>,
+    /// What is known of the moments that are kept.
+    pub(super) keeping: Keeping,
     /// While a node is written alone: whether it has written a child into its own region.
     alone: Option<bool>,
 }
@@ -60,13 +63,16 @@ impl<'a> Writer<'a> {
             scope: 0,
             scopes: 0,
             scope_of: vec![0; model.nodes.len()],
+            keeping: Keeping::default(),
             alone: None,
         }
     }
 
     /// Writes the whole tree.
     pub fn machine(mut self) -> Machine {
-        self.region(NodeId(0), false, Exits::END, |writer, exits| writer.node(NodeId(0), exits));
+        let root = self.region(NodeId(0), false, Exits::END, |writer, exits| writer.node(NodeId(0), exits));
+        self.machine.reactive = self.observe(root);
+        (self.machine.forgets, self.machine.open) = self.keeping.forgets(self.model);
         self.machine
     }
 
@@ -129,6 +135,12 @@ impl<'a> Writer<'a> {
         self.push(node.id, Act::Call { call, place, exits })
     }
 
+    /// Adds a call that can answer running and takes time.
+    pub fn timed_call(&mut self, node: &Node, call: Call, exits: Exits) -> Target {
+        self.machine.needs.time = true;
+        self.waiting_call(node, call, exits)
+    }
+
     /// Puts a call on an exit. Whatever it answers, the exit is taken.
     pub fn call_on_the_way(&mut self, node: &Node, call: Call, way: Exit) -> Exit {
         let to = self.call(node, call, Exits::both(way.to));
@@ -179,12 +191,40 @@ impl<'a> Writer<'a> {
         self.new_region(child, true, |writer| writer.node(child, Exits::END))
     }
 
-    /// Writes a reactive child into a region of its own, which can also be resumed without asking conditions again.
+    /// Writes a reactive child, or a tree with a reactive root, into a region of its own.
     pub fn observed_region(&mut self, child: NodeId) -> RegionId {
         let id = self.child_region(child);
-        let region = &mut self.machine.regions[id.0];
-        region.parts[region.entry.0].observed = true;
+        self.observe(id);
         id
+    }
+
+    /// Lets an `observe` above the topmost node of a region resume the child that is active in it. Returns whether that
+    /// node is a reactive one.
+    fn observe(&mut self, region: RegionId) -> bool {
+        let topmost = self.machine[region].node;
+        let entry = &self.machine[region][self.machine[region].entry];
+        // The part of a `priority` is in the region of its frame.
+        let inner = match &entry.body {
+            Body::Flow(Flow { steps, .. }) => match steps[..] {
+                [Step { node, act: Act::Frame { place, .. }, .. }] if node == topmost => {
+                    match &self.machine[region][place].holds {
+                        Holds::Frame(Frame::Priority(priority)) => Some(priority.child),
+                        _ => None,
+                    }
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let region = &mut self.machine.regions[inner.unwrap_or(region).0];
+        let part = &mut region.parts[region.entry.0];
+        part.observed = part.node == topmost && part.body.is_reactive();
+        part.observed
+    }
+
+    /// Writes a region that is one part.
+    pub fn region_of_parts(&mut self, node: &Node, write: impl FnOnce(&mut Self) -> Body) -> RegionId {
+        self.new_region(node.id, false, |writer| writer.part(node, Exits::END, write))
     }
 
     /// Writes all children into one region, in which any of them can begin. Returns the region, and where each child
@@ -206,10 +246,27 @@ impl<'a> Writer<'a> {
         (region, begins)
     }
 
+    /// Notes that a node can start a child again while it is active.
+    pub fn restarts(&mut self, node: &Node) {
+        self.keeping.restarts(node.id);
+    }
+
+    /// Notes that a node keeps a moment.
+    pub fn keeps_moment(&mut self, node: &Node, cell: CellId) {
+        self.keeping.keeps_moment(node.id, cell);
+    }
+
     /// Reserves kept cells that stand side by side, and returns the first of them.
     pub fn cells(&mut self, count: usize) -> CellId {
         self.machine.cells += count;
         CellId(self.machine.cells - count)
+    }
+
+    /// Reserves the kept cells for a moment of the clock, and returns the first of them.
+    pub fn moment(&mut self) -> CellId {
+        let cell = self.cells(2);
+        self.machine.moments.push(cell);
+        cell
     }
 
     /// Reserves one kept cell.

@@ -4,15 +4,18 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "action",
-    does: "calls the function with the context; its answer is the node's: a status, `bool`, nothing, or a `Result` of one of these",
-    params: &[Param { name: "function", takes: Takes::Function }],
+    does: "calls the function with the context; its answer is the node's: a status, `bool`, nothing, or a `Result` of one of these; a closure with two parameters gets the time that is left, too",
+    params: &[Param { name: "function", takes: Takes::Action }],
     results,
     lower,
     ..Builtin::BASE
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.waiting_call(node, Call::Action(node.code(0)), exits)
+    match node.args[0] {
+        Value::Timed(action) => writer.timed_call(node, Call::TimedAction(action), exits),
+        _ => writer.waiting_call(node, Call::Action(node.code(0)), exits),
+    }
 }
 
 fn results(_: &mut Judge, _: &Node) -> Results {

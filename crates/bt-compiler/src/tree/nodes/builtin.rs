@@ -15,6 +15,8 @@ pub struct Builtin {
     pub children: Children,
     /// Whether it starts from its first child, or chooses anew, in every tick.
     pub reactive: bool,
+    /// Whether it can start a child again while it is active. A reactive node can, too.
+    pub again: bool,
     /// What it needs of the context and of a tick.
     pub needs: &'static [Need],
     /// Finds what it can return.
@@ -39,6 +41,8 @@ pub enum Children {
     },
     /// One or more, each with a pattern.
     Arms,
+    /// One or more, each with a condition; the last one may have none.
+    Conditions,
 }
 
 /// What a node needs beside its arguments.
@@ -63,6 +67,8 @@ pub struct Param {
 pub enum Takes {
     /// A closure or a function of the context.
     Function,
+    /// A closure or a function of the context; a closure may take the time that is left, too.
+    Action,
     /// An expression, or a closure of the context.
     Count,
     /// An expression, or a closure of the context, that gives a time.
@@ -89,7 +95,7 @@ impl Takes {
     /// What an error calls it.
     pub fn text(self) -> &'static str {
         match self {
-            Takes::Function => "a closure or a function of the context",
+            Takes::Function | Takes::Action => "a closure or a function of the context",
             Takes::Count => "a whole number, or a closure of the context that gives one",
             Takes::Time => {
                 "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one"
@@ -116,7 +122,7 @@ impl Children {
         match self {
             Children::None => Sort::Leaf,
             Children::One | Children::Reactive => Sort::Decorator,
-            Children::Many | Children::Roles { .. } | Children::Arms => Sort::Composite,
+            Children::Many | Children::Roles { .. } | Children::Arms | Children::Conditions => Sort::Composite,
         }
     }
 
@@ -125,7 +131,7 @@ impl Children {
         match self {
             Children::None => (0, 0),
             Children::One | Children::Reactive => (1, 1),
-            Children::Many | Children::Arms => (1, usize::MAX),
+            Children::Many | Children::Arms | Children::Conditions => (1, usize::MAX),
             Children::Roles { needed, optional } => (needed.len(), needed.len() + usize::from(optional.is_some())),
         }
     }
@@ -139,10 +145,16 @@ impl Builtin {
         params: &[],
         children: Children::None,
         reactive: false,
+        again: false,
         needs: &[],
         results: |_, node| unreachable!("the file of `{}` does not say what it can return", node.name),
         lower: |_, node, _| unreachable!("the file of `{}` does not say how it is lowered", node.name),
     };
+
+    /// Whether it can start a child again while it is active.
+    pub fn restarts(&self) -> bool {
+        self.again || self.reactive
+    }
 
     /// Whether it needs a trait of the context.
     pub fn asks_of_context(&self) -> bool {
@@ -165,6 +177,7 @@ impl Builtin {
             Children::One => "walk",
             Children::Reactive => "reactive_selector < walk, open_door >",
             Children::Arms => "pattern => walk, _ => open_door",
+            Children::Conditions => "|room| room.is_open => walk, open_door",
             Children::None | Children::Many | Children::Roles { .. } => "walk, open_door",
         };
         format!("`{name}{args} < {children} >`")

@@ -14,7 +14,7 @@ pub static NODE: Builtin = Builtin {
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    let cell = writer.cells(2);
+    let cell = writer.moment();
     let child = writer.child_region(node.children[0]);
     let child = writer.frame(node, Frame::Cooldown(Cooldown { cell, child }), exits);
     writer.call(node, Call::HasCooled(cell, node.code(0)), exits.with(true, child))

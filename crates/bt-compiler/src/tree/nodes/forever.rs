@@ -6,6 +6,7 @@ pub static NODE: Builtin = Builtin {
     name: "forever",
     does: "runs the child again and again; the first failure ends it",
     children: Children::One,
+    again: true,
     results,
     lower,
     ..Builtin::BASE

@@ -28,10 +28,13 @@ mod forget;
 mod guard;
 mod if_else;
 mod inverter;
+mod keyed;
 mod observe;
 mod parallel;
 mod parallel_all;
+mod pipeline;
 mod precondition;
+mod priority;
 mod probability;
 mod race;
 mod random_selector;
@@ -41,18 +44,22 @@ mod reactive_selector;
 mod reactive_sequence;
 mod reactive_switch;
 mod recalls;
+mod recover;
 mod remember;
 mod repeat;
 mod repeat_until_failure;
 mod repeat_until_success;
 mod retry;
+mod round_robin;
 mod run_limit;
 mod run_once;
 mod running;
 mod selector;
 mod sequence;
+mod simple_parallel;
 mod succeed;
 mod switch;
+mod throttle;
 mod timeout;
 mod unchecked;
 mod utility;
@@ -76,10 +83,13 @@ static ALL: &[&Builtin] = &[
     &guard::NODE,
     &if_else::NODE,
     &inverter::NODE,
+    &keyed::NODE,
     &observe::NODE,
     &parallel::NODE,
     &parallel_all::NODE,
+    &pipeline::NODE,
     &precondition::NODE,
+    &priority::NODE,
     &probability::NODE,
     &race::NODE,
     &random_selector::NODE,
@@ -89,18 +99,22 @@ static ALL: &[&Builtin] = &[
     &reactive_sequence::NODE,
     &reactive_switch::NODE,
     &recalls::NODE,
+    &recover::NODE,
     &remember::NODE,
     &repeat::NODE,
     &repeat_until_failure::NODE,
     &repeat_until_success::NODE,
     &retry::NODE,
+    &round_robin::NODE,
     &run_limit::NODE,
     &run_once::NODE,
     &running::NODE,
     &selector::NODE,
     &sequence::NODE,
+    &simple_parallel::NODE,
     &succeed::NODE,
     &switch::NODE,
+    &throttle::NODE,
     &timeout::NODE,
     &unchecked::NODE,
     &utility::NODE,
@@ -122,7 +136,12 @@ pub fn results(judge: &mut Judge, node: &Node) -> Results {
 /// Writes a node of a resolved tree into the machine, and returns where it begins.
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     match node.kind {
-        Kind::Builtin(name) => (get(name).lower)(writer, node, exits),
+        Kind::Builtin(name) => {
+            if get(name).restarts() {
+                writer.restarts(node);
+            }
+            (get(name).lower)(writer, node, exits)
+        }
         Kind::Leaf(leaf) => custom::lower_leaf(writer, node, leaf, exits),
         Kind::Decorator(decorator) => custom::lower_decorator(writer, node, decorator, exits),
         Kind::Unknown => unreachable!("a tree with mistakes is not lowered"),
@@ -157,4 +176,9 @@ pub fn names_with_children() -> impl Iterator<Item = &'static str> {
 /// Whether the children of this node have patterns before them.
 pub fn has_arms(name: &str) -> bool {
     find(name).is_some_and(|node| node.children == Children::Arms)
+}
+
+/// Whether the children of this node have conditions before them.
+pub fn has_conditions(name: &str) -> bool {
+    find(name).is_some_and(|node| node.children == Children::Conditions)
 }

@@ -18,5 +18,6 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.claim_reactive(node);
     judge.child(node, 0).clone()
 }

@@ -7,6 +7,7 @@ pub static NODE: Builtin = Builtin {
     does: "success after the child has succeeded `times` times; the first failure ends it",
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::One,
+    again: true,
     results,
     lower,
     ..Builtin::BASE

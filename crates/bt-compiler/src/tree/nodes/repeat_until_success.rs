@@ -6,6 +6,7 @@ pub static NODE: Builtin = Builtin {
     name: "repeat_until_success",
     does: "runs the child again and again until it succeeds; then success",
     children: Children::One,
+    again: true,
     results,
     lower,
     ..Builtin::BASE

@@ -7,6 +7,7 @@ pub static NODE: Builtin = Builtin {
     does: "failure after the child has failed `attempts` times; the first success ends it",
     params: &[Param { name: "attempts", takes: Takes::Count }],
     children: Children::One,
+    again: true,
     results,
     lower,
     ..Builtin::BASE

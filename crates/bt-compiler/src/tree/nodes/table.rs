@@ -57,6 +57,7 @@ impl Children {
                 format!(" < {} >", roles.join(", "))
             }
             Children::Arms => " < pattern => child, .. >".to_owned(),
+            Children::Conditions => " < condition => child, .. >".to_owned(),
         }
     }
 }

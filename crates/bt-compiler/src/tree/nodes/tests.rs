@@ -20,7 +20,7 @@ fn machine(node: &Builtin) -> Machine {
 
 fn args(node: &Builtin) -> String {
     let arg = |takes| match takes {
-        Takes::Function | Takes::Choice => "f",
+        Takes::Function | Takes::Action | Takes::Choice => "f",
         Takes::Score => "f, f",
         Takes::Weight => "1, 1",
         Takes::Count | Takes::Value | Takes::Optional => "1",
@@ -41,6 +41,7 @@ fn children(node: &Builtin) -> &'static str {
         Children::Roles { needed, .. } if needed.len() == 1 => " < a >",
         Children::Roles { .. } => " < a, b >",
         Children::Arms => " < 1 => a, _ => b >",
+        Children::Conditions => " < f => a, b >",
     }
 }
 

@@ -1,6 +1,10 @@
 //! The cursor with which the parser reads tokens and looks ahead.
 
+use std::ops::Range;
+
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+
+use crate::tokens::fragment;
 
 /// Marks of two characters, which errors show as one.
 const PAIRS: [&str; 10] = ["=>", "->", "::", "==", "!=", "<=", ">=", "&&", "||", ".."];
@@ -31,6 +35,20 @@ impl Cursor {
         let token = self.tokens.get(self.at).cloned();
         self.at += usize::from(token.is_some());
         token
+    }
+
+    /// How many tokens have been read.
+    pub fn position(&self) -> usize {
+        self.at
+    }
+
+    /// The range of all tokens.
+    pub fn all(&self) -> Range<usize> {
+        0..self.tokens.len()
+    }
+
+    pub fn into_tokens(self) -> Vec<TokenTree> {
+        self.tokens
     }
 
     /// The span of the next token, or of the last one at the end.
@@ -191,16 +209,22 @@ impl Cursor {
     }
 }
 
-/// Removes the invisible groups that a `macro_rules!` macro puts around fragments that it hands on.
+/// Removes the invisible groups that a `macro_rules!` macro puts around fragments that it hands on, where they are names.
+/// Around anything else they stay: the `1 + 1` of `$n * 2` stays together.
 fn flatten(tokens: TokenStream) -> Vec<TokenTree> {
     let mut flat = Vec::new();
     for token in tokens {
-        match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None => flat.extend(flatten(group.stream())),
-            token => flat.push(token),
+        match fragment(&token) {
+            Some(fragment) if is_name(&fragment) => flat.extend(flatten(fragment)),
+            _ => flat.push(token),
         }
     }
     flat
+}
+
+/// Whether a fragment is a path, a visibility or nothing.
+fn is_name(fragment: &TokenStream) -> bool {
+    syn::parse2::<syn::Path>(fragment.clone()).is_ok() || syn::parse2::<syn::Visibility>(fragment.clone()).is_ok()
 }
 
 /// The text of a token as it stands in the source, on one line.

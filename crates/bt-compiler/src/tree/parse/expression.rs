@@ -1,9 +1,11 @@
 //! Parses one argument of a node. It stays a list of tokens: only rustc reads the expression in it.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
+use crate::tokens::parenthesized;
 use crate::tree::ast::Arg;
 use crate::tree::parse::cursor::Cursor;
+use crate::tree::parse::path::is_keyword;
 use crate::tree::source::is_closure;
 
 /// Marks that cannot be the end of an expression.
@@ -41,7 +43,7 @@ pub fn argument(cursor: &mut Cursor) -> Arg {
         }
         value.extend(cursor.next());
     }
-    Arg { name, value: value.into_iter().collect(), span }
+    Arg { name, value: parenthesized(value.into_iter().collect()), span }
 }
 
 /// Finds where an argument breaks off, and the error for it. rustc would report it for the whole macro.
@@ -63,6 +65,31 @@ pub fn unfinished(value: &TokenStream) -> Option<(Span, String)> {
     let unfinished = is_one_of(OPEN_MARKS, Some(last)) && !open_range;
     let mark = if is_one_of(":", before) { "::".to_owned() } else { last.to_string() };
     unfinished.then(|| (last.span(), format!("expected the rest of an expression after this `{mark}`")))
+}
+
+/// Finds where a second expression follows the first without a comma, and the error for it.
+pub fn two_in_one(value: &TokenStream) -> Option<(Span, String)> {
+    let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
+    let next = tokens.windows(2).find(|pair| ends(&pair[0]) && begins(&pair[1])).map(|pair| &pair[1])?;
+    Some((next.span(), format!("expected `,` before the next argument, found `{next}`")))
+}
+
+/// Whether an expression can end with this token, and nothing but a mark or a keyword can go on with it.
+fn ends(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Ident(name) => !is_keyword(name),
+        TokenTree::Literal(_) => true,
+        TokenTree::Group(group) => matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::Bracket),
+        TokenTree::Punct(_) => false,
+    }
+}
+
+/// Whether an expression begins with this token, and none goes on with it.
+fn begins(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Ident(name) => !is_keyword(name),
+        token => matches!(token, TokenTree::Literal(_)),
+    }
 }
 
 fn is_one_of(marks: &str, token: Option<&TokenTree>) -> bool {

@@ -1,20 +1,21 @@
 //! Parses the header of a tree: what stands before the `=`.
 
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use syn::parse::Parser as _;
 
+use crate::attributes::{Attribute, parts};
 use crate::error::{Errors, with_help};
-use crate::tree::ast::{Header, Item};
+use crate::tree::ast::{Cfg, Header, Item};
 use crate::tree::case::starts_upper;
+use crate::tree::parse::cfg::{cfg, is_cfg};
 use crate::tree::parse::context::context;
 use crate::tree::parse::cursor::Cursor;
 use crate::tree::parse::params::params;
 use crate::tree::parse::path::is_keyword;
 
 /// Reads the header. `None` if it cannot be read at all, which is reported.
-pub fn parse(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
-    if is_item(cursor) { item(cursor, errors) } else { Some(expression(cursor, errors)) }
+pub fn parse(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option<Header> {
+    if is_item(cursor) { item(cursor, errors, cfgs) } else { Some(expression(cursor, errors)) }
 }
 
 /// Whether the tree declares a type: it begins with attributes, a visibility, or `Name(Context)` and more of a header.
@@ -28,11 +29,34 @@ fn is_item(cursor: &Cursor) -> bool {
     if type_name || (cursor.peek_punct(1, '=') && !cursor.peek_arrow(1)) {
         return true;
     }
-    let header_goes_on = cursor.peek_punct(2, '=')
+    if equals_ahead(cursor).is_some() {
+        return true;
+    }
+    let header_goes_on = cursor.peek_punct(2, ':')
+        || cursor.peek_punct(2, '=')
         || cursor.peek_arrow(2)
         || cursor.peek_ident(2).is_some()
         || cursor.peek_group(2, Delimiter::Brace).is_some();
     cursor.peek_group(1, Delimiter::Parenthesis).is_some() && header_goes_on
+}
+
+/// How many tokens stand before the `=` of a header, if there is one. It comes before the children of any node; a `<` of
+/// the header itself stands after the name of a type.
+fn equals_ahead(cursor: &Cursor) -> Option<usize> {
+    let mut after_type = false;
+    let mut ahead = 0;
+    while let Some(token) = cursor.peek(ahead) {
+        match token {
+            TokenTree::Punct(mark) if mark.as_char() == '=' && mark.spacing() == Spacing::Alone => return Some(ahead),
+            TokenTree::Punct(mark) if mark.as_char() == '<' && !after_type => return None,
+            // The second mark of a pair, as in `=>` and `<=`, is no `=` of its own.
+            TokenTree::Punct(mark) if mark.as_char() != '>' && mark.spacing() == Spacing::Joint => ahead += 1,
+            _ => {}
+        }
+        after_type = matches!(token, TokenTree::Ident(name) if starts_upper(name));
+        ahead += 1;
+    }
+    None
 }
 
 /// Whether a group is the `(crate)` of `pub(crate)`.
@@ -61,8 +85,8 @@ fn expression(cursor: &mut Cursor, errors: &mut Errors) -> Header {
 }
 
 /// `#[..] pub Name(Context) { params } on Message -> Result<Error> =`.
-fn item(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
-    let (derives, attributes) = attributes(cursor, errors);
+fn item(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option<Header> {
+    let attributes = attributes(cursor, errors, cfgs);
     let visibility = visibility(cursor, errors);
     if is_of_another_item(cursor) {
         expected_name(cursor, errors);
@@ -73,22 +97,42 @@ fn item(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
         return None;
     };
     cursor.take(1);
+    let has_generics = cursor.peek_punct(0, '<');
     let readable = generics(cursor, errors);
     let context = match cursor.group(Delimiter::Parenthesis) {
+        // It may name the type parameters.
+        Some(_) if has_generics => None,
         Some(group) => context(&group, errors),
-        None if readable => {
-            let message = format!("the tree `{name}` names no context");
-            errors.push(name.span(), with_help(message, format!("write `{name}(Room) = ...`")));
+        None => {
+            if readable {
+                no_context(&name, cursor, errors);
+            }
+            if equals_ahead(cursor).is_some() {
+                skip_to_equals(cursor);
+            }
             None
         }
-        None => None,
     };
+    let before = errors.count();
     let params = cursor.group(Delimiter::Brace).map(|group| params(&group, errors)).unwrap_or_default();
+    let complete = errors.count() == before;
     let message = message(cursor, errors);
     let error = result(cursor, errors);
     equals(cursor, errors);
-    let item = Item { derives, attributes, visibility, name, params };
+    let item = Item { attributes, visibility, name, params, complete };
     Some(Header { item: Some(item), context, message, error })
+}
+
+/// The error for a tree whose name is followed by something else than its context.
+fn no_context(name: &Ident, cursor: &Cursor, errors: &mut Errors) {
+    let write = format!("write `{name}(Room) = ...`");
+    let missing = cursor.is_empty() || cursor.peek_punct(0, '=') || cursor.peek_group(0, Delimiter::Brace).is_some();
+    if missing || equals_ahead(cursor).is_none() {
+        return errors.push(name.span(), with_help(format!("the tree `{name}` names no context"), write));
+    }
+    let help = if cursor.peek_word(0, "pub") { format!("write `pub {name}(Room) = ...`") } else { write };
+    let found = cursor.found();
+    errors.push(cursor.span(), with_help(format!("expected the context in parentheses, found {found}"), help));
 }
 
 fn expected_name(cursor: &Cursor, errors: &mut Errors) {
@@ -109,11 +153,16 @@ fn generics(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     closed
 }
 
-/// The paths of the derives, and all other attributes as they are.
-fn attributes(cursor: &mut Cursor, errors: &mut Errors) -> (Vec<TokenStream>, TokenStream) {
-    let mut derives = Vec::new();
-    let mut others = TokenStream::new();
+/// The attributes, without `#[cfg(..)]`.
+fn attributes(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Vec<Attribute> {
+    let mut attributes = Vec::new();
     while cursor.peek_punct(0, '#') {
+        if is_cfg(cursor) {
+            let whole = cursor.all();
+            let found = cfg(cursor, errors);
+            cfgs.extend(found.map(|(predicate, attribute)| Cfg { predicate, attribute, whole }));
+            continue;
+        }
         let Some(group) = cursor.peek_group(1, Delimiter::Bracket).cloned() else {
             errors.push(cursor.span(), "the attribute of a tree is written `#[...]`");
             cursor.take(1);
@@ -123,25 +172,13 @@ fn attributes(cursor: &mut Cursor, errors: &mut Errors) -> (Vec<TokenStream>, To
             continue;
         };
         let tokens: TokenStream = cursor.take(2).into_iter().collect();
-        match derive_list(&group) {
-            Some(list) => derives.extend(list),
-            None if syn::Attribute::parse_outer.parse2(tokens.clone()).is_ok() => others.extend(tokens),
-            None => errors.push_over(tokens, "expected an attribute as of a struct: `#[name]` or `#[name(...)]`"),
+        if syn::Attribute::parse_outer.parse2(tokens.clone()).is_err() {
+            errors.push_over(tokens, "expected an attribute as of a struct: `#[name]` or `#[name(...)]`");
+            continue;
         }
+        attributes.extend(parts(tokens, group.stream()));
     }
-    (derives, others)
-}
-
-fn derive_list(attribute: &Group) -> Option<Vec<TokenStream>> {
-    let mut tokens = attribute.stream().into_iter();
-    match (tokens.next(), tokens.next(), tokens.next()) {
-        (Some(TokenTree::Ident(name)), Some(TokenTree::Group(list)), None) if name == "derive" => {
-            let paths = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
-            let paths = paths.parse2(list.stream()).ok()?;
-            Some(paths.into_iter().map(ToTokens::into_token_stream).collect())
-        }
-        _ => None,
-    }
+    attributes
 }
 
 fn visibility(cursor: &mut Cursor, errors: &mut Errors) -> TokenStream {
@@ -165,7 +202,10 @@ fn message(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     let at = cursor.span();
     cursor.take(1);
     let mut message = TokenStream::new();
-    while !cursor.is_empty() && !cursor.peek_arrow(0) && !cursor.peek_punct(0, '=') {
+    let ends = |cursor: &Cursor| {
+        cursor.peek_arrow(0) || cursor.peek_punct(0, '=') || cursor.peek_group(0, Delimiter::Brace).is_some()
+    };
+    while !cursor.is_empty() && !ends(cursor) {
         message.extend(cursor.take(1));
     }
     if syn::parse2::<syn::Type>(message.clone()).is_ok_and(|ty| !matches!(ty, syn::Type::TraitObject(_))) {
@@ -197,6 +237,20 @@ fn result(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     None
 }
 
+/// The help for what stands in place of the `=`.
+fn help_before_equals(cursor: &Cursor) -> &'static str {
+    let part = ["on", "pub"].iter().any(|word| cursor.peek_word(0, word))
+        || cursor.peek_arrow(0)
+        || cursor.peek_group(0, Delimiter::Brace).is_some();
+    if cursor.peek_ident(0).is_some() && cursor.peek_punct(1, ':') {
+        "parameters stand in braces: `pub Wander(Npc) { radius: f32 } = ...`"
+    } else if part && !cursor.peek_fat_arrow(0) {
+        "the order is `pub DoorBot(Room) { steps: u32 } on Message -> Result<Error> = ...`"
+    } else {
+        Header::FORM
+    }
+}
+
 /// `=`, with which the header ends.
 fn equals(cursor: &mut Cursor, errors: &mut Errors) {
     let at: Span = cursor.span();
@@ -211,10 +265,14 @@ fn equals(cursor: &mut Cursor, errors: &mut Errors) {
         return;
     }
     let found = cursor.found();
-    errors.push(at, with_help(format!("expected `=` before the tree, found {found}"), Header::FORM));
+    let help = help_before_equals(cursor);
+    errors.push(at, with_help(format!("expected `=` before the tree, found {found}"), help));
     if cursor.peek_fat_arrow(0) {
         cursor.take(2);
         return;
+    }
+    if equals_ahead(cursor).is_some() {
+        skip_to_equals(cursor);
     }
     while !cursor.is_empty() && cursor.peek_ident(0).is_none() && !cursor.peek_punct(0, '=') {
         cursor.take(1);
@@ -222,8 +280,10 @@ fn equals(cursor: &mut Cursor, errors: &mut Errors) {
     cursor.punct('=');
 }
 
+/// Skips what stands before the `=`, or all if there is none.
 fn skip_to_equals(cursor: &mut Cursor) {
-    while !cursor.is_empty() && !cursor.peek_punct(0, '=') {
-        cursor.take(1);
+    match equals_ahead(cursor) {
+        Some(ahead) => drop(cursor.take(ahead)),
+        None => while cursor.next().is_some() {},
     }
 }

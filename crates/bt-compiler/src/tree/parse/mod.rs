@@ -3,9 +3,11 @@
 use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::error::{Errors, with_help};
-use crate::tree::ast::{Node, Tree};
+use crate::tree::ast::{Cfg, Node, Tree};
 use cursor::Cursor;
 
+mod arm;
+mod cfg;
 mod context;
 mod cursor;
 mod expression;
@@ -26,26 +28,24 @@ pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Tree {
             call,
             with_help("an empty `bt!`", "declare a tree: `bt! { pub DoorBot(Room) = sequence < walk, open_door > }`"),
         );
-        return Tree { header: Default::default(), root: None };
+        return Tree::default();
     }
-    let header = header::parse(&mut cursor, errors);
-    let header = match header {
-        Some(header) => header,
-        None => return Tree { header: Default::default(), root: None },
-    };
-    let root = root(&mut cursor, errors);
-    Tree { header, root }
+    let mut cfgs = Vec::new();
+    let Some(header) = header::parse(&mut cursor, errors, &mut cfgs) else { return Tree::default() };
+    let root = root(&mut cursor, errors, &mut cfgs);
+    Tree { header, root, cfgs, tokens: cursor.into_tokens() }
 }
 
 /// Reads the root, and reports tokens after it.
-fn root(cursor: &mut Cursor, errors: &mut Errors) -> Option<Node> {
+fn root(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option<Node> {
     if cursor.is_empty() {
         if errors.is_empty() {
             errors.push(cursor.span(), "expected a node after this");
         }
         return None;
     }
-    let mut root = node::Parser { cursor: &mut *cursor, errors: &mut *errors }.node(1);
+    let mut parser = node::Parser { cursor: &mut *cursor, errors: &mut *errors, cfgs };
+    let mut root = parser.with_cfgs(|parser| parser.node(1));
     if !cursor.is_empty() {
         // These tokens may have been meant as children of the root, so a missing child is not reported.
         root.iter_mut().for_each(|root| root.complete = false);

@@ -1,13 +1,14 @@
 //! Parses a node with its label, arguments and children.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use crate::error::{Errors, with_help};
-use crate::tree::ast::{Arg, Args, Arm, Child, Name, Node};
-use crate::tree::nodes;
+use crate::tree::ast::{Arg, Args, Cfg, Child, Name, Node};
+use crate::tree::nodes::{self, Children};
+use crate::tree::parse::cfg::{cfg, is_cfg};
 use crate::tree::parse::cursor::{Cursor, source};
-use crate::tree::parse::expression::{argument, unfinished};
-use crate::tree::parse::path::path;
+use crate::tree::parse::expression::{argument, two_in_one, unfinished};
+use crate::tree::parse::path::{is_keyword, path};
 
 /// How deep nodes may be nested.
 pub const DEEPEST: usize = 64;
@@ -20,6 +21,8 @@ const KEYWORDS: [(&str, &str); 5] =
 pub struct Parser<'a> {
     pub cursor: &'a mut Cursor,
     pub errors: &'a mut Errors,
+    /// The nodes that stand under a `#[cfg(..)]`.
+    pub cfgs: &'a mut Vec<Cfg>,
 }
 
 impl Parser<'_> {
@@ -33,15 +36,31 @@ impl Parser<'_> {
         };
         let args = self.args();
         let before = self.errors.count();
+        self.refuse_brackets(&name);
         let children = self.children(&name, depth);
         let complete = self.errors.count() == before;
         Some(Node { label, name, args, children, complete })
     }
 
+    /// Reads what `read` reads, with the `#[cfg(..)]` before it.
+    pub fn with_cfgs<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let start = self.cursor.position();
+        let mut cfgs = Vec::new();
+        while is_cfg(self.cursor) {
+            cfgs.extend(cfg(self.cursor, self.errors));
+        }
+        let found = read(self);
+        let end = self.cursor.position() + usize::from(self.cursor.peek_punct(0, ','));
+        let at = |(predicate, attribute)| Cfg { predicate, attribute, whole: start..end };
+        self.cfgs.extend(cfgs.into_iter().map(at));
+        found
+    }
+
     fn refuse_attributes(&mut self) {
         while self.cursor.peek_punct(0, '#') && self.cursor.peek_group(1, Delimiter::Bracket).is_some() {
             let attribute: TokenStream = self.cursor.take(2).into_iter().collect();
-            self.errors.push_over(attribute, "a node takes no attributes; they stand before the tree");
+            let message = "a node takes no attribute but `#[cfg(..)]`, which stands before all of it";
+            self.errors.push_over(attribute, message);
         }
     }
 
@@ -50,6 +69,9 @@ impl Parser<'_> {
         while self.label_ahead() {
             let (at, found) = (self.cursor.span(), self.cursor.found());
             match (self.cursor.next(), &label) {
+                (Some(TokenTree::Ident(name)), None) if is_keyword(&name) => {
+                    self.errors.push(at, format!("a label is a name, found the keyword {found}"));
+                }
                 (Some(TokenTree::Ident(name)), None) => label = Some(name),
                 (Some(TokenTree::Ident(_)), Some(first)) => {
                     self.errors.push(at, format!("a node has one label, and this one has `{first}` already"));
@@ -106,6 +128,16 @@ impl Parser<'_> {
         Args::None
     }
 
+    /// `sequence [ walk, open_door ]`.
+    fn refuse_brackets(&mut self, name: &Name) {
+        let builtin = name.word().as_deref().and_then(nodes::find);
+        let Some(builtin) = builtin.filter(|builtin| builtin.children != Children::None) else { return };
+        if let Some(group) = self.cursor.group(Delimiter::Bracket) {
+            let message = format!("the children of `{}` stand in angle brackets, found `[`", builtin.name);
+            self.errors.push(group.span_open(), with_help(message, format!("write {}", builtin.example())));
+        }
+    }
+
     fn arg_list(&mut self, group: &Group) -> Vec<Arg> {
         let mut cursor = Cursor::new(group.stream(), group.span_close());
         let mut args = Vec::new();
@@ -116,7 +148,7 @@ impl Parser<'_> {
                 continue;
             }
             let arg = argument(&mut cursor);
-            match unfinished(&arg.value) {
+            match unfinished(&arg.value).or_else(|| two_in_one(&arg.value)) {
                 Some((at, message)) => self.errors.push(at, message),
                 None => args.push(arg),
             }
@@ -125,7 +157,7 @@ impl Parser<'_> {
         args
     }
 
-    /// `< node, ... >`. Each child of a `switch` has a pattern before it.
+    /// `< node, ... >`. Each child of a `switch` has a pattern before it, and each child of a `priority` a condition.
     fn children(&mut self, name: &Name, depth: usize) -> Option<Vec<Child>> {
         let open = self.cursor.punct('<')?;
         if depth == DEEPEST {
@@ -134,7 +166,11 @@ impl Parser<'_> {
             self.cursor.skip_list();
             return None;
         }
-        let arms = name.word().is_some_and(|word| nodes::has_arms(&word));
+        let child = match name.word().as_deref() {
+            Some(word) if nodes::has_arms(word) => Self::child_of_switch,
+            Some(word) if nodes::has_conditions(word) => Self::child_of_priority,
+            _ => Self::child,
+        };
         let mut children = Vec::new();
         loop {
             let at = self.cursor.span();
@@ -149,7 +185,7 @@ impl Parser<'_> {
                 self.errors.push(at, "expected a node, found `,`");
                 continue;
             }
-            children.extend(if arms { self.child_of_switch(depth) } else { self.child(depth) });
+            children.extend(self.with_cfgs(|parser| child(parser, depth)));
             self.separator();
         }
         Some(children)
@@ -158,31 +194,12 @@ impl Parser<'_> {
     fn child(&mut self, depth: usize) -> Option<Child> {
         if let Some(length) = self.pattern_ahead() {
             let arrow = self.cursor.take(length + 2).split_off(length);
-            let message = "`pattern => node` stands in a `switch` or a `reactive_switch` only";
+            let message = "`=>` stands after the patterns of a `switch` or a `reactive_switch`, and after the conditions of a `priority`";
             self.errors.push_over(arrow.into_iter().collect::<TokenStream>(), message);
         }
         let node = self.node(depth + 1)?;
         Some(Child { arm: None, node })
     }
-
-    fn child_of_switch(&mut self, depth: usize) -> Option<Child> {
-        let Some(arm) = self.arm() else {
-            self.cursor.skip_to_separator();
-            return None;
-        };
-        let node = self.node(depth + 1)?;
-        let end = self.cursor.last_span();
-        Some(Child { arm: Some(Arm { end, ..arm }), node })
-    }
-
-    /// How many tokens stand before the `=>` of this child, if there is one.
-    fn pattern_ahead(&self) -> Option<usize> {
-        let ends = |ahead: usize| {
-            self.cursor.peek(ahead).is_none() || [',', '<', '>'].iter().any(|&mark| self.cursor.peek_punct(ahead, mark))
-        };
-        (0..).take_while(|&ahead| !ends(ahead)).find(|&ahead| self.cursor.peek_fat_arrow(ahead))
-    }
-
     /// `,` or `>`, one of which must follow a child.
     fn separator(&mut self) {
         if self.cursor.punct(',').is_some() || self.cursor.peek_punct(0, '>') || self.cursor.is_empty() {
@@ -195,53 +212,4 @@ impl Parser<'_> {
             self.cursor.punct(',');
         }
     }
-
-    /// `pattern if guard =>`. `None` if no `=>` comes before the next comma, which is reported.
-    fn arm(&mut self) -> Option<Arm> {
-        let mut length = 0;
-        while !self.cursor.peek_fat_arrow(length) {
-            if self.cursor.peek(length).is_none() || self.cursor.peek_punct(length, ',') {
-                let found = self.cursor.found();
-                let message = format!("expected `pattern => node`, found {found}");
-                self.errors.push(self.cursor.span(), message);
-                return None;
-            }
-            length += 1;
-        }
-        let start = self.cursor.span();
-        let tokens = self.cursor.take(length);
-        let end = self.cursor.span();
-        let arrow: TokenStream = self.cursor.take(2).into_iter().collect();
-        if tokens.is_empty() {
-            self.errors.push_over(&arrow, "expected a pattern before this `=>`");
-        }
-        let source = source_of(&tokens, start);
-        let guard = tokens.iter().position(|token| matches!(token, TokenTree::Ident(ident) if ident == "if"));
-        let (pattern, guard) = match guard {
-            None => (tokens.into_iter().collect(), None),
-            Some(at) => {
-                if at + 1 == tokens.len() {
-                    self.errors.push_over(&arrow, "expected a condition between `if` and this `=>`");
-                }
-                (tokens[..at].iter().cloned().collect(), Some(tokens[at + 1..].iter().cloned().collect()))
-            }
-        };
-        Some(Arm { pattern, guard, arrow, source, end })
-    }
-}
-
-/// The text of a pattern on one line, as close to the source as possible.
-fn source_of(tokens: &[TokenTree], start: Span) -> String {
-    let all: TokenStream = tokens.iter().cloned().collect();
-    let last = tokens.last().map_or(start, TokenTree::span);
-    let joined = start.join(last).unwrap_or(start);
-    match tokens.len() {
-        1 => source(joined, all),
-        _ => tidy(&all.to_string()),
-    }
-}
-
-/// Removes the spaces that printed tokens have and written code has not: `Mood :: Sad` -> `Mood::Sad`.
-pub fn tidy(tokens: &str) -> String {
-    tokens.replace(" :: ", "::").replace(" (", "(").replace(" .", ".").replace(" ,", ",").replace("& ", "&")
 }

@@ -1,11 +1,12 @@
 //! Parses the parameters of a tree: `{ name: Type, ... }`.
 
 use proc_macro2::{Group, Ident, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::Token;
 use syn::parse::{ParseStream, Parser};
 
-use crate::error::Errors;
+use crate::error::{Errors, with_help};
+use crate::tokens::borrow;
 use crate::tree::ast::Param;
 use crate::tree::parse::types::no_type;
 
@@ -31,16 +32,33 @@ pub fn params(group: &Group, errors: &mut Errors) -> Vec<Param> {
 }
 
 fn param(input: ParseStream) -> syn::Result<Param> {
+    let attributes = input.call(syn::Attribute::parse_outer)?;
+    if let Some(condition) = attributes.iter().find(|attribute| attribute.path().is_ident("cfg")) {
+        let help = "write the tree twice, each with a `#[cfg(..)]` of its own above it";
+        return Err(syn::Error::new_spanned(condition, with_help("a parameter takes no `#[cfg(..)]`", help)));
+    }
+    let attributes = quote!(#(#attributes)*);
     let name: Ident = input.parse().map_err(|error| {
         let found = input.cursor().token_tree().map(|(found, _)| format!(", found `{found}`")).unwrap_or_default();
         syn::Error::new(error.span(), format!("expected a parameter `name: Type`{found}"))
     })?;
-    input.parse::<Option<Token![:]>>()?;
+    let colon = input.parse::<Option<Token![:]>>()?;
+    if let (None, Some((found, _))) = (colon, input.cursor().token_tree())
+        && !input.peek(Token![,])
+    {
+        let message = format!("expected `:` after the parameter `{name}`, found `{found}`");
+        return Err(syn::Error::new(found.span(), message));
+    }
     if input.is_empty() || input.peek(Token![,]) {
         return Err(syn::Error::new(name.span(), format!("this parameter has no type: write `{name}: Type`")));
     }
     let ty: syn::Type = input.parse().map_err(|error| no_type(&error, input, name.span()))?;
-    Ok(Param { name, ty: ty.into_token_stream() })
+    let ty = ty.into_token_stream();
+    if let Some(at) = borrow(&ty) {
+        let message = "a parameter is kept in the tree, and cannot be borrowed";
+        return Err(syn::Error::new(at, with_help(message, "write the type of the value, or `&'static`")));
+    }
+    Ok(Param { attributes, name, ty })
 }
 
 fn add(param: Param, params: &mut Vec<Param>, errors: &mut Errors) {

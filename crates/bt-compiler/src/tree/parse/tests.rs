@@ -1,6 +1,7 @@
 //! Tests of `parse`: what it reads, and how it goes on after a mistake.
 
 use proc_macro2::TokenStream;
+use quote::ToTokens;
 
 use crate::context::Context;
 use crate::tree::ast::Header;
@@ -133,8 +134,8 @@ fn headers() {
     let item = header.item.expect("it declares a type");
     assert_eq!(item.name, "Wander");
     same(text, &item.visibility.to_string(), "pub(crate)");
-    same(text, &item.attributes.to_string(), "#[doc = \"Walks.\"] #[must_use]");
-    assert_eq!(item.derives.iter().map(TokenStream::to_string).collect::<Vec<_>>(), ["Clone", "fmt :: Debug"]);
+    let attributes: Vec<String> = item.attributes.iter().map(|part| part.to_token_stream().to_string()).collect();
+    same(text, &attributes.join(" "), "#[doc = \"Walks.\"] #[derive(Clone)] #[derive(fmt::Debug)] #[must_use]");
     let params: Vec<String> = item.params.iter().map(|param| format!("{}: {}", param.name, param.ty)).collect();
     same(text, &params.join("; "), "radius: f32; at: Option<Point>");
 }
@@ -251,7 +252,7 @@ fn mistakes_in_nodes() {
         (
             "sequence < #[cold] walk >",
             "!sequence[walk]",
-            &["# .. [cold] | a node takes no attributes; they stand before the tree"],
+            &["# .. [cold] | a node takes no attribute but `#[cfg(..)]`, which stands before all of it"],
         ),
     ]);
 }
@@ -295,7 +296,7 @@ fn mistakes_between_children() {
 
 #[test]
 fn mistakes_in_arms() {
-    let elsewhere = "= .. > | `pattern => node` stands in a `switch` or a `reactive_switch` only";
+    let elsewhere = "= .. > | `=>` stands after the patterns of a `switch` or a `reactive_switch`, and after the conditions of a `priority`";
     mistakes(&[
         ("switch(f) < a, _ => b >", "!switch(f)[_ => b]", &["a | expected `pattern => node`, found `a`"]),
         ("switch(f) < => a, _ => b >", "!switch(f)[=> a; _ => b]", &["= .. > | expected a pattern before this `=>`"]),
@@ -305,6 +306,18 @@ fn mistakes_in_arms() {
             &["= .. > | expected a condition between `if` and this `=>`"],
         ),
         ("sequence < 0 => a, b >", "!sequence[a; b]", &[elsewhere]),
+    ]);
+}
+
+#[test]
+fn conditions_before_the_children_of_a_priority() {
+    mistakes(&[
+        ("priority < f => a, b >", "priority[f => a; b]", &[]),
+        ("priority < |r| r.a < r.b && r.c > 1 => a < b >, c >", "priority[|r| r.a < r.b && r.c > 1 => a[b]; c]", &[]),
+        ("priority < near::<Door, 3> => a, b < c > >", "priority[near::<Door, 3> => a; b[c]]", &[]),
+        ("priority < a, l: switch(f) < 0 => a, _ => b > >", "priority[a; l: switch(f)[0 => a; _ => b]]", &[]),
+        ("priority < => a >", "!priority[=> a]", &["= .. > | expected a condition before this `=>`"]),
+        ("priority < |r| r.a, b >", "!priority[b]", &["| | expected `=>` and a node after this condition"]),
     ]);
 }
 

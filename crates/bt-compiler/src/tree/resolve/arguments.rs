@@ -4,10 +4,11 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::error::{Errors, counted, with_help};
 use crate::spelling::closest;
-use crate::tree::ast::{Arg, Args, Node};
+use crate::tokens::{borrow, text};
+use crate::tree::ast::{Arg, Args, Arm, Node};
 use crate::tree::model::Value;
 use crate::tree::nodes::{Builtin, Children, Param, Takes};
-use crate::tree::source::{Code, Source, key_type};
+use crate::tree::source::{Code, Source, closure_params, is_closure, key_type};
 
 /// One value for each parameter, in their order.
 pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Errors) -> Vec<Value> {
@@ -28,20 +29,41 @@ pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Er
     }
 }
 
+/// The condition before a child of a `priority`.
+pub fn condition(arm: &Arm, is_last: bool, source: &mut Source, errors: &mut Errors) -> Value {
+    let text = arm.pattern.to_string();
+    if is_last && (text == "_" || text == "true") {
+        errors.push_over(
+            &arm.pattern,
+            "the last child of a `priority` stands without a condition, so leave out this one",
+        );
+        return Value::Absent;
+    }
+    if arm.pattern.is_empty() {
+        return Value::Absent;
+    }
+    if text == "_" || !fits(Takes::Function, &arm.pattern) {
+        let message = format!("a condition is {}, found `{text}`", Takes::Function.text());
+        errors.push_over(&arm.pattern, message);
+        return Value::Absent;
+    }
+    Value::Code(source.add(Code::Function(arm.pattern.clone())))
+}
+
 /// The span of arguments that must have been meant as children, as in `sequence(walk, open_door)`: the node has no
 /// children, and does not take such arguments.
 pub fn instead_of_children(builtin: &Builtin, node: &Node) -> Option<Span> {
+    let named_only = builtin.params.iter().all(|param| param.takes == Takes::Threshold);
     let strange = match &node.args {
-        Args::None => false,
-        Args::List { args, .. } if builtin.params.is_empty() => !args.is_empty(),
-        Args::List { args, .. } => {
-            let named_only = builtin.params.iter().all(|param| param.takes == Takes::Threshold);
-            named_only && args.iter().any(|arg| arg.name.is_none())
-        }
-        Args::Fields { .. } => builtin.params.is_empty(),
+        Args::None => None,
+        Args::List { args, .. } if builtin.params.is_empty() => (!args.is_empty()).then(|| node.args_span()),
+        Args::List { args, .. } if named_only => args.iter().any(|arg| arg.name.is_none()).then(|| node.args_span()),
+        Args::List { .. } if builtin.has_one_for_each_child() => None,
+        Args::List { args, .. } => args.get(builtin.params.len()).map(|extra| extra.span),
+        Args::Fields { .. } => builtin.params.is_empty().then(|| node.args_span()),
     };
     let childless = node.children.is_none() && builtin.children != Children::None;
-    (childless && strange).then(|| node.args_span())
+    strange.filter(|_| childless)
 }
 
 fn absent(builtin: &Builtin) -> Vec<Value> {
@@ -90,7 +112,7 @@ impl Sorter<'_> {
     }
 
     fn threshold(&mut self, arg: &Arg) -> Value {
-        let text = arg.value.to_string();
+        let text = text(&arg.value);
         match text.as_str() {
             "all" => return Value::All,
             "any" => return Value::Threshold { value: 1, span: first_span(arg) },
@@ -114,10 +136,22 @@ impl Sorter<'_> {
             let takes = counted(params.len(), "argument");
             self.errors.push(extra.span, format!("`{name}` takes {takes}, found {}", args.len()));
         }
+        if let (Some(bounds), 2) = (args.first().and_then(range).filter(|_| args.len() == 1), params.len()) {
+            let (from, to) = (text(&bounds.0), text(&bounds.1));
+            let message = format!("`{name}` takes 2 arguments, found a range");
+            self.errors.push(node.args_span(), with_help(message, format!("write `{name}({from}, {to})`")));
+            return absent(self.builtin);
+        }
         let missing = params.get(args.len()).map(|param| param.takes).filter(|takes| *takes != Takes::Optional);
         if let Some(missing) = missing.filter(|_| self.must_be_complete(node)) {
-            let missing = missing.text();
-            self.errors.push(node.args_span(), format!("`{name}` needs an argument: {missing}"));
+            let message = format!("`{name}` needs an argument: {}", missing.text());
+            let message = match (&node.args, self.builtin.children) {
+                (Args::None, Children::None) => {
+                    with_help(message, format!("a leaf of your own with this name is `self::{name}`"))
+                }
+                _ => message,
+            };
+            self.errors.push(node.args_span(), message);
         }
         let mut values = absent(self.builtin);
         for ((param, arg), value) in params.iter().zip(args).zip(&mut values) {
@@ -130,7 +164,7 @@ impl Sorter<'_> {
     /// error for that is enough.
     fn must_be_complete(&self, node: &Node) -> bool {
         let read = matches!(node.args, Args::None | Args::List { complete: true, .. });
-        read && (node.children.is_some() || self.builtin.children == Children::None)
+        read && node.children.is_some() == (self.builtin.children != Children::None)
     }
 
     fn positional(&mut self, param: &Param, arg: &Arg) -> Value {
@@ -140,17 +174,29 @@ impl Sorter<'_> {
             return Value::Absent;
         }
         if arg.value.is_empty() || !fits(param.takes, &arg.value) {
-            let found = arg.value.to_string();
+            let found = text(&arg.value);
             let found = if found.is_empty() { "nothing".to_owned() } else { format!("`{found}`") };
             self.errors.push(arg.span, format!("`{node}` takes {}, found {found}", param.takes.text()));
             return Value::Absent;
         }
+        if param.takes == Takes::Key
+            && let Some(at) = key_type(&arg.value).as_ref().and_then(borrow)
+        {
+            self.errors.push(at, "a key is kept from look to look, and cannot be borrowed: it is `Copy + PartialEq`");
+            return Value::Absent;
+        }
         let value = arg.value.clone();
-        let kind = if is_literal(&value) { Value::Literal } else { Value::Code };
+        let kind = match param.takes {
+            Takes::Action if closure_params(&value) == 2 => Value::Timed,
+            _ if is_literal(&value) => Value::Literal,
+            _ => Value::Code,
+        };
         kind(self.source.add(match param.takes {
             Takes::Weight => return weight(&value).map_or(Value::Absent, Value::Weight),
             Takes::Count | Takes::Time | Takes::Value | Takes::Optional | Takes::Probability => Code::Value(value),
-            Takes::Function | Takes::Threshold | Takes::Choice | Takes::Key | Takes::Score => Code::Function(value),
+            Takes::Function | Takes::Action | Takes::Threshold | Takes::Choice | Takes::Key | Takes::Score => {
+                Code::Function(value)
+            }
         }))
     }
 }
@@ -162,7 +208,8 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
         Takes::Weight => return weight(value).is_some(),
         Takes::Key => return key_type(value).is_some(),
         Takes::Probability => {
-            return weight(value).is_none_or(|number| (0.0..=1.0).contains(&number)) && !is_text(value);
+            let number = weight(value).is_none_or(|number| (0.0..=1.0).contains(&number));
+            return number && !is_text(value) && !is_truth(value);
         }
         _ => {}
     }
@@ -174,14 +221,30 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
             Takes::Value | Takes::Optional => true,
             _ => false,
         },
+        _ if is_truth(value) => matches!(takes, Takes::Value | Takes::Optional),
         _ => true,
     }
+}
+
+/// The two ends of a range.
+fn range(arg: &Arg) -> Option<(TokenStream, TokenStream)> {
+    let tokens: Vec<TokenTree> = arg.value.clone().into_iter().collect();
+    let is_dot = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '.');
+    let at = tokens.windows(2).position(|pair| is_dot(&pair[0]) && is_dot(&pair[1]))?;
+    let to =
+        tokens[at + 2..].iter().skip_while(|token| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '='));
+    (!is_closure(&arg.value)).then(|| (tokens[..at].iter().cloned().collect(), to.cloned().collect()))
 }
 
 /// Whether the argument is one literal.
 fn is_literal(value: &TokenStream) -> bool {
     let mut tokens = value.clone().into_iter();
     matches!((tokens.next(), tokens.next()), (Some(TokenTree::Literal(_)), None))
+}
+
+/// Whether the tokens are `true` or `false`.
+fn is_truth(tokens: &TokenStream) -> bool {
+    matches!(syn::parse2(tokens.clone()), Ok(syn::Lit::Bool(_)))
 }
 
 fn is_text(tokens: &TokenStream) -> bool {

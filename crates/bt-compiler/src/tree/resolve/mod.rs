@@ -1,15 +1,17 @@
 //! `ast` -> `model`: finds what each name means, and sorts the arguments.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
 
+use crate::context::Context;
 use crate::error::{Errors, counted, with_help};
 use crate::spelling::{closest, slip};
-use crate::tree::ast::{self, Args, Tree};
+use crate::tree::ast::{self, Args, Param, Tree};
 use crate::tree::model::{CodeId, Kind, Label, Model, Node, NodeId, Sort, Value};
 use crate::tree::nodes::{self, Builtin, Children};
-use crate::tree::source::{Code, Source};
+use crate::tree::source::{Code, Make, Source};
 
 mod arguments;
+mod changes;
 mod leaf;
 #[cfg(test)]
 mod tests;
@@ -17,7 +19,10 @@ mod tests;
 /// The resolved tree, and the user's code in it. `None` if there is no node at all.
 pub fn resolve(tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {
     let own_name = tree.header.item.as_ref().map(|item| &item.name);
-    let mut resolver = Resolver { own_name, model: Model { nodes: Vec::new() }, source: Source::default(), errors };
+    let params: &[Param] = tree.header.item.as_ref().map_or(&[], |item| &item.params);
+    let context = tree.header.context.as_ref();
+    let mut resolver =
+        Resolver { own_name, params, context, model: Model { nodes: Vec::new() }, source: Source::default(), errors };
     let root = tree.root.as_ref()?;
     resolver.node(root, None, None);
     let Resolver { model, source, errors, .. } = resolver;
@@ -32,6 +37,8 @@ pub fn resolve(tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {
 struct Resolver<'a> {
     /// The name of the tree, which must not stand in itself.
     own_name: Option<&'a Ident>,
+    params: &'a [Param],
+    context: Option<&'a Context>,
     model: Model,
     source: Source,
     errors: &'a mut Errors,
@@ -53,12 +60,13 @@ impl Resolver<'_> {
             parent,
             children: Vec::new(),
             complete: node.complete,
-            sound: node.complete,
+            sound: node.complete && !matches!(node.args, Args::List { complete: false, .. }),
             depth: parent.map_or(0, |parent| self.model[parent].depth + 1),
             span,
         });
-        let before = self.errors.count();
+        let (before, codes) = (self.errors.count(), self.source.all().count());
         let (kind, args) = self.kind(node);
+        changes::refuse(self.params, self.source.all().skip(codes), self.errors);
         self.model[id].sound &= self.errors.count() == before;
         let children = node.children.iter().flatten();
         let children = children.map(|child| self.node(&child.node, child.arm.as_ref(), Some(id))).collect();
@@ -91,7 +99,26 @@ impl Resolver<'_> {
         if builtin.children == Children::Arms {
             args = args.into_iter().map(|value| self.with_arms(value, &arms)).collect();
         }
+        if builtin.children == Children::Conditions {
+            args = self.conditions(node.children.as_deref().unwrap_or_default());
+        }
         (Kind::Builtin(builtin.name), args)
+    }
+
+    /// The conditions of a `priority`, one for each child. Only the last child may have none.
+    fn conditions(&mut self, children: &[ast::Child]) -> Vec<Value> {
+        let last = children.len().saturating_sub(1);
+        let condition = |(index, child): (usize, &ast::Child)| match &child.arm {
+            Some(arm) => arguments::condition(arm, index == last, &mut self.source, self.errors),
+            None if index == last => Value::Absent,
+            None => {
+                let message = "only the last child of a `priority` may stand without a condition";
+                let help = format!("write `|room| room.is_open => {}`", shown(&child.node));
+                self.errors.push(child.node.name.span(), with_help(message, help));
+                Value::Absent
+            }
+        };
+        children.iter().enumerate().map(condition).collect()
     }
 
     /// Joins the argument of a `switch` and the patterns of its children to one `match`.
@@ -121,7 +148,20 @@ impl Resolver<'_> {
             return None;
         }
         let made = leaf::made(node, self.errors)?;
+        if matches!(made.make, Make::Call { .. }) && self.is_context(&made.ty) {
+            let name = shown(node);
+            let message = format!("`{name}` is a function of the context, and no leaf");
+            let help = format!("write `action({name})`, or `condition({name})`");
+            self.errors.push(node.name.span(), with_help(message, help));
+            return None;
+        }
         Some(self.source.add(Code::Made(made)))
+    }
+
+    fn is_context(&self, ty: &TokenStream) -> bool {
+        // Lifetimes and type arguments are left out where a function is named.
+        let name = |ty: &TokenStream| ty.to_string().split(" <").next().map(str::to_owned);
+        matches!(self.context, Some(Context::Type(context)) if name(context) == name(ty))
     }
 
     /// A name with children that is not a built-in: a decorator of the user, or a mistake.
@@ -145,13 +185,29 @@ impl Resolver<'_> {
 }
 
 /// What other libraries call our nodes.
-const OTHER_WORDS: [(&str, &str); 6] = [
+const OTHER_WORDS: [(&str, &str); 22] = [
     ("fallback", "selector"),
     ("select", "selector"),
+    ("any_of", "selector"),
     ("seq", "sequence"),
+    ("all_of", "sequence"),
     ("parallel_any", "race"),
     ("if_then_else", "if_else"),
     ("random", "random_selector"),
+    ("reactive_fallback", "reactive_selector"),
+    ("dynamic_selector", "reactive_selector"),
+    ("not", "inverter"),
+    ("invert", "inverter"),
+    ("repeat_forever", "forever"),
+    ("until_success", "repeat_until_success"),
+    ("until_failure", "repeat_until_failure"),
+    ("until_fail", "repeat_until_failure"),
+    ("always_succeed", "force_success"),
+    ("always_fail", "force_failure"),
+    ("succeeder", "force_success"),
+    ("failer", "force_failure"),
+    ("time_limit", "timeout"),
+    ("limit", "run_limit"),
 ];
 
 /// A suggestion for an unknown name with so many children. With one child it is a decorator of the user's, unless it is

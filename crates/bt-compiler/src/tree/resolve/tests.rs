@@ -114,9 +114,19 @@ fn misspelt_names() {
 fn arguments_that_are_refused() {
     let time = "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one";
     let count = "a whole number, or a closure of the context that gives one";
+    let own = "a leaf of your own with this name is `self::wait`";
     let key = "a closure of the context that says what it gives, like `|room| -> u32 { room.alarms }`";
     mistakes(&[
-        ("wait", &[&format!("wait | `wait` needs an argument: {time}")]),
+        ("wait", &[&format!("wait | `wait` needs an argument: {time} | {own}")]),
+        (
+            "(Room) = wait_between(0.5..1.5)",
+            &["(0.5..1.5) | `wait_between` takes 2 arguments, found a range | write `wait_between(0.5, 1.5)`"],
+        ),
+        ("repeat(true) < fail >", &[&format!("true | `repeat` takes {count}, found `true`")]),
+        (
+            "timeout(1.0, fail)",
+            &["fail | the children of `timeout` stand in angle brackets | write `timeout(...) < walk >`"],
+        ),
         ("wait(2)", &[&format!("2 | `wait` takes {time}, found `2`")]),
         ("wait(1.0, 2.0)", &["2.0 | `wait` takes 1 argument, found 2"]),
         ("wait(time = 1.0)", &["time | the arguments of `wait` have no names"]),

@@ -24,7 +24,7 @@ impl FrameCode for Cooldown {
         }
     }
 
-    fn aborted(&self) -> Option<TokenStream> {
+    fn aborted(&self, _: &Generator) -> Option<TokenStream> {
         let cell = self.cell.0;
         Some(quote!(inputs.stopped(#cell);))
     }

@@ -16,18 +16,13 @@ impl FrameCode for Counted {
     }
 
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
-        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_on(), generator.region_type(self.child));
+        let (runtime, inputs) = (&generator.runtime, generator.inputs_on());
         let Loop { again_after, result } = self.turns;
         let (run_out, end) = (generator.ended(again_after), generator.ended(result));
-        // A pass that took no time ends the tick, so that a loop cannot hang.
         let turn = generator.after_either(quote!(child.tick(#inputs)), again_after, quote!(), quote!(return #end));
         quote! {
             if *left == 0 {
                 return #run_out;
-            }
-            let mut began = #runtime::None;
-            if #runtime::matches!(child, #state::Idle) {
-                began = #runtime::Some(inputs.span);
             }
             loop {
                 #turn
@@ -35,10 +30,9 @@ impl FrameCode for Counted {
                 if *left == 0 {
                     return #run_out;
                 }
-                if began == #runtime::Some(inputs.span) {
+                if !inputs.may_repeat() {
                     return #runtime::Running;
                 }
-                began = #runtime::Some(inputs.span);
             }
         }
     }

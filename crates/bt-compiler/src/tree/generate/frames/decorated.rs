@@ -15,29 +15,50 @@ impl FrameCode for Decorated {
         vec![decorator, generator.child_field(self.child)]
     }
 
+    fn started(&self, generator: &Generator) -> Option<TokenStream> {
+        let decorator = generator.made(self.decorator);
+        Some(generator.decorator(decorator, "start", quote!(&mut decorator, context)))
+    }
+
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, inputs) = (&generator.runtime, generator.inputs_on());
         let decorator = generator.made(self.decorator);
-        let before = generator.decorator(decorator, "before", quote!(decorator, context));
+        let before = generator.decorator(decorator, "__before", quote!(decorator, context, inputs));
         let after = generator.decorator(decorator, "after", quote!(decorator, context, status));
+        let ended = |step| generator.decorator(decorator, "__ended", quote!(decorator, context, #step));
+        let (failed, ended) = (ended(quote!(#runtime::Error(error))), ended(quote!(step)));
         let give_up = generator.gives_up(node, quote!(child.abort(context, inputs)));
         quote! {
-            if let #runtime::Some(status) = #before {
-                #give_up;
-                return #runtime::Step::of(status);
-            }
-            let status = match child.tick(#inputs).status() {
-                #runtime::Ok(status) => status,
-                #runtime::Err(error) => return #runtime::Error(error),
+            let step = match #before {
+                #runtime::Some(step) => step,
+                #runtime::None => {
+                    let status = match child.tick(#inputs).status() {
+                        #runtime::Ok(status) => status,
+                        #runtime::Err(error) => return #failed,
+                    };
+                    if status.is_running() {
+                        inputs.span.use_up();
+                    }
+                    let status = #after;
+                    if status.is_running() {
+                        return #runtime::Running;
+                    }
+                    #runtime::Step::of(status)
+                }
             };
-            if status.is_running() {
-                inputs.span.use_up();
-            }
-            let status = #after;
-            if !status.is_running() {
-                #give_up;
-            }
-            #runtime::Step::of(status)
+            #give_up;
+            #ended
         }
+    }
+
+    fn aborted(&self, generator: &Generator) -> Option<TokenStream> {
+        let (runtime, decorator) = (&generator.runtime, generator.made(self.decorator));
+        let aborted = quote!(decorator, context, #runtime::Outcome::Aborted);
+        let finish = generator.decorator(decorator, "finish", aborted);
+        Some(quote!(#finish;))
+    }
+
+    fn used_by_abort(&self) -> Option<&'static str> {
+        Some("decorator")
     }
 }

@@ -30,7 +30,8 @@ impl FrameCode for Every {
         quote! {
             let begin = inputs.span;
             let step = child.tick(#inputs);
-            for _ in 0..left.beats(#period, begin, inputs.span, &step) {
+            let beats = left.beats(#period, begin, inputs.span, &step);
+            for _ in 0..inputs.may_beat(beats) {
                 #action
             }
             step

@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::Generator;
 use super::names::ident;
+use super::{Generator, index};
 use crate::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 
 mod cooldown;
@@ -12,9 +12,15 @@ mod counted;
 mod decorated;
 mod every;
 mod group;
+mod keyed;
 mod observe;
 mod parallel;
 mod pick;
+mod pipeline;
+mod priority;
+mod recover;
+mod round_robin;
+mod simple_parallel;
 mod timeout;
 mod timer;
 
@@ -26,8 +32,18 @@ pub trait FrameCode {
     /// The body of the function that ticks it. The fields are variables of their names there, by reference.
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream;
 
+    /// What is done at its start, once its fields are made. They are variables of their names there.
+    fn started(&self, _: &Generator) -> Option<TokenStream> {
+        None
+    }
+
     /// What is done after the states of its children have been aborted.
-    fn aborted(&self) -> Option<TokenStream> {
+    fn aborted(&self, _: &Generator) -> Option<TokenStream> {
+        None
+    }
+
+    /// The field that this uses.
+    fn used_by_abort(&self) -> Option<&'static str> {
         None
     }
 
@@ -49,7 +65,7 @@ pub struct Field {
 
 /// How a frame is begun.
 pub struct Begin {
-    /// `let` statements, one for each field.
+    /// `let` statements, one for each field, and what is done at the start.
     pub bindings: TokenStream,
     /// The fields as arguments of the frame's function.
     pub by_reference: TokenStream,
@@ -75,7 +91,13 @@ fn code(frame: &Frame) -> &dyn FrameCode {
         Frame::Cooldown(frame) => frame,
         Frame::Pick(frame) => frame,
         Frame::Observe(frame) => frame,
+        Frame::Priority(frame) => frame,
+        Frame::Recover(frame) => frame,
+        Frame::RoundRobin(frame) => frame,
         Frame::Parallel(frame) => frame,
+        Frame::Pipeline(frame) => frame,
+        Frame::SimpleParallel(frame) => frame,
+        Frame::Keyed(frame) => frame,
     }
 }
 
@@ -120,12 +142,14 @@ impl Generator<'_> {
 
     /// The code that begins a frame.
     pub fn frame_begin(&self, region: RegionId, place: PlaceId) -> Begin {
-        let fields = self.frame(region, place).fields(self);
+        let frame = self.frame(region, place);
+        let (fields, started) = (frame.fields(self), frame.started(self).map(|started| quote!(#started;)));
         let names: Vec<&Ident> = fields.iter().map(|field| &field.name).collect();
         let bindings = fields.iter().map(|Field { name, ty, value, .. }| quote!(let mut #name: #ty = #value;));
         let variant = self.names.place(region, place);
+        let forgets = self.forgets(self.machine[region][place].node).filter(|_| self.frame(region, place).is_node());
         Begin {
-            bindings: bindings.collect(),
+            bindings: quote!(#forgets #(#bindings)* #started),
             by_reference: quote!(#(&mut #names),*),
             value: quote!(Self::#variant { #(#names),* }),
         }
@@ -140,6 +164,13 @@ impl Generator<'_> {
     fn state_field(&self, name: Ident, child: RegionId) -> Field {
         let ty = self.region_type(child);
         Field { name, ty: quote!(#ty), value: quote!(#ty::Idle), is_state: true }
+    }
+
+    /// A field with a bit for each child that is left: all of them at the beginning.
+    fn children_left(&self, children: usize) -> Field {
+        let types = &self.interface.runtime;
+        let (bytes, children) = (index(children.div_ceil(8)), index(children));
+        Field::new("left", quote!(#types::ChildrenLeft<#bytes>), quote!(#types::ChildrenLeft::all(#children)))
     }
 
     /// A timer: a field that holds how much time is left.

@@ -23,11 +23,9 @@ impl FrameCode for Observe {
         let changed = quote_spanned!(at=> #runtime_there::has_changed(#key, #now));
         quote! {
             let changed = #changed;
-            if changed || inputs.span.looks() || #runtime::matches!(child, #state::Idle) {
-                child.tick(#inputs)
-            } else {
-                child.resume(#inputs)
-            }
+            let decides_anew = changed || inputs.span.looks() || #runtime::matches!(child, #state::Idle);
+            inputs.resume_next(!decides_anew);
+            child.tick(#inputs)
         }
     }
 }

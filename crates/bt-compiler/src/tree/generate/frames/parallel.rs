@@ -41,6 +41,6 @@ impl FrameCode for Parallel {
 }
 
 /// The field of a branch, which is named after its node.
-fn name(generator: &Generator, branch: RegionId) -> Ident {
+pub(super) fn name(generator: &Generator, branch: RegionId) -> Ident {
     ident(generator.names.node(generator.machine[branch].node))
 }

@@ -4,18 +4,14 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::{Field, FrameCode};
+use crate::tree::generate::Generator;
 use crate::tree::generate::values::own;
-use crate::tree::generate::{Generator, index};
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::{Pick, PickBy};
 
 impl FrameCode for Pick {
     fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let (types, children) = (&generator.interface.runtime, self.begins.len());
-        let (bytes, children) = (index(children.div_ceil(8)), index(children));
-        let left =
-            Field::new("left", quote!(#types::ChildrenLeft<#bytes>), quote!(#types::ChildrenLeft::all(#children)));
-        vec![left, generator.child_field(self.child)]
+        vec![generator.children_left(self.begins.len()), generator.child_field(self.child)]
     }
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {

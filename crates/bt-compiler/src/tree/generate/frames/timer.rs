@@ -5,14 +5,16 @@ use quote::{quote, quote_spanned};
 
 use super::{Field, FrameCode};
 use crate::tree::generate::Generator;
+use crate::tree::generate::values::own;
 use crate::tree::ir::frame::{Duration, Timer};
-use crate::tree::ir::{CodeId, NodeId};
+use crate::tree::ir::{CellId, CodeId, NodeId};
 
 impl FrameCode for Timer {
     fn fields(&self, generator: &Generator) -> Vec<Field> {
         let value = match self.duration {
             Duration::For(time) => generator.new_timer(time),
             Duration::Between(least, most) => drawn(generator, least, most),
+            Duration::Since(cell, time) => since(generator, cell, time),
         };
         vec![generator.timer_field("timer", value)]
     }
@@ -20,6 +22,13 @@ impl FrameCode for Timer {
     fn tick(&self, _: &Generator, _: NodeId) -> TokenStream {
         quote!(timer.wait(&mut inputs.span))
     }
+}
+
+/// A timer for what is left of a time since a kept moment.
+fn since(generator: &Generator, cell: CellId, time: CodeId) -> TokenStream {
+    let (at, value, cell) = (generator.span_of_value(time), generator.value_of(time), cell.0);
+    let inputs = own("inputs", at);
+    quote_spanned!(at=> #inputs.since(#cell, #value))
 }
 
 /// A timer for a time that is drawn between two.

@@ -4,7 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{Bodies, Interface};
-use crate::context::{MOST_OF_LEAF, lifetimes};
+use crate::context::{MOST_OF_LEAF, function_type, lifetimes, message_with_lifetimes};
+use crate::message::is_overheard;
 
 impl Interface {
     /// A tree with a name is a behavior itself. An unnamed one has no name to stand in another tree.
@@ -16,21 +17,25 @@ impl Interface {
         let (allow, answer) = (self.allow_each(), self.answer());
         let (generics, context) = self.context.for_impl();
         let Bodies { run_inside, abort_inside, can, .. } = bodies;
-        let receive = self.receive(bodies);
+        let (receive, overhear) = (self.receive(bodies), self.overhear(bodies, &context));
         // A public type must not say in a trait what its context is, since that may be private.
-        let lifetimes = lifetimes(MOST_OF_LEAF);
+        let lifetimes: Vec<_> = lifetimes(MOST_OF_LEAF).collect();
+        let function = function_type(&quote!(__bt), &lifetimes, &context);
         let home = (self.private && self.context.lifetimes() <= MOST_OF_LEAF && !self.context.is_generic())
-            .then(|| quote!(impl __bt::LeafContext for #name { type Context<#(#lifetimes),*> = #context; }));
+            .then(|| quote!(impl __bt::LeafContext for #name { type Function = #function; }));
         Some(quote! {
             #home
             #receive
             #allow
             impl #generics __bt::Behavior<#context> for #name {
                 type Answer = #answer;
+                const TAKES_TIME: __bt::bool = <Self as __bt::TreeFor<#context>>::__TAKES_TIME;
                 #can
                 #[inline]
-                fn run(&mut self, context: &mut #context) -> #answer {
-                    self.tick_for(__bt::Duration::ZERO, context)
+                fn run(&mut self, context: &mut #context) -> #answer { __bt::run_tree(self, context) }
+                #[inline]
+                fn run_for(&mut self, context: &mut #context, span: &mut __bt::Span) -> #answer {
+                    self.tick_for(span, context)
                 }
                 #[inline]
                 fn finish(&mut self, context: &mut #context, outcome: __bt::Outcome) {
@@ -40,6 +45,31 @@ impl Interface {
                 fn __finish<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { #abort_inside }
                 }
+                #overhear
+            }
+        })
+    }
+
+    /// How a message reaches the tree through a tree whose header names no type of messages.
+    fn overhear(&self, bodies: &Bodies, context: &TokenStream) -> Option<TokenStream> {
+        let hand_on = match &self.message {
+            None => bodies.overhear_inside.clone(),
+            Some(message) if is_overheard(message) => {
+                let send = &bodies.send_inside;
+                quote! {
+                    if let __bt::Some(message) = (message as &dyn __bt::Any).downcast_ref::<#message>() {
+                        #send
+                    }
+                }
+            }
+            Some(_) => return None,
+        };
+        Some(quote! {
+            fn __overhear<__Message: __bt::Any, __Watch: __bt::Watch>(
+                &mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>, message: &__Message,
+            ) -> __bt::Status {
+                #hand_on
+                __bt::Status::Running
             }
         })
     }
@@ -47,8 +77,10 @@ impl Interface {
     /// A tree that takes messages also takes them as a leaf. A message does not end it: its parents react in the next
     /// tick.
     fn receive(&self, bodies: &Bodies) -> Option<TokenStream> {
-        let (name, message, send) = (&self.name, self.message.as_ref()?, &bodies.send_inside);
-        let (allow, (generics, context)) = (self.allow_each(), self.context.for_impl());
+        let (name, send, allow) = (&self.name, &bodies.send_inside, self.allow_each());
+        let (message, lifetimes) = message_with_lifetimes(self.message.clone()?);
+        let (parameters, context) = self.context.parameters();
+        let generics = quote!(<#(#lifetimes,)* #parameters>);
         Some(quote! {
             #allow
             impl #generics __bt::Receive<#context, #message> for #name {

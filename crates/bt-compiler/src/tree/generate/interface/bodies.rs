@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 
 use super::place::place;
 use crate::tree::draw;
-use crate::tree::generate::Generator;
+use crate::tree::generate::{Generator, index};
 use crate::tree::ir::RegionId;
 
 /// What the methods of a tree do. Their docs and signatures are the same for all trees.
@@ -16,6 +16,8 @@ pub struct Bodies {
     pub tick_with: TokenStream,
     /// Whether the tree or a subtree may need ticks that take time.
     pub may_keep_time: bool,
+    /// In a tree with a generic context: whether a leaf takes time, as an expression of the context.
+    pub takes_time: Option<TokenStream>,
     pub abort: TokenStream,
     pub abort_with: TokenStream,
     pub send: TokenStream,
@@ -29,6 +31,7 @@ pub struct Bodies {
     pub run_inside: TokenStream,
     pub abort_inside: TokenStream,
     pub send_inside: TokenStream,
+    pub overhear_inside: TokenStream,
     /// The constant description.
     pub tree: TokenStream,
     /// The items that say in which place it waits.
@@ -43,9 +46,13 @@ pub fn bodies(generator: &Generator) -> Bodies {
     let (name, params) = (&interface.name, interface.params_type.as_ref().map(|_| quote!(__params: params,)));
     let params_value = interface.params_value();
     let machine = generator.machine;
-    let timed = machine.needs.time.then(|| quote!(.timed()));
-    let clocked = machine.needs.clock.then(|| quote!(.clocked()));
+    let timed = if machine.needs.time { Some(quote!(.timed())) } else { generator.timed_by_types() };
+    let moments = machine.moments.iter().map(|cell| index(cell.0));
+    let clocked = machine.needs.clock.then(|| quote!(.clocked(&[#(#moments),*])));
     let looking = machine.needs.look.then(|| quote!(.looking()));
+    let reactive = machine.reactive.then(|| quote!(.reactive()));
+    let with_messages = interface.message.is_some().then(|| quote!(.with_messages()));
+    let throttled = generator.open_moments();
     let inputs = generator.inputs_on();
     let answer = |result: TokenStream| match interface.error {
         Some(_) => result,
@@ -59,7 +66,10 @@ pub fn bodies(generator: &Generator) -> Bodies {
     let watching = quote!(__bt::Observed::new::<#state>(observer));
     let tick_with = tick(watching.clone());
     let tick = tick(quote!(()));
-    let (abort, send) = (quote!(state.abort(context, inputs)), quote!(state.send(context, inputs, message)));
+    let (abort, send) = (
+        quote!({ state.abort(context, inputs); inputs.ends::<#state>() }),
+        quote!(state.send(context, inputs, message)),
+    );
     let claims = generator.claims_when_used();
     let settle = answer(quote!(__bt::settle(step, state)));
     Bodies {
@@ -67,7 +77,8 @@ pub fn bodies(generator: &Generator) -> Bodies {
         new: quote!(Self { #params_value __state: #state::Idle, __kept: __bt::Kept::NEW }),
         tick: quote!(#claims #tick),
         tick_with,
-        may_keep_time: machine.needs.time || generator.source.leaves().any(|leaf| leaf.may_be_tree),
+        may_keep_time: machine.needs.time || generator.source.types().next().is_some(),
+        takes_time: generator.takes_time_in_context(),
         abort: instantly(quote!(()), abort.clone()),
         abort_with: instantly(watching.clone(), abort),
         send: instantly(quote!(()), send.clone()),
@@ -83,8 +94,9 @@ pub fn bodies(generator: &Generator) -> Bodies {
             #settle
         },
         abort_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.abort(context, inputs))),
+        overhear_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.overhear(context, inputs, message));),
         send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.send(context, inputs, message));),
-        tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking),
+        tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking #reactive #with_messages #throttled),
         place: place(generator),
         docs: draw::docs(generator.model),
     }

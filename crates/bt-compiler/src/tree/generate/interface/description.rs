@@ -17,13 +17,13 @@ impl Generator<'_> {
         let runtime = &self.runtime;
         let nodes = &self.model.nodes;
         let lines: Vec<String> = nodes.iter().map(line).collect();
-        let (stands, subtrees) = self.subtrees();
+        let ((stands, subtrees), shape) = (self.subtrees(), self.shape());
         let (lines, entries, own) = (lines.join("\n"), index(nodes.len() + 1), index(self.machine.cells));
         // If trees stand within each other, these constants are a cycle, which rustc reports at the names of the trees.
         quote_spanned! {self.interface.name.span()=>
             const NODES: #runtime::Facts = {
                 use #runtime::NotATree as _;
-                #runtime::Facts::of(#lines, #stands, &[#(#subtrees),*], #own)
+                #runtime::Facts::of(#lines, #stands, &[#(#subtrees),*], #own).shaped(#shape)
             };
             const POSITIONS: [usize; #entries] = #runtime::positions(Self::NODES);
             const OFFSETS: [usize; #entries] = #runtime::offsets(#own, Self::NODES);
@@ -67,7 +67,14 @@ fn line(node: &Node) -> String {
     let Node { depth, name, .. } = node;
     let label = node.label.as_ref().map(|label| format!("{}: ", label.name)).unwrap_or_default();
     let (start, sort) = (node.span.start(), format!("{:?}", node.sort));
-    facts::line(*depth, &sort, &format!("{label}{name}"), (start.line, start.column + 1), &node.args_text)
+    facts::line(
+        *depth,
+        &sort,
+        &format!("{label}{name}"),
+        (start.line, start.column + 1),
+        &node.args_text,
+        &node.arm_text,
+    )
 }
 
 /// A link, as `bt` reads it.

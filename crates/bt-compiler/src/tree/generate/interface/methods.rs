@@ -1,6 +1,6 @@
 //! The methods of a tree. Their docs and signatures are the same for all trees.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::{Bodies, Interface};
@@ -11,9 +11,9 @@ impl Interface {
         let (allow, answer) = (self.allow_each(), self.answer());
         let (context, generics) = (self.context.ty(), self.context.generics());
         let bounds = self.context.bounds(&self.error());
-        let params = self.params.iter().map(|(name, ty)| quote!(#name: #ty));
+        let params = self.params.iter().map(|param| (&param.name, &param.ty)).map(|(name, ty)| quote!(#name: #ty));
         let Bodies { new, tick, abort, look, reset, is_running, active, tree, .. } = bodies;
-        let (send, observed) = (self.send(bodies), self.observed(bodies));
+        let (send, observed, owned) = (self.send(bodies), self.observed(bodies), self.owned(bodies));
         let tick_in_an_instant = self.tick_in_an_instant(bodies);
         let (new_name, tick_for, abort_name) = (self.method("new"), self.method("tick_for"), self.method("abort"));
         let tree = quote_spanned!(name.span()=> pub const __TREE: __bt::Facts = #tree;);
@@ -43,6 +43,8 @@ impl Interface {
 
                 #observed
 
+                #owned
+
                 /// In the next tick, all that is observed is looked at, whether its key has changed or not.
                 #[inline]
                 pub fn look(&mut self) { #look }
@@ -71,8 +73,8 @@ impl Interface {
     /// A tick that takes no time. To call it for a tree that keeps time is an error.
     fn tick_in_an_instant(&self, bodies: &Bodies) -> TokenStream {
         let (answer, context, tick) = (self.answer(), self.context.ty(), self.method("tick"));
-        let (lifetime, bounds) = self.without_time(bodies);
-        let parameter = self.context.parameter();
+        let (lifetime, bounds) = self.without_time(bodies, "Untimed");
+        let (parameter, needs_no_time) = (self.context.parameter(), self.needs_no_time(bodies));
         let generics = (lifetime.is_some() || parameter.is_some()).then(|| quote!(<#lifetime #parameter>));
         let refuses = bodies.may_keep_time.then(|| {
             quote! {
@@ -85,30 +87,51 @@ impl Interface {
             #refuses
             #[inline]
             pub fn #tick #generics(&mut self, context: &mut #context) -> #answer #bounds {
+                #needs_no_time
                 self.tick_for(__bt::Duration::ZERO, context)
             }
         }
     }
 
+    /// In a generic context, whether leaves take time is known only where the tree is used.
+    pub fn needs_no_time(&self, bodies: &Bodies) -> Option<TokenStream> {
+        let context = self.context.ty();
+        bodies
+            .takes_time
+            .as_ref()
+            .map(|_| quote!(const { __bt::needs_no_time(<Self as __bt::TreeFor<#context>>::__TAKES_TIME) }))
+    }
+
     /// The lifetime and the bounds that make it an error to call a method for a tree that keeps time.
-    pub fn without_time(&self, bodies: &Bodies) -> (Option<TokenStream>, Option<TokenStream>) {
+    pub fn without_time(&self, bodies: &Bodies, bound: &str) -> (Option<TokenStream>, Option<TokenStream>) {
         let bounds = self.context.bounds(&self.error());
         if !bodies.may_keep_time {
             return (None, bounds);
         }
         let bounds = bounds.unwrap_or_else(|| quote!(where));
-        let untimed = quote!(__bt::WithoutTime<'__call, { !Self::__TREE.keeps_time() }>: __bt::Untimed);
+        let bound = Ident::new(bound, Span::call_site());
+        let untimed = quote!(__bt::WithoutTime<'__call, { !Self::__TREE.keeps_time() }>: __bt::#bound);
         (Some(quote!('__call,)), Some(quote!(#bounds #untimed)))
     }
 
-    fn send(&self, bodies: &Bodies) -> Option<TokenStream> {
-        let (message, send, name) = (self.message.as_ref()?, &bodies.send, self.method("send"));
+    fn send(&self, bodies: &Bodies) -> TokenStream {
+        let (send, name) = (&bodies.send, self.method("send"));
+        let Some(message) = &self.message else { return self.takes_no_messages() };
         let (context, generics, bounds) =
             (self.context.ty(), self.context.generics(), self.context.bounds(&self.error()));
-        Some(quote! {
+        quote! {
             /// Hands a message to the active leaves, each before those that come after it in the tree.
             #[inline]
-                pub fn #name #generics(&mut self, context: &mut #context, message: &#message) #bounds { #send }
-        })
+            pub fn #name #generics(&mut self, context: &mut #context, message: &#message) #bounds { #send }
+        }
+    }
+
+    /// A `send` whose call is an error that says what is missing.
+    fn takes_no_messages(&self) -> TokenStream {
+        let name = self.method("send");
+        quote! {
+            #[doc(hidden)]
+            pub fn #name<__Any: ?__bt::Sized, __Message: __bt::TakenBy<Self>>(&mut self, _: &mut __Any, _: &__Message) {}
+        }
     }
 }

@@ -4,17 +4,20 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::context::Context;
-use crate::context::Context as Written;
+use super::values::own;
+use crate::attributes::{Attribute, Derive};
 use crate::tree::ast::{Header, Param};
-use crate::tree::source::{Made, Source};
+use crate::tree::source::{Made, Source, span_of};
 
 mod behavior;
 mod bodies;
 mod description;
 mod methods;
 mod observed;
+mod owned;
 mod place;
 mod possible;
+mod shape;
 mod traits;
 
 pub use bodies::{Bodies, bodies};
@@ -27,11 +30,11 @@ pub struct Interface {
     pub params_type: Option<Ident>,
     /// The runtime library as types name it.
     pub runtime: TokenStream,
-    attributes: TokenStream,
+    /// All but a derive of `Default`, in their order.
+    attributes: Vec<Attribute>,
+    default: Option<Derive>,
     visibility: TokenStream,
-    derives: Vec<TokenStream>,
-    derives_default: bool,
-    params: Vec<(Ident, TokenStream)>,
+    params: Vec<Param>,
     pub message: Option<TokenStream>,
     error: Option<TokenStream>,
     /// Whether the type is private.
@@ -44,19 +47,19 @@ impl Interface {
     pub fn new(runtime: &TokenStream, header: &Header, source: &Source) -> Self {
         let item = header.item.as_ref();
         let name = item.map_or_else(|| Ident::new("__Tree", Span::call_site()), |item| item.name.clone());
-        let is_default = |derive: &TokenStream| derive.to_string().rsplit(' ').next() == Some("Default");
-        let derives = item.map(|item| item.derives.clone()).unwrap_or_default();
-        let params: &[Param] = item.map_or(&[], |item| &item.params);
+        let attributes = item.map(|item| item.attributes.clone()).unwrap_or_default();
+        let (default, attributes): (Vec<_>, Vec<_>) =
+            attributes.into_iter().partition(|attribute| attribute.derive().is_some_and(Derive::is_default));
+        let params = item.map(|item| item.params.clone()).unwrap_or_default();
         let params_type = format_ident!("__{}Params", name);
         Interface {
             context: header.context.as_ref().map_or_else(|| of_nodes(runtime, source), Context::new),
             params_type: (!params.is_empty()).then_some(params_type),
             runtime: runtime.clone(),
-            attributes: item.map(|item| item.attributes.clone()).unwrap_or_default(),
+            attributes,
+            default: default.first().and_then(Attribute::derive).cloned(),
             visibility: item.map(|item| item.visibility.clone()).unwrap_or_default(),
-            derives_default: derives.iter().any(is_default),
-            derives: derives.into_iter().filter(|derive| !is_default(derive)).collect(),
-            params: params.iter().map(|param| (param.name.clone(), param.ty.clone())).collect(),
+            params,
             message: header.message.clone(),
             error: header.error.clone(),
             private: item.is_some_and(|item| item.visibility.is_empty()),
@@ -65,15 +68,15 @@ impl Interface {
         }
     }
 
-    /// The derives, which the type and all its states get.
-    pub fn derive(&self) -> Option<TokenStream> {
-        let derives = &self.derives;
-        (!derives.is_empty()).then(|| quote!(#[derive(#(#derives),*)]))
+    /// The derives, which the parts of the tree get as well. Other attributes are for the tree alone: what helps a derive,
+    /// as `#[serde(..)]` does, is said of it.
+    pub fn derives(&self) -> TokenStream {
+        self.attributes.iter().filter_map(Attribute::derive).map(Derive::attribute).collect()
     }
 
     /// Turns lints off in generated code.
     pub fn allow(&self) -> TokenStream {
-        quote!(#[allow(unused, unused_qualifications, nonstandard_style, clippy::all)])
+        quote!(#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)])
     }
 
     /// The same for each item of an unnamed tree. The items of a named tree stand in one block, which has the
@@ -85,6 +88,19 @@ impl Interface {
     /// The runtime library as functions name it.
     pub fn short(&self) -> Ident {
         Ident::new("__bt", Span::call_site())
+    }
+
+    /// The stand-in for a tree that is lent: an idle tree with the same parameters.
+    pub fn stand_in(&self) -> TokenStream {
+        let params = self.params.iter().map(|Param { name, ty, .. }| {
+            let at = span_of(ty);
+            let (mut runtime, mut field, this) = (self.short(), name.clone(), own("self", at));
+            runtime.set_span(at);
+            field.set_span(at);
+            // As where a parameter is used: so rustc reports one that is not `Clone` once.
+            quote_spanned!(at=> #runtime::Clone::clone(&(#this.__params).#field))
+        });
+        quote!(Self::new(#(#params),*))
     }
 
     /// What `tick` returns.
@@ -133,29 +149,33 @@ impl Interface {
     /// The struct of the tree, and the one that holds its parameters.
     pub fn declared(&self, bodies: &Bodies) -> TokenStream {
         let Interface { name, attributes, visibility, .. } = self;
-        let (derive, allow, docs, fields) = (self.derive(), self.allow(), &bodies.docs, &bodies.fields);
+        let (derives, allow, docs, fields) = (self.derives(), self.allow(), &bodies.docs, &bodies.fields);
         let params = self.params_type.as_ref().map(|ty| {
-            let fields = self.params.iter().map(|(name, ty)| quote!(#name: #ty));
-            quote!(#derive #allow struct #ty { #(#fields),* })
+            let fields = self.params.iter().map(|Param { attributes, name, ty }| quote!(#attributes #name: #ty));
+            quote!(#derives #allow struct #ty { #(#fields),* })
         });
         let params_field = self.params_type.as_ref().map(|ty| quote!(__params: #ty,));
         quote! {
             #params
-            #attributes
+            #(#attributes)*
             #docs
-            #derive
             #visibility struct #name { #params_field #fields }
         }
     }
 
     fn default(&self) -> Option<TokenStream> {
-        if !self.params.is_empty() && !self.derives_default {
-            return None;
-        }
+        let condition = match &self.default {
+            _ if self.params.is_empty() => None,
+            None => return None,
+            Some(derive) => derive.condition.as_ref().map(|condition| quote!(#[cfg(#condition)])),
+        };
         let name = &self.name;
-        let values =
-            self.params.iter().map(|(name, ty)| quote_spanned!(name.span()=> <#ty as __bt::Default>::default()));
+        let values = self
+            .params
+            .iter()
+            .map(|Param { name, ty, .. }| quote_spanned!(name.span()=> <#ty as __bt::Default>::default()));
         Some(quote! {
+            #condition
             impl __bt::Default for #name {
                 #[inline]
                 fn default() -> Self { Self::new(#(#values),*) }
@@ -165,7 +185,7 @@ impl Interface {
 
     /// The parameters as a value of their type, if there are any.
     pub fn params_value(&self) -> Option<TokenStream> {
-        let (ty, names) = (self.params_type.as_ref()?, self.params.iter().map(|(name, _)| name));
+        let (ty, names) = (self.params_type.as_ref()?, self.params.iter().map(|param| &param.name));
         Some(quote!(__params: #ty { #(#names),* },))
     }
 }
@@ -174,9 +194,9 @@ impl Interface {
 /// must be a known type: the context of the first leaf.
 fn of_nodes(runtime: &TokenStream, source: &Source) -> Context {
     match source.leaves().next() {
-        Some(Made { ty, span, .. }) if source.has_closures() => Context::new(&Written::Type(
-            quote_spanned!(*span=> <#ty as #runtime::LeafContext>::Context<'_, '_, '_, '_>),
-        )),
+        Some(Made { ty, span, .. }) if source.has_closures() => {
+            Context::of_leaf(runtime, quote_spanned!(*span=> <#ty as #runtime::LeafContext>::Function))
+        }
         _ => Context::of_nodes(source.types().collect()),
     }
 }

@@ -47,12 +47,13 @@ impl Interface {
 
     fn tick_in_an_instant_with(&self, bodies: &Bodies) -> TokenStream {
         let (answer, context, name) = (self.answer(), self.context.ty(), self.method("tick_with"));
-        let (lifetime, bounds) = self.without_time(bodies);
-        let generics = self.generics_with_observer(lifetime);
+        let (lifetime, bounds) = self.without_time(bodies, "Untimed");
+        let (generics, needs_no_time) = (self.generics_with_observer(lifetime), self.needs_no_time(bodies));
         quote! {
             /// Runs the tree as `tick` does, and tells an observer what happens.
             #[inline]
             pub fn #name #generics(&mut self, context: &mut #context, observer: &mut __Observer) -> #answer #bounds {
+                #needs_no_time
                 self.tick_for_with(__bt::Duration::ZERO, context, observer)
             }
         }

@@ -11,9 +11,13 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
+use crate::message::is_overheard;
+use crate::tokens::type_text;
 use crate::tree::analyse::judge::MARK;
 use crate::tree::analyse::results::{Answer, Possible, Results};
 use crate::tree::generate::{Generator, index};
+use crate::tree::model::Kind;
+use crate::tree::source::Made;
 
 impl Generator<'_> {
     /// What the tree can return, for the trees in which it stands. `None` if that is everything.
@@ -24,12 +28,38 @@ impl Generator<'_> {
         }
         let (succeed, fail) = (self.possible(&root.success), self.possible(&root.failure));
         let run = self.possible(&root.running);
-        Some(quote!(const CAN: __bt::Can = __bt::Can { succeed: #succeed, fail: #fail, run: #run };))
+        Some(
+            quote!(const CAN: __bt::Can = __bt::Can { succeed: #succeed, fail: #fail, run: #run, end_by_message: false };),
+        )
     }
 
     /// The claims of a tree with a known context. rustc checks them when it compiles the tree.
-    pub fn claims(&self) -> Option<TokenStream> {
-        (!self.context().is_generic()).then(|| self.each_claim(|claim| quote!(const _: () = #claim;)))
+    pub fn claims(&self) -> TokenStream {
+        let known = !self.context().is_generic();
+        let claims = known.then(|| self.each_claim(|claim| quote!(const _: () = #claim;)));
+        let hearing = self.subtrees_hear();
+        quote!(#claims #hearing)
+    }
+
+    /// Where messages borrow or have no size, a subtree whose leaves take messages must say so in its header: then nothing
+    /// can reach them otherwise.
+    fn subtrees_hear(&self) -> Option<TokenStream> {
+        let message = self.header.message.as_ref().filter(|message| !is_overheard(message))?;
+        let message = type_text(message);
+        let checks = self.source.leaves().filter(|leaf| leaf.may_be_tree).map(|Made { ty, span, .. }| {
+            let runtime = self.runtime_at(*span);
+            let why = format!(
+                "the leaves of `{}` do not hear `{message}`: write `on {message}` in its header",
+                type_text(ty)
+            );
+            quote_spanned! {*span=>
+                const _: () = {
+                    use #runtime::NotATree as _;
+                    #runtime::need(!<#ty>::__TREE.overhears(), #why)
+                };
+            }
+        });
+        Some(checks.collect())
     }
 
     /// The claims of a tree with a generic context, in a function. rustc checks them for each context with which it is
@@ -42,11 +72,39 @@ impl Generator<'_> {
     fn each_claim(&self, write: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
         let claims = self.analysis.claims.iter().map(|claim| {
             let (possible, span) = (self.possible(&claim.possible), self.span(claim.at));
-            let message = format!("{} (if that is meant, put it into `{MARK} < ... >`)", claim.message);
+            let way_out = if claim.may_be_meant {
+                format!(" (if that is meant, put it into `{MARK} < ... >`)")
+            } else {
+                String::new()
+            };
+            let message = format!("{}{way_out}", claim.message);
             let runtime = self.runtime_at(span);
             write(quote_spanned!(span=> #runtime::need(#possible, #message)))
         });
         claims.collect()
+    }
+
+    /// Adds to the facts of a tree whether one of its leaves and decorators takes time. Only in a known context can this be
+    /// asked of the tree alone.
+    pub fn timed_by_types(&self) -> Option<TokenStream> {
+        let takes_time = self.type_takes_time().filter(|_| !self.context().is_generic())?;
+        Some(quote!(.timed_if(#takes_time)))
+    }
+
+    /// In a generic context: whether one of the leaves and decorators takes time there.
+    pub fn takes_time_in_context(&self) -> Option<TokenStream> {
+        self.type_takes_time().filter(|_| self.context().is_generic())
+    }
+
+    /// Whether one of the leaves and decorators takes time, each type asked once.
+    fn type_takes_time(&self) -> Option<TokenStream> {
+        let made = self.model.nodes.iter().filter_map(|node| match node.kind {
+            Kind::Leaf(made) | Kind::Decorator(made) if self.source.first_alike(made) == made => Some(self.made(made)),
+            _ => None,
+        });
+        let mut asked = made.map(|made| self.takes_time(made)).peekable();
+        asked.peek()?;
+        Some(quote!(__bt::any(&[#(#asked),*])))
     }
 
     fn possible(&self, possible: &Possible) -> TokenStream {
@@ -55,11 +113,16 @@ impl Generator<'_> {
             Possible::Known(known) => quote!(#known),
             Possible::Forced => unreachable!("what is forced is decided in the analysis"),
             Possible::Leaf(leaf, answer) => {
-                let can = self.can_of(self.made(*leaf));
+                let made = self.made(*leaf);
+                let can = self.can_of(made);
                 match answer {
                     Answer::Success => quote!(#can.succeed),
                     Answer::Failure => quote!(#can.fail),
                     Answer::Running => quote!(#can.run),
+                    Answer::Reactive => {
+                        let ty = &made.ty;
+                        quote!({ use __bt::NotATree as _; <#ty>::__TREE.is_reactive() })
+                    }
                 }
             }
             Possible::All(all) => {

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::alike::{active_node, has_several};
+use crate::tree::generate::names::ident;
 use crate::tree::generate::values::own;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{Holds, NodeId, Place, PlaceId, RegionId};
@@ -43,10 +44,11 @@ fn abort_arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Opti
         Holds::Frame(_) => {
             let (name, states) = (generator.names.place(region, alike[0]), generator.frame_states(region, alike[0]));
             let frame = generator.frame(region, alike[0]);
-            let aborted = frame.aborted();
+            let (aborted, used) = (frame.aborted(generator), frame.used_by_abort().map(ident));
+            let used = used.map(|used| quote!(#used,));
             let abort = quote!(#(#states.abort(context, inputs);)* #aborted);
             let abort = if frame.is_node() { aborts(*node, &abort) } else { abort };
-            Some(quote!(Self::#name { #(#states,)* .. } => { #abort }))
+            Some(quote!(Self::#name { #used #(#states,)* .. } => { #abort }))
         }
     }
 }

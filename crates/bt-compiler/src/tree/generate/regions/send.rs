@@ -4,55 +4,87 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::alike::in_tree_order;
+use crate::message::others;
+use crate::tree::generate::names::ident;
 use crate::tree::generate::values::{context_at, own};
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::{Holds, Place, PlaceId, RegionId};
+use crate::tree::ir::{CodeId, Holds, PlaceId, RegionId};
 
-/// Writes the function. Each active leaf that takes the message gets it.
+/// Writes the function of a tree whose header names the type of the messages. Each active leaf that takes them gets one.
 pub fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> TokenStream {
     let runtime = &generator.runtime;
     let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_without_params());
     let bounds = generator.context().bounds(&generator.error());
-    let arms = in_tree_order(generator, id).filter_map(|place| send_arm(generator, id, place));
+    let arms = arms(generator, id, "send", |leaf, place| {
+        let (made, node) = (generator.made(leaf), index(generator.machine[id][place].node.0));
+        let (at, leaf) = (made.span, generator.held(made));
+        let (there, context) = (generator.runtime_at(at), context_at(at));
+        let [inputs, message, place] = ["inputs", "message", "place"].map(|name| own(name, at));
+        let tell = quote_spanned! {at=>
+            #there::Tell::new(#leaf, &*#context, #message).__listener().tell(#node, #context, #inputs)
+        };
+        quote! {
+            if let #runtime::MessageSlot::Active(#leaf) = #place
+                && let #runtime::Some(success) = #tell
+            {
+                *#place = #runtime::MessageSlot::Ended(success);
+            }
+        }
+    });
+    let others = others(message);
     quote! {
         fn send #generics(&mut self, #inputs, message: &#message) #bounds {
-            use #runtime::{Hears as _, Ignores as _, Mishears as _};
-            match self {
-                #(#arms)*
-                _ => {}
-            }
+            use #runtime::{Hears as _, Mishears as _, #others as _};
+            match self { #arms _ => {} }
         }
     }
 }
 
-fn send_arm(generator: &Generator, region: RegionId, id: PlaceId) -> Option<TokenStream> {
+/// Writes the function of a tree whose header names no type of messages, for messages that come from the tree around it.
+pub fn overhear(generator: &Generator, id: RegionId) -> TokenStream {
     let runtime = &generator.runtime;
-    let Place { node, holds } = &generator.machine[region][id];
-    let name = generator.names.place(region, id);
-    match holds {
-        Holds::Nothing | Holds::Begin => None,
-        Holds::Leaf(leaf) => {
-            let made = generator.made(*leaf);
-            let (at, node) = (made.span, index(node.0));
-            let (there, leaf, context) = (generator.runtime_at(at), generator.held(made), context_at(at));
-            let [inputs, message] = ["inputs", "message"].map(|name| own(name, at));
-            let tell = quote_spanned! {at=>
-                #there::Tell::new(#leaf, &*#context, #message).__listener().tell(#node, #context, #inputs)
-            };
-            Some(quote! {
-                Self::#name(place) => {
-                    if let #runtime::MessageSlot::Active(#leaf) = place
-                        && let #runtime::Some(success) = #tell
-                    {
-                        *place = #runtime::MessageSlot::Ended(success);
-                    }
-                }
-            })
-        }
-        Holds::Frame(_) => {
-            let states = generator.frame_states(region, id);
-            let any = !states.is_empty();
-            any.then(|| quote!(Self::#name { #(#states,)* .. } => { #(#states.send(context, inputs, message);)* }))
+    let (inputs, bounds) = (generator.inputs_without_params(), generator.context().bounds(&generator.error()));
+    let parameter = generator.context().parameter().map(|parameter| quote!(#parameter,));
+    let arms = arms(generator, id, "overhear", |leaf, place| {
+        let (made, node) = (generator.made(leaf), index(generator.machine[id][place].node.0));
+        let context = context_at(made.span);
+        let [inputs, message, place] = ["inputs", "message", "place"].map(|name| own(name, made.span));
+        let overhear = generator.behavior(made, "__overhear_in", quote!(#place, #node, #context, #inputs, #message));
+        quote!(#overhear;)
+    });
+    quote! {
+        fn overhear<#parameter __Watch: #runtime::Watch, __Message: #runtime::Any>(
+            &mut self, #inputs, message: &__Message,
+        ) #bounds {
+            match self { #arms _ => {} }
         }
     }
+}
+
+/// An arm for each place. `leaf` writes what is done with the leaf in a slot `place`; the states of children are told in
+/// turn.
+fn arms(
+    generator: &Generator,
+    id: RegionId,
+    function: &str,
+    leaf: impl Fn(CodeId, PlaceId) -> TokenStream,
+) -> TokenStream {
+    let function = ident(function);
+    let arms = in_tree_order(generator, id).filter_map(|place| {
+        let name = generator.names.place(id, place);
+        match &generator.machine[id][place].holds {
+            Holds::Nothing | Holds::Begin => None,
+            Holds::Leaf(code) => {
+                let (slot, told) = (own("place", generator.made(*code).span), leaf(*code, place));
+                Some(quote!(Self::#name(#slot) => { #told }))
+            }
+            Holds::Frame(_) => {
+                let states = generator.frame_states(id, place);
+                let any = !states.is_empty();
+                let told = quote!(#(#states.#function(context, inputs, message);)*);
+                any.then(|| quote!(Self::#name { #(#states,)* .. } => { #told }))
+            }
+        }
+    });
+    arms.collect()
 }

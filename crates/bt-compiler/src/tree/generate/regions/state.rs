@@ -6,18 +6,18 @@ use quote::quote;
 use super::abort::abort;
 use super::active::active;
 use super::alike::{alike, in_tree_order, node};
-use super::send::send;
+use super::send::{overhear, send};
 use crate::tree::generate::Generator;
 use crate::tree::ir::{Holds, PartId, PlaceId, RegionId};
 
 /// The enum of a region.
 pub fn declaration(generator: &Generator, id: RegionId) -> TokenStream {
     let name = generator.region_type(id);
-    let (derive, allow) = (generator.interface.derive(), generator.interface.allow());
+    let (derives, allow) = (generator.interface.derives(), generator.interface.allow());
     let variants = in_tree_order(generator, id).map(|place| variant(generator, id, place));
     let ended = generator.machine[id].branch.then(|| quote!(Succeeded, Failed,));
     quote! {
-        #derive
+        #derives
         #allow
         enum #name { Idle, #ended #(#variants,)* }
     }
@@ -36,7 +36,11 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let alike = alike(generator, id);
     let (node, abort, active) =
         (node(generator, id, &alike), abort(generator, id, &alike), active(generator, id, &alike));
-    let send = generator.header.message.as_ref().map(|message| send(generator, id, message));
+    let send = match &generator.header.message {
+        Some(message) => Some(send(generator, id, message)),
+        // An unnamed tree stands in no other one, from which messages could come.
+        None => generator.header.item.is_some().then(|| overhear(generator, id)),
+    };
     let whole = (id == RegionId(0)).then(|| whole(generator, id));
     let branch = region.branch.then(|| branch(generator, id));
     quote! {
@@ -103,7 +107,8 @@ fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream 
                 return quote!(#name(#runtime::MessageSlot<#ty>));
             }
             if generator.context().is_generic() {
-                return quote!(#name(#ty));
+                let slot = quote!({ use #runtime::NotATree as _; <#ty>::__TREE.slot() });
+                return quote!(#name(#runtime::SlotOf<#ty, #slot>));
             }
             let wait = generator.wait(*leaf);
             quote!(#name(#wait))

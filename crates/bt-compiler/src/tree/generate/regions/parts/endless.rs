@@ -12,7 +12,7 @@ impl Generator<'_> {
         let (child, rest) = (self.names.part(region, child), self.names.place(region, rest));
         let Loop { again_after, result } = turns;
         let end = self.ended(result);
-        // A pass that took no time ends the tick, so that a loop cannot hang.
+        // A pass that took no time ends the tick, so that a loop cannot hang. So does the last pass that a tick may make.
         let turn = self.after_child(quote!(self.#child(#inputs)), again_after, quote!(), quote!(break 'whole #end));
         quote! {
             let mut began = #runtime::None;
@@ -22,7 +22,7 @@ impl Generator<'_> {
             }
             loop {
                 #turn
-                if began == #runtime::Some(inputs.span) {
+                if began == #runtime::Some(inputs.span) || !inputs.may_repeat() {
                     *self = Self::#rest;
                     break 'whole #runtime::Running;
                 }

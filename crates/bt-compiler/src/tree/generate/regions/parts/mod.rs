@@ -5,10 +5,11 @@ use quote::quote;
 
 use super::flow;
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::{Body, Holds, NodeId, PartId, RegionId};
+use crate::tree::ir::{Body, Holds, NodeId, Part, PartId, RegionId};
 
 mod endless;
 mod guard;
+mod priority;
 mod reactive;
 mod rechoose;
 
@@ -24,22 +25,24 @@ impl Generator<'_> {
             Body::Loop { turns, rest, child } => self.whole(node, self.endless_loop(region, *turns, *rest, *child)),
             Body::Guard { ask, child } => self.whole(node, self.guard(region, *ask, *child, node)),
             Body::Reactive { go_on_after, children } => {
-                self.whole(node, self.reactive(region, *go_on_after, children, node))
+                self.whole(node, self.reactive(region, part, *go_on_after, children))
             }
-            Body::Rechoose { choice, children } => self.whole(node, self.rechoose(region, choice, children, node)),
+            Body::Rechoose { choice, children } => self.whole(node, self.rechoose(region, part, choice, children)),
+            Body::Priority { conditions, children } => self.priority(region, part, conditions, children),
         };
-        let resume = part.observed.then(|| self.resume_function(region, id));
+        let left = matches!(part.body, Body::Priority { .. }).then(|| self.left_input(region, id));
         // The tick of the whole tree is inlined into the method that users call.
         let inline = (region == RegionId(0) && id == self.machine[region].entry).then(|| quote!(#[inline(always)]));
-        quote!(#inline fn #function #generics(&mut self, #inputs) -> #step { #body } #resume)
+        quote!(#inline fn #function #generics(&mut self, #left #inputs) -> #step { #body })
     }
 
     /// The code of a whole node, with its start and its end reported to observers. The code ends by `break 'whole`.
     fn whole(&self, node: NodeId, body: TokenStream) -> TokenStream {
-        let (runtime, node) = (&self.runtime, index(node.0));
+        let (runtime, forgets, node) = (&self.runtime, self.forgets(node), index(node.0));
         quote! {
             if #runtime::matches!(self, Self::Idle) {
                 inputs.start(#node);
+                #forgets
             }
             let step = 'whole: { #body };
             #runtime::has_ended(step, #node, inputs)
@@ -63,17 +66,9 @@ impl Generator<'_> {
         quote!(inputs.gives_up(#node, |inputs| #abort))
     }
 
-    /// The function that resumes the active child of a reactive part without asking the others.
-    fn resume_function(&self, region: RegionId, id: PartId) -> TokenStream {
-        let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
-        let part = &self.machine[region][id];
-        let body = match &part.body {
-            Body::Reactive { go_on_after, children } => self.resume_reactive(region, *go_on_after, children),
-            Body::Rechoose { children, .. } => self.resume_rechosen(region, children),
-            Body::Flow(_) | Body::Loop { .. } | Body::Guard { .. } => unreachable!("only reactive nodes are observed"),
-        };
-        let body = self.whole(part.node, body);
-        quote!(fn resume #generics(&mut self, #inputs) -> #step { #body })
+    /// Asks whether an `observe` above a reactive part makes it resume its active child.
+    fn resumes(&self, part: &Part) -> Option<TokenStream> {
+        part.observed.then(|| quote!(let resumes = inputs.resumes();))
     }
 
     /// Arms that tick the child with each number. A number without a child is failure.

@@ -8,11 +8,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::tree::generate::Generator;
-use crate::tree::ir::{NodeId, PartId, RegionId};
+use crate::tree::ir::{Part, PartId, RegionId};
 
 impl Generator<'_> {
-    pub fn reactive(&self, region: RegionId, go_on_after: bool, children: &[PartId], node: NodeId) -> TokenStream {
+    pub fn reactive(&self, region: RegionId, part: &Part, go_on_after: bool, children: &[PartId]) -> TokenStream {
         let inputs = self.inputs_on();
+        let (resumes, node) = (self.resumes(part), part.node);
+        let decides_anew = part.observed.then(|| quote!(if !resumes));
         let all: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
         let active = self.active_child(region, &all);
         let last_waiting = children.iter().rposition(|&child| !self.pattern(region, child).is_empty());
@@ -29,37 +31,26 @@ impl Generator<'_> {
             }
             quote! {
                 if active > #number {
-                    let (mut earlier, whole) = (Self::Idle, inputs.span);
-                    let step = earlier.#child(#inputs);
-                    if !step.ended_with(#go_on_after) {
-                        inputs.with_span(step.gives_up(whole, inputs.span), |inputs| #give_up);
-                        *self = earlier;
-                        break 'whole step;
+                    #decides_anew {
+                        let (mut earlier, whole) = (Self::Idle, inputs.span);
+                        let step = earlier.#child(#inputs);
+                        if !step.ended_with(#go_on_after) {
+                            inputs.with_span(step.gives_up(whole, inputs.span), |inputs| #give_up);
+                            *self = earlier;
+                            break 'whole step;
+                        }
+                        inputs.span = whole;
                     }
-                    inputs.span = whole;
                 } else {
                     #in_place
                 }
             }
         });
         quote! {
+            #resumes
             let active = #active;
             #(#steps)*
             #last
         }
-    }
-
-    /// Resumes the active child without asking the others.
-    pub fn resume_reactive(&self, region: RegionId, go_on_after: bool, children: &[PartId]) -> TokenStream {
-        let on = self.inputs_on();
-        let all: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
-        let active = self.active_child(region, &all);
-        let (end, last) = (self.ended(!go_on_after), self.ended(go_on_after));
-        let steps = children.iter().enumerate().map(|(index, &child)| {
-            let (number, child) = (index + 1, self.names.part(region, child));
-            let step = self.after_child(quote!(self.#child(#on)), go_on_after, quote!(), quote!(break 'whole #end));
-            quote!(if active <= #number { #step })
-        });
-        quote!(let active = #active; #(#steps)* #last)
     }
 }

@@ -4,35 +4,26 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::tree::generate::Generator;
-use crate::tree::ir::{Choice, NodeId, PartId, RegionId};
+use crate::tree::ir::{Choice, Part, PartId, RegionId};
 
 impl Generator<'_> {
-    pub fn rechoose(
-        &self,
-        region: RegionId,
-        choice: &Choice,
-        children: &[Option<PartId>],
-        node: NodeId,
-    ) -> TokenStream {
+    pub fn rechoose(&self, region: RegionId, part: &Part, choice: &Choice, children: &[Option<PartId>]) -> TokenStream {
+        let (resumes, node) = (self.resumes(part), part.node);
         // Children are counted from 1; 0 is none.
         let numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
         let chosen = self.choose(choice, &numbers, node);
         let active = self.active_child(region, children);
         let arms = self.child_arms(region, children);
         let give_up = self.gives_up(node, quote!(self.abort(context, inputs)));
+        let chosen = if part.observed { quote!(if resumes { active } else { #chosen }) } else { chosen };
         quote! {
-            let chosen = #chosen;
+            #resumes
             let active = #active;
+            let chosen = #chosen;
             if active != 0 && active != chosen {
                 #give_up;
             }
             match chosen { #arms }
         }
-    }
-
-    /// Resumes the active child without choosing anew.
-    pub fn resume_rechosen(&self, region: RegionId, children: &[Option<PartId>]) -> TokenStream {
-        let (active, arms) = (self.active_child(region, children), self.child_arms(region, children));
-        quote!(match #active { #arms })
     }
 }

@@ -1,0 +1,19 @@
+//! `Bare`: leaves that a tree names without arguments.
+
+/// A leaf that is made from its name alone.
+#[diagnostic::on_unimplemented(
+    message = "the leaf `{Self}` is named without arguments, and has no `Default`",
+    label = "this leaf takes arguments, or needs a `Default`",
+    note = "write its arguments, as in `walk(to)`; a leaf that takes none has `#[derive(Default)]`"
+)]
+pub trait Bare {
+    fn bare() -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: Default> Bare for L {
+    #[inline(always)]
+    fn bare() -> Self {
+        Self::default()
+    }
+}

@@ -1,0 +1,89 @@
+//! `Description`: the nodes of a whole tree.
+
+use core::fmt::{self, Display, Formatter};
+
+use super::NodeInfo;
+use super::drawing::draw;
+use crate::__private::describe::facts::Facts;
+use crate::tree::Tree;
+
+/// The description of a tree: its nodes as they are declared, with those of subtrees in their places.
+///
+/// `{}` draws it, and `{:#}` draws it in plain ASCII. The drawing has a line for each node, in the order of the positions.
+///
+/// ```
+/// use bt::bt;
+/// use bt::describe::Description;
+///
+/// bt! { Rest(()) = sequence < sit, timeout(5.0) < dream: running > > }
+/// # use bt::leaf;
+/// # #[leaf]
+/// # fn sit(_: &mut ()) {}
+///
+/// const REST: Description = Description::of::<Rest>();
+/// assert_eq!(REST.nodes().map(|node| node.title()).collect::<Vec<_>>(), ["sequence", "sit", "timeout", "dream"]);
+/// assert_eq!(REST.to_string(), "\
+/// sequence
+/// ├── sit
+/// └── timeout(5.0)
+///     └── dream: running
+/// ");
+/// assert_eq!(format!("{REST:#}"), "\
+/// sequence
+/// |-- sit
+/// `-- timeout(5.0)
+///     `-- dream: running
+/// ");
+/// ```
+#[derive(Clone, Copy)]
+pub struct Description {
+    facts: &'static Facts,
+}
+
+impl Description {
+    pub(crate) const fn new(facts: &'static Facts) -> Self {
+        Description { facts }
+    }
+
+    /// The description of a type of trees.
+    pub const fn of<T: Tree>() -> Self {
+        Description { facts: const { &T::__FACTS } }
+    }
+
+    /// The number of nodes, which is at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "a tree has a root")]
+    pub const fn len(&self) -> usize {
+        self.facts.nodes()
+    }
+
+    /// All nodes, each before its children. The number of a node in this order is its position.
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = NodeInfo> + Clone + use<> {
+        let facts = self.facts;
+        (0..facts.nodes()).map(|position| facts.find(position).0)
+    }
+
+    /// The node at a position, and the position behind the last node below it.
+    pub(super) fn find(&self, position: usize) -> (NodeInfo, usize) {
+        self.facts.find(position)
+    }
+}
+
+impl Display for Description {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        draw(*self, |_| "", formatter)
+    }
+}
+
+impl fmt::Debug for Description {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.nodes()).finish()
+    }
+}
+
+impl PartialEq for Description {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.facts, other.facts) || self.nodes().eq(other.nodes())
+    }
+}
+
+impl Eq for Description {}

@@ -1,0 +1,102 @@
+//! Drawings of trees as text, with the active nodes marked.
+
+use core::fmt::{self, Display, Formatter};
+
+use super::{Description, NodeInfo};
+use crate::__private::describe::active::active;
+use crate::tree::Tree;
+
+/// A drawing of a tree in which the active nodes have a star.
+///
+/// `{}` draws with Unicode, `{:#}` in plain ASCII.
+///
+/// ```
+/// use bt::bt;
+/// use bt::describe::drawing;
+///
+/// bt! { Alarm(bool) = selector < quiet: guard(|fire| !*fire) < running >, ring: running > }
+///
+/// let mut alarm = Alarm::new();
+/// alarm.tick(&mut true);
+/// assert_eq!(drawing(&alarm).to_string(), "\
+/// * selector
+///   ├── quiet: guard(|fire| !*fire)
+///   │   └── running
+/// * └── ring: running
+/// ");
+/// ```
+pub fn drawing<T: Tree>(tree: &T) -> impl Display + '_ {
+    Drawing(tree)
+}
+
+struct Drawing<'t, T>(&'t T);
+
+impl<T: Tree> Display for Drawing<'_, T> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let mut active = active(T::__FACTS, |_, search| self.0.__first_active(search)).peekable();
+        let mark = |node: &NodeInfo| match active.next_if(|active| active.position == node.position) {
+            Some(_) => "* ",
+            None => "  ",
+        };
+        draw(Description::of::<T>(), mark, formatter)
+    }
+}
+
+/// Draws a line for each node, each with a mark before it.
+pub(super) fn draw(
+    description: Description,
+    mark: impl FnMut(&NodeInfo) -> &'static str,
+    formatter: &mut Formatter<'_>,
+) -> fmt::Result {
+    let lines = if formatter.alternate() { &ASCII } else { &UNICODE };
+    let mut drawer = Drawer { description, lines, mark, formatter };
+    drawer.node(0, None).map(|_| ())
+}
+
+/// What stands before a child that has siblings below it, before the last child, and before what is below either.
+struct Lines {
+    child: [&'static str; 2],
+    below: [&'static str; 2],
+}
+
+const UNICODE: Lines = Lines { child: ["├── ", "└── "], below: ["│   ", "    "] };
+const ASCII: Lines = Lines { child: ["|-- ", "`-- "], below: ["|   ", "    "] };
+
+/// A child among its siblings, and what its parent is among its own.
+struct Place<'p> {
+    above: Option<&'p Place<'p>>,
+    is_last: bool,
+}
+
+struct Drawer<'d, 'f, M> {
+    description: Description,
+    lines: &'static Lines,
+    mark: M,
+    formatter: &'d mut Formatter<'f>,
+}
+
+impl<M: FnMut(&NodeInfo) -> &'static str> Drawer<'_, '_, M> {
+    /// Draws a node and all below it; the position behind them.
+    fn node(&mut self, position: usize, place: Option<&Place<'_>>) -> Result<usize, fmt::Error> {
+        let (node, end) = self.description.find(position);
+        self.formatter.write_str((self.mark)(&node))?;
+        if let Some(place) = place {
+            self.trunks(place.above)?;
+            self.formatter.write_str(self.lines.child[usize::from(place.is_last)])?;
+        }
+        writeln!(self.formatter, "{node}")?;
+        let mut child = position + 1;
+        while child < end {
+            let is_last = self.description.find(child).1 == end;
+            child = self.node(child, Some(&Place { above: place, is_last }))?;
+        }
+        Ok(end)
+    }
+
+    /// The lines from the parents of a node to their later children.
+    fn trunks(&mut self, place: Option<&Place<'_>>) -> fmt::Result {
+        let Some(place) = place else { return Ok(()) };
+        self.trunks(place.above)?;
+        self.formatter.write_str(self.lines.below[usize::from(place.is_last)])
+    }
+}

@@ -1,0 +1,177 @@
+//! The farm in Bevy: trees, bodies and places are components.
+
+use bevy_app::{App, TaskPoolPlugin, Update};
+use bevy_bt_trees::{BtAgent, BtEnded, BtPlugin, BtReceive, BtSend, BtSystems, BtView, BtViewPlugin};
+use bevy_ecs::prelude::*;
+use bevy_time::{TimePlugin, TimeUpdateStrategy};
+use bt::Status;
+
+use crate::creature::{self, Bite, Histories};
+use crate::trees::{Chick, Dog, Hen, Sheep, Wolf};
+use crate::{FRAME, struck};
+
+#[derive(Component)]
+pub struct Body(creature::Body);
+
+#[derive(Component, Clone)]
+pub struct Place(f32);
+
+/// The entity of each creature that was ever born, by number.
+#[derive(Resource, Default)]
+pub struct Register(Vec<Entity>);
+
+/// The histories of the creatures that have been despawned.
+#[derive(Resource, Default)]
+struct Gone(Histories);
+
+/// Frames since the beginning, and the creatures there were then.
+#[derive(Resource)]
+struct Day {
+    frame: u32,
+    creatures: u32,
+}
+
+/// The context, out of the world.
+pub struct Creature<'a> {
+    entity: Entity,
+    body: Mut<'a, Body>,
+    place: Mut<'a, Place>,
+    register: &'a Register,
+    places: &'a BtView<Place>,
+    commands: Commands<'a, 'a>,
+}
+
+impl creature::Creature for Creature<'_> {
+    fn body(&mut self) -> &mut creature::Body {
+        &mut self.body.0
+    }
+
+    fn place(&mut self) -> &mut f32 {
+        &mut self.place.0
+    }
+
+    fn distance(&self) -> Option<f32> {
+        let mark = self.register.0.get(self.body.0.mark as usize)?;
+        self.places.get(*mark).map(|mark| (mark.0 - self.place.0).abs())
+    }
+
+    fn bite(&mut self) {
+        if let Some(&to) = self.register.0.get(self.body.0.mark as usize) {
+            self.commands.write_message(BtSend { to, message: Bite });
+        }
+    }
+
+    fn hatch(&mut self) {
+        let place = self.place.0;
+        self.commands.queue(move |world: &mut World| be_born(world, place, Chick::new()));
+    }
+
+    fn die(&mut self) {
+        self.commands.entity(self.entity).despawn();
+    }
+}
+
+macro_rules! agents {
+    ($($tree:ty),*) => {$(
+        impl BtAgent for $tree {
+            type Param = (Res<'static, Register>, Res<'static, BtView<Place>>);
+            type Data = (&'static mut Body, &'static mut Place);
+            type Context<'a> = Creature<'a>;
+            type Answer = Status;
+
+            fn context<'a>(
+                entity: Entity,
+                (register, places): &'a (Res<Register>, Res<BtView<Place>>),
+                (body, place): (Mut<'a, Body>, Mut<'a, Place>),
+                commands: Commands<'a, 'a>,
+            ) -> Creature<'a> {
+                Creature { entity, body, place, register, places, commands }
+            }
+        }
+    )*};
+}
+
+agents!(Sheep, Wolf, Dog, Hen, Chick);
+
+impl BtReceive for Sheep {
+    type Message = Bite;
+
+    fn receive(&mut self, sheep: &mut Creature<'_>, bite: &Bite) {
+        self.send(sheep, bite);
+    }
+}
+
+fn be_born<T: BtAgent>(world: &mut World, place: f32, tree: T) {
+    let number = world.resource::<Register>().0.len() as u32;
+    let entity = world.spawn((tree, Body(creature::Body::new(number)), Place(place))).id();
+    world.resource_mut::<Register>().0.push(entity);
+}
+
+/// In each frame, lightning strikes a creature.
+fn thunder(mut day: ResMut<Day>, register: Res<Register>, bodies: Query<&Body>, mut commands: Commands) {
+    let entity = register.0[struck(day.frame, day.creatures) as usize];
+    if bodies.contains(entity) {
+        commands.entity(entity).despawn();
+    }
+    day.frame += 1;
+}
+
+/// Chicks that are grown up leave the farm.
+fn leave(mut grown_up: MessageReader<BtEnded<Chick>>, mut commands: Commands) {
+    for chick in grown_up.read() {
+        commands.entity(chick.entity).despawn();
+    }
+}
+
+/// Writes down what a creature has done, when it is gone.
+fn bury(gone: On<Remove<Body>>, mut bodies: Query<&mut Body>, mut histories: ResMut<Gone>) {
+    if let Ok(mut body) = bodies.get_mut(gone.entity) {
+        histories.0.insert(body.0.number, std::mem::take(&mut body.0.history));
+    }
+}
+
+/// A farm with so many creatures, whose agents are ticked on all threads or on one.
+pub fn farm(creatures: u32, parallel: bool) -> App {
+    fn plugin<T: BtAgent<Param = (Res<'static, Register>, Res<'static, BtView<Place>>)>>(
+        parallel: bool,
+    ) -> BtPlugin<T> {
+        let plugin = BtPlugin::new(Update);
+        if parallel { plugin.parallel() } else { plugin }
+    }
+    let mut app = App::new();
+    app.add_plugins((TaskPoolPlugin::default(), TimePlugin, BtViewPlugin::<Place>::new(Update)))
+        .add_plugins((plugin::<Wolf>(parallel), plugin::<Dog>(parallel), plugin::<Hen>(parallel)))
+        .add_plugins((plugin::<Sheep>(parallel).with_messages(), plugin::<Chick>(parallel)))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+        .insert_resource(Day { frame: 0, creatures })
+        .init_resource::<Register>()
+        .init_resource::<Gone>()
+        .add_observer(bury)
+        .add_systems(Update, (thunder.before(BtSystems::View), leave.after(BtSystems::Tick)));
+    for number in 0..creatures {
+        let world = app.world_mut();
+        let place = number as f32;
+        match number % 5 {
+            0 => be_born(world, place, Wolf::new()),
+            1 => be_born(world, place, Sheep::new()),
+            2 => be_born(world, place, Dog::new()),
+            3 => be_born(world, place, Hen::new()),
+            _ => be_born(world, place, Chick::new()),
+        }
+    }
+    app
+}
+
+/// Lets so many creatures live for so many frames.
+pub fn run(creatures: u32, frames: u32, parallel: bool) -> Histories {
+    let mut app = farm(creatures, parallel);
+    // Time passes from the second update on, so the first one is no frame.
+    app.world_mut().run_schedule(bevy_app::First);
+    for _ in 0..frames {
+        app.update();
+    }
+    let mut histories = std::mem::take(&mut app.world_mut().resource_mut::<Gone>().0);
+    let mut bodies = app.world_mut().query::<&Body>();
+    histories.extend(bodies.iter(app.world()).map(|body| (body.0.number, body.0.history.clone())));
+    histories
+}

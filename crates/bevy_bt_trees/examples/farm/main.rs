@@ -1,0 +1,68 @@
+//! A thousand creatures of five kinds live on a farm: in Bevy, and in plain lists. What happens to each of them is the same.
+//!
+//! Creatures look at each other, bite each other, are born, grow up, and are struck by lightning in the middle of what they
+//! do.
+//!
+//! ```text
+//! cargo run --example farm
+//! ```
+
+mod creature;
+mod in_bevy;
+mod plain;
+mod trees;
+
+use std::time::Duration;
+
+/// How long a frame is. It is no whole number of milliseconds, as in a game.
+const FRAME: Duration = Duration::from_nanos(16_666_667);
+
+/// Whom lightning strikes in a frame: a number of one of the first creatures.
+fn struck(frame: u32, creatures: u32) -> u32 {
+    (frame * 37 + 11) % creatures
+}
+
+fn main() {
+    let (creatures, frames) = (1000, 300);
+    let histories = plain::run(creatures, frames);
+    let events: usize = histories.values().map(Vec::len).sum();
+    println!("{} creatures in {frames} frames, {events} events", histories.len());
+    for parallel in [false, true] {
+        let same = in_bevy::run(creatures, frames, parallel) == histories;
+        let how = if parallel { "on all threads" } else { "one after the other" };
+        println!("in Bevy, {how}: {}", if same { "the same" } else { "something else" });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{in_bevy, plain};
+
+    #[test]
+    fn creatures_do_in_bevy_what_they_do_without() {
+        let histories = plain::run(1000, 300);
+        assert_eq!(in_bevy::run(1000, 300, false), histories);
+        assert_eq!(in_bevy::run(1000, 300, true), histories);
+    }
+
+    #[test]
+    fn all_that_can_happen_happens() {
+        let events: BTreeSet<&str> = plain::run(1000, 300).values().flatten().map(|(what, _)| *what).collect();
+        let all = [
+            "alarmed",
+            "arrived",
+            "bites",
+            "bitten",
+            "chews",
+            "died",
+            "dies at ease",
+            "fled",
+            "grown up",
+            "hatched",
+            "stopped",
+        ];
+        assert_eq!(events, BTreeSet::from(all));
+    }
+}

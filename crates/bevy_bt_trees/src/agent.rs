@@ -1,0 +1,83 @@
+//! `BtAgent`: a tree that is a component, and how its context is made.
+
+use bevy_ecs::component::Mutable;
+use bevy_ecs::prelude::*;
+use bevy_ecs::query::{IterQueryData, QueryItem};
+use bevy_ecs::system::{ReadOnlySystemParam, SystemParamItem};
+use bt::TreeFor;
+
+/// A tree that is a component, and how the context of an agent is made from the world.
+///
+/// The context borrows for one call: from what all agents share, from the components of the agent's entity, and from its
+/// own [`Commands`]. An entity that lacks one of the components is not ticked, and goes on when it has got them.
+///
+/// ```
+/// use bevy_bt_trees::BtAgent;
+/// use bevy_ecs::prelude::*;
+/// use bt::{Status, bt, leaf};
+///
+/// #[derive(Component)]
+/// struct Battery(f32);
+///
+/// #[derive(Resource)]
+/// struct Sun(f32);
+///
+/// /// What the leaves work on.
+/// struct Robot<'a> {
+///     sun: f32,
+///     battery: Mut<'a, Battery>,
+/// }
+///
+/// #[leaf]
+/// fn charge(robot: &mut Robot<'_>) -> Status {
+///     robot.battery.0 += robot.sun;
+///     if robot.battery.0 >= 1.0 { Status::Success } else { Status::Running }
+/// }
+///
+/// bt! {
+///     #[derive(Component)]
+///     Charger(Robot<'_>) = sequence < wait_until(|robot| robot.sun > 0.0), charge >
+/// }
+///
+/// impl BtAgent for Charger {
+///     type Param = Res<'static, Sun>;
+///     type Data = &'static mut Battery;
+///     type Context<'a> = Robot<'a>;
+///     type Answer = Status;
+///
+///     fn context<'a>(_: Entity, sun: &'a Res<Sun>, battery: Mut<'a, Battery>, _: Commands<'a, 'a>) -> Robot<'a> {
+///         Robot { sun: sun.0, battery }
+///     }
+/// }
+/// ```
+pub trait BtAgent:
+    Component<Mutability = Mutable> + for<'a> TreeFor<<Self as BtAgent>::Context<'a>, Answer = <Self as BtAgent>::Answer>
+{
+    /// What all agents with this tree read: resources and queries, `()` for nothing, a tuple for several.
+    ///
+    /// It must not reach the components that [`Data`](BtAgent::Data) writes: Bevy panics when such a system first runs. A
+    /// [`BtView`](crate::BtView) shows those of other agents.
+    type Param: ReadOnlySystemParam + 'static;
+
+    /// The components of the agent's entity: `()` for none, a tuple for several.
+    type Data: IterQueryData + 'static;
+
+    /// What the leaves of the tree work on. It is made anew for each tick.
+    type Context<'a>;
+
+    /// What a tick of the tree returns: [`Status`](bt::Status), or a `Result` of it if the tree names an error type.
+    type Answer: Send + Sync + 'static;
+
+    /// Makes the context of an agent.
+    ///
+    /// What is queued in `commands` happens after all agents of this kind have been ticked, in the order of their entities:
+    /// the lower [index](Entity::index_u32) first. Bevy draws the id of `commands.spawn` at once, and so in the order in
+    /// which agents happen to be ticked. Where ids matter, spawn later, with
+    /// `commands.queue(|world: &mut World| { world.spawn(..); })`.
+    fn context<'a>(
+        entity: Entity,
+        param: &'a SystemParamItem<'_, '_, Self::Param>,
+        data: QueryItem<'a, '_, Self::Data>,
+        commands: Commands<'a, 'a>,
+    ) -> Self::Context<'a>;
+}

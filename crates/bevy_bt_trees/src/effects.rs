@@ -1,0 +1,56 @@
+//! `Effects`: what the ticks of agents leave behind, to happen in the order of their entities.
+
+use std::mem;
+
+use bevy_ecs::prelude::*;
+use bevy_ecs::world::CommandQueue;
+
+use crate::{BtAgent, BtEnded};
+
+/// What the ticks of some agents leave behind.
+pub struct Effects<T: BtAgent> {
+    effects: Vec<Effect<T>>,
+    /// The commands of the agent that is being ticked; empty before and after.
+    pub queue: CommandQueue,
+}
+
+/// What the tick of one agent leaves behind.
+struct Effect<T: BtAgent> {
+    entity: Entity,
+    commands: CommandQueue,
+    /// The answer of a tree that has ended.
+    answer: Option<<T as BtAgent>::Answer>,
+}
+
+impl<T: BtAgent> Default for Effects<T> {
+    fn default() -> Self {
+        Effects { effects: Vec::new(), queue: CommandQueue::default() }
+    }
+}
+
+impl<T: BtAgent> Effects<T> {
+    /// Adds what is in the queue, and the answer of a tree if it has ended.
+    #[inline]
+    pub fn push(&mut self, entity: Entity, answer: Option<<T as BtAgent>::Answer>) {
+        if answer.is_some() || !self.queue.is_empty() {
+            self.effects.push(Effect { entity, commands: mem::take(&mut self.queue), answer });
+        }
+    }
+
+    /// Takes over what others hold.
+    pub fn append(&mut self, other: &mut Self) {
+        self.effects.append(&mut other.effects);
+    }
+
+    /// Hands all over in the order of the entities.
+    pub fn hand_over(&mut self, commands: &mut Commands, ended: &mut MessageWriter<BtEnded<T>>) {
+        // Two entities of one moment differ in their index. (`Entity` itself is not ordered by it.)
+        self.effects.sort_unstable_by_key(|effect| effect.entity.index_u32());
+        for mut effect in self.effects.drain(..) {
+            commands.append(&mut effect.commands);
+            if let Some(answer) = effect.answer {
+                ended.write(BtEnded { entity: effect.entity, answer });
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Messages to agents: `BtReceive`, `BtSend`.
+
+use bevy_ecs::prelude::*;
+
+use crate::BtAgent;
+use crate::agents::Agents;
+
+/// An agent whose tree takes messages: one that has `on` in its header.
+///
+/// [`BtPlugin::with_messages`](crate::BtPlugin::with_messages) hands over what is written as [`BtSend`].
+pub trait BtReceive: BtAgent {
+    /// The type of the messages: what stands after `on`.
+    type Message: Send + Sync + 'static;
+
+    /// Hands a message to the tree: `self.send(context, message)`.
+    fn receive(&mut self, context: &mut Self::Context<'_>, message: &Self::Message);
+}
+
+/// A message to the agent of an entity.
+///
+/// Write it in a system with a [`MessageWriter`], or in a leaf with [`Commands::write_message`]. It is handed over when
+/// [`BtSystems::Receive`](crate::BtSystems::Receive) runs next; the first that was written is the first to arrive. If there
+/// is no such agent, nothing happens. Several kinds of agents may take the same type of message: the sender need not know
+/// of which kind the receiver is.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BtSend<M: Send + Sync + 'static> {
+    /// The entity of the receiver.
+    pub to: Entity,
+    /// What it is told.
+    pub message: M,
+}
+
+/// Hands over all messages that have been written since it ran last.
+pub fn receive<T: BtReceive>(
+    mut messages: MessageReader<BtSend<T::Message>>,
+    mut agents: Agents<T>,
+    mut commands: Commands,
+) {
+    for BtSend { to, message } in messages.read() {
+        agents.with(*to, &mut commands, |tree, context| tree.receive(context, message));
+    }
+}

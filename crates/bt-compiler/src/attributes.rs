@@ -1,0 +1,165 @@
+//! The attributes above a declaration: which of them are derives, those in a `cfg_attr` as well.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+use crate::tokens::ungrouped;
+
+/// One path of a `#[derive(...)]`.
+#[derive(Clone)]
+pub struct Derive {
+    pub path: TokenStream,
+    /// The condition of the `cfg_attr` that it stands in.
+    pub condition: Option<TokenStream>,
+}
+
+impl Derive {
+    pub fn is_default(&self) -> bool {
+        self.path.to_string().rsplit(' ').next() == Some("Default")
+    }
+
+    /// The attribute that gives it to another type.
+    pub fn attribute(&self) -> TokenStream {
+        let Derive { path, condition } = self;
+        match condition {
+            None => quote!(#[derive(#path)]),
+            Some(condition) => quote!(#[cfg_attr(#condition, derive(#path))]),
+        }
+    }
+}
+
+/// What an attribute gives to a declaration.
+#[derive(Clone)]
+pub enum Attribute {
+    Derive(Derive),
+    /// A whole attribute that derives nothing.
+    Other(TokenStream),
+}
+
+impl Attribute {
+    pub fn derive(&self) -> Option<&Derive> {
+        match self {
+            Attribute::Derive(derive) => Some(derive),
+            Attribute::Other(_) => None,
+        }
+    }
+}
+
+impl ToTokens for Attribute {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Attribute::Derive(derive) => tokens.extend(derive.attribute()),
+            Attribute::Other(attribute) => tokens.extend(attribute.clone()),
+        }
+    }
+}
+
+/// Takes an attribute with this content apart, in the order in which it is written. One without derives stays as it is.
+pub fn parts(attribute: TokenStream, content: TokenStream) -> Vec<Attribute> {
+    let parts = parts_of(content);
+    if parts.iter().all(|part| matches!(part, Part::Other(_))) {
+        return vec![Attribute::Other(attribute)];
+    }
+    let whole = |part| match part {
+        Part::Derive(derive) => Attribute::Derive(derive),
+        Part::Other(content) => Attribute::Other(quote!(#[#content])),
+    };
+    parts.into_iter().map(whole).collect()
+}
+
+/// What stands between the brackets of an attribute.
+enum Part {
+    Derive(Derive),
+    /// What is no derive.
+    Other(TokenStream),
+}
+
+fn parts_of(content: TokenStream) -> Vec<Part> {
+    let content = ungrouped(content);
+    match call(&content) {
+        Some((name, list)) if name == "derive" && are_paths(&list) => {
+            items(list).into_iter().map(|path| Part::Derive(Derive { path, condition: None })).collect()
+        }
+        Some((name, list)) if name == "cfg_attr" => conditional(list),
+        _ => vec![Part::Other(content)],
+    }
+}
+
+/// The parts of `cfg_attr(condition, attribute, ...)`.
+fn conditional(list: TokenStream) -> Vec<Part> {
+    let mut items = items(list).into_iter();
+    let condition = items.next().unwrap_or_default();
+    let under = |part| match part {
+        Part::Derive(derive) => Part::Derive(under(&condition, derive)),
+        Part::Other(other) => Part::Other(quote!(cfg_attr(#condition, #other))),
+    };
+    items.flat_map(parts_of).map(under).collect()
+}
+
+fn under(outer: &TokenStream, derive: Derive) -> Derive {
+    let condition = match derive.condition {
+        None => outer.clone(),
+        Some(inner) => quote!(all(#outer, #inner)),
+    };
+    Derive { condition: Some(condition), ..derive }
+}
+
+/// `name(list)`.
+fn call(content: &TokenStream) -> Option<(String, TokenStream)> {
+    let mut tokens = content.clone().into_iter();
+    match (tokens.next(), tokens.next(), tokens.next()) {
+        (Some(TokenTree::Ident(name)), Some(TokenTree::Group(list)), None)
+            if list.delimiter() == Delimiter::Parenthesis =>
+        {
+            Some((name.to_string(), list.stream()))
+        }
+        _ => None,
+    }
+}
+
+fn are_paths(list: &TokenStream) -> bool {
+    items(list.clone()).into_iter().all(|item| syn::parse2::<syn::Path>(item).is_ok())
+}
+
+/// What stands between commas.
+pub fn items(list: TokenStream) -> Vec<TokenStream> {
+    let tokens: Vec<TokenTree> = ungrouped(list).into_iter().collect();
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let items = tokens.split(is_comma).map(|item| item.iter().cloned().collect());
+    items.filter(|item: &TokenStream| !item.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+    use proc_macro2::TokenStream;
+    use quote::{ToTokens, quote};
+
+    fn read(content: TokenStream) -> Vec<String> {
+        let parts = parts(quote!(#[#content]), content);
+        parts.into_iter().map(|part| part.into_token_stream().to_string()).collect()
+    }
+
+    #[test]
+    fn derives_are_found_under_conditions_and_keep_their_order() {
+        let parts = read(quote!(cfg_attr(a, doc = "e", derive(Clone, b::Debug), cfg_attr(c, derive(D)), f)));
+        assert_eq!(
+            parts,
+            [
+                "# [cfg_attr (a , doc = \"e\")]",
+                "# [cfg_attr (a , derive (Clone))]",
+                "# [cfg_attr (a , derive (b :: Debug))]",
+                "# [cfg_attr (all (a , c) , derive (D))]",
+                "# [cfg_attr (a , f)]"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_no_derive_stays_as_it_is() {
+        for content in [quote!(doc = "a"), quote!(cfg_attr(a, doc = "b", c(d))), quote!(derived(A)), quote!(cfg_attr)] {
+            let text = quote!(#[#content]).to_string();
+            assert_eq!(read(content), [text]);
+        }
+    }
+}

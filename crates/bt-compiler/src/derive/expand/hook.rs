@@ -1,0 +1,55 @@
+//! How a type's own methods are called as its hooks.
+//!
+//! If a method has a wrong signature, rustc reports it at the tokens that call the method. These tokens have the span
+//! of the type's name, and each of them is written once. So each mistake is one error, at the name. All other tokens
+//! have the span of the derive. So do the parentheses of the calls: otherwise rustc would propose to remove arguments
+//! from the name.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+use crate::derive::target::Target;
+
+/// Calls the type's own method, which returns nothing, if it has one.
+pub fn optional(target: &Target, of: &TokenStream, hook: &str, arguments: TokenStream) -> TokenStream {
+    own(target, of, hook, arguments, quote!(Nothing::done), TokenStream::new())
+}
+
+/// Calls the type's own method, if it has one, and hands on what it returns. If it has none, the result is `otherwise`.
+///
+/// If it has none, the path means the method of the trait, which is the one written here. So generated code compares
+/// the two, and calls the path only if they differ.
+pub fn own(
+    target: &Target,
+    of: &TokenStream,
+    hook: &str,
+    arguments: TokenStream,
+    hand_on: TokenStream,
+    otherwise: TokenStream,
+) -> TokenStream {
+    let (at, this) = (target.name.span(), target.this());
+    let [hook, own, returned] = locals(target, [hook, "__own", "__returned"]);
+    let (path, receiver) = (quote_spanned!(at=> <#this>::#hook), receiver(target));
+    let done = quote_spanned!(at=> __bt::#hand_on(#returned));
+    let otherwise = (!otherwise.is_empty()).then(|| quote!(else { #otherwise }));
+    quote! {
+        let #own = #path;
+        if !__bt::Pair(#own, <Self as #of>::#hook).__same() {
+            let #returned = #own(#receiver, #arguments);
+            #done
+        } #otherwise
+    }
+}
+
+/// The value as the receiver of its own method.
+///
+/// Its span comes from a macro, because rustc proposes no changes to such code. Here they would hide the mistake.
+pub fn receiver(target: &Target) -> TokenStream {
+    quote_spanned!(Span::call_site().located_at(target.name.span())=> __bt::Lend::lend(self))
+}
+
+/// Variables with the span of the type's name. Each variable must be made here: if a `macro_rules!` wrote the type, the
+/// same name with another span is another variable.
+pub fn locals<const COUNT: usize>(target: &Target, names: [&str; COUNT]) -> [Ident; COUNT] {
+    names.map(|name| Ident::new(name, target.name.span()))
+}

@@ -1,0 +1,217 @@
+//! The implementations of `GeneratedTree` and `TreeFor` for an enum. They hold if each variant is a tree, which rustc finds
+//! out where the enum is used as one.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::{Generics, WherePredicate, parse_quote};
+
+use super::variants::{by_variant, ends};
+use crate::derive::model::Variant;
+use crate::derive::target::Target;
+
+/// Both implementations. Each method calls the same one of the active variant.
+pub fn expand(target: &Target, variants: &[Variant]) -> TokenStream {
+    let (generated_tree, tree_for) = (generated_tree(target, variants), tree_for(target, variants));
+    quote!(#generated_tree #tree_for)
+}
+
+/// What does not depend on the context.
+fn generated_tree(target: &Target, variants: &[Variant]) -> TokenStream {
+    let (bt, this) = (&target.bt, target.this());
+    let generics = with_bounds(&target.generics, variants.iter().map(|variant| Question::any(target, variant)));
+    let (parameters, _, bounds) = generics.split_for_impl();
+    let call = |method: TokenStream| {
+        by_variant(variants, |_, variant| {
+            let variant = Question::any(target, variant).path();
+            quote!(#bt::__private::GeneratedTree::#method(#variant::tree(__behavior)))
+        })
+    };
+    let places: Vec<_> = variants
+        .iter()
+        .map(|variant| {
+            let variant = Question::any(target, variant).path();
+            quote!(<#variant::Tree as #bt::__private::GeneratedTree>::__PLACES)
+        })
+        .collect();
+    let place = by_variant(variants, |index, variant| {
+        let (before, variant) = (&places[..index], Question::any(target, variant).path());
+        quote!(#(#before +)* #bt::__private::GeneratedTree::__place(#variant::tree(__behavior)))
+    });
+    let first_active = by_variant(variants, |_, variant| {
+        let variant = Question::any(target, variant).path();
+        quote!(#bt::__private::GeneratedTree::__first_active(#variant::tree(__behavior), __search))
+    });
+    let stand_in = by_variant(variants, |_, found| {
+        let (Variant { name, member, .. }, variant) = (found, Question::any(target, found).path());
+        let stand_in = quote!(#bt::__private::GeneratedTree::__stand_in(#variant::tree(__behavior)));
+        quote!(Self::#name { #member: #variant::held(#stand_in) })
+    });
+    let facts = call(quote!(__facts));
+    quote! {
+        #[automatically_derived]
+        impl #parameters #bt::__private::GeneratedTree for #this #bounds {
+            const __FACTS: #bt::__private::Facts = Self::__TREE;
+            const __PLACES: ::core::primitive::usize = 0 #(+ #places)*;
+
+            fn __facts(&self) -> #bt::__private::Facts {
+                #facts
+            }
+
+            #[inline]
+            fn __place(&self) -> ::core::primitive::usize {
+                #place
+            }
+
+            #[inline]
+            fn __first_active(
+                &self,
+                __search: #bt::__private::Search,
+            ) -> ::core::option::Option<::core::primitive::usize> {
+                #first_active
+            }
+
+            #[inline]
+            fn __stand_in(&self) -> Self {
+                #stand_in
+            }
+        }
+    }
+}
+
+/// What depends on the context.
+fn tree_for(target: &Target, variants: &[Variant]) -> TokenStream {
+    let (bt, this, context, error) = (&target.bt, target.this(), target.context(), target.error());
+    let questions = variants.iter().map(|variant| Question::for_context(target, variant));
+    let generics = with_bounds(&target.implementation, questions);
+    let (parameters, _, bounds) = generics.split_for_impl();
+    let answer = match &target.error {
+        Some(error) => quote!(::core::result::Result<#bt::__private::Status, #error>),
+        None => quote!(#bt::__private::Status),
+    };
+    let takes_time = variants.iter().map(|variant| {
+        let variant = Question::for_context(target, variant).path();
+        quote!(<#variant::TreeFor as #bt::__private::TreeFor<#context>>::__TAKES_TIME)
+    });
+    let call = |method: &TokenStream, arguments: &TokenStream, variant: &Variant| {
+        let variant = Question::for_context(target, variant).path();
+        quote!(#bt::__private::TreeFor::<#context>::#method(#variant::tree_for_mut(__behavior), #arguments))
+    };
+    let each = |method: TokenStream, arguments: TokenStream| {
+        by_variant(variants, |_, variant| call(&method, &arguments, variant))
+    };
+    let tick = |method: TokenStream, arguments: TokenStream| {
+        let ticked = by_variant(variants, |_, variant| {
+            let ticked = call(&method, &arguments, variant);
+            quote!(#bt::__private::Forward::<#error>::forward(#ticked))
+        });
+        match &target.error {
+            Some(_) => ticked,
+            None => quote!(#bt::__private::without_error(#ticked)),
+        }
+    };
+    let tick_for = tick(quote!(tick_for), quote!(__time, __context));
+    let tick_for_with = tick(quote!(tick_for_with), quote!(__time, __context, __observer));
+    let abort = each(quote!(abort), quote!(__context));
+    let abort_with = each(quote!(abort_with), quote!(__context, __observer));
+    let reset = each(quote!(reset), quote!());
+    let is_running = by_variant(variants, |_, variant| {
+        let variant = Question::for_context(target, variant).path();
+        quote!(#bt::__private::TreeFor::<#context>::is_running(#variant::tree_for(__behavior)))
+    });
+    quote! {
+        #[automatically_derived]
+        impl #parameters #bt::__private::TreeFor<#context> for #this #bounds {
+            type Answer = #answer;
+
+            const __TAKES_TIME: ::core::primitive::bool = #bt::__private::any(&[#(#takes_time),*]);
+
+            #[inline]
+            fn tick_for(
+                &mut self,
+                __time: impl #bt::__private::IntoDuration,
+                __context: &mut #context,
+            ) -> #answer {
+                #tick_for
+            }
+
+            #[inline]
+            fn tick_for_with<__Observer>(
+                &mut self,
+                __time: impl #bt::__private::IntoDuration,
+                __context: &mut #context,
+                __observer: &mut __Observer,
+            ) -> #answer
+            where
+                __Observer: #bt::__private::TreeObserver + ?::core::marker::Sized,
+            {
+                #tick_for_with
+            }
+
+            #[inline]
+            fn abort(&mut self, __context: &mut #context) {
+                #abort
+            }
+
+            #[inline]
+            fn abort_with<__Observer>(&mut self, __context: &mut #context, __observer: &mut __Observer)
+            where
+                __Observer: #bt::__private::TreeObserver + ?::core::marker::Sized,
+            {
+                #abort_with
+            }
+
+            #[inline]
+            fn reset(&mut self) {
+                #reset
+            }
+
+            #[inline]
+            fn is_running(&self) -> ::core::primitive::bool {
+                #is_running
+            }
+        }
+    }
+}
+
+/// A question to rustc, which is a bound in the implementations: whether the type in a variant is a tree.
+struct Question {
+    /// Stands for the type.
+    variant: TokenStream,
+    is_tree: TokenStream,
+}
+
+impl Question {
+    /// Whether it is a tree at all.
+    fn any(target: &Target, Variant { behavior, .. }: &Variant) -> Self {
+        let (bt, (at, _)) = (&target.bt, ends(behavior));
+        let variant = quote_spanned!(at=> #bt::__private::Variant<'__tree, #behavior>);
+        Question { variant, is_tree: quote_spanned!(at=> #bt::__private::IsTree<#behavior>) }
+    }
+
+    /// Whether it is a tree for the context, whose errors can pass through the enum.
+    fn for_context(target: &Target, found: &Variant) -> Self {
+        let (bt, context, error, behavior) = (&target.bt, target.context(), target.error(), &found.behavior);
+        let is_tree = quote!(#bt::__private::IsTreeFor<#behavior, #context, #error>);
+        Question { is_tree, ..Question::any(target, found) }
+    }
+
+    fn bound(&self) -> WherePredicate {
+        let Question { variant, is_tree } = self;
+        parse_quote!(#variant: #is_tree)
+    }
+
+    /// The path of what the answer gives.
+    fn path(&self) -> TokenStream {
+        let Question { variant, is_tree } = self;
+        quote!(<#variant as #is_tree>)
+    }
+}
+
+/// The generics with the lifetime `'__tree`, and with these questions as bounds.
+fn with_bounds(generics: &Generics, questions: impl Iterator<Item = Question>) -> Generics {
+    let (parameters, bounds) = (&generics.params, &generics.where_clause);
+    let mut generics: Generics = parse_quote!(<'__tree, #parameters>);
+    generics.where_clause = parse_quote!(#bounds);
+    generics.make_where_clause().predicates.extend(questions.map(|question| question.bound()));
+    generics
+}

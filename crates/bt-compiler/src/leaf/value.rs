@@ -1,0 +1,80 @@
+//! The value of a function that is a leaf, as its return type says it.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{GenericArgument, PathArguments, Type};
+
+use crate::error::with_help;
+
+/// `T` in `Option<T>`, `Poll<T>`, `Poll<Option<T>>`, and in a `Result` of those; nothing in other types.
+///
+/// `Poll<bool>`, `Option<Status>` and the like are errors: a `bool` or a `Status` alone is the result, and here it would be a
+/// value.
+pub fn value(output: &Type) -> syn::Result<Option<TokenStream>> {
+    let output = inside(output, "Result").unwrap_or(output);
+    let polled = inside(output, "Poll");
+    let found = inside(polled.unwrap_or(output), "Option");
+    if found.or(polled).is_some_and(|value| is_called(value, "Status")) {
+        let message = "the `Status` in this type would be a value, not the result of the leaf";
+        return Err(syn::Error::new_spanned(output, with_help(message, "return `Status`")));
+    }
+    let Some(polled) = polled else { return Ok(found.map(tokens)) };
+    if is_called(polled, "bool") {
+        let message = "`Poll<bool>` does not say whether the `bool` is a value or the result";
+        let help = "write `#[leaf(value = bool)]` for a value, or return `Poll<Option<()>>` for a result";
+        return Err(syn::Error::new_spanned(output, with_help(message, help)));
+    }
+    Ok(Some(tokens(inside(polled, "Option").unwrap_or(polled))))
+}
+
+fn is_called(ty: &Type, name: &str) -> bool {
+    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == name))
+}
+
+fn tokens(ty: &Type) -> TokenStream {
+    ty.to_token_stream()
+}
+
+/// The first type argument of a type with this name, by whatever path.
+fn inside<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == name)?;
+    let PathArguments::AngleBracketed(given) = &last.arguments else { return None };
+    given.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::value;
+    use syn::{Type, parse_quote};
+
+    fn read(output: &Type) -> String {
+        value(output).map_or("refused".to_owned(), |value| value.unwrap_or_default().to_string())
+    }
+
+    #[test]
+    fn the_value_stands_in_the_signature() {
+        assert_eq!(read(&parse_quote!(Option<Prey>)), "Prey");
+        assert_eq!(read(&parse_quote!(Poll<Prey>)), "Prey");
+        assert_eq!(read(&parse_quote!(core::task::Poll<Option<Prey>>)), "Prey");
+        assert_eq!(read(&parse_quote!(Result<Poll<Option<Prey>>, Broken>)), "Prey");
+        assert_eq!(read(&parse_quote!(io::Result<Option<bool>>)), "bool");
+        assert_eq!(read(&parse_quote!(Option<Option<Prey>>)), "Option < Prey >");
+    }
+
+    #[test]
+    fn other_results_have_none() {
+        assert_eq!(read(&parse_quote!(Status)), "");
+        assert_eq!(read(&parse_quote!(Result<bool, Broken>)), "");
+        assert_eq!(read(&parse_quote!(())), "");
+        assert_eq!(read(&parse_quote!(Poll<bool>)), "refused");
+        for ambiguous in
+            [parse_quote!(Option<Status>), parse_quote!(Poll<bt::Status>), parse_quote!(Poll<Option<Status>>)]
+        {
+            assert_eq!(read(&ambiguous), "refused");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What trees and leaves have in common about the types of their messages.
+
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+
+/// Whether a message of this type reaches leaves in a subtree whose header names no type of messages. It does if the type
+/// borrows nothing and has a size, so that a leaf can ask at run time whether it is its own.
+pub fn is_overheard(message: &TokenStream) -> bool {
+    let mut tokens = message.clone().into_iter();
+    let unsized_type = match tokens.next() {
+        Some(TokenTree::Ident(word)) => word == "dyn" || (word == "str" && tokens.next().is_none()),
+        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Bracket && !has_semicolon(group.stream()),
+        _ => false,
+    };
+    !unsized_type && !borrows(message.clone())
+}
+
+/// The trait by which generated code hands a message to a leaf that does not take messages of this type itself.
+pub fn others(message: &TokenStream) -> Ident {
+    Ident::new(if is_overheard(message) { "Overhears" } else { "Ignores" }, Span::call_site())
+}
+
+fn has_semicolon(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ';'))
+}
+
+fn borrows(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Punct(mark) => matches!(mark.as_char(), '\'' | '&'),
+        TokenTree::Group(group) => borrows(group.stream()),
+        TokenTree::Ident(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_overheard;
+    use quote::quote;
+
+    #[test]
+    fn messages_that_own_what_they_hold_are_overheard() {
+        let owned = [quote!(Shot), quote!([u8; 4]), quote!(Vec<str>), quote!((u8, Noise))];
+        assert!(owned.iter().all(is_overheard));
+        let others = [quote!(Hit<'_>), quote!(str), quote!([u8]), quote!(dyn Noise), quote!((u8, &'static str))];
+        assert!(!others.iter().any(is_overheard));
+    }
+}

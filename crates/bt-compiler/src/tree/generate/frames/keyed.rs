@@ -1,0 +1,32 @@
+//! The frame of `keyed`: the key that its child was started with.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+use super::{Field, FrameCode};
+use crate::tree::generate::Generator;
+use crate::tree::generate::values::own;
+use crate::tree::ir::NodeId;
+use crate::tree::ir::frame::Keyed;
+
+impl FrameCode for Keyed {
+    fn fields(&self, generator: &Generator) -> Vec<Field> {
+        let key = Field::new("key", generator.type_of_key(self.key), generator.key_of(self.key));
+        vec![key, generator.child_field(self.child)]
+    }
+
+    fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
+        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_on(), generator.region_type(self.child));
+        let (at, now) = (generator.span_of_function(self.key), generator.key_of(self.key));
+        let (runtime_there, key) = (generator.runtime_at(at), own("key", at));
+        let changed = quote_spanned!(at=> #runtime_there::is_replaced(#key, #now));
+        let give_up = generator.gives_up(node, quote!(child.abort(context, inputs)));
+        quote! {
+            // In the first tick the child has not begun, and the key is new.
+            if !#runtime::matches!(child, #state::Idle) && #changed {
+                #give_up;
+            }
+            child.tick(#inputs)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The frame of `recover`: how many recoveries are left, and which of the two children has the turn.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+use super::{Field, FrameCode};
+use crate::tree::generate::Generator;
+use crate::tree::ir::NodeId;
+use crate::tree::ir::frame::Recover;
+
+impl FrameCode for Recover {
+    fn fields(&self, generator: &Generator) -> Vec<Field> {
+        let at = generator.span_of_value(self.count);
+        let left = Field::new("left", quote_spanned!(at=> u32), generator.value_of(self.count));
+        let recovers = Field::new("recovers", quote!(bool), quote!(false));
+        vec![left, recovers, generator.child_field(self.child)]
+    }
+
+    fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
+        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_on(), generator.region_type(self.child));
+        let [child, recovery] = [0, 1].map(|index| generator.names.place(self.child, self.begins[index]));
+        quote! {
+            loop {
+                if #runtime::matches!(child, #state::Idle) {
+                    *child = if *recovers { #state::#recovery } else { #state::#child };
+                }
+                match (child.tick(#inputs), *recovers) {
+                    (#runtime::Success, true) => *recovers = false,
+                    (#runtime::Failure, false) if *left > 0 => {
+                        *left -= 1;
+                        *recovers = true;
+                        continue;
+                    }
+                    (step, _) => return step,
+                }
+                if !inputs.may_repeat() {
+                    return #runtime::Running;
+                }
+            }
+        }
+    }
+}

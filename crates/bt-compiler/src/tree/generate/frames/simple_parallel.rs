@@ -1,0 +1,73 @@
+//! The frame of `simple_parallel`: the states of its two children.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Field, FrameCode};
+use crate::tree::generate::Generator;
+use crate::tree::generate::names::ident;
+use crate::tree::ir::NodeId;
+use crate::tree::ir::frame::SimpleParallel;
+
+impl FrameCode for SimpleParallel {
+    fn fields(&self, generator: &Generator) -> Vec<Field> {
+        vec![
+            generator.state_field(ident("main"), self.main),
+            generator.state_field(ident("background"), self.background),
+        ]
+    }
+
+    fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
+        let (runtime, inputs) = (&generator.runtime, generator.inputs_on());
+        let [main, background] = [self.main, self.background].map(|region| generator.region_type(region));
+        let give_up = generator.gives_up(
+            node,
+            quote!({
+                main.abort(context, inputs);
+                background.abort(context, inputs);
+            }),
+        );
+        quote! {
+            let whole = inputs.span;
+            let step = match main.tick(#inputs) {
+                #runtime::Error(error) => {
+                    *main = #main::Idle;
+                    #give_up;
+                    return #runtime::Error(error);
+                }
+                #runtime::Running => {
+                    inputs.span.use_up();
+                    #runtime::Running
+                }
+                step => step,
+            };
+            let end = inputs.span;
+            if step.is_running() || end != whole {
+                inputs.span = whole.until(end);
+                loop {
+                    let began = #runtime::matches!(background, #background::Idle);
+                    let before = inputs.span;
+                    match background.tick(#inputs) {
+                        #runtime::Running => break,
+                        #runtime::Error(error) => {
+                            *background = #background::Idle;
+                            inputs.span = end.before(inputs.span);
+                            #give_up;
+                            return #runtime::Error(error);
+                        }
+                        _ => {}
+                    }
+                    // A pass that took no time ends the tick, so that it cannot hang.
+                    if began && inputs.span == before || !inputs.may_repeat() {
+                        break;
+                    }
+                }
+                inputs.span = end;
+            }
+            if !step.is_running() {
+                #give_up;
+            }
+            step
+        }
+    }
+}

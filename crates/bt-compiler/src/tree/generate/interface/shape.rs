@@ -1,0 +1,52 @@
+//! The shape of a tree: all of its text that a save depends on, as a number. Subtrees have their own.
+
+use proc_macro2::Literal;
+
+use crate::facts::{self, squeezed};
+use crate::tokens::text;
+use crate::tree::ast::Param;
+use crate::tree::generate::Generator;
+use crate::tree::ir::{Holds, PlaceId, RegionId};
+use crate::tree::model::{Kind, Node};
+use crate::tree::source::{Code, key_type};
+
+impl Generator<'_> {
+    pub fn shape(&self) -> Literal {
+        let params = self.header.item.iter().flat_map(|item| &item.params);
+        let params = params.map(|Param { name, ty, .. }| format!("{name}: {}", squeezed(&text(ty))));
+        let message = self.header.message.iter().map(|_| "on".to_owned());
+        let nodes = self.model.nodes.iter().map(|node| self.node_shape(node));
+        facts::shape(params.chain(message).chain(nodes).chain(self.frame_shapes()))
+    }
+
+    /// The node with its type arguments, the pattern or condition before it, and the types of keys.
+    fn node_shape(&self, node: &Node) -> String {
+        let Node { depth, sort, name, .. } = node;
+        let label = node.label.as_ref().map(|label| label.name.as_str()).unwrap_or_default();
+        let ty = match node.kind {
+            Kind::Leaf(code) | Kind::Decorator(code) => text(&self.made(code).ty),
+            Kind::Builtin(_) | Kind::Unknown => String::new(),
+        };
+        let keys = node.args.iter().filter_map(|value| match self.source.get(value.code()?) {
+            Code::Function(function) => key_type(function).map(|ty| text(&ty)),
+            _ => None,
+        });
+        let (ty, keys, arm) = (squeezed(&ty), squeezed(&keys.collect::<String>()), squeezed(&node.arm_text));
+        format!("{depth} {sort:?} {label}: {name} {ty} {keys} {arm}")
+    }
+
+    /// What the state holds beside leaves: the fields of each frame. They can depend on how an argument is written.
+    fn frame_shapes(&self) -> impl Iterator<Item = String> {
+        let places =
+            self.machine.regions.iter().enumerate().flat_map(|(region, states)| {
+                (0..states.places.len()).map(move |place| (RegionId(region), PlaceId(place)))
+            });
+        places.filter_map(|(region, place)| match self.machine[region][place].holds {
+            Holds::Frame(_) => {
+                let fields = self.frame(region, place).fields(self);
+                Some(fields.iter().map(|field| format!("{} ", field.name)).collect())
+            }
+            Holds::Nothing | Holds::Begin | Holds::Leaf(_) => None,
+        })
+    }
+}

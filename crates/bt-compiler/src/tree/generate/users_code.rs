@@ -1,0 +1,67 @@
+//! The user's own code of a tree with mistakes: called once each, so that rustc reports what is wrong in it in the same
+//! run.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::Generator;
+use crate::tree::ir::Choice;
+use crate::tree::model::{CodeId, Kind, Node, Value};
+use crate::tree::nodes::{self, Builtin, Children, Takes};
+use crate::tree::source::Code;
+
+impl Generator<'_> {
+    /// All expressions and functions among the arguments of built-in nodes that have no mistakes themselves: a function
+    /// for each node. They are parsed apart, since what is no Rust would hide all that follows.
+    pub fn users_code(&self) -> TokenStream {
+        let (runtime, context) = (&self.runtime, self.context());
+        let (generics, context) = (context.generics(), context.ty());
+        let params = self.interface.params_type.as_ref().map(|params| quote!(params: &#params,));
+        let functions = self.model.nodes.iter().filter(|node| node.sound).map(|node| {
+            let (name, code) = (format_ident!("node_{}", node.id.0), self.arguments(node)?);
+            Some(quote!(#runtime::apart! { fn #name #generics(#params context: &mut #context) { #code } }))
+        });
+        functions.flatten().collect()
+    }
+
+    fn arguments(&self, node: &Node) -> Option<TokenStream> {
+        let Kind::Builtin(name) = node.kind else { return None };
+        let Builtin { params, children, .. } = nodes::get(name);
+        // A node with one argument for each child has one parameter, and a `priority` has a condition for each.
+        let each_child = (*children == Children::Conditions).then_some(Takes::Function);
+        let each_child = params.last().map(|param| param.takes).or(each_child);
+        let takes = params.iter().map(|param| param.takes).chain(each_child.into_iter().cycle());
+        let codes = node.args.iter().zip(takes).filter_map(|(value, takes)| match value {
+            // It needs the time that is left, which only a tick has.
+            Value::Timed(_) => None,
+            value => Some((value.code()?, takes)),
+        });
+        let calls: TokenStream = codes.map(|(code, takes)| self.argument(node, code, takes)).collect();
+        (!calls.is_empty()).then_some(calls)
+    }
+
+    fn argument(&self, node: &Node, code: CodeId, takes: Takes) -> TokenStream {
+        let call = match (takes, self.source.get(code)) {
+            (Takes::Action, _) => {
+                let (runtime, error, step) = (&self.runtime, self.error(), self.with_function(code, "action"));
+                return quote!(let _: #runtime::Step<#error> = #step;);
+            }
+            (Takes::Function, _) if node.name == "every" => return self.act(code),
+            (Takes::Function, _) => self.condition(code),
+            (Takes::Score, _) => self.score(code),
+            (Takes::Key, _) => self.key_of(code),
+            (Takes::Time, _) => self.new_timer(code),
+            (Takes::Choice, Code::Choice { arms, .. }) => {
+                self.choose(&Choice::Match(code), &vec![TokenStream::new(); arms.len()], node.id)
+            }
+            (Takes::Choice, _) => self.key_of(code),
+            (Takes::Count, _) => {
+                let count = self.value_of(code);
+                return quote!(let _: u32 = #count;);
+            }
+            (Takes::Value | Takes::Optional | Takes::Probability, _) => self.value_of(code),
+            (Takes::Threshold | Takes::Weight, _) => return TokenStream::new(),
+        };
+        quote!(let _ = #call;)
+    }
+}

@@ -1,0 +1,22 @@
+//! `pipeline`
+
+use super::prelude::*;
+
+pub static NODE: Builtin = Builtin {
+    name: "pipeline",
+    does: "a `sequence` whose children stay at work: a child that has succeeded lets the next one be ticked, and is itself ticked again in each later tick; when it is running then, the children behind it go on; failure of any ends it, success of the last ends it",
+    children: Children::Many,
+    again: true,
+    results,
+    lower,
+    ..Builtin::BASE
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let children = node.children.iter().map(|&child| writer.child_region(child)).collect();
+    writer.frame(node, Frame::Pipeline(Pipeline { children }), exits)
+}
+
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.chain(node, true)
+}

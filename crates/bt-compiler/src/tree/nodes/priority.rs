@@ -1,0 +1,31 @@
+//! `priority`: in every tick, the first child whose condition holds has the turn.
+
+use super::prelude::*;
+
+pub static NODE: Builtin = Builtin {
+    name: "priority",
+    does: "in every tick, the first child whose condition holds has the turn; another child that is active is aborted before it starts; a child that has failed is passed over until its condition has once not held; success ends it, and failure of all that are left",
+    children: Children::Conditions,
+    reactive: true,
+    results,
+    lower,
+    ..Builtin::BASE
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let child = writer.region_of_parts(node, |writer| {
+        let children = node.children.iter().map(|&child| writer.child_part(node, child)).collect();
+        Body::Priority { conditions: node.optional_codes(), children }
+    });
+    writer.frame(node, Frame::Priority(Priority { children: node.children.len(), child }), exits)
+}
+
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    let children = Results::any_of(&judge.children(node));
+    // Without a condition the last child always has a turn, so that only its failure is the failure of all.
+    let failure = match (node.args.last(), node.children.len()) {
+        (Some(Value::Absent), children) => judge.child(node, children - 1).failure.clone(),
+        _ => Possible::Known(true),
+    };
+    Results { failure, ..children }
+}

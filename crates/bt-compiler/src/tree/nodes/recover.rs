@@ -1,0 +1,26 @@
+//! `recover`
+
+use super::prelude::*;
+
+pub static NODE: Builtin = Builtin {
+    name: "recover",
+    does: "when `child` fails, runs `recovery` and then `child` again, `times` times at most; success when `child` succeeds; failure when `recovery` fails, or `child` fails once more",
+    params: &[Param { name: "times", takes: Takes::Count }],
+    children: Children::Roles { needed: &["child", "recovery"], optional: None },
+    again: true,
+    results,
+    lower,
+    ..Builtin::BASE
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let (child, begins) = writer.picked_region(node);
+    writer.frame(node, Frame::Recover(Recover { count: node.code(0), begins, child }), exits)
+}
+
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    let fails = judge.reached(node.children[1], node.children[0], "in front of it", false);
+    let (child, recovery) = (judge.child(node, 0), judge.child(node, 1));
+    let again = any([&recovery.running, &recovery.success]);
+    Results { running: any([&child.running, &all([&fails, &again])]), ..child.clone() }
+}

@@ -1,0 +1,22 @@
+//! `simple_parallel`
+
+use super::prelude::*;
+
+pub static NODE: Builtin = Builtin {
+    name: "simple_parallel",
+    does: "runs `main`, and beside it `background` again and again, whatever its results; ends as `main` ends, and the background is then aborted",
+    children: Children::Roles { needed: &["main", "background"], optional: None },
+    again: true,
+    results,
+    lower,
+    ..Builtin::BASE
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let [main, background] = [0, 1].map(|index| writer.child_region(node.children[index]));
+    writer.frame(node, Frame::SimpleParallel(SimpleParallel { main, background }), exits)
+}
+
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.child(node, 0).clone()
+}

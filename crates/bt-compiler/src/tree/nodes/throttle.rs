@@ -1,0 +1,27 @@
+//! `throttle`
+
+use super::prelude::*;
+
+pub static NODE: Builtin = Builtin {
+    name: "throttle",
+    does: "starts the child at once the first time, and then `time` after its last success at the earliest; until then it is running; the time counts for as long as the nearest loop, `pipeline` or reactive node above is active",
+    params: &[Param { name: "time", takes: Takes::Time }],
+    children: Children::One,
+    needs: &[Need::Time],
+    results,
+    lower,
+    ..Builtin::BASE
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let cell = writer.moment();
+    writer.keeps_moment(node, cell);
+    let success = writer.call_on_the_way(node, Call::KeepMoment(cell), exits.success);
+    let child = writer.node(node.children[0], Exits { success, ..exits });
+    let duration = Duration::Since(cell, node.code(0));
+    writer.frame(node, Frame::Timer(Timer { duration }), exits.with(true, child))
+}
+
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    Results { running: Possible::Known(true), ..judge.child(node, 0).clone() }
+}

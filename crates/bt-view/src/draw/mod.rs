@@ -1,0 +1,76 @@
+//! Drawings of trees: as text, for Graphviz and Mermaid, and as a picture.
+
+mod dot;
+mod layout;
+mod mermaid;
+mod svg;
+mod text;
+mod tone;
+
+pub use tone::Tone;
+
+use crate::{Outline, State};
+
+/// A drawing of a tree: without a state, with one, or of the differences of two trees.
+///
+/// ```
+/// use bt_view::{Drawing, Outline, State};
+///
+/// bt::bt! { Nap(()) = sequence < fall_asleep: succeed, dream: running > }
+///
+/// let (mut nap, mut state) = (Nap::new(), State::default());
+/// nap.tick_with(&mut (), &mut state);
+/// let outline = Outline::of::<Nap>();
+/// assert_eq!(Drawing::with_state(&outline, &state).text(), "\
+/// * sequence
+/// + ├── fall_asleep: succeed
+/// * └── dream: running
+/// ");
+/// assert!(Drawing::new(&outline).svg().starts_with("<svg"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Drawing<'o> {
+    outline: &'o Outline,
+    /// One for each node, or none at all.
+    tones: Vec<Tone>,
+    ascii: bool,
+    colors: bool,
+}
+
+impl<'o> Drawing<'o> {
+    /// A drawing without a state.
+    pub fn new(outline: &'o Outline) -> Self {
+        Drawing { outline, tones: Vec::new(), ascii: false, colors: false }
+    }
+
+    /// A drawing in which active nodes are marked, and faded how others have ended last.
+    pub fn with_state(outline: &'o Outline, state: &State) -> Self {
+        let tones = (0..outline.nodes().len()).map(|position| Tone::of(state, position)).collect();
+        Drawing { tones, ..Drawing::new(outline) }
+    }
+
+    pub(crate) fn with_tones(outline: &'o Outline, tones: Vec<Tone>) -> Self {
+        Drawing { tones, ..Drawing::new(outline) }
+    }
+
+    /// The text is drawn in plain ASCII. What authors have written stays as it is.
+    pub fn ascii(self) -> Self {
+        Drawing { ascii: true, ..self }
+    }
+
+    /// Whether the text has colours, as terminals understand them. By default, it has none.
+    pub fn colors(self, colors: bool) -> Self {
+        Drawing { colors, ..self }
+    }
+
+    /// The text has colours if the standard output is a terminal, and the variable `NO_COLOR` is not set.
+    pub fn colors_on_terminal(self) -> Self {
+        use std::io::IsTerminal as _;
+        let colors = std::env::var_os("NO_COLOR").is_none() && std::io::stdout().is_terminal();
+        self.colors(colors)
+    }
+
+    fn tone(&self, position: usize) -> Tone {
+        self.tones.get(position).copied().unwrap_or(Tone::Plain)
+    }
+}

@@ -1,0 +1,43 @@
+//! Drawings and recordings of the behavior trees of [`bt`], and a page to replay them.
+//!
+//! - [`Drawing`]: a tree as text, in DOT, in Mermaid and in SVG, also with a [`State`], or the [`Difference`] of two trees.
+//! - [`Recorder`]: an observer that records what happens in the trees of some agents.
+//! - [`Recording`]: what it recorded. [`to_html`](Recording::to_html) writes a page in which it is replayed,
+//!   [`to_chrome_trace`](Recording::to_chrome_trace) a file for Perfetto, [`to_bytes`](Recording::to_bytes) a small file that
+//!   [`from_bytes`](Recording::from_bytes) reads.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use bt_view::Recorder;
+//!
+//! bt::bt! { Blink(u32) = forever < sequence < wait(0.5), action(|blinks| *blinks += 1) > > }
+//!
+//! let mut recorder = Recorder::new();
+//! let eye = recorder.agent::<Blink>("eye");
+//! let (mut blink, mut blinks, frame) = (Blink::new(), 0, Duration::from_millis(20));
+//! for _ in 0..100 {
+//!     blink.tick_for_with(frame, &mut blinks, &mut recorder.tick_for(eye, frame));
+//! }
+//! let page = recorder.into_recording().to_html();
+//! # assert!(page.contains("(|blinks| *blinks += 1)"));
+//! // std::fs::write("blink.html", page)?;
+//! ```
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs, missing_debug_implementations)]
+
+mod difference;
+mod draw;
+mod escape;
+mod outline;
+mod page;
+mod recording;
+mod state;
+mod trace;
+
+pub use difference::Difference;
+pub use draw::{Drawing, Tone};
+pub use outline::{Node, Outline};
+pub use recording::{AgentKey, Dropped, ReadError, Recorder, Recording, Watching};
+pub use state::State;

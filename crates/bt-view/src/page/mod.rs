@@ -1,0 +1,81 @@
+//! The page in which a recording is replayed.
+
+use std::fmt::Write as _;
+
+use crate::Outline;
+use crate::escape::json;
+use crate::recording::encode::{kind_code, mark_code, nanos};
+use crate::recording::{Agent, Recording, Sort};
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const SCRIPTS: [&str; 4] =
+    [include_str!("recording.js"), include_str!("tree.js"), include_str!("lanes.js"), include_str!("page.js")];
+
+impl Recording {
+    /// A page of HTML in which the recording is replayed: one file that opens by a double click and needs no network.
+    ///
+    /// ```
+    /// use bt_view::Recorder;
+    ///
+    /// bt::bt! { Nod(u32) = action(|nods| *nods += 1) }
+    ///
+    /// let mut recorder = Recorder::new();
+    /// let agent = recorder.agent::<Nod>("nodder");
+    /// Nod::new().tick_with(&mut 0, &mut recorder.tick(agent));
+    /// let page = recorder.recording().to_html();
+    /// assert!(page.starts_with("<!DOCTYPE html>"));
+    /// ```
+    pub fn to_html(&self) -> String {
+        let (before, rest) = split(PAGE, "@STYLE@");
+        let (between, rest) = split(rest, "@RECORDING@");
+        let (behind, end) = split(rest, "@SCRIPT@");
+        [before, STYLE, between, &data(self), behind, &SCRIPTS.concat(), end].concat()
+    }
+}
+
+fn split<'t>(text: &'t str, mark: &str) -> (&'t str, &'t str) {
+    text.split_once(mark).expect("the page has a place for it")
+}
+
+/// The recording as JSON, as `recording.js` reads it.
+fn data(recording: &Recording) -> String {
+    let dropped = recording.dropped;
+    let trees = array(recording.trees.iter().map(tree));
+    let agents = array(recording.agents.iter().map(|agent| row(agent, &recording.trees[agent.tree])));
+    let mut text =
+        format!("{{\"dropped\":[{},{}],\"trees\":{trees},\"agents\":{agents},", dropped.steps, dropped.events);
+    let steps = recording.steps.iter().flat_map(|step| {
+        let sort = Sort::ALL.iter().position(|sort| *sort == step.sort).unwrap_or_default();
+        [step.agent as u64, sort as u64, nanos(step.span), step.events as u64]
+    });
+    let events = recording.events.iter();
+    let events = events.flat_map(|event| [u64::from(event.node), u64::from(event.what.code()), event.nanos]);
+    // Writing to a string cannot fail.
+    let _ = write!(text, "\"steps\":{},\"events\":{}}}", array(steps), array(events));
+    text
+}
+
+fn tree(tree: &Outline) -> String {
+    array(tree.nodes().iter().map(|node| {
+        let label = node.label.as_deref().map_or("null".to_owned(), json);
+        let (kind, name, args, arm) = (kind_code(node.kind), json(&node.name), json(&node.args), json(&node.arm));
+        format!("[{kind},{},{label},{name},{args},{arm},{},{}]", node.depth, node.line, node.column)
+    }))
+}
+
+fn row(agent: &Agent, tree: &Outline) -> String {
+    let before = &agent.before;
+    let marks = array((0..tree.nodes().len()).map(|position| mark_code(&before.state, position)));
+    format!("[{},{},{},{},{marks}]", json(&agent.name), agent.tree, before.steps, nanos(before.time))
+}
+
+fn array(items: impl Iterator<Item = impl std::fmt::Display>) -> String {
+    let mut text = "[".to_owned();
+    for (index, item) in items.enumerate() {
+        let comma = if index == 0 { "" } else { "," };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{comma}{item}");
+    }
+    text + "]"
+}

@@ -1,0 +1,32 @@
+//! `ReadError`: why bytes are no recording.
+
+use std::fmt::{self, Display, Formatter};
+
+/// Why bytes are no recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// They do not begin as a recording does.
+    NotARecording,
+    /// It is a recording of a version that this library does not read.
+    Version(u64),
+    /// They end too early.
+    CutOff,
+    /// Something in them cannot be: the recording was damaged, or never was one.
+    Damaged(&'static str),
+}
+
+impl Display for ReadError {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::NotARecording => formatter.write_str("this is no recording of a behavior tree"),
+            ReadError::Version(version) => {
+                write!(formatter, "expected a recording of version {}, found version {version}", super::encode::VERSION)
+            }
+            ReadError::CutOff => formatter.write_str("the recording is cut off"),
+            ReadError::Damaged(what) => write!(formatter, "the recording is damaged: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}

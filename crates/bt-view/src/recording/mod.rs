@@ -1,0 +1,188 @@
+//! `Recording`: what happened in trees.
+
+mod decode;
+pub(crate) mod encode;
+mod error;
+mod recorder;
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use bt::{Outcome, Status};
+
+use crate::{Outline, State};
+
+pub use error::ReadError;
+pub use recorder::{AgentKey, Recorder, Watching};
+
+/// What happened in the trees of some agents. A [`Recorder`] makes it, or it is read from a file.
+///
+/// A file of version 1 is what [`to_bytes`](Recording::to_bytes) describes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recording {
+    pub(crate) trees: Vec<Outline>,
+    pub(crate) agents: Vec<Agent>,
+    pub(crate) steps: VecDeque<Step>,
+    /// The events of all steps, in order.
+    pub(crate) events: VecDeque<Event>,
+    pub(crate) dropped: Dropped,
+}
+
+/// What a recording does not have any more, since it was bounded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Dropped {
+    /// How many steps (ticks, aborts, messages, resets) are gone.
+    pub steps: u64,
+    /// How many events are gone. They may be the first ones of a step that is there.
+    pub events: u64,
+}
+
+/// Somebody who has a tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Agent {
+    pub name: String,
+    /// The number of its tree.
+    pub tree: usize,
+    /// What is left of the steps that were dropped.
+    pub before: Before,
+}
+
+/// Where an agent was before its first step that is there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Before {
+    pub steps: u64,
+    pub time: Duration,
+    pub state: State,
+}
+
+/// A call of a tree, with what happened in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub agent: usize,
+    pub sort: Sort,
+    /// The time that the tick covered.
+    pub span: Duration,
+    /// How many events it has.
+    pub events: usize,
+}
+
+/// Which method of the tree was called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sort {
+    Tick,
+    Abort,
+    Send,
+    Reset,
+}
+
+/// Something that happened to a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Event {
+    pub node: u32,
+    pub what: What,
+    /// How much of the tick's span had passed, in nanoseconds.
+    pub nanos: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    Start,
+    Run(Status),
+    Finish(Outcome),
+}
+
+impl Sort {
+    pub const ALL: [Sort; 4] = [Sort::Tick, Sort::Abort, Sort::Send, Sort::Reset];
+}
+
+impl What {
+    /// By their codes in files and in the page.
+    pub const ALL: [What; 7] = [
+        What::Start,
+        What::Run(Status::Success),
+        What::Run(Status::Failure),
+        What::Run(Status::Running),
+        What::Finish(Outcome::Success),
+        What::Finish(Outcome::Failure),
+        What::Finish(Outcome::Aborted),
+    ];
+
+    pub fn code(self) -> u8 {
+        match self {
+            What::Start => 0,
+            What::Run(Status::Success) => 1,
+            What::Run(Status::Failure) => 2,
+            What::Run(Status::Running) => 3,
+            What::Finish(Outcome::Success) => 4,
+            What::Finish(Outcome::Failure) => 5,
+            What::Finish(Outcome::Aborted) => 6,
+        }
+    }
+}
+
+impl Before {
+    fn see(&mut self, event: Event) {
+        match event.what {
+            What::Start => self.state.started(event.node as usize),
+            What::Run(_) => {}
+            What::Finish(outcome) => self.state.finished(event.node as usize, outcome),
+        }
+    }
+}
+
+impl Recording {
+    /// The names of the agents.
+    pub fn agents(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.agents.iter().map(|agent| agent.name.as_str())
+    }
+
+    /// The tree of an agent, if there is one of this name.
+    pub fn tree(&self, agent: &str) -> Option<&Outline> {
+        let agent = self.agents.iter().find(|candidate| candidate.name == agent)?;
+        self.trees.get(agent.tree)
+    }
+
+    /// How many steps it holds: ticks, aborts, messages and resets.
+    pub fn steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// How many events it holds.
+    pub fn events(&self) -> usize {
+        self.events.len()
+    }
+
+    /// What was dropped before its first step.
+    pub fn dropped(&self) -> Dropped {
+        self.dropped
+    }
+
+    /// Drops the first event; or if its first step has none, that step.
+    fn drop_first(&mut self) {
+        let Some(step) = self.steps.front_mut() else { return };
+        let before = &mut self.agents[step.agent].before;
+        if step.events > 0 {
+            step.events -= 1;
+            self.dropped.events += 1;
+            let event = self.events.pop_front().expect("a step counts its events");
+            before.see(event);
+            return;
+        }
+        before.time = before.time.saturating_add(step.span);
+        before.steps += 1;
+        if step.sort == Sort::Reset {
+            before.state.reset();
+        }
+        self.steps.pop_front();
+        self.dropped.steps += 1;
+    }
+
+    /// Drops the first step with all its events.
+    fn drop_step(&mut self) {
+        let steps = self.steps.len();
+        while self.steps.len() == steps && steps > 0 {
+            self.drop_first();
+        }
+    }
+}

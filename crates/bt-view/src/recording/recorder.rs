@@ -1,0 +1,181 @@
+//! `Recorder`, which records what happens in trees.
+
+use std::time::Duration;
+
+use bt::describe::Description;
+use bt::{NodeEvent, Outcome, Status, Tree, TreeObserver};
+
+use super::{Agent, Before, Event, Recording, Sort, Step, What};
+use crate::Outline;
+
+/// Records what happens in the trees of some agents, each of which has a name.
+///
+/// Each call of a tree is given an observer by the method of the same name.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use bt_view::Recorder;
+///
+/// bt::bt! { Blink(u32) = forever < sequence < wait(0.5), action(|blinks| *blinks += 1) > > }
+///
+/// let mut recorder = Recorder::new();
+/// let left = recorder.agent::<Blink>("left eye");
+/// let (mut blink, mut blinks) = (Blink::new(), 0);
+/// for _ in 0..10 {
+///     let frame = Duration::from_millis(100);
+///     blink.tick_for_with(frame, &mut blinks, &mut recorder.tick_for(left, frame));
+/// }
+/// let recording = recorder.into_recording();
+/// assert_eq!(recording.agents().collect::<Vec<_>>(), ["left eye"]);
+/// assert_eq!(recording.steps(), 10);
+/// ```
+///
+/// It grows with each event by 16 bytes, and with each step by 48. [`last_ticks`](Recorder::last_ticks) and
+/// [`at_most_events`](Recorder::at_most_events) set bounds: then the oldest is dropped, and the recording says how much.
+#[derive(Debug)]
+pub struct Recorder {
+    recording: Recording,
+    /// The trees that `recording.trees` were made from.
+    trees: Vec<Description>,
+    steps: usize,
+    events: usize,
+}
+
+/// An agent of a [`Recorder`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AgentKey(usize);
+
+/// The observer of one tick, abort or message, from a [`Recorder`].
+#[derive(Debug)]
+pub struct Watching<'r> {
+    recorder: &'r mut Recorder,
+}
+
+impl Default for Recorder {
+    fn default() -> Self {
+        Recorder::new()
+    }
+}
+
+impl Recorder {
+    /// A recorder without bounds.
+    pub fn new() -> Self {
+        Recorder { recording: Recording::default(), trees: Vec::new(), steps: usize::MAX, events: usize::MAX }
+    }
+
+    /// Keeps the last steps (ticks, aborts, messages, resets) of all agents together, at most this many.
+    ///
+    /// ```
+    /// use bt_view::Recorder;
+    ///
+    /// bt::bt! { Nod(u32) = action(|nods| *nods += 1) }
+    ///
+    /// let mut recorder = Recorder::new().last_ticks(60);
+    /// let agent = recorder.agent::<Nod>("nodder");
+    /// for _ in 0..1000 {
+    ///     Nod::new().tick_with(&mut 0, &mut recorder.tick(agent));
+    /// }
+    /// let recording = recorder.recording();
+    /// assert_eq!((recording.steps(), recording.dropped().steps), (60, 940));
+    /// ```
+    pub fn last_ticks(self, steps: usize) -> Self {
+        Recorder { steps, ..self }
+    }
+
+    /// Keeps the last events, at most this many, so that it is bounded also where one tick makes many.
+    pub fn at_most_events(self, events: usize) -> Self {
+        Recorder { events, ..self }
+    }
+
+    /// An agent with a tree of type `T`. Names need not differ, but the page chooses by them.
+    pub fn agent<T: Tree>(&mut self, name: impl Into<String>) -> AgentKey {
+        self.agent_with(name, Description::of::<T>())
+    }
+
+    /// An agent with a tree of this description: where the type of the tree cannot be named.
+    pub fn agent_with(&mut self, name: impl Into<String>, tree: Description) -> AgentKey {
+        let known = self.trees.iter().position(|known| *known == tree);
+        let tree = known.unwrap_or_else(|| {
+            self.trees.push(tree);
+            self.recording.trees.push(Outline::from(tree));
+            self.trees.len() - 1
+        });
+        self.recording.agents.push(Agent { name: name.into(), tree, before: Before::default() });
+        AgentKey(self.recording.agents.len() - 1)
+    }
+
+    /// The observer for the `tick_with` of an agent's tree.
+    pub fn tick(&mut self, agent: AgentKey) -> Watching<'_> {
+        self.tick_for(agent, Duration::ZERO)
+    }
+
+    /// The observer for the `tick_for_with` of an agent's tree, which covers this span.
+    pub fn tick_for(&mut self, agent: AgentKey, span: Duration) -> Watching<'_> {
+        self.step(agent, Sort::Tick, span)
+    }
+
+    /// The observer for the `abort_with` of an agent's tree.
+    pub fn abort(&mut self, agent: AgentKey) -> Watching<'_> {
+        self.step(agent, Sort::Abort, Duration::ZERO)
+    }
+
+    /// The observer for the `send_with` of an agent's tree.
+    pub fn send(&mut self, agent: AgentKey) -> Watching<'_> {
+        self.step(agent, Sort::Send, Duration::ZERO)
+    }
+
+    /// Notes that an agent's tree was reset, which calls no observer, or that it is a new one.
+    pub fn reset(&mut self, agent: AgentKey) {
+        self.step(agent, Sort::Reset, Duration::ZERO);
+    }
+
+    /// What was recorded so far.
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    /// What was recorded.
+    pub fn into_recording(self) -> Recording {
+        self.recording
+    }
+
+    /// # Panics
+    ///
+    /// If the agent is one of another recorder that has more.
+    fn step(&mut self, AgentKey(agent): AgentKey, sort: Sort, span: Duration) -> Watching<'_> {
+        assert!(agent < self.recording.agents.len(), "the agent is one of another recorder");
+        self.recording.steps.push_back(Step { agent, sort, span, events: 0 });
+        while self.recording.steps.len() > self.steps {
+            self.recording.drop_step();
+        }
+        Watching { recorder: self }
+    }
+}
+
+impl Watching<'_> {
+    fn push(&mut self, event: &NodeEvent, what: What) {
+        let Recorder { recording, events, .. } = &mut *self.recorder;
+        let Some(step) = recording.steps.back_mut() else { return };
+        step.events += 1;
+        let nanos = u64::try_from(event.time().as_nanos()).unwrap_or(u64::MAX);
+        recording.events.push_back(Event { node: event.position() as u32, what, nanos });
+        while recording.events.len() > *events {
+            recording.drop_first();
+        }
+    }
+}
+
+impl TreeObserver for Watching<'_> {
+    fn start(&mut self, event: &NodeEvent) {
+        self.push(event, What::Start);
+    }
+
+    fn run(&mut self, event: &NodeEvent, status: Status) {
+        self.push(event, What::Run(status));
+    }
+
+    fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
+        self.push(event, What::Finish(outcome));
+    }
+}

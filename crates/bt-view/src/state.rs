@@ -1,0 +1,81 @@
+//! `State`: what is active in a tree, and how each node ended last.
+
+use bt::describe::NodeInfo;
+use bt::{NodeEvent, Outcome, TreeObserver};
+
+/// What is active in a tree, and how each node ended last. It observes a tree, or is made from what is active.
+///
+/// ```
+/// use bt::Outcome;
+/// use bt_view::State;
+///
+/// bt::bt! { Nap(()) = sequence < fall_asleep: succeed, dream: running > }
+///
+/// let (mut nap, mut state) = (Nap::new(), State::default());
+/// nap.tick_with(&mut (), &mut state);
+/// assert!(state.is_active(0) && state.is_active(2));
+/// assert_eq!((state.is_active(1), state.last(1)), (false, Some(Outcome::Success)));
+///
+/// assert!(State::active(nap.active()).is_active(2));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    nodes: Vec<Mark>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Mark {
+    active: bool,
+    last: Option<Outcome>,
+}
+
+impl State {
+    /// The state in which these nodes are active: what the method `active` of a tree gives.
+    pub fn active(nodes: impl IntoIterator<Item = NodeInfo>) -> Self {
+        let mut state = State::default();
+        for node in nodes {
+            state.mark(node.position).active = true;
+        }
+        state
+    }
+
+    /// Whether the node at a position is active.
+    pub fn is_active(&self, position: usize) -> bool {
+        self.nodes.get(position).is_some_and(|mark| mark.active)
+    }
+
+    /// How the node at a position ended last, if it has ended.
+    pub fn last(&self, position: usize) -> Option<Outcome> {
+        self.nodes.get(position)?.last
+    }
+
+    /// Nothing is active any more, as after the method `reset` of a tree.
+    pub fn reset(&mut self) {
+        self.nodes.iter_mut().for_each(|mark| mark.active = false);
+    }
+
+    pub(crate) fn started(&mut self, position: usize) {
+        self.mark(position).active = true;
+    }
+
+    pub(crate) fn finished(&mut self, position: usize, outcome: Outcome) {
+        *self.mark(position) = Mark { active: false, last: Some(outcome) };
+    }
+
+    fn mark(&mut self, position: usize) -> &mut Mark {
+        if position >= self.nodes.len() {
+            self.nodes.resize(position + 1, Mark::default());
+        }
+        &mut self.nodes[position]
+    }
+}
+
+impl TreeObserver for State {
+    fn start(&mut self, event: &NodeEvent) {
+        self.started(event.position());
+    }
+
+    fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
+        self.finished(event.position(), outcome);
+    }
+}

@@ -1,0 +1,124 @@
+//! Drawings of trees in all languages.
+
+use bt::{Status, bt, leaf};
+use bt_view::{Difference, Drawing, Outline, State};
+
+#[leaf]
+fn chase(dog: &mut bool) -> Status {
+    if *dog { Status::Running } else { Status::Failure }
+}
+
+bt! {
+    Dog(bool) = forever < selector <
+        alarm: sequence < condition(|dog| *dog && "\"<&>\"".len() > 2), chase >,
+        rest: wait(8.0),
+    > >
+}
+
+fn state(ticks: &[bool]) -> State {
+    let (mut dog, mut state) = (Dog::new(), State::default());
+    for tick in ticks {
+        dog.tick_for_with(1.0, &mut tick.clone(), &mut state);
+    }
+    state
+}
+
+#[test]
+fn a_state_is_marked_in_text() {
+    let outline = Outline::of::<Dog>();
+    let text = Drawing::with_state(&outline, &state(&[true, false])).ascii().text();
+    assert_eq!(
+        text,
+        r#"* forever
+* `-- selector
+-     |-- alarm: sequence
++     |   |-- condition(|dog| *dog && "\"<&>\"".len() > 2)
+-     |   `-- chase
+*     `-- rest: wait(8.0)
+"#
+    );
+}
+
+#[test]
+fn colors_are_only_there_when_asked_for() {
+    let outline = Outline::of::<Dog>();
+    let drawing = Drawing::with_state(&outline, &state(&[true]));
+    assert!(!drawing.text().contains('\x1b'));
+    let text = drawing.colors(true).text();
+    let first = text.lines().next();
+    assert_eq!(first, Some("\x1b[1;33m* forever\x1b[0m"));
+    assert!(
+        text.lines().last().is_some_and(|line| line.starts_with("  ")),
+        "a node that never ran has no color: {text}"
+    );
+}
+
+#[test]
+fn texts_are_escaped_in_each_language() {
+    let outline = Outline::of::<Dog>();
+    let drawing = Drawing::new(&outline);
+    assert!(
+        drawing.dot().contains(r#"n3 [label="condition(|dog| *dog && \"\\\"<&>\\\"\".len() > 2)""#),
+        "{}",
+        drawing.dot()
+    );
+    let mermaid = drawing.mermaid();
+    assert!(mermaid.contains(r##"n3["condition(|dog| #42;dog #38;#38; #34;#92;#34;#60;"##), "{mermaid}");
+    let svg = drawing.svg();
+    assert!(svg.contains("*dog &amp;&amp; &quot;\\&quot;&lt;&amp;&gt;"), "{svg}");
+    assert!(!svg.contains("<&"));
+}
+
+#[test]
+fn each_language_has_all_nodes_and_edges() {
+    let outline = Outline::of::<Dog>();
+    let drawing = Drawing::with_state(&outline, &state(&[true]));
+    assert_eq!((drawing.dot().matches("[label=").count(), drawing.dot().matches("->").count()), (6, 5));
+    assert_eq!((drawing.mermaid().matches("[\"").count(), drawing.mermaid().matches("-->").count()), (6, 5));
+    assert_eq!((drawing.svg().matches("<rect").count(), drawing.svg().matches("<path").count()), (6, 5));
+}
+
+#[test]
+fn a_tree_has_no_difference_to_itself() {
+    let outline = Outline::of::<Dog>();
+    let same = Difference::between(&outline, &outline);
+    assert!(same.is_empty());
+    assert!(same.drawing().text().lines().all(|line| line.starts_with("  ")));
+}
+
+#[test]
+fn a_child_that_moved_is_gone_and_new() {
+    bt! { Old(()) = parallel < a: running, b: succeed, c: sequence < running > > }
+    bt! { New(()) = parallel < c: sequence < wait(1.0), running >, a: running, b: run_once < running > > }
+    let difference = Difference::between(&Outline::of::<Old>(), &Outline::of::<New>());
+    assert!(!difference.is_empty());
+    let expected = "  parallel
++ ├── c: sequence
++ │   ├── wait(1.0)
++ │   └── running
+  ├── a: running
+~ ├── b: succeed -> run_once
++ │   └── running
+- └── c: sequence
+-     └── running
+";
+    assert_eq!(difference.drawing().text(), expected);
+}
+
+#[test]
+fn arms_are_compared_with_their_patterns() {
+    bt! { Old(u32) = switch(|n| *n) < 0 => a: running, _ => running > }
+    bt! { New(u32) = switch(|n| *n) < 1 => a: running, _ => running > }
+    let difference = Difference::between(&Outline::of::<Old>(), &Outline::of::<New>());
+    let expected = "  switch(|n| *n)\n~ ├── 0 -> 1 => a: running\n  └── _ => running\n";
+    assert_eq!(difference.drawing().text(), expected);
+}
+
+#[test]
+fn two_other_roots_stand_below_each_other() {
+    bt! { Old(()) = sequence < succeed > }
+    bt! { New(()) = selector < condition(|_| true) > }
+    let difference = Difference::between(&Outline::of::<Old>(), &Outline::of::<New>());
+    assert_eq!(difference.drawing().text(), "- sequence\n- └── succeed\n+ selector\n+ └── condition(|_| true)\n");
+    assert_eq!(difference.drawing().svg().matches("<rect").count(), 4);
+}

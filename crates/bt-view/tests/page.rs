@@ -1,0 +1,274 @@
+//! The page: what is in its file, and what it does in a browser, if there is one.
+//!
+//! With `BT_BROWSER=1` the tests of the second kind open the page in Chromium (Debian's package `chromium`). Without it
+//! they say so and pass, so that the tests of the workspace need nothing but Rust.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use bt::{Status, bt, leaf};
+use bt_view::{Recorder, Recording};
+
+const FRAME: Duration = Duration::from_millis(100);
+
+#[leaf]
+fn patrol(steps: &mut u32) -> Status {
+    *steps += 1;
+    if steps.is_multiple_of(4) { Status::Success } else { Status::Running }
+}
+
+bt! {
+    Guard(u32) = forever < selector <
+        alarm: sequence < hears: condition(|steps| *steps % 8 == 4), bark: action(|steps| *steps += 1) >,
+        round: sequence < patrol, rest: wait(0.25) >,
+    > >
+}
+
+bt! { Odd(u32) = sequence < evil: action(|_| { let _ = "</script><script>alert(1)</script>'\"`${"; }), running > }
+
+/// Two agents, with names that want to be run.
+fn recording() -> Recording {
+    let mut recorder = Recorder::new();
+    let guard = recorder.agent::<Guard>("guard </script><script>document.title='run'</script>");
+    let odd = recorder
+        .agent::<Odd>(format!("\u{202e}עברית <img src=x onerror=\"document.title='run'\"> 😀 {}", "long ".repeat(60)));
+    let (mut tree, mut steps) = (Guard::new(), 0);
+    for _ in 0..200 {
+        tree.tick_for_with(FRAME, &mut steps, &mut recorder.tick_for(guard, FRAME));
+    }
+    let mut tree = Odd::new();
+    tree.tick_with(&mut 0, &mut recorder.tick(odd));
+    tree.abort_with(&mut 0, &mut recorder.abort(odd));
+    recorder.into_recording()
+}
+
+#[test]
+fn the_file_is_one_piece_in_which_names_are_no_code() {
+    let html = recording().to_html();
+    assert_eq!(html.matches("<script").count(), 2, "the data and the program");
+    assert_eq!(html.matches("</script").count(), 2);
+    for outside in ["http:", "https:", " src=", "@import", "url("] {
+        let found = html.matches(outside).count();
+        let allowed = if outside == "http:" { 1 } else { usize::from(outside == " src=") };
+        assert!(found <= allowed, "`{outside}` stands in the page {found} times");
+    }
+    assert!(html.contains("\"http://www.w3.org/2000/svg\""));
+}
+
+fn browser() -> Option<&'static str> {
+    if std::env::var_os("BT_BROWSER").is_none() {
+        println!("SKIPPED: `BT_BROWSER=1` opens the page in Chromium");
+        return None;
+    }
+    let found = ["chromium", "chromium-browser", "google-chrome"]
+        .into_iter()
+        .find(|name| Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success()));
+    assert!(found.is_some(), "`BT_BROWSER` is set, and there is no Chromium here");
+    found
+}
+
+/// Opens a page, lets a script act in it, and gives what that wrote: a line for each call of `say`.
+fn drive(name: &str, html: &str, script: &str) -> Option<Vec<String>> {
+    let browser = browser()?;
+    let folder = std::env::temp_dir().join(format!("bt-view-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the page");
+    // In virtual time, a browser that is busy draws no frames.
+    let errors = "<script>
+        window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 16);
+        const said = []; const say = (...words) => said.push(words.join(' '));
+        window.onerror = (message) => say('error:', message);</script><meta charset";
+    let driver = format!(
+        "<script>(async () => {{
+            const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+            const press = async (key, shiftKey = false) => {{
+                document.dispatchEvent(new KeyboardEvent('keydown', {{ key, shiftKey, bubbles: true, cancelable: true }}));
+                await drawn();
+            }};
+            const classes = (node) => document.querySelector(`[data-node='${{node}}']`)?.getAttribute('class');
+            const text = (id) => document.getElementById(id).textContent;
+            try {{ await drawn(); {script} }} catch (error) {{ say('error:', error.stack); }}
+            const result = document.createElement('pre');
+            result.id = 'said';
+            result.textContent = JSON.stringify(said.join('\\n'));
+            document.body.append(result);
+        }})();</script></body>"
+    );
+    let html = html.replacen("<meta charset", errors, 1).replace("</body>", &driver);
+    let file = folder.join("page.html");
+    std::fs::write(&file, html).expect("the page is written");
+    let output = Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--window-size=1200,800", "--virtual-time-budget=20000"])
+        .args(["--enable-logging=stderr", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+        .arg(format!("file://{}", file.display()))
+        .output()
+        .expect("the browser starts");
+    let _ = std::fs::remove_dir_all(&folder);
+    let (page, log) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(!log.contains(":CONSOLE"), "{log}");
+    let said = page.split_once("<pre id=\"said\">\"").and_then(|(_, rest)| rest.split_once("\"</pre>"));
+    let Some((said, _)) = said else { panic!("the script did not come to its end: {log}") };
+    let said = said.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    Some(said.split("\\n").map(str::to_owned).collect())
+}
+
+#[track_caller]
+fn assert_said(name: &str, script: &str, expected: &[&str]) {
+    if let Some(said) = drive(name, &recording().to_html(), script) {
+        assert_eq!(said, expected);
+    }
+}
+
+#[test]
+fn keys_go_through_ticks_and_steps() {
+    assert_said(
+        "keys",
+        "say(location.hash, classes(0), '|', classes(3), '|', classes(6));
+         await press('ArrowRight'); await press('ArrowRight'); await press('ArrowRight');
+         say(location.hash, classes(6), '|', classes(7));
+         await press('ArrowLeft', true); say(location.hash, classes(6), '|', classes(7));
+         await press('ArrowLeft', true); say(location.hash, classes(6), '|', classes(7));
+         await press('End'); say(location.hash.split('&')[1]);
+         await press('ArrowRight'); say(location.hash.split('&')[1]);
+         await press('Home'); await press('ArrowLeft'); say(location.hash.split('&')[1]);
+         for (let i = 0; i < 8; i++) await press('ArrowLeft', true);
+         say(location.hash, classes(0));
+         for (let i = 0; i < 11; i++) await press('ArrowRight', true);
+         say(location.hash, classes(0));",
+        &[
+            "#agent=0&tick=0&step=10 node active | node last-2 now | node active",
+            "#agent=0&tick=3&step=4 node last-1 now | node active",
+            "#agent=0&tick=3&step=3 node last-1 now | node active moving",
+            "#agent=0&tick=3&step=2 node last-1 now moving | node",
+            "tick=199",
+            "tick=199",
+            "tick=0",
+            "#agent=0&tick=0&step=2 node active",
+            "#agent=0&tick=3&step=1 node active",
+        ],
+    );
+}
+
+#[test]
+fn the_address_holds_the_moment() {
+    assert_said(
+        "address",
+        "location.hash = '#agent=0&tick=7&step=1&node=6';
+         await new Promise((done) => setTimeout(done, 50)); await drawn();
+         say(document.getElementById('scrub').value, classes(6).includes('selected'), text('selected').startsWith('patrol'));
+         location.hash = '#agent=99&tick=zzz&step=-1&node=12345';
+         await new Promise((done) => setTimeout(done, 50)); await drawn();
+         say(location.hash);",
+        &["7 true true", "#agent=1&tick=0&step=6"],
+    );
+}
+
+#[test]
+fn it_searches_and_folds() {
+    assert_said(
+        "search",
+        "const search = document.getElementById('search');
+         search.value = 'BARK'; search.dispatchEvent(new Event('input')); await drawn();
+         say(text('found'), classes(4), '|', classes(6));
+         search.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' })); await drawn();
+         say(location.hash.split('&')[3]);
+         search.value = ''; search.dispatchEvent(new Event('input')); await drawn();
+         say(text('found') + '.', classes(6));
+         location.hash = '#agent=0&tick=0&node=2'; await new Promise((done) => setTimeout(done, 50)); await drawn();
+         await press('Enter'); say(document.querySelectorAll('.node').length, classes(3), classes(2));
+         await press('r'); say(document.querySelectorAll('.node').length, location.hash.split('&')[3]);
+         await press('Enter');
+         document.querySelector(\"[data-node='2'] .fold circle\").dispatchEvent(new MouseEvent('click', { bubbles: true }));
+         await drawn(); say(document.querySelectorAll('.node').length);",
+        &[
+            "1 found node | node active unmatched",
+            "node=4",
+            ". node active",
+            "6  node last-2 now selected",
+            "6 node=6",
+            "8",
+        ],
+    );
+}
+
+#[test]
+fn it_plays_and_scrubs() {
+    assert_said(
+        "play",
+        "await press(' '); say(text('play'));
+         await new Promise((done) => setTimeout(done, 1000)); await press(' ');
+         const tick = Number(document.getElementById('scrub').value);
+         say(tick > 20 && tick < 40, text('play'));
+         const scrub = document.getElementById('scrub');
+         scrub.value = 150; scrub.dispatchEvent(new Event('input')); await drawn();
+         say(location.hash.split('&')[1], text('moment').startsWith('tick 150 of 0.1 s, last is 199 · at 15 s'));
+         document.getElementById('show-statistics').click(); await drawn();
+         say([...document.querySelectorAll('#statistics tr')].slice(1, 3).map((row) => row.innerText.replaceAll('\\t', ' ')));",
+        &["pause", "true play", "tick=150 true", "selector 60 100 200 19.00,alarm 60 33 60 0.00"],
+    );
+}
+
+#[test]
+fn names_are_shown_and_not_run() {
+    assert_said(
+        "names",
+        "say(document.title, document.images.length);
+         say([...document.getElementById('agents').options].map((option) => option.textContent.slice(0, 24)).join('|'));
+         await press(']'); say(location.hash, document.querySelectorAll('.node').length, document.images.length);
+         say(document.querySelector(\"[data-node='1'] title\").textContent);
+         await press('End'); say(text('moment').slice(0, 7), classes(2));",
+        &[
+            "Behavior tree recording 0",
+            "guard </script><script>d|\u{202e}עברית <img src=x onerro",
+            "#agent=1&tick=0&step=6 3 0",
+            r#"evil: action(|_| { let _ = \"</script><script>alert(1)</script>'\\\"`${\"; })"#,
+            "abort 1 node last-3 now",
+        ],
+    );
+}
+
+#[test]
+fn no_agents_and_no_ticks_are_shown() {
+    if let Some(said) = drive("empty", &Recorder::new().recording().to_html(), "say(text('moment'))") {
+        assert_eq!(said, ["no agents were recorded"]);
+    }
+    let mut recorder = Recorder::new();
+    recorder.agent::<Guard>("asleep");
+    let script = "for (const key of ['ArrowRight', 'ArrowLeft', 'End', ' ', 'r', 'n', 'Enter', 'f']) await press(key);
+         await press('ArrowRight', true); say(text('moment'), document.querySelectorAll('.node').length)";
+    if let Some(said) = drive("asleep", &recorder.recording().to_html(), script) {
+        assert_eq!(said, ["no ticks were recorded 8"]);
+    }
+}
+
+bt! { Part(u32) = forever < selector <
+    sequence < condition(|n| *n % 7 == 3), action(|n| *n += 1) >,
+    sequence < condition(|n| *n % 5 == 2), action(|n| *n += 1), running >,
+    action(|n| *n += 1),
+> > }
+
+bt! { Large(u32) = parallel <
+    part, part, part, part, part, part, part, part, part, part, part, part, part, part, part,
+    part, part, part, part, part, part, part, part, part, part, part, part, part, part, part,
+> }
+
+#[test]
+fn a_large_recording_opens_at_once() {
+    let mut recorder = Recorder::new().at_most_events(100_000);
+    let large = recorder.agent::<Large>("large");
+    let (mut tree, mut count) = (Large::new(), 0);
+    while recorder.recording().events() < 100_000 {
+        tree.tick_with(&mut count, &mut recorder.tick(large));
+    }
+    let recording = recorder.into_recording();
+    assert!(recording.tree("large").is_some_and(|tree| tree.nodes().len() > 300));
+    let html = recording.to_html();
+    let script = "say(document.querySelectorAll('.node').length > 300);
+        for (let i = 0; i < 20; i++) await press('ArrowRight');
+        await press('End'); await press('ArrowLeft', true); say(location.hash.split('&')[1] !== 'tick=0');";
+    let began = Instant::now();
+    if let Some(said) = drive("large", &html, script) {
+        println!("{:?} with the start of the browser, {} bytes", began.elapsed(), html.len());
+        assert_eq!(said, ["true", "true"]);
+    }
+}

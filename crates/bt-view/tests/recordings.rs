@@ -1,0 +1,144 @@
+//! Recordings: what they hold, their bounds, and their files.
+
+use std::time::Duration;
+
+use bt::{Status, bt, leaf};
+use bt_view::{AgentKey, ReadError, Recorder, Recording};
+
+const FRAME: Duration = Duration::from_millis(50);
+
+#[leaf]
+fn patrol(steps: &mut u32) -> Status {
+    *steps += 1;
+    if steps.is_multiple_of(20) { Status::Success } else { Status::Running }
+}
+
+bt! {
+    Sentry(u32) = forever < reactive_selector <
+        alarm: sequence < condition(|steps| *steps % 50 > 45), bark: action(|steps| *steps += 1) >,
+        round: sequence < patrol, timeout(2.0) < wait(0.31) > >,
+    > >
+}
+
+bt! { Idle(u32) = switch(|n| *n) < 0 => running, _ => running > }
+
+fn record(recorder: &mut Recorder, ticks: usize) -> AgentKey {
+    let key = recorder.agent::<Sentry>("sentry");
+    let (mut sentry, mut steps) = (Sentry::new(), 0);
+    for _ in 0..ticks {
+        sentry.tick_for_with(FRAME, &mut steps, &mut recorder.tick_for(key, FRAME));
+    }
+    key
+}
+
+#[test]
+fn a_file_holds_all_that_was_recorded() {
+    let mut recorder = Recorder::new();
+    record(&mut recorder, 300);
+    let idle = recorder.agent::<Idle>("<idle> \"😀\"");
+    let mut tree = Idle::new();
+    tree.tick_with(&mut 0, &mut recorder.tick(idle));
+    tree.abort_with(&mut 0, &mut recorder.abort(idle));
+    tree.reset();
+    recorder.reset(idle);
+    record(&mut recorder, 10);
+    let recording = recorder.into_recording();
+    assert_eq!((recording.steps(), recording.agents().len()), (313, 3));
+    let read = Recording::from_bytes(&recording.to_bytes()).expect("it was just written");
+    assert_eq!(read, recording);
+    assert_eq!(read.tree("<idle> \"😀\"").map(|tree| tree.nodes().len()), Some(3));
+}
+
+#[test]
+fn ten_thousand_ticks_are_small() {
+    let mut recorder = Recorder::new();
+    record(&mut recorder, 10_000);
+    let (recording, bytes) = (recorder.recording(), recorder.recording().to_bytes());
+    assert!(recording.events() > 50_000, "{}", recording.events());
+    assert!(bytes.len() < 1_000_000 && bytes.len() < 2 * recording.events(), "{} bytes", bytes.len());
+}
+
+#[test]
+fn a_bounded_recorder_says_what_it_dropped() {
+    let (mut all, mut last) = (Recorder::new(), Recorder::new().last_ticks(100));
+    record(&mut all, 1000);
+    record(&mut last, 1000);
+    let (all, last) = (all.into_recording(), last.into_recording());
+    assert_eq!((last.steps(), last.dropped().steps), (100, 900));
+    assert_eq!(last.events() as u64 + last.dropped().events, all.events() as u64);
+    assert_eq!(Recording::from_bytes(&last.to_bytes()), Ok(last));
+}
+
+#[test]
+fn one_endless_tick_is_bounded_too() {
+    bt! { Busy(u32) = repeat(9000) < action(|count| *count += 1) > }
+    let mut recorder = Recorder::new().at_most_events(100);
+    let busy = recorder.agent::<Busy>("busy");
+    Busy::new().tick_with(&mut 0, &mut recorder.tick(busy));
+    let recording = recorder.into_recording();
+    assert_eq!((recording.steps(), recording.events(), recording.dropped().steps), (1, 100, 0));
+    assert_eq!(recording.dropped().events, 2 + 3 * 9000 - 100);
+}
+
+fn small() -> Vec<u8> {
+    let mut recorder = Recorder::new().last_ticks(5);
+    record(&mut recorder, 12);
+    recorder.recording().to_bytes()
+}
+
+#[test]
+fn whatever_is_cut_off_is_an_error() {
+    let bytes = small();
+    for length in 0..bytes.len() {
+        assert_eq!(Recording::from_bytes(&bytes[..length]), Err(ReadError::CutOff), "{length} of {}", bytes.len());
+    }
+    let longer = [&bytes[..], &[0]].concat();
+    assert_eq!(Recording::from_bytes(&longer), Err(ReadError::Damaged("something stands behind its end")));
+}
+
+#[test]
+fn whatever_is_damaged_is_an_error() {
+    let bytes = small();
+    for index in 0..bytes.len() {
+        for bit in 0..8 {
+            let mut damaged = bytes.clone();
+            damaged[index] ^= 1 << bit;
+            assert!(Recording::from_bytes(&damaged).is_err(), "bit {bit} of byte {index}");
+        }
+    }
+    let mut newer = bytes;
+    newer[8] = 2;
+    let error = Recording::from_bytes(&newer).unwrap_err();
+    assert_eq!(error.to_string(), "expected a recording of version 1, found version 2");
+}
+
+/// Bytes by chance behind a right beginning, and right files with some bytes replaced.
+#[test]
+fn hostile_bytes_are_errors_and_take_no_memory() {
+    let (bytes, mut chance) = (small(), 1_u64);
+    let mut next = move || {
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (chance >> 33) as usize
+    };
+    for round in 0..20_000 {
+        let mut hostile = bytes.clone();
+        if round % 2 == 0 {
+            hostile[9..].iter_mut().for_each(|byte| *byte = [next() as u8, 0xff, 0, 1][next() % 4]);
+        } else {
+            for _ in 0..=next() % 4 {
+                let index = next() % hostile.len();
+                hostile[index] = next() as u8;
+            }
+        }
+        if hostile != bytes {
+            assert!(Recording::from_bytes(&hostile).is_err());
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "the agent is one of another recorder")]
+fn agents_of_other_recorders_are_refused() {
+    let key = Recorder::new().agent::<Idle>("idle");
+    Recorder::new().tick(key);
+}

@@ -1,0 +1,139 @@
+//! One agent, and what a tick of its tree does.
+
+use bt::Status;
+use bt_examples::replay::Replay;
+use glam::{Vec2, vec2};
+
+use super::HIDDEN;
+use crate::agent::{Agent, Awareness, Fact, GUARD, SENTRY, Steering};
+use crate::level::{ground, is_rock, marked, tile_at};
+use crate::player::Player;
+use crate::trees::Patrol;
+use crate::world::{STEP, World, steer};
+
+#[test]
+fn who_has_something_on_its_mind_does_not_patrol() {
+    for (awareness, status) in
+        [(Awareness::Low, Status::Running), (Awareness::Medium, Status::Failure), (Awareness::High, Status::Failure)]
+    {
+        let (mut sentry, _) = World::with_two(1, Player::new(HIDDEN, &[])).agents.swap_remove(0);
+        sentry.awareness = awareness;
+        assert_eq!(Patrol::new().tick_for(STEP, &mut sentry), status);
+    }
+}
+
+#[test]
+fn whatever_the_trees_want_nobody_leaves_its_mesh() {
+    for (mut agent, _) in World::with_two(1, Player::new(HIDDEN, &[])).agents {
+        let agent = &mut agent;
+        for goal in [ground(HIDDEN), marked('a'), vec2(-1000.0, 1000.0), vec2(1000.0, -1000.0)] {
+            agent.steering = Steering::Arrive(goal);
+            for _ in 0..400 {
+                steer(agent);
+                assert!(!is_rock(tile_at(agent.at)), "{} is in the rock", agent.name);
+            }
+            assert_eq!(agent.at, agent.mesh.nearest(goal));
+        }
+    }
+}
+
+#[test]
+fn who_is_aware_is_faster_and_sees_farther() {
+    let (mut sentry, _) = World::with_two(1, Player::new(HIDDEN, &[])).agents.swap_remove(0);
+    sentry.steering = Steering::Arrive(marked('a'));
+    for (awareness, pixels, sight) in
+        [(Awareness::Low, 4.0, 150.0), (Awareness::Medium, 5.0, 187.5), (Awareness::High, 6.0, 225.0)]
+    {
+        sentry.awareness = awareness;
+        let before = sentry.at;
+        steer(&mut sentry);
+        assert!((sentry.at.distance(before) - pixels).abs() < 1e-3, "{awareness:?}");
+        assert_eq!(sentry.sight(), sight);
+    }
+}
+
+/// Lets an agent see the player at so many pixels from it.
+fn see(agent: &mut Agent, away: Vec2) {
+    agent.sees = Some(agent.at + away);
+    agent.memory.insert_at(Fact::Player, true, agent.at + away);
+}
+
+/// What an agent wants after one tick of its tree, if it was under way and sees the player so far away.
+fn attack(mut world: World, number: usize, away: f32) -> Agent {
+    let (mut agent, mut brain) = world.agents.swap_remove(number);
+    agent.steering = Steering::Arrive(vec2(0.0, 0.0));
+    see(&mut agent, vec2(away, 0.0));
+    agent.memory.insert_at(Fact::Noise, true, agent.at);
+    brain.tick(&mut agent, &mut Replay::off());
+    agent
+}
+
+#[test]
+fn who_attacks_forgets_noises_and_a_guard_stops_for_it() {
+    let sentry = attack(World::with_two(1, Player::new(HIDDEN, &[])), 0, 0.0);
+    assert_eq!((sentry.steering, sentry.memory.get(&Fact::Noise)), (Steering::Chase, None));
+    for guard in [
+        attack(World::with_two(1, Player::new(HIDDEN, &[])), 1, 0.0),
+        attack(World::with_guards(1, Player::new(HIDDEN, &[])), 0, 0.0),
+        attack(World::with_guards(1, Player::new(HIDDEN, &[])), 1, 0.0),
+    ] {
+        assert_eq!((guard.steering, guard.memory.get(&Fact::Noise)), (Steering::Stop, None));
+    }
+}
+
+#[test]
+fn nobody_attacks_from_beyond_its_range() {
+    for (number, range) in [(0, SENTRY.range), (1, GUARD.range)] {
+        for (away, deeds) in [(range - 0.1, 1), (range + 0.1, 0), (0.1 - range, 1), (-range - 0.1, 0)] {
+            let agent = attack(World::with_two(1, Player::new(HIDDEN, &[])), number, away);
+            assert_eq!(agent.deeds.len(), deeds, "{}, {away} pixels away", agent.name);
+        }
+    }
+}
+
+#[test]
+fn who_has_lost_sight_of_the_player_does_not_attack() {
+    for (mut agent, mut brain) in World::with_two(1, Player::new(HIDDEN, &[])).agents {
+        see(&mut agent, Vec2::ZERO);
+        agent.sees = None;
+        brain.tick(&mut agent, &mut Replay::off());
+        assert_eq!(agent.deeds, [], "{}", agent.name);
+    }
+}
+
+#[test]
+fn who_tracks_something_attacks_at_once() {
+    for (mut agent, mut brain) in World::with_two(1, Player::new(HIDDEN, &[])).agents {
+        agent.memory.insert_at(Fact::Target, true, marked('a'));
+        brain.tick(&mut agent, &mut Replay::off());
+        assert!(agent.news[0].starts_with("makes for"), "{:?}", agent.news);
+        see(&mut agent, Vec2::ZERO);
+        brain.tick(&mut agent, &mut Replay::off());
+        assert_eq!(agent.deeds.len(), 1, "{}", agent.name);
+    }
+}
+
+#[test]
+fn who_is_startled_stops() {
+    for (mut agent, mut brain) in World::with_two(1, Player::new(HIDDEN, &[])).agents {
+        agent.steering = Steering::Arrive(vec2(0.0, 0.0));
+        agent.startled = true;
+        brain.tick(&mut agent, &mut Replay::off());
+        assert_eq!((agent.steering, agent.memory.get(&Fact::IsSurprised)), (Steering::Stop, Some(&true)));
+    }
+}
+
+#[test]
+fn nobody_goes_on_its_round_before_it_is_calm() {
+    let worlds = [World::with_two, World::with_guards].map(|new| new(1, Player::new(HIDDEN, &[])));
+    for (mut agent, mut brain) in worlds.into_iter().flat_map(|world| world.agents) {
+        for awareness in [Awareness::Medium, Awareness::High] {
+            agent.awareness = awareness;
+            brain.tick(&mut agent, &mut Replay::off());
+            assert_eq!((agent.steering, agent.news.len()), (Steering::Stop, 0), "{} is {awareness:?}", agent.name);
+        }
+        agent.awareness = Awareness::Low;
+        brain.tick(&mut agent, &mut Replay::off());
+        assert!(agent.news[0].starts_with("is on its round"), "{:?}", agent.news);
+    }
+}

@@ -1,0 +1,45 @@
+//! Ten sprites go round a square for ever, until a bullet hits one of them.
+//!
+//! After the Lua tutorial "AI: Behavior trees". A goal spends just the time that it needs and leaves the rest to the next
+//! one, so sprites turn their corners at the exact moment, whatever the frame rate. A shot is a message: it goes by the
+//! post to the sprite that was hit, and there to the goal that is active. A dead sprite has none that would listen.
+//!
+//! ```text
+//! cargo run --example squares
+//! ```
+
+mod gun;
+mod sprite;
+#[cfg(test)]
+mod tests;
+mod world;
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use bt_examples::replay::{Replay, with_replay};
+use world::World;
+
+/// A second is divided into so many frames.
+fn tell(frames: u32, replay: &mut Replay) -> String {
+    let mut world = World::new();
+    world.replay = std::mem::take(replay);
+    let mut story = String::new();
+    let pictures = [0.0, 1.25, 4.5, 5.0, 12.0].map(Duration::from_secs_f64);
+    for (number, picture) in pictures.into_iter().enumerate() {
+        while world.now < picture {
+            world.frame(Duration::from_secs(1) / frames);
+            for (time, what) in world.events.drain(..) {
+                story += &format!("{:6.2} s  {what}\n", time.as_secs_f64());
+            }
+        }
+        let gap = if number > 0 { "\n" } else { "" };
+        story += &format!("{gap}{:6.2} s\n{}\n", world.now.as_secs_f64(), world.picture());
+    }
+    *replay = world.replay;
+    story
+}
+
+fn main() -> ExitCode {
+    with_replay("squares", |replay| print!("{}", tell(60, replay)))
+}

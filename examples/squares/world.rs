@@ -1,0 +1,138 @@
+//! The game around the goals.
+
+use std::time::Duration;
+
+use bt::Post;
+use bt_examples::replay::Replay;
+use glam::{DVec2, dvec2};
+
+use crate::gun::{Bullet, Gun, Letters, Scene, Thing};
+use crate::sprite::{Enemy, Sprite};
+
+/// A condition is asked once in a tick, and in a slow frame a bullet flies over a sprite, or a sprite runs past the gun.
+/// So the game has steps of its own, in which a bullet flies two pixels.
+pub const STEP: Duration = Duration::from_millis(5);
+
+pub struct World {
+    pub now: Duration,
+    /// What the steps have not yet caught up with.
+    behind: Duration,
+    pub enemies: Vec<(Sprite, Enemy)>,
+    pub gun: (Thing, Gun),
+    pub bullets: Vec<(Thing, Bullet)>,
+    pub post: Letters,
+    /// What has happened, and when.
+    pub events: Vec<(Duration, String)>,
+    pub replay: Replay,
+}
+
+impl World {
+    pub fn new() -> Self {
+        let sprite = |i: u32| Sprite { at: dvec2(f64::from(i) * 50.0 + 100.0, 100.0), ..Sprite::default() };
+        World {
+            now: Duration::ZERO,
+            behind: Duration::ZERO,
+            enemies: (1..=10).map(|i| (sprite(i), Enemy::new())).collect(),
+            gun: (Thing::new(dvec2(100.0, -180.0), DVec2::Y), Gun::new()),
+            bullets: Vec::new(),
+            post: Post::new(),
+            events: Vec::new(),
+            replay: Replay::off(),
+        }
+    }
+
+    /// Plays a frame, in as many steps as have begun in it.
+    pub fn frame(&mut self, dt: Duration) {
+        self.behind += dt;
+        while self.behind >= STEP {
+            self.behind -= STEP;
+            self.step(STEP);
+        }
+    }
+
+    fn step(&mut self, dt: Duration) {
+        self.now += dt;
+        for (id, (sprite, enemy)) in self.enemies.iter_mut().enumerate() {
+            enemy.tick_for_with(dt, sprite, &mut self.replay.tick::<Enemy>(&who(id), dt));
+        }
+        let (me, gun) = &mut self.gun;
+        let mut scene = Scene { me, enemies: &self.enemies, post: &mut self.post };
+        gun.tick_for_with(dt, &mut scene, &mut self.replay.tick::<Gun>("gun", dt));
+        let fired: Vec<Thing> = self.gun.0.fired.drain(..).collect();
+        self.let_fly(dt);
+        for bullet in fired {
+            self.tell("a bullet is fired");
+            self.bullets.push((bullet, Bullet::new()));
+        }
+        self.deliver();
+    }
+
+    fn let_fly(&mut self, dt: Duration) {
+        let mut ends = Vec::new();
+        self.bullets.retain_mut(|(me, bullet)| {
+            let status = bullet.tick_for(dt, &mut Scene { me, enemies: &self.enemies, post: &mut self.post });
+            ends.extend((!status.is_running()).then_some(status));
+            status.is_running()
+        });
+        for status in ends {
+            self.tell(if status.is_success() { "a bullet hits" } else { "a bullet is lost" });
+        }
+    }
+
+    /// Hands over what was posted in this step.
+    pub fn deliver(&mut self) {
+        let round = self.post.round();
+        while let Some((id, shot)) = self.post.take(round) {
+            let Some((sprite, enemy)) = self.enemies.get_mut(id) else {
+                self.tell(format!("there is no sprite {id}"));
+                continue;
+            };
+            let was_destroyed = sprite.destroyed;
+            enemy.send_with(sprite, &shot, &mut self.replay.send::<Enemy>(&who(id)));
+            let reacts = sprite.destroyed && !was_destroyed;
+            let what = if reacts { "is destroyed" } else { "is dead already, and does not react" };
+            self.tell(format!("sprite {} {what}", name(id, 0)));
+        }
+    }
+
+    fn tell(&mut self, what: impl Into<String>) {
+        self.events.push((self.now, what.into()));
+    }
+
+    /// The sprites on their path; what is destroyed is `x`.
+    pub fn picture(&self) -> String {
+        let mut cells = vec![vec![' '; 74]; 17];
+        let mut draw = |at: DVec2, sign| {
+            let (column, row) = (((at.x + 120.0) / 10.0).round(), ((120.0 - at.y) / 20.0).round());
+            if let Some(cell) = cells.get_mut(row as usize).and_then(|row| row.get_mut(column as usize)) {
+                *cell = sign;
+            }
+        };
+        for step in -10..=10 {
+            let way = f64::from(step) * 10.0;
+            for (x, y) in [(way, 100.0), (way, -100.0), (100.0, way), (-100.0, way)] {
+                draw(dvec2(x, y), '.');
+            }
+        }
+        draw(self.gun.0.at, '^');
+        for (id, (sprite, _)) in self.enemies.iter().enumerate() {
+            draw(sprite.at, if sprite.destroyed { 'x' } else { name(id, sprite.looks) });
+        }
+        for (bullet, _) in &self.bullets {
+            draw(bullet.at, '\'');
+        }
+        let lines = cells.into_iter().map(|row| format!("{}\n", row.into_iter().collect::<String>().trim_end()));
+        lines.collect()
+    }
+}
+
+/// The letter of a sprite, now large, now small.
+fn name(id: usize, looks: u32) -> char {
+    let letter = char::from(b'a' + id as u8);
+    if looks.is_multiple_of(2) { letter.to_ascii_uppercase() } else { letter }
+}
+
+/// The name of a sprite in a replay.
+fn who(id: usize) -> String {
+    format!("sprite {}", name(id, 0))
+}

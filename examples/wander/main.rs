@@ -1,0 +1,53 @@
+//! A creature wanders about: it draws a point around its home, goes there, and gives up where it gets stuck.
+//!
+//! After part 1 of the Lua tutorial on behavior trees. A steering behavior moves the creature, and walls stop it. The
+//! program prints a map with all its ways, and a log of them. Another seed gives other ways.
+//!
+//! ```text
+//! cargo run --example wander
+//! cargo run --example wander -- 7
+//! ```
+
+mod level;
+mod npc;
+mod picture;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use bt_examples::replay::Replay;
+use bt_examples::seed::with_seed;
+use glam::Vec2;
+use level::GARDEN;
+use npc::Npc;
+use picture::{Picture, letter, log};
+use tree::Roam;
+
+/// Lets a creature roam for some time, `rate` frames a second, and shows where it has been.
+fn live(npc: &mut Npc, seconds: u32, rate: u32, replay: &mut Replay) -> Picture {
+    let mut picture = Picture::new(npc.map);
+    let mut roam = Roam::new(Vec2::ZERO, 100.0);
+    let frame = Duration::from_secs(1) / rate;
+    for _ in 0..seconds * rate {
+        roam.tick_for_with(frame, npc, &mut replay.tick::<Roam>("creature", frame));
+        npc.advance(frame);
+        picture.put(npc.position, letter(npc.walks.len()));
+    }
+    // What it is doing ends here, and is a walk, too.
+    roam.abort_with(npc, &mut replay.abort::<Roam>("creature"));
+    picture.mark(&npc.walks);
+    picture
+}
+
+const HEADING: &str = "Each walk is drawn in its letter, its end in a capital. ? is a point that it has not reached.";
+
+fn main() -> ExitCode {
+    with_seed("wander", |seed, replay| {
+        let mut npc = Npc::new(GARDEN, seed);
+        let picture = live(&mut npc, 75, 60, replay);
+        println!("{HEADING}\n\n{}\n\n{}", picture.text(), log(&npc.walks).join("\n"));
+    })
+}

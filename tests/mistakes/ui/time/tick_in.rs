@@ -1,0 +1,16 @@
+//! A tick that takes no time, in a tree that keeps time and stands in its context; and a closure that names no tree.
+
+use bt::bt;
+
+struct Npc {
+    brain: Rest,
+    name: String,
+}
+
+bt! { Rest(Npc) = wait(1.0) }
+
+fn main() {
+    let mut npc = Npc { brain: Rest::new(), name: String::new() };
+    Rest::tick_in(&mut npc, |npc| &mut npc.brain);
+    Rest::lend(&mut npc, |npc| &mut npc.name, |brain, npc| brain.tick_for(1.0, npc));
+}
