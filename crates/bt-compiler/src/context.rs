@@ -2,7 +2,10 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Lifetime, Type, TypeParamBound, TypeReference};
+use syn::ext::IdentExt as _;
+use syn::parse::Parser as _;
+use syn::punctuated::Punctuated;
+use syn::{Lifetime, Token, TraitBoundModifier, Type, TypeParamBound, TypeReference};
 
 /// How many lifetimes a context may have where a tree takes its context from its leaves: the parameters of `Lifetimes`.
 pub const MOST_OF_LEAF: usize = 4;
@@ -33,6 +36,19 @@ pub enum Context {
     Type(TokenStream),
     /// The bounds of `impl ...`: every type that satisfies them.
     Impl(TokenStream),
+}
+
+/// The type parameter that stands for any context with these bounds: `impl_Senses` for `impl Senses`, `any_context` where
+/// there are none. Errors of rustc show it. Users write no types in lower case, so it hides none of theirs.
+pub fn parameter(bounds: &TokenStream) -> Ident {
+    let bounds = Punctuated::<TypeParamBound, Token![+]>::parse_terminated.parse2(bounds.clone()).unwrap_or_default();
+    let traits = bounds.iter().filter_map(|bound| match bound {
+        TypeParamBound::Trait(bound) if matches!(bound.modifier, TraitBoundModifier::None) => bound.path.segments.last(),
+        _ => None,
+    });
+    let names: String = traits.map(|name| format!("_{}", name.ident.unraw())).collect();
+    let name = if names.is_empty() { "any_context".to_owned() } else { format!("impl{names}") };
+    Ident::new(&name, Span::call_site())
 }
 
 /// Reads a type as a context, or says why it cannot be one.
@@ -135,7 +151,7 @@ fn named(tokens: TokenStream, prefix: &str, count: &mut usize) -> TokenStream {
 
 #[cfg(test)]
 mod tests {
-    use super::{Context, context, with_lifetimes};
+    use super::{Context, context, parameter, with_lifetimes};
     use quote::quote;
     use syn::parse_quote;
 
@@ -151,6 +167,19 @@ mod tests {
     fn bounds_are_a_context() {
         let bounds = context(parse_quote!(impl Senses + Send)).ok();
         assert!(matches!(bounds, Some(Context::Impl(bounds)) if bounds.to_string() == "Senses + Send"));
+    }
+
+    #[test]
+    fn a_context_that_is_open_has_the_names_of_its_traits() {
+        for (bounds, name) in [
+            (quote!(Senses), "impl_Senses"),
+            (quote!(?Sized + npc::Senses<'_, u8> + 'static + Send), "impl_Senses_Send"),
+            (quote!(Into<Vec<Room>>), "impl_Into"),
+            (quote!(?::core::marker::Sized), "any_context"),
+            (quote!(), "any_context"),
+        ] {
+            assert_eq!(parameter(&bounds).to_string(), name);
+        }
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! The type that derives `Behavior` or `Decorator`, with what all its implementations need: generics, context, error, answer.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 use syn::{Generics, Ident, Type, Visibility, parse_quote};
 
 use super::model::{Attributes, Context, Returns};
-use crate::context::lifetimes;
+use crate::context::{lifetimes, parameter};
 
 /// The type, and what its attributes say.
 pub struct Target {
@@ -42,7 +42,8 @@ impl Target {
     pub fn context(&self) -> TokenStream {
         match &self.context {
             Some(Context::Owned(context) | Context::Borrowing(context, _)) => context.clone(),
-            Some(Context::Any(..)) | None => any_context().into_token_stream(),
+            Some(Context::Any(bounds, _)) => parameter(bounds).into_token_stream(),
+            None => parameter(&TokenStream::new()).into_token_stream(),
         }
     }
 
@@ -88,15 +89,16 @@ fn with_context(generics: &Generics, context: Option<&Context>) -> Generics {
     let (parameters, bounds) = (&generics.params, &generics.where_clause);
     let mut generics: Generics = parse_quote!(<#parameters>);
     generics.where_clause = parse_quote!(#bounds);
-    let any = any_context();
     let count = match context {
         Some(Context::Owned(_)) => 0,
         Some(Context::Borrowing(_, count)) => *count,
         Some(Context::Any(bounds, count)) => {
+            let any = parameter(bounds);
             generics.params.push(parse_quote!(#any: #bounds));
             *count
         }
         None => {
+            let any = parameter(&TokenStream::new());
             generics.params.push(parse_quote!(#any: ?::core::marker::Sized));
             0
         }
@@ -105,9 +107,4 @@ fn with_context(generics: &Generics, context: Option<&Context>) -> Generics {
         generics.params.insert(place, parse_quote!(#lifetime));
     }
     generics
-}
-
-/// The type parameter that stands for the context.
-fn any_context() -> Ident {
-    format_ident!("__Context")
 }

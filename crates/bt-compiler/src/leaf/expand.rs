@@ -6,7 +6,7 @@ use syn::{GenericParam, Generics, Lifetime, PathArguments, Type, parse_quote};
 
 use super::model::{Leaf, Param, Pass};
 use crate::attributes::Derive;
-use crate::context::{Context, MOST_OF_LEAF, function_type, lifetimes, with_lifetimes};
+use crate::context::{Context, MOST_OF_LEAF, function_type, lifetimes, parameter, with_lifetimes};
 use crate::tokens::mentions;
 use crate::tree::case::camel_case;
 
@@ -33,7 +33,8 @@ pub fn fallback(leaf: &Leaf) -> TokenStream {
     let (name, generics) = (type_name(leaf), own_generics(leaf));
     let (_, arguments, _) = generics.split_for_impl();
     let mut implementation = copy(&generics);
-    implementation.params.push(parse_quote!(__Context: ?__bt::Sized));
+    let context = parameter(&TokenStream::new());
+    implementation.params.push(parse_quote!(#context: ?__bt::Sized));
     let (parameters, _, _) = implementation.split_for_impl();
     quote! {
         #function
@@ -41,9 +42,9 @@ pub fn fallback(leaf: &Leaf) -> TokenStream {
         const _: () = {
             use #bt::__private as __bt;
             #new
-            impl #parameters __bt::Behavior<__Context> for #name #arguments {
+            impl #parameters __bt::Behavior<#context> for #name #arguments {
                 type Answer = __bt::Status;
-                fn run(&mut self, _: &mut __Context) -> __bt::Status { __bt::Status::Success }
+                fn run(&mut self, _: &mut #context) -> __bt::Status { __bt::Status::Success }
             }
         };
     }
@@ -212,9 +213,10 @@ fn for_context(leaf: &Leaf) -> (Generics, TokenStream) {
     let mut generics = copy(&leaf.generics);
     let context = match leaf.context() {
         Some(Context::Impl(bounds)) => {
+            let name = parameter(bounds);
             let (bounds, count) = with_lifetimes(bounds.clone());
-            generics.params.push(parse_quote!(__Context: #bounds));
-            (quote!(__Context), count)
+            generics.params.push(parse_quote!(#name: #bounds));
+            (quote!(#name), count)
         }
         Some(Context::Type(ty)) => with_lifetimes(ty.clone()),
         None => (quote!(()), 0),

@@ -20,6 +20,9 @@ bt! {
         repeat_forever < walk, walk >,
         parallel_any < walk, walk >,
         always_fail < walk, walk >,
+        not < walk >,
+        until_success < walk >,
+        repeat_forever < walk >,
     >
 }
 

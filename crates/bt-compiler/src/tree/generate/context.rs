@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use crate::context::{Context as Written, lifetimes, with_lifetimes};
+use crate::context::{Context as Written, lifetimes, parameter, with_lifetimes};
 use crate::tree::source::NodeType;
 
 /// The context of a tree.
@@ -17,6 +17,8 @@ pub struct Context {
 
 /// What a generic context must be.
 struct Generic {
+    /// The type parameter.
+    name: Ident,
     bounds: TokenStream,
     /// The leaves and decorators for which it must be a context.
     nodes: Vec<NodeType>,
@@ -43,7 +45,8 @@ impl Context {
     }
 
     fn generic(bounds: TokenStream, nodes: Vec<NodeType>) -> Self {
-        Context { ty: quote!(__Context), generic: Some(Generic { bounds, nodes }), function: None }
+        let name = parameter(&bounds);
+        Context { ty: quote!(#name), generic: Some(Generic { name, bounds, nodes }), function: None }
     }
 
     pub fn ty(&self) -> &TokenStream {
@@ -59,29 +62,29 @@ impl Context {
         with_lifetimes(self.ty.clone()).1
     }
 
-    /// `<__Context: Bounds>` for a function.
+    /// `<impl_Senses: Senses>` for a function.
     pub fn generics(&self) -> Option<TokenStream> {
         self.parameter().map(|parameter| quote!(<#parameter>))
     }
 
-    /// `<__Context: Bounds, __Watch: Watch>` for the function of a part.
+    /// `<impl_Senses: Senses, __Watch: Watch>` for the function of a part.
     pub fn generics_of_part(&self, runtime: &Ident) -> TokenStream {
         let parameter = self.parameter().map(|parameter| quote!(#parameter,));
         quote!(<#parameter __Watch: #runtime::Watch>)
     }
 
-    /// `__Context: Bounds`.
+    /// `impl_Senses: Senses`.
     pub fn parameter(&self) -> Option<TokenStream> {
-        let Generic { bounds, .. } = self.generic.as_ref()?;
-        Some(quote!(__Context: #bounds))
+        let Generic { name, bounds, .. } = self.generic.as_ref()?;
+        Some(quote!(#name: #bounds))
     }
 
-    /// `where Walk: Behavior<__Context>, ...` for a function.
+    /// `where Walk: Behavior<any_context>, ...` for a function.
     pub fn bounds(&self, error: &TokenStream) -> Option<TokenStream> {
-        let Generic { nodes, .. } = self.generic.as_ref().filter(|generic| !generic.nodes.is_empty())?;
+        let Generic { name, nodes, .. } = self.generic.as_ref().filter(|generic| !generic.nodes.is_empty())?;
         let bounds = nodes.iter().map(|NodeType { ty, decorates, span }| match decorates {
-            true => quote_spanned!(*span=> #ty: __bt::Decorator<__Context>),
-            false => quote_spanned!(*span=> #ty: __bt::Behavior<__Context, Answer: __bt::Raise<#error>>),
+            true => quote_spanned!(*span=> #ty: __bt::Decorator<#name>),
+            false => quote_spanned!(*span=> #ty: __bt::Behavior<#name, Answer: __bt::Raise<#error>>),
         });
         Some(quote!(where #(#bounds,)*))
     }
@@ -100,9 +103,10 @@ impl Context {
             return (generics, context, self.bounds(error));
         };
         let lifetimes: Vec<_> = lifetimes(self.lifetimes()).collect();
-        let generics = quote!(<#(#lifetimes,)* __Context: ?__bt::Sized>);
-        let bounds = quote!(where #function: __bt::ContextFor<#(#lifetimes,)* Context = __Context>);
-        (Some(generics), quote!(__Context), Some(bounds))
+        let name = parameter(&TokenStream::new());
+        let generics = quote!(<#(#lifetimes,)* #name: ?__bt::Sized>);
+        let bounds = quote!(where #function: __bt::ContextFor<#(#lifetimes,)* Context = #name>);
+        (Some(generics), quote!(#name), Some(bounds))
     }
 
     /// The parameters that name all that is open in the context, and the context with these names.

@@ -211,13 +211,14 @@ const OTHER_WORDS: [(&str, &str); 22] = [
 ];
 
 /// A suggestion for an unknown name with so many children. With one child it is a decorator of the user's, unless it is
-/// hardly anything but a slip.
+/// hardly anything but a slip, or what another library calls a decorator of ours.
 fn meant(name: &str, children: usize) -> Option<String> {
+    let other = OTHER_WORDS.iter().find(|(other, _)| *other == name).map(|(_, ours)| *ours);
     if children == 1 {
-        let meant = slip(name, nodes::names_with_children())?;
+        let decorator = other.filter(|ours| sort(Kind::Builtin(ours)) == Sort::Decorator);
+        let meant = decorator.or_else(|| slip(name, nodes::names_with_children()))?;
         return Some(format!("did you mean `{meant}`? (a decorator of your own is named `self::{name}`)"));
     }
-    let other = OTHER_WORDS.iter().find(|(other, _)| *other == name).map(|(_, ours)| *ours);
     let meant = other.or_else(|| closest(name, nodes::names_with_children()))?;
     Some(format!("did you mean `{meant}`?"))
 }

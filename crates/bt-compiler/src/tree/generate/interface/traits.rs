@@ -56,6 +56,7 @@ impl Interface {
     fn takes_time(&self, bodies: &Bodies) -> Option<(TokenStream, TokenStream)> {
         let (takes_time, allow) = (bodies.takes_time.as_ref()?, self.allow_each());
         let (name, generics, bounds) = (&self.name, self.context.generics(), self.context.bounds(&self.error()));
+        let context = self.context.ty();
         let function = quote! {
             #allow
             const fn __takes_time #generics() -> __bt::bool #bounds { #name::__TREE.keeps_time() || #takes_time }
@@ -63,7 +64,7 @@ impl Interface {
         Some((
             function,
             quote!(
-                const __TAKES_TIME: __bt::bool = __takes_time::<__Context>();
+                const __TAKES_TIME: __bt::bool = __takes_time::<#context>();
             ),
         ))
     }
