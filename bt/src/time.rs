@@ -292,6 +292,18 @@ impl Span {
         self.left().as_secs_f64()
     }
 
+    /// The time that is left, in seconds, as an `f32`.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// assert_eq!(bt::Span::of(Duration::from_millis(250)).seconds_f32(), 0.25);
+    /// ```
+    #[inline]
+    pub fn seconds_f32(&self) -> f32 {
+        self.left().as_secs_f32()
+    }
+
     /// Spends a time, if that much is left, and returns whether it did. If not, nothing is spent.
     ///
     /// ```

@@ -43,7 +43,9 @@ pub enum Context {
 pub fn parameter(bounds: &TokenStream) -> Ident {
     let bounds = Punctuated::<TypeParamBound, Token![+]>::parse_terminated.parse2(bounds.clone()).unwrap_or_default();
     let traits = bounds.iter().filter_map(|bound| match bound {
-        TypeParamBound::Trait(bound) if matches!(bound.modifier, TraitBoundModifier::None) => bound.path.segments.last(),
+        TypeParamBound::Trait(bound) if matches!(bound.modifier, TraitBoundModifier::None) => {
+            bound.path.segments.last()
+        }
         _ => None,
     });
     let names: String = traits.map(|name| format!("_{}", name.ident.unraw())).collect();

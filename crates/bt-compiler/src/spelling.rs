@@ -15,24 +15,41 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// The candidate of which a name is a slip of the hand: one letter is wrong, missing, doubled or swapped with its
 /// neighbour. Another ending is another word: `inverted` is no slip of `inverter`.
 pub fn slip<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    candidates.into_iter().find(|candidate| is_slip(name, candidate))
+    candidates.into_iter().find(|candidate| slipped(name, candidate).is_some())
 }
 
-fn is_slip(name: &str, meant: &str) -> bool {
+/// The candidate of which a name is a slip that makes no other word: `wiat` and `waait`, but neither `walt` nor `wai`.
+pub fn typo<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    candidates
+        .into_iter()
+        .find(|candidate| matches!(slipped(name, candidate), Some(Slip::Lost | Slip::Doubled | Slip::Swapped)))
+}
+
+enum Slip {
+    /// The last letter is missing.
+    Cut,
+    /// Another letter is missing.
+    Lost,
+    Doubled,
+    Swapped,
+    Wrong,
+}
+
+fn slipped(name: &str, meant: &str) -> Option<Slip> {
     let (name, meant): (Vec<char>, Vec<char>) = (name.chars().collect(), meant.chars().collect());
     let same = name.iter().zip(&meant).take_while(|(one, other)| one == other).count();
     let (rest, rest_meant) = (&name[same..], &meant[same..]);
     let doubled = || same > 0 && rest.first() == name.get(same - 1) && rest[1..] == *rest_meant;
     match (rest, rest_meant) {
-        ([], []) => false,
-        ([], [_]) => true,
-        _ if rest.len() == rest_meant.len() + 1 => doubled(),
-        _ if rest.len() + 1 == rest_meant.len() => rest == &rest_meant[1..],
+        ([], []) => None,
+        ([], [_]) => Some(Slip::Cut),
+        _ if rest.len() == rest_meant.len() + 1 => doubled().then_some(Slip::Doubled),
+        _ if rest.len() + 1 == rest_meant.len() => (rest == &rest_meant[1..]).then_some(Slip::Lost),
         ([one, two, after @ ..], [three, four, after_meant @ ..]) if (one, two) == (four, three) => {
-            after == after_meant
+            (after == after_meant).then_some(Slip::Swapped)
         }
-        ([_, after @ ..], [_, after_meant @ ..]) => !after.is_empty() && after == after_meant,
-        _ => false,
+        ([_, after @ ..], [_, after_meant @ ..]) if !after.is_empty() && after == after_meant => Some(Slip::Wrong),
+        _ => None,
     }
 }
 
@@ -59,7 +76,7 @@ fn distance(from: &str, to: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{closest, distance, slip};
+    use super::{closest, distance, slip, typo};
 
     #[test]
     fn a_slip_is_one_letter() {
@@ -78,6 +95,17 @@ mod tests {
         }
         for name in ["guarded", "retry2", "inverted", "delayed", "retries", "my_guard", "sequences", "walk", ""] {
             assert_eq!(slip(name, nodes), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_typo_makes_no_other_word() {
+        let leaves = ["wait", "fail", "action", "succeed", "forget"];
+        for (name, meant) in [("wiat", "wait"), ("waait", "wait"), ("acton", "action"), ("succed", "succeed")] {
+            assert_eq!(typo(name, leaves), Some(meant), "{name}");
+        }
+        for name in ["fall", "forge", "walt", "wait", "walk", "actions"] {
+            assert_eq!(typo(name, leaves), None, "{name}");
         }
     }
 

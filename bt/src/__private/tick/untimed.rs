@@ -3,7 +3,7 @@
 /// The bound of `tick`: a tree that keeps no time.
 #[diagnostic::on_unimplemented(
     message = "this tree keeps time, so a tick must say how long it lasts",
-    label = "call `tick_for(dt, context)` in place of this",
+    label = "call `tick_for(dt, ..)`, or `tick_for_with(dt, ..)`, in place of this",
     note = "`dt` is a `Duration`, or seconds as a float: the time since the last tick"
 )]
 pub trait Untimed {}

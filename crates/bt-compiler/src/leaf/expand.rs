@@ -1,7 +1,7 @@
 //! The type beside a function, which is a leaf by calling it.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{GenericParam, Generics, Lifetime, PathArguments, Type, parse_quote};
 
 use super::model::{Leaf, Param, Pass};
@@ -29,7 +29,9 @@ pub fn expand(leaf: &Leaf) -> TokenStream {
 
 /// Beside mistakes: the function, and a type that succeeds for any context.
 pub fn fallback(leaf: &Leaf) -> TokenStream {
-    let (function, bt, declared, new) = (&leaf.function, &leaf.bt, declared(leaf), new(leaf));
+    let sound = leaf.arguments().count() == leaf.arity;
+    let (declared, new) = if sound { (declared(leaf), new(leaf)) } else { without_fields(leaf) };
+    let (function, bt) = (&leaf.function, &leaf.bt);
     let (name, generics) = (type_name(leaf), own_generics(leaf));
     let (_, arguments, _) = generics.split_for_impl();
     let mut implementation = copy(&generics);
@@ -116,15 +118,34 @@ fn declared(leaf: &Leaf) -> TokenStream {
     let marker = marker(leaf).map(|(field, _)| field);
     // A leaf that holds nothing is a value by its name alone, as in an enum of leaves.
     let fields = match (&fields[..], &marker) {
-        ([], None) => quote!(;),
-        _ => quote!({ #(#fields)* #marker }),
+        ([], None) => quote_spanned!(leaf.at=> ;),
+        _ => quote_spanned!(leaf.at=> { #(#fields)* #marker }),
     };
+    // There, and so below `#[leaf]`, rustc proposes a derive that is missing.
+    let declared = quote_spanned!(leaf.at=> struct #name #generics #fields);
     quote! {
         #docs
         #(#derives)*
         #[allow(dead_code, reason = "a leaf may be used in tests alone")]
-        #visibility struct #name #generics #fields
+        #visibility #declared
     }
+}
+
+/// For a leaf with an argument that is refused: a type that is made with as many arguments of any types.
+fn without_fields(leaf: &Leaf) -> (TokenStream, TokenStream) {
+    let (name, visibility, generics) = (type_name(leaf), &leaf.visibility, own_generics(leaf));
+    let (parameters, arguments, _) = generics.split_for_impl();
+    let types: Vec<_> = (1..=leaf.arity).map(|number| format_ident!("__Argument{number}")).collect();
+    let marker = marker(leaf);
+    let (field, value) = marker.unzip();
+    let declared = quote!(#[allow(dead_code)] #visibility struct #name #generics { #field });
+    let new = quote! {
+        #[allow(dead_code)]
+        impl #parameters #name #arguments {
+            pub fn new<#(#types),*>(#(_: #types),*) -> Self { Self { #value } }
+        }
+    };
+    (declared, new)
 }
 
 /// How trees make the leaf: with its arguments, or, without any, as a default.

@@ -15,9 +15,13 @@ pub struct Leaf {
     /// The derives, which go to the type.
     pub derives: Vec<Derive>,
     pub visibility: TokenStream,
+    /// Where the `fn` stands.
+    pub at: Span,
     pub name: Ident,
     pub generics: Generics,
     pub params: Vec<Param>,
+    /// How many arguments are written, with those that are refused.
+    pub arity: usize,
     /// What it returns, and where that stands.
     pub output: TokenStream,
     pub output_span: Span,

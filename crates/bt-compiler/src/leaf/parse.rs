@@ -91,7 +91,7 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
     let function = quote!(#others #rest);
     let visibility = Visibility::parse(input).ok()?.into_token_stream();
     words(input, errors);
-    let Ok(_) = input.parse::<Token![fn]>() else {
+    let Ok(keyword) = input.parse::<Token![fn]>() else {
         let at = whole.into_iter().next().map_or_else(Span::call_site, |token| token.span());
         errors.push(at, with_help("`#[leaf]` stands above a function", "a struct is a leaf by `#[derive(Behavior)]`"));
         drain(input);
@@ -101,7 +101,7 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
     let mut generics: Generics = input.parse().ok()?;
     let TokenTree::Group(group) = input.parse::<TokenTree>().ok()? else { return None };
     let is_method = is_method(&group);
-    let params = params(&group, &name, errors);
+    let (params, arity) = params(&group, &name, errors);
     let (output, output_span) = output(input);
     let value = options.value.or_else(|| value(&output, errors));
     generics.where_clause = input.parse().ok()?;
@@ -111,7 +111,22 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
         return None;
     }
     let bt = options.bt.unwrap_or_else(|| quote!(::bt));
-    Some(Leaf { function, docs, derives, visibility, name, generics, params, output, output_span, value, bt })
+    let at = keyword.span;
+    Some(Leaf {
+        function,
+        docs,
+        derives,
+        visibility,
+        at,
+        name,
+        generics,
+        params,
+        arity,
+        output,
+        output_span,
+        value,
+        bt,
+    })
 }
 
 /// The derives, and all other attributes.
@@ -181,7 +196,8 @@ fn drain(input: ParseStream) {
     while input.parse::<TokenTree>().is_ok() {}
 }
 
-fn params(group: &Group, name: &Ident, errors: &mut Errors) -> Vec<Param> {
+/// The parameters that could be read, and how many arguments are written.
+fn params(group: &Group, name: &Ident, errors: &mut Errors) -> (Vec<Param>, usize) {
     let mut params: Vec<Param> = Vec::new();
     let mut number = 0;
     let read = |input: ParseStream| {
@@ -205,7 +221,8 @@ fn params(group: &Group, name: &Ident, errors: &mut Errors) -> Vec<Param> {
         let message = format!("the leaf `{name}` takes no context");
         errors.push(group.span(), with_help(message, "its first parameter is the context: `room: &mut Room`"));
     }
-    params
+    let spans = params.iter().filter(|param| matches!(param, Param::Span)).count();
+    (params, number.saturating_sub(1 + spans))
 }
 
 /// After a mistake: goes on to the next comma.
@@ -268,7 +285,10 @@ fn argument(name: Ident, ty: Type) -> syn::Result<Param> {
         return Ok(Param::Argument { name, ty: ty.into_token_stream(), pass: Pass::Value });
     };
     if is_span(&reference) {
-        return Ok(Param::Span);
+        return match reference.mutability {
+            Some(_) => Ok(Param::Span),
+            None => Err(syn::Error::new_spanned(reference, "a leaf takes the time that is left as `&mut Span`")),
+        };
     }
     if context::is_static(&reference) {
         return Ok(Param::Argument { name, ty: reference.into_token_stream(), pass: Pass::Value });
@@ -299,8 +319,7 @@ fn refuse_impl(ty: &Type) -> syn::Result<()> {
     match ty {
         Type::ImplTrait(any) => {
             let message = "an argument of a leaf has a type with a name, since the leaf holds it";
-            let help =
-                "write a type parameter: `fn chase<T: Trait>(wolf: &mut Wolf, prey: T)`, in the tree `chase(prey)`";
+            let help = "write a type parameter: `fn chase<T: Trait>(wolf: &mut Wolf, prey: T)`, in the tree `chase::<Deer>(prey)`";
             Err(syn::Error::new_spanned(any, with_help(message, help)))
         }
         _ => Ok(()),
@@ -310,5 +329,5 @@ fn refuse_impl(ty: &Type) -> syn::Result<()> {
 /// `&mut Span`, by whatever path.
 fn is_span(reference: &TypeReference) -> bool {
     let Type::Path(path) = &*reference.elem else { return false };
-    reference.mutability.is_some() && path.path.segments.last().is_some_and(|last| last.ident == "Span")
+    path.path.segments.last().is_some_and(|last| last.ident == "Span")
 }

@@ -40,6 +40,8 @@ pub struct Header {
     pub message: Option<TokenStream>,
     /// The error type that the tree returns.
     pub error: Option<TokenStream>,
+    /// Whether there are parameters that could not be read, or that do not belong here.
+    pub lacks_params: bool,
 }
 
 impl Header {
@@ -54,8 +56,6 @@ pub struct Item {
     pub visibility: TokenStream,
     pub name: Ident,
     pub params: Vec<Param>,
-    /// Whether all parameters could be read.
-    pub complete: bool,
 }
 
 /// A parameter of a tree.

@@ -33,8 +33,7 @@ pub fn fallback(
     let interface = Interface::new(runtime, &header, read.map_or(&empty, |(_, source)| source));
     let checked = read.filter(|_| context_is_known).map(|(model, source)| {
         let leaves = checked(runtime, &interface, source);
-        let has_params = header.item.as_ref().is_none_or(|item| item.complete);
-        let code = has_params.then(|| users_code(&interface, &header, model, source));
+        let code = (!header.lacks_params).then(|| users_code(&interface, &header, model, source));
         let allow = interface.allow();
         quote!(#allow const _: () = { use #runtime as __bt; #leaves #code };)
     });

@@ -1,6 +1,6 @@
 //! Functions that cannot be leaves, and what to write in their place.
 
-use bt::{Status, leaf};
+use bt::{Span, Status, bt, leaf};
 
 struct Room;
 
@@ -25,6 +25,9 @@ fn lists(_: &mut Room, _words: &[u32], _more: &dyn ToString) {}
 #[leaf]
 fn anything(_: &mut Room, _words: impl ToString) {}
 
+#[leaf]
+fn rests(_: &mut Room, _: &Span) {}
+
 impl Room {
     #[leaf]
     fn method(&mut self) -> Status {
@@ -37,5 +40,8 @@ struct NoFunction;
 
 #[leaf(context = Room)]
 fn too_much(_: &mut Room) {}
+
+// What uses them is not wrong.
+bt! { Used(Room) = sequence < says("hello"), lists(&[1], 2), anything("hello") > }
 
 fn main() {}

@@ -22,4 +22,6 @@ impl OpenDoor {
 
 bt! { pub Bot(Room) = sequense < walk, selecter < opn_door, walk > > }
 
+bt! { pub Waiter(Room) = sequence < wiat(1.0), walk, succed > }
+
 fn main() {}

@@ -28,4 +28,8 @@ bt! {
     Elsewhere(Room) = selector < |room| room.open => fail, running >
 }
 
+bt! {
+    Node(Room) = priority < condition(|room| room.open) => fail, running >
+}
+
 fn main() {}

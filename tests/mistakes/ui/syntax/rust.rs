@@ -24,4 +24,6 @@ bt! { pub Question(Room) = walk? }
 
 bt! { pub Index(Room) = sequence < walk[0], walk > }
 
+bt! { pub Code(Room) = sequence < |room| room.open(), !walk, condition(1 > 2), walk > }
+
 fn main() {}

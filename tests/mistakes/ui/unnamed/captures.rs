@@ -14,6 +14,7 @@ impl Walk {
 
 fn trees(limit: u32) {
     let _ = bt!((Room) = sequence < repeat(limit) < walk >, condition(|_| limit > 3) >);
+    let _ = bt!((Room) { limit: u32 } = repeat(limit) < walk >);
     drop(limit);
 }
 

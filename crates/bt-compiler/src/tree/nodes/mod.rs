@@ -168,6 +168,11 @@ pub fn get(name: &str) -> &'static Builtin {
     find(name).expect("a resolved name is known")
 }
 
+/// The names of the built-ins that are leaves.
+pub fn names_of_leaves() -> impl Iterator<Item = &'static str> {
+    ALL.iter().filter(|node| node.children == Children::None).map(|node| node.name)
+}
+
 /// The names of the built-ins that take children.
 pub fn names_with_children() -> impl Iterator<Item = &'static str> {
     ALL.iter().filter(|node| node.children != Children::None).map(|node| node.name)

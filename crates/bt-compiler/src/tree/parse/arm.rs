@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
-use crate::tokens::{parenthesized, text};
+use crate::tokens::{as_written, parenthesized};
 use crate::tree::ast::{Arm, Child};
 use crate::tree::parse::cursor::source;
 use crate::tree::parse::node::Parser;
@@ -120,11 +120,6 @@ fn source_of(tokens: &[TokenTree], start: Span) -> String {
     let joined = start.join(last).unwrap_or(start);
     match tokens.len() {
         1 => source(joined, all),
-        _ => tidy(&text(&all)),
+        _ => as_written(&all),
     }
-}
-
-/// Removes the spaces that printed tokens have and written code has not: `Mood :: Sad` -> `Mood::Sad`.
-pub fn tidy(tokens: &str) -> String {
-    tokens.replace(" :: ", "::").replace(" (", "(").replace(" .", ".").replace(" ,", ",").replace("& ", "&")
 }

@@ -37,7 +37,18 @@ fn is_item(cursor: &Cursor) -> bool {
         || cursor.peek_arrow(2)
         || cursor.peek_ident(2).is_some()
         || cursor.peek_group(2, Delimiter::Brace).is_some();
-    cursor.peek_group(1, Delimiter::Parenthesis).is_some() && header_goes_on
+    cursor.peek_group(1, Delimiter::Parenthesis).is_some() && header_goes_on || is_all_of_a_header(cursor)
+}
+
+/// Whether `Bot(Room)` is all there is. It could be a leaf `Bot` that is made with a `Room`, but hardly is.
+fn is_all_of_a_header(cursor: &Cursor) -> bool {
+    let named = cursor.peek_ident(0).is_some_and(starts_upper);
+    let Some(group) = cursor.peek_group(1, Delimiter::Parenthesis).filter(|_| named && cursor.peek(2).is_none()) else {
+        return false;
+    };
+    let last = group.stream().into_iter().filter(|token| matches!(token, TokenTree::Ident(_))).last();
+    matches!(last, Some(TokenTree::Ident(name)) if starts_upper(&name))
+        && syn::parse2::<syn::Type>(group.stream()).is_ok()
 }
 
 /// How many tokens stand before the `=` of a header, if there is one. It comes before the children of any node; a `<` of
@@ -79,6 +90,12 @@ fn expression(cursor: &mut Cursor, errors: &mut Errors) -> Header {
         header.context = context(&group, errors);
         header.message = message(cursor, errors);
         header.error = result(cursor, errors);
+        if cursor.peek_group(0, Delimiter::Brace).is_some() {
+            let help = "write `bt! { Bot(Room) { steps: u32 } = .. }`, and `Bot::new(3)`";
+            errors.push(cursor.span(), with_help("only a tree with a name has parameters", help));
+            cursor.take(1);
+            header.lacks_params = true;
+        }
         equals(cursor, errors);
     }
     header
@@ -115,12 +132,12 @@ fn item(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option
     };
     let before = errors.count();
     let params = cursor.group(Delimiter::Brace).map(|group| params(&group, errors)).unwrap_or_default();
-    let complete = errors.count() == before;
+    let lacks_params = errors.count() != before;
     let message = message(cursor, errors);
     let error = result(cursor, errors);
     equals(cursor, errors);
-    let item = Item { attributes, visibility, name, params, complete };
-    Some(Header { item: Some(item), context, message, error })
+    let item = Item { attributes, visibility, name, params };
+    Some(Header { item: Some(item), context, message, error, lacks_params })
 }
 
 /// The error for a tree whose name is followed by something else than its context.

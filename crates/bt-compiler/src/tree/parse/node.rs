@@ -98,11 +98,26 @@ impl Parser<'_> {
             || (self.cursor.peek_path_separator(0) && self.cursor.peek_ident(2).is_some());
         if !named {
             let after = label.map(|label| format!(" after the label `{label}`")).unwrap_or_default();
-            let found = self.cursor.found();
-            self.errors.push(self.cursor.span(), format!("expected a node{after}, found {found}"));
+            let message = format!("expected a node{after}, found {}", self.cursor.found());
+            let message = match self.instead_of_node() {
+                Some(help) => with_help(message, help),
+                None => message,
+            };
+            self.errors.push(self.cursor.span(), message);
             return None;
         }
         path(self.cursor, self.errors)
+    }
+
+    /// What to write for code that stands where a node is expected.
+    fn instead_of_node(&self) -> Option<&'static str> {
+        if self.cursor.peek_punct(0, '|') {
+            Some("a closure is a leaf as `action(|room| ..)` or `condition(|room| ..)`")
+        } else if self.cursor.peek_punct(0, '!') {
+            Some("the opposite of a node is `inverter < .. >`")
+        } else {
+            None
+        }
     }
 
     /// The error for a keyword of Rust where a node with a similar meaning was meant.

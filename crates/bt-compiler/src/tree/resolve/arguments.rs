@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::error::{Errors, counted, with_help};
 use crate::spelling::closest;
-use crate::tokens::{borrow, text};
+use crate::tokens::{as_written, borrow, text};
 use crate::tree::ast::{Arg, Args, Arm, Node};
 use crate::tree::model::Value;
 use crate::tree::nodes::{Builtin, Children, Param, Takes};
@@ -42,12 +42,28 @@ pub fn condition(arm: &Arm, is_last: bool, source: &mut Source, errors: &mut Err
     if arm.pattern.is_empty() {
         return Value::Absent;
     }
+    if let Some(inner) = node_condition(&arm.pattern) {
+        let message = "a `priority` takes a condition itself here, and no node";
+        errors.push_over(&arm.pattern, with_help(message, format!("write `{inner} => ..`")));
+        return Value::Absent;
+    }
     if text == "_" || !fits(Takes::Function, &arm.pattern) {
-        let message = format!("a condition is {}, found `{text}`", Takes::Function.text());
+        let message = format!("a condition is {}, found `{}`", Takes::Function.text(), as_written(&arm.pattern));
         errors.push_over(&arm.pattern, message);
         return Value::Absent;
     }
     Value::Code(source.add(Code::Function(arm.pattern.clone())))
+}
+
+/// What stands in the parentheses of `condition(..)`.
+fn node_condition(pattern: &TokenStream) -> Option<String> {
+    let mut tokens = pattern.clone().into_iter();
+    match (tokens.next(), tokens.next(), tokens.next()) {
+        (Some(TokenTree::Ident(name)), Some(TokenTree::Group(group)), None) if name == "condition" => {
+            Some(as_written(&group.stream()))
+        }
+        _ => None,
+    }
 }
 
 /// The span of arguments that must have been meant as children, as in `sequence(walk, open_door)`: the node has no
@@ -137,7 +153,7 @@ impl Sorter<'_> {
             self.errors.push(extra.span, format!("`{name}` takes {takes}, found {}", args.len()));
         }
         if let (Some(bounds), 2) = (args.first().and_then(range).filter(|_| args.len() == 1), params.len()) {
-            let (from, to) = (text(&bounds.0), text(&bounds.1));
+            let (from, to) = (as_written(&bounds.0), as_written(&bounds.1));
             let message = format!("`{name}` takes 2 arguments, found a range");
             self.errors.push(node.args_span(), with_help(message, format!("write `{name}({from}, {to})`")));
             return absent(self.builtin);
@@ -174,7 +190,7 @@ impl Sorter<'_> {
             return Value::Absent;
         }
         if arg.value.is_empty() || !fits(param.takes, &arg.value) {
-            let found = text(&arg.value);
+            let found = as_written(&arg.value);
             let found = if found.is_empty() { "nothing".to_owned() } else { format!("`{found}`") };
             self.errors.push(arg.span, format!("`{node}` takes {}, found {found}", param.takes.text()));
             return Value::Absent;
@@ -211,6 +227,7 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
             let number = weight(value).is_none_or(|number| (0.0..=1.0).contains(&number));
             return number && !is_text(value) && !is_truth(value);
         }
+        Takes::Function | Takes::Action if compares(value) => return false,
         _ => {}
     }
     let mut tokens = value.clone().into_iter();
@@ -224,6 +241,26 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
         _ if is_truth(value) => matches!(takes, Takes::Value | Takes::Optional),
         _ => true,
     }
+}
+
+/// Whether this is a comparison itself, and no closure that makes one: `n > 3`, `!open`.
+fn compares(value: &TokenStream) -> bool {
+    if is_closure(value) {
+        return false;
+    }
+    let marks: Vec<Option<char>> = value
+        .clone()
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Punct(mark) => Some(mark.as_char()),
+            _ => None,
+        })
+        .collect();
+    let pair =
+        |pair: &[Option<char>]| matches!(pair, [Some('=' | '!' | '<' | '>'), Some('=')] | [Some('&'), Some('&')]);
+    let generic = marks.windows(3).any(|three| three == [Some(':'), Some(':'), Some('<')]);
+    let less = !generic && marks.iter().flatten().any(|mark| matches!(mark, '<' | '>'));
+    marks.first() == Some(&Some('!')) || marks.windows(2).any(pair) || less
 }
 
 /// The two ends of a range.

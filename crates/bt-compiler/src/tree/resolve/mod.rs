@@ -4,13 +4,14 @@ use proc_macro2::{Ident, TokenStream};
 
 use crate::context::Context;
 use crate::error::{Errors, counted, with_help};
-use crate::spelling::{closest, slip};
+use crate::spelling::{closest, slip, typo};
 use crate::tree::ast::{self, Args, Param, Tree};
 use crate::tree::model::{CodeId, Kind, Label, Model, Node, NodeId, Sort, Value};
 use crate::tree::nodes::{self, Builtin, Children};
 use crate::tree::source::{Code, Make, Source};
 
 mod arguments;
+mod captures;
 mod changes;
 mod leaf;
 #[cfg(test)]
@@ -67,6 +68,10 @@ impl Resolver<'_> {
         let (before, codes) = (self.errors.count(), self.source.all().count());
         let (kind, args) = self.kind(node);
         changes::refuse(self.params, self.source.all().skip(codes), self.errors);
+        // Where parameters were meant, the header is at fault.
+        if self.own_name.is_none() && before == 0 {
+            captures::refuse(self.source.all().skip(codes), self.errors);
+        }
         self.model[id].sound &= self.errors.count() == before;
         let children = node.children.iter().flatten();
         let children = children.map(|child| self.node(&child.node, child.arm.as_ref(), Some(id))).collect();
@@ -136,6 +141,12 @@ impl Resolver<'_> {
     }
 
     fn leaf(&mut self, node: &ast::Node) -> Kind {
+        let word = node.name.word().unwrap_or_default();
+        if let Some(meant) = typo(&word, nodes::names_of_leaves()) {
+            let help = format!("did you mean `{meant}`? (a leaf of your own is named `self::{word}`)");
+            self.errors.push(node.name.span(), with_help(format!("unknown leaf `{word}`"), help));
+            return Kind::Unknown;
+        }
         self.made(node).map_or(Kind::Unknown, Kind::Leaf)
     }
 

@@ -1,0 +1,33 @@
+//! Refuses a variable as the argument of an unnamed tree.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+
+use crate::error::{Errors, with_help};
+use crate::tree::source::Code;
+
+/// Reports arguments that are nothing but the name of a variable. Constants have capital letters.
+pub fn refuse<'a>(codes: impl Iterator<Item = &'a Code>, errors: &mut Errors) {
+    let values = codes.filter_map(|code| match code {
+        Code::Value(value) => variable(value),
+        _ => None,
+    });
+    for name in values {
+        let message = format!("`{name}` is a variable, and an unnamed tree captures none");
+        let help = format!(
+            "a tree with a name has parameters: `bt! {{ Bot(Room) {{ {name}: u32 }} = .. }}`, `Bot::new({name})`"
+        );
+        errors.push(name.span(), with_help(message, help));
+    }
+}
+
+fn variable(value: &TokenStream) -> Option<Ident> {
+    let mut tokens = value.clone().into_iter();
+    match (tokens.next(), tokens.next()) {
+        (Some(TokenTree::Ident(name)), None) => {
+            let text = name.to_string();
+            let is_value = ["true", "false", "self"].contains(&text.as_str());
+            (!is_value && text.starts_with(char::is_lowercase)).then_some(name)
+        }
+        _ => None,
+    }
+}
