@@ -16,3 +16,4 @@ mod message;
 mod spelling;
 mod tokens;
 pub mod tree;
+mod written;

@@ -47,20 +47,6 @@ pub fn text(tokens: &TokenStream) -> String {
     opened(tokens.clone()).to_string()
 }
 
-/// Code as text on one line, as close as possible to how it was written: a macro does not see the spaces.
-pub fn as_written(tokens: &TokenStream) -> String {
-    let text = text(tokens);
-    let text = text.replace(" :: ", "::").replace(" (", "(").replace(" .", ".").replace(" ,", ",").replace("& ", "&");
-    closure(&text).unwrap_or(text)
-}
-
-/// `| dog | dog.hungry` -> `|dog| dog.hungry`.
-fn closure(text: &str) -> Option<String> {
-    let (start, rest) = text.split_once("| ").filter(|(start, _)| matches!(*start, "" | "move "))?;
-    let (params, body) = rest.split_once(" |")?;
-    Some(format!("{start}|{params}|{body}"))
-}
-
 /// A type as text, as one writes it: `Hit<'_>`.
 pub fn type_text(ty: &TokenStream) -> String {
     text(ty).replace(" < ", "<").replace(" >", ">").replace(" :: ", "::").replace(" ,", ",")

@@ -261,7 +261,11 @@ fn call(leaf: &Leaf) -> TokenStream {
     let values = leaf.params.iter().map(|param| match param {
         Param::Context(_) => quote!(__context),
         Param::Span => quote!(__span),
-        Param::Argument { name, pass: Pass::Value, .. } => quote!(__bt::Clone::clone(&self.#name)),
+        Param::Argument { name, ty, pass: Pass::Value } => {
+            // There rustc says that the type is no `Clone`.
+            let at = ty.clone().into_iter().next().map_or(name.span(), |first| first.span());
+            quote_spanned!(at=> __bt::Clone::clone(&self.#name))
+        }
         Param::Argument { name, pass: Pass::Reference, .. } => quote!(&self.#name),
         Param::Argument { name, pass: Pass::MutableReference, .. } => quote!(&mut self.#name),
     });

@@ -1,4 +1,4 @@
-//! Derives of a tree that its leaves lack. rustc proposes them below `#[leaf]`.
+//! Derives of a tree that its leaves lack, which rustc proposes below `#[leaf]`; and of an argument that lacks `Clone`.
 
 use bt::{Status, bt, leaf};
 
@@ -10,5 +10,10 @@ fn say(_: &mut Room, _words: String) -> Status {
 }
 
 bt! { #[derive(Clone, Debug)] Talker(Room) = say(String::new()) }
+
+struct Key;
+
+#[leaf]
+fn open(_: &mut Room, _key: Key) {}
 
 fn main() {}

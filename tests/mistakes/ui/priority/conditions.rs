@@ -2,6 +2,7 @@ use bt::bt;
 
 struct Room {
     open: bool,
+    doors: u32,
 }
 
 bt! {
@@ -30,6 +31,14 @@ bt! {
 
 bt! {
     Node(Room) = priority < condition(|room| room.open) => fail, running >
+}
+
+bt! {
+    Colon(Room) = priority < |room| room.doors > 3: succeed, label: |room| room.doors < 1 => fail, running >
+}
+
+bt! {
+    Compares(Room) = selector < |room| room.doors > 3 => succeed, running >
 }
 
 fn main() {}

@@ -2,10 +2,12 @@
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
-use crate::tokens::{as_written, parenthesized};
+use crate::error::with_help;
+use crate::tokens::parenthesized;
 use crate::tree::ast::{Arm, Child};
 use crate::tree::parse::cursor::source;
 use crate::tree::parse::node::Parser;
+use crate::written::as_written;
 
 impl Parser<'_> {
     pub(super) fn child_of_switch(&mut self, depth: usize) -> Option<Child> {
@@ -20,18 +22,31 @@ impl Parser<'_> {
 
     /// `condition => node`; the last child may have no condition.
     pub(super) fn child_of_priority(&mut self, depth: usize) -> Option<Child> {
+        self.refuse_label_of_condition();
         let arm = match self.condition_ahead() {
             Some(length) => Some(self.condition(length)),
             None if self.closure_ahead() => {
                 let message = "expected `=>` and a node after this condition";
                 self.errors.push(self.cursor.span(), message);
-                self.cursor.skip_to_separator();
+                self.cursor.skip_code_to_separator();
                 return None;
             }
             None => None,
         };
         let node = self.node(depth + 1)?;
         Some(Child { arm, node })
+    }
+
+    /// `low: |npc| npc.health < 30 => flee`.
+    fn refuse_label_of_condition(&mut self) {
+        if let (Some(label), true) =
+            (self.cursor.peek_ident(0).cloned(), self.cursor.peek_punct(1, ':') && self.cursor.peek_punct(2, '|'))
+        {
+            let message = format!("the label `{label}` stands before the condition of its node");
+            let help = format!("write it behind the `=>`: `.. => {label}: ..`");
+            self.errors.push(label.span(), with_help(message, help));
+            self.cursor.take(2);
+        }
     }
 
     fn closure_ahead(&self) -> bool {

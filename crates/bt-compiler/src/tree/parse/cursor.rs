@@ -207,6 +207,17 @@ impl Cursor {
             self.at += 1;
         }
     }
+
+    /// The same after a mistake in code, in which `<` and `>` compare: to the next `,` if there is one.
+    pub fn skip_code_to_separator(&mut self) {
+        let comma = self.tokens[self.at..]
+            .iter()
+            .position(|token| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ','));
+        match comma {
+            Some(ahead) => self.at += ahead,
+            None => self.skip_to_separator(),
+        }
+    }
 }
 
 /// Removes the invisible groups that a `macro_rules!` macro puts around fragments that it hands on, where they are names.

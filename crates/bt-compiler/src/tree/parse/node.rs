@@ -30,8 +30,12 @@ impl Parser<'_> {
     pub fn node(&mut self, depth: usize) -> Option<Node> {
         self.refuse_attributes();
         let label = self.label();
+        let is_closure = self.cursor.peek_punct(0, '|');
         let Some(name) = self.name(label.as_ref()) else {
-            self.cursor.skip_to_separator();
+            match is_closure {
+                true => self.cursor.skip_code_to_separator(),
+                false => self.cursor.skip_to_separator(),
+            }
             return None;
         };
         let args = self.args();

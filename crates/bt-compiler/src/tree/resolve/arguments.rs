@@ -4,11 +4,12 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::error::{Errors, counted, with_help};
 use crate::spelling::closest;
-use crate::tokens::{as_written, borrow, text};
+use crate::tokens::{borrow, text};
 use crate::tree::ast::{Arg, Args, Arm, Node};
 use crate::tree::model::Value;
 use crate::tree::nodes::{Builtin, Children, Param, Takes};
 use crate::tree::source::{Code, Source, closure_params, is_closure, key_type};
+use crate::written::as_written;
 
 /// One value for each parameter, in their order.
 pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Errors) -> Vec<Value> {

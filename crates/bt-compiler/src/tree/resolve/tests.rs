@@ -143,7 +143,7 @@ fn arguments_that_are_refused() {
         ("weighted(1, x) < a, b >", &["x | `weighted` takes a number for each child, found `x`"]),
         (
             "(Room) = observe(|room| room.alarms) < reactive_selector < fail > >",
-            &[&format!("| | `observe` takes {key}, found `| room | room . alarms`")],
+            &[&format!("| | `observe` takes {key}, found `|room| room.alarms`")],
         ),
         ("parallel(2) < fail >", &["2 | an argument of `parallel` needs its name: `success = ...` or `failure = ...`"]),
         ("parallel(success = few) < fail >", &["few | expected a number, `all` or `any`, found `few`"]),

@@ -1,0 +1,195 @@
+//! Code as text on one line, as close as possible to how it was written: a macro does not see the spaces.
+
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+
+use crate::tokens::fragment;
+
+/// Marks that are written together.
+const OPERATORS: [&str; 21] = [
+    "..=", "<<=", ">>=", "::", "=>", "->", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "..",
+    "<<", ">>", "^=",
+];
+
+/// The tokens as one would write them: `|dog| dog.age > 3 && !dog.is_fed()`.
+pub fn as_written(tokens: &TokenStream) -> String {
+    let mut line = Line::default();
+    line.tokens(tokens.clone());
+    line.text
+}
+
+/// A line, and what its end says about the next token.
+#[derive(Default)]
+struct Line {
+    text: String,
+    end: End,
+    /// Whether the line is between the bars of a closure.
+    in_bars: bool,
+    /// How many `<` of type arguments are open.
+    generics: usize,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum End {
+    /// Nothing may come between: the beginning, `.`, `::`, a sign before a value.
+    #[default]
+    Tight,
+    /// The name of a type, after which `<` opens type arguments.
+    Type,
+    /// Another name, or a value, that can be called, indexed, compared.
+    Value,
+    /// An operator with a space on both sides, a comma, a keyword.
+    Operator,
+}
+
+impl Line {
+    fn tokens(&mut self, tokens: TokenStream) {
+        let mut marks = String::new();
+        for token in tokens {
+            match token {
+                TokenTree::Punct(mark) => {
+                    marks.push(mark.as_char());
+                    if mark.spacing() == Spacing::Alone || mark.as_char() == '\'' {
+                        self.marks(&std::mem::take(&mut marks));
+                    }
+                }
+                token => {
+                    self.marks(&std::mem::take(&mut marks));
+                    self.word(&token);
+                }
+            }
+        }
+        self.marks(&marks);
+    }
+
+    fn word(&mut self, token: &TokenTree) {
+        match (token, fragment(token)) {
+            (_, Some(inner)) => self.tokens(inner),
+            (TokenTree::Group(group), _) => {
+                let inner = as_written(&group.stream());
+                match group.delimiter() {
+                    Delimiter::Brace if inner.is_empty() => self.spaced("{}"),
+                    Delimiter::Brace => self.spaced(&format!("{{ {inner} }}")),
+                    Delimiter::Bracket => self.called(&format!("[{inner}]")),
+                    Delimiter::Parenthesis | Delimiter::None => self.called(&format!("({inner})")),
+                }
+                self.end = End::Value;
+            }
+            (token, _) => {
+                let text = token.to_string();
+                self.spaced(&text);
+                self.end = match text.as_str() {
+                    "if" | "in" | "match" | "move" | "mut" | "ref" | "return" | "else" | "as" => End::Operator,
+                    text if text.starts_with(char::is_uppercase) => End::Type,
+                    _ => End::Value,
+                };
+            }
+        }
+    }
+
+    /// Marks without a space between them.
+    fn marks(&mut self, marks: &str) {
+        let mut rest = marks;
+        while !rest.is_empty() {
+            // Two `>` in a row that close type arguments are no operator.
+            let closes = self.generics > 0 && rest.starts_with('>');
+            let operator = OPERATORS.iter().find(|operator| !closes && rest.starts_with(**operator));
+            let (mark, after) = rest.split_at(operator.map_or(1, |operator| operator.len()));
+            self.mark(mark);
+            rest = after;
+        }
+    }
+
+    fn mark(&mut self, mark: &str) {
+        let after_value = matches!(self.end, End::Value | End::Type);
+        match mark {
+            "." | "::" | ".." | "..=" if after_value => self.join(mark, End::Tight),
+            "::" | ".." | "..=" | "'" | "#" | "$" => self.open(mark),
+            "," | ";" | ":" => self.join(mark, End::Operator),
+            "?" => self.join(mark, End::Value),
+            "!" if after_value => self.join(mark, End::Tight),
+            "|" if self.in_bars => {
+                self.in_bars = false;
+                self.join(mark, End::Operator);
+            }
+            "||" if !after_value => {
+                self.open(mark);
+                self.end = End::Operator;
+            }
+            "|" if !after_value => {
+                self.in_bars = true;
+                self.open(mark);
+            }
+            "<" if self.end == End::Type || self.text.ends_with("::") => {
+                self.generics += 1;
+                self.join(mark, End::Tight);
+            }
+            ">" if self.generics > 0 => {
+                self.generics -= 1;
+                self.join(mark, End::Value);
+            }
+            "&" | "*" | "-" | "!" | "&&" if !after_value => self.open(mark),
+            _ => {
+                self.spaced(mark);
+                self.end = End::Operator;
+            }
+        }
+    }
+
+    /// Behind a space, unless nothing may come between.
+    fn spaced(&mut self, text: &str) {
+        if self.end != End::Tight {
+            self.text.push(' ');
+        }
+        self.text.push_str(text);
+    }
+
+    /// What belongs to the value before it, if there is one: arguments, an index.
+    fn called(&mut self, text: &str) {
+        match self.end {
+            End::Operator => self.spaced(text),
+            End::Tight | End::Type | End::Value => self.text.push_str(text),
+        }
+    }
+
+    /// A mark that belongs to what follows.
+    fn open(&mut self, mark: &str) {
+        self.spaced(mark);
+        self.end = End::Tight;
+    }
+
+    fn join(&mut self, mark: &str, end: End) {
+        self.text.push_str(mark);
+        self.end = end;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::TokenStream;
+
+    use super::as_written;
+
+    #[test]
+    fn code_is_written_as_one_writes_it() {
+        for code in [
+            "|n| *n > 3 && *n < 10",
+            "|npc| npc.health < 30",
+            "move |dog: &Dog| !dog.is_fed() || dog.age >= 3",
+            "|room| -> u32 { room.alarms }",
+            "|_| Vec::<u32>::new().is_empty()",
+            "|map: &Map<Key, Vec<u8>>| map[&3].len() - 1 == -x",
+            "Mood::Sad(1..=3 | 7..) if big()",
+            "Kind::Of { size, .. }",
+            "(-1, _)",
+            "&'static str",
+            "Some(n) if n % 2 == 0 && c_ok()",
+            "Senses::danger",
+            "|w| matches!(w.near(2.5)?, Some(_))",
+            "x @ 1..=3",
+            "|| 3",
+        ] {
+            let tokens: TokenStream = code.parse().expect("it is code");
+            assert_eq!(as_written(&tokens), code);
+        }
+    }
+}
