@@ -6,7 +6,7 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 use bt::bt;
 use bt_examples::replay::Replay;
 
-use crate::body::{Body, CORRIDOR, LOST, Scene};
+use crate::body::{Body, CORRIDOR, LOST, POSTS, Scene};
 use crate::chart::{bars, chart, decisions, table};
 use crate::game::{FRAME, Moment, Script, label, play, play_at};
 use crate::trees::{Escape, InEachTick, OnEvents, Pursue, Round};
@@ -93,6 +93,19 @@ fn it_flees_for_three_seconds() {
         }
     }
     assert!(flights > 50, "{flights}");
+}
+
+#[test]
+fn it_stays_a_second_at_each_post() {
+    let nobody = Script { way: vec![(0.0, 1000.0)], strikes: vec![] };
+    let places: Vec<f32> = play::<InEachTick>(&nobody, &mut Replay::off()).iter().map(|moment| moment.guard).collect();
+    let rests: Vec<&[f32]> = places.chunk_by(|one, next| one == next).filter(|same| same.len() > 1).collect();
+    // The last rest may be cut off.
+    for rest in &rests[..rests.len() - 1] {
+        assert!(POSTS.iter().any(|post| (post - rest[0]).abs() < 0.1), "it rests at {}", rest[0]);
+        assert_eq!(rest.len(), 50, "at {}", rest[0]);
+    }
+    assert!(rests.len() > 3, "{} rests", rests.len());
 }
 
 #[test]

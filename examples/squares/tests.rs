@@ -142,6 +142,16 @@ fn holds(at: DVec2, ask: fn(&mut Scene<'_>) -> bool) -> bool {
 }
 
 #[test]
+fn a_gun_without_an_enemy_goes_on_waiting_for_one() {
+    let (mut me, mut gun) = World::new().gun;
+    let mut scene = Scene { me: &mut me, enemies: &[], post: &mut Letters::new() };
+    for _ in 0..3 {
+        assert_eq!(gun.tick_for(SECOND, &mut scene), Status::Running);
+    }
+    assert!(me.fired.is_empty());
+}
+
+#[test]
 fn conditions_ask_for_the_place_of_the_nearest_sprite() {
     let in_range = |at| holds(at, |scene| bt!((Scene<'_>) = is_in_range(50.0)).tick(scene).is_success());
     assert!(in_range(dvec2(100.0, -130.0)) && in_range(dvec2(60.0, -210.0)) && !in_range(dvec2(100.0, -129.0)));

@@ -82,6 +82,18 @@ fn who_attacks_forgets_noises_and_a_guard_stops_for_it() {
 }
 
 #[test]
+fn who_is_on_its_round_leaves_it_for_the_player() {
+    for number in [0, 1] {
+        let (mut guard, mut brain) = World::with_guards(1, Player::new(HIDDEN, &[])).agents.swap_remove(number);
+        brain.tick(&mut guard, &mut Replay::off());
+        assert!(matches!(guard.steering, Steering::Arrive(_)), "{}", guard.name);
+        see(&mut guard, vec2(0.0, 0.0));
+        brain.tick(&mut guard, &mut Replay::off());
+        assert_eq!(guard.steering, Steering::Stop, "{}", guard.name);
+    }
+}
+
+#[test]
 fn nobody_attacks_from_beyond_its_range() {
     for (number, range) in [(0, SENTRY.range), (1, GUARD.range)] {
         for (away, deeds) in [(range - 0.1, 1), (range + 0.1, 0), (0.1 - range, 1), (-range - 0.1, 0)] {
