@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use bt::describe::drawing;
 use bt::{Behavior, Decorator, Outcome, Status, TreeFor, bt};
 
 use crate::bench::{Bench, Broken, Fallible, Scripted};
@@ -56,8 +57,11 @@ fn reset_and_drop_run_none() {
     tree.reset();
     tree.tick(&mut bench);
     assert_eq!(bench.take(), "start A, start A");
-    drop(tree);
-    assert_eq!(bench.take(), "");
+    {
+        let mut other = tree;
+        other.tick(&mut bench);
+    }
+    assert_eq!(bench.take(), "run A");
 }
 
 #[test]
@@ -280,4 +284,34 @@ fn it_works_in_an_unnamed_tree_and_with_a_generic_context() {
     tree.tick(&mut list);
     tree.abort(&mut list);
     assert_eq!(list, [3]);
+}
+
+#[test]
+fn a_drawing_marks_the_child_or_the_cleanup() {
+    bt! { Shown(Bench) = finally < a: scripted("A"), c: scripted("C") > }
+    let (mut tree, mut bench) = (Shown::new(), Bench::new("A=RS C=R"));
+    let stars = |tree: &Shown| {
+        let text = drawing(tree).to_string();
+        text.lines().map(|line| if line.starts_with("* ") { '*' } else { '.' }).collect::<String>()
+    };
+    tree.tick(&mut bench);
+    assert_eq!(stars(&tree), "**.");
+    tree.tick(&mut bench);
+    assert_eq!(stars(&tree), "*.*");
+}
+
+#[test]
+fn it_can_end_as_its_child_if_its_cleanup_can_end() {
+    bt! { Sure(Bench) = finally < succeed, scripted("C") > }
+    bt! { Stuck(Bench) = finally < scripted("A"), running > }
+    bt! { AtOnce(Bench) = finally < fail, inverter < fail > > }
+    const {
+        let can = <Sure as Behavior<Bench>>::CAN;
+        assert!(can.succeed && !can.fail && can.run);
+        let can = <Stuck as Behavior<Bench>>::CAN;
+        assert!(!can.succeed && !can.fail && can.run);
+        let can = <AtOnce as Behavior<Bench>>::CAN;
+        assert!(!can.succeed && can.fail && !can.run);
+    }
+    assert_eq!(AtOnce::new().tick(&mut Bench::new("")), Status::Failure);
 }
