@@ -68,6 +68,7 @@ pub trait DynTree<C: ?Sized, A = Status> {
     fn tick_for_with(&mut self, time: Duration, context: &mut C, observer: &mut dyn TreeObserver) -> A;
 
     /// Aborts the active nodes: the `finish` of each active leaf is called with [`Aborted`](crate::Outcome::Aborted).
+    /// Each `finally` whose child is active runs its cleanup for an instant.
     fn abort(&mut self, context: &mut C);
 
     /// Aborts the active nodes as [`abort`](DynTree::abort) does, and reports to an observer what happens.

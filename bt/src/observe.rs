@@ -52,7 +52,8 @@ use crate::status::{Outcome, Status};
 /// ```
 ///
 /// - The observer's `start` is called before the hook `start` of a leaf; its `run` and `finish` are called after the hooks.
-/// - A `run` that returns an error is not reported; the `finish` after it is, with [`Outcome::Aborted`].
+/// - A `run` that returns an error is not reported; the `finish` after it is, with [`Outcome::Aborted`]. So one sees an error in
+///   the cleanup of a `finally`, too, which is lost if an abort or another error runs the cleanup.
 /// - A leaf that is an enum is reported as one leaf, also if its variant is a tree.
 /// - A leaf that a message ends finishes at once. Its parents react, and finish, in the next tick.
 /// - After a panic in a hook, and after `reset`, no node is active any more. Nothing is reported of that.

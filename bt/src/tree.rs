@@ -220,6 +220,7 @@ pub trait TreeFor<C: ?Sized>: Tree {
     }
 
     /// Aborts the active nodes: the `finish` of each active leaf is called with [`Aborted`](crate::Outcome::Aborted).
+    /// Each `finally` whose child is active runs its cleanup for an instant.
     fn abort(&mut self, context: &mut C);
 
     /// Aborts the active nodes as [`abort`](TreeFor::abort) does, and reports to an observer what happens.

@@ -9,6 +9,7 @@ mod cost;
 mod crowd;
 mod drawings;
 mod events;
+mod finally;
 mod hooks;
 mod instructions;
 mod keyed;

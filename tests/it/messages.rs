@@ -101,6 +101,24 @@ fn what_a_message_has_ended_is_not_aborted() {
 }
 
 #[test]
+fn a_cleanup_hears_messages_when_it_is_active() {
+    bt! { Tidy(Log) on Shot = finally < target("child"), target("cleanup") > }
+    let (mut tidy, mut log) = (Tidy::new(), Log::default());
+    tidy.tick(&mut log);
+    tidy.send(&mut log, &FATAL);
+    assert_eq!(log.take(), "start child, receive child, finish child Failure", "the cleanup begins at its turn");
+    assert_eq!(tidy.tick(&mut log), Status::Running);
+    tidy.send(&mut log, &HIT);
+    assert_eq!(log.take(), "start cleanup, receive cleanup, finish cleanup Success");
+    assert_eq!(tidy.tick(&mut log), Status::Failure);
+    tidy.tick(&mut log);
+    tidy.send(&mut log, &HIT);
+    log.take();
+    tidy.abort(&mut log);
+    assert_eq!(log.take(), "start cleanup, finish cleanup Aborted", "it has not begun before the abort");
+}
+
+#[test]
 fn all_branches_hear_it_in_their_order() {
     bt! { Pond(Log) on Shot = parallel_all < target("a"), sequence < duck, target("b") >, deaf, target("c") > }
     let (mut pond, mut log) = (Pond::new(), Log::default());

@@ -171,6 +171,50 @@ fn loops_start_their_child_again() {
 }
 
 #[test]
+fn a_cleanup_is_told_between_what_is_given_up_and_its_node() {
+    tells!(
+        "A=SR C=S",
+        bt!((Bench) = top: inverter < finally < both: sequence < a: scripted("A"), succeed >, not: inverter < c: scripted("C") > > >),
+        [
+            "+top +finally +both +a a=S -a S +succeed succeed=S -succeed S -both S +not +c c=S -c S -not F -finally S -top F",
+            "+top +finally +both +a a=R",
+        ],
+        abort "-a A -both A +not +c c=S -c S -not F -finally A -top A"
+    );
+    tells!(
+        "A=R",
+        bt!((Bench) = finally < a: scripted("A"), tidy: sequence < succeed, wait: sequence < running > > >),
+        ["+finally +a a=R"],
+        abort "-a A +tidy +succeed succeed=S -succeed S +wait +running running=R -running A -wait A -tidy A -finally A"
+    );
+}
+
+#[test]
+fn an_error_in_a_cleanup_is_told_also_where_it_is_lost() {
+    bt! { Tidy(Bench) -> Result<Broken> = top: inverter < finally < a: fallible("A"), tidy: sequence < c: fallible("C") > > > }
+    let (mut tree, mut bench, mut journal) = (Tidy::new(), Bench::new("A=E C=E"), Journal::default());
+    assert_eq!(tree.tick_with(&mut bench, &mut journal), Err(Broken("A")));
+    journal.agrees_with(tree.active());
+    assert_eq!(journal.take(), "+top +finally +a -a A +tidy +c -c A -tidy A -finally A -top A");
+    bench.scripts.get_mut("A").unwrap().letters = "R".into();
+    told!(tree, bench, journal);
+    tree.abort_with(&mut bench, &mut journal);
+    journal.agrees_with(tree.active());
+    assert_eq!(journal.take(), "-a A +tidy +c -c A -tidy A -finally A -top A");
+}
+
+#[test]
+fn a_cleanup_in_an_abort_happens_at_the_moment_of_the_abort() {
+    let mut tree = bt!((Bench) = timeout(0.25) < finally < a: scripted("A"), sequence < wait(0.0), wait(0.1) > > >);
+    let (mut bench, mut journal) = (Bench::new("A=R"), Journal::default());
+    assert_eq!(
+        told!(tree, bench, journal, 500),
+        "+timeout +finally +a a=R -a A +sequence +wait wait=S -wait S +wait wait=R -wait A -sequence A -finally A -timeout F",
+    );
+    assert_eq!(journal.times, [[0; 3].as_slice(), &[250; 12]].concat());
+}
+
+#[test]
 fn a_reactive_node_starts_and_finishes_once() {
     tells!(
         "A=SSF B=RR C=R",

@@ -563,11 +563,12 @@ const _: () = {
             outcome: __bt::Outcome,
         ) {
             if outcome == __bt::Outcome::Aborted {
+                let state = &mut self.__state;
                 inputs
                     .inside_tree::<
                         __DoorBotState,
                         _,
-                    >(node, |inputs| self.__state.abort(context, inputs))
+                    >(node, |inputs| state.abort(context, inputs))
             }
         }
         fn __overhear<__Message: __bt::Any, __Watch: __bt::Watch>(

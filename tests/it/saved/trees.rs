@@ -132,6 +132,7 @@ bt! {
         priority < |game| game.number % 5 == 0 => work('A', 2), Game::is_even => work('b', 3), work('c', 4) >,
         simple_parallel < work('a', 3), work('b', 1) >,
         recover(2) < work('A', 1), work('r', 2) >,
+        finally < work('A', 1), work('d', 2) >,
         pipeline < work('a', 0), work('b', 2), work('c', 1) >,
         round_robin < work('A', 1), work('b', 1), work('c', 0) >,
         observe(|game| -> bool { game.number % 4 == 0 }) <

@@ -103,6 +103,7 @@ pub enum Held {
     Pick { left: Vec<usize>, state: Box<State> },
     Observe { key: Option<u32>, state: Box<State> },
     Recover { left: u32, recovers: bool, state: Box<State> },
+    Finally { ended: Option<Status>, state: Box<State> },
     RoundRobin { failed: usize, state: Box<State> },
     Parallel { states: Vec<State> },
     Pipeline { reached: usize, states: Vec<State> },
@@ -116,7 +117,7 @@ impl Held {
             Held::Group { state } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
             Held::Timeout { state, .. } | Held::Every { state, .. } => vec![state],
             Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
-            Held::RoundRobin { state, .. } => vec![state],
+            Held::RoundRobin { state, .. } | Held::Finally { state, .. } => vec![state],
             Held::Parallel { states } | Held::Pipeline { states, .. } => states.iter().collect(),
         };
         regions.iter().copied().zip(states).collect()
@@ -129,7 +130,7 @@ impl Held {
             Held::Group { state } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
             Held::Timeout { state, .. } | Held::Every { state, .. } => vec![state],
             Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
-            Held::RoundRobin { state, .. } => vec![state],
+            Held::RoundRobin { state, .. } | Held::Finally { state, .. } => vec![state],
             Held::Parallel { states } | Held::Pipeline { states, .. } => states.iter_mut().collect(),
         }
     }

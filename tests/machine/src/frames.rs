@@ -8,8 +8,8 @@ use crate::compiled::{Held, State};
 use crate::evaluate::{Run, Ticked};
 use crate::read::Code;
 use bt_compiler::tree::ir::frame::{
-    Cooldown, Counted, Decorated, Duration, Every, Group, Keyed, Observe, Parallel, Pick, PickBy, Pipeline, Priority,
-    Recover, RoundRobin, Rule, SimpleParallel, Timeout, Timer,
+    Cooldown, Counted, Decorated, Duration, Every, Finally, Group, Keyed, Observe, Parallel, Pick, PickBy, Pipeline,
+    Priority, Recover, RoundRobin, Rule, SimpleParallel, Timeout, Timer,
 };
 use bt_compiler::tree::ir::{Frame, Holds, Loop, Place, PlaceId, RegionId};
 use bt_compiler::tree::model::{CodeId, NodeId};
@@ -60,6 +60,7 @@ impl Run<'_> {
                 Frame::Recover(Recover { count, .. }) => {
                     Held::Recover { left: self.value(*count)? as u32, recovers: false, state: state() }
                 }
+                Frame::Finally(Finally { .. }) => Held::Finally { ended: None, state: state() },
                 Frame::RoundRobin(RoundRobin { .. }) => Held::RoundRobin { failed: 0, state: state() },
                 Frame::Keyed(Keyed { key, .. }) => {
                     Held::Observe { key: Some(self.world.number(self.id(*key))?), state: state() }
@@ -163,6 +164,7 @@ impl Run<'_> {
                     (status, _) => return Ok(status),
                 }
             },
+            (Frame::Finally(finally), Held::Finally { ended, state }) => self.finally(finally, ended, state, span),
             (Frame::RoundRobin(RoundRobin { cell, begins, child }), Held::RoundRobin { failed, state }) => loop {
                 let turn = (self.kept.cells[cell.0] as usize + *failed) % begins.len();
                 if **state == State::Idle {
@@ -437,6 +439,38 @@ impl Run<'_> {
         Ok(status)
     }
 
+    fn finally(&mut self, frame: &Finally, ended: &mut Option<Status>, state: &mut State, span: &mut Span) -> Ticked {
+        let Finally { begins, child } = frame;
+        if ended.is_none() {
+            if *state == State::Idle {
+                *state = State::At(begins[0], Held::Nothing);
+            }
+            match self.region(*child, state, span) {
+                Ok(Status::Running) => return Ok(Status::Running),
+                Ok(end) => *ended = Some(end),
+                Err(stop) => {
+                    if stop != Stop::Panicked {
+                        self.clean_up(frame, state, span.now)?;
+                    }
+                    return Err(stop);
+                }
+            }
+            *state = State::At(begins[1], Held::Nothing);
+        }
+        let status = self.region(*child, state, span)?;
+        Ok(if status == Status::Running { status } else { ended.expect("the child has ended") })
+    }
+
+    /// Runs the cleanup of a `finally` for an instant.
+    fn clean_up(&mut self, frame: &Finally, state: &mut State, now: u64) -> Result<(), Panicked> {
+        *state = State::At(frame.begins[1], Held::Nothing);
+        match self.region(frame.child, state, &mut Span { now, left: 0 }) {
+            Ok(Status::Running) => self.abort(frame.child, state, now),
+            Err(Stop::Panicked) => Err(Panicked),
+            Ok(_) | Err(Stop::Error(_)) => Ok(()),
+        }
+    }
+
     fn every(
         &mut self,
         action: CodeId,
@@ -559,6 +593,9 @@ impl Run<'_> {
                         };
                         self.world.finish(id.with(self.base), Outcome::Aborted, *ticks)
                     }
+                    (Holds::Frame(Frame::Finally(finally)), Held::Finally { ended: None, state }) => {
+                        self.clean_up(finally, state, now)
+                    }
                     _ => Ok(()),
                 }
             }
@@ -580,7 +617,9 @@ pub fn regions(holds: &Holds) -> Vec<RegionId> {
         Holds::Frame(Frame::Every(Every { child, .. }) | Frame::Cooldown(Cooldown { child, .. })) => vec![*child],
         Holds::Frame(Frame::Pick(Pick { child, .. }) | Frame::Observe(Observe { child, .. })) => vec![*child],
         Holds::Frame(Frame::Priority(Priority { child, .. }) | Frame::Recover(Recover { child, .. })) => vec![*child],
-        Holds::Frame(Frame::RoundRobin(RoundRobin { child, .. })) => vec![*child],
+        Holds::Frame(Frame::RoundRobin(RoundRobin { child, .. }) | Frame::Finally(Finally { child, .. })) => {
+            vec![*child]
+        }
         Holds::Frame(Frame::Keyed(Keyed { child, .. })) => vec![*child],
         Holds::Frame(Frame::SimpleParallel(SimpleParallel { main, background })) => vec![*main, *background],
         Holds::Frame(Frame::Parallel(Parallel { branches, .. })) => branches.clone(),

@@ -4,6 +4,7 @@ mod bench;
 mod chance;
 mod cooldown;
 mod every;
+mod finally;
 mod frames;
 mod memory;
 mod messages;

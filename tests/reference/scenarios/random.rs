@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use bt_reference::can;
 use bt_reference::compare::case;
 use bt_reference::invariants::Invariants;
-use bt_reference::play::{Log, Reference, Stepped, play};
+use bt_reference::play::{Log, Reference, Said, Stepped, play};
 use bt_reference::program::{Kind, Program};
 use bt_reference::random::{Nodes, program_with, unmended_with};
 use bt_reference::script::{Does, Script};
 use bt_reference::shrink::shrink;
 use bt_reference::text;
-use bt_reference::world::Event;
+use bt_reference::world::{self, Event, Outcome};
 use fastrand::Rng;
 
 /// How many programs, and how many scripts each is played with.
@@ -65,7 +65,7 @@ fn a_subtree_means_what_its_text_in_its_place_means() {
 fn all_that_can_happen_happens_often() {
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     let mut events: BTreeMap<&str, usize> = BTreeMap::new();
-    let (mut ended, mut redrawn) = (0, 0);
+    let (mut ended, mut redrawn, mut cleaned_up, mut lost) = (0, 0, 0, 0);
     for seed in 0..PROGRAMS {
         let program = program_with(Nodes::ALL, seed);
         let nodes = program.trees.iter().flat_map(|tree| tree.root.all());
@@ -91,6 +91,20 @@ fn all_that_can_happen_happens_often() {
             let sent = matches!(step.does, Does::Send(_));
             ended += usize::from(sent && of_step.iter().any(|event| matches!(event, Event::Finish(..))));
         }
+        let told = log.told.as_deref().expect("the reference tells all");
+        let mut before = 0;
+        for (step, stepped) in script.steps.iter().zip(&log.steps) {
+            let of_step = &told[before..stepped.told];
+            before = stepped.told;
+            cleaned_up +=
+                usize::from(step.does == Does::Abort && of_step.iter().any(|told| told.does == world::Does::Start));
+            // A leaf that has an error in its first run tells nothing of the run. One error passes on.
+            let errors = of_step.windows(2).filter(|pair| {
+                let fails = world::Does::Finish(Outcome::Aborted);
+                pair[0].position == pair[1].position && pair[0].does == world::Does::Start && pair[1].does == fails
+            });
+            lost += errors.count().saturating_sub(usize::from(matches!(stepped.said, Said::Error(_))));
+        }
         let draws = log.events.windows(2).filter(|pair| *pair == [Event::Draw, Event::Draw]).count();
         redrawn += draws;
     });
@@ -111,12 +125,15 @@ fn all_that_can_happen_happens_often() {
         "recalls",
         "forget",
         "observe",
+        "finally",
     ];
     for name in later {
         let count = kinds.get(name).copied().unwrap_or_default();
         assert!(count > 100, "there are only {count} of `{name}`");
     }
-    for (name, count) in [("ended", ended), ("redrawn", redrawn)].into_iter().chain(events) {
+    for (name, count) in
+        [("ended", ended), ("redrawn", redrawn), ("cleaned up", cleaned_up), ("lost", lost)].into_iter().chain(events)
+    {
         assert!(count > 100, "`{name}` happens only {count} times");
     }
 }
@@ -134,7 +151,7 @@ fn a_tree_says_what_it_can() {
     for_each(|program, script, which| {
         let can = can::of(&program.trees[0].root, program);
         for (step, stepped) in script.steps.iter().zip(&played(program, script).steps) {
-            if let bt_reference::play::Said::Status(status) = stepped.said {
+            if let Said::Status(status) = stepped.said {
                 assert!(can.end(status), "{which} says {status:?} after {:?}\n{}", step.does, case(program, script));
             }
         }

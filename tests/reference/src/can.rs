@@ -77,6 +77,12 @@ pub fn of(node: &Node, program: &Program) -> Can {
             let again = child.failure && (recovery.running || recovery.success);
             can(child.success, child.failure, child.running || again)
         }
+        Kind::Finally => {
+            let [child, cleanup] = [children[0], children[1]];
+            let ends = |can: Can| can.success || can.failure;
+            let waits = child.running || (ends(child) && cleanup.running);
+            can(child.success && ends(cleanup), child.failure && ends(cleanup), waits)
+        }
         Kind::ReactiveIfElse(_) if children.len() == 1 => any().or(can(false, true, false)),
         Kind::Priority(conditions) => {
             let last = children[children.len() - 1];

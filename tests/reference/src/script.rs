@@ -152,6 +152,7 @@ struct Needs {
     memory: bool,
     busy: bool,
     words: bool,
+    cleanups: bool,
 }
 
 impl Needs {
@@ -164,6 +165,7 @@ impl Needs {
             memory: program.any(Kind::remembers),
             busy: program.any(|kind| matches!(kind, Kind::Leaf(Leaf::Busy, _))),
             words: program.any(Kind::draws),
+            cleanups: program.any(|kind| *kind == Kind::Finally),
         }
     }
 }
@@ -175,8 +177,10 @@ fn does(needs: &Needs, rng: &mut Rng) -> Does {
     if needs.looks && rng.u8(..12) == 0 {
         return Does::Look;
     }
+    // Aborts and errors are what cleanups are for.
     match rng.u8(..24) {
         0 => Does::Abort,
+        2 | 3 if needs.cleanups => Does::Abort,
         1 => Does::Reset,
         _ if needs.time => Does::Tick(span(rng)),
         _ => Does::Tick(0),
@@ -210,7 +214,7 @@ fn span(rng: &mut Rng) -> u64 {
 fn answer(success: u8, failure: u8, running: u8, needs: &Needs, rng: &mut Rng) -> Answer {
     let drawn = rng.u8(..=success + failure + running);
     let letter = match drawn {
-        _ if needs.errors && rng.u8(..24) == 0 => Letter::E,
+        _ if needs.errors && rng.u8(..if needs.cleanups { 6 } else { 24 }) == 0 => Letter::E,
         _ if drawn < success => Letter::S,
         _ if drawn < success + failure => Letter::F,
         _ => Letter::R,

@@ -98,6 +98,7 @@ pub fn name(kind: &Kind) -> String {
         Kind::RoundRobin => "round_robin",
         Kind::Pipeline => "pipeline",
         Kind::Recover(_) => "recover",
+        Kind::Finally => "finally",
         Kind::Observe(_) => "observe",
         Kind::Inverter => "inverter",
         Kind::Unchecked => "unchecked",

@@ -149,6 +149,12 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         done
     }
 
+    /// Works as if no time were left.
+    #[inline(always)]
+    pub fn in_an_instant<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        self.with_span(self.span.first(0), work)
+    }
+
     /// Whether a loop that has made a pass may begin another one in this tick.
     #[inline(always)]
     pub fn may_repeat(&mut self) -> bool {

@@ -16,6 +16,7 @@ mod composites;
 mod cooldown;
 mod decorators;
 mod every;
+mod finally;
 mod kept;
 mod keyed;
 mod leaves;
@@ -39,6 +40,7 @@ use composites::{Chain, IfElse, Reactive};
 use cooldown::Cooldown;
 use decorators::{Guard, Map, Moody, Precondition};
 use every::Every;
+use finally::Finally;
 use kept::{RunLimit, RunOnce};
 use keyed::Keyed;
 use leaves::{Action, Condition, Constant, Leaf, WaitUntil};
@@ -145,6 +147,8 @@ pub enum Object {
     Pipeline,
     /// `recover`
     Recover,
+    /// `finally`
+    Finally,
     /// `observe`
     Observe,
     /// `parallel`, `parallel_all`, `race`
@@ -380,6 +384,7 @@ fn object(kind: Kind, children: Vec<Node>) -> Object {
         Kind::RoundRobin => RoundRobin::new(children).into(),
         Kind::Pipeline => Pipeline::new(children).into(),
         Kind::Recover(count) => Recover::new(count, children).into(),
+        Kind::Finally => Finally::new(children).into(),
         Kind::Observe(id) => Observe::new(id, children).into(),
         Kind::Parallel(success, failure) => Parallel::new(success, failure, children).into(),
         Kind::ParallelAll(failure) => Parallel::all(failure, children).into(),

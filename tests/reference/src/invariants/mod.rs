@@ -14,6 +14,8 @@ pub struct Invariants {
     /// The region of each leaf, by its id: the branch of a `parallel` in which it stands, or the tree. A decorator has none.
     regions: Vec<Option<usize>>,
     times: Times,
+    /// Whether an abort can begin nodes.
+    cleans_up: bool,
 }
 
 impl Invariants {
@@ -24,7 +26,8 @@ impl Invariants {
         let in_place = program.in_place();
         let root = &in_place.trees[0].root;
         number(root, 0, &mut next, &mut regions);
-        Invariants { regions, times: Times::new(root) }
+        let cleans_up = root.all().iter().any(|node| node.kind == Kind::Finally);
+        Invariants { regions, times: Times::new(root), cleans_up }
     }
 
     /// What is broken in a run, and at which step.
@@ -59,7 +62,7 @@ impl Run<'_> {
         let were_active = self.active.clone();
         for event in events {
             follow(*event, &mut self.active)?;
-            belongs(*event, step.does)?;
+            belongs(*event, step.does, self.invariants.cleans_up)?;
         }
         if events.len() > MOST_EVENTS {
             return Err("the tick does not end".into());
@@ -121,13 +124,15 @@ impl Rest {
     }
 }
 
-/// Between ticks nothing runs: a message is received and may end leaves, an abort tells those that are active.
-fn belongs(event: Event, does: Does) -> Result<(), String> {
+/// Between ticks nothing runs but cleanups: a message is received and may end leaves, an abort tells those that are active.
+fn belongs(event: Event, does: Does, cleans_up: bool) -> Result<(), String> {
     let fine = match (does, event) {
         (Does::Tick(_), Event::Receive(..)) => false,
         (Does::Tick(_), _) => true,
         (Does::Send(sent), Event::Receive(_, message)) => message == sent,
         (Does::Send(_), Event::Finish(_, outcome, _)) => outcome != Outcome::Aborted,
+        (Does::Abort, Event::Receive(..)) => false,
+        (Does::Abort, _) if cleans_up => true,
         (Does::Abort, Event::Finish(_, outcome, _)) => outcome == Outcome::Aborted,
         _ => false,
     };

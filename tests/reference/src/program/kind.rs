@@ -76,6 +76,8 @@ pub enum Kind {
     Pipeline,
     /// `recover`
     Recover(Number),
+    /// `finally`
+    Finally,
     /// `observe`
     Observe(Id),
     /// `inverter`

@@ -25,6 +25,8 @@ pub struct Nodes {
     pub priority: bool,
     /// `recover`, `pipeline`, `round_robin`; and `throttle`, `keyed`, `simple_parallel`.
     pub navigation: bool,
+    /// `finally`.
+    pub cleanup: bool,
 }
 
 impl Nodes {
@@ -38,6 +40,7 @@ impl Nodes {
         observe: false,
         priority: false,
         navigation: false,
+        cleanup: false,
     };
     /// All of them.
     pub const ALL: Nodes = Nodes {
@@ -49,6 +52,7 @@ impl Nodes {
         observe: true,
         priority: true,
         navigation: true,
+        cleanup: true,
     };
 
     /// Those of them that one program has.
@@ -62,6 +66,7 @@ impl Nodes {
             observe: self.observe && rng.bool(),
             priority: self.priority && rng.bool(),
             navigation: self.navigation && rng.bool(),
+            cleanup: self.cleanup && rng.bool(),
         }
     }
 }
@@ -92,7 +97,7 @@ impl<'a> Growth<'a> {
     }
 
     pub(super) fn later_composite(&mut self, count: usize, depth: usize, share: usize) -> Option<Node> {
-        let Nodes { chance, observe, priority, navigation, .. } = self.nodes;
+        let Nodes { chance, observe, priority, navigation, cleanup, .. } = self.nodes;
         if observe && self.rng.u8(..3) == 0 {
             return Some(self.observing(count, depth, share));
         }
@@ -103,6 +108,9 @@ impl<'a> Growth<'a> {
         if navigation && self.rng.u8(..4) == 0 {
             let (kind, count) = self.of_navigation(count);
             return Some(self.with_children(kind, count, depth, share));
+        }
+        if cleanup && self.rng.u8(..4) == 0 {
+            return Some(self.with_cleanup(depth, share));
         }
         if chance && self.rng.u8(..3) == 0 {
             let kind = self.chosen_by_chance(count);
@@ -119,6 +127,17 @@ impl<'a> Growth<'a> {
             (time && navigation, &[|growth| Kind::Throttle(growth.time())]),
             (chance, &[|growth| Kind::Probability(growth.chance())]),
         ])
+    }
+
+    /// `finally`, with a cleanup that often begins with what can break.
+    fn with_cleanup(&mut self, depth: usize, share: usize) -> Node {
+        let mut finally = self.with_children(Kind::Finally, 2, depth, share);
+        if self.program.fallible && self.rng.bool() {
+            let breaks = Node::new(Kind::Leaf(Leaf::Fallible, self.id()), vec![]);
+            let rest = finally.children.pop().expect("it has a cleanup");
+            finally.children.push(Node::new(Kind::Sequence, vec![breaks, rest]));
+        }
+        finally
     }
 
     /// A composite of those that robots use, and how many children it has.

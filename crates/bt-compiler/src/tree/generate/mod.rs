@@ -134,6 +134,23 @@ impl Generator<'_> {
         quote!(context: &mut #context, inputs: &mut #runtime::TickInputs<'_, __Watch>)
     }
 
+    /// The parameters of an abort. Those of the tree are among them where it can begin nodes.
+    fn inputs_of_abort(&self) -> TokenStream {
+        if self.machine.cleans_up() { self.inputs() } else { self.inputs_without_params() }
+    }
+
+    /// The abort of what is active in a state.
+    fn abort(&self, state: TokenStream) -> TokenStream {
+        let inputs = if self.machine.cleans_up() { self.inputs_on() } else { quote!(context, inputs) };
+        quote!(#state.abort(#inputs))
+    }
+
+    /// The aborts of the states of several children, in their order.
+    fn abort_all(&self, states: &[Ident]) -> TokenStream {
+        let aborts = states.iter().map(|state| self.abort(quote!(#state)));
+        quote!(#(#aborts;)*)
+    }
+
     /// The arguments with which one part calls another.
     fn inputs_on(&self) -> TokenStream {
         let params = self.interface.params_type.as_ref().map(|_| quote!(params,));

@@ -20,6 +20,7 @@ pub enum Frame {
     Keyed(Keyed),
     Priority(Priority),
     Recover(Recover),
+    Finally(Finally),
     RoundRobin(RoundRobin),
     Parallel(Parallel),
     Pipeline(Pipeline),
@@ -108,6 +109,15 @@ pub struct Priority {
 pub struct Recover {
     /// How many recoveries there are at most.
     pub count: CodeId,
+    pub begins: Vec<PlaceId>,
+    pub child: RegionId,
+}
+
+/// A child, and a cleanup that runs after it.
+///
+/// Both are in one region. Each has a place in it where it begins.
+#[derive(Debug)]
+pub struct Finally {
     pub begins: Vec<PlaceId>,
     pub child: RegionId,
 }
@@ -230,6 +240,7 @@ impl Frame {
             | Frame::Pick(_)
             | Frame::Priority(_)
             | Frame::Recover(_)
+            | Frame::Finally(_)
             | Frame::RoundRobin(_)
             | Frame::Parallel(_)
             | Frame::Pipeline(_)

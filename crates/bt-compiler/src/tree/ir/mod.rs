@@ -109,6 +109,11 @@ pub struct Link {
 }
 
 impl Machine {
+    /// Whether an abort can begin nodes: the cleanup of a `finally`.
+    pub fn cleans_up(&self) -> bool {
+        self.places().any(|place| matches!(place.holds, Holds::Frame(Frame::Finally(_))))
+    }
+
     /// The places of all regions.
     pub fn places(&self) -> impl Iterator<Item = &Place> {
         self.regions.iter().flat_map(|region| &region.places)

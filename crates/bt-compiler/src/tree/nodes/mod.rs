@@ -21,6 +21,7 @@ mod cooldown;
 mod delay;
 mod every;
 mod fail;
+mod finally;
 mod force_failure;
 mod force_success;
 mod forever;
@@ -76,6 +77,7 @@ static ALL: &[&Builtin] = &[
     &delay::NODE,
     &every::NODE,
     &fail::NODE,
+    &finally::NODE,
     &force_failure::NODE,
     &force_success::NODE,
     &forever::NODE,

@@ -27,7 +27,7 @@ impl FrameCode for Decorated {
         let after = generator.decorator(decorator, "after", quote!(decorator, context, status));
         let ended = |step| generator.decorator(decorator, "__ended", quote!(decorator, context, #step));
         let (failed, ended) = (ended(quote!(#runtime::Error(error))), ended(quote!(step)));
-        let give_up = generator.gives_up(node, quote!(child.abort(context, inputs)));
+        let give_up = generator.gives_up(node, generator.abort(quote!(child)));
         quote! {
             let step = match #before {
                 #runtime::Some(step) => step,

@@ -20,7 +20,7 @@ impl FrameCode for Keyed {
         let (at, now) = (generator.span_of_function(self.key), generator.key_of(self.key));
         let (runtime_there, key) = (generator.runtime_at(at), own("key", at));
         let changed = quote_spanned!(at=> #runtime_there::is_replaced(#key, #now));
-        let give_up = generator.gives_up(node, quote!(child.abort(context, inputs)));
+        let give_up = generator.gives_up(node, generator.abort(quote!(child)));
         quote! {
             // In the first tick the child has not begun, and the key is new.
             if !#runtime::matches!(child, #state::Idle) && #changed {

@@ -11,6 +11,7 @@ mod cooldown;
 mod counted;
 mod decorated;
 mod every;
+mod finally;
 mod group;
 mod keyed;
 mod observe;
@@ -93,6 +94,7 @@ fn code(frame: &Frame) -> &dyn FrameCode {
         Frame::Observe(frame) => frame,
         Frame::Priority(frame) => frame,
         Frame::Recover(frame) => frame,
+        Frame::Finally(frame) => frame,
         Frame::RoundRobin(frame) => frame,
         Frame::Parallel(frame) => frame,
         Frame::Pipeline(frame) => frame,

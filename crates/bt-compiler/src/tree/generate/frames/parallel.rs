@@ -18,7 +18,7 @@ impl FrameCode for Parallel {
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, inputs) = (&generator.runtime, generator.inputs_on());
         let names: Vec<Ident> = self.branches.iter().map(|&branch| name(generator, branch)).collect();
-        let give_up = generator.gives_up(node, quote!({ #(#names.abort(context, inputs);)* }));
+        let give_up = generator.gives_up_all(node, &names);
         let rule = match self.rule {
             Rule::Parallel { success, failure } => {
                 quote!(#runtime::Rule::Parallel { success: #success, failure: #failure })

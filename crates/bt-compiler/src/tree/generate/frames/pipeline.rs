@@ -19,7 +19,7 @@ impl FrameCode for Pipeline {
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, inputs) = (&generator.runtime, generator.inputs_on());
         let names: Vec<Ident> = self.children.iter().map(|&child| name(generator, child)).collect();
-        let give_up = generator.gives_up(node, quote!({ #(#names.abort(context, inputs);)* }));
+        let give_up = generator.gives_up_all(node, &names);
         let children = self.children.iter().zip(&names).zip(0_u32..).map(|((&child, name), number)| {
             let state = generator.region_type(child);
             quote! {

@@ -20,13 +20,7 @@ impl FrameCode for SimpleParallel {
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, inputs) = (&generator.runtime, generator.inputs_on());
         let [main, background] = [self.main, self.background].map(|region| generator.region_type(region));
-        let give_up = generator.gives_up(
-            node,
-            quote!({
-                main.abort(context, inputs);
-                background.abort(context, inputs);
-            }),
-        );
+        let give_up = generator.gives_up_all(node, &["main", "background"].map(ident));
         quote! {
             let whole = inputs.span;
             let step = match main.tick(#inputs) {

@@ -16,7 +16,7 @@ impl FrameCode for Timeout {
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, inputs) = (&generator.runtime, generator.inputs_on());
-        let give_up = generator.gives_up(node, quote!(child.abort(context, inputs)));
+        let give_up = generator.gives_up(node, generator.abort(quote!(child)));
         quote! {
             let mut whole = inputs.span;
             inputs.span = timer.cut(whole);

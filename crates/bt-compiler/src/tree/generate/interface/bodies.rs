@@ -66,10 +66,13 @@ pub fn bodies(generator: &Generator) -> Bodies {
     let watching = quote!(__bt::Observed::new::<#state>(observer));
     let tick_with = tick(watching.clone());
     let tick = tick(quote!(()));
-    let (abort, send) = (
-        quote!({ state.abort(context, inputs); inputs.ends::<#state>() }),
-        quote!(state.send(context, inputs, message)),
-    );
+    let params_of_abort = params.as_ref().filter(|_| machine.cleans_up()).map(|_| quote!(let params = &self.__params;));
+    let abort_state = generator.abort(quote!(state));
+    let abort = |watch: TokenStream| {
+        let abort = instantly(watch, quote!({ #abort_state; inputs.ends::<#state>() }));
+        quote!(#params_of_abort #abort)
+    };
+    let send = quote!(state.send(context, inputs, message));
     let claims = generator.claims_when_used();
     let settle = answer(quote!(__bt::settle(step, state)));
     Bodies {
@@ -79,8 +82,8 @@ pub fn bodies(generator: &Generator) -> Bodies {
         tick_with,
         may_keep_time: machine.needs.time || generator.source.types().next().is_some(),
         takes_time: generator.takes_time_in_context(),
-        abort: instantly(quote!(()), abort.clone()),
-        abort_with: instantly(watching.clone(), abort),
+        abort: abort(quote!(())),
+        abort_with: abort(watching.clone()),
         send: instantly(quote!(()), send.clone()),
         send_with: instantly(watching, send),
         look: quote!(Self::__TREE.look(self.__kept.cells());),
@@ -93,7 +96,11 @@ pub fn bodies(generator: &Generator) -> Bodies {
             let step = inputs.inside_tree::<#state, _>(node, |inputs| state.tick(#inputs));
             #settle
         },
-        abort_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.abort(context, inputs))),
+        abort_inside: quote! {
+            #params_of_abort
+            let state = &mut self.__state;
+            inputs.inside_tree::<#state, _>(node, |inputs| #abort_state)
+        },
         overhear_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.overhear(context, inputs, message));),
         send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.send(context, inputs, message));),
         tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking #reactive #with_messages #throttled),

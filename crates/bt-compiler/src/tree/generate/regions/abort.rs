@@ -12,7 +12,7 @@ use crate::tree::ir::{Holds, NodeId, Place, PlaceId, RegionId};
 /// Writes the function. It leaves the region idle.
 pub fn abort(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> TokenStream {
     let runtime = &generator.runtime;
-    let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_without_params());
+    let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_of_abort());
     let bounds = generator.context().bounds(&generator.error());
     let node = has_several(alike).then(|| quote!(let node = self.node();));
     let arms = alike.iter().filter_map(|places| abort_arm(generator, id, places));
@@ -46,7 +46,8 @@ fn abort_arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Opti
             let frame = generator.frame(region, alike[0]);
             let (aborted, used) = (frame.aborted(generator), frame.used_by_abort().map(ident));
             let used = used.map(|used| quote!(#used,));
-            let abort = quote!(#(#states.abort(context, inputs);)* #aborted);
+            let states_aborted = generator.abort_all(&states);
+            let abort = quote!(#states_aborted #aborted);
             let abort = if frame.is_node() { aborts(*node, &abort) } else { abort };
             Some(quote!(Self::#name { #used #(#states,)* .. } => { #abort }))
         }

@@ -9,8 +9,7 @@ use crate::tree::ir::{CodeId, NodeId, PartId, RegionId};
 impl Generator<'_> {
     pub fn guard(&self, region: RegionId, ask: CodeId, child: PartId, node: NodeId) -> TokenStream {
         let (runtime, inputs, condition) = (&self.runtime, self.inputs_on(), self.condition(ask));
-        let (child, give_up) =
-            (self.names.part(region, child), self.gives_up(node, quote!(self.abort(context, inputs))));
+        let (child, give_up) = (self.names.part(region, child), self.gives_up(node, self.abort(quote!(self))));
         quote! {
             if !#condition {
                 #give_up;

@@ -1,6 +1,6 @@
 //! The functions of parts, and the patterns for the places in a part.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::flow;
@@ -64,6 +64,12 @@ impl Generator<'_> {
     pub fn gives_up(&self, node: NodeId, abort: TokenStream) -> TokenStream {
         let node = index(node.0);
         quote!(inputs.gives_up(#node, |inputs| #abort))
+    }
+
+    /// The same for the states of several children.
+    pub fn gives_up_all(&self, node: NodeId, states: &[Ident]) -> TokenStream {
+        let aborts = self.abort_all(states);
+        self.gives_up(node, quote!({ #aborts }))
     }
 
     /// Asks whether an `observe` above a reactive part makes it resume its active child.

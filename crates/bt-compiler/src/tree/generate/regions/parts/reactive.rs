@@ -19,7 +19,7 @@ impl Generator<'_> {
         let active = self.active_child(region, &all);
         let last_waiting = children.iter().rposition(|&child| !self.pattern(region, child).is_empty());
         let (end, last) = (self.ended(!go_on_after), self.ended(go_on_after));
-        let give_up = self.gives_up(node, quote!(self.abort(context, inputs)));
+        let give_up = self.gives_up(node, self.abort(quote!(self)));
         let steps = children.iter().enumerate().map(|(index, &child)| {
             let number = index + 1;
             let child = self.names.part(region, child);

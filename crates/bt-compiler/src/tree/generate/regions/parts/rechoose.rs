@@ -14,7 +14,7 @@ impl Generator<'_> {
         let chosen = self.choose(choice, &numbers, node);
         let active = self.active_child(region, children);
         let arms = self.child_arms(region, children);
-        let give_up = self.gives_up(node, quote!(self.abort(context, inputs)));
+        let give_up = self.gives_up(node, self.abort(quote!(self)));
         let chosen = if part.observed { quote!(if resumes { active } else { #chosen }) } else { chosen };
         quote! {
             #resumes

@@ -1,0 +1,67 @@
+//! The frame of `finally`: how its child has ended, and the state of the child or of the cleanup.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Field, FrameCode};
+use crate::tree::generate::Generator;
+use crate::tree::ir::NodeId;
+use crate::tree::ir::frame::Finally;
+
+impl FrameCode for Finally {
+    fn fields(&self, generator: &Generator) -> Vec<Field> {
+        let types = &generator.interface.runtime;
+        let ended = Field::new("ended", quote!(#types::Option<bool>), quote!(#types::None));
+        vec![ended, generator.child_field(self.child)]
+    }
+
+    fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
+        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_on(), generator.region_type(self.child));
+        let [child, cleanup] = [0, 1].map(|index| generator.names.place(self.child, self.begins[index]));
+        let clean_up = clean_up(self, generator);
+        let give_up = generator.gives_up(node, quote!({ #clean_up }));
+        quote! {
+            loop {
+                if #runtime::matches!(child, #state::Idle) {
+                    *child = if ended.is_some() { #state::#cleanup } else { #state::#child };
+                }
+                match (child.tick(#inputs), *ended) {
+                    (#runtime::Success, #runtime::None) => *ended = #runtime::Some(true),
+                    (#runtime::Failure, #runtime::None) => *ended = #runtime::Some(false),
+                    (#runtime::Error(error), #runtime::None) => {
+                        #give_up;
+                        return #runtime::Error(error);
+                    }
+                    (#runtime::Success | #runtime::Failure, #runtime::Some(success)) => {
+                        return #runtime::Step::ended(success);
+                    }
+                    (step, _) => return step,
+                }
+            }
+        }
+    }
+
+    fn aborted(&self, generator: &Generator) -> Option<TokenStream> {
+        let clean_up = clean_up(self, generator);
+        Some(quote!(if ended.is_none() { #clean_up }))
+    }
+
+    fn used_by_abort(&self) -> Option<&'static str> {
+        Some("ended")
+    }
+}
+
+/// Runs the cleanup for an instant. An error in it is lost.
+fn clean_up(frame: &Finally, generator: &Generator) -> TokenStream {
+    let (inputs, state) = (generator.inputs_on(), generator.region_type(frame.child));
+    let cleanup = generator.names.place(frame.child, frame.begins[1]);
+    let abort = generator.abort(quote!(child));
+    quote! {
+        *child = #state::#cleanup;
+        inputs.in_an_instant(|inputs| {
+            if child.tick(#inputs).is_running() {
+                #abort;
+            }
+        });
+    }
+}

@@ -1,0 +1,29 @@
+//! `finally`
+
+use super::prelude::*;
+
+pub static NODE: Builtin = Builtin {
+    name: "finally",
+    does: "runs `child`, and after its end `cleanup` to its end; the result is that of `child`; after an abort or an error of `child` too, `cleanup` is run, for an instant",
+    children: Children::Roles { needed: &["child", "cleanup"], optional: None },
+    results,
+    lower,
+    ..Builtin::BASE
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let (child, begins) = writer.picked_region(node);
+    writer.frame(node, Frame::Finally(Finally { begins, child }), exits)
+}
+
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    let (child, cleanup) = (judge.child(node, 0), judge.child(node, 1));
+    // A child that never ends is no mistake: an abort runs the cleanup, too.
+    let child_ends = any([&child.success, &child.failure]);
+    let cleanup_ends = any([&cleanup.success, &cleanup.failure]);
+    Results {
+        success: all([&child.success, &cleanup_ends]),
+        failure: all([&child.failure, &cleanup_ends]),
+        running: any([&child.running, &all([&child_ends, &cleanup.running])]),
+    }
+}
