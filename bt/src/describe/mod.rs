@@ -47,6 +47,12 @@ pub enum NodeKind {
 /// let dream = doze.active().last().expect("it is running");
 /// assert_eq!((dream.label, dream.name, dream.args, dream.depth), (Some("dream"), "wait", "(1.5)", 1));
 /// assert_eq!(dream.to_string(), "dream: wait(1.5)");
+///
+/// bt! { Night(()) = forever < doze > }
+/// let mut night = Night::new();
+/// night.tick_for(1.0, &mut ());
+/// let doze = night.active().nth(1).expect("it is running");
+/// assert_eq!((doze.label, doze.name), (Some("doze"), "sequence"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -56,7 +62,7 @@ pub struct NodeInfo {
     pub position: usize,
     /// Whether it is a composite, a decorator or a leaf.
     pub kind: NodeKind,
-    /// Its label, if it has one.
+    /// Its label, if it has one. The root of a subtree without a label has the name of the subtree here, as it is written.
     pub label: Option<&'static str>,
     /// Its name as it is written in the tree.
     pub name: &'static str,

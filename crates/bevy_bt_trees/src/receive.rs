@@ -7,7 +7,8 @@ use crate::agents::Agents;
 
 /// An agent whose tree takes messages: one that has `on` in its header.
 ///
-/// [`BtPlugin::with_messages`](crate::BtPlugin::with_messages) hands over what is written as [`BtSend`].
+/// [`BtPlugin::with_messages`](crate::BtPlugin::with_messages) hands over what is written as [`BtSend`]. **Without it, nobody does**:
+/// Bevy panics where the first message is written, or, if it knows the type from elsewhere, messages are lost without a word.
 pub trait BtReceive: BtAgent {
     /// The type of the messages: what stands after `on`.
     type Message: Send + Sync + 'static;

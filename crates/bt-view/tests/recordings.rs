@@ -50,6 +50,20 @@ fn a_file_holds_all_that_was_recorded() {
 }
 
 #[test]
+fn the_time_of_a_tick_is_a_duration_or_seconds() {
+    let recording = |time: fn(&mut Recorder, AgentKey) -> bt_view::Watching<'_>| {
+        let mut recorder = Recorder::new();
+        let key = recorder.agent::<Idle>("idle");
+        Idle::new().tick_with(&mut 0, &mut time(&mut recorder, key));
+        recorder.into_recording()
+    };
+    let duration = recording(|recorder, key| recorder.tick_for(key, Duration::from_millis(500)));
+    assert_eq!(recording(|recorder, key| recorder.tick_for(key, 0.5)), duration);
+    assert_eq!(recording(|recorder, key| recorder.tick_for(key, 0.5_f32)), duration);
+    assert_ne!(recording(|recorder, key| recorder.tick_for(key, 0.6)), duration);
+}
+
+#[test]
 fn ten_thousand_ticks_are_small() {
     let mut recorder = Recorder::new();
     record(&mut recorder, 10_000);

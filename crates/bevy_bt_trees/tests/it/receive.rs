@@ -115,3 +115,40 @@ fn a_message_to_nobody_is_lost() {
     assert!(log(&app, heir).is_empty());
     assert!(log(&app, swan).is_empty());
 }
+
+/// A duck that waits, in an app whose plugin is not told of messages.
+fn deaf_pond() -> (App, Entity) {
+    let mut app = app();
+    app.add_plugins(BtPlugin::<Duck>::new(Update));
+    let duck = app.world_mut().spawn((Duck::new(), Log::default())).id();
+    app.update();
+    (app, duck)
+}
+
+#[test]
+#[should_panic(expected = "app.add_message")]
+fn without_with_messages_a_command_to_write_one_panics() {
+    let (mut app, to) = deaf_pond();
+    app.world_mut().commands().write_message(BtSend { to, message: Crumb("rye") });
+    app.world_mut().flush();
+}
+
+#[test]
+#[should_panic(expected = "Message not initialized")]
+fn without_with_messages_a_system_that_writes_one_panics() {
+    let (mut app, to) = deaf_pond();
+    app.add_systems(Update, move |mut crumbs: MessageWriter<BtSend<Crumb>>| {
+        crumbs.write(BtSend { to, message: Crumb("rye") });
+    });
+    app.update();
+}
+
+#[test]
+fn without_with_messages_they_are_lost_where_their_type_is_known() {
+    let (mut app, duck) = deaf_pond();
+    app.add_plugins(BtPlugin::<Swan>::new(Update).with_messages());
+    throw(&mut app, duck, "rye");
+    app.update();
+    app.update();
+    assert!(log(&app, duck).is_empty());
+}

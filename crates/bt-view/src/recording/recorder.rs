@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bt::describe::Description;
-use bt::{NodeEvent, Outcome, Status, Tree, TreeObserver};
+use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, Tree, TreeObserver};
 
 use super::{Agent, Before, Event, Recording, Sort, Step, What};
 use crate::Outline;
@@ -111,8 +111,19 @@ impl Recorder {
     }
 
     /// The observer for the `tick_for_with` of an agent's tree, which covers this span.
-    pub fn tick_for(&mut self, agent: AgentKey, span: Duration) -> Watching<'_> {
-        self.step(agent, Sort::Tick, span)
+    /// That is a [`Duration`] or seconds as a float, as in [`TreeFor::tick_for_with`](bt::TreeFor::tick_for_with).
+    ///
+    /// ```
+    /// use bt_view::Recorder;
+    ///
+    /// bt::bt! { Nap(()) = wait(0.5) }
+    ///
+    /// let mut recorder = Recorder::new();
+    /// let cat = recorder.agent::<Nap>("cat");
+    /// Nap::new().tick_for_with(0.25, &mut (), &mut recorder.tick_for(cat, 0.25));
+    /// ```
+    pub fn tick_for(&mut self, agent: AgentKey, time: impl IntoDuration) -> Watching<'_> {
+        self.step(agent, Sort::Tick, Span::of(time).left())
     }
 
     /// The observer for the `abort_with` of an agent's tree.

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "throttle",
-    does: "starts the child at once the first time, and then `time` after its last success at the earliest; until then it is running; the time counts for as long as the nearest loop, `pipeline` or reactive node above is active",
+    does: "starts the child at once the first time, and then `time` after its last success at the earliest; until then it is running; when the nearest loop, `pipeline` or reactive node above ends, the time is forgotten",
     params: &[Param { name: "time", takes: Takes::Time }],
     children: Children::One,
     needs: &[Need::Time],
