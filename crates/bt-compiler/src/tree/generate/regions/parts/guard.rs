@@ -13,7 +13,9 @@ impl Generator<'_> {
             (self.names.part(region, child), self.gives_up(node, quote!(self.abort(context, inputs))));
         quote! {
             if !#condition {
-                #give_up;
+                if !#runtime::matches!(self, Self::Idle) {
+                    #give_up;
+                }
                 break 'whole #runtime::Failure;
             }
             self.#child(#inputs)
