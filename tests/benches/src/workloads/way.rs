@@ -26,13 +26,8 @@ impl Way {
     /// Half a metre towards the target.
     #[inline(always)]
     pub fn goto(&mut self) -> Status {
-        let way = self.target - self.at;
-        if way.abs() <= 0.5 {
-            self.at = self.target;
-            return Status::Success;
-        }
-        self.at += 0.5_f32.copysign(way);
-        Status::Running
+        self.at += (self.target - self.at).clamp(-0.5, 0.5);
+        if self.at == self.target { Status::Success } else { Status::Running }
     }
 
     /// The target is now as far on the other side.
