@@ -407,6 +407,7 @@ const _: () = {
             }
             __bt::Success
         }
+        #[inline]
         fn abort<__Watch: __bt::Watch>(
             &mut self,
             context: &mut Room,

@@ -6,8 +6,8 @@ use std::time::Duration;
 use bt::Status;
 use cpu_time::ThreadTime;
 
-use crate::systems::{bonsai, boxed, dispatch, generic, hand, lite, ours};
-use crate::workloads::{deep::Deep, door::Room, sentry::Sentry};
+use crate::systems::{bonsai, boxed, closures, dispatch, generic, hand, lite, ours};
+use crate::workloads::{deep::Deep, door::Room, guard::Guard, patrol::Patrol, sentry::Sentry};
 use crate::world::{Tick, World, step, steps};
 
 /// How the names of the systems begin by which the others are measured.
@@ -82,6 +82,7 @@ pub fn subjects() -> Vec<Subject> {
         subject::<Sentry, _>("by hand: mask", hand::sentry::Mask::default),
         subject::<Sentry, _>("by hand: inferred", hand::sentry::Inferred::default),
         subject::<Sentry, _>("bt", ours::Sentry::new),
+        subject::<Sentry, _>("bt: closures", closures::Sentry::new),
         subject::<Sentry, _>("nested generics", generic::sentry),
         subject::<Sentry, _>("`Box<dyn>`", boxed::sentry),
         subject::<Sentry, _>("enum_dispatch", dispatch::sentry),
@@ -97,5 +98,15 @@ pub fn subjects() -> Vec<Subject> {
         subject::<Deep, _>("enum_dispatch", dispatch::deep),
         subject::<Deep, _>("bonsai-bt", bonsai::deep),
         subject::<Deep, _>("behavior-tree-lite", lite::deep),
+        subject::<Guard, _>(NOTHING, || Nothing),
+        subject::<Guard, _>("by hand: straight", hand::guard::Straight::default),
+        subject::<Guard, _>("by hand: arms", hand::guard::Arms::default),
+        subject::<Guard, _>("bt", ours::Guard::new),
+        subject::<Guard, _>("bt: closures", closures::Guard::new),
+        subject::<Patrol, _>(NOTHING, || Nothing),
+        subject::<Patrol, _>("by hand: straight", hand::patrol::Straight::default),
+        subject::<Patrol, _>("by hand: arms", hand::patrol::Arms::default),
+        subject::<Patrol, _>("bt", ours::Patrol::new),
+        subject::<Patrol, _>("bt: closures", closures::Patrol::new),
     ]
 }

@@ -1,7 +1,10 @@
 //! Functions by which built-in nodes ask the context and act on it.
 
+use core::marker::PhantomData;
+
 use crate::__private::leaf::raise::{Raise, step};
 use crate::__private::tick::step::Step;
+use crate::answer::Answer;
 use crate::time::Span;
 
 /// The value of a closure of the context.
@@ -20,6 +23,22 @@ pub fn condition<C: ?Sized>(condition: impl FnOnce(&C) -> bool, context: &C) -> 
 #[inline(always)]
 pub fn action<C: ?Sized, R: Raise<E>, E>(action: impl FnOnce(&mut C) -> R, context: &mut C) -> Step<E> {
     step(action(context))
+}
+
+/// What an action answers, as a type: nothing is called.
+pub fn answers<C: ?Sized, R>(_: impl FnOnce(&mut C) -> R) -> PhantomData<R> {
+    PhantomData
+}
+
+/// The same for an action that takes the time that is left.
+pub fn timed_answers<C: ?Sized, R>(_: impl FnOnce(&mut C, &mut Span) -> R) -> PhantomData<R> {
+    PhantomData
+}
+
+/// Whether an action can be running. Its answer is known from what `answers` would return: it is never called.
+#[inline(always)]
+pub fn can_run<R: Answer>(_: impl FnOnce() -> PhantomData<R>) -> bool {
+    R::CAN.run
 }
 
 /// Acts on the context, and takes from the time that is left.

@@ -15,6 +15,14 @@ pub trait Watch {
     /// The tree whose nodes are reported.
     type View: Copy;
 
+    /// A second one, where there is no observer.
+    fn again() -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// The tree whose nodes are reported now.
     fn view(&self) -> Self::View;
 
@@ -54,6 +62,11 @@ impl Watch for () {
     const OBSERVED: bool = false;
 
     type View = ();
+
+    #[inline(always)]
+    fn again() -> Option<()> {
+        Some(())
+    }
 
     #[inline(always)]
     fn view(&self) {}

@@ -1,7 +1,9 @@
 //! `TickInputs`: what a tick hands from node to node.
 
+use core::mem;
+
 use super::kept_cells::{Cell, set_wide, stopped, wide};
-use super::timer::Timer;
+use super::timer::{Bytes, TimerOf};
 use crate::__private::describe::facts::Facts;
 use crate::__private::describe::tree_state::TreeState;
 use crate::__private::observe::watch::Watch;
@@ -64,7 +66,19 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     /// A node aborts what is active in it, and goes on.
     #[inline(always)]
     pub fn gives_up(&mut self, node: usize, abort: impl FnOnce(&mut Self)) {
-        self.viewing(|watch| watch.set_aborting(node), abort);
+        self.apart(|inputs| inputs.viewing(|watch| watch.set_aborting(node), abort));
+    }
+
+    /// Does what may be a call. It gets a copy: so only this call needs the inputs in memory, and the rest of the tick has
+    /// them in registers.
+    #[inline(always)]
+    pub fn apart<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let Some(watch) = W::again() else { return work(self) };
+        let kept = mem::take(&mut self.kept);
+        let mut copy = TickInputs { kept, watch, ..*self };
+        let done = work(&mut copy);
+        *self = copy;
+        done
     }
 
     /// A node is aborted: first what is active in it, then itself.
@@ -143,7 +157,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     /// Works as if `span` were the time that is left.
     #[inline(always)]
     pub fn with_span<R>(&mut self, span: Span, work: impl FnOnce(&mut Self) -> R) -> R {
-        let left = core::mem::replace(&mut self.span, span);
+        let left = mem::replace(&mut self.span, span);
         let done = work(self);
         self.span = left;
         done
@@ -180,7 +194,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     /// Whether this reactive node resumes its active child. The answer is for one node.
     #[inline(always)]
     pub fn resumes(&mut self) -> bool {
-        core::mem::take(&mut self.resumes)
+        mem::take(&mut self.resumes)
     }
 
     /// A kept cell of the tree that is being ticked.
@@ -204,11 +218,11 @@ impl<'a, W: Watch> TickInputs<'a, W> {
 
     /// A timer for what is left of a time since the moment that two cells keep; no time if they keep none.
     #[inline]
-    pub fn since(&mut self, cell: usize, time: impl IntoDuration) -> Timer {
+    pub fn since<B: Bytes>(&mut self, cell: usize, time: impl IntoDuration) -> TimerOf<B> {
         let now = self.span.now();
         match wide(self.cells(cell)) {
-            0 => Timer::from_nanos(0),
-            kept => Timer::from_nanos((kept - 1).saturating_add(time.nanos()).saturating_sub(now)),
+            0 => TimerOf::from_nanos(0),
+            kept => TimerOf::from_nanos((kept - 1).saturating_add(time.nanos()).saturating_sub(now)),
         }
     }
 

@@ -3,44 +3,92 @@
 use super::step::Step;
 use crate::time::{IntoDuration, Span};
 
-/// How long something still has to wait.
+/// A timer for any time.
+pub type Timer = TimerOf<[u8; 8]>;
+
+/// A timer for a time that is known to be at most four seconds, and a bit.
+pub type ShortTimer = TimerOf<[u8; 4]>;
+
+/// How long something still has to wait, in nanoseconds.
 ///
 /// Bytes, so that a state of which it is a part is not aligned for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Timer([u8; 8]);
+pub struct TimerOf<B>(B);
 
-impl Timer {
+/// The bytes of a timer.
+pub trait Bytes: Copy {
+    /// The number in these bytes.
+    fn number(self) -> u64;
+    /// The bytes of a number; `None` if it has more.
+    fn of(number: u64) -> Option<Self>;
+    /// The bytes of the largest number.
+    const MOST: Self;
+}
+
+impl Bytes for [u8; 8] {
+    const MOST: Self = [u8::MAX; 8];
+
+    #[inline(always)]
+    fn number(self) -> u64 {
+        u64::from_le_bytes(self)
+    }
+
+    #[inline(always)]
+    fn of(number: u64) -> Option<Self> {
+        Some(number.to_le_bytes())
+    }
+}
+
+impl Bytes for [u8; 4] {
+    const MOST: Self = [u8::MAX; 4];
+
+    #[inline(always)]
+    fn number(self) -> u64 {
+        u64::from(u32::from_le_bytes(self))
+    }
+
+    #[inline(always)]
+    fn of(number: u64) -> Option<Self> {
+        u32::try_from(number).ok().map(u32::to_le_bytes)
+    }
+}
+
+impl<B: Bytes> TimerOf<B> {
     /// A timer that has the whole time to run.
     #[inline(always)]
     pub fn new(time: impl IntoDuration) -> Self {
-        Timer::from_nanos(time.nanos())
+        Self::from_nanos(time.nanos())
     }
 
     /// A timer with so many nanoseconds to run.
     #[inline(always)]
-    pub(crate) const fn from_nanos(nanos: u64) -> Self {
-        Timer(nanos.to_le_bytes())
+    pub(crate) fn from_nanos(nanos: u64) -> Self {
+        TimerOf(B::of(nanos).unwrap_or(B::MOST))
     }
 
     #[inline(always)]
-    const fn nanos(&self) -> u64 {
-        u64::from_le_bytes(self.0)
+    fn nanos(&self) -> u64 {
+        self.0.number()
     }
 
-    /// Runs for as long as the timer and the span last. Returns whether the timer has run out.
+    /// Runs for as long as the timer and the span last. Returns whether the timer has run out: then it is of no more use.
     #[inline(always)]
     pub fn run_out(&mut self, span: &mut Span) -> bool {
-        let used = self.nanos().min(span.nanos());
-        span.use_nanos(used);
-        self.0 = (self.nanos() - used).to_le_bytes();
-        self.nanos() == 0
+        let (left, passed) = (self.nanos(), span.nanos());
+        if left > passed {
+            *self = Self::from_nanos(left - passed);
+            span.use_up();
+            return false;
+        }
+        span.use_nanos(left);
+        true
     }
 
     /// Counts how often something periodic was due while a child was active: from the moment `begin` to the moment `end`,
     /// if the child has ended. At its end it is not active any more, so nothing is due then. A period of no time is due
     /// once in each tick.
     #[inline]
-    pub fn beats<E>(&mut self, period: Timer, begin: Span, end: Span, step: &Step<E>) -> u64 {
+    pub fn beats<E>(&mut self, period: Self, begin: Span, end: Span, step: &Step<E>) -> u64 {
         let (running, period) = (step.is_running(), period.nanos());
         if period == 0 || matches!(step, Step::Error(_)) {
             return u64::from(period == 0 && running);
@@ -48,11 +96,11 @@ impl Timer {
         let passed = if running { begin.nanos() } else { (begin.nanos() - end.nanos()).saturating_sub(1) };
         let left = self.nanos();
         if passed < left {
-            *self = Timer::from_nanos(left - passed);
+            *self = Self::from_nanos(left - passed);
             return 0;
         }
         let beyond = passed - left;
-        *self = Timer::from_nanos(period - beyond % period);
+        *self = Self::from_nanos(period - beyond % period);
         beyond / period + 1
     }
 
@@ -68,23 +116,30 @@ impl Timer {
         span.first(span.nanos().min(self.nanos()))
     }
 
-    /// What is left of a span when `rest` is left of the part that was [cut](Timer::cut) from it.
+    /// What is left of a span when `rest` is left of the part that was [cut](TimerOf::cut) from it.
     #[inline(always)]
     pub fn after(&self, span: Span, rest: Span) -> Span {
         span.with_nanos(span.nanos() - (self.cut(span).nanos() - rest.nanos()))
     }
 }
 
+impl From<Timer> for ShortTimer {
+    fn from(timer: Timer) -> Self {
+        Self::from_nanos(timer.nanos())
+    }
+}
+
 #[cfg(feature = "serde")]
-impl serde::Serialize for Timer {
+impl<B: Bytes> serde::Serialize for TimerOf<B> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u64(self.nanos())
     }
 }
 
 #[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Timer {
+impl<'de, B: Bytes> serde::Deserialize<'de> for TimerOf<B> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        u64::deserialize(deserializer).map(Timer::from_nanos)
+        let too_long = || serde::de::Error::custom("this timer never runs for so long");
+        B::of(u64::deserialize(deserializer)?).map(TimerOf).ok_or_else(too_long)
     }
 }

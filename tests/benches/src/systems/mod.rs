@@ -3,6 +3,7 @@
 pub mod actions;
 pub mod bonsai;
 pub mod boxed;
+pub mod closures;
 pub mod dispatch;
 pub mod generic;
 pub mod hand;

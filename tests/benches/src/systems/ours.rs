@@ -2,14 +2,14 @@
 
 use bt::{Behavior, Status, bt};
 
-use crate::workloads::{deep, door, sentry};
+use crate::workloads::{deep, door, guard, patrol, sentry};
 use crate::world::Tick;
 
 macro_rules! leaves {
     ($context:path: $($leaf:ident($run:path) -> $answer:ty,)*) => {$(
         #[derive(Behavior, Default)]
         #[behavior(context = $context)]
-        struct $leaf;
+        pub(crate) struct $leaf;
 
         impl $leaf {
             #[inline]
@@ -121,20 +121,86 @@ bt! {
     >
 }
 
+leaves! { guard::Guard:
+    Shoot(guard::shoot) -> (),
+    Turn(guard::turn) -> (),
+    Goto(guard::goto) -> Status,
+    Count(guard::count) -> (),
+    Arrive(guard::arrive) -> (),
+}
+
+/// Takes several runs.
+#[derive(Behavior, Default)]
+#[behavior(context = guard::Guard)]
+pub(super) struct Aim {
+    runs: u8,
+}
+
+impl Aim {
+    #[inline]
+    fn run(&mut self, _: &mut guard::Guard) -> Status {
+        guard::aim(&mut self.runs)
+    }
+}
+
+bt! {
+    /// What the guard does when it sees an enemy.
+    pub Attack(guard::Guard) = sequence < aim, shoot >
+}
+
+bt! {
+    /// What it does when it has heard something.
+    pub Look(guard::Guard) = sequence < turn, goto, count >
+}
+
+bt! {
+    /// W6.
+    pub Guard(guard::Guard) = reactive_selector <
+        guard(|guard| guard.enemy) < attack >,
+        guard(|guard| guard.noise) < look >,
+        sequence < goto, arrive >,
+    >
+}
+
+pub(super) mod walk {
+    //! The leaves of W7.
+
+    use super::{Behavior, Status, patrol};
+
+    leaves! { patrol::Patrol:
+        Goto(patrol::goto) -> Status,
+        Arrive(patrol::arrive) -> (),
+    }
+}
+
+bt! {
+    /// W7.
+    pub Patrol(patrol::Patrol) = sequence <
+        wait(0.1),
+        walk::goto,
+        timeout(0.5) < walk::goto >,
+        walk::arrive,
+    >
+}
+
 /// A tree already has a method of that name, which does it.
 macro_rules! tick {
-    ($($tree:ident on $context:path;)*) => {$(
+    ($($tree:ident on $context:path: $tick:ident($($span:expr)?);)*) => {$(
         impl Tick<$context> for $tree {
             #[inline]
             fn tick(&mut self, context: &mut $context) -> Status {
-                $tree::tick(self, context)
+                $tree::$tick(self, $($span,)? context)
             }
         }
     )*};
 }
 
+pub(super) use tick;
+
 tick! {
-    Door on door::Room;
-    Sentry on sentry::Sentry;
-    Deep on deep::Deep;
+    Door on door::Room: tick();
+    Sentry on sentry::Sentry: tick();
+    Deep on deep::Deep: tick();
+    Guard on guard::Guard: tick();
+    Patrol on patrol::Patrol: tick_for(patrol::FRAME);
 }

@@ -2,4 +2,7 @@
 
 pub mod deep;
 pub mod door;
+pub mod guard;
+pub mod patrol;
 pub mod sentry;
+pub mod way;

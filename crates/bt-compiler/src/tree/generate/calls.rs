@@ -47,6 +47,18 @@ impl Generator<'_> {
         }
     }
 
+    /// A guard of a `match` arm, which asks whether an action can be running: its type says so. Nothing is called.
+    pub fn if_call_can_run(&self, call: &Call) -> Option<TokenStream> {
+        let (code, function) = match call {
+            Call::Action(code) => (*code, "answers"),
+            Call::TimedAction(code) => (*code, "timed_answers"),
+            _ => return None,
+        };
+        let at = self.span_of_function(code);
+        let (runtime, answers) = (self.runtime_at(at), self.answers_of(code, function));
+        Some(quote_spanned!(at=> if #runtime::can_run(|| #answers)))
+    }
+
     /// A function of the runtime library that works on the memory of the context. Closures are called before, since
     /// they cannot borrow the context while its memory is borrowed.
     fn in_memory(&self, node: NodeId, lend: &str, function: &str, values: &[CodeId]) -> TokenStream {

@@ -40,8 +40,14 @@ impl Generator<'_> {
     /// A timer for a time.
     pub fn new_timer(&self, time: CodeId) -> TokenStream {
         let (at, value) = (self.span_of_value(time), self.value_of(time));
-        let runtime = self.runtime_at(at);
-        quote_spanned!(at=> #runtime::Timer::new(#value))
+        let (runtime, timer) = (self.runtime_at(at), self.timer_for(&[time]));
+        quote_spanned!(at=> #runtime::#timer::new(#value))
+    }
+
+    /// The name of the type of a timer that runs for one of these times at most: four bytes for literals that fit.
+    pub fn timer_for(&self, times: &[CodeId]) -> Ident {
+        let short = |&time| matches!(self.source.get(time), Code::Value(value) if is_short_time(value));
+        Ident::new(if times.iter().all(short) { "ShortTimer" } else { "Timer" }, Span::call_site())
     }
 
     /// The value of an argument, with the parameters of the tree in scope.
@@ -88,6 +94,15 @@ impl Generator<'_> {
         let (runtime, closure, context) = (self.runtime_at(at), closure(function), context_at(at));
         let runtime_function = Ident::new(runtime_function, at);
         self.with_params(function, quote_spanned!(at=> #runtime::#runtime_function(#closure, #context)))
+    }
+
+    /// What a function answers, as a type.
+    pub fn answers_of(&self, code: CodeId, runtime_function: &str) -> TokenStream {
+        let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
+        let at = span_of(function);
+        let (runtime, closure) = (self.runtime_at(at), closure(function));
+        let (context, runtime_function) = (located_at(self.context().ty(), at), Ident::new(runtime_function, at));
+        self.with_params(function, quote_spanned!(at=> #runtime::#runtime_function::<#context, _>(#closure)))
     }
 
     /// A call of a function that takes the context and the time that is left.
@@ -160,6 +175,13 @@ pub fn closure(function: &TokenStream) -> TokenStream {
     let at = span_of(function);
     let context = own("context", at);
     quote_spanned!(at=> |#context| (#function)(#context))
+}
+
+/// Whether a value is a literal, and as a number of seconds it fits into 32 bits of nanoseconds: that is 4.29 of them.
+fn is_short_time(value: &TokenStream) -> bool {
+    let text = value.to_string().replace('_', "");
+    let number = text.trim_end_matches("f32").trim_end_matches("f64");
+    number.parse::<f64>().is_ok_and(|seconds| seconds < 4.29)
 }
 
 /// Whether an identifier stands in the tokens.

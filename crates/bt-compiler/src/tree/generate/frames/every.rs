@@ -10,11 +10,14 @@ use crate::tree::ir::frame::{Every, Period};
 
 impl FrameCode for Every {
     fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let period = generator.new_timer(self.period.code());
+        let (times, period) = (&[self.period.code()], generator.new_timer(self.period.code()));
         let mut fields = match self.period {
-            Period::Literal(_) => vec![generator.timer_field("left", period)],
+            Period::Literal(_) => vec![generator.timer_field("left", times, period)],
             Period::Once(_) => {
-                vec![generator.timer_field("period", period), generator.timer_field("left", quote!(period))]
+                vec![
+                    generator.timer_field("period", times, period),
+                    generator.timer_field("left", times, quote!(period)),
+                ]
             }
         };
         fields.push(generator.child_field(self.child));

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::names::ident;
 use super::{Generator, index};
-use crate::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
+use crate::tree::ir::{CodeId, Frame, Holds, NodeId, PlaceId, RegionId};
 
 mod cooldown;
 mod counted;
@@ -119,7 +119,7 @@ impl Generator<'_> {
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
         let fields = frame.fields(self).into_iter().map(|Field { name, ty, .. }| quote!(#name: &mut #ty));
         let body = frame.tick(self, self.machine[region][place].node);
-        quote!(fn #function #generics(#(#fields,)* #inputs) -> #step { #body })
+        quote!(#[inline] fn #function #generics(#(#fields,)* #inputs) -> #step { #body })
     }
 
     /// The fields in the declaration of the state.
@@ -175,9 +175,9 @@ impl Generator<'_> {
         Field::new("left", quote!(#types::ChildrenLeft<#bytes>), quote!(#types::ChildrenLeft::all(#children)))
     }
 
-    /// A timer: a field that holds how much time is left.
-    fn timer_field(&self, name: &str, value: TokenStream) -> Field {
-        let types = &self.interface.runtime;
-        Field::new(name, quote!(#types::Timer), value)
+    /// A timer: a field that holds how much is left of one of these times.
+    fn timer_field(&self, name: &str, times: &[CodeId], value: TokenStream) -> Field {
+        let (types, timer) = (&self.interface.runtime, self.timer_for(times));
+        Field::new(name, quote!(#types::#timer), value)
     }
 }

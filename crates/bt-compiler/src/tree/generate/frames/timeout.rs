@@ -10,7 +10,7 @@ use crate::tree::ir::frame::Timeout;
 
 impl FrameCode for Timeout {
     fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let timer = generator.timer_field("timer", generator.new_timer(self.duration));
+        let timer = generator.timer_field("timer", &[self.duration], generator.new_timer(self.duration));
         vec![timer, generator.child_field(self.child)]
     }
 

@@ -11,12 +11,14 @@ use crate::tree::ir::{CellId, CodeId, NodeId};
 
 impl FrameCode for Timer {
     fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let value = match self.duration {
-            Duration::For(time) => generator.new_timer(time),
-            Duration::Between(least, most) => drawn(generator, least, most),
-            Duration::Since(cell, time) => since(generator, cell, time),
+        let timer = match self.duration {
+            Duration::For(time) => generator.timer_field("timer", &[time], generator.new_timer(time)),
+            Duration::Between(least, most) => {
+                generator.timer_field("timer", &[least, most], drawn(generator, least, most))
+            }
+            Duration::Since(cell, time) => generator.timer_field("timer", &[time], since(generator, cell, time)),
         };
-        vec![generator.timer_field("timer", value)]
+        vec![timer]
     }
 
     fn tick(&self, _: &Generator, _: NodeId) -> TokenStream {
@@ -34,7 +36,9 @@ fn since(generator: &Generator, cell: CellId, time: CodeId) -> TokenStream {
 /// A timer for a time that is drawn between two.
 fn drawn(generator: &Generator, least: CodeId, most: CodeId) -> TokenStream {
     let at = generator.span_of_value(least);
-    let (runtime, least, most) = (generator.runtime_at(at), generator.value_of(least), generator.value_of(most));
-    let rng = generator.asked("draws", at);
-    quote_spanned!(at=> { let (least, most) = (#least, #most); #runtime::between(#rng, least, most) })
+    let (runtime, times) = (generator.runtime_at(at), &[least, most]);
+    let (least, most) = (generator.value_of(least), generator.value_of(most));
+    let (rng, timer) = (generator.asked("draws", at), generator.timer_for(times));
+    let drawn = quote_spanned!(at=> { let (least, most) = (#least, #most); #runtime::between(#rng, least, most) });
+    if timer == "Timer" { drawn } else { quote_spanned!(at=> #runtime::#timer::from(#drawn)) }
 }

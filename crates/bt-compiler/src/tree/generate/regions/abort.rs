@@ -17,6 +17,7 @@ pub fn abort(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> Tok
     let node = has_several(alike).then(|| quote!(let node = self.node();));
     let arms = alike.iter().filter_map(|places| abort_arm(generator, id, places));
     quote! {
+        #[inline]
         fn abort #generics(&mut self, #inputs) #bounds {
             #node
             match self {

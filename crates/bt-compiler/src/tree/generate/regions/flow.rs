@@ -20,7 +20,7 @@ use syn::Lifetime;
 
 use crate::tree::generate::names::{Taken, ident};
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::{Act, Exit, Exits, Flow, NodeId, RegionId, Step, StepId, Target};
+use crate::tree::ir::{Act, Exit, Exits, Flow, Holds, NodeId, PlaceId, RegionId, Step, StepId, Target};
 
 /// The body of the function of a flow.
 pub fn body(generator: &Generator, region: RegionId, flow: &Flow) -> TokenStream {
@@ -137,12 +137,30 @@ impl Writer<'_> {
     fn resume(&self) -> TokenStream {
         let entry = self.flow.entry;
         let begin = if entry == Target::Step(StepId(0)) { quote!({}) } else { self.to(entry) };
-        let arms: Vec<TokenStream> =
-            (0..self.flow.steps.len()).filter(|&step| self.waits(step)).map(|step| self.resume_arm(step)).collect();
+        let first = self.only_parent();
+        let asked_first = first.map(|step| {
+            let arm = self.resume_arm(step);
+            quote!(match self { #arm _ => {} })
+        });
+        let waiting = (0..self.flow.steps.len()).filter(|&step| self.waits(step) && Some(step) != first);
+        let arms: Vec<TokenStream> = waiting.map(|step| self.resume_arm(step)).collect();
         if arms.is_empty() && entry == Target::Step(StepId(0)) {
-            return quote!();
+            return quote!(#asked_first);
         }
-        quote!(match self { #(#arms)* _ => #begin })
+        quote!(#asked_first match self { #(#arms)* _ => #begin })
+    }
+
+    /// The step whose frame is the only one of the region that holds the state of a child. That has values to spare, among
+    /// which rustc tells the other places: where this one is asked first, they need not be decoded.
+    fn only_parent(&self) -> Option<usize> {
+        let region = &self.generator.machine[self.region];
+        let is_parent = |&place: &PlaceId| {
+            matches!(region[place].holds, Holds::Frame(_))
+                && !self.generator.frame_states(self.region, place).is_empty()
+        };
+        let mut parents = region.place_ids().filter(is_parent);
+        let only = parents.next().filter(|_| parents.next().is_none())?;
+        self.flow.steps.iter().position(|step| matches!(step.act, Act::Frame { place, .. } if place == only))
     }
 
     fn resume_arm(&self, step: usize) -> TokenStream {
@@ -164,8 +182,9 @@ impl Writer<'_> {
                 quote!(Self::#place(#held) #can_run => #resumed,)
             }
             Act::Call { call, place: Some(place), exits } => {
-                let place = generator.names.place(self.region, *place);
-                self.arm(quote!(Self::#place), self.told(this, generator.call(call, this.node), *exits), *exits)
+                let (place, can_run) = (generator.names.place(self.region, *place), generator.if_call_can_run(call));
+                let resumed = self.told(this, generator.call(call, this.node), *exits);
+                self.arm(quote!(Self::#place #can_run), resumed, *exits)
             }
             Act::Frame { place, exits } => {
                 let (pattern, fields) = generator.frame_pattern(self.region, *place);

@@ -12,7 +12,9 @@ impl Generator<'_> {
         let (child, give_up) = (self.names.part(region, child), self.gives_up(node, self.abort(quote!(self))));
         quote! {
             if !#condition {
-                #give_up;
+                if !#runtime::matches!(self, Self::Idle) {
+                    #give_up;
+                }
                 break 'whole #runtime::Failure;
             }
             self.#child(#inputs)

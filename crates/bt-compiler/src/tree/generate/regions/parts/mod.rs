@@ -5,13 +5,16 @@ use quote::quote;
 
 use super::flow;
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::{Body, Holds, NodeId, Part, PartId, RegionId};
+use crate::tree::ir::{Act, Body, Holds, NodeId, Part, PartId, RegionId};
 
 mod endless;
 mod guard;
 mod priority;
 mod reactive;
 mod rechoose;
+
+/// How many steps a part has at most that is inlined in several places.
+const MOST_IN_SHORT: usize = 6;
 
 impl Generator<'_> {
     /// The function of a part.
@@ -31,9 +34,24 @@ impl Generator<'_> {
             Body::Priority { conditions, children } => self.priority(region, part, conditions, children),
         };
         let left = matches!(part.body, Body::Priority { .. }).then(|| self.left_input(region, id));
-        // The tick of the whole tree is inlined into the method that users call.
-        let inline = (region == RegionId(0) && id == self.machine[region].entry).then(|| quote!(#[inline(always)]));
+        // The tick of the whole tree is inlined into the method that users call. A guard is a test and a branch.
+        let whole = region == RegionId(0) && id == self.machine[region].entry;
+        let always = whole || matches!(part.body, Body::Guard { .. }) || self.is_short_and_guarded(region, id);
+        let inline = if always { quote!(#[inline(always)]) } else { quote!(#[inline]) };
         quote!(#inline fn #function #generics(&mut self, #left #inputs) -> #step { #body })
+    }
+
+    /// Whether a part is a few leaves below a `guard` that is a child of a reactive node. That calls it in two places, so
+    /// what is longer, or holds more of the kind, would grow too much.
+    fn is_short_and_guarded(&self, region: RegionId, id: PartId) -> bool {
+        let parts = &self.machine[region].parts;
+        let is_in = |guard: &PartId| matches!(parts[guard.0].body, Body::Guard { child, .. } if child == id);
+        let Body::Flow(flow) = &parts[id.0].body else { return false };
+        let leaves = flow.steps.iter().all(|step| matches!(step.act, Act::Leaf { .. } | Act::Call { .. }));
+        let guarded = || {
+            parts.iter().any(|part| matches!(&part.body, Body::Reactive { children, .. } if children.iter().any(is_in)))
+        };
+        flow.steps.len() <= MOST_IN_SHORT && leaves && guarded()
     }
 
     /// The code of a whole node, with its start and its end reported to observers. The code ends by `break 'whole`.
@@ -100,13 +118,13 @@ impl Generator<'_> {
         quote!(#(#patterns)|*)
     }
 
-    /// The number of the active child, counted from 1; 0 if none is active.
-    fn active_child(&self, region: RegionId, children: &[Option<PartId>]) -> TokenStream {
+    /// The number of the child that is active in a state, counted from 1; 0 if none is.
+    fn active_child(&self, state: TokenStream, region: RegionId, children: &[Option<PartId>]) -> TokenStream {
         let arms = children.iter().enumerate().filter_map(|(index, child)| {
             let pattern = self.pattern(region, (*child)?);
             let number = index + 1;
             (!pattern.is_empty()).then(|| quote!(#pattern => #number,))
         });
-        quote!(match self { #(#arms)* _ => 0usize })
+        quote!(match #state { #(#arms)* _ => 0usize })
     }
 }

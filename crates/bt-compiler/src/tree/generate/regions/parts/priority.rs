@@ -19,7 +19,7 @@ impl Generator<'_> {
         let (runtime, ty) = (&self.runtime, self.context().ty());
         let (count, resumes) = (index(children.len()), self.resumes(part));
         let children: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
-        let (active, arms) = (self.active_child(region, &children), self.child_arms(region, &children));
+        let (active, arms) = (self.active_child(quote!(self), region, &children), self.child_arms(region, &children));
         let give_up = self.gives_up(part.node, self.abort(quote!(self)));
         let conditions = conditions.iter().enumerate().filter_map(|(child, condition)| {
             let (child, condition) = (index(child), self.condition((*condition)?));

@@ -3,54 +3,146 @@
 //! The state holds the active child. A child before it runs in an empty state of its own, `earlier`. If the node goes
 //! on after that child, nothing has happened to the active one. If not, the active child is aborted, and `earlier`
 //! becomes the state.
+//!
+//! A `guard` is asked before anything else: what it costs while it does not hold is a test and a branch.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::tree::generate::Generator;
-use crate::tree::ir::{Part, PartId, RegionId};
+use crate::tree::generate::{Generator, index};
+use crate::tree::ir::{Body, CodeId, Part, PartId, RegionId};
+
+/// In a node with more than so many pairs of a child and a place, what is active is told by the number of the child:
+/// patterns would be too long.
+const MOST_IN_PATTERNS: usize = 1024;
+
+/// A child after which a later one may be active.
+struct Turn<'a> {
+    region: RegionId,
+    /// The reactive node.
+    node: &'a Part,
+    go_on_after: bool,
+    /// Whether the child is the active one.
+    is_active: TokenStream,
+    /// Whether a later child is the active one.
+    is_early: TokenStream,
+}
 
 impl Generator<'_> {
-    pub fn reactive(&self, region: RegionId, part: &Part, go_on_after: bool, children: &[PartId]) -> TokenStream {
-        let inputs = self.inputs_on();
-        let (resumes, node) = (self.resumes(part), part.node);
-        let decides_anew = part.observed.then(|| quote!(if !resumes));
-        let all: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
-        let active = self.active_child(region, &all);
+    pub fn reactive(&self, region: RegionId, node: &Part, go_on_after: bool, children: &[PartId]) -> TokenStream {
+        let (resumes, inputs) = (self.resumes(node), self.inputs_on());
+        let in_patterns = children.len() * (node.places.end.0 - node.places.start.0) <= MOST_IN_PATTERNS;
+        let number = (!in_patterns).then(|| self.active_child_of(region, children));
         let last_waiting = children.iter().rposition(|&child| !self.pattern(region, child).is_empty());
-        let (end, last) = (self.ended(!go_on_after), self.ended(go_on_after));
-        let give_up = self.gives_up(node, self.abort(quote!(self)));
-        let steps = children.iter().enumerate().map(|(index, &child)| {
-            let number = index + 1;
-            let child = self.names.part(region, child);
-            let in_place =
-                self.after_child(quote!(self.#child(#inputs)), go_on_after, quote!(), quote!(break 'whole #end));
+        let last = self.ended(go_on_after);
+        let steps = children.iter().enumerate().map(|(number, &child)| {
+            let name = self.names.part(region, child);
+            let in_place = self.in_place(quote!(self.#name(#inputs)), go_on_after);
             // If no later child can wait, none can be active: this child needs no state of its own.
-            if last_waiting.is_none_or(|last| last <= index) {
+            if last_waiting.is_none_or(|last| last <= number) {
                 return in_place;
             }
-            quote! {
-                if active > #number {
-                    #decides_anew {
-                        let (mut earlier, whole) = (Self::Idle, inputs.span);
-                        let step = earlier.#child(#inputs);
-                        if !step.ended_with(#go_on_after) {
-                            inputs.with_span(step.gives_up(whole, inputs.span), |inputs| #give_up);
-                            *self = earlier;
-                            break 'whole step;
-                        }
-                        inputs.span = whole;
-                    }
-                } else {
-                    #in_place
+            let (is_active, is_early) = if in_patterns {
+                (self.is_in(region, &[child]), self.is_in(region, &children[number + 1..]))
+            } else {
+                let number = index(number + 1);
+                (quote!(active(self) == #number), quote!(active(self) > #number))
+            };
+            let turn = Turn { region, node, go_on_after, is_active, is_early };
+            let is_early = &turn.is_early;
+            let step = match self.machine[region][child].body {
+                Body::Guard { ask, child: inner } => self.guarded(&turn, &self.machine[region][child], ask, inner),
+                _ => {
+                    let early = self.early(&turn, quote!(earlier.#name(#inputs)));
+                    quote!(if #is_early { #early } else { #in_place })
                 }
-            }
+            };
+            if node.observed { quote!(if !resumes || !#is_early { #step }) } else { step }
         });
         quote! {
             #resumes
-            let active = #active;
+            #number
             #(#steps)*
             #last
+        }
+    }
+
+    /// Whether the active child is one of these.
+    fn is_in(&self, region: RegionId, children: &[PartId]) -> TokenStream {
+        let runtime = &self.runtime;
+        let patterns: Vec<_> =
+            children.iter().map(|&child| self.pattern(region, child)).filter(|pattern| !pattern.is_empty()).collect();
+        if patterns.is_empty() { quote!(false) } else { quote!(#runtime::matches!(self, #(#patterns)|*)) }
+    }
+
+    /// A function for the number of the active child.
+    fn active_child_of(&self, region: RegionId, children: &[PartId]) -> TokenStream {
+        let children: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
+        let active = self.active_child(quote!(state), region, &children);
+        quote!(let active = |state: &Self| #active;)
+    }
+
+    /// A child that is the active one, or begins while none is.
+    fn in_place(&self, step: TokenStream, go_on_after: bool) -> TokenStream {
+        let end = self.ended(!go_on_after);
+        self.after_child(step, go_on_after, quote!(), quote!(break 'whole #end))
+    }
+
+    /// A child before the active one.
+    fn early(&self, turn: &Turn, step: TokenStream) -> TokenStream {
+        let give_up = self.gives_up(turn.node.node, quote!(self.abort(context, inputs)));
+        let go_on_after = turn.go_on_after;
+        quote! {
+            let (mut earlier, whole) = (Self::Idle, inputs.span);
+            let step = #step;
+            if !step.ended_with(#go_on_after) {
+                inputs.with_span(step.gives_up(whole, inputs.span), |inputs| #give_up);
+                *self = earlier;
+                break 'whole step;
+            }
+            inputs.span = whole;
+        }
+    }
+
+    /// A child that is a `guard`.
+    fn guarded(&self, turn: &Turn, guard: &Part, ask: CodeId, inner: PartId) -> TokenStream {
+        let Turn { region, node, go_on_after, is_active, is_early } = turn;
+        let (runtime, inputs, condition) = (&self.runtime, self.inputs_on(), self.condition(ask));
+        let (number, forgets, inner) = (index(guard.node.0), self.forgets(guard.node), self.names.part(*region, inner));
+        let abort = quote!(self.abort(context, inputs));
+        let (guard_gives_up, gives_up) = (self.gives_up(guard.node, abort.clone()), self.gives_up(node.node, abort));
+        let start = quote!(inputs.start(#number); #forgets);
+        let tick = |state| quote!(#runtime::has_ended(#state.#inner(#inputs), #number, inputs));
+        let (own, earlier) = (tick(quote!(self)), tick(quote!(earlier)));
+        let early = self.early(turn, quote!(inputs.apart(|inputs| { #start #earlier })));
+        let in_place = self.in_place(own, *go_on_after);
+        let failed = go_on_after.then(|| {
+            quote! {
+                if #is_early {
+                    #gives_up;
+                }
+                break 'whole #runtime::Failure;
+            }
+        });
+        quote! {
+            if #condition {
+                if !#is_active && #is_early {
+                    #early
+                } else {
+                    if #runtime::matches!(self, Self::Idle) {
+                        #start
+                    }
+                    #in_place
+                }
+            } else {
+                if #is_active {
+                    #guard_gives_up;
+                } else {
+                    #start
+                }
+                inputs.finish(#number, #runtime::Outcome::Failure);
+                #failed
+            }
         }
     }
 }
