@@ -90,7 +90,7 @@ impl Generator<'_> {
 
     /// A child before the active one.
     fn early(&self, turn: &Turn, step: TokenStream) -> TokenStream {
-        let give_up = self.gives_up(turn.node.node, quote!(self.abort(context, inputs)));
+        let give_up = self.gives_up(turn.node.node, self.abort(quote!(self)));
         let go_on_after = turn.go_on_after;
         quote! {
             let (mut earlier, whole) = (Self::Idle, inputs.span);
@@ -109,7 +109,7 @@ impl Generator<'_> {
         let Turn { region, node, go_on_after, is_active, is_early } = turn;
         let (runtime, inputs, condition) = (&self.runtime, self.inputs_on(), self.condition(ask));
         let (number, forgets, inner) = (index(guard.node.0), self.forgets(guard.node), self.names.part(*region, inner));
-        let abort = quote!(self.abort(context, inputs));
+        let abort = self.abort(quote!(self));
         let (guard_gives_up, gives_up) = (self.gives_up(guard.node, abort.clone()), self.gives_up(node.node, abort));
         let start = quote!(inputs.start(#number); #forgets);
         let tick = |state| quote!(#runtime::has_ended(#state.#inner(#inputs), #number, inputs));
