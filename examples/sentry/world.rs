@@ -99,13 +99,13 @@ impl Brain {
 
     pub fn tick(&mut self, agent: &mut Agent, replay: &mut Replay) {
         let who = agent.name;
-        // A brain is never done.
-        let _: Status = match self {
+        let status: Status = match self {
             Brain::SentryPatrol(tree) => tree.tick_for_with(STEP, agent, &mut replay.tick::<SentryPatrol>(who, STEP)),
             Brain::GuardStatic(tree) => tree.tick_for_with(STEP, agent, &mut replay.tick::<GuardStatic>(who, STEP)),
             Brain::GuardPatrol(tree) => tree.tick_for_with(STEP, agent, &mut replay.tick::<GuardPatrol>(who, STEP)),
             Brain::GuardWander(tree) => tree.tick_for_with(STEP, agent, &mut replay.tick::<GuardWander>(who, STEP)),
         };
+        debug_assert!(status.is_running(), "a brain is never done");
     }
 }
 

@@ -152,6 +152,14 @@ fn a_gun_without_an_enemy_goes_on_waiting_for_one() {
 }
 
 #[test]
+fn a_bullet_flies_400_a_second() {
+    let mut me = Thing::new(dvec2(0.0, -180.0), DVec2::Y);
+    let mut scene = Scene { me: &mut me, enemies: &[], post: &mut Letters::new() };
+    assert_eq!(Bullet::new().tick_for(SECOND / 4, &mut scene), Status::Running);
+    assert_eq!(me.at, dvec2(0.0, -80.0));
+}
+
+#[test]
 fn conditions_ask_for_the_place_of_the_nearest_sprite() {
     let in_range = |at| holds(at, |scene| bt!((Scene<'_>) = is_in_range(50.0)).tick(scene).is_success());
     assert!(in_range(dvec2(100.0, -130.0)) && in_range(dvec2(60.0, -210.0)) && !in_range(dvec2(100.0, -129.0)));

@@ -57,7 +57,8 @@ impl World {
         }
         let (me, gun) = &mut self.gun;
         let mut scene = Scene { me, enemies: &self.enemies, post: &mut self.post };
-        gun.tick_for_with(dt, &mut scene, &mut self.replay.tick::<Gun>("gun", dt));
+        let status = gun.tick_for_with(dt, &mut scene, &mut self.replay.tick::<Gun>("gun", dt));
+        debug_assert!(status.is_running(), "the gun is never done");
         let fired: Vec<Thing> = self.gun.0.fired.drain(..).collect();
         self.let_fly(dt);
         for bullet in fired {

@@ -54,6 +54,13 @@ fn assert_tidy(npc: &Npc) {
 }
 
 #[test]
+fn a_walk_begins_with_a_clean_blackboard() {
+    let (mut wander, mut npc) = (Wander::new(vec2(5.0, 2.0), 35.0), Npc::new(MEADOW, 1));
+    npc.blackboard.stuck = true;
+    assert_eq!(finish(&mut wander, &mut npc).0, Status::Success);
+}
+
+#[test]
 fn in_the_open_it_comes_to_its_point() {
     for seed in 0..50 {
         let (mut wander, mut npc) = (Wander::new(vec2(5.0, 2.0), 35.0), Npc::new(MEADOW, seed));
