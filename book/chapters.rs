@@ -100,6 +100,30 @@ fn every_node_has_a_section_with_a_trace() {
 }
 
 #[test]
+fn every_node_stands_in_an_example() {
+    let mut trees = String::new();
+    read_trees(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples"), &mut trees);
+    let words: BTreeSet<&str> = trees.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let missing: Vec<&str> = nodes::all().map(|node| node.name).filter(|name| !words.contains(name)).collect();
+    assert_eq!(missing, [""; 0], "no example has these");
+}
+
+/// What stands in the `bt!` of all Rust files below a folder.
+fn read_trees(folder: &Path, trees: &mut String) {
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            read_trees(&path, trees);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let code = fs::read_to_string(&path).expect("the file can be read");
+            for tree in code.split("bt! {").skip(1) {
+                trees.push_str(tree.split("\n}\n").next().unwrap_or_default());
+            }
+        }
+    }
+}
+
+#[test]
 fn every_node_has_a_rule() {
     let rules = include_str!("src/rules.md");
     for node in nodes::all() {

@@ -1,0 +1,186 @@
+//! A gardener, who works as long as it does not rain.
+
+use bt::{bt, leaf};
+use bt_examples::replay::Replay;
+
+use crate::story::{Line, Teller, live};
+
+/// The context: the gardener and the garden.
+pub struct Gardener {
+    raining: bool,
+    /// How often the gate has to be pushed.
+    rust: u32,
+    /// Watering cans full of water.
+    water: u32,
+    dry_beds: u32,
+    apples: u32,
+    ladder_out: bool,
+    said: Vec<String>,
+}
+
+impl Gardener {
+    fn new() -> Self {
+        Gardener { raining: false, rust: 2, water: 9, dry_beds: 3, apples: 8, ladder_out: false, said: Vec::new() }
+    }
+
+    fn say(&mut self, words: impl Into<String>) {
+        self.said.push(words.into());
+    }
+
+    fn ladder(&mut self, out: bool) {
+        self.ladder_out = out;
+        self.say(if out { "fetches the ladder" } else { "puts the ladder away" });
+    }
+}
+
+impl Teller for Gardener {
+    fn said(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.said)
+    }
+}
+
+/// Fails until the rust gives way.
+#[leaf]
+fn push_gate(gardener: &mut Gardener) -> bool {
+    gardener.rust = gardener.rust.saturating_sub(1);
+    if gardener.rust == 0 {
+        gardener.say("opens the gate");
+    }
+    gardener.rust == 0
+}
+
+/// Fails when no bed is dry any more.
+#[leaf]
+fn water_a_bed(gardener: &mut Gardener) -> bool {
+    if gardener.dry_beds == 0 {
+        return false;
+    }
+    gardener.dry_beds -= 1;
+    gardener.water -= 1;
+    gardener.say("waters a bed");
+    true
+}
+
+/// Fails when the tree is empty.
+#[leaf]
+fn pick_apple(gardener: &mut Gardener) -> bool {
+    gardener.apples = gardener.apples.saturating_sub(1);
+    gardener.apples > 0
+}
+
+bt! {
+    /// Three pushes at most.
+    OpenGate(Gardener) = retry(3) < sequence < wait(0.25), push_gate > >
+}
+
+bt! {
+    /// Both conditions are asked in every tick. An empty can ends the work.
+    Water(Gardener) = reactive_sequence <
+        condition(|gardener| gardener.water > 0),
+        repeat_until_failure < sequence < wait(0.5), water_a_bed > >,
+    >
+}
+
+bt! {
+    /// However it ends, also if rain begins, the ladder is put away.
+    Harvest(Gardener) = finally <
+        sequence < action(|gardener| gardener.ladder(true)), repeat_until_failure < sequence < wait(0.5), pick_apple > > >,
+        action(|gardener| gardener.ladder(false)),
+    >
+}
+
+bt! {
+    /// There is always tea. So nobody gets coffee, which the compiler would say without the `unchecked`.
+    Rest(Gardener) = selector <
+        unchecked < action(|gardener| gardener.say("has tea")) >,
+        action(|gardener| gardener.say("has coffee")),
+    >
+}
+
+bt! {
+    /// The work of a day, in which each thing is done once. It whistles meanwhile.
+    Work(Gardener) = simple_parallel <
+        sequence < run_once < open_gate >, force_success < water >, harvest, rest >,
+        whistle: sequence < wait(1.6), action(|gardener| gardener.say("whistles")) >,
+    >
+}
+
+bt! {
+    /// Nobody works in the rain. What is begun is begun anew after it; the gate stays open.
+    pub GardenersDay(Gardener) = sequence <
+        priority <
+            |gardener| gardener.raining => shelter: sequence <
+                action(|gardener| gardener.say("goes in")),
+                repeat_until_success < sequence < wait(0.5), condition(|gardener| !gardener.raining) > >,
+                fail,
+            >,
+            work,
+        >,
+        running,
+    >
+}
+
+/// It rains from the fifth to the seventh second.
+pub fn shower(rate: u32, replay: &mut Replay) -> Vec<Line> {
+    let (mut tree, mut gardener) = (GardenersDay::new(), Gardener::new());
+    live("gardener", (&mut tree, &mut gardener), (14, rate), replay, |gardener, second| {
+        gardener.raining = (5.0..7.0).contains(&second);
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use bt::Status;
+
+    use super::*;
+    use crate::story::words;
+
+    #[test]
+    fn rain_interrupts_the_harvest_and_the_ladder_is_put_away() {
+        let expected = [
+            "opens the gate",
+            "waters a bed",
+            "waters a bed",
+            "whistles",
+            "waters a bed",
+            "fetches the ladder",
+            "whistles",
+            "whistles",
+            "puts the ladder away",
+            "goes in",
+            "fetches the ladder",
+            "whistles",
+            "puts the ladder away",
+            "has tea",
+        ];
+        for rate in [4, 5, 8, 30, 60, 144] {
+            assert_eq!(words(&shower(rate, &mut Replay::off())), expected, "{rate} frames a second");
+        }
+    }
+
+    #[test]
+    fn a_gate_is_pushed_three_times_and_no_more() {
+        for (rust, status) in [(1, Status::Success), (3, Status::Success), (4, Status::Failure)] {
+            let mut gardener = Gardener { rust, ..Gardener::new() };
+            assert_eq!(OpenGate::new().tick_for(1.0, &mut gardener), status);
+        }
+    }
+
+    #[test]
+    fn an_empty_can_ends_the_watering() {
+        let mut gardener = Gardener { water: 2, ..Gardener::new() };
+        let mut water = Water::new();
+        let statuses = [0.5, 0.5, 0.5].map(|time| water.tick_for(time, &mut gardener));
+        assert_eq!(statuses, [Status::Running, Status::Running, Status::Failure]);
+        assert_eq!((gardener.water, gardener.dry_beds), (0, 1));
+    }
+
+    #[test]
+    fn the_ladder_is_put_away_whoever_ends_the_harvest() {
+        let (mut harvest, mut gardener) = (Harvest::new(), Gardener::new());
+        assert_eq!(harvest.tick_for(1.0, &mut gardener), Status::Running);
+        assert!(gardener.ladder_out);
+        harvest.abort(&mut gardener);
+        assert!(!gardener.ladder_out);
+    }
+}

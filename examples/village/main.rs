@@ -1,0 +1,35 @@
+//! A village: a baker with a day, a dog with moods, a gardener and the weather, and a robot that carries letters.
+//!
+//! Each lives in a file of its own: its context, its leaves, its tree and its tests. Read the trees first.
+//!
+//! ```text
+//! cargo run --example village
+//! cargo run --example village -- --replay village.html
+//! ```
+
+mod baker;
+mod courier;
+mod dog;
+mod gardener;
+mod story;
+
+use std::process::ExitCode;
+
+use bt_examples::replay::with_replay;
+
+fn main() -> ExitCode {
+    with_replay("village", |replay| {
+        for (name, story) in [
+            ("The baker", baker::day(60, replay)),
+            ("The dog", dog::afternoon(60, replay)),
+            ("The gardener", gardener::shower(60, replay)),
+            ("The courier", courier::round(60, replay)),
+        ] {
+            println!("{name}");
+            for line in story {
+                println!("  {line}");
+            }
+            println!();
+        }
+    })
+}
