@@ -126,6 +126,8 @@ bt! {
         parallel_all(failure = all) < work('a', 1), work('B', 2), wait(0.3) >,
         if_else < work('a', 1), work('b', 2), work('c', 1) >,
         if_else < work('A', 1), work('b', 2), work('c', 1) >,
+        if_else(Game::is_even) < work('a', 1), work('b', 2) >,
+        if_else(|game| game.number > 1000) < work('a', 1) >,
         reactive_if_else(Game::is_even) < work('a', 3), work('b', 3) >,
         switch(|game| game.number % 3) < 0 => work('a', 1), 1 => work('b', 2), _ => work('c', 1) >,
         reactive_switch(|game| game.number / 8 % 3) < 0 => work('a', 4), 1 => work('b', 4), _ => work('c', 4) >,

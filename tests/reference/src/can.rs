@@ -77,13 +77,13 @@ pub fn of(node: &Node, program: &Program) -> Can {
             let again = child.failure && (recovery.running || recovery.success);
             can(child.success, child.failure, child.running || again)
         }
-        Kind::ReactiveIfElse(_) if children.len() == 1 => any().or(can(false, true, false)),
+        Kind::If(_) | Kind::ReactiveIfElse(_) if children.len() == 1 => any().or(can(false, true, false)),
         Kind::Priority(conditions) => {
             let last = children[children.len() - 1];
             let may_have_none = conditions.last().is_some_and(Option::is_some);
             can(any().success, may_have_none || last.failure, any().running)
         }
-        Kind::ReactiveIfElse(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => any(),
+        Kind::If(_) | Kind::ReactiveIfElse(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => any(),
         Kind::Inverter => can(any().failure, any().success, any().running),
         Kind::SimpleParallel => children[0],
         Kind::Unchecked | Kind::Keyed(_) | Kind::Observe(_) | Kind::Every(..) => any(),

@@ -175,7 +175,7 @@ fn without(node: &Node, index: usize) -> Option<Node> {
         }
         Kind::ParallelAll(failure) if failure.is_none_or(|failure| failure.number(0) <= children) => {}
         Kind::IfElse if index == 2 => {}
-        Kind::ReactiveIfElse(_) if index == 1 => {}
+        Kind::If(_) | Kind::ReactiveIfElse(_) if index == 1 => {}
         _ => return None,
     }
     (children > 0).then_some(smaller)

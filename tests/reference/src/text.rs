@@ -90,7 +90,7 @@ pub fn name(kind: &Kind) -> String {
         Kind::RandomSelector => "random_selector",
         Kind::Weighted(_) => "weighted",
         Kind::Utility(_) => "utility",
-        Kind::IfElse => "if_else",
+        Kind::IfElse | Kind::If(_) => "if_else",
         Kind::ReactiveIfElse(_) => "reactive_if_else",
         Kind::Switch(..) => "switch",
         Kind::ReactiveSwitch(..) => "reactive_switch",
@@ -169,6 +169,7 @@ impl Text<'_> {
             Kind::Action(id) => format!("(|world| act(world, {}))", self.id(*id)),
             Kind::Condition(id)
             | Kind::WaitUntil(id)
+            | Kind::If(id)
             | Kind::ReactiveIfElse(id)
             | Kind::Precondition(id)
             | Kind::Guard(id) => {

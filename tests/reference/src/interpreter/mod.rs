@@ -33,7 +33,7 @@ mod throttle;
 mod timed;
 
 use chance::{Probability, Weighted};
-use choices::{ReactiveSwitch, Switch};
+use choices::{If, ReactiveSwitch, Switch};
 pub use clock::Span;
 use composites::{Chain, IfElse, Reactive};
 use cooldown::Cooldown;
@@ -133,6 +133,8 @@ pub enum Object {
     Weighted,
     /// `if_else`
     IfElse,
+    /// `if_else` with a condition in parentheses
+    If,
     /// `switch`
     Switch,
     /// `reactive_switch`, `reactive_if_else`
@@ -375,6 +377,7 @@ fn object(kind: Kind, children: Vec<Node>) -> Object {
         Kind::IfElse => IfElse::new(children).into(),
         Kind::Switch(id, arms) => Switch::new(id, arms, children).into(),
         Kind::ReactiveSwitch(id, arms) => ReactiveSwitch::of_number(id, arms, children).into(),
+        Kind::If(id) => If::new(id, children).into(),
         Kind::ReactiveIfElse(id) => ReactiveSwitch::of_condition(id, children).into(),
         Kind::Priority(conditions) => Priority::new(conditions, children).into(),
         Kind::RoundRobin => RoundRobin::new(children).into(),

@@ -62,6 +62,8 @@ pub enum Kind {
     Utility(Vec<Score>),
     /// `if_else`
     IfElse,
+    /// `if_else`, with its condition in parentheses.
+    If(Id),
     /// `reactive_if_else`
     ReactiveIfElse(Id),
     /// `switch`
@@ -279,6 +281,7 @@ impl Kind {
             Kind::Condition(own) => Kind::Condition(id(*own)),
             Kind::Subtree { tree, base } => Kind::Subtree { tree: *tree, base: id(*base) },
             Kind::WaitUntil(own) => Kind::WaitUntil(id(*own)),
+            Kind::If(own) => Kind::If(id(*own)),
             Kind::ReactiveIfElse(own) => Kind::ReactiveIfElse(id(*own)),
             Kind::Switch(own, arms) => Kind::Switch(id(*own), arms.clone()),
             Kind::ReactiveSwitch(own, arms) => Kind::ReactiveSwitch(id(*own), arms.clone()),

@@ -195,7 +195,7 @@ impl Growth<'_> {
         if let Some(node) = self.later_composite(count, depth, share) {
             return node;
         }
-        let kind = match self.rng.u8(..18) {
+        let kind = match self.rng.u8(..19) {
             0..=2 => Kind::Sequence,
             3..=5 => Kind::Selector,
             6 | 7 => Kind::ReactiveSequence,
@@ -205,12 +205,13 @@ impl Growth<'_> {
             13 => Kind::Race,
             14 => Kind::IfElse,
             15 => Kind::ReactiveIfElse(self.id()),
-            16 => Kind::Switch(self.id(), self.arms(count)),
+            16 => Kind::If(self.id()),
+            17 => Kind::Switch(self.id(), self.arms(count)),
             _ => Kind::ReactiveSwitch(self.id(), self.arms(count)),
         };
         let count = match kind {
             Kind::IfElse => self.rng.usize(2..=3),
-            Kind::ReactiveIfElse(_) => self.rng.usize(1..=2),
+            Kind::If(_) | Kind::ReactiveIfElse(_) => self.rng.usize(1..=2),
             _ => count,
         };
         self.with_children(kind, count, depth, share)

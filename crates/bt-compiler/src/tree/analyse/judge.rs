@@ -63,6 +63,16 @@ impl Judge<'_> {
         Results::after_either(go_on_after, on, end, running)
     }
 
+    /// The results of the two branches of a condition. Without the second one it fails.
+    pub fn branches(&self, node: &Node) -> Results {
+        let without = Results::known(false, true, false);
+        let mut branches = self.children(node);
+        if branches.len() == 1 {
+            branches.push(&without);
+        }
+        Results::any_of(&branches)
+    }
+
     /// The results of children that run side by side, until `success` of them have succeeded or `failure` have failed.
     pub fn parallel(&mut self, node: &Node, success: usize, failure: usize) -> Results {
         let count = node.children.len();

@@ -42,9 +42,11 @@ fn labels(model: &Model, errors: &mut Errors) {
 
 /// Reports a node with too few or too many children.
 fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
-    let (least, most) = builtin.children.count();
+    let (least, most) = builtin.count(&node.args);
     let found = node.children.len();
-    if (least..=most).contains(&found) || !node.complete {
+    // With a wrong condition in parentheses, nobody knows which children are meant.
+    let unknown = builtin.has_first_child_as_argument() && !node.sound;
+    if (least..=most).contains(&found) || !node.complete || unknown {
         return;
     }
     let expected = match builtin.children {
@@ -59,6 +61,9 @@ fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
     );
     let message = match builtin.children {
         Children::One if found > 1 => with_help(message, "put them into a `sequence` or a `selector` of their own"),
+        _ if least < builtin.children.count().0 => {
+            with_help(message, "what stands in parentheses takes the place of the first child")
+        }
         _ if found == 0 => with_help(message, format!("write {}", builtin.example())),
         _ => message,
     };

@@ -47,7 +47,7 @@ impl Generator<'_> {
                 return quote!(let _: #runtime::Step<#error> = #step;);
             }
             (Takes::Function, _) if node.name == "every" => return self.act(code),
-            (Takes::Function, _) => self.condition(code),
+            (Takes::Function | Takes::FirstChild, _) => self.condition(code),
             (Takes::Score, _) => self.score(code),
             (Takes::Key, _) => self.key_of(code),
             (Takes::Time, _) => self.new_timer(code),

@@ -4,7 +4,7 @@ use crate::tree::analyse::judge::Judge;
 use crate::tree::analyse::results::Results;
 use crate::tree::ir::{Exits, Target};
 use crate::tree::lower::writer::Writer;
-use crate::tree::model::{Node, Sort};
+use crate::tree::model::{Node, Sort, Value};
 
 /// All that is particular to one built-in node. Its events for observers follow from how it is lowered.
 pub struct Builtin {
@@ -67,6 +67,8 @@ pub struct Param {
 pub enum Takes {
     /// A closure or a function of the context.
     Function,
+    /// A closure or a function of the context, in place of the first child.
+    FirstChild,
     /// A closure or a function of the context; a closure may take the time that is left, too.
     Action,
     /// An expression, or a closure of the context.
@@ -95,7 +97,7 @@ impl Takes {
     /// What an error calls it.
     pub fn text(self) -> &'static str {
         match self {
-            Takes::Function | Takes::Action => "a closure or a function of the context",
+            Takes::Function | Takes::FirstChild | Takes::Action => "a closure or a function of the context",
             Takes::Count => "a whole number, or a closure of the context that gives one",
             Takes::Time => {
                 "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one"
@@ -108,6 +110,11 @@ impl Takes {
             Takes::Probability => "a number from 0 to 1, or a closure of the context that gives one",
             Takes::Weight => "a number for each child",
         }
+    }
+
+    /// Whether it may be left out.
+    pub fn is_optional(self) -> bool {
+        matches!(self, Takes::Threshold | Takes::Optional | Takes::FirstChild)
     }
 
     /// Whether there is one for each child.
@@ -166,13 +173,23 @@ impl Builtin {
         self.params.iter().any(|param| param.takes.is_for_each_child())
     }
 
+    /// Whether a function can stand in place of the first child.
+    pub fn has_first_child_as_argument(&self) -> bool {
+        self.params.iter().any(|param| param.takes == Takes::FirstChild)
+    }
+
+    /// How many children a node with these arguments takes: the least and the largest number.
+    pub fn count(&self, args: &[Value]) -> (usize, usize) {
+        let (least, most) = self.children.count();
+        let given = |(param, value): (&Param, &Value)| param.takes == Takes::FirstChild && value.code().is_some();
+        let instead = self.params.iter().zip(args).filter(|&pair| given(pair)).count();
+        (least - instead, most.saturating_sub(instead))
+    }
+
     /// An example of how it is written, for errors.
     pub fn example(&self) -> String {
         let Builtin { name, params, children, .. } = self;
-        let args = match params {
-            [] | [Param { takes: Takes::Threshold, .. }, ..] => "",
-            _ => "(...)",
-        };
+        let args = if params.iter().all(|param| param.takes.is_optional()) { "" } else { "(...)" };
         let children = match children {
             Children::One => "walk",
             Children::Reactive => "reactive_selector < walk, open_door >",

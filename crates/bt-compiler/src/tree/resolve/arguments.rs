@@ -142,7 +142,7 @@ impl Sorter<'_> {
             self.errors.push(node.args_span(), with_help(message, format!("write `{name}({from}, {to})`")));
             return absent(self.builtin);
         }
-        let missing = params.get(args.len()).map(|param| param.takes).filter(|takes| *takes != Takes::Optional);
+        let missing = params.get(args.len()).map(|param| param.takes).filter(|takes| !takes.is_optional());
         if let Some(missing) = missing.filter(|_| self.must_be_complete(node)) {
             let message = format!("`{name}` needs an argument: {}", missing.text());
             let message = match (&node.args, self.builtin.children) {
@@ -194,9 +194,13 @@ impl Sorter<'_> {
         kind(self.source.add(match param.takes {
             Takes::Weight => return weight(&value).map_or(Value::Absent, Value::Weight),
             Takes::Count | Takes::Time | Takes::Value | Takes::Optional | Takes::Probability => Code::Value(value),
-            Takes::Function | Takes::Action | Takes::Threshold | Takes::Choice | Takes::Key | Takes::Score => {
-                Code::Function(value)
-            }
+            Takes::Function
+            | Takes::FirstChild
+            | Takes::Action
+            | Takes::Threshold
+            | Takes::Choice
+            | Takes::Key
+            | Takes::Score => Code::Function(value),
         }))
     }
 }
