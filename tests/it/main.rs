@@ -32,5 +32,6 @@ mod saved;
 mod serial;
 mod simple_parallel;
 mod status;
+mod thresholds;
 mod throttle;
 mod time;

@@ -29,7 +29,7 @@ pub use self::leaf::run_signature::{IsRun, Sorted};
 pub use self::leaf::taken::TakenBy;
 pub use self::leaf::tell::{Hears, Ignores, Mishears, Overhears, Tell};
 pub use self::nodes::context_functions::{
-    act, action, condition, has_changed, is_replaced, score, timed_action, value, wait_until,
+    act, action, condition, has_changed, is_replaced, number, score, score_of, timed_action, value, wait_until,
 };
 pub use self::nodes::draw::{between, chance, draws, weigh};
 pub use self::nodes::memory_functions::{forget, has_memory, memory, memory_mut, recalls, recalls_value, remember};

@@ -121,6 +121,7 @@ bt! {
         reactive_sequence < condition(|game| game.number % 7 != 0), work('a', 3), work('b', 2) >,
         reactive_selector < condition(|game| game.number % 5 == 0), work('A', 2), work('b', 2) >,
         parallel(success = 2, failure = 2) < work('a', 1), work('b', 3), work('C', 2) >,
+        parallel(success = |game| 1 + game.number % 2, failure = 2) < work('a', 1), work('b', 3), work('C', 2) >,
         force_success < parallel < work('a', 3), work('B', 2), work('c', 1) > >,
         race < work('a', 3), wait(0.4) >,
         parallel_all(failure = all) < work('a', 1), work('B', 2), wait(0.3) >,

@@ -339,7 +339,7 @@ impl<'a> Run<'a> {
         match *self.tree.code(code) {
             Code::Value(Value::Of(value)) => Ok(value),
             Code::Value(Value::Float(seconds)) => Ok((seconds * 1e9) as u64),
-            Code::Value(Value::Chance(_)) => unreachable!("a probability is no count"),
+            Code::Value(Value::Chance(_) | Value::Score(_)) => unreachable!("a probability is no count"),
             Code::Value(Value::Number(id)) => self.world.number(id.with(self.base)).map(u64::from),
             Code::Value(Value::Time(id)) => self.world.time(id.with(self.base)),
             ref other => unreachable!("{other:?} is no value"),

@@ -64,13 +64,21 @@ impl Run<'_> {
                 Frame::Keyed(Keyed { key, .. }) => {
                     Held::Observe { key: Some(self.world.number(self.id(*key))?), state: state() }
                 }
-                Frame::SimpleParallel(SimpleParallel { .. }) => Held::Parallel { states: vec![State::Idle; 2] },
+                Frame::SimpleParallel(SimpleParallel { .. }) => Held::Both { states: vec![State::Idle; 2] },
                 Frame::Observe(Observe { .. }) => Held::Observe { key: None, state: state() },
                 Frame::Timeout(Timeout { duration, .. }) => {
                     Held::Timeout { left: self.value(*duration)?, state: state() }
                 }
-                Frame::Parallel(Parallel { branches, .. }) => {
-                    Held::Parallel { states: vec![State::Idle; branches.len()] }
+                Frame::Parallel(Parallel { rule, branches }) => {
+                    let mut enough = match rule {
+                        Rule::Parallel { success, failure } => [success, failure].map(|enough| enough.known()),
+                        Rule::All { failure } => [Some(0), failure.known()],
+                    };
+                    for (name, code) in rule.read() {
+                        enough[usize::from(name == "failures")] = Some(self.value(code)? as usize);
+                    }
+                    let enough = enough.map(|enough| enough.expect("what is not written is read"));
+                    Held::Parallel { enough, states: vec![State::Idle; branches.len()] }
                 }
                 Frame::Pipeline(Pipeline { children }) => {
                     Held::Pipeline { reached: 0, states: vec![State::Idle; children.len()] }
@@ -190,7 +198,7 @@ impl Run<'_> {
                 }
                 self.region(*child, state, span)
             }
-            (Frame::SimpleParallel(SimpleParallel { main, background }), Held::Parallel { states }) => {
+            (Frame::SimpleParallel(SimpleParallel { main, background }), Held::Both { states }) => {
                 let ticked = self.simple_parallel([*main, *background], states, span);
                 if ticked != Ok(Status::Running) && ticked != Err(Stop::Panicked) {
                     self.abort_branches(&[*main, *background], states, span.now)?;
@@ -203,8 +211,13 @@ impl Run<'_> {
                 *seen = Some(now);
                 self.region(*child, state, span)
             }
-            (Frame::Parallel(Parallel { rule, branches }), Held::Parallel { states }) => {
-                self.parallel(*rule, branches, states, span)
+            (Frame::Parallel(Parallel { branches, .. }), Held::Parallel { enough, .. })
+                if enough.iter().any(|&enough| enough > branches.len()) =>
+            {
+                Ok(Status::Failure)
+            }
+            (Frame::Parallel(Parallel { rule, branches }), Held::Parallel { enough, states }) => {
+                self.parallel(*rule, *enough, branches, states, span)
             }
             (Frame::Pipeline(Pipeline { children }), Held::Pipeline { reached, states }) => {
                 self.pipeline(children, reached, states, span)
@@ -331,7 +344,14 @@ impl Run<'_> {
         Ok(answer)
     }
 
-    fn parallel(&mut self, rule: Rule, branches: &[RegionId], states: &mut [State], span: &mut Span) -> Ticked {
+    fn parallel(
+        &mut self,
+        rule: Rule,
+        [success, failure]: [usize; 2],
+        branches: &[RegionId],
+        states: &mut [State],
+        span: &mut Span,
+    ) -> Ticked {
         let whole = *span;
         let (mut last_success, mut last_failure) = (whole, whole);
         for index in 0..branches.len() {
@@ -357,11 +377,11 @@ impl Run<'_> {
             let count = |success| states.iter().filter(|state| **state == State::Ended(success)).count();
             let (successes, failures) = (count(true), count(false));
             let decided = match rule {
-                Rule::Parallel { success, .. } if successes >= success => Some((Status::Success, last_success)),
-                Rule::Parallel { success, failure } if failures >= failure || branches.len() - failures < success => {
+                Rule::Parallel { .. } if successes >= success => Some((Status::Success, last_success)),
+                Rule::Parallel { .. } if failures >= failure || branches.len() - failures < success => {
                     Some((Status::Failure, last_failure))
                 }
-                Rule::All { failure } if successes + failures == branches.len() => {
+                Rule::All { .. } if successes + failures == branches.len() => {
                     let status = if failures < failure { Status::Success } else { Status::Failure };
                     Some((status, later(last_success, last_failure)))
                 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::program::{Given, Kind, Leaf, Node, Program};
+use crate::program::{Given, Kind, Leaf, Node, Program, Threshold, Weight};
 use crate::world::Status;
 
 /// What a node can say.
@@ -57,8 +57,10 @@ pub fn of(node: &Node, program: &Program) -> Can {
         }
         Kind::Parallel(..) | Kind::ParallelAll(_) | Kind::Race => parallel(node, &children),
         Kind::Weighted(weights) => {
-            let drawn = children.iter().zip(weights).filter(|(_, weight)| weight.value() > 0.0);
-            drawn.map(|(child, _)| *child).reduce(Can::or).unwrap_or(can(false, true, false))
+            let heavy = |weight: &Weight| weight.value().is_some_and(|weight| weight > 0.0);
+            let drawn = children.iter().zip(weights).filter(|(_, weight)| heavy(weight) || weight.value().is_none());
+            let none = if weights.iter().any(heavy) { None } else { Some(can(false, true, false)) };
+            drawn.map(|(child, _)| *child).chain(none).reduce(Can::or).expect("one is drawn, or none")
         }
         Kind::IfElse => {
             let otherwise = children.get(2).copied().unwrap_or(can(false, true, false));
@@ -109,28 +111,38 @@ pub fn of(node: &Node, program: &Program) -> Can {
     }
 }
 
-/// Successes and failures that are enough.
-fn thresholds(node: &Node) -> (usize, usize) {
-    let all = node.children.len();
+/// Successes and failures that are enough, as far as they are written.
+fn thresholds(node: &Node) -> (Option<usize>, Option<usize>) {
+    let number = |threshold: Threshold| threshold.number(node.children.len());
     match node.kind {
         Kind::Parallel(success, failure) => {
-            (success.map_or(all, |success| success.number(all)), failure.map_or(1, |failure| failure.number(all)))
+            (number(success.unwrap_or(Threshold::All)), number(failure.unwrap_or(Threshold::Any)))
         }
-        Kind::Race => (1, 1),
-        _ => (usize::MAX, usize::MAX),
+        _ => (Some(1), Some(1)),
     }
 }
 
 fn parallel(node: &Node, children: &[Can]) -> Can {
     let running = children.iter().any(|child| child.running);
     if let Kind::ParallelAll(failure) = node.kind {
-        let least = failure.map_or(1, |failure| failure.number(children.len()));
+        let least = failure.map_or(Some(1), |failure| failure.number(children.len()));
         let must = children.iter().filter(|child| !child.success).count();
         let may = children.iter().filter(|child| child.failure).count();
         let ends = children.iter().all(|child| child.success || child.failure);
-        return can(ends && must < least, ends && may >= least, running);
+        // It may be out of reach, or all of them.
+        return match least {
+            Some(least) => can(ends && must < least, ends && may >= least, running),
+            None => can(ends && must < children.len(), true, running),
+        };
     }
-    let (success, failure) = thresholds(node);
+    let (success, failure) = match thresholds(node) {
+        (Some(success), Some(failure)) => (success, failure),
+        // None at all may be enough, and as many as there are not may be too few.
+        (success, _) => {
+            let succeed = children.iter().filter(|child| child.success).count();
+            return can(success.is_none_or(|success| succeed >= success), true, running);
+        }
+    };
     let succeed = children.iter().filter(|child| child.success).count();
     let fail = children.iter().filter(|child| child.failure).count();
     can(succeed >= success, fail >= failure || children.len() - fail < success, running)
@@ -159,7 +171,7 @@ pub fn unreachable(node: &Node, program: &Program) -> Vec<usize> {
 
 /// Children of a `parallel` that is always decided before them.
 fn never_begun(node: &Node, children: &[Can]) -> Vec<usize> {
-    let (success, failure) = thresholds(node);
+    let (Some(success), Some(failure)) = thresholds(node) else { return Vec::new() };
     let all = children.len();
     let undecided =
         |(succeeded, failed): &(usize, usize)| *succeeded < success && *failed < failure && all - failed >= success;

@@ -169,11 +169,16 @@ fn without(node: &Node, index: usize) -> Option<Node> {
         Kind::Sequence | Kind::Selector | Kind::ReactiveSequence | Kind::ReactiveSelector | Kind::Race => {}
         Kind::RandomSequence | Kind::RandomSelector | Kind::Pipeline | Kind::RoundRobin => {}
         Kind::Parallel(success, failure) => {
-            if [success, failure].into_iter().flatten().any(|threshold| threshold.number(0) > children) {
+            if [success, failure]
+                .into_iter()
+                .flatten()
+                .any(|threshold| threshold.number(0).is_some_and(|number| number > children))
+            {
                 return None;
             }
         }
-        Kind::ParallelAll(failure) if failure.is_none_or(|failure| failure.number(0) <= children) => {}
+        Kind::ParallelAll(failure)
+            if failure.and_then(|failure| failure.number(0)).is_none_or(|number| number <= children) => {}
         Kind::IfElse if index == 2 => {}
         Kind::If(_) | Kind::ReactiveIfElse(_) if index == 1 => {}
         _ => return None,

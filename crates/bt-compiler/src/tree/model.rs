@@ -69,8 +69,29 @@ pub struct Label {
     pub span: Span,
 }
 
-/// How often a child of `weighted` is drawn, relative to the others.
-pub type Weight = f64;
+/// A number among the arguments: a literal, or code that gives it when the node starts.
+#[derive(Clone, Copy, Debug)]
+pub enum Number {
+    Known(f64),
+    Code(CodeId),
+}
+
+/// A threshold among the arguments: a literal, or code that gives it when the node starts.
+#[derive(Clone, Copy, Debug)]
+pub enum Threshold {
+    Known(usize),
+    Code(CodeId),
+}
+
+impl Threshold {
+    /// The threshold, unless only code gives it.
+    pub fn known(self) -> Option<usize> {
+        match self {
+            Threshold::Known(number) => Some(number),
+            Threshold::Code(_) => None,
+        }
+    }
+}
 
 /// An argument of a built-in.
 #[derive(Clone, Copy)]
@@ -87,7 +108,7 @@ pub enum Value {
         span: Span,
     },
     All,
-    Weight(Weight),
+    Number(f64),
     /// Left out, or wrong. A wrong one has been reported.
     Absent,
 }
@@ -97,7 +118,7 @@ impl Value {
     pub fn code(self) -> Option<CodeId> {
         match self {
             Value::Code(code) | Value::Literal(code) | Value::Timed(code) => Some(code),
-            Value::Threshold { .. } | Value::All | Value::Weight(_) | Value::Absent => None,
+            Value::Threshold { .. } | Value::All | Value::Number(_) | Value::Absent => None,
         }
     }
 }
@@ -143,21 +164,20 @@ impl Node {
         self.args.iter().map(|value| value.code()).collect()
     }
 
-    /// The arguments as weights.
-    pub fn weights(&self) -> Vec<Weight> {
-        let weight = |value: &Value| match value {
-            Value::Weight(weight) => *weight,
-            _ => 0.0,
-        };
-        self.args.iter().map(weight).collect()
+    /// A number, which is 0 if it is left out.
+    pub fn number(&self, index: usize) -> Number {
+        match self.args[index] {
+            Value::Number(number) => Number::Known(number),
+            value => value.code().map_or(Number::Known(0.0), Number::Code),
+        }
     }
 
     /// A threshold, or `default` if it is left out.
-    pub fn threshold(&self, index: usize, default: usize) -> usize {
+    pub fn threshold(&self, index: usize, default: usize) -> Threshold {
         match self.args[index] {
-            Value::Threshold { value, .. } => value,
-            Value::All => self.children.len(),
-            Value::Code(_) | Value::Literal(_) | Value::Timed(_) | Value::Weight(_) | Value::Absent => default,
+            Value::Threshold { value, .. } => Threshold::Known(value),
+            Value::All => Threshold::Known(self.children.len()),
+            value => value.code().map_or(Threshold::Known(default), Threshold::Code),
         }
     }
 }

@@ -56,6 +56,7 @@ fn value(score: Score, world: &World) -> Result<f64, Panicked> {
     match score {
         Score::Float(id) => world.score(id),
         Score::Whole(id) => world.number(id).map(f64::from),
+        Score::Of(score) => Ok(score),
     }
 }
 

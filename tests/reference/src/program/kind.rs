@@ -162,6 +162,8 @@ pub enum Threshold {
     All,
     /// `any`
     Any,
+    /// A number that the context is asked for.
+    Asked(Id),
 }
 
 /// A pattern of a `switch` over a small number.
@@ -184,6 +186,10 @@ pub enum Weight {
     Whole(i32),
     /// `0.5`
     Part(f64),
+    /// An integer that the context is asked for.
+    Asked(Id),
+    /// A score that the context is asked for.
+    Scored(Id),
 }
 
 /// How good a child is.
@@ -193,6 +199,8 @@ pub enum Score {
     Float(Id),
     /// An integer that the context is asked for.
     Whole(Id),
+    /// As it is written.
+    Of(f64),
 }
 
 /// An argument that the context may be asked for.
@@ -221,12 +229,20 @@ impl Leaf {
 }
 
 impl Threshold {
-    /// The number of children that it is.
-    pub fn number(self, children: usize) -> usize {
+    /// The number of children that it is, as far as it is written.
+    pub fn number(self, children: usize) -> Option<usize> {
         match self {
-            Threshold::Of(number) => number,
-            Threshold::All => children,
-            Threshold::Any => 1,
+            Threshold::Of(number) => Some(number),
+            Threshold::All => Some(children),
+            Threshold::Any => Some(1),
+            Threshold::Asked(_) => None,
+        }
+    }
+
+    fn with_ids(self, id: impl Fn(Id) -> Id) -> Self {
+        match self {
+            Threshold::Asked(asked) => Threshold::Asked(id(asked)),
+            written => written,
         }
     }
 }
@@ -244,11 +260,20 @@ impl Pattern {
 }
 
 impl Weight {
-    /// As a number.
-    pub fn value(self) -> f64 {
+    /// As a number, as far as it is written.
+    pub fn value(self) -> Option<f64> {
         match self {
-            Weight::Whole(value) => value.into(),
-            Weight::Part(value) => value,
+            Weight::Whole(value) => Some(value.into()),
+            Weight::Part(value) => Some(value),
+            Weight::Asked(_) | Weight::Scored(_) => None,
+        }
+    }
+
+    fn with_ids(self, id: impl Fn(Id) -> Id) -> Self {
+        match self {
+            Weight::Asked(asked) => Weight::Asked(id(asked)),
+            Weight::Scored(asked) => Weight::Scored(id(asked)),
+            written => written,
         }
     }
 }
@@ -267,6 +292,7 @@ impl Score {
         match self {
             Score::Float(asked) => Score::Float(id(asked)),
             Score::Whole(asked) => Score::Whole(id(asked)),
+            Score::Of(_) => self,
         }
     }
 }
@@ -288,6 +314,11 @@ impl Kind {
             Kind::Priority(conditions) => Kind::Priority(conditions.iter().map(|own| own.map(id)).collect()),
             Kind::Observe(own) => Kind::Observe(id(*own)),
             Kind::Utility(scores) => Kind::Utility(scores.iter().map(|score| score.with_ids(id)).collect()),
+            Kind::Parallel(success, failure) => {
+                Kind::Parallel(success.map(|limit| limit.with_ids(id)), failure.map(|limit| limit.with_ids(id)))
+            }
+            Kind::ParallelAll(failure) => Kind::ParallelAll(failure.map(|limit| limit.with_ids(id))),
+            Kind::Weighted(weights) => Kind::Weighted(weights.iter().map(|weight| weight.with_ids(id)).collect()),
             Kind::Precondition(own) => Kind::Precondition(id(*own)),
             Kind::Guard(own) => Kind::Guard(id(*own)),
             Kind::Moody(own) => Kind::Moody(id(*own)),

@@ -282,8 +282,9 @@ impl Growth<'_> {
     }
 
     fn threshold(&mut self, children: usize) -> Option<Threshold> {
-        match self.rng.u8(..8) {
+        match self.rng.u8(..9) {
             0 | 1 => None,
+            8 => Some(Threshold::Asked(self.id())),
             2 => Some(Threshold::All),
             3 => Some(Threshold::Any),
             // None at all is enough: it is decided after the first child.

@@ -189,14 +189,20 @@ impl<'a> Growth<'a> {
     }
 
     fn weight(&mut self) -> Weight {
-        if self.rng.bool() {
-            return Weight::Whole(self.rng.i32(-1..=4));
+        match self.rng.u8(..6) {
+            0..=2 => Weight::Whole(self.rng.i32(-1..=4)),
+            3 | 4 => Weight::Part([-0.5, 0.0, 0.1, 0.5, 2.25][self.rng.usize(..5)]),
+            _ if self.rng.bool() => Weight::Asked(self.id()),
+            _ => Weight::Scored(self.id()),
         }
-        Weight::Part([-0.5, 0.0, 0.1, 0.5, 2.25][self.rng.usize(..5)])
     }
 
     fn score(&mut self) -> Score {
-        if self.rng.bool() { Score::Float(self.id()) } else { Score::Whole(self.id()) }
+        match self.rng.u8(..5) {
+            0 | 1 => Score::Float(self.id()),
+            2 | 3 => Score::Whole(self.id()),
+            _ => Score::Of([-1.5, 0.0, 0.5, 1.0, 2.25][self.rng.usize(..5)]),
+        }
     }
 
     fn chance(&mut self) -> Chance {

@@ -5,7 +5,7 @@
 //! decides.
 
 use crate::tree::analyse::results::{Answer, Possible, Results, all, any, at_least};
-use crate::tree::model::{Kind, Model, Node, NodeId};
+use crate::tree::model::{Kind, Model, Node, NodeId, Threshold};
 use crate::tree::source::Source;
 
 /// The decorator by which a user says that what looks like a mistake is meant.
@@ -74,7 +74,10 @@ impl Judge<'_> {
     }
 
     /// The results of children that run side by side, until `success` of them have succeeded or `failure` have failed.
-    pub fn parallel(&mut self, node: &Node, success: usize, failure: usize) -> Results {
+    pub fn parallel(&mut self, node: &Node, success: Threshold, failure: Threshold) -> Results {
+        let (Some(success), Some(failure)) = (success.known(), failure.known()) else {
+            return self.parallel_read(node, success);
+        };
         let count = node.children.len();
         // After this many failures, too few children are left to succeed.
         let out_of_reach = (count + 1).saturating_sub(success);
@@ -85,6 +88,17 @@ impl Judge<'_> {
         Results {
             success: at_least(success, &successes),
             failure: any([&at_least(failure, &failures), &at_least(out_of_reach, &failures)]),
+            running: any(children.iter().map(|child| &child.running)),
+        }
+    }
+
+    /// The same, with a threshold that is read at the start and may be out of reach.
+    fn parallel_read(&self, node: &Node, success: Threshold) -> Results {
+        let children = self.children(node);
+        let successes: Vec<&Possible> = children.iter().map(|child| &child.success).collect();
+        Results {
+            success: success.known().map_or(Possible::Known(true), |success| at_least(success, &successes)),
+            failure: Possible::Known(true),
             running: any(children.iter().map(|child| &child.running)),
         }
     }

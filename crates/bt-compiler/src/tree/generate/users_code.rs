@@ -2,11 +2,11 @@
 //! run.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 
 use super::Generator;
 use crate::tree::ir::Choice;
-use crate::tree::model::{CodeId, Kind, Node, Value};
+use crate::tree::model::{CodeId, Kind, Node, Number, Value};
 use crate::tree::nodes::{self, Builtin, Children, Takes};
 use crate::tree::source::Code;
 
@@ -55,12 +55,13 @@ impl Generator<'_> {
                 self.choose(&Choice::Match(code), &vec![TokenStream::new(); arms.len()], node.id)
             }
             (Takes::Choice, _) => self.key_of(code),
-            (Takes::Count, _) => {
-                let count = self.value_of(code);
-                return quote!(let _: u32 = #count;);
+            (Takes::Weight, _) => self.number(Number::Code(code)),
+            (Takes::Count | Takes::Threshold, _) => {
+                let (at, count) = (self.span_of_value(code), self.value_of(code));
+                let ty = quote_spanned!(at=> u32);
+                return quote_spanned!(at=> let _: #ty = #count;);
             }
             (Takes::Value | Takes::Optional | Takes::Probability, _) => self.value_of(code),
-            (Takes::Threshold | Takes::Weight, _) => return TokenStream::new(),
         };
         quote!(let _ = #call;)
     }

@@ -75,7 +75,7 @@ pub enum Takes {
     Count,
     /// An expression, or a closure of the context, that gives a time.
     Time,
-    /// `name = number`, `all` or `any`; may be left out.
+    /// `name = number`, `all`, `any`, or an expression or a closure of the context; may be left out.
     Threshold,
     /// A closure whose value the arms of a `switch` match.
     Choice,
@@ -87,9 +87,9 @@ pub enum Takes {
     Optional,
     /// A number from 0 to 1, or an expression or a closure of the context that gives one.
     Probability,
-    /// A number for each child.
+    /// A number, or an expression or a closure of the context that gives one, for each child.
     Weight,
-    /// A closure of the context for each child.
+    /// An expression, or a closure or a function of the context, that gives a number, for each child.
     Score,
 }
 
@@ -102,13 +102,12 @@ impl Takes {
             Takes::Time => {
                 "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one"
             }
-            Takes::Threshold => "a number, `all` or `any`",
+            Takes::Threshold => "a whole number, a closure of the context that gives one, `all` or `any`",
             Takes::Choice => "a closure of the context",
-            Takes::Score => "a closure of the context for each child",
             Takes::Key => "a closure of the context that says what it gives, like `|room| -> u32 { room.alarms }`",
             Takes::Value | Takes::Optional => "an expression, or a closure of the context",
             Takes::Probability => "a number from 0 to 1, or a closure of the context that gives one",
-            Takes::Weight => "a number for each child",
+            Takes::Weight | Takes::Score => "a number for each child, or a closure of the context that gives one",
         }
     }
 

@@ -9,4 +9,4 @@ pub use crate::tree::ir::frame::{
 };
 pub use crate::tree::ir::{Act, Body, Call, Choice, Exits, Frame, Loop, Target};
 pub use crate::tree::lower::writer::Writer;
-pub use crate::tree::model::{CodeId, Node, Value};
+pub use crate::tree::model::{CodeId, Node, Number, Threshold, Value};

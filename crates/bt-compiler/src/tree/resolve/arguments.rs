@@ -121,6 +121,9 @@ impl Sorter<'_> {
         if let Some(value) = integer(&arg.value).and_then(|literal| literal.base10_parse().ok()) {
             return Value::Threshold { value, span: first_span(arg) };
         }
+        if !text.is_empty() && fits(Takes::Threshold, &arg.value) {
+            return Value::Code(self.source.add(Code::Value(arg.value.clone())));
+        }
         let expected = Takes::Threshold.text();
         let found = if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") };
         self.errors.push(first_span(arg), format!("expected {expected}, found {found}"));
@@ -186,21 +189,25 @@ impl Sorter<'_> {
             return Value::Absent;
         }
         let value = arg.value.clone();
+        if let (Takes::Weight, Some(weight)) = (param.takes, signed(&value)) {
+            return Value::Number(weight);
+        }
         let kind = match param.takes {
             Takes::Action if closure_params(&value) == 2 => Value::Timed,
             _ if is_literal(&value) => Value::Literal,
             _ => Value::Code,
         };
         kind(self.source.add(match param.takes {
-            Takes::Weight => return weight(&value).map_or(Value::Absent, Value::Weight),
-            Takes::Count | Takes::Time | Takes::Value | Takes::Optional | Takes::Probability => Code::Value(value),
-            Takes::Function
-            | Takes::FirstChild
-            | Takes::Action
+            Takes::Score if is_closure(&value) => Code::Function(value),
+            Takes::Count
+            | Takes::Time
+            | Takes::Value
+            | Takes::Optional
+            | Takes::Probability
             | Takes::Threshold
-            | Takes::Choice
-            | Takes::Key
-            | Takes::Score => Code::Function(value),
+            | Takes::Weight
+            | Takes::Score => Code::Value(value),
+            Takes::Function | Takes::FirstChild | Takes::Action | Takes::Choice | Takes::Key => Code::Function(value),
         }))
     }
 }
@@ -209,10 +216,10 @@ impl Sorter<'_> {
 /// integer, and a literal time is a float.
 fn fits(takes: Takes, value: &TokenStream) -> bool {
     match takes {
-        Takes::Weight => return weight(value).is_some(),
+        Takes::Weight | Takes::Score if is_literal(value) => return number(value).is_some(),
         Takes::Key => return key_type(value).is_some(),
         Takes::Probability => {
-            let number = weight(value).is_none_or(|number| (0.0..=1.0).contains(&number));
+            let number = signed(value).is_none_or(|number| (0.0..=1.0).contains(&number));
             return number && !is_text(value) && !is_truth(value);
         }
         _ => {}
@@ -257,15 +264,16 @@ fn is_text(tokens: &TokenStream) -> bool {
 
 /// The tokens as a number without a sign.
 fn number(tokens: &TokenStream) -> Option<f64> {
-    match syn::parse2(tokens.clone()).ok()? {
-        syn::Lit::Int(number) => number.base10_parse().ok(),
-        syn::Lit::Float(number) => number.base10_parse().ok(),
-        _ => None,
-    }
+    let number: f64 = match syn::parse2(tokens.clone()).ok()? {
+        syn::Lit::Int(number) => number.base10_parse().ok()?,
+        syn::Lit::Float(number) => number.base10_parse().ok()?,
+        _ => return None,
+    };
+    number.is_finite().then_some(number)
 }
 
 /// The tokens as a number, which may be negative.
-fn weight(tokens: &TokenStream) -> Option<f64> {
+fn signed(tokens: &TokenStream) -> Option<f64> {
     let mut rest = tokens.clone().into_iter();
     match rest.next() {
         Some(TokenTree::Punct(minus)) if minus.as_char() == '-' => number(&rest.collect()).map(|number| -number),
