@@ -25,6 +25,7 @@ mod pipeline;
 mod post;
 mod priority;
 mod random;
+mod reactive_utility;
 mod recover;
 mod results;
 mod round_robin;

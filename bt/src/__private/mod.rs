@@ -32,13 +32,16 @@ pub use self::nodes::context_functions::{
     act, action, condition, has_changed, is_replaced, number, score, score_of, timed_action, value, wait_until,
 };
 pub use self::nodes::draw::{between, chance, draws, weigh};
-pub use self::nodes::memory_functions::{forget, has_memory, memory, memory_mut, recalls, recalls_value, remember};
+pub use self::nodes::memory_functions::{
+    forget, has_memory, memory, memory_mut, recalls, recalls_value, remember, remember_at,
+};
 pub use self::observe::observed::Observed;
 pub use self::observe::watch::Watch;
 pub use self::tick::children_left::ChildrenLeft;
 pub use self::tick::entry::{between_ticks, settle, tick, without_error};
 pub use self::tick::kept_cells::{Cell, Kept, count_up, has_cooled, is_below, is_empty, keep, kept_success};
 pub use self::tick::lend::lend;
+pub use self::tick::margin::Margin;
 pub use self::tick::never::SlotOf;
 pub use self::tick::parallel::{Branch, Rule, Tally};
 pub use self::tick::report::{has_asked, has_ended, has_run};

@@ -92,68 +92,22 @@ pub enum State {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Held {
     Nothing,
-    Leaf {
-        code: CodeId,
-        argument: u32,
-        runs: u32,
-        ended: Option<Status>,
-    },
-    Tree {
-        base: u32,
-        state: Box<State>,
-    },
-    Group {
-        state: Box<State>,
-    },
-    Loop {
-        left: u32,
-        state: Box<State>,
-    },
-    Decorated {
-        ticks: u32,
-        state: Box<State>,
-    },
-    Timer {
-        left: u64,
-    },
-    Timeout {
-        left: u64,
-        state: Box<State>,
-    },
-    Every {
-        period: u64,
-        passed: u64,
-        state: Box<State>,
-    },
-    Pick {
-        left: Vec<usize>,
-        state: Box<State>,
-    },
-    Observe {
-        key: Option<u32>,
-        state: Box<State>,
-    },
-    Recover {
-        left: u32,
-        recovers: bool,
-        state: Box<State>,
-    },
-    RoundRobin {
-        failed: usize,
-        state: Box<State>,
-    },
-    /// How many successes and failures are enough, and the branches.
-    Parallel {
-        enough: [usize; 2],
-        states: Vec<State>,
-    },
-    Both {
-        states: Vec<State>,
-    },
-    Pipeline {
-        reached: usize,
-        states: Vec<State>,
-    },
+    Leaf { code: CodeId, argument: u32, runs: u32, ended: Option<Status> },
+    Tree { base: u32, state: Box<State> },
+    Group { state: Box<State> },
+    Loop { left: u32, state: Box<State> },
+    Decorated { ticks: u32, state: Box<State> },
+    Timer { left: u64 },
+    Timeout { left: u64, state: Box<State> },
+    Every { period: u64, passed: u64, state: Box<State> },
+    Pick { left: Vec<usize>, state: Box<State> },
+    Contest { left: Vec<usize>, margin: f64, state: Box<State> },
+    Observe { key: Option<u32>, state: Box<State> },
+    Recover { left: u32, recovers: bool, state: Box<State> },
+    RoundRobin { failed: usize, state: Box<State> },
+    Parallel { enough: [usize; 2], states: Vec<State> },
+    Both { states: Vec<State> },
+    Pipeline { reached: usize, states: Vec<State> },
 }
 
 impl Held {
@@ -164,7 +118,7 @@ impl Held {
             Held::Group { state } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
             Held::Timeout { state, .. } | Held::Every { state, .. } => vec![state],
             Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
-            Held::RoundRobin { state, .. } => vec![state],
+            Held::RoundRobin { state, .. } | Held::Contest { state, .. } => vec![state],
             Held::Parallel { states, .. } | Held::Both { states } | Held::Pipeline { states, .. } => {
                 states.iter().collect()
             }
@@ -179,7 +133,7 @@ impl Held {
             Held::Group { state } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
             Held::Timeout { state, .. } | Held::Every { state, .. } => vec![state],
             Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
-            Held::RoundRobin { state, .. } => vec![state],
+            Held::RoundRobin { state, .. } | Held::Contest { state, .. } => vec![state],
             Held::Parallel { states, .. } | Held::Both { states } | Held::Pipeline { states, .. } => {
                 states.iter_mut().collect()
             }

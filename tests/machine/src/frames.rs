@@ -8,8 +8,8 @@ use crate::compiled::{Held, State};
 use crate::evaluate::{Run, Ticked};
 use crate::read::Code;
 use bt_compiler::tree::ir::frame::{
-    Cooldown, Counted, Decorated, Duration, Every, Group, Keyed, Observe, Parallel, Pick, PickBy, Pipeline, Priority,
-    Recover, RoundRobin, Rule, SimpleParallel, Timeout, Timer,
+    Contest, Cooldown, Counted, Decorated, Duration, Every, Group, Keyed, Observe, Parallel, Pick, PickBy, Pipeline,
+    Priority, Recover, RoundRobin, Rule, SimpleParallel, Timeout, Timer,
 };
 use bt_compiler::tree::ir::{Frame, Holds, Loop, Place, PlaceId, RegionId};
 use bt_compiler::tree::model::{CodeId, NodeId};
@@ -56,6 +56,9 @@ impl Run<'_> {
                 Frame::Pick(Pick { begins, .. }) => Held::Pick { left: (0..begins.len()).collect(), state: state() },
                 Frame::Priority(Priority { children, .. }) => {
                     Held::Pick { left: (0..*children).collect(), state: state() }
+                }
+                Frame::Contest(Contest { children, margin, .. }) => {
+                    Held::Contest { left: (0..*children).collect(), margin: self.real(*margin)?, state: state() }
                 }
                 Frame::Recover(Recover { count, .. }) => {
                     Held::Recover { left: self.value(*count)? as u32, recovers: false, state: state() }
@@ -152,6 +155,9 @@ impl Run<'_> {
             },
             (Frame::Priority(Priority { child, .. }), Held::Pick { left, state }) => {
                 self.priority(*child, left, state, span)
+            }
+            (Frame::Contest(Contest { child, .. }), Held::Contest { left, margin, state }) => {
+                self.contest(*child, left, *margin, state, span)
             }
             (Frame::Recover(Recover { begins, child, .. }), Held::Recover { left, recovers, state }) => loop {
                 if **state == State::Idle {
@@ -494,17 +500,20 @@ impl Run<'_> {
         match by {
             PickBy::Chance if left.len() == 1 => Ok(0),
             PickBy::Chance => self.below(left.len() as u64).map(|place| place as usize),
-            PickBy::Score(scores) => {
-                let scores = left.iter().map(|&child| self.score(scores[child]));
-                let scores: Vec<f64> = scores.collect::<Result<_, _>>()?;
-                let better = |one: f64, other: f64| one > other || (other.is_nan() && !one.is_nan());
-                let best = (1..scores.len()).fold(0, |best, place| match better(scores[place], scores[best]) {
-                    true => place,
-                    false => best,
-                });
-                Ok(best)
-            }
+            PickBy::Score(scores) => self.best(scores, left).map(|(place, _)| place),
         }
+    }
+
+    /// The place of the best among the children that are left, and the scores of all of them.
+    pub fn best(&mut self, scores: &[CodeId], left: &[usize]) -> Result<(usize, Vec<f64>), Panicked> {
+        let scores = left.iter().map(|&child| self.score(scores[child]));
+        let scores: Vec<f64> = scores.collect::<Result<_, _>>()?;
+        let better = |one: f64, other: f64| one > other || (other.is_nan() && !one.is_nan());
+        let best = (1..scores.len()).fold(0, |best, place| match better(scores[place], scores[best]) {
+            true => place,
+            false => best,
+        });
+        Ok((best, scores))
     }
 
     fn abort_branches(&mut self, branches: &[RegionId], states: &mut [State], now: u64) -> Result<(), Panicked> {
@@ -600,7 +609,9 @@ pub fn regions(holds: &Holds) -> Vec<RegionId> {
         Holds::Frame(Frame::Every(Every { child, .. }) | Frame::Cooldown(Cooldown { child, .. })) => vec![*child],
         Holds::Frame(Frame::Pick(Pick { child, .. }) | Frame::Observe(Observe { child, .. })) => vec![*child],
         Holds::Frame(Frame::Priority(Priority { child, .. }) | Frame::Recover(Recover { child, .. })) => vec![*child],
-        Holds::Frame(Frame::RoundRobin(RoundRobin { child, .. })) => vec![*child],
+        Holds::Frame(Frame::RoundRobin(RoundRobin { child, .. }) | Frame::Contest(Contest { child, .. })) => {
+            vec![*child]
+        }
         Holds::Frame(Frame::Keyed(Keyed { child, .. })) => vec![*child],
         Holds::Frame(Frame::SimpleParallel(SimpleParallel { main, background })) => vec![*main, *background],
         Holds::Frame(Frame::Parallel(Parallel { branches, .. })) => branches.clone(),

@@ -12,3 +12,4 @@ mod observe;
 mod random;
 mod text;
 mod time;
+mod turns;

@@ -52,9 +52,12 @@ pub fn of(node: &Node, program: &Program) -> Can {
         Kind::Sequence | Kind::ReactiveSequence | Kind::RandomSequence | Kind::Pipeline => {
             can(children.iter().all(|child| child.success), any().failure, any().running)
         }
-        Kind::Selector | Kind::ReactiveSelector | Kind::RandomSelector | Kind::Utility(_) | Kind::RoundRobin => {
-            can(any().success, children.iter().all(|child| child.failure), any().running)
-        }
+        Kind::Selector
+        | Kind::ReactiveSelector
+        | Kind::RandomSelector
+        | Kind::RoundRobin
+        | Kind::Utility(_)
+        | Kind::ReactiveUtility(..) => can(any().success, children.iter().all(|child| child.failure), any().running),
         Kind::Parallel(..) | Kind::ParallelAll(_) | Kind::Race => parallel(node, &children),
         Kind::Weighted(weights) => {
             let heavy = |weight: &Weight| weight.value().is_some_and(|weight| weight > 0.0);

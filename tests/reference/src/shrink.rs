@@ -163,7 +163,7 @@ fn without(node: &Node, index: usize) -> Option<Node> {
         Kind::Weighted(weights) => {
             weights.remove(index);
         }
-        Kind::Utility(scores) => {
+        Kind::Utility(scores) | Kind::ReactiveUtility(scores, _) => {
             scores.remove(index);
         }
         Kind::Sequence | Kind::Selector | Kind::ReactiveSequence | Kind::ReactiveSelector | Kind::Race => {}

@@ -95,6 +95,7 @@ pub fn name(kind: &Kind) -> String {
         Kind::Switch(..) => "switch",
         Kind::ReactiveSwitch(..) => "reactive_switch",
         Kind::Priority(_) => "priority",
+        Kind::ReactiveUtility(..) => "reactive_utility",
         Kind::RoundRobin => "round_robin",
         Kind::Pipeline => "pipeline",
         Kind::Recover(_) => "recover",
@@ -192,8 +193,15 @@ impl Text<'_> {
             Kind::Probability(chance) => format!("({})", self.chance(*chance)),
             Kind::Weighted(weights) => format!("({})", list(weights.iter().map(|&each| self.weight(each)))),
             Kind::Utility(scores) => format!("({})", list(scores.iter().map(|&score| self.score(score)))),
+            Kind::ReactiveUtility(scores, margin) => {
+                let margin = margin.map(|margin| format!("margin = {}", self.chance(margin)));
+                format!("({})", list(scores.iter().map(|&score| self.score(score)).chain(margin)))
+            }
             Kind::Observe(id) | Kind::Keyed(id) => format!("(|world| -> u32 {{ number(world, {}) }})", self.id(*id)),
-            Kind::Remember(key, value) | Kind::Recalls(key, Some(value)) => {
+            Kind::Remember(key, value, Some(at)) => {
+                format!("({}, {}, at = {})", self.number(*key), self.number(*value), self.number(*at))
+            }
+            Kind::Remember(key, value, None) | Kind::Recalls(key, Some(value)) => {
                 format!("({}, {})", self.number(*key), self.number(*value))
             }
             Kind::Recalls(key, None) | Kind::Forget(key) => format!("({})", self.number(*key)),

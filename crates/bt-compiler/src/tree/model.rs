@@ -154,9 +154,9 @@ impl Node {
         self.args.get(index)?.code()
     }
 
-    /// The code of all arguments.
-    pub fn codes(&self) -> Vec<CodeId> {
-        (0..self.args.len()).map(|index| self.code(index)).collect()
+    /// The code of the arguments that there are for each child.
+    pub fn codes_of_children(&self) -> Vec<CodeId> {
+        (0..self.children.len()).map(|child| self.code(child)).collect()
     }
 
     /// The code of all arguments; some may be left out.

@@ -13,6 +13,7 @@ mod chance;
 mod choices;
 mod clock;
 mod composites;
+mod contest;
 mod cooldown;
 mod decorators;
 mod every;
@@ -36,6 +37,7 @@ use chance::{Probability, Weighted};
 use choices::{If, ReactiveSwitch, Switch};
 pub use clock::Span;
 use composites::{Chain, IfElse, Reactive};
+use contest::Contest;
 use cooldown::Cooldown;
 use decorators::{Guard, Map, Moody, Precondition};
 use every::Every;
@@ -141,6 +143,8 @@ pub enum Object {
     ReactiveSwitch,
     /// `priority`
     Priority,
+    /// `reactive_utility`
+    Contest,
     /// `round_robin`
     RoundRobin,
     /// `pipeline`
@@ -363,7 +367,7 @@ fn object(kind: Kind, children: Vec<Node>) -> Object {
         Kind::WaitUntil(id) => WaitUntil { id }.into(),
         Kind::Wait(time) => Wait::new(time).into(),
         Kind::WaitBetween(one, other) => WaitBetween::new(one, other).into(),
-        Kind::Remember(key, value) => Memory::Remember(key, value).into(),
+        Kind::Remember(key, value, at) => Memory::Remember(key, value, at).into(),
         Kind::Recalls(key, value) => Memory::Recalls(key, value).into(),
         Kind::Forget(key) => Memory::Forget(key).into(),
         Kind::Sequence => Chain::new(Status::Success, children).into(),
@@ -380,6 +384,7 @@ fn object(kind: Kind, children: Vec<Node>) -> Object {
         Kind::If(id) => If::new(id, children).into(),
         Kind::ReactiveIfElse(id) => ReactiveSwitch::of_condition(id, children).into(),
         Kind::Priority(conditions) => Priority::new(conditions, children).into(),
+        Kind::ReactiveUtility(scores, margin) => Contest::new(scores, margin, children).into(),
         Kind::RoundRobin => RoundRobin::new(children).into(),
         Kind::Pipeline => Pipeline::new(children).into(),
         Kind::Recover(count) => Recover::new(count, children).into(),

@@ -32,8 +32,8 @@ pub enum Kind {
     Wait(Time),
     /// `wait_between`
     WaitBetween(Time, Time),
-    /// `remember`, with a key and a value.
-    Remember(Number, Number),
+    /// `remember`, with a key, a value and perhaps a position.
+    Remember(Number, Number, Option<Number>),
     /// `recalls`, with a key and perhaps a value.
     Recalls(Number, Option<Number>),
     /// `forget`
@@ -72,6 +72,8 @@ pub enum Kind {
     ReactiveSwitch(Id, Vec<Pattern>),
     /// `priority`, with a condition for each child.
     Priority(Vec<Option<Id>>),
+    /// `reactive_utility`, with its margin if it is given.
+    ReactiveUtility(Vec<Score>, Option<Chance>),
     /// `round_robin`
     RoundRobin,
     /// `pipeline`
@@ -319,6 +321,10 @@ impl Kind {
             }
             Kind::ParallelAll(failure) => Kind::ParallelAll(failure.map(|limit| limit.with_ids(id))),
             Kind::Weighted(weights) => Kind::Weighted(weights.iter().map(|weight| weight.with_ids(id)).collect()),
+            Kind::ReactiveUtility(scores, margin) => {
+                let scores = scores.iter().map(|score| score.with_ids(id)).collect();
+                Kind::ReactiveUtility(scores, margin.map(|margin| margin.with_ids(id)))
+            }
             Kind::Precondition(own) => Kind::Precondition(id(*own)),
             Kind::Guard(own) => Kind::Guard(id(*own)),
             Kind::Moody(own) => Kind::Moody(id(*own)),
@@ -335,7 +341,9 @@ impl Kind {
             Kind::Throttle(time) => Kind::Throttle(time.with_ids(id)),
             Kind::Keyed(own) => Kind::Keyed(id(*own)),
             Kind::Every(time, own) => Kind::Every(time.with_ids(id), id(*own)),
-            Kind::Remember(key, value) => Kind::Remember(key.with_ids(id), value.with_ids(id)),
+            Kind::Remember(key, value, at) => {
+                Kind::Remember(key.with_ids(id), value.with_ids(id), at.map(|at| at.with_ids(id)))
+            }
             Kind::Recalls(key, value) => Kind::Recalls(key.with_ids(id), value.map(|value| value.with_ids(id))),
             Kind::Forget(key) => Kind::Forget(key.with_ids(id)),
             other => other.clone(),
@@ -353,7 +361,8 @@ impl Kind {
     /// Whether it looks at its earlier children again, or chooses again, in each tick: what `observe` is for.
     pub fn looks(&self) -> bool {
         let chains = matches!(self, Kind::ReactiveSequence | Kind::ReactiveSelector);
-        chains || matches!(self, Kind::ReactiveIfElse(_) | Kind::ReactiveSwitch(..) | Kind::Priority(_))
+        let chooses = matches!(self, Kind::ReactiveIfElse(_) | Kind::ReactiveSwitch(..) | Kind::Priority(_));
+        chains || chooses || matches!(self, Kind::ReactiveUtility(..))
     }
 
     /// Whether it can start a child again while it is active.

@@ -104,7 +104,8 @@ fn throttled(model: &Model, errors: &mut Errors) {
 
 /// Reports a node whose number of weights or scores is not its number of children.
 fn one_for_each_child(node: &Node, builtin: &Builtin, errors: &mut Errors) {
-    let (found, children) = (node.args.len(), node.children.len());
+    let named = builtin.params.iter().filter(|param| param.takes.is_named()).count();
+    let (found, children) = (node.args.len() - named, node.children.len());
     if builtin.has_one_for_each_child() && node.sound && node.complete && children > 0 && found != children {
         let name = builtin.params[0].name;
         let (found, children) = (counted(found, name), counted(children, "child"));

@@ -76,8 +76,8 @@ pub enum Call {
     KeepMoment(CellId),
     /// Success with this probability.
     Chance(CodeId),
-    /// Remembers a key and its value.
-    Remember(CodeId, CodeId),
+    /// Remembers a key and its value, and perhaps a position.
+    Remember(CodeId, CodeId, Option<CodeId>),
     /// Whether a key is remembered, or a key with this value.
     Recalls(CodeId, Option<CodeId>),
     /// Forgets a key.

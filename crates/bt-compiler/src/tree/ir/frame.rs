@@ -4,7 +4,7 @@
 
 use super::part::Loop;
 use super::{CellId, CodeId, PlaceId, RegionId};
-use crate::tree::model::Threshold;
+use crate::tree::model::{Number, Threshold};
 
 /// A place with fields.
 #[derive(Debug)]
@@ -20,6 +20,7 @@ pub enum Frame {
     Observe(Observe),
     Keyed(Keyed),
     Priority(Priority),
+    Contest(Contest),
     Recover(Recover),
     RoundRobin(RoundRobin),
     Parallel(Parallel),
@@ -99,6 +100,15 @@ pub struct Observe {
 #[derive(Debug)]
 pub struct Priority {
     pub children: usize,
+    pub child: RegionId,
+}
+
+/// Children of which the best has the turn, and a bit for each that has not failed.
+#[derive(Debug)]
+pub struct Contest {
+    pub children: usize,
+    /// By how much another child must be better than the active one.
+    pub margin: Number,
     pub child: RegionId,
 }
 
@@ -247,6 +257,7 @@ impl Frame {
             | Frame::Decorated(_)
             | Frame::Pick(_)
             | Frame::Priority(_)
+            | Frame::Contest(_)
             | Frame::Recover(_)
             | Frame::RoundRobin(_)
             | Frame::Parallel(_)

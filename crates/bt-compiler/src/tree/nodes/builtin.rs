@@ -85,6 +85,10 @@ pub enum Takes {
     Value,
     /// An expression, or a closure of the context; may be left out.
     Optional,
+    /// `name = number`, or an expression or a closure of the context that gives one; may be left out.
+    NamedNumber,
+    /// `name = value`, an expression or a closure of the context; may be left out.
+    NamedValue,
     /// A number from 0 to 1, or an expression or a closure of the context that gives one.
     Probability,
     /// A number, or an expression or a closure of the context that gives one, for each child.
@@ -105,7 +109,8 @@ impl Takes {
             Takes::Threshold => "a whole number, a closure of the context that gives one, `all` or `any`",
             Takes::Choice => "a closure of the context",
             Takes::Key => "a closure of the context that says what it gives, like `|room| -> u32 { room.alarms }`",
-            Takes::Value | Takes::Optional => "an expression, or a closure of the context",
+            Takes::NamedNumber => "a number, or a closure of the context that gives one",
+            Takes::Value | Takes::Optional | Takes::NamedValue => "an expression, or a closure of the context",
             Takes::Probability => "a number from 0 to 1, or a closure of the context that gives one",
             Takes::Weight | Takes::Score => "a number for each child, or a closure of the context that gives one",
         }
@@ -113,7 +118,12 @@ impl Takes {
 
     /// Whether it may be left out.
     pub fn is_optional(self) -> bool {
-        matches!(self, Takes::Threshold | Takes::Optional | Takes::FirstChild)
+        self.is_named() || matches!(self, Takes::Optional | Takes::FirstChild)
+    }
+
+    /// Whether it is given with its name, behind those without.
+    pub fn is_named(self) -> bool {
+        matches!(self, Takes::Threshold | Takes::NamedNumber | Takes::NamedValue)
     }
 
     /// Whether there is one for each child.
@@ -170,6 +180,17 @@ impl Builtin {
     /// Whether it has one argument for each child.
     pub fn has_one_for_each_child(&self) -> bool {
         self.params.iter().any(|param| param.takes.is_for_each_child())
+    }
+
+    /// What each of so many arguments is.
+    pub fn takes(&self, args: usize) -> Vec<Takes> {
+        if self.children == Children::Conditions {
+            return vec![Takes::Function; args];
+        }
+        let takes = self.params.iter().map(|param| param.takes);
+        let each = takes.clone().filter(|takes| takes.is_for_each_child()).cycle();
+        let others = takes.filter(|takes| !takes.is_for_each_child());
+        each.take((args + 1).saturating_sub(self.params.len())).chain(others).collect()
     }
 
     /// Whether a function can stand in place of the first child.

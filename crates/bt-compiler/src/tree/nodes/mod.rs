@@ -43,6 +43,7 @@ mod reactive_if_else;
 mod reactive_selector;
 mod reactive_sequence;
 mod reactive_switch;
+mod reactive_utility;
 mod recalls;
 mod recover;
 mod remember;
@@ -98,6 +99,7 @@ static ALL: &[&Builtin] = &[
     &reactive_selector::NODE,
     &reactive_sequence::NODE,
     &reactive_switch::NODE,
+    &reactive_utility::NODE,
     &recalls::NODE,
     &recover::NODE,
     &remember::NODE,

@@ -19,7 +19,7 @@ impl Builtin {
 
     /// How it is written: with each optional argument, and without it.
     fn forms(&self) -> String {
-        let left_out = |param: &&Param| matches!(param.takes, Takes::Optional | Takes::FirstChild);
+        let left_out = |param: &&Param| param.takes != Takes::Threshold && param.takes.is_optional();
         let shortest = self.form(self.params.iter().filter(|param| !left_out(param)), 0);
         let instead = self.params.iter().filter(|param| param.takes == Takes::FirstChild).count();
         let longest = self.form(self.params.iter(), instead);
@@ -37,7 +37,8 @@ impl Builtin {
 impl Param {
     fn form(&self) -> String {
         match self.takes {
-            Takes::Threshold => format!("{} = n", self.name),
+            Takes::Threshold | Takes::NamedNumber => format!("{} = n", self.name),
+            Takes::NamedValue => format!("{} = value", self.name),
             takes if takes.is_for_each_child() => format!("{}, ..", self.name),
             _ => self.name.to_owned(),
         }

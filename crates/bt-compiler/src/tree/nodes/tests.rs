@@ -26,7 +26,7 @@ fn args(node: &Builtin) -> String {
         Takes::Count | Takes::Value | Takes::Optional => "1",
         Takes::Time | Takes::Probability => "0.5",
         Takes::Key => "|room| -> u32 { room.alarms }",
-        Takes::Threshold | Takes::FirstChild => "",
+        Takes::Threshold | Takes::NamedNumber | Takes::NamedValue | Takes::FirstChild => "",
     };
     let args: Vec<&str> = node.params.iter().map(|param| arg(param.takes)).filter(|arg| !arg.is_empty()).collect();
     if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) }

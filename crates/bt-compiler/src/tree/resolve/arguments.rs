@@ -19,14 +19,25 @@ pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Er
         Args::Fields { .. } => {
             let message = format!("`{}` takes its arguments in parentheses", builtin.name);
             sorter.errors.push(node.args_span(), message);
-            return absent(builtin);
+            return absent(builtin.params);
         }
     };
-    if builtin.params.iter().any(|param| param.takes == Takes::Threshold) {
-        sorter.named(args)
-    } else {
-        sorter.in_order(args, node)
+    // Parameters with names come last.
+    let first = builtin.params.iter().position(|param| param.takes.is_named()).unwrap_or(builtin.params.len());
+    let (in_order, named) = builtin.params.split_at(first);
+    if in_order.is_empty() && !named.is_empty() {
+        return sorter.named(named, args);
     }
+    let first = args.iter().position(|arg| arg.name.is_some() && !named.is_empty()).unwrap_or(args.len());
+    let (args, with_names) = args.split_at(first);
+    if let Some(late) = with_names.iter().find(|arg| arg.name.is_none()) {
+        let message = format!("the arguments of `{}` without a name stand before those with one", builtin.name);
+        sorter.errors.push(late.span, message);
+        return absent(builtin.params);
+    }
+    let mut values = sorter.in_order(in_order, named, args, node);
+    values.extend(sorter.named(named, with_names));
+    values
 }
 
 /// The condition before a child of a `priority`.
@@ -53,7 +64,7 @@ pub fn condition(arm: &Arm, is_last: bool, source: &mut Source, errors: &mut Err
 /// The span of arguments that must have been meant as children, as in `sequence(walk, open_door)`: the node has no
 /// children, and does not take such arguments.
 pub fn instead_of_children(builtin: &Builtin, node: &Node) -> Option<Span> {
-    let named_only = builtin.params.iter().all(|param| param.takes == Takes::Threshold);
+    let named_only = builtin.params.iter().all(|param| param.takes.is_named());
     let strange = match &node.args {
         Args::None => None,
         Args::List { args, .. } if builtin.params.is_empty() => (!args.is_empty()).then(|| node.args_span()),
@@ -66,8 +77,8 @@ pub fn instead_of_children(builtin: &Builtin, node: &Node) -> Option<Span> {
     strange.filter(|_| childless)
 }
 
-fn absent(builtin: &Builtin) -> Vec<Value> {
-    builtin.params.iter().map(|_| Value::Absent).collect()
+fn absent(params: &[Param]) -> Vec<Value> {
+    params.iter().map(|_| Value::Absent).collect()
 }
 
 struct Sorter<'a> {
@@ -78,22 +89,23 @@ struct Sorter<'a> {
 
 impl Sorter<'_> {
     /// The arguments of `parallel(success = 2, failure = any)`. Each may be left out.
-    fn named(&mut self, args: &[Arg]) -> Vec<Value> {
-        let mut values = absent(self.builtin);
+    fn named(&mut self, params: &[Param], args: &[Arg]) -> Vec<Value> {
+        let mut values = absent(params);
         for arg in args {
-            let Some(index) = self.named_param(arg) else { continue };
+            let Some(index) = self.named_param(params, arg) else { continue };
+            let Param { name, takes } = params[index];
             if !matches!(values[index], Value::Absent) {
-                let message = format!("the argument `{}` is given twice", self.builtin.params[index].name);
+                let message = format!("the argument `{name}` is given twice");
                 self.errors.push(arg.span, message);
                 continue;
             }
-            values[index] = self.threshold(arg);
+            values[index] = self.named_value(takes, arg);
         }
         values
     }
 
-    fn named_param(&mut self, arg: &Arg) -> Option<usize> {
-        let Builtin { name: node, params, .. } = self.builtin;
+    fn named_param(&mut self, params: &[Param], arg: &Arg) -> Option<usize> {
+        let node = self.builtin.name;
         let Some(name) = &arg.name else {
             self.errors.push(arg.span, format!("an argument of `{node}` needs its name: {}", forms(params, " or ")));
             return None;
@@ -111,39 +123,44 @@ impl Sorter<'_> {
         index
     }
 
-    fn threshold(&mut self, arg: &Arg) -> Value {
+    fn named_value(&mut self, takes: Takes, arg: &Arg) -> Value {
         let text = text(&arg.value);
-        match text.as_str() {
-            "all" => return Value::All,
-            "any" => return Value::Threshold { value: 1, span: first_span(arg) },
+        match (takes, text.as_str()) {
+            (Takes::Threshold, "all") => return Value::All,
+            (Takes::Threshold, "any") => return Value::Threshold { value: 1, span: first_span(arg) },
             _ => {}
         }
-        if let Some(value) = integer(&arg.value).and_then(|literal| literal.base10_parse().ok()) {
+        if let Some(value) = threshold(&arg.value).filter(|_| takes == Takes::Threshold) {
             return Value::Threshold { value, span: first_span(arg) };
         }
-        if !text.is_empty() && fits(Takes::Threshold, &arg.value) {
-            return Value::Code(self.source.add(Code::Value(arg.value.clone())));
+        if !text.is_empty() && fits(takes, &arg.value) {
+            return self.value(takes, &arg.value);
         }
-        let expected = Takes::Threshold.text();
         let found = if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") };
-        self.errors.push(first_span(arg), format!("expected {expected}, found {found}"));
+        self.errors.push(first_span(arg), format!("expected {}, found {found}", takes.text()));
         Value::Absent
     }
 
-    fn in_order(&mut self, args: &[Arg], node: &Node) -> Vec<Value> {
-        let Builtin { name, params, .. } = self.builtin;
+    /// The arguments without a name; `named` are the parameters behind them.
+    fn in_order(&mut self, params: &[Param], named: &[Param], args: &[Arg], node: &Node) -> Vec<Value> {
+        let name = self.builtin.name;
         if self.builtin.has_one_for_each_child() {
             return args.iter().map(|arg| self.positional(&params[0], arg)).collect();
         }
         if let Some(extra) = args.get(params.len()) {
             let takes = counted(params.len(), "argument");
-            self.errors.push(extra.span, format!("`{name}` takes {takes}, found {}", args.len()));
+            let message = format!("`{name}` takes {takes}, found {}", args.len());
+            let message = match named {
+                [] => message,
+                _ => with_help(message, format!("one more has its name: {}", forms(named, " or "))),
+            };
+            self.errors.push(extra.span, message);
         }
         if let (Some(bounds), 2) = (args.first().and_then(range).filter(|_| args.len() == 1), params.len()) {
             let (from, to) = (text(&bounds.0), text(&bounds.1));
             let message = format!("`{name}` takes 2 arguments, found a range");
             self.errors.push(node.args_span(), with_help(message, format!("write `{name}({from}, {to})`")));
-            return absent(self.builtin);
+            return absent(params);
         }
         let missing = params.get(args.len()).map(|param| param.takes).filter(|takes| !takes.is_optional());
         if let Some(missing) = missing.filter(|_| self.must_be_complete(node)) {
@@ -156,7 +173,7 @@ impl Sorter<'_> {
             };
             self.errors.push(node.args_span(), message);
         }
-        let mut values = absent(self.builtin);
+        let mut values = absent(params);
         for ((param, arg), value) in params.iter().zip(args).zip(&mut values) {
             *value = self.positional(param, arg);
         }
@@ -185,24 +202,37 @@ impl Sorter<'_> {
         if param.takes == Takes::Key
             && let Some(at) = key_type(&arg.value).as_ref().and_then(borrow)
         {
-            self.errors.push(at, "a key is kept from look to look, and cannot be borrowed: it is `Copy + PartialEq`");
+            let why = match self.builtin.children {
+                Children::Reactive => {
+                    "a key is kept from look to look, and cannot be borrowed: it is `Copy + PartialEq`"
+                }
+                _ => "a key is kept from tick to tick, and cannot be borrowed: it is `PartialEq`",
+            };
+            self.errors.push(at, why);
             return Value::Absent;
         }
-        let value = arg.value.clone();
-        if let (Takes::Weight, Some(weight)) = (param.takes, signed(&value)) {
-            return Value::Number(weight);
+        self.value(param.takes, &arg.value)
+    }
+
+    /// An argument that is right, as far as its tokens show.
+    fn value(&mut self, takes: Takes, value: &TokenStream) -> Value {
+        if let (Takes::Weight | Takes::NamedNumber, Some(number)) = (takes, signed(value)) {
+            return Value::Number(number);
         }
-        let kind = match param.takes {
+        let value = value.clone();
+        let kind = match takes {
             Takes::Action if closure_params(&value) == 2 => Value::Timed,
             _ if is_literal(&value) => Value::Literal,
             _ => Value::Code,
         };
-        kind(self.source.add(match param.takes {
+        kind(self.source.add(match takes {
             Takes::Score if is_closure(&value) => Code::Function(value),
             Takes::Count
             | Takes::Time
             | Takes::Value
             | Takes::Optional
+            | Takes::NamedNumber
+            | Takes::NamedValue
             | Takes::Probability
             | Takes::Threshold
             | Takes::Weight
@@ -216,7 +246,7 @@ impl Sorter<'_> {
 /// integer, and a literal time is a float.
 fn fits(takes: Takes, value: &TokenStream) -> bool {
     match takes {
-        Takes::Weight | Takes::Score if is_literal(value) => return number(value).is_some(),
+        Takes::Weight | Takes::Score | Takes::NamedNumber if is_literal(value) => return number(value).is_some(),
         Takes::Key => return key_type(value).is_some(),
         Takes::Probability => {
             let number = signed(value).is_none_or(|number| (0.0..=1.0).contains(&number));
@@ -229,10 +259,10 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
         (Some(TokenTree::Literal(literal)), None) => match takes {
             Takes::Count => integer(value).is_some(),
             Takes::Time => matches!(syn::Lit::new(literal), syn::Lit::Float(_)),
-            Takes::Value | Takes::Optional => true,
+            Takes::Value | Takes::Optional | Takes::NamedValue => true,
             _ => false,
         },
-        _ if is_truth(value) => matches!(takes, Takes::Value | Takes::Optional),
+        _ if is_truth(value) => matches!(takes, Takes::Value | Takes::Optional | Takes::NamedValue),
         _ => true,
     }
 }
@@ -279,6 +309,11 @@ fn signed(tokens: &TokenStream) -> Option<f64> {
         Some(TokenTree::Punct(minus)) if minus.as_char() == '-' => number(&rest.collect()).map(|number| -number),
         _ => number(tokens),
     }
+}
+
+/// The tokens as a threshold.
+fn threshold(tokens: &TokenStream) -> Option<usize> {
+    integer(tokens)?.base10_parse().ok()
 }
 
 /// The tokens as an integer.

@@ -7,6 +7,7 @@ use super::names::ident;
 use super::{Generator, index};
 use crate::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 
+mod contest;
 mod cooldown;
 mod counted;
 mod decorated;
@@ -92,6 +93,7 @@ fn code(frame: &Frame) -> &dyn FrameCode {
         Frame::Pick(frame) => frame,
         Frame::Observe(frame) => frame,
         Frame::Priority(frame) => frame,
+        Frame::Contest(frame) => frame,
         Frame::Recover(frame) => frame,
         Frame::RoundRobin(frame) => frame,
         Frame::Parallel(frame) => frame,

@@ -7,11 +7,13 @@ use super::flow;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{Body, Holds, NodeId, Part, PartId, RegionId};
 
+mod contest;
 mod endless;
 mod guard;
 mod priority;
 mod reactive;
 mod rechoose;
+mod turns;
 
 impl Generator<'_> {
     /// The function of a part.
@@ -29,8 +31,9 @@ impl Generator<'_> {
             }
             Body::Rechoose { choice, children } => self.whole(node, self.rechoose(region, part, choice, children)),
             Body::Priority { conditions, children } => self.priority(region, part, conditions, children),
+            Body::Contest { scores, children } => self.contest(region, part, scores, children),
         };
-        let left = matches!(part.body, Body::Priority { .. }).then(|| self.left_input(region, id));
+        let left = self.turn_inputs(&part.body);
         // The tick of the whole tree is inlined into the method that users call.
         let inline = (region == RegionId(0) && id == self.machine[region].entry).then(|| quote!(#[inline(always)]));
         quote!(#inline fn #function #generics(&mut self, #left #inputs) -> #step { #body })
