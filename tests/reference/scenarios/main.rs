@@ -7,6 +7,7 @@ mod every;
 mod frames;
 mod memory;
 mod messages;
+mod navigation;
 mod nodes;
 mod observe;
 mod random;
