@@ -205,6 +205,26 @@ pub fn is_in_vain(node: &Node, program: &Program) -> bool {
     }
 }
 
+/// Whether it begins to wait in a `throttle`, below decorators that pass its waiting on.
+pub fn waits(node: &Node, program: &Program) -> bool {
+    match &node.kind {
+        Kind::Throttle(_) => true,
+        Kind::Subtree { tree, .. } => waits(&program.trees[*tree].root, program),
+        Kind::Inverter | Kind::ForceSuccess | Kind::ForceFailure | Kind::Unchecked => waits(&node.children[0], program),
+        Kind::Precondition(_) | Kind::Guard(_) | Kind::Probability(_) | Kind::RunOnce | Kind::RunLimit(_) => {
+            waits(&node.children[0], program)
+        }
+        Kind::Delay(_) | Kind::Timeout(_) | Kind::Cooldown(_) | Kind::Every(..) => waits(&node.children[0], program),
+        _ => false,
+    }
+}
+
+/// Whether it is a `reactive_sequence` in which a child before the last waits.
+pub fn waits_early(node: &Node, program: &Program) -> bool {
+    let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
+    node.kind == Kind::ReactiveSequence && before_the_last.iter().any(|child| waits(child, program))
+}
+
 /// Whether there is something in it that is never reached, or repeats in vain.
 pub fn is_wrong(node: &Node, program: &Program) -> bool {
     let own = !unreachable(node, program).is_empty() || is_in_vain(node, program);

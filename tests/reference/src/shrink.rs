@@ -110,14 +110,7 @@ fn is_legal(root: &Node, program: &Program) -> bool {
         kind => kind.looks(),
     };
     let nothing_to_observe = |node: &&Node| observes(node) && !looks(&node.children[0].kind);
-    let waits = |node: &Node| match &node.kind {
-        Kind::Subtree { tree, .. } => matches!(program.trees[*tree].root.kind, Kind::Throttle(_)),
-        kind => matches!(kind, Kind::Throttle(_)),
-    };
-    let waits_early = |node: &&Node| {
-        let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
-        node.kind == Kind::ReactiveSequence && before_the_last.iter().any(waits)
-    };
+    let waits_early = |node: &&Node| can::waits_early(node, program);
     !can::is_wrong(root, program) && !root.all().iter().any(waits_early) && !root.all().iter().any(nothing_to_observe)
 }
 

@@ -27,6 +27,8 @@ pub struct Node {
     pub args_text: String,
     /// The pattern before it as it is written, if its parent is a `switch`.
     pub arm_text: String,
+    /// Whether it is a decorator that is running as long as a child that waits is, and starts it once.
+    pub passes_waiting: bool,
     /// The arguments of a built-in: one for each parameter, in their order.
     pub args: Vec<Value>,
     /// `None` for the root.
@@ -123,6 +125,18 @@ impl Value {
     }
 }
 
+impl Model {
+    /// What waits first in a node: the node itself, or what is below decorators that pass its waiting on.
+    pub fn waits_first(&self, id: NodeId) -> &Node {
+        match &self[id] {
+            node if node.passes_waiting && !node.is_throttle() && node.children.len() == 1 => {
+                self.waits_first(node.children[0])
+            }
+            node => node,
+        }
+    }
+}
+
 impl Index<NodeId> for Model {
     type Output = Node;
 
@@ -138,6 +152,10 @@ impl IndexMut<NodeId> for Model {
 }
 
 impl Node {
+    pub fn is_throttle(&self) -> bool {
+        matches!(self.kind, Kind::Builtin("throttle"))
+    }
+
     /// The label if there is one, else the name.
     pub fn title(&self) -> &str {
         self.label.as_ref().map_or(&self.name, |label| &label.name)

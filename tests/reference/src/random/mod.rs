@@ -254,7 +254,7 @@ impl Growth<'_> {
         // Those before the last child of a `reactive_sequence` may not wait.
         if node.kind == Kind::ReactiveSequence {
             for index in 0..node.children.len() - 1 {
-                if self.is_throttle(&node.children[index].kind) {
+                if can::waits(&node.children[index], self.program) {
                     node.children[index] = Node::new(Kind::Leaf(Leaf::Scripted, self.id()), vec![]);
                 }
             }
@@ -270,15 +270,6 @@ impl Growth<'_> {
             node.children[0] = Node::new(Kind::Leaf(Leaf::Scripted, self.id()), vec![]);
         }
         node
-    }
-
-    /// Whether it is a `throttle`, or a tree whose root is one.
-    fn is_throttle(&self, kind: &Kind) -> bool {
-        match kind {
-            Kind::Throttle(_) => true,
-            Kind::Subtree { tree, .. } => self.is_throttle(&self.program.trees[*tree].root.kind),
-            _ => false,
-        }
     }
 
     fn threshold(&mut self, children: usize) -> Option<Threshold> {

@@ -176,6 +176,32 @@ impl Judge<'_> {
         }
     }
 
+    /// Whether a node does not begin to wait in a `throttle`.
+    pub fn unthrottled(&self, id: NodeId) -> Possible {
+        let first = self.model.waits_first(id);
+        match first.kind {
+            Kind::Leaf(leaf) if self.source.may_be_tree(leaf) => Possible::Leaf(leaf, Answer::Unthrottled),
+            _ => Possible::Known(!first.is_throttle()),
+        }
+    }
+
+    /// Claims that no child before the last is a tree that begins to wait in a `throttle`. `check` finds those that are in
+    /// this tree.
+    pub fn claim_unthrottled(&mut self, node: &Node) {
+        let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
+        for &child in before_the_last {
+            let (possible, at) = (self.unthrottled(child), self.model.waits_first(child).id);
+            if let Possible::Leaf(..) = possible {
+                let message = format!(
+                    "`{}` waits in a `throttle`, so in a `{}` it is the last child: while it waits, it would abort those behind it",
+                    self.title(at),
+                    node.name
+                );
+                self.claims.push(Claim { at, possible, message, may_be_meant: false });
+            }
+        }
+    }
+
     /// Adds a claim, unless the user says that the mistake is meant.
     fn claim(&mut self, at: NodeId, possible: Possible, message: String) {
         let meant = |node: &Node| matches!(node.kind, Kind::Builtin(MARK));

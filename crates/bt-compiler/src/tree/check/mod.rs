@@ -93,11 +93,12 @@ fn observed(model: &mut Model, errors: &mut Errors) {
 
 /// Reports a `throttle` that would abort the children behind it whenever it waits.
 fn throttled(model: &Model, errors: &mut Errors) {
-    for node in model.nodes.iter().filter(|node| matches!(node.kind, Kind::Builtin("throttle"))) {
-        let Some(parent) = node.parent.map(|parent| &model[parent]) else { continue };
-        if matches!(parent.kind, Kind::Builtin("reactive_sequence")) && parent.children.last() != Some(&node.id) {
+    for node in model.nodes.iter().filter(|node| matches!(node.kind, Kind::Builtin("reactive_sequence"))) {
+        let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
+        let waiting = before_the_last.iter().map(|&child| model.waits_first(child));
+        for throttle in waiting.filter(|waiting| waiting.is_throttle()) {
             let message = "a `throttle` in a `reactive_sequence` is its last child: while it waits, it would abort those behind it";
-            errors.push(node.span, with_help(message, "write a `pipeline`"));
+            errors.push(throttle.span, with_help(message, "write a `pipeline`"));
         }
     }
 }

@@ -172,6 +172,11 @@ impl Builtin {
         self.again || self.reactive
     }
 
+    /// Whether it is a decorator that is running as long as a child that waits is, and starts it once.
+    pub fn passes_waiting(&self) -> bool {
+        self.children == Children::One && !self.restarts()
+    }
+
     /// Whether it needs a trait of the context.
     pub fn asks_of_context(&self) -> bool {
         self.needs.iter().any(|need| matches!(need, Need::Random | Need::Memory))

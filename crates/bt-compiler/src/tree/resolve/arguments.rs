@@ -22,22 +22,7 @@ pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Er
             return absent(builtin.params);
         }
     };
-    // Parameters with names come last.
-    let first = builtin.params.iter().position(|param| param.takes.is_named()).unwrap_or(builtin.params.len());
-    let (in_order, named) = builtin.params.split_at(first);
-    if in_order.is_empty() && !named.is_empty() {
-        return sorter.named(named, args);
-    }
-    let first = args.iter().position(|arg| arg.name.is_some() && !named.is_empty()).unwrap_or(args.len());
-    let (args, with_names) = args.split_at(first);
-    if let Some(late) = with_names.iter().find(|arg| arg.name.is_none()) {
-        let message = format!("the arguments of `{}` without a name stand before those with one", builtin.name);
-        sorter.errors.push(late.span, message);
-        return absent(builtin.params);
-    }
-    let mut values = sorter.in_order(in_order, named, args, node);
-    values.extend(sorter.named(named, with_names));
-    values
+    sorter.all(args, node)
 }
 
 /// The condition before a child of a `priority`.
@@ -88,6 +73,27 @@ struct Sorter<'a> {
 }
 
 impl Sorter<'_> {
+    /// The arguments without names, then those with names, whose parameters come last, too.
+    fn all(&mut self, args: &[Arg], node: &Node) -> Vec<Value> {
+        let params = self.builtin.params;
+        let (in_order, named) = params.split_at(params.iter().take_while(|param| !param.takes.is_named()).count());
+        let plain = match (in_order, named) {
+            (_, []) => args.len(),
+            ([], _) => 0,
+            _ => args.iter().take_while(|arg| arg.name.is_none()).count(),
+        };
+        let (args, with_names) = args.split_at(plain);
+        if let Some(late) = with_names.iter().find(|arg| arg.name.is_none() && !in_order.is_empty()) {
+            let message =
+                format!("the arguments of `{}` without a name stand before those with one", self.builtin.name);
+            self.errors.push(late.span, message);
+            return absent(params);
+        }
+        let mut values = self.in_order(in_order, named, args, node);
+        values.extend(self.named(named, with_names));
+        values
+    }
+
     /// The arguments of `parallel(success = 2, failure = any)`. Each may be left out.
     fn named(&mut self, params: &[Param], args: &[Arg]) -> Vec<Value> {
         let mut values = absent(params);
@@ -243,7 +249,7 @@ impl Sorter<'_> {
 }
 
 /// Whether an argument can be right, as far as its tokens show. A literal is not a function, a literal count is an
-/// integer, and a literal time is a float.
+/// integer, a literal time is a float, and a literal weight or score is a number.
 fn fits(takes: Takes, value: &TokenStream) -> bool {
     match takes {
         Takes::Weight | Takes::Score | Takes::NamedNumber if is_literal(value) => return number(value).is_some(),
