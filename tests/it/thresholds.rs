@@ -102,3 +102,18 @@ fn a_score_is_an_expression_a_closure_or_a_function_whenever_it_is_needed() {
     assert_eq!(Tree::new(9.0).tick(&mut bench), Status::Failure);
     assert_eq!(order(bench.take()), "4B, finish B, D, finish D, A, finish A, C, finish C");
 }
+
+#[test]
+fn parameters_may_have_the_names_of_generated_variables() {
+    bt! {
+        Names(Bench) { margin: f32, score: u32, left: u32, turn: u32, active: u32, successes: u32, failures: u32 } = sequence <
+            reactive_utility(score + left, turn + active, |bench| bench.number, margin = margin + 0.5) <
+                scripted("A"), scripted("B"), scripted("C")
+            >,
+            parallel(success = successes + 1, failure = |_| failures) < scripted("D"), scripted("E") >,
+        >
+    }
+    let mut bench = Bench::new("A=S B=R C=R D=S E=R");
+    assert_eq!(Names::new(0.5, 3, 1, 1, 1, 0, 2).tick(&mut bench), Status::Success);
+    assert_eq!(bench.take(), "start A, finish A Success, start D, finish D Success");
+}

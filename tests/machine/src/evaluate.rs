@@ -141,13 +141,11 @@ impl<'a> Run<'a> {
             Some(active) => active,
             None => {
                 let (best, scores) = self.best(scores, left)?;
-                let own =
-                    active.map(|active| scores[left.iter().position(|&child| child == active).expect("it is left")]);
-                match (active, own) {
-                    (Some(active), Some(own)) if own.is_nan() && scores[best].is_nan() => active,
-                    (Some(active), Some(own)) if !own.is_nan() && !(scores[best] > own + margin) => active,
-                    _ => left[best],
-                }
+                let takes_over = |active: usize| {
+                    let own = *left.iter().zip(&scores).find(|(child, _)| **child == active).expect("it is left").1;
+                    if own.is_nan() { !scores[best].is_nan() } else { scores[best] > own + margin }
+                };
+                active.filter(|&active| !takes_over(active)).unwrap_or(left[best])
             }
         };
         if active.is_some_and(|active| active != turn) {

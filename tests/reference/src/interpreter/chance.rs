@@ -80,7 +80,7 @@ impl Weighted {
             });
         }
         // Beside an infinite weight no other counts.
-        if weights.iter().any(|weight| *weight == f64::INFINITY) {
+        if weights.contains(&f64::INFINITY) {
             weights.iter_mut().for_each(|weight| *weight = if *weight == f64::INFINITY { 1.0 } else { 0.0 });
         }
         let positive = || weights.iter().copied().enumerate().filter(|(_, weight)| *weight > 0.0);
