@@ -15,7 +15,7 @@ use crate::leaves::or_panic;
 pub struct World {
     world: world::World,
     /// What the world remembers, while it is lent.
-    memory: Memory<u32, u32>,
+    memory: Memory<u32, u32, u32>,
 }
 
 impl Deref for World {
@@ -31,14 +31,16 @@ impl World {
     pub fn lend<T>(world: &mut world::World, work: impl FnOnce(&mut World) -> T) -> Option<T> {
         let mut lent = World { world: take(world), memory: Memory::lasting() };
         for key in 0..KEYS as u32 {
-            if let Some(value) = lent.recall(key) {
-                lent.memory.insert(key, value);
-            }
+            match lent.world.memory()[key as usize] {
+                Some((value, Some(at))) => lent.memory.insert_at(key, value, at),
+                Some((value, None)) => lent.memory.insert(key, value),
+                None => None,
+            };
         }
         let result = catch_unwind(AssertUnwindSafe(|| work(&mut lent)));
         for key in 0..KEYS as u32 {
-            match lent.memory.get(&key) {
-                Some(&value) => lent.remember(key, value),
+            match lent.memory.recall(&key) {
+                Some(known) => lent.remember(key, *known.value, known.position.copied()),
                 None => lent.forget(key),
             }
         }
@@ -72,7 +74,7 @@ impl TryRng for World {
 }
 
 impl Remembers for World {
-    type Memory = Memory<u32, u32>;
+    type Memory = Memory<u32, u32, u32>;
 
     fn memory(&self) -> &Self::Memory {
         &self.memory

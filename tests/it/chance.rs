@@ -107,6 +107,36 @@ fn weights_and_probabilities_come_out() {
 }
 
 #[test]
+fn weights_are_expressions_or_closures_read_at_the_start() {
+    const OFTEN: f32 = 3.0;
+    bt! {
+        Weighed(Dice) { seldom: u8 } =
+            weighted(seldom, OFTEN * 2.0, |dice| dice.scores[0]) < letter('a'), letter('b'), letter('c') >
+    }
+    let mut dice = Dice::new(3);
+    let count = |tree: &mut Weighed, dice: &mut Dice| {
+        for _ in 0..3000 {
+            tree.tick(dice);
+        }
+        let log = std::mem::take(&mut dice.log);
+        ['a', 'b', 'c'].map(|letter| log.matches(letter).count())
+    };
+    let [few, many, none] = count(&mut Weighed::new(1), &mut dice);
+    assert!((330..530).contains(&few) && few + many == 3000 && none == 0, "{few} {many} {none}");
+    dice.scores[0] = 7.0;
+    let [none, half, other] = count(&mut Weighed::new(0), &mut dice);
+    assert!(none == 0 && half < other && half > 1200, "{half} {other}");
+    dice.scores[0] = f64::INFINITY;
+    assert_eq!(count(&mut Weighed::new(1), &mut dice), [0, 0, 3000]);
+    // Nothing can be drawn, and nothing is.
+    bt! { Never(Dice) = weighted(|dice| dice.scores[1], |dice| dice.scores[2]) < letter('a'), letter('b') > }
+    dice.scores = [0.0, -1.0, f64::NAN];
+    let words = format!("{:?}", dice.rng);
+    assert_eq!(Never::new().tick(&mut dice), Status::Failure);
+    assert_eq!((dice.log.as_str(), format!("{:?}", dice.rng)), ("", words));
+}
+
+#[test]
 fn the_best_is_taken_and_after_it_the_next() {
     bt! { Best(Dice) = utility(|dice| dice.scores[0], |dice| dice.scores[1] as f32, |dice| dice.scores[2]) <
         letter('A'), letter('B'), letter('C')

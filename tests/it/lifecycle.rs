@@ -209,6 +209,22 @@ fn if_else_keeps_its_branch() {
 }
 
 #[test]
+fn if_else_asks_a_condition_in_parentheses_once() {
+    bt! { Tree(Bench) = if_else(|bench| bench.flag) < scripted("A"), scripted("B") > }
+    let (mut tree, mut bench) = (Tree::new(), Bench::new("A=RS B=F"));
+    bench.flag = true;
+    assert_eq!(tick!(tree, bench), (Status::Running, "start A".into()));
+    bench.flag = false;
+    assert_eq!(tick!(tree, bench), (Status::Success, "run A, finish A Success".into()));
+    assert_eq!(tick!(tree, bench), (Status::Failure, "start B, finish B Failure".into()));
+    bt! { Alone(Bench) = selector < if_else(is_flagged) < scripted("A") >, scripted("B") > }
+    fn is_flagged(bench: &Bench) -> bool {
+        bench.flag
+    }
+    assert_eq!(tick!(Alone::new(), bench), (Status::Failure, "start B, finish B Failure".into()));
+}
+
+#[test]
 fn switches_decide_at_the_start_or_always() {
     bt! {
         Kept(Bench) = switch(|bench| bench.number) < 0 => scripted("A"), n if n < 5 => scripted("B"), _ => scripted("C") >

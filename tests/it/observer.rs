@@ -123,6 +123,12 @@ fn the_branch_of_an_if_else_ends_it() {
         ["+top +if_else +a a=F -a F -if_else F +b b=R"],
         abort "-b A -top A"
     );
+    tells!(
+        "A=R B=S",
+        bt!((Bench) = top: selector < x: if_else(|bench| bench.flag) < a: scripted("A") >, y: if_else(|bench| !bench.flag) < b: scripted("B"), unchecked < fail > > >),
+        ["+top +x -x F +y +b b=S -b S -y S -top S"],
+        abort ""
+    );
 }
 
 #[test]

@@ -29,17 +29,20 @@ pub use self::leaf::run_signature::{IsRun, Sorted};
 pub use self::leaf::taken::TakenBy;
 pub use self::leaf::tell::{Hears, Ignores, Mishears, Overhears, Tell};
 pub use self::nodes::context_functions::{
-    act, action, answers, can_run, condition, has_changed, is_replaced, score, timed_action, timed_answers, value,
-    wait_until,
+    act, action, answers, can_run, condition, has_changed, is_replaced, number, score, score_of, timed_action,
+    timed_answers, value, wait_until,
 };
 pub use self::nodes::draw::{between, chance, draws, weigh};
-pub use self::nodes::memory_functions::{forget, has_memory, memory, memory_mut, recalls, recalls_value, remember};
+pub use self::nodes::memory_functions::{
+    forget, has_memory, memory, memory_mut, recalls, recalls_value, remember, remember_at,
+};
 pub use self::observe::observed::Observed;
 pub use self::observe::watch::Watch;
 pub use self::tick::children_left::ChildrenLeft;
 pub use self::tick::entry::{between_ticks, settle, tick, without_error};
 pub use self::tick::kept_cells::{Cell, Kept, count_up, has_cooled, is_below, is_empty, keep, kept_success};
 pub use self::tick::lend::lend;
+pub use self::tick::margin::Margin;
 pub use self::tick::never::SlotOf;
 pub use self::tick::parallel::{Branch, Rule, Tally};
 pub use self::tick::report::{has_asked, has_ended, has_run};

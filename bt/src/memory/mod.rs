@@ -12,4 +12,4 @@ pub use agent_memory::Memory;
 pub use iter::Iter;
 pub use recollection::Recollection;
 pub use remembers::Remembers;
-pub use store::Store;
+pub use store::{Store, StoreAt};

@@ -4,7 +4,7 @@ use bt_reference::world::Panicked;
 
 use crate::evaluate::Run;
 use crate::read::{Code, Value};
-use bt_compiler::tree::model::{CodeId, Weight};
+use bt_compiler::tree::model::{CodeId, Number};
 
 impl Run<'_> {
     /// A number below this one: Lemire's, without a division in most cases.
@@ -22,7 +22,12 @@ impl Run<'_> {
     }
 
     /// The number of a child that is drawn; the one after the last if none can be.
-    pub fn weigh(&self, weights: &[Weight]) -> Result<usize, Panicked> {
+    pub fn weigh(&self, weights: &[Number]) -> Result<usize, Panicked> {
+        let weights = weights.iter().map(|&weight| self.real(weight));
+        let mut weights: Vec<f64> = weights.collect::<Result<_, _>>()?;
+        if weights.contains(&f64::INFINITY) {
+            weights = weights.into_iter().map(|weight| f64::from(u8::from(weight == f64::INFINITY))).collect();
+        }
         let heavy: Vec<usize> = (0..weights.len()).filter(|&child| weights[child] > 0.0).collect();
         let Some(&last) = heavy.last() else { return Ok(weights.len()) };
         let mut rest = self.unit()? * heavy.iter().map(|&child| weights[child]).sum::<f64>();
@@ -40,16 +45,27 @@ impl Run<'_> {
         match *self.tree.code(code) {
             Code::Score(id) => self.world.score(id.with(self.base)),
             Code::Function(id) => self.world.number(id.with(self.base)).map(f64::from),
+            Code::Value(_) => self.float(code),
             ref other => unreachable!("{other:?} is no score"),
         }
     }
 
-    /// A probability.
+    /// A number that is written, or that code gives.
+    pub fn real(&self, number: Number) -> Result<f64, Panicked> {
+        match number {
+            Number::Known(number) => Ok(number),
+            Number::Code(code) => self.float(code),
+        }
+    }
+
+    /// A probability, a score or a weight.
     pub fn float(&self, code: CodeId) -> Result<f64, Panicked> {
         match *self.tree.code(code) {
             Code::Value(Value::Float(value)) => Ok(value),
+            Code::Value(Value::Number(id)) => self.world.number(id.with(self.base)).map(f64::from),
+            Code::Value(Value::Score(id)) => self.world.score(id.with(self.base)),
             Code::Value(Value::Chance(id)) => self.world.chance(id.with(self.base)),
-            ref other => unreachable!("{other:?} is no probability"),
+            ref other => unreachable!("{other:?} is no real number"),
         }
     }
 }

@@ -101,11 +101,13 @@ pub enum Held {
     Timeout { left: u64, state: Box<State> },
     Every { period: u64, passed: u64, state: Box<State> },
     Pick { left: Vec<usize>, state: Box<State> },
+    Contest { left: Vec<usize>, margin: f64, state: Box<State> },
     Observe { key: Option<u32>, state: Box<State> },
     Recover { left: u32, recovers: bool, state: Box<State> },
     Finally { ended: Option<Status>, state: Box<State> },
     RoundRobin { failed: usize, state: Box<State> },
-    Parallel { states: Vec<State> },
+    Parallel { enough: [usize; 2], states: Vec<State> },
+    Both { states: Vec<State> },
     Pipeline { reached: usize, states: Vec<State> },
 }
 
@@ -117,8 +119,10 @@ impl Held {
             Held::Group { state } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
             Held::Timeout { state, .. } | Held::Every { state, .. } => vec![state],
             Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
-            Held::RoundRobin { state, .. } | Held::Finally { state, .. } => vec![state],
-            Held::Parallel { states } | Held::Pipeline { states, .. } => states.iter().collect(),
+            Held::RoundRobin { state, .. } | Held::Contest { state, .. } | Held::Finally { state, .. } => vec![state],
+            Held::Parallel { states, .. } | Held::Both { states } | Held::Pipeline { states, .. } => {
+                states.iter().collect()
+            }
         };
         regions.iter().copied().zip(states).collect()
     }
@@ -130,8 +134,10 @@ impl Held {
             Held::Group { state } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
             Held::Timeout { state, .. } | Held::Every { state, .. } => vec![state],
             Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
-            Held::RoundRobin { state, .. } | Held::Finally { state, .. } => vec![state],
-            Held::Parallel { states } | Held::Pipeline { states, .. } => states.iter_mut().collect(),
+            Held::RoundRobin { state, .. } | Held::Contest { state, .. } | Held::Finally { state, .. } => vec![state],
+            Held::Parallel { states, .. } | Held::Both { states } | Held::Pipeline { states, .. } => {
+                states.iter_mut().collect()
+            }
         }
     }
 }

@@ -63,7 +63,7 @@ impl<'a> Run<'a> {
                 let first = if self.resumes(part) { active.expect("a child is resumed") } else { 0 };
                 self.reactive(region, *go_on_after, &children[first..], state, span)
             }
-            Body::Priority { .. } => unreachable!("the frame of a `priority` calls its part"),
+            Body::Priority { .. } | Body::Contest { .. } => unreachable!("its frame calls this part"),
             Body::Rechoose { choice, children } => {
                 let active =
                     children.iter().position(|child| child.is_some_and(|child| self.holds(region, child, state)));
@@ -121,6 +121,50 @@ impl<'a> Run<'a> {
             }
         }
         ended(false)
+    }
+
+    /// Ticks the region of a `reactive_utility`; `left` are the children that have not failed.
+    pub fn contest(
+        &mut self,
+        region: RegionId,
+        left: &mut Vec<usize>,
+        margin: f64,
+        state: &mut State,
+        span: &mut Span,
+    ) -> Ticked {
+        let part = self.part_of(region, self.tree.machine[region].entry);
+        let Body::Contest { scores, children } = &part.body else {
+            unreachable!("it is the part of a `reactive_utility`")
+        };
+        let active = children.iter().position(|&child| self.holds(region, child, state));
+        let mut turn = match active.filter(|_| self.resumes(part)) {
+            Some(active) => active,
+            None => {
+                let (best, scores) = self.best(scores, left)?;
+                let takes_over = |active: usize| {
+                    let own = *left.iter().zip(&scores).find(|(child, _)| **child == active).expect("it is left").1;
+                    if own.is_nan() { !scores[best].is_nan() } else { scores[best] > own + margin }
+                };
+                active.filter(|&active| !takes_over(active)).unwrap_or(left[best])
+            }
+        };
+        if active.is_some_and(|active| active != turn) {
+            self.abort(region, state, span.now)?;
+        }
+        loop {
+            let status = self.part(region, children[turn], state, span);
+            if status != ended(false) {
+                if status.is_err() {
+                    *state = State::Idle;
+                }
+                return status;
+            }
+            left.retain(|&other| other != turn);
+            if left.is_empty() {
+                return ended(false);
+            }
+            turn = left[self.best(scores, left)?.0];
+        }
     }
 
     fn holds_now(&self, condition: Option<CodeId>) -> Result<bool, Panicked> {
@@ -272,8 +316,9 @@ impl<'a> Run<'a> {
                 let chance = self.float(*code)?;
                 self.unit()? < chance
             }
-            Call::Remember(key, value) => {
-                self.world.remember(self.number(*key)?, self.number(*value)?);
+            Call::Remember(key, value, at) => {
+                let (key, value) = (self.number(*key)?, self.number(*value)?);
+                self.world.remember(key, value, at.map(|at| self.number(at)).transpose()?);
                 true
             }
             Call::Recalls(key, value) => {
@@ -339,7 +384,7 @@ impl<'a> Run<'a> {
         match *self.tree.code(code) {
             Code::Value(Value::Of(value)) => Ok(value),
             Code::Value(Value::Float(seconds)) => Ok((seconds * 1e9) as u64),
-            Code::Value(Value::Chance(_)) => unreachable!("a probability is no count"),
+            Code::Value(Value::Chance(_) | Value::Score(_)) => unreachable!("a probability is no count"),
             Code::Value(Value::Number(id)) => self.world.number(id.with(self.base)).map(u64::from),
             Code::Value(Value::Time(id)) => self.world.time(id.with(self.base)),
             ref other => unreachable!("{other:?} is no value"),

@@ -8,8 +8,8 @@ use crate::compiled::{Held, State};
 use crate::evaluate::{Run, Ticked};
 use crate::read::Code;
 use bt_compiler::tree::ir::frame::{
-    Cooldown, Counted, Decorated, Duration, Every, Finally, Group, Keyed, Observe, Parallel, Pick, PickBy, Pipeline,
-    Priority, Recover, RoundRobin, Rule, SimpleParallel, Timeout, Timer,
+    Contest, Cooldown, Counted, Decorated, Duration, Every, Finally, Group, Keyed, Observe, Parallel, Pick, PickBy,
+    Pipeline, Priority, Recover, RoundRobin, Rule, SimpleParallel, Timeout, Timer,
 };
 use bt_compiler::tree::ir::{Frame, Holds, Loop, Place, PlaceId, RegionId};
 use bt_compiler::tree::model::{CodeId, NodeId};
@@ -57,6 +57,9 @@ impl Run<'_> {
                 Frame::Priority(Priority { children, .. }) => {
                     Held::Pick { left: (0..*children).collect(), state: state() }
                 }
+                Frame::Contest(Contest { children, margin, .. }) => {
+                    Held::Contest { left: (0..*children).collect(), margin: self.real(*margin)?, state: state() }
+                }
                 Frame::Recover(Recover { count, .. }) => {
                     Held::Recover { left: self.value(*count)? as u32, recovers: false, state: state() }
                 }
@@ -65,13 +68,21 @@ impl Run<'_> {
                 Frame::Keyed(Keyed { key, .. }) => {
                     Held::Observe { key: Some(self.world.number(self.id(*key))?), state: state() }
                 }
-                Frame::SimpleParallel(SimpleParallel { .. }) => Held::Parallel { states: vec![State::Idle; 2] },
+                Frame::SimpleParallel(SimpleParallel { .. }) => Held::Both { states: vec![State::Idle; 2] },
                 Frame::Observe(Observe { .. }) => Held::Observe { key: None, state: state() },
                 Frame::Timeout(Timeout { duration, .. }) => {
                     Held::Timeout { left: self.value(*duration)?, state: state() }
                 }
-                Frame::Parallel(Parallel { branches, .. }) => {
-                    Held::Parallel { states: vec![State::Idle; branches.len()] }
+                Frame::Parallel(Parallel { rule, branches }) => {
+                    let mut enough = match rule {
+                        Rule::Parallel { success, failure } => [success, failure].map(|enough| enough.known()),
+                        Rule::All { failure } => [Some(0), failure.known()],
+                    };
+                    for (name, code) in rule.read() {
+                        enough[usize::from(name == "failures")] = Some(self.value(code)? as usize);
+                    }
+                    let enough = enough.map(|enough| enough.expect("what is not written is read"));
+                    Held::Parallel { enough, states: vec![State::Idle; branches.len()] }
                 }
                 Frame::Pipeline(Pipeline { children }) => {
                     Held::Pipeline { reached: 0, states: vec![State::Idle; children.len()] }
@@ -146,6 +157,9 @@ impl Run<'_> {
             (Frame::Priority(Priority { child, .. }), Held::Pick { left, state }) => {
                 self.priority(*child, left, state, span)
             }
+            (Frame::Contest(Contest { child, .. }), Held::Contest { left, margin, state }) => {
+                self.contest(*child, left, *margin, state, span)
+            }
             (Frame::Recover(Recover { begins, child, .. }), Held::Recover { left, recovers, state }) => loop {
                 if **state == State::Idle {
                     **state = State::At(begins[usize::from(*recovers)], Held::Nothing);
@@ -192,7 +206,7 @@ impl Run<'_> {
                 }
                 self.region(*child, state, span)
             }
-            (Frame::SimpleParallel(SimpleParallel { main, background }), Held::Parallel { states }) => {
+            (Frame::SimpleParallel(SimpleParallel { main, background }), Held::Both { states }) => {
                 let ticked = self.simple_parallel([*main, *background], states, span);
                 if ticked != Ok(Status::Running) && ticked != Err(Stop::Panicked) {
                     self.abort_branches(&[*main, *background], states, span.now)?;
@@ -205,8 +219,13 @@ impl Run<'_> {
                 *seen = Some(now);
                 self.region(*child, state, span)
             }
-            (Frame::Parallel(Parallel { rule, branches }), Held::Parallel { states }) => {
-                self.parallel(*rule, branches, states, span)
+            (Frame::Parallel(Parallel { branches, .. }), Held::Parallel { enough, .. })
+                if enough.iter().any(|&enough| enough > branches.len()) =>
+            {
+                Ok(Status::Failure)
+            }
+            (Frame::Parallel(Parallel { rule, branches }), Held::Parallel { enough, states }) => {
+                self.parallel(*rule, *enough, branches, states, span)
             }
             (Frame::Pipeline(Pipeline { children }), Held::Pipeline { reached, states }) => {
                 self.pipeline(children, reached, states, span)
@@ -333,7 +352,14 @@ impl Run<'_> {
         Ok(answer)
     }
 
-    fn parallel(&mut self, rule: Rule, branches: &[RegionId], states: &mut [State], span: &mut Span) -> Ticked {
+    fn parallel(
+        &mut self,
+        rule: Rule,
+        [success, failure]: [usize; 2],
+        branches: &[RegionId],
+        states: &mut [State],
+        span: &mut Span,
+    ) -> Ticked {
         let whole = *span;
         let (mut last_success, mut last_failure) = (whole, whole);
         for index in 0..branches.len() {
@@ -359,11 +385,11 @@ impl Run<'_> {
             let count = |success| states.iter().filter(|state| **state == State::Ended(success)).count();
             let (successes, failures) = (count(true), count(false));
             let decided = match rule {
-                Rule::Parallel { success, .. } if successes >= success => Some((Status::Success, last_success)),
-                Rule::Parallel { success, failure } if failures >= failure || branches.len() - failures < success => {
+                Rule::Parallel { .. } if successes >= success => Some((Status::Success, last_success)),
+                Rule::Parallel { .. } if failures >= failure || branches.len() - failures < success => {
                     Some((Status::Failure, last_failure))
                 }
-                Rule::All { failure } if successes + failures == branches.len() => {
+                Rule::All { .. } if successes + failures == branches.len() => {
                     let status = if failures < failure { Status::Success } else { Status::Failure };
                     Some((status, later(last_success, last_failure)))
                 }
@@ -508,17 +534,20 @@ impl Run<'_> {
         match by {
             PickBy::Chance if left.len() == 1 => Ok(0),
             PickBy::Chance => self.below(left.len() as u64).map(|place| place as usize),
-            PickBy::Score(scores) => {
-                let scores = left.iter().map(|&child| self.score(scores[child]));
-                let scores: Vec<f64> = scores.collect::<Result<_, _>>()?;
-                let better = |one: f64, other: f64| one > other || (other.is_nan() && !one.is_nan());
-                let best = (1..scores.len()).fold(0, |best, place| match better(scores[place], scores[best]) {
-                    true => place,
-                    false => best,
-                });
-                Ok(best)
-            }
+            PickBy::Score(scores) => self.best(scores, left).map(|(place, _)| place),
         }
+    }
+
+    /// The place of the best among the children that are left, and the scores of all of them.
+    pub fn best(&mut self, scores: &[CodeId], left: &[usize]) -> Result<(usize, Vec<f64>), Panicked> {
+        let scores = left.iter().map(|&child| self.score(scores[child]));
+        let scores: Vec<f64> = scores.collect::<Result<_, _>>()?;
+        let better = |one: f64, other: f64| one > other || (other.is_nan() && !one.is_nan());
+        let best = (1..scores.len()).fold(0, |best, place| match better(scores[place], scores[best]) {
+            true => place,
+            false => best,
+        });
+        Ok((best, scores))
     }
 
     fn abort_branches(&mut self, branches: &[RegionId], states: &mut [State], now: u64) -> Result<(), Panicked> {
@@ -618,6 +647,9 @@ pub fn regions(holds: &Holds) -> Vec<RegionId> {
         Holds::Frame(Frame::Pick(Pick { child, .. }) | Frame::Observe(Observe { child, .. })) => vec![*child],
         Holds::Frame(Frame::Priority(Priority { child, .. }) | Frame::Recover(Recover { child, .. })) => vec![*child],
         Holds::Frame(Frame::RoundRobin(RoundRobin { child, .. }) | Frame::Finally(Finally { child, .. })) => {
+            vec![*child]
+        }
+        Holds::Frame(Frame::Contest(Contest { child, .. })) => {
             vec![*child]
         }
         Holds::Frame(Frame::Keyed(Keyed { child, .. })) => vec![*child],

@@ -45,9 +45,10 @@ pub enum Value {
     Of(u64),
     Number(Number),
     Time(Number),
-    /// Seconds, or a probability.
+    /// Seconds, a probability or a score.
     Float(f64),
     Chance(Number),
+    Score(Number),
 }
 
 /// What this code means.
@@ -58,7 +59,10 @@ pub fn read(code: &source::Code) -> Code {
             words if words.iter().any(|word| word == "score") => Code::Score(id(&words)),
             words => Code::Function(id(&words)),
         },
-        source::Code::Value(tokens) => Code::Value(value(&words(tokens))),
+        source::Code::Value(tokens) => match value(&words(tokens)) {
+            Value::Float(float) if tokens.to_string().starts_with('-') => Code::Value(Value::Float(-float)),
+            value => Code::Value(value),
+        },
         source::Code::Choice { on, arms } => Code::Choice(id(&words(on)), arms.iter().map(pattern).collect()),
     }
 }
@@ -130,6 +134,9 @@ fn value(words: &[String]) -> Value {
     let has = |name: &str| words.iter().any(|word| word == name);
     if has("number") {
         return Value::Number(id(words));
+    }
+    if has("score") {
+        return Value::Score(id(words));
     }
     if has("chance") {
         return Value::Chance(id(words));

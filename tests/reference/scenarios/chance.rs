@@ -83,6 +83,29 @@ fn what_has_no_weight_is_never_drawn() {
 }
 
 #[test]
+fn weights_are_read_before_the_draw_and_infinite_ones_share_all() {
+    let weights = vec![Weight::Asked(id('E')), Weight::Whole(1), Weight::Scored(id('F'))];
+    let tree = || Node::new(Kind::Weighted(weights.clone()), leaves().into());
+    let mut bench = Bench::new(tree(), "").words(&[HALF, HALF, HALF]);
+    // A score of 1.
+    bench.number('E', 3);
+    bench.number('F', 4);
+    assert_eq!(bench.tick(0), "number E, number F, draw, start A, finish A Success -> Success");
+    bench.number('E', 0);
+    assert_eq!(bench.tick(0), "number E, number F, draw, start C, finish C Success -> Success");
+    bench.number('F', 5);
+    assert_eq!(bench.tick(0), "number E, number F, draw, start C, finish C Success -> Success");
+    // No number.
+    bench.number('F', 0);
+    assert_eq!(bench.tick(0), "number E, number F, draw, start B, finish B Success -> Success");
+    let none =
+        Node::new(Kind::Weighted(vec![Weight::Asked(id('E')), Weight::Scored(id('F'))]), vec![leaf('A'), leaf('B')]);
+    let mut bench = Bench::new(none, "");
+    bench.number('F', 1);
+    assert_eq!(bench.tick(0), "number E, number F -> Failure");
+}
+
+#[test]
 fn rounding_leaves_nothing_undrawn() {
     // Whatever is left of so many tenths, the last one takes it.
     let weights = [[0.1; 9].as_slice(), &[0.0]].concat().into_iter().map(Weight::Part).collect();

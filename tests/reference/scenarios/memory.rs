@@ -6,7 +6,7 @@ use crate::bench::Bench;
 use crate::nodes::{id, node, sequence};
 
 fn remember(key: Number, value: Number) -> Node {
-    node(Kind::Remember(key, value), [])
+    node(Kind::Remember(key, value, None), [])
 }
 
 fn recalls(key: u32) -> Node {
@@ -44,6 +44,9 @@ fn what_is_remembered_is_recalled_until_it_is_forgotten() {
 fn the_context_is_asked_at_each_start_from_left_to_right() {
     let mut bench = Bench::new(remember(Number::Asked(id('A')), Number::Asked(id('B'))), "");
     assert_eq!(bench.tick(0), "number A, number B -> Success");
+    let [key, value, at] = ['A', 'B', 'C'].map(|letter| Number::Asked(id(letter)));
+    let mut bench = Bench::new(node(Kind::Remember(key, value, Some(at)), []), "");
+    assert_eq!(bench.tick(0), "number A, number B, number C -> Success");
     let value = Some(Number::Asked(id('B')));
     let mut bench = Bench::new(node(Kind::Recalls(Number::Asked(id('A')), value), []), "");
     assert_eq!(bench.tick(0), "number A, number B -> Failure");

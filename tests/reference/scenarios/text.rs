@@ -1,6 +1,6 @@
 //! How the later nodes are written as `bt!`.
 
-use bt_reference::program::{Chance, Kind, Leaf, Node, Number, Program, Score, Time, Tree, Weight};
+use bt_reference::program::{Chance, Kind, Leaf, Node, Number, Program, Score, Threshold, Time, Tree, Weight};
 use bt_reference::text;
 
 use crate::nodes::{cooldown, every, node, observe, of_type, reactive_sequence, running, time};
@@ -40,7 +40,20 @@ fn each_is_written_as_agreed() {
             observe('D', reactive_sequence([running()])),
             "observe(|world| -> u32 { number(world, 3) }) < reactive_sequence < running>>",
         ),
-        (node(Kind::Remember(Number::Of(2), Number::Asked(3)), []), "remember(2, |world| number(world, 3))"),
+        (node(Kind::Remember(Number::Of(2), Number::Asked(3), None), []), "remember(2, |world| number(world, 3))"),
+        (node(Kind::Remember(Number::Of(2), Number::Of(3), Some(Number::Of(4))), []), "remember(2, 3, at = 4)"),
+        (
+            node(
+                Kind::ReactiveUtility(vec![Score::Of(-1.5), Score::Whole(4)], Some(Chance::Of(0.5))),
+                [running(), running()],
+            ),
+            "reactive_utility(-1.5, |world| number(world, 4), margin = 0.5) < running, running>",
+        ),
+        (
+            node(Kind::Parallel(Some(Threshold::Asked(3)), Some(Threshold::All)), [running()]),
+            "parallel(success = |world| number(world, 3), failure = all) < running>",
+        ),
+        (node(Kind::If(3), [running()]), "if_else(|world| ask(world, 3)) < running>"),
         (node(Kind::Recalls(Number::Of(2), None), []), "recalls(2)"),
         (node(Kind::Recalls(Number::Asked(3), Some(Number::Of(2))), []), "recalls(|world| number(world, 3), 2)"),
         (node(Kind::Forget(Number::Of(2)), []), "forget(2)"),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::program::{Given, Kind, Leaf, Node, Program};
+use crate::program::{Given, Kind, Leaf, Node, Program, Threshold, Weight};
 use crate::world::Status;
 
 /// What a node can say.
@@ -52,13 +52,18 @@ pub fn of(node: &Node, program: &Program) -> Can {
         Kind::Sequence | Kind::ReactiveSequence | Kind::RandomSequence | Kind::Pipeline => {
             can(children.iter().all(|child| child.success), any().failure, any().running)
         }
-        Kind::Selector | Kind::ReactiveSelector | Kind::RandomSelector | Kind::Utility(_) | Kind::RoundRobin => {
-            can(any().success, children.iter().all(|child| child.failure), any().running)
-        }
+        Kind::Selector
+        | Kind::ReactiveSelector
+        | Kind::RandomSelector
+        | Kind::RoundRobin
+        | Kind::Utility(_)
+        | Kind::ReactiveUtility(..) => can(any().success, children.iter().all(|child| child.failure), any().running),
         Kind::Parallel(..) | Kind::ParallelAll(_) | Kind::Race => parallel(node, &children),
         Kind::Weighted(weights) => {
-            let drawn = children.iter().zip(weights).filter(|(_, weight)| weight.value() > 0.0);
-            drawn.map(|(child, _)| *child).reduce(Can::or).unwrap_or(can(false, true, false))
+            let heavy = |weight: &Weight| weight.value().is_some_and(|weight| weight > 0.0);
+            let drawn = children.iter().zip(weights).filter(|(_, weight)| heavy(weight) || weight.value().is_none());
+            let none = if weights.iter().any(heavy) { None } else { Some(can(false, true, false)) };
+            drawn.map(|(child, _)| *child).chain(none).reduce(Can::or).expect("one is drawn, or none")
         }
         Kind::IfElse => {
             let otherwise = children.get(2).copied().unwrap_or(can(false, true, false));
@@ -83,13 +88,13 @@ pub fn of(node: &Node, program: &Program) -> Can {
             let waits = child.running || (ends(child) && cleanup.running);
             can(child.success && ends(cleanup), child.failure && ends(cleanup), waits)
         }
-        Kind::ReactiveIfElse(_) if children.len() == 1 => any().or(can(false, true, false)),
+        Kind::If(_) | Kind::ReactiveIfElse(_) if children.len() == 1 => any().or(can(false, true, false)),
         Kind::Priority(conditions) => {
             let last = children[children.len() - 1];
             let may_have_none = conditions.last().is_some_and(Option::is_some);
             can(any().success, may_have_none || last.failure, any().running)
         }
-        Kind::ReactiveIfElse(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => any(),
+        Kind::If(_) | Kind::ReactiveIfElse(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => any(),
         Kind::Inverter => can(any().failure, any().success, any().running),
         Kind::SimpleParallel => children[0],
         Kind::Unchecked | Kind::Keyed(_) | Kind::Observe(_) | Kind::Every(..) => any(),
@@ -115,28 +120,38 @@ pub fn of(node: &Node, program: &Program) -> Can {
     }
 }
 
-/// Successes and failures that are enough.
-fn thresholds(node: &Node) -> (usize, usize) {
-    let all = node.children.len();
+/// Successes and failures that are enough, as far as they are written.
+fn thresholds(node: &Node) -> (Option<usize>, Option<usize>) {
+    let number = |threshold: Threshold| threshold.number(node.children.len());
     match node.kind {
         Kind::Parallel(success, failure) => {
-            (success.map_or(all, |success| success.number(all)), failure.map_or(1, |failure| failure.number(all)))
+            (number(success.unwrap_or(Threshold::All)), number(failure.unwrap_or(Threshold::Any)))
         }
-        Kind::Race => (1, 1),
-        _ => (usize::MAX, usize::MAX),
+        _ => (Some(1), Some(1)),
     }
 }
 
 fn parallel(node: &Node, children: &[Can]) -> Can {
     let running = children.iter().any(|child| child.running);
     if let Kind::ParallelAll(failure) = node.kind {
-        let least = failure.map_or(1, |failure| failure.number(children.len()));
+        let least = failure.map_or(Some(1), |failure| failure.number(children.len()));
         let must = children.iter().filter(|child| !child.success).count();
         let may = children.iter().filter(|child| child.failure).count();
         let ends = children.iter().all(|child| child.success || child.failure);
-        return can(ends && must < least, ends && may >= least, running);
+        // It may be out of reach, or all of them.
+        return match least {
+            Some(least) => can(ends && must < least, ends && may >= least, running),
+            None => can(ends && must < children.len(), true, running),
+        };
     }
-    let (success, failure) = thresholds(node);
+    let (success, failure) = match thresholds(node) {
+        (Some(success), Some(failure)) => (success, failure),
+        // None at all may be enough, and as many as there are not may be too few.
+        (success, _) => {
+            let succeed = children.iter().filter(|child| child.success).count();
+            return can(success.is_none_or(|success| succeed >= success), true, running);
+        }
+    };
     let succeed = children.iter().filter(|child| child.success).count();
     let fail = children.iter().filter(|child| child.failure).count();
     can(succeed >= success, fail >= failure || children.len() - fail < success, running)
@@ -165,7 +180,7 @@ pub fn unreachable(node: &Node, program: &Program) -> Vec<usize> {
 
 /// Children of a `parallel` that is always decided before them.
 fn never_begun(node: &Node, children: &[Can]) -> Vec<usize> {
-    let (success, failure) = thresholds(node);
+    let (Some(success), Some(failure)) = thresholds(node) else { return Vec::new() };
     let all = children.len();
     let undecided =
         |(succeeded, failed): &(usize, usize)| *succeeded < success && *failed < failure && all - failed >= success;
@@ -194,6 +209,26 @@ pub fn is_in_vain(node: &Node, program: &Program) -> bool {
         Kind::RepeatUntilFailure => !of(&node.children[0], program).failure,
         _ => false,
     }
+}
+
+/// Whether it begins to wait in a `throttle`, below decorators that pass its waiting on.
+pub fn waits(node: &Node, program: &Program) -> bool {
+    match &node.kind {
+        Kind::Throttle(_) => true,
+        Kind::Subtree { tree, .. } => waits(&program.trees[*tree].root, program),
+        Kind::Inverter | Kind::ForceSuccess | Kind::ForceFailure | Kind::Unchecked => waits(&node.children[0], program),
+        Kind::Precondition(_) | Kind::Guard(_) | Kind::Probability(_) | Kind::RunOnce | Kind::RunLimit(_) => {
+            waits(&node.children[0], program)
+        }
+        Kind::Delay(_) | Kind::Timeout(_) | Kind::Cooldown(_) | Kind::Every(..) => waits(&node.children[0], program),
+        _ => false,
+    }
+}
+
+/// Whether it is a `reactive_sequence` in which a child before the last waits.
+pub fn waits_early(node: &Node, program: &Program) -> bool {
+    let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
+    node.kind == Kind::ReactiveSequence && before_the_last.iter().any(|child| waits(child, program))
 }
 
 /// Whether there is something in it that is never reached, or repeats in vain.

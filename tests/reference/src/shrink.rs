@@ -110,14 +110,7 @@ fn is_legal(root: &Node, program: &Program) -> bool {
         kind => kind.looks(),
     };
     let nothing_to_observe = |node: &&Node| observes(node) && !looks(&node.children[0].kind);
-    let waits = |node: &Node| match &node.kind {
-        Kind::Subtree { tree, .. } => matches!(program.trees[*tree].root.kind, Kind::Throttle(_)),
-        kind => matches!(kind, Kind::Throttle(_)),
-    };
-    let waits_early = |node: &&Node| {
-        let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
-        node.kind == Kind::ReactiveSequence && before_the_last.iter().any(waits)
-    };
+    let waits_early = |node: &&Node| can::waits_early(node, program);
     !can::is_wrong(root, program) && !root.all().iter().any(waits_early) && !root.all().iter().any(nothing_to_observe)
 }
 
@@ -163,19 +156,24 @@ fn without(node: &Node, index: usize) -> Option<Node> {
         Kind::Weighted(weights) => {
             weights.remove(index);
         }
-        Kind::Utility(scores) => {
+        Kind::Utility(scores) | Kind::ReactiveUtility(scores, _) => {
             scores.remove(index);
         }
         Kind::Sequence | Kind::Selector | Kind::ReactiveSequence | Kind::ReactiveSelector | Kind::Race => {}
         Kind::RandomSequence | Kind::RandomSelector | Kind::Pipeline | Kind::RoundRobin => {}
         Kind::Parallel(success, failure) => {
-            if [success, failure].into_iter().flatten().any(|threshold| threshold.number(0) > children) {
+            if [success, failure]
+                .into_iter()
+                .flatten()
+                .any(|threshold| threshold.number(0).is_some_and(|number| number > children))
+            {
                 return None;
             }
         }
-        Kind::ParallelAll(failure) if failure.is_none_or(|failure| failure.number(0) <= children) => {}
+        Kind::ParallelAll(failure)
+            if failure.and_then(|failure| failure.number(0)).is_none_or(|number| number <= children) => {}
         Kind::IfElse if index == 2 => {}
-        Kind::ReactiveIfElse(_) if index == 1 => {}
+        Kind::If(_) | Kind::ReactiveIfElse(_) if index == 1 => {}
         _ => return None,
     }
     (children > 0).then_some(smaller)

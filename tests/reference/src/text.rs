@@ -90,11 +90,12 @@ pub fn name(kind: &Kind) -> String {
         Kind::RandomSelector => "random_selector",
         Kind::Weighted(_) => "weighted",
         Kind::Utility(_) => "utility",
-        Kind::IfElse => "if_else",
+        Kind::IfElse | Kind::If(_) => "if_else",
         Kind::ReactiveIfElse(_) => "reactive_if_else",
         Kind::Switch(..) => "switch",
         Kind::ReactiveSwitch(..) => "reactive_switch",
         Kind::Priority(_) => "priority",
+        Kind::ReactiveUtility(..) => "reactive_utility",
         Kind::RoundRobin => "round_robin",
         Kind::Pipeline => "pipeline",
         Kind::Recover(_) => "recover",
@@ -170,6 +171,7 @@ impl Text<'_> {
             Kind::Action(id) => format!("(|world| act(world, {}))", self.id(*id)),
             Kind::Condition(id)
             | Kind::WaitUntil(id)
+            | Kind::If(id)
             | Kind::ReactiveIfElse(id)
             | Kind::Precondition(id)
             | Kind::Guard(id) => {
@@ -190,15 +192,22 @@ impl Text<'_> {
             Kind::WaitBetween(one, other) => format!("({}, {})", self.time(*one), self.time(*other)),
             Kind::Every(time, id) => format!("({}, |world| beat(world, {}))", self.time(*time), self.id(*id)),
             Kind::Probability(chance) => format!("({})", self.chance(*chance)),
-            Kind::Weighted(weights) => format!("({})", list(weights.iter().map(|&each| weight(each)))),
+            Kind::Weighted(weights) => format!("({})", list(weights.iter().map(|&each| self.weight(each)))),
             Kind::Utility(scores) => format!("({})", list(scores.iter().map(|&score| self.score(score)))),
+            Kind::ReactiveUtility(scores, margin) => {
+                let margin = margin.map(|margin| format!("margin = {}", self.chance(margin)));
+                format!("({})", list(scores.iter().map(|&score| self.score(score)).chain(margin)))
+            }
             Kind::Observe(id) | Kind::Keyed(id) => format!("(|world| -> u32 {{ number(world, {}) }})", self.id(*id)),
-            Kind::Remember(key, value) | Kind::Recalls(key, Some(value)) => {
+            Kind::Remember(key, value, Some(at)) => {
+                format!("({}, {}, at = {})", self.number(*key), self.number(*value), self.number(*at))
+            }
+            Kind::Remember(key, value, None) | Kind::Recalls(key, Some(value)) => {
                 format!("({}, {})", self.number(*key), self.number(*value))
             }
             Kind::Recalls(key, None) | Kind::Forget(key) => format!("({})", self.number(*key)),
-            Kind::Parallel(success, failure) => thresholds(&[("success", success), ("failure", failure)]),
-            Kind::ParallelAll(failure) => thresholds(&[("failure", failure)]),
+            Kind::Parallel(success, failure) => self.thresholds(&[("success", success), ("failure", failure)]),
+            Kind::ParallelAll(failure) => self.thresholds(&[("failure", failure)]),
             _ => String::new(),
         }
     }
@@ -229,7 +238,29 @@ impl Text<'_> {
         match score {
             Score::Float(id) => format!("|world| score(world, {})", self.id(id)),
             Score::Whole(id) => format!("|world| number(world, {})", self.id(id)),
+            Score::Of(score) => format!("{score:?}"),
         }
+    }
+
+    fn weight(&self, weight: Weight) -> String {
+        match weight {
+            Weight::Whole(value) => value.to_string(),
+            Weight::Part(value) => format!("{value:?}"),
+            Weight::Asked(id) => format!("|world| number(world, {})", self.id(id)),
+            Weight::Scored(id) => format!("|world| score(world, {})", self.id(id)),
+        }
+    }
+
+    fn thresholds(&self, named: &[(&str, &Option<Threshold>)]) -> String {
+        let value = |threshold| match threshold {
+            Threshold::Of(number) => number.to_string(),
+            Threshold::All => "all".to_owned(),
+            Threshold::Any => "any".to_owned(),
+            Threshold::Asked(id) => format!("|world| number(world, {})", self.id(id)),
+        };
+        let one = |(name, threshold): &(&str, &Option<Threshold>)| Some(format!("{name} = {}", value((**threshold)?)));
+        let given: Vec<String> = named.iter().filter_map(one).collect();
+        if given.is_empty() { String::new() } else { format!("({})", given.join(", ")) }
     }
 
     fn time(&self, time: Time) -> String {
@@ -250,24 +281,6 @@ fn pattern(pattern: Pattern) -> String {
     }
 }
 
-fn weight(weight: Weight) -> String {
-    match weight {
-        Weight::Whole(value) => value.to_string(),
-        Weight::Part(value) => format!("{value:?}"),
-    }
-}
-
 fn list(items: impl Iterator<Item = String>) -> String {
     items.collect::<Vec<_>>().join(", ")
-}
-
-fn thresholds(named: &[(&str, &Option<Threshold>)]) -> String {
-    let one = |(name, threshold): &(&str, &Option<Threshold>)| match threshold {
-        None => None,
-        Some(Threshold::Of(number)) => Some(format!("{name} = {number}")),
-        Some(Threshold::All) => Some(format!("{name} = all")),
-        Some(Threshold::Any) => Some(format!("{name} = any")),
-    };
-    let given: Vec<String> = named.iter().filter_map(one).collect();
-    if given.is_empty() { String::new() } else { format!("({})", given.join(", ")) }
 }

@@ -93,8 +93,8 @@ const MOST_PASSES: u32 = 10_000;
 /// How many keys there are, from 0 on.
 pub const KEYS: usize = 6;
 
-/// What is remembered, by key.
-pub type Memory = [Option<u32>; KEYS];
+/// What is remembered, by key: a value, and its position if it has one.
+pub type Memory = [Option<(u32, Option<u32>)>; KEYS];
 
 /// The world of one run.
 #[derive(Debug, Default)]
@@ -290,14 +290,14 @@ impl World {
         Ok(first.unwrap_or_else(|| splitmix64(&mut words.seed)))
     }
 
-    /// Stores a value.
-    pub fn remember(&self, key: u32, value: u32) {
-        self.memorize(key, Some(value));
+    /// Stores a value, at a position if it has one.
+    pub fn remember(&self, key: u32, value: u32, at: Option<u32>) {
+        self.memorize(key, Some((value, at)));
     }
 
     /// The value that is stored.
     pub fn recall(&self, key: u32) -> Option<u32> {
-        self.memory.get()[key as usize]
+        self.memory.get()[key as usize].map(|(value, _)| value)
     }
 
     /// Forgets a value.
@@ -310,7 +310,7 @@ impl World {
         self.memory.get()
     }
 
-    fn memorize(&self, key: u32, value: Option<u32>) {
+    fn memorize(&self, key: u32, value: Option<(u32, Option<u32>)>) {
         let mut memory = self.memory.get();
         memory[key as usize] = value;
         self.memory.set(memory);

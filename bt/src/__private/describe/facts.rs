@@ -29,6 +29,8 @@ pub struct Facts {
     looking: bool,
     /// Whether its root is a reactive node.
     reactive: bool,
+    /// Whether it begins to wait in a `throttle`: its root is one, below decorators that pass that on.
+    waits: bool,
     /// Whether a leaf in it takes messages, and no header in between names their type.
     hears: bool,
     /// The cells of its own `throttle` nodes that nothing in it clears, the first of two each.
@@ -54,6 +56,7 @@ impl Facts {
         moments: &[],
         looking: false,
         reactive: false,
+        waits: false,
         hears: false,
         throttled: &[],
         open: Some(&[]),
@@ -149,6 +152,11 @@ impl Facts {
         Facts { reactive: true, ..self }
     }
 
+    /// Adds whether it begins to wait in a `throttle`.
+    pub const fn waiting_if(self, waits: bool) -> Self {
+        Facts { waits, ..self }
+    }
+
     /// Adds the moments of `throttle` nodes that nothing in it forgets: cells of its own, and nodes that may be trees.
     pub const fn throttled(self, throttled: &'static [usize], open: &'static [usize]) -> Self {
         Facts { throttled, open: Some(open), ..self }
@@ -199,6 +207,11 @@ impl Facts {
             }
             first += tree.cells;
         }
+    }
+
+    /// Whether it begins to wait in a `throttle`.
+    pub const fn waits(&self) -> bool {
+        self.waits
     }
 
     /// Whether its root is a reactive node.

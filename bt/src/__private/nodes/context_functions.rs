@@ -72,8 +72,47 @@ pub trait Score {
     fn score(self) -> f64;
 }
 
-macro_rules! scores {
+/// What a weight can be: any number.
+#[diagnostic::on_unimplemented(message = "`{Self}` is not a number", label = "expected a number")]
+pub trait Number {
+    fn number(self) -> f64;
+}
+
+/// What the score of a child can be: a number, or a function of the context that gives one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a score",
+    label = "expected a number, or a closure or a function of the context that gives one"
+)]
+pub trait ScoreOf<C: ?Sized, Gives> {
+    fn score_of(self, context: &C) -> f64;
+}
+
+#[diagnostic::do_not_recommend]
+impl<C: ?Sized, T: Score, F: FnOnce(&C) -> T> ScoreOf<C, (T,)> for F {
+    #[inline(always)]
+    fn score_of(self, context: &C) -> f64 {
+        self(context).score()
+    }
+}
+
+macro_rules! numbers {
     ($($number:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Number for $number {
+            #[inline(always)]
+            fn number(self) -> f64 {
+                self.score()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<C: ?Sized> ScoreOf<C, ()> for $number {
+            #[inline(always)]
+            fn score_of(self, _: &C) -> f64 {
+                self.score()
+            }
+        }
+
         #[diagnostic::do_not_recommend]
         impl Score for $number {
             #[inline(always)]
@@ -85,12 +124,24 @@ macro_rules! scores {
     )*};
 }
 
-scores!(f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+numbers!(f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 
 /// The score of a child.
 #[inline(always)]
 pub fn score<C: ?Sized, T: Score>(score: impl FnOnce(&C) -> T, context: &C) -> f64 {
     score(context).score()
+}
+
+/// The score of a child, which is written as an expression.
+#[inline(always)]
+pub fn score_of<C: ?Sized, Gives>(score: impl ScoreOf<C, Gives>, context: &C) -> f64 {
+    score.score_of(context)
+}
+
+/// A number.
+#[inline(always)]
+pub fn number(number: impl Number) -> f64 {
+    number.number()
 }
 
 /// What `observe` compares.

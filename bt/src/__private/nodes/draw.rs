@@ -62,9 +62,13 @@ pub fn between<C: Random + ?Sized>(context: &mut C, one: impl IntoDuration, othe
     Timer::from_nanos(one.min(other) + below(context, times))
 }
 
-/// The index of one of the weights, drawn by weight; `None` if no weight is above zero.
+/// The index of one of the weights, drawn by weight; `None` if no weight is above zero. If some are infinite, only those
+/// count, all alike.
 #[inline]
-pub fn weigh<C: Random + ?Sized, const N: usize>(context: &mut C, weights: [f64; N]) -> Option<usize> {
+pub fn weigh<C: Random + ?Sized, const N: usize>(context: &mut C, mut weights: [f64; N]) -> Option<usize> {
+    if weights.contains(&f64::INFINITY) {
+        weights = weights.map(|weight| f64::from(weight == f64::INFINITY));
+    }
     let heavy = || weights.into_iter().enumerate().filter(|(_, weight)| *weight > 0.0);
     // If rounding leaves a rest, it goes to the last one.
     let (last, _) = heavy().next_back()?;

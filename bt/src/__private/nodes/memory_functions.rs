@@ -1,6 +1,6 @@
 //! Functions by which `remember`, `recalls` and `forget` use the memory of the context.
 
-use crate::memory::{Remembers, Store};
+use crate::memory::{Remembers, Store, StoreAt};
 
 // A node calls two of these: `recalls(memory(context), key)`. If the context has no memory, the inner call is an error and
 // its type is unknown, so that the outer call is not a second error.
@@ -25,6 +25,13 @@ pub fn memory_mut<C: Remembers + ?Sized>(context: &mut C) -> &mut C::Memory {
 #[inline(always)]
 pub fn remember<S: Store>(memory: &mut S, key: S::Key, value: S::Value) -> bool {
     memory.insert(key, value);
+    true
+}
+
+/// Stores a value with a position, which always succeeds.
+#[inline(always)]
+pub fn remember_at<S: StoreAt>(memory: &mut S, key: S::Key, value: S::Value, position: S::Position) -> bool {
+    memory.insert_at(key, value, position);
     true
 }
 

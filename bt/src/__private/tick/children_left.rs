@@ -52,15 +52,41 @@ impl<const BYTES: usize> ChildrenLeft<BYTES> {
     ///
     /// If none is left.
     #[inline]
-    pub fn best(&mut self, mut score: impl FnMut(usize) -> f64) -> usize {
-        let mut best: Option<(usize, f64)> = None;
+    pub fn best(&mut self, score: impl FnMut(usize) -> f64) -> usize {
+        let leader = self.leader(0, 0.0, score);
+        self.take(leader.checked_sub(1))
+    }
+
+    /// Of the children of a `reactive_utility`, counted from 1, the one that has the turn: the active one, unless another
+    /// one's score is greater by more than the margin; then the best. Without an active one the best; 0 if none is left.
+    #[inline]
+    pub fn leader(&self, active: usize, margin: f64, mut score: impl FnMut(usize) -> f64) -> usize {
+        let is_better = |score: f64, than: f64| score > than || than.is_nan() && !score.is_nan();
+        let (mut best, mut own) = (None, None);
         for child in self.iter() {
             let score = score(child);
-            if best.is_none_or(|(_, best)| score > best || best.is_nan() && !score.is_nan()) {
-                best = Some((child, score));
+            if best.is_none_or(|(_, best)| is_better(score, best)) {
+                best = Some((child + 1, score));
+            }
+            if child + 1 == active {
+                own = Some(score);
             }
         }
-        self.take(best.map(|(child, _)| child))
+        match (best, own) {
+            (None, _) => 0,
+            (Some((child, best)), Some(own)) => {
+                let takes_over = if own.is_nan() { !best.is_nan() } else { best > own + margin };
+                if takes_over { child } else { active }
+            }
+            (Some((child, _)), None) => child,
+        }
+    }
+
+    /// The one that has the turn after this one has failed: the best of the others. The one that has failed is taken out.
+    #[inline]
+    pub fn leader_after_failure(&mut self, failed: usize, score: impl FnMut(usize) -> f64) -> usize {
+        self.take(Some(failed - 1));
+        self.leader(0, 0.0, score)
     }
 
     /// Of the children of a `priority`, counted from 1, the one that has the turn: the first one that is left and whose

@@ -5,6 +5,7 @@ mod clock;
 pub(crate) mod entry;
 pub(crate) mod kept_cells;
 pub(crate) mod lend;
+pub(crate) mod margin;
 pub(crate) mod never;
 pub(crate) mod parallel;
 pub(crate) mod report;

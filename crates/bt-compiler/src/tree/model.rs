@@ -27,6 +27,8 @@ pub struct Node {
     pub args_text: String,
     /// The pattern before it as it is written, if its parent is a `switch`.
     pub arm_text: String,
+    /// Whether it is a decorator that is running as long as a child that waits is, and starts it once.
+    pub passes_waiting: bool,
     /// The arguments of a built-in: one for each parameter, in their order.
     pub args: Vec<Value>,
     /// `None` for the root.
@@ -69,8 +71,29 @@ pub struct Label {
     pub span: Span,
 }
 
-/// How often a child of `weighted` is drawn, relative to the others.
-pub type Weight = f64;
+/// A number among the arguments: a literal, or code that gives it when the node starts.
+#[derive(Clone, Copy, Debug)]
+pub enum Number {
+    Known(f64),
+    Code(CodeId),
+}
+
+/// A threshold among the arguments: a literal, or code that gives it when the node starts.
+#[derive(Clone, Copy, Debug)]
+pub enum Threshold {
+    Known(usize),
+    Code(CodeId),
+}
+
+impl Threshold {
+    /// The threshold, unless only code gives it.
+    pub fn known(self) -> Option<usize> {
+        match self {
+            Threshold::Known(number) => Some(number),
+            Threshold::Code(_) => None,
+        }
+    }
+}
 
 /// An argument of a built-in.
 #[derive(Clone, Copy)]
@@ -87,7 +110,7 @@ pub enum Value {
         span: Span,
     },
     All,
-    Weight(Weight),
+    Number(f64),
     /// Left out, or wrong. A wrong one has been reported.
     Absent,
 }
@@ -97,7 +120,19 @@ impl Value {
     pub fn code(self) -> Option<CodeId> {
         match self {
             Value::Code(code) | Value::Literal(code) | Value::Timed(code) => Some(code),
-            Value::Threshold { .. } | Value::All | Value::Weight(_) | Value::Absent => None,
+            Value::Threshold { .. } | Value::All | Value::Number(_) | Value::Absent => None,
+        }
+    }
+}
+
+impl Model {
+    /// What waits first in a node: the node itself, or what is below decorators that pass its waiting on.
+    pub fn waits_first(&self, id: NodeId) -> &Node {
+        match &self[id] {
+            node if node.passes_waiting && !node.is_throttle() && node.children.len() == 1 => {
+                self.waits_first(node.children[0])
+            }
+            node => node,
         }
     }
 }
@@ -117,6 +152,10 @@ impl IndexMut<NodeId> for Model {
 }
 
 impl Node {
+    pub fn is_throttle(&self) -> bool {
+        matches!(self.kind, Kind::Builtin("throttle"))
+    }
+
     /// The label if there is one, else the name.
     pub fn title(&self) -> &str {
         self.label.as_ref().map_or(&self.name, |label| &label.name)
@@ -133,9 +172,9 @@ impl Node {
         self.args.get(index)?.code()
     }
 
-    /// The code of all arguments.
-    pub fn codes(&self) -> Vec<CodeId> {
-        (0..self.args.len()).map(|index| self.code(index)).collect()
+    /// The code of the arguments that there are for each child.
+    pub fn codes_of_children(&self) -> Vec<CodeId> {
+        (0..self.children.len()).map(|child| self.code(child)).collect()
     }
 
     /// The code of all arguments; some may be left out.
@@ -143,21 +182,20 @@ impl Node {
         self.args.iter().map(|value| value.code()).collect()
     }
 
-    /// The arguments as weights.
-    pub fn weights(&self) -> Vec<Weight> {
-        let weight = |value: &Value| match value {
-            Value::Weight(weight) => *weight,
-            _ => 0.0,
-        };
-        self.args.iter().map(weight).collect()
+    /// A number, which is 0 if it is left out.
+    pub fn number(&self, index: usize) -> Number {
+        match self.args[index] {
+            Value::Number(number) => Number::Known(number),
+            value => value.code().map_or(Number::Known(0.0), Number::Code),
+        }
     }
 
     /// A threshold, or `default` if it is left out.
-    pub fn threshold(&self, index: usize, default: usize) -> usize {
+    pub fn threshold(&self, index: usize, default: usize) -> Threshold {
         match self.args[index] {
-            Value::Threshold { value, .. } => value,
-            Value::All => self.children.len(),
-            Value::Code(_) | Value::Literal(_) | Value::Timed(_) | Value::Weight(_) | Value::Absent => default,
+            Value::Threshold { value, .. } => Threshold::Known(value),
+            Value::All => Threshold::Known(self.children.len()),
+            value => value.code().map_or(Threshold::Known(default), Threshold::Code),
         }
     }
 }

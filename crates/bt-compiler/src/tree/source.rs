@@ -77,6 +77,11 @@ impl Source {
             })
     }
 
+    /// Whether a leaf may be a tree.
+    pub fn may_be_tree(&self, leaf: CodeId) -> bool {
+        matches!(self.get(leaf), Code::Made(made) if made.may_be_tree)
+    }
+
     pub fn get(&self, id: CodeId) -> &Code {
         &self.codes[id.0]
     }

@@ -129,7 +129,7 @@ fn nodes(model: &Model, source: &Source) -> Vec<String> {
             Value::Code(id) | Value::Literal(id) | Value::Timed(id) => code(id),
             Value::Threshold { value, .. } => value.to_string(),
             Value::All => "all".to_owned(),
-            Value::Weight(weight) => format!("weight {weight}"),
+            Value::Number(number) => format!("number {number}"),
             Value::Absent => "absent".to_owned(),
         };
         let args: Vec<String> = node.args.iter().map(value).collect();

@@ -17,7 +17,8 @@ bt! {
         parallel(success = many) < walk, walk >,
         parallel(failure = 1.5) < walk, walk >,
         parallel(success = ) < walk, walk >,
-        parallel(success = 1 + 1) < walk, walk >,
+        parallel(success = true) < walk, walk >,
+        parallel(success = |room: &Room| "many") < walk, walk >,
         parallel_all(success = 1) < walk, walk >,
     >
 }

@@ -12,8 +12,15 @@ impl Walk {
     fn run(&mut self, _: &mut Room) {}
 }
 
+fn name(_: &Room) -> &str {
+    "high"
+}
+
 bt! { Few(Room) = utility(|_| 1.0) < walk, walk > }
-bt! { Number(Room) = utility(1.0) < walk > }
+bt! { Literal(Room) = utility("high") < walk > }
+bt! { Truth(Room) = utility(1.0, true) < walk, walk > }
+bt! { Value(Room) = utility(Some(1.0)) < walk > }
+bt! { Function(Room) = utility(name) < walk > }
 bt! { Text(Room) = utility(|_| "high") < walk > }
 bt! { Childless(Room) = utility(|_| 1.0) }
 

@@ -15,7 +15,9 @@ impl Walk {
 bt! { Few(Room) = weighted(1) < walk, walk > }
 bt! { Many(Room) = weighted(1, 2, 3) < walk, walk > }
 bt! { None(Room) = weighted < walk > }
-bt! { Text(Room) = weighted("a", |room| 1) < walk, walk > }
+bt! { Text(Room) = weighted("a", true) < walk, walk > }
+bt! { Large(Room) = weighted(1e999) < walk > }
+bt! { Value(impl bt::Random) = weighted(Some(1), |_| "a") < succeed, fail > }
 bt! { Named(Room) = weighted(first = 1) < walk > }
 
 fn main() {}

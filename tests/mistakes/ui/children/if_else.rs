@@ -18,6 +18,11 @@ bt! {
         if_else < walk, walk, walk, walk >,
         if_else,
         reactive_if_else(|_| true) < walk, walk, walk >,
+        if_else(|_| true),
+        if_else(|_| true) < walk, walk, walk >,
+        if_else(true) < walk >,
+        if_else(|_| true, |_| false) < walk, walk >,
+        if_else(walk, walk),
     >
 }
 

@@ -58,20 +58,32 @@ impl Behave for Probability {
 /// `weighted`
 #[derive(Clone, Debug)]
 pub struct Weighted {
-    weights: Vec<f64>,
+    weights: Vec<Weight>,
     drawn: usize,
     children: Vec<Node>,
 }
 
 impl Weighted {
     pub fn new(weights: &[Weight], children: Vec<Node>) -> Self {
-        let weights = weights.iter().map(|weight| weight.value()).collect();
-        Weighted { weights, drawn: 0, children }
+        Weighted { weights: weights.to_vec(), drawn: 0, children }
     }
 
     /// The child that is drawn, if there is one that can be.
     fn draw(&self, world: &World) -> Result<Option<usize>, Panicked> {
-        let positive = || self.weights.iter().copied().enumerate().filter(|(_, weight)| *weight > 0.0);
+        let mut weights = Vec::new();
+        for weight in &self.weights {
+            weights.push(match *weight {
+                Weight::Whole(weight) => weight.into(),
+                Weight::Part(weight) => weight,
+                Weight::Asked(id) => world.number(id)?.into(),
+                Weight::Scored(id) => world.score(id)?,
+            });
+        }
+        // Beside an infinite weight no other counts.
+        if weights.contains(&f64::INFINITY) {
+            weights.iter_mut().for_each(|weight| *weight = if *weight == f64::INFINITY { 1.0 } else { 0.0 });
+        }
+        let positive = || weights.iter().copied().enumerate().filter(|(_, weight)| *weight > 0.0);
         let Some((last, _)) = positive().next_back() else { return Ok(None) };
         let mut left = unit(world)? * positive().map(|(_, weight)| weight).sum::<f64>();
         for (index, weight) in positive() {

@@ -32,6 +32,35 @@ impl Behave for Switch {
     has_children!();
 }
 
+/// `if_else` with a condition in parentheses: asked at the start.
+#[derive(Clone, Debug)]
+pub struct If {
+    id: Id,
+    /// Whether the condition held.
+    held: bool,
+    children: Vec<Node>,
+}
+
+impl If {
+    pub fn new(id: Id, children: Vec<Node>) -> Self {
+        If { id, held: false, children }
+    }
+}
+
+impl Behave for If {
+    fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
+        if starts {
+            self.held = world.ask(self.id)?;
+        }
+        match self.children.get_mut(usize::from(!self.held)) {
+            Some(branch) => branch.tick(world, span),
+            None => Ok(Status::Failure),
+        }
+    }
+
+    has_children!();
+}
+
 fn first_match(arms: &[Pattern], number: u32) -> usize {
     arms.iter().position(|arm| arm.matches(number)).expect("the last pattern matches everything")
 }

@@ -11,7 +11,7 @@ use crate::world::{Status, World};
 #[derive(Clone, Debug)]
 pub enum Memory {
     /// `remember`
-    Remember(Number, Number),
+    Remember(Number, Number, Option<Number>),
     /// `recalls`
     Recalls(Number, Option<Number>),
     /// `forget`
@@ -21,7 +21,10 @@ pub enum Memory {
 impl Behave for Memory {
     fn tick(&mut self, _: bool, world: &World, _: &mut Span) -> Result<Status, Stop> {
         match *self {
-            Memory::Remember(key, value) => world.remember(number(key, world)?, number(value, world)?),
+            Memory::Remember(key, value, at) => {
+                let (key, value) = (number(key, world)?, number(value, world)?);
+                world.remember(key, value, at.map(|at| number(at, world)).transpose()?);
+            }
             Memory::Forget(key) => world.forget(number(key, world)?),
             Memory::Recalls(key, value) => {
                 let known = world.recall(number(key, world)?);

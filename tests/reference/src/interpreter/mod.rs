@@ -13,6 +13,7 @@ mod chance;
 mod choices;
 mod clock;
 mod composites;
+mod contest;
 mod cooldown;
 mod decorators;
 mod every;
@@ -34,9 +35,10 @@ mod throttle;
 mod timed;
 
 use chance::{Probability, Weighted};
-use choices::{ReactiveSwitch, Switch};
+use choices::{If, ReactiveSwitch, Switch};
 pub use clock::Span;
 use composites::{Chain, IfElse, Reactive};
+use contest::Contest;
 use cooldown::Cooldown;
 use decorators::{Guard, Map, Moody, Precondition};
 use every::Every;
@@ -135,12 +137,16 @@ pub enum Object {
     Weighted,
     /// `if_else`
     IfElse,
+    /// `if_else` with a condition in parentheses
+    If,
     /// `switch`
     Switch,
     /// `reactive_switch`, `reactive_if_else`
     ReactiveSwitch,
     /// `priority`
     Priority,
+    /// `reactive_utility`
+    Contest,
     /// `round_robin`
     RoundRobin,
     /// `pipeline`
@@ -365,7 +371,7 @@ fn object(kind: Kind, children: Vec<Node>) -> Object {
         Kind::WaitUntil(id) => WaitUntil { id }.into(),
         Kind::Wait(time) => Wait::new(time).into(),
         Kind::WaitBetween(one, other) => WaitBetween::new(one, other).into(),
-        Kind::Remember(key, value) => Memory::Remember(key, value).into(),
+        Kind::Remember(key, value, at) => Memory::Remember(key, value, at).into(),
         Kind::Recalls(key, value) => Memory::Recalls(key, value).into(),
         Kind::Forget(key) => Memory::Forget(key).into(),
         Kind::Sequence => Chain::new(Status::Success, children).into(),
@@ -379,8 +385,10 @@ fn object(kind: Kind, children: Vec<Node>) -> Object {
         Kind::IfElse => IfElse::new(children).into(),
         Kind::Switch(id, arms) => Switch::new(id, arms, children).into(),
         Kind::ReactiveSwitch(id, arms) => ReactiveSwitch::of_number(id, arms, children).into(),
+        Kind::If(id) => If::new(id, children).into(),
         Kind::ReactiveIfElse(id) => ReactiveSwitch::of_condition(id, children).into(),
         Kind::Priority(conditions) => Priority::new(conditions, children).into(),
+        Kind::ReactiveUtility(scores, margin) => Contest::new(scores, margin, children).into(),
         Kind::RoundRobin => RoundRobin::new(children).into(),
         Kind::Pipeline => Pipeline::new(children).into(),
         Kind::Recover(count) => Recover::new(count, children).into(),

@@ -52,10 +52,12 @@ fn best(scores: impl Iterator<Item = Score>, world: &World) -> Result<usize, Pan
     Ok(best)
 }
 
-fn value(score: Score, world: &World) -> Result<f64, Panicked> {
+/// A score as a number.
+pub fn value(score: Score, world: &World) -> Result<f64, Panicked> {
     match score {
         Score::Float(id) => world.score(id),
         Score::Whole(id) => world.number(id).map(f64::from),
+        Score::Of(score) => Ok(score),
     }
 }
 

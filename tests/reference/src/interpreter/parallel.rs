@@ -4,15 +4,26 @@ use super::clock::Span;
 use super::composites::has_children;
 use super::{Behave, Node, Stop, abort_all, pass_on};
 use crate::program::Threshold;
-use crate::world::{Status, World};
+use crate::world::{Panicked, Status, World};
 
 /// `parallel`, `parallel_all`, `race`
 #[derive(Clone, Debug)]
 pub struct Parallel {
+    given: Given,
+    /// What has been read at the start.
     rule: Rule,
     /// The ends of the children so far.
     ends: Vec<Option<Status>>,
     children: Vec<Node>,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug)]
+enum Given {
+    /// Successes and failures.
+    Thresholds(Threshold, Threshold),
+    /// Failures, of all.
+    All(Threshold),
 }
 
 #[derive(Clone, Debug)]
@@ -25,18 +36,38 @@ enum Rule {
 
 impl Parallel {
     pub fn new(success: Option<Threshold>, failure: Option<Threshold>, children: Vec<Node>) -> Self {
-        let success = success.unwrap_or(Threshold::All).number(children.len());
-        let failure = failure.unwrap_or(Threshold::Any).number(children.len());
-        Parallel { rule: Rule::Thresholds(success, failure), ends: Vec::new(), children }
+        let (success, failure) = (success.unwrap_or(Threshold::All), failure.unwrap_or(Threshold::Any));
+        Parallel { given: Given::Thresholds(success, failure), rule: Rule::All(0), ends: Vec::new(), children }
     }
 
     pub fn all(failure: Option<Threshold>, children: Vec<Node>) -> Self {
-        let failure = failure.map_or(1, |failure| failure.number(children.len()));
-        Parallel { rule: Rule::All(failure), ends: Vec::new(), children }
+        let failure = failure.unwrap_or(Threshold::Any);
+        Parallel { given: Given::All(failure), rule: Rule::All(0), ends: Vec::new(), children }
     }
 
     pub fn race(children: Vec<Node>) -> Self {
-        Parallel { rule: Rule::Thresholds(1, 1), ends: Vec::new(), children }
+        Parallel::new(Some(Threshold::Any), Some(Threshold::Any), children)
+    }
+
+    /// Reads the thresholds. Whether they are in reach.
+    fn read(&mut self, world: &World) -> Result<bool, Panicked> {
+        let all = self.children.len();
+        let number = |threshold: Threshold| match threshold {
+            Threshold::Asked(id) => world.number(id).map(|number| number as usize),
+            written => Ok(written.number(all).expect("it is written")),
+        };
+        let (rule, greatest) = match self.given {
+            Given::Thresholds(success, failure) => {
+                let (success, failure) = (number(success)?, number(failure)?);
+                (Rule::Thresholds(success, failure), success.max(failure))
+            }
+            Given::All(failure) => {
+                let failure = number(failure)?;
+                (Rule::All(failure), failure)
+            }
+        };
+        self.rule = rule;
+        Ok(greatest <= all)
     }
 
     fn count(&self, status: Status) -> usize {
@@ -65,6 +96,9 @@ impl Behave for Parallel {
     fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if starts {
             self.ends = vec![None; self.children.len()];
+            if !self.read(world)? {
+                return Ok(Status::Failure);
+            }
         }
         let whole = *span;
         // The span as it was when a child ended, for those that end in this tick.

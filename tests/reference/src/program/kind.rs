@@ -32,8 +32,8 @@ pub enum Kind {
     Wait(Time),
     /// `wait_between`
     WaitBetween(Time, Time),
-    /// `remember`, with a key and a value.
-    Remember(Number, Number),
+    /// `remember`, with a key, a value and perhaps a position.
+    Remember(Number, Number, Option<Number>),
     /// `recalls`, with a key and perhaps a value.
     Recalls(Number, Option<Number>),
     /// `forget`
@@ -62,6 +62,8 @@ pub enum Kind {
     Utility(Vec<Score>),
     /// `if_else`
     IfElse,
+    /// `if_else`, with its condition in parentheses.
+    If(Id),
     /// `reactive_if_else`
     ReactiveIfElse(Id),
     /// `switch`
@@ -70,6 +72,8 @@ pub enum Kind {
     ReactiveSwitch(Id, Vec<Pattern>),
     /// `priority`, with a condition for each child.
     Priority(Vec<Option<Id>>),
+    /// `reactive_utility`, with its margin if it is given.
+    ReactiveUtility(Vec<Score>, Option<Chance>),
     /// `round_robin`
     RoundRobin,
     /// `pipeline`
@@ -162,6 +166,8 @@ pub enum Threshold {
     All,
     /// `any`
     Any,
+    /// A number that the context is asked for.
+    Asked(Id),
 }
 
 /// A pattern of a `switch` over a small number.
@@ -184,6 +190,10 @@ pub enum Weight {
     Whole(i32),
     /// `0.5`
     Part(f64),
+    /// An integer that the context is asked for.
+    Asked(Id),
+    /// A score that the context is asked for.
+    Scored(Id),
 }
 
 /// How good a child is.
@@ -193,6 +203,8 @@ pub enum Score {
     Float(Id),
     /// An integer that the context is asked for.
     Whole(Id),
+    /// As it is written.
+    Of(f64),
 }
 
 /// An argument that the context may be asked for.
@@ -221,12 +233,20 @@ impl Leaf {
 }
 
 impl Threshold {
-    /// The number of children that it is.
-    pub fn number(self, children: usize) -> usize {
+    /// The number of children that it is, as far as it is written.
+    pub fn number(self, children: usize) -> Option<usize> {
         match self {
-            Threshold::Of(number) => number,
-            Threshold::All => children,
-            Threshold::Any => 1,
+            Threshold::Of(number) => Some(number),
+            Threshold::All => Some(children),
+            Threshold::Any => Some(1),
+            Threshold::Asked(_) => None,
+        }
+    }
+
+    fn with_ids(self, id: impl Fn(Id) -> Id) -> Self {
+        match self {
+            Threshold::Asked(asked) => Threshold::Asked(id(asked)),
+            written => written,
         }
     }
 }
@@ -244,11 +264,20 @@ impl Pattern {
 }
 
 impl Weight {
-    /// As a number.
-    pub fn value(self) -> f64 {
+    /// As a number, as far as it is written.
+    pub fn value(self) -> Option<f64> {
         match self {
-            Weight::Whole(value) => value.into(),
-            Weight::Part(value) => value,
+            Weight::Whole(value) => Some(value.into()),
+            Weight::Part(value) => Some(value),
+            Weight::Asked(_) | Weight::Scored(_) => None,
+        }
+    }
+
+    fn with_ids(self, id: impl Fn(Id) -> Id) -> Self {
+        match self {
+            Weight::Asked(asked) => Weight::Asked(id(asked)),
+            Weight::Scored(asked) => Weight::Scored(id(asked)),
+            written => written,
         }
     }
 }
@@ -267,6 +296,7 @@ impl Score {
         match self {
             Score::Float(asked) => Score::Float(id(asked)),
             Score::Whole(asked) => Score::Whole(id(asked)),
+            Score::Of(_) => self,
         }
     }
 }
@@ -281,12 +311,22 @@ impl Kind {
             Kind::Condition(own) => Kind::Condition(id(*own)),
             Kind::Subtree { tree, base } => Kind::Subtree { tree: *tree, base: id(*base) },
             Kind::WaitUntil(own) => Kind::WaitUntil(id(*own)),
+            Kind::If(own) => Kind::If(id(*own)),
             Kind::ReactiveIfElse(own) => Kind::ReactiveIfElse(id(*own)),
             Kind::Switch(own, arms) => Kind::Switch(id(*own), arms.clone()),
             Kind::ReactiveSwitch(own, arms) => Kind::ReactiveSwitch(id(*own), arms.clone()),
             Kind::Priority(conditions) => Kind::Priority(conditions.iter().map(|own| own.map(id)).collect()),
             Kind::Observe(own) => Kind::Observe(id(*own)),
             Kind::Utility(scores) => Kind::Utility(scores.iter().map(|score| score.with_ids(id)).collect()),
+            Kind::Parallel(success, failure) => {
+                Kind::Parallel(success.map(|limit| limit.with_ids(id)), failure.map(|limit| limit.with_ids(id)))
+            }
+            Kind::ParallelAll(failure) => Kind::ParallelAll(failure.map(|limit| limit.with_ids(id))),
+            Kind::Weighted(weights) => Kind::Weighted(weights.iter().map(|weight| weight.with_ids(id)).collect()),
+            Kind::ReactiveUtility(scores, margin) => {
+                let scores = scores.iter().map(|score| score.with_ids(id)).collect();
+                Kind::ReactiveUtility(scores, margin.map(|margin| margin.with_ids(id)))
+            }
             Kind::Precondition(own) => Kind::Precondition(id(*own)),
             Kind::Guard(own) => Kind::Guard(id(*own)),
             Kind::Moody(own) => Kind::Moody(id(*own)),
@@ -303,7 +343,9 @@ impl Kind {
             Kind::Throttle(time) => Kind::Throttle(time.with_ids(id)),
             Kind::Keyed(own) => Kind::Keyed(id(*own)),
             Kind::Every(time, own) => Kind::Every(time.with_ids(id), id(*own)),
-            Kind::Remember(key, value) => Kind::Remember(key.with_ids(id), value.with_ids(id)),
+            Kind::Remember(key, value, at) => {
+                Kind::Remember(key.with_ids(id), value.with_ids(id), at.map(|at| at.with_ids(id)))
+            }
             Kind::Recalls(key, value) => Kind::Recalls(key.with_ids(id), value.map(|value| value.with_ids(id))),
             Kind::Forget(key) => Kind::Forget(key.with_ids(id)),
             other => other.clone(),
@@ -321,7 +363,8 @@ impl Kind {
     /// Whether it looks at its earlier children again, or chooses again, in each tick: what `observe` is for.
     pub fn looks(&self) -> bool {
         let chains = matches!(self, Kind::ReactiveSequence | Kind::ReactiveSelector);
-        chains || matches!(self, Kind::ReactiveIfElse(_) | Kind::ReactiveSwitch(..) | Kind::Priority(_))
+        let chooses = matches!(self, Kind::ReactiveIfElse(_) | Kind::ReactiveSwitch(..) | Kind::Priority(_));
+        chains || chooses || matches!(self, Kind::ReactiveUtility(..))
     }
 
     /// Whether it can start a child again while it is active.

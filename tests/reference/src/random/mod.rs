@@ -195,7 +195,7 @@ impl Growth<'_> {
         if let Some(node) = self.later_composite(count, depth, share) {
             return node;
         }
-        let kind = match self.rng.u8(..18) {
+        let kind = match self.rng.u8(..19) {
             0..=2 => Kind::Sequence,
             3..=5 => Kind::Selector,
             6 | 7 => Kind::ReactiveSequence,
@@ -205,12 +205,13 @@ impl Growth<'_> {
             13 => Kind::Race,
             14 => Kind::IfElse,
             15 => Kind::ReactiveIfElse(self.id()),
-            16 => Kind::Switch(self.id(), self.arms(count)),
+            16 => Kind::If(self.id()),
+            17 => Kind::Switch(self.id(), self.arms(count)),
             _ => Kind::ReactiveSwitch(self.id(), self.arms(count)),
         };
         let count = match kind {
             Kind::IfElse => self.rng.usize(2..=3),
-            Kind::ReactiveIfElse(_) => self.rng.usize(1..=2),
+            Kind::If(_) | Kind::ReactiveIfElse(_) => self.rng.usize(1..=2),
             _ => count,
         };
         self.with_children(kind, count, depth, share)
@@ -253,7 +254,7 @@ impl Growth<'_> {
         // Those before the last child of a `reactive_sequence` may not wait.
         if node.kind == Kind::ReactiveSequence {
             for index in 0..node.children.len() - 1 {
-                if self.is_throttle(&node.children[index].kind) {
+                if can::waits(&node.children[index], self.program) {
                     node.children[index] = Node::new(Kind::Leaf(Leaf::Scripted, self.id()), vec![]);
                 }
             }
@@ -271,18 +272,10 @@ impl Growth<'_> {
         node
     }
 
-    /// Whether it is a `throttle`, or a tree whose root is one.
-    fn is_throttle(&self, kind: &Kind) -> bool {
-        match kind {
-            Kind::Throttle(_) => true,
-            Kind::Subtree { tree, .. } => self.is_throttle(&self.program.trees[*tree].root.kind),
-            _ => false,
-        }
-    }
-
     fn threshold(&mut self, children: usize) -> Option<Threshold> {
-        match self.rng.u8(..8) {
+        match self.rng.u8(..9) {
             0 | 1 => None,
+            8 => Some(Threshold::Asked(self.id())),
             2 => Some(Threshold::All),
             3 => Some(Threshold::Any),
             // None at all is enough: it is decided after the first child.

@@ -21,7 +21,7 @@ pub struct Nodes {
     pub memory: bool,
     /// `observe`.
     pub observe: bool,
-    /// `priority`.
+    /// `priority`, `reactive_utility`.
     pub priority: bool,
     /// `recover`, `pipeline`, `round_robin`; and `throttle`, `keyed`, `simple_parallel`.
     pub navigation: bool,
@@ -102,7 +102,7 @@ impl<'a> Growth<'a> {
             return Some(self.observing(count, depth, share));
         }
         if priority && self.rng.u8(..4) == 0 {
-            let kind = Kind::Priority(self.conditions(count));
+            let kind = self.with_a_turn(count);
             return Some(self.with_children(kind, count, depth, share));
         }
         if navigation && self.rng.u8(..4) == 0 {
@@ -168,7 +168,7 @@ impl<'a> Growth<'a> {
             return Node::new(Kind::Observe(key), vec![Node::new(tree, vec![])]);
         }
         let (kind, count) = match self.rng.u8(..8) {
-            6 | 7 if self.nodes.priority => (Kind::Priority(self.conditions(count)), count),
+            6 | 7 if self.nodes.priority => (self.with_a_turn(count), count),
             0 | 1 => (Kind::ReactiveSequence, count),
             2 | 3 => (Kind::ReactiveSelector, count),
             4 => (Kind::ReactiveIfElse(self.id()), self.rng.usize(1..=2)),
@@ -178,6 +178,15 @@ impl<'a> Growth<'a> {
         let mut reactive = self.with_children(kind, count, depth + 1, share);
         self.label(&mut reactive);
         Node::new(Kind::Observe(key), vec![reactive])
+    }
+
+    /// A composite in which one child has the turn.
+    fn with_a_turn(&mut self, count: usize) -> Kind {
+        if self.rng.bool() {
+            return Kind::Priority(self.conditions(count));
+        }
+        let scores = (0..count).map(|_| self.score()).collect();
+        Kind::ReactiveUtility(scores, self.rng.bool().then(|| self.chance()))
     }
 
     /// A condition for each child; the last one may have none.
@@ -190,7 +199,7 @@ impl<'a> Growth<'a> {
     }
 
     fn remembering(&mut self) -> Kind {
-        Kind::Remember(self.key(), self.key())
+        Kind::Remember(self.key(), self.key(), self.rng.bool().then(|| self.key()))
     }
 
     fn recalling(&mut self) -> Kind {
@@ -208,14 +217,20 @@ impl<'a> Growth<'a> {
     }
 
     fn weight(&mut self) -> Weight {
-        if self.rng.bool() {
-            return Weight::Whole(self.rng.i32(-1..=4));
+        match self.rng.u8(..6) {
+            0..=2 => Weight::Whole(self.rng.i32(-1..=4)),
+            3 | 4 => Weight::Part([-0.5, 0.0, 0.1, 0.5, 2.25][self.rng.usize(..5)]),
+            _ if self.rng.bool() => Weight::Asked(self.id()),
+            _ => Weight::Scored(self.id()),
         }
-        Weight::Part([-0.5, 0.0, 0.1, 0.5, 2.25][self.rng.usize(..5)])
     }
 
     fn score(&mut self) -> Score {
-        if self.rng.bool() { Score::Float(self.id()) } else { Score::Whole(self.id()) }
+        match self.rng.u8(..5) {
+            0 | 1 => Score::Float(self.id()),
+            2 | 3 => Score::Whole(self.id()),
+            _ => Score::Of([-1.5, 0.0, 0.5, 1.0, 2.25][self.rng.usize(..5)]),
+        }
     }
 
     fn chance(&mut self) -> Chance {

@@ -5,7 +5,7 @@
 //! decides.
 
 use crate::tree::analyse::results::{Answer, Possible, Results, all, any, at_least};
-use crate::tree::model::{Kind, Model, Node, NodeId};
+use crate::tree::model::{Kind, Model, Node, NodeId, Threshold};
 use crate::tree::source::Source;
 
 /// The decorator by which a user says that what looks like a mistake is meant.
@@ -63,8 +63,21 @@ impl Judge<'_> {
         Results::after_either(go_on_after, on, end, running)
     }
 
+    /// The results of the two branches of a condition. Without the second one it fails.
+    pub fn branches(&self, node: &Node) -> Results {
+        let without = Results::known(false, true, false);
+        let mut branches = self.children(node);
+        if branches.len() == 1 {
+            branches.push(&without);
+        }
+        Results::any_of(&branches)
+    }
+
     /// The results of children that run side by side, until `success` of them have succeeded or `failure` have failed.
-    pub fn parallel(&mut self, node: &Node, success: usize, failure: usize) -> Results {
+    pub fn parallel(&mut self, node: &Node, success: Threshold, failure: Threshold) -> Results {
+        let (Some(success), Some(failure)) = (success.known(), failure.known()) else {
+            return self.parallel_read(node, success);
+        };
         let count = node.children.len();
         // After this many failures, too few children are left to succeed.
         let out_of_reach = (count + 1).saturating_sub(success);
@@ -75,6 +88,17 @@ impl Judge<'_> {
         Results {
             success: at_least(success, &successes),
             failure: any([&at_least(failure, &failures), &at_least(out_of_reach, &failures)]),
+            running: any(children.iter().map(|child| &child.running)),
+        }
+    }
+
+    /// The same, with a threshold that is read at the start and may be out of reach.
+    fn parallel_read(&self, node: &Node, success: Threshold) -> Results {
+        let children = self.children(node);
+        let successes: Vec<&Possible> = children.iter().map(|child| &child.success).collect();
+        Results {
+            success: success.known().map_or(Possible::Known(true), |success| at_least(success, &successes)),
+            failure: Possible::Known(true),
             running: any(children.iter().map(|child| &child.running)),
         }
     }
@@ -149,6 +173,32 @@ impl Judge<'_> {
             let message =
                 format!("`{}` stands directly above a reactive node, found `{}`", node.name, self.title(child));
             self.claims.push(Claim { at: child, possible, message, may_be_meant: false });
+        }
+    }
+
+    /// Whether a node does not begin to wait in a `throttle`.
+    pub fn unthrottled(&self, id: NodeId) -> Possible {
+        let first = self.model.waits_first(id);
+        match first.kind {
+            Kind::Leaf(leaf) if self.source.may_be_tree(leaf) => Possible::Leaf(leaf, Answer::Unthrottled),
+            _ => Possible::Known(!first.is_throttle()),
+        }
+    }
+
+    /// Claims that no child before the last is a tree that begins to wait in a `throttle`. `check` finds those that are in
+    /// this tree.
+    pub fn claim_unthrottled(&mut self, node: &Node) {
+        let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
+        for &child in before_the_last {
+            let (possible, at) = (self.unthrottled(child), self.model.waits_first(child).id);
+            if let Possible::Leaf(..) = possible {
+                let message = format!(
+                    "`{}` waits in a `throttle`, so in a `{}` it is the last child: while it waits, it would abort those behind it",
+                    self.title(at),
+                    node.name
+                );
+                self.claims.push(Claim { at, possible, message, may_be_meant: false });
+            }
         }
     }
 

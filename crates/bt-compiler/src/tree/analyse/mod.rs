@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::error::{Errors, with_help};
 use crate::tree::analyse::judge::{Claim, Judge, MARK};
 use crate::tree::analyse::results::{Possible, Results};
-use crate::tree::model::{Model, Node};
+use crate::tree::model::{Model, Node, NodeId};
 use crate::tree::source::Source;
 
 pub mod judge;
@@ -18,6 +18,8 @@ pub mod results;
 pub struct Analysis {
     /// What the root can return.
     pub root: Results,
+    /// Whether it does not begin to wait in a `throttle`.
+    pub unthrottled: Possible,
     /// The claims that depend on the types of leaves.
     pub claims: Vec<Claim>,
 }
@@ -35,6 +37,7 @@ pub fn analyse(model: &Model, source: &Source, results_of: ResultsOf, errors: &m
         // After a mistake any result counts as possible, so that the nodes around it are not reported, too.
         judge.results[node.id.0] = if mistaken { Results::ANYTHING } else { results };
     }
+    let unthrottled = judge.unthrottled(NodeId(0));
     let Judge { mut results, mut claims, .. } = judge;
     claims.sort_by_key(|claim| claim.at);
     claims.retain(|claim| claim.possible != Possible::Known(true));
@@ -43,7 +46,7 @@ pub fn analyse(model: &Model, source: &Source, results_of: ResultsOf, errors: &m
         errors.push(model[claim.at].span, with_help(claim.message, help));
     }
     few_of_each(&mut claims);
-    Analysis { root: of_tree(results.swap_remove(0)), claims }
+    Analysis { root: of_tree(results.swap_remove(0)), unthrottled, claims }
 }
 
 /// How many claims with the same condition are kept. rustc would report each of them.

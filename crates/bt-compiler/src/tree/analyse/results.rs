@@ -34,6 +34,8 @@ pub enum Answer {
     Running,
     /// It is a tree whose root is a reactive node.
     Reactive,
+    /// It is no tree that may begin to wait in a `throttle`.
+    Unthrottled,
 }
 
 /// What a node can return.

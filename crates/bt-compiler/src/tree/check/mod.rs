@@ -42,9 +42,11 @@ fn labels(model: &Model, errors: &mut Errors) {
 
 /// Reports a node with too few or too many children.
 fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
-    let (least, most) = builtin.children.count();
+    let (least, most) = builtin.count(&node.args);
     let found = node.children.len();
-    if (least..=most).contains(&found) || !node.complete {
+    // With a wrong condition in parentheses, nobody knows which children are meant.
+    let unknown = builtin.has_first_child_as_argument() && !node.sound;
+    if (least..=most).contains(&found) || !node.complete || unknown {
         return;
     }
     let expected = match builtin.children {
@@ -59,6 +61,9 @@ fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
     );
     let message = match builtin.children {
         Children::One if found > 1 => with_help(message, "put them into a `sequence` or a `selector` of their own"),
+        _ if least < builtin.children.count().0 => {
+            with_help(message, "what stands in parentheses takes the place of the first child")
+        }
         _ if found == 0 => with_help(message, format!("write {}", builtin.example())),
         _ => message,
     };
@@ -88,18 +93,20 @@ fn observed(model: &mut Model, errors: &mut Errors) {
 
 /// Reports a `throttle` that would abort the children behind it whenever it waits.
 fn throttled(model: &Model, errors: &mut Errors) {
-    for node in model.nodes.iter().filter(|node| matches!(node.kind, Kind::Builtin("throttle"))) {
-        let Some(parent) = node.parent.map(|parent| &model[parent]) else { continue };
-        if matches!(parent.kind, Kind::Builtin("reactive_sequence")) && parent.children.last() != Some(&node.id) {
+    for node in model.nodes.iter().filter(|node| matches!(node.kind, Kind::Builtin("reactive_sequence"))) {
+        let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
+        let waiting = before_the_last.iter().map(|&child| model.waits_first(child));
+        for throttle in waiting.filter(|waiting| waiting.is_throttle()) {
             let message = "a `throttle` in a `reactive_sequence` is its last child: while it waits, it would abort those behind it";
-            errors.push(node.span, with_help(message, "write a `pipeline`"));
+            errors.push(throttle.span, with_help(message, "write a `pipeline`"));
         }
     }
 }
 
 /// Reports a node whose number of weights or scores is not its number of children.
 fn one_for_each_child(node: &Node, builtin: &Builtin, errors: &mut Errors) {
-    let (found, children) = (node.args.len(), node.children.len());
+    let named = builtin.params.iter().filter(|param| param.takes.is_named()).count();
+    let (found, children) = (node.args.len() - named, node.children.len());
     if builtin.has_one_for_each_child() && node.sound && node.complete && children > 0 && found != children {
         let name = builtin.params[0].name;
         let (found, children) = (counted(found, name), counted(children, "child"));

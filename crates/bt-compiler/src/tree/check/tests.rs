@@ -102,11 +102,32 @@ fn what_is_observed_is_reactive() {
         "reactive_if_else(f) < a, b >",
         "reactive_switch(|room| room.mood) < 0 => a, _ => b >",
         "priority < f => a, b >",
+        "reactive_utility(f, 1) < a, b >",
         // It may be a tree with a reactive root.
         "walk",
     ] {
         sound(&[&format!("observe(|room| -> u32 {{ room.alarms }}) < {child} >")]);
     }
+}
+
+#[test]
+fn a_throttle_does_not_wait_before_the_last_child_of_a_reactive_sequence() {
+    let mistake = "throttle | a `throttle` in a `reactive_sequence` is its last child: while it waits, it would abort those behind it | write a `pipeline`";
+    for child in [
+        "throttle(1.0) < a >",
+        "inverter < throttle(1.0) < a > >",
+        "timeout(2.0) < guard(f) < delay(1.0) < throttle(1.0) < a > > > >",
+    ] {
+        assert_eq!(check(&format!("reactive_sequence < {child}, b >")), [mistake], "{child}");
+        assert_eq!(check(&format!("reactive_sequence < a, {child}, b >")), [mistake], "{child}");
+        sound(&[&format!("reactive_sequence < a, {child} >"), &format!("reactive_selector < {child}, b >")]);
+    }
+    // What starts it again forgets when it last succeeded, so it never waits in the first pass; and one of the user's
+    // decorators may answer for it.
+    sound(&[
+        "reactive_sequence < keyed(|room| -> u32 { room.alarms }) < throttle(1.0) < a > >, b >",
+        "reactive_sequence < near < throttle(1.0) < a > >, b >",
+    ]);
 }
 
 #[test]
@@ -121,6 +142,10 @@ fn a_weight_or_a_score_for_each_child() {
         (
             "utility(|room| room.hunger) < a, b >",
             &["utility | `utility` takes a score for each child, found 1 score for 2 children"],
+        ),
+        (
+            "reactive_utility(1, margin = 2) < a, b >",
+            &["reactive_utility | `reactive_utility` takes a score for each child, found 1 score for 2 children"],
         ),
         // Without children the weights are not counted, so this is one mistake and not two.
         (

@@ -40,7 +40,10 @@ impl Generator<'_> {
                 let (runtime, rng) = (self.runtime_at(at), self.asked("draws", at));
                 quote_spanned!(at=> { let #probability = #value; #runtime::chance(#rng, #probability) })
             }
-            Call::Remember(key, value) => self.in_memory(node, "memory_mut", "remember", &[*key, *value]),
+            Call::Remember(key, value, None) => self.in_memory(node, "memory_mut", "remember", &[*key, *value]),
+            Call::Remember(key, value, Some(at)) => {
+                self.in_memory(node, "memory_mut", "remember_at", &[*key, *value, *at])
+            }
             Call::Recalls(key, None) => self.in_memory(node, "memory", "recalls", &[*key]),
             Call::Recalls(key, Some(value)) => self.in_memory(node, "memory", "recalls_value", &[*key, *value]),
             Call::Forget(key) => self.in_memory(node, "memory_mut", "forget", &[*key]),

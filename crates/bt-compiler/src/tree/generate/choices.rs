@@ -6,7 +6,7 @@ use quote::{quote, quote_spanned};
 use super::Generator;
 use super::values::{closure, context_at};
 use crate::tree::ir::Choice;
-use crate::tree::model::{CodeId, NodeId};
+use crate::tree::model::{CodeId, NodeId, Number};
 use crate::tree::source::Code;
 
 impl Generator<'_> {
@@ -25,7 +25,14 @@ impl Generator<'_> {
                 let (none, children) = chosen.split_last().expect("there is a way without children");
                 let numbers = 0..children.len();
                 let rng = self.asked("draws", at);
-                let draw = quote_spanned!(at=> #runtime::weigh(#rng, [#(#weights),*]));
+                let read = weights.iter().any(|weight| matches!(weight, Number::Code(_)));
+                let weights = weights.iter().map(|&weight| self.number(weight));
+                let weights = quote_spanned!(at=> [#(#weights),*]);
+                let draw = match read {
+                    // Closures are called before, since they cannot borrow the context while it draws.
+                    true => quote_spanned!(at=> { let weights = #weights; #runtime::weigh(#rng, weights) }),
+                    false => quote_spanned!(at=> #runtime::weigh(#rng, #weights)),
+                };
                 quote!(match #draw { #(#runtime::Some(#numbers) => #children,)* _ => #none })
             }
         }

@@ -10,7 +10,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::tree::analyse::Analysis;
-use crate::tree::analyse::results::Results;
+use crate::tree::analyse::results::{Possible, Results};
 use crate::tree::ast::Header;
 use crate::tree::ir::{Machine, RegionId};
 use crate::tree::model::{CodeId, Model, NodeId};
@@ -65,7 +65,10 @@ pub fn generate(
 
 /// The user's own code in a tree with mistakes.
 pub fn users_code(interface: &Interface, header: &Header, model: &Model, source: &Source) -> TokenStream {
-    let (machine, analysis) = (Machine::default(), Analysis { root: Results::ANYTHING, claims: Vec::new() });
+    let (machine, analysis) = (
+        Machine::default(),
+        Analysis { root: Results::ANYTHING, unthrottled: Possible::Known(true), claims: Vec::new() },
+    );
     let names = Names::new(&interface.name, model, &machine, &BTreeSet::new());
     let runtime = interface.short();
     let generator =

@@ -77,11 +77,26 @@ impl Names {
     }
 }
 
-/// Variables of the function of a `parallel`. Its branches are variables that are named after nodes, so no node gets
+/// Variables of the functions of a `parallel` and a `pipeline`. Their branches are variables that are named after nodes, so no node gets
 /// one of these names.
-const VARIABLES: [&str; 13] = [
-    "params", "context", "inputs", "ended", "tally", "end", "search", "message", "node", "branch", "step", "leaf",
+const VARIABLES: [&str; 17] = [
+    "params",
+    "context",
+    "inputs",
+    "ended",
+    "tally",
+    "end",
+    "search",
+    "message",
+    "node",
+    "branch",
+    "step",
+    "leaf",
     "place",
+    "successes",
+    "failures",
+    "reached",
+    "whole",
 ];
 
 /// Words that are keywords in newer editions than the one that `syn` knows.

@@ -2,12 +2,12 @@
 //! run.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 
 use super::Generator;
 use crate::tree::ir::Choice;
-use crate::tree::model::{CodeId, Kind, Node, Value};
-use crate::tree::nodes::{self, Builtin, Children, Takes};
+use crate::tree::model::{CodeId, Kind, Node, Number, Value};
+use crate::tree::nodes::{self, Takes};
 use crate::tree::source::Code;
 
 impl Generator<'_> {
@@ -26,11 +26,7 @@ impl Generator<'_> {
 
     fn arguments(&self, node: &Node) -> Option<TokenStream> {
         let Kind::Builtin(name) = node.kind else { return None };
-        let Builtin { params, children, .. } = nodes::get(name);
-        // A node with one argument for each child has one parameter, and a `priority` has a condition for each.
-        let each_child = (*children == Children::Conditions).then_some(Takes::Function);
-        let each_child = params.last().map(|param| param.takes).or(each_child);
-        let takes = params.iter().map(|param| param.takes).chain(each_child.into_iter().cycle());
+        let takes = nodes::get(name).takes(node.args.len());
         let codes = node.args.iter().zip(takes).filter_map(|(value, takes)| match value {
             // It needs the time that is left, which only a tick has.
             Value::Timed(_) => None,
@@ -47,7 +43,7 @@ impl Generator<'_> {
                 return quote!(let _: #runtime::Step<#error> = #step;);
             }
             (Takes::Function, _) if node.name == "every" => return self.act(code),
-            (Takes::Function, _) => self.condition(code),
+            (Takes::Function | Takes::FirstChild, _) => self.condition(code),
             (Takes::Score, _) => self.score(code),
             (Takes::Key, _) => self.key_of(code),
             (Takes::Time, _) => self.new_timer(code),
@@ -55,12 +51,13 @@ impl Generator<'_> {
                 self.choose(&Choice::Match(code), &vec![TokenStream::new(); arms.len()], node.id)
             }
             (Takes::Choice, _) => self.key_of(code),
-            (Takes::Count, _) => {
-                let count = self.value_of(code);
-                return quote!(let _: u32 = #count;);
+            (Takes::Weight | Takes::NamedNumber, _) => self.number(Number::Code(code)),
+            (Takes::Count | Takes::Threshold, _) => {
+                let (at, count) = (self.span_of_value(code), self.value_of(code));
+                let ty = quote_spanned!(at=> u32);
+                return quote_spanned!(at=> let _: #ty = #count;);
             }
-            (Takes::Value | Takes::Optional | Takes::Probability, _) => self.value_of(code),
-            (Takes::Threshold | Takes::Weight, _) => return TokenStream::new(),
+            (Takes::Value | Takes::Optional | Takes::NamedValue | Takes::Probability, _) => self.value_of(code),
         };
         quote!(let _ = #call;)
     }

@@ -4,7 +4,7 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::Generator;
-use crate::tree::model::CodeId;
+use crate::tree::model::{CodeId, Number};
 use crate::tree::source::{Code, is_closure, key_type, span_of};
 
 impl Generator<'_> {
@@ -66,9 +66,24 @@ impl Generator<'_> {
         quote!(#call;)
     }
 
-    /// The score of a child.
+    /// The score of a child: what a closure gives, or the value of an expression.
     pub fn score(&self, code: CodeId) -> TokenStream {
-        self.with_function(code, "score")
+        let Code::Value(value) = self.source.get(code) else { return self.with_function(code, "score") };
+        let at = span_of(value);
+        let (runtime, context) = (self.runtime_at(at), context_at(at));
+        self.with_params(value, quote_spanned!(at=> #runtime::score_of(#value, #context)))
+    }
+
+    /// A number.
+    pub fn number(&self, number: Number) -> TokenStream {
+        match number {
+            Number::Known(number) => quote!(#number),
+            Number::Code(code) => {
+                let (at, value) = (self.span_of_value(code), self.value_of(code));
+                let runtime = self.runtime_at(at);
+                quote_spanned!(at=> #runtime::number(#value))
+            }
+        }
     }
 
     /// The current value of a key.

@@ -8,7 +8,7 @@
 //! ```
 
 use super::{CellId, CodeId, NodeId, PartId, PlaceId, StepId};
-use crate::tree::model::Weight;
+use crate::tree::model::Number;
 
 /// Steps in order. All jumps go forward.
 #[derive(Debug)]
@@ -76,8 +76,8 @@ pub enum Call {
     KeepMoment(CellId),
     /// Success with this probability.
     Chance(CodeId),
-    /// Remembers a key and its value.
-    Remember(CodeId, CodeId),
+    /// Remembers a key and its value, and perhaps a position.
+    Remember(CodeId, CodeId, Option<CodeId>),
     /// Whether a key is remembered, or a key with this value.
     Recalls(CodeId, Option<CodeId>),
     /// Forgets a key.
@@ -93,7 +93,7 @@ pub enum Choice {
     Match(CodeId),
     /// A draw by weight, with one weight for each child. If no weight is above 0, the exit after those of the children
     /// is chosen.
-    Weighted(Vec<Weight>),
+    Weighted(Vec<Number>),
 }
 
 /// Where a step goes after success and after failure.

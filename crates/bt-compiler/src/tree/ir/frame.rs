@@ -4,6 +4,7 @@
 
 use super::part::Loop;
 use super::{CellId, CodeId, PlaceId, RegionId};
+use crate::tree::model::{Number, Threshold};
 
 /// A place with fields.
 #[derive(Debug)]
@@ -19,6 +20,7 @@ pub enum Frame {
     Observe(Observe),
     Keyed(Keyed),
     Priority(Priority),
+    Contest(Contest),
     Recover(Recover),
     Finally(Finally),
     RoundRobin(RoundRobin),
@@ -99,6 +101,15 @@ pub struct Observe {
 #[derive(Debug)]
 pub struct Priority {
     pub children: usize,
+    pub child: RegionId,
+}
+
+/// Children of which the best has the turn, and a bit for each that has not failed.
+#[derive(Debug)]
+pub struct Contest {
+    pub children: usize,
+    /// By how much another child must be better than the active one.
+    pub margin: Number,
     pub child: RegionId,
 }
 
@@ -199,9 +210,26 @@ pub enum PickBy {
 #[derive(Clone, Copy, Debug)]
 pub enum Rule {
     /// Ends as soon as this many children have succeeded or failed.
-    Parallel { success: usize, failure: usize },
+    Parallel { success: Threshold, failure: Threshold },
     /// Ends when all children have ended, with failure if at least this many have failed.
-    All { failure: usize },
+    All { failure: Threshold },
+}
+
+impl Rule {
+    /// The thresholds that are read at the start, each with its name, in the order in which they are written.
+    pub fn read(self) -> Vec<(&'static str, CodeId)> {
+        let named = match self {
+            Rule::Parallel { success, failure } => vec![("successes", success), ("failures", failure)],
+            Rule::All { failure } => vec![("failures", failure)],
+        };
+        let code = |(name, threshold)| match threshold {
+            Threshold::Known(_) => None,
+            Threshold::Code(code) => Some((name, code)),
+        };
+        let mut read: Vec<(&str, CodeId)> = named.into_iter().filter_map(code).collect();
+        read.sort_by_key(|(_, code)| *code);
+        read
+    }
 }
 
 /// What frames need of a tick.
@@ -239,6 +267,7 @@ impl Frame {
             | Frame::Decorated(_)
             | Frame::Pick(_)
             | Frame::Priority(_)
+            | Frame::Contest(_)
             | Frame::Recover(_)
             | Frame::Finally(_)
             | Frame::RoundRobin(_)

@@ -43,6 +43,12 @@ pub enum Body {
         conditions: Vec<Option<CodeId>>,
         children: Vec<PartId>,
     },
+    /// In every tick, the child that leads by its score has the turn. The frame of the region has a bit for each child
+    /// that has not failed.
+    Contest {
+        scores: Vec<CodeId>,
+        children: Vec<PartId>,
+    },
     /// Chooses a child in every tick. `None` is a choice without a child: failure.
     Rechoose {
         choice: Choice,
@@ -53,7 +59,7 @@ pub enum Body {
 impl Body {
     /// Whether it decides anew in every tick.
     pub fn is_reactive(&self) -> bool {
-        matches!(self, Body::Reactive { .. } | Body::Priority { .. } | Body::Rechoose { .. })
+        matches!(self, Body::Reactive { .. } | Body::Priority { .. } | Body::Contest { .. } | Body::Rechoose { .. })
     }
 }
 

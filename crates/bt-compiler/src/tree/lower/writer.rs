@@ -203,12 +203,13 @@ impl<'a> Writer<'a> {
     fn observe(&mut self, region: RegionId) -> bool {
         let topmost = self.machine[region].node;
         let entry = &self.machine[region][self.machine[region].entry];
-        // The part of a `priority` is in the region of its frame.
+        // The part of a `priority` or a `reactive_utility` is in the region of its frame.
         let inner = match &entry.body {
             Body::Flow(Flow { steps, .. }) => match steps[..] {
                 [Step { node, act: Act::Frame { place, .. }, .. }] if node == topmost => {
                     match &self.machine[region][place].holds {
                         Holds::Frame(Frame::Priority(priority)) => Some(priority.child),
+                        Holds::Frame(Frame::Contest(contest)) => Some(contest.child),
                         _ => None,
                     }
                 }

@@ -4,7 +4,7 @@ use crate::tree::analyse::judge::Judge;
 use crate::tree::analyse::results::Results;
 use crate::tree::ir::{Exits, Target};
 use crate::tree::lower::writer::Writer;
-use crate::tree::model::{Node, Sort};
+use crate::tree::model::{Node, Sort, Value};
 
 /// All that is particular to one built-in node. Its events for observers follow from how it is lowered.
 pub struct Builtin {
@@ -67,13 +67,15 @@ pub struct Param {
 pub enum Takes {
     /// A closure or a function of the context.
     Function,
+    /// A closure or a function of the context, in place of the first child.
+    FirstChild,
     /// A closure or a function of the context; a closure may take the time that is left, too.
     Action,
     /// An expression, or a closure of the context.
     Count,
     /// An expression, or a closure of the context, that gives a time.
     Time,
-    /// `name = number`, `all` or `any`; may be left out.
+    /// `name = number`, `all`, `any`, or an expression or a closure of the context; may be left out.
     Threshold,
     /// A closure whose value the arms of a `switch` match.
     Choice,
@@ -83,11 +85,15 @@ pub enum Takes {
     Value,
     /// An expression, or a closure of the context; may be left out.
     Optional,
+    /// `name = number`, or an expression or a closure of the context that gives one; may be left out.
+    NamedNumber,
+    /// `name = value`, an expression or a closure of the context; may be left out.
+    NamedValue,
     /// A number from 0 to 1, or an expression or a closure of the context that gives one.
     Probability,
-    /// A number for each child.
+    /// A number, or an expression or a closure of the context that gives one, for each child.
     Weight,
-    /// A closure of the context for each child.
+    /// An expression, or a closure or a function of the context, that gives a number, for each child.
     Score,
 }
 
@@ -95,19 +101,29 @@ impl Takes {
     /// What an error calls it.
     pub fn text(self) -> &'static str {
         match self {
-            Takes::Function | Takes::Action => "a closure or a function of the context",
+            Takes::Function | Takes::FirstChild | Takes::Action => "a closure or a function of the context",
             Takes::Count => "a whole number, or a closure of the context that gives one",
             Takes::Time => {
                 "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one"
             }
-            Takes::Threshold => "a number, `all` or `any`",
+            Takes::Threshold => "a whole number, a closure of the context that gives one, `all` or `any`",
             Takes::Choice => "a closure of the context",
-            Takes::Score => "a closure of the context for each child",
             Takes::Key => "a closure of the context that says what it gives, like `|room| -> u32 { room.alarms }`",
-            Takes::Value | Takes::Optional => "an expression, or a closure of the context",
+            Takes::NamedNumber => "a number, or a closure of the context that gives one",
+            Takes::Value | Takes::Optional | Takes::NamedValue => "an expression, or a closure of the context",
             Takes::Probability => "a number from 0 to 1, or a closure of the context that gives one",
-            Takes::Weight => "a number for each child",
+            Takes::Weight | Takes::Score => "a number for each child, or a closure of the context that gives one",
         }
+    }
+
+    /// Whether it may be left out.
+    pub fn is_optional(self) -> bool {
+        self.is_named() || matches!(self, Takes::Optional | Takes::FirstChild)
+    }
+
+    /// Whether it is given with its name, behind those without.
+    pub fn is_named(self) -> bool {
+        matches!(self, Takes::Threshold | Takes::NamedNumber | Takes::NamedValue)
     }
 
     /// Whether there is one for each child.
@@ -156,6 +172,11 @@ impl Builtin {
         self.again || self.reactive
     }
 
+    /// Whether it is a decorator that is running as long as a child that waits is, and starts it once.
+    pub fn passes_waiting(&self) -> bool {
+        self.children == Children::One && !self.restarts()
+    }
+
     /// Whether it needs a trait of the context.
     pub fn asks_of_context(&self) -> bool {
         self.needs.iter().any(|need| matches!(need, Need::Random | Need::Memory))
@@ -166,13 +187,34 @@ impl Builtin {
         self.params.iter().any(|param| param.takes.is_for_each_child())
     }
 
+    /// What each of so many arguments is.
+    pub fn takes(&self, args: usize) -> Vec<Takes> {
+        if self.children == Children::Conditions {
+            return vec![Takes::Function; args];
+        }
+        let takes = self.params.iter().map(|param| param.takes);
+        let each = takes.clone().filter(|takes| takes.is_for_each_child()).cycle();
+        let others = takes.filter(|takes| !takes.is_for_each_child());
+        each.take((args + 1).saturating_sub(self.params.len())).chain(others).collect()
+    }
+
+    /// Whether a function can stand in place of the first child.
+    pub fn has_first_child_as_argument(&self) -> bool {
+        self.params.iter().any(|param| param.takes == Takes::FirstChild)
+    }
+
+    /// How many children a node with these arguments takes: the least and the largest number.
+    pub fn count(&self, args: &[Value]) -> (usize, usize) {
+        let (least, most) = self.children.count();
+        let given = |(param, value): (&Param, &Value)| param.takes == Takes::FirstChild && value.code().is_some();
+        let instead = self.params.iter().zip(args).filter(|&pair| given(pair)).count();
+        (least - instead, most.saturating_sub(instead))
+    }
+
     /// An example of how it is written, for errors.
     pub fn example(&self) -> String {
         let Builtin { name, params, children, .. } = self;
-        let args = match params {
-            [] | [Param { takes: Takes::Threshold, .. }, ..] => "",
-            _ => "(...)",
-        };
+        let args = if params.iter().all(|param| param.takes.is_optional()) { "" } else { "(...)" };
         let children = match children {
             Children::One => "walk",
             Children::Reactive => "reactive_selector < walk, open_door >",

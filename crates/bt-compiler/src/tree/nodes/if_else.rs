@@ -1,10 +1,11 @@
-//! `if_else`: runs its first child to the end; the result chooses the second or the third child.
+//! `if_else`: a condition, which is its first child or stands in parentheses, chooses one of two children at the start.
 
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "if_else",
-    does: "runs `condition` to its end, then `then` after success or `else` after failure; without an `else`, failure",
+    does: "runs `condition` to its end, or asks it once, then `then` after success or `else` after failure; without an `else`, failure",
+    params: &[Param { name: "condition", takes: Takes::FirstChild }],
     children: Children::Roles { needed: &["condition", "then"], optional: Some("else") },
     results,
     lower,
@@ -12,6 +13,23 @@ pub static NODE: Builtin = Builtin {
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    match node.optional_code(0) {
+        Some(condition) => asked(writer, node, condition, exits),
+        None => run(writer, node, exits),
+    }
+}
+
+/// The condition stands in parentheses.
+fn asked(writer: &mut Writer, node: &Node, condition: CodeId, exits: Exits) -> Target {
+    let mut ways = writer.children(node, exits);
+    if ways.len() == 1 {
+        ways.push(exits.failure);
+    }
+    writer.step(node, Act::Choose { choice: Choice::If(condition), exits: ways })
+}
+
+/// The condition is the first child.
+fn run(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let otherwise = match node.children.get(2) {
         Some(&otherwise) => writer.child(node, otherwise, exits).into(),
         None => exits.failure,
@@ -21,6 +39,9 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {
+    if node.optional_code(0).is_some() {
+        return judge.branches(node);
+    }
     let (condition, asked) = (node.children[0], judge.child(node, 0).clone());
     let holds = judge.reached(node.children[1], condition, "in front of it", true);
     let (fails, otherwise) = match node.children.get(2) {

@@ -44,6 +44,7 @@ mod reactive_if_else;
 mod reactive_selector;
 mod reactive_sequence;
 mod reactive_switch;
+mod reactive_utility;
 mod recalls;
 mod recover;
 mod remember;
@@ -100,6 +101,7 @@ static ALL: &[&Builtin] = &[
     &reactive_selector::NODE,
     &reactive_sequence::NODE,
     &reactive_switch::NODE,
+    &reactive_utility::NODE,
     &recalls::NODE,
     &recover::NODE,
     &remember::NODE,

@@ -13,7 +13,7 @@ pub static NODE: Builtin = Builtin {
 };
 
 /// How many children must succeed, and how many fail: all and any where nothing else is said.
-fn thresholds(node: &Node) -> (usize, usize) {
+fn thresholds(node: &Node) -> (Threshold, Threshold) {
     (node.threshold(0, node.children.len()), node.threshold(1, 1))
 }
 

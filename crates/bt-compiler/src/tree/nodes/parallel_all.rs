@@ -13,7 +13,7 @@ pub static NODE: Builtin = Builtin {
 };
 
 /// How many failures are failure.
-fn most(node: &Node) -> usize {
+fn most(node: &Node) -> Threshold {
     node.threshold(0, 1)
 }
 
@@ -24,13 +24,16 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
 
 fn results(judge: &mut Judge, node: &Node) -> Results {
     let children = judge.children(node);
-    let (all_of, most) = (children.len(), most(node));
     let ends = all(&children.iter().map(|child| any([&child.success, &child.failure])).collect::<Vec<_>>());
     let failures: Vec<&Possible> = children.iter().map(|child| &child.failure).collect();
     let successes: Vec<&Possible> = children.iter().map(|child| &child.success).collect();
-    Results {
-        success: all([&ends, &at_least((all_of + 1).saturating_sub(most), &successes)]),
-        failure: all([&ends, &at_least(most, &failures)]),
-        running: any(children.iter().map(|child| &child.running)),
-    }
+    let (success, failure) = match most(node).known() {
+        Some(most) => {
+            (at_least((children.len() + 1).saturating_sub(most), &successes), all([&ends, &at_least(most, &failures)]))
+        }
+        // It can be as many as there are children, and it can be out of reach.
+        None => (at_least(1, &successes), Possible::Known(true)),
+    };
+    let running = any(children.iter().map(|child| &child.running));
+    Results { success: all([&ends, &success]), failure, running }
 }

@@ -11,11 +11,14 @@ pub static NODE: Builtin = Builtin {
     ..Builtin::BASE
 };
 
+/// One end decides.
+const RULE: Rule = Rule::Parallel { success: Threshold::Known(1), failure: Threshold::Known(1) };
+
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let branches = node.children.iter().map(|&child| writer.branch(child)).collect();
-    writer.frame(node, Frame::Parallel(Parallel { rule: Rule::Parallel { success: 1, failure: 1 }, branches }), exits)
+    writer.frame(node, Frame::Parallel(Parallel { rule: RULE, branches }), exits)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.parallel(node, 1, 1)
+    judge.parallel(node, Threshold::Known(1), Threshold::Known(1))
 }

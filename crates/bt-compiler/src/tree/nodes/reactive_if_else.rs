@@ -22,10 +22,5 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {
-    let without = Results::known(false, true, false);
-    let mut branches = judge.children(node);
-    if branches.len() == 1 {
-        branches.push(&without);
-    }
-    Results::any_of(&branches)
+    judge.branches(node)
 }

@@ -20,5 +20,6 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.claim_unthrottled(node);
     judge.chain(node, true)
 }

@@ -4,8 +4,12 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "remember",
-    does: "stores the value under the key in the memory of the context; success",
-    params: &[Param { name: "key", takes: Takes::Value }, Param { name: "value", takes: Takes::Value }],
+    does: "stores the value under the key in the memory of the context, with a position if it has one; success",
+    params: &[
+        Param { name: "key", takes: Takes::Value },
+        Param { name: "value", takes: Takes::Value },
+        Param { name: "at", takes: Takes::NamedValue },
+    ],
     needs: &[Need::Memory],
     results,
     lower,
@@ -13,7 +17,8 @@ pub static NODE: Builtin = Builtin {
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.call(node, Call::Remember(node.code(0), node.code(1)), Exits::both(exits.success))
+    let call = Call::Remember(node.code(0), node.code(1), node.optional_code(2));
+    writer.call(node, call, Exits::both(exits.success))
 }
 
 fn results(_: &mut Judge, _: &Node) -> Results {

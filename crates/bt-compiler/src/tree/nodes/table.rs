@@ -19,26 +19,26 @@ impl Builtin {
 
     /// How it is written: with each optional argument, and without it.
     fn forms(&self) -> String {
-        let children = self.children.form();
-        let required = self.params.iter().filter(|param| param.takes != Takes::Optional);
-        let shortest: Vec<String> = required.map(Param::form).collect();
-        let longest: Vec<String> = self.params.iter().map(Param::form).collect();
-        let mut forms = vec![shortest];
-        if forms[0] != longest {
-            forms.push(longest);
-        }
-        let forms = forms.into_iter().map(|args| match args.is_empty() {
-            true => format!("`{}{children}`", self.name),
-            false => format!("`{}({}){children}`", self.name, args.join(", ")),
-        });
-        forms.collect::<Vec<_>>().join(", ")
+        let left_out = |param: &&Param| param.takes != Takes::Threshold && param.takes.is_optional();
+        let shortest = self.form(self.params.iter().filter(|param| !left_out(param)), 0);
+        let instead = self.params.iter().filter(|param| param.takes == Takes::FirstChild).count();
+        let longest = self.form(self.params.iter(), instead);
+        if shortest == longest { shortest } else { format!("{shortest}, {longest}") }
+    }
+
+    /// How it is written with these parameters, without so many of the first children.
+    fn form<'a>(&self, params: impl Iterator<Item = &'a Param>, instead: usize) -> String {
+        let (args, children) = (params.map(Param::form).collect::<Vec<_>>(), self.children.form(instead));
+        let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
+        format!("`{}{args}{children}`", self.name)
     }
 }
 
 impl Param {
     fn form(&self) -> String {
         match self.takes {
-            Takes::Threshold => format!("{} = n", self.name),
+            Takes::Threshold | Takes::NamedNumber => format!("{} = n", self.name),
+            Takes::NamedValue => format!("{} = value", self.name),
             takes if takes.is_for_each_child() => format!("{}, ..", self.name),
             _ => self.name.to_owned(),
         }
@@ -46,14 +46,15 @@ impl Param {
 }
 
 impl Children {
-    fn form(self) -> String {
+    /// How they are written, without so many of the first ones.
+    fn form(self, instead: usize) -> String {
         match self {
             Children::None => String::new(),
             Children::One => " < child >".to_owned(),
             Children::Reactive => " < reactive node >".to_owned(),
             Children::Many => " < child, .. >".to_owned(),
             Children::Roles { needed, optional } => {
-                let roles: Vec<&str> = needed.iter().copied().chain(optional).collect();
+                let roles: Vec<&str> = needed[instead..].iter().copied().chain(optional).collect();
                 format!(" < {} >", roles.join(", "))
             }
             Children::Arms => " < pattern => child, .. >".to_owned(),

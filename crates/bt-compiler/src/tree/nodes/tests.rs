@@ -26,7 +26,7 @@ fn args(node: &Builtin) -> String {
         Takes::Count | Takes::Value | Takes::Optional => "1",
         Takes::Time | Takes::Probability => "0.5",
         Takes::Key => "|room| -> u32 { room.alarms }",
-        Takes::Threshold => "",
+        Takes::Threshold | Takes::NamedNumber | Takes::NamedValue | Takes::FirstChild => "",
     };
     let args: Vec<&str> = node.params.iter().map(|param| arg(param.takes)).filter(|arg| !arg.is_empty()).collect();
     if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) }
@@ -76,5 +76,5 @@ fn rows_show_how_a_node_is_written() {
     assert!(row("recalls").starts_with("| `recalls(key)`, `recalls(key, value)` |"), "{}", row("recalls"));
     assert!(row("parallel").starts_with("| `parallel(success = n, failure = n) < child, .. >` |"));
     assert!(row("weighted").starts_with("| `weighted(weight, ..) < child, .. >` |"));
-    assert!(row("if_else").starts_with("| `if_else < condition, then, else >` |"));
+    assert!(row("if_else").starts_with("| `if_else < condition, then, else >`, `if_else(condition) < then, else >` |"));
 }

@@ -14,7 +14,11 @@ pub static NODE: Builtin = Builtin {
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (child, begins) = writer.picked_region(node);
-    writer.frame(node, Frame::Pick(Pick { by: PickBy::Score(node.codes()), go_on_after: false, begins, child }), exits)
+    writer.frame(
+        node,
+        Frame::Pick(Pick { by: PickBy::Score(node.codes_of_children()), go_on_after: false, begins, child }),
+        exits,
+    )
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

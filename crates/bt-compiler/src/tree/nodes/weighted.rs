@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "weighted",
-    does: "one child, drawn by weight at the start; a weight of 0 or less is never drawn",
+    does: "one child, drawn by weight at the start; a weight of 0 or less is never drawn, and if none is left, failure",
     params: &[Param { name: "weight", takes: Takes::Weight }],
     children: Children::Many,
     needs: &[Need::Random],
@@ -13,19 +13,27 @@ pub static NODE: Builtin = Builtin {
     ..Builtin::BASE
 };
 
+/// The weight of each child.
+fn weights(node: &Node) -> Vec<Number> {
+    (0..node.args.len()).map(|index| node.number(index)).collect()
+}
+
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let mut ways = writer.children(node, exits);
     ways.push(exits.failure);
-    writer.step(node, Act::Choose { choice: Choice::Weighted(node.weights()), exits: ways })
+    writer.step(node, Act::Choose { choice: Choice::Weighted(weights(node)), exits: ways })
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {
-    let drawn: Vec<&Results> = judge
-        .children(node)
-        .into_iter()
-        .zip(node.weights())
-        .filter(|(_, weight)| *weight > 0.0)
-        .map(|(child, _)| child)
-        .collect();
-    if drawn.is_empty() { Results::known(false, true, false) } else { Results::any_of(&drawn) }
+    let weights = weights(node);
+    let heavy = |weight: &Number| matches!(weight, Number::Known(weight) if *weight > 0.0);
+    let can_be_drawn = |weight: &Number| heavy(weight) || matches!(weight, Number::Code(_));
+    let children = judge.children(node).into_iter().zip(&weights);
+    let mut results: Vec<&Results> =
+        children.filter(|(_, weight)| can_be_drawn(weight)).map(|(child, _)| child).collect();
+    let none = Results::known(false, true, false);
+    if !weights.iter().any(heavy) {
+        results.push(&none);
+    }
+    Results::any_of(&results)
 }

@@ -20,14 +20,10 @@ pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Er
         Args::Fields { .. } => {
             let message = format!("`{}` takes its arguments in parentheses", builtin.name);
             sorter.errors.push(node.args_span(), message);
-            return absent(builtin);
+            return absent(builtin.params);
         }
     };
-    if builtin.params.iter().any(|param| param.takes == Takes::Threshold) {
-        sorter.named(args)
-    } else {
-        sorter.in_order(args, node)
-    }
+    sorter.all(args, node)
 }
 
 /// The condition before a child of a `priority`.
@@ -70,7 +66,7 @@ fn node_condition(pattern: &TokenStream) -> Option<String> {
 /// The span of arguments that must have been meant as children, as in `sequence(walk, open_door)`: the node has no
 /// children, and does not take such arguments.
 pub fn instead_of_children(builtin: &Builtin, node: &Node) -> Option<Span> {
-    let named_only = builtin.params.iter().all(|param| param.takes == Takes::Threshold);
+    let named_only = builtin.params.iter().all(|param| param.takes.is_named());
     let strange = match &node.args {
         Args::None => None,
         Args::List { args, .. } if builtin.params.is_empty() => (!args.is_empty()).then(|| node.args_span()),
@@ -83,8 +79,8 @@ pub fn instead_of_children(builtin: &Builtin, node: &Node) -> Option<Span> {
     strange.filter(|_| childless)
 }
 
-fn absent(builtin: &Builtin) -> Vec<Value> {
-    builtin.params.iter().map(|_| Value::Absent).collect()
+fn absent(params: &[Param]) -> Vec<Value> {
+    params.iter().map(|_| Value::Absent).collect()
 }
 
 struct Sorter<'a> {
@@ -94,23 +90,45 @@ struct Sorter<'a> {
 }
 
 impl Sorter<'_> {
+    /// The arguments without names, then those with names, whose parameters come last, too.
+    fn all(&mut self, args: &[Arg], node: &Node) -> Vec<Value> {
+        let params = self.builtin.params;
+        let (in_order, named) = params.split_at(params.iter().take_while(|param| !param.takes.is_named()).count());
+        let plain = match (in_order, named) {
+            (_, []) => args.len(),
+            ([], _) => 0,
+            _ => args.iter().take_while(|arg| arg.name.is_none()).count(),
+        };
+        let (args, with_names) = args.split_at(plain);
+        if let Some(late) = with_names.iter().find(|arg| arg.name.is_none() && !in_order.is_empty()) {
+            let message =
+                format!("the arguments of `{}` without a name stand before those with one", self.builtin.name);
+            self.errors.push(late.span, message);
+            return absent(params);
+        }
+        let mut values = self.in_order(in_order, named, args, node);
+        values.extend(self.named(named, with_names));
+        values
+    }
+
     /// The arguments of `parallel(success = 2, failure = any)`. Each may be left out.
-    fn named(&mut self, args: &[Arg]) -> Vec<Value> {
-        let mut values = absent(self.builtin);
+    fn named(&mut self, params: &[Param], args: &[Arg]) -> Vec<Value> {
+        let mut values = absent(params);
         for arg in args {
-            let Some(index) = self.named_param(arg) else { continue };
+            let Some(index) = self.named_param(params, arg) else { continue };
+            let Param { name, takes } = params[index];
             if !matches!(values[index], Value::Absent) {
-                let message = format!("the argument `{}` is given twice", self.builtin.params[index].name);
+                let message = format!("the argument `{name}` is given twice");
                 self.errors.push(arg.span, message);
                 continue;
             }
-            values[index] = self.threshold(arg);
+            values[index] = self.named_value(takes, arg);
         }
         values
     }
 
-    fn named_param(&mut self, arg: &Arg) -> Option<usize> {
-        let Builtin { name: node, params, .. } = self.builtin;
+    fn named_param(&mut self, params: &[Param], arg: &Arg) -> Option<usize> {
+        let node = self.builtin.name;
         let Some(name) = &arg.name else {
             self.errors.push(arg.span, format!("an argument of `{node}` needs its name: {}", forms(params, " or ")));
             return None;
@@ -128,38 +146,46 @@ impl Sorter<'_> {
         index
     }
 
-    fn threshold(&mut self, arg: &Arg) -> Value {
+    fn named_value(&mut self, takes: Takes, arg: &Arg) -> Value {
         let text = text(&arg.value);
-        match text.as_str() {
-            "all" => return Value::All,
-            "any" => return Value::Threshold { value: 1, span: first_span(arg) },
+        match (takes, text.as_str()) {
+            (Takes::Threshold, "all") => return Value::All,
+            (Takes::Threshold, "any") => return Value::Threshold { value: 1, span: first_span(arg) },
             _ => {}
         }
-        if let Some(value) = integer(&arg.value).and_then(|literal| literal.base10_parse().ok()) {
+        if let Some(value) = threshold(&arg.value).filter(|_| takes == Takes::Threshold) {
             return Value::Threshold { value, span: first_span(arg) };
         }
-        let expected = Takes::Threshold.text();
+        if !text.is_empty() && fits(takes, &arg.value) {
+            return self.value(takes, &arg.value);
+        }
         let found = if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") };
-        self.errors.push(first_span(arg), format!("expected {expected}, found {found}"));
+        self.errors.push(first_span(arg), format!("expected {}, found {found}", takes.text()));
         Value::Absent
     }
 
-    fn in_order(&mut self, args: &[Arg], node: &Node) -> Vec<Value> {
-        let Builtin { name, params, .. } = self.builtin;
+    /// The arguments without a name; `named` are the parameters behind them.
+    fn in_order(&mut self, params: &[Param], named: &[Param], args: &[Arg], node: &Node) -> Vec<Value> {
+        let name = self.builtin.name;
         if self.builtin.has_one_for_each_child() {
             return args.iter().map(|arg| self.positional(&params[0], arg)).collect();
         }
         if let Some(extra) = args.get(params.len()) {
             let takes = counted(params.len(), "argument");
-            self.errors.push(extra.span, format!("`{name}` takes {takes}, found {}", args.len()));
+            let message = format!("`{name}` takes {takes}, found {}", args.len());
+            let message = match named {
+                [] => message,
+                _ => with_help(message, format!("one more has its name: {}", forms(named, " or "))),
+            };
+            self.errors.push(extra.span, message);
         }
         if let (Some(bounds), 2) = (args.first().and_then(range).filter(|_| args.len() == 1), params.len()) {
             let (from, to) = (as_written(&bounds.0), as_written(&bounds.1));
             let message = format!("`{name}` takes 2 arguments, found a range");
             self.errors.push(node.args_span(), with_help(message, format!("write `{name}({from}, {to})`")));
-            return absent(self.builtin);
+            return absent(params);
         }
-        let missing = params.get(args.len()).map(|param| param.takes).filter(|takes| *takes != Takes::Optional);
+        let missing = params.get(args.len()).map(|param| param.takes).filter(|takes| !takes.is_optional());
         if let Some(missing) = missing.filter(|_| self.must_be_complete(node)) {
             let message = format!("`{name}` needs an argument: {}", missing.text());
             let message = match (&node.args, self.builtin.children) {
@@ -170,7 +196,7 @@ impl Sorter<'_> {
             };
             self.errors.push(node.args_span(), message);
         }
-        let mut values = absent(self.builtin);
+        let mut values = absent(params);
         for ((param, arg), value) in params.iter().zip(args).zip(&mut values) {
             *value = self.positional(param, arg);
         }
@@ -199,33 +225,54 @@ impl Sorter<'_> {
         if param.takes == Takes::Key
             && let Some(at) = key_type(&arg.value).as_ref().and_then(borrow)
         {
-            self.errors.push(at, "a key is kept from look to look, and cannot be borrowed: it is `Copy + PartialEq`");
+            let why = match self.builtin.children {
+                Children::Reactive => {
+                    "a key is kept from look to look, and cannot be borrowed: it is `Copy + PartialEq`"
+                }
+                _ => "a key is kept from tick to tick, and cannot be borrowed: it is `PartialEq`",
+            };
+            self.errors.push(at, why);
             return Value::Absent;
         }
-        let value = arg.value.clone();
-        let kind = match param.takes {
+        self.value(param.takes, &arg.value)
+    }
+
+    /// An argument that is right, as far as its tokens show.
+    fn value(&mut self, takes: Takes, value: &TokenStream) -> Value {
+        if let (Takes::Weight | Takes::NamedNumber, Some(number)) = (takes, signed(value)) {
+            return Value::Number(number);
+        }
+        let value = value.clone();
+        let kind = match takes {
             Takes::Action if closure_params(&value) == 2 => Value::Timed,
             _ if is_literal(&value) => Value::Literal,
             _ => Value::Code,
         };
-        kind(self.source.add(match param.takes {
-            Takes::Weight => return weight(&value).map_or(Value::Absent, Value::Weight),
-            Takes::Count | Takes::Time | Takes::Value | Takes::Optional | Takes::Probability => Code::Value(value),
-            Takes::Function | Takes::Action | Takes::Threshold | Takes::Choice | Takes::Key | Takes::Score => {
-                Code::Function(value)
-            }
+        kind(self.source.add(match takes {
+            Takes::Score if is_closure(&value) => Code::Function(value),
+            Takes::Count
+            | Takes::Time
+            | Takes::Value
+            | Takes::Optional
+            | Takes::NamedNumber
+            | Takes::NamedValue
+            | Takes::Probability
+            | Takes::Threshold
+            | Takes::Weight
+            | Takes::Score => Code::Value(value),
+            Takes::Function | Takes::FirstChild | Takes::Action | Takes::Choice | Takes::Key => Code::Function(value),
         }))
     }
 }
 
 /// Whether an argument can be right, as far as its tokens show. A literal is not a function, a literal count is an
-/// integer, and a literal time is a float.
+/// integer, a literal time is a float, and a literal weight or score is a number.
 fn fits(takes: Takes, value: &TokenStream) -> bool {
     match takes {
-        Takes::Weight => return weight(value).is_some(),
+        Takes::Weight | Takes::Score | Takes::NamedNumber if is_literal(value) => return number(value).is_some(),
         Takes::Key => return key_type(value).is_some(),
         Takes::Probability => {
-            let number = weight(value).is_none_or(|number| (0.0..=1.0).contains(&number));
+            let number = signed(value).is_none_or(|number| (0.0..=1.0).contains(&number));
             return number && !is_text(value) && !is_truth(value);
         }
         Takes::Function | Takes::Action if compares(value) => return false,
@@ -236,10 +283,10 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
         (Some(TokenTree::Literal(literal)), None) => match takes {
             Takes::Count => integer(value).is_some(),
             Takes::Time => matches!(syn::Lit::new(literal), syn::Lit::Float(_)),
-            Takes::Value | Takes::Optional => true,
+            Takes::Value | Takes::Optional | Takes::NamedValue => true,
             _ => false,
         },
-        _ if is_truth(value) => matches!(takes, Takes::Value | Takes::Optional),
+        _ if is_truth(value) => matches!(takes, Takes::Value | Takes::Optional | Takes::NamedValue),
         _ => true,
     }
 }
@@ -291,20 +338,26 @@ fn is_text(tokens: &TokenStream) -> bool {
 
 /// The tokens as a number without a sign.
 fn number(tokens: &TokenStream) -> Option<f64> {
-    match syn::parse2(tokens.clone()).ok()? {
-        syn::Lit::Int(number) => number.base10_parse().ok(),
-        syn::Lit::Float(number) => number.base10_parse().ok(),
-        _ => None,
-    }
+    let number: f64 = match syn::parse2(tokens.clone()).ok()? {
+        syn::Lit::Int(number) => number.base10_parse().ok()?,
+        syn::Lit::Float(number) => number.base10_parse().ok()?,
+        _ => return None,
+    };
+    number.is_finite().then_some(number)
 }
 
 /// The tokens as a number, which may be negative.
-fn weight(tokens: &TokenStream) -> Option<f64> {
+fn signed(tokens: &TokenStream) -> Option<f64> {
     let mut rest = tokens.clone().into_iter();
     match rest.next() {
         Some(TokenTree::Punct(minus)) if minus.as_char() == '-' => number(&rest.collect()).map(|number| -number),
         _ => number(tokens),
     }
+}
+
+/// The tokens as a threshold.
+fn threshold(tokens: &TokenStream) -> Option<usize> {
+    integer(tokens)?.base10_parse().ok()
 }
 
 /// The tokens as an integer.

@@ -57,6 +57,7 @@ impl Resolver<'_> {
             label: node.label.as_ref().map(|label| Label { name: label.to_string(), span: label.span() }),
             args_text: args_text(&node.args),
             arm_text: arm.map(|arm| arm.source.clone()).unwrap_or_default(),
+            passes_waiting: false,
             args: Vec::new(),
             parent,
             children: Vec::new(),
@@ -77,6 +78,7 @@ impl Resolver<'_> {
         let children = children.map(|child| self.node(&child.node, child.arm.as_ref(), Some(id))).collect();
         let resolved = &mut self.model[id];
         (resolved.kind, resolved.sort) = (kind, sort(kind));
+        resolved.passes_waiting = matches!(kind, Kind::Builtin(name) if nodes::get(name).passes_waiting());
         (resolved.args, resolved.children) = (args, children);
         id
     }

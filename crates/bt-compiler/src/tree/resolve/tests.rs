@@ -76,7 +76,13 @@ fn arguments_of_built_ins() {
         ("parallel < fail >", &["parallel(absent; absent)", "-fail()"]),
         ("parallel(failure = any, success = all) < fail >", &["parallel(all; 1)", "-fail()"]),
         ("parallel(failure = 7) < fail >", &["parallel(absent; 7)", "-fail()"]),
-        ("weighted(1, 2.5) < a, b >", &["weighted(weight 1; weight 2.5)", "-leaf A::default()", "-leaf B::default()"]),
+        ("weighted(1, 2.5) < a, b >", &["weighted(number 1; number 2.5)", "-leaf A::default()", "-leaf B::default()"]),
+        ("parallel(failure = FEW, success = n + 1) < fail >", &["parallel(value n + 1; value FEW)", "-fail()"]),
+        ("(Room) = weighted(-1, OFTEN) < fail, fail >", &["weighted(number -1; value OFTEN)", "-fail()", "-fail()"]),
+        (
+            "(Room) = utility(0.5, IDLE, |room| room.need) < fail, fail, fail >",
+            &["utility(value 0.5; value IDLE; function |room| room.need)", "-fail()", "-fail()", "-fail()"],
+        ),
         ("(Room) = recalls(Fact::Noise)", &["recalls(value Fact::Noise; absent)"]),
         ("(Room) = recalls(Fact::Noise, 3)", &["recalls(value Fact::Noise; value 3)"]),
         (
@@ -114,6 +120,8 @@ fn misspelt_names() {
 fn arguments_that_are_refused() {
     let time = "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one";
     let count = "a whole number, or a closure of the context that gives one";
+    let number = "a number for each child, or a closure of the context that gives one";
+    let threshold = "a whole number, a closure of the context that gives one, `all` or `any`";
     let own = "a leaf of your own with this name is `self::wait`";
     let key = "a closure of the context that says what it gives, like `|room| -> u32 { room.alarms }`";
     mistakes(&[
@@ -140,13 +148,22 @@ fn arguments_that_are_refused() {
                 "1.5 | `probability` takes a number from 0 to 1, or a closure of the context that gives one, found `1.5`",
             ],
         ),
-        ("weighted(1, x) < a, b >", &["x | `weighted` takes a number for each child, found `x`"]),
+        ("weighted(1, \"x\") < a, b >", &[&format!("\"x\" | `weighted` takes {number}, found `\"x\"`")]),
+        (
+            "weighted(1e999, true) < a, b >",
+            &[
+                &format!("1e999 | `weighted` takes {number}, found `1e999`"),
+                &format!("true | `weighted` takes {number}, found `true`"),
+            ],
+        ),
+        ("utility('x') < a >", &[&format!("'x' | `utility` takes {number}, found `'x'`")]),
         (
             "(Room) = observe(|room| room.alarms) < reactive_selector < fail > >",
             &[&format!("| | `observe` takes {key}, found `|room| room.alarms`")],
         ),
         ("parallel(2) < fail >", &["2 | an argument of `parallel` needs its name: `success = ...` or `failure = ...`"]),
-        ("parallel(success = few) < fail >", &["few | expected a number, `all` or `any`, found `few`"]),
+        ("parallel(success = 1.5) < fail >", &[&format!("1.5 | expected {threshold}, found `1.5`")]),
+        ("parallel(success = true) < fail >", &[&format!("true | expected {threshold}, found `true`")]),
         ("parallel(success = 1, success = 2) < fail >", &["success | the argument `success` is given twice"]),
         ("walk(steps = 3)", &["steps | the arguments of a leaf have no names; fields do: `leaf { field: value }`"]),
     ]);

@@ -7,6 +7,7 @@ use super::names::ident;
 use super::{Generator, index};
 use crate::tree::ir::{CodeId, Frame, Holds, NodeId, PlaceId, RegionId};
 
+mod contest;
 mod cooldown;
 mod counted;
 mod decorated;
@@ -93,6 +94,7 @@ fn code(frame: &Frame) -> &dyn FrameCode {
         Frame::Pick(frame) => frame,
         Frame::Observe(frame) => frame,
         Frame::Priority(frame) => frame,
+        Frame::Contest(frame) => frame,
         Frame::Recover(frame) => frame,
         Frame::Finally(frame) => frame,
         Frame::RoundRobin(frame) => frame,

@@ -52,7 +52,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
     let looking = machine.needs.look.then(|| quote!(.looking()));
     let reactive = machine.reactive.then(|| quote!(.reactive()));
     let with_messages = interface.message.is_some().then(|| quote!(.with_messages()));
-    let throttled = generator.open_moments();
+    let (throttled, waits) = (generator.open_moments(), generator.waits_first());
     let inputs = generator.inputs_on();
     let answer = |result: TokenStream| match interface.error {
         Some(_) => result,
@@ -103,7 +103,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         },
         overhear_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.overhear(context, inputs, message));),
         send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.send(context, inputs, message));),
-        tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking #reactive #with_messages #throttled),
+        tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking #reactive #with_messages #throttled #waits),
         place: place(generator),
         docs: draw::docs(generator.model),
     }

@@ -84,6 +84,17 @@ impl Generator<'_> {
         claims.collect()
     }
 
+    /// Adds to the facts of a tree whether it begins to wait in a `throttle`.
+    pub fn waits_first(&self) -> Option<TokenStream> {
+        match &self.analysis.unthrottled {
+            Possible::Known(true) => None,
+            unthrottled => {
+                let unthrottled = self.possible(unthrottled);
+                Some(quote!(.waiting_if(!#unthrottled)))
+            }
+        }
+    }
+
     /// Adds to the facts of a tree whether one of its leaves and decorators takes time. Only in a known context can this be
     /// asked of the tree alone.
     pub fn timed_by_types(&self) -> Option<TokenStream> {
@@ -119,6 +130,10 @@ impl Generator<'_> {
                     Answer::Success => quote!(#can.succeed),
                     Answer::Failure => quote!(#can.fail),
                     Answer::Running => quote!(#can.run),
+                    Answer::Unthrottled => {
+                        let ty = &made.ty;
+                        quote!({ use __bt::NotATree as _; !<#ty>::__TREE.waits() })
+                    }
                     Answer::Reactive => {
                         let ty = &made.ty;
                         quote!({ use __bt::NotATree as _; <#ty>::__TREE.is_reactive() })

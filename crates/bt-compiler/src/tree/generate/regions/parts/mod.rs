@@ -7,11 +7,13 @@ use super::flow;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{Act, Body, Holds, NodeId, Part, PartId, RegionId};
 
+mod contest;
 mod endless;
 mod guard;
 mod priority;
 mod reactive;
 mod rechoose;
+mod turns;
 
 /// How many steps a part has at most that is inlined in several places.
 const MOST_IN_SHORT: usize = 6;
@@ -32,8 +34,9 @@ impl Generator<'_> {
             }
             Body::Rechoose { choice, children } => self.whole(node, self.rechoose(region, part, choice, children)),
             Body::Priority { conditions, children } => self.priority(region, part, conditions, children),
+            Body::Contest { scores, children } => self.contest(region, part, scores, children),
         };
-        let left = matches!(part.body, Body::Priority { .. }).then(|| self.left_input(region, id));
+        let left = self.turn_inputs(&part.body);
         // The tick of the whole tree is inlined into the method that users call. A guard is a test and a branch.
         let whole = region == RegionId(0) && id == self.machine[region].entry;
         let always = whole || matches!(part.body, Body::Guard { .. }) || self.is_short_and_guarded(region, id);

@@ -1,12 +1,10 @@
 //! The code of `priority`: in every tick, the first child whose condition holds has the turn.
-//!
-//! `left` has a bit for each child that has not failed since its condition last began to hold.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::{Body, CodeId, Part, PartId, RegionId};
+use crate::tree::ir::{CodeId, Part, PartId, RegionId};
 
 impl Generator<'_> {
     pub fn priority(
@@ -16,41 +14,14 @@ impl Generator<'_> {
         conditions: &[Option<CodeId>],
         children: &[PartId],
     ) -> TokenStream {
-        let (runtime, ty) = (&self.runtime, self.context().ty());
-        let (count, resumes) = (index(children.len()), self.resumes(part));
-        let children: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
-        let (active, arms) = (self.active_child(quote!(self), region, &children), self.child_arms(region, &children));
-        let give_up = self.gives_up(part.node, self.abort(quote!(self)));
+        let (ty, count) = (self.context().ty(), index(children.len()));
         let conditions = conditions.iter().enumerate().filter_map(|(child, condition)| {
             let (child, condition) = (index(child), self.condition((*condition)?));
             Some(quote!(#child => #condition,))
         });
+        let asks = quote!(let holds = |child: usize, context: &mut #ty| match child { #(#conditions)* _ => true };);
         let turn = quote!(left.turn(#count, |child| holds(child, context)));
-        let turn = if part.observed { quote!(if resumes { active } else { #turn }) } else { turn };
-        quote! {
-            let holds = |child: usize, context: &mut #ty| match child { #(#conditions)* _ => true };
-            #resumes
-            let active = #active;
-            let mut turn = #turn;
-            if active != 0 && active != turn {
-                #give_up;
-            }
-            loop {
-                let step = match turn { #arms };
-                if turn == 0 || !#runtime::matches!(step, #runtime::Failure) {
-                    return step;
-                }
-                turn = left.turn_after_failure(turn, #count, |child| holds(child, context));
-            }
-        }
-    }
-
-    /// The parameter with the children that have not failed.
-    pub fn left_input(&self, region: RegionId, part: PartId) -> TokenStream {
-        let Body::Priority { children, .. } = &self.machine[region][part].body else {
-            unreachable!("only a `priority` has this parameter")
-        };
-        let (runtime, bytes) = (&self.runtime, index(children.len().div_ceil(8)));
-        quote!(left: &mut #runtime::ChildrenLeft<#bytes>,)
+        let after_failure = quote!(left.turn_after_failure(turn, #count, |child| holds(child, context)));
+        self.turns(region, part, children, asks, turn, after_failure)
     }
 }

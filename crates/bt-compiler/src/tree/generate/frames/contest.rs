@@ -1,0 +1,32 @@
+//! The frame of `reactive_utility`: the children that have not failed, the margin, and the state of the child that has the
+//! turn.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Field, FrameCode};
+use crate::tree::generate::Generator;
+use crate::tree::ir::NodeId;
+use crate::tree::ir::frame::Contest;
+use crate::tree::model::Number;
+
+impl FrameCode for Contest {
+    fn fields(&self, generator: &Generator) -> Vec<Field> {
+        let types = &generator.interface.runtime;
+        let mut fields = vec![generator.children_left(self.children), generator.child_field(self.child)];
+        if let Number::Code(_) = self.margin {
+            let margin = generator.number(self.margin);
+            fields.push(Field::new("margin", quote!(#types::Margin), quote!(#types::Margin::new(#margin))));
+        }
+        fields
+    }
+
+    fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
+        let inputs = generator.inputs_on();
+        let margin = match self.margin {
+            Number::Known(margin) => quote!(#margin),
+            Number::Code(_) => quote!(margin.get()),
+        };
+        quote!(child.tick(left, #margin, #inputs))
+    }
+}

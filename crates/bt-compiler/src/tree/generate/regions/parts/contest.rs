@@ -1,0 +1,21 @@
+//! The code of `reactive_utility`: in every tick, the child that leads by its score has the turn.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::tree::generate::{Generator, index};
+use crate::tree::ir::{CodeId, Part, PartId, RegionId};
+
+impl Generator<'_> {
+    pub fn contest(&self, region: RegionId, part: &Part, scores: &[CodeId], children: &[PartId]) -> TokenStream {
+        let ty = self.context().ty();
+        let scores = scores.iter().enumerate().map(|(child, &score)| {
+            let (child, score) = (index(child), self.score(score));
+            quote!(#child => #score,)
+        });
+        let asks = quote!(let score = |child: usize, context: &mut #ty| match child { #(#scores)* _ => 0.0 };);
+        let turn = quote!(left.leader(active, margin, |child| score(child, context)));
+        let after_failure = quote!(left.leader_after_failure(turn, |child| score(child, context)));
+        self.turns(region, part, children, asks, turn, after_failure)
+    }
+}

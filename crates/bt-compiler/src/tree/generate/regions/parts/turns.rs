@@ -1,0 +1,56 @@
+//! What `priority` and `reactive_utility` share: in every tick, one child has the turn, and after its failure another one.
+//!
+//! `left` has a bit for each child that has not failed.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::tree::generate::{Generator, index};
+use crate::tree::ir::{Body, Part, PartId, RegionId};
+
+impl Generator<'_> {
+    /// The code of such a node. `asks` defines what the expressions for the child that has the turn need; `turn` is the one
+    /// in this tick, and `after_failure` the one after that has failed. Children are counted from 1; 0 is none.
+    pub fn turns(
+        &self,
+        region: RegionId,
+        part: &Part,
+        children: &[PartId],
+        asks: TokenStream,
+        turn: TokenStream,
+        after_failure: TokenStream,
+    ) -> TokenStream {
+        let (runtime, resumes) = (&self.runtime, self.resumes(part));
+        let children: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
+        let (active, arms) = (self.active_child(quote!(self), region, &children), self.child_arms(region, &children));
+        let give_up = self.gives_up(part.node, self.abort(quote!(self)));
+        let turn = if part.observed { quote!(if resumes { active } else { #turn }) } else { turn };
+        quote! {
+            #asks
+            #resumes
+            let active = #active;
+            let mut turn = #turn;
+            if active != 0 && active != turn {
+                #give_up;
+            }
+            loop {
+                let step = match turn { #arms };
+                if turn == 0 || !#runtime::matches!(step, #runtime::Failure) {
+                    return step;
+                }
+                turn = #after_failure;
+            }
+        }
+    }
+
+    /// The parameters with the children that have not failed, and with the margin.
+    pub fn turn_inputs(&self, body: &Body) -> Option<TokenStream> {
+        let (children, margin) = match body {
+            Body::Priority { children, .. } => (children, None),
+            Body::Contest { children, .. } => (children, Some(quote!(margin: f64,))),
+            _ => return None,
+        };
+        let (runtime, bytes) = (&self.runtime, index(children.len().div_ceil(8)));
+        Some(quote!(left: &mut #runtime::ChildrenLeft<#bytes>, #margin))
+    }
+}

@@ -1,0 +1,27 @@
+//! `reactive_utility`: in every tick, the child with the highest score has the turn.
+
+use super::prelude::*;
+
+pub static NODE: Builtin = Builtin {
+    name: "reactive_utility",
+    does: "scores the children in every tick; a child that is better than the active one by more than `margin` (default 0) takes over: the active one is aborted, then that one starts; a child that has failed is out; success ends it, and failure of all",
+    params: &[Param { name: "score", takes: Takes::Score }, Param { name: "margin", takes: Takes::NamedNumber }],
+    children: Children::Many,
+    reactive: true,
+    results,
+    lower,
+    ..Builtin::BASE
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let child = writer.region_of_parts(node, |writer| {
+        let children = node.children.iter().map(|&child| writer.child_part(node, child)).collect();
+        Body::Contest { scores: node.codes_of_children(), children }
+    });
+    let (children, margin) = (node.children.len(), node.number(node.children.len()));
+    writer.frame(node, Frame::Contest(Contest { children, margin, child }), exits)
+}
+
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.any_order(node, false)
+}
