@@ -19,20 +19,29 @@ impl Generator<'_> {
         let (runtime, ty) = (&self.runtime, self.context().ty());
         let (count, resumes) = (index(children.len()), self.resumes(part));
         let children: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
-        let (active, arms) = (self.active_child(quote!(self), region, &children), self.child_arms(region, &children));
+        let arms = self.child_arms(region, &children);
         let give_up = self.gives_up(part.node, quote!(self.abort(context, inputs)));
         let conditions = conditions.iter().enumerate().filter_map(|(child, condition)| {
             let (child, condition) = (index(child), self.condition((*condition)?));
             Some(quote!(#child => #condition,))
         });
-        let turn = quote!(left.turn(#count, |child| holds(child, context)));
-        let turn = if part.observed { quote!(if resumes { active } else { #turn }) } else { turn };
+        let first = children.iter().enumerate().map(|(child, _)| {
+            let (child, number) = (index(child), index(child + 1));
+            quote!(_ if holds(#child, context) => #number,)
+        });
+        let turn = quote! {
+            match left.is_all(#count) {
+                true => match () { #(#first)* _ => 0usize },
+                false => left.turn(#count, |child| holds(child, context)),
+            }
+        };
+        let turn = self.unless_it_resumes(part, region, &children, turn);
+        let another = self.is_another_active(&quote!(turn), region, &children);
         quote! {
             let holds = |child: usize, context: &mut #ty| match child { #(#conditions)* _ => true };
             #resumes
-            let active = #active;
             let mut turn = #turn;
-            if active != 0 && active != turn {
+            if #another {
                 #give_up;
             }
             loop {
