@@ -110,7 +110,7 @@ bt! {
     pub DogsLife(Dog) = forever < priority <
         |dog| dog.stranger => alarm,
         sequence <
-            utility(|dog| dog.hunger, |dog| dog.tiredness, |_| 0.3) < eat, sleep, sequence < probability(0.5) < patrol >, wait(0.5) > >,
+            utility(|dog| dog.hunger, |dog| dog.tiredness, 0.3) < eat, sleep, sequence < probability(0.5) < patrol >, wait(0.5) > >,
             force_success < play >,
         >,
     > >

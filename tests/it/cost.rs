@@ -1,6 +1,7 @@
 //! What a tree costs: bytes of state, and no allocation.
 
 use std::mem::size_of;
+use std::time::Duration;
 
 use bt::{Behavior, Status, bt};
 
@@ -65,6 +66,29 @@ bt! { Reactive(Room) = reactive_selector < guard(|room| room.left > 1000) < sequ
 bt! { Parallel(Room) = parallel < a, sequence < b, c >, repeat(3) < d > > }
 bt! { Kept(Room) = sequence < run_once < a >, run_limit(2) < b > > }
 bt! { Nested(Room) = sequence < door_bot, sentry > }
+
+bt! { Patrol(Room) = sequence < wait(0.1), a, timeout(0.5) < b >, action(|room| room.left = 1) > }
+bt! { Short(()) = wait(4.28) }
+bt! { Long(()) = wait(4.3) }
+bt! { Computed(()) = wait(2.0 + 2.0) }
+bt! { Suffixed(()) = sequence < wait(1_0.5e-1_f32), every(0.5, |()| {}) < wait(Duration::from_secs(1)) > > }
+
+#[test]
+fn a_literal_time_that_fits_takes_four_bytes() {
+    assert_eq!(size_of::<Patrol>(), 5);
+    assert_eq!((size_of::<Short>(), size_of::<Long>(), size_of::<Computed>()), (5, 9, 9));
+    assert_eq!(size_of::<Suffixed>(), 13);
+}
+
+#[test]
+fn a_time_is_exact_whatever_its_timer_takes() {
+    let nano = Duration::from_nanos(1);
+    let (mut short, mut long) = (Short::new(), Long::new());
+    assert!(short.tick_for(Duration::from_millis(4_280) - nano, &mut ()).is_running());
+    assert!(short.tick_for(nano, &mut ()).is_success());
+    assert!(long.tick_for(Duration::from_millis(4_300) - nano, &mut ()).is_running());
+    assert!(long.tick_for(nano, &mut ()).is_success());
+}
 
 #[test]
 fn state_is_small() {

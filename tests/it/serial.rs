@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use bt::__private::{ChildrenLeft, Kept, SlotOf, Timer};
+use bt::__private::{ChildrenLeft, Kept, ShortTimer, SlotOf, Timer};
 use bt::{Memory, Post, Status, bt};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,13 @@ fn timers_are_nanoseconds() {
     written_as(&Timer::new(1.5), json!(1_500_000_000));
     written_as(&Timer::new(f64::INFINITY), json!(u64::MAX));
     assert!(refused::<Timer>(json!(1.5)).contains("expected u64"));
+}
+
+#[test]
+fn a_short_timer_is_written_as_any_other_and_has_no_more_than_it_can_hold() {
+    written_as(&ShortTimer::new(1.5), json!(1_500_000_000));
+    let from_a_longer_time = from_value::<ShortTimer>(json!(9_000_000_000_u64)).expect("it is a number");
+    written_as(&from_a_longer_time, json!(u32::MAX));
 }
 
 #[test]

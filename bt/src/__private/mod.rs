@@ -29,8 +29,8 @@ pub use self::leaf::run_signature::{IsRun, Sorted};
 pub use self::leaf::taken::TakenBy;
 pub use self::leaf::tell::{Hears, Ignores, Mishears, Overhears, Tell};
 pub use self::nodes::context_functions::{
-    act, action, answers, can_run, condition, has_changed, is_replaced, number, score, score_of, timed_action,
-    timed_answers, value, wait_until,
+    MayBeNoAnswer, act, action, answers, can_run, condition, has_changed, is_replaced, number, score, score_of,
+    timed_action, timed_answers, value, wait_until,
 };
 pub use self::nodes::draw::{between, chance, draws, weigh};
 pub use self::nodes::memory_functions::{
@@ -51,7 +51,7 @@ pub use self::tick::slot::{MessageSlot, Slot};
 pub use self::tick::step::Step::{self, Error, Failure, Running, Success};
 pub use self::tick::step::Ticked;
 pub use self::tick::tick_inputs::TickInputs;
-pub use self::tick::timer::{ShortTimer, Timer};
+pub use self::tick::timer::{ShortTimer, Timer, TimerOf};
 pub use self::tick::untimed::{Untimed, UntimedInOwner, WithoutTime, needs_no_time};
 pub use crate::answer::Answer;
 pub use crate::behavior::Behavior;

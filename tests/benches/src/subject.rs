@@ -103,6 +103,8 @@ pub fn subjects() -> Vec<Subject> {
         subject::<Guard, _>("by hand: arms", hand::guard::Arms::default),
         subject::<Guard, _>("bt", ours::Guard::new),
         subject::<Guard, _>("bt: closures", closures::Guard::new),
+        subject::<Guard, _>("bt: `priority`", ours::GuardByPriority::new),
+        subject::<Guard, _>("bt: `reactive_switch`", ours::GuardBySwitch::new),
         subject::<Patrol, _>(NOTHING, || Nothing),
         subject::<Patrol, _>("by hand: straight", hand::patrol::Straight::default),
         subject::<Patrol, _>("by hand: arms", hand::patrol::Arms::default),

@@ -25,20 +25,54 @@ pub fn action<C: ?Sized, R: Raise<E>, E>(action: impl FnOnce(&mut C) -> R, conte
     step(action(context))
 }
 
-/// What an action answers, as a type: nothing is called.
-pub fn answers<C: ?Sized, R>(_: impl FnOnce(&mut C) -> R) -> PhantomData<R> {
-    PhantomData
+/// What an action answers, as a type.
+pub struct Answers<R>(PhantomData<R>);
+
+/// What an action answers. It is called only where nothing is: for its type.
+pub fn answers<C: ?Sized, R>(_: impl FnOnce(&mut C) -> R, _: &mut C) -> Answers<R> {
+    Answers(PhantomData)
 }
 
 /// The same for an action that takes the time that is left.
-pub fn timed_answers<C: ?Sized, R>(_: impl FnOnce(&mut C, &mut Span) -> R) -> PhantomData<R> {
-    PhantomData
+pub fn timed_answers<C: ?Sized, R>(_: impl FnOnce(&mut C, &mut Span) -> R, _: &mut C) -> Answers<R> {
+    Answers(PhantomData)
 }
 
-/// Whether an action can be running. Its answer is known from what `answers` would return: it is never called.
+/// Whether what has this type can be running.
+pub trait CanRun {
+    const CAN_RUN: bool;
+}
+
+impl<R: Answer> CanRun for Answers<R> {
+    const CAN_RUN: bool = R::CAN.run;
+}
+
+/// What is no answer; there is an error where it is used as one.
+pub struct NoAnswer;
+
+impl CanRun for NoAnswer {
+    const CAN_RUN: bool = true;
+}
+
+impl<R: Answer> Answers<R> {
+    pub fn __known(self) -> Self {
+        self
+    }
+}
+
+/// The method of [`Answers`] for what is no answer.
+pub trait MayBeNoAnswer: Sized {
+    fn __known(self) -> NoAnswer {
+        NoAnswer
+    }
+}
+
+impl<R> MayBeNoAnswer for Answers<R> {}
+
+/// Whether an action can be running. What it answers is known from the type of a function that is never called.
 #[inline(always)]
-pub fn can_run<R: Answer>(_: impl FnOnce() -> PhantomData<R>) -> bool {
-    R::CAN.run
+pub fn can_run<R: CanRun>(_: impl FnOnce() -> R) -> bool {
+    R::CAN_RUN
 }
 
 /// Acts on the context, and takes from the time that is left.

@@ -24,6 +24,12 @@ impl<const BYTES: usize> ChildrenLeft<BYTES> {
         ChildrenLeft(left)
     }
 
+    /// Whether all of so many children are left.
+    #[inline(always)]
+    pub fn is_all(&self, children: usize) -> bool {
+        self.0 == Self::all(children).0
+    }
+
     /// Whether none is left.
     #[inline]
     pub fn is_empty(&self) -> bool {

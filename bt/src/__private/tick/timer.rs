@@ -139,7 +139,7 @@ impl<B: Bytes> serde::Serialize for TimerOf<B> {
 #[cfg(feature = "serde")]
 impl<'de, B: Bytes> serde::Deserialize<'de> for TimerOf<B> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let too_long = || serde::de::Error::custom("this timer never runs for so long");
-        B::of(u64::deserialize(deserializer)?).map(TimerOf).ok_or_else(too_long)
+        // A save from before a longer time was edited to a short one: what is left is then as long as it can be.
+        u64::deserialize(deserializer).map(Self::from_nanos)
     }
 }

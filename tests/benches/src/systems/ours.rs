@@ -162,6 +162,24 @@ bt! {
     >
 }
 
+bt! {
+    /// W6, where conditions alone decide.
+    pub GuardByPriority(guard::Guard) = priority <
+        |guard| guard.enemy => attack,
+        |guard| guard.noise => look,
+        sequence < goto, arrive >,
+    >
+}
+
+bt! {
+    /// W6, where a `match` decides.
+    pub GuardBySwitch(guard::Guard) = reactive_switch(|guard| (guard.enemy, guard.noise)) <
+        (true, _) => attack,
+        (false, true) => look,
+        (false, false) => sequence < goto, arrive >,
+    >
+}
+
 pub(super) mod walk {
     //! The leaves of W7.
 
@@ -202,5 +220,7 @@ tick! {
     Sentry on sentry::Sentry: tick();
     Deep on deep::Deep: tick();
     Guard on guard::Guard: tick();
+    GuardByPriority on guard::Guard: tick();
+    GuardBySwitch on guard::Guard: tick();
     Patrol on patrol::Patrol: tick_for(patrol::FRAME);
 }

@@ -57,9 +57,8 @@ impl Generator<'_> {
             Call::TimedAction(code) => (*code, "timed_answers"),
             _ => return None,
         };
-        let at = self.span_of_function(code);
-        let (runtime, answers) = (self.runtime_at(at), self.answers_of(code, function));
-        Some(quote_spanned!(at=> if #runtime::can_run(|| #answers)))
+        let (runtime, answers) = (self.runtime_at(self.span_of_function(code)), self.with_function(code, function));
+        Some(quote!(if { use #runtime::MayBeNoAnswer as _; #runtime::can_run(|| #answers.__known()) }))
     }
 
     /// A function of the runtime library that works on the memory of the context. Closures are called before, since

@@ -111,15 +111,6 @@ impl Generator<'_> {
         self.with_params(function, quote_spanned!(at=> #runtime::#runtime_function(#closure, #context)))
     }
 
-    /// What a function answers, as a type.
-    pub fn answers_of(&self, code: CodeId, runtime_function: &str) -> TokenStream {
-        let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
-        let at = span_of(function);
-        let (runtime, closure) = (self.runtime_at(at), closure(function));
-        let (context, runtime_function) = (located_at(self.context().ty(), at), Ident::new(runtime_function, at));
-        self.with_params(function, quote_spanned!(at=> #runtime::#runtime_function::<#context, _>(#closure)))
-    }
-
     /// A call of a function that takes the context and the time that is left.
     pub fn timed_action(&self, code: CodeId) -> TokenStream {
         let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };

@@ -113,9 +113,17 @@ impl Writer<'_> {
         })
     }
 
-    /// Whether a step is a leaf with one piece of code, which both begins and resumes it.
+    /// Whether a step has one piece of code, which both begins and resumes it: a leaf in a large region, and a frame that
+    /// says so.
     fn goes_on_where_it_begins(&self, step: usize) -> bool {
-        matches!(self.flow.steps[step].act, Act::Leaf { .. }) && !self.flow.resumes_apart
+        match self.flow.steps[step].act {
+            Act::Leaf { .. } => !self.flow.resumes_apart,
+            Act::Frame { place, .. } => {
+                let holds = &self.generator.machine[self.region][place].holds;
+                matches!(holds, Holds::Frame(frame) if frame.is_in_one_piece())
+            }
+            _ => false,
+        }
     }
 
     /// Whether the beginning of a step jumps to the target.
@@ -188,6 +196,10 @@ impl Writer<'_> {
             }
             Act::Frame { place, exits } => {
                 let (pattern, fields) = generator.frame_pattern(self.region, *place);
+                if self.goes_on_where_it_begins(step) {
+                    let (place, label) = (generator.names.place(self.region, *place), &self.labels[step]);
+                    return quote!(Self::#place { .. } => break #label,);
+                }
                 let function = generator.names.frame(self.region, *place);
                 self.arm(pattern, self.told(this, quote!(Self::#function(#fields, #inputs)), *exits), *exits)
             }
@@ -237,8 +249,32 @@ impl Writer<'_> {
 
     /// The code of a step, with the report of its start.
     fn begin(&self, step: usize) -> TokenStream {
+        if let (Act::Frame { place, exits }, true) = (&self.flow.steps[step].act, self.goes_on_where_it_begins(step)) {
+            return self.frame_in_one_piece(step, *place, *exits);
+        }
         let (start, begun) = (self.start(step), self.begun(step));
         quote!(#start #begun)
+    }
+
+    /// The code of a frame that is in its place before it is ticked, whether it begins or goes on.
+    fn frame_in_one_piece(&self, step: usize, place: PlaceId, exits: Exits) -> TokenStream {
+        let (generator, this, start) = (self.generator, &self.flow.steps[step], self.start(step));
+        let (runtime, inputs, name) =
+            (&generator.runtime, generator.inputs_on(), generator.names.place(self.region, place));
+        let (begin, function) = (generator.frame_begin(self.region, place), generator.names.frame(self.region, place));
+        let (pattern, fields) = generator.frame_pattern(self.region, place);
+        let (bindings, value) = (begin.bindings, begin.value);
+        let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
+        let ticked = self.told(this, quote!(Self::#function(#fields, #inputs)), exits);
+        let ticked = generator.after(ticked, leave(success), leave(failure));
+        quote! {
+            if !#runtime::matches!(self, Self::#name { .. }) {
+                #start
+                #bindings
+                *self = #value;
+            }
+            match self { #pattern => #ticked, _ => {} }
+        }
     }
 
     /// The code of a step.

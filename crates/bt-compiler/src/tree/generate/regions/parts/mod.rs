@@ -121,6 +121,31 @@ impl Generator<'_> {
         quote!(#(#patterns)|*)
     }
 
+    /// What an `observe` above the node makes resume, or what the node chooses.
+    fn unless_it_resumes(
+        &self,
+        part: &Part,
+        region: RegionId,
+        children: &[Option<PartId>],
+        chosen: TokenStream,
+    ) -> TokenStream {
+        if !part.observed {
+            return chosen;
+        }
+        let active = self.active_child(quote!(self), region, children);
+        quote!(if resumes { #active } else { #chosen })
+    }
+
+    /// Whether a child is active, and it is not the one with this number.
+    fn is_another_active(&self, number: &TokenStream, region: RegionId, children: &[Option<PartId>]) -> TokenStream {
+        let runtime = &self.runtime;
+        let arms = children.iter().enumerate().filter_map(|(index, child)| {
+            let (pattern, number) = (self.pattern(region, (*child)?), index + 1);
+            (!pattern.is_empty()).then(|| quote!(#number => !#runtime::matches!(self, #pattern),))
+        });
+        quote!(match #number { #(#arms)* _ => true } && !#runtime::matches!(self, Self::Idle))
+    }
+
     /// The number of the child that is active in a state, counted from 1; 0 if none is.
     fn active_child(&self, state: TokenStream, region: RegionId, children: &[Option<PartId>]) -> TokenStream {
         let arms = children.iter().enumerate().filter_map(|(index, child)| {

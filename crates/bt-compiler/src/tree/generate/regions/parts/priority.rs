@@ -19,8 +19,17 @@ impl Generator<'_> {
             let (child, condition) = (index(child), self.condition((*condition)?));
             Some(quote!(#child => #condition,))
         });
+        let first = children.iter().enumerate().map(|(child, _)| {
+            let (child, number) = (index(child), index(child + 1));
+            quote!(_ if holds(#child, context) => #number,)
+        });
         let asks = quote!(let holds = |child: usize, context: &mut #ty| match child { #(#conditions)* _ => true };);
-        let turn = quote!(left.turn(#count, |child| holds(child, context)));
+        let turn = quote! {
+            match left.is_all(#count) {
+                true => match () { #(#first)* _ => 0usize },
+                false => left.turn(#count, |child| holds(child, context)),
+            }
+        };
         let after_failure = quote!(left.turn_after_failure(turn, #count, |child| holds(child, context)));
         self.turns(region, part, children, asks, turn, after_failure)
     }

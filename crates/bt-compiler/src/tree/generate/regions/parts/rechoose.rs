@@ -12,15 +12,14 @@ impl Generator<'_> {
         // Children are counted from 1; 0 is none.
         let numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
         let chosen = self.choose(choice, &numbers, node);
-        let active = self.active_child(quote!(self), region, children);
         let arms = self.child_arms(region, children);
         let give_up = self.gives_up(node, self.abort(quote!(self)));
-        let chosen = if part.observed { quote!(if resumes { active } else { #chosen }) } else { chosen };
+        let chosen = self.unless_it_resumes(part, region, children, chosen);
+        let another = self.is_another_active(&quote!(chosen), region, children);
         quote! {
             #resumes
-            let active = #active;
             let chosen = #chosen;
-            if active != 0 && active != chosen {
+            if #another {
                 #give_up;
             }
             match chosen { #arms }

@@ -22,15 +22,15 @@ impl Generator<'_> {
     ) -> TokenStream {
         let (runtime, resumes) = (&self.runtime, self.resumes(part));
         let children: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
-        let (active, arms) = (self.active_child(quote!(self), region, &children), self.child_arms(region, &children));
+        let arms = self.child_arms(region, &children);
         let give_up = self.gives_up(part.node, self.abort(quote!(self)));
-        let turn = if part.observed { quote!(if resumes { active } else { #turn }) } else { turn };
+        let turn = self.unless_it_resumes(part, region, &children, turn);
+        let another = self.is_another_active(&quote!(turn), region, &children);
         quote! {
             #asks
             #resumes
-            let active = #active;
             let mut turn = #turn;
-            if active != 0 && active != turn {
+            if #another {
                 #give_up;
             }
             loop {
