@@ -111,7 +111,7 @@ fn weights_are_expressions_or_closures_read_at_the_start() {
     const OFTEN: f32 = 3.0;
     bt! {
         Weighed(Dice) { seldom: u8 } =
-            weighted(seldom, OFTEN * 2.0, |dice| dice.scores[0]) < letter('a'), letter('b'), letter('c') >
+            weighted(|dice| dice.scores[0], seldom, OFTEN * 2.0) < letter('c'), letter('a'), letter('b') >
     }
     let mut dice = Dice::new(3);
     let count = |tree: &mut Weighed, dice: &mut Dice| {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bt::__private::{forget, memory, memory_mut, recalls, recalls_value, remember};
 use bt::memory::{Recollection, Store};
-use bt::{Memory, Remembers};
+use bt::{Memory, Remembers, Status, bt};
 
 const NANOSECOND: Duration = Duration::from_nanos(1);
 
@@ -289,4 +289,21 @@ fn nodes_take_any_store() {
     nodes(Memory::<_, _>::lasting());
     nodes(Scribe(Memory::<_, _, (), 1>::new(0.0)));
     nodes(Scribe(Chronicle::default()));
+}
+
+#[test]
+fn remember_stores_a_position_if_it_has_one() {
+    type Map = Scribe<Memory<&'static str, u32, (i32, i32)>>;
+    bt! {
+        Spot(Map) { x: i32 } = sequence <
+            remember("noise", 5, at = (x, 2)),
+            remember("echo", 6, at = |map| map.0.recall("noise").and_then(|noise| noise.position.copied()).unwrap_or_default()),
+            remember("light", |_| 7, at = (x + 1, 3)),
+            remember("light", 8),
+        >
+    }
+    let mut map = Scribe(Memory::lasting());
+    assert_eq!(Spot::new(4).tick(&mut map), Status::Success);
+    let known: Vec<_> = map.0.iter().map(|(key, known)| (*key, *known.value, known.position.copied())).collect();
+    assert_eq!(known, [("noise", 5, Some((4, 2))), ("echo", 6, Some((4, 2))), ("light", 8, None)]);
 }

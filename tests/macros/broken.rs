@@ -6,7 +6,7 @@ use crate::check::compile;
 use crate::edit::{Dice, words};
 
 /// Trees to break; the name of each is `T`.
-const TREES: [&str; 6] = [
+const TREES: [&str; 7] = [
     "pub T(Room) = sequence < walk, open_door, step_through, close_door >",
     "#[derive(Clone, Debug)] pub(crate) T(World<'_>) { times: u32, at: Vec<f32> } -> Result<Error> = \
      all: selector < repeat(times) < push(1, |world| world.x()) >, doors::open::<Wolf> { at: 1 }, Act::Walk(Walk) >",
@@ -14,6 +14,8 @@ const TREES: [&str; 6] = [
     "T(Room) = reactive_selector < if_else < condition(|r| r.open), a, b >, run_once < race < c, timeout(2.0) < d > > > >",
     "(Room) = forever < sequence < action(Room::ring), wait(1.0), inverter < fail > > >",
     "sequence < walk, label: retry(3) < open_door >, walk >",
+    "T(Room) { few: u32 } = if_else(Room::open) < reactive_utility(IDLE, |r| r.need, margin = -0.5) < a, b >, \
+     parallel(success = few + 1, failure = |r| r.most) < weighted(-1, 0.5, |r| r.weight) < a, b, c >, remember(1, 2, at = (0, 1)) > >",
 ];
 
 /// With a `switch`, whose patterns nobody reads but rustc.

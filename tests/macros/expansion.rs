@@ -47,6 +47,7 @@ fn a_label_stands_where_something_jumps_to_it() {
         "T(Room) = sequence < a, selector < b, inverter < c > >, succeed, d >",
         "T(Room) = selector < sequence < condition(f), guard(f) < condition(f) > >, force_success < a >, fail >",
         "T(Room) = if_else < condition(f), a, switch(f) < 1 => sequence < b, c >, _ => fail > >",
+        "T(Room) = sequence < if_else(f) < a >, selector < if_else(f) < b, c >, weighted(W, |r| r.w) < d, e > >, succeed >",
         "T(Room) = sequence < succeed, selector < switch(f) < 1 => succeed, 2 => fail, _ => a >, b >, c >",
         "T(Room) = sequence < run_once < a >, force_success < condition(f) >, delay(1.0) < b >, c >",
     ];
