@@ -1,4 +1,5 @@
-//! A village: a baker with a day, a dog with moods, a gardener and the weather, and a robot that carries letters.
+//! A village: a baker with a day, a cat and a dog with moods, a gardener and the weather, and a robot that carries
+//! letters.
 //!
 //! Each lives in a file of its own: its context, its leaves, its tree and its tests. Read the trees first.
 //!
@@ -8,6 +9,7 @@
 //! ```
 
 mod baker;
+mod cat;
 mod courier;
 mod dog;
 mod gardener;
@@ -21,6 +23,7 @@ fn main() -> ExitCode {
     with_replay("village", |replay| {
         for (name, story) in [
             ("The baker", baker::day(60, replay)),
+            ("The cat", cat::evening(60, replay)),
             ("The dog", dog::afternoon(60, replay)),
             ("The gardener", gardener::shower(60, replay)),
             ("The courier", courier::round(60, replay)),

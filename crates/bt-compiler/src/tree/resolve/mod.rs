@@ -7,7 +7,7 @@ use crate::error::{Errors, counted, with_help};
 use crate::spelling::{closest, slip, typo};
 use crate::tree::ast::{self, Args, Param, Tree};
 use crate::tree::model::{CodeId, Kind, Label, Model, Node, NodeId, Sort, Value};
-use crate::tree::nodes::{self, Builtin, Children};
+use crate::tree::nodes::{self, Builtin, Children, Takes};
 use crate::tree::source::{Code, Make, Source};
 
 mod arguments;
@@ -70,7 +70,7 @@ impl Resolver<'_> {
         let (kind, args) = self.kind(node);
         changes::refuse(self.params, self.source.all().skip(codes), self.errors);
         // Where parameters were meant, the header is at fault.
-        if self.own_name.is_none() && before == 0 {
+        if self.own_name.is_none() && before == 0 && !takes_scores(kind) {
             captures::refuse(self.source.all().skip(codes), self.errors);
         }
         self.model[id].sound &= self.errors.count() == before;
@@ -234,6 +234,11 @@ fn meant(name: &str, children: usize) -> Option<String> {
     }
     let meant = other.or_else(|| closest(name, nodes::names_with_children()))?;
     Some(format!("did you mean `{meant}`?"))
+}
+
+/// Whether arguments of the node may be names of functions.
+fn takes_scores(kind: Kind) -> bool {
+    matches!(kind, Kind::Builtin(name) if nodes::get(name).params.iter().any(|param| param.takes == Takes::Score))
 }
 
 /// Whether a node is a composite, a decorator or a leaf.
