@@ -139,3 +139,24 @@ fn trees_stand_within_each_other_two_dozen_deep() {
     }
     assert_eq!((bench.number, tree.active().count()), (11, 26));
 }
+
+macro_rules! guards {
+    ($name:ident: $($number:tt)*) => {
+        bt! { $name(u32) = reactive_selector < $(guard(|turn| *turn == $number) < running >,)* > }
+    };
+}
+
+guards! { Guards: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 }
+
+#[test]
+fn a_reactive_node_with_many_children_goes_to_and_fro() {
+    let mut tree = Guards::new();
+    for mut turn in [5, 30, 30, 2, 35, 0] {
+        assert!(tree.tick(&mut turn).is_running());
+        let active: Vec<usize> = tree.active().map(|node| node.position).collect();
+        let guard = 1 + 2 * turn as usize;
+        assert_eq!(active, [0, guard, guard + 1]);
+    }
+    assert!(tree.tick(&mut 36).is_failure());
+    assert!(!tree.is_running());
+}
