@@ -1,0 +1,215 @@
+//! Ticks what a place holds: a leaf, a subtree, a frame.
+
+use bt_compiler::tree::ir::frame::{
+    Contest, Cooldown, Counted, Decorated, Every, Group, Keyed, Observe, Parallel, Pick, Pipeline, Priority, Recover,
+    RoundRobin, SimpleParallel, Timeout, Timer,
+};
+use bt_compiler::tree::ir::{Frame, Holds, PlaceId, RegionId};
+use bt_compiler::tree::model::{CodeId, NodeId};
+use bt_reference::interpreter::{Span, Stop};
+use bt_reference::program::Leaf;
+use bt_reference::world::{Outcome, Status};
+
+use crate::compiled::{Held, State};
+use crate::evaluate::{Run, Ticked};
+use crate::read::Code;
+
+impl Run<'_> {
+    /// Ticks what a place holds.
+    pub fn tick_place(&mut self, region: RegionId, place: PlaceId, held: &mut Held, span: &mut Span) -> Ticked {
+        let tree = self.tree;
+        let place = &tree.machine[region][place];
+        let frame = match &place.holds {
+            Holds::Frame(frame) => frame,
+            Holds::Leaf(code) => return self.leaf(*code, place.node, held, span),
+            Holds::Nothing | Holds::Begin => unreachable!("there is nothing to tick"),
+        };
+        match (frame, held) {
+            (Frame::Group(Group { child }), Held::Group { state }) => self.region(*child, state, span),
+            (Frame::Counted(Counted { turns, child, .. }), Held::Loop { left, state }) => {
+                self.counted(*turns, *child, left, state, span)
+            }
+            (Frame::Decorated(Decorated { decorator, child }), Held::Decorated { ticks, state }) => {
+                self.decorated(*decorator, *child, ticks, state, span)
+            }
+            (Frame::Timer(Timer { .. }), Held::Timer { left }) => {
+                let passed = (*left).min(span.left);
+                *left -= passed;
+                span.pass(passed);
+                Ok(if *left == 0 { Status::Success } else { Status::Running })
+            }
+            (Frame::Timeout(Timeout { child, .. }), Held::Timeout { left, state }) => {
+                let mut part = span.first(*left);
+                let cut = part.left;
+                // An error comes up when it comes up in the part.
+                let ticked = self.region(*child, state, &mut part);
+                if ticked != Ok(Status::Running) {
+                    span.pass(cut - part.left);
+                    return ticked;
+                }
+                *left -= cut;
+                span.pass(cut);
+                if *left == 0 {
+                    self.abort(*child, state, span.now)?;
+                    return Ok(Status::Failure);
+                }
+                Ok(Status::Running)
+            }
+            (Frame::Every(Every { action, child, .. }), Held::Every { period, passed, state }) => {
+                self.every(*action, *child, *period, passed, state, span)
+            }
+            (Frame::Cooldown(Cooldown { cell, child }), Held::Group { state }) => {
+                let ticked = self.region(*child, state, span);
+                if ticked != Ok(Status::Running) {
+                    self.stop(*cell, span.now);
+                }
+                ticked
+            }
+            (Frame::Pick(Pick { by, go_on_after, begins, child }), Held::Pick { left, state }) => loop {
+                if **state == State::Idle {
+                    if left.is_empty() {
+                        return Ok(if *go_on_after { Status::Success } else { Status::Failure });
+                    }
+                    let picked = self.pick(by, left)?;
+                    **state = State::At(begins[left.remove(picked)], Held::Nothing);
+                }
+                let status = self.region(*child, state, span)?;
+                if status == Status::Running || (status == Status::Success) != *go_on_after {
+                    return Ok(status);
+                }
+            },
+            (Frame::Priority(Priority { child, .. }), Held::Pick { left, state }) => {
+                self.priority(*child, left, state, span)
+            }
+            (Frame::Contest(Contest { child, .. }), Held::Contest { left, margin, state }) => {
+                self.contest(*child, left, *margin, state, span)
+            }
+            (Frame::Recover(Recover { begins, child, .. }), Held::Recover { left, recovers, state }) => loop {
+                if **state == State::Idle {
+                    **state = State::At(begins[usize::from(*recovers)], Held::Nothing);
+                }
+                match (self.region(*child, state, span)?, *recovers) {
+                    (Status::Failure, false) if *left > 0 => {
+                        *left -= 1;
+                        *recovers = true;
+                    }
+                    (Status::Success, true) => {
+                        *recovers = false;
+                        if !self.world.count_pass() {
+                            return Ok(Status::Running);
+                        }
+                    }
+                    (status, _) => return Ok(status),
+                }
+            },
+            (Frame::Finally(finally), Held::Finally { ended, state }) => self.finally(finally, ended, state, span),
+            (Frame::RoundRobin(RoundRobin { cell, begins, child }), Held::RoundRobin { failed, state }) => loop {
+                let turn = (self.kept.cells[cell.0] as usize + *failed) % begins.len();
+                if **state == State::Idle {
+                    **state = State::At(begins[turn], Held::Nothing);
+                }
+                let status = self.region(*child, state, span)?;
+                if status == Status::Success {
+                    self.kept.cells[cell.0] = (turn as u32 + 1) % begins.len() as u32;
+                }
+                if status != Status::Failure {
+                    return Ok(status);
+                }
+                *failed += 1;
+                if *failed == begins.len() {
+                    return Ok(Status::Failure);
+                }
+            },
+            (Frame::Keyed(Keyed { key, child }), Held::Observe { key: taken, state }) => {
+                if **state != State::Idle {
+                    let now = Some(self.world.number(self.id(*key))?);
+                    if *taken != now {
+                        *taken = now;
+                        self.abort(*child, state, span.now)?;
+                    }
+                }
+                self.region(*child, state, span)
+            }
+            (Frame::SimpleParallel(SimpleParallel { main, background }), Held::Both { states }) => {
+                let ticked = self.simple_parallel([*main, *background], states, span);
+                if ticked != Ok(Status::Running) && ticked != Err(Stop::Panicked) {
+                    self.abort_branches(&[*main, *background], states, span.now)?;
+                }
+                ticked
+            }
+            (Frame::Observe(Observe { key, child }), Held::Observe { key: seen, state }) => {
+                let now = self.world.number(self.id(*key))?;
+                self.resumes = *seen == Some(now) && !self.look && **state != State::Idle;
+                *seen = Some(now);
+                self.region(*child, state, span)
+            }
+            (Frame::Parallel(Parallel { branches, .. }), Held::Parallel { enough, .. })
+                if enough.iter().any(|&enough| enough > branches.len()) =>
+            {
+                Ok(Status::Failure)
+            }
+            (Frame::Parallel(Parallel { rule, branches }), Held::Parallel { enough, states }) => {
+                self.parallel(*rule, *enough, branches, states, span)
+            }
+            (Frame::Pipeline(Pipeline { children }), Held::Pipeline { reached, states }) => {
+                self.pipeline(children, reached, states, span)
+            }
+            _ => unreachable!("a place holds what it is for"),
+        }
+    }
+
+    pub(super) fn leaf(&mut self, code: CodeId, node: NodeId, held: &mut Held, span: &mut Span) -> Ticked {
+        let (argument, runs) = match held {
+            Held::Tree { base, state } => {
+                return self.in_tree(code, node, *base, |run| run.region(RegionId(0), state, span));
+            }
+            Held::Leaf { ended: Some(status), .. } => return Ok(*status),
+            Held::Leaf { argument, runs, .. } => (*argument, runs),
+            _ => unreachable!("a place holds what it is for"),
+        };
+        let Code::Leaf(leaf, id, _) = *self.tree.code(code) else { unreachable!("a leaf is expected") };
+        let id = id.with(self.base);
+        if *runs == 0 {
+            self.world.start(id, argument)?;
+        }
+        let answer = self.world.run(id, *runs)?;
+        *runs += 1;
+        if leaf == Leaf::Busy {
+            self.world.sees(id, span.left)?;
+            let enough = answer.nanos() <= span.left;
+            if enough {
+                span.pass(answer.nanos());
+            }
+            self.world.spent(id, enough)?;
+        }
+        let by_bool = if answer.success() { Status::Success } else { Status::Failure };
+        let result = match leaf {
+            Leaf::Sure => Some(Status::Success),
+            Leaf::Quick | Leaf::ChosenQuick => Some(by_bool),
+            Leaf::Fallible => answer.result(),
+            _ => Some(answer.status()),
+        };
+        match result {
+            Some(Status::Running) => {}
+            Some(Status::Success) => self.world.finish(id, Outcome::Success, *runs)?,
+            Some(Status::Failure) => self.world.finish(id, Outcome::Failure, *runs)?,
+            None => self.world.finish(id, Outcome::Aborted, *runs)?,
+        }
+        result.ok_or(Stop::Error(id))
+    }
+
+    /// Works in a tree that stands as a leaf.
+    pub(super) fn in_tree<T>(&mut self, code: CodeId, node: NodeId, base: u32, work: impl FnOnce(&mut Run) -> T) -> T {
+        let Code::Tree(tree, _) = *self.tree.code(code) else { unreachable!("a tree is expected") };
+        let kept = self.kept.trees[node.0].as_mut().expect("a tree has its own kept cells");
+        work(&mut Run {
+            all: self.all,
+            tree: &self.all[tree],
+            base,
+            kept,
+            world: self.world,
+            look: self.look,
+            resumes: std::mem::take(&mut self.resumes),
+        })
+    }
+}
