@@ -32,6 +32,7 @@ mod round_robin;
 mod saved;
 mod serial;
 mod simple_parallel;
+mod sleep;
 mod status;
 mod throttle;
 mod time;
