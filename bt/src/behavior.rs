@@ -1,6 +1,7 @@
 //! `Behavior`: a leaf, its hooks and its lifecycle.
 
 use core::any::Any;
+use core::time::Duration;
 
 use crate::__private::describe::possible::Can;
 use crate::__private::leaf::raise::Cause;
@@ -154,6 +155,50 @@ pub trait Behavior<C: ?Sized>: Sized {
         let _ = (context, outcome);
     }
 
+    /// How long ticks may be left out while the leaf is running: `None`, as here, if each `run` counts.
+    ///
+    /// It is for leaves that wait for time alone. `Some(time)` promises that `run`, as long as less time has passed, calls
+    /// nothing, answers running, and that one run with the sum of several spans does what they do. What the tree makes of it
+    /// is its [`sleep`](crate::TreeFor::sleep).
+    ///
+    /// ```
+    /// use bt::{Behavior, Span, Status, bt};
+    /// use std::time::Duration;
+    ///
+    /// #[derive(Behavior)]
+    /// #[behavior(context = ())]
+    /// struct Cook {
+    ///     left: Duration,
+    /// }
+    ///
+    /// impl Cook {
+    ///     fn new(seconds: f64) -> Self {
+    ///         Cook { left: Duration::from_secs_f64(seconds) }
+    ///     }
+    ///
+    ///     fn run(&mut self, _: &mut (), span: &mut Span) -> Status {
+    ///         if span.spend(self.left) {
+    ///             return Status::Success;
+    ///         }
+    ///         self.left -= span.left();
+    ///         Status::Running
+    ///     }
+    ///
+    ///     fn sleep(&self) -> Option<Duration> {
+    ///         Some(self.left)
+    ///     }
+    /// }
+    ///
+    /// bt! { Dinner(()) = sequence < cook(30.0), cook(10.0) > }
+    ///
+    /// let mut dinner = Dinner::new();
+    /// dinner.tick_for(12.5, &mut ());
+    /// assert_eq!(dinner.sleep(), Some(Duration::from_secs_f64(17.5)));
+    /// ```
+    fn sleep(&self) -> Option<Duration> {
+        None
+    }
+
     #[doc(hidden)]
     const CAN: Can = can(&Self::__own);
 
@@ -227,6 +272,13 @@ pub trait Behavior<C: ?Sized>: Sized {
             inputs.finish(node, outcome);
         }
         ticked
+    }
+
+    /// How long ticks may be left out, as the leaf in a slot says.
+    #[doc(hidden)]
+    #[inline]
+    fn __sleep(slot: &impl Slot<Self>) -> Option<Duration> {
+        slot.leaf()?.sleep()
     }
 
     /// Takes a message that reaches it through a tree whose header names no type of messages.

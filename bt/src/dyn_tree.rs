@@ -80,6 +80,9 @@ pub trait DynTree<C: ?Sized, A = Status> {
     /// Whether the tree is waiting to go on.
     fn is_running(&self) -> bool;
 
+    /// How long ticks may be left out with nothing lost, as [`TreeFor::sleep`] says.
+    fn sleep(&self) -> Option<Duration>;
+
     /// The active nodes, each before its children.
     fn active(&self) -> ActiveNodes<'_>;
 }
@@ -107,6 +110,10 @@ impl<T: TreeFor<C, Answer = A>, C: ?Sized, A> DynTree<C, A> for T {
 
     fn is_running(&self) -> bool {
         TreeFor::is_running(self)
+    }
+
+    fn sleep(&self) -> Option<Duration> {
+        TreeFor::sleep(self)
     }
 
     fn active(&self) -> ActiveNodes<'_> {

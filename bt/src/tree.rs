@@ -274,6 +274,37 @@ pub trait TreeFor<C: ?Sized>: Tree {
     /// Whether the tree is waiting to go on.
     fn is_running(&self) -> bool;
 
+    /// How long ticks may be left out with nothing lost, as long as nobody sends, aborts or looks.
+    ///
+    /// `Some(time)` if all that is active waits for time alone. As long as the sum of the spans is less than that, the ticks
+    /// call nothing, and one later tick with the sum gives the same history. It is the least over the active branches; of
+    /// `running`, which waits without end, it is [`Duration::MAX`]. `None` if something that is active asks the context, as a
+    /// guard does, or has yielded, if a leaf does not [say](crate::Behavior::sleep) how long it sleeps, or if the tree is idle.
+    ///
+    /// ```
+    /// use bt::{Status, TreeFor, bt};
+    /// use std::time::Duration;
+    ///
+    /// bt! { Blink(u32) = forever < sequence < wait(0.5), action(|count| *count += 1) > > }
+    ///
+    /// /// Ticks a tree for the whole time, and only where something happens. Returns the number of ticks.
+    /// fn run<C>(tree: &mut impl TreeFor<C, Answer = Status>, context: &mut C, mut time: Duration) -> u32 {
+    ///     let mut ticks = 1;
+    ///     tree.tick_for(Duration::ZERO, context);
+    ///     while time > Duration::ZERO {
+    ///         let span = tree.sleep().unwrap_or_default().clamp(Duration::from_millis(1), time);
+    ///         tree.tick_for(span, context);
+    ///         (time, ticks) = (time - span, ticks + 1);
+    ///     }
+    ///     ticks
+    /// }
+    ///
+    /// let mut count = 0;
+    /// assert_eq!(run(&mut Blink::new(), &mut count, Duration::from_secs(10)), 21);
+    /// assert_eq!(count, 20);
+    /// ```
+    fn sleep(&self) -> Option<Duration>;
+
     /// The active nodes, each before its children.
     ///
     /// ```

@@ -15,10 +15,12 @@ use bt_reference::shrink::shrink_script;
 use bt_reference::world;
 use fastrand::Rng;
 
+mod asleep;
 mod context;
 mod journal;
 mod leaves;
 
+use asleep::sleeps;
 use context::World;
 use journal::observed;
 use leaves::{
@@ -81,6 +83,10 @@ macro_rules! played {
                 found.extend($tree::active(self).map(|node| (node.depth, node.title())));
             }
 
+            fn sleep(&self) -> Option<Duration> {
+                $tree::sleep(self)
+            }
+
             fn is_observed(&self) -> bool {
                 true
             }
@@ -105,6 +111,10 @@ macro_rules! played {
     };
     (plain) => {};
     (compared) => {
+        fn state(&self) -> Option<String> {
+            Some(format!("{self:?}"))
+        }
+
         fn is_as_new(&self) -> Option<bool> {
             Some(*self == Self::new() || without_kept(self) == without_kept(&Self::new()))
         }
@@ -151,6 +161,14 @@ macro_rules! played_alone {
 
             fn is_as_new(&self) -> Option<bool> {
                 self.0.is_as_new()
+            }
+
+            fn sleep(&self) -> Option<Duration> {
+                Subject::sleep(&self.0)
+            }
+
+            fn state(&self) -> Option<String> {
+                self.0.state()
             }
 
             $(played_alone!($more);)*
@@ -205,6 +223,28 @@ impl Written {
         }
         ticks
     }
+}
+
+/// Of so many scripts, one is played with trees that sleep.
+const ASLEEP: u64 = 4;
+
+#[test]
+fn a_tree_that_sleeps_misses_nothing() {
+    let slept = |written: &Written| {
+        let (program, mut rng) = (written.program(), Rng::with_seed(written.seed));
+        let scripts =
+            (0..setting("BT_SCRIPTS", SCRIPTS) / ASLEEP).map(|seed| (Script::random(&program, &mut rng), seed));
+        let slept = scripts.map(|(script, seed)| match sleeps(written.new, &script, seed) {
+            Ok(slept) => slept,
+            Err(text) => panic!("seed {}\n{text}\n{}", written.seed, case(&program, &script)),
+        });
+        slept.sum::<usize>()
+    };
+    let timed = PROGRAMS.iter().filter(|written| written.program().is_timed());
+    let slept: Vec<usize> = timed.map(slept).collect();
+    let (trees, times) = (slept.iter().filter(|&&slept| slept > 0).count(), slept.iter().sum::<usize>());
+    println!("{trees} trees slept {times} times");
+    assert!(trees > slept.len() / 10, "too few of them sleep: {trees}");
 }
 
 #[test]

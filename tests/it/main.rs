@@ -33,6 +33,7 @@ mod round_robin;
 mod saved;
 mod serial;
 mod simple_parallel;
+mod sleep;
 mod status;
 mod thresholds;
 mod throttle;

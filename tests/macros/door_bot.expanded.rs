@@ -219,6 +219,14 @@ const _: () = {
         pub fn active(&self) -> impl __bt::Iterator<Item = __bt::NodeInfo> + '_ {
             __bt::active(Self::__TREE, |node, search| self.__active(node, search))
         }
+        /// How long ticks may be left out with nothing lost, as long as nobody sends or aborts: `None` if the tree is
+        /// idle, asks the context or has yielded.
+        ///
+        /// As long as the sum of the spans is less, one later tick with the sum gives the same history.
+        #[inline]
+        pub fn sleep(&self) -> __bt::Option<__bt::Duration> {
+            self.__state.sleep()
+        }
         #[doc(hidden)]
         #[inline]
         pub fn __active(
@@ -475,6 +483,22 @@ const _: () = {
                 _ => __bt::None,
             }
         }
+        #[inline]
+        fn sleep(&self) -> __bt::Option<__bt::Duration> {
+            match self {
+                Self::walk(leaf) => <Walk as __bt::Behavior<Room>>::__sleep(leaf),
+                Self::open_door(leaf) => {
+                    <OpenDoor as __bt::Behavior<Room>>::__sleep(leaf)
+                }
+                Self::step_through(leaf) => {
+                    <StepThrough as __bt::Behavior<Room>>::__sleep(leaf)
+                }
+                Self::close_door(leaf) => {
+                    <CloseDoor as __bt::Behavior<Room>>::__sleep(leaf)
+                }
+                _ => __bt::None,
+            }
+        }
     }
     impl __bt::TreeState for __DoorBotState {
         const IDLE: Self = Self::Idle;
@@ -541,6 +565,10 @@ const _: () = {
             if outcome == __bt::Outcome::Aborted {
                 self.abort(context)
             }
+        }
+        #[inline]
+        fn sleep(&self) -> __bt::Option<__bt::Duration> {
+            self.sleep()
         }
         fn __run<__Watch: __bt::Watch>(
             &mut self,
@@ -648,6 +676,10 @@ const _: () = {
         #[inline]
         fn is_running(&self) -> bool {
             self.is_running()
+        }
+        #[inline]
+        fn sleep(&self) -> __bt::Option<__bt::Duration> {
+            self.sleep()
         }
     }
 };

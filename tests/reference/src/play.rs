@@ -1,5 +1,7 @@
 //! Plays a script with a tree, whatever it is made of, and writes down what comes of it.
 
+use std::time::Duration;
+
 use crate::interpreter::{self, Node, Span, Stop};
 use crate::program::Program;
 use crate::script::{Does, Script};
@@ -28,6 +30,14 @@ pub trait Subject {
     fn active(&self, found: &mut Vec<(usize, &'static str)>);
     /// Whether it is as it was at first, but for what is kept; nothing if it cannot tell.
     fn is_as_new(&self) -> Option<bool> {
+        None
+    }
+    /// How long ticks may be left out; nothing if it cannot tell.
+    fn sleep(&self) -> Option<Duration> {
+        None
+    }
+    /// Its whole state as text; nothing if it cannot tell.
+    fn state(&self) -> Option<String> {
         None
     }
     /// Whether an observer is told what happens in it.

@@ -1,5 +1,7 @@
 //! The forms that a hook may have: what it takes as `self`, and what it returns.
 
+use core::time::Duration;
+
 use crate::status::Status;
 
 /// What a hook may take as `self`.
@@ -50,6 +52,24 @@ pub trait Nothing {
 impl Nothing for () {
     #[inline(always)]
     fn done(self) {}
+}
+
+/// What `sleep` returns.
+#[diagnostic::on_unimplemented(
+    message = "the hook `sleep` of a leaf returns an `Option<Duration>`, but one returns `{Self}`",
+    label = "the `sleep` of this leaf returns `{Self}`",
+    note = "it says how long ticks may be left out; a method that does something else needs another name"
+)]
+pub trait IsSleep {
+    fn sleep(self) -> Option<Duration>;
+}
+
+#[diagnostic::do_not_recommend]
+impl IsSleep for Option<Duration> {
+    #[inline(always)]
+    fn sleep(self) -> Option<Duration> {
+        self
+    }
 }
 
 /// What the `after` of a decorator returns.

@@ -10,6 +10,7 @@ pub(crate) mod never;
 pub(crate) mod parallel;
 pub(crate) mod report;
 pub(crate) mod run_tree;
+pub(crate) mod sleep;
 pub(crate) mod slot;
 pub(crate) mod step;
 pub(crate) mod tick_inputs;

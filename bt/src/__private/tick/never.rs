@@ -91,6 +91,10 @@ impl<L> Slot<L> for Never<L> {
         self.absurd()
     }
 
+    fn leaf(&self) -> Option<&L> {
+        self.absurd()
+    }
+
     fn end(&mut self, _: bool) {
         self.absurd()
     }

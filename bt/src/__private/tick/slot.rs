@@ -8,6 +8,8 @@ pub trait Slot<L> {
     fn of(leaf: L) -> Self;
     /// The leaf in it. If a message has ended the leaf: whether with success.
     fn active(&mut self) -> Result<&mut L, bool>;
+    /// The leaf in it, if it is active.
+    fn leaf(&self) -> Option<&L>;
     /// A message has ended the leaf in it, with success or failure.
     fn end(&mut self, success: bool);
 }
@@ -48,6 +50,14 @@ impl<L> Slot<L> for MessageSlot<L> {
     }
 
     #[inline(always)]
+    fn leaf(&self) -> Option<&L> {
+        match self {
+            MessageSlot::Active(leaf) => Some(leaf),
+            MessageSlot::Ended(_) => None,
+        }
+    }
+
+    #[inline(always)]
     fn end(&mut self, success: bool) {
         *self = MessageSlot::Ended(success);
     }
@@ -62,6 +72,11 @@ impl<L> Slot<L> for L {
     #[inline(always)]
     fn active(&mut self) -> Result<&mut L, bool> {
         Ok(self)
+    }
+
+    #[inline(always)]
+    fn leaf(&self) -> Option<&L> {
+        Some(self)
     }
 
     fn end(&mut self, _: bool) {

@@ -1,5 +1,7 @@
 //! `Timer`: how long a node still has to wait.
 
+use core::time::Duration;
+
 use super::step::Step;
 use crate::time::{IntoDuration, Span};
 
@@ -102,6 +104,18 @@ impl<B: Bytes> TimerOf<B> {
         let beyond = passed - left;
         *self = Self::from_nanos(period - beyond % period);
         beyond / period + 1
+    }
+
+    /// How long it still runs.
+    #[inline]
+    pub fn left(&self) -> Duration {
+        Duration::from_nanos(self.nanos())
+    }
+
+    /// When the next [beat](TimerOf::beats) is due; `None` if one is due in each tick.
+    #[inline]
+    pub fn until_beat(&self) -> Option<Duration> {
+        (self.nanos() > 0).then(|| self.left())
     }
 
     /// Waits: success when the time has run out.

@@ -77,6 +77,7 @@ fn bodies(interface: &Interface) -> Bodies {
         reset: broken.clone(),
         is_running: quote!(false),
         active: broken.clone(),
+        sleep: broken.clone(),
         can: None,
         run_inside: broken.clone(),
         abort_inside: broken.clone(),

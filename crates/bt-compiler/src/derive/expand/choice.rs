@@ -76,6 +76,7 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     let finish_inside = by_variant(variants, |index, variant| {
         call(target, variant, "__finish", quote!(__behavior, #index, __context, __inputs, __outcome))
     });
+    let sleep = by_variant(variants, |_, variant| call(target, variant, "sleep", quote!(__behavior)));
     // Whether a type parameter takes messages is not known here.
     let own = target.generics.type_params().next().is_none().then(|| overhear(target)).flatten();
     let overhear = own.unwrap_or_else(|| overhear_by_variant(target, variants));
@@ -109,6 +110,11 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
             #[inline]
             fn finish(&mut self, __context: &mut #context, __outcome: #bt::__private::Outcome) {
                 #finish
+            }
+
+            #[inline]
+            fn sleep(&self) -> #bt::__private::Option<#bt::__private::Duration> {
+                #sleep
             }
 
             #[inline]

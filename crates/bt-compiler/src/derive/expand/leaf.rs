@@ -22,6 +22,7 @@ pub fn expand(target: &Target) -> TokenStream {
     let start = optional(target, &behavior, "start", quote!(#given));
     let run = run(target);
     let finish = optional(target, &behavior, "finish", quote!(#given, #outcome));
+    let sleep = sleep(target, &behavior);
     quote! {
         use #bt::__private::{self as __bt, Behavior as _, Differ as _};
 
@@ -55,8 +56,30 @@ pub fn expand(target: &Target) -> TokenStream {
                 #finish
             }
 
+            #[inline]
+            fn sleep(&self) -> __bt::Option<__bt::Duration> {
+                #sleep
+            }
+
             #overhear
         }
+    }
+}
+
+/// Calls the leaf's own `sleep`, if it has one.
+fn sleep(target: &Target, behavior: &TokenStream) -> TokenStream {
+    let (at, this) = (target.name.span(), target.this());
+    let [hook, own, returned] = locals(target, ["sleep", "__own", "__returned"]);
+    let path = quote_spanned!(at=> <#this>::#hook);
+    let leaf = quote_spanned!(Span::call_site().located_at(at)=> self);
+    let sleep = quote_spanned!(at=> __bt::IsSleep::sleep(#returned));
+    quote! {
+        let #own = #path;
+        if __bt::Pair(#own, <Self as #behavior>::#hook).__same() {
+            return __bt::None;
+        }
+        let #returned = #own(#leaf);
+        #sleep
     }
 }
 

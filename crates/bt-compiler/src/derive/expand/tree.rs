@@ -114,10 +114,14 @@ fn tree_for(target: &Target, variants: &[Variant]) -> TokenStream {
     let abort = each(quote!(abort), quote!(__context));
     let abort_with = each(quote!(abort_with), quote!(__context, __observer));
     let reset = each(quote!(reset), quote!());
-    let is_running = by_variant(variants, |_, variant| {
-        let variant = Question::for_context(target, variant).path();
-        quote!(#bt::__private::TreeFor::<#context>::is_running(#variant::tree_for(__behavior)))
-    });
+    let ask = |method: TokenStream| {
+        by_variant(variants, |_, variant| {
+            let variant = Question::for_context(target, variant).path();
+            quote!(#bt::__private::TreeFor::<#context>::#method(#variant::tree_for(__behavior)))
+        })
+    };
+    let (is_running, sleep) = (ask(quote!(is_running)), ask(quote!(sleep)));
+    let own_sleep = own_sleep(target, variants);
     quote! {
         #[automatically_derived]
         impl #parameters #bt::__private::TreeFor<#context> for #this #bounds {
@@ -169,8 +173,38 @@ fn tree_for(target: &Target, variants: &[Variant]) -> TokenStream {
             fn is_running(&self) -> ::core::primitive::bool {
                 #is_running
             }
+
+            #[inline]
+            fn sleep(&self) -> #bt::__private::Option<#bt::__private::Duration> {
+                #sleep
+            }
         }
+
+        #own_sleep
     }
+}
+
+/// A method of an enum of trees itself: `sleep` is a method of `Behavior` as well as of `TreeFor`, and where both are in
+/// scope, a call would not say which one it means. For a generic context it cannot be written.
+fn own_sleep(target: &Target, variants: &[Variant]) -> Option<TokenStream> {
+    if target.implementation.type_params().count() != target.generics.type_params().count() {
+        return None;
+    }
+    let (bt, this, context) = (&target.bt, target.this(), target.context());
+    let questions = variants.iter().map(|variant| Question::for_context(target, variant));
+    let generics = with_bounds(&target.implementation, questions);
+    let (parameters, _, bounds) = generics.split_for_impl();
+    Some(quote! {
+        #[automatically_derived]
+        #[allow(dead_code)]
+        impl #parameters #this #bounds {
+            /// How long ticks may be left out with nothing lost, as long as nobody sends or aborts.
+            #[inline]
+            pub fn sleep(&self) -> #bt::__private::Option<#bt::__private::Duration> {
+                #bt::__private::TreeFor::<#context>::sleep(self)
+            }
+        }
+    })
 }
 
 /// A question to rustc, which is a bound in the implementations: whether the type in a variant is a tree.

@@ -61,4 +61,9 @@ impl FrameCode for Decorated {
     fn used_by_abort(&self) -> Option<&'static str> {
         Some("decorator")
     }
+
+    /// It asks the context in every tick.
+    fn sleep(&self, _: &Generator) -> Option<TokenStream> {
+        None
+    }
 }

@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::{Field, FrameCode};
 use crate::tree::generate::Generator;
+use crate::tree::generate::names::ident;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::{Every, Period};
 
@@ -39,5 +40,9 @@ impl FrameCode for Every {
             }
             step
         }
+    }
+
+    fn sleep(&self, generator: &Generator) -> Option<TokenStream> {
+        Some(generator.least(&[quote!(left.until_beat()), generator.sleep(&ident("child"))]))
     }
 }

@@ -49,6 +49,17 @@ pub trait FrameCode {
         None
     }
 
+    /// How long ticks may be left out while it is active, if it ever waits for time alone: the least of its children,
+    /// unless it says otherwise. The fields are variables of their names there, by reference.
+    fn sleep(&self, generator: &Generator) -> Option<TokenStream> {
+        let states = self.fields(generator).into_iter().filter(|field| field.is_state);
+        let sleeps: Vec<TokenStream> = states.map(|field| generator.sleep(&field.name)).collect();
+        Some(match &sleeps[..] {
+            [sleep] => sleep.clone(),
+            _ => generator.least(&sleeps),
+        })
+    }
+
     /// Whether observers see it as a node. A group is only a piece of one.
     fn is_node(&self) -> bool {
         true
@@ -106,6 +117,12 @@ fn code(frame: &Frame) -> &dyn FrameCode {
 }
 
 impl Generator<'_> {
+    /// The least of these.
+    fn least(&self, sleeps: &[TokenStream]) -> TokenStream {
+        let runtime = &self.runtime;
+        quote!(#runtime::least(&[#(#sleeps),*]))
+    }
+
     /// The code of the frame at a place that is one.
     pub fn frame(&self, region: RegionId, place: PlaceId) -> &dyn FrameCode {
         match &self.machine[region][place].holds {

@@ -28,4 +28,9 @@ impl FrameCode for Observe {
             child.tick(#inputs)
         }
     }
+
+    /// It asks the context in every tick.
+    fn sleep(&self, _: &Generator) -> Option<TokenStream> {
+        None
+    }
 }

@@ -52,4 +52,11 @@ impl FrameCode for Pipeline {
             end
         }
     }
+
+    /// All that have been reached are ticked. One of them that has succeeded begins anew, so it does not sleep.
+    fn sleep(&self, generator: &Generator) -> Option<TokenStream> {
+        let runtime = &generator.runtime;
+        let sleeps = self.children.iter().map(|&child| generator.sleep(&name(generator, child)));
+        Some(quote!(#runtime::least_of_reached(*reached, &[#(#sleeps),*])))
+    }
 }

@@ -17,4 +17,9 @@ impl FrameCode for Priority {
         let inputs = generator.inputs_on();
         quote!(child.tick(left, #inputs))
     }
+
+    /// It asks the context in every tick.
+    fn sleep(&self, _: &Generator) -> Option<TokenStream> {
+        None
+    }
 }

@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::{Field, FrameCode};
 use crate::tree::generate::Generator;
+use crate::tree::generate::names::ident;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Timeout;
 
@@ -32,5 +33,10 @@ impl FrameCode for Timeout {
             }
             step
         }
+    }
+
+    fn sleep(&self, generator: &Generator) -> Option<TokenStream> {
+        let (runtime, child) = (&generator.runtime, generator.sleep(&ident("child")));
+        Some(generator.least(&[quote!(#runtime::Some(timer.left())), child]))
     }
 }

@@ -24,6 +24,11 @@ impl FrameCode for Timer {
     fn tick(&self, _: &Generator, _: NodeId) -> TokenStream {
         quote!(timer.wait(&mut inputs.span))
     }
+
+    fn sleep(&self, generator: &Generator) -> Option<TokenStream> {
+        let runtime = &generator.runtime;
+        Some(quote!(#runtime::Some(timer.left())))
+    }
 }
 
 /// A timer for what is left of a time since a kept moment.

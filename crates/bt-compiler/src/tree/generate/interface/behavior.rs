@@ -16,6 +16,7 @@ impl Interface {
         let name = &self.name;
         let (allow, answer) = (self.allow_each(), self.answer());
         let (generics, context) = self.context.for_impl();
+        let context_of_sleep = self.context_of_sleep();
         let Bodies { run_inside, abort_inside, can, .. } = bodies;
         let (receive, overhear) = (self.receive(bodies), self.overhear(bodies, &context));
         // A public type must not say in a trait what its context is, since that may be private.
@@ -41,6 +42,8 @@ impl Interface {
                 fn finish(&mut self, context: &mut #context, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { self.abort(context) }
                 }
+                #[inline]
+                fn sleep(&self) -> __bt::Option<__bt::Duration> { self.sleep #context_of_sleep() }
                 fn __run<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>) -> #answer { #run_inside }
                 fn __finish<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>, outcome: __bt::Outcome) {
                     if outcome == __bt::Outcome::Aborted { #abort_inside }

@@ -26,6 +26,7 @@ pub struct Bodies {
     pub reset: TokenStream,
     pub is_running: TokenStream,
     pub active: TokenStream,
+    pub sleep: TokenStream,
     /// The constant that says what it can return, if that is not everything.
     pub can: Option<TokenStream>,
     pub run_inside: TokenStream,
@@ -90,6 +91,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         reset: quote!(self.__state = #state::Idle; self.__kept = __bt::Kept::NEW;),
         is_running: quote!(if let #state::Idle = self.__state { false } else { true }),
         active: quote!(self.__state.active(search.inside(node, <#state as __bt::TreeState>::POSITIONS))),
+        sleep: generator.sleep_of_tree(),
         can: generator.can(),
         run_inside: quote! {
             let Self { #params __state: state, .. } = self;

@@ -12,7 +12,8 @@ impl Interface {
         let (context, generics) = (self.context.ty(), self.context.generics());
         let bounds = self.context.bounds(&self.error());
         let params = self.params.iter().map(|param| (&param.name, &param.ty)).map(|(name, ty)| quote!(#name: #ty));
-        let Bodies { new, tick, abort, look, reset, is_running, active, tree, .. } = bodies;
+        let Bodies { new, tick, abort, look, reset, is_running, active, sleep, tree, .. } = bodies;
+        let (generics_of_sleep, bounds_of_sleep) = self.generics_of_sleep();
         let (send, observed, owned) = (self.send(bodies), self.observed(bodies), self.owned(bodies));
         let tick_in_an_instant = self.tick_in_an_instant(bodies);
         let (new_name, tick_for, abort_name) = (self.method("new"), self.method("tick_for"), self.method("abort"));
@@ -62,6 +63,13 @@ impl Interface {
                 pub fn active(&self) -> impl __bt::Iterator<Item = __bt::NodeInfo> + '_ {
                     __bt::active(Self::__TREE, |node, search| self.__active(node, search))
                 }
+
+                /// How long ticks may be left out with nothing lost, as long as nobody sends or aborts: `None` if the tree is
+                /// idle, asks the context or has yielded.
+                ///
+                /// As long as the sum of the spans is less, one later tick with the sum gives the same history.
+                #[inline]
+                pub fn sleep #generics_of_sleep(&self) -> __bt::Option<__bt::Duration> #bounds_of_sleep { #sleep }
 
                 #[doc(hidden)]
                 #[inline]

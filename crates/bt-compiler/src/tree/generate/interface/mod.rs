@@ -41,6 +41,8 @@ pub struct Interface {
     private: bool,
     /// Whether the tree is an expression, and its type has no name.
     unnamed: bool,
+    /// Whether it has leaves of the user.
+    has_leaves: bool,
 }
 
 impl Interface {
@@ -64,6 +66,7 @@ impl Interface {
             error: header.error.clone(),
             private: item.is_some_and(|item| item.visibility.is_empty()),
             unnamed: item.is_none(),
+            has_leaves: source.leaves().next().is_some(),
             name,
         }
     }
@@ -114,6 +117,20 @@ impl Interface {
     /// The error that passes through the tree.
     pub fn error(&self) -> TokenStream {
         self.error.clone().unwrap_or_else(|| quote!(__bt::Infallible))
+    }
+
+    /// The generics and bounds of `sleep`. With a generic context, the hooks of leaves are those for one context.
+    pub fn generics_of_sleep(&self) -> (Option<TokenStream>, Option<TokenStream>) {
+        match self.has_leaves {
+            true => (self.context.generics(), self.context.bounds(&self.error())),
+            false => (None, None),
+        }
+    }
+
+    /// The generic context with which `sleep` is called, if it needs one.
+    pub fn context_of_sleep(&self) -> Option<TokenStream> {
+        let context = self.context.ty();
+        (self.has_leaves && self.context.is_generic()).then(|| quote!(::<#context>))
     }
 
     /// The type with all that belongs to it. An unnamed tree is the value of a block.

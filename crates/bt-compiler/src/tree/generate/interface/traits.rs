@@ -12,6 +12,7 @@ impl Interface {
         let (generics, context, bounds) = self.context.for_tree(&self.error());
         let (place, stand_in) = (&bodies.place, self.stand_in());
         let (takes_time, constant) = self.takes_time(bodies).unzip();
+        let context_of_sleep = self.context_of_sleep();
         quote! {
             #takes_time
             #allow
@@ -47,6 +48,8 @@ impl Interface {
                 fn reset(&mut self) { self.reset() }
                 #[inline]
                 fn is_running(&self) -> bool { self.is_running() }
+                #[inline]
+                fn sleep(&self) -> __bt::Option<__bt::Duration> { self.sleep #context_of_sleep() }
             }
         }
     }

@@ -6,4 +6,5 @@ mod alike;
 mod flow;
 mod parts;
 mod send;
+mod sleep;
 pub mod state;

@@ -7,6 +7,7 @@ use super::abort::abort;
 use super::active::active;
 use super::alike::{alike, in_tree_order, node};
 use super::send::{overhear, send};
+use super::sleep::sleep;
 use crate::tree::generate::Generator;
 use crate::tree::ir::{Holds, PartId, PlaceId, RegionId};
 
@@ -36,6 +37,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let alike = alike(generator, id);
     let (node, abort, active) =
         (node(generator, id, &alike), abort(generator, id, &alike), active(generator, id, &alike));
+    let sleep = sleep(generator, id, &alike);
     let send = match &generator.header.message {
         Some(message) => Some(send(generator, id, message)),
         // An unnamed tree stands in no other one, from which messages could come.
@@ -53,6 +55,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
             #abort
             #send
             #active
+            #sleep
         }
         #whole
         #branch
