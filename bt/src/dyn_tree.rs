@@ -51,7 +51,15 @@ use crate::tree::TreeFor;
 /// }
 /// assert_eq!(noise, "woof meow ");
 /// ```
-pub trait DynTree<C: ?Sized, A = Status> {
+///
+/// The methods are those of [`ErasedTree`], which need not be imported: a trait object has them by itself. So they do not
+/// meet those of [`TreeFor`], where both are imported.
+pub trait DynTree<C: ?Sized, A = Status>: ErasedTree<C, A> {}
+
+impl<T: ErasedTree<C, A> + ?Sized, C: ?Sized, A> DynTree<C, A> for T {}
+
+/// The methods of a [`DynTree`].
+pub trait ErasedTree<C: ?Sized, A = Status> {
     /// Runs the tree for a time, as [`TreeFor::tick_for`] does. There is no `tick`: whether the tree keeps time is not known
     /// here. For one that does not, any time will do.
     ///
@@ -60,18 +68,18 @@ pub trait DynTree<C: ?Sized, A = Status> {
     /// As with [`TreeFor::tick_for`].
     fn tick_for(&mut self, time: Duration, context: &mut C) -> A;
 
-    /// Runs the tree as [`tick_for`](DynTree::tick_for) does, and reports to an observer what happens.
+    /// Runs the tree as [`tick_for`](ErasedTree::tick_for) does, and reports to an observer what happens.
     ///
     /// # Errors
     ///
-    /// As with [`tick_for`](DynTree::tick_for).
+    /// As with [`tick_for`](ErasedTree::tick_for).
     fn tick_for_with(&mut self, time: Duration, context: &mut C, observer: &mut dyn TreeObserver) -> A;
 
     /// Aborts the active nodes: the `finish` of each active leaf is called with [`Aborted`](crate::Outcome::Aborted).
     /// Each `finally` whose child is active runs its cleanup for an instant.
     fn abort(&mut self, context: &mut C);
 
-    /// Aborts the active nodes as [`abort`](DynTree::abort) does, and reports to an observer what happens.
+    /// Aborts the active nodes as [`abort`](ErasedTree::abort) does, and reports to an observer what happens.
     fn abort_with(&mut self, context: &mut C, observer: &mut dyn TreeObserver);
 
     /// Forgets everything and calls no hook.
@@ -87,7 +95,7 @@ pub trait DynTree<C: ?Sized, A = Status> {
     fn active(&self) -> ActiveNodes<'_>;
 }
 
-impl<T: TreeFor<C, Answer = A>, C: ?Sized, A> DynTree<C, A> for T {
+impl<T: TreeFor<C, Answer = A>, C: ?Sized, A> ErasedTree<C, A> for T {
     fn tick_for(&mut self, time: Duration, context: &mut C) -> A {
         TreeFor::tick_for(self, time, context)
     }

@@ -63,7 +63,7 @@ mod behavior;
 pub mod crowd;
 mod decorator;
 pub mod describe;
-mod dyn_tree;
+pub mod dyn_tree;
 pub mod memory;
 mod message;
 pub mod observe;

@@ -137,6 +137,7 @@ fn what_asks_the_context_does_not_sleep() {
     assert_eq!(after!(reactive_sequence < succeed, wait(1.0) >), None);
     assert_eq!(after!(reactive_selector < fail, wait(1.0) >), None);
     assert_eq!(after!(priority < |bench| bench.flag => wait(1.0), running >), None);
+    assert_eq!(after!(reactive_utility(1, 0) < wait(1.0), running >), None);
     assert_eq!(after!(reactive_if_else(|bench| bench.flag) < wait(1.0), running >), None);
     assert_eq!(after!(reactive_switch(|bench| bench.flag) < true => wait(1.0), false => running >), None);
     assert_eq!(after!(keyed(|bench| -> bool { bench.flag }) < wait(1.0) >), None);

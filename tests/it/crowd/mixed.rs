@@ -63,6 +63,27 @@ fn names(tree: &Pet) -> Vec<&'static str> {
     bt::TreeFor::active(tree).map(|node| node.name).collect()
 }
 
+/// A glob imports all traits of trees at once.
+#[test]
+fn the_methods_of_an_enum_are_found_beside_those_of_trait_objects() {
+    use bt::*;
+
+    bt! { Nap(()) = running }
+
+    #[derive(Behavior)]
+    #[behavior(context = ())]
+    enum Any {
+        Nap(Nap),
+    }
+
+    let mut any = Any::Nap(Nap::new());
+    assert_eq!(any.tick_for(0.5, &mut ()), Status::Running);
+    assert!(any.is_running() && any.active().count() == 1);
+    let mut boxed: Box<dyn DynTree<()>> = Box::new(any);
+    boxed.abort(&mut ());
+    assert!(!boxed.is_running());
+}
+
 #[test]
 fn an_enum_of_trees_is_a_tree() {
     let (mut dog, mut cat, mut log) = (Pet::Dog(Dog::new()), Pet::Cat { tree: Cat::new("meow") }, Log::new());

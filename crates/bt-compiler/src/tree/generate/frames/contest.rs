@@ -29,4 +29,9 @@ impl FrameCode for Contest {
         };
         quote!(child.tick(left, #margin, #inputs))
     }
+
+    /// It asks the context in every tick.
+    fn sleep(&self, _: &Generator) -> Option<TokenStream> {
+        None
+    }
 }
