@@ -60,7 +60,7 @@ impl<R: Answer> Answers<R> {
     }
 }
 
-/// The method of [`Answers`] for what is no answer.
+/// The method of `Answers` for what is no answer.
 pub trait MayBeNoAnswer: Sized {
     fn __known(self) -> NoAnswer {
         NoAnswer
