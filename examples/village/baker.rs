@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn it_bakes_sells_and_closes() {
-        for rate in [4, 5, 8, 30, 60, 144] {
+        for rate in [4, 5, 8, 30, 60, 144, 240] {
             let bakes = ["takes four loaves out of the oven"; 3];
             let rest = ["has lunch", "is sold out"];
             assert_eq!(words(&day(rate, &mut Replay::off())), [&bakes[..], &rest].concat(), "{rate} frames a second");

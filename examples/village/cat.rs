@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn it_does_what_it_wishes_most_but_not_for_little() {
-        for rate in [4, 5, 8, 30, 60, 144] {
+        for rate in [4, 5, 8, 30, 60, 144, 240] {
             let story = evening(rate, &mut Replay::off());
             assert_eq!(words(&story), ["eats", "plays", "sleeps", "plays", "sleeps"], "{rate} frames a second");
             // It eats until 0.3 beats its hunger by 0.2, after 5.5 s; and plays until 0.25 does so.

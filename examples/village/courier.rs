@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn the_story_is_the_same_at_every_frame_rate() {
         let expected = ["delivers to number 1", "rings the bell", "delivers to number 3", "is done"];
-        for rate in [4, 5, 8, 30, 60, 144] {
+        for rate in [4, 5, 8, 30, 60, 144, 240] {
             assert_eq!(words(&round(rate, &mut Replay::off())), expected, "{rate} frames a second");
         }
     }

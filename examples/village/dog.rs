@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn it_barks_every_other_second_as_long_as_a_stranger_is_there() {
-        for rate in [10, 30, 60, 144] {
+        for rate in [10, 30, 60, 144, 240] {
             let story = afternoon(rate, &mut Replay::off());
             let barks: Vec<f64> = story
                 .iter()

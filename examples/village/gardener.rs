@@ -153,7 +153,7 @@ mod tests {
             "puts the ladder away",
             "has tea",
         ];
-        for rate in [4, 5, 8, 30, 60, 144] {
+        for rate in [4, 5, 8, 30, 60, 144, 240] {
             assert_eq!(words(&shower(rate, &mut Replay::off())), expected, "{rate} frames a second");
         }
     }

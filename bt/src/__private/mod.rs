@@ -29,8 +29,8 @@ pub use self::leaf::run_signature::{IsRun, Sorted};
 pub use self::leaf::taken::TakenBy;
 pub use self::leaf::tell::{Hears, Ignores, Mishears, Overhears, Tell};
 pub use self::nodes::context_functions::{
-    MayBeNoAnswer, act, action, answers, can_run, condition, has_changed, is_replaced, number, score, score_of,
-    timed_action, timed_answers, value, wait_until,
+    MayBeNoAnswer, act, action, answers, can_answer, can_run, condition, has_changed, is_replaced, number, score,
+    score_of, timed_action, timed_answers, value, wait_until,
 };
 pub use self::nodes::draw::{between, chance, draws, weigh};
 pub use self::nodes::memory_functions::{

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use crate::__private::describe::possible::Can;
 use crate::__private::leaf::raise::{Raise, step};
 use crate::__private::tick::step::Step;
 use crate::answer::Answer;
@@ -38,20 +39,20 @@ pub fn timed_answers<C: ?Sized, R>(_: impl FnOnce(&mut C, &mut Span) -> R, _: &m
     Answers(PhantomData)
 }
 
-/// Whether what has this type can be running.
-pub trait CanRun {
-    const CAN_RUN: bool;
+/// What an answer of this type can be.
+pub trait KnownAnswer {
+    const CAN: Can;
 }
 
-impl<R: Answer> CanRun for Answers<R> {
-    const CAN_RUN: bool = R::CAN.run;
+impl<R: Answer> KnownAnswer for Answers<R> {
+    const CAN: Can = R::CAN;
 }
 
 /// What is no answer; there is an error where it is used as one.
 pub struct NoAnswer;
 
-impl CanRun for NoAnswer {
-    const CAN_RUN: bool = true;
+impl KnownAnswer for NoAnswer {
+    const CAN: Can = Can::ANYTHING;
 }
 
 impl<R: Answer> Answers<R> {
@@ -71,8 +72,13 @@ impl<R> MayBeNoAnswer for Answers<R> {}
 
 /// Whether an action can be running. What it answers is known from the type of a function that is never called.
 #[inline(always)]
-pub fn can_run<R: CanRun>(_: impl FnOnce() -> R) -> bool {
-    R::CAN_RUN
+pub fn can_run<R: KnownAnswer>(_: impl FnOnce() -> R) -> bool {
+    R::CAN.run
+}
+
+/// What an action can answer, likewise.
+pub const fn can_answer<C: ?Sized, R: KnownAnswer>(_: &impl Fn(&mut C) -> R) -> Can {
+    R::CAN
 }
 
 /// Acts on the context, and takes from the time that is left.

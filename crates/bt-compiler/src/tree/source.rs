@@ -82,6 +82,11 @@ impl Source {
         matches!(self.get(leaf), Code::Made(made) if made.may_be_tree)
     }
 
+    /// Whether a function is named by its path.
+    pub fn is_path(&self, function: CodeId) -> bool {
+        matches!(self.get(function), Code::Function(path) if syn::parse2::<syn::Path>(path.clone()).is_ok())
+    }
+
     pub fn get(&self, id: CodeId) -> &Code {
         &self.codes[id.0]
     }

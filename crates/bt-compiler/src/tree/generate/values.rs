@@ -130,6 +130,12 @@ impl Generator<'_> {
         quote_spanned!(at=> { #runtime::#asks::<#ty>(); &mut *#context })
     }
 
+    /// Whether this names a parameter of the tree.
+    pub fn is_param(&self, path: &TokenStream) -> bool {
+        let name = path.to_string();
+        self.header.item.iter().flat_map(|item| &item.params).any(|param| param.name == name)
+    }
+
     /// Brings those parameters of the tree into scope that the tokens in `used` name.
     pub fn with_params(&self, used: &TokenStream, code: TokenStream) -> TokenStream {
         let params = self.header.item.iter().flat_map(|item| &item.params);

@@ -1,5 +1,6 @@
 //! `action`: a leaf that calls a function of the context.
 
+use super::custom::leaf_results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
@@ -18,6 +19,10 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     }
 }
 
-fn results(_: &mut Judge, _: &Node) -> Results {
-    Results::ANYTHING
+/// What a function can answer is known from its type. A closure is not asked: it may use parameters of the tree.
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    match node.args[0] {
+        Value::Code(action) if judge.source.is_path(action) => leaf_results(judge, action),
+        _ => Results::ANYTHING,
+    }
 }

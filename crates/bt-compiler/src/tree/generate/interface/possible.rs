@@ -15,9 +15,10 @@ use crate::message::is_overheard;
 use crate::tokens::type_text;
 use crate::tree::analyse::judge::MARK;
 use crate::tree::analyse::results::{Answer, Possible, Results};
+use crate::tree::generate::values::context_at;
 use crate::tree::generate::{Generator, index};
-use crate::tree::model::Kind;
-use crate::tree::source::Made;
+use crate::tree::model::{CodeId, Kind};
+use crate::tree::source::{Code, Made, span_of};
 
 impl Generator<'_> {
     /// What the tree can return, for the trees in which it stands. `None` if that is everything.
@@ -118,11 +119,30 @@ impl Generator<'_> {
         Some(quote!(__bt::any(&[#(#asked),*])))
     }
 
+    /// Whether the function of an `action` can give an answer. What a parameter of the tree can answer is not asked: a
+    /// constant does not know it.
+    fn possible_answer(&self, function: CodeId, answer: Answer) -> TokenStream {
+        let Code::Function(path) = self.source.get(function) else { unreachable!("an action is a function") };
+        if self.is_param(path) {
+            return quote!(true);
+        }
+        let (ty, context, answers) =
+            (self.context().ty(), context_at(span_of(path)), self.with_function(function, "answers"));
+        let can = quote!({ use __bt::MayBeNoAnswer as _; __bt::can_answer(&|#context: &mut #ty| #answers.__known()) });
+        match answer {
+            Answer::Success => quote!(#can.succeed),
+            Answer::Failure => quote!(#can.fail),
+            Answer::Running => quote!(#can.run),
+            Answer::Unthrottled | Answer::Reactive => unreachable!("only subtrees are asked for that"),
+        }
+    }
+
     fn possible(&self, possible: &Possible) -> TokenStream {
         let parts = |parts: &[Possible]| parts.iter().map(|part| self.possible(part)).collect::<Vec<_>>();
         match possible {
             Possible::Known(known) => quote!(#known),
             Possible::Forced => unreachable!("what is forced is decided in the analysis"),
+            Possible::Leaf(leaf, answer) if self.source.is_path(*leaf) => self.possible_answer(*leaf, *answer),
             Possible::Leaf(leaf, answer) => {
                 let made = self.made(*leaf);
                 let can = self.can_of(made);
