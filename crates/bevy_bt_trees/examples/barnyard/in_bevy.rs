@@ -1,4 +1,4 @@
-//! The farm in Bevy: trees, bodies and places are components.
+//! The barnyard in Bevy: trees, bodies and places are components.
 
 use bevy_app::{App, TaskPoolPlugin, Update};
 use bevy_bt_trees::{BtAgent, BtEnded, BtPlugin, BtReceive, BtSend, BtSystems, BtView, BtViewPlugin};
@@ -116,7 +116,7 @@ fn thunder(mut day: ResMut<Day>, register: Res<Register>, bodies: Query<&Body>, 
     day.frame += 1;
 }
 
-/// Chicks that are grown up leave the farm.
+/// Chicks that are grown up leave the barnyard.
 fn leave(mut grown_up: MessageReader<BtEnded<Chick>>, mut commands: Commands) {
     for chick in grown_up.read() {
         commands.entity(chick.entity).despawn();
@@ -130,8 +130,8 @@ fn bury(gone: On<Remove<Body>>, mut bodies: Query<&mut Body>, mut histories: Res
     }
 }
 
-/// A farm with so many creatures, whose agents are ticked on all threads or on one.
-pub fn farm(creatures: u32, parallel: bool) -> App {
+/// A barnyard with so many creatures, whose agents are ticked on all threads or on one.
+pub fn barnyard(creatures: u32, parallel: bool) -> App {
     fn plugin<T: BtAgent<Param = (Res<'static, Register>, Res<'static, BtView<Place>>)>>(
         parallel: bool,
     ) -> BtPlugin<T> {
@@ -164,7 +164,7 @@ pub fn farm(creatures: u32, parallel: bool) -> App {
 
 /// Lets so many creatures live for so many frames.
 pub fn run(creatures: u32, frames: u32, parallel: bool) -> Histories {
-    let mut app = farm(creatures, parallel);
+    let mut app = barnyard(creatures, parallel);
     // Time passes from the second update on, so the first one is no frame.
     app.world_mut().run_schedule(bevy_app::First);
     for _ in 0..frames {

@@ -1,4 +1,4 @@
-//! What all creatures of the farm are: a body with a history, and what their trees may do with it.
+//! What all creatures of the barnyard are: a body with a history, and what their trees may do with it.
 
 /// A creature of whatever kind.
 pub struct Body {

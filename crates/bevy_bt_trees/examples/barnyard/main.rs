@@ -1,10 +1,10 @@
-//! A thousand creatures of five kinds live on a farm: in Bevy, and in plain lists. What happens to each of them is the same.
+//! A thousand creatures of five kinds live in a barnyard: in Bevy, and in plain lists. What happens to each of them is the same.
 //!
 //! Creatures look at each other, bite each other, are born, grow up, and are struck by lightning in the middle of what they
 //! do.
 //!
 //! ```text
-//! cargo run --example farm
+//! cargo run --example barnyard
 //! ```
 
 mod creature;

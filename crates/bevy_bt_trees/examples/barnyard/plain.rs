@@ -1,4 +1,4 @@
-//! The farm without Bevy: lists and loops.
+//! The barnyard without Bevy: lists and loops.
 
 use std::collections::BTreeMap;
 
