@@ -5,7 +5,7 @@ use bt_examples::replay::Replay;
 use glam::{Vec2, vec2};
 
 use super::HIDDEN;
-use crate::agent::{Agent, Awareness, Fact, GUARD, SENTRY, Steering};
+use crate::agent::{Agent, Awareness, Deed, Fact, GUARD, SENTRY, Steering};
 use crate::level::{ground, is_rock, marked, tile_at};
 use crate::player::Player;
 use crate::trees::Patrol;
@@ -101,6 +101,13 @@ fn nobody_attacks_from_beyond_its_range() {
             assert_eq!(agent.deeds.len(), deeds, "{}, {away} pixels away", agent.name);
         }
     }
+}
+
+#[test]
+fn a_bomb_falls_from_right_below_the_sentry() {
+    let agent = attack(World::with_two(1, Player::new(HIDDEN, &[])), 0, 0.0);
+    let below = agent.at + vec2(0.0, -6.0);
+    assert!(matches!(agent.deeds[..], [Deed::Bomb { at, .. }] if at == below), "{:?}", agent.deeds);
 }
 
 #[test]
