@@ -153,3 +153,19 @@ impl Behavior<Bench> for Fallible {
         self.0.end(bench, outcome);
     }
 }
+
+/// Ticks a tree with this number in the context, and gives its status and the events of the tick.
+macro_rules! tick_with_number {
+    ($tree:expr, $bench:expr, $number:expr) => {{
+        $bench.number = $number;
+        let status = $tree.tick(&mut $bench);
+        (status, $bench.take())
+    }};
+}
+
+pub(crate) use tick_with_number as tick;
+
+/// What a tick gives that leaves the tree running.
+pub fn running(events: &str) -> (Status, String) {
+    (Status::Running, events.to_owned())
+}

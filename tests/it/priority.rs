@@ -2,20 +2,7 @@
 
 use bt::{Status, bt};
 
-use crate::bench::{Bench, Scripted};
-
-/// Ticks a tree with this number in the context, and gives its status and the events of the tick.
-macro_rules! tick {
-    ($tree:expr, $bench:expr, $number:expr) => {{
-        $bench.number = $number;
-        let status = $tree.tick(&mut $bench);
-        (status, $bench.take())
-    }};
-}
-
-fn running(events: &str) -> (Status, String) {
-    (Status::Running, events.to_owned())
-}
+use crate::bench::{Bench, Scripted, running, tick};
 
 bt! {
     Tree(Bench) = priority <

@@ -31,10 +31,7 @@ pub fn regions(holds: &Holds) -> Vec<RegionId> {
         Holds::Frame(Frame::RoundRobin(RoundRobin { child, .. }) | Frame::Finally(Finally { child, .. })) => {
             vec![*child]
         }
-        Holds::Frame(Frame::Contest(Contest { child, .. })) => {
-            vec![*child]
-        }
-        Holds::Frame(Frame::Keyed(Keyed { child, .. })) => vec![*child],
+        Holds::Frame(Frame::Contest(Contest { child, .. }) | Frame::Keyed(Keyed { child, .. })) => vec![*child],
         Holds::Frame(Frame::SimpleParallel(SimpleParallel { main, background })) => vec![*main, *background],
         Holds::Frame(Frame::Parallel(Parallel { branches, .. })) => branches.clone(),
         Holds::Frame(Frame::Pipeline(Pipeline { children })) => children.clone(),
