@@ -4,7 +4,7 @@ use core::any::Any;
 use core::time::Duration;
 
 use crate::__private::describe::possible::Can;
-use crate::__private::leaf::raise::{Cause, IsValue, keep};
+use crate::__private::leaf::raise::Cause;
 use crate::__private::leaf::ran::{ByHand, Ran, can, takes_time};
 use crate::__private::observe::watch::Watch;
 use crate::__private::tick::slot::Slot;
@@ -236,23 +236,7 @@ pub trait Behavior<C: ?Sized>: Sized {
         Self::__tick_and(slot, node, context, inputs, Answer::into_result)
     }
 
-    /// The same, for a leaf whose value is asked for.
-    #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __tick_for_value<P: Slot<Self>, W: Watch, T>(
-        slot: Result<&mut P, Self>,
-        node: usize,
-        value: &mut Option<T>,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-    ) -> Ticked<P, Cause<Self::Answer>>
-    where
-        <Self::Answer as Answer>::Value: IsValue<T>,
-    {
-        Self::__tick_and(slot, node, context, inputs, |answer| keep(answer, value))
-    }
-
-    /// Ticks a leaf; `status` reads its answer.
+    /// The same; `status` reads its answer, and may keep its value.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn __tick_and<P: Slot<Self>, W: Watch>(

@@ -23,7 +23,7 @@ pub use self::leaf::hook_forms::{IsSleep, IsStatus, Lend, Nothing, reply, reply_
 pub use self::leaf::is_tree::{IsTree, IsTreeFor, Variant};
 pub use self::leaf::leaf_context::{ContextFor, ContextType, LeafContext, Lifetimes, OwnedContext};
 pub use self::leaf::own_hook::{Differ, IsOwn, IsOwnForAny, NoReceive, Pair, has_no_receive, has_receive};
-pub use self::leaf::raise::{Adapted, IsValue, Raise, raise};
+pub use self::leaf::raise::{Adapted, IsValue, Raise, keep as keep_value, raise};
 pub use self::leaf::ran::{Ran, can, ran_with};
 pub use self::leaf::run_signature::{IsRun, Sorted};
 pub use self::leaf::taken::TakenBy;

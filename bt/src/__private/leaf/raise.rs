@@ -176,6 +176,17 @@ impl<T> IsValue<T> for T {
     }
 }
 
+/// Nothing that a tree ever asks for. With a second type that a value could become, rustc does not infer the type that is
+/// asked for from the value: so it reports a value of the wrong type as such.
+pub struct Unasked<T>(T);
+
+#[diagnostic::do_not_recommend]
+impl<T> IsValue<Unasked<T>> for T {
+    fn into(self) -> Unasked<T> {
+        Unasked(self)
+    }
+}
+
 /// The status of an answer, whose value is kept.
 #[inline(always)]
 pub fn keep<A: Answer<Value: IsValue<T>>, T>(answer: A, value: &mut Option<T>) -> Result<Status, A::Error> {

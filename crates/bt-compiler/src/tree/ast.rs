@@ -89,6 +89,8 @@ pub struct Binding {
     pub tuple: Option<Span>,
     /// The type, if it is written.
     pub ty: Option<TokenStream>,
+    /// Whether a type is written that was refused.
+    pub refused: bool,
 }
 
 impl Node {

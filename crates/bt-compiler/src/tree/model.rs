@@ -28,6 +28,8 @@ pub struct Bound {
     pub tuple: Option<Span>,
     /// The type, if it is written.
     pub ty: Option<CodeId>,
+    /// Whether a type is written that was refused.
+    pub refused: bool,
 }
 
 /// The name of a value, or of a part of it.

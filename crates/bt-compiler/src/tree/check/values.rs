@@ -10,6 +10,9 @@ use crate::tree::types;
 pub fn values(model: &Model, source: &Source, errors: &mut Errors) {
     for bound in &model.values {
         let (Some(first), node) = (bound.names.first(), &model[bound.node]) else { continue };
+        if bound.refused {
+            continue;
+        }
         if is_items(node) {
             items(model, source, bound, errors);
         } else if is_parallel(node) {

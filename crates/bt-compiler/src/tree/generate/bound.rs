@@ -194,7 +194,7 @@ impl Generator<'_> {
 
     /// Whether the type of a value is known.
     pub fn can_name(&self, value: ValueId) -> bool {
-        types::of_value(self.model, self.source, &self.model[value]).is_some()
+        !self.model[value].refused && types::of_value(self.model, self.source, &self.model[value]).is_some()
     }
 
     /// The type of one of the values of a `parallel`.
@@ -231,6 +231,14 @@ impl Generator<'_> {
             None => types::of_node(self.model, self.source, node),
         };
         ty.expect("`check` reports a type that cannot be told").tokens(runtime)
+    }
+
+    /// A variable for each name that nothing uses, so that rustc warns of it as of a variable.
+    pub fn unused_names(&self) -> Option<TokenStream> {
+        let names = self.model.values.iter().flat_map(|bound| &bound.names);
+        let unused = names.filter(|name| !name.used && !name.name.starts_with('_'));
+        let names: Vec<Ident> = unused.map(|name| Ident::new(&name.name, name.span)).collect();
+        (!names.is_empty()).then(|| quote!(#[allow(dead_code, clippy::all)] const _: () = { fn unused() { #(let #names = ();)* } };))
     }
 
     /// The parameters for the values that a function takes, and for the value that it gives.

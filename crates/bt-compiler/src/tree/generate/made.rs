@@ -1,7 +1,7 @@
 //! Code that makes, holds and calls leaves and decorators.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Generator, index};
 use crate::tree::model::{CodeId, NodeId};
@@ -25,8 +25,22 @@ impl Generator<'_> {
 
     /// A new leaf, as an argument of its tick.
     pub fn new_leaf(&self, made: &Made) -> TokenStream {
-        let (runtime, make) = (&self.runtime, self.make(made));
-        quote!(#runtime::Err(#make))
+        let make = self.make(made);
+        self.slot(made, "Err", make)
+    }
+
+    /// The leaf that waits in a place, as an argument of its tick.
+    pub fn waiting_leaf(&self, made: &Made) -> TokenStream {
+        let held = self.held(made);
+        self.slot(made, "Ok", held.to_token_stream())
+    }
+
+    /// rustc reports a value of the wrong type at this argument.
+    fn slot(&self, made: &Made, kind: &str, leaf: TokenStream) -> TokenStream {
+        let at = Span::call_site().located_at(made.span);
+        let (mut runtime, kind) = (self.runtime.clone(), Ident::new(kind, at));
+        runtime.set_span(at);
+        quote_spanned!(at=> #runtime::#kind(#leaf))
     }
 
     /// Ticks a leaf, and goes on after success and after failure. Running or an error is returned.
@@ -42,7 +56,11 @@ impl Generator<'_> {
         let (runtime, there, at) = (&self.runtime, self.runtime_at(made.span), made.span);
         let (node, held, ticked) = (index(node.0), self.held(made), Ident::new("ticked", at));
         let tick = match out {
-            Some(out) => self.behavior(made, "__tick_for_value", quote!(#leaf, #node, #out, context, inputs)),
+            Some(out) => {
+                // rustc reports a value of the wrong type in this closure.
+                let keep = quote_spanned!(at=> |__answer| #there::keep_value(__answer, #out));
+                self.behavior(made, "__tick_and", quote!(#leaf, #node, context, inputs, #keep))
+            }
             None => self.behavior(made, "__tick", quote!(#leaf, #node, context, inputs)),
         };
         let raise = quote_spanned!(at=> #there::raise(#ticked));

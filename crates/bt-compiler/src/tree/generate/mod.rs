@@ -63,7 +63,8 @@ pub fn generate(
     let states = regions.clone().map(|region| regions::state::declaration(&generator, region));
     let functions = regions.map(|region| regions::state::functions(&generator, region));
     let (waits, claims) = (generator.waits(), generator.claims());
-    interface.items(&interface::bodies(&generator), quote!(#waits #(#states)*), quote!(#(#functions)* #claims))
+    let unused = generator.unused_names();
+    interface.items(&interface::bodies(&generator), quote!(#waits #(#states)* #unused), quote!(#(#functions)* #claims))
 }
 
 /// The user's own code in a tree with mistakes.

@@ -17,7 +17,7 @@ pub fn binding(cursor: &mut Cursor, errors: &mut Errors) -> Option<Binding> {
     }
     let arrow: TokenStream = cursor.take(2).into_iter().collect();
     if let Some(group) = cursor.group(Delimiter::Parenthesis) {
-        return Some(Binding { names: names(&group, errors), tuple: Some(group.span()), ty: None });
+        return Some(Binding { names: names(&group, errors), tuple: Some(group.span()), ty: None, refused: false });
     }
     let Some(name) = cursor.peek_ident(0).cloned() else {
         let found = cursor.found();
@@ -31,8 +31,10 @@ pub fn binding(cursor: &mut Cursor, errors: &mut Errors) -> Option<Binding> {
     };
     cursor.take(1);
     let named = check_name(&name, errors);
+    let before = errors.count();
     let ty = ty(cursor, &name, errors);
-    named.then(|| Binding { names: vec![name], tuple: None, ty })
+    let refused = errors.count() != before;
+    named.then(|| Binding { names: vec![name], tuple: None, ty, refused })
 }
 
 /// Whether this can be the name of a value; if not, it is reported.

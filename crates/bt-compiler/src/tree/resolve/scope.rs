@@ -94,7 +94,7 @@ impl Scope {
         }
         let name = |name: &Ident| BoundName { name: name.to_string(), span: name.span(), used: false };
         let ty = binding.ty.clone().map(|ty| source.add(Code::Type(ty)));
-        Bound { node, names: binding.names.iter().map(name).collect(), tuple: binding.tuple, ty }
+        Bound { node, names: binding.names.iter().map(name).collect(), tuple: binding.tuple, ty, refused: binding.refused }
     }
 
     /// Finds the names that a piece of code uses, and puts places in their stead: what is borrowed is not copied.
@@ -115,6 +115,8 @@ impl Scope {
         for (name, at) in names {
             let Some(visible) = self.visible.iter().rfind(|visible| visible.name == name) else {
                 self.unset.extend(at.first().map(|&at| Unset { name, at, node }));
+                // Its code is not called, so that rustc does not report the name, too.
+                model[node].sound = false;
                 continue;
             };
             changes::refuse_value(&name, &written, errors);
@@ -227,7 +229,7 @@ fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> String 
         let inner = &model[bound_in];
         let parent = model[binder].parent.map_or(word, |parent| &model[parent].name);
         format!(
-            "it is bound inside of this `{parent}`, where `{binder_title}` need not have run: bind the value of the whole, `{} .. -> {name}`",
+            "it is bound inside of this `{parent}`, where `{binder_title}` need not have run: bind the value of the whole, `{} < .. > -> {name}`",
             inner.name
         )
     } else if second_child_sees(model, common) && node.children.first() == Some(&bound_in) {

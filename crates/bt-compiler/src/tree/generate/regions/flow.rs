@@ -191,11 +191,11 @@ impl Writer<'_> {
                 if self.goes_on_where_it_begins(step) {
                     return quote!(Self::#place(_) #can_run => break #label,);
                 }
-                let (runtime, this) = (&generator.runtime, (place, this.node));
+                let this = (place, this.node);
                 let leave = |target| leave(self.to(target));
                 let (success, failure) = (leave(exits.success.to), leave(exits.failure.to));
                 let out = self.out(*exits);
-                let resumed = generator.tick_leaf(made, quote!(#runtime::Ok(#held)), this, out, success, failure);
+                let resumed = generator.tick_leaf(made, generator.waiting_leaf(made), this, out, success, failure);
                 quote!(Self::#place(#held) #can_run => #resumed,)
             }
             Act::Call { call, place: Some(place), exits } => {
