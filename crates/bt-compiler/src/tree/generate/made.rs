@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::{Generator, index};
+use crate::tree::ir::{PlaceId, RegionId};
 use crate::tree::model::{CodeId, NodeId};
 use crate::tree::source::{Inputs, Made, Make};
 
@@ -14,43 +15,50 @@ impl Generator<'_> {
         quote_spanned!(made.span=> #hook(#inputs))
     }
 
-    /// The leaf that waits in a place, or a new one if none does, as an argument of its tick.
-    pub fn waiting_or_new(&self, made: &Made, place: &Ident) -> TokenStream {
-        let (runtime, held, new) = (&self.runtime, self.held(made), self.new_leaf(made));
-        quote!(match self {
-            Self::#place(#held) => #runtime::Ok(#held),
-            _ => #new,
-        })
-    }
-
-    /// A new leaf, as an argument of its tick.
-    pub fn new_leaf(&self, made: &Made) -> TokenStream {
-        let (runtime, make) = (&self.runtime, self.make(made));
-        quote!(#runtime::Err(#make))
-    }
-
-    /// Ticks a leaf, and goes on after success and after failure. Running or an error is returned.
-    pub fn tick_leaf(
-        &self,
-        made: &Made,
-        leaf: TokenStream,
-        (place, node): (&Ident, NodeId),
-        success: TokenStream,
-        failure: TokenStream,
-    ) -> TokenStream {
-        let (runtime, there, at) = (&self.runtime, self.runtime_at(made.span), made.span);
-        let (node, held, ticked) = (index(node.0), self.held(made), Ident::new("ticked", at));
-        let tick = self.behavior(made, "__tick", quote!(#leaf, #node, context, inputs));
-        let raise = quote_spanned!(at=> #there::raise(#ticked));
-        quote!(match #tick {
-            #runtime::Ticked::Success => { #success }
-            #runtime::Ticked::Failure => { #failure }
-            #runtime::Ticked::Rests(#held) => {
-                *self = Self::#place(#held);
-                return #runtime::Running;
+    /// The function that begins a leaf. While others are ticked, nothing of it is on the stack. In a large region it also
+    /// resumes the leaf.
+    pub fn leaf_function(&self, region: RegionId, id: PlaceId, leaf: CodeId) -> TokenStream {
+        let (made, node) = (self.made(leaf), self.machine[region][id].node);
+        let (runtime, held, make) = (&self.runtime, self.held(made), self.make(made));
+        let (place, function) = (self.names.place(region, id), self.names.begin(region, id));
+        let (generics, inputs, step) = (self.context().generics_of_part(runtime), self.inputs(), self.step());
+        let new = quote!(#runtime::Err(#make));
+        let leaf = match self.machine[region].resumes_apart {
+            true => new,
+            false => quote!(match self { Self::#place(#held) => #runtime::Ok(#held), _ => #new }),
+        };
+        let (tick, ticked, raise) = (self.tick_leaf(made, leaf, node), ticked(made), self.raise(made));
+        quote! {
+            #[inline]
+            fn #function #generics(&mut self, #inputs) -> #step {
+                match #tick {
+                    #runtime::Ticked::Rests(#held) => {
+                        *self = Self::#place(#held);
+                        #runtime::Running
+                    }
+                    #ticked => #raise,
+                }
             }
-            #ticked => return #raise,
-        })
+        }
+    }
+
+    /// Ticks a leaf that waits in its place.
+    pub fn resume_leaf(&self, made: &Made, node: NodeId) -> TokenStream {
+        let (runtime, held) = (&self.runtime, self.held(made));
+        let (tick, ticked) = (self.tick_leaf(made, quote!(#runtime::Ok(#held)), node), ticked(made));
+        let raise = self.raise(made);
+        quote!({ let #ticked = #tick; #raise })
+    }
+
+    /// What a leaf has answered, as the step of a part. An error that cannot pass is told once, wherever this stands.
+    fn raise(&self, made: &Made) -> TokenStream {
+        let (there, ticked) = (self.runtime_at(made.span), ticked(made));
+        quote_spanned!(made.span=> #there::raise(#ticked))
+    }
+
+    fn tick_leaf(&self, made: &Made, leaf: TokenStream, node: NodeId) -> TokenStream {
+        let node = index(node.0);
+        self.behavior(made, "__tick", quote!(#leaf, #node, context, inputs))
     }
 
     /// The variable that holds a leaf. It has the span of the user's token, so that rustc points there if the type is
@@ -153,4 +161,9 @@ impl Generator<'_> {
         group.set_span(inputs.span);
         group
     }
+}
+
+/// The variable for the answer of a leaf, at the user's token.
+fn ticked(made: &Made) -> Ident {
+    Ident::new("ticked", made.span)
 }

@@ -60,6 +60,8 @@ pub struct Region {
     pub parts: Vec<Part>,
     /// The part that ticks the whole region.
     pub entry: PartId,
+    /// Whether the code of each leaf is generated twice: once to begin it, and once to resume it.
+    pub resumes_apart: bool,
 }
 
 /// Where a region can wait between ticks: a variant of its state enum.

@@ -117,7 +117,7 @@ impl Writer<'_> {
     /// says so.
     fn goes_on_where_it_begins(&self, step: usize) -> bool {
         match self.flow.steps[step].act {
-            Act::Leaf { .. } => !self.flow.resumes_apart,
+            Act::Leaf { .. } => !self.generator.machine[self.region].resumes_apart,
             Act::Frame { place, .. } => {
                 let holds = &self.generator.machine[self.region][place].holds;
                 matches!(holds, Holds::Frame(frame) if frame.is_in_one_piece())
@@ -183,11 +183,7 @@ impl Writer<'_> {
                 if self.goes_on_where_it_begins(step) {
                     return quote!(Self::#place(_) #can_run => break #label,);
                 }
-                let (runtime, this) = (&generator.runtime, (place, this.node));
-                let leave = |target| leave(self.to(target));
-                let (success, failure) = (leave(exits.success.to), leave(exits.failure.to));
-                let resumed = generator.tick_leaf(made, quote!(#runtime::Ok(#held)), this, success, failure);
-                quote!(Self::#place(#held) #can_run => #resumed,)
+                self.arm(quote!(Self::#place(#held) #can_run), generator.resume_leaf(made, this.node), *exits)
             }
             Act::Call { call, place: Some(place), exits } => {
                 let (place, can_run) = (generator.names.place(self.region, *place), generator.if_call_can_run(call));
@@ -212,7 +208,7 @@ impl Writer<'_> {
             }
             Act::Begin { place, first } => {
                 let (place, jump) = (generator.names.place(self.region, *place), self.to(*first));
-                quote!(Self::#place => { *self = Self::Idle; #jump })
+                quote!(Self::#place => { self.clear(); #jump })
             }
             Act::Call { place: None, .. } | Act::Choose { .. } => TokenStream::new(),
         }
@@ -258,23 +254,28 @@ impl Writer<'_> {
 
     /// The code of a frame that is in its place before it is ticked, whether it begins or goes on.
     fn frame_in_one_piece(&self, step: usize, place: PlaceId, exits: Exits) -> TokenStream {
-        let (generator, this, start) = (self.generator, &self.flow.steps[step], self.start(step));
+        let (generator, start) = (self.generator, self.start(step));
         let (runtime, inputs, name) =
             (&generator.runtime, generator.inputs_on(), generator.names.place(self.region, place));
-        let (begin, function) = (generator.frame_begin(self.region, place), generator.names.frame(self.region, place));
-        let (pattern, fields) = generator.frame_pattern(self.region, place);
-        let (bindings, value) = (begin.bindings, begin.value);
-        let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
-        let ticked = self.told(this, quote!(Self::#function(#fields, #inputs)), exits);
-        let ticked = generator.after(ticked, leave(success), leave(failure));
+        let (begin, ticked) = (generator.names.begin(self.region, place), self.frame(step, place, exits));
         quote! {
             if !#runtime::matches!(self, Self::#name { .. }) {
                 #start
-                #bindings
-                *self = #value;
+                self.#begin(#inputs);
             }
-            match self { #pattern => #ticked, _ => {} }
+            #ticked
         }
+    }
+
+    /// The tick of a frame that is in its place.
+    fn frame(&self, step: usize, place: PlaceId, exits: Exits) -> TokenStream {
+        let (generator, this) = (self.generator, &self.flow.steps[step]);
+        let (inputs, function) = (generator.inputs_on(), generator.names.frame(self.region, place));
+        let (pattern, fields) = generator.frame_pattern(self.region, place);
+        let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
+        let ticked = self.told(this, quote!(Self::#function(#fields, #inputs)), exits);
+        let ticked = generator.after(ticked, leave(success), leave(failure));
+        quote!(match self { #pattern => #ticked, _ => {} })
     }
 
     /// The code of a step.
@@ -284,14 +285,14 @@ impl Writer<'_> {
         let node = this.node;
         let inputs = generator.inputs_on();
         match &self.flow.steps[step].act {
-            Act::Leaf { leaf, place, exits } => {
-                let (made, place) = (generator.made(*leaf), generator.names.place(self.region, *place));
-                let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
+            Act::Leaf { place, exits, .. } => {
+                let function = generator.names.begin(self.region, *place);
+                let ticked = quote!(self.#function(#inputs));
                 if self.goes_on_where_it_begins(step) {
-                    let leaf = generator.waiting_or_new(made, place);
-                    return generator.tick_leaf(made, leaf, (place, node), leave(success), leave(failure));
+                    let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
+                    return generator.after(ticked, leave(success), leave(failure));
                 }
-                generator.tick_leaf(made, generator.new_leaf(made), (place, node), success, failure)
+                self.go(step, ticked, *exits)
             }
             Act::Call { call, place: Some(place), exits } => {
                 let call = self.told(this, generator.call(call, node), *exits);
@@ -302,12 +303,8 @@ impl Writer<'_> {
                 self.go_if(step, self.told(this, generator.call(call, node), *exits), *exits)
             }
             Act::Frame { place, exits } => {
-                let begin = generator.frame_begin(self.region, *place);
-                let function = generator.names.frame(self.region, *place);
-                let (bindings, by_reference, value) = (begin.bindings, begin.by_reference, begin.value);
-                let begun = self.told(this, quote!(Self::#function(#by_reference, #inputs)), *exits);
-                let rest = self.rest(step, begun, value, *exits);
-                quote!(#bindings #rest)
+                let (begin, ticked) = (generator.names.begin(self.region, *place), self.frame(step, *place, *exits));
+                quote!(self.#begin(#inputs); #ticked)
             }
             Act::Part { part, exits } => {
                 let function = generator.names.part(self.region, *part);
@@ -377,5 +374,5 @@ impl Writer<'_> {
 
 /// Makes the state idle, and goes on.
 fn leave(on: TokenStream) -> TokenStream {
-    quote!(*self = Self::Idle; #on)
+    quote!(self.clear(); #on)
 }
