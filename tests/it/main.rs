@@ -34,6 +34,7 @@ mod saved;
 mod serial;
 mod simple_parallel;
 mod sleep;
+mod stack;
 mod status;
 mod thresholds;
 mod throttle;

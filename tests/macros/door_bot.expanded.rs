@@ -269,134 +269,163 @@ const _: () = {
                     'open_door: {
                         match self {
                             Self::walk(__leaf) => {
-                                match <Walk as __bt::Behavior<
-                                    Room,
-                                >>::__tick(__bt::Ok(__leaf), 1, context, inputs) {
-                                    __bt::Ticked::Success => {
-                                        *self = Self::Idle;
+                                match {
+                                    let ticked = <Walk as __bt::Behavior<
+                                        Room,
+                                    >>::__tick(__bt::Ok(__leaf), 1, context, inputs);
+                                    __bt::raise(ticked)
+                                } {
+                                    __bt::Success => {
+                                        self.clear();
                                         break 'open_door;
                                     }
-                                    __bt::Ticked::Failure => {
-                                        *self = Self::Idle;
+                                    __bt::Failure => {
+                                        self.clear();
                                         return __bt::Failure;
                                     }
-                                    __bt::Ticked::Rests(__leaf) => {
-                                        *self = Self::walk(__leaf);
-                                        return __bt::Running;
-                                    }
-                                    ticked => return __bt::raise(ticked),
+                                    step => return step,
                                 }
                             }
                             Self::open_door(__leaf) => {
-                                match <OpenDoor as __bt::Behavior<
-                                    Room,
-                                >>::__tick(__bt::Ok(__leaf), 2, context, inputs) {
-                                    __bt::Ticked::Success => {
-                                        *self = Self::Idle;
+                                match {
+                                    let ticked = <OpenDoor as __bt::Behavior<
+                                        Room,
+                                    >>::__tick(__bt::Ok(__leaf), 2, context, inputs);
+                                    __bt::raise(ticked)
+                                } {
+                                    __bt::Success => {
+                                        self.clear();
                                         break 'step_through;
                                     }
-                                    __bt::Ticked::Failure => {
-                                        *self = Self::Idle;
+                                    __bt::Failure => {
+                                        self.clear();
                                         return __bt::Failure;
                                     }
-                                    __bt::Ticked::Rests(__leaf) => {
-                                        *self = Self::open_door(__leaf);
-                                        return __bt::Running;
-                                    }
-                                    ticked => return __bt::raise(ticked),
+                                    step => return step,
                                 }
                             }
                             Self::step_through(__leaf) => {
-                                match <StepThrough as __bt::Behavior<
-                                    Room,
-                                >>::__tick(__bt::Ok(__leaf), 3, context, inputs) {
-                                    __bt::Ticked::Success => {
-                                        *self = Self::Idle;
+                                match {
+                                    let ticked = <StepThrough as __bt::Behavior<
+                                        Room,
+                                    >>::__tick(__bt::Ok(__leaf), 3, context, inputs);
+                                    __bt::raise(ticked)
+                                } {
+                                    __bt::Success => {
+                                        self.clear();
                                         break 'close_door;
                                     }
-                                    __bt::Ticked::Failure => {
-                                        *self = Self::Idle;
+                                    __bt::Failure => {
+                                        self.clear();
                                         return __bt::Failure;
                                     }
-                                    __bt::Ticked::Rests(__leaf) => {
-                                        *self = Self::step_through(__leaf);
-                                        return __bt::Running;
-                                    }
-                                    ticked => return __bt::raise(ticked),
+                                    step => return step,
                                 }
                             }
                             Self::close_door(__leaf) => {
-                                match <CloseDoor as __bt::Behavior<
-                                    Room,
-                                >>::__tick(__bt::Ok(__leaf), 4, context, inputs) {
-                                    __bt::Ticked::Success => {
-                                        *self = Self::Idle;
+                                match {
+                                    let ticked = <CloseDoor as __bt::Behavior<
+                                        Room,
+                                    >>::__tick(__bt::Ok(__leaf), 4, context, inputs);
+                                    __bt::raise(ticked)
+                                } {
+                                    __bt::Success => {
+                                        self.clear();
                                         return __bt::Success;
                                     }
-                                    __bt::Ticked::Failure => {
-                                        *self = Self::Idle;
+                                    __bt::Failure => {
+                                        self.clear();
                                         return __bt::Failure;
                                     }
-                                    __bt::Ticked::Rests(__leaf) => {
-                                        *self = Self::close_door(__leaf);
-                                        return __bt::Running;
-                                    }
-                                    ticked => return __bt::raise(ticked),
+                                    step => return step,
                                 }
                             }
                             _ => {}
                         }
-                        match <Walk as __bt::Behavior<
-                            Room,
-                        >>::__tick(
-                            __bt::Err(<Walk as __bt::Bare>::bare()),
-                            1,
-                            context,
-                            inputs,
-                        ) {
-                            __bt::Ticked::Success => {}
-                            __bt::Ticked::Failure => return __bt::Failure,
-                            __bt::Ticked::Rests(__leaf) => {
-                                *self = Self::walk(__leaf);
-                                return __bt::Running;
-                            }
-                            ticked => return __bt::raise(ticked),
+                        match self.begin_walk(context, inputs) {
+                            __bt::Success => {}
+                            __bt::Failure => return __bt::Failure,
+                            step => return step,
                         }
                     }
-                    match <OpenDoor as __bt::Behavior<
-                        Room,
-                    >>::__tick(
-                        __bt::Err(<OpenDoor as __bt::Bare>::bare()),
-                        2,
-                        context,
-                        inputs,
-                    ) {
-                        __bt::Ticked::Success => {}
-                        __bt::Ticked::Failure => return __bt::Failure,
-                        __bt::Ticked::Rests(__leaf) => {
-                            *self = Self::open_door(__leaf);
-                            return __bt::Running;
-                        }
-                        ticked => return __bt::raise(ticked),
+                    match self.begin_open_door(context, inputs) {
+                        __bt::Success => {}
+                        __bt::Failure => return __bt::Failure,
+                        step => return step,
                     }
                 }
-                match <StepThrough as __bt::Behavior<
-                    Room,
-                >>::__tick(
-                    __bt::Err(<StepThrough as __bt::Bare>::bare()),
-                    3,
-                    context,
-                    inputs,
-                ) {
-                    __bt::Ticked::Success => {}
-                    __bt::Ticked::Failure => return __bt::Failure,
-                    __bt::Ticked::Rests(__leaf) => {
-                        *self = Self::step_through(__leaf);
-                        return __bt::Running;
-                    }
-                    ticked => return __bt::raise(ticked),
+                match self.begin_step_through(context, inputs) {
+                    __bt::Success => {}
+                    __bt::Failure => return __bt::Failure,
+                    step => return step,
                 }
             }
+            match self.begin_close_door(context, inputs) {
+                __bt::Success => {}
+                __bt::Failure => return __bt::Failure,
+                step => return step,
+            }
+            __bt::Success
+        }
+        #[inline]
+        fn begin_walk<__Watch: __bt::Watch>(
+            &mut self,
+            context: &mut Room,
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
+        ) -> __bt::Step<__bt::Infallible> {
+            match <Walk as __bt::Behavior<
+                Room,
+            >>::__tick(__bt::Err(<Walk as __bt::Bare>::bare()), 1, context, inputs) {
+                __bt::Ticked::Rests(__leaf) => {
+                    *self = Self::walk(__leaf);
+                    __bt::Running
+                }
+                ticked => __bt::raise(ticked),
+            }
+        }
+        #[inline]
+        fn begin_open_door<__Watch: __bt::Watch>(
+            &mut self,
+            context: &mut Room,
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
+        ) -> __bt::Step<__bt::Infallible> {
+            match <OpenDoor as __bt::Behavior<
+                Room,
+            >>::__tick(__bt::Err(<OpenDoor as __bt::Bare>::bare()), 2, context, inputs) {
+                __bt::Ticked::Rests(__leaf) => {
+                    *self = Self::open_door(__leaf);
+                    __bt::Running
+                }
+                ticked => __bt::raise(ticked),
+            }
+        }
+        #[inline]
+        fn begin_step_through<__Watch: __bt::Watch>(
+            &mut self,
+            context: &mut Room,
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
+        ) -> __bt::Step<__bt::Infallible> {
+            match <StepThrough as __bt::Behavior<
+                Room,
+            >>::__tick(
+                __bt::Err(<StepThrough as __bt::Bare>::bare()),
+                3,
+                context,
+                inputs,
+            ) {
+                __bt::Ticked::Rests(__leaf) => {
+                    *self = Self::step_through(__leaf);
+                    __bt::Running
+                }
+                ticked => __bt::raise(ticked),
+            }
+        }
+        #[inline]
+        fn begin_close_door<__Watch: __bt::Watch>(
+            &mut self,
+            context: &mut Room,
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
+        ) -> __bt::Step<__bt::Infallible> {
             match <CloseDoor as __bt::Behavior<
                 Room,
             >>::__tick(
@@ -405,15 +434,12 @@ const _: () = {
                 context,
                 inputs,
             ) {
-                __bt::Ticked::Success => {}
-                __bt::Ticked::Failure => return __bt::Failure,
                 __bt::Ticked::Rests(__leaf) => {
                     *self = Self::close_door(__leaf);
-                    return __bt::Running;
+                    __bt::Running
                 }
-                ticked => return __bt::raise(ticked),
+                ticked => __bt::raise(ticked),
             }
-            __bt::Success
         }
         #[inline]
         fn abort<__Watch: __bt::Watch>(
@@ -440,6 +466,10 @@ const _: () = {
                 }
                 _ => {}
             }
+            self.clear();
+        }
+        #[inline]
+        fn clear(&mut self) {
             *self = Self::Idle;
         }
         fn overhear<__Watch: __bt::Watch, __Message: __bt::Any>(

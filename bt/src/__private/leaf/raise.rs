@@ -39,7 +39,7 @@ pub trait Accept<F> {
 
 #[diagnostic::do_not_recommend]
 impl<F, E: From<F>> Accept<F> for E {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn accept(error: F) -> E {
         E::from(error)
     }
@@ -55,7 +55,7 @@ macro_rules! plain {
             type Error = Infallible;
             type Value = $holds;
             const CAN: Can = $can;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn into_result(self) -> Result<Status, Infallible> {
                 Ok(self.status())
             }
@@ -65,7 +65,7 @@ macro_rules! plain {
             }
         }
         impl<$($value)?> Plain for $answer {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn status(self) -> Status {
                 let $this = self;
                 $status
@@ -86,13 +86,13 @@ macro_rules! plain {
 }
 
 /// `None` is failure. What is found is dropped.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn found<T>(found: &Option<T>) -> Status {
     Status::from(found.is_some())
 }
 
 /// `Pending` is running.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn ready<T>(poll: Poll<T>, status: impl FnOnce(T) -> Status) -> Status {
     match poll {
         Poll::Ready(value) => status(value),
@@ -127,7 +127,7 @@ impl<A: Plain, F> Answer for Result<A, F> {
     type Error = F;
     type Value = A::Value;
     const CAN: Can = A::CAN;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_result(self) -> Result<Status, F> {
         self.map(Plain::status)
     }
@@ -138,7 +138,7 @@ impl<A: Plain, F> Answer for Result<A, F> {
 }
 
 impl<A: Plain, F, E: Accept<F>> Raise<E> for Result<A, F> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn convert(error: F) -> E {
         E::accept(error)
     }
@@ -210,7 +210,7 @@ pub fn step_for_value<A: Raise<E> + Answer<Value: IsValue<T>>, E, T>(answer: A, 
 }
 
 /// The answer of a user's function as a step.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn step<A: Raise<E>, E>(answer: A) -> Step<E> {
     match answer.into_result() {
         Ok(status) => Step::of(status),

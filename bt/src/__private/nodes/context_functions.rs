@@ -9,19 +9,19 @@ use crate::answer::Answer;
 use crate::time::Span;
 
 /// The value of a closure of the context.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn value<'a, C: ?Sized, T>(function: impl FnOnce(&'a C) -> T, context: &'a C) -> T {
     function(context)
 }
 
 /// Whether a condition holds.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn condition<C: ?Sized>(condition: impl FnOnce(&C) -> bool, context: &C) -> bool {
     condition(context)
 }
 
 /// Acts on the context.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn action<C: ?Sized, R: Raise<E>, E>(action: impl FnOnce(&mut C) -> R, context: &mut C) -> Step<E> {
     step(action(context))
 }
@@ -81,7 +81,7 @@ pub trait MayBeNoAnswer: Sized {
 impl<R> MayBeNoAnswer for Answers<R> {}
 
 /// Whether an action can be running. What it answers is known from the type of a function that is never called.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn can_run<R: KnownAnswer>(_: impl FnOnce() -> R) -> bool {
     R::CAN.run
 }
@@ -92,7 +92,7 @@ pub const fn can_answer<C: ?Sized, R: KnownAnswer>(_: &impl Fn(&mut C) -> R) -> 
 }
 
 /// Acts on the context, and takes from the time that is left.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn timed_action<C: ?Sized, R: Raise<E>, E>(
     action: impl FnOnce(&mut C, &mut Span) -> R,
     context: &mut C,
@@ -113,13 +113,13 @@ pub fn timed_action_for_value<C: ?Sized, R: Raise<E> + Answer<Value: IsValue<T>>
 }
 
 /// Running until a condition holds.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn wait_until<C: ?Sized, E>(condition: impl FnOnce(&C) -> bool, context: &C) -> Step<E> {
     if condition(context) { Step::Success } else { Step::Running }
 }
 
 /// Acts on the context while a child is active.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn act<C: ?Sized>(action: impl FnOnce(&mut C), context: &mut C) {
     action(context);
 }
@@ -150,7 +150,7 @@ pub trait ScoreOf<C: ?Sized, Gives> {
 
 #[diagnostic::do_not_recommend]
 impl<C: ?Sized, T: Score, F: FnOnce(&C) -> T> ScoreOf<C, (T,)> for F {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn score_of(self, context: &C) -> f64 {
         self(context).score()
     }
@@ -160,7 +160,7 @@ macro_rules! numbers {
     ($($number:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Number for $number {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn number(self) -> f64 {
                 self.score()
             }
@@ -168,7 +168,7 @@ macro_rules! numbers {
 
         #[diagnostic::do_not_recommend]
         impl<C: ?Sized> ScoreOf<C, ()> for $number {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn score_of(self, _: &C) -> f64 {
                 self.score()
             }
@@ -176,7 +176,7 @@ macro_rules! numbers {
 
         #[diagnostic::do_not_recommend]
         impl Score for $number {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             #[allow(clippy::cast_lossless, clippy::cast_precision_loss, reason = "scores are compared as floats")]
             fn score(self) -> f64 {
                 self as f64
@@ -188,19 +188,19 @@ macro_rules! numbers {
 numbers!(f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 
 /// The score of a child.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn score<C: ?Sized, T: Score>(score: impl FnOnce(&C) -> T, context: &C) -> f64 {
     score(context).score()
 }
 
 /// The score of a child, which is written as an expression.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn score_of<C: ?Sized, Gives>(score: impl ScoreOf<C, Gives>, context: &C) -> f64 {
     score.score_of(context)
 }
 
 /// A number.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn number(number: impl Number) -> f64 {
     number.number()
 }
@@ -216,7 +216,7 @@ pub trait Key: Copy + PartialEq {}
 impl<K: Copy + PartialEq> Key for K {}
 
 /// Whether the key of a `keyed` has changed; keeps the new one.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn is_replaced<K: PartialEq>(key: &mut K, now: K) -> bool {
     *key != now && {
         *key = now;
@@ -225,7 +225,7 @@ pub fn is_replaced<K: PartialEq>(key: &mut K, now: K) -> bool {
 }
 
 /// Whether a key has changed; keeps the new one.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn has_changed<K: Key>(key: &mut Option<K>, now: K) -> bool {
     *key != Some(now) && {
         *key = Some(now);

@@ -38,7 +38,7 @@ macro_rules! probability {
     ($($number:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Probability for $number {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn number(self) -> f64 {
                 self.into()
             }
@@ -83,19 +83,19 @@ pub fn weigh<C: Random + ?Sized, const N: usize>(context: &mut C, mut weights: [
 }
 
 /// Checks that the context has a generator, so that the error for a missing one points to the node.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn draws<C: Random + ?Sized>() {}
 
 /// Draws a word.
 #[cfg(feature = "rand")]
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn word<C: Random + ?Sized>(context: &mut C) -> u64 {
     rand_core::Rng::next_u64(context.rng())
 }
 
 /// Draws a word, or would.
 #[cfg(not(feature = "rand"))]
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn word<C: Random + ?Sized>(context: &mut C) -> u64 {
     context.word()
 }

@@ -25,7 +25,7 @@ impl<const BYTES: usize> ChildrenLeft<BYTES> {
     }
 
     /// Whether all of so many children are left.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_all(&self, children: usize) -> bool {
         self.0 == Self::all(children).0
     }

@@ -6,7 +6,7 @@ use crate::time::{LONGEST_TICK, Span};
 
 impl Facts {
     /// The span of a tick that begins now.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn begin(&self, kept: &mut [Cell], nanos: u64) -> Span {
         let look = match self.look_cell() {
             Some(cell) => take(&mut kept[cell]),
@@ -21,7 +21,7 @@ impl Facts {
     }
 
     /// A span of no time at the end of the last tick.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn instant(&self, kept: &[Cell]) -> Span {
         let now = match self.clock_cell() {
             Some(cell) => wide(&kept[cell..]),
@@ -46,7 +46,7 @@ impl Facts {
     }
 
     /// Moves the clock on at the end of a tick.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn end(&self, kept: &mut [Cell], span: Span) {
         if let Some(cell) = self.clock_cell() {
             set_wide(&mut kept[cell..], span.end());
@@ -54,7 +54,7 @@ impl Facts {
     }
 
     /// Makes all `observe` nodes look at their children in the next tick.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn look(&self, kept: &mut [Cell]) {
         if let Some(cell) = self.look_cell() {
             count_up(&mut kept[cell]);

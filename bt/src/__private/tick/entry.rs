@@ -12,7 +12,7 @@ use crate::status::Status;
 use crate::time::{IntoDuration, Span};
 
 /// Ticks a tree for a time. When it has ended it is idle.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn tick<S: TreeState, W: Watch, E, const CELLS: usize>(
     state: &mut S,
     kept: &mut Kept<CELLS>,
@@ -37,7 +37,7 @@ pub fn tick<S: TreeState, W: Watch, E, const CELLS: usize>(
 }
 
 /// Aborts a tree or hands it a message: that takes no time, and happens at the end of the last tick.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn between_ticks<S: TreeState, W: Watch, const CELLS: usize>(
     state: &mut S,
     kept: &mut Kept<CELLS>,
@@ -51,7 +51,7 @@ pub fn between_ticks<S: TreeState, W: Watch, const CELLS: usize>(
 }
 
 /// Turns the step of a whole tree into its answer. When the tree has ended it is idle.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn settle<S: TreeState, E>(step: Step<E>, state: &mut S) -> Result<Status, E> {
     if !step.is_running() {
         *state = S::IDLE;
@@ -60,7 +60,7 @@ pub fn settle<S: TreeState, E>(step: Step<E>, state: &mut S) -> Result<Status, E
 }
 
 /// Works on a tree. If that panics, the tree forgets everything, as `reset` does.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn unless_panic<S: TreeState, R, const CELLS: usize>(
     state: &mut S,
     kept: &mut Kept<CELLS>,
@@ -82,7 +82,7 @@ fn unless_panic<S: TreeState, R, const CELLS: usize>(
 }
 
 /// The answer of a tree that names no error type.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn without_error<T>(answer: Result<T, Infallible>) -> T {
     match answer {
         Ok(answer) => answer,

@@ -18,12 +18,12 @@ impl Cell {
         Cell(number.to_le_bytes())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn get(self) -> u32 {
         u32::from_le_bytes(self.0)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn set(&mut self, number: u32) {
         self.0 = number.to_le_bytes();
     }
@@ -38,7 +38,7 @@ impl<const CELLS: usize> Kept<CELLS> {
     pub const NEW: Self = Kept([Cell::EMPTY; CELLS]);
 
     /// The cells, the tree's own first.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cells(&mut self) -> &mut [Cell] {
         &mut self.0
     }
@@ -54,49 +54,49 @@ const SUCCESS: u32 = 1;
 const FAILURE: u32 = 2;
 
 /// Whether a cell keeps no outcome yet.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn is_empty(cell: &Cell) -> bool {
     cell.get() == 0
 }
 
 /// Whether the outcome that a cell keeps is success.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn kept_success(cell: &Cell) -> bool {
     cell.get() == SUCCESS
 }
 
 /// Keeps an outcome.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn keep(cell: &mut Cell, success: bool) {
     cell.set(if success { SUCCESS } else { FAILURE });
 }
 
 /// Whether a count is below its limit.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn is_below(cell: &Cell, limit: u32) -> bool {
     cell.get() < limit
 }
 
 /// Counts one up.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn count_up(cell: &mut Cell) {
     cell.set(cell.get().saturating_add(1));
 }
 
 /// Empties a cell, and returns whether it was not empty.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn take(cell: &mut Cell) -> bool {
     core::mem::replace(cell, Cell::EMPTY).get() != 0
 }
 
 /// The number that two cells hold.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn wide(cells: &[Cell]) -> u64 {
     u64::from(cells[0].get()) | u64::from(cells[1].get()) << 32
 }
 
 /// Puts a number into two cells.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[expect(clippy::cast_possible_truncation, reason = "each cell takes one half")]
 pub fn set_wide(cells: &mut [Cell], number: u64) {
     cells[0].set(number as u32);
@@ -104,7 +104,7 @@ pub fn set_wide(cells: &mut [Cell], number: u64) {
 }
 
 /// Whether `time` has passed since the moment that two cells keep; true if they keep none.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn has_cooled(cells: &[Cell], time: impl IntoDuration, span: &Span) -> bool {
     match wide(cells) {
         0 => true,
@@ -113,7 +113,7 @@ pub fn has_cooled(cells: &[Cell], time: impl IntoDuration, span: &Span) -> bool 
 }
 
 /// Keeps in two cells the moment at which something stops. The number is one more than the moment, since 0 is none.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn stopped(cells: &mut [Cell], span: &Span) {
     set_wide(cells, span.now() + 1);
 }

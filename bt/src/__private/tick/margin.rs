@@ -7,12 +7,12 @@
 pub struct Margin([u8; 8]);
 
 impl Margin {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(number: f64) -> Self {
         Margin(number.to_le_bytes())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn get(&self) -> f64 {
         f64::from_le_bytes(self.0)
     }

@@ -47,7 +47,7 @@ pub struct Tally {
 
 impl Tally {
     /// Counts the branches that have ended in earlier ticks.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new<const BRANCHES: usize>(rule: Rule, ended: [Option<bool>; BRANCHES], span: &Span) -> Self {
         let span = *span;
         let mut tally =
@@ -58,21 +58,22 @@ impl Tally {
         tally
     }
 
-    /// Ticks a branch, unless it has ended. `Some` is the end of the parallel; then `inputs.span` is what is left after it.
-    #[inline(always)]
-    pub fn tick<B: Branch, W, E>(
+    /// Whether a branch is to be ticked: it has not ended. Then it has the whole span.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn ticks<B: Branch, W>(&self, branch: &B, inputs: &mut TickInputs<'_, W>) -> bool {
+        inputs.span = self.span;
+        branch.ended().is_none()
+    }
+
+    /// Counts the step of a branch. `Some` is the end of the parallel; then `inputs.span` is what is left after it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn after<B: Branch, W, E>(
         &mut self,
+        step: Step<E>,
         branch: &mut B,
         inputs: &mut TickInputs<'_, W>,
-        tick: impl FnOnce(&mut B, &mut TickInputs<'_, W>) -> Step<E>,
     ) -> Option<Step<E>> {
-        if branch.ended().is_some() {
-            // It can be decided here only in a state that was loaded.
-            return self.end(&mut inputs.span);
-        }
-        let outer = core::mem::replace(&mut inputs.span, self.span);
-        let step = tick(branch, inputs);
-        let own = core::mem::replace(&mut inputs.span, outer);
+        let own = core::mem::replace(&mut inputs.span, self.span);
         match step {
             Step::Success => {
                 *branch = B::end(true);
@@ -89,18 +90,19 @@ impl Tally {
                 return Some(Step::Error(error));
             }
         }
-        self.end(&mut inputs.span)
+        self.end(inputs)
     }
 
-    /// The result, if it is decided; `span` is then what is left after the last branch that decided it.
-    #[inline(always)]
-    fn end<E>(&self, span: &mut Span) -> Option<Step<E>> {
+    /// The result, if it is decided; `inputs.span` is then what is left after the last branch that decided it. Of branches
+    /// that have ended before, it can be decided only in a state that was loaded.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn end<W, E>(&self, inputs: &mut TickInputs<'_, W>) -> Option<Step<E>> {
         let (success, end) = self.decided()?;
-        *span = end;
+        inputs.span = end;
         Some(Step::ended(success))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&mut self, success: bool, end: Span) {
         if success {
             self.successes += 1;
@@ -112,7 +114,7 @@ impl Tally {
     }
 
     /// The result, if it is decided, and the moment at which it was: the latest of the ends that decided it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn decided(&self) -> Option<(bool, Span)> {
         match self.rule {
             Rule::Parallel { success, .. } if self.successes >= success => Some((true, self.last_success)),

@@ -12,7 +12,7 @@ pub trait AsStatus {
 }
 
 impl<E> AsStatus for Step<E> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn status(&self) -> Option<Status> {
         match self {
             Step::Success => Some(Status::Success),
@@ -24,14 +24,14 @@ impl<E> AsStatus for Step<E> {
 }
 
 impl AsStatus for bool {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn status(&self) -> Option<Status> {
         Some(Status::from(*self))
     }
 }
 
 /// How a node with this status has ended; `None` if it is running.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 const fn outcome(status: Option<Status>) -> Option<Outcome> {
     match status {
         Some(Status::Success) => Some(Outcome::Success),
@@ -42,7 +42,7 @@ const fn outcome(status: Option<Status>) -> Option<Outcome> {
 }
 
 /// Reports that a leaf has run, and may have ended.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn has_run<T: AsStatus, W: Watch>(ticked: T, node: usize, inputs: &mut TickInputs<'_, W>) -> T {
     if W::OBSERVED {
         inputs.ran(node, ticked.status());
@@ -51,7 +51,7 @@ pub fn has_run<T: AsStatus, W: Watch>(ticked: T, node: usize, inputs: &mut TickI
 }
 
 /// Reports the end of a node that has been ticked, if it has ended.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn has_ended<T: AsStatus, W: Watch>(ticked: T, node: usize, inputs: &mut TickInputs<'_, W>) -> T {
     if W::OBSERVED
         && let Some(outcome) = outcome(ticked.status())
@@ -62,7 +62,7 @@ pub fn has_ended<T: AsStatus, W: Watch>(ticked: T, node: usize, inputs: &mut Tic
 }
 
 /// Reports the end of a node whose condition was asked before its child; after success the child comes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn has_asked<T: AsStatus, W: Watch>(ticked: T, node: usize, inputs: &mut TickInputs<'_, W>) -> T {
     if W::OBSERVED
         && let Some(outcome @ (Outcome::Failure | Outcome::Aborted)) = outcome(ticked.status())

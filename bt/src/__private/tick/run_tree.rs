@@ -21,7 +21,7 @@ use crate::tree::TreeFor;
 ///
 /// assert!(Pause::new().run(&mut ()).is_running());
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn run_tree<T: TreeFor<C>, C: ?Sized>(tree: &mut T, context: &mut C) -> T::Answer {
     const { assert!(!T::__TAKES_TIME, "this tree keeps time: call `run_for` in place of `run`") }
     tree.tick_for(Duration::ZERO, context)

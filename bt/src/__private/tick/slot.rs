@@ -36,12 +36,12 @@ impl<L> MessageSlot<L> {
 }
 
 impl<L> Slot<L> for MessageSlot<L> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(leaf: L) -> Self {
         MessageSlot::Active(leaf)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn active(&mut self) -> Result<&mut L, bool> {
         match self {
             MessageSlot::Active(leaf) => Ok(leaf),
@@ -49,7 +49,7 @@ impl<L> Slot<L> for MessageSlot<L> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leaf(&self) -> Option<&L> {
         match self {
             MessageSlot::Active(leaf) => Some(leaf),
@@ -57,24 +57,24 @@ impl<L> Slot<L> for MessageSlot<L> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&mut self, success: bool) {
         *self = MessageSlot::Ended(success);
     }
 }
 
 impl<L> Slot<L> for L {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(leaf: L) -> L {
         leaf
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn active(&mut self) -> Result<&mut L, bool> {
         Ok(self)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leaf(&self) -> Option<&L> {
         Some(self)
     }

@@ -17,13 +17,13 @@ pub enum Step<E> {
 
 impl<E> Step<E> {
     /// The part has ended with success or failure.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn ended(success: bool) -> Self {
         if success { Step::Success } else { Step::Failure }
     }
 
     /// A status as a step.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn of(status: Status) -> Self {
         match status {
             Status::Success => Step::Success,
@@ -33,7 +33,7 @@ impl<E> Step<E> {
     }
 
     /// The status, or the error that stopped the tick.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn status(self) -> Result<Status, E> {
         match self {
             Step::Success => Ok(Status::Success),
@@ -44,7 +44,7 @@ impl<E> Step<E> {
     }
 
     /// How the part has ended; `None` if it is running.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn outcome(&self) -> Option<Outcome> {
         match self {
             Step::Success => Some(Outcome::Success),
@@ -55,20 +55,20 @@ impl<E> Step<E> {
     }
 
     /// Whether the part is still running.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn is_running(&self) -> bool {
         matches!(self, Step::Running)
     }
 
     /// Whether the part has ended with this result.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn ended_with(&self, success: bool) -> bool {
         if success { matches!(self, Step::Success) } else { matches!(self, Step::Failure) }
     }
 
     /// The moment at which a later child is aborted because an earlier one came to this step: when the earlier one began,
     /// or when its error came up.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn gives_up(&self, begin: Span, end: Span) -> Span {
         if matches!(self, Step::Error(_)) { end } else { begin }
     }

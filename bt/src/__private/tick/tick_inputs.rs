@@ -36,25 +36,25 @@ const MOST_PASSES: u32 = 10_000;
 
 impl<'a, W: Watch> TickInputs<'a, W> {
     /// The inputs of a tree in which the cells of the nodes begin at these offsets.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(kept: &'a mut [Cell], offsets: &'static [usize], span: Span, mut watch: W) -> Self {
         watch.begin(span);
         TickInputs { kept, base: 0, offsets, span, passes: MOST_PASSES, resumes: false, watch }
     }
 
     /// Works on the subtree at a node.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn inside_tree<S: TreeState, R>(&mut self, node: usize, work: impl FnOnce(&mut Self) -> R) -> R {
         self.viewing(|watch| watch.enter::<S>(node), |inputs| inputs.with_cells_of(node, S::OFFSETS, work))
     }
 
     /// Works on the variant of an enum at a node. Its events are not reported.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn inside<R>(&mut self, node: usize, offsets: &'static [usize], work: impl FnOnce(&mut Self) -> R) -> R {
         self.viewing(W::hide, |inputs| inputs.with_cells_of(node, offsets, work))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with_cells_of<R>(&mut self, node: usize, offsets: &'static [usize], work: impl FnOnce(&mut Self) -> R) -> R {
         let outside = (self.base, self.offsets);
         (self.base, self.offsets) = (self.base + self.offsets[node], offsets);
@@ -64,14 +64,14 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     }
 
     /// A node aborts what is active in it, and goes on.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn gives_up(&mut self, node: usize, abort: impl FnOnce(&mut Self)) {
         self.apart(|inputs| inputs.viewing(|watch| watch.set_aborting(node), abort));
     }
 
     /// Does what may be a call. It gets a copy: so only this call needs the inputs in memory, and the rest of the tick has
     /// them in registers.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn apart<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let Some(watch) = W::again() else { return work(self) };
         let kept = mem::take(&mut self.kept);
@@ -82,14 +82,14 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     }
 
     /// A node is aborted: first what is active in it, then itself.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn aborts(&mut self, node: usize, abort: impl FnOnce(&mut Self)) {
-        self.gives_up(node, abort);
+        self.viewing(|watch| watch.set_aborting(node), abort);
         self.aborted(node);
     }
 
     /// Works with another view of the observer, and restores the view after that.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn viewing<R>(&mut self, change: impl FnOnce(&mut W), work: impl FnOnce(&mut Self) -> R) -> R {
         if !W::OBSERVED {
             return work(self);
@@ -102,7 +102,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     }
 
     /// A node starts.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start(&mut self, node: usize) {
         if W::OBSERVED {
             self.watch.start(node, self.span);
@@ -110,7 +110,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     }
 
     /// A leaf has run. `None` stands for an error.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ran(&mut self, node: usize, status: Option<Status>) {
         if W::OBSERVED
             && let Some(status) = status
@@ -120,27 +120,27 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     }
 
     /// A node has ended.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn finish(&mut self, node: usize, outcome: Outcome) {
         self.watch.finish(node, outcome, self.span);
         self.watch.finish_parents(node, outcome, self.span);
     }
 
     /// A leaf has ended between two ticks; its parents react in the next one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn finish_alone(&mut self, node: usize, outcome: Outcome) {
         self.watch.finish(node, outcome, self.span);
     }
 
     /// The parents of a leaf that has ended before the tick react now.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn finish_parents(&mut self, node: usize, success: bool) {
         let outcome = if success { Outcome::Success } else { Outcome::Failure };
         self.watch.finish_parents(node, outcome, self.span);
     }
 
     /// A node has been aborted.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn aborted(&mut self, node: usize) {
         if W::OBSERVED {
             self.watch.finish(node, Outcome::Aborted, self.span);
@@ -149,13 +149,13 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     }
 
     /// The parents of a leaf that has ended before are aborted.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn abort_parents(&mut self, node: usize) {
         self.watch.abort_parents(node, self.span);
     }
 
     /// Works as if `span` were the time that is left.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with_span<R>(&mut self, span: Span, work: impl FnOnce(&mut Self) -> R) -> R {
         let left = mem::replace(&mut self.span, span);
         let done = work(self);
@@ -164,20 +164,20 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     }
 
     /// Works as if no time were left.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn in_an_instant<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         self.with_span(self.span.first(0), work)
     }
 
     /// Whether a loop that has made a pass may begin another one in this tick.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn may_repeat(&mut self) -> bool {
         self.passes = self.passes.saturating_sub(1);
         self.passes > 0
     }
 
     /// How many of these beats an `every` may make in this tick: one at least, if there is one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[expect(clippy::cast_possible_truncation, reason = "there are no more beats than passes, which are 32 bits")]
     pub fn may_beat(&mut self, beats: u64) -> u32 {
         let beats = beats.min(u64::from(self.passes.max(1))) as u32;
@@ -186,19 +186,19 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     }
 
     /// Says whether the reactive node that is ticked next resumes its active child.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn resume_next(&mut self, resumes: bool) {
         self.resumes = resumes;
     }
 
     /// Whether this reactive node resumes its active child. The answer is for one node.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn resumes(&mut self) -> bool {
         mem::take(&mut self.resumes)
     }
 
     /// A kept cell of the tree that is being ticked.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cell(&mut self, cell: usize) -> &mut Cell {
         &mut self.kept[self.base + cell]
     }
@@ -238,7 +238,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     }
 
     /// A whole tree is no longer active.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ends<S: TreeState>(&mut self) {
         if const { S::FACTS.is_throttled() } {
             S::FACTS.forget(self.kept);
@@ -246,14 +246,14 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     }
 
     /// Keeps in two cells that something stops now.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn stopped(&mut self, cell: usize) {
         let span = self.span;
         stopped(self.cells(cell), &span);
     }
 
     /// The kept cells from one on.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cells(&mut self, first: usize) -> &mut [Cell] {
         &mut self.kept[self.base + first..]
     }

@@ -30,12 +30,12 @@ pub trait Bytes: Copy {
 impl Bytes for [u8; 8] {
     const MOST: Self = [u8::MAX; 8];
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn number(self) -> u64 {
         u64::from_le_bytes(self)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(number: u64) -> Option<Self> {
         Some(number.to_le_bytes())
     }
@@ -44,12 +44,12 @@ impl Bytes for [u8; 8] {
 impl Bytes for [u8; 4] {
     const MOST: Self = [u8::MAX; 4];
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn number(self) -> u64 {
         u64::from(u32::from_le_bytes(self))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(number: u64) -> Option<Self> {
         u32::try_from(number).ok().map(u32::to_le_bytes)
     }
@@ -57,24 +57,24 @@ impl Bytes for [u8; 4] {
 
 impl<B: Bytes> TimerOf<B> {
     /// A timer that has the whole time to run.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(time: impl IntoDuration) -> Self {
         Self::from_nanos(time.nanos())
     }
 
     /// A timer with so many nanoseconds to run.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn from_nanos(nanos: u64) -> Self {
         TimerOf(B::of(nanos).unwrap_or(B::MOST))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn nanos(&self) -> u64 {
         self.0.number()
     }
 
     /// Runs for as long as the timer and the span last. Returns whether the timer has run out: then it is of no more use.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn run_out(&mut self, span: &mut Span) -> bool {
         let (left, passed) = (self.nanos(), span.nanos());
         if left > passed {
@@ -119,19 +119,19 @@ impl<B: Bytes> TimerOf<B> {
     }
 
     /// Waits: success when the time has run out.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wait<E>(&mut self, span: &mut Span) -> Step<E> {
         if self.run_out(span) { Step::Success } else { Step::Running }
     }
 
     /// The part of a span that lies before the time runs out, or all of it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cut(&self, span: Span) -> Span {
         span.first(span.nanos().min(self.nanos()))
     }
 
     /// What is left of a span when `rest` is left of the part that was [cut](TimerOf::cut) from it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn after(&self, span: Span, rest: Span) -> Span {
         span.with_nanos(span.nanos() - (self.cut(span).nanos() - rest.nanos()))
     }

@@ -341,6 +341,33 @@ impl Generator<'_> {
         (values.iter().map(|&value| self.held_value(value)).collect(), lets.collect())
     }
 
+    /// The values that a frame takes when it begins: those that its arguments use, and those that it holds from then on.
+    fn taken_by_begin(&self, region: RegionId, place: PlaceId) -> (BTreeSet<ValueId>, &[ValueId]) {
+        let Place { node, holds } = &self.machine[region][place];
+        let held = if let Holds::Frame(Frame::Group(group)) = holds { &group.holds[..] } else { &[] };
+        let used = if held.is_empty() { self.model[*node].uses.iter().copied().collect() } else { BTreeSet::new() };
+        (used, held)
+    }
+
+    /// The parameters of the function that begins a frame.
+    pub fn params_of_begin(&self, region: RegionId, place: PlaceId) -> TokenStream {
+        let (runtime, (used, held)) = (&self.runtime, self.taken_by_begin(region, place));
+        let held = held.iter().map(|&value| {
+            let (name, ty) = (self.bound(value), self.type_of(value, &quote!(__bt)));
+            quote!(#name: &mut #runtime::Option<#ty>,)
+        });
+        let used = self.value_params(&used, None);
+        quote!(#(#held)* #used)
+    }
+
+    /// The arguments of the function that begins a frame.
+    pub fn inputs_to_begin(&self, region: RegionId, place: PlaceId) -> TokenStream {
+        let (used, held) = self.taken_by_begin(region, place);
+        let held = held.iter().map(|&value| self.bound(value));
+        let (used, inputs) = (self.value_args(&used, &BTreeSet::new()), self.inputs_on());
+        quote!(#(&mut #held,)* #used #inputs)
+    }
+
     /// The variables of a flow.
     pub fn locals(&self, flow: &Flow) -> BTreeSet<ValueId> {
         locals(flow)

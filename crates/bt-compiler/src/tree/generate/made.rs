@@ -1,9 +1,12 @@
 //! Code that makes, holds and calls leaves and decorators.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use std::collections::BTreeSet;
+
+use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::{Generator, index};
+use crate::tree::ir::{PlaceId, RegionId, ValueId};
 use crate::tree::model::{CodeId, NodeId};
 use crate::tree::source::{Inputs, Made, Make};
 
@@ -14,65 +17,59 @@ impl Generator<'_> {
         quote_spanned!(made.span=> #hook(#inputs))
     }
 
-    /// The leaf that waits in a place, or a new one if none does, as an argument of its tick.
-    pub fn waiting_or_new(&self, made: &Made, place: &Ident) -> TokenStream {
-        let (runtime, held, new) = (&self.runtime, self.held(made), self.new_leaf(made));
-        quote!(match self {
-            Self::#place(#held) => #runtime::Ok(#held),
-            _ => #new,
-        })
-    }
-
-    /// A new leaf, as an argument of its tick.
-    pub fn new_leaf(&self, made: &Made) -> TokenStream {
-        let make = self.make(made);
-        self.slot(made, "Err", make)
-    }
-
-    /// The leaf that waits in a place, as an argument of its tick.
-    pub fn waiting_leaf(&self, made: &Made) -> TokenStream {
-        let held = self.held(made);
-        self.slot(made, "Ok", held.to_token_stream())
-    }
-
-    /// rustc reports a value of the wrong type at this argument.
-    fn slot(&self, made: &Made, kind: &str, leaf: TokenStream) -> TokenStream {
-        let at = Span::call_site().located_at(made.span);
-        let (mut runtime, kind) = (self.runtime.clone(), Ident::new(kind, at));
-        runtime.set_span(at);
-        quote_spanned!(at=> #runtime::#kind(#leaf))
-    }
-
-    /// Ticks a leaf, and goes on after success and after failure. Running or an error is returned.
-    pub fn tick_leaf(
-        &self,
-        made: &Made,
-        leaf: TokenStream,
-        (place, node): (&Ident, NodeId),
-        out: Option<TokenStream>,
-        success: TokenStream,
-        failure: TokenStream,
-    ) -> TokenStream {
-        let (runtime, there, at) = (&self.runtime, self.runtime_at(made.span), made.span);
-        let (node, held, ticked) = (index(node.0), self.held(made), Ident::new("ticked", at));
-        let tick = match out {
-            Some(out) => {
-                // rustc reports a value of the wrong type in this closure.
-                let keep = quote_spanned!(at=> |__answer| #there::keep_value(__answer, #out));
-                self.behavior(made, "__tick_and", quote!(#leaf, #node, context, inputs, #keep))
-            }
-            None => self.behavior(made, "__tick", quote!(#leaf, #node, context, inputs)),
+    /// The function that begins a leaf. While others are ticked, nothing of it is on the stack. In a large region it also
+    /// resumes the leaf.
+    pub fn leaf_function(&self, region: RegionId, id: PlaceId, leaf: CodeId) -> TokenStream {
+        let (made, node) = (self.made(leaf), self.machine[region][id].node);
+        let (runtime, held, make) = (&self.runtime, self.held(made), self.make(made));
+        let (place, function) = (self.names.place(region, id), self.names.begin(region, id));
+        let (generics, inputs, step) = (self.context().generics_of_part(runtime), self.inputs(), self.step());
+        let new = quote!(#runtime::Err(#make));
+        let leaf = match self.machine[region].resumes_apart {
+            true => new,
+            false => quote!(match self { Self::#place(#held) => #runtime::Ok(#held), _ => #new }),
         };
-        let raise = quote_spanned!(at=> #there::raise(#ticked));
-        quote!(match #tick {
-            #runtime::Ticked::Success => { #success }
-            #runtime::Ticked::Failure => { #failure }
-            #runtime::Ticked::Rests(#held) => {
-                *self = Self::#place(#held);
-                return #runtime::Running;
+        let gives = self.model[node].asked.then_some(node);
+        let out = gives.map(|_| quote!(value));
+        let (tick, ticked, raise) = (self.tick_leaf(made, leaf, node, out), ticked(made), self.raise(made));
+        let reads: BTreeSet<ValueId> = self.model[node].uses.iter().copied().collect();
+        let values = self.value_params(&reads, gives);
+        quote! {
+            #[inline]
+            fn #function #generics(&mut self, #values #inputs) -> #step {
+                match #tick {
+                    #runtime::Ticked::Rests(#held) => {
+                        *self = Self::#place(#held);
+                        #runtime::Running
+                    }
+                    #ticked => #raise,
+                }
             }
-            #ticked => return #raise,
-        })
+        }
+    }
+
+    /// Ticks a leaf that waits in its place.
+    pub fn resume_leaf(&self, made: &Made, node: NodeId, out: Option<TokenStream>) -> TokenStream {
+        let (runtime, held) = (&self.runtime, self.held(made));
+        let (tick, ticked) = (self.tick_leaf(made, quote!(#runtime::Ok(#held)), node, out), ticked(made));
+        let raise = self.raise(made);
+        quote!({ let #ticked = #tick; #raise })
+    }
+
+    /// What a leaf has answered, as the step of a part. An error that cannot pass is told once, wherever this stands.
+    fn raise(&self, made: &Made) -> TokenStream {
+        let (there, ticked) = (self.runtime_at(made.span), ticked(made));
+        quote_spanned!(made.span=> #there::raise(#ticked))
+    }
+
+    /// If the value of the leaf is asked for, that goes to `out`.
+    fn tick_leaf(&self, made: &Made, leaf: TokenStream, node: NodeId, out: Option<TokenStream>) -> TokenStream {
+        let (node, at) = (index(node.0), made.span);
+        let Some(out) = out else { return self.behavior(made, "__tick", quote!(#leaf, #node, context, inputs)) };
+        // rustc reports a value of the wrong type in this closure.
+        let there = self.runtime_at(at);
+        let keep = quote_spanned!(at=> |__answer| #there::keep_value(__answer, #out));
+        self.behavior(made, "__tick_and", quote!(#leaf, #node, context, inputs, #keep))
     }
 
     /// The variable that holds a leaf. It has the span of the user's token, so that rustc points there if the type is
@@ -175,4 +172,9 @@ impl Generator<'_> {
         group.set_span(inputs.span);
         group
     }
+}
+
+/// The variable for the answer of a leaf, at the user's token.
+fn ticked(made: &Made) -> Ident {
+    Ident::new("ticked", made.span)
 }

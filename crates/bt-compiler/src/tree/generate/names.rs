@@ -69,9 +69,14 @@ impl Names {
         self.waits.iter().map(|(&leaf, name)| (leaf, name))
     }
 
-    /// The function of a frame.
+    /// The function that ticks what is in a place.
     pub fn frame(&self, region: RegionId, place: PlaceId) -> Ident {
         ident(&format!("tick_in_{}", self.place(region, place).to_string().trim_start_matches("r#")))
+    }
+
+    /// The function that begins what is in a place.
+    pub fn begin(&self, region: RegionId, place: PlaceId) -> Ident {
+        ident(&format!("begin_{}", self.place(region, place).to_string().trim_start_matches("r#")))
     }
 
     /// The name of a node, for fields and labels.

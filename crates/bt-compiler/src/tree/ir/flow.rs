@@ -15,8 +15,6 @@ use crate::tree::model::Number;
 pub struct Flow {
     pub entry: Target,
     pub steps: Vec<Step>,
-    /// Whether the code of each leaf is generated twice: once to begin it, and once to resume it.
-    pub resumes_apart: bool,
 }
 
 /// One thing to do, for one node.

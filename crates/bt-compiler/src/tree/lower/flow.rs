@@ -34,6 +34,6 @@ impl Backward {
         self.steps.reverse();
         self.steps.iter_mut().flat_map(|step| step.act.targets_mut()).for_each(turn);
         turn(&mut entry);
-        Flow { entry, steps: self.steps, resumes_apart: true }
+        Flow { entry, steps: self.steps }
     }
 }

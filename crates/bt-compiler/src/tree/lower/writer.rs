@@ -359,19 +359,22 @@ impl<'a> Writer<'a> {
         write: impl FnOnce(&mut Self, Exits) -> Target,
     ) -> RegionId {
         let id = RegionId(self.machine.regions.len());
-        let region = Region { node, branch, places: Vec::new(), parts: Vec::new(), entry: PartId(0), gives };
+        let region = Region {
+            node,
+            branch,
+            places: Vec::new(),
+            parts: Vec::new(),
+            entry: PartId(0),
+            gives,
+            resumes_apart: true,
+        };
         self.machine.regions.push(region);
         let outer = std::mem::replace(&mut self.region, id);
         let entry = self.flow_part(node, gives, |writer| write(writer, exits));
         self.region = outer;
         let region = &mut self.machine.regions[id.0];
         region.entry = entry;
-        let small = region.places.len() <= SMALL_REGION;
-        for part in &mut region.parts {
-            if let Body::Flow(flow) = &mut part.body {
-                flow.resumes_apart = small;
-            }
-        }
+        region.resumes_apart = region.places.len() <= SMALL_REGION;
         id
     }
 

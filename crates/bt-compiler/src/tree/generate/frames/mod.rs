@@ -78,16 +78,6 @@ pub struct Field {
     pub state_of: Option<RegionId>,
 }
 
-/// How a frame is begun.
-pub struct Begin {
-    /// `let` statements, one for each field, and what is done at the start.
-    pub bindings: TokenStream,
-    /// The fields as arguments of the frame's function.
-    pub by_reference: TokenStream,
-    /// The place that holds the fields.
-    pub value: TokenStream,
-}
-
 impl Field {
     /// A field that is not the state of a child.
     fn new(name: &str, ty: TokenStream, value: TokenStream) -> Self {
@@ -171,18 +161,26 @@ impl Generator<'_> {
         (quote!(Self::#variant { #(#names),* }), quote!(#(#names),*))
     }
 
-    /// The code that begins a frame.
-    pub fn frame_begin(&self, region: RegionId, place: PlaceId) -> Begin {
-        let frame = self.frame(region, place);
+    /// The function that begins a frame: then it is in its place. What it works with on the way is off the stack when the
+    /// frame is ticked.
+    pub fn frame_begin(&self, region: RegionId, place: PlaceId) -> TokenStream {
+        let (frame, function) = (self.frame(region, place), self.names.begin(region, place));
+        let (generics, inputs, bounds) =
+            (self.context().generics_of_part(&self.runtime), self.inputs(), self.context().bounds(&self.error()));
         let (fields, started) = (frame.fields(self), frame.started(self).map(|started| quote!(#started;)));
         let names: Vec<&Ident> = fields.iter().map(|field| &field.name).collect();
         let bindings = fields.iter().map(|Field { name, ty, value, .. }| quote!(let mut #name: #ty = #value;));
         let variant = self.names.place(region, place);
         let forgets = self.forgets(self.machine[region][place].node).filter(|_| self.frame(region, place).is_node());
-        Begin {
-            bindings: quote!(#forgets #(#bindings)* #started),
-            by_reference: quote!(#(&mut #names),*),
-            value: quote!(Self::#variant { #(#names),* }),
+        let values = self.params_of_begin(region, place);
+        quote! {
+            #[inline]
+            fn #function #generics(&mut self, #values #inputs) #bounds {
+                #forgets
+                #(#bindings)*
+                #started
+                *self = Self::#variant { #(#names),* };
+            }
         }
     }
 

@@ -57,9 +57,17 @@ impl FrameCode for Parallel {
             let ended = [#(#runtime::Branch::ended(#names)),*];
             let mut tally = #runtime::Tally::new(#rule, ended, &inputs.span);
             let end = 'decided: {
-                #(if let #runtime::Some(end) = tally.tick(#names, inputs, |branch, inputs| branch.tick(#inputs)) {
-                    break 'decided end;
-                })*
+                #(
+                    let end = if tally.ticks(#names, inputs) {
+                        let step = #names.tick(#inputs);
+                        tally.after(step, #names, inputs)
+                    } else {
+                        tally.end(inputs)
+                    };
+                    if let #runtime::Some(end) = end {
+                        break 'decided end;
+                    }
+                )*
                 return #runtime::Running;
             };
             #give_up;

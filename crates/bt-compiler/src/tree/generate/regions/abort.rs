@@ -24,8 +24,11 @@ pub fn abort(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> Tok
                 #(#arms)*
                 _ => {}
             }
-            *self = Self::Idle;
+            self.clear();
         }
+
+        #[inline]
+        fn clear(&mut self) { *self = Self::Idle; }
     }
 }
 

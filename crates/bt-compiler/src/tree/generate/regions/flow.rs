@@ -126,7 +126,7 @@ impl Writer<'_> {
     /// says so.
     fn goes_on_where_it_begins(&self, step: usize) -> bool {
         match self.flow.steps[step].act {
-            Act::Leaf { .. } => !self.flow.resumes_apart,
+            Act::Leaf { .. } => !self.generator.machine[self.region].resumes_apart,
             Act::Frame { place, .. } => {
                 let holds = &self.generator.machine[self.region][place].holds;
                 matches!(holds, Holds::Frame(frame) if frame.is_in_one_piece())
@@ -191,12 +191,8 @@ impl Writer<'_> {
                 if self.goes_on_where_it_begins(step) {
                     return quote!(Self::#place(_) #can_run => break #label,);
                 }
-                let this = (place, this.node);
-                let leave = |target| leave(self.to(target));
-                let (success, failure) = (leave(exits.success.to), leave(exits.failure.to));
-                let out = self.out(*exits);
-                let resumed = generator.tick_leaf(made, generator.waiting_leaf(made), this, out, success, failure);
-                quote!(Self::#place(#held) #can_run => #resumed,)
+                let resumed = generator.resume_leaf(made, this.node, self.out(*exits));
+                self.arm(quote!(Self::#place(#held) #can_run), resumed, *exits)
             }
             Act::Call { call, place: Some(place), exits } => {
                 let (place, can_run) = (generator.names.place(self.region, *place), generator.if_call_can_run(call));
@@ -212,10 +208,8 @@ impl Writer<'_> {
                 let function = generator.names.frame(self.region, *place);
                 let inputs = self.inputs_to_frame(*place, *exits, &self.locals);
                 let resumed = self.told(this, quote!(Self::#function(#fields, #inputs)), *exits);
-                match self.gives_back(*place) {
-                    Some(_) => self.arm_of_group(*place, pattern, resumed, *exits),
-                    None => self.arm(pattern, resumed, *exits),
-                }
+                let jump = self.after_frame(*place, resumed, |after| self.to(exits.after(after).to));
+                quote!(#pattern => #jump,)
             }
             Act::Part { part, exits } => {
                 let pattern = generator.pattern(self.region, *part);
@@ -227,7 +221,7 @@ impl Writer<'_> {
             }
             Act::Begin { place, first } => {
                 let (place, jump) = (generator.names.place(self.region, *place), self.to(*first));
-                quote!(Self::#place => { *self = Self::Idle; #jump })
+                quote!(Self::#place => { self.clear(); #jump })
             }
             Act::Call { place: None, .. } | Act::Choose { .. } => TokenStream::new(),
         }
@@ -274,26 +268,31 @@ impl Writer<'_> {
 
     /// The code of a frame that is in its place before it is ticked, whether it begins or goes on.
     fn frame_in_one_piece(&self, step: usize, place: PlaceId, exits: Exits) -> TokenStream {
-        let (generator, this, start) = (self.generator, &self.flow.steps[step], self.start(step));
+        let (generator, start) = (self.generator, self.start(step));
         let (runtime, inputs, name) = (
             &generator.runtime,
-            self.inputs_to_frame(place, exits, &self.locals),
+            generator.inputs_to_begin(self.region, place),
             generator.names.place(self.region, place),
         );
-        let (begin, function) = (generator.frame_begin(self.region, place), generator.names.frame(self.region, place));
-        let (pattern, fields) = generator.frame_pattern(self.region, place);
-        let (bindings, value) = (begin.bindings, begin.value);
-        let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
-        let ticked = self.told(this, quote!(Self::#function(#fields, #inputs)), exits);
-        let ticked = generator.after(ticked, leave(success), leave(failure));
+        let (begin, ticked) = (generator.names.begin(self.region, place), self.frame(step, place, exits));
         quote! {
             if !#runtime::matches!(self, Self::#name { .. }) {
                 #start
-                #bindings
-                *self = #value;
+                self.#begin(#inputs);
             }
-            match self { #pattern => #ticked, _ => {} }
+            #ticked
         }
+    }
+
+    /// The tick of a frame that is in its place.
+    fn frame(&self, step: usize, place: PlaceId, exits: Exits) -> TokenStream {
+        let (generator, this) = (self.generator, &self.flow.steps[step]);
+        let inputs = self.inputs_to_frame(place, exits, &BTreeSet::new());
+        let function = generator.names.frame(self.region, place);
+        let (pattern, fields) = generator.frame_pattern(self.region, place);
+        let ticked = self.told(this, quote!(Self::#function(#fields, #inputs)), exits);
+        let ticked = self.after_frame(place, ticked, |after| self.on(step, exits.after(after).to));
+        quote!(match self { #pattern => #ticked, _ => {} })
     }
 
     /// The code of a step.
@@ -303,14 +302,17 @@ impl Writer<'_> {
         let node = this.node;
         let none = &BTreeSet::new();
         match &self.flow.steps[step].act {
-            Act::Leaf { leaf, place, exits } => {
-                let (made, place) = (generator.made(*leaf), generator.names.place(self.region, *place));
-                let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
+            Act::Leaf { place, exits, .. } => {
+                let function = generator.names.begin(self.region, *place);
+                let reads = self.generator.model[node].uses.iter().copied().collect();
+                let (values, out, inputs) = (generator.value_args(&reads, none), self.out(*exits), generator.inputs_on());
+                let out = out.map(|out| quote!(#out,));
+                let ticked = quote!(self.#function(#values #out #inputs));
                 if self.goes_on_where_it_begins(step) {
-                    let leaf = generator.waiting_or_new(made, place);
-                    return generator.tick_leaf(made, leaf, (place, node), self.out(*exits), leave(success), leave(failure));
+                    let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
+                    return generator.after(ticked, leave(success), leave(failure));
                 }
-                generator.tick_leaf(made, generator.new_leaf(made), (place, node), self.out(*exits), success, failure)
+                self.go(step, ticked, *exits)
             }
             Act::Call { call, place: Some(place), exits } => {
                 let call = self.told(this, generator.call(call, node, self.out(*exits)), *exits);
@@ -321,14 +323,9 @@ impl Writer<'_> {
                 self.go_if(step, self.told(this, generator.call(call, node, self.out(*exits)), *exits), *exits)
             }
             Act::Frame { place, exits } => {
-                let begin = generator.frame_begin(self.region, *place);
-                let function = generator.names.frame(self.region, *place);
-                let (bindings, by_reference, value) = (begin.bindings, begin.by_reference, begin.value);
-                let inputs = self.inputs_to_frame(*place, *exits, none);
-                let begun = self.told(this, quote!(Self::#function(#by_reference, #inputs)), *exits);
-                let back = self.gives_back(*place).map(|after| (after, self.given_back(*place)));
-                let rest = self.rest_giving(step, begun, value, *exits, back);
-                quote!(#bindings #rest)
+                let (begin, ticked) = (generator.names.begin(self.region, *place), self.frame(step, *place, *exits));
+                let inputs = generator.inputs_to_begin(self.region, *place);
+                quote!(self.#begin(#inputs); #ticked)
             }
             Act::Part { part, exits } => {
                 let function = generator.names.part(self.region, *part);
@@ -395,8 +392,8 @@ impl Writer<'_> {
         back.collect()
     }
 
-    /// The arm that resumes a group. What it has held goes back into variables of the function.
-    fn arm_of_group(&self, place: PlaceId, pattern: TokenStream, resumed: TokenStream, exits: Exits) -> TokenStream {
+    /// What comes after the tick of a frame that is in its place. What a group has held goes back into variables.
+    fn after_frame(&self, place: PlaceId, ticked: TokenStream, jump: impl Fn(bool) -> TokenStream) -> TokenStream {
         let (generator, runtime) = (self.generator, &self.generator.runtime);
         let (name, back) = (generator.names.place(self.region, place), self.given_back(place));
         let holds = self.group(place).map_or(&[][..], |group| &group.holds).iter();
@@ -405,11 +402,10 @@ impl Writer<'_> {
             if let Self::#name { #(#held,)* .. } = #runtime::replace(self, Self::Idle) { #back }
         };
         let on = |after: bool| {
-            let jump = self.to(exits.after(after).to);
+            let jump = jump(after);
             if self.gives_back(place) == Some(after) { quote!(#back #jump) } else { leave(jump) }
         };
-        let jump = generator.after(resumed, on(true), on(false));
-        quote!(#pattern => #jump,)
+        generator.after(ticked, on(true), on(false))
     }
 
     fn inputs_to_frame(&self, place: PlaceId, exits: Exits, unset: &BTreeSet<ValueId>) -> TokenStream {
@@ -422,25 +418,8 @@ impl Writer<'_> {
 
     /// Begins something that can answer running: then the state becomes its place.
     fn rest(&self, step: usize, begun: TokenStream, place: TokenStream, exits: Exits) -> TokenStream {
-        self.rest_giving(step, begun, place, exits, None)
-    }
-
-    /// The same; after one result, something is given back.
-    fn rest_giving(
-        &self,
-        step: usize,
-        begun: TokenStream,
-        place: TokenStream,
-        exits: Exits,
-        back: Option<(bool, TokenStream)>,
-    ) -> TokenStream {
         let runtime = &self.generator.runtime;
-        let on = |after: bool| {
-            let (jump, back) = (self.on(step, exits.after(after).to), back.as_ref());
-            let back = back.filter(|(when, _)| *when == after).map(|(_, back)| back);
-            quote!(#back #jump)
-        };
-        let (success, failure) = (on(true), on(false));
+        let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
         quote! {
             match #begun {
                 #runtime::Success => { #success }
@@ -480,5 +459,5 @@ impl Writer<'_> {
 
 /// Makes the state idle, and goes on.
 fn leave(on: TokenStream) -> TokenStream {
-    quote!(*self = Self::Idle; #on)
+    quote!(self.clear(); #on)
 }

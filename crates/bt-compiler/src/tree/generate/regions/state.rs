@@ -31,9 +31,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let allow = generator.interface.allow_each();
     let outline = (id == RegionId(0)).then(|| generator.outline());
     let parts = (0..region.parts.len()).map(|part| generator.part_function(id, PartId(part)));
-    let frames = in_tree_order(generator, id)
-        .filter(|&place| matches!(region[place].holds, Holds::Frame(_)))
-        .map(|place| generator.frame_function(id, place));
+    let places = in_tree_order(generator, id).map(|place| functions_of_place(generator, id, place));
     let alike = alike(generator, id);
     let (node, abort, active) =
         (node(generator, id, &alike), abort(generator, id, &alike), active(generator, id, &alike));
@@ -50,7 +48,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
         impl #name {
             #outline
             #(#parts)*
-            #(#frames)*
+            #(#places)*
             #node
             #abort
             #send
@@ -59,6 +57,18 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
         }
         #whole
         #branch
+    }
+}
+
+/// The functions of what a place holds.
+fn functions_of_place(generator: &Generator, region: RegionId, place: PlaceId) -> TokenStream {
+    match generator.machine[region][place].holds {
+        Holds::Nothing | Holds::Begin => TokenStream::new(),
+        Holds::Leaf(leaf) => generator.leaf_function(region, place, leaf),
+        Holds::Frame(_) => {
+            let (begin, tick) = (generator.frame_begin(region, place), generator.frame_function(region, place));
+            quote!(#begin #tick)
+        }
     }
 }
 

@@ -17,7 +17,7 @@ impl Generator<'_> {
         quote! {
             let mut began = #runtime::None;
             if #runtime::matches!(self, Self::Idle | Self::#rest) {
-                *self = Self::Idle;
+                self.clear();
                 began = #runtime::Some(inputs.span);
             }
             loop {
