@@ -3,7 +3,9 @@
 use bt_reference::program::{Chance, Kind, Leaf, Node, Number, Program, Score, Threshold, Time, Tree, Weight};
 use bt_reference::text;
 
-use crate::nodes::{cooldown, every, node, observe, of_type, reactive_sequence, running, time};
+use crate::nodes::{
+    cooldown, every, node, observe, of_type, parallel, reactive_sequence, running, selector, sequence, time, timeout,
+};
 
 /// The text of a node in a tree, in one line.
 fn written(root: Node, has_base: bool) -> String {
@@ -64,6 +66,64 @@ fn each_is_written_as_agreed() {
     assert_eq!(
         written(every(100, 'D', running()), true),
         "every(std::time::Duration::from_nanos(100000000), |world| beat(world, base + 3)) < running>"
+    );
+}
+
+#[test]
+fn values_are_written_as_agreed() {
+    let asks = |kind| node(kind, []).using(&[1]);
+    let bound = |node: Node| written(sequence([node.bind(2), running()]), false);
+    let cases = [
+        (bound(of_type(Leaf::Find, 'D')), "find(3) -> value_2"),
+        (bound(node(Kind::Fetch(3), [])), "action(|world| fetch(world, 3)) -> value_2: Value"),
+        (bound(node(Kind::SucceedWith(Number::Of(7)), [])), "succeed(value(7)) -> value_2: Value"),
+        (bound(asks(Kind::SucceedWith(Number::Bound))), "succeed(value_1) -> value_2: Value"),
+        (
+            bound(asks(Kind::SucceedWith(Number::Asked(3)))),
+            "succeed(|world| { uses(world, 3, &value_1); value(number(world, 3)) }) -> value_2: Value",
+        ),
+        (bound(timeout(500, of_type(Leaf::Collect, 'D'))), "timeout(0.5) < collect(3)> -> value_2"),
+        (
+            bound(selector([of_type(Leaf::Spot, 'D'), node(Kind::Fetch(4), [])])),
+            "selector < spot(3), action(|world| fetch(world, 4))> -> value_2: Value",
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(text, format!("sequence < {expected}, running>"));
+    }
+    let both = parallel([of_type(Leaf::Dig, 'D'), running(), of_type(Leaf::Scout, 'E')]);
+    let both = Node { binds: vec![Some(1), None, Some(2)], ..both };
+    let item = node(Kind::ForEach(3), [running()]).bind(2);
+    let cases = [
+        (both, "parallel < dig(3), running, scout(4)> -> (value_1, _, value_2)"),
+        (item.clone(), "for_each(|world, index| -> Option<Value> { item(world, 3, index) }) -> value_2 < running>"),
+        (
+            item.using(&[1]),
+            "for_each(|world, index| -> Option<Value> { uses(world, 3, &value_1); item(world, 3, index) }) \
+             -> value_2 < running>",
+        ),
+        (asks(Kind::Argued(3, Number::Bound)), "argued(value_1, 3)"),
+        (asks(Kind::Condition(3)), "condition(|world| { uses(world, 3, &value_1); ask(world, 3) })"),
+        (asks(Kind::Wait(Time::Bound)), "wait(long(&value_1))"),
+        (
+            node(Kind::Every(Time::Bound, 3), [running()]).using(&[1]),
+            "every(long(&value_1), |world| { uses(world, 3, &value_1); beat(world, 3) }) < running>",
+        ),
+        (node(Kind::Probability(Chance::Bound), [running()]).using(&[1]), "probability(likely(&value_1)) < running>"),
+        (node(Kind::Repeat(Number::Bound), [running()]).using(&[1]), "repeat(few(&value_1)) < running>"),
+        (node(Kind::KeyedBy, [running()]).using(&[1]), "keyed(|_| value_1) < running>"),
+        (
+            node(Kind::Keyed(3), [running()]).using(&[1, 2]),
+            "keyed(|world| -> u32 { uses(world, 3, &value_1); uses(world, 3, &value_2); number(world, 3) }) < running>",
+        ),
+    ];
+    for (node, text) in cases {
+        assert_eq!(written(node, false), text);
+    }
+    let asks = node(Kind::Guard(3), [running()]).using(&[1]);
+    assert_eq!(
+        written(asks, true),
+        "guard(|world| { uses(world, base + 3, &value_1); ask(world, base + 3) }) < running>"
     );
 }
 
