@@ -26,7 +26,7 @@ impl Bench {
     /// which a leaf is busy for two eighths of a second, and `F!` one that a decorator gives, too. Those of which nothing
     /// is said succeed.
     pub fn new(root: Node, answers: &str) -> Self {
-        let main = Tree { root, has_base: false, hears: true, ids: 0..IDS };
+        let main = Tree { root, has_base: false, hears: true, gives: false, ids: 0..IDS };
         Bench::of_program(&Program { trees: vec![main], fallible: true }, answers)
     }
 

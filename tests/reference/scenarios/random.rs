@@ -152,7 +152,7 @@ fn all_that_can_happen_happens_often() {
 fn programs_are_legal_and_some_that_are_not_mended_are_wrong() {
     let wrong = |program: &Program| program.trees.iter().any(|tree| can::is_wrong(&tree.root, program));
     assert!((0..PROGRAMS).all(|seed| !wrong(&program_with(Nodes::ALL, seed))));
-    let bound = |program: &Program| program.trees.iter().all(|tree| values::are_legal(&tree.root));
+    let bound = |program: &Program| program.trees.iter().all(|tree| values::are_legal(tree, program));
     for seed in 0..PROGRAMS {
         let programs = [program_with(Nodes::ALL, seed), unmended_with(Nodes::ALL, seed)];
         assert!(programs.iter().all(|program| bound(program) && bound(&program.in_place())), "{}", programs[0]);

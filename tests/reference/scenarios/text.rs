@@ -9,7 +9,7 @@ use crate::nodes::{
 
 /// The text of a node in a tree, in one line.
 fn written(root: Node, has_base: bool) -> String {
-    let tree = Tree { root, has_base, hears: false, ids: 0..26 };
+    let tree = Tree { root, has_base, hears: false, gives: false, ids: 0..26 };
     let text = text::tree(&Program { trees: vec![tree], fallible: false }, 0, "");
     let (_, node) = text.split_once('=').expect("a tree has a node");
     node.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -129,9 +129,17 @@ fn values_are_written_as_agreed() {
 
 #[test]
 fn a_tree_says_what_it_takes() {
-    let tree = |hears, has_base| Tree { root: of_type(Leaf::Fallible, 'A'), has_base, hears, ids: 0..1 };
-    let program = Program { trees: vec![tree(true, false), tree(true, true), tree(false, true)], fallible: true };
-    let headers = (0..3).map(|index| text::tree(&program, index, ""));
+    let of = |leaf, hears, has_base, gives| Tree { root: of_type(leaf, 'A'), has_base, hears, gives, ids: 0..1 };
+    let fallible = |hears, has_base| of(Leaf::Fallible, hears, has_base, false);
+    let trees = vec![
+        fallible(true, false),
+        fallible(true, true),
+        fallible(false, true),
+        of(Leaf::Dig, false, true, true),
+        of(Leaf::Find, false, false, true),
+    ];
+    let program = Program { trees, fallible: true };
+    let headers = (0..5).map(|index| text::tree(&program, index, ""));
     let headers: Vec<String> = headers.map(|text| text.split(" =").next().unwrap_or_default().to_owned()).collect();
     assert_eq!(
         headers,
@@ -139,6 +147,8 @@ fn a_tree_says_what_it_takes() {
             "pub Tree(World) on Shot -> Result<Broken>",
             "pub Sub1(World) { base: u32 } on Shot -> Result<Broken>",
             "pub Sub2(World) { base: u32 } -> Result<Broken>",
+            "pub Sub3(World) { base: u32 } -> Result<Option<Value>, Broken>",
+            "pub Sub4(World) -> Option<Value>",
         ]
     );
 }

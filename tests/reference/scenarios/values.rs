@@ -257,7 +257,7 @@ fn a_value_stands_in_every_kind_of_argument() {
 #[test]
 fn two_subtrees_bind_the_same_name() {
     let part = sequence([find('A').bind(X), wait(500), given('B', X)]);
-    let tree = |root, has_base| Tree { root, has_base, hears: false, ids: 0..4 };
+    let tree = |root, has_base| Tree { root, has_base, hears: false, gives: false, ids: 0..4 };
     let sub = |base| node(Kind::Subtree { tree: 1, base }, []);
     let trees = vec![tree(parallel([sub(0), sub(2)]), false), tree(part, true)];
     let program = Program { trees, fallible: false };
@@ -267,5 +267,20 @@ fn two_subtrees_bind_the_same_name() {
         assert_eq!(bench.tick_ms(100), both);
         let ends = "start B 1, finish B Success, start D 2, finish D Success -> Success";
         assert_eq!(bench.tick_ms(500), ends);
+    }
+}
+
+#[test]
+fn a_subtree_gives_its_value_by_its_header() {
+    let tree = |root, has_base, gives| Tree { root, has_base, hears: false, gives, ids: 0..4 };
+    let sub = |base| node(Kind::Subtree { tree: 1, base }, []);
+    let uses = sequence([timeout(500, sub(0)).bind(X), given('D', X)]);
+    let trees = vec![tree(uses, false, false), tree(selector([find('A'), find('B')]), true, true)];
+    let program = Program { trees, fallible: false };
+    for program in [program.in_place(), program] {
+        let mut bench = Bench::of_program(&program, "A=F B=RS");
+        assert_eq!(bench.tick(0), "start A, finish A Failure, start B -> Running");
+        let ends = "run B, B finds 1, finish B Success, start D 1, finish D Success -> Success";
+        assert_eq!(bench.tick(0), ends);
     }
 }

@@ -23,7 +23,9 @@ impl Bindings {
 
     /// The scope of a binding ends.
     pub fn drop(&self, slots: &[Slot]) {
-        self.values.borrow_mut().retain(|slot, _| !slots.contains(slot));
+        for slot in slots {
+            self.values.borrow_mut().remove(slot);
+        }
     }
 
     /// The tree begins anew.

@@ -1,6 +1,6 @@
 //! Makes a failing case smaller, as long as it fails.
 
-use crate::program::{Argument, Kind, Leaf, Node, Number, Pattern, Program};
+use crate::program::{Argument, Kind, Leaf, Node, Number, Pattern, Program, Tree};
 use crate::script::{Answer, Does, Script};
 use crate::{can, values};
 
@@ -11,7 +11,8 @@ pub type Fails<'a> = dyn FnMut(&Program, &Script) -> bool + 'a;
 pub fn shrink(program: &Program, script: &Script, fails: &mut Fails) -> (Program, Script) {
     let (mut program, mut script) = (program.clone(), script.clone());
     loop {
-        let smaller = smaller_programs(&program).into_iter().find(|smaller| fails(smaller, &script));
+        let mut smaller = smaller_programs(&program).into_iter();
+        let smaller = smaller.find(|smaller| is_legal(smaller) && fails(smaller, &script));
         let found = smaller.is_some();
         if let Some(smaller) = smaller {
             program = smaller;
@@ -85,7 +86,7 @@ fn smaller_scripts(script: &Script) -> Vec<Script> {
     all
 }
 
-/// The programs that are one change smaller, and still legal.
+/// The programs that are one change smaller; not all of them are legal.
 fn smaller_programs(program: &Program) -> Vec<Program> {
     let mut all = Vec::new();
     if program.trees.len() > 1 {
@@ -98,12 +99,16 @@ fn smaller_programs(program: &Program) -> Vec<Program> {
             all.push(smaller);
         }
     }
-    all.retain(|program| program.trees.iter().all(|tree| is_legal(&tree.root, program)));
     all
 }
 
 /// Whether the macro takes it.
-fn is_legal(root: &Node, program: &Program) -> bool {
+fn is_legal(program: &Program) -> bool {
+    program.trees.iter().all(|tree| is_legal_tree(tree, program))
+}
+
+fn is_legal_tree(tree: &Tree, program: &Program) -> bool {
+    let root = &tree.root;
     let observes = |node: &Node| matches!(node.kind, Kind::Observe(_));
     let looks = |kind: &Kind| match kind {
         Kind::Subtree { tree, .. } => program.trees[*tree].root.kind.looks(),
@@ -111,7 +116,7 @@ fn is_legal(root: &Node, program: &Program) -> bool {
     };
     let nothing_to_observe = |node: &&Node| observes(node) && !looks(&node.children[0].kind);
     let waits_early = |node: &&Node| can::waits_early(node, program);
-    values::are_legal(root)
+    values::are_legal(tree, program)
         && !can::is_wrong(root, program)
         && !root.all().iter().any(waits_early)
         && !root.all().iter().any(nothing_to_observe)
@@ -119,8 +124,10 @@ fn is_legal(root: &Node, program: &Program) -> bool {
 
 fn smaller_nodes(node: &Node) -> Vec<Node> {
     // In place of the node: one of its children, or a leaf with one of its ids.
-    let in_place = node.children.iter().map(|child| Node { binds: node.binds.clone(), ..child.clone() });
-    let mut all: Vec<Node> = node.children.iter().cloned().chain(in_place).collect();
+    let mut all = node.children.clone();
+    if !node.binds.is_empty() {
+        all.extend(node.children.iter().map(|child| Node { binds: node.binds.clone(), ..child.clone() }));
+    }
     if let Some(id) =
         first_id(node).filter(|_| node.binds.len() == 1 && !matches!(node.kind, Kind::Leaf(Leaf::Find, _)))
     {

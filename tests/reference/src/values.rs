@@ -2,17 +2,28 @@
 
 use std::collections::BTreeSet;
 
-use crate::program::{Kind, Name, Node, Threshold};
+use crate::program::{Kind, Name, Node, Program, Threshold, Tree};
 
-/// The leaves of which one gives the value of a node when it succeeds; nothing where it has no value.
-pub fn givers(node: &Node) -> Option<Vec<&Node>> {
+/// What the macro knows of the value of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Known {
+    /// It has none.
+    Nothing,
+    /// A closure of `action` or an argument of `succeed` does not tell its type.
+    Value,
+    /// Its type is that of a leaf, or stands in the header of a tree.
+    Type,
+}
+
+/// What the macro knows of the value of a node.
+pub fn known(node: &Node, program: &Program) -> Known {
     match &node.kind {
-        Kind::Leaf(leaf, _) => leaf.finds().then(|| vec![node]),
-        Kind::Fetch(_) | Kind::SucceedWith(_) => Some(vec![node]),
+        Kind::Leaf(leaf, _) if leaf.finds() => Known::Type,
+        Kind::Fetch(_) | Kind::SucceedWith(_) => Known::Value,
+        Kind::Subtree { tree, .. } if program.trees[*tree].gives => Known::Type,
         kind => {
-            let children = deciders(kind, node.children.len())?;
-            let givers: Option<Vec<Vec<&Node>>> = node.children[children].iter().map(givers).collect();
-            givers.map(|givers| givers.concat())
+            let children = deciders(kind, node.children.len()).unwrap_or_default();
+            node.children[children].iter().map(|child| known(child, program)).min().unwrap_or(Known::Nothing)
         }
     }
 }
@@ -36,14 +47,8 @@ pub fn deciders(kind: &Kind, children: usize) -> Option<std::ops::Range<usize>> 
 }
 
 /// Whether a node has a value.
-pub fn has_value(node: &Node) -> bool {
-    givers(node).is_some()
-}
-
-/// Whether the macro can name the type of a value: a closure of `action` and an argument of `succeed` do not tell.
-pub fn is_named(node: &Node) -> bool {
-    let is_leaf = |node: &&Node| matches!(node.kind, Kind::Leaf(..));
-    givers(node).is_some_and(|givers| givers.iter().all(is_leaf))
+pub fn has_value(node: &Node, program: &Program) -> bool {
+    known(node, program) != Known::Nothing
 }
 
 /// Whether success of a node is success of all its children, so that the value of each can be bound.
@@ -61,23 +66,25 @@ pub fn reaches(kind: &Kind, from: usize, to: usize) -> bool {
 }
 
 /// Whether every binding in a tree binds values, to names that are in no scope yet, and every use is in the scope of its
-/// binding.
-pub fn are_legal(root: &Node) -> bool {
+/// binding; and whether it has the value that it says it has.
+pub fn are_legal(tree: &Tree, program: &Program) -> bool {
+    let root = &tree.root;
     let is_used_nowhere = !root.binds.is_empty() && !matches!(root.kind, Kind::ForEach(_));
-    !is_used_nowhere && is_legal(root, &BTreeSet::new())
+    let gives = !tree.gives || has_value(root, program);
+    gives && !is_used_nowhere && is_legal(root, &BTreeSet::new(), program)
 }
 
-fn is_legal(node: &Node, scope: &BTreeSet<Name>) -> bool {
+fn is_legal(node: &Node, scope: &BTreeSet<Name>, program: &Program) -> bool {
     let uses = node.uses_what_it_can() && node.uses.iter().all(|name| scope.contains(name));
     let mut bound: Vec<Name> = node.names().collect();
     bound.sort_unstable();
     let news = bound.windows(2).all(|pair| pair[0] != pair[1]) && bound.iter().all(|name| !scope.contains(name));
     uses && news
-        && binds_values(node)
+        && binds_values(node, program)
         && (0..node.children.len()).all(|child| {
             let mut inner = scope.clone();
             inner.extend(visible(node, child));
-            is_legal(&node.children[child], &inner)
+            is_legal(&node.children[child], &inner, program)
         })
 }
 
@@ -90,12 +97,12 @@ pub fn visible(node: &Node, child: usize) -> impl Iterator<Item = Name> {
     items.chain(bound)
 }
 
-fn binds_values(node: &Node) -> bool {
+fn binds_values(node: &Node, program: &Program) -> bool {
     match (&node.binds[..], &node.kind) {
         ([], _) | ([Some(_)], Kind::ForEach(_)) => true,
-        ([Some(_)], _) => has_value(node),
+        ([Some(_)], _) => has_value(node, program),
         (names, kind) => {
-            let named = |(name, child): (&Option<Name>, &Node)| name.is_none() || is_named(child);
+            let named = |(name, child): (&Option<Name>, &Node)| name.is_none() || known(child, program) == Known::Type;
             let each = names.len() == node.children.len() && names.iter().zip(&node.children).all(named);
             gives_all(kind) && each && names.len() > 1 && names.iter().any(Option::is_some)
         }

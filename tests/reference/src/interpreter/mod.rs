@@ -294,11 +294,12 @@ impl Node {
 
     /// Gives its value to its parent, and to those who use it.
     fn bind(&mut self, world: &World) {
-        let values: Vec<Option<u32>> = self.object.children().iter().map(|child| child.values.value).collect();
-        let decided = values[self.values.deciders.clone()].iter().copied().flatten().next();
+        let children = self.object.children();
+        let decided = children[self.values.deciders.clone()].iter().find_map(|child| child.values.value);
         self.values.value = self.object.value().or(decided);
-        let bound = if self.values.binds.len() == 1 { vec![self.values.value] } else { values };
-        for (slot, value) in self.values.binds.iter().zip(bound) {
+        let several = self.values.binds.len() > 1;
+        for (index, slot) in self.values.binds.iter().enumerate() {
+            let value = if several { children[index].values.value } else { self.values.value };
             if let Some(slot) = *slot {
                 world.bindings.bind(slot, value.expect("what is bound has a value"));
             }

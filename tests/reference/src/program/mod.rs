@@ -34,6 +34,8 @@ pub struct Tree {
     pub has_base: bool,
     /// Whether its header says that it takes messages.
     pub hears: bool,
+    /// Whether its header says that it has a value. The first one never has one.
+    pub gives: bool,
     /// Its first id, and how many it has.
     pub ids: std::ops::Range<Id>,
 }
@@ -87,7 +89,8 @@ impl Program {
         let main = &self.trees[0];
         let root = self.written_out(&main.root, 0, true, main.hears);
         let ids = 0..self.trees.iter().map(|tree| tree.ids.end).max().unwrap_or(0);
-        Program { trees: vec![Tree { root, has_base: false, hears: main.hears, ids }], fallible: self.fallible }
+        let tree = Tree { root, has_base: false, hears: main.hears, gives: false, ids };
+        Program { trees: vec![tree], fallible: self.fallible }
     }
 
     /// `hears` says whether messages come to where the node stands.

@@ -50,7 +50,7 @@ fn grown(nodes: Nodes, seed: u64, mend: bool) -> Program {
     let (fallible, timed) = (rng.u8(..3) == 0, rng.bool());
     let nodes = nodes.some(timed, seed, &mut rng);
     let subtrees = if rng.bool() { rng.usize(1..=3) } else { 0 };
-    let none = Tree { root: Node::new(Kind::Fail, vec![]), has_base: true, hears: false, ids: 0..0 };
+    let none = Tree { root: Node::new(Kind::Fail, vec![]), has_base: true, hears: false, gives: false, ids: 0..0 };
     let mut program = Program { trees: vec![none; subtrees + 1], fallible };
     let (mut first_free, mut first_name) = (0, 0);
     for index in (0..=subtrees).rev() {
@@ -74,7 +74,9 @@ fn grown(nodes: Nodes, seed: u64, mend: bool) -> Program {
             named: false,
             used: vec![false; subtrees + 1],
         };
-        let root = growth.node(if index == 0 { 1 } else { DEEPEST - 2 }, budget);
+        let gives = nodes.values && index > 0 && growth.rng.u8(..3) > 0;
+        let depth = if index == 0 { 1 } else { DEEPEST - 2 };
+        let root = if gives { growth.producer(depth, budget) } else { growth.node(depth, budget) };
         let root = values::without_unused(root);
         let ids = first..growth.next;
         first_name = growth.next_name;
@@ -83,7 +85,7 @@ fn grown(nodes: Nodes, seed: u64, mend: bool) -> Program {
         }
         // The headers of some subtrees say nothing of messages.
         let hears = nodes.messages && (index == 0 || rng.u8(..4) > 0);
-        program.trees[index] = Tree { root, has_base, hears, ids };
+        program.trees[index] = Tree { root, has_base, hears, gives, ids };
     }
     program
 }
@@ -170,8 +172,8 @@ impl Growth<'_> {
         Node::new(kind, vec![])
     }
 
-    /// A tree that comes later in the program, if its root suits.
-    fn subtree(&mut self, suits: fn(&Kind) -> bool) -> Option<Kind> {
+    /// A tree that comes later in the program, if it suits.
+    fn subtree(&mut self, suits: fn(&Tree) -> bool) -> Option<Kind> {
         let later = self.own + 1..self.program.trees.len();
         if later.is_empty() {
             return None;
@@ -179,7 +181,7 @@ impl Growth<'_> {
         let index = self.rng.usize(later);
         let tree = &self.program.trees[index];
         let size = self.size(&tree.root);
-        if size > self.budget + 1 || !suits(&tree.root.kind) {
+        if size > self.budget + 1 || !suits(tree) {
             return None;
         }
         if !tree.has_base {

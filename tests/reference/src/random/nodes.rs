@@ -178,7 +178,7 @@ impl<'a> Growth<'a> {
         let key = self.id();
         if !asked
             && self.rng.u8(..3) == 0
-            && let Some(tree) = self.subtree(Kind::looks)
+            && let Some(tree) = self.subtree(|tree| tree.root.kind.looks())
         {
             return Node::new(Kind::Observe(key), vec![Node::new(tree, vec![])]);
         }

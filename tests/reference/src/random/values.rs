@@ -71,10 +71,17 @@ impl Growth<'_> {
     }
 
     /// A node with a value.
-    fn producer(&mut self, depth: usize, share: usize) -> Node {
+    pub(super) fn producer(&mut self, depth: usize, share: usize) -> Node {
         self.budget = self.budget.saturating_sub(1);
         let is_leaf = depth >= DEEPEST || share < 2 || self.budget == 0 || self.rng.bool();
-        let mut node = if is_leaf { Node::new(self.finding(), vec![]) } else { self.passing(depth, share - 1) };
+        let mut node = match () {
+            () if !is_leaf => self.passing(depth, share - 1),
+            () => {
+                let takes = !self.named && self.rng.bool();
+                let subtree = if takes { self.subtree(|tree| tree.gives) } else { None };
+                Node::new(subtree.unwrap_or_else(|| self.finding()), vec![])
+            }
+        };
         self.finish(&mut node);
         node
     }
@@ -202,10 +209,11 @@ impl Growth<'_> {
 
     /// A leaf that can do anything, in place of a node: it has a value where the node has one.
     pub(super) fn stand_in(&mut self, node: &Node) -> Node {
+        let has_value = has_value(node, self.program);
         let mut find = || Node::new(Kind::Leaf(Leaf::Find, self.id()), vec![]);
         let bare = match node.binds.len() {
             _ if matches!(node.kind, Kind::ForEach(_)) => return self.scripted(),
-            0 | 1 if has_value(node) => find(),
+            0 | 1 if has_value => find(),
             0 => return self.scripted(),
             several => Node::new(Kind::Parallel(None, None), (0..several).map(|_| find()).collect()),
         };

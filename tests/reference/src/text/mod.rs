@@ -25,7 +25,7 @@
 use std::fmt::{self, Display};
 
 use crate::program::{Kind, Leaf, Name, Node, Pattern, Program, Tree};
-use crate::values;
+use crate::values::{self, Known};
 
 mod args;
 
@@ -47,7 +47,12 @@ pub fn tree(program: &Program, tree: usize, attributes: &str) -> String {
     let text = Text { tree: &program.trees[tree], program };
     let params = if text.tree.has_base { " { base: u32 }" } else { "" };
     let messages = if text.tree.hears { " on Shot" } else { "" };
-    let result = if program.is_fallible(tree) { " -> Result<Broken>" } else { "" };
+    let result = match (text.tree.gives, program.is_fallible(tree)) {
+        (false, false) => "",
+        (false, true) => " -> Result<Broken>",
+        (true, false) => " -> Option<Value>",
+        (true, true) => " -> Result<Option<Value>, Broken>",
+    };
     let mut out = format!("{attributes}pub {}(World){params}{messages}{result} =", type_name(tree));
     text.node(&text.tree.root, 1, &mut out);
     out
@@ -164,13 +169,13 @@ impl Text<'_> {
         let args = Args { tree: self.tree, program: self.program, uses: &node.uses };
         *out += &args.all(&node.kind);
         if let Kind::ForEach(_) = node.kind {
-            *out += &bindings(node);
+            *out += &bindings(node, self.program);
         }
         if !node.children.is_empty() {
             self.children(node, &args, depth, out);
         }
         if !matches!(node.kind, Kind::ForEach(_)) {
-            *out += &bindings(node);
+            *out += &bindings(node, self.program);
         }
     }
 
@@ -196,11 +201,11 @@ impl Text<'_> {
 }
 
 /// ` -> value_1`, with its type where the macro cannot know that.
-fn bindings(node: &Node) -> String {
+fn bindings(node: &Node, program: &Program) -> String {
     let name = |name: &Option<Name>| name.map_or_else(|| "_".to_owned(), value);
     match &node.binds[..] {
         [] => String::new(),
-        [one] if values::has_value(node) && !values::is_named(node) => format!(" -> {}: Value", name(one)),
+        [one] if values::known(node, program) == Known::Value => format!(" -> {}: Value", name(one)),
         [one] => format!(" -> {}", name(one)),
         several => format!(" -> ({})", several.iter().map(name).collect::<Vec<_>>().join(", ")),
     }
