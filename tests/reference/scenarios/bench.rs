@@ -26,7 +26,7 @@ impl Bench {
     /// which a leaf is busy for two eighths of a second, and `F!` one that a decorator gives, too. Those of which nothing
     /// is said succeed.
     pub fn new(root: Node, answers: &str) -> Self {
-        let main = Tree { root, has_base: false, hears: true, ids: 0..IDS };
+        let main = Tree { root, has_base: false, hears: true, gives: false, ids: 0..IDS };
         Bench::of_program(&Program { trees: vec![main], fallible: true }, answers)
     }
 
@@ -154,7 +154,8 @@ fn letter(id: Id) -> char {
 fn tell(event: Event) -> Option<String> {
     Some(match event {
         Event::Run(_, 0) => return None,
-        Event::Start(id, _) => format!("start {}", letter(id)),
+        Event::Start(id, 0) => format!("start {}", letter(id)),
+        Event::Start(id, argument) => format!("start {} {argument}", letter(id)),
         Event::Run(id, _) => format!("run {}", letter(id)),
         Event::Finish(id, outcome, _) => format!("finish {} {outcome:?}", letter(id)),
         Event::Act(id) => format!("act {}", letter(id)),
@@ -168,5 +169,8 @@ fn tell(event: Event) -> Option<String> {
         Event::Beat(id) => format!("beat {}", letter(id)),
         Event::Receive(id, message) => format!("receive {} {message}", letter(id)),
         Event::Draw => "draw".to_owned(),
+        Event::Found(id, value) => format!("{} finds {value}", letter(id)),
+        Event::Uses(id, value) => format!("{} uses {value}", letter(id)),
+        Event::Item(id, index) => format!("item {} {index}", letter(id)),
     })
 }

@@ -117,7 +117,7 @@ fn the_history_does_not_depend_on_the_frame_rate() {
         let mut rng = Rng::with_seed(seed);
         let mut growth = Growth { rng: &mut rng, ids: 0 };
         let (root, ids) = (growth.node(5), growth.ids);
-        let tree = Tree { root, has_base: false, hears: false, ids: 0..ids };
+        let tree = Tree { root, has_base: false, hears: false, gives: false, ids: 0..ids };
         let program = Program { trees: vec![tree], fallible: false };
         let words = Words { first: vec![], seed };
         let answers = vec![Answer::DULL; ids as usize * ANSWERS];

@@ -15,3 +15,4 @@ mod random;
 mod text;
 mod time;
 mod turns;
+mod values;

@@ -99,7 +99,7 @@ fn a_cooldown_counts_from_the_turn_of_the_leaf() {
 
 #[test]
 fn a_subtree_hears_whatever_its_header_says() {
-    let tree = |root, hears, ids: std::ops::Range<Id>| Tree { root, has_base: false, hears, ids };
+    let tree = |root, hears, ids: std::ops::Range<Id>| Tree { root, has_base: false, hears, gives: false, ids };
     let subtree = |tree| node(Kind::Subtree { tree, base: 0 }, []);
     let trees = vec![
         tree(parallel([subtree(1), subtree(2)]), true, 0..4),

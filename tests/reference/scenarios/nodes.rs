@@ -1,6 +1,6 @@
 //! Short words for the nodes of a tree. Ids are written as letters, and times in milliseconds.
 
-use bt_reference::program::{Id, Kind, Leaf, Node, Score, Threshold, Time, Weight};
+use bt_reference::program::{Id, Kind, Leaf, Name, Node, Number, Score, Threshold, Time, Weight};
 
 pub fn id(letter: char) -> Id {
     letter as Id - 'A' as Id
@@ -81,4 +81,19 @@ pub fn utility<const N: usize>(letters: [char; N], children: [Node; N]) -> Node 
 
 pub fn observe(letter: char, child: Node) -> Node {
     node(Kind::Observe(id(letter)), [child])
+}
+
+/// A leaf that has a value.
+pub fn find(letter: char) -> Node {
+    of_type(Leaf::Find, letter)
+}
+
+/// A leaf that is given a value.
+pub fn given(letter: char, name: Name) -> Node {
+    node(Kind::Argued(id(letter), Number::Bound), []).using(&[name])
+}
+
+/// A `guard` with a value in its closure.
+pub fn guard_of(letter: char, name: Name, child: Node) -> Node {
+    node(Kind::Guard(id(letter)), [child]).using(&[name])
 }

@@ -11,6 +11,7 @@ use bt_reference::random::{Nodes, program_with, unmended_with};
 use bt_reference::script::{Does, Script};
 use bt_reference::shrink::shrink;
 use bt_reference::text;
+use bt_reference::values;
 use bt_reference::world::{self, Event, Outcome};
 use fastrand::Rng;
 
@@ -80,6 +81,9 @@ fn all_that_can_happen_happens_often() {
                 Event::Receive(..) => "receive",
                 Event::Spent(_, true) => "spent",
                 Event::Spent(_, false) => "not spent",
+                Event::Found(..) => "found",
+                Event::Uses(..) => "uses",
+                Event::Item(..) => "item",
                 _ => continue,
             };
             *events.entry(name).or_default() += 1;
@@ -126,6 +130,12 @@ fn all_that_can_happen_happens_often() {
         "forget",
         "observe",
         "finally",
+        "find",
+        "spot",
+        "collect",
+        "dig",
+        "scout",
+        "for_each",
     ];
     for name in later {
         let count = kinds.get(name).copied().unwrap_or_default();
@@ -142,6 +152,11 @@ fn all_that_can_happen_happens_often() {
 fn programs_are_legal_and_some_that_are_not_mended_are_wrong() {
     let wrong = |program: &Program| program.trees.iter().any(|tree| can::is_wrong(&tree.root, program));
     assert!((0..PROGRAMS).all(|seed| !wrong(&program_with(Nodes::ALL, seed))));
+    let bound = |program: &Program| program.trees.iter().all(|tree| values::are_legal(tree, program));
+    for seed in 0..PROGRAMS {
+        let programs = [program_with(Nodes::ALL, seed), unmended_with(Nodes::ALL, seed)];
+        assert!(programs.iter().all(|program| bound(program) && bound(&program.in_place())), "{}", programs[0]);
+    }
     assert!((0..PROGRAMS).filter(|&seed| wrong(&unmended_with(Nodes::ALL, seed))).count() > 50);
 }
 

@@ -3,11 +3,13 @@
 use bt_reference::program::{Chance, Kind, Leaf, Node, Number, Program, Score, Threshold, Time, Tree, Weight};
 use bt_reference::text;
 
-use crate::nodes::{cooldown, every, node, observe, of_type, reactive_sequence, running, time};
+use crate::nodes::{
+    cooldown, every, node, observe, of_type, parallel, reactive_sequence, running, selector, sequence, time, timeout,
+};
 
 /// The text of a node in a tree, in one line.
 fn written(root: Node, has_base: bool) -> String {
-    let tree = Tree { root, has_base, hears: false, ids: 0..26 };
+    let tree = Tree { root, has_base, hears: false, gives: false, ids: 0..26 };
     let text = text::tree(&Program { trees: vec![tree], fallible: false }, 0, "");
     let (_, node) = text.split_once('=').expect("a tree has a node");
     node.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -68,10 +70,76 @@ fn each_is_written_as_agreed() {
 }
 
 #[test]
+fn values_are_written_as_agreed() {
+    let asks = |kind| node(kind, []).using(&[1]);
+    let bound = |node: Node| written(sequence([node.bind(2), running()]), false);
+    let cases = [
+        (bound(of_type(Leaf::Find, 'D')), "find(3) -> value_2"),
+        (bound(node(Kind::Fetch(3), [])), "action(|world| fetch(world, 3)) -> value_2: Value"),
+        (bound(node(Kind::SucceedWith(Number::Of(7)), [])), "succeed(value(7)) -> value_2: Value"),
+        (bound(asks(Kind::SucceedWith(Number::Bound))), "succeed(value_1) -> value_2: Value"),
+        (
+            bound(asks(Kind::SucceedWith(Number::Asked(3)))),
+            "succeed(|world| { uses(world, 3, &value_1); value(number(world, 3)) }) -> value_2: Value",
+        ),
+        (bound(timeout(500, of_type(Leaf::Collect, 'D'))), "timeout(0.5) < collect(3)> -> value_2"),
+        (
+            bound(selector([of_type(Leaf::Spot, 'D'), node(Kind::Fetch(4), [])])),
+            "selector < spot(3), action(|world| fetch(world, 4))> -> value_2: Value",
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(text, format!("sequence < {expected}, running>"));
+    }
+    let both = parallel([of_type(Leaf::Dig, 'D'), running(), of_type(Leaf::Scout, 'E')]);
+    let both = Node { binds: vec![Some(1), None, Some(2)], ..both };
+    let item = node(Kind::ForEach(3), [running()]).bind(2);
+    let cases = [
+        (both, "parallel < dig(3), running, scout(4)> -> (value_1, _, value_2)"),
+        (item.clone(), "for_each(|world, index| -> Option<Value> { item(world, 3, index) }) -> value_2 < running>"),
+        (
+            item.using(&[1]),
+            "for_each(|world, index| -> Option<Value> { uses(world, 3, &value_1); item(world, 3, index) }) \
+             -> value_2 < running>",
+        ),
+        (asks(Kind::Argued(3, Number::Bound)), "argued(value_1, 3)"),
+        (asks(Kind::Condition(3)), "condition(|world| { uses(world, 3, &value_1); ask(world, 3) })"),
+        (asks(Kind::Wait(Time::Bound)), "wait(long(&value_1))"),
+        (
+            node(Kind::Every(Time::Bound, 3), [running()]).using(&[1]),
+            "every(long(&value_1), |world| { uses(world, 3, &value_1); beat(world, 3) }) < running>",
+        ),
+        (node(Kind::Probability(Chance::Bound), [running()]).using(&[1]), "probability(likely(&value_1)) < running>"),
+        (node(Kind::Repeat(Number::Bound), [running()]).using(&[1]), "repeat(few(&value_1)) < running>"),
+        (node(Kind::KeyedBy, [running()]).using(&[1]), "keyed(|_| value_1) < running>"),
+        (
+            node(Kind::Keyed(3), [running()]).using(&[1, 2]),
+            "keyed(|world| -> u32 { uses(world, 3, &value_1); uses(world, 3, &value_2); number(world, 3) }) < running>",
+        ),
+    ];
+    for (node, text) in cases {
+        assert_eq!(written(node, false), text);
+    }
+    let asks = node(Kind::Guard(3), [running()]).using(&[1]);
+    assert_eq!(
+        written(asks, true),
+        "guard(|world| { uses(world, base + 3, &value_1); ask(world, base + 3) }) < running>"
+    );
+}
+
+#[test]
 fn a_tree_says_what_it_takes() {
-    let tree = |hears, has_base| Tree { root: of_type(Leaf::Fallible, 'A'), has_base, hears, ids: 0..1 };
-    let program = Program { trees: vec![tree(true, false), tree(true, true), tree(false, true)], fallible: true };
-    let headers = (0..3).map(|index| text::tree(&program, index, ""));
+    let of = |leaf, hears, has_base, gives| Tree { root: of_type(leaf, 'A'), has_base, hears, gives, ids: 0..1 };
+    let fallible = |hears, has_base| of(Leaf::Fallible, hears, has_base, false);
+    let trees = vec![
+        fallible(true, false),
+        fallible(true, true),
+        fallible(false, true),
+        of(Leaf::Dig, false, true, true),
+        of(Leaf::Find, false, false, true),
+    ];
+    let program = Program { trees, fallible: true };
+    let headers = (0..5).map(|index| text::tree(&program, index, ""));
     let headers: Vec<String> = headers.map(|text| text.split(" =").next().unwrap_or_default().to_owned()).collect();
     assert_eq!(
         headers,
@@ -79,6 +147,8 @@ fn a_tree_says_what_it_takes() {
             "pub Tree(World) on Shot -> Result<Broken>",
             "pub Sub1(World) { base: u32 } on Shot -> Result<Broken>",
             "pub Sub2(World) { base: u32 } -> Result<Broken>",
+            "pub Sub3(World) { base: u32 } -> Result<Option<Value>, Broken>",
+            "pub Sub4(World) -> Option<Value>",
         ]
     );
 }

@@ -42,12 +42,16 @@ pub fn of(node: &Node, program: &Program) -> Can {
     let children: Vec<Can> = node.children.iter().map(|child| of(child, program)).collect();
     let any = || children.iter().copied().reduce(Can::or).unwrap_or(can(false, true, false));
     match &node.kind {
-        Kind::Leaf(Leaf::Sure, _) | Kind::Succeed | Kind::Remember(..) | Kind::Forget(_) => can(true, false, false),
-        Kind::Leaf(Leaf::Quick, _) | Kind::Condition(_) | Kind::Recalls(..) => can(true, true, false),
+        Kind::Leaf(Leaf::Sure, _) | Kind::Succeed | Kind::SucceedWith(_) | Kind::Remember(..) | Kind::Forget(_) => {
+            can(true, false, false)
+        }
+        Kind::Leaf(Leaf::Quick | Leaf::Spot, _) | Kind::Condition(_) | Kind::Recalls(..) => can(true, true, false),
         Kind::Fail => can(false, true, false),
         Kind::Running => can(false, false, true),
-        Kind::WaitUntil(_) | Kind::Wait(_) | Kind::WaitBetween(..) => can(true, false, true),
-        Kind::Leaf(..) | Kind::Argued(..) | Kind::Action(_) | Kind::Moody(_) => ANYTHING,
+        Kind::Leaf(Leaf::Collect, _) | Kind::WaitUntil(_) | Kind::Wait(_) | Kind::WaitBetween(..) => {
+            can(true, false, true)
+        }
+        Kind::Leaf(..) | Kind::Argued(..) | Kind::Action(_) | Kind::Fetch(_) | Kind::Moody(_) => ANYTHING,
         Kind::Subtree { tree, .. } => of(&program.trees[*tree].root, program),
         Kind::Sequence | Kind::ReactiveSequence | Kind::RandomSequence | Kind::Pipeline => {
             can(children.iter().all(|child| child.success), any().failure, any().running)
@@ -97,16 +101,18 @@ pub fn of(node: &Node, program: &Program) -> Can {
         Kind::If(_) | Kind::ReactiveIfElse(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => any(),
         Kind::Inverter => can(any().failure, any().success, any().running),
         Kind::SimpleParallel => children[0],
-        Kind::Unchecked | Kind::Keyed(_) | Kind::Observe(_) | Kind::Every(..) => any(),
+        Kind::Unchecked | Kind::Keyed(_) | Kind::KeyedBy | Kind::Observe(_) | Kind::Every(..) => any(),
         Kind::ForceSuccess => can(any().success || any().failure, false, any().running),
         Kind::ForceFailure => can(false, any().success || any().failure, any().running),
         Kind::Repeat(Given::Of(0)) => can(true, false, false),
         Kind::Retry(Given::Of(0)) => can(false, true, false),
         Kind::Repeat(Given::Of(1)) | Kind::Retry(Given::Of(1)) => any(),
         Kind::Repeat(Given::Of(_)) => can(any().success, any().failure, any().running || any().success),
-        Kind::Repeat(Given::Asked(_)) => can(true, any().failure, any().running || any().success),
+        Kind::Repeat(Given::Asked(_) | Given::Bound) | Kind::ForEach(_) => {
+            can(true, any().failure, any().running || any().success)
+        }
         Kind::Retry(Given::Of(_)) => can(any().success, any().failure, any().running || any().failure),
-        Kind::Retry(Given::Asked(_)) => can(any().success, true, any().running || any().failure),
+        Kind::Retry(Given::Asked(_) | Given::Bound) => can(any().success, true, any().running || any().failure),
         Kind::Forever => can(false, any().failure, any().running || any().success),
         Kind::RepeatUntilFailure => can(any().failure, false, any().running || any().success),
         Kind::RepeatUntilSuccess => can(any().success, false, any().running || any().failure),

@@ -4,6 +4,7 @@
 //! It shares no code with the crate. It is slow and obvious on purpose: where the two differ, this one can be read
 //! beside the specification.
 
+pub mod bindings;
 pub mod can;
 pub mod compare;
 pub mod interpreter;
@@ -14,4 +15,5 @@ pub mod random;
 pub mod script;
 pub mod shrink;
 pub mod text;
+pub mod values;
 pub mod world;

@@ -157,6 +157,8 @@ impl Subject for Reference {
         world.begin(self.clock);
         let result = self.tree.tick(world, &mut span);
         (self.clock, self.left) = (self.clock + nanos, span.left);
+        let may_hold = self.tree.is_active() || result == Err(Stop::Panicked);
+        assert!(may_hold || world.bindings.is_empty(), "a value has outlived its scope");
         match result {
             Ok(status) => Said::Status(status),
             Err(Stop::Error(id)) => Said::Error(id),
@@ -169,7 +171,9 @@ impl Subject for Reference {
 
     fn abort(&mut self, world: &mut World) -> bool {
         world.begin(self.clock);
+        let was_active = self.tree.is_active();
         let done = self.tree.abort(self.clock, world);
+        assert!(!was_active || done.is_err() || world.bindings.is_empty(), "a value has outlived its scope");
         self.or_reset(done)
     }
 

@@ -1,8 +1,8 @@
 //! Makes a failing case smaller, as long as it fails.
 
-use crate::can;
-use crate::program::{Kind, Leaf, Node, Pattern, Program};
+use crate::program::{Argument, Kind, Leaf, Node, Number, Pattern, Program, Tree};
 use crate::script::{Answer, Does, Script};
+use crate::{can, values};
 
 /// Whether a case still fails.
 pub type Fails<'a> = dyn FnMut(&Program, &Script) -> bool + 'a;
@@ -11,7 +11,8 @@ pub type Fails<'a> = dyn FnMut(&Program, &Script) -> bool + 'a;
 pub fn shrink(program: &Program, script: &Script, fails: &mut Fails) -> (Program, Script) {
     let (mut program, mut script) = (program.clone(), script.clone());
     loop {
-        let smaller = smaller_programs(&program).into_iter().find(|smaller| fails(smaller, &script));
+        let mut smaller = smaller_programs(&program).into_iter();
+        let smaller = smaller.find(|smaller| is_legal(smaller) && fails(smaller, &script));
         let found = smaller.is_some();
         if let Some(smaller) = smaller {
             program = smaller;
@@ -85,7 +86,7 @@ fn smaller_scripts(script: &Script) -> Vec<Script> {
     all
 }
 
-/// The programs that are one change smaller, and still legal.
+/// The programs that are one change smaller; not all of them are legal.
 fn smaller_programs(program: &Program) -> Vec<Program> {
     let mut all = Vec::new();
     if program.trees.len() > 1 {
@@ -98,12 +99,16 @@ fn smaller_programs(program: &Program) -> Vec<Program> {
             all.push(smaller);
         }
     }
-    all.retain(|program| program.trees.iter().all(|tree| is_legal(&tree.root, program)));
     all
 }
 
 /// Whether the macro takes it.
-fn is_legal(root: &Node, program: &Program) -> bool {
+fn is_legal(program: &Program) -> bool {
+    program.trees.iter().all(|tree| is_legal_tree(tree, program))
+}
+
+fn is_legal_tree(tree: &Tree, program: &Program) -> bool {
+    let root = &tree.root;
     let observes = |node: &Node| matches!(node.kind, Kind::Observe(_));
     let looks = |kind: &Kind| match kind {
         Kind::Subtree { tree, .. } => program.trees[*tree].root.kind.looks(),
@@ -111,12 +116,33 @@ fn is_legal(root: &Node, program: &Program) -> bool {
     };
     let nothing_to_observe = |node: &&Node| observes(node) && !looks(&node.children[0].kind);
     let waits_early = |node: &&Node| can::waits_early(node, program);
-    !can::is_wrong(root, program) && !root.all().iter().any(waits_early) && !root.all().iter().any(nothing_to_observe)
+    values::are_legal(tree, program)
+        && !can::is_wrong(root, program)
+        && !root.all().iter().any(waits_early)
+        && !root.all().iter().any(nothing_to_observe)
 }
 
 fn smaller_nodes(node: &Node) -> Vec<Node> {
     // In place of the node: one of its children, or a leaf with one of its ids.
     let mut all = node.children.clone();
+    if !node.binds.is_empty() {
+        all.extend(node.children.iter().map(|child| Node { binds: node.binds.clone(), ..child.clone() }));
+    }
+    if let Some(id) =
+        first_id(node).filter(|_| node.binds.len() == 1 && !matches!(node.kind, Kind::Leaf(Leaf::Find, _)))
+    {
+        all.push(Node { binds: node.binds.clone(), ..Node::new(Kind::Leaf(Leaf::Find, id), vec![]) });
+    }
+    if !node.uses.is_empty() && node.children.is_empty() {
+        let leaf = if node.binds.is_empty() { Kind::Succeed } else { Kind::SucceedWith(Number::Of(0)) };
+        all.push(Node { binds: node.binds.clone(), ..Node::new(leaf, vec![]) });
+    }
+    if !node.binds.is_empty() {
+        all.push(Node { binds: vec![], ..node.clone() });
+    }
+    if !node.uses.is_empty() && !node.kind.arguments().contains(&Argument::Bound) {
+        all.push(Node { uses: vec![], ..node.clone() });
+    }
     if let Some(id) = first_id(node).filter(|_| !matches!(node.kind, Kind::Leaf(Leaf::Scripted, _))) {
         all.push(Node::new(Kind::Leaf(Leaf::Scripted, id), vec![]));
     }
@@ -138,6 +164,9 @@ fn smaller_nodes(node: &Node) -> Vec<Node> {
 fn without(node: &Node, index: usize) -> Option<Node> {
     let mut smaller = node.clone();
     smaller.children.remove(index);
+    if smaller.binds.len() > 1 {
+        smaller.binds.remove(index);
+    }
     let children = smaller.children.len();
     match &mut smaller.kind {
         Kind::Switch(_, arms) | Kind::ReactiveSwitch(_, arms) => {
@@ -181,7 +210,7 @@ fn without(node: &Node, index: usize) -> Option<Node> {
 
 fn first_id(node: &Node) -> Option<u32> {
     node.all().iter().find_map(|node| match node.kind {
-        Kind::Leaf(_, id) | Kind::Argued(id, _) | Kind::Action(id) | Kind::Moody(id) => Some(id),
+        Kind::Leaf(_, id) | Kind::Argued(id, _) | Kind::Action(id) | Kind::Fetch(id) | Kind::Moody(id) => Some(id),
         _ => None,
     })
 }

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
+use crate::bindings::Bindings;
 use crate::program::Id;
 use crate::script::{ANSWERS, Answer, Script, Step, Words};
 
@@ -56,6 +57,12 @@ pub enum Event {
     Receive(Id, u32),
     /// A random word is drawn.
     Draw,
+    /// A leaf or a function has found a value.
+    Found(Id, u32),
+    /// A closure has been called in which this value stands.
+    Uses(Id, u32),
+    /// An item with this index is asked for.
+    Item(Id, u32),
 }
 
 /// What an observer is told: of which node, and when in the tick.
@@ -111,6 +118,10 @@ pub struct World {
     numbers: Cell<[u8; 4]>,
     memory: Cell<Memory>,
     words: RefCell<Words>,
+    /// What names are bound to, where it is the reference that works on this world.
+    pub bindings: Bindings,
+    /// The value that was found last.
+    found: Cell<u32>,
     /// How many words have been drawn.
     drawn: Cell<usize>,
     /// Events when the tick began.
@@ -220,20 +231,27 @@ impl World {
 
     /// An action acts.
     pub fn act(&self, id: Id) -> Result<Answer, Panicked> {
+        self.uses_bound(id)?;
         self.event(Event::Act(id))?;
         Ok(self.answer(id))
     }
 
     /// A condition.
     pub fn ask(&self, id: Id) -> Result<bool, Panicked> {
+        self.uses_bound(id)?;
         self.event(Event::Ask(id))?;
         Ok(self.flags.get() >> (id % 8) & 1 == 1)
     }
 
     /// A number from 0 to 5.
     pub fn number(&self, id: Id) -> Result<u32, Panicked> {
+        self.uses_bound(id)?;
         self.event(Event::Number(id))?;
-        Ok(u32::from(self.numbers.get()[id as usize % 4]))
+        Ok(self.numbered(id))
+    }
+
+    fn numbered(&self, id: Id) -> u32 {
+        u32::from(self.numbers.get()[id as usize % 4])
     }
 
     /// A time in nanoseconds.
@@ -264,9 +282,40 @@ impl World {
 
     /// What is done every so often.
     pub fn beat(&self, id: Id) -> Result<(), Panicked> {
+        self.uses_bound(id)?;
         self.event(Event::Beat(id))?;
         self.answer(id);
         Ok(())
+    }
+
+    /// Something is found that succeeds with this answer: the next number, or, where the answer is odd, the last one again.
+    pub fn find(&self, id: Id, answer: Answer) -> Result<u32, Panicked> {
+        let found = self.found.get() + u32::from(!answer.odd);
+        self.found.set(found);
+        self.event(Event::Found(id, found))?;
+        Ok(found)
+    }
+
+    /// The item with this index: there are as many as the number from 0 to 5 of this id.
+    pub fn item(&self, id: Id, index: u32) -> Result<Option<u32>, Panicked> {
+        self.uses_bound(id)?;
+        self.event(Event::Item(id, index))?;
+        (index < self.numbered(id)).then(|| self.find(id, Answer::DULL)).transpose()
+    }
+
+    /// A value stands in the closure that is called.
+    pub fn uses(&self, id: Id, value: u32) -> Result<(), Panicked> {
+        self.event(Event::Uses(id, value))
+    }
+
+    /// Likewise, for those that the reference has bound.
+    fn uses_bound(&self, id: Id) -> Result<(), Panicked> {
+        self.bindings.used().into_iter().try_for_each(|value| self.uses(id, value))
+    }
+
+    /// The value that stands in an argument which is no closure.
+    pub fn bound(&self) -> u32 {
+        self.bindings.used()[0]
     }
 
     /// A loop has made a pass, or there has been a beat. Whether there may be another one in this tick.

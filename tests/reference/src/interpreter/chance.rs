@@ -3,6 +3,7 @@
 use super::clock::Span;
 use super::composites::has_children;
 use super::decorators::has_child;
+use super::loops::few;
 use super::{Behave, Node, Stop};
 use crate::program::{Chance, Weight};
 use crate::world::{Panicked, Status, World};
@@ -23,6 +24,15 @@ fn unit(world: &World) -> Result<f64, Panicked> {
     Ok((world.word()? >> 11) as f64 / (1_u64 << 53) as f64)
 }
 
+/// A probability or a margin, read at the start.
+pub fn chance(chance: Chance, world: &World) -> Result<f64, Panicked> {
+    match chance {
+        Chance::Of(chance) => Ok(chance),
+        Chance::Asked(id) => world.chance(id),
+        Chance::Bound => Ok(f64::from(few(world.bound())) / 4.0),
+    }
+}
+
 /// `probability`
 #[derive(Clone, Debug)]
 pub struct Probability {
@@ -36,10 +46,7 @@ impl Probability {
     }
 
     fn is_drawn(&self, world: &World) -> Result<bool, Panicked> {
-        let chance = match self.chance {
-            Chance::Of(chance) => chance,
-            Chance::Asked(id) => world.chance(id)?,
-        };
+        let chance = chance(self.chance, world)?;
         Ok(unit(world)? < chance)
     }
 }

@@ -1,5 +1,6 @@
 //! `reactive_utility`
 
+use super::chance::chance;
 use super::clock::Span;
 use super::composites::has_children;
 use super::order::value;
@@ -72,11 +73,7 @@ impl Behave for Contest {
     fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if starts {
             self.failed.fill(false);
-            self.least = match self.margin {
-                None => 0.0,
-                Some(Chance::Of(margin)) => margin,
-                Some(Chance::Asked(id)) => world.chance(id)?,
-            };
+            self.least = self.margin.map_or(Ok(0.0), |margin| chance(margin, world))?;
         }
         let scores = self.asks(world)?;
         let (mut turn, score) = best(&scores).expect("one has not failed");

@@ -9,20 +9,21 @@ use crate::world::{Status, World};
 /// `keyed`: a child that starts anew when a key changes.
 #[derive(Clone, Debug)]
 pub struct Keyed {
-    id: Id,
+    /// What is asked for it; without that it is what is bound to a name.
+    id: Option<Id>,
     key: u32,
     child: Vec<Node>,
 }
 
 impl Keyed {
-    pub fn new(id: Id, child: Vec<Node>) -> Self {
+    pub fn new(id: Option<Id>, child: Vec<Node>) -> Self {
         Keyed { id, key: 0, child }
     }
 }
 
 impl Behave for Keyed {
     fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
-        let key = world.number(self.id)?;
+        let key = self.id.map_or_else(|| Ok(world.bound()), |id| world.number(id))?;
         if !starts && key != self.key {
             self.child[0].abort(span.now, world)?;
         }

@@ -2,7 +2,7 @@
 
 use super::clock::Span;
 use super::{Behave, Node, Stop};
-use crate::program::{self, Id};
+use crate::program::{self, Id, Number};
 use crate::script::Answer;
 use crate::world::{Outcome, Panicked, Status, World};
 
@@ -24,21 +24,23 @@ pub(super) use no_children;
 pub struct Leaf {
     kind: program::Leaf,
     id: Id,
-    /// What its argument is asked for.
-    asks: Option<Id>,
+    /// What its argument is.
+    given: Number,
     argument: u32,
     runs: u32,
     /// The result that a message has ended it with, until it is its turn.
     pub(super) ended: Option<Status>,
+    /// What it has found.
+    found: Option<u32>,
 }
 
 impl Leaf {
     pub fn new(kind: program::Leaf, id: Id) -> Self {
-        Leaf { kind, id, asks: None, argument: 0, runs: 0, ended: None }
+        Leaf { kind, id, given: Number::Of(0), argument: 0, runs: 0, ended: None, found: None }
     }
 
-    pub fn argued(id: Id, argument: Id) -> Self {
-        Leaf { asks: Some(argument), ..Leaf::new(program::Leaf::Scripted, id) }
+    pub fn argued(id: Id, given: Number) -> Self {
+        Leaf { given, ..Leaf::new(program::Leaf::Scripted, id) }
     }
 
     /// Whether a message has ended it.
@@ -51,10 +53,20 @@ impl Leaf {
         match self.kind {
             program::Leaf::Quick | program::Leaf::ChosenQuick if answer.success() => Some(Status::Success),
             program::Leaf::Quick | program::Leaf::ChosenQuick => Some(Status::Failure),
+            program::Leaf::Spot if answer.success() => Some(Status::Success),
+            program::Leaf::Spot => Some(Status::Failure),
+            program::Leaf::Collect if answer.status() != Status::Running => Some(Status::Success),
             program::Leaf::Sure => Some(Status::Success),
-            program::Leaf::Fallible => answer.result(),
+            program::Leaf::Fallible | program::Leaf::Dig => answer.result(),
             _ => Some(answer.status()),
         }
+    }
+
+    /// Finds something, if it is a leaf that does and has succeeded.
+    fn find(&mut self, status: Option<Status>, answer: Answer, world: &World) -> Result<(), Panicked> {
+        let finds = self.kind.finds() && status == Some(Status::Success);
+        self.found = finds.then(|| world.find(self.id, answer)).transpose()?;
+        Ok(())
     }
 
     /// Uses some of the span, if there is as much.
@@ -86,7 +98,7 @@ impl Behave for Leaf {
         }
         if starts {
             self.runs = 0;
-            self.argument = self.asks.map_or(Ok(0), |id| world.number(id))?;
+            self.argument = value(self.given, world)?;
             world.start(self.id, self.argument)?;
         }
         let answer = world.run(self.id, self.runs)?;
@@ -95,6 +107,7 @@ impl Behave for Leaf {
             self.spend(answer.nanos(), world, span)?;
         }
         let status = self.says(answer);
+        self.find(status, answer, world)?;
         if let Some(outcome) = outcome(status) {
             world.finish(self.id, outcome, self.runs)?;
         }
@@ -112,11 +125,80 @@ impl Behave for Leaf {
         }
         let answer = world.receive(self.id, message)?;
         let says = if self.kind == program::Leaf::Aware { Status::Running } else { answer.status() };
+        self.find(Some(says), answer, world)?;
         if let Some(outcome) = outcome(Some(says)) {
             world.finish(self.id, outcome, self.runs)?;
             self.ended = Some(says);
         }
         Ok(())
+    }
+
+    fn value(&self) -> Option<u32> {
+        self.found
+    }
+
+    no_children!();
+}
+
+/// What is given to a leaf: a number as it is.
+fn value(given: Number, world: &World) -> Result<u32, Panicked> {
+    match given {
+        Number::Of(number) => Ok(number),
+        Number::Asked(id) => world.number(id),
+        Number::Bound => Ok(world.bound()),
+    }
+}
+
+/// `action`, with a value
+#[derive(Clone, Debug)]
+pub struct Fetch {
+    id: Id,
+    found: Option<u32>,
+}
+
+impl Fetch {
+    pub fn new(id: Id) -> Self {
+        Fetch { id, found: None }
+    }
+}
+
+impl Behave for Fetch {
+    fn tick(&mut self, _: bool, world: &World, _: &mut Span) -> Result<Status, Stop> {
+        let answer = world.act(self.id)?;
+        if answer.status() == Status::Success {
+            self.found = Some(world.find(self.id, answer)?);
+        }
+        Ok(answer.status())
+    }
+
+    fn value(&self) -> Option<u32> {
+        self.found
+    }
+
+    no_children!();
+}
+
+/// `succeed`, with a value
+#[derive(Clone, Debug)]
+pub struct SucceedWith {
+    given: Number,
+    value: u32,
+}
+
+impl SucceedWith {
+    pub fn new(given: Number) -> Self {
+        SucceedWith { given, value: 0 }
+    }
+}
+
+impl Behave for SucceedWith {
+    fn tick(&mut self, _: bool, world: &World, _: &mut Span) -> Result<Status, Stop> {
+        self.value = value(self.given, world)?;
+        Ok(Status::Success)
+    }
+
+    fn value(&self) -> Option<u32> {
+        Some(self.value)
     }
 
     no_children!();

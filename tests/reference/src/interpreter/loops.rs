@@ -66,10 +66,16 @@ impl Behave for Loop {
     has_child!();
 }
 
+/// How often a value says.
+pub fn few(value: u32) -> u32 {
+    value % 4
+}
+
 /// A number, read at the start.
 pub fn number(number: Number, world: &World) -> Result<u32, Panicked> {
     match number {
         Number::Of(number) => Ok(number),
         Number::Asked(id) => world.number(id),
+        Number::Bound => Ok(few(world.bound())),
     }
 }

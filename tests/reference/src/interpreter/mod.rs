@@ -5,10 +5,10 @@
 
 use enum_dispatch::enum_dispatch;
 
-use crate::program::{Kind, Program, intern};
-use crate::text::{label, name};
+use crate::bindings::Slot;
 use crate::world::{Does, Outcome, Panicked, Status, World};
 
+mod build;
 mod chance;
 mod choices;
 mod clock;
@@ -18,6 +18,7 @@ mod cooldown;
 mod decorators;
 mod every;
 mod finally;
+mod for_each;
 mod kept;
 mod keyed;
 mod leaves;
@@ -34,6 +35,7 @@ mod simple_parallel;
 mod throttle;
 mod timed;
 
+pub use build::build;
 use chance::{Probability, Weighted};
 use choices::{If, ReactiveSwitch, Switch};
 pub use clock::Span;
@@ -43,9 +45,10 @@ use cooldown::Cooldown;
 use decorators::{Guard, Map, Moody, Precondition};
 use every::Every;
 use finally::Finally;
+use for_each::ForEach;
 use kept::{RunLimit, RunOnce};
 use keyed::Keyed;
-use leaves::{Action, Condition, Constant, Leaf, WaitUntil};
+use leaves::{Action, Condition, Constant, Fetch, Leaf, SucceedWith, WaitUntil};
 use loops::Loop;
 use memory::Memory;
 use observe::Observe;
@@ -100,6 +103,11 @@ pub trait Behave {
         self.children_mut().iter_mut().for_each(Node::look);
     }
 
+    /// What it has found, if it is a leaf that has a value.
+    fn value(&self) -> Option<u32> {
+        None
+    }
+
     /// Its children.
     fn children(&self) -> &[Node];
 
@@ -115,6 +123,10 @@ pub enum Object {
     Leaf,
     /// `action`
     Action,
+    /// `action`, with a value
+    Fetch,
+    /// `succeed`, with a value
+    SucceedWith,
     /// `condition`
     Condition,
     /// `succeed`, `fail`, `running`
@@ -163,6 +175,8 @@ pub enum Object {
     Map,
     /// The repeating nodes.
     Loop,
+    /// `for_each`
+    ForEach,
     /// `precondition`
     Precondition,
     /// `guard`
@@ -200,6 +214,22 @@ pub struct Node {
     /// Whether it is the root, or can start its children again: then what is throttled below it is forgotten when it starts.
     renews: bool,
     object: Object,
+    values: Values,
+}
+
+/// What a node has to do with values.
+#[derive(Clone, Debug, Default)]
+struct Values {
+    /// The value of its last success, until it starts anew.
+    value: Option<u32>,
+    /// The children of which one has the value of the node.
+    deciders: std::ops::Range<usize>,
+    /// What its value is bound to; several are bound to those of its children.
+    binds: Vec<Option<Slot>>,
+    /// What stands in its closures.
+    uses: Vec<Slot>,
+    /// The bindings whose scope it is.
+    scope: Vec<Slot>,
 }
 
 impl Node {
@@ -209,11 +239,17 @@ impl Node {
             if self.renews {
                 self.forget();
             }
+            if self.position == 0 {
+                world.bindings.clear();
+            }
+            self.forget_values();
             world.tell(self.position, span.now, Does::Start);
         }
         let has_ended = self.has_ended();
+        let before = world.bindings.turn_to(self.values.uses.clone());
         let result = self.object.tick(!self.active, world, span);
-        self.after(result, span);
+        world.bindings.turn_to(before);
+        self.after(result, world, span);
         if !has_ended {
             self.tell(result, span.now, world);
         }
@@ -222,8 +258,10 @@ impl Node {
 
     /// One tick of a node that is active, in which it does not look.
     fn resume(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
+        let before = world.bindings.turn_to(self.values.uses.clone());
         let result = self.object.resume(world, span);
-        self.after(result, span);
+        world.bindings.turn_to(before);
+        self.after(result, world, span);
         self.tell(result, span.now, world);
         result
     }
@@ -236,10 +274,35 @@ impl Node {
         self.object.children_mut().iter_mut().filter(|child| !child.renews).for_each(Node::forget);
     }
 
-    fn after(&mut self, result: Result<Status, Stop>, span: &mut Span) {
+    /// Forgets its value, and those of its children.
+    fn forget_values(&mut self) {
+        self.values.value = None;
+        self.object.children_mut().iter_mut().for_each(|child| child.values.value = None);
+    }
+
+    fn after(&mut self, result: Result<Status, Stop>, world: &World, span: &mut Span) {
         self.active = result == Ok(Status::Running);
         if self.active {
             span.use_up();
+            return;
+        }
+        if result == Ok(Status::Success) {
+            self.bind(world);
+        }
+        world.bindings.drop(&self.values.scope);
+    }
+
+    /// Gives its value to its parent, and to those who use it.
+    fn bind(&mut self, world: &World) {
+        let children = self.object.children();
+        let decided = children[self.values.deciders.clone()].iter().find_map(|child| child.values.value);
+        self.values.value = self.object.value().or(decided);
+        let several = self.values.binds.len() > 1;
+        for (index, slot) in self.values.binds.iter().enumerate() {
+            let value = if several { children[index].values.value } else { self.values.value };
+            if let Some(slot) = *slot {
+                world.bindings.bind(slot, value.expect("what is bound has a value"));
+            }
         }
     }
 
@@ -263,6 +326,7 @@ impl Node {
             let has_ended = self.has_ended();
             self.active = false;
             self.object.abort(now, world)?;
+            world.bindings.drop(&self.values.scope);
             if !has_ended {
                 world.tell(self.position, now, Does::Finish(Outcome::Aborted));
             }
@@ -319,106 +383,5 @@ fn pass_on(stop: Stop, nodes: &mut [Node], now: u64, world: &World) -> Stop {
     match stop {
         Stop::Error(_) => abort_all(nodes, now, world).map_or(Stop::Panicked, |()| stop),
         Stop::Panicked => stop,
-    }
-}
-
-/// The tree of objects for a program.
-pub fn build(program: &Program) -> Node {
-    let main = &program.trees[0];
-    Builder { program, nodes: 0 }.node(&main.root, 0, main.hears)
-}
-
-struct Builder<'a> {
-    program: &'a Program,
-    /// How many nodes there are so far.
-    nodes: usize,
-}
-
-impl Builder<'_> {
-    /// `base` is what the ids of the tree are counted from, and `hears` says whether messages come to where it stands.
-    fn node(&mut self, node: &crate::program::Node, base: u32, hears: bool) -> Node {
-        let title = node.label.map_or_else(|| intern(&name(&node.kind)), |number| intern(&label(number)));
-        if let Kind::Subtree { tree, base: inner } = node.kind {
-            let tree = &self.program.trees[tree];
-            let base = if tree.has_base { base + inner } else { 0 };
-            let root = self.node(&tree.root, base, hears);
-            return Node { title, ..root };
-        }
-        let position = self.nodes;
-        self.nodes += 1;
-        let renews = position == 0 || node.kind.restarts();
-        let children = node.children.iter().map(|child| self.node(child, base, hears)).collect();
-        let kind = node.kind.with_ids(|id| base + id);
-        Node {
-            position,
-            title,
-            active: false,
-            renews,
-            object: object(if hears { kind } else { kind.deaf() }, children),
-        }
-    }
-}
-
-fn object(kind: Kind, children: Vec<Node>) -> Object {
-    match kind {
-        Kind::Leaf(leaf, id) => Leaf::new(leaf, id).into(),
-        Kind::Argued(id, argument) => Leaf::argued(id, argument).into(),
-        Kind::Action(id) => Action { id }.into(),
-        Kind::Condition(id) => Condition { id }.into(),
-        Kind::Succeed => Constant(Status::Success).into(),
-        Kind::Fail => Constant(Status::Failure).into(),
-        Kind::Running => Constant(Status::Running).into(),
-        Kind::WaitUntil(id) => WaitUntil { id }.into(),
-        Kind::Wait(time) => Wait::new(time).into(),
-        Kind::WaitBetween(one, other) => WaitBetween::new(one, other).into(),
-        Kind::Remember(key, value, at) => Memory::Remember(key, value, at).into(),
-        Kind::Recalls(key, value) => Memory::Recalls(key, value).into(),
-        Kind::Forget(key) => Memory::Forget(key).into(),
-        Kind::Sequence => Chain::new(Status::Success, children).into(),
-        Kind::Selector => Chain::new(Status::Failure, children).into(),
-        Kind::ReactiveSequence => Reactive::new(Status::Success, children).into(),
-        Kind::ReactiveSelector => Reactive::new(Status::Failure, children).into(),
-        Kind::RandomSequence => Unordered::random(Status::Success, children).into(),
-        Kind::RandomSelector => Unordered::random(Status::Failure, children).into(),
-        Kind::Utility(scores) => Unordered::by_utility(&scores, children).into(),
-        Kind::Weighted(weights) => Weighted::new(&weights, children).into(),
-        Kind::IfElse => IfElse::new(children).into(),
-        Kind::Switch(id, arms) => Switch::new(id, arms, children).into(),
-        Kind::ReactiveSwitch(id, arms) => ReactiveSwitch::of_number(id, arms, children).into(),
-        Kind::If(id) => If::new(id, children).into(),
-        Kind::ReactiveIfElse(id) => ReactiveSwitch::of_condition(id, children).into(),
-        Kind::Priority(conditions) => Priority::new(conditions, children).into(),
-        Kind::ReactiveUtility(scores, margin) => Contest::new(scores, margin, children).into(),
-        Kind::RoundRobin => RoundRobin::new(children).into(),
-        Kind::Pipeline => Pipeline::new(children).into(),
-        Kind::Recover(count) => Recover::new(count, children).into(),
-        Kind::Finally => Finally::new(children).into(),
-        Kind::Observe(id) => Observe::new(id, children).into(),
-        Kind::Parallel(success, failure) => Parallel::new(success, failure, children).into(),
-        Kind::ParallelAll(failure) => Parallel::all(failure, children).into(),
-        Kind::Race => Parallel::race(children).into(),
-        Kind::Inverter => Map::new(Status::Failure, Status::Success, children).into(),
-        Kind::Unchecked => Map::new(Status::Success, Status::Failure, children).into(),
-        Kind::ForceSuccess => Map::new(Status::Success, Status::Success, children).into(),
-        Kind::ForceFailure => Map::new(Status::Failure, Status::Failure, children).into(),
-        Kind::Repeat(count) => Loop::repeat(Some(count), children).into(),
-        Kind::Forever => Loop::repeat(None, children).into(),
-        Kind::Retry(count) => Loop::retry(count, children).into(),
-        Kind::RepeatUntilFailure => Loop::until(Status::Failure, children).into(),
-        Kind::RepeatUntilSuccess => Loop::until(Status::Success, children).into(),
-        Kind::Precondition(id) => Precondition { id, child: children }.into(),
-        Kind::Guard(id) => Guard { id, child: children }.into(),
-        Kind::RunOnce => RunOnce::new(children).into(),
-        Kind::RunLimit(count) => RunLimit::new(count, children).into(),
-        Kind::Probability(chance) => Probability::new(chance, children).into(),
-        Kind::Delay(time) => Delay::new(time, children).into(),
-        Kind::Timeout(time) => Timeout::new(time, children).into(),
-        Kind::Cooldown(time) => Cooldown::new(time, children).into(),
-        Kind::Throttle(time) => Throttle::new(time, children).into(),
-        Kind::Keyed(id) => Keyed::new(id, children).into(),
-        Kind::SimpleParallel => SimpleParallel::new(children).into(),
-        Kind::Every(time, id) => Every::new(time, id, children).into(),
-        Kind::Moody(id) => Moody::new(id, children).into(),
-        Kind::Subtree { .. } => unreachable!("a subtree is its root"),
     }
 }

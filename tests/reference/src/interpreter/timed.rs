@@ -3,6 +3,7 @@
 use super::clock::Span;
 use super::decorators::has_child;
 use super::leaves::no_children;
+use super::loops::few;
 use super::{Behave, Node, Stop, chance};
 use crate::program::Time;
 use crate::world::{Panicked, Status, World};
@@ -12,6 +13,7 @@ pub fn duration(time: Time, world: &World) -> Result<u64, Panicked> {
     match time {
         Time::Of(nanos) => Ok(nanos),
         Time::Asked(id) => world.time(id),
+        Time::Bound => Ok(u64::from(few(world.bound())) * 250_000_000),
     }
 }
 

@@ -130,6 +130,7 @@ fn belongs(event: Event, does: Does, cleans_up: bool) -> Result<(), String> {
         (Does::Tick(_), Event::Receive(..)) => false,
         (Does::Tick(_), _) => true,
         (Does::Send(sent), Event::Receive(_, message)) => message == sent,
+        (Does::Send(_), Event::Found(..)) => true,
         (Does::Send(_), Event::Finish(_, outcome, _)) => outcome != Outcome::Aborted,
         (Does::Abort, Event::Receive(..)) => false,
         (Does::Abort, _) if cleans_up => true,

@@ -7,10 +7,12 @@ use super::Id;
 pub enum Kind {
     /// A leaf with a type of its own.
     Leaf(Leaf, Id),
-    /// A leaf whose argument is a closure of the context.
-    Argued(Id, Id),
+    /// A leaf with an argument.
+    Argued(Id, Number),
     /// A function that acts.
     Action(Id),
+    /// A function that acts, and has a value.
+    Fetch(Id),
     /// A function that asks.
     Condition(Id),
     /// Another tree.
@@ -22,6 +24,8 @@ pub enum Kind {
     },
     /// `succeed`
     Succeed,
+    /// `succeed`, with a value.
+    SucceedWith(Number),
     /// `fail`
     Fail,
     /// `running`
@@ -100,6 +104,8 @@ pub enum Kind {
     RepeatUntilFailure,
     /// `repeat_until_success`
     RepeatUntilSuccess,
+    /// `for_each`
+    ForEach(Id),
     /// `retry`
     Retry(Number),
     /// `precondition`
@@ -122,6 +128,8 @@ pub enum Kind {
     Throttle(Time),
     /// `keyed`
     Keyed(Id),
+    /// `keyed`, with a bound value as its key.
+    KeyedBy,
     /// `simple_parallel`
     SimpleParallel,
     /// `every`
@@ -155,6 +163,16 @@ pub enum Leaf {
     Aware,
     /// A variant that receives messages, of an enum of leaves.
     ChosenAlert,
+    /// Has a value; answers `Poll<Option<_>>`.
+    Find,
+    /// Has a value; answers `Option<_>`, through the derive.
+    Spot,
+    /// Has a value; answers `Poll<_>`, through the derive.
+    Collect,
+    /// Has a value; answers `Result<Poll<Option<_>>, _>`.
+    Dig,
+    /// Has a value; receives messages, and answers them.
+    Scout,
 }
 
 /// A threshold.
@@ -214,6 +232,8 @@ pub enum Given<T> {
     Of(T),
     /// What the context says.
     Asked(Id),
+    /// What is bound to the name that the node uses.
+    Bound,
 }
 
 /// How often, or what is remembered.
@@ -228,7 +248,12 @@ pub type Chance = Given<f64>;
 impl Leaf {
     /// Whether messages reach it.
     pub fn hears(self) -> bool {
-        matches!(self, Leaf::Alert | Leaf::Aware | Leaf::ChosenAlert)
+        matches!(self, Leaf::Alert | Leaf::Aware | Leaf::ChosenAlert | Leaf::Scout)
+    }
+
+    /// Whether it has a value when it succeeds.
+    pub fn finds(self) -> bool {
+        matches!(self, Leaf::Find | Leaf::Spot | Leaf::Collect | Leaf::Dig | Leaf::Scout)
     }
 }
 
@@ -285,7 +310,7 @@ impl Weight {
 impl<T: Copy> Given<T> {
     fn with_ids(self, id: impl Fn(Id) -> Id) -> Self {
         match self {
-            Given::Of(_) => self,
+            Given::Of(_) | Given::Bound => self,
             Given::Asked(asked) => Given::Asked(id(asked)),
         }
     }
@@ -306,8 +331,10 @@ impl Kind {
     pub fn with_ids(&self, id: impl Fn(Id) -> Id + Copy) -> Kind {
         match self {
             Kind::Leaf(leaf, own) => Kind::Leaf(*leaf, id(*own)),
-            Kind::Argued(own, argument) => Kind::Argued(id(*own), id(*argument)),
+            Kind::Argued(own, argument) => Kind::Argued(id(*own), argument.with_ids(id)),
             Kind::Action(own) => Kind::Action(id(*own)),
+            Kind::Fetch(own) => Kind::Fetch(id(*own)),
+            Kind::SucceedWith(value) => Kind::SucceedWith(value.with_ids(id)),
             Kind::Condition(own) => Kind::Condition(id(*own)),
             Kind::Subtree { tree, base } => Kind::Subtree { tree: *tree, base: id(*base) },
             Kind::WaitUntil(own) => Kind::WaitUntil(id(*own)),
@@ -333,6 +360,7 @@ impl Kind {
             Kind::Recover(count) => Kind::Recover(count.with_ids(id)),
             Kind::Repeat(count) => Kind::Repeat(count.with_ids(id)),
             Kind::Retry(count) => Kind::Retry(count.with_ids(id)),
+            Kind::ForEach(own) => Kind::ForEach(id(*own)),
             Kind::RunLimit(count) => Kind::RunLimit(count.with_ids(id)),
             Kind::Probability(chance) => Kind::Probability(chance.with_ids(id)),
             Kind::Wait(time) => Kind::Wait(time.with_ids(id)),
@@ -355,6 +383,7 @@ impl Kind {
     /// The same where no message comes: a leaf that does all but receive.
     pub fn deaf(self) -> Kind {
         match self {
+            Kind::Leaf(Leaf::Scout, id) => Kind::Leaf(Leaf::Find, id),
             Kind::Leaf(leaf, id) if leaf.hears() => Kind::Leaf(Leaf::Scripted, id),
             other => other,
         }
@@ -370,8 +399,9 @@ impl Kind {
     /// Whether it can start a child again while it is active.
     pub fn restarts(&self) -> bool {
         let endless = matches!(self, Kind::Forever | Kind::RepeatUntilFailure | Kind::RepeatUntilSuccess);
-        let counted = matches!(self, Kind::Repeat(_) | Kind::Retry(_) | Kind::Recover(_));
-        endless || counted || self.looks() || matches!(self, Kind::Pipeline | Kind::Keyed(_) | Kind::SimpleParallel)
+        let counted = matches!(self, Kind::Repeat(_) | Kind::Retry(_) | Kind::Recover(_) | Kind::ForEach(_));
+        let keyed = matches!(self, Kind::Keyed(_) | Kind::KeyedBy);
+        endless || counted || keyed || self.looks() || matches!(self, Kind::Pipeline | Kind::SimpleParallel)
     }
 
     /// Whether it takes time, or uses what is left of it.

@@ -3,13 +3,18 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+mod arguments;
 mod kind;
 
+pub use arguments::Argument;
 pub use kind::{Chance, Given, Kind, Leaf, Number, Pattern, Score, Threshold, Time, Weight};
 
 /// What tells apart the places of a tree that the world hears from. In a tree with a parameter it is counted from the
 /// parameter's value.
 pub type Id = u32;
+
+/// What tells apart the names that values are bound to; no two bindings in a program have the same one.
+pub type Name = u32;
 
 /// A tree with its subtrees. The first one is the tree itself; each may stand in those before it.
 #[derive(Clone, Debug)]
@@ -29,6 +34,8 @@ pub struct Tree {
     pub has_base: bool,
     /// Whether its header says that it takes messages.
     pub hears: bool,
+    /// Whether its header says that it has a value. The first one never has one.
+    pub gives: bool,
     /// Its first id, and how many it has.
     pub ids: std::ops::Range<Id>,
 }
@@ -42,12 +49,31 @@ pub struct Node {
     pub kind: Kind,
     /// Its children.
     pub children: Vec<Node>,
+    /// What its value is bound to. A `parallel` has one name for each child, or none; a `for_each` binds its items.
+    pub binds: Vec<Option<Name>>,
+    /// The names that stand in each of its closures, and in its argument where that is [`Given::Bound`].
+    pub uses: Vec<Name>,
 }
 
 impl Node {
     /// A node without a label.
     pub fn new(kind: Kind, children: Vec<Node>) -> Self {
-        Node { label: None, kind, children }
+        Node { label: None, kind, children, binds: vec![], uses: vec![] }
+    }
+
+    /// The same, bound to this name.
+    pub fn bind(self, name: Name) -> Self {
+        Node { binds: vec![Some(name)], ..self }
+    }
+
+    /// The same, with these names in its arguments.
+    pub fn using(self, names: &[Name]) -> Self {
+        Node { uses: names.to_vec(), ..self }
+    }
+
+    /// The names that it binds.
+    pub fn names(&self) -> impl Iterator<Item = Name> {
+        self.binds.iter().copied().flatten()
     }
 
     /// This node and all below it, in pre-order.
@@ -63,7 +89,8 @@ impl Program {
         let main = &self.trees[0];
         let root = self.written_out(&main.root, 0, true, main.hears);
         let ids = 0..self.trees.iter().map(|tree| tree.ids.end).max().unwrap_or(0);
-        Program { trees: vec![Tree { root, has_base: false, hears: main.hears, ids }], fallible: self.fallible }
+        let tree = Tree { root, has_base: false, hears: main.hears, gives: false, ids };
+        Program { trees: vec![tree], fallible: self.fallible }
     }
 
     /// `hears` says whether messages come to where the node stands.
@@ -73,17 +100,19 @@ impl Program {
             let tree = &self.trees[tree];
             let base = if tree.has_base { base + inner } else { 0 };
             let root = self.written_out(&tree.root, base, false, hears);
-            return Node { label, ..root };
+            let binds = if node.binds.is_empty() { root.binds } else { node.binds.clone() };
+            return Node { label, binds, ..root };
         }
         let children = node.children.iter().map(|child| self.written_out(child, base, labels, hears)).collect();
         let kind = node.kind.with_ids(|id| id + base);
-        Node { label, kind: if hears { kind } else { kind.deaf() }, children }
+        let kind = if hears { kind } else { kind.deaf() };
+        Node { label, kind, children, binds: node.binds.clone(), uses: node.uses.clone() }
     }
 
     /// Whether an error can come out of a tree; the first one always says that it can, if the program does.
     pub fn is_fallible(&self, tree: usize) -> bool {
         let raises = |node: &&Node| match node.kind {
-            Kind::Leaf(Leaf::Fallible, _) => true,
+            Kind::Leaf(Leaf::Fallible | Leaf::Dig, _) => true,
             Kind::Subtree { tree, .. } => self.is_fallible(tree),
             _ => false,
         };

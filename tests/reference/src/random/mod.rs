@@ -3,14 +3,15 @@
 use fastrand::Rng;
 
 use crate::can;
-use crate::program::{Id, Kind, Leaf, Node, Number, Pattern, Program, Threshold, Time, Tree};
+use crate::program::{Id, Kind, Leaf, Name, Node, Number, Pattern, Program, Threshold, Time, Tree};
 
 mod nodes;
+mod values;
 
 pub use nodes::Nodes;
 
 /// The nodes that there are in random programs: those that `bt!` knows.
-pub const NODES: Nodes = Nodes::ALL;
+pub const NODES: Nodes = Nodes { values: false, ..Nodes::ALL };
 
 /// How many levels a tree has at most.
 const DEEPEST: usize = 8;
@@ -47,11 +48,11 @@ fn grown(nodes: Nodes, seed: u64, mend: bool) -> Program {
     let mut rng = Rng::with_seed(seed);
     let times = if seed.is_multiple_of(EVERY) { TIMES } else { 1 };
     let (fallible, timed) = (rng.u8(..3) == 0, rng.bool());
-    let nodes = nodes.some(timed, &mut rng);
+    let nodes = nodes.some(timed, seed, &mut rng);
     let subtrees = if rng.bool() { rng.usize(1..=3) } else { 0 };
-    let none = Tree { root: Node::new(Kind::Fail, vec![]), has_base: true, hears: false, ids: 0..0 };
+    let none = Tree { root: Node::new(Kind::Fail, vec![]), has_base: true, hears: false, gives: false, ids: 0..0 };
     let mut program = Program { trees: vec![none; subtrees + 1], fallible };
-    let mut first_free = 0;
+    let (mut first_free, mut first_name) = (0, 0);
     for index in (0..=subtrees).rev() {
         let has_base = index > 0 && rng.u8(..4) > 0;
         let first = if has_base { 0 } else { first_free };
@@ -68,16 +69,23 @@ fn grown(nodes: Nodes, seed: u64, mend: bool) -> Program {
             widest: WIDEST * times,
             next: first,
             labels: 0,
+            scope: Vec::new(),
+            next_name: first_name,
+            named: false,
             used: vec![false; subtrees + 1],
         };
-        let root = growth.node(if index == 0 { 1 } else { DEEPEST - 2 }, budget);
+        let gives = nodes.values && index > 0 && growth.rng.u8(..3) > 0;
+        let depth = if index == 0 { 1 } else { DEEPEST - 2 };
+        let root = if gives { growth.producer(depth, budget) } else { growth.node(depth, budget) };
+        let root = values::without_unused(root);
         let ids = first..growth.next;
+        first_name = growth.next_name;
         if !has_base {
             first_free = ids.end;
         }
         // The headers of some subtrees say nothing of messages.
         let hears = nodes.messages && (index == 0 || rng.u8(..4) > 0);
-        program.trees[index] = Tree { root, has_base, hears, ids };
+        program.trees[index] = Tree { root, has_base, hears, gives, ids };
     }
     program
 }
@@ -97,6 +105,11 @@ struct Growth<'a> {
     widest: usize,
     next: Id,
     labels: u32,
+    /// The names that can be used.
+    scope: Vec<Name>,
+    next_name: Name,
+    /// Whether the macro must know the types of values.
+    named: bool,
     /// The subtrees without a parameter that stand somewhere: a second time, their ids would not tell which is which.
     used: Vec<bool>,
 }
@@ -119,8 +132,13 @@ impl Growth<'_> {
         } else {
             self.decorator(depth, share - 1)
         };
-        self.label(&mut node);
+        self.finish(&mut node);
         node
+    }
+
+    fn finish(&mut self, node: &mut Node) {
+        self.label(node);
+        self.use_names(node);
     }
 
     fn label(&mut self, node: &mut Node) {
@@ -141,7 +159,7 @@ impl Growth<'_> {
             3 | 4 => Kind::WaitUntil(self.id()),
             5 | 6 => Kind::Condition(self.id()),
             7 | 8 => Kind::Action(self.id()),
-            9 => Kind::Argued(self.id(), self.id()),
+            9 => Kind::Argued(self.id(), Number::Asked(self.id())),
             10 | 11 => Kind::Leaf(Leaf::Quick, self.id()),
             12 => Kind::Leaf(Leaf::Sure, self.id()),
             13 => Kind::Leaf(Leaf::Derived, self.id()),
@@ -154,8 +172,8 @@ impl Growth<'_> {
         Node::new(kind, vec![])
     }
 
-    /// A tree that comes later in the program, if its root suits.
-    fn subtree(&mut self, suits: fn(&Kind) -> bool) -> Option<Kind> {
+    /// A tree that comes later in the program, if it suits.
+    fn subtree(&mut self, suits: fn(&Tree) -> bool) -> Option<Kind> {
         let later = self.own + 1..self.program.trees.len();
         if later.is_empty() {
             return None;
@@ -163,7 +181,7 @@ impl Growth<'_> {
         let index = self.rng.usize(later);
         let tree = &self.program.trees[index];
         let size = self.size(&tree.root);
-        if size > self.budget + 1 || !suits(&tree.root.kind) {
+        if size > self.budget + 1 || !suits(tree) {
             return None;
         }
         if !tree.has_base {
@@ -218,8 +236,21 @@ impl Growth<'_> {
     }
 
     fn with_children(&mut self, kind: Kind, count: usize, depth: usize, share: usize) -> Node {
-        let children = (0..count).map(|_| self.node(depth + 1, share / count)).collect();
-        self.mended(Node::new(kind, children))
+        self.grown(kind, count, depth, share, false)
+    }
+
+    /// A node with children; `asked` says whether it must have a value.
+    fn grown(&mut self, kind: Kind, count: usize, depth: usize, share: usize, asked: bool) -> Node {
+        let scope = self.scope.clone();
+        let mut node = Node::new(kind, vec![]);
+        self.bind_items(&mut node);
+        for index in 0..count {
+            self.scope = scope.iter().copied().chain(crate::values::visible(&node, index)).collect();
+            let child = self.child(&node.kind, index..count, depth + 1, share / count, asked);
+            node.children.push(child);
+        }
+        self.scope = scope;
+        self.mended(node)
     }
 
     fn decorator(&mut self, depth: usize, share: usize) -> Node {
@@ -255,7 +286,7 @@ impl Growth<'_> {
         if node.kind == Kind::ReactiveSequence {
             for index in 0..node.children.len() - 1 {
                 if can::waits(&node.children[index], self.program) {
-                    node.children[index] = Node::new(Kind::Leaf(Leaf::Scripted, self.id()), vec![]);
+                    node.children[index] = self.stand_in(&node.children[index]);
                 }
             }
         }
@@ -264,10 +295,10 @@ impl Growth<'_> {
         }
         while let Some(&first) = can::unreachable(&node, self.program).first() {
             let cause = if node.kind == Kind::IfElse { 0 } else { first - 1 };
-            node.children[cause] = Node::new(Kind::Leaf(Leaf::Scripted, self.id()), vec![]);
+            node.children[cause] = self.stand_in(&node.children[cause]);
         }
         if can::is_in_vain(&node, self.program) {
-            node.children[0] = Node::new(Kind::Leaf(Leaf::Scripted, self.id()), vec![]);
+            node.children[0] = self.stand_in(&node.children[0]);
         }
         node
     }
@@ -294,10 +325,16 @@ impl Growth<'_> {
     }
 
     fn count(&mut self) -> Number {
+        if self.takes_bound() {
+            return Number::Bound;
+        }
         if self.rng.bool() { Number::Of(self.rng.u32(..=3)) } else { Number::Asked(self.id()) }
     }
 
     fn time(&mut self) -> Time {
+        if self.takes_bound() {
+            return Time::Bound;
+        }
         match self.rng.u8(..8) {
             0 | 1 => Time::Asked(self.id()),
             2 => Time::Of(0),

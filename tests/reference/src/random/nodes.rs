@@ -27,6 +27,8 @@ pub struct Nodes {
     pub navigation: bool,
     /// `finally`.
     pub cleanup: bool,
+    /// Leaves with a value, bindings and their uses, `for_each`; in some of the programs.
+    pub values: bool,
 }
 
 impl Nodes {
@@ -41,6 +43,7 @@ impl Nodes {
         priority: false,
         navigation: false,
         cleanup: false,
+        values: false,
     };
     /// All of them.
     pub const ALL: Nodes = Nodes {
@@ -53,10 +56,11 @@ impl Nodes {
         priority: true,
         navigation: true,
         cleanup: true,
+        values: true,
     };
 
     /// Those of them that one program has.
-    pub(super) fn some(self, timed: bool, rng: &mut Rng) -> Nodes {
+    pub(super) fn some(self, timed: bool, seed: u64, rng: &mut Rng) -> Nodes {
         Nodes {
             time: self.time && timed,
             spans: self.spans && timed,
@@ -67,6 +71,7 @@ impl Nodes {
             priority: self.priority && rng.bool(),
             navigation: self.navigation && rng.bool(),
             cleanup: self.cleanup && rng.bool(),
+            values: self.values && seed % 5 < 2,
         }
     }
 }
@@ -87,19 +92,22 @@ impl<'a> Growth<'a> {
     }
 
     pub(super) fn later_leaf(&mut self) -> Option<Kind> {
-        let Nodes { time, spans, chance, messages, memory, .. } = self.nodes;
+        let Nodes { time, spans, chance, messages, memory, values, .. } = self.nodes;
+        let in_scope = !self.scope.is_empty();
         self.one_of(&[
             (spans, &[|growth| Kind::Leaf(Leaf::Busy, growth.id())]),
             (time && chance, &[|growth| Kind::WaitBetween(growth.time(), growth.time())]),
             (messages, &[Growth::hearing, Growth::hearing]),
+            (values, &[Growth::finding]),
+            (in_scope, &[Growth::given, Growth::given, |growth| Kind::Condition(growth.id())]),
             (memory, &[Growth::remembering, Growth::recalling, Growth::forgetting]),
         ])
     }
 
     pub(super) fn later_composite(&mut self, count: usize, depth: usize, share: usize) -> Option<Node> {
-        let Nodes { chance, observe, priority, navigation, cleanup, .. } = self.nodes;
+        let Nodes { chance, observe, priority, navigation, cleanup, values, .. } = self.nodes;
         if observe && self.rng.u8(..3) == 0 {
-            return Some(self.observing(count, depth, share));
+            return Some(self.observing(count, depth, share, false));
         }
         if priority && self.rng.u8(..4) == 0 {
             let kind = self.with_a_turn(count);
@@ -110,7 +118,10 @@ impl<'a> Growth<'a> {
             return Some(self.with_children(kind, count, depth, share));
         }
         if cleanup && self.rng.u8(..4) == 0 {
-            return Some(self.with_cleanup(depth, share));
+            return Some(self.with_cleanup(depth, share, false));
+        }
+        if values && self.rng.u8(..3) == 0 {
+            return Some(self.of_values(count, depth, share));
         }
         if chance && self.rng.u8(..3) == 0 {
             let kind = self.chosen_by_chance(count);
@@ -120,19 +131,22 @@ impl<'a> Growth<'a> {
     }
 
     pub(super) fn later_decorator(&mut self) -> Option<Kind> {
-        let Nodes { time, chance, navigation, .. } = self.nodes;
+        let Nodes { time, chance, navigation, values, .. } = self.nodes;
+        let in_scope = !self.scope.is_empty();
         self.one_of(&[
             (time, &[|growth| Kind::Cooldown(growth.time()), |growth| Kind::Every(growth.time(), growth.id())]),
             (navigation, &[|growth| Kind::Keyed(growth.id())]),
+            (values, &[|growth| Kind::ForEach(growth.id())]),
+            (in_scope, &[|_| Kind::KeyedBy, |growth| Kind::Guard(growth.id())]),
             (time && navigation, &[|growth| Kind::Throttle(growth.time())]),
             (chance, &[|growth| Kind::Probability(growth.chance())]),
         ])
     }
 
     /// `finally`, with a cleanup that often begins with what can break.
-    fn with_cleanup(&mut self, depth: usize, share: usize) -> Node {
-        let mut finally = self.with_children(Kind::Finally, 2, depth, share);
-        if self.program.fallible && self.rng.bool() {
+    pub(super) fn with_cleanup(&mut self, depth: usize, share: usize, asked: bool) -> Node {
+        let mut finally = self.grown(Kind::Finally, 2, depth, share, asked);
+        if self.program.fallible && (self.nodes.values || self.rng.bool()) {
             let breaks = Node::new(Kind::Leaf(Leaf::Fallible, self.id()), vec![]);
             let rest = finally.children.pop().expect("it has a cleanup");
             finally.children.push(Node::new(Kind::Sequence, vec![breaks, rest]));
@@ -160,10 +174,11 @@ impl<'a> Growth<'a> {
     }
 
     /// `observe`, with what it is for directly below it.
-    fn observing(&mut self, count: usize, depth: usize, share: usize) -> Node {
+    pub(super) fn observing(&mut self, count: usize, depth: usize, share: usize, asked: bool) -> Node {
         let key = self.id();
-        if self.rng.u8(..3) == 0
-            && let Some(tree) = self.subtree(Kind::looks)
+        if !asked
+            && self.rng.u8(..3) == 0
+            && let Some(tree) = self.subtree(|tree| tree.root.kind.looks())
         {
             return Node::new(Kind::Observe(key), vec![Node::new(tree, vec![])]);
         }
@@ -175,13 +190,13 @@ impl<'a> Growth<'a> {
             _ => (Kind::ReactiveSwitch(self.id(), self.arms(count)), count),
         };
         self.budget = self.budget.saturating_sub(1);
-        let mut reactive = self.with_children(kind, count, depth + 1, share);
-        self.label(&mut reactive);
+        let mut reactive = self.grown(kind, count, depth + 1, share, asked);
+        self.finish(&mut reactive);
         Node::new(Kind::Observe(key), vec![reactive])
     }
 
     /// A composite in which one child has the turn.
-    fn with_a_turn(&mut self, count: usize) -> Kind {
+    pub(super) fn with_a_turn(&mut self, count: usize) -> Kind {
         if self.rng.bool() {
             return Kind::Priority(self.conditions(count));
         }
@@ -213,10 +228,13 @@ impl<'a> Growth<'a> {
 
     /// A key; values are alike, so that those that are asked for are often those that are stored.
     fn key(&mut self) -> Number {
+        if self.takes_bound() {
+            return Number::Bound;
+        }
         if self.rng.bool() { Number::Of(self.rng.u32(..KEYS as u32)) } else { Number::Asked(self.id()) }
     }
 
-    fn weight(&mut self) -> Weight {
+    pub(super) fn weight(&mut self) -> Weight {
         match self.rng.u8(..6) {
             0..=2 => Weight::Whole(self.rng.i32(-1..=4)),
             3 | 4 => Weight::Part([-0.5, 0.0, 0.1, 0.5, 2.25][self.rng.usize(..5)]),
@@ -225,7 +243,7 @@ impl<'a> Growth<'a> {
         }
     }
 
-    fn score(&mut self) -> Score {
+    pub(super) fn score(&mut self) -> Score {
         match self.rng.u8(..5) {
             0 | 1 => Score::Float(self.id()),
             2 | 3 => Score::Whole(self.id()),
@@ -233,7 +251,10 @@ impl<'a> Growth<'a> {
         }
     }
 
-    fn chance(&mut self) -> Chance {
+    pub(super) fn chance(&mut self) -> Chance {
+        if self.takes_bound() {
+            return Chance::Bound;
+        }
         if self.rng.bool() {
             return Chance::Asked(self.id());
         }

@@ -13,11 +13,23 @@
 //! - `act`, `ask`, `number` (a `u32`) and `time` (a `Duration`) are functions of `(world, id)`; so are `score` and `chance`
 //!   (both `f64`), and `beat`, which takes `&mut World` and returns nothing.
 //! - Keys and values of the memory are `u32`; keys are below `KEYS`.
+//! - `find(id)`, `spot(id)`, `collect(id)`, `dig(id)`, `scout(id)`: leaves that answer as `World::find` says when they
+//!   succeed, right after their run and before their finish: `Poll<Option<Value>>`; `Option<Value>`, as `quick` does;
+//!   `Poll<Value>`, ready unless it is running; `Result<Poll<Option<Value>>, Broken>`; and a `find` that receives.
+//! - `Value` is a type that holds a `u32`; `value(number)` makes one. `value_1` and so on are names of bindings.
+//! - `fetch(world, id)`: an `act` that has a value. `item(world, id, index)`: an item of a `for_each`.
+//! - `uses(world, id, &value)`: tells the world which value stands in a closure.
+//! - `few`, `long` and `likely` make a number, a `Duration` and a probability of a `&Value`.
 //! - `moody(id)`: a decorator. `Tree` is the tree itself, `Sub1` the first one that stands in it.
 
 use std::fmt::{self, Display};
 
-use crate::program::{Chance, Id, Kind, Leaf, Node, Number, Pattern, Program, Score, Threshold, Time, Tree, Weight};
+use crate::program::{Kind, Leaf, Name, Node, Pattern, Program, Tree};
+use crate::values::{self, Known};
+
+mod args;
+
+use args::Args;
 
 /// A tree that can be displayed.
 struct Text<'a> {
@@ -35,7 +47,12 @@ pub fn tree(program: &Program, tree: usize, attributes: &str) -> String {
     let text = Text { tree: &program.trees[tree], program };
     let params = if text.tree.has_base { " { base: u32 }" } else { "" };
     let messages = if text.tree.hears { " on Shot" } else { "" };
-    let result = if program.is_fallible(tree) { " -> Result<Broken>" } else { "" };
+    let result = match (text.tree.gives, program.is_fallible(tree)) {
+        (false, false) => "",
+        (false, true) => " -> Result<Broken>",
+        (true, false) => " -> Option<Value>",
+        (true, true) => " -> Result<Option<Value>, Broken>",
+    };
     let mut out = format!("{attributes}pub {}(World){params}{messages}{result} =", type_name(tree));
     text.node(&text.tree.root, 1, &mut out);
     out
@@ -52,6 +69,11 @@ pub fn label(number: u32) -> String {
     format!("label_{number}")
 }
 
+/// The name of a value with this number.
+pub fn value(name: Name) -> String {
+    format!("value_{name}")
+}
+
 /// The name of a node, as it is written.
 pub fn name(kind: &Kind) -> String {
     let name = match kind {
@@ -66,11 +88,16 @@ pub fn name(kind: &Kind) -> String {
         Kind::Leaf(Leaf::Alert, _) => "alert",
         Kind::Leaf(Leaf::Aware, _) => "aware",
         Kind::Leaf(Leaf::ChosenAlert, _) => "Listening::Alert",
+        Kind::Leaf(Leaf::Find, _) => "find",
+        Kind::Leaf(Leaf::Spot, _) => "spot",
+        Kind::Leaf(Leaf::Collect, _) => "collect",
+        Kind::Leaf(Leaf::Dig, _) => "dig",
+        Kind::Leaf(Leaf::Scout, _) => "scout",
         Kind::Argued(..) => "argued",
-        Kind::Action(_) => "action",
+        Kind::Action(_) | Kind::Fetch(_) => "action",
         Kind::Condition(_) => "condition",
         Kind::Subtree { tree, .. } => return format!("sub{tree}"),
-        Kind::Succeed => "succeed",
+        Kind::Succeed | Kind::SucceedWith(_) => "succeed",
         Kind::Fail => "fail",
         Kind::Running => "running",
         Kind::WaitUntil(_) => "wait_until",
@@ -110,6 +137,7 @@ pub fn name(kind: &Kind) -> String {
         Kind::RepeatUntilFailure => "repeat_until_failure",
         Kind::RepeatUntilSuccess => "repeat_until_success",
         Kind::Retry(_) => "retry",
+        Kind::ForEach(_) => "for_each",
         Kind::Precondition(_) => "precondition",
         Kind::Guard(_) => "guard",
         Kind::RunOnce => "run_once",
@@ -119,7 +147,7 @@ pub fn name(kind: &Kind) -> String {
         Kind::Timeout(_) => "timeout",
         Kind::Cooldown(_) => "cooldown",
         Kind::Throttle(_) => "throttle",
-        Kind::Keyed(_) => "keyed",
+        Kind::Keyed(_) | Kind::KeyedBy => "keyed",
         Kind::SimpleParallel => "simple_parallel",
         Kind::Every(..) => "every",
         Kind::Moody(_) => "moody",
@@ -138,16 +166,26 @@ impl Text<'_> {
             *out += &format!("{}: ", label(number));
         }
         *out += &name(&node.kind);
-        *out += &self.args(&node.kind);
-        if node.children.is_empty() {
-            return;
+        let args = Args { tree: self.tree, program: self.program, uses: &node.uses };
+        *out += &args.all(&node.kind);
+        if let Kind::ForEach(_) = node.kind {
+            *out += &bindings(node, self.program);
         }
+        if !node.children.is_empty() {
+            self.children(node, &args, depth, out);
+        }
+        if !matches!(node.kind, Kind::ForEach(_)) {
+            *out += &bindings(node, self.program);
+        }
+    }
+
+    fn children(&self, node: &Node, args: &Args, depth: usize, out: &mut String) {
         *out += " <";
         let arms: Vec<Option<String>> = match &node.kind {
             Kind::Switch(_, arms) | Kind::ReactiveSwitch(_, arms) => {
                 arms.iter().copied().map(pattern).map(Some).collect()
             }
-            Kind::Priority(conditions) => conditions.iter().map(|id| id.map(|id| self.condition(id))).collect(),
+            Kind::Priority(conditions) => conditions.iter().map(|id| id.map(|id| args.condition(id))).collect(),
             _ => Vec::new(),
         };
         for (index, child) in node.children.iter().enumerate() {
@@ -160,115 +198,16 @@ impl Text<'_> {
         // Both ways to end a list are right.
         *out += if node.label.is_some() { ",>" } else { ">" };
     }
+}
 
-    fn args(&self, kind: &Kind) -> String {
-        match kind {
-            Kind::Leaf(Leaf::Chosen, id) => format!("(Derived::new({}))", self.id(*id)),
-            Kind::Leaf(Leaf::ChosenQuick, id) => format!("(Quick::new({}))", self.id(*id)),
-            Kind::Leaf(Leaf::ChosenAlert, id) => format!("(Alert::new({}))", self.id(*id)),
-            Kind::Leaf(_, id) | Kind::Moody(id) => format!("({})", self.id(*id)),
-            Kind::Argued(id, argument) => format!("(|world| number(world, {}), {})", self.id(*argument), self.id(*id)),
-            Kind::Action(id) => format!("(|world| act(world, {}))", self.id(*id)),
-            Kind::Condition(id)
-            | Kind::WaitUntil(id)
-            | Kind::If(id)
-            | Kind::ReactiveIfElse(id)
-            | Kind::Precondition(id)
-            | Kind::Guard(id) => {
-                format!("({})", self.condition(*id))
-            }
-            Kind::Switch(id, _) | Kind::ReactiveSwitch(id, _) => format!("(|world| number(world, {}))", self.id(*id)),
-            Kind::Subtree { tree, base } if self.program.trees[*tree].has_base => format!("({})", self.id(*base)),
-            Kind::Repeat(count) | Kind::Retry(count) | Kind::RunLimit(count) | Kind::Recover(count) => {
-                format!("({})", self.number(*count))
-            }
-            Kind::Wait(time)
-            | Kind::Delay(time)
-            | Kind::Timeout(time)
-            | Kind::Cooldown(time)
-            | Kind::Throttle(time) => {
-                format!("({})", self.time(*time))
-            }
-            Kind::WaitBetween(one, other) => format!("({}, {})", self.time(*one), self.time(*other)),
-            Kind::Every(time, id) => format!("({}, |world| beat(world, {}))", self.time(*time), self.id(*id)),
-            Kind::Probability(chance) => format!("({})", self.chance(*chance)),
-            Kind::Weighted(weights) => format!("({})", list(weights.iter().map(|&each| self.weight(each)))),
-            Kind::Utility(scores) => format!("({})", list(scores.iter().map(|&score| self.score(score)))),
-            Kind::ReactiveUtility(scores, margin) => {
-                let margin = margin.map(|margin| format!("margin = {}", self.chance(margin)));
-                format!("({})", list(scores.iter().map(|&score| self.score(score)).chain(margin)))
-            }
-            Kind::Observe(id) | Kind::Keyed(id) => format!("(|world| -> u32 {{ number(world, {}) }})", self.id(*id)),
-            Kind::Remember(key, value, Some(at)) => {
-                format!("({}, {}, at = {})", self.number(*key), self.number(*value), self.number(*at))
-            }
-            Kind::Remember(key, value, None) | Kind::Recalls(key, Some(value)) => {
-                format!("({}, {})", self.number(*key), self.number(*value))
-            }
-            Kind::Recalls(key, None) | Kind::Forget(key) => format!("({})", self.number(*key)),
-            Kind::Parallel(success, failure) => self.thresholds(&[("success", success), ("failure", failure)]),
-            Kind::ParallelAll(failure) => self.thresholds(&[("failure", failure)]),
-            _ => String::new(),
-        }
-    }
-
-    fn condition(&self, id: Id) -> String {
-        format!("|world| ask(world, {})", self.id(id))
-    }
-
-    fn id(&self, id: Id) -> String {
-        if self.tree.has_base { format!("base + {id}") } else { id.to_string() }
-    }
-
-    fn number(&self, number: Number) -> String {
-        match number {
-            Number::Of(number) => number.to_string(),
-            Number::Asked(id) => format!("|world| number(world, {})", self.id(id)),
-        }
-    }
-
-    fn chance(&self, chance: Chance) -> String {
-        match chance {
-            Chance::Of(chance) => format!("{chance:?}"),
-            Chance::Asked(id) => format!("|world| chance(world, {})", self.id(id)),
-        }
-    }
-
-    fn score(&self, score: Score) -> String {
-        match score {
-            Score::Float(id) => format!("|world| score(world, {})", self.id(id)),
-            Score::Whole(id) => format!("|world| number(world, {})", self.id(id)),
-            Score::Of(score) => format!("{score:?}"),
-        }
-    }
-
-    fn weight(&self, weight: Weight) -> String {
-        match weight {
-            Weight::Whole(value) => value.to_string(),
-            Weight::Part(value) => format!("{value:?}"),
-            Weight::Asked(id) => format!("|world| number(world, {})", self.id(id)),
-            Weight::Scored(id) => format!("|world| score(world, {})", self.id(id)),
-        }
-    }
-
-    fn thresholds(&self, named: &[(&str, &Option<Threshold>)]) -> String {
-        let value = |threshold| match threshold {
-            Threshold::Of(number) => number.to_string(),
-            Threshold::All => "all".to_owned(),
-            Threshold::Any => "any".to_owned(),
-            Threshold::Asked(id) => format!("|world| number(world, {})", self.id(id)),
-        };
-        let one = |(name, threshold): &(&str, &Option<Threshold>)| Some(format!("{name} = {}", value((**threshold)?)));
-        let given: Vec<String> = named.iter().filter_map(one).collect();
-        if given.is_empty() { String::new() } else { format!("({})", given.join(", ")) }
-    }
-
-    fn time(&self, time: Time) -> String {
-        match time {
-            Time::Of(nanos) if nanos % 250_000_000 == 0 => format!("{:?}", nanos as f64 / 1e9),
-            Time::Of(nanos) => format!("std::time::Duration::from_nanos({nanos})"),
-            Time::Asked(id) => format!("|world| time(world, {})", self.id(id)),
-        }
+/// ` -> value_1`, with its type where the macro cannot know that.
+fn bindings(node: &Node, program: &Program) -> String {
+    let name = |name: &Option<Name>| name.map_or_else(|| "_".to_owned(), value);
+    match &node.binds[..] {
+        [] => String::new(),
+        [one] if values::known(node, program) == Known::Value => format!(" -> {}: Value", name(one)),
+        [one] => format!(" -> {}", name(one)),
+        several => format!(" -> ({})", several.iter().map(name).collect::<Vec<_>>().join(", ")),
     }
 }
 
@@ -279,8 +218,4 @@ fn pattern(pattern: Pattern) -> String {
         Pattern::Above(value) => format!("n if n > {value}"),
         Pattern::Any => "_".to_owned(),
     }
-}
-
-fn list(items: impl Iterator<Item = String>) -> String {
-    items.collect::<Vec<_>>().join(", ")
 }

@@ -1,0 +1,86 @@
+//! Where in the arguments of a node a bound name can stand.
+
+use super::{Given, Kind, Node, Score, Threshold, Weight};
+
+/// An argument of a node, by what can stand in it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Argument {
+    /// Nothing but what is written.
+    Literal,
+    /// A closure, in which all names stand that the node uses.
+    Closure,
+    /// The first of these names.
+    Bound,
+}
+
+impl<T> From<Given<T>> for Argument {
+    fn from(given: Given<T>) -> Self {
+        match given {
+            Given::Of(_) => Argument::Literal,
+            Given::Asked(_) => Argument::Closure,
+            Given::Bound => Argument::Bound,
+        }
+    }
+}
+
+fn closure_if(is_closure: bool) -> Argument {
+    if is_closure { Argument::Closure } else { Argument::Literal }
+}
+
+impl Kind {
+    /// The arguments that are no part of a leaf.
+    pub fn arguments(&self) -> Vec<Argument> {
+        let threshold = |limit: &Option<Threshold>| closure_if(matches!(limit, Some(Threshold::Asked(_))));
+        let score = |score: &Score| closure_if(!matches!(score, Score::Of(_)));
+        match self {
+            Kind::Action(_) | Kind::Fetch(_) | Kind::Condition(_) | Kind::WaitUntil(_) => vec![Argument::Closure],
+            Kind::If(_) | Kind::ReactiveIfElse(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => {
+                vec![Argument::Closure]
+            }
+            Kind::Observe(_) | Kind::Keyed(_) | Kind::Precondition(_) | Kind::Guard(_) | Kind::ForEach(_) => {
+                vec![Argument::Closure]
+            }
+            Kind::KeyedBy => vec![Argument::Bound],
+            Kind::Argued(_, number) | Kind::SucceedWith(number) | Kind::Forget(number) => vec![(*number).into()],
+            Kind::Repeat(count) | Kind::Retry(count) | Kind::RunLimit(count) | Kind::Recover(count) => {
+                vec![(*count).into()]
+            }
+            Kind::Wait(time) | Kind::Delay(time) | Kind::Timeout(time) => vec![(*time).into()],
+            Kind::Cooldown(time) | Kind::Throttle(time) => vec![(*time).into()],
+            Kind::Every(time, _) => vec![(*time).into(), Argument::Closure],
+            Kind::WaitBetween(one, other) => vec![(*one).into(), (*other).into()],
+            Kind::Probability(chance) => vec![(*chance).into()],
+            Kind::Remember(key, value, at) => [*key, *value].into_iter().chain(*at).map(Argument::from).collect(),
+            Kind::Recalls(key, value) => [*key].into_iter().chain(*value).map(Argument::from).collect(),
+            Kind::Priority(conditions) => conditions.iter().map(|condition| closure_if(condition.is_some())).collect(),
+            Kind::Utility(scores) => scores.iter().map(score).collect(),
+            Kind::ReactiveUtility(scores, margin) => {
+                scores.iter().map(score).chain(margin.map(Argument::from)).collect()
+            }
+            Kind::Weighted(weights) => {
+                let asked = |weight: &Weight| closure_if(weight.value().is_none());
+                weights.iter().map(asked).collect()
+            }
+            Kind::Parallel(success, failure) => vec![threshold(success), threshold(failure)],
+            Kind::ParallelAll(failure) => vec![threshold(failure)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// How many names can stand in its arguments.
+    pub fn most_uses(&self) -> usize {
+        let arguments = self.arguments();
+        match () {
+            () if arguments.contains(&Argument::Closure) => usize::MAX,
+            () => usize::from(arguments.contains(&Argument::Bound)),
+        }
+    }
+}
+
+impl Node {
+    /// Whether its names stand in its arguments, and it has one where it needs it.
+    pub fn uses_what_it_can(&self) -> bool {
+        let needs_one = self.kind.arguments().contains(&Argument::Bound);
+        self.uses.len() <= self.kind.most_uses() && !(needs_one && self.uses.is_empty())
+    }
+}

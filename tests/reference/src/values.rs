@@ -1,0 +1,110 @@
+//! Which nodes have a value, and where a name can be used.
+
+use std::collections::BTreeSet;
+
+use crate::program::{Kind, Name, Node, Program, Threshold, Tree};
+
+/// What the macro knows of the value of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Known {
+    /// It has none.
+    Nothing,
+    /// A closure of `action` or an argument of `succeed` does not tell its type.
+    Value,
+    /// Its type is that of a leaf, or stands in the header of a tree.
+    Type,
+}
+
+/// What the macro knows of the value of a node.
+pub fn known(node: &Node, program: &Program) -> Known {
+    match &node.kind {
+        Kind::Leaf(leaf, _) if leaf.finds() => Known::Type,
+        Kind::Fetch(_) | Kind::SucceedWith(_) => Known::Value,
+        Kind::Subtree { tree, .. } if program.trees[*tree].gives => Known::Type,
+        kind => {
+            let children = deciders(kind, node.children.len()).unwrap_or_default();
+            node.children[children].iter().map(|child| known(child, program)).min().unwrap_or(Known::Nothing)
+        }
+    }
+}
+
+/// The children of which one gives the value of the node when it succeeds: the one that has decided it.
+pub fn deciders(kind: &Kind, children: usize) -> Option<std::ops::Range<usize>> {
+    match kind {
+        Kind::Sequence | Kind::ReactiveSequence | Kind::Pipeline => Some(children - 1..children),
+        Kind::Selector | Kind::ReactiveSelector | Kind::RandomSelector | Kind::RoundRobin => Some(0..children),
+        Kind::Priority(_) | Kind::Utility(_) | Kind::ReactiveUtility(..) => Some(0..children),
+        Kind::Switch(..) | Kind::ReactiveSwitch(..) | Kind::If(_) | Kind::ReactiveIfElse(_) => Some(0..children),
+        Kind::Weighted(_) | Kind::Race => Some(0..children),
+        Kind::IfElse => Some(1..children),
+        Kind::Recover(_) | Kind::Finally | Kind::SimpleParallel => Some(0..1),
+        Kind::Timeout(_) | Kind::Delay(_) | Kind::Cooldown(_) | Kind::Throttle(_) | Kind::Every(..) => Some(0..1),
+        Kind::Guard(_) | Kind::Precondition(_) | Kind::Probability(_) | Kind::RunLimit(_) => Some(0..1),
+        Kind::Retry(_) | Kind::RepeatUntilSuccess => Some(0..1),
+        Kind::Observe(_) | Kind::Keyed(_) | Kind::KeyedBy | Kind::Unchecked => Some(0..1),
+        _ => None,
+    }
+}
+
+/// Whether a node has a value.
+pub fn has_value(node: &Node, program: &Program) -> bool {
+    known(node, program) != Known::Nothing
+}
+
+/// Whether success of a node is success of all its children, so that the value of each can be bound.
+pub fn gives_all(kind: &Kind) -> bool {
+    matches!(kind, Kind::Parallel(None | Some(Threshold::All), _))
+}
+
+/// Whether the node at this place can use what another child binds.
+pub fn reaches(kind: &Kind, from: usize, to: usize) -> bool {
+    match kind {
+        Kind::Sequence | Kind::ReactiveSequence | Kind::Pipeline => from < to,
+        Kind::IfElse => (from, to) == (0, 1),
+        _ => false,
+    }
+}
+
+/// Whether every binding in a tree binds values, to names that are in no scope yet, and every use is in the scope of its
+/// binding; and whether it has the value that it says it has.
+pub fn are_legal(tree: &Tree, program: &Program) -> bool {
+    let root = &tree.root;
+    let is_used_nowhere = !root.binds.is_empty() && !matches!(root.kind, Kind::ForEach(_));
+    let gives = !tree.gives || has_value(root, program);
+    gives && !is_used_nowhere && is_legal(root, &BTreeSet::new(), program)
+}
+
+fn is_legal(node: &Node, scope: &BTreeSet<Name>, program: &Program) -> bool {
+    let uses = node.uses_what_it_can() && node.uses.iter().all(|name| scope.contains(name));
+    let mut bound: Vec<Name> = node.names().collect();
+    bound.sort_unstable();
+    let news = bound.windows(2).all(|pair| pair[0] != pair[1]) && bound.iter().all(|name| !scope.contains(name));
+    uses && news
+        && binds_values(node, program)
+        && (0..node.children.len()).all(|child| {
+            let mut inner = scope.clone();
+            inner.extend(visible(node, child));
+            is_legal(&node.children[child], &inner, program)
+        })
+}
+
+/// The names that a node binds for this child.
+pub fn visible(node: &Node, child: usize) -> impl Iterator<Item = Name> {
+    let items = node.names().filter(|_| matches!(node.kind, Kind::ForEach(_)));
+    let before = (0..child).filter(move |&before| reaches(&node.kind, before, child));
+    let siblings = before.map(|before| &node.children[before]);
+    let bound = siblings.filter(|sibling| !matches!(sibling.kind, Kind::ForEach(_))).flat_map(Node::names);
+    items.chain(bound)
+}
+
+fn binds_values(node: &Node, program: &Program) -> bool {
+    match (&node.binds[..], &node.kind) {
+        ([], _) | ([Some(_)], Kind::ForEach(_)) => true,
+        ([Some(_)], _) => has_value(node, program),
+        (names, kind) => {
+            let named = |(name, child): (&Option<Name>, &Node)| name.is_none() || known(child, program) == Known::Type;
+            let each = names.len() == node.children.len() && names.iter().zip(&node.children).all(named);
+            gives_all(kind) && each && names.len() > 1 && names.iter().any(Option::is_some)
+        }
+    }
+}
