@@ -6,6 +6,8 @@
 //!   [`to_chrome_trace`](Recording::to_chrome_trace) a file for Perfetto, [`to_bytes`](Recording::to_bytes) a small file that
 //!   [`from_bytes`](Recording::from_bytes) reads.
 //!
+//! With the feature `serve`, the module `serve` shows the same page while the program runs.
+//!
 //! ```
 //! use std::time::Duration;
 //!
@@ -33,6 +35,8 @@ mod escape;
 mod outline;
 mod page;
 mod recording;
+#[cfg(feature = "serve")]
+pub mod serve;
 mod state;
 mod trace;
 
