@@ -225,7 +225,14 @@ fn others_are_refused() {
 fn control_is_off_unless_the_program_lets_them() {
     let mut live = Options::new().start().expect("a port");
     let key = live.agent::<Guard>("guard");
-    for path in ["/pause", "/step", "/until?agent=0&node=0", "/abort?agent=0", "/reset?agent=0"] {
+    for path in [
+        "/pause",
+        "/step",
+        "/until?agent=0&node=0",
+        "/abort?agent=0",
+        "/reset?agent=0",
+        "/mock?agent=0&node=2&answer=own",
+    ] {
         assert_eq!(status(&post(live.address(), path)), "403", "{path}");
     }
     assert_eq!(live.gate(), Turn::Go);
@@ -347,4 +354,30 @@ fn a_program_that_draws_while_it_stands_does_not_wait() {
     assert_eq!((live.try_gate(), live.try_gate()), (Some(Turn::Go), None));
     post(live.address(), "/resume");
     assert_eq!((live.try_gate(), live.try_gate()), (Some(Turn::Go), Some(Turn::Go)));
+}
+
+#[test]
+fn viewers_answer_in_place_of_leaves() {
+    let mut live = Options::new().mocks(true).start().expect("a port");
+    let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
+    let viewer = Viewer::new(live.address());
+    wait_for(&live, 1);
+    let address = live.address();
+    assert_eq!(status(&post(address, "/pause")), "403");
+    assert_eq!(status(&post(address, "/mock?agent=0&node=2&answer=maybe")), "400");
+    assert_eq!(status(&post(address, "/mock?agent=0&node=2&answer=failure")), "204");
+    let mut tick = |live: &mut Live| {
+        assert_eq!(live.gate(), Turn::Go);
+        guard.tick_with(&mut steps, &mut live.tick(key, || guard.active()));
+        steps
+    };
+    // `patrol` fails without a run, and with it the loop.
+    assert_eq!((tick(&mut live), tick(&mut live)), (0, 0));
+    post(address, "/mock?agent=0&node=2&answer=own");
+    assert_eq!((tick(&mut live), tick(&mut live)), (1, 2));
+    post(address, "/mock?agent=0&node=2&answer=running");
+    assert_eq!(tick(&mut live), 2);
+    drop(viewer);
+    wait_for(&live, 0);
+    assert_eq!(tick(&mut live), 3);
 }

@@ -2,6 +2,7 @@
 
 /** When an agent has more events than this, the first half of them is forgotten. */
 const MOST_LIVE = 300000;
+const ANSWERS = ["own", "success", "failure", "running"];
 
 class Live {
   constructor() {
@@ -68,8 +69,9 @@ class Live {
 
   showOrders(news) {
     if (!news) return;
-    const { allowed, paused, until, hit } = this.orders;
+    const { allowed, mayMock, paused, until, hit } = this.orders;
     element("control").hidden = !allowed;
+    element("live-mock").hidden = !mayMock;
     element("live-pause").textContent = paused ? "resume" : "pause";
     const title = ([number, node]) => recording.agents[number]?.nodes[node]?.title ?? "a node";
     if (hit) {
@@ -101,6 +103,18 @@ class Live {
     if (follows && agent()) go(Infinity);
   }
 
+  /** What a leaf of the agent answers in place of its run: 0 if it runs itself. */
+  mockOf(node) {
+    return this.orders?.mocks.find((mock) => mock[0] === moment.agent && mock[1] === node)?.[2] ?? 0;
+  }
+
+  /** Shows which leaves do not answer by themselves. */
+  show() {
+    element("live-mock").disabled = !(agent().nodes[moment.node]?.children.length === 0);
+    element("live-mock").value = ANSWERS[this.mockOf(moment.node)];
+    tree.elements.forEach((element, node) => element?.classList.toggle("mocked", this.mockOf(node) > 0));
+  }
+
   ask(what) {
     fetch(what, { method: "POST" }).then((answer) => { if (!answer.ok) this.say(`refused: ${answer.status}`, "bad"); }, () => {});
   }
@@ -113,6 +127,10 @@ class Live {
     on("live-until", () => { if (moment.node >= 0) this.ask(`until?agent=${moment.agent}&node=${moment.node}`); });
     on("live-abort", () => this.ask(`abort?agent=${moment.agent}`));
     on("live-reset", () => this.ask(`reset?agent=${moment.agent}`));
+    element("live-mock").addEventListener("change", (event) => {
+      this.ask(`mock?agent=${moment.agent}&node=${moment.node}&answer=${event.target.value}`);
+      event.target.blur();
+    });
     // Who goes to another moment stays there.
     for (const id of ["first", "back", "step-back", "play", "step", "next"]) on(id, () => this.setFollows(false));
     on("last", () => this.setFollows(true));

@@ -11,7 +11,7 @@ const MARK_CLASSES = ["run", "good", "bad", "run", "good", "bad", "cut"];
 const MOST_STEPS = 200;
 
 const moment = { agent: 0, tick: 0, step: 0, node: -1 };
-let matches = null, playing = null, sortedBy = "visits";
+let matches = null, playing = null, sortedBy = "visits", live = null;
 
 const agent = () => recording.agents[moment.agent];
 const tree = new TreePicture(select);
@@ -131,6 +131,7 @@ function showNow() {
   const moving = step > 0 && step < agent().events(tick) ? agent().node[agent().begins[tick] + step - 1] : -1;
   tree.mark(state, tick, moving, node, matches);
   lanes.draw(tick, node);
+  live?.show();
   showMoment();
   showSelected(state);
   if (element("statistics").hidden) showSteps(); else showStatistics();
@@ -359,7 +360,7 @@ function begin() {
   document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   if (!data) {
     listen();
-    new Live();
+    live = new Live();
     return;
   }
   listAgents();

@@ -34,6 +34,10 @@ impl TreeObserver for Broadcast<'_> {
         self.push(event, What::Start);
     }
 
+    fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
+        self.live.mocks.get(&(self.step.agent, event.position())).copied()
+    }
+
     fn run(&mut self, event: &NodeEvent, status: Status) {
         self.push(event, What::Run(status));
     }

@@ -1,8 +1,10 @@
 //! `Control`: what viewers ask of the program.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
+
+use bt::Status;
 
 use super::shared::lock;
 use crate::AgentKey;
@@ -25,11 +27,20 @@ const MOST_REQUESTS: usize = 64;
 /// What viewers ask of the program.
 #[derive(Debug)]
 pub struct Control {
-    pub allowed: bool,
+    pub allowed: Allowed,
     /// Whether the program has to look at the orders.
     engaged: AtomicBool,
     orders: Mutex<Orders>,
     changed: Condvar,
+}
+
+/// What viewers may do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Allowed {
+    /// Pause, step, abort, reset.
+    pub control: bool,
+    /// Answer in place of leaves.
+    pub mocks: bool,
 }
 
 /// A node, by the number of its agent and its position.
@@ -46,8 +57,21 @@ pub struct Orders {
     /// How many steps it may make though it is paused.
     steps: usize,
     turns: VecDeque<Turn>,
+    /// What leaves answer in place of their runs.
+    pub mocks: BTreeMap<NodeKey, Status>,
+    /// Whether the program does not know the mocks yet.
+    stale: bool,
     /// Counts the changes that viewers see.
     pub version: u64,
+}
+
+/// What the program does next.
+pub struct Next {
+    pub turn: Turn,
+    /// The node to which it runs.
+    pub until: Option<NodeKey>,
+    /// What leaves answer, if that is new.
+    pub mocks: Option<BTreeMap<NodeKey, Status>>,
 }
 
 /// A request that a viewer makes.
@@ -59,10 +83,12 @@ pub enum Request {
     /// Run to the next start or end of a node.
     Until(NodeKey),
     Turn(Turn),
+    /// A leaf answers this, or by itself again.
+    Mock(NodeKey, Option<Status>),
 }
 
 impl Control {
-    pub fn new(allowed: bool) -> Self {
+    pub fn new(allowed: Allowed) -> Self {
         Control { allowed, engaged: AtomicBool::new(false), orders: Mutex::default(), changed: Condvar::new() }
     }
 
@@ -86,7 +112,7 @@ impl Control {
 
     /// Nobody looks any more.
     pub fn release(&self) {
-        self.change(|orders| *orders = Orders { version: orders.version, ..Orders::default() });
+        self.change(|orders| *orders = Orders { version: orders.version, stale: true, ..Orders::default() });
     }
 
     fn change<R>(&self, change: impl FnOnce(&mut Orders) -> R) -> R {
@@ -99,7 +125,7 @@ impl Control {
     }
 
     fn engage(&self, orders: &Orders) {
-        let engaged = orders.paused || orders.until.is_some() || !orders.turns.is_empty();
+        let engaged = orders.paused || orders.until.is_some() || orders.stale || !orders.turns.is_empty();
         self.engaged.store(engaged, Ordering::Relaxed);
     }
 
@@ -109,13 +135,13 @@ impl Control {
         self.engaged.load(Ordering::Relaxed)
     }
 
-    /// What the program does next, and the node to which it then runs; `None` if it is paused.
-    pub fn try_turn(&self) -> Option<(Turn, Option<NodeKey>)> {
+    /// What the program does next; `None` if it is paused.
+    pub fn try_turn(&self) -> Option<Next> {
         self.next(&mut lock(&self.orders))
     }
 
     /// The same; waits while it is paused.
-    pub fn turn(&self) -> (Turn, Option<NodeKey>) {
+    pub fn turn(&self) -> Next {
         let mut orders = lock(&self.orders);
         loop {
             if let Some(turn) = self.next(&mut orders) {
@@ -125,10 +151,11 @@ impl Control {
         }
     }
 
-    fn next(&self, orders: &mut Orders) -> Option<(Turn, Option<NodeKey>)> {
+    fn next(&self, orders: &mut Orders) -> Option<Next> {
         let turn = orders.next()?;
+        let mocks = std::mem::take(&mut orders.stale).then(|| orders.mocks.clone());
         self.engage(orders);
-        Some((turn, orders.until))
+        Some(Next { turn, until: orders.until, mocks })
     }
 }
 
@@ -143,6 +170,7 @@ impl Orders {
             return false;
         }
         self.hit = None;
+        self.stale |= matches!(request, Request::Mock(..));
         match request {
             Request::Pause => (self.paused, self.until, self.steps) = (true, None, 0),
             Request::Resume => (self.paused, self.until, self.steps) = (false, None, 0),
@@ -150,6 +178,8 @@ impl Orders {
             Request::Step => (self.paused, self.until, self.steps) = (true, None, self.steps + 1),
             Request::Until(node) => (self.paused, self.until, self.steps) = (false, Some(node), 0),
             Request::Turn(turn) => self.turns.push_back(turn),
+            Request::Mock(node, Some(answer)) => _ = self.mocks.insert(node, answer),
+            Request::Mock(node, None) => _ = self.mocks.remove(&node),
         }
         true
     }

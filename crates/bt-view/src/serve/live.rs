@@ -1,14 +1,15 @@
 //! `Live`: the program's side of what is served.
 
+use std::collections::BTreeMap;
 use std::net::{SocketAddr, TcpStream};
 use std::sync::{Arc, TryLockError};
 use std::time::Duration;
 
 use bt::describe::{Description, NodeInfo};
-use bt::{IntoDuration, Span, Tree};
+use bt::{IntoDuration, Span, Status, Tree};
 
 use super::broadcast::Broadcast;
-use super::control::{NodeKey, Turn};
+use super::control::{Next, NodeKey, Turn};
 use super::shared::{Shared, lock};
 use crate::AgentKey;
 use crate::recording::{Event, Sort, Step, What};
@@ -27,6 +28,8 @@ pub struct Live {
     pending: Vec<(Step, Vec<Event>)>,
     /// The node at whose next start or end the program pauses.
     pub(super) until: Option<NodeKey>,
+    /// What leaves answer in place of their runs.
+    pub(super) mocks: BTreeMap<NodeKey, Status>,
 }
 
 /// Steps that nobody has seen since the last one that was.
@@ -49,7 +52,7 @@ const MOST_PENDING: usize = 1000;
 
 impl Live {
     pub(super) fn new(shared: Arc<Shared>, address: SocketAddr) -> Self {
-        Live { shared, address, agents: Vec::new(), pending: Vec::new(), until: None }
+        Live { shared, address, agents: Vec::new(), pending: Vec::new(), until: None, mocks: BTreeMap::new() }
     }
 
     /// Where the page is.
@@ -168,9 +171,8 @@ impl Live {
             return Turn::Go;
         }
         self.flush();
-        let (turn, until) = self.shared.control.turn();
-        self.until = until;
-        turn
+        let next = self.shared.control.turn();
+        self.take(next)
     }
 
     /// What the program does next, without waiting: `None` while a viewer has paused it. For programs that draw while their
@@ -181,9 +183,14 @@ impl Live {
             return Some(Turn::Go);
         }
         self.flush();
-        let (turn, until) = self.shared.control.try_turn()?;
-        self.until = until;
-        Some(turn)
+        let next = self.shared.control.try_turn()?;
+        Some(self.take(next))
+    }
+
+    fn take(&mut self, next: Next) -> Turn {
+        self.until = next.until;
+        self.mocks = next.mocks.unwrap_or_else(|| std::mem::take(&mut self.mocks));
+        next.turn
     }
 
     #[inline]

@@ -26,7 +26,8 @@
 //! - One who joins late sees first what is active, and if others look already, what they have seen. One who reads too slowly
 //!   loses ticks, and is told which.
 //! - With [`control`](Options::control), viewers may pause the program, let it make one step, run it to the next start or
-//!   end of a node, and ask for aborts and resets. The program says where: at its [`gate`](Live::gate).
+//!   end of a node, and ask for aborts and resets. With [`mocks`](Options::mocks) they may answer in place of leaves. The
+//!   program says where: at its [`gate`](Live::gate).
 //! - Requests from pages of other origins, requests that are no HTTP or too long, and too many connections are refused.
 
 mod broadcast;
@@ -38,8 +39,8 @@ mod shared;
 mod viewer;
 
 pub use broadcast::Broadcast;
-pub(crate) use control::Orders;
 pub use control::Turn;
+pub(crate) use control::{Allowed, Orders};
 pub use live::Live;
 pub(crate) use ring::Part;
 
@@ -62,7 +63,7 @@ use shared::Shared;
 #[derive(Clone, Debug)]
 pub struct Options {
     address: SocketAddr,
-    control: bool,
+    allowed: Allowed,
     always: bool,
     hosts: Vec<String>,
 }
@@ -77,7 +78,7 @@ impl Options {
     /// On the loopback, on a port that is free. Viewers may look, and do nothing else.
     pub fn new() -> Self {
         let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-        Options { address, control: false, always: false, hosts: Vec::new() }
+        Options { address, allowed: Allowed::default(), always: false, hosts: Vec::new() }
     }
 
     /// On this port.
@@ -100,8 +101,16 @@ impl Options {
 
     /// Whether viewers may pause the program, let it make steps, and ask for aborts and resets. It has to ask at a
     /// [`gate`](Live::gate).
-    pub fn control(self, control: bool) -> Self {
-        Options { control, ..self }
+    pub fn control(mut self, control: bool) -> Self {
+        self.allowed.control = control;
+        self
+    }
+
+    /// Whether viewers may answer in place of leaves, to inject faults, as a [`Mock`](bt::observe::Mock) does. The program
+    /// takes that up at its [`gate`](Live::gate). When the last viewer leaves, leaves answer by themselves again.
+    pub fn mocks(mut self, mocks: bool) -> Self {
+        self.allowed.mocks = mocks;
+        self
     }
 
     /// Whether ticks are kept also while nobody looks. So one who joins late sees what has happened before.
@@ -117,7 +126,7 @@ impl Options {
     pub fn start(self) -> io::Result<Live> {
         let listener = TcpListener::bind(self.address)?;
         let address = listener.local_addr()?;
-        let shared = Arc::new(Shared::new(self.control, self.always, self.hosts));
+        let shared = Arc::new(Shared::new(self.allowed, self.always, self.hosts));
         let served = Arc::clone(&shared);
         thread::Builder::new().name("bt-view".to_owned()).spawn(move || viewer::accept(&listener, &served))?;
         Ok(Live::new(shared, address))

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::control::{Control, Orders};
+use super::control::{Allowed, Control, Orders};
 use super::ring::{Cursor, Part, Ring};
 
 /// What the program and the threads of the viewers have in common.
@@ -38,11 +38,11 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Shared {
-    pub fn new(control: bool, always: bool, hosts: Vec<String>) -> Self {
+    pub fn new(allowed: Allowed, always: bool, hosts: Vec<String>) -> Self {
         Shared {
             ring: Mutex::default(),
             changed: Condvar::new(),
-            control: Control::new(control),
+            control: Control::new(allowed),
             connections: AtomicUsize::new(0),
             viewers: AtomicUsize::new(0),
             always,

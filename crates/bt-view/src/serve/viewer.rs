@@ -7,7 +7,9 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use super::control::{Request as Ask, Turn};
+use bt::Status;
+
+use super::control::{Allowed, Request as Ask, Turn};
 use super::http::{self, Refusal, Request};
 use super::ring::Cursor;
 use super::shared::{News, Shared, lock};
@@ -93,7 +95,8 @@ impl Connection {
 
     /// Does what a viewer asks of the program.
     fn ask(&self, request: &Request) -> Result<(), Refusal> {
-        if !self.shared.control.allowed {
+        let Allowed { control, mocks } = self.shared.control.allowed;
+        if !(if request.path == "/mock" { mocks } else { control }) {
             return Err(http::FORBIDDEN);
         }
         let nodes = |agent: usize| lock(&self.shared.ring).nodes(agent);
@@ -109,6 +112,16 @@ impl Connection {
             "/until" => Ask::Until((agent()?, node(agent()?)?)),
             "/abort" => Ask::Turn(Turn::Abort(AgentKey(agent()?))),
             "/reset" => Ask::Turn(Turn::Reset(AgentKey(agent()?))),
+            "/mock" => {
+                let answer = match http::value(&request.query, "answer") {
+                    Some("success") => Some(Status::Success),
+                    Some("failure") => Some(Status::Failure),
+                    Some("running") => Some(Status::Running),
+                    Some("own") => None,
+                    _ => return Err(http::BAD),
+                };
+                Ask::Mock((agent()?, node(agent()?)?), answer)
+            }
             _ => return Err(http::NOT_FOUND),
         };
         let taken = self.shared.control.ask(ask);
