@@ -54,7 +54,7 @@ fn run(mut live: Live) {
 #[test]
 fn the_page_follows_and_steers_the_program() {
     let Some(mut browser) = Browser::start("live") else { return };
-    let live = Options::new().control(true).mocks(true).start().expect("a port");
+    let live = Options::new().control(true).aborts(true).mocks(true).start().expect("a port");
     let url = live.url();
     let program = thread::spawn(move || run(live));
     browser.open(&url);

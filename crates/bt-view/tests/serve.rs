@@ -122,7 +122,7 @@ fn one_who_is_late_sees_first_what_is_active() {
     let first = viewer.part().expect("a part");
     assert_eq!(first["trees"][0].as_array().map(Vec::len), Some(4));
     assert_eq!(first["agents"][0][0], "guard");
-    assert_eq!(first["orders"]["allowed"], false);
+    assert_eq!(first["orders"]["mayPause"], false);
     guard.tick_for_with(0.5, &mut steps, &mut live.tick_for(key, 0.5, || guard.active()));
     let part = viewer.until(|part| part["steps"] != serde_json::json!([]));
     // Six ticks of half a second that nobody saw; then `forever`, `sequence` and `patrol` are active. Then one tick.
@@ -185,7 +185,7 @@ fn one_who_is_slow_is_told_what_it_lost_and_nobody_waits() {
 
 #[test]
 fn others_are_refused() {
-    let live = Options::new().control(true).start().expect("a port");
+    let live = Options::new().control(true).aborts(true).start().expect("a port");
     let address = live.address();
     let long = "x".repeat(10_000);
     let many = "A: b\n".repeat(100);
@@ -241,7 +241,7 @@ fn control_is_off_unless_the_program_lets_them() {
 
 #[test]
 fn a_flood_is_refused_and_leaves_the_program_alone() {
-    let mut live = Options::new().control(true).start().expect("a port");
+    let mut live = Options::new().control(true).aborts(true).start().expect("a port");
     let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
     let idle: Vec<TcpStream> = (0..200).map(|_| TcpStream::connect(live.address()).expect("a connection")).collect();
     let began = Instant::now();
@@ -293,7 +293,7 @@ fn sorts(part: &serde_json::Value) -> Vec<u64> {
 
 #[test]
 fn viewers_pause_and_step_and_run_to_a_node() {
-    let live = Options::new().control(true).start().expect("a port");
+    let live = Options::new().control(true).aborts(true).start().expect("a port");
     let address = live.address();
     let program = thread::spawn(move || run(live));
     let mut viewer = Viewer::new(address);
@@ -344,7 +344,7 @@ fn viewers_pause_and_step_and_run_to_a_node() {
 
 #[test]
 fn a_program_that_draws_while_it_stands_does_not_wait() {
-    let mut live = Options::new().control(true).start().expect("a port");
+    let mut live = Options::new().control(true).aborts(true).start().expect("a port");
     let _viewer = Viewer::new(live.address());
     wait_for(&live, 1);
     assert_eq!(live.try_gate(), Some(Turn::Go));

@@ -69,8 +69,9 @@ class Live {
 
   showOrders(news) {
     if (!news) return;
-    const { allowed, mayMock, paused, until, hit } = this.orders;
-    element("control").hidden = !allowed;
+    const { mayPause, mayAbort, mayMock, paused, until, hit } = this.orders;
+    element("control").hidden = !mayPause;
+    element("aborts").hidden = !mayAbort;
     element("live-mock").hidden = !mayMock;
     element("live-pause").textContent = paused ? "resume" : "pause";
     const title = ([number, node]) => recording.agents[number]?.nodes[node]?.title ?? "a node";

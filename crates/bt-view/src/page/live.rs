@@ -29,9 +29,9 @@ pub fn part(part: &Part, orders: Option<&Orders>, allowed: Allowed) -> String {
             Status::Running => 3,
         };
         let mocks = array(orders.mocks.iter().map(|((agent, node), status)| format!("[{agent},{node},{}]", answer(status))));
-        let Allowed { control, mocks: may_mock } = allowed;
+        let Allowed { control, aborts, mocks: may_mock } = allowed;
         format!(
-            r#"{{"allowed":{control},"mayMock":{may_mock},"paused":{paused},"until":{until},"hit":{hit},"mocks":{mocks}}}"#
+            r#"{{"mayPause":{control},"mayAbort":{aborts},"mayMock":{may_mock},"paused":{paused},"until":{until},"hit":{hit},"mocks":{mocks}}}"#
         )
     });
     format!(

@@ -37,8 +37,10 @@ pub struct Control {
 /// What viewers may do.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Allowed {
-    /// Pause, step, abort, reset.
+    /// Pause, step, run to a node.
     pub control: bool,
+    /// Abort and reset trees.
+    pub aborts: bool,
     /// Answer in place of leaves.
     pub mocks: bool,
 }

@@ -139,7 +139,7 @@ impl Live {
     }
 
     /// Waits while a viewer has paused the program, and says what it does next. Call it once before each tick, or once before
-    /// each frame if many trees are ticked in it. It says [`Turn::Go`] at once unless a viewer [may](super::Options::control)
+    /// each frame if many trees are ticked in it. It says [`Turn::Go`] at once unless a viewer [may](super::Options)
     /// ask for something else, and does.
     ///
     /// When the last viewer leaves, the program goes on.
@@ -149,7 +149,7 @@ impl Live {
     ///
     /// bt::bt! { Blink(u32) = forever < sequence < wait(0.5), action(|blinks| *blinks += 1) > > }
     ///
-    /// let mut live = Options::new().control(true).start()?;
+    /// let mut live = Options::new().control(true).aborts(true).start()?;
     /// let (eye, mut blink, mut blinks) = (live.agent::<Blink>("eye"), Blink::new(), 0);
     /// for _ in 0..100 {
     ///     match live.gate() {

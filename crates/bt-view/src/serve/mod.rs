@@ -25,8 +25,8 @@
 //!   counts that it was not seen, and that is all.
 //! - One who joins late sees first what is active, and if others look already, what they have seen. One who reads too slowly
 //!   loses ticks, and is told which.
-//! - With [`control`](Options::control), viewers may pause the program, let it make one step, run it to the next start or
-//!   end of a node, and ask for aborts and resets. With [`mocks`](Options::mocks) they may answer in place of leaves. The
+//! - With [`control`](Options::control), viewers may pause the program, let it make one step, and run it to the next start or
+//!   end of a node; with [`aborts`](Options::aborts), ask for aborts and resets. With [`mocks`](Options::mocks) they may answer in place of leaves. The
 //!   program says where: at its [`gate`](Live::gate).
 //! - Requests from pages of other origins, requests that are no HTTP or too long, and too many connections are refused.
 
@@ -99,10 +99,16 @@ impl Options {
         self
     }
 
-    /// Whether viewers may pause the program, let it make steps, and ask for aborts and resets. It has to ask at a
+    /// Whether viewers may pause the program, let it make steps, and run it to a node. It has to ask at a
     /// [`gate`](Live::gate).
     pub fn control(mut self, control: bool) -> Self {
         self.allowed.control = control;
+        self
+    }
+
+    /// Whether viewers may ask for aborts and resets, which the program has to do: its [`gate`](Live::gate) says so.
+    pub fn aborts(mut self, aborts: bool) -> Self {
+        self.allowed.aborts = aborts;
         self
     }
 

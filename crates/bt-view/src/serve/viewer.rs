@@ -95,8 +95,13 @@ impl Connection {
 
     /// Does what a viewer asks of the program.
     fn ask(&self, request: &Request) -> Result<(), Refusal> {
-        let Allowed { control, mocks } = self.shared.control.allowed;
-        if !(if request.path == "/mock" { mocks } else { control }) {
+        let Allowed { control, aborts, mocks } = self.shared.control.allowed;
+        let is_allowed = match request.path.as_str() {
+            "/mock" => mocks,
+            "/abort" | "/reset" => aborts,
+            _ => control,
+        };
+        if !is_allowed {
             return Err(http::FORBIDDEN);
         }
         let nodes = |agent: usize| lock(&self.shared.ring).nodes(agent);
