@@ -111,6 +111,19 @@ fn the_page_follows_and_steers_the_program() {
 }
 
 #[test]
+fn the_page_may_be_open_before_there_are_agents() {
+    let Some(mut browser) = Browser::start("early") else { return };
+    let mut live = Options::new().control(true).start().expect("a port");
+    browser.open(&live.url());
+    browser.wait("!element('control').hidden && element('live-status').textContent === 'live'");
+    browser.say("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }))");
+    let (key, mut guard) = (live.agent::<Guard>("guard"), Guard::new());
+    guard.tick_for_with(0.1, &mut 0, &mut live.tick_for(key, 0.1, || guard.active()));
+    browser.wait("document.querySelectorAll('.node').length === 8 && element('aborts').hidden");
+    assert_eq!(browser.errors(), [""; 0]);
+}
+
+#[test]
 fn the_page_forgets_and_is_told_of_the_end() {
     let Some(mut browser) = Browser::start("end") else { return };
     let mut live = Options::new().always(true).start().expect("a port");
@@ -119,7 +132,9 @@ fn the_page_forgets_and_is_told_of_the_end() {
         guard.tick_for_with(0.1, &mut steps, &mut live.tick_for(key, 0.1, || guard.active()));
     }
     browser.open(&live.url());
-    browser.wait("recording.agents.length === 1 && agent().ticks === 500");
+    browser.wait(
+        "recording.agents.length === 1 && agent().ticks === 500 && element('live-status').textContent === 'live'",
+    );
     assert_eq!(browser.say("element('control').hidden"), "true");
     // What is forgotten changes nothing of what comes after it.
     let state = "JSON.stringify([...agent().stateAt(agent().ticks - 1, 1e9).last])";

@@ -39,7 +39,10 @@ class Live {
       readAddress();
       this.follows = !/tick=/.test(location.hash) || this.wasHere;
     }
-    if (!agent()) return;
+    if (!agent()) {
+      this.showOrders(part.orders);
+      return;
+    }
     let forgotten = 0;
     for (const other of recording.agents) {
       if (other.node.length <= MOST_LIVE) continue;
@@ -87,6 +90,7 @@ class Live {
 
   /** Shows where the program has stopped: at the first start or end of a node in the last tick. */
   goTo([number, node]) {
+    if (!recording.agents[number]) return;
     if (number !== moment.agent) choose(number);
     const last = agent().ticks - 1;
     if (last < 0) return;
