@@ -190,6 +190,7 @@ fn play(script: &Script, soldier: &mut Soldier, rate: u32, replay: &mut Replay) 
         for (_, happen) in script.iter().filter(|(second, _)| number == second * rate) {
             happen(soldier);
         }
+        replay.frame(frame);
         brain.tick_for_with(frame, soldier, &mut replay.tick::<Brain>("soldier", frame));
         let (seconds, at) = ((frame * (number + 1)).as_secs_f64(), soldier.at);
         story.extend(soldier.story.drain(..).map(|words| format!("{seconds:5.1} s  {at:5.1} m  {words}")));

@@ -143,14 +143,19 @@ fn tell_all(seed: u64, replay: &mut Replay) {
 
     let mut adventurer = Adventurer::new();
     tell("The adventurer", &seeds, |dt, hero| {
+        replay.frame(dt);
         adventurer.tick_for_with(dt, hero, &mut replay.tick::<Adventurer>("adventurer", dt))
     });
     let mut hasty = Hasty::new();
     tell("The hasty one", &seeds[..2], |dt, hero| {
+        replay.frame(dt);
         hasty.tick_for_with(dt, hero, &mut replay.tick::<Hasty>("hasty", dt))
     });
     let mut tidy = Tidy::new();
-    tell("The tidy one", &seeds[..2], |dt, hero| tidy.tick_for_with(dt, hero, &mut replay.tick::<Tidy>("tidy", dt)));
+    tell("The tidy one", &seeds[..2], |dt, hero| {
+        replay.frame(dt);
+        tidy.tick_for_with(dt, hero, &mut replay.tick::<Tidy>("tidy", dt))
+    });
 }
 
 #[cfg(test)]

@@ -233,10 +233,23 @@ pub trait Behavior<C: ?Sized>: Sized {
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
     ) -> Ticked<P, Cause<Self::Answer>> {
-        Self::__tick_and(slot, node, context, inputs, Answer::into_result)
+        Self::__tick_and(slot, node, context, inputs, false, Answer::into_result)
     }
 
-    /// The same; `status` reads its answer, and may keep its value.
+    /// The same for a leaf whose value is asked for: `keep` keeps it.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn __tick_for_value<P: Slot<Self>, W: Watch>(
+        slot: Result<&mut P, Self>,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        keep: impl FnOnce(Self::Answer) -> Result<Status, <Self::Answer as Answer>::Error>,
+    ) -> Ticked<P, Cause<Self::Answer>> {
+        Self::__tick_and(slot, node, context, inputs, true, keep)
+    }
+
+    /// Ticks a leaf; `status` reads its answer.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn __tick_and<P: Slot<Self>, W: Watch>(
@@ -244,6 +257,7 @@ pub trait Behavior<C: ?Sized>: Sized {
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
+        asked: bool,
         status: impl FnOnce(Self::Answer) -> Result<Status, <Self::Answer as Answer>::Error>,
     ) -> Ticked<P, Cause<Self::Answer>> {
         let leaf = match &mut slot {
@@ -265,7 +279,11 @@ pub trait Behavior<C: ?Sized>: Sized {
             }
         };
         // Called here and nowhere else: so it is inlined into its tree.
-        let result = status(leaf.__run(node, context, inputs));
+        let result = match inputs.mock(node, Self::CAN.run) {
+            // A value cannot be mocked: a leaf whose value is asked for succeeds itself.
+            Some(mocked) if !(asked && mocked == Status::Success) => Ok(mocked),
+            _ => status(leaf.__run(node, context, inputs)),
+        };
         if W::OBSERVED {
             inputs.ran(node, result.as_ref().ok().copied());
         }

@@ -1,10 +1,15 @@
-//! Observers, which are called with what happens in a tree: [`TreeObserver`] and [`NodeEvent`].
+//! Observers, which are called with what happens in a tree: [`TreeObserver`] and [`NodeEvent`]; and [`Mock`], which answers in
+//! place of a leaf.
+
+mod mock;
 
 use core::time::Duration;
 
 use crate::__private::describe::facts::Facts;
 use crate::describe::{Description, NodeInfo};
 use crate::status::{Outcome, Status};
+
+pub use mock::Mock;
 
 /// Receives what happens in a tree: from `tick_with`, `tick_for_with`, `abort_with` and `send_with`, which
 /// every tree has beside `tick`, `tick_for`, `abort` and `send`.
@@ -73,6 +78,16 @@ pub trait TreeObserver {
         let _ = event;
     }
 
+    /// What a leaf answers in place of its own `run`, which is not called then; `None` to let it run. Asked before each run of
+    /// a leaf, so that a test can inject a fault: see [`Mock`].
+    ///
+    /// The hooks `start` and `finish` are called as ever. [`Running`](Status::Running) of a leaf that by its type cannot be
+    /// running, such as a condition, is not taken: it runs itself.
+    fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
+        let _ = event;
+        None
+    }
+
     /// A leaf has run, and returned this status.
     fn run(&mut self, event: &NodeEvent, status: Status) {
         let _ = (event, status);
@@ -102,6 +117,10 @@ impl<O: TreeObserver + ?Sized> TreeObserver for &mut O {
         (**self).start(event);
     }
 
+    fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
+        (**self).mock(event)
+    }
+
     fn run(&mut self, event: &NodeEvent, status: Status) {
         (**self).run(event, status);
     }
@@ -122,6 +141,10 @@ impl<O: TreeObserver> TreeObserver for Option<O> {
         if let Some(observer) = self {
             observer.start(event);
         }
+    }
+
+    fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
+        self.as_mut()?.mock(event)
     }
 
     fn run(&mut self, event: &NodeEvent, status: Status) {

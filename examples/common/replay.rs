@@ -1,19 +1,33 @@
-//! The page that an example writes when it is called with `--replay out.html`.
+//! The page that an example writes when it is called with `--replay out.html`, or serves with `--live`.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::thread::sleep;
 use std::time::Duration;
 
 use bt::Tree;
-use bt_view::{AgentKey, Recorder, Recording, Watching};
+use bt_view::serve::{Broadcast, Live, Options};
+use bt_view::{AgentKey, Recorder, Recording};
 
-/// Records the trees of an example, if it was called with `--replay out.html`.
+use crate::watching::Watching;
+
+/// Shows the trees of an example: nowhere, in a page that it writes, or in one that it serves while it runs.
 #[derive(Default)]
 pub struct Replay {
-    page: Option<(PathBuf, Recorder)>,
+    page: Page,
     agents: BTreeMap<String, AgentKey>,
+}
+
+#[derive(Default)]
+enum Page {
+    #[default]
+    None,
+    /// Of `--replay out.html`.
+    File(PathBuf, Recorder),
+    /// Of `--live`.
+    Live(Live),
 }
 
 /// Runs an example without other arguments; `name` is that of the example, for errors.
@@ -23,7 +37,9 @@ pub fn with_replay(name: &str, run: impl FnOnce(&mut Replay)) -> ExitCode {
             run(replay);
             Ok(())
         }
-        [arg, ..] => Err(format!("expected `--replay` and a file or nothing, found `{}`", arg.to_string_lossy())),
+        [arg, ..] => {
+            Err(format!("expected `--replay` and a file, `--live` or nothing, found `{}`", arg.to_string_lossy()))
+        }
     })
 }
 
@@ -50,22 +66,36 @@ impl Replay {
 
     /// Records, for a page of this name.
     pub fn to(file: impl Into<PathBuf>) -> Self {
-        Replay { page: Some((file.into(), Recorder::new())), ..Replay::off() }
+        Replay { page: Page::File(file.into(), Recorder::new()), ..Replay::off() }
+    }
+
+    /// Serves the page.
+    fn live() -> Result<Self, String> {
+        let options = Options::new().control(true).mocks(true).always(true);
+        let live = options.start().map_err(|error| format!("the page cannot be served: {error}"))?;
+        Ok(Replay { page: Page::Live(live), ..Replay::off() })
     }
 
     /// What was recorded, if it records.
     pub fn recording(&self) -> Option<&Recording> {
-        self.page.as_ref().map(|(_, recorder)| recorder.recording())
+        match &self.page {
+            Page::File(_, recorder) => Some(recorder.recording()),
+            _ => None,
+        }
     }
 
-    /// Whether it records.
+    /// Whether it shows anything.
     pub fn is_on(&self) -> bool {
-        self.page.is_some()
+        !matches!(self.page, Page::None)
     }
 
-    /// Takes `--replay out.html` out of some arguments.
+    /// Takes `--replay out.html` or `--live` out of some arguments.
     fn from_args(args: impl Iterator<Item = OsString>) -> Result<(Self, Vec<OsString>), String> {
         let mut args: Vec<OsString> = args.collect();
+        if let Some(at) = args.iter().position(|arg| arg == "--live") {
+            args.remove(at);
+            return Ok((Replay::live()?, args));
+        }
         let Some(at) = args.iter().position(|arg| arg == "--replay") else { return Ok((Replay::off(), args)) };
         if at + 1 == args.len() {
             return Err("expected a file after `--replay`".to_owned());
@@ -74,36 +104,64 @@ impl Replay {
         Ok((Replay::to(file), args))
     }
 
+    /// A frame begins, of this length. One that is live takes as long as it says, and waits for somebody who looks, and while
+    /// viewers have paused it.
+    pub fn frame(&mut self, length: Duration) {
+        let Page::Live(live) = &mut self.page else { return };
+        if live.viewers() == 0 && self.agents.is_empty() {
+            eprintln!("open {} in a browser", live.url());
+        }
+        while live.viewers() == 0 {
+            sleep(Duration::from_millis(20));
+        }
+        live.gate();
+        sleep(length);
+    }
+
     /// The observer for a tick of somebody's tree.
-    pub fn tick<T: Tree>(&mut self, who: &str, span: Duration) -> Option<Watching<'_>> {
-        self.watch::<T>(who).map(|(recorder, agent)| recorder.tick_for(agent, span))
+    pub fn tick<T: Tree>(&mut self, who: &str, span: Duration) -> Watching<'_> {
+        self.watch::<T>(
+            who,
+            |recorder, agent| recorder.tick_for(agent, span),
+            |live, agent| live.tick_for(agent, span, || []),
+        )
     }
 
     /// The observer for an abort of somebody's tree.
-    pub fn abort<T: Tree>(&mut self, who: &str) -> Option<Watching<'_>> {
-        self.watch::<T>(who).map(|(recorder, agent)| recorder.abort(agent))
+    pub fn abort<T: Tree>(&mut self, who: &str) -> Watching<'_> {
+        self.watch::<T>(who, Recorder::abort, |live, agent| live.abort(agent, || []))
     }
 
     /// The observer for a message to somebody's tree.
-    pub fn send<T: Tree>(&mut self, who: &str) -> Option<Watching<'_>> {
-        self.watch::<T>(who).map(|(recorder, agent)| recorder.send(agent))
+    pub fn send<T: Tree>(&mut self, who: &str) -> Watching<'_> {
+        self.watch::<T>(who, Recorder::send, |live, agent| live.send(agent, || []))
     }
 
-    fn watch<T: Tree>(&mut self, who: &str) -> Option<(&mut Recorder, AgentKey)> {
-        let (_, recorder) = self.page.as_mut()?;
-        let agent = match self.agents.get(who) {
-            Some(agent) => *agent,
-            None => {
-                let agent = recorder.agent::<T>(who);
-                self.agents.insert(who.to_owned(), agent);
-                agent
-            }
-        };
-        Some((recorder, agent))
+    fn watch<'r, T: Tree>(
+        &'r mut self,
+        who: &str,
+        record: impl FnOnce(&'r mut Recorder, AgentKey) -> bt_view::Watching<'r>,
+        serve: impl FnOnce(&'r mut Live, AgentKey) -> Option<Broadcast<'r>>,
+    ) -> Watching<'r> {
+        let known = self.agents.get(who).copied();
+        let agent = known.or_else(|| match &mut self.page {
+            Page::None => None,
+            Page::File(_, recorder) => Some(recorder.agent::<T>(who)),
+            Page::Live(live) => Some(live.agent::<T>(who)),
+        });
+        let Some(agent) = agent else { return Watching::Nobody };
+        if known.is_none() {
+            self.agents.insert(who.to_owned(), agent);
+        }
+        match &mut self.page {
+            Page::None => Watching::Nobody,
+            Page::File(_, recorder) => Watching::Recorded(record(recorder, agent)),
+            Page::Live(live) => Watching::Served(serve(live, agent)),
+        }
     }
 
     fn write(&self) -> Result<(), String> {
-        let Some((file, recorder)) = &self.page else { return Ok(()) };
+        let Page::File(file, recorder) = &self.page else { return Ok(()) };
         let recording = recorder.recording();
         std::fs::write(file, recording.to_html()).map_err(|error| format!("`{}`: {error}", file.display()))?;
         eprintln!("{}: {} events in {} ticks", file.display(), recording.events(), recording.steps());
@@ -114,6 +172,7 @@ impl Replay {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bt::TreeObserver as _;
 
     fn from_args(args: &[&str]) -> Result<(Replay, Vec<OsString>), String> {
         Replay::from_args(args.iter().map(OsString::from))
@@ -127,6 +186,7 @@ mod tests {
             (&["--replay", "a.html"], true, &[]),
             (&["7", "--replay", "a.html"], true, &["7"]),
             (&["--replay", "a.html", "7"], true, &["7"]),
+            (&["7", "--live"], true, &["7"]),
         ] {
             let (replay, others) = from_args(args).expect("they are right");
             assert_eq!((replay.is_on(), &others[..]), (on, &rest.iter().map(OsString::from).collect::<Vec<_>>()[..]));
@@ -144,6 +204,24 @@ mod tests {
         let recording = replay.recording().expect("it records");
         assert_eq!(recording.agents().collect::<Vec<_>>(), ["one", "other"]);
         assert_eq!(recording.steps(), 3);
-        assert!(Replay::off().tick::<Nod>("one", Duration::ZERO).is_none());
+        assert!(!Replay::off().tick::<Nod>("one", Duration::ZERO).is_enabled());
+    }
+
+    #[test]
+    fn one_that_is_live_is_served() {
+        use std::io::{Read as _, Write as _};
+        bt::bt! { Nod(u32) = action(|nods| *nods += 1) }
+        let mut replay = Replay::live().expect("a port is free");
+        let Page::Live(live) = &replay.page else { panic!("it is live") };
+        let address = live.address();
+        let mut viewer = std::net::TcpStream::connect(address).expect("somebody listens");
+        write!(viewer, "GET /events HTTP/1.1\r\nHost: {address}\r\n\r\n").expect("a request");
+        // Waits until the viewer is there.
+        replay.frame(Duration::from_millis(1));
+        Nod::new().tick_with(&mut 0, &mut replay.tick::<Nod>("nodder", Duration::ZERO));
+        drop(replay);
+        let mut seen = String::new();
+        viewer.read_to_string(&mut seen).expect("it ends");
+        assert!(seen.contains("\"nodder\"") && seen.contains("event: end"), "{seen}");
     }
 }

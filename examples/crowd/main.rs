@@ -136,6 +136,7 @@ fn record(sentries: u64, ticks: usize, replay: &mut Replay) {
         let (mut watch, mut sentry, who) = (Watch::new(), Sentry::new(number), format!("sentry {number}"));
         for _ in 0..ticks {
             sentry.look_around();
+            replay.frame(Duration::from_millis(20));
             watch.tick_with(&mut sentry, &mut replay.tick::<Watch>(&who, Duration::ZERO));
         }
     }

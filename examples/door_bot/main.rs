@@ -76,15 +76,24 @@ fn main() -> ExitCode {
     with_replay("door_bot", tell_all)
 }
 
+/// How long a tick takes with `--live`.
+const FRAME: Duration = Duration::from_millis(100);
+
 fn tell_all(replay: &mut Replay) {
     let show = |title: &str, story: Vec<String>| println!("{title}:\n{}\n", story.join("\n"));
 
     println!("tick  to the door\n");
     let mut bot = DoorBot::new();
-    let tick = |room: &mut Room| bot.tick_with(room, &mut replay.tick::<DoorBot>("shortest", Duration::ZERO));
+    let tick = |room: &mut Room| {
+        replay.frame(FRAME);
+        bot.tick_with(room, &mut replay.tick::<DoorBot>("shortest", Duration::ZERO))
+    };
     show("The shortest bot", tell(&mut Room::new(), tick));
     let mut bot = ActionBot::new();
-    let tick = |room: &mut Room| bot.tick_with(room, &mut replay.tick::<ActionBot>("with one enum", Duration::ZERO));
+    let tick = |room: &mut Room| {
+        replay.frame(FRAME);
+        bot.tick_with(room, &mut replay.tick::<ActionBot>("with one enum", Duration::ZERO))
+    };
     show("A bot with one enum of leaves", tell(&mut Room::new(), tick));
     match tell_with_a_save(35) {
         Ok(story) => show("Saved after 35 ticks, and loaded", story),

@@ -133,6 +133,7 @@ pub fn play_at<M: Mind + Default>(rate: u32, script: &Script, replay: &mut Repla
         if script.strikes(now, dt) && (player - guard.body.position).abs() < REACH {
             guard.body.senses.hurt = true;
         }
+        replay.frame(dt);
         guard.update(dt, player, replay);
         let Body { position, senses, counts, .. } = guard.body;
         Moment { player, guard: position, act: guard.mind.act(), senses, counts }

@@ -7,6 +7,7 @@
 //! cargo run --example sentry
 //! cargo run --example sentry -- 7
 //! cargo run --example sentry -- --replay sentry.html
+//! cargo run --example sentry -- --live
 //! ```
 
 mod agent;
@@ -49,6 +50,7 @@ fn tell(mut world: World, seconds: u64, replay: &mut Replay) -> String {
     world.replay = std::mem::take(replay);
     let mut story = format!("{}\n", world.picture());
     while world.now() < Duration::from_secs(seconds) {
+        world.replay.frame(FRAME);
         world.frame(FRAME);
         let mut surprise = false;
         for Event { time, who, what, mind } in world.events.drain(..) {

@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! cargo run --example squares
+//! cargo run --example squares -- --live
 //! ```
 
 mod gun;
@@ -28,7 +29,9 @@ fn tell(frames: u32, replay: &mut Replay) -> String {
     let pictures = [0.0, 1.25, 4.5, 5.0, 12.0].map(Duration::from_secs_f64);
     for (number, picture) in pictures.into_iter().enumerate() {
         while world.now < picture {
-            world.frame(Duration::from_secs(1) / frames);
+            let frame = Duration::from_secs(1) / frames;
+            world.replay.frame(frame);
+            world.frame(frame);
             for (time, what) in world.events.drain(..) {
                 story += &format!("{:6.2} s  {what}\n", time.as_secs_f64());
             }

@@ -125,6 +125,7 @@ impl Stage {
 
     /// Lets a time pass in one tick, and tells what happens in it.
     fn pass(&mut self, time: Duration) -> String {
+        self.replay.frame(time);
         let status = self.dog.tick_for_with(time, &mut self.body, &mut self.replay.tick::<Watchdog>("dog", time));
         assert_eq!(status, Status::Running, "a watchdog is never done");
         self.now += time;

@@ -38,6 +38,7 @@ pub fn live<T: TreeFor<C>, C: Teller>(
     let mut story = Vec::new();
     for number in 0..seconds * rate {
         happen(context, (frame * number).as_secs_f64());
+        replay.frame(frame);
         tree.tick_for_with(frame, context, &mut replay.tick::<T>(name, frame));
         let time = frame * (number + 1);
         story.extend(context.said().into_iter().map(|words| Line { time, words }));

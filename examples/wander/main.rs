@@ -6,6 +6,7 @@
 //! ```text
 //! cargo run --example wander
 //! cargo run --example wander -- 7
+//! cargo run --example wander -- --live
 //! ```
 
 mod level;
@@ -32,6 +33,7 @@ fn live(npc: &mut Npc, seconds: u32, rate: u32, replay: &mut Replay) -> Picture 
     let mut roam = Roam::new(Vec2::ZERO, 100.0);
     let frame = Duration::from_secs(1) / rate;
     for _ in 0..seconds * rate {
+        replay.frame(frame);
         roam.tick_for_with(frame, npc, &mut replay.tick::<Roam>("creature", frame));
         npc.advance(frame);
         picture.put(npc.position, letter(npc.walks.len()));

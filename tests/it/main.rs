@@ -18,6 +18,7 @@ mod large;
 mod lifecycle;
 mod memory;
 mod messages;
+mod mock;
 mod observer;
 mod owned;
 mod panics;

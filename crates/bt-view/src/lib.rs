@@ -3,8 +3,12 @@
 //! - [`Drawing`]: a tree as text, in DOT, in Mermaid and in SVG, also with a [`State`], or the [`Difference`] of two trees.
 //! - [`Recorder`]: an observer that records what happens in the trees of some agents.
 //! - [`Recording`]: what it recorded. [`to_html`](Recording::to_html) writes a page in which it is replayed,
-//!   [`to_chrome_trace`](Recording::to_chrome_trace) a file for Perfetto, [`to_bytes`](Recording::to_bytes) a small file that
+//!   [`to_chrome_trace`](Recording::to_chrome_trace) a file for Perfetto,
+//!   [`to_btlog`](Recording::to_btlog) one for Groot2, [`to_bytes`](Recording::to_bytes) a small file that
 //!   [`from_bytes`](Recording::from_bytes) reads.
+//!
+//! With the feature `serve`, the module `serve` shows the same page while the program runs. With the feature `tracing`, the
+//! observer `Tracer` hands on what happens as events of `tracing`.
 //!
 //! ```
 //! use std::time::Duration;
@@ -27,17 +31,24 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs, missing_debug_implementations)]
 
+mod btlog;
 mod difference;
 mod draw;
 mod escape;
 mod outline;
 mod page;
 mod recording;
+#[cfg(feature = "serve")]
+pub mod serve;
 mod state;
 mod trace;
+#[cfg(feature = "tracing")]
+mod tracer;
 
 pub use difference::Difference;
 pub use draw::{Drawing, Tone};
 pub use outline::{Node, Outline};
 pub use recording::{AgentKey, Dropped, ReadError, Recorder, Recording, Watching};
 pub use state::State;
+#[cfg(feature = "tracing")]
+pub use tracer::Tracer;

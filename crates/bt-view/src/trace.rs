@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::Outline;
 use crate::escape::json;
 use crate::recording::encode::nanos;
-use crate::recording::{Recording, Sort, What};
+use crate::recording::{Recording, What};
 use bt::Outcome;
 
 impl Recording {
@@ -35,7 +35,7 @@ impl Recording {
         let mut events = self.events.iter();
         for step in &self.steps {
             let tracks = &mut tracks[step.agent];
-            if step.sort == Sort::Reset {
+            if step.sort.clears() {
                 entries.extend(tracks.reset());
             }
             for event in events.by_ref().take(step.events) {

@@ -50,12 +50,13 @@ impl<'o, O: TreeObserver + ?Sized> Observed<'o, O> {
     }
 
     /// Reports an event of a node. A subtree is skipped, since it reports its nodes itself.
-    fn report(&mut self, node: usize, moment: u64, report: impl FnOnce(&mut O, &NodeEvent)) {
+    fn report<R>(&mut self, node: usize, moment: u64, report: impl FnOnce(&mut O, &NodeEvent) -> R) -> Option<R> {
         let View { begin, positions, facts, hidden, .. } = self.view;
-        if !hidden && facts.below(node).nodes() == 0 {
-            let event = NodeEvent::new(self.facts, begin + positions[node], moment.saturating_sub(self.began));
-            report(self.observer, &event);
+        if hidden || facts.below(node).nodes() != 0 {
+            return None;
         }
+        let event = NodeEvent::new(self.facts, begin + positions[node], moment.saturating_sub(self.began));
+        Some(report(self.observer, &event))
     }
 }
 
@@ -97,6 +98,10 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
         for node in first..=node {
             self.report(node, span.now(), |observer, event| observer.start(event));
         }
+    }
+
+    fn mock(&mut self, node: usize, span: Span) -> Option<Status> {
+        self.report(node, span.now(), |observer, event| observer.mock(event)).flatten()
     }
 
     fn run(&mut self, node: usize, status: Status, span: Span) {

@@ -44,6 +44,11 @@ pub trait Watch {
     /// A node starts, and with it the parents that it is the first child of.
     fn start(&mut self, _: usize, _: Span) {}
 
+    /// What a leaf answers in place of its run, if it does not run itself.
+    fn mock(&mut self, _: usize, _: Span) -> Option<Status> {
+        None
+    }
+
     /// A leaf has run.
     fn run(&mut self, _: usize, _: Status, _: Span) {}
 

@@ -6,9 +6,23 @@ use crate::__private::observe::watch::Watch;
 use crate::status::{Outcome, Status};
 
 /// The result of a node in a tick.
-pub trait AsStatus {
+pub trait AsStatus: Sized {
     /// The status; `None` after an error.
     fn status(&self) -> Option<Status>;
+
+    /// The result that an observer wishes, if the node can have it.
+    fn mocked(status: Status, can_run: bool) -> Option<Self>;
+}
+
+impl AsStatus for Status {
+    #[inline(always)]
+    fn status(&self) -> Option<Status> {
+        Some(*self)
+    }
+
+    fn mocked(status: Status, can_run: bool) -> Option<Status> {
+        (can_run || !status.is_running()).then_some(status)
+    }
 }
 
 impl<E> AsStatus for Step<E> {
@@ -21,12 +35,20 @@ impl<E> AsStatus for Step<E> {
             Step::Error(_) => None,
         }
     }
+
+    fn mocked(status: Status, can_run: bool) -> Option<Self> {
+        Status::mocked(status, can_run).map(Step::of)
+    }
 }
 
 impl AsStatus for bool {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn status(&self) -> Option<Status> {
         Some(Status::from(*self))
+    }
+
+    fn mocked(status: Status, _: bool) -> Option<bool> {
+        Status::mocked(status, false).map(|status| status == Status::Success)
     }
 }
 

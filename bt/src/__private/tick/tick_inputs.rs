@@ -3,6 +3,7 @@
 use core::mem;
 
 use super::kept_cells::{Cell, set_wide, stopped, wide};
+use super::report::AsStatus;
 use super::timer::{Bytes, TimerOf};
 use crate::__private::describe::facts::Facts;
 use crate::__private::describe::tree_state::TreeState;
@@ -107,6 +108,12 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         if W::OBSERVED {
             self.watch.start(node, self.span);
         }
+    }
+
+    /// What a leaf answers in place of its run, if it does not run itself. What `can_run` denies is not taken.
+    #[inline(always)]
+    pub fn mock<T: AsStatus>(&mut self, node: usize, can_run: bool) -> Option<T> {
+        if W::OBSERVED { self.watch.mock(node, self.span).and_then(|status| T::mocked(status, can_run)) } else { None }
     }
 
     /// A leaf has run. `None` stands for an error.

@@ -1,6 +1,8 @@
 // Lanes: one for each leaf, with the times at which it was active.
 
 const LANE = 17, LABEL = 190;
+/** So many ticks are seen at once in what is live. */
+const MOST_FOLLOWED = 600;
 
 class Lanes {
   constructor(onScrub, onSelect) {
@@ -16,6 +18,14 @@ class Lanes {
     [this.from, this.to] = [0, Math.max(1, agent.ticks)];
     this.filter(null);
     this.box.scrollTop = 0;
+  }
+
+  /** There are more ticks; or fewer, if the first ones were forgotten. Who sees all of them sees the new ones, too. */
+  grow(before, forgotten) {
+    if (this.from === 0 && this.to >= before && before <= MOST_FOLLOWED) this.to = Math.min(MOST_FOLLOWED, Math.max(1, this.agent.ticks));
+    const length = this.to - this.from;
+    this.from = Math.max(0, this.from - forgotten);
+    this.to = this.from + length;
   }
 
   /** Shows the leaves that match, or that stand below a node that matches. */
@@ -57,6 +67,7 @@ class Lanes {
       paint.fillStyle = line;
       paint.fillRect(0, y + LANE - 1, width, 0.5);
     }
+    this.gaps(paint, width, Math.min(height, this.leaves.length * LANE - scroll), faint);
     paint.fillStyle = pane;
     paint.fillRect(0, 0, LABEL, height);
     for (let lane = first; lane < last; lane++) {
@@ -98,6 +109,16 @@ class Lanes {
     }
   }
 
+  /** Where ticks were lost. */
+  gaps(paint, width, height, color) {
+    paint.fillStyle = color;
+    for (let tick = Math.max(0, Math.floor(this.from)); tick < Math.min(this.to, this.agent.ticks); tick++) {
+      if (this.agent.sorts[tick] !== LOST) continue;
+      const left = Math.max(LABEL, this.x(tick, width)), right = this.x(tick + 1, width);
+      for (let y = 0; y < height; y += 6) paint.fillRect(left, y, Math.max(1, right - left), 2);
+    }
+  }
+
   within(node, selected) {
     return selected >= 0 && node >= selected && node < this.agent.nodes[selected].end;
   }
@@ -115,6 +136,7 @@ class Lanes {
   follow(tick) {
     const length = this.to - this.from;
     if (tick >= this.from && tick < this.to) return;
+    // One who goes on sees what comes, and one at the end what was before.
     this.from = Math.max(0, Math.min(tick - length / 10, this.agent.ticks - length));
     this.to = this.from + length;
   }

@@ -3,14 +3,23 @@
 use std::fmt::Write as _;
 
 use crate::Outline;
+use crate::State;
 use crate::escape::json;
 use crate::recording::encode::{kind_code, mark_code, nanos};
-use crate::recording::{Agent, Recording, Sort};
+use crate::recording::{Agent, Event, Recording, Sort, Step};
+
+#[cfg(feature = "serve")]
+pub(crate) mod live;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPTS: [&str; 4] =
-    [include_str!("recording.js"), include_str!("tree.js"), include_str!("lanes.js"), include_str!("page.js")];
+const SCRIPTS: [&str; 5] = [
+    include_str!("recording.js"),
+    include_str!("tree.js"),
+    include_str!("lanes.js"),
+    include_str!("live.js"),
+    include_str!("page.js"),
+];
 
 impl Recording {
     /// A page of HTML in which the recording is replayed: one file that opens by a double click and needs no network.
@@ -27,11 +36,16 @@ impl Recording {
     /// assert!(page.starts_with("<!DOCTYPE html>"));
     /// ```
     pub fn to_html(&self) -> String {
-        let (before, rest) = split(PAGE, "@STYLE@");
-        let (between, rest) = split(rest, "@RECORDING@");
-        let (behind, end) = split(rest, "@SCRIPT@");
-        [before, STYLE, between, &data(self), behind, &SCRIPTS.concat(), end].concat()
+        page(&data(self))
     }
+}
+
+/// The page with its data.
+fn page(data: &str) -> String {
+    let (before, rest) = split(PAGE, "@STYLE@");
+    let (between, rest) = split(rest, "@RECORDING@");
+    let (behind, end) = split(rest, "@SCRIPT@");
+    [before, STYLE, between, data, behind, &SCRIPTS.concat(), end].concat()
 }
 
 fn split<'t>(text: &'t str, mark: &str) -> (&'t str, &'t str) {
@@ -42,18 +56,23 @@ fn split<'t>(text: &'t str, mark: &str) -> (&'t str, &'t str) {
 fn data(recording: &Recording) -> String {
     let dropped = recording.dropped;
     let trees = array(recording.trees.iter().map(tree));
-    let agents = array(recording.agents.iter().map(|agent| row(agent, &recording.trees[agent.tree])));
-    let mut text =
-        format!("{{\"dropped\":[{},{}],\"trees\":{trees},\"agents\":{agents},", dropped.steps, dropped.events);
-    let steps = recording.steps.iter().flat_map(|step| {
-        let sort = Sort::ALL.iter().position(|sort| *sort == step.sort).unwrap_or_default();
-        [step.agent as u64, sort as u64, nanos(step.span), step.events as u64]
-    });
-    let events = recording.events.iter();
-    let events = events.flat_map(|event| [u64::from(event.node), u64::from(event.what.code()), event.nanos]);
-    // Writing to a string cannot fail.
-    let _ = write!(text, "\"steps\":{},\"events\":{}}}", array(steps), array(events));
-    text
+    let agents = array(recording.agents.iter().map(|agent| row(agent, recording.trees[agent.tree].nodes().len())));
+    let (steps, events) = (steps(recording.steps.iter()), events(recording.events.iter()));
+    let dropped = format!("[{},{}]", dropped.steps, dropped.events);
+    format!(r#"{{"dropped":{dropped},"trees":{trees},"agents":{agents},"steps":{steps},"events":{events}}}"#)
+}
+
+/// Four numbers a step; a fifth where steps were lost: how many.
+fn steps<'s>(steps: impl Iterator<Item = &'s Step>) -> String {
+    array(steps.flat_map(|step| {
+        let numbers = [step.agent as u64, step.sort.code().into(), nanos(step.span), step.events as u64];
+        numbers.into_iter().chain((step.sort == Sort::Lost).then_some(step.count))
+    }))
+}
+
+/// Three numbers an event.
+fn events<'e>(events: impl Iterator<Item = &'e Event>) -> String {
+    array(events.flat_map(|event| [u64::from(event.node), u64::from(event.what.code()), event.nanos]))
 }
 
 fn tree(tree: &Outline) -> String {
@@ -64,10 +83,14 @@ fn tree(tree: &Outline) -> String {
     }))
 }
 
-fn row(agent: &Agent, tree: &Outline) -> String {
-    let before = &agent.before;
-    let marks = array((0..tree.nodes().len()).map(|position| mark_code(&before.state, position)));
-    format!("[{},{},{},{},{marks}]", json(&agent.name), agent.tree, before.steps, nanos(before.time))
+fn row(agent: &Agent, nodes: usize) -> String {
+    let (before, name) = (&agent.before, json(&agent.name));
+    let marks = marks(&before.state, nodes);
+    format!("[{name},{},{},{},{marks}]", agent.tree, before.steps, nanos(before.time))
+}
+
+fn marks(state: &State, nodes: usize) -> String {
+    array((0..nodes).map(|position| mark_code(state, position)))
 }
 
 fn array(items: impl Iterator<Item = impl std::fmt::Display>) -> String {

@@ -1,7 +1,9 @@
 // The page: a moment (agent, tick, step within it), a selected node, and all that shows them.
 
 const element = (id) => document.getElementById(id);
-const recording = readRecording(JSON.parse(element("recording").textContent));
+const data = JSON.parse(element("recording").textContent);
+const recording = new Recorded();
+if (data) recording.add(data);
 const RESULT_CLASSES = ["", "good", "bad", "cut"];
 const MARKS = ["●", "✓", "✗", "●", "✓", "✗", "⊘"];
 const MARK_CLASSES = ["run", "good", "bad", "run", "good", "bad", "cut"];
@@ -9,7 +11,7 @@ const MARK_CLASSES = ["run", "good", "bad", "run", "good", "bad", "cut"];
 const MOST_STEPS = 200;
 
 const moment = { agent: 0, tick: 0, step: 0, node: -1 };
-let matches = null, playing = null, sortedBy = "visits";
+let matches = null, playing = null, sortedBy = "visits", live = null;
 
 const agent = () => recording.agents[moment.agent];
 const tree = new TreePicture(select);
@@ -60,6 +62,7 @@ function jump(by) {
 }
 
 function choose(number) {
+  if (recording.agents.length === 0) return;
   moment.agent = Math.min(recording.agents.length - 1, Math.max(0, number));
   element("agents").value = moment.agent;
   moment.node = -1;
@@ -118,7 +121,7 @@ let asked = false;
 
 /** Shows the moment before the next frame is drawn. */
 function show() {
-  if (asked) return;
+  if (asked || !agent()) return;
   asked = true;
   requestAnimationFrame(() => { asked = false; showNow(); });
 }
@@ -128,6 +131,7 @@ function showNow() {
   const moving = step > 0 && step < agent().events(tick) ? agent().node[agent().begins[tick] + step - 1] : -1;
   tree.mark(state, tick, moving, node, matches);
   lanes.draw(tick, node);
+  live?.show();
   showMoment();
   showSelected(state);
   if (element("statistics").hidden) showSteps(); else showStatistics();
@@ -136,12 +140,17 @@ function showNow() {
 }
 
 function showMoment() {
-  const { tick, step } = moment, { ticks, droppedTicks, sorts, times, spans } = agent();
+  const { tick, step } = moment, { ticks, numbers, nextNumber, sorts, times, spans } = agent();
   if (ticks === 0) {
     element("moment").textContent = "no ticks were recorded";
     return;
   }
-  const events = agent().events(tick), number = (index) => (index + droppedTicks).toLocaleString("en");
+  const events = agent().events(tick), number = (index) => numbers[index].toLocaleString("en");
+  if (sorts[tick] === LOST) {
+    const last = (numbers[tick + 1] ?? nextNumber) - 1;
+    element("moment").textContent = `ticks ${number(tick)} to ${last.toLocaleString("en")} were not seen · ${seconds(spans[tick])}`;
+    return;
+  }
   const span = spans[tick] > 0 ? ` of ${seconds(spans[tick])}` : "";
   const where = step < events ? `step ${step} of ${events}` : `${events} steps`;
   element("moment").textContent =
@@ -154,11 +163,11 @@ function showSelected(state) {
     box.replaceChildren(make("span", "Click a node, or a lane."));
     return;
   }
-  const title = make("b", node.text), list = make("dl"), { visits, ends, nanos, ticks } = agent().statistics[node.position];
+  const title = make("b", node.text), list = make("dl"), { visits, ends, nanos, ticks } = agent().statisticsOf(node.position);
   title.dir = "auto";
   const row = (key, value) => list.append(make("dt", key), make("dd", value));
   const last = state.last[node.position], ended = state.endedIn[node.position];
-  const result = last ? `${WORDS[last + 3]}${ended < 0 ? "" : ended === moment.tick ? " in this tick" : ` in tick ${ended + agent().droppedTicks}`}` : "none yet";
+  const result = last ? `${WORDS[last + 3]}${ended < 0 ? "" : ended === moment.tick ? " in this tick" : ` in tick ${agent().numbers[ended]}`}` : "none yet";
   row("state", state.active[node.position] ? "active" : "not active");
   row("last end", result);
   row("visits", `${visits}: ${ends[0]} success, ${ends[1]} failure, ${ends[2]} aborted`);
@@ -211,10 +220,10 @@ function wording(words) {
 
 const COLUMNS = {
   node: (node) => node.position,
-  visits: (node) => agent().statistics[node.position].visits,
-  "% success": (node) => successRate(agent().statistics[node.position]),
-  ticks: (node) => agent().statistics[node.position].ticks,
-  seconds: (node) => agent().statistics[node.position].nanos / 1e9,
+  visits: (node) => agent().statisticsOf(node.position).visits,
+  "% success": (node) => successRate(agent().statisticsOf(node.position)),
+  ticks: (node) => agent().statisticsOf(node.position).ticks,
+  seconds: (node) => agent().statisticsOf(node.position).nanos / 1e9,
 };
 
 function successRate({ ends: [success, failure] }) {
@@ -253,6 +262,7 @@ function writeAddress() {
 }
 
 function readAddress() {
+  if (!agent()) return;
   const wanted = new URLSearchParams(location.hash.slice(1));
   const number = (key, otherwise) => (/^\d+$/.test(wanted.get(key) ?? "") ? Number(wanted.get(key)) : otherwise);
   choose(number("agent", 0));
@@ -317,11 +327,11 @@ const KEYS = {
 };
 
 function listen() {
-  for (const id in ACTIONS) element(id).addEventListener("click", ACTIONS[id]);
+  for (const id in ACTIONS) element(id).addEventListener("click", () => { if (agent()) ACTIONS[id](); });
   document.addEventListener("keydown", (event) => {
     const typing = event.target.matches?.("input[type=search], select, dialog *");
     const pressing = event.target.matches?.("button") && (event.key === " " || event.key === "Enter");
-    if (typing || pressing || event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(KEYS, event.key)) return;
+    if (!agent() || typing || pressing || event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(KEYS, event.key)) return;
     event.preventDefault();
     KEYS[event.key](event);
   });
@@ -330,22 +340,32 @@ function listen() {
     if (event.key === "Enter") search(true);
     if (event.key === "Escape") event.target.blur();
   });
-  element("scrub").addEventListener("input", (event) => go(Number(event.target.value)));
+  element("scrub").addEventListener("input", (event) => { if (agent()) go(Number(event.target.value)); });
   element("agents").addEventListener("change", (event) => choose(Number(event.target.value)));
   window.addEventListener("resize", show);
   window.addEventListener("hashchange", readAddress);
 }
 
-function begin() {
-  recording.agents.forEach((agent, number) => {
+/** Adds agents that are not yet among those to choose from. */
+function listAgents() {
+  recording.agents.slice(element("agents").options.length).forEach((agent) => {
     const option = make("option", shortened(agent.name, 60));
-    option.value = number;
+    option.value = element("agents").options.length;
     option.dir = "auto";
     element("agents").append(option);
   });
+}
+
+function begin() {
+  document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  if (!data) {
+    listen();
+    live = new Live();
+    return;
+  }
+  listAgents();
   const [steps, events] = recording.dropped;
   if (steps + events > 0) element("dropped").textContent = `${steps} ticks and ${events} events before were dropped`;
-  document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   if (recording.agents.length === 0) {
     element("moment").textContent = "no agents were recorded";
     return;

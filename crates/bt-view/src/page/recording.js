@@ -1,8 +1,8 @@
 // What was recorded: agents with their ticks and events, and the state of a tree at any moment.
 
 const START = 0, RUN_SUCCESS = 1, RUN_FAILURE = 2, RUNNING = 3, SUCCESS = 4, FAILURE = 5, ABORTED = 6;
-const RESET = 3;
-const SORTS = ["tick", "abort", "message", "reset"];
+const RESET = 3, LOST = 4;
+const SORTS = ["tick", "abort", "message", "reset", "lost"];
 const WORDS = ["start", "success", "failure", "running", "success", "failure", "aborted"];
 const KINDS = ["composite", "decorator", "leaf"];
 /** A copy of the state is kept each time that so many events have passed. */
@@ -42,6 +42,12 @@ class State {
     return copy;
   }
 
+  /** The same at a time of which no tick is known. */
+  withoutTicks() {
+    this.endedIn.fill(-1);
+    return this;
+  }
+
   see(node, what, tick) {
     if (what === START) this.active[node] = 1;
     if (what >= SUCCESS) {
@@ -52,37 +58,66 @@ class State {
   }
 }
 
-/** An agent: its tree, its ticks, and its events. A tick is a call of its tree of any sort. */
+/** An agent: its tree, its ticks, and its events. A tick is a call of its tree of any sort, or stands for ticks that were lost. */
 class Agent {
-  constructor([name, tree, droppedTicks, time, marks], trees) {
+  constructor([name, tree, number, time, marks], trees) {
     this.name = name;
     this.nodes = trees[tree];
-    this.droppedTicks = droppedTicks;
-    this.before = new State(this.nodes.length);
+    const before = new State(this.nodes.length);
     marks.forEach((mark, node) => {
-      this.before.active[node] = mark & 1;
-      this.before.last[node] = mark >> 1;
+      before.active[node] = mark & 1;
+      before.last[node] = mark >> 1;
     });
-    this.firstTime = time;
-    this.sorts = [];
-    this.spans = [];
-    this.times = [];
-    this.begins = [];
-    this.node = [];
-    this.what = [];
-    this.nanos = [];
+    this.startWith(before, number, time);
+  }
+
+  /** Has no ticks after this state. */
+  startWith(before, number, time) {
+    this.before = before;
+    // For each tick: its sort, how long it is, when it begins, its number, and its first event.
+    [this.sorts, this.spans, this.times, this.numbers, this.begins] = [[], [], [], [], []];
+    // For each event: its node, what happened, and when.
+    [this.node, this.what, this.nanos] = [[], [], []];
+    [this.nextNumber, this.nextTime] = [number, time];
+    this.keyframes = [];
+    this.statistics = this.nodes.map(() => ({ visits: 0, ends: [0, 0, 0], nanos: 0, ticks: 0 }));
+    // For each node when it was active: from tick, to tick, result (0 if it is active still, or was forgotten).
+    this.intervals = this.nodes.map(() => []);
+    // When each active node began, and in which tick.
+    this.since = this.nodes.map((_, node) => (before.active[node] ? [0, time] : null));
+    // The last tick in which each node is known to have been active, so that no tick counts twice.
+    this.counted = new Int32Array(this.nodes.length).fill(-1);
+    this.state = before.copy();
+    [this.known, this.passed] = [0, KEYFRAME];
   }
 
   get ticks() {
     return this.sorts.length;
   }
 
-  begin(sort, span) {
-    const previous = this.ticks - 1;
-    this.times.push(previous < 0 ? this.firstTime : this.times[previous] + this.spans[previous]);
+  begin(sort, span, count) {
+    this.times.push(this.nextTime);
+    this.numbers.push(this.nextNumber);
     this.sorts.push(sort);
     this.spans.push(span);
     this.begins.push(this.node.length);
+    this.nextTime += span;
+    this.nextNumber += count;
+  }
+
+  event(node, what, nanos) {
+    this.node.push(node);
+    this.what.push(what);
+    this.nanos.push(nanos);
+  }
+
+  /** Ticks up to this number were lost; then the state has these marks. */
+  lose(to, time, marks) {
+    this.begin(LOST, Math.max(0, time - this.nextTime), to - this.nextNumber);
+    marks.forEach((mark, node) => {
+      if (mark >> 1) this.event(node, SUCCESS + (mark >> 1) - 1, 0);
+      if (mark & 1) this.event(node, START, 0);
+    });
   }
 
   /** The number of events in a tick. */
@@ -94,51 +129,79 @@ class Agent {
     return tick + 1 < this.ticks ? this.begins[tick + 1] : this.node.length;
   }
 
-  /** What is found by going through all events once: keyframes, statistics, and when each node was active. */
+  /** What is found by going once through the events that are new: keyframes, statistics, and when each node was active. */
   prepare() {
-    const size = this.nodes.length, state = this.before.copy(), since = new Array(size).fill(null);
-    this.keyframes = [];
-    this.statistics = this.nodes.map(() => ({ visits: 0, ends: [0, 0, 0], nanos: 0, ticks: 0 }));
-    this.intervals = this.nodes.map(() => []);
-    this.nodes.forEach((_, node) => { if (state.active[node]) since[node] = [0, this.times[0] ?? 0]; });
-    // The last tick in which each node is known to have been active, so that no tick counts twice.
-    const counted = new Int32Array(size).fill(-1);
-    const close = (node, tick, time, result) => {
-      if (since[node] === null) return;
-      const [from, began] = since[node], statistics = this.statistics[node];
-      this.intervals[node].push([from, tick, result]);
-      statistics.nanos += Math.max(0, time - began);
-      statistics.ticks += tick - Math.max(from, counted[node] + 1) + 1;
-      counted[node] = tick;
-      since[node] = null;
-    };
-    let passed = KEYFRAME;
-    for (let tick = 0; tick < this.ticks; tick++) {
-      if (passed >= KEYFRAME) {
+    const { state } = this;
+    for (let tick = this.known; tick < this.ticks; tick++) {
+      if (this.passed >= KEYFRAME) {
         this.keyframes.push({ tick, state: state.copy() });
-        passed = 0;
+        this.passed = 0;
       }
-      if (this.sorts[tick] === RESET) {
-        state.active.fill(0);
-        this.nodes.forEach((_, node) => close(node, tick, this.times[tick], 0));
-      }
+      const clears = this.sorts[tick] === RESET || this.sorts[tick] === LOST;
+      if (clears) this.clear(state, tick);
       for (let event = this.begins[tick]; event < this.end(tick); event++) {
         const node = this.node[event], what = this.what[event], time = this.times[tick] + this.nanos[event];
         state.see(node, what, tick);
         if (what === START) {
-          close(node, tick, time, 0);
-          since[node] = [tick, time];
-          this.statistics[node].visits++;
+          this.close(node, tick, time, 0);
+          this.since[node] = [tick, time];
+          this.intervals[node].push([tick, tick, 0]);
+          if (this.sorts[tick] !== LOST) this.statistics[node].visits++;
         } else if (what >= SUCCESS) {
-          close(node, tick, time, what - SUCCESS + 1);
-          this.statistics[node].ends[what - SUCCESS]++;
+          this.close(node, tick, time, what - SUCCESS + 1);
+          if (this.sorts[tick] !== LOST) this.statistics[node].ends[what - SUCCESS]++;
         }
       }
-      passed += 1 + this.events(tick);
+      this.passed += 1 + this.events(tick);
     }
-    const last = this.ticks - 1;
-    this.nodes.forEach((_, node) => close(node, last, last < 0 ? 0 : this.times[last] + this.spans[last], 0));
+    this.known = this.ticks;
+    // What is active is so up to now.
+    this.since.forEach((since, node) => {
+      if (since === null || this.ticks === 0) return;
+      if (since[0] === 0 && this.intervals[node].length === 0) this.intervals[node].push([0, 0, 0]);
+      this.intervals[node].at(-1)[1] = this.ticks - 1;
+    });
     return this;
+  }
+
+  clear(state, tick) {
+    state.active.fill(0);
+    this.nodes.forEach((_, node) => this.close(node, tick, this.times[tick], 0));
+  }
+
+  /** A node is not active any more. */
+  close(node, tick, time, result) {
+    if (this.since[node] === null) return;
+    const [from, began] = this.since[node], statistics = this.statistics[node], intervals = this.intervals[node];
+    if (intervals.length === 0) intervals.push([from, tick, result]);
+    [intervals.at(-1)[1], intervals.at(-1)[2]] = [tick, result];
+    statistics.nanos += Math.max(0, time - began);
+    statistics.ticks += tick - Math.max(from, this.counted[node] + 1) + 1;
+    this.counted[node] = tick;
+    this.since[node] = null;
+  }
+
+  /** The statistics of a node, with what is active still. */
+  statisticsOf(node) {
+    const { visits, ends, nanos, ticks } = this.statistics[node], since = this.since[node];
+    if (since === null) return { visits, ends, nanos, ticks };
+    const more = this.ticks - Math.max(since[0], this.counted[node] + 1);
+    return { visits, ends, nanos: nanos + Math.max(0, this.nextTime - since[1]), ticks: ticks + Math.max(0, more) };
+  }
+
+  /** Forgets the first ticks, as many as have half of the events. Returns how many. */
+  forgetHalf() {
+    const half = this.node.length / 2, first = this.begins.findIndex((begin) => begin >= half);
+    if (first <= 0) return 0;
+    const { sorts, spans, times, numbers, begins, node, what, nanos, nextNumber } = this, end = this.ticks;
+    this.startWith(this.stateAt(first - 1, Infinity).withoutTicks(), numbers[first], times[first]);
+    for (let tick = first; tick < end; tick++) {
+      this.begin(sorts[tick], spans[tick], (numbers[tick + 1] ?? nextNumber) - numbers[tick]);
+      const last = begins[tick + 1] ?? node.length;
+      for (let event = begins[tick]; event < last; event++) this.event(node[event], what[event], nanos[event]);
+    }
+    this.prepare();
+    return first;
   }
 
   /** The state after so many events of a tick. */
@@ -151,25 +214,39 @@ class Agent {
     }
     const state = this.keyframes[low].state.copy();
     for (let at = this.keyframes[low].tick; at <= tick; at++) {
-      if (this.sorts[at] === RESET) state.active.fill(0);
-      const end = at < tick ? this.end(at) : this.begins[at] + step;
+      if (this.sorts[at] === RESET || this.sorts[at] === LOST) state.active.fill(0);
+      const end = at < tick ? this.end(at) : Math.min(this.end(at), this.begins[at] + step);
       for (let event = this.begins[at]; event < end; event++) state.see(this.node[event], this.what[event], at);
     }
     return state;
   }
 }
 
-function readRecording(data) {
-  const trees = data.trees.map(readTree), agents = data.agents.map((row) => new Agent(row, trees));
-  let at = 0;
-  for (let step = 0; step < data.steps.length; step += 4) {
-    const agent = agents[data.steps[step]];
-    agent.begin(data.steps[step + 1], data.steps[step + 2]);
-    for (let event = 0; event < data.steps[step + 3]; event++, at += 3) {
-      agent.node.push(data.events[at]);
-      agent.what.push(data.events[at + 1]);
-      agent.nanos.push(data.events[at + 2]);
-    }
+/** Agents with what has happened to them. */
+class Recorded {
+  constructor() {
+    [this.trees, this.agents, this.dropped] = [[], [], [0, 0]];
   }
-  return { agents: agents.map((agent) => agent.prepare()), dropped: data.dropped };
+
+  /** Adds what is new: all of a recording, or a part of what is live. */
+  add({ dropped, trees, agents, lost = [], steps, events }) {
+    if (dropped) this.dropped = dropped;
+    this.trees.push(...trees.map(readTree));
+    this.agents.push(...agents.map((row) => new Agent(row, this.trees)));
+    const changed = new Set();
+    for (const [number, , to, time, marks] of lost) {
+      this.agents[number].lose(to, time, marks);
+      changed.add(this.agents[number]);
+    }
+    let at = 0;
+    for (let step = 0; step < steps.length; step += 4) {
+      const agent = this.agents[steps[step]], isLost = steps[step + 1] === LOST;
+      agent.begin(steps[step + 1], steps[step + 2], isLost ? steps[step + 4] : 1);
+      for (let event = 0; event < steps[step + 3]; event++, at += 3) agent.event(events[at], events[at + 1], events[at + 2]);
+      changed.add(agent);
+      if (isLost) step++;
+    }
+    for (const agent of changed) agent.prepare();
+    return this;
+  }
 }

@@ -173,7 +173,7 @@ impl Reader<'_> {
             *span = self.number()?;
         }
         let sort = Sort::ALL[(code & 3) as usize];
-        Ok(Step { agent, sort, span: Duration::from_nanos(*span), events: self.count()? })
+        Ok(Step { agent, sort, span: Duration::from_nanos(*span), events: self.count()?, count: 1 })
     }
 
     fn events(&mut self, step: &Step, recording: &mut Recording) -> Read<()> {

@@ -3,7 +3,7 @@
 use bt::Outcome;
 use bt::describe::NodeKind;
 
-use super::{Agent, Event, Recording, Sort, Step};
+use super::{Agent, Event, Recording, Step};
 use crate::{Outline, State};
 
 /// The first bytes of every recording.
@@ -135,10 +135,9 @@ impl Writer {
 
     /// A step without its events. `span` is that of the step before.
     fn step(&mut self, step: &Step, span: &mut u64) {
-        let sort = Sort::ALL.iter().position(|sort| *sort == step.sort).unwrap_or_default();
         let before = std::mem::replace(span, nanos(step.span));
         let differs = before != *span;
-        self.number((step.agent as u64) << 3 | u64::from(differs) << 2 | sort as u64);
+        self.number((step.agent as u64) << 3 | u64::from(differs) << 2 | u64::from(step.sort.code()));
         if differs {
             self.number(*span);
         }

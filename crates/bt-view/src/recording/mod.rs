@@ -65,6 +65,8 @@ pub(crate) struct Step {
     pub span: Duration,
     /// How many events it has.
     pub events: usize,
+    /// How many steps it stands for: 1, unless it is of the sort `Lost`.
+    pub count: u64,
 }
 
 /// Which method of the tree was called.
@@ -74,6 +76,8 @@ pub(crate) enum Sort {
     Abort,
     Send,
     Reset,
+    /// Steps that nobody saw. Its events are starts: what is active after them. No recording in a file has it.
+    Lost,
 }
 
 /// Something that happened to a node.
@@ -93,7 +97,23 @@ pub(crate) enum What {
 }
 
 impl Sort {
-    pub const ALL: [Sort; 4] = [Sort::Tick, Sort::Abort, Sort::Send, Sort::Reset];
+    /// By their codes in files and in the page.
+    pub const ALL: [Sort; 5] = [Sort::Tick, Sort::Abort, Sort::Send, Sort::Reset, Sort::Lost];
+
+    pub fn code(self) -> u8 {
+        match self {
+            Sort::Tick => 0,
+            Sort::Abort => 1,
+            Sort::Send => 2,
+            Sort::Reset => 3,
+            Sort::Lost => 4,
+        }
+    }
+
+    /// Whether nothing is active any more when it begins.
+    pub fn clears(self) -> bool {
+        matches!(self, Sort::Reset | Sort::Lost)
+    }
 }
 
 impl What {
@@ -170,16 +190,16 @@ impl Recording {
             return;
         }
         before.time = before.time.saturating_add(step.span);
-        before.steps += 1;
-        if step.sort == Sort::Reset {
+        before.steps += step.count;
+        if step.sort.clears() {
             before.state.reset();
         }
+        self.dropped.steps += step.count;
         self.steps.pop_front();
-        self.dropped.steps += 1;
     }
 
     /// Drops the first step with all its events.
-    fn drop_step(&mut self) {
+    pub(crate) fn drop_step(&mut self) {
         let steps = self.steps.len();
         while self.steps.len() == steps && steps > 0 {
             self.drop_first();

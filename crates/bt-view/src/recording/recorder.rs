@@ -44,7 +44,7 @@ pub struct Recorder {
 
 /// An agent of a [`Recorder`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AgentKey(usize);
+pub struct AgentKey(pub(crate) usize);
 
 /// The observer of one tick, abort or message, from a [`Recorder`].
 #[derive(Debug)]
@@ -146,6 +146,12 @@ impl Recorder {
         &self.recording
     }
 
+    /// What was recorded so far, to be changed without regard to the bounds.
+    #[cfg(feature = "serve")]
+    pub(crate) fn recording_mut(&mut self) -> &mut Recording {
+        &mut self.recording
+    }
+
     /// What was recorded.
     pub fn into_recording(self) -> Recording {
         self.recording
@@ -156,7 +162,7 @@ impl Recorder {
     /// If the agent is one of another recorder that has more.
     fn step(&mut self, AgentKey(agent): AgentKey, sort: Sort, span: Duration) -> Watching<'_> {
         assert!(agent < self.recording.agents.len(), "the agent is one of another recorder");
-        self.recording.steps.push_back(Step { agent, sort, span, events: 0 });
+        self.recording.steps.push_back(Step { agent, sort, span, events: 0, count: 1 });
         while self.recording.steps.len() > self.steps {
             self.recording.drop_step();
         }

@@ -64,13 +64,18 @@ impl Generator<'_> {
 
     /// A guard of a `match` arm, which asks whether an action can be running: its type says so. Nothing is called.
     pub fn if_call_can_run(&self, call: &Call) -> Option<TokenStream> {
+        self.call_can_run(call).map(|can_run| quote!(if #can_run))
+    }
+
+    /// Whether an action can be running, as an expression.
+    pub fn call_can_run(&self, call: &Call) -> Option<TokenStream> {
         let (code, function) = match call {
             Call::Action(code) => (*code, "answers"),
             Call::TimedAction(code) => (*code, "timed_answers"),
             _ => return None,
         };
         let (runtime, answers) = (self.runtime_at(self.span_of_function(code)), self.with_function(code, function));
-        Some(quote!(if { use #runtime::MayBeNoAnswer as _; #runtime::can_run(|| #answers.__known()) }))
+        Some(quote!({ use #runtime::MayBeNoAnswer as _; #runtime::can_run(|| #answers.__known()) }))
     }
 
     /// A function of the runtime library that works on the memory of the context. Closures are called before, since

@@ -69,7 +69,7 @@ impl Generator<'_> {
         // rustc reports a value of the wrong type in this closure.
         let there = self.runtime_at(at);
         let keep = quote_spanned!(at=> |__answer| #there::keep_value(__answer, #out));
-        self.behavior(made, "__tick_and", quote!(#leaf, #node, context, inputs, #keep))
+        self.behavior(made, "__tick_for_value", quote!(#leaf, #node, context, inputs, #keep))
     }
 
     /// The variable that holds a leaf. It has the span of the user's token, so that rustc points there if the type is

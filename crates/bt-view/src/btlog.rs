@@ -1,0 +1,164 @@
+//! A recording for Groot2.
+
+use crate::escape::xml;
+use crate::outline::{Node, Outline};
+use crate::recording::encode::nanos;
+use crate::recording::{Agent, Recording, What};
+use bt::Outcome;
+use bt::describe::NodeKind;
+
+impl Recording {
+    /// What happened to an agent, in the format of the logs that BehaviorTree.CPP 4 writes with its `FileLogger2`, and that
+    /// Groot2 opens: files that end with `.btlog`. `None` if there is no agent of this name, or its tree has more nodes than
+    /// fit into the format, which is 65,535.
+    ///
+    /// A node has the text that stands in the tree as its name. What BehaviorTree.CPP does not have by the same rules is a node
+    /// of a type of its own. An active node is `RUNNING`, and one that was aborted `IDLE`. The log begins at the time 0. If no
+    /// tick covers time, ticks are a millisecond apart.
+    ///
+    /// ```
+    /// use bt_view::Recorder;
+    ///
+    /// bt::bt! { Nod(u32) = action(|nods| *nods += 1) }
+    ///
+    /// let mut recorder = Recorder::new();
+    /// let agent = recorder.agent::<Nod>("nodder");
+    /// Nod::new().tick_with(&mut 0, &mut recorder.tick(agent));
+    /// let log = recorder.recording().to_btlog("nodder").expect("there is a nodder");
+    /// assert!(log.starts_with(b"BTCPP4-FileLogger2"));
+    /// // std::fs::write("nodder.btlog", log)?;
+    /// ```
+    pub fn to_btlog(&self, agent: &str) -> Option<Vec<u8>> {
+        let number = self.agents.iter().position(|candidate| candidate.name == agent)?;
+        let agent = &self.agents[number];
+        let tree = &self.trees[agent.tree];
+        if tree.nodes().len() > usize::from(u16::MAX) {
+            return None;
+        }
+        let text = document(&agent.name, tree);
+        let mut log = Log { bytes: b"BTCPP4-FileLogger2\x01".to_vec(), micros: 0 };
+        log.bytes.extend(i32::try_from(text.len()).ok()?.to_le_bytes());
+        log.bytes.extend(text.as_bytes());
+        log.bytes.extend(0_i64.to_le_bytes());
+        self.transitions(number, agent, tree, &mut log);
+        Some(log.bytes)
+    }
+
+    fn transitions(&self, number: usize, agent: &Agent, tree: &Outline, log: &mut Log) {
+        let is_timeless = self.steps.iter().all(|step| step.span.is_zero());
+        let (mut now, mut state) = (0_u64, agent.before.state.clone());
+        let nodes = 0..tree.nodes().len();
+        nodes.clone().filter(|node| state.is_active(*node)).for_each(|node| log.add(0, node, RUNNING));
+        let mut events = self.events.iter();
+        for step in &self.steps {
+            let events = events.by_ref().take(step.events);
+            if step.agent != number {
+                events.for_each(drop);
+                continue;
+            }
+            if step.sort.clears() {
+                nodes.clone().filter(|node| state.is_active(*node)).for_each(|node| log.add(now, node, IDLE));
+                state.reset();
+            }
+            for event in events {
+                let (node, time) = (event.node as usize, now.saturating_add(event.nanos));
+                match event.what {
+                    What::Start => {
+                        state.started(node);
+                        log.add(time, node, RUNNING);
+                    }
+                    What::Run(_) => {}
+                    What::Finish(outcome) => {
+                        state.finished(node, outcome);
+                        log.add(time, node, status(outcome));
+                    }
+                }
+            }
+            now = now.saturating_add(if is_timeless { 1_000_000 } else { nanos(step.span) });
+        }
+    }
+}
+
+/// As `NodeStatus` numbers them.
+const IDLE: u8 = 0;
+const RUNNING: u8 = 1;
+
+fn status(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Success => 2,
+        Outcome::Failure => 3,
+        Outcome::Aborted => IDLE,
+    }
+}
+
+struct Log {
+    bytes: Vec<u8>,
+    /// When the last transition was: times of a log never go back.
+    micros: u64,
+}
+
+impl Log {
+    /// A transition: six bytes for the time in microseconds, two for the node, counted from 1, and one for its status.
+    fn add(&mut self, nanos: u64, node: usize, status: u8) {
+        self.micros = self.micros.max(nanos / 1000);
+        self.bytes.extend(&self.micros.to_le_bytes()[..6]);
+        self.bytes.extend((node as u16 + 1).to_le_bytes());
+        self.bytes.push(status);
+    }
+}
+
+/// The tree, as BehaviorTree.CPP writes it with all that Groot2 needs.
+fn document(name: &str, tree: &Outline) -> String {
+    let mut text = "<root BTCPP_format=\"4\">\n".to_owned();
+    text += &format!("    <BehaviorTree ID=\"{0}\" _fullpath=\"\">\n", xml(name));
+    write(tree, 0, 2, &mut text);
+    text += "    </BehaviorTree>\n    <TreeNodesModel>\n";
+    let mut models: Vec<_> = tree.nodes().iter().map(|node| (element(node), sort(node))).collect();
+    models.sort_unstable();
+    models.dedup();
+    for (element, sort) in models {
+        text += &format!("        <{sort} ID=\"{element}\"/>\n");
+    }
+    text + "    </TreeNodesModel>\n</root>\n"
+}
+
+fn write(tree: &Outline, position: usize, depth: usize, text: &mut String) {
+    let (node, indent) = (&tree.nodes()[position], "    ".repeat(depth.min(20)));
+    let (element, name) = (element(node), xml(&node.to_string()));
+    *text += &format!("{indent}<{element} name=\"{name}\" _uid=\"{}\"", position + 1);
+    if node.children.is_empty() {
+        *text += "/>\n";
+        return;
+    }
+    *text += ">\n";
+    node.children.iter().for_each(|child| write(tree, *child, depth + 1, text));
+    *text += &format!("{indent}</{element}>\n");
+}
+
+/// The type of a node: that of BehaviorTree.CPP if it does the same, else its name with what the name of an element may have.
+fn element(node: &Node) -> String {
+    let known = match node.name.as_str() {
+        "sequence" => "Sequence",
+        "selector" => "Fallback",
+        "reactive_sequence" => "ReactiveSequence",
+        "reactive_selector" => "ReactiveFallback",
+        "inverter" => "Inverter",
+        "force_success" => "ForceSuccess",
+        "force_failure" => "ForceFailure",
+        name => {
+            let allowed = |letter: char| if letter.is_alphanumeric() || letter == '_' { letter } else { '_' };
+            // Models are told apart by their names alone, and one name may be a leaf here and a decorator there.
+            return format!("{}_{}", sort(node), name.chars().map(allowed).collect::<String>());
+        }
+    };
+    known.to_owned()
+}
+
+fn sort(node: &Node) -> &'static str {
+    match node.kind {
+        NodeKind::Composite => "Control",
+        NodeKind::Decorator => "Decorator",
+        _ if node.name == "condition" => "Condition",
+        _ => "Action",
+    }
+}

@@ -1,0 +1,198 @@
+//! `Control`: what viewers ask of the program.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+
+use bt::Status;
+
+use super::shared::lock;
+use crate::AgentKey;
+
+/// What the program does next, as viewers wish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Turn {
+    /// It goes on.
+    Go,
+    /// It aborts the tree of an agent.
+    Abort(AgentKey),
+    /// It resets the tree of an agent.
+    Reset(AgentKey),
+}
+
+/// More requests than this are refused until the program has taken some.
+const MOST_REQUESTS: usize = 64;
+
+/// What viewers ask of the program.
+#[derive(Debug)]
+pub struct Control {
+    pub allowed: Allowed,
+    /// Whether the program has to look at the orders.
+    engaged: AtomicBool,
+    orders: Mutex<Orders>,
+    changed: Condvar,
+}
+
+/// What viewers may do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Allowed {
+    /// Pause, step, run to a node.
+    pub control: bool,
+    /// Abort and reset trees.
+    pub aborts: bool,
+    /// Answer in place of leaves.
+    pub mocks: bool,
+}
+
+/// A node, by the number of its agent and its position.
+pub type NodeKey = (usize, usize);
+
+/// What viewers have asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Orders {
+    pub paused: bool,
+    /// The node at whose next start or end the program pauses.
+    pub until: Option<NodeKey>,
+    /// The node at which it has paused.
+    pub hit: Option<NodeKey>,
+    /// How many steps it may make though it is paused.
+    steps: usize,
+    turns: VecDeque<Turn>,
+    /// What leaves answer in place of their runs.
+    pub mocks: BTreeMap<NodeKey, Status>,
+    /// Whether the program does not know the mocks yet.
+    stale: bool,
+    /// Counts the changes that viewers see.
+    pub version: u64,
+}
+
+/// What the program does next.
+pub struct Next {
+    pub turn: Turn,
+    /// The node to which it runs.
+    pub until: Option<NodeKey>,
+    /// What leaves answer, if that is new.
+    pub mocks: Option<BTreeMap<NodeKey, Status>>,
+}
+
+/// A request that a viewer makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Request {
+    Pause,
+    Resume,
+    Step,
+    /// Run to the next start or end of a node.
+    Until(NodeKey),
+    Turn(Turn),
+    /// A leaf answers this, or by itself again.
+    Mock(NodeKey, Option<Status>),
+}
+
+impl Control {
+    pub fn new(allowed: Allowed) -> Self {
+        Control { allowed, engaged: AtomicBool::new(false), orders: Mutex::default(), changed: Condvar::new() }
+    }
+
+    pub fn orders(&self) -> Orders {
+        lock(&self.orders).clone()
+    }
+
+    pub fn version(&self) -> u64 {
+        lock(&self.orders).version
+    }
+
+    /// Does what a viewer asks for; `false` if there are too many requests.
+    pub fn ask(&self, request: Request) -> bool {
+        self.change(|orders| orders.take(request))
+    }
+
+    /// The program has come to a node that it ran to.
+    pub fn hit(&self, node: NodeKey) {
+        self.change(|orders| (orders.paused, orders.until, orders.hit) = (true, None, Some(node)));
+    }
+
+    /// Nobody looks any more.
+    pub fn release(&self) {
+        self.change(|orders| *orders = Orders { version: orders.version, stale: true, ..Orders::default() });
+    }
+
+    fn change<R>(&self, change: impl FnOnce(&mut Orders) -> R) -> R {
+        let mut orders = lock(&self.orders);
+        let changed = change(&mut orders);
+        orders.version += 1;
+        self.engage(&orders);
+        self.changed.notify_all();
+        changed
+    }
+
+    fn engage(&self, orders: &Orders) {
+        let engaged = orders.paused || orders.until.is_some() || orders.stale || !orders.turns.is_empty();
+        self.engaged.store(engaged, Ordering::Relaxed);
+    }
+
+    /// Whether the program has to look at the orders.
+    #[inline]
+    pub fn is_engaged(&self) -> bool {
+        self.engaged.load(Ordering::Relaxed)
+    }
+
+    /// What the program does next; `None` if it is paused.
+    pub fn try_turn(&self) -> Option<Next> {
+        self.next(&mut lock(&self.orders))
+    }
+
+    /// The same; waits while it is paused.
+    pub fn turn(&self) -> Next {
+        let mut orders = lock(&self.orders);
+        loop {
+            if let Some(turn) = self.next(&mut orders) {
+                return turn;
+            }
+            orders = self.changed.wait(orders).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn next(&self, orders: &mut Orders) -> Option<Next> {
+        let turn = orders.next()?;
+        let mocks = std::mem::take(&mut orders.stale).then(|| orders.mocks.clone());
+        self.engage(orders);
+        Some(Next { turn, until: orders.until, mocks })
+    }
+}
+
+impl Orders {
+    fn take(&mut self, request: Request) -> bool {
+        let full = match request {
+            Request::Step => self.steps >= MOST_REQUESTS,
+            Request::Turn(_) => self.turns.len() >= MOST_REQUESTS,
+            _ => false,
+        };
+        if full {
+            return false;
+        }
+        self.hit = None;
+        self.stale |= matches!(request, Request::Mock(..));
+        match request {
+            Request::Pause => (self.paused, self.until, self.steps) = (true, None, 0),
+            Request::Resume => (self.paused, self.until, self.steps) = (false, None, 0),
+            // One who asks for a step of a program that runs wants to see it stand after that.
+            Request::Step => (self.paused, self.until, self.steps) = (true, None, self.steps + 1),
+            Request::Until(node) => (self.paused, self.until, self.steps) = (false, Some(node), 0),
+            Request::Turn(turn) => self.turns.push_back(turn),
+            Request::Mock(node, Some(answer)) => _ = self.mocks.insert(node, answer),
+            Request::Mock(node, None) => _ = self.mocks.remove(&node),
+        }
+        true
+    }
+
+    fn next(&mut self) -> Option<Turn> {
+        if let Some(turn) = self.turns.pop_front() {
+            return Some(turn);
+        }
+        if self.paused {
+            self.steps = self.steps.checked_sub(1)?;
+        }
+        Some(Turn::Go)
+    }
+}

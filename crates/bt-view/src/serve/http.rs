@@ -1,0 +1,211 @@
+//! Requests, and what is refused of them. Each connection carries one request.
+
+use std::io::{self, Read as _, Write as _};
+use std::net::{IpAddr, Shutdown, TcpStream};
+use std::time::{Duration, Instant};
+
+/// The longest head of a request, and the most headers in it.
+const LONGEST_HEAD: usize = 8192;
+const MOST_HEADERS: usize = 64;
+/// A head that is not there after this time is given up.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A request that may be answered.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Request {
+    pub method: String,
+    /// Without what is asked for behind the `?`.
+    pub path: String,
+    pub query: String,
+}
+
+/// Why a request is refused: a status line of HTTP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal(pub &'static str);
+
+pub const BAD: Refusal = Refusal("400 Bad Request");
+pub const FORBIDDEN: Refusal = Refusal("403 Forbidden");
+pub const NOT_FOUND: Refusal = Refusal("404 Not Found");
+pub const BAD_METHOD: Refusal = Refusal("405 Method Not Allowed");
+const TOO_LATE: Refusal = Refusal("408 Request Timeout");
+const NO_BODY: Refusal = Refusal("413 Content Too Large");
+pub const TOO_MANY: Refusal = Refusal("429 Too Many Requests");
+const TOO_LONG: Refusal = Refusal("431 Request Header Fields Too Large");
+pub const BUSY: Refusal = Refusal("503 Service Unavailable");
+
+/// Reads the head of a request. `hosts` are the names by which the page may be asked for.
+pub fn read(stream: &mut TcpStream, hosts: &[String]) -> Result<Request, Refusal> {
+    let (mut head, mut length, began) = ([0; LONGEST_HEAD], 0, Instant::now());
+    loop {
+        let patience = PATIENCE.saturating_sub(began.elapsed());
+        if patience.is_zero() || stream.set_read_timeout(Some(patience)).is_err() {
+            return Err(TOO_LATE);
+        }
+        match stream.read(&mut head[length..]) {
+            Ok(0) => return Err(BAD),
+            Ok(read) => length += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => return Err(TOO_LATE),
+        }
+        match parse(&head[..length], hosts) {
+            None if length == LONGEST_HEAD => return Err(TOO_LONG),
+            None => {}
+            Some(request) => return request,
+        }
+    }
+}
+
+/// The request with this head; `None` if there is more of it to come.
+fn parse(head: &[u8], hosts: &[String]) -> Option<Result<Request, Refusal>> {
+    let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+    let mut parsed = httparse::Request::new(&mut headers);
+    match parsed.parse(head) {
+        Ok(httparse::Status::Partial) => return None,
+        Ok(httparse::Status::Complete(_)) => {}
+        Err(httparse::Error::TooManyHeaders) => return Some(Err(TOO_LONG)),
+        Err(_) => return Some(Err(BAD)),
+    }
+    Some(check(&parsed, hosts))
+}
+
+fn check(parsed: &httparse::Request<'_, '_>, hosts: &[String]) -> Result<Request, Refusal> {
+    let headers =
+        |name: &'static str| parsed.headers.iter().filter(move |header| header.name.eq_ignore_ascii_case(name));
+    let header = |name| headers(name).next().map(|header| std::str::from_utf8(header.value).unwrap_or_default());
+    let (Some(host), 1) = (header("host"), headers("host").count()) else { return Err(BAD) };
+    if !is_ours(host, hosts) || header("origin").is_some_and(|origin| origin.strip_prefix("http://") != Some(host)) {
+        return Err(FORBIDDEN);
+    }
+    // What a page of another site embeds is asked for without an origin, but browsers say so.
+    if header("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"))
+        && !is_visit(header("sec-fetch-mode"))
+    {
+        return Err(FORBIDDEN);
+    }
+    if header("content-length").is_some_and(|length| length != "0") || header("transfer-encoding").is_some() {
+        return Err(NO_BODY);
+    }
+    let (method, target) = (parsed.method.unwrap_or_default(), parsed.path.unwrap_or_default());
+    if method == "POST" && header("origin").is_none() {
+        return Err(FORBIDDEN);
+    }
+    let (path, query) = target.split_once('?').unwrap_or((target, ""));
+    Ok(Request { method: method.to_owned(), path: path.to_owned(), query: query.to_owned() })
+}
+
+/// Whether somebody has followed a link to the page.
+fn is_visit(mode: Option<&str>) -> bool {
+    mode == Some("navigate")
+}
+
+/// Whether a host, with its port, cannot be the name of another site that leads here: an address in figures cannot.
+fn is_ours(host: &str, hosts: &[String]) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let figures = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+    figures.parse::<IpAddr>().is_ok()
+        || std::iter::once("localhost")
+            .chain(hosts.iter().map(String::as_str))
+            .any(|ours| ours.eq_ignore_ascii_case(name))
+}
+
+/// The number that a query gives a name.
+pub fn number(query: &str, name: &str) -> Option<usize> {
+    value(query, name)?.parse().ok()
+}
+
+/// What a query gives a name.
+pub fn value<'q>(query: &'q str, name: &str) -> Option<&'q str> {
+    query.split('&').filter_map(|pair| pair.split_once('=')).find_map(|(key, value)| (key == name).then_some(value))
+}
+
+/// The headers of every answer: no other site may embed it, and it runs no scripts but its own.
+const HEADERS: &str = "Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\
+    X-Frame-Options: DENY\r\nCross-Origin-Resource-Policy: same-origin\r\nReferrer-Policy: no-referrer\r\n\
+    Content-Security-Policy: default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
+    connect-src 'self'; img-src data:; frame-ancestors 'none'; form-action 'none'; base-uri 'none'\r\n";
+
+/// Answers with all that there is to say.
+pub fn answer(stream: &mut TcpStream, status: &str, kind: &str, body: &str) -> io::Result<()> {
+    let length = body.len();
+    let head = format!(
+        "HTTP/1.1 {status}\r\n{HEADERS}Content-Type: {kind}; charset=utf-8\r\nContent-Length: {length}\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes())?;
+    stream.write_all(body.as_bytes())
+}
+
+/// Begins an answer whose end is the end of the connection.
+pub fn begin(stream: &mut TcpStream, kind: &str) -> io::Result<()> {
+    stream.write_all(format!("HTTP/1.1 200 OK\r\n{HEADERS}Content-Type: {kind}; charset=utf-8\r\n\r\n").as_bytes())
+}
+
+/// Refuses a request.
+pub fn refuse(stream: &mut TcpStream, Refusal(status): Refusal) -> io::Result<()> {
+    answer(stream, status, "text/plain", &format!("{status}\n"))
+}
+
+/// Ends a connection. What the other side has still sent is read, as otherwise it might lose the answer.
+pub fn hang_up(stream: &mut TcpStream) {
+    let _ = stream.shutdown(Shutdown::Write);
+    let _ = stream.set_read_timeout(Some(Duration::from_millis(200)));
+    let mut rest = [0; 4096];
+    for _ in 0..16 {
+        if !matches!(stream.read(&mut rest), Ok(1..)) {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(head: &str) -> Option<Result<Request, Refusal>> {
+        parse(head.replace('\n', "\r\n").as_bytes(), &["robot.local".to_owned()])
+    }
+
+    #[test]
+    fn the_page_may_be_asked_for() {
+        for host in ["localhost:80", "LOCALHOST", "127.0.0.1:7878", "[::1]:7878", "robot.local:1", "192.168.0.7"] {
+            let request = ask(&format!("GET /events?a=1 HTTP/1.1\nHost: {host}\n\n")).expect("it is whole");
+            assert_eq!(
+                request.map(|request| (request.path, request.query)),
+                Ok(("/events".into(), "a=1".into())),
+                "{host}"
+            );
+        }
+    }
+
+    #[test]
+    fn others_are_refused() {
+        for (head, refusal) in [
+            ("GET / HTTP/1.1\n\n", BAD),
+            ("GET / HTTP/1.1\nHost: localhost\nHost: evil.example\n\n", BAD),
+            ("GET / HTTP/1.1\nHost: evil.example\n\n", FORBIDDEN),
+            ("GET / HTTP/1.1\nHost: localhost.evil.example:80\n\n", FORBIDDEN),
+            ("GET / HTTP/1.1\nHost: localhost\nOrigin: http://evil.example\n\n", FORBIDDEN),
+            ("GET / HTTP/1.1\nHost: localhost:1\nOrigin: http://localhost:2\n\n", FORBIDDEN),
+            ("GET / HTTP/1.1\nHost: localhost\nOrigin: null\n\n", FORBIDDEN),
+            ("GET / HTTP/1.1\nHost: localhost\nSec-Fetch-Site: cross-site\nSec-Fetch-Mode: no-cors\n\n", FORBIDDEN),
+            ("POST /pause HTTP/1.1\nHost: localhost\n\n", FORBIDDEN),
+            ("POST /pause HTTP/1.1\nHost: localhost\nOrigin: http://localhost\nContent-Length: 1\n\n", NO_BODY),
+            ("POST /pause HTTP/1.1\nHost: localhost\nTransfer-Encoding: chunked\n\n", NO_BODY),
+            ("GET / HTTP/9\n\n", BAD),
+            ("\u{16}\u{3}\u{1}\n\n", BAD),
+        ] {
+            assert_eq!(ask(head), Some(Err(refusal)), "{head}");
+        }
+        let many = format!("GET / HTTP/1.1\nHost: localhost\n{}\n", "A: b\n".repeat(100));
+        assert_eq!(ask(&many), Some(Err(TOO_LONG)));
+        assert_eq!(ask("GET / HTTP/1.1\nHost: loc"), None);
+    }
+
+    #[test]
+    fn queries_are_numbers() {
+        assert_eq!(number("agent=1&node=22", "node"), Some(22));
+        assert_eq!(number("agent=-1&node=x", "agent").or(number("agent=1&node=x", "node")), None);
+    }
+}

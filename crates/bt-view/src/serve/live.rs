@@ -1,0 +1,265 @@
+//! `Live`: the program's side of what is served.
+
+use std::collections::BTreeMap;
+use std::net::{SocketAddr, TcpStream};
+use std::sync::{Arc, TryLockError};
+use std::time::Duration;
+
+use bt::describe::{Description, NodeInfo};
+use bt::{IntoDuration, Span, Status, Tree};
+
+use super::broadcast::Broadcast;
+use super::control::{Next, NodeKey, Turn};
+use super::shared::{Shared, lock};
+use crate::AgentKey;
+use crate::recording::{Event, Sort, Step, What};
+
+/// Trees that are served. When it is dropped, viewers are told that the program has ended.
+///
+/// Its methods that give observers go with the methods of a tree that end in `_with`. Each takes a closure that gives what is
+/// active; it is called when somebody begins to look. While nobody looks, they give `None`, which is an observer that costs
+/// nothing.
+#[derive(Debug)]
+pub struct Live {
+    pub(super) shared: Arc<Shared>,
+    address: SocketAddr,
+    agents: Vec<Unseen>,
+    /// Steps that could not be handed on yet.
+    pending: Vec<(Step, Vec<Event>)>,
+    /// The node at whose next start or end the program pauses.
+    pub(super) until: Option<NodeKey>,
+    /// What leaves answer in place of their runs.
+    pub(super) mocks: BTreeMap<NodeKey, Status>,
+}
+
+/// Steps that nobody has seen since the last one that was.
+#[derive(Clone, Copy, Debug, Default)]
+struct Unseen {
+    count: u64,
+    time: Duration,
+}
+
+impl Unseen {
+    #[inline]
+    fn add(&mut self, count: u64, time: Duration) {
+        self.count += count;
+        self.time = self.time.saturating_add(time);
+    }
+}
+
+/// If more steps than this cannot be handed on, they are lost.
+const MOST_PENDING: usize = 1000;
+
+impl Live {
+    pub(super) fn new(shared: Arc<Shared>, address: SocketAddr) -> Self {
+        Live { shared, address, agents: Vec::new(), pending: Vec::new(), until: None, mocks: BTreeMap::new() }
+    }
+
+    /// Where the page is.
+    pub fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// The address at which it is served.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// How many look.
+    pub fn viewers(&self) -> usize {
+        self.shared.viewers()
+    }
+
+    /// An agent with a tree of type `T`.
+    pub fn agent<T: Tree>(&mut self, name: impl Into<String>) -> AgentKey {
+        self.agent_with(name, Description::of::<T>())
+    }
+
+    /// An agent with a tree of this description: where the type of the tree cannot be named.
+    pub fn agent_with(&mut self, name: impl Into<String>, tree: Description) -> AgentKey {
+        self.agents.push(Unseen::default());
+        let agent = lock(&self.shared.ring).agent(name.into(), tree);
+        self.shared.notify();
+        agent
+    }
+
+    /// The observer for the `tick_with` of an agent's tree.
+    #[inline]
+    pub fn tick<I>(&mut self, agent: AgentKey, active: impl FnOnce() -> I) -> Option<Broadcast<'_>>
+    where
+        I: IntoIterator<Item = NodeInfo>,
+    {
+        self.tick_for(agent, Duration::ZERO, active)
+    }
+
+    /// The observer for the `tick_for_with` of an agent's tree, which covers this span.
+    ///
+    /// ```
+    /// use bt_view::serve::Options;
+    ///
+    /// bt::bt! { Nap(()) = wait(0.5) }
+    ///
+    /// let mut live = Options::new().start()?;
+    /// let (cat, mut nap) = (live.agent::<Nap>("cat"), Nap::new());
+    /// nap.tick_for_with(0.25, &mut (), &mut live.tick_for(cat, 0.25, || nap.active()));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[inline]
+    pub fn tick_for<I>(
+        &mut self,
+        agent: AgentKey,
+        time: impl IntoDuration,
+        active: impl FnOnce() -> I,
+    ) -> Option<Broadcast<'_>>
+    where
+        I: IntoIterator<Item = NodeInfo>,
+    {
+        self.step(agent, Sort::Tick, Span::of(time).left(), active)
+    }
+
+    /// The observer for the `abort_with` of an agent's tree.
+    pub fn abort<I>(&mut self, agent: AgentKey, active: impl FnOnce() -> I) -> Option<Broadcast<'_>>
+    where
+        I: IntoIterator<Item = NodeInfo>,
+    {
+        self.step(agent, Sort::Abort, Duration::ZERO, active)
+    }
+
+    /// The observer for the `send_with` of an agent's tree.
+    pub fn send<I>(&mut self, agent: AgentKey, active: impl FnOnce() -> I) -> Option<Broadcast<'_>>
+    where
+        I: IntoIterator<Item = NodeInfo>,
+    {
+        self.step(agent, Sort::Send, Duration::ZERO, active)
+    }
+
+    /// Notes that an agent's tree was reset, which calls no observer, or that it is a new one.
+    pub fn reset(&mut self, agent: AgentKey) {
+        self.step(agent, Sort::Reset, Duration::ZERO, || []);
+    }
+
+    /// Waits while a viewer has paused the program, and says what it does next. Call it once before each tick, or once before
+    /// each frame if many trees are ticked in it. It says [`Turn::Go`] at once unless a viewer [may](super::Options)
+    /// ask for something else, and does.
+    ///
+    /// When the last viewer leaves, the program goes on.
+    ///
+    /// ```
+    /// use bt_view::serve::{Options, Turn};
+    ///
+    /// bt::bt! { Blink(u32) = forever < sequence < wait(0.5), action(|blinks| *blinks += 1) > > }
+    ///
+    /// let mut live = Options::new().control(true).aborts(true).start()?;
+    /// let (eye, mut blink, mut blinks) = (live.agent::<Blink>("eye"), Blink::new(), 0);
+    /// for _ in 0..100 {
+    ///     match live.gate() {
+    ///         Turn::Abort(_) => blink.abort_with(&mut blinks, &mut live.abort(eye, || blink.active())),
+    ///         Turn::Reset(_) => {
+    ///             blink.reset();
+    ///             live.reset(eye);
+    ///         }
+    ///         _ => {
+    ///             blink.tick_for_with(0.02, &mut blinks, &mut live.tick_for(eye, 0.02, || blink.active()));
+    ///         }
+    ///     }
+    /// }
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[inline]
+    pub fn gate(&mut self) -> Turn {
+        if !self.shared.control.is_engaged() {
+            return Turn::Go;
+        }
+        self.flush();
+        let next = self.shared.control.turn();
+        self.take(next)
+    }
+
+    /// What the program does next, without waiting: `None` while a viewer has paused it. For programs that draw while their
+    /// trees stand.
+    #[inline]
+    pub fn try_gate(&mut self) -> Option<Turn> {
+        if !self.shared.control.is_engaged() {
+            return Some(Turn::Go);
+        }
+        self.flush();
+        let next = self.shared.control.try_turn()?;
+        Some(self.take(next))
+    }
+
+    fn take(&mut self, next: Next) -> Turn {
+        self.until = next.until;
+        self.mocks = next.mocks.unwrap_or_else(|| std::mem::take(&mut self.mocks));
+        next.turn
+    }
+
+    #[inline]
+    fn step<I>(
+        &mut self,
+        AgentKey(agent): AgentKey,
+        sort: Sort,
+        span: Duration,
+        active: impl FnOnce() -> I,
+    ) -> Option<Broadcast<'_>>
+    where
+        I: IntoIterator<Item = NodeInfo>,
+    {
+        if !self.shared.is_watched() {
+            self.agents[agent].add(1, span);
+            return None;
+        }
+        let unseen = std::mem::take(&mut self.agents[agent]);
+        if unseen.count > 0 {
+            let start = |node: NodeInfo| Event { node: node.position as u32, what: What::Start, nanos: 0 };
+            let events: Vec<Event> = active().into_iter().map(start).collect();
+            let (count, span) = (unseen.count, unseen.time);
+            self.pending.push((Step { agent, sort: Sort::Lost, span, events: events.len(), count }, events));
+        }
+        Some(Broadcast::new(self, Step { agent, sort, span, events: 0, count: 1 }))
+    }
+
+    /// Hands a step on, unless a viewer reads just now: then it is handed on with the next one.
+    pub(super) fn push(&mut self, step: Step, events: Vec<Event>) {
+        self.pending.push((step, events));
+        let ring = match self.shared.ring.try_lock() {
+            Ok(ring) => Some(ring),
+            Err(TryLockError::Poisoned(ring)) => Some(ring.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        };
+        match ring {
+            Some(mut ring) => self.pending.drain(..).for_each(|(step, events)| ring.push(step, events)),
+            None if self.pending.len() > MOST_PENDING => self.pending.drain(..).for_each(|(step, _)| {
+                self.agents[step.agent].add(step.count, step.span);
+            }),
+            None => {}
+        }
+        self.shared.notify();
+    }
+
+    /// A node has started or ended to which viewers wanted to run. They see that before they see that the program pauses.
+    pub(super) fn has_hit(&mut self, node: NodeKey) {
+        self.flush();
+        self.shared.control.hit(node);
+        self.shared.tell_orders();
+    }
+
+    /// Hands all steps on. Waits for viewers that read, so it is not for a tick.
+    fn flush(&mut self) {
+        if self.pending.is_empty() {
+            return;
+        }
+        let mut ring = lock(&self.shared.ring);
+        self.pending.drain(..).for_each(|(step, events)| ring.push(step, events));
+        drop(ring);
+        self.shared.notify();
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        self.flush();
+        self.shared.close();
+        // Wakes the thread that waits for connections.
+        let _ = TcpStream::connect_timeout(&self.address, Duration::from_millis(100));
+    }
+}

@@ -1,0 +1,197 @@
+//! `Ring`: the last steps of all agents, and how far a viewer has read them.
+
+use bt::describe::Description;
+
+use crate::Outline;
+use crate::recording::{Agent, AgentKey, Before, Event, Recorder, Recording, Step};
+
+/// The most events and steps that are kept.
+const MOST_EVENTS: usize = 100_000;
+const MOST_STEPS: usize = 20_000;
+/// A part ends with the step that makes it larger than this.
+const PART: usize = 4000;
+
+/// The last steps of all agents.
+#[derive(Debug, Default)]
+pub struct Ring {
+    recorder: Recorder,
+    /// How many entries were dropped.
+    first: u64,
+}
+
+/// How far a viewer has read.
+#[derive(Debug, Default)]
+pub struct Cursor {
+    /// The number of the next entry, and of its first event. `None` before the first part.
+    next: Option<(u64, u64)>,
+    trees: usize,
+    /// The number of the next step of each agent.
+    steps: Vec<u64>,
+}
+
+/// What is new to a viewer.
+#[derive(Debug, Default, PartialEq)]
+pub struct Part {
+    pub trees: Vec<Outline>,
+    /// New agents, each with the number of its tree's nodes.
+    pub agents: Vec<(Agent, usize)>,
+    pub lost: Vec<Lost>,
+    pub steps: Vec<Step>,
+    pub events: Vec<Event>,
+}
+
+/// Steps of an agent that a viewer was too slow for.
+#[derive(Debug, PartialEq)]
+pub struct Lost {
+    pub agent: usize,
+    /// The number of the first one.
+    pub from: u64,
+    /// Where the agent was after the last one.
+    pub after: Before,
+    /// How many nodes its tree has.
+    pub nodes: usize,
+}
+
+impl Ring {
+    pub fn agent(&mut self, name: String, tree: Description) -> AgentKey {
+        self.recorder.agent_with(name, tree)
+    }
+
+    /// The number of nodes of an agent's tree, if there is such an agent.
+    pub fn nodes(&self, agent: usize) -> Option<usize> {
+        let recording = self.recorder.recording();
+        recording.agents.get(agent).map(|agent| recording.trees[agent.tree].nodes().len())
+    }
+
+    /// Adds a step, and drops the oldest ones if there are too many.
+    pub fn push(&mut self, step: Step, events: Vec<Event>) {
+        let recording = self.recorder.recording_mut();
+        recording.steps.push_back(step);
+        recording.events.extend(events);
+        while recording.events.len() > MOST_EVENTS || recording.steps.len() > MOST_STEPS {
+            recording.drop_step();
+            self.first += 1;
+        }
+    }
+
+    /// Whether there is something that a viewer has not read.
+    pub fn has_more(&self, cursor: &Cursor) -> bool {
+        let recording = self.recorder.recording();
+        let end = self.first + recording.steps.len() as u64;
+        cursor.next.is_none_or(|(step, _)| step < end) || cursor.steps.len() < recording.agents.len()
+    }
+
+    /// A copy of what comes next for a viewer.
+    pub fn read(&self, cursor: &mut Cursor) -> Part {
+        let recording = self.recorder.recording();
+        let mut part = Part {
+            trees: recording.trees[cursor.trees..].to_vec(),
+            agents: recording.agents[cursor.steps.len()..]
+                .iter()
+                .map(|agent| (agent.clone(), nodes(recording, agent)))
+                .collect(),
+            ..Part::default()
+        };
+        let start = (self.first, recording.dropped.events);
+        let next = cursor.next.filter(|next| *next >= start);
+        if cursor.next.is_some() && next.is_none() {
+            part.lost = lost(recording, &mut cursor.steps);
+        }
+        cursor.trees = recording.trees.len();
+        cursor.steps.extend(part.agents.iter().map(|(agent, _)| agent.before.steps));
+        let (step, event) = next.unwrap_or(start);
+        let (mut events, mut at) = (0, (step - start.0) as usize);
+        while events < PART && part.steps.len() < PART && at < recording.steps.len() {
+            let step = recording.steps[at];
+            cursor.steps[step.agent] += step.count;
+            part.steps.push(step);
+            (events, at) = (events + step.events, at + 1);
+        }
+        let from = (event - start.1) as usize;
+        part.events = recording.events.range(from..from + events).copied().collect();
+        cursor.next = Some((self.first + at as u64, event + events as u64));
+        part
+    }
+}
+
+fn nodes(recording: &Recording, agent: &Agent) -> usize {
+    recording.trees[agent.tree].nodes().len()
+}
+
+/// The agents of which a viewer has missed steps, where it knows the steps up to these.
+fn lost(recording: &Recording, known: &mut [u64]) -> Vec<Lost> {
+    let agents = known.iter_mut().zip(&recording.agents).enumerate();
+    let missed = agents.filter(|(_, (known, agent))| **known < agent.before.steps);
+    let lost = missed.map(|(number, (known, agent))| Lost {
+        agent: number,
+        from: std::mem::replace(known, agent.before.steps),
+        after: agent.before.clone(),
+        nodes: nodes(recording, agent),
+    });
+    lost.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recording::{Sort, What};
+    use std::time::Duration;
+
+    bt::bt! { Stand(()) = running }
+
+    fn push(ring: &mut Ring, events: usize) {
+        let step = Step { agent: 0, sort: Sort::Tick, span: Duration::ZERO, events, count: 1 };
+        ring.push(step, vec![Event { node: 0, what: What::Start, nanos: 0 }; events]);
+    }
+
+    #[test]
+    fn a_viewer_reads_each_step_once() {
+        let (mut ring, mut cursor) = (Ring::default(), Cursor::default());
+        assert!(ring.has_more(&cursor));
+        assert_eq!(ring.read(&mut cursor), Part::default());
+        ring.agent("stander".to_owned(), Description::of::<Stand>());
+        assert!(ring.has_more(&cursor));
+        let part = ring.read(&mut cursor);
+        assert_eq!((part.trees.len(), part.agents.len(), part.steps.len()), (1, 1, 0));
+        assert!(!ring.has_more(&cursor));
+        for events in [2, 0, 1] {
+            push(&mut ring, events);
+        }
+        let part = ring.read(&mut cursor);
+        assert_eq!((part.agents.len(), part.steps.len(), part.events.len()), (0, 3, 3));
+        assert!(!ring.has_more(&cursor) && ring.read(&mut cursor) == Part::default());
+    }
+
+    #[test]
+    fn a_large_part_is_cut() {
+        let (mut ring, mut cursor) = (Ring::default(), Cursor::default());
+        ring.agent("stander".to_owned(), Description::of::<Stand>());
+        for _ in 0..10 {
+            push(&mut ring, 1000);
+        }
+        let sizes: Vec<usize> = (0..4).map(|_| ring.read(&mut cursor).events.len()).collect();
+        assert_eq!(sizes, [4000, 4000, 2000, 0]);
+    }
+
+    #[test]
+    fn a_slow_viewer_is_told_what_it_lost() {
+        let (mut ring, mut cursor) = (Ring::default(), Cursor::default());
+        ring.agent("stander".to_owned(), Description::of::<Stand>());
+        push(&mut ring, 1);
+        assert_eq!(ring.read(&mut cursor).steps.len(), 1);
+        for _ in 0..MOST_STEPS + 5 {
+            push(&mut ring, 0);
+        }
+        let part = ring.read(&mut cursor);
+        let lost = part.lost.first().expect("it was too slow");
+        assert_eq!((lost.from, lost.after.steps, lost.after.state.is_active(0)), (1, 6, true));
+        assert_eq!(part.steps.len(), PART);
+        let rest: usize =
+            std::iter::from_fn(|| ring.has_more(&cursor).then(|| ring.read(&mut cursor).steps.len())).sum();
+        assert_eq!(rest, MOST_STEPS - PART);
+        // Who comes now has lost nothing.
+        let part = ring.read(&mut Cursor::default());
+        assert!(part.lost.is_empty());
+        assert_eq!(part.agents[0].0.before.steps, 6);
+    }
+}

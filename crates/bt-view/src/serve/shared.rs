@@ -1,0 +1,124 @@
+//! `Shared`: what the program and the threads of the viewers have in common.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::control::{Allowed, Control, Orders};
+use super::ring::{Cursor, Part, Ring};
+
+/// What the program and the threads of the viewers have in common.
+#[derive(Debug)]
+pub struct Shared {
+    /// The program only ever tries to lock it, where it ticks.
+    pub ring: Mutex<Ring>,
+    changed: Condvar,
+    pub control: Control,
+    pub connections: AtomicUsize,
+    viewers: AtomicUsize,
+    /// Whether ticks are kept also while nobody looks.
+    always: bool,
+    closed: AtomicBool,
+    /// Names by which the page may be asked for.
+    pub hosts: Vec<String>,
+}
+
+/// What a viewer is told next.
+pub enum News {
+    Part(Box<Part>, Option<Orders>),
+    /// Nothing has happened for a while.
+    Nothing,
+    /// The program has ended.
+    End,
+}
+
+/// A panic of another thread leaves nothing half done here.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared {
+    pub fn new(allowed: Allowed, always: bool, hosts: Vec<String>) -> Self {
+        Shared {
+            ring: Mutex::default(),
+            changed: Condvar::new(),
+            control: Control::new(allowed),
+            connections: AtomicUsize::new(0),
+            viewers: AtomicUsize::new(0),
+            always,
+            closed: AtomicBool::new(false),
+            hosts,
+        }
+    }
+
+    pub fn viewers(&self) -> usize {
+        self.viewers.load(Ordering::Relaxed)
+    }
+
+    /// Whether ticks are to be seen.
+    #[inline]
+    pub fn is_watched(&self) -> bool {
+        self.always || self.viewers.load(Ordering::Relaxed) > 0
+    }
+
+    /// There is one viewer more, as long as the answer is held.
+    pub fn looking(&self) -> Looking<'_> {
+        self.viewers.fetch_add(1, Ordering::Relaxed);
+        Looking(self)
+    }
+
+    pub fn notify(&self) {
+        self.changed.notify_all();
+    }
+
+    pub fn close(&self) {
+        // Under the lock, so that nobody has looked before and waits after.
+        let _ring = lock(&self.ring);
+        self.closed.store(true, Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+
+    /// The orders have changed, which viewers see.
+    pub fn tell_orders(&self) {
+        let _ring = lock(&self.ring);
+        self.changed.notify_all();
+    }
+
+    /// What a viewer is told next, once there is something. `told` is the version of the orders that it knows.
+    pub fn next(&self, cursor: &mut Cursor, told: &mut Option<u64>, longest: Duration) -> News {
+        let ring = lock(&self.ring);
+        let is_idle =
+            |ring: &mut Ring| !self.is_closed() && !ring.has_more(cursor) && *told == Some(self.control.version());
+        let waited = self.changed.wait_timeout_while(ring, longest, is_idle);
+        let (ring, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        if waited.timed_out() {
+            return News::Nothing;
+        }
+        if self.is_closed() && !ring.has_more(cursor) {
+            return News::End;
+        }
+        let part = ring.read(cursor);
+        // What has led to the orders comes before them.
+        let orders = (!ring.has_more(cursor)).then(|| self.control.orders());
+        drop(ring);
+        let orders = orders.filter(|orders| *told != Some(orders.version));
+        *told = orders.as_ref().map(|orders| orders.version).or(*told);
+        News::Part(Box::new(part), orders)
+    }
+}
+
+/// A viewer that looks.
+pub struct Looking<'s>(&'s Shared);
+
+impl Drop for Looking<'_> {
+    fn drop(&mut self) {
+        // A program that is paused goes on when nobody is left who could tell it to.
+        if self.0.viewers.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.0.control.release();
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! The threads of the viewers.
+
+use std::io::{self, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+use bt::Status;
+
+use super::control::{Allowed, Request as Ask, Turn};
+use super::http::{self, Refusal, Request};
+use super::ring::Cursor;
+use super::shared::{News, Shared, lock};
+use crate::AgentKey;
+use crate::page::live;
+
+/// More connections than this are refused.
+const MOST_CONNECTIONS: usize = 128;
+/// The stack of a thread.
+const STACK: usize = 128 * 1024;
+/// A viewer that has not read for so long is given up.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// If nothing happens for this time, it is seen whether a viewer is still there.
+const SIGN_OF_LIFE: Duration = Duration::from_millis(500);
+/// What happens within this time is sent at once.
+const PAUSE: Duration = Duration::from_millis(15);
+
+/// Waits for connections until the program ends.
+pub fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
+    for stream in listener.incoming() {
+        if shared.is_closed() {
+            return;
+        }
+        match stream {
+            Ok(stream) => take(stream, shared),
+            // There are too many files open, or something like that.
+            Err(_) => thread::sleep(PAUSE),
+        }
+    }
+}
+
+/// Gives a connection a thread of its own, if there are not too many.
+fn take(mut stream: TcpStream, shared: &Arc<Shared>) {
+    let connection = Connection::new(Arc::clone(shared));
+    let _ = stream.set_nodelay(true);
+    let _ = stream.set_write_timeout(Some(PATIENCE));
+    if connection.number > MOST_CONNECTIONS {
+        let _ = http::refuse(&mut stream, http::BUSY);
+        return;
+    }
+    let thread = thread::Builder::new().name("bt-view viewer".to_owned()).stack_size(STACK);
+    let _ = thread.spawn(move || {
+        let _ = connection.serve(&mut stream);
+        http::hang_up(&mut stream);
+    });
+}
+
+/// A connection that is counted.
+struct Connection {
+    shared: Arc<Shared>,
+    /// How many there are, with this one.
+    number: usize,
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.shared.connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Connection {
+    fn new(shared: Arc<Shared>) -> Self {
+        let number = shared.connections.fetch_add(1, Ordering::Relaxed) + 1;
+        Connection { shared, number }
+    }
+
+    fn serve(&self, stream: &mut TcpStream) -> io::Result<()> {
+        let request = match http::read(stream, &self.shared.hosts) {
+            Ok(request) => request,
+            Err(refusal) => return http::refuse(stream, refusal),
+        };
+        match (request.method.as_str(), request.path.as_str()) {
+            ("GET", "/") => http::answer(stream, "200 OK", "text/html", &live::viewed()),
+            ("GET", "/events") => self.tell(stream),
+            ("GET", _) => http::refuse(stream, http::NOT_FOUND),
+            ("POST", _) => match self.ask(&request) {
+                Ok(()) => http::answer(stream, "204 No Content", "text/plain", ""),
+                Err(refusal) => http::refuse(stream, refusal),
+            },
+            _ => http::refuse(stream, http::BAD_METHOD),
+        }
+    }
+
+    /// Does what a viewer asks of the program.
+    fn ask(&self, request: &Request) -> Result<(), Refusal> {
+        let Allowed { control, aborts, mocks } = self.shared.control.allowed;
+        let is_allowed = match request.path.as_str() {
+            "/mock" => mocks,
+            "/abort" | "/reset" => aborts,
+            _ => control,
+        };
+        if !is_allowed {
+            return Err(http::FORBIDDEN);
+        }
+        let nodes = |agent: usize| lock(&self.shared.ring).nodes(agent);
+        let agent = || http::number(&request.query, "agent").filter(|agent| nodes(*agent).is_some()).ok_or(http::BAD);
+        let node = |agent| {
+            let node = http::number(&request.query, "node");
+            node.filter(|node| nodes(agent).is_some_and(|nodes| *node < nodes)).ok_or(http::BAD)
+        };
+        let ask = match request.path.as_str() {
+            "/pause" => Ask::Pause,
+            "/resume" => Ask::Resume,
+            "/step" => Ask::Step,
+            "/until" => Ask::Until((agent()?, node(agent()?)?)),
+            "/abort" => Ask::Turn(Turn::Abort(AgentKey(agent()?))),
+            "/reset" => Ask::Turn(Turn::Reset(AgentKey(agent()?))),
+            "/mock" => {
+                let answer = match http::value(&request.query, "answer") {
+                    Some("success") => Some(Status::Success),
+                    Some("failure") => Some(Status::Failure),
+                    Some("running") => Some(Status::Running),
+                    Some("own") => None,
+                    _ => return Err(http::BAD),
+                };
+                Ask::Mock((agent()?, node(agent()?)?), answer)
+            }
+            _ => return Err(http::NOT_FOUND),
+        };
+        let taken = self.shared.control.ask(ask);
+        self.shared.tell_orders();
+        if taken { Ok(()) } else { Err(http::TOO_MANY) }
+    }
+
+    /// Tells a viewer what happens, until it leaves or the program ends.
+    fn tell(&self, stream: &mut TcpStream) -> io::Result<()> {
+        http::begin(stream, "text/event-stream")?;
+        stream.set_read_timeout(Some(Duration::from_millis(1)))?;
+        let (_looking, mut cursor, mut told) = (self.shared.looking(), Cursor::default(), None);
+        loop {
+            match self.shared.next(&mut cursor, &mut told, SIGN_OF_LIFE) {
+                News::Part(part, orders) => {
+                    let text = live::part(&part, orders.as_ref(), self.shared.control.allowed);
+                    stream.write_all(format!("data: {text}\n\n").as_bytes())?;
+                }
+                News::Nothing if has_left(stream) => return Ok(()),
+                News::Nothing => stream.write_all(b": nothing new\n\n")?,
+                News::End => return stream.write_all(b"event: end\ndata: \n\n"),
+            }
+            thread::sleep(PAUSE);
+        }
+    }
+}
+
+/// Whether the other side has hung up.
+fn has_left(stream: &TcpStream) -> bool {
+    matches!(stream.peek(&mut [0]), Ok(0))
+}

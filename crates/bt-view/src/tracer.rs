@@ -1,0 +1,51 @@
+//! `Tracer`: what happens in a tree, for `tracing`.
+
+use bt::{NodeEvent, Outcome, Status, TreeObserver};
+use tracing::Level;
+
+/// An observer that emits an event of [`tracing`] for all that happens in the tree of an agent.
+///
+/// They are events and not spans, since nodes that are active at the same time begin and end in any order. Their target is
+/// `bt`. Their fields are `agent`, `node`, `position`, `time` in seconds since the beginning of the tick, and `status` or
+/// `outcome`. An end has the level `DEBUG`, a start and a run `TRACE`. If nobody wants events of `bt`, a tick is as fast as one
+/// without an observer.
+///
+/// ```
+/// use bt_view::Tracer;
+///
+/// bt::bt! { Nod(u32) = action(|nods| *nods += 1) }
+///
+/// Nod::new().tick_with(&mut 0, &mut Tracer::new("nodder"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Tracer<'a> {
+    agent: &'a str,
+}
+
+impl<'a> Tracer<'a> {
+    /// Events of the tree of this agent.
+    pub const fn new(agent: &'a str) -> Self {
+        Tracer { agent }
+    }
+}
+
+impl TreeObserver for Tracer<'_> {
+    fn is_enabled(&self) -> bool {
+        tracing::enabled!(target: "bt", Level::DEBUG)
+    }
+
+    fn start(&mut self, event: &NodeEvent) {
+        let (agent, position, time) = (self.agent, event.position(), event.time().as_secs_f64());
+        tracing::trace!(target: "bt", agent, node = event.node().title(), position, time, "start");
+    }
+
+    fn run(&mut self, event: &NodeEvent, status: Status) {
+        let (agent, position, time) = (self.agent, event.position(), event.time().as_secs_f64());
+        tracing::trace!(target: "bt", agent, node = event.node().title(), position, time, ?status, "run");
+    }
+
+    fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
+        let (agent, position, time) = (self.agent, event.position(), event.time().as_secs_f64());
+        tracing::debug!(target: "bt", agent, node = event.node().title(), position, time, ?outcome, "finish");
+    }
+}

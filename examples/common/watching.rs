@@ -1,0 +1,43 @@
+//! `Watching`: who watches a tick of an example.
+
+use bt::{NodeEvent, Outcome, Status, TreeObserver};
+use bt_view::serve::Broadcast;
+
+/// Who watches a tick.
+pub enum Watching<'r> {
+    Nobody,
+    Recorded(bt_view::Watching<'r>),
+    Served(Option<Broadcast<'r>>),
+}
+
+impl Watching<'_> {
+    fn observer(&mut self) -> Option<&mut dyn TreeObserver> {
+        match self {
+            Watching::Nobody => None,
+            Watching::Recorded(watching) => Some(watching),
+            Watching::Served(broadcast) => broadcast.as_mut().map(|broadcast| broadcast as _),
+        }
+    }
+}
+
+impl TreeObserver for Watching<'_> {
+    fn is_enabled(&self) -> bool {
+        !matches!(self, Watching::Nobody | Watching::Served(None))
+    }
+
+    fn start(&mut self, event: &NodeEvent) {
+        self.observer().start(event);
+    }
+
+    fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
+        self.observer().mock(event)
+    }
+
+    fn run(&mut self, event: &NodeEvent, status: Status) {
+        self.observer().run(event, status);
+    }
+
+    fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
+        self.observer().finish(event, outcome);
+    }
+}
