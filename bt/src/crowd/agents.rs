@@ -9,6 +9,8 @@ use rayon::prelude::*;
 use super::block::{Agent, Block, Scratch};
 use super::id::AgentId;
 use super::iter::{Iter, IterMut};
+use super::sleep::Drowsy;
+use super::sleepers::{Sleepers, Spot};
 use crate::message::Receive;
 use crate::tree::Tree;
 
@@ -70,15 +72,19 @@ use crate::tree::Tree;
 /// ```
 #[derive(Clone)]
 pub struct Crowd<T, C> {
-    /// Blocks with as many seats each as `seats` says. In all but the last one, every seat has been used.
+    /// Blocks with as many seats each as `seat_bits` says. In all but the last one, every seat has been used.
     pub(super) blocks: Vec<Block<T, C>>,
-    pub(super) seats: usize,
+    /// How many bits of a slot are its seat.
+    pub(super) seat_bits: u32,
     /// For each slot, which is a seat of a block: how often it has been taken and left. Odd numbers are taken slots.
     pub(super) generations: Vec<u32>,
     /// The slots that can be taken again; the last one is taken first.
     pub(super) free: Vec<u32>,
     pub(super) len: usize,
     scratch: Scratch,
+    /// The agents that sleep. `None` if all are awake.
+    pub(super) sleepers: Option<Sleepers<T, C>>,
+    pub(super) drowsy: Drowsy,
 }
 
 impl<T: Tree, C> Crowd<T, C> {
@@ -92,12 +98,21 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert!(dogs.is_empty());
     /// ```
     pub const fn new() -> Self {
-        Crowd::with_seats(Block::<T, C>::SEATS)
+        Crowd::with_seats(Block::<T, C>::SEAT_BITS)
     }
 
-    /// A crowd with this number of seats in each block.
-    pub(super) const fn with_seats(seats: usize) -> Self {
-        Crowd { blocks: Vec::new(), seats, generations: Vec::new(), free: Vec::new(), len: 0, scratch: Scratch::new() }
+    /// A crowd whose blocks have this power of two of seats each.
+    pub(super) const fn with_seats(seat_bits: u32) -> Self {
+        Crowd {
+            blocks: Vec::new(),
+            seat_bits,
+            generations: Vec::new(),
+            free: Vec::new(),
+            len: 0,
+            scratch: Scratch::new(),
+            sleepers: None,
+            drowsy: Drowsy::new(),
+        }
     }
 
     /// A crowd with agents in all taken slots, in their order.
@@ -109,7 +124,7 @@ impl<T: Tree, C> Crowd<T, C> {
             let id = AgentId { slot, generation };
             let agent = if id.is_valid() { agents.next() } else { None };
             crowd.len += usize::from(agent.is_some());
-            crowd.blocks[id.block(crowd.seats)].add_seat(id.seat(crowd.seats), agent);
+            crowd.blocks[id.block(crowd.seat_bits)].add_seat(id.seat(crowd.seat_bits), agent);
             crowd.generations[slot as usize] = generation;
         }
         crowd.free = free;
@@ -156,15 +171,18 @@ impl<T: Tree, C> Crowd<T, C> {
     pub fn insert(&mut self, tree: T, context: C) -> AgentId {
         let slot = self.free.pop().unwrap_or_else(|| self.new_slot());
         let id = AgentId { slot, generation: self.generations[slot as usize] + 1 };
-        self.blocks[id.block(self.seats)].insert(id.seat(self.seats), tree, context);
+        self.blocks[id.block(self.seat_bits)].insert(id.seat(self.seat_bits), tree, context);
         self.len += 1;
         self.generations[slot as usize] = id.generation;
+        if let Some(sleepers) = &mut self.sleepers {
+            sleepers.insert(id.block(self.seat_bits));
+        }
         id
     }
 
     fn new_slot(&mut self) -> u32 {
         let slot = u32::try_from(self.generations.len()).expect("a crowd has at most 2^32 agents");
-        if self.generations.len() == self.blocks.len() * self.seats {
+        if self.generations.len() == self.blocks.len() << self.seat_bits {
             self.blocks.push(Block::new());
         }
         self.generations.push(0);
@@ -174,7 +192,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// The block and the seat of an agent, if the crowd has it.
     fn find(&self, id: AgentId) -> Option<(usize, u16)> {
         let is_there = self.generations.get(id.slot as usize) == Some(&id.generation);
-        is_there.then(|| (id.block(self.seats), id.seat(self.seats)))
+        is_there.then(|| (id.block(self.seat_bits), id.seat(self.seat_bits)))
     }
 
     /// Removes an agent and returns its tree and context as they are; no hook is called. No other agent gets its id.
@@ -189,6 +207,13 @@ impl<T: Tree, C> Crowd<T, C> {
     /// ```
     pub fn remove(&mut self, id: AgentId) -> Option<(T, C)> {
         let (block, seat) = self.find(id)?;
+        if let Some(sleepers) = &mut self.sleepers {
+            // The last agent of the block comes to the spot of the one that is removed.
+            let (spot, last) = (self.blocks[block].index(seat), self.blocks[block].len() - 1);
+            sleepers.wake(Spot::new(block, spot), &mut self.blocks);
+            sleepers.wake(Spot::new(block, last), &mut self.blocks);
+            sleepers.remove(Spot::new(block, spot));
+        }
         let agent = self.blocks[block].remove(seat);
         self.len -= 1;
         let generation = &mut self.generations[id.slot as usize];
@@ -231,6 +256,9 @@ impl<T: Tree, C> Crowd<T, C> {
     /// ```
     pub fn get_mut(&mut self, id: AgentId) -> Option<(&mut T, &mut C)> {
         let (block, seat) = self.find(id)?;
+        if let Some(sleepers) = &mut self.sleepers {
+            sleepers.wake(Spot::new(block, self.blocks[block].index(seat)), &mut self.blocks);
+        }
         let Agent { tree, context, .. } = self.blocks[block].get_mut(seat);
         Some((tree, context))
     }
@@ -248,7 +276,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert_eq!(dogs.iter().next().map(|(id, ..)| id), Some(rex));
     /// ```
     pub fn iter(&self) -> Iter<'_, T, C> {
-        Iter::new(&self.generations, &self.blocks, self.seats, self.len)
+        Iter::new(&self.generations, &self.blocks, self.seat_bits, self.len)
     }
 
     /// All agents in the order of [`iter`](Crowd::iter), to change them in any way.
@@ -264,6 +292,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert_eq!(dogs.iter().map(|(_, _, age)| *age).collect::<Vec<_>>(), [4, 6]);
     /// ```
     pub fn iter_mut(&mut self) -> IterMut<'_, T, C> {
+        self.wake_all();
         IterMut::new(&self.generations, &mut self.blocks, self.len)
     }
 
@@ -396,6 +425,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert_eq!(blocked, [7, 14, 21, 28, 35, 42, 49, 56, 63, 70, 77, 84, 91, 98]);
     /// ```
     pub fn tick(&mut self, tick: impl Fn(&mut T, &mut C)) {
+        self.wake_all();
         for block in &mut self.blocks {
             block.tick(&tick, &mut self.scratch);
         }
@@ -424,6 +454,7 @@ impl<T: Tree, C> Crowd<T, C> {
         T: Send,
         C: Send,
     {
+        self.wake_all();
         let blocks = self.blocks.par_iter_mut();
         blocks.for_each_init(Scratch::new, |scratch, block| block.tick(&tick, scratch));
     }

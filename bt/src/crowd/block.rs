@@ -59,8 +59,9 @@ fn fetch(numbers: &[u16]) {
 }
 
 impl<T: GeneratedTree, C> Block<T, C> {
-    /// How many seats a block has at most: so many that groups are large, so few that a block stays near its core.
-    pub const SEATS: usize = 1 << 14;
+    /// How many bits of a slot are its seat. So a block has so many seats that groups are large, and so few that it stays
+    /// near its core.
+    pub const SEAT_BITS: u32 = 14;
 
     pub fn new() -> Self {
         let groups = if T::__FLAT { T::__PLACES } else { GROUPS };
@@ -114,6 +115,33 @@ impl<T: GeneratedTree, C> Block<T, C> {
     /// The agent in a seat that is taken, to change it.
     pub fn get_mut(&mut self, seat: u16) -> &mut Agent<T, C> {
         &mut self.agents[usize::from(self.seats[usize::from(seat)])]
+    }
+
+    /// The agent with an index.
+    #[inline]
+    pub fn at(&mut self, index: usize) -> &mut Agent<T, C> {
+        &mut self.agents[index]
+    }
+
+    /// The seat of the agent with an index; 0 if there is none.
+    #[inline]
+    pub fn seat_at(&self, index: usize) -> u16 {
+        self.agents.get(index).map_or(0, |agent| agent.seat)
+    }
+
+    /// The index of the agent in a seat that is taken.
+    pub fn index(&self, seat: u16) -> usize {
+        self.seats[usize::from(seat)].into()
+    }
+
+    /// How many agents there are.
+    pub const fn len(&self) -> usize {
+        self.agents.len()
+    }
+
+    /// The trees, group after group.
+    pub fn trees(&self) -> impl Iterator<Item = &T> {
+        self.agents.iter().map(|agent| &agent.tree)
     }
 
     /// Adds the seat behind all others, with an agent or free.

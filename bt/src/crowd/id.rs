@@ -31,15 +31,15 @@ impl AgentId {
         self.generation % 2 == 1
     }
 
-    /// The block of the slot, in a crowd with this number of seats in each block.
-    pub(super) const fn block(self, seats: usize) -> usize {
-        self.slot as usize / seats
+    /// The block of the slot, in a crowd in which so many bits of a slot are its seat.
+    pub(super) const fn block(self, seat_bits: u32) -> usize {
+        self.slot as usize >> seat_bits
     }
 
     /// The seat of the slot in its block.
     #[expect(clippy::cast_possible_truncation, reason = "there are less than 2^16 seats")]
-    pub(super) const fn seat(self, seats: usize) -> u16 {
-        (self.slot as usize % seats) as u16
+    pub(super) const fn seat(self, seat_bits: u32) -> u16 {
+        (self.slot & ((1 << seat_bits) - 1)) as u16
     }
 }
 

@@ -25,13 +25,13 @@ use crate::__private::describe::generated_tree::GeneratedTree;
 pub struct Iter<'a, T, C> {
     ids: Ids<Copied<slice::Iter<'a, u32>>>,
     blocks: &'a [Block<T, C>],
-    /// How many seats each block has.
-    seats: usize,
+    /// How many bits of a slot are its seat.
+    seat_bits: u32,
 }
 
 impl<'a, T: GeneratedTree, C> Iter<'a, T, C> {
-    pub(super) fn new(generations: &'a [u32], blocks: &'a [Block<T, C>], seats: usize, len: usize) -> Self {
-        Iter { ids: Ids::new(generations.iter().copied(), len), blocks, seats }
+    pub(super) fn new(generations: &'a [u32], blocks: &'a [Block<T, C>], seat_bits: u32, len: usize) -> Self {
+        Iter { ids: Ids::new(generations.iter().copied(), len), blocks, seat_bits }
     }
 }
 
@@ -40,7 +40,7 @@ impl<'a, T: GeneratedTree, C> Iterator for Iter<'a, T, C> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let id = self.ids.next()?;
-        let Agent { tree, context, .. } = self.blocks[id.block(self.seats)].get(id.seat(self.seats));
+        let Agent { tree, context, .. } = self.blocks[id.block(self.seat_bits)].get(id.seat(self.seat_bits));
         Some((id, tree, context))
     }
 

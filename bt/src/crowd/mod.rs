@@ -25,9 +25,15 @@ mod ring;
 mod ring_positions;
 #[cfg(all(feature = "alloc", feature = "serde"))]
 mod saved;
+#[cfg(feature = "alloc")]
+mod sleep;
+#[cfg(feature = "alloc")]
+mod sleepers;
 mod slices;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
+#[cfg(feature = "alloc")]
+mod wheel;
 
 #[cfg(feature = "alloc")]
 pub use agents::Crowd;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 
 use super::Crowd;
-use super::grouped::{Groups, Slices};
+use super::grouped::{Groups, Sleepy, Slices};
 use super::plain::Loop;
 use crate::systems::{bonsai, boxed, hand, ours};
 use crate::workloads::{door::Room, guard::Guard, patrol::Patrol, sentry::Sentry, watch::Watch};
@@ -104,9 +104,11 @@ pub fn subjects() -> Vec<Subject> {
         plain::<Patrol, _>("bt: loop over `tick_for`", million, ours::Patrol::new),
         subject("bt: `tick_all`", million, |agents| Slices::<Patrol, _>::new(ours::Patrol::new, agents)),
         subject("bt: `Crowd`", million, |agents| Groups::<Patrol, _>::new(ours::Patrol::new, agents)),
+        subject("bt: `Crowd::tick_for`", million, |agents| Sleepy::<Patrol, _>::new(ours::Patrol::new, agents)),
         plain::<Watch, _>("by hand: straight", million, hand::watch::Straight::default),
         plain::<Watch, _>("bt: loop over `tick_for`", million, ours::Watch::new),
         subject("bt: `tick_all`", million, |agents| Slices::<Watch, _>::new(ours::Watch::new, agents)),
         subject("bt: `Crowd`", million, |agents| Groups::<Watch, _>::new(ours::Watch::new, agents)),
+        subject("bt: `Crowd::tick_for`", million, |agents| Sleepy::<Watch, _>::new(ours::Watch::new, agents)),
     ]
 }

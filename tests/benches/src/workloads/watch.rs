@@ -1,14 +1,11 @@
 //! W8: a watchman that rests most of the time, and walks to the other end of its beat in between.
 
-use std::time::Duration;
-
 use bt::Status;
 
 use super::way::Way;
 use crate::world::World;
 
-/// How long a tick lasts.
-pub const FRAME: Duration = Duration::from_nanos(16_667_000);
+pub use super::patrol::FRAME;
 
 /// How long the watchman rests, in seconds: 240 ticks. Then it walks for two to sixteen.
 pub const REST: f64 = 4.0;

@@ -1,0 +1,121 @@
+//! `Crowd::tick_for`: agents that wait for time alone are left out until their moment.
+
+use core::time::Duration;
+
+use super::agents::Crowd;
+use super::sleepers::{Sleepers, sleep};
+use crate::time::{IntoDuration, LONGEST_TICK};
+use crate::tree::{Tree, TreeFor};
+
+/// How often it is found out whether agents sleep.
+#[derive(Clone)]
+pub struct Drowsy {
+    /// The ticks since it has been found out.
+    ticks: u32,
+}
+
+/// It is found out once in so many ticks,
+const TICKS: u32 = 8;
+/// with one agent in so many.
+const DISTANCE: usize = 8;
+
+impl Drowsy {
+    pub const fn new() -> Self {
+        Drowsy { ticks: 0 }
+    }
+
+    /// Whether it has to be found out in this tick.
+    const fn is_due(&mut self) -> bool {
+        self.ticks = (self.ticks + 1) % TICKS;
+        self.ticks == 0
+    }
+}
+
+impl<T: Tree, C> Crowd<T, C> {
+    /// Ticks all agents with one span, and leaves out those that wait for time alone. What happens to them is the same as if
+    /// each were ticked by itself, to the nanosecond.
+    ///
+    /// `tick` gets an agent and the span. It updates what the agent senses, and then ticks the tree with `tick_for`. It also
+    /// handles the answer. As long as a tree [sleeps](TreeFor::sleep), it is not called for that agent, whose answer would be
+    /// running. So it must do nothing to such an agent that counts how often it is called: a clock of the agent's own, say.
+    ///
+    /// If most agents sleep, the time that this takes depends on how many are awake, and not on how many there are. Else all
+    /// are ticked in groups, as [`tick`](Crowd::tick) does. It finds out which of both takes less time.
+    ///
+    /// An agent that sleeps is behind: [`get`](Crowd::get) and [`iter`](Crowd::iter) show its tree as it was when it fell
+    /// asleep. `get_mut`, `iter_mut`, `send` and `remove` let the time pass that it has slept, and wake it up;
+    /// [`wake_all`](Crowd::wake_all) does that for all.
+    ///
+    /// # Panics
+    ///
+    /// As [`tick`](Crowd::tick) does.
+    ///
+    /// ```
+    /// use bt::{Crowd, bt};
+    ///
+    /// bt! { Blink(u32) = forever < sequence < wait(5.0), action(|count| *count += 1) > > }
+    ///
+    /// let mut lights: Crowd<Blink, u32> = (0..1000).map(|_| (Blink::new(), 0)).collect();
+    /// for _ in 0..60 * 60 {
+    ///     lights.tick_for(1.0 / 60.0, |blink, count, span| {
+    ///         blink.tick_for(span, count);
+    ///     });
+    /// }
+    /// assert!(lights.iter().all(|(_, _, count)| *count == 11));
+    /// ```
+    pub fn tick_for(&mut self, time: impl IntoDuration, tick: impl Fn(&mut T, &mut C, Duration))
+    where
+        T: TreeFor<C>,
+    {
+        let span = time.nanos().min(LONGEST_TICK);
+        if self.sleepers.as_ref().is_some_and(|sleepers| !sleepers.suit(span)) {
+            self.wake_all();
+        }
+        let Some(sleepers) = &mut self.sleepers else {
+            self.tick(|tree, context| tick(tree, context, Duration::from_nanos(span)));
+            self.let_sleep(span);
+            return;
+        };
+        sleepers.tick(&mut self.blocks, span, &tick);
+        if 2 * sleepers.awake() > self.len {
+            self.wake_all();
+        }
+    }
+
+    /// Finds out now and then whether agents sleep: leaving them out pays if they are three in four.
+    fn let_sleep(&mut self, span: u64)
+    where
+        T: TreeFor<C>,
+    {
+        if span == 0 || !self.drowsy.is_due() {
+            return;
+        }
+        let trees = || self.blocks.iter().flat_map(|block| block.trees().step_by(DISTANCE));
+        let asleep = trees().filter(|tree| sleep(*tree, span).is_some()).count();
+        if asleep > 0 && 4 * asleep >= 3 * trees().count() {
+            self.sleepers = Some(Sleepers::new(span, &self.blocks));
+        }
+    }
+
+    /// Wakes up all agents that sleep in [`tick_for`](Crowd::tick_for): the time passes for them that they have slept. Then
+    /// their trees can be looked at and saved as they are.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// # use std::time::Duration;
+    /// bt! { Nap(u32) = wait(60.0) }
+    /// let mut dogs: Crowd<Nap, u32> = (0..100).map(|age| (Nap::new(), age)).collect();
+    /// for _ in 0..40 {
+    ///     dogs.tick_for(0.5, |nap, age, span| {
+    ///         nap.tick_for(span, age);
+    ///     });
+    /// }
+    /// dogs.wake_all();
+    /// assert!(dogs.iter().all(|(_, nap, _)| nap.sleep() == Some(Duration::from_secs(40))));
+    /// ```
+    pub fn wake_all(&mut self) {
+        if let Some(mut sleepers) = self.sleepers.take() {
+            sleepers.wake_all(&mut self.blocks);
+        }
+    }
+}
