@@ -117,35 +117,12 @@ impl<T: GeneratedTree, C> Block<T, C> {
         &mut self.agents[usize::from(self.seats[usize::from(seat)])]
     }
 
-    /// The agent with an index.
-    #[inline]
-    pub fn at(&mut self, index: usize) -> &mut Agent<T, C> {
-        &mut self.agents[index]
-    }
-
-    /// The seat of the agent with an index; 0 if there is none.
-    #[inline]
-    pub fn seat_at(&self, index: usize) -> u16 {
-        self.agents.get(index).map_or(0, |agent| agent.seat)
-    }
-
-    /// The index of the agent in a seat that is taken.
-    pub fn index(&self, seat: u16) -> usize {
-        self.seats[usize::from(seat)].into()
-    }
-
-    /// How many agents there are.
-    pub const fn len(&self) -> usize {
-        self.agents.len()
-    }
-
     /// The trees, group after group.
     pub fn trees(&self) -> impl Iterator<Item = &T> {
         self.agents.iter().map(|agent| &agent.tree)
     }
 
     /// Adds the seat behind all others, with an agent or free.
-    #[cfg(feature = "serde")]
     pub fn add_seat(&mut self, seat: u16, agent: Option<(T, C)>) {
         match agent {
             Some((tree, context)) => self.insert(seat, tree, context),

@@ -30,17 +30,6 @@ impl AgentId {
     pub(super) const fn is_valid(self) -> bool {
         self.generation % 2 == 1
     }
-
-    /// The block of the slot, in a crowd in which so many bits of a slot are its seat.
-    pub(super) const fn block(self, seat_bits: u32) -> usize {
-        self.slot as usize >> seat_bits
-    }
-
-    /// The seat of the slot in its block.
-    #[expect(clippy::cast_possible_truncation, reason = "there are less than 2^16 seats")]
-    pub(super) const fn seat(self, seat_bits: u32) -> u16 {
-        (self.slot & ((1 << seat_bits) - 1)) as u16
-    }
 }
 
 #[cfg(feature = "serde")]

@@ -29,7 +29,7 @@ impl<T: Tree, C> IntoIterator for Crowd<T, C> {
 
     fn into_iter(mut self) -> IntoIter<T, C> {
         self.wake_all();
-        IntoIter::new(self.generations, self.blocks, self.len)
+        IntoIter::new(self.generations, self.groups.blocks, self.len)
     }
 }
 

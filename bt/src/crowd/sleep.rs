@@ -1,5 +1,6 @@
 //! `Crowd::tick_for`: agents that wait for time alone are left out until their moment.
 
+use alloc::vec::Vec;
 use core::time::Duration;
 
 use super::agents::Crowd;
@@ -76,7 +77,7 @@ impl<T: Tree, C> Crowd<T, C> {
             self.let_sleep(span);
             return;
         };
-        sleepers.tick(&mut self.blocks, span, &tick);
+        sleepers.tick(span, &tick);
         if 2 * sleepers.awake() > self.len {
             self.wake_all();
         }
@@ -90,10 +91,10 @@ impl<T: Tree, C> Crowd<T, C> {
         if span == 0 || !self.drowsy.is_due() {
             return;
         }
-        let trees = || self.blocks.iter().flat_map(|block| block.trees().step_by(DISTANCE));
+        let trees = || self.groups.blocks.iter().flat_map(|block| block.trees().step_by(DISTANCE));
         let asleep = trees().filter(|tree| sleep(*tree, span).is_some()).count();
         if asleep > 0 && 4 * asleep >= 3 * trees().count() {
-            self.sleepers = Some(Sleepers::new(span, &self.blocks));
+            self.sleepers = Some(Sleepers::new(span, self.groups.take().into_agents()));
         }
     }
 
@@ -114,8 +115,11 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert!(dogs.iter().all(|(_, nap, _)| nap.sleep() == Some(Duration::from_secs(40))));
     /// ```
     pub fn wake_all(&mut self) {
-        if let Some(mut sleepers) = self.sleepers.take() {
-            sleepers.wake_all(&mut self.blocks);
+        let Some(sleepers) = self.sleepers.take() else { return };
+        let mut agents: Vec<Option<(T, C)>> = self.generations.iter().map(|_| None).collect();
+        for (slot, tree, context) in sleepers.into_agents() {
+            agents[slot as usize] = Some((tree, context));
         }
+        (0..).zip(agents).for_each(|(slot, agent)| self.groups.add_slot(slot, agent));
     }
 }

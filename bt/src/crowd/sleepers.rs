@@ -1,92 +1,85 @@
-//! `Sleepers`: which agents of a crowd sleep, and what becomes of the time that passes meanwhile.
-//!
-//! Agents that sleep stay where they are. Those that are awake are in a list.
+//! `Sleepers`: the agents of a crowd of which most sleep, and what becomes of the time that passes meanwhile.
 
 use alloc::vec::Vec;
 use core::hint::black_box;
 use core::time::Duration;
 
-use super::block::{Agent, Block};
-use super::wheel::{Wheel, is_worth};
-use crate::__private::describe::generated_tree::GeneratedTree;
+use super::wheel::Wheel;
 use crate::time::IntoDuration;
 use crate::tree::TreeFor;
 
-/// The agents that sleep, and those that are awake.
+/// Agents that are awake, side by side, and agents that sleep, in a wheel.
 #[derive(Clone)]
 pub struct Sleepers<T, C> {
-    wheel: Wheel,
-    /// Which agents are awake.
-    awake: Vec<Spot>,
-    /// The state of each agent, by blocks.
-    naps: Vec<Vec<Nap>>,
-    /// Memory for those whose sleep is over.
-    due: Vec<Spot>,
+    awake: Vec<Agent<T, C>>,
+    asleep: Wheel<Asleep<T, C>>,
+    /// Those that fall asleep at the end of a tick: their indices, and the buckets into which they come.
+    tired: Vec<Spot>,
+    /// Where the agent in each slot is.
+    spots: Vec<Spot>,
     /// Lets the time pass for an agent that it has slept. A tree of this type can be ticked on such a context, which no
     /// method but `tick_for` has to know.
     pay: fn(&mut T, &mut C, Duration),
 }
 
-/// Where an agent is: the number of its block, and its index there.
+/// An agent, and its slot.
+#[derive(Clone)]
+struct Agent<T, C> {
+    tree: T,
+    context: C,
+    slot: u32,
+}
+
+/// An agent that sleeps, and the time at which it fell asleep.
+#[derive(Clone)]
+struct Asleep<T, C> {
+    agent: Agent<T, C>,
+    since: u64,
+}
+
+/// The bucket in which an agent sleeps, or `AWAKE`, and its index there.
 #[derive(Clone, Copy)]
-pub struct Spot(u32);
+struct Spot {
+    bucket: u32,
+    index: u32,
+}
+
+/// In place of a bucket: those that are awake.
+const AWAKE: u32 = u32::MAX;
 
 impl Spot {
-    /// How many bits are the index.
-    const BITS: u32 = 14;
-
-    #[expect(clippy::cast_possible_truncation, reason = "a crowd has at most 2^32 agents")]
-    pub const fn new(block: usize, index: usize) -> Self {
-        Spot((block << Self::BITS | index) as u32)
-    }
-
-    const fn block(self) -> usize {
-        (self.0 >> Self::BITS) as usize
-    }
-
-    const fn index(self) -> usize {
-        (self.0 & ((1 << Self::BITS) - 1)) as usize
+    #[expect(clippy::cast_possible_truncation, reason = "a crowd has less than 2^32 agents")]
+    const fn new(bucket: u32, index: usize) -> Self {
+        Spot { bucket, index: index as u32 }
     }
 }
 
-/// Whether an agent sleeps.
-#[derive(Clone, Copy)]
-struct Nap {
-    /// The time at which its sleep began; its position in the list if it is awake.
-    since: u64,
-    /// The slice in which its sleep ends, or `AWAKE`.
-    until: u64,
+/// A sleep of fewer ticks is not worth the way into the wheel and back.
+const FEWEST_TICKS: u64 = 4;
+
+/// For how many nanoseconds a tree sleeps, if that is worth while with ticks of this span.
+#[inline]
+pub fn sleep<T: TreeFor<C>, C>(tree: &T, span: u64) -> Option<u64> {
+    tree.sleep().map(|sleep| sleep.nanos()).filter(|sleep| *sleep > span.saturating_mul(FEWEST_TICKS))
 }
 
-/// The slice of an agent that is awake.
-const AWAKE: u64 = u64::MAX;
-
-/// How many agents are brought into the cache at once.
-const FETCHED: usize = 32;
-
-impl<T: GeneratedTree, C> Sleepers<T, C> {
-    /// All these agents are awake.
-    pub fn new(span: u64, blocks: &[Block<T, C>]) -> Self
+impl<T, C> Sleepers<T, C> {
+    /// These agents with their slots, all awake.
+    pub fn new(span: u64, agents: impl Iterator<Item = (u32, T, C)>) -> Self
     where
         T: TreeFor<C>,
     {
         let pay = |tree: &mut T, context: &mut C, debt: Duration| {
             tree.tick_for(debt, context);
         };
-        let (wheel, naps) = (Wheel::new(span), Vec::new());
-        let mut sleepers = Sleepers { wheel, awake: Vec::new(), naps, due: Vec::new(), pay };
-        for (number, block) in blocks.iter().enumerate() {
-            sleepers.naps.push(Vec::new());
-            for _ in block.trees() {
-                sleepers.insert(number);
-            }
-        }
+        let mut sleepers = Sleepers { awake: Vec::new(), asleep: Wheel::new(span), tired: Vec::new(), spots: Vec::new(), pay };
+        agents.for_each(|(slot, tree, context)| sleepers.insert(slot, tree, context));
         sleepers
     }
 
     /// Whether ticks of this span suit the wheel.
     pub fn suit(&self, span: u64) -> bool {
-        self.wheel.suits(span)
+        self.asleep.suits(span)
     }
 
     /// How many agents are awake.
@@ -94,140 +87,130 @@ impl<T: GeneratedTree, C> Sleepers<T, C> {
         self.awake.len()
     }
 
-    /// An agent comes in behind the others of a block, which may be a new one.
-    pub fn insert(&mut self, block: usize) {
-        if block == self.naps.len() {
-            self.naps.push(Vec::new());
+    /// Inserts an agent in a slot that is free, or new.
+    pub fn insert(&mut self, slot: u32, tree: T, context: C) {
+        if self.spots.len() <= slot as usize {
+            self.spots.resize(slot as usize + 1, Spot::new(AWAKE, 0));
         }
-        let naps = &mut self.naps[block];
-        let spot = Spot::new(block, naps.len());
-        naps.push(Nap { since: self.awake.len() as u64, until: AWAKE });
-        self.awake.push(spot);
+        self.spots[slot as usize] = Spot::new(AWAKE, self.awake.len());
+        self.awake.push(Agent { tree, context, slot });
     }
 
-    /// An agent that is awake leaves, and the last one of its block, which is awake as well, comes to its spot.
-    pub fn remove(&mut self, spot: Spot) {
-        self.unlist(self.naps[spot.block()][spot.index()].since as usize);
-        let naps = &mut self.naps[spot.block()];
-        naps.swap_remove(spot.index());
-        if let Some(moved) = naps.get(spot.index()) {
-            self.awake[moved.since as usize] = spot;
-        }
+    /// The agent in a slot that is taken. The tree of one that sleeps is as it was when it fell asleep.
+    pub fn get(&self, slot: u32) -> (&T, &C) {
+        let Spot { bucket, index } = self.spots[slot as usize];
+        let index = index as usize;
+        let agent = if bucket == AWAKE { &self.awake[index] } else { &self.asleep.get(bucket, index).agent };
+        (&agent.tree, &agent.context)
     }
 
-    /// Takes the agent at a position out of the list.
-    fn unlist(&mut self, position: usize) {
-        self.awake.swap_remove(position);
-        if let Some(moved) = self.awake.get(position) {
-            self.naps[moved.block()][moved.index()].since = position as u64;
-        }
+    /// The agent in a slot that is taken, to change it. It is awake then.
+    pub fn get_mut(&mut self, slot: u32) -> (&mut T, &mut C) {
+        self.wake(slot);
+        let Agent { tree, context, .. } = &mut self.awake[self.spots[slot as usize].index as usize];
+        (tree, context)
     }
 
-    /// Wakes up an agent.
-    pub fn wake(&mut self, spot: Spot, blocks: &mut [Block<T, C>]) {
-        let nap = &mut self.naps[spot.block()][spot.index()];
-        if nap.until == AWAKE {
+    /// Removes the agent in a slot. It is awake then.
+    pub fn remove(&mut self, slot: u32) -> (T, C) {
+        self.wake(slot);
+        let Agent { tree, context, .. } = self.take(self.spots[slot as usize].index as usize);
+        (tree, context)
+    }
+
+    /// Wakes up the agent in a slot.
+    fn wake(&mut self, slot: u32) {
+        let Spot { bucket, index } = self.spots[slot as usize];
+        if bucket == AWAKE {
             return;
         }
-        let debt = Duration::from_nanos(self.wheel.now() - nap.since);
-        *nap = Nap { since: self.awake.len() as u64, until: AWAKE };
-        self.awake.push(spot);
-        let Agent { tree, context, .. } = agent(blocks, spot);
-        (self.pay)(tree, context, debt);
+        let (Asleep { agent, since }, moved) = self.asleep.remove(bucket, index as usize);
+        if let Some(moved) = moved {
+            self.spots[moved.agent.slot as usize].index = index;
+        }
+        self.spots[slot as usize] = Spot::new(AWAKE, self.awake.len());
+        self.awake.push(agent);
+        let (pay, now) = (self.pay, self.asleep.now());
+        if let Some(Agent { tree, context, .. }) = self.awake.last_mut() {
+            pay(tree, context, Duration::from_nanos(now - since));
+        }
     }
 
-    /// Wakes up all agents.
-    pub fn wake_all(&mut self, blocks: &mut [Block<T, C>]) {
-        for block in 0..self.naps.len() {
-            for index in 0..self.naps[block].len() {
-                self.wake(Spot::new(block, index), blocks);
-            }
+    /// Takes out the agent with an index among those that are awake. The last one comes to its spot.
+    fn take(&mut self, index: usize) -> Agent<T, C> {
+        let agent = self.awake.swap_remove(index);
+        if let Some(moved) = self.awake.get(index) {
+            self.spots[moved.slot as usize] = Spot::new(AWAKE, index);
         }
+        agent
+    }
+
+    /// All agents with their slots, awake.
+    pub fn into_agents(self) -> impl Iterator<Item = (u32, T, C)> {
+        let (pay, now) = (self.pay, self.asleep.now());
+        let woken = self.asleep.into_things().map(move |Asleep { mut agent, since }| {
+            pay(&mut agent.tree, &mut agent.context, Duration::from_nanos(now - since));
+            agent
+        });
+        self.awake.into_iter().chain(woken).map(|Agent { tree, context, slot }| (slot, tree, context))
     }
 
     /// Ticks all agents that are awake or have to wake up now.
-    pub fn tick(&mut self, blocks: &mut [Block<T, C>], span: u64, tick: &impl Fn(&mut T, &mut C, Duration))
+    pub fn tick(&mut self, span: u64, tick: &impl Fn(&mut T, &mut C, Duration))
     where
         T: TreeFor<C>,
     {
-        self.wake_due(blocks, span);
-        let mut left = self.awake.len();
-        while left > 0 {
-            let next = left.saturating_sub(FETCHED);
-            fetch(blocks, &self.awake[next..left]);
-            for position in (next..left).rev() {
-                let spot = self.awake[position];
-                let Agent { tree, context, .. } = agent(blocks, spot);
-                tick(tree, context, Duration::from_nanos(span));
-                if let Some(until) = sleep(tree, span).and_then(|sleep| self.wheel.end_of(sleep)) {
-                    self.put_to_sleep(position, until);
+        self.wake_due(span);
+        for (index, Agent { tree, context, .. }) in self.awake.iter_mut().enumerate() {
+            tick(tree, context, Duration::from_nanos(span));
+            if let Some(bucket) = sleep(tree, span).and_then(|sleep| self.asleep.bucket(sleep)) {
+                self.tired.push(Spot::new(bucket, index));
+            }
+        }
+        // The last one first: then the one that comes to its spot is not tired. To move it right after its tick would take
+        // longer, since a processor reads slowly what it has just written in parts.
+        let since = self.asleep.now();
+        while !self.tired.is_empty() {
+            let start = self.tired.len().saturating_sub(FETCHED);
+            let (fall_asleep, move_up) = (&self.tired[start..], self.awake.iter().rev().take(FETCHED));
+            fetch(&self.spots, fall_asleep.iter().map(|spot| self.awake[spot.index as usize].slot));
+            fetch(&self.spots, move_up.map(|agent| agent.slot));
+            for tired in (start..self.tired.len()).rev() {
+                let Spot { bucket, index } = self.tired[tired];
+                let agent = self.take(index as usize);
+                let slot = agent.slot as usize;
+                self.spots[slot] = Spot::new(bucket, self.asleep.push(bucket, Asleep { agent, since }));
+            }
+            self.tired.truncate(start);
+        }
+    }
+
+    /// Moves the clock on, and wakes up those whose sleep is over: their next tick is the one with this span.
+    fn wake_due(&mut self, span: u64)
+    where
+        T: TreeFor<C>,
+    {
+        let Sleepers { awake, asleep, spots, .. } = self;
+        let before = asleep.now();
+        asleep.advance(span, spots.len(), |due| {
+            while !due.is_empty() {
+                let start = due.len().saturating_sub(FETCHED);
+                fetch(spots, due[start..].iter().map(|due| due.agent.slot));
+                for Asleep { mut agent, since } in due.drain(start..) {
+                    agent.tree.tick_for(Duration::from_nanos(before - since), &mut agent.context);
+                    spots[agent.slot as usize] = Spot::new(AWAKE, awake.len());
+                    awake.push(agent);
                 }
             }
-            left = next;
-        }
-    }
-
-    /// The agent at a position of the list sleeps until this slice.
-    fn put_to_sleep(&mut self, position: usize, until: u64) {
-        let spot = self.awake[position];
-        self.unlist(position);
-        self.naps[spot.block()][spot.index()] = Nap { since: self.wheel.now(), until };
-        self.wheel.push(spot.0, until);
-    }
-
-    /// Wakes up the agents whose sleep would be over after this span, and moves the clock on.
-    fn wake_due(&mut self, blocks: &mut [Block<T, C>], span: u64) {
-        let mut due = core::mem::take(&mut self.due);
-        let present = self.wheel.take_due(span, |spot| due.push(Spot(spot)));
-        for spots in due.chunks(FETCHED) {
-            fetch(blocks, spots);
-            self.fetch_naps(spots);
-            for spot in spots {
-                // Otherwise it has been woken up before, and may have gone.
-                let nap = self.naps[spot.block()].get(spot.index());
-                if nap.is_some_and(|nap| nap.until <= present) {
-                    self.wake(*spot, blocks);
-                }
-            }
-        }
-        due.clear();
-        self.due = due;
-        self.wheel.advance(span);
-        if self.wheel.is_littered(self.naps.iter().map(Vec::len).sum()) {
-            self.clear_up();
-        }
-    }
-
-    /// Brings their states into the cache, several at a time.
-    fn fetch_naps(&self, spots: &[Spot]) {
-        let until = |spot: &Spot| self.naps[spot.block()].get(spot.index()).map_or(0, |nap| nap.until);
-        black_box(spots.iter().fold(0, |all, spot| all ^ until(spot)));
-    }
-
-    /// Fills the wheel anew.
-    fn clear_up(&mut self) {
-        self.wheel.clear();
-        for (block, naps) in self.naps.iter().enumerate() {
-            for (index, nap) in naps.iter().enumerate().filter(|(_, nap)| nap.until != AWAKE) {
-                self.wheel.push(Spot::new(block, index).0, nap.until);
-            }
-        }
+        });
     }
 }
 
-/// For how many nanoseconds a tree sleeps, if that is worth while with ticks of this span.
-#[inline]
-pub fn sleep<T: TreeFor<C>, C>(tree: &T, span: u64) -> Option<u64> {
-    tree.sleep().map(|sleep| sleep.nanos()).filter(|sleep| is_worth(*sleep, span))
-}
+/// How many spots are brought into the cache at once.
+const FETCHED: usize = 32;
 
+/// Reads where these agents are, which brings that into the cache, several at a time.
 #[inline]
-fn agent<T: GeneratedTree, C>(blocks: &mut [Block<T, C>], spot: Spot) -> &mut Agent<T, C> {
-    blocks[spot.block()].at(spot.index())
-}
-
-/// Reads a bit of each of these agents, which brings them into the cache, several at a time.
-#[inline]
-fn fetch<T: GeneratedTree, C>(blocks: &mut [Block<T, C>], spots: &[Spot]) {
-    black_box(spots.iter().fold(0, |all, spot| all ^ blocks[spot.block()].seat_at(spot.index())));
+fn fetch(spots: &[Spot], slots: impl Iterator<Item = u32>) {
+    black_box(slots.fold(0, |all, slot| all ^ spots[slot as usize].index));
 }

@@ -1,17 +1,22 @@
-//! `Wheel`: which agents wake up at what time.
+//! `Wheel`: things that wait for their time.
 //!
-//! Time is cut into slices, and the wheel has a bucket for each of the next ones. An agent may wake up too early, which
-//! costs time and nothing else: so a slice is as good as a moment, and the longest sleeps are cut.
+//! Time is cut into slices, and the wheel has a bucket for each of the next ones. A thing may fall out too early: so a slice
+//! is as good as a moment, and what has to wait for longer than a turn of the wheel falls out after a turn.
 
 use alloc::vec::Vec;
+use core::mem;
 
 /// A wheel with a clock.
+///
+/// The buckets are where the things lie. So those that fall out together lie together.
 #[derive(Clone)]
-pub struct Wheel {
-    /// The slots of the agents that wake up in each of the next slices. Some may have been woken up before.
-    buckets: Vec<Vec<u32>>,
-    /// How many slots are in all buckets together.
-    entries: usize,
+pub struct Wheel<A> {
+    /// What falls out in each of the next slices; in the last bucket what never does.
+    buckets: Vec<Vec<A>>,
+    /// The memory of buckets that are empty.
+    spare: Vec<Vec<A>>,
+    /// How much there is room for in all buckets, and in the spare ones.
+    room: usize,
     /// A slice lasts this power of two, in nanoseconds.
     slice: u32,
     /// The time since the wheel has begun, in nanoseconds.
@@ -19,27 +24,22 @@ pub struct Wheel {
 }
 
 /// How many slices the wheel knows.
-const BUCKETS: u64 = 1024;
+const SLICES: u64 = 1024;
 
-/// The slice of an agent that sleeps until it is woken up. It comes later than all slices of a wheel.
-pub const NEVER: u64 = u64::MAX - 1;
+/// The bucket of what never falls out.
+const NEVER: u32 = SLICES as u32;
 
-/// A sleep of fewer ticks is not worth the way into the wheel and back.
-const FEWEST_TICKS: u64 = 4;
+/// No memory is given back below so much room.
+const LITTLE_ROOM: usize = 1 << 12;
 
-/// Whether a sleep is worth the way into a wheel.
-pub fn is_worth(sleep: u64, span: u64) -> bool {
-    sleep > span.saturating_mul(FEWEST_TICKS)
-}
-
-impl Wheel {
+impl<A> Wheel<A> {
     /// A wheel for ticks of about this span. A slice is no longer than that.
     pub fn new(span: u64) -> Self {
-        let buckets = (0..BUCKETS).map(|_| Vec::new()).collect();
-        Wheel { buckets, entries: 0, slice: span.max(1).ilog2(), now: 0 }
+        let buckets = (0..=NEVER).map(|_| Vec::new()).collect();
+        Wheel { buckets, spare: Vec::new(), room: 0, slice: span.max(1).ilog2(), now: 0 }
     }
 
-    /// Whether ticks of this span suit the slices, and the clock can still go on by so much.
+    /// Whether ticks of this span suit the slices, and the clock can go on by so much.
     pub fn suits(&self, span: u64) -> bool {
         let suits = span == 0 || span.ilog2().abs_diff(self.slice) <= 2;
         suits && self.now.checked_add(span).is_some_and(|now| i64::try_from(now).is_ok())
@@ -50,52 +50,60 @@ impl Wheel {
         self.now
     }
 
-    /// The present slice.
-    pub const fn present(&self) -> u64 {
-        self.now >> self.slice
-    }
-
-    /// Hands over what is in all buckets up to the slice that is the present one after this span, which it returns.
-    pub fn take_due(&mut self, span: u64, mut due: impl FnMut(u32)) -> u64 {
-        let (present, next) = (self.present(), (self.now + span) >> self.slice);
-        for slice in present + 1..=next.min(present + BUCKETS) {
-            let bucket = &mut self.buckets[(slice % BUCKETS) as usize];
-            self.entries -= bucket.len();
-            bucket.drain(..).for_each(&mut due);
-        }
-        next
-    }
-
-    /// Moves the clock on.
-    pub const fn advance(&mut self, span: u64) {
-        self.now += span;
-    }
-
-    /// The slice in which a sleep of so many nanoseconds ends, or an earlier one. `None` if that is the present one.
-    pub fn end_of(&self, sleep: u64) -> Option<u64> {
-        if sleep == u64::MAX {
+    /// The bucket for what waits so many nanoseconds. `None` if it would fall out in the present slice.
+    pub fn bucket(&self, wait: u64) -> Option<u32> {
+        if wait == u64::MAX {
             return Some(NEVER);
         }
-        let end = self.now.saturating_add(sleep) >> self.slice;
-        (end > self.present()).then(|| end.min(self.present() + BUCKETS - 1))
+        let (present, slice) = (self.now >> self.slice, self.now.saturating_add(wait) >> self.slice);
+        (slice > present).then(|| (slice.min(present + SLICES - 1) % SLICES) as u32)
     }
 
-    /// Puts an agent into the bucket of a slice.
-    pub fn push(&mut self, slot: u32, slice: u64) {
-        if slice != NEVER {
-            self.entries += 1;
-            self.buckets[(slice % BUCKETS) as usize].push(slot);
+    /// Puts something into a bucket. Returns its index there.
+    pub fn push(&mut self, bucket: u32, thing: A) -> usize {
+        let things = &mut self.buckets[bucket as usize];
+        if things.capacity() == 0 {
+            *things = self.spare.pop().unwrap_or_default();
+        }
+        self.room -= things.capacity();
+        things.push(thing);
+        self.room += things.capacity();
+        things.len() - 1
+    }
+
+    /// What has an index in a bucket.
+    pub fn get(&self, bucket: u32, index: usize) -> &A {
+        &self.buckets[bucket as usize][index]
+    }
+
+    /// Takes it out of a bucket, and returns also what has its index now.
+    pub fn remove(&mut self, bucket: u32, index: usize) -> (A, Option<&A>) {
+        let things = &mut self.buckets[bucket as usize];
+        (things.swap_remove(index), things.get(index))
+    }
+
+    /// Moves the clock on, and hands over the buckets that fall out. They are emptied.
+    pub fn advance(&mut self, span: u64, things: usize, mut fall: impl FnMut(&mut Vec<A>)) {
+        let past = self.now >> self.slice;
+        self.now += span;
+        let present = self.now >> self.slice;
+        for slice in past + 1..=present.min(past + SLICES) {
+            let bucket = &mut self.buckets[(slice % SLICES) as usize];
+            if bucket.capacity() == 0 {
+                continue;
+            }
+            fall(bucket);
+            let memory = mem::take(bucket);
+            if self.room <= LITTLE_ROOM.max(3 * things) {
+                self.spare.push(memory);
+            } else {
+                self.room -= memory.capacity();
+            }
         }
     }
 
-    /// Whether the wheel is full of agents that have been woken up before, among so many in all.
-    pub const fn is_littered(&self, agents: usize) -> bool {
-        self.entries > 2 * agents
-    }
-
-    /// Empties all buckets.
-    pub fn clear(&mut self) {
-        self.entries = 0;
-        self.buckets.iter_mut().for_each(Vec::clear);
+    /// All things in it.
+    pub fn into_things(self) -> impl Iterator<Item = A> {
+        self.buckets.into_iter().flatten()
     }
 }
