@@ -72,7 +72,8 @@ impl<T, C> Sleepers<T, C> {
         let pay = |tree: &mut T, context: &mut C, debt: Duration| {
             tree.tick_for(debt, context);
         };
-        let mut sleepers = Sleepers { awake: Vec::new(), asleep: Wheel::new(span), tired: Vec::new(), spots: Vec::new(), pay };
+        let mut sleepers =
+            Sleepers { awake: Vec::new(), asleep: Wheel::new(span), tired: Vec::new(), spots: Vec::new(), pay };
         agents.for_each(|(slot, tree, context)| sleepers.insert(slot, tree, context));
         sleepers
     }
