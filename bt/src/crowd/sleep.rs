@@ -8,27 +8,47 @@ use super::sleepers::{Sleepers, sleep};
 use crate::time::{IntoDuration, LONGEST_TICK};
 use crate::tree::{Tree, TreeFor};
 
-/// How often it is found out whether agents sleep.
+/// When it is found out whether agents sleep.
 #[derive(Clone)]
 pub struct Drowsy {
-    /// The ticks since it has been found out.
+    /// The ticks since it has been found out, or since agents have been left out.
     ticks: u32,
+    /// It is found out after so many ticks.
+    patience: u32,
 }
 
-/// It is found out once in so many ticks,
+/// It is found out once in so many ticks, with one agent in so many.
 const TICKS: u32 = 8;
-/// with one agent in so many.
 const DISTANCE: usize = 8;
+
+/// If all have been woken up in vain, it is found out less often, but once in so many ticks.
+const MOST_TICKS: u32 = 1024;
 
 impl Drowsy {
     pub const fn new() -> Self {
-        Drowsy { ticks: 0 }
+        Drowsy { ticks: 0, patience: TICKS }
     }
 
     /// Whether it has to be found out in this tick.
     const fn is_due(&mut self) -> bool {
-        self.ticks = (self.ticks + 1) % TICKS;
-        self.ticks == 0
+        self.ticks += 1;
+        let is_due = self.ticks >= self.patience;
+        if is_due {
+            self.ticks = 0;
+        }
+        is_due
+    }
+
+    /// Agents are left out in this tick.
+    const fn note_sleep(&mut self) {
+        self.ticks = self.ticks.saturating_add(1);
+    }
+
+    /// All have been woken up: it was in vain if that came soon.
+    fn note_end(&mut self) {
+        let in_vain = self.ticks < MOST_TICKS;
+        self.patience = if in_vain { MOST_TICKS.min(2 * self.patience) } else { TICKS };
+        self.ticks = 0;
     }
 }
 
@@ -77,6 +97,7 @@ impl<T: Tree, C> Crowd<T, C> {
             self.let_sleep(span);
             return;
         };
+        self.drowsy.note_sleep();
         sleepers.tick(span, &tick);
         if 2 * sleepers.awake() > self.len {
             self.wake_all();
@@ -115,7 +136,9 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert!(dogs.iter().all(|(_, nap, _)| nap.sleep() == Some(Duration::from_secs(40))));
     /// ```
     pub fn wake_all(&mut self) {
+        self.sleepers.iter_mut().for_each(Sleepers::wake_all);
         let Some(sleepers) = self.sleepers.take() else { return };
+        self.drowsy.note_end();
         let mut agents: Vec<Option<(T, C)>> = self.generations.iter().map(|_| None).collect();
         for (slot, tree, context) in sleepers.into_agents() {
             agents[slot as usize] = Some((tree, context));

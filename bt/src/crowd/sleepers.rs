@@ -131,9 +131,8 @@ impl<T, C> Sleepers<T, C> {
         }
         self.spots[slot as usize] = Spot::new(AWAKE, self.awake.len());
         self.awake.push(agent);
-        let (pay, now) = (self.pay, self.asleep.now());
-        if let Some(Agent { tree, context, .. }) = self.awake.last_mut() {
-            pay(tree, context, Duration::from_nanos(now - since));
+        if let Some(agent) = self.awake.last_mut() {
+            pay_debt(self.pay, agent, self.asleep.now() - since);
         }
     }
 
@@ -146,14 +145,16 @@ impl<T, C> Sleepers<T, C> {
         agent
     }
 
-    /// All agents with their slots, awake.
+    /// Wakes up all agents.
+    pub fn wake_all(&mut self) {
+        let Sleepers { awake, asleep, spots, pay, .. } = self;
+        let now = asleep.now();
+        asleep.all(|bucket| rouse(bucket, awake, spots, |agent, since| pay_debt(*pay, agent, now - since)));
+    }
+
+    /// All agents with their slots. All have been woken up.
     pub fn into_agents(self) -> impl Iterator<Item = (u32, T, C)> {
-        let (pay, now) = (self.pay, self.asleep.now());
-        let woken = self.asleep.into_things().map(move |Asleep { mut agent, since }| {
-            pay(&mut agent.tree, &mut agent.context, Duration::from_nanos(now - since));
-            agent
-        });
-        self.awake.into_iter().chain(woken).map(|Agent { tree, context, slot }| (slot, tree, context))
+        self.awake.into_iter().map(|Agent { tree, context, slot }| (slot, tree, context))
     }
 
     /// Ticks all agents that are awake or have to wake up now.
@@ -161,6 +162,8 @@ impl<T, C> Sleepers<T, C> {
     where
         T: TreeFor<C>,
     {
+        // They would still be in it after a panic.
+        self.tired.clear();
         self.wake_due(span);
         for (index, Agent { tree, context, .. }) in self.awake.iter_mut().enumerate() {
             tick(tree, context, Duration::from_nanos(span));
@@ -187,23 +190,37 @@ impl<T, C> Sleepers<T, C> {
     }
 
     /// Moves the clock on, and wakes up those whose sleep is over: their next tick is the one with this span.
-    fn wake_due(&mut self, span: u64)
-    where
-        T: TreeFor<C>,
-    {
-        let Sleepers { awake, asleep, spots, .. } = self;
-        let before = asleep.now();
-        asleep.advance(span, spots.len(), |due| {
-            while !due.is_empty() {
-                let start = due.len().saturating_sub(FETCHED);
-                fetch(spots, due[start..].iter().map(|due| due.agent.slot));
-                for Asleep { mut agent, since } in due.drain(start..) {
-                    agent.tree.tick_for(Duration::from_nanos(before - since), &mut agent.context);
-                    spots[agent.slot as usize] = Spot::new(AWAKE, awake.len());
-                    awake.push(agent);
-                }
-            }
+    fn wake_due(&mut self, span: u64) {
+        let Sleepers { awake, asleep, spots, pay, .. } = self;
+        let (before, agents) = (asleep.now(), spots.len());
+        asleep.advance(span, agents, |bucket| {
+            rouse(bucket, awake, spots, |agent, since| pay_debt(*pay, agent, before - since));
         });
+    }
+}
+
+/// Lets the time pass for an agent.
+fn pay_debt<T, C>(pay: fn(&mut T, &mut C, Duration), agent: &mut Agent<T, C>, nanos: u64) {
+    pay(&mut agent.tree, &mut agent.context, Duration::from_nanos(nanos));
+}
+
+/// Brings all agents of a bucket to those that are awake. Each is there before its hooks are called, which may panic.
+fn rouse<T, C>(
+    bucket: &mut Vec<Asleep<T, C>>,
+    awake: &mut Vec<Agent<T, C>>,
+    spots: &mut [Spot],
+    mut pay: impl FnMut(&mut Agent<T, C>, u64),
+) {
+    while !bucket.is_empty() {
+        let start = bucket.len().saturating_sub(FETCHED);
+        fetch(spots, bucket[start..].iter().map(|asleep| asleep.agent.slot));
+        for _ in start..bucket.len() {
+            if let Some(Asleep { agent, since }) = bucket.pop() {
+                spots[agent.slot as usize] = Spot::new(AWAKE, awake.len());
+                awake.push(agent);
+                awake.last_mut().into_iter().for_each(|agent| pay(agent, since));
+            }
+        }
     }
 }
 

@@ -102,8 +102,8 @@ impl<A> Wheel<A> {
         }
     }
 
-    /// All things in it.
-    pub fn into_things(self) -> impl Iterator<Item = A> {
-        self.buckets.into_iter().flatten()
+    /// Hands over all buckets.
+    pub fn all(&mut self, take: impl FnMut(&mut Vec<A>)) {
+        self.buckets.iter_mut().for_each(take);
     }
 }
