@@ -22,6 +22,8 @@ mod lists;
 #[cfg(feature = "alloc")]
 mod moves;
 #[cfg(feature = "alloc")]
+mod rhythm;
+#[cfg(feature = "alloc")]
 mod ring;
 #[cfg(feature = "alloc")]
 mod ring_positions;

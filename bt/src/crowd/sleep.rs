@@ -21,7 +21,9 @@ pub struct Drowsy {
 const TICKS: u32 = 8;
 const DISTANCE: usize = 8;
 
-/// If all have been woken up in vain, it is found out less often, but once in so many ticks.
+/// To leave agents out for fewer ticks does not pay,
+const FEWEST_TICKS: u32 = 64;
+/// and then it is found out less often: in the end once in so many ticks.
 const MOST_TICKS: u32 = 1024;
 
 impl Drowsy {
@@ -46,7 +48,7 @@ impl Drowsy {
 
     /// All have been woken up: it was in vain if that came soon.
     fn note_end(&mut self) {
-        let in_vain = self.ticks < MOST_TICKS;
+        let in_vain = self.ticks < FEWEST_TICKS;
         self.patience = if in_vain { MOST_TICKS.min(2 * self.patience) } else { TICKS };
         self.ticks = 0;
     }
