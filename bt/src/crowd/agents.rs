@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-#[cfg(feature = "rayon")]
-use rayon::prelude::*;
-
-use super::block::{Agent, Block, Scratch};
+use super::block::Block;
+use super::groups::Groups;
 use super::id::AgentId;
 use super::iter::{Iter, IterMut};
+use super::sleep::Drowsy;
+use super::sleepers::Sleepers;
 use crate::message::Receive;
 use crate::tree::Tree;
 
@@ -70,15 +70,16 @@ use crate::tree::Tree;
 /// ```
 #[derive(Clone)]
 pub struct Crowd<T, C> {
-    /// Blocks with as many seats each as `seats` says. In all but the last one, every seat has been used.
-    pub(super) blocks: Vec<Block<T, C>>,
-    pub(super) seats: usize,
-    /// For each slot, which is a seat of a block: how often it has been taken and left. Odd numbers are taken slots.
+    /// All agents, if `sleepers` is `None`.
+    pub(super) groups: Groups<T, C>,
+    /// All agents, if most of them sleep.
+    pub(super) sleepers: Option<Sleepers<T, C>>,
+    pub(super) drowsy: Drowsy,
+    /// For each slot: how often it has been taken and left. Odd numbers are taken slots.
     pub(super) generations: Vec<u32>,
     /// The slots that can be taken again; the last one is taken first.
     pub(super) free: Vec<u32>,
     pub(super) len: usize,
-    scratch: Scratch,
 }
 
 impl<T: Tree, C> Crowd<T, C> {
@@ -92,12 +93,19 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert!(dogs.is_empty());
     /// ```
     pub const fn new() -> Self {
-        Crowd::with_seats(Block::<T, C>::SEATS)
+        Crowd::with_seats(Block::<T, C>::SEAT_BITS)
     }
 
-    /// A crowd with this number of seats in each block.
-    pub(super) const fn with_seats(seats: usize) -> Self {
-        Crowd { blocks: Vec::new(), seats, generations: Vec::new(), free: Vec::new(), len: 0, scratch: Scratch::new() }
+    /// A crowd whose blocks have this power of two of seats each.
+    pub(super) const fn with_seats(seat_bits: u32) -> Self {
+        Crowd {
+            groups: Groups::new(seat_bits),
+            sleepers: None,
+            drowsy: Drowsy::new(),
+            generations: Vec::new(),
+            free: Vec::new(),
+            len: 0,
+        }
     }
 
     /// A crowd with agents in all taken slots, in their order.
@@ -106,10 +114,9 @@ impl<T: Tree, C> Crowd<T, C> {
         let (mut crowd, mut agents) = (Crowd::new(), agents.into_iter());
         for generation in generations {
             let slot = crowd.new_slot();
-            let id = AgentId { slot, generation };
-            let agent = if id.is_valid() { agents.next() } else { None };
+            let agent = if (AgentId { slot, generation }).is_valid() { agents.next() } else { None };
             crowd.len += usize::from(agent.is_some());
-            crowd.blocks[id.block(crowd.seats)].add_seat(id.seat(crowd.seats), agent);
+            crowd.groups.add_slot(slot, agent);
             crowd.generations[slot as usize] = generation;
         }
         crowd.free = free;
@@ -156,7 +163,10 @@ impl<T: Tree, C> Crowd<T, C> {
     pub fn insert(&mut self, tree: T, context: C) -> AgentId {
         let slot = self.free.pop().unwrap_or_else(|| self.new_slot());
         let id = AgentId { slot, generation: self.generations[slot as usize] + 1 };
-        self.blocks[id.block(self.seats)].insert(id.seat(self.seats), tree, context);
+        match &mut self.sleepers {
+            Some(sleepers) => sleepers.insert(slot, tree, context),
+            None => self.groups.insert(slot, tree, context),
+        }
         self.len += 1;
         self.generations[slot as usize] = id.generation;
         id
@@ -164,17 +174,21 @@ impl<T: Tree, C> Crowd<T, C> {
 
     fn new_slot(&mut self) -> u32 {
         let slot = u32::try_from(self.generations.len()).expect("a crowd has at most 2^32 agents");
-        if self.generations.len() == self.blocks.len() * self.seats {
-            self.blocks.push(Block::new());
-        }
         self.generations.push(0);
         slot
     }
 
-    /// The block and the seat of an agent, if the crowd has it.
-    fn find(&self, id: AgentId) -> Option<(usize, u16)> {
-        let is_there = self.generations.get(id.slot as usize) == Some(&id.generation);
-        is_there.then(|| (id.block(self.seats), id.seat(self.seats)))
+    /// The slot of an agent, if the crowd has it.
+    fn find(&self, id: AgentId) -> Option<u32> {
+        (self.generations.get(id.slot as usize) == Some(&id.generation)).then_some(id.slot)
+    }
+
+    /// The agent in a slot that is taken.
+    pub(super) fn at(&self, slot: u32) -> (&T, &C) {
+        match &self.sleepers {
+            Some(sleepers) => sleepers.get(slot),
+            None => self.groups.get(slot),
+        }
     }
 
     /// Removes an agent and returns its tree and context as they are; no hook is called. No other agent gets its id.
@@ -188,8 +202,11 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert!(dogs.remove(rex).is_none());
     /// ```
     pub fn remove(&mut self, id: AgentId) -> Option<(T, C)> {
-        let (block, seat) = self.find(id)?;
-        let agent = self.blocks[block].remove(seat);
+        let slot = self.find(id)?;
+        let agent = match &mut self.sleepers {
+            Some(sleepers) => sleepers.remove(slot),
+            None => self.groups.remove(slot),
+        };
         self.len -= 1;
         let generation = &mut self.generations[id.slot as usize];
         *generation = generation.wrapping_add(1);
@@ -211,9 +228,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert_eq!((tree.is_running(), *age), (false, 3));
     /// ```
     pub fn get(&self, id: AgentId) -> Option<(&T, &C)> {
-        let (block, seat) = self.find(id)?;
-        let Agent { tree, context, .. } = self.blocks[block].get(seat);
-        Some((tree, context))
+        self.find(id).map(|slot| self.at(slot))
     }
 
     /// The tree and the context of an agent, to change them in any way; `None` if it has been removed.
@@ -230,9 +245,11 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert_eq!(dogs.get(rex).map(|(tree, age)| (tree.is_running(), *age)), Some((true, 4)));
     /// ```
     pub fn get_mut(&mut self, id: AgentId) -> Option<(&mut T, &mut C)> {
-        let (block, seat) = self.find(id)?;
-        let Agent { tree, context, .. } = self.blocks[block].get_mut(seat);
-        Some((tree, context))
+        let slot = self.find(id)?;
+        Some(match &mut self.sleepers {
+            Some(sleepers) => sleepers.get_mut(slot),
+            None => self.groups.get_mut(slot),
+        })
     }
 
     /// All agents in the order in which they were inserted; but an agent that was inserted after another one was removed may
@@ -248,7 +265,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert_eq!(dogs.iter().next().map(|(id, ..)| id), Some(rex));
     /// ```
     pub fn iter(&self) -> Iter<'_, T, C> {
-        Iter::new(&self.generations, &self.blocks, self.seats, self.len)
+        Iter::new(self)
     }
 
     /// All agents in the order of [`iter`](Crowd::iter), to change them in any way.
@@ -264,7 +281,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert_eq!(dogs.iter().map(|(_, _, age)| *age).collect::<Vec<_>>(), [4, 6]);
     /// ```
     pub fn iter_mut(&mut self) -> IterMut<'_, T, C> {
-        IterMut::new(&self.generations, &mut self.blocks, self.len)
+        self.wake_all();
+        IterMut::new(&self.generations, &mut self.groups.blocks, self.len)
     }
 
     /// Removes all agents for which `keep` returns `false`. It is called once with each, in the order of
@@ -396,9 +414,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert_eq!(blocked, [7, 14, 21, 28, 35, 42, 49, 56, 63, 70, 77, 84, 91, 98]);
     /// ```
     pub fn tick(&mut self, tick: impl Fn(&mut T, &mut C)) {
-        for block in &mut self.blocks {
-            block.tick(&tick, &mut self.scratch);
-        }
+        self.wake_all();
+        self.groups.tick(&tick);
     }
 
     /// [`tick`](Crowd::tick) on all cores: the same result. Needs the feature `rayon`.
@@ -424,8 +441,8 @@ impl<T: Tree, C> Crowd<T, C> {
         T: Send,
         C: Send,
     {
-        let blocks = self.blocks.par_iter_mut();
-        blocks.for_each_init(Scratch::new, |scratch, block| block.tick(&tick, scratch));
+        self.wake_all();
+        self.groups.par_tick(&tick);
     }
 }
 

@@ -6,6 +6,7 @@ use core::mem;
 
 use super::lists::GROUPS;
 use super::moves::Moves;
+use super::rhythm::Rhythm;
 use super::ring::Ring;
 use crate::__private::describe::active::Search;
 use crate::__private::describe::generated_tree::GeneratedTree;
@@ -19,6 +20,7 @@ pub struct Block<T, C> {
     ring: Ring,
     /// The index of the agent in each seat.
     seats: Vec<u16>,
+    rhythm: Rhythm,
 }
 
 /// Memory for the tick of a block.
@@ -43,12 +45,25 @@ pub struct Agent<T, C> {
     pub seat: u16,
 }
 
-/// The group to which a tree belongs. Finding the leaf in subtrees takes branches, but within a group they go the same way.
+/// With so many places, those of the tree itself tell enough. Else its only place may be a decorator or a subtree, inside of
+/// which it does all that it does.
+const FEWEST_PLACES: usize = 4;
+
+/// Whether the groups of a tree are its places, which are found without a branch.
+const fn by_place<T: GeneratedTree>() -> bool {
+    T::__FLAT || T::__PLACES >= FEWEST_PLACES
+}
+
+/// The group to which a tree belongs: its place, or the first leaf that is active, however deep inside. Finding the leaf
+/// takes branches, but within a group they go the same way.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "there are few groups")]
 fn group_of<T: GeneratedTree>(tree: &T) -> u8 {
-    let place =
-        if T::__FLAT { tree.__place() } else { tree.__first_active(Search::FIRST).map_or(0, |position| position + 1) };
+    let place = if by_place::<T>() {
+        tree.__place()
+    } else {
+        tree.__first_active(Search::FIRST).map_or(0, |position| position + 1)
+    };
     (place % GROUPS) as u8
 }
 
@@ -59,29 +74,40 @@ fn fetch(numbers: &[u16]) {
 }
 
 impl<T: GeneratedTree, C> Block<T, C> {
-    /// How many seats a block has at most: so many that groups are large, so few that a block stays near its core.
-    pub const SEATS: usize = 1 << 14;
+    /// How many bits of a slot are its seat. So a block has so many seats that groups are large, and so few that it stays
+    /// near its core.
+    pub const SEAT_BITS: u32 = 14;
 
     pub fn new() -> Self {
-        let groups = if T::__FLAT { T::__PLACES } else { GROUPS };
-        Block { agents: Vec::new(), ring: Ring::new(groups.min(GROUPS)), seats: Vec::new() }
+        let groups = if by_place::<T>() { T::__PLACES } else { GROUPS };
+        Block { agents: Vec::new(), ring: Ring::new(groups.min(GROUPS)), seats: Vec::new(), rhythm: Rhythm::new() }
     }
 
-    /// Ticks each agent once, group after group; then each is in the group to which it belongs.
+    /// Ticks each agent once, group after group. Then each comes into the group to which it belongs, unless that would cost
+    /// more than it gains.
     pub fn tick(&mut self, tick: &impl Fn(&mut T, &mut C), scratch: &mut Scratch) {
-        let (Block { agents, ring, seats }, Scratch { groups, moves }) = (self, scratch);
+        if !self.rhythm.is_time() {
+            for agent in &mut self.agents {
+                tick(&mut agent.tree, &mut agent.context);
+            }
+            return;
+        }
+        let (Block { agents, ring, seats, rhythm }, Scratch { groups, moves }) = (self, scratch);
         groups.resize(agents.len(), 0);
         for (agent, group) in agents.iter_mut().zip(&mut *groups) {
             tick(&mut agent.tree, &mut agent.context);
             *group = group_of(&agent.tree);
         }
         fetch(seats);
+        let mut swaps = 0;
         ring.regroup(groups, moves, |a, b| {
             let Ok([one, other]) = agents.get_disjoint_mut([a, b]) else { return };
             mem::swap(one, other);
             seats[usize::from(one.seat)] = a as u16;
             seats[usize::from(other.seat)] = b as u16;
+            swaps += 1;
         });
+        rhythm.adapt(agents.len(), ring.largest(), swaps);
     }
 
     /// Inserts an agent in a seat that is free, or new: the first one behind all others.
@@ -116,8 +142,12 @@ impl<T: GeneratedTree, C> Block<T, C> {
         &mut self.agents[usize::from(self.seats[usize::from(seat)])]
     }
 
+    /// The trees, group after group.
+    pub fn trees(&self) -> impl Iterator<Item = &T> {
+        self.agents.iter().map(|agent| &agent.tree)
+    }
+
     /// Adds the seat behind all others, with an agent or free.
-    #[cfg(feature = "serde")]
     pub fn add_seat(&mut self, seat: u16, agent: Option<(T, C)>) {
         match agent {
             Some((tree, context)) => self.insert(seat, tree, context),

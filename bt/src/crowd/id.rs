@@ -30,17 +30,6 @@ impl AgentId {
     pub(super) const fn is_valid(self) -> bool {
         self.generation % 2 == 1
     }
-
-    /// The block of the slot, in a crowd with this number of seats in each block.
-    pub(super) const fn block(self, seats: usize) -> usize {
-        self.slot as usize / seats
-    }
-
-    /// The seat of the slot in its block.
-    #[expect(clippy::cast_possible_truncation, reason = "there are less than 2^16 seats")]
-    pub(super) const fn seat(self, seats: usize) -> u16 {
-        (self.slot as usize % seats) as u16
-    }
 }
 
 #[cfg(feature = "serde")]

@@ -27,8 +27,9 @@ impl<T: Tree, C> IntoIterator for Crowd<T, C> {
     type Item = (AgentId, T, C);
     type IntoIter = IntoIter<T, C>;
 
-    fn into_iter(self) -> IntoIter<T, C> {
-        IntoIter::new(self.generations, self.blocks, self.len)
+    fn into_iter(mut self) -> IntoIter<T, C> {
+        self.wake_all();
+        IntoIter::new(self.generations, self.groups.blocks, self.len)
     }
 }
 

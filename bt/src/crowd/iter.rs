@@ -5,6 +5,7 @@ use core::fmt;
 use core::iter::{Copied, Enumerate, FusedIterator};
 use core::slice;
 
+use super::agents::Crowd;
 use super::block::{Agent, Block};
 use super::id::AgentId;
 use crate::__private::describe::generated_tree::GeneratedTree;
@@ -24,14 +25,12 @@ use crate::__private::describe::generated_tree::GeneratedTree;
 /// ```
 pub struct Iter<'a, T, C> {
     ids: Ids<Copied<slice::Iter<'a, u32>>>,
-    blocks: &'a [Block<T, C>],
-    /// How many seats each block has.
-    seats: usize,
+    crowd: &'a Crowd<T, C>,
 }
 
 impl<'a, T: GeneratedTree, C> Iter<'a, T, C> {
-    pub(super) fn new(generations: &'a [u32], blocks: &'a [Block<T, C>], seats: usize, len: usize) -> Self {
-        Iter { ids: Ids::new(generations.iter().copied(), len), blocks, seats }
+    pub(super) fn new(crowd: &'a Crowd<T, C>) -> Self {
+        Iter { ids: Ids::new(crowd.generations.iter().copied(), crowd.len), crowd }
     }
 }
 
@@ -40,7 +39,7 @@ impl<'a, T: GeneratedTree, C> Iterator for Iter<'a, T, C> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let id = self.ids.next()?;
-        let Agent { tree, context, .. } = self.blocks[id.block(self.seats)].get(id.seat(self.seats));
+        let (tree, context) = self.crowd.at(id.slot);
         Some((id, tree, context))
     }
 

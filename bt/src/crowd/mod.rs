@@ -10,6 +10,8 @@ mod agents;
 #[cfg(feature = "alloc")]
 mod block;
 #[cfg(feature = "alloc")]
+mod groups;
+#[cfg(feature = "alloc")]
 mod id;
 #[cfg(feature = "alloc")]
 mod into_iter;
@@ -20,14 +22,22 @@ mod lists;
 #[cfg(feature = "alloc")]
 mod moves;
 #[cfg(feature = "alloc")]
+mod rhythm;
+#[cfg(feature = "alloc")]
 mod ring;
 #[cfg(feature = "alloc")]
 mod ring_positions;
 #[cfg(all(feature = "alloc", feature = "serde"))]
 mod saved;
+#[cfg(feature = "alloc")]
+mod sleep;
+#[cfg(feature = "alloc")]
+mod sleepers;
 mod slices;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
+#[cfg(feature = "alloc")]
+mod wheel;
 
 #[cfg(feature = "alloc")]
 pub use agents::Crowd;

@@ -5,8 +5,8 @@
 
 use alloc::vec::Vec;
 
-use serde::de::Error;
-use serde::ser::SerializeSeq;
+use serde::de::Error as _;
+use serde::ser::{Error as _, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::agents::Crowd;
@@ -35,6 +35,9 @@ impl<T: Tree + Serialize, C: Serialize> Serialize for Agents<'_, T, C> {
 
 impl<T: Tree + Serialize, C: Serialize> Serialize for Crowd<T, C> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.sleepers.is_some() {
+            return Err(S::Error::custom("agents of this crowd sleep: call `wake_all` before it is saved"));
+        }
         Saved { generations: &self.generations, free: &self.free, agents: Agents(self) }.serialize(serializer)
     }
 }

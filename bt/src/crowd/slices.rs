@@ -14,7 +14,7 @@ use crate::tree::Tree;
 /// that the processor predicts its branches. Nothing is moved, and nothing allocated. A `Crowd` takes less time still,
 /// since it keeps its agents in groups; that needs the feature `alloc`. Here a subtree, a `parallel` or a reactive node
 /// counts as one place, whatever is active in it. Where groups gain nothing, agents are ticked as in a loop: if there are
-/// few agents, if their tree is one such place, or if all wait in the same place.
+/// few agents, if their tree is one such place, or if most wait in the same place.
 ///
 /// `tick` is called once with each agent. It updates what the agent senses, and then ticks the tree: with `tick`, or with
 /// `tick_for` if the tree keeps time. It also handles the answer, a status or an error; to keep it, give the context a
@@ -96,8 +96,11 @@ const PART: usize = 16 * ROWS * ROW;
 /// How many groups are ticked by themselves in a block. A group costs about as much as two wrong predictions in each row.
 const GROUPS: usize = 8;
 
-/// One agent in this many is checked to find out whether all wait in the same place.
+/// One agent in this many is checked to find out whether most wait in the same place.
 const DISTANCE: usize = 31;
+
+/// If so many of those that are checked wait in the same place as the first one, a processor predicts where most are.
+const MOST: (usize, usize) = (3, 4);
 
 /// With fewer agents, a processor learns the path of each of them.
 const FEW: usize = 1024;
@@ -132,11 +135,11 @@ pub(super) fn tick_blocks<const ROWS: usize, T: GeneratedTree, C>(
     }
 }
 
-/// Whether all agents seem to wait in the same place: then groups gain nothing.
+/// Whether most agents seem to wait in the same place: then groups gain less than it takes to make them.
 fn seems_uniform<T: GeneratedTree>(trees: &[T]) -> bool {
-    let mut places = trees.iter().step_by(DISTANCE).map(T::__place);
-    let first = places.next();
-    places.all(|place| Some(place) == first)
+    let places = || trees.iter().step_by(DISTANCE).map(T::__place);
+    let most = places().next().map_or(0, |first| places().filter(|place| *place == first).count());
+    MOST.1 * most >= MOST.0 * places().count()
 }
 
 /// Ticks all agents that wait in the same place as the first one, then the same with those that are left; after some groups,

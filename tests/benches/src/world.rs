@@ -9,6 +9,9 @@ pub trait World: Clone + Debug + Default + PartialEq + 'static {
     /// The short name of the workload.
     const NAME: &'static str;
 
+    /// No agent of a crowd is ticked more often before the measurement begins.
+    const MOST_WARM_UP_TICKS: u64 = 64;
+
     /// The context of an agent in a crowd, drawn by this number.
     fn drawn(chance: u64) -> Self;
 

@@ -6,6 +6,7 @@ mod life;
 mod mixed;
 mod removal;
 mod saved;
+mod sleepers;
 mod ways;
 
 use bt::{Behavior, Outcome, Status, bt};

@@ -11,9 +11,6 @@ use std::hint::black_box;
 
 use crate::world::{Tick, World, mixed, steps};
 
-/// No agent is ticked more often before the measurement begins.
-const MOST_WARM_UP_TICKS: u64 = 64;
-
 /// Agents that are ticked together.
 pub trait Crowd {
     /// What an agent works on.
@@ -30,6 +27,6 @@ pub trait Crowd {
 pub fn agent<C: World, T: Tick<C>>(new: impl Fn() -> T, number: usize) -> (T, C) {
     let chance = mixed(number as u64);
     let (mut tree, mut context) = (new(), C::drawn(chance));
-    black_box(steps(&mut tree, &mut context, mixed(chance) % MOST_WARM_UP_TICKS));
+    black_box(steps(&mut tree, &mut context, mixed(chance) % C::MOST_WARM_UP_TICKS));
     (tree, context)
 }

@@ -5,10 +5,10 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 
 use super::Crowd;
-use super::grouped::{Groups, Slices};
+use super::grouped::{Groups, Sleepy, Slices};
 use super::plain::Loop;
 use crate::systems::{bonsai, boxed, hand, ours};
-use crate::workloads::{door::Room, sentry::Sentry};
+use crate::workloads::{door::Room, guard::Guard, patrol::Patrol, sentry::Sentry, watch::Watch};
 use crate::world::{Tick, World};
 
 /// A system on a workload, with a crowd.
@@ -94,5 +94,21 @@ pub fn subjects() -> Vec<Subject> {
         subject("bt: `Crowd`", million, |agents| Groups::<Sentry, _>::new(ours::Sentry::new, agents)),
         plain::<Sentry, _>("`Box<dyn>`", hundred_thousand, boxed::sentry),
         plain::<Sentry, _>("bonsai-bt", ten_thousand, bonsai::sentry),
+        plain::<Guard, _>("by hand: straight", million, hand::guard::Straight::default),
+        plain::<Guard, _>("by hand: arms", million, hand::guard::Arms::default),
+        plain::<Guard, _>("bt: loop over `tick`", million, ours::Guard::new),
+        subject("bt: `tick_all`", million, |agents| Slices::<Guard, _>::new(ours::Guard::new, agents)),
+        subject("bt: `Crowd`", million, |agents| Groups::<Guard, _>::new(ours::Guard::new, agents)),
+        plain::<Patrol, _>("by hand: straight", million, hand::patrol::Straight::default),
+        plain::<Patrol, _>("by hand: arms", million, hand::patrol::Arms::default),
+        plain::<Patrol, _>("bt: loop over `tick_for`", million, ours::Patrol::new),
+        subject("bt: `tick_all`", million, |agents| Slices::<Patrol, _>::new(ours::Patrol::new, agents)),
+        subject("bt: `Crowd`", million, |agents| Groups::<Patrol, _>::new(ours::Patrol::new, agents)),
+        subject("bt: `Crowd::tick_for`", million, |agents| Sleepy::<Patrol, _>::new(ours::Patrol::new, agents)),
+        plain::<Watch, _>("by hand: straight", million, hand::watch::Straight::default),
+        plain::<Watch, _>("bt: loop over `tick_for`", million, ours::Watch::new),
+        subject("bt: `tick_all`", million, |agents| Slices::<Watch, _>::new(ours::Watch::new, agents)),
+        subject("bt: `Crowd`", million, |agents| Groups::<Watch, _>::new(ours::Watch::new, agents)),
+        subject("bt: `Crowd::tick_for`", million, |agents| Sleepy::<Watch, _>::new(ours::Watch::new, agents)),
     ]
 }

@@ -2,7 +2,7 @@
 
 use bt::{Behavior, Status, bt};
 
-use crate::workloads::{deep, door, guard, patrol, sentry};
+use crate::workloads::{deep, door, guard, patrol, sentry, watch};
 use crate::world::Tick;
 
 macro_rules! leaves {
@@ -201,6 +201,22 @@ bt! {
     >
 }
 
+pub(super) mod stand {
+    //! The leaves of W8.
+
+    use super::{Behavior, Status, watch};
+
+    leaves! { watch::Watch:
+        Goto(watch::goto) -> Status,
+        Arrive(watch::arrive) -> (),
+    }
+}
+
+bt! {
+    /// W8.
+    pub Watch(watch::Watch) = sequence < wait(4.0), stand::goto, stand::arrive >
+}
+
 /// A tree already has a method of that name, which does it.
 macro_rules! tick {
     ($($tree:ident on $context:path: $tick:ident($($span:expr)?);)*) => {$(
@@ -223,4 +239,5 @@ tick! {
     GuardByPriority on guard::Guard: tick();
     GuardBySwitch on guard::Guard: tick();
     Patrol on patrol::Patrol: tick_for(patrol::FRAME);
+    Watch on watch::Watch: tick_for(watch::FRAME);
 }

@@ -5,4 +5,5 @@ pub mod door;
 pub mod guard;
 pub mod patrol;
 pub mod sentry;
+pub mod watch;
 pub mod way;

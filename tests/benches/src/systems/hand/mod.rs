@@ -5,3 +5,4 @@ pub mod door;
 pub mod guard;
 pub mod patrol;
 pub mod sentry;
+pub mod watch;

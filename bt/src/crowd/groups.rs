@@ -1,0 +1,105 @@
+//! `Groups`: the agents of a crowd in blocks, by their slots.
+
+use alloc::vec::Vec;
+use core::mem;
+
+#[cfg(feature = "rayon")]
+use rayon::prelude::*;
+
+use super::block::{Agent, Block, Scratch};
+use crate::__private::describe::generated_tree::GeneratedTree;
+
+/// Blocks of agents, which are kept in groups by the place where they wait. A slot is a seat of a block.
+#[derive(Clone)]
+pub struct Groups<T, C> {
+    /// In all but the last one, every seat has been used.
+    pub blocks: Vec<Block<T, C>>,
+    /// How many bits of a slot are its seat.
+    seat_bits: u32,
+    scratch: Scratch,
+}
+
+impl<T: GeneratedTree, C> Groups<T, C> {
+    /// No agents, for blocks with this power of two of seats each.
+    pub const fn new(seat_bits: u32) -> Self {
+        Groups { blocks: Vec::new(), seat_bits, scratch: Scratch::new() }
+    }
+
+    const fn block(&self, slot: u32) -> usize {
+        slot as usize >> self.seat_bits
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "there are less than 2^16 seats")]
+    const fn seat(&self, slot: u32) -> u16 {
+        (slot & ((1 << self.seat_bits) - 1)) as u16
+    }
+
+    /// The block of a slot, which may be the first one of a new block.
+    fn block_of_new(&mut self, slot: u32) -> &mut Block<T, C> {
+        let block = self.block(slot);
+        if block == self.blocks.len() {
+            self.blocks.push(Block::new());
+        }
+        &mut self.blocks[block]
+    }
+
+    /// Inserts an agent in a slot that is free, or new: the first one behind all others.
+    pub fn insert(&mut self, slot: u32, tree: T, context: C) {
+        let seat = self.seat(slot);
+        self.block_of_new(slot).insert(seat, tree, context);
+    }
+
+    /// Adds the slot behind all others, with an agent or free.
+    pub fn add_slot(&mut self, slot: u32, agent: Option<(T, C)>) {
+        let seat = self.seat(slot);
+        self.block_of_new(slot).add_seat(seat, agent);
+    }
+
+    /// Removes the agent in a slot.
+    pub fn remove(&mut self, slot: u32) -> (T, C) {
+        let (block, seat) = (self.block(slot), self.seat(slot));
+        self.blocks[block].remove(seat)
+    }
+
+    /// The agent in a slot that is taken.
+    pub fn get(&self, slot: u32) -> (&T, &C) {
+        let Agent { tree, context, .. } = self.blocks[self.block(slot)].get(self.seat(slot));
+        (tree, context)
+    }
+
+    /// The agent in a slot that is taken, to change it.
+    pub fn get_mut(&mut self, slot: u32) -> (&mut T, &mut C) {
+        let (block, seat) = (self.block(slot), self.seat(slot));
+        let Agent { tree, context, .. } = self.blocks[block].get_mut(seat);
+        (tree, context)
+    }
+
+    /// Takes all agents out, which leaves no slots.
+    pub fn take(&mut self) -> Self {
+        mem::replace(self, Groups::new(self.seat_bits))
+    }
+
+    /// All agents with their slots, in their order.
+    pub fn into_agents(self) -> impl Iterator<Item = (u32, T, C)> {
+        let slots = self.blocks.into_iter().flat_map(Block::by_seat);
+        (0..).zip(slots).filter_map(|(slot, agent)| agent.map(|Agent { tree, context, .. }| (slot, tree, context)))
+    }
+
+    /// Ticks all agents.
+    pub fn tick(&mut self, tick: &impl Fn(&mut T, &mut C)) {
+        for block in &mut self.blocks {
+            block.tick(tick, &mut self.scratch);
+        }
+    }
+
+    /// Ticks all agents on all cores.
+    #[cfg(feature = "rayon")]
+    pub fn par_tick(&mut self, tick: &(impl Fn(&mut T, &mut C) + Sync))
+    where
+        T: Send,
+        C: Send,
+    {
+        let blocks = self.blocks.par_iter_mut();
+        blocks.for_each_init(Scratch::new, |scratch, block| block.tick(tick, scratch));
+    }
+}

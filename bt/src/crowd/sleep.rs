@@ -1,0 +1,150 @@
+//! `Crowd::tick_for`: agents that wait for time alone are left out until their moment.
+
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use super::agents::Crowd;
+use super::sleepers::{Sleepers, sleep};
+use crate::time::{IntoDuration, LONGEST_TICK};
+use crate::tree::{Tree, TreeFor};
+
+/// When it is found out whether agents sleep.
+#[derive(Clone)]
+pub struct Drowsy {
+    /// The ticks since it has been found out, or since agents have been left out.
+    ticks: u32,
+    /// It is found out after so many ticks.
+    patience: u32,
+}
+
+/// It is found out once in so many ticks, with one agent in so many.
+const TICKS: u32 = 8;
+const DISTANCE: usize = 8;
+
+/// To leave agents out for fewer ticks does not pay,
+const FEWEST_TICKS: u32 = 64;
+/// and then it is found out less often: in the end once in so many ticks.
+const MOST_TICKS: u32 = 1024;
+
+impl Drowsy {
+    pub const fn new() -> Self {
+        Drowsy { ticks: 0, patience: TICKS }
+    }
+
+    /// Whether it has to be found out in this tick.
+    const fn is_due(&mut self) -> bool {
+        self.ticks += 1;
+        let is_due = self.ticks >= self.patience;
+        if is_due {
+            self.ticks = 0;
+        }
+        is_due
+    }
+
+    /// Agents are left out in this tick.
+    const fn note_sleep(&mut self) {
+        self.ticks = self.ticks.saturating_add(1);
+    }
+
+    /// All have been woken up: it was in vain if that came soon.
+    fn note_end(&mut self) {
+        let in_vain = self.ticks < FEWEST_TICKS;
+        self.patience = if in_vain { MOST_TICKS.min(2 * self.patience) } else { TICKS };
+        self.ticks = 0;
+    }
+}
+
+impl<T: Tree, C> Crowd<T, C> {
+    /// Ticks all agents with one span, and leaves out those that wait for time alone. What happens to them is the same as if
+    /// each were ticked by itself, to the nanosecond.
+    ///
+    /// `tick` gets an agent and the span. It updates what the agent senses, and then ticks the tree with `tick_for`. It also
+    /// handles the answer. As long as a tree [sleeps](TreeFor::sleep), it is not called for that agent, whose answer would be
+    /// running. So it must do nothing to such an agent that counts how often it is called: a clock of the agent's own, say.
+    ///
+    /// If most agents sleep, the time that this takes depends on how many are awake, and not on how many there are. Else all
+    /// are ticked in groups, as [`tick`](Crowd::tick) does. It finds out which of both takes less time.
+    ///
+    /// An agent that sleeps is behind: [`get`](Crowd::get) and [`iter`](Crowd::iter) show its tree as it was when it fell
+    /// asleep. `get_mut`, `iter_mut`, `send` and `remove` let the time pass that it has slept, and wake it up;
+    /// [`wake_all`](Crowd::wake_all) does that for all.
+    ///
+    /// # Panics
+    ///
+    /// As [`tick`](Crowd::tick) does.
+    ///
+    /// ```
+    /// use bt::{Crowd, bt};
+    ///
+    /// bt! { Blink(u32) = forever < sequence < wait(5.0), action(|count| *count += 1) > > }
+    ///
+    /// let mut lights: Crowd<Blink, u32> = (0..1000).map(|_| (Blink::new(), 0)).collect();
+    /// for _ in 0..60 * 60 {
+    ///     lights.tick_for(1.0 / 60.0, |blink, count, span| {
+    ///         blink.tick_for(span, count);
+    ///     });
+    /// }
+    /// assert!(lights.iter().all(|(_, _, count)| *count == 11));
+    /// ```
+    pub fn tick_for(&mut self, time: impl IntoDuration, tick: impl Fn(&mut T, &mut C, Duration))
+    where
+        T: TreeFor<C>,
+    {
+        let span = time.nanos().min(LONGEST_TICK);
+        if self.sleepers.as_ref().is_some_and(|sleepers| !sleepers.suit(span)) {
+            self.wake_all();
+        }
+        let Some(sleepers) = &mut self.sleepers else {
+            self.tick(|tree, context| tick(tree, context, Duration::from_nanos(span)));
+            self.let_sleep(span);
+            return;
+        };
+        self.drowsy.note_sleep();
+        sleepers.tick(span, &tick);
+        if 2 * sleepers.awake() > self.len {
+            self.wake_all();
+        }
+    }
+
+    /// Finds out now and then whether agents sleep: leaving them out pays if they are three in four.
+    fn let_sleep(&mut self, span: u64)
+    where
+        T: TreeFor<C>,
+    {
+        if span == 0 || !self.drowsy.is_due() {
+            return;
+        }
+        let trees = || self.groups.blocks.iter().flat_map(|block| block.trees().step_by(DISTANCE));
+        let asleep = trees().filter(|tree| sleep(*tree, span).is_some()).count();
+        if asleep > 0 && 4 * asleep >= 3 * trees().count() {
+            self.sleepers = Some(Sleepers::new(span, self.groups.take().into_agents()));
+        }
+    }
+
+    /// Wakes up all agents that sleep in [`tick_for`](Crowd::tick_for): the time passes for them that they have slept. Then
+    /// their trees can be looked at and saved as they are.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// # use std::time::Duration;
+    /// bt! { Nap(u32) = wait(60.0) }
+    /// let mut dogs: Crowd<Nap, u32> = (0..100).map(|age| (Nap::new(), age)).collect();
+    /// for _ in 0..40 {
+    ///     dogs.tick_for(0.5, |nap, age, span| {
+    ///         nap.tick_for(span, age);
+    ///     });
+    /// }
+    /// dogs.wake_all();
+    /// assert!(dogs.iter().all(|(_, nap, _)| nap.sleep() == Some(Duration::from_secs(40))));
+    /// ```
+    pub fn wake_all(&mut self) {
+        self.sleepers.iter_mut().for_each(Sleepers::wake_all);
+        let Some(sleepers) = self.sleepers.take() else { return };
+        self.drowsy.note_end();
+        let mut agents: Vec<Option<(T, C)>> = self.generations.iter().map(|_| None).collect();
+        for (slot, tree, context) in sleepers.into_agents() {
+            agents[slot as usize] = Some((tree, context));
+        }
+        (0..).zip(agents).for_each(|(slot, agent)| self.groups.add_slot(slot, agent));
+    }
+}
