@@ -40,3 +40,4 @@ mod status;
 mod thresholds;
 mod throttle;
 mod time;
+mod values;

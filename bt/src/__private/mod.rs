@@ -29,8 +29,8 @@ pub use self::leaf::run_signature::{IsRun, Sorted};
 pub use self::leaf::taken::TakenBy;
 pub use self::leaf::tell::{Hears, Ignores, Mishears, Overhears, Tell};
 pub use self::nodes::context_functions::{
-    MayBeNoAnswer, act, action, action_for_value, answers, can_answer, can_run, condition, has_changed, is_replaced, number,
-    score, score_of, timed_action, timed_action_for_value, timed_answers, value, wait_until,
+    MayBeNoAnswer, act, action, action_for_value, answers, can_answer, can_run, condition, has_changed, is_replaced,
+    number, score, score_of, timed_action, timed_action_for_value, timed_answers, value, wait_until,
 };
 pub use self::nodes::draw::{between, chance, draws, weigh};
 pub use self::nodes::memory_functions::{
@@ -58,7 +58,6 @@ pub use self::tick::untimed::{Untimed, UntimedInOwner, WithoutTime, needs_no_tim
 pub use crate::answer::Answer;
 pub use crate::behavior::Behavior;
 pub use crate::decorator::Decorator;
-pub use crate::value::{PassesValue, Produces};
 pub use crate::describe::NodeInfo;
 pub use crate::memory::Remembers;
 pub use crate::message::Receive;
@@ -67,6 +66,7 @@ pub use crate::random::Random;
 pub use crate::status::{Outcome, Status};
 pub use crate::time::{IntoDuration, Span};
 pub use crate::tree::{Tree, TreeFor};
+pub use crate::value::{PassesValue, Produces};
 pub use bt_macros::bt;
 pub use core::any::Any;
 pub use core::clone::Clone;

@@ -81,7 +81,9 @@ impl Walk<'_> {
                     at += 1;
                     continue;
                 }
-                TokenTree::Punct(mark) if mark.as_char() == '|' && ends_value(before) && is_mark(tokens.get(at + 1), '|') => {
+                TokenTree::Punct(mark)
+                    if mark.as_char() == '|' && ends_value(before) && is_mark(tokens.get(at + 1), '|') =>
+                {
                     out.extend(tokens[at..at + 2].iter().cloned());
                     at += 2;
                     continue;
@@ -138,7 +140,8 @@ impl Walk<'_> {
             let arrow = at + find(&tokens[at..], is_fat_arrow);
             let guard = at + find(&tokens[at..arrow], |rest| is_word(rest.first(), "if"));
             let body = (arrow + 2).min(tokens.len());
-            let block = matches!(tokens.get(body), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace);
+            let block =
+                matches!(tokens.get(body), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace);
             let end = if block { body + 1 } else { body + find(&tokens[body..], |rest| is_mark(rest.first(), ',')) };
             let part = |from: usize, to: usize| tokens[from..to].iter().cloned().collect::<TokenStream>();
             if declares(&tokens[at..guard], self.name) {
@@ -275,10 +278,30 @@ mod tests {
     #[test]
     fn a_variable_is_used_where_it_is_a_value() {
         for text in [
-            "x", "x.y", "|c| c.eat(&x)", "a + x", "f(x)", "[1, x]", "Foo { x }", "Foo { y: x }", "if x > 3 { 1 } else { 2 }",
-            "|w| -> Vec2 { x }", "match x { Some(y) => y, None => 0 }", "match y { 0 => x, _ => 1 }", "println!(\"{}\", x)",
-            "format!(\"{x:?}\")", "|x| 1, x", "{ let y = x; y }", "{ let x = x + 1; x }", "if let Some(y) = x { y }", "-x", "!x", "0..x", "0..=x",
-            "if a == MAX { x } else { 0 }", "(|x| x)(x)",
+            "x",
+            "x.y",
+            "|c| c.eat(&x)",
+            "a + x",
+            "f(x)",
+            "[1, x]",
+            "Foo { x }",
+            "Foo { y: x }",
+            "if x > 3 { 1 } else { 2 }",
+            "|w| -> Vec2 { x }",
+            "match x { Some(y) => y, None => 0 }",
+            "match y { 0 => x, _ => 1 }",
+            "println!(\"{}\", x)",
+            "format!(\"{x:?}\")",
+            "|x| 1, x",
+            "{ let y = x; y }",
+            "{ let x = x + 1; x }",
+            "if let Some(y) = x { y }",
+            "-x",
+            "!x",
+            "0..x",
+            "0..=x",
+            "if a == MAX { x } else { 0 }",
+            "(|x| x)(x)",
         ] {
             assert_eq!(uses(&code(text), "x").len(), 1, "{text}");
         }
@@ -287,9 +310,24 @@ mod tests {
     #[test]
     fn other_things_have_the_same_name() {
         for text in [
-            "w.x", "w.x()", "x::y()", "Foo { x: 1 }", "|x| x + 1", "|c, x| c.f(x)", "|&x| x", "move |(x, y)| x", "x!(1)",
-            "{ let x = 1; x + x }", "if let Some(x) = y { x } else { 0 }", "match y { Some(x) => x, None => 0 }", "'x",
-            "for x in y { f(x); }", "xs", "\"{xs}\"", "\"{{x}}\"", "|w| { let (x, y) = w.pair(); x }",
+            "w.x",
+            "w.x()",
+            "x::y()",
+            "Foo { x: 1 }",
+            "|x| x + 1",
+            "|c, x| c.f(x)",
+            "|&x| x",
+            "move |(x, y)| x",
+            "x!(1)",
+            "{ let x = 1; x + x }",
+            "if let Some(x) = y { x } else { 0 }",
+            "match y { Some(x) => x, None => 0 }",
+            "'x",
+            "for x in y { f(x); }",
+            "xs",
+            "\"{xs}\"",
+            "\"{{x}}\"",
+            "|w| { let (x, y) = w.pair(); x }",
         ] {
             assert_eq!(uses(&code(text), "x").len(), 0, "{text}");
         }

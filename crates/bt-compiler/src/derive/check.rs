@@ -14,12 +14,6 @@ pub fn check(name: &Ident, data: Data, attributes: &Attributes, errors: &mut Err
             Shape::Leaf
         }
         Data::Enum(data) => {
-            if let Some(value) = &attributes.value {
-                errors.push_over(
-                    value,
-                    "an enum says nothing of values: `value = TYPE` belongs to the types of its variants",
-                );
-            }
             if let Some(returns) = attributes.returns {
                 errors.push(
                     returns.at,

@@ -12,7 +12,11 @@ use crate::tokens::mentions;
 pub fn expand(target: &Target, shape: &Shape) -> TokenStream {
     let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer());
     let (parameters, _, bounds) = target.implementation.split_for_impl();
-    let (error, status) = (target.error(), quote!(#bt::__private::Status::Success));
+    let status = match &target.value {
+        Some(_) => quote!(#bt::__private::Poll::Pending),
+        None => quote!(#bt::__private::Status::Success),
+    };
+    let (error, produces) = (target.error(), target.produces());
     let success = target.answer_with(quote!(#bt::__private::Ok::<_, #error>(#status)));
     let receive = target.message.as_ref().map(|message| {
         quote! {
@@ -36,6 +40,7 @@ pub fn expand(target: &Target, shape: &Shape) -> TokenStream {
         }
 
         #receive
+        #produces
 
         #checked
     }

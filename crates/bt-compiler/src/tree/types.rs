@@ -11,7 +11,10 @@ use crate::tree::source::{Code, Source, key_type};
 pub enum Type {
     Written(TokenStream),
     /// The value of a leaf, which its type tells.
-    OfLeaf { ty: TokenStream, span: Span },
+    OfLeaf {
+        ty: TokenStream,
+        span: Span,
+    },
     /// The values of the children of a `parallel`; a child without a name has none.
     Each(Vec<Option<Type>>),
 }

@@ -8,8 +8,8 @@ mod several;
 mod tick;
 
 use bt_compiler::tree::ir::frame::{
-    Contest, Cooldown, Counted, Decorated, Every, Finally, ForEach, Group, Keep, Keyed, Observe, Parallel, Pick, Pipeline, Priority,
-    Recover, RoundRobin, SimpleParallel, Timeout, Timer,
+    Contest, Cooldown, Counted, Decorated, Every, Finally, ForEach, Group, Keep, Keyed, Observe, Parallel, Pick,
+    Pipeline, Priority, Recover, RoundRobin, SimpleParallel, Timeout, Timer,
 };
 use bt_compiler::tree::ir::{Frame, Holds, RegionId};
 use bt_reference::interpreter::Span;

@@ -68,7 +68,10 @@ fn no_value(model: &Model, node: &Node, culprit: &Node) -> String {
 /// How the value of a node follows from those of its children.
 fn why(_: &Model, node: &Node, culprit: &Node) -> String {
     if is_parallel(culprit) {
-        return format!("the values of a `{}` are bound directly at it, one name for each child: `-> (a, b)`", culprit.name);
+        return format!(
+            "the values of a `{}` are bound directly at it, one name for each child: `-> (a, b)`",
+            culprit.name
+        );
     }
     let Kind::Builtin(name) = node.kind else { return "give the node a value, or bind another one".to_owned() };
     match nodes::get(name).passes {

@@ -238,7 +238,8 @@ impl Generator<'_> {
         let names = self.model.values.iter().flat_map(|bound| &bound.names);
         let unused = names.filter(|name| !name.used && !name.name.starts_with('_'));
         let names: Vec<Ident> = unused.map(|name| Ident::new(&name.name, name.span)).collect();
-        (!names.is_empty()).then(|| quote!(#[allow(dead_code, clippy::all)] const _: () = { fn unused() { #(let #names = ();)* } };))
+        (!names.is_empty())
+            .then(|| quote!(#[allow(dead_code, clippy::all)] const _: () = { fn unused() { #(let #names = ();)* } };))
     }
 
     /// The parameters for the values that a function takes, and for the value that it gives.
@@ -288,7 +289,13 @@ impl Generator<'_> {
     }
 
     /// The arguments of a part, whose value, if it gives one, goes to `out`.
-    pub fn inputs_to_part(&self, region: RegionId, part: PartId, unset: &BTreeSet<ValueId>, out: TokenStream) -> TokenStream {
+    pub fn inputs_to_part(
+        &self,
+        region: RegionId,
+        part: PartId,
+        unset: &BTreeSet<ValueId>,
+        out: TokenStream,
+    ) -> TokenStream {
         let reads = self.value_args(self.reads.part(region, part), unset);
         let gives = self.machine[region][part].gives.map(|_| quote!(#out,));
         let inputs = self.inputs_on();
@@ -305,7 +312,9 @@ impl Generator<'_> {
         let Holds::Frame(frame) = &self.machine[region][place].holds else { return None };
         match frame {
             Frame::Group(group) => self.machine[group.child].gives,
-            _ => Some(self.machine[region][place].node).filter(|&node| self.model[node].asked && !self.binds_item(node)),
+            _ => {
+                Some(self.machine[region][place].node).filter(|&node| self.model[node].asked && !self.binds_item(node))
+            }
         }
     }
 
@@ -314,7 +323,13 @@ impl Generator<'_> {
     }
 
     /// The arguments of the function of a frame beside its fields.
-    pub fn inputs_to_frame(&self, region: RegionId, place: PlaceId, unset: &BTreeSet<ValueId>, out: TokenStream) -> TokenStream {
+    pub fn inputs_to_frame(
+        &self,
+        region: RegionId,
+        place: PlaceId,
+        unset: &BTreeSet<ValueId>,
+        out: TokenStream,
+    ) -> TokenStream {
         let reads = self.value_args(self.reads.frame(region, place), unset);
         let gives = self.frame_gives(region, place).map(|_| quote!(#out,));
         let inputs = self.inputs_on();
@@ -331,7 +346,9 @@ impl Generator<'_> {
 
     /// The fields of a frame that hold values, and code that makes values of them.
     pub fn shown(&self, region: RegionId, place: PlaceId) -> (Vec<Ident>, TokenStream) {
-        let Place { node, holds: Holds::Frame(frame) } = &self.machine[region][place] else { return Default::default() };
+        let Place { node, holds: Holds::Frame(frame) } = &self.machine[region][place] else {
+            return Default::default();
+        };
         let (runtime, values) = (&self.runtime, provided(self.model, frame, *node));
         let is_set = matches!(frame, Frame::Group(_));
         let lets = values.iter().map(|&value| {

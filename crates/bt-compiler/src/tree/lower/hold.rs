@@ -67,7 +67,13 @@ impl Writer<'_> {
     }
 
     /// Writes a child that may use what the child before it has bound.
-    pub fn child_after(&mut self, node: &crate::tree::model::Node, binder: NodeId, child: NodeId, exits: Exits) -> Target {
+    pub fn child_after(
+        &mut self,
+        node: &crate::tree::model::Node,
+        binder: NodeId,
+        child: NodeId,
+        exits: Exits,
+    ) -> Target {
         let used = self.model.live(binder).filter(|&value| self.model.uses(child, value));
         let Some(value) = used else { return self.child(node, child, exits) };
         if is_chain(self.model, child) {
@@ -99,10 +105,11 @@ impl Writer<'_> {
         let exits = exits.with_value(value);
         let before = self.held.clone();
         self.held.extend(holds);
-        let child = self.region(node, false, value.map(|_| last), exits.of_flow(), |writer, exits| match children[..] {
-            [child] => writer.node(child, exits),
-            _ => writer.chain_of(node, children, go_on_after, exits),
-        });
+        let child =
+            self.region(node, false, value.map(|_| last), exits.of_flow(), |writer, exits| match children[..] {
+                [child] => writer.node(child, exits),
+                _ => writer.chain_of(node, children, go_on_after, exits),
+            });
         self.held = before;
         let group = Group { child, holds: holds.clone(), gives_back };
         let place = self.push_place(node, Holds::Frame(Frame::Group(group)));

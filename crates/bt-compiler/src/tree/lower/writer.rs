@@ -79,7 +79,8 @@ impl<'a> Writer<'a> {
     /// Writes the whole tree.
     pub fn machine(mut self) -> Machine {
         let root = NodeId(0);
-        let root = self.region(root, false, self.gives(root), self.end_of(root), |writer, exits| writer.node(root, exits));
+        let root =
+            self.region(root, false, self.gives(root), self.end_of(root), |writer, exits| writer.node(root, exits));
         self.machine.reactive = self.observe(root);
         (self.machine.forgets, self.machine.open) = self.keeping.forgets(self.model);
         self.machine
@@ -378,19 +379,18 @@ impl<'a> Writer<'a> {
         id
     }
 
-    fn flow_part(
-        &mut self,
-        node: NodeId,
-        gives: Option<NodeId>,
-        write: impl FnOnce(&mut Self) -> Target,
-    ) -> PartId {
+    fn flow_part(&mut self, node: NodeId, gives: Option<NodeId>, write: impl FnOnce(&mut Self) -> Target) -> PartId {
         let outer = std::mem::take(&mut self.flow);
         let first = self.next_place();
         let entry = write(self);
         let flow = std::mem::replace(&mut self.flow, outer).in_order(entry);
         match flow.steps[..] {
             // A flow that only calls another part is that part.
-            [Step { act: Act::Part { part, exits }, .. }] if exits.untold() == Exits::END.with_value(exits.success.value) => part,
+            [Step { act: Act::Part { part, exits }, .. }]
+                if exits.untold() == Exits::END.with_value(exits.success.value) =>
+            {
+                part
+            }
             _ => self.push_part(node, gives, Body::Flow(flow), first),
         }
     }

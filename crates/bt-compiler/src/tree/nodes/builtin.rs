@@ -147,7 +147,9 @@ impl Takes {
             Takes::Threshold => "a whole number, a closure of the context that gives one, `all` or `any`",
             Takes::Choice => "a closure of the context",
             Takes::Key => "a closure of the context that says what it gives, like `|room| -> u32 { room.alarms }`",
-            Takes::Items => "a closure of the context and the number of an item, like `|room, i| -> Option<Door> { room.doors.get(i).cloned() }`",
+            Takes::Items => {
+                "a closure of the context and the number of an item, like `|room, i| -> Option<Door> { room.doors.get(i).cloned() }`"
+            }
             Takes::NamedNumber => "a number, or a closure of the context that gives one",
             Takes::Value | Takes::Optional | Takes::NamedValue => "an expression, or a closure of the context",
             Takes::Probability => "a number from 0 to 1, or a closure of the context that gives one",

@@ -260,12 +260,9 @@ impl Sorter<'_> {
             | Takes::Threshold
             | Takes::Weight
             | Takes::Score => Code::Value(value),
-            Takes::Function
-            | Takes::FirstChild
-            | Takes::Action
-            | Takes::Choice
-            | Takes::Key
-            | Takes::Items => Code::Function(value),
+            Takes::Function | Takes::FirstChild | Takes::Action | Takes::Choice | Takes::Key | Takes::Items => {
+                Code::Function(value)
+            }
         }))
     }
 }

@@ -94,7 +94,13 @@ impl Scope {
         }
         let name = |name: &Ident| BoundName { name: name.to_string(), span: name.span(), used: false };
         let ty = binding.ty.clone().map(|ty| source.add(Code::Type(ty)));
-        Bound { node, names: binding.names.iter().map(name).collect(), tuple: binding.tuple, ty, refused: binding.refused }
+        Bound {
+            node,
+            names: binding.names.iter().map(name).collect(),
+            tuple: binding.tuple,
+            ty,
+            refused: binding.refused,
+        }
     }
 
     /// Finds the names that a piece of code uses, and puts places in their stead: what is borrowed is not copied.
@@ -110,8 +116,12 @@ impl Scope {
         let written = source.get(code).written();
         let params = params.iter().map(|param| param.name.to_string());
         let mut placed: Vec<String> = params.filter(|param| !uses(&written, param).is_empty()).collect();
-        let names: BTreeMap<String, Vec<Span>> =
-            self.bound.iter().map(|name| (name.clone(), uses(&written, name))).filter(|(_, at)| !at.is_empty()).collect();
+        let names: BTreeMap<String, Vec<Span>> = self
+            .bound
+            .iter()
+            .map(|name| (name.clone(), uses(&written, name)))
+            .filter(|(_, at)| !at.is_empty())
+            .collect();
         for (name, at) in names {
             let Some(visible) = self.visible.iter().rfind(|visible| visible.name == name) else {
                 self.unset.extend(at.first().map(|&at| Unset { name, at, node }));
@@ -238,20 +248,22 @@ fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> String 
         match word.as_str() {
             "selector" | "reactive_selector" | "random_selector" | "priority" | "utility" | "reactive_utility"
             | "round_robin" => {
-                format!("the next child of a `{word}` runs when this one has failed, or without it: bind the value of the whole, `{word} < .. > -> {name}`, for those behind it")
+                format!(
+                    "the next child of a `{word}` runs when this one has failed, or without it: bind the value of the whole, `{word} < .. > -> {name}`, for those behind it"
+                )
             }
             "parallel" | "parallel_all" | "race" | "simple_parallel" => {
                 format!("the children of a `{word}` run side by side: bind it before the `{word}`")
             }
             "recover" | "finally" => {
-                format!("the second child of a `{word}` runs whether `{binder_title}` has succeeded or not: bind it before the `{word}`")
+                format!(
+                    "the second child of a `{word}` runs whether `{binder_title}` has succeeded or not: bind it before the `{word}`"
+                )
             }
             "switch" | "reactive_switch" | "if_else" | "reactive_if_else" | "weighted" => {
                 format!("only one of these children of a `{word}` runs: bind it before the `{word}`")
             }
-            "random_sequence" => {
-                "the children of a `random_sequence` run in any order: use a `sequence`".to_owned()
-            }
+            "random_sequence" => "the children of a `random_sequence` run in any order: use a `sequence`".to_owned(),
             _ => format!("`{binder_title}` need not have run before this"),
         }
     };

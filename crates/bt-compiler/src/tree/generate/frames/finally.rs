@@ -20,7 +20,8 @@ impl FrameCode for Finally {
     }
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
-        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_to(self.child, quote!(kept)), generator.region_type(self.child));
+        let (runtime, inputs, state) =
+            (&generator.runtime, generator.inputs_to(self.child, quote!(kept)), generator.region_type(self.child));
         let [child, cleanup] = [0, 1].map(|index| generator.names.place(self.child, self.begins[index]));
         let give = self.keeps_value.then(|| quote!(*value = kept.take();));
         let clean_up = clean_up(self, generator);

@@ -6,8 +6,8 @@ use quote::{ToTokens, quote};
 use super::parallel::name;
 use super::{Field, FrameCode};
 use crate::tree::generate::Generator;
-use crate::tree::ir::{NodeId, RegionId};
 use crate::tree::ir::frame::Pipeline;
+use crate::tree::ir::{NodeId, RegionId};
 
 impl FrameCode for Pipeline {
     fn fields(&self, generator: &Generator) -> Vec<Field> {

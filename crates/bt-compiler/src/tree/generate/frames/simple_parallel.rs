@@ -22,7 +22,8 @@ impl FrameCode for SimpleParallel {
         let (inputs, inputs_of_background) =
             (generator.inputs_of_region(self.main), generator.inputs_of_region(self.background));
         let [main, background] = [self.main, self.background].map(|region| generator.region_type(region));
-        let give_up = generator.gives_up_all(node, &[(ident("main"), self.main), (ident("background"), self.background)]);
+        let give_up =
+            generator.gives_up_all(node, &[(ident("main"), self.main), (ident("background"), self.background)]);
         quote! {
             let whole = inputs.span;
             let step = match main.tick(#inputs) {

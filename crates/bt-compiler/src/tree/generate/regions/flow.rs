@@ -324,7 +324,8 @@ impl Writer<'_> {
             Act::Leaf { place, exits, .. } => {
                 let function = generator.names.begin(self.region, *place);
                 let reads = self.generator.model[node].uses.iter().copied().collect();
-                let (values, out, inputs) = (generator.value_args(&reads, none), self.out(*exits), generator.inputs_on());
+                let (values, out, inputs) =
+                    (generator.value_args(&reads, none), self.out(*exits), generator.inputs_on());
                 let out = out.map(|out| quote!(#out,));
                 let ticked = quote!(self.#function(#values #out #inputs));
                 if self.goes_on_where_it_begins(step) {

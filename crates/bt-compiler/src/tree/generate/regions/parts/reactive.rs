@@ -85,7 +85,11 @@ impl Generator<'_> {
         let Body::Reactive { keeps, .. } = &node.body else { return code };
         let lets = used.iter().map(|&value| {
             let (name, held) = (self.bound(value), self.held_value(value));
-            if keeps.contains(&value) { quote!(let #name = #held.as_ref();) } else { quote!(let #name = #name.as_ref();) }
+            if keeps.contains(&value) {
+                quote!(let #name = #held.as_ref();)
+            } else {
+                quote!(let #name = #name.as_ref();)
+            }
         });
         let lets: TokenStream = lets.collect();
         if lets.is_empty() { code } else { quote!({ #lets #code }) }
@@ -94,7 +98,8 @@ impl Generator<'_> {
     /// Aborts what is active in the region. Its cleanups may use what the frame around it keeps.
     fn abort_all_of(&self, region: RegionId, node: &Part) -> TokenStream {
         let Body::Reactive { keeps, .. } = &node.body else { unreachable!("it is a reactive node") };
-        let used: Vec<ValueId> = keeps.iter().copied().filter(|value| self.reads.abort(region).contains(value)).collect();
+        let used: Vec<ValueId> =
+            keeps.iter().copied().filter(|value| self.reads.abort(region).contains(value)).collect();
         self.reading_child(node, &used, self.abort(quote!(self), region))
     }
 
