@@ -266,6 +266,27 @@ fn those_that_wait_without_end_are_never_ticked_until_they_hear_something() {
 }
 
 #[test]
+fn a_crowd_is_saved_when_all_are_awake() {
+    bt! {
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        Nap(u32) = sequence < wait(10.0), action(|naps| *naps += 1) >
+    }
+    let mut crowd: Crowd<Nap, u32> = (0..100).map(|naps| (Nap::new(), naps)).collect();
+    for _ in 0..50 {
+        crowd.tick_for(0.125, |tree, naps, span| {
+            tree.tick_for(span, naps);
+        });
+    }
+    let error = serde_json::to_string(&crowd).expect_err("they sleep").to_string();
+    assert!(error.contains("call `wake_all` before"), "{error}");
+    crowd.wake_all();
+    let saved = serde_json::to_string(&crowd).expect("they are awake");
+    let loaded: Crowd<Nap, u32> = serde_json::from_str(&saved).expect("it has just been saved");
+    assert!(loaded.iter().all(|(_, nap, _)| nap.sleep() == Some(Duration::from_millis(3750))));
+    assert!(loaded.iter().eq(crowd.iter()));
+}
+
+#[test]
 fn the_clock_of_a_crowd_does_not_run_out() {
     let mut pair = Pair::new(3, 20);
     for _ in 0..20 {
