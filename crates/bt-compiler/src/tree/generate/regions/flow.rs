@@ -345,7 +345,8 @@ impl Writer<'_> {
             Act::Frame { place, exits } => {
                 let (begin, ticked) = (generator.names.begin(self.region, *place), self.frame(step, *place, *exits));
                 let inputs = generator.inputs_to_begin(self.region, *place);
-                quote!(self.#begin(#inputs); #ticked)
+                let begun = quote!(self.#begin(#inputs); #ticked);
+                self.unless_at_once(step, *place, *exits, begun)
             }
             Act::Part { part, exits } => {
                 let function = generator.names.part(self.region, *part);
@@ -407,9 +408,23 @@ impl Writer<'_> {
         let holds = self.group(place).map_or(&[][..], |group| &group.holds).iter();
         let back = holds.map(|&value| {
             let (name, held) = (generator.bound(value), generator.held_value(value));
-            quote!(#name = #runtime::Some(#held);)
+            quote!(#name = #runtime::Some(#runtime::Held::give_back(#held));)
         });
         back.collect()
+    }
+
+    /// The beginning of a group. One of leaves that cannot be running holds nothing: it has no place.
+    fn unless_at_once(&self, step: usize, place: PlaceId, exits: Exits, begun: TokenStream) -> TokenStream {
+        let (generator, group) = (self.generator, self.group(place));
+        let can_wait = group.and_then(|group| Some((group, generator.can_wait(group, &quote!(__bt))?)));
+        let Some((group, can_wait)) = can_wait else { return begun };
+        let (state, inputs) = (
+            generator.region_type(group.child),
+            generator.inputs_to(group.child, generator.out(exits.success.value)),
+        );
+        let ticked = quote!(#state::Idle.tick(#inputs));
+        let at_once = self.go(step, generator.reading(group.holds.iter().copied(), ticked), exits);
+        quote!(if const { #can_wait } { #begun } else { #at_once })
     }
 
     /// What comes after the tick of a frame that is in its place. What a group has held goes back into variables.
