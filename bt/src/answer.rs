@@ -1,5 +1,7 @@
 //! `Answer`: what the `run` of a leaf may return.
 
+use core::task::Poll;
+
 use crate::__private::describe::possible::Can;
 use crate::status::Status;
 
@@ -7,7 +9,8 @@ use crate::status::Status;
 pub trait Sealed {}
 
 /// What the `run` of a leaf may return: [`Status`], `bool` (`true` is success), `()` (success), `Option<T>` (`Some` is
-/// success), `Poll<Option<T>>` (`Pending` is running), `Poll<()>`, or a `Result` of one of those. The value is dropped.
+/// success), `Poll<Option<T>>` (`Pending` is running), `Poll<()>`, or a `Result` of one of those. The value is what a tree
+/// can bind, as in `find_prey -> prey`; where nothing asks for it, it is dropped.
 ///
 /// The trait is sealed: no other type implements it.
 ///
@@ -47,8 +50,13 @@ pub trait Sealed {}
 pub trait Answer: Sized + Sealed {
     #[doc(hidden)]
     type Error;
+    /// What it holds when it is a success.
+    #[doc(hidden)]
+    type Value;
     #[doc(hidden)]
     const CAN: Can;
     #[doc(hidden)]
     fn into_result(self) -> Result<Status, Self::Error>;
+    #[doc(hidden)]
+    fn into_value(self) -> Result<Poll<Option<Self::Value>>, Self::Error>;
 }

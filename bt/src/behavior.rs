@@ -4,7 +4,7 @@ use core::any::Any;
 use core::time::Duration;
 
 use crate::__private::describe::possible::Can;
-use crate::__private::leaf::raise::Cause;
+use crate::__private::leaf::raise::{Cause, IsValue, keep};
 use crate::__private::leaf::ran::{ByHand, Ran, can, takes_time};
 use crate::__private::observe::watch::Watch;
 use crate::__private::tick::slot::Slot;
@@ -228,10 +228,43 @@ pub trait Behavior<C: ?Sized>: Sized {
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn __tick<P: Slot<Self>, W: Watch>(
+        slot: Result<&mut P, Self>,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Ticked<P, Cause<Self::Answer>> {
+        let mocks = const { Can { run: Self::CAN.run, ..Can::ANYTHING } };
+        Self::__tick_and(slot, node, context, inputs, mocks, Answer::into_result)
+    }
+
+    /// The same, for a leaf whose value is asked for.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn __tick_for_value<P: Slot<Self>, W: Watch, T>(
+        slot: Result<&mut P, Self>,
+        node: usize,
+        value: &mut Option<T>,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Ticked<P, Cause<Self::Answer>>
+    where
+        <Self::Answer as Answer>::Value: IsValue<T>,
+    {
+        // A mock has no value.
+        let mocks = const { Can { run: Self::CAN.run, succeed: false, ..Can::ANYTHING } };
+        Self::__tick_and(slot, node, context, inputs, mocks, |answer| keep(answer, value))
+    }
+
+    /// Ticks a leaf; `status` reads its answer. `mocks` is what an observer may answer in its place.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn __tick_and<P: Slot<Self>, W: Watch>(
         mut slot: Result<&mut P, Self>,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
+        mocks: Can,
+        status: impl FnOnce(Self::Answer) -> Result<Status, <Self::Answer as Answer>::Error>,
     ) -> Ticked<P, Cause<Self::Answer>> {
         let leaf = match &mut slot {
             Ok(slot) => match P::active(slot) {
@@ -252,9 +285,9 @@ pub trait Behavior<C: ?Sized>: Sized {
             }
         };
         // Called here and nowhere else: so it is inlined into its tree.
-        let result = match inputs.mock(node, Self::CAN.run) {
+        let result = match inputs.mock(node, mocks) {
             Some(mocked) => Ok(mocked),
-            None => leaf.__run(node, context, inputs).into_result(),
+            None => status(leaf.__run(node, context, inputs)),
         };
         if W::OBSERVED {
             inputs.ran(node, result.as_ref().ok().copied());

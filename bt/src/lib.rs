@@ -79,6 +79,7 @@ mod serde_seq;
 mod status;
 pub mod time;
 mod tree;
+mod value;
 
 pub use answer::Answer;
 pub use behavior::Behavior;
@@ -106,6 +107,7 @@ pub use save::Save;
 pub use status::{Outcome, Status, StillRunning};
 pub use time::{IntoDuration, Span};
 pub use tree::{Tree, TreeFor};
+pub use value::{PassesValue, Produces};
 
 #[doc = include_str!("docs/bt.md")]
 #[macro_export]

@@ -18,19 +18,19 @@ pub use self::describe::tree_state::TreeState;
 pub use self::leaf::bare::Bare;
 pub use self::leaf::declared::{as_declared, reply_as_declared};
 pub use self::leaf::derived_run::{AnyValue, IsError, Returns, Value, instant, ran, ran_for_any};
-pub use self::leaf::forward::Forward;
-pub use self::leaf::hook_forms::{IsSleep, IsStatus, Lend, Nothing, reply};
+pub use self::leaf::forward::{Forward, ForwardValue};
+pub use self::leaf::hook_forms::{IsSleep, IsStatus, Lend, Nothing, reply, reply_of_value};
 pub use self::leaf::is_tree::{IsTree, IsTreeFor, Variant};
 pub use self::leaf::leaf_context::{ContextFor, ContextType, LeafContext, Lifetimes, OwnedContext};
 pub use self::leaf::own_hook::{Differ, IsOwn, IsOwnForAny, NoReceive, Pair, has_no_receive, has_receive};
-pub use self::leaf::raise::{Adapted, Raise, raise};
+pub use self::leaf::raise::{Adapted, IsValue, Raise, raise};
 pub use self::leaf::ran::{Ran, can, ran_with};
 pub use self::leaf::run_signature::{IsRun, Sorted};
 pub use self::leaf::taken::TakenBy;
 pub use self::leaf::tell::{Hears, Ignores, Mishears, Overhears, Tell};
 pub use self::nodes::context_functions::{
-    MayBeNoAnswer, act, action, answers, can_answer, can_run, condition, has_changed, is_replaced, number, score,
-    score_of, timed_action, timed_answers, value, wait_until,
+    MayBeNoAnswer, act, action, action_for_value, answers, can_answer, can_run, condition, has_changed, is_replaced, number,
+    score, score_of, timed_action, timed_action_for_value, timed_answers, value, wait_until,
 };
 pub use self::nodes::draw::{between, chance, draws, weigh};
 pub use self::nodes::memory_functions::{
@@ -38,6 +38,7 @@ pub use self::nodes::memory_functions::{
 };
 pub use self::observe::observed::Observed;
 pub use self::observe::watch::Watch;
+pub use self::tick::bound::{bound, give, given, item, passes_value, with_value};
 pub use self::tick::children_left::ChildrenLeft;
 pub use self::tick::entry::{between_ticks, settle, tick, without_error};
 pub use self::tick::kept_cells::{Cell, Kept, count_up, has_cooled, is_below, is_empty, keep, kept_success};
@@ -57,6 +58,7 @@ pub use self::tick::untimed::{Untimed, UntimedInOwner, WithoutTime, needs_no_tim
 pub use crate::answer::Answer;
 pub use crate::behavior::Behavior;
 pub use crate::decorator::Decorator;
+pub use crate::value::{PassesValue, Produces};
 pub use crate::describe::NodeInfo;
 pub use crate::memory::Remembers;
 pub use crate::message::Receive;
@@ -73,10 +75,12 @@ pub use core::default::Default;
 pub use core::iter::Iterator;
 pub use core::marker::{PhantomData, Sized};
 pub use core::matches;
+pub use core::mem::replace;
 pub use core::ops::{FnMut, FnOnce};
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, usize};
 pub use core::result::Result::{self, Err, Ok};
+pub use core::task::Poll;
 pub use core::time::Duration;
 
 /// Items that are parsed apart from what stands around them.

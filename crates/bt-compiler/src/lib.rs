@@ -16,4 +16,5 @@ mod message;
 mod spelling;
 mod tokens;
 pub mod tree;
+mod uses;
 mod written;

@@ -32,7 +32,7 @@ impl Compiled {
         let mut errors = Errors::default();
         let parsed = parse::parse(tokens, &mut errors);
         let (mut model, source) = resolve::resolve(&parsed, &mut errors).ok_or("no node")?;
-        check::check(&mut model, &mut errors);
+        check::check(&mut model, &source, &mut errors);
         analyse::analyse(&model, &source, nodes::results, &mut errors);
         errors.check().map_err(|mistakes| format!("a legal tree is refused: {}", mistakes.into_tokens()))?;
         let described = model.nodes.iter().map(|node| Described {

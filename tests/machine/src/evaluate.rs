@@ -58,7 +58,7 @@ impl<'a> Run<'a> {
                 }
                 self.part(region, *child, state, span)
             }
-            Body::Reactive { go_on_after, children } => {
+            Body::Reactive { go_on_after, children, .. } => {
                 let active = children.iter().position(|&child| self.holds(region, child, state));
                 let first = if self.resumes(part) { active.expect("a child is resumed") } else { 0 };
                 self.reactive(region, *go_on_after, &children[first..], state, span)
@@ -291,6 +291,7 @@ impl<'a> Run<'a> {
             Call::Action(code) | Call::TimedAction(code) => return Ok(self.world.act(self.id(*code))?.status()),
             Call::Condition(code) => self.ask(*code)?,
             Call::WaitUntil(code) => return Ok(if self.ask(*code)? { Status::Success } else { Status::Running }),
+            Call::Give(_) => true,
             Call::Running => return Ok(Status::Running),
             Call::Constant(success) => *success,
             Call::IsEmpty(cell) => self.kept.cells[cell.0] == 0,

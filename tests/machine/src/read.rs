@@ -63,6 +63,7 @@ pub fn read(code: &source::Code) -> Code {
             Value::Float(float) if tokens.to_string().starts_with('-') => Code::Value(Value::Float(-float)),
             value => Code::Value(value),
         },
+        source::Code::Type(_) => Code::Value(Value::Float(0.0)),
         source::Code::Choice { on, arms } => Code::Choice(id(&words(on)), arms.iter().map(pattern).collect()),
     }
 }

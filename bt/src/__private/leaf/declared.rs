@@ -1,8 +1,32 @@
 //! The check of what a leaf declares with `returns(...)`.
 
+use core::task::Poll;
+
 use super::derived_run::Derived;
 use crate::behavior::Behavior;
 use crate::status::Status;
+
+/// What a derived leaf hands over: a status, or what tells it.
+pub trait HasStatus {
+    fn status(&self) -> Status;
+}
+
+impl HasStatus for Status {
+    #[inline(always)]
+    fn status(&self) -> Status {
+        *self
+    }
+}
+
+impl<T> HasStatus for Poll<Option<T>> {
+    #[inline(always)]
+    fn status(&self) -> Status {
+        match self {
+            Poll::Ready(found) => Status::from(found.is_some()),
+            Poll::Pending => Status::Running,
+        }
+    }
+}
 
 /// Checks the answer of a leaf that declares what it returns.
 ///
@@ -10,9 +34,9 @@ use crate::status::Status;
 ///
 /// If the answer is not among them. Trees have no code for what is declared impossible.
 #[inline(always)]
-pub fn as_declared<L: Behavior<C>, C: ?Sized, E, P>(ran: Derived<E, P>) -> Derived<E, P> {
-    if let Ok(status) = ran.0 {
-        declared::<L, C>("run", status);
+pub fn as_declared<L: Behavior<C>, C: ?Sized, E, P, H: HasStatus>(ran: Derived<E, P, H>) -> Derived<E, P, H> {
+    if let Ok(held) = &ran.0 {
+        declared::<L, C>("run", held.status());
     }
     ran
 }

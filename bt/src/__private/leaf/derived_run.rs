@@ -8,10 +8,9 @@ use core::marker::PhantomData;
 use core::task::Poll;
 
 use super::own_hook::{IsOwn, IsOwnForAny, OfTrait, Own};
-use super::raise::{Adapted, Plain, ready};
+use super::raise::{Adapted, Plain};
 use super::ran::Ran;
 use crate::__private::describe::possible::Can;
-use crate::__private::tick::entry::without_error;
 use crate::answer::Answer;
 use crate::behavior::Behavior;
 use crate::status::Status;
@@ -34,7 +33,9 @@ pub trait Returns<L, E, V>: Returned<E, V> {
 /// What a `run` returned, as a `Result`. It is a trait of its own, so that there is one function for all leaves.
 pub trait Returned<E, V> {
     type Error;
-    fn into_result(self) -> Result<Status, Self::Error>;
+    /// A status, or, of a leaf with a value, that.
+    type Held;
+    fn into_result(self) -> Result<Self::Held, Self::Error>;
 }
 
 /// That an error of a leaf is the error `E`, which its attribute names.
@@ -61,7 +62,7 @@ pub struct AnyValue;
 pub struct Value<T>(PhantomData<T>);
 
 macro_rules! returns {
-    ($([$($param:ident),*] $answer:ty, $value:ty, $plain:ty, $run:ty, $this:ident => $status:expr;)*) => {$(
+    ($([$($param:ident),*] $answer:ty, $value:ty, $plain:ty, $run:ty, $this:ident => $held:ty, $status:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<L, E, $($param),*> Returns<L, E, $value> for $answer {
             type Plain = $plain;
@@ -77,8 +78,9 @@ macro_rules! returns {
         #[diagnostic::do_not_recommend]
         impl<E, $($param),*> Returned<E, $value> for $answer {
             type Error = E;
+            type Held = $held;
             #[inline(always)]
-            fn into_result(self) -> Result<Status, E> {
+            fn into_result(self) -> Result<$held, E> {
                 let $this = self;
                 Ok($status)
             }
@@ -87,8 +89,9 @@ macro_rules! returns {
         #[diagnostic::do_not_recommend]
         impl<F, E, $($param),*> Returned<E, $value> for Result<$answer, F> {
             type Error = F;
+            type Held = $held;
             #[inline(always)]
-            fn into_result(self) -> Result<Status, F> {
+            fn into_result(self) -> Result<$held, F> {
                 self.map(|$this| $status)
             }
         }
@@ -96,40 +99,44 @@ macro_rules! returns {
 }
 
 returns! {
-    [] Status, AnyValue, Status, Own, this => this;
-    [] bool, AnyValue, bool, Own, this => this.status();
-    [] (), AnyValue, (), Own, this => this.status();
-    [T] Option<T>, AnyValue, Option<T>, Own, this => this.status();
-    [T] Poll<Option<T>>, AnyValue, Poll<Option<T>>, Own, this => this.status();
-    [] Poll<()>, AnyValue, Poll<()>, Own, this => this.status();
-    [T] Option<T>, Value<T>, Option<T>, Own, this => this.status();
-    [T] Poll<Option<T>>, Value<T>, Poll<Option<T>>, Own, this => this.status();
-    [T] Poll<T>, Value<T>, Poll<()>, Own, this => ready(this, |_| Status::Success);
-    [V] Adapted, V, Adapted, OfTrait, this => this.0;
+    [] Status, AnyValue, Status, Own, this => Status, this;
+    [] bool, AnyValue, bool, Own, this => Status, this.status();
+    [] (), AnyValue, (), Own, this => Status, this.status();
+    [T] Option<T>, AnyValue, Option<T>, Own, this => Status, this.status();
+    [T] Poll<Option<T>>, AnyValue, Poll<Option<T>>, Own, this => Status, this.status();
+    [] Poll<()>, AnyValue, Poll<()>, Own, this => Status, this.status();
+    [T] Option<T>, Value<T>, Option<T>, Own, this => Poll<Option<T>>, Poll::Ready(this);
+    [T] Poll<Option<T>>, Value<T>, Poll<Option<T>>, Own, this => Poll<Option<T>>, this;
+    [T] Poll<T>, Value<T>, Poll<()>, Own, this => Poll<Option<T>>, this.map(Some);
+    [V, H] Adapted<H>, V, Adapted, OfTrait, this => H, this.0;
 }
 
-/// The answer of a derived leaf with the error `E`, whose `run` returns a `P`, or a `Result` of it.
-pub struct Derived<E, P>(pub(super) Result<Status, E>, PhantomData<P>);
+/// The answer of a derived leaf with the error `E`, whose `run` returns a `P`, or a `Result` of it. It holds a status, or,
+/// of a leaf with a value, that.
+pub struct Derived<E, P, H = Status>(pub(super) Result<H, E>, PhantomData<P>);
 
-impl<P: Answer> Ran<Adapted> for Derived<Infallible, P> {
+impl<P: Answer, H> Ran<Adapted<H>> for Derived<Infallible, P, H> {
     const CAN: Can = P::CAN;
     #[inline(always)]
-    fn answer(self) -> Adapted {
-        Adapted(without_error(self.0))
+    fn answer(self) -> Adapted<H> {
+        match self.0 {
+            Ok(held) => Adapted(held),
+            Err(never) => match never {},
+        }
     }
 }
 
-impl<E, P: Answer> Ran<Result<Adapted, E>> for Derived<E, P> {
+impl<E, P: Answer, H> Ran<Result<Adapted<H>, E>> for Derived<E, P, H> {
     const CAN: Can = P::CAN;
     #[inline(always)]
-    fn answer(self) -> Result<Adapted, E> {
+    fn answer(self) -> Result<Adapted<H>, E> {
         self.0.map(Adapted)
     }
 }
 
 /// What the `run` of a derived leaf has returned.
 #[inline(always)]
-pub fn ran<L, C: ?Sized, E, V, R>(returned: R) -> Derived<E, R::Plain>
+pub fn ran<L, C: ?Sized, E, V, R>(returned: R) -> Derived<E, R::Plain, R::Held>
 where
     R: Returns<L, E, V, Run: IsOwn<L, C>, Error: IsError<E>>,
 {
@@ -138,7 +145,7 @@ where
 
 /// The same of a leaf for any context.
 #[inline(always)]
-pub fn ran_for_any<L, E, V, R>(returned: R) -> Derived<E, R::Plain>
+pub fn ran_for_any<L, E, V, R>(returned: R) -> Derived<E, R::Plain, R::Held>
 where
     R: Returns<L, E, V, Run: IsOwnForAny<L>, Error: IsError<E>>,
 {

@@ -119,3 +119,20 @@ impl Reply for Status {
 pub fn reply(reply: impl Reply) -> Status {
     reply.into_status()
 }
+
+/// What the `receive` of a leaf with a value returns.
+#[diagnostic::on_unimplemented(
+    message = "the hook `receive` of a leaf with a value returns nothing, but one returns `{Self}`",
+    label = "the `receive` of this leaf returns `{Self}`",
+    note = "a message cannot end a leaf with a value: keep the message in a field, and let `run` answer"
+)]
+pub trait ReplyOfValue {}
+
+#[diagnostic::do_not_recommend]
+impl ReplyOfValue for () {}
+
+/// What a leaf with a value says after a message.
+#[inline(always)]
+pub fn reply_of_value(_: impl ReplyOfValue) -> Status {
+    Status::Running
+}

@@ -15,6 +15,7 @@ use crate::status::Status;
 )]
 pub trait Plain: Answer {
     fn status(self) -> Status;
+    fn value(self) -> Poll<Option<Self::Value>>;
 }
 
 /// An answer whose errors can pass through a tree with the error type `E`.
@@ -44,18 +45,23 @@ impl<F, E: From<F>> Accept<F> for E {
     }
 }
 
-/// The answer of a derived leaf; no user's `run` returns it.
-pub struct Adapted(pub Status);
+/// The answer of a derived leaf: a status, or, for a leaf with a value, a `Poll<Option<T>>`. No user's `run` returns it.
+pub struct Adapted<H = Status>(pub H);
 
 macro_rules! plain {
-    ($([$($value:ident)?] $answer:ty, $can:expr, $this:ident => $status:expr;)*) => {$(
+    ($([$($value:ident)?] $answer:ty, $holds:ty, $can:expr, $this:ident => $status:expr, $found:expr;)*) => {$(
         impl<$($value)?> Sealed for $answer {}
         impl<$($value)?> Answer for $answer {
             type Error = Infallible;
+            type Value = $holds;
             const CAN: Can = $can;
             #[inline(always)]
             fn into_result(self) -> Result<Status, Infallible> {
                 Ok(self.status())
+            }
+            #[inline(always)]
+            fn into_value(self) -> Result<Poll<Option<$holds>>, Infallible> {
+                Ok(self.value())
             }
         }
         impl<$($value)?> Plain for $answer {
@@ -63,6 +69,11 @@ macro_rules! plain {
             fn status(self) -> Status {
                 let $this = self;
                 $status
+            }
+            #[inline(always)]
+            fn value(self) -> Poll<Option<$holds>> {
+                let $this = self;
+                $found
             }
         }
         #[diagnostic::do_not_recommend]
@@ -89,24 +100,40 @@ pub fn ready<T>(poll: Poll<T>, status: impl FnOnce(T) -> Status) -> Status {
     }
 }
 
+/// The value of an answer without one.
+#[inline(always)]
+fn nothing(status: Status) -> Poll<Option<()>> {
+    match status {
+        Status::Success => Poll::Ready(Some(())),
+        Status::Failure => Poll::Ready(None),
+        Status::Running => Poll::Pending,
+    }
+}
+
 plain! {
-    [] Status, Can::ANYTHING, this => this;
-    [] bool, Can::END, this => Status::from(this);
-    [] (), Can::SUCCEED, _this => Status::Success;
-    [T] Option<T>, Can::END, this => found(&this);
-    [T] Poll<Option<T>>, Can::ANYTHING, this => ready(this, |found| self::found(&found));
-    [] Poll<()>, Can { fail: false, ..Can::ANYTHING }, this => ready(this, |()| Status::Success);
-    [] Adapted, Can::ANYTHING, this => this.0;
+    [] Status, (), Can::ANYTHING, this => this, nothing(this);
+    [] bool, (), Can::END, this => Status::from(this), Poll::Ready(this.then_some(()));
+    [] (), (), Can::SUCCEED, _this => Status::Success, Poll::Ready(Some(()));
+    [T] Option<T>, T, Can::END, this => found(&this), Poll::Ready(this);
+    [T] Poll<Option<T>>, T, Can::ANYTHING, this => ready(this, |found| self::found(&found)), this;
+    [] Poll<()>, (), Can { fail: false, ..Can::ANYTHING }, this => ready(this, |()| Status::Success), this.map(Some);
+    [] Adapted, (), Can::ANYTHING, this => this.0, nothing(this.0);
+    [T] Adapted<Poll<Option<T>>>, T, Can::ANYTHING, this => this.0.status(), this.0;
 }
 
 impl<A: Plain, F> Sealed for Result<A, F> {}
 
 impl<A: Plain, F> Answer for Result<A, F> {
     type Error = F;
+    type Value = A::Value;
     const CAN: Can = A::CAN;
     #[inline(always)]
     fn into_result(self) -> Result<Status, F> {
         self.map(Plain::status)
+    }
+    #[inline(always)]
+    fn into_value(self) -> Result<Poll<Option<A::Value>>, F> {
+        self.map(Plain::value)
     }
 }
 
@@ -128,6 +155,46 @@ pub fn raise<A: Raise<E>, P, E>(ticked: Ticked<P, Cause<A>>) -> Step<E> {
         Ticked::Failure => Step::Failure,
         Ticked::Running | Ticked::Rests(_) => Step::Running,
         Ticked::Error(Cause(error)) => Step::Error(A::convert(error)),
+    }
+}
+
+/// A value of the type that a binding has.
+#[diagnostic::on_unimplemented(
+    message = "this node has the value `{Self}`, where `{T}` is expected",
+    label = "expected the value `{T}`",
+    note = "all nodes whose value a binding or a header can get have values of the same type"
+)]
+pub trait IsValue<T> {
+    fn into(self) -> T;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> IsValue<T> for T {
+    #[inline(always)]
+    fn into(self) -> T {
+        self
+    }
+}
+
+/// The status of an answer, whose value is kept.
+#[inline(always)]
+pub fn keep<A: Answer<Value: IsValue<T>>, T>(answer: A, value: &mut Option<T>) -> Result<Status, A::Error> {
+    Ok(match answer.into_value()? {
+        Poll::Ready(Some(found)) => {
+            *value = Some(IsValue::into(found));
+            Status::Success
+        }
+        Poll::Ready(None) => Status::Failure,
+        Poll::Pending => Status::Running,
+    })
+}
+
+/// The answer of a user's function as a step; its value is kept.
+#[inline(always)]
+pub fn step_for_value<A: Raise<E> + Answer<Value: IsValue<T>>, E, T>(answer: A, value: &mut Option<T>) -> Step<E> {
+    match keep(answer, value) {
+        Ok(status) => Step::of(status),
+        Err(error) => Step::Error(A::convert(error)),
     }
 }
 

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::__private::describe::possible::Can;
-use crate::__private::leaf::raise::{Raise, step};
+use crate::__private::leaf::raise::{IsValue, Raise, step, step_for_value};
 use crate::__private::tick::step::Step;
 use crate::answer::Answer;
 use crate::time::Span;
@@ -24,6 +24,16 @@ pub fn condition<C: ?Sized>(condition: impl FnOnce(&C) -> bool, context: &C) -> 
 #[inline(always)]
 pub fn action<C: ?Sized, R: Raise<E>, E>(action: impl FnOnce(&mut C) -> R, context: &mut C) -> Step<E> {
     step(action(context))
+}
+
+/// Acts on the context, and keeps the value.
+#[inline(always)]
+pub fn action_for_value<C: ?Sized, R: Raise<E> + Answer<Value: IsValue<T>>, E, T>(
+    action: impl FnOnce(&mut C) -> R,
+    context: &mut C,
+    value: &mut Option<T>,
+) -> Step<E> {
+    step_for_value(action(context), value)
 }
 
 /// What an action answers, as a type.
@@ -89,6 +99,17 @@ pub fn timed_action<C: ?Sized, R: Raise<E>, E>(
     span: &mut Span,
 ) -> Step<E> {
     step(span.lend(|span| action(context, span)))
+}
+
+/// The same, and keeps the value.
+#[inline(always)]
+pub fn timed_action_for_value<C: ?Sized, R: Raise<E> + Answer<Value: IsValue<T>>, E, T>(
+    action: impl FnOnce(&mut C, &mut Span) -> R,
+    context: &mut C,
+    span: &mut Span,
+    value: &mut Option<T>,
+) -> Step<E> {
+    step_for_value(span.lend(|span| action(context, span)), value)
 }
 
 /// Running until a condition holds.

@@ -83,9 +83,9 @@ fn unless_panic<S: TreeState, R, const CELLS: usize>(
 
 /// The answer of a tree that names no error type.
 #[inline(always)]
-pub fn without_error(answer: Result<Status, Infallible>) -> Status {
+pub fn without_error<T>(answer: Result<T, Infallible>) -> T {
     match answer {
-        Ok(status) => status,
+        Ok(answer) => answer,
         Err(never) => match never {},
     }
 }

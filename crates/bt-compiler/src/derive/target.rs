@@ -68,13 +68,30 @@ impl Target {
     /// The type of the answer.
     pub fn answer(&self) -> TokenStream {
         let bt = &self.bt;
-        match &self.error {
-            Some(error) => quote!(::core::result::Result<#bt::__private::Adapted, #error>),
+        let adapted = match &self.value {
+            Some(value) => quote!(#bt::__private::Adapted<#bt::__private::Poll<#bt::__private::Option<#value>>>),
             None => quote!(#bt::__private::Adapted),
+        };
+        match &self.error {
+            Some(error) => quote!(::core::result::Result<#adapted, #error>),
+            None => adapted,
         }
     }
 
-    /// The answer, from an expression of the type `Result<Status, ERROR>`.
+    /// That the type has a value, if its attribute says so.
+    pub fn produces(&self) -> Option<TokenStream> {
+        let (value, bt, this) = (self.value.as_ref()?, &self.bt, self.this());
+        let (parameters, _, bounds) = self.generics.split_for_impl();
+        Some(quote! {
+            #[automatically_derived]
+            impl #parameters #bt::__private::Produces for #this #bounds {
+                type Value = #value;
+            }
+        })
+    }
+
+    /// The answer, from an expression of the type `Result<Status, ERROR>`, or, of a type with a value, with that in place of
+    /// the status.
     pub fn answer_with(&self, result: TokenStream) -> TokenStream {
         let bt = &self.bt;
         match &self.error {

@@ -14,6 +14,7 @@ use crate::tree::case::camel_case;
 pub fn expand(leaf: &Leaf) -> TokenStream {
     let (function, bt, declared, new) = (&leaf.function, &leaf.bt, declared(leaf), new(leaf));
     let (behavior, home, timed) = (behavior(leaf, &call(leaf)), home(leaf), timed(leaf));
+    let produces = produces(leaf);
     quote! {
         #function
         #declared
@@ -23,6 +24,7 @@ pub fn expand(leaf: &Leaf) -> TokenStream {
             #behavior
             #home
             #timed
+            #produces
         };
     }
 }
@@ -181,9 +183,13 @@ fn behavior(leaf: &Leaf, call: &TokenStream) -> TokenStream {
     let (implementation, context) = for_context(leaf);
     let (parameters, _, bounds) = implementation.split_for_impl();
     let error = error(&leaf.output);
-    let answer = match &error {
-        Some(error) => quote!(__bt::Result<__bt::Adapted, #error>),
+    let adapted = match &leaf.value {
+        Some(value) => quote!(__bt::Adapted<__bt::Poll<__bt::Option<#value>>>),
         None => quote!(__bt::Adapted),
+    };
+    let answer = match &error {
+        Some(error) => quote!(__bt::Result<#adapted, #error>),
+        None => adapted,
     };
     let takes_span = leaf.takes_span();
     let (at, error) = (leaf.output_span, error.unwrap_or_else(|| quote!(__bt::Infallible)));
@@ -214,6 +220,23 @@ fn behavior(leaf: &Leaf, call: &TokenStream) -> TokenStream {
             }
         }
     }
+}
+
+/// That the leaf has a value. A type that only the context tells cannot be named there.
+fn produces(leaf: &Leaf) -> Option<TokenStream> {
+    let (value, name, generics) = (leaf.value.as_ref()?, type_name(leaf), own_generics(leaf));
+    let own: Vec<_> = generics.type_params().map(|param| &param.ident).collect();
+    let foreign = leaf.generics.type_params().map(|param| &param.ident).filter(|param| !own.contains(param));
+    if mentions(value.clone(), &foreign.collect::<Vec<_>>()) {
+        return None;
+    }
+    let (parameters, arguments, _) = generics.split_for_impl();
+    Some(quote! {
+        #[automatically_derived]
+        impl #parameters __bt::Produces for #name #arguments {
+            type Value = #value;
+        }
+    })
 }
 
 /// The error type of a function that returns a `Result`: as it is written, or that of an alias.

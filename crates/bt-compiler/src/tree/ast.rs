@@ -38,6 +38,8 @@ pub struct Header {
     pub context: Option<Context>,
     /// The type of the messages that the tree takes.
     pub message: Option<TokenStream>,
+    /// The type of the tree's value.
+    pub value: Option<TokenStream>,
     /// The error type that the tree returns.
     pub error: Option<TokenStream>,
     /// Whether there are parameters that could not be read, or that do not belong here.
@@ -66,7 +68,7 @@ pub struct Param {
     pub ty: TokenStream,
 }
 
-/// `label: name(args) < children >`.
+/// `label: name(args) < children > -> binding`.
 pub struct Node {
     pub label: Option<Ident>,
     pub name: Name,
@@ -75,6 +77,18 @@ pub struct Node {
     pub children: Option<Vec<Child>>,
     /// Whether all children could be read.
     pub complete: bool,
+    pub binding: Option<Binding>,
+}
+
+/// `-> prey`, `-> spot: Vec2`, `-> (left, right)`.
+#[derive(Clone)]
+pub struct Binding {
+    /// More than one, or `_` among them, only in parentheses.
+    pub names: Vec<Ident>,
+    /// Where the parentheses stand, if there are any.
+    pub tuple: Option<Span>,
+    /// The type, if it is written.
+    pub ty: Option<TokenStream>,
 }
 
 impl Node {

@@ -13,6 +13,8 @@ ids! {
     NodeId
     /// A piece of the user's code.
     CodeId
+    /// A value that a node binds.
+    ValueId
     /// A region of a machine.
     RegionId
     /// A part of a region.

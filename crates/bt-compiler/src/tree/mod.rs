@@ -6,6 +6,7 @@ use crate::error::Errors;
 use crate::tree::source::span_of;
 
 pub mod analyse;
+mod asked;
 pub mod ast;
 pub mod case;
 mod cfg;
@@ -23,6 +24,7 @@ pub mod resolve;
 pub mod source;
 #[cfg(test)]
 mod testing;
+mod types;
 
 /// Compiles a tree. `runtime` is the path of the module of `bt` that generated code calls.
 pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
@@ -56,7 +58,8 @@ fn output(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     }
     let resolved = resolve::resolve(&tree, &mut errors);
     let analysed = resolved.map(|(mut model, source)| {
-        check::check(&mut model, &mut errors);
+        check::check(&mut model, &source, &mut errors);
+        asked::mark(&mut model);
         let analysis = analyse::analyse(&model, &source, nodes::results, &mut errors);
         (model, source, analysis)
     });

@@ -7,11 +7,41 @@ use std::ops::{Index, IndexMut};
 
 use proc_macro2::Span;
 
-pub use crate::tree::ids::{CodeId, NodeId};
+pub use crate::tree::ids::{CodeId, NodeId, ValueId};
 
 /// A resolved tree. Node 0 is the root.
 pub struct Model {
     pub nodes: Vec<Node>,
+    /// The values that nodes bind.
+    pub values: Vec<Bound>,
+    /// Whether the tree has a value: that of its root.
+    pub has_value: bool,
+}
+
+/// A value that a node binds.
+pub struct Bound {
+    /// The node whose value it is; or the `for_each` whose item it is.
+    pub node: NodeId,
+    /// One name; or, in parentheses, one for each child.
+    pub names: Vec<BoundName>,
+    /// Where the parentheses stand, if there are any.
+    pub tuple: Option<Span>,
+    /// The type, if it is written.
+    pub ty: Option<CodeId>,
+}
+
+/// The name of a value, or of a part of it.
+pub struct BoundName {
+    pub name: String,
+    pub span: Span,
+    pub used: bool,
+}
+
+impl Bound {
+    /// Whether anything uses it.
+    pub fn is_used(&self) -> bool {
+        self.names.iter().any(|name| name.used)
+    }
 }
 
 /// A node of a tree.
@@ -42,6 +72,16 @@ pub struct Node {
     pub depth: usize,
     /// Where its name stands.
     pub span: Span,
+    /// The value that it binds.
+    pub binds: Option<ValueId>,
+    /// The values that its own arguments use.
+    pub uses: Vec<ValueId>,
+    /// Whether it is asked for its value: something uses that, or the tree has it.
+    pub asked: bool,
+    /// The children that begin in the moment in which it starts, and never again while it is active.
+    pub starting: Vec<NodeId>,
+    /// Whether its functions are called after the moment in which it starts, too.
+    pub asks_later: bool,
 }
 
 /// What a node is.
@@ -126,6 +166,26 @@ impl Value {
 }
 
 impl Model {
+    /// The value that a node binds, if anything uses it.
+    pub fn live(&self, node: NodeId) -> Option<ValueId> {
+        self[node].binds.filter(|&value| self[value].is_used())
+    }
+
+    /// Whether a node or one below it uses a value.
+    pub fn uses(&self, node: NodeId, value: ValueId) -> bool {
+        self[node].uses.contains(&value) || self[node].children.iter().any(|&child| self.uses(child, value))
+    }
+
+    /// Whether a value is used, in a node and below it, only in the moment in which the node starts.
+    pub fn uses_at_start(&self, node: NodeId, value: ValueId) -> bool {
+        let Node { uses, asks_later, children, starting, .. } = &self[node];
+        let own = !uses.contains(&value) || !asks_later;
+        own && children.iter().all(|&child| match starting.contains(&child) {
+            true => self.uses_at_start(child, value),
+            false => !self.uses(child, value),
+        })
+    }
+
     /// What waits first in a node: the node itself, or what is below decorators that pass its waiting on.
     pub fn waits_first(&self, id: NodeId) -> &Node {
         match &self[id] {
@@ -134,6 +194,14 @@ impl Model {
             }
             node => node,
         }
+    }
+}
+
+impl Index<ValueId> for Model {
+    type Output = Bound;
+
+    fn index(&self, id: ValueId) -> &Bound {
+        &self.values[id.0]
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Delimiter, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::quote;
 
 use crate::tree::ast::Arm;
-use crate::tree::model::CodeId;
+use crate::tree::model::{CodeId, ValueId};
 
 /// All pieces of the user's code in one tree.
 #[derive(Default)]
@@ -17,12 +18,26 @@ pub struct Source {
     alike: BTreeMap<CodeId, CodeId>,
     /// Whether a built-in node needs a trait of the context.
     pub asks_of_context: bool,
+    /// The names of values that a piece of code uses.
+    uses: BTreeMap<CodeId, Vec<Use>>,
+}
+
+/// The use of a name.
+#[derive(Clone)]
+pub struct Use {
+    /// As the code writes it.
+    pub name: Ident,
+    pub value: ValueId,
+    /// Which part of the value it is, if that has several.
+    pub part: Option<usize>,
 }
 
 impl Source {
     pub fn add(&mut self, code: Code) -> CodeId {
         let id = CodeId(self.codes.len());
-        if let Code::Made(made) = &code {
+        let mut code = code;
+        if let Code::Made(made) = &mut code {
+            made.id = id;
             let first = *self.types.entry(made.ty.to_string()).or_insert(id);
             if first != id {
                 self.alike.insert(id, first);
@@ -30,6 +45,26 @@ impl Source {
         }
         self.codes.push(code);
         id
+    }
+
+    /// The ids of the code that was added after the first `count` pieces.
+    pub fn since(&self, count: usize) -> impl Iterator<Item = CodeId> + use<> {
+        (count..self.codes.len()).map(CodeId)
+    }
+
+    /// Changes the user's expressions in a piece of code.
+    pub fn change(&mut self, id: CodeId, change: &mut dyn FnMut(TokenStream) -> TokenStream) {
+        self.codes[id.0].change(change);
+    }
+
+    /// Notes that a piece of code uses a name.
+    pub fn note_use(&mut self, code: CodeId, used: Use) {
+        self.uses.entry(code).or_default().push(used);
+    }
+
+    /// The names of values that a piece of code uses.
+    pub fn uses(&self, code: CodeId) -> &[Use] {
+        self.uses.get(&code).map_or(&[], Vec::as_slice)
     }
 
     /// The first leaf or decorator of the same type.
@@ -74,6 +109,7 @@ impl Source {
                 Code::Made(_) => false,
                 Code::Value(value) => is_closure(value),
                 Code::Function(_) | Code::Choice { .. } => true,
+                Code::Type(_) => false,
             })
     }
 
@@ -102,6 +138,8 @@ pub enum Code {
     Value(TokenStream),
     /// A `match` that chooses among children.
     Choice { on: TokenStream, arms: Vec<Arm> },
+    /// The type of a value.
+    Type(TokenStream),
 }
 
 impl Code {
@@ -111,9 +149,36 @@ impl Code {
             Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => {
                 inputs.args.iter().cloned().collect()
             }
-            Code::Made(Made { make: Make::Literal(fields) | Make::LiteralVariant(fields), .. }) => fields.clone(),
-            Code::Made(_) => TokenStream::new(),
-            Code::Value(code) | Code::Function(code) | Code::Choice { on: code, .. } => code.clone(),
+            Code::Made(Made { make: Make::Literal(fields), .. }) => quote!(Leaf #fields),
+            Code::Made(Made { make: Make::LiteralVariant(fields), .. }) => fields.clone(),
+            Code::Made(_) | Code::Type(_) => TokenStream::new(),
+            Code::Choice { on, arms } => {
+                let guards = arms.iter().filter_map(|arm| arm.guard.clone());
+                std::iter::once(on.clone()).chain(guards).collect()
+            }
+            Code::Value(code) | Code::Function(code) => code.clone(),
+        }
+    }
+
+    /// Changes the expressions in it.
+    fn change(&mut self, change: &mut dyn FnMut(TokenStream) -> TokenStream) {
+        let mut each = |code: &mut TokenStream| *code = change(std::mem::take(code));
+        match self {
+            Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => {
+                inputs.args.iter_mut().for_each(each);
+            }
+            Code::Made(Made { make: Make::Literal(fields), .. }) => {
+                // Fields are told from a block by the name before them.
+                let mut named: Vec<TokenTree> = change(quote!(Leaf #fields)).into_iter().collect();
+                *fields = named.split_off(1).into_iter().collect();
+            }
+            Code::Made(Made { make: Make::LiteralVariant(fields), .. }) => each(fields),
+            Code::Made(_) | Code::Type(_) => {}
+            Code::Choice { on, arms } => {
+                each(on);
+                arms.iter_mut().filter_map(|arm| arm.guard.as_mut()).for_each(each);
+            }
+            Code::Value(code) | Code::Function(code) => each(code),
         }
     }
 }
@@ -145,6 +210,7 @@ impl Made {
 
 /// A leaf or a decorator of the user: its type, and how it is made.
 pub struct Made {
+    pub id: CodeId,
     pub ty: TokenStream,
     pub make: Make,
     pub span: Span,

@@ -30,9 +30,9 @@ pub fn resolve(text: &str) -> (Vec<String>, Vec<String>) {
 pub fn check(text: &str) -> Vec<String> {
     let mut errors = Errors::default();
     let tree = parse_soundly(text, &mut errors);
-    let (mut model, _) = resolve::resolve(&tree, &mut errors).expect("the tree has a root");
+    let (mut model, source) = resolve::resolve(&tree, &mut errors).expect("the tree has a root");
     assert!(errors.is_empty(), "{text}: {:?}", listed(errors));
-    check::check(&mut model, &mut errors);
+    check::check(&mut model, &source, &mut errors);
     listed(errors)
 }
 
@@ -144,6 +144,7 @@ fn code(code: &Code) -> String {
     match code {
         Code::Function(function) => format!("function {function}"),
         Code::Value(value) => format!("value {value}"),
+        Code::Type(ty) => format!("type {ty}"),
         Code::Choice { on, arms } => {
             let patterns: Vec<String> = arms.iter().map(|arm| arm.pattern.to_string()).collect();
             format!("match {on} {{ {} }}", patterns.join("; "))

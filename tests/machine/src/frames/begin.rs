@@ -30,7 +30,8 @@ impl Run<'_> {
                 _ => Held::Leaf { code: *code, argument: 0, runs: 0, ended: None },
             },
             Holds::Frame(frame) => match frame {
-                Frame::Group(Group { .. }) => Held::Group { state: state() },
+                Frame::Group(Group { .. }) | Frame::Keep(_) => Held::Group { state: state() },
+                Frame::ForEach(_) => unreachable!("no random tree has one"),
                 Frame::Counted(Counted { count, .. }) => {
                     Held::Loop { left: self.value(*count)? as u32, state: state() }
                 }
@@ -81,7 +82,7 @@ impl Run<'_> {
                     let enough = enough.map(|enough| enough.expect("what is not written is read"));
                     Held::Parallel { enough, states: vec![State::Idle; branches.len()] }
                 }
-                Frame::Pipeline(Pipeline { children }) => {
+                Frame::Pipeline(Pipeline { children, .. }) => {
                     Held::Pipeline { reached: 0, states: vec![State::Idle; children.len()] }
                 }
             },

@@ -8,7 +8,7 @@ mod several;
 mod tick;
 
 use bt_compiler::tree::ir::frame::{
-    Contest, Cooldown, Counted, Decorated, Every, Finally, Group, Keyed, Observe, Parallel, Pick, Pipeline, Priority,
+    Contest, Cooldown, Counted, Decorated, Every, Finally, ForEach, Group, Keep, Keyed, Observe, Parallel, Pick, Pipeline, Priority,
     Recover, RoundRobin, SimpleParallel, Timeout, Timer,
 };
 use bt_compiler::tree::ir::{Frame, Holds, RegionId};
@@ -23,7 +23,8 @@ fn later(one: Span, other: Span) -> Span {
 pub fn regions(holds: &Holds) -> Vec<RegionId> {
     match holds {
         Holds::Nothing | Holds::Begin | Holds::Leaf(_) | Holds::Frame(Frame::Timer(Timer { .. })) => Vec::new(),
-        Holds::Frame(Frame::Group(Group { child }) | Frame::Counted(Counted { child, .. })) => vec![*child],
+        Holds::Frame(Frame::Keep(Keep { child, .. }) | Frame::ForEach(ForEach { child, .. })) => vec![*child],
+        Holds::Frame(Frame::Group(Group { child, .. }) | Frame::Counted(Counted { child, .. })) => vec![*child],
         Holds::Frame(Frame::Decorated(Decorated { child, .. }) | Frame::Timeout(Timeout { child, .. })) => vec![*child],
         Holds::Frame(Frame::Every(Every { child, .. }) | Frame::Cooldown(Cooldown { child, .. })) => vec![*child],
         Holds::Frame(Frame::Pick(Pick { child, .. }) | Frame::Observe(Observe { child, .. })) => vec![*child],
@@ -34,6 +35,6 @@ pub fn regions(holds: &Holds) -> Vec<RegionId> {
         Holds::Frame(Frame::Contest(Contest { child, .. }) | Frame::Keyed(Keyed { child, .. })) => vec![*child],
         Holds::Frame(Frame::SimpleParallel(SimpleParallel { main, background })) => vec![*main, *background],
         Holds::Frame(Frame::Parallel(Parallel { branches, .. })) => branches.clone(),
-        Holds::Frame(Frame::Pipeline(Pipeline { children })) => children.clone(),
+        Holds::Frame(Frame::Pipeline(Pipeline { children, .. })) => children.clone(),
     }
 }

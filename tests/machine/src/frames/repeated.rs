@@ -120,7 +120,7 @@ impl Run<'_> {
         state: &mut State,
         span: &mut Span,
     ) -> Ticked {
-        let Finally { begins, child } = frame;
+        let Finally { begins, child, .. } = frame;
         if ended.is_none() {
             if *state == State::Idle {
                 *state = State::At(begins[0], Held::Nothing);

@@ -25,7 +25,7 @@ impl Run<'_> {
             Holds::Nothing | Holds::Begin => unreachable!("there is nothing to tick"),
         };
         match (frame, held) {
-            (Frame::Group(Group { child }), Held::Group { state }) => self.region(*child, state, span),
+            (Frame::Group(Group { child, .. }), Held::Group { state }) => self.region(*child, state, span),
             (Frame::Counted(Counted { turns, child, .. }), Held::Loop { left, state }) => {
                 self.counted(*turns, *child, left, state, span)
             }
@@ -151,7 +151,7 @@ impl Run<'_> {
             (Frame::Parallel(Parallel { rule, branches }), Held::Parallel { enough, states }) => {
                 self.parallel(*rule, *enough, branches, states, span)
             }
-            (Frame::Pipeline(Pipeline { children }), Held::Pipeline { reached, states }) => {
+            (Frame::Pipeline(Pipeline { children, .. }), Held::Pipeline { reached, states }) => {
                 self.pipeline(children, reached, states, span)
             }
             _ => unreachable!("a place holds what it is for"),

@@ -15,8 +15,10 @@ use crate::tokens::mentions;
 pub fn expand(target: &mut Target, variants: &[Variant]) -> TokenStream {
     require(target, variants);
     let (facts, behavior) = (facts(target, variants), behavior(target, variants));
-    let tree = super::tree::expand(target, variants);
-    quote!(#facts #behavior #tree)
+    // A tree in a variant answers with its status: an enum with a value is a leaf.
+    let tree = target.value.is_none().then(|| super::tree::expand(target, variants));
+    let produces = target.produces();
+    quote!(#facts #behavior #tree #produces)
 }
 
 /// Adds a bound for each variant whose type names a type parameter: whether it is a behavior is known only where the
@@ -82,7 +84,7 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     let overhear = own.unwrap_or_else(|| overhear_by_variant(target, variants));
     let [run_for, run_inside] = [run_for, run_inside].map(|run| target.answer_with(run));
     quote! {
-        use #bt::__private::{Behavior as __Behavior, Forward as __Forward};
+        use #bt::__private::{Behavior as __Behavior, Forward as __Forward, ForwardValue as __ForwardValue};
 
         #[automatically_derived]
         impl #parameters __Behavior<#context> for #this #bounds {
@@ -166,7 +168,10 @@ fn overhear_by_variant(target: &Target, variants: &[Variant]) -> TokenStream {
 /// Calls a variant's `run`, and turns its answer into a `Result` with the error of the enum.
 fn forward(target: &Target, variant: &Variant, run: &str, arguments: TokenStream) -> TokenStream {
     let (error, run, (start, end)) = (target.error(), call(target, variant, run, arguments), ends(&variant.behavior));
-    let forward = quote_spanned!(start=> __Forward::<#error>::forward);
+    let forward = match &target.value {
+        Some(value) => quote_spanned!(start=> __ForwardValue::<#error, #value>::forward_value),
+        None => quote_spanned!(start=> __Forward::<#error>::forward),
+    };
     quote_spanned!(end=> #forward(#run))
 }
 

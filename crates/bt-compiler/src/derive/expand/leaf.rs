@@ -23,10 +23,12 @@ pub fn expand(target: &Target) -> TokenStream {
     let run = run(target);
     let finish = optional(target, &behavior, "finish", quote!(#given, #outcome));
     let sleep = sleep(target, &behavior);
+    let produces = target.produces();
     quote! {
         use #bt::__private::{self as __bt, Behavior as _, Differ as _};
 
         #hears
+        #produces
 
         #[automatically_derived]
         #[allow(refining_impl_trait)]
@@ -141,7 +143,7 @@ fn run(target: &Target) -> TokenStream {
         _ => quote_spanned!(at=> __bt::ran::<#this, #context, #error, #value, _>(#returned)),
     };
     let ran = match target.returns {
-        Some(_) => quote!(__bt::as_declared::<Self, #context, _, _>(#ran)),
+        Some(_) => quote!(__bt::as_declared::<Self, #context, _, _, _>(#ran)),
         None => ran,
     };
     quote! {

@@ -35,7 +35,10 @@ fn leaf(target: &Target, generics: &Generics, message: &TokenStream) -> TokenStr
     let located = Span::call_site().located_at(at);
     let (this_leaf, receiver) = (quote_spanned!(located=> self), quote_spanned!(located=> __bt::Lend::lend(self)));
     let has_receive = quote_spanned!(at=> __bt::has_receive(#this_leaf, #sent, #whose));
-    let reply = quote_spanned!(at=> __bt::reply(#returned));
+    let reply = match target.value {
+        Some(_) => quote_spanned!(at=> __bt::reply_of_value(#returned)),
+        None => quote_spanned!(at=> __bt::reply(#returned)),
+    };
     let reply = match target.returns {
         Some(_) => quote!(#bt::__private::reply_as_declared::<Self, #context>(#reply)),
         None => reply,

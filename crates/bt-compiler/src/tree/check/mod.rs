@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use crate::error::{Errors, counted, with_help};
 use crate::tree::model::{Kind, Model, Node, NodeId, Value};
 use crate::tree::nodes::{self, Builtin, Children};
+use crate::tree::source::Source;
 
 #[cfg(test)]
 mod tests;
+mod values;
 
 /// Reports these mistakes. A node that has one is no longer `sound`.
-pub fn check(model: &mut Model, errors: &mut Errors) {
+pub fn check(model: &mut Model, source: &Source, errors: &mut Errors) {
     labels(model, errors);
     observed(model, errors);
     throttled(model, errors);
@@ -23,6 +25,7 @@ pub fn check(model: &mut Model, errors: &mut Errors) {
             node.sound &= errors.count() == before;
         }
     }
+    values::values(model, source, errors);
 }
 
 /// Reports a label that names several nodes.

@@ -10,9 +10,13 @@ use crate::tree::model::{CodeId, NodeId};
 
 impl Generator<'_> {
     /// A call that gives a `Step`, or, if it answers at once, a `bool`.
-    pub fn call(&self, call: &Call, node: NodeId) -> TokenStream {
+    /// If its value is asked for, that goes to `out`.
+    pub fn call(&self, call: &Call, node: NodeId, out: Option<TokenStream>) -> TokenStream {
         let runtime = &self.runtime;
         match call {
+            Call::Action(code) if out.is_some() => self.action_for_value(*code, false, &out.unwrap_or_default()),
+            Call::TimedAction(code) if out.is_some() => self.action_for_value(*code, true, &out.unwrap_or_default()),
+            Call::Give(code) => self.give(*code, out),
             Call::Action(code) => self.with_function(*code, "action"),
             Call::TimedAction(code) => self.timed_action(*code),
             Call::Condition(code) => self.condition(*code),
@@ -48,6 +52,14 @@ impl Generator<'_> {
             Call::Recalls(key, Some(value)) => self.in_memory(node, "memory", "recalls_value", &[*key, *value]),
             Call::Forget(key) => self.in_memory(node, "memory_mut", "forget", &[*key]),
         }
+    }
+
+    /// Success with a value.
+    fn give(&self, code: CodeId, out: Option<TokenStream>) -> TokenStream {
+        let (at, value) = (self.span_of_value(code), self.value_of(code));
+        let runtime = self.runtime_at(at);
+        let out = out.unwrap_or_else(|| quote!(&mut #runtime::None));
+        quote_spanned!(at=> #runtime::give(#out, #value))
     }
 
     /// A guard of a `match` arm, which asks whether an action can be running: its type says so. Nothing is called.

@@ -56,6 +56,6 @@ impl Generator<'_> {
             quote!(#pattern #guard #arrow #chosen,)
         });
         let arms: TokenStream = arms.collect();
-        self.with_params(&used, quote!(match #on_value { #arms }))
+        self.with_names(code, &used, quote!(match #on_value { #arms }))
     }
 }

@@ -35,12 +35,16 @@ impl Generator<'_> {
         made: &Made,
         leaf: TokenStream,
         (place, node): (&Ident, NodeId),
+        out: Option<TokenStream>,
         success: TokenStream,
         failure: TokenStream,
     ) -> TokenStream {
         let (runtime, there, at) = (&self.runtime, self.runtime_at(made.span), made.span);
         let (node, held, ticked) = (index(node.0), self.held(made), Ident::new("ticked", at));
-        let tick = self.behavior(made, "__tick", quote!(#leaf, #node, context, inputs));
+        let tick = match out {
+            Some(out) => self.behavior(made, "__tick_for_value", quote!(#leaf, #node, #out, context, inputs)),
+            None => self.behavior(made, "__tick", quote!(#leaf, #node, context, inputs)),
+        };
         let raise = quote_spanned!(at=> #there::raise(#ticked));
         quote!(match #tick {
             #runtime::Ticked::Success => { #success }
@@ -143,7 +147,7 @@ impl Generator<'_> {
             Make::Literal(literal) | Make::LiteralVariant(literal) => literal.clone(),
             Make::Default | Make::DefaultVariant(_) => TokenStream::new(),
         };
-        self.with_params(&used, value)
+        self.with_names(made.id, &used, value)
     }
 
     /// The arguments of a call, in the user's own parentheses.

@@ -15,9 +15,11 @@ use crate::tree::ast::Header;
 use crate::tree::ir::{Machine, RegionId};
 use crate::tree::model::{CodeId, Model, NodeId};
 use crate::tree::source::{Code, Made, Source};
+use bound::Reads;
 use context::Context;
 use names::Names;
 
+mod bound;
 mod calls;
 mod choices;
 mod context;
@@ -55,6 +57,7 @@ pub fn generate(
         machine,
         interface: &interface,
         names,
+        reads: Reads::new(model, machine),
     };
     let regions = (0..machine.regions.len()).map(RegionId);
     let states = regions.clone().map(|region| regions::state::declaration(&generator, region));
@@ -71,8 +74,9 @@ pub fn users_code(interface: &Interface, header: &Header, model: &Model, source:
     );
     let names = Names::new(&interface.name, model, &machine, &BTreeSet::new());
     let runtime = interface.short();
+    let reads = Reads::new(model, &machine);
     let generator =
-        Generator { runtime, header, model, source, analysis: &analysis, machine: &machine, interface, names };
+        Generator { runtime, header, model, source, analysis: &analysis, machine: &machine, interface, names, reads };
     generator.users_code()
 }
 
@@ -87,6 +91,8 @@ pub struct Generator<'a> {
     machine: &'a Machine,
     interface: &'a Interface,
     names: Names,
+    /// Which values functions take.
+    reads: Reads,
 }
 
 /// A number as one writes it by hand: `3`, not `3usize`.
@@ -137,20 +143,27 @@ impl Generator<'_> {
         quote!(context: &mut #context, inputs: &mut #runtime::TickInputs<'_, __Watch>)
     }
 
-    /// The parameters of an abort. Those of the tree are among them where it can begin nodes.
-    fn inputs_of_abort(&self) -> TokenStream {
-        if self.machine.cleans_up() { self.inputs() } else { self.inputs_without_params() }
+    /// The parameters of an abort. Those of the tree, and values, are among them where it can begin nodes.
+    fn inputs_of_abort(&self, region: RegionId) -> TokenStream {
+        if !self.machine.cleans_up() {
+            return self.inputs_without_params();
+        }
+        let (values, inputs) = (self.value_params(self.reads.abort(region), None), self.inputs());
+        quote!(#values #inputs)
     }
 
-    /// The abort of what is active in a state.
-    fn abort(&self, state: TokenStream) -> TokenStream {
-        let inputs = if self.machine.cleans_up() { self.inputs_on() } else { quote!(context, inputs) };
-        quote!(#state.abort(#inputs))
+    /// The abort of what is active in the state of a region.
+    fn abort(&self, state: TokenStream, region: RegionId) -> TokenStream {
+        if !self.machine.cleans_up() {
+            return quote!(#state.abort(context, inputs));
+        }
+        let (values, inputs) = (self.value_args(self.reads.abort(region), &BTreeSet::new()), self.inputs_on());
+        quote!(#state.abort(#values #inputs))
     }
 
     /// The aborts of the states of several children, in their order.
-    fn abort_all(&self, states: &[Ident]) -> TokenStream {
-        let aborts = states.iter().map(|state| self.abort(quote!(#state)));
+    fn abort_all(&self, states: &[(Ident, RegionId)]) -> TokenStream {
+        let aborts = states.iter().map(|(state, region)| self.abort(quote!(#state), *region));
         quote!(#(#aborts;)*)
     }
 

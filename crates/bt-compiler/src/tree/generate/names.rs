@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Ident, Span};
+use quote::format_ident;
 
 use crate::tree::case::{camel_case, snake_case};
 use crate::tree::ir::{Frame, Holds, Machine, PartId, PlaceId, RegionId};
-use crate::tree::model::{CodeId, Kind, Model, NodeId};
+use crate::tree::model::{Bound, CodeId, Kind, Model, NodeId};
 
 /// The names of one tree.
 pub struct Names {
@@ -16,6 +17,8 @@ pub struct Names {
     parts: Vec<Vec<Ident>>,
     nodes: Vec<String>,
     waits: BTreeMap<CodeId, Ident>,
+    /// The variables of values.
+    pub values: Vec<Ident>,
 }
 
 impl Names {
@@ -43,7 +46,7 @@ impl Names {
         }
         let regions = region_names(&tree.to_string(), machine, &nodes);
         let waits = wait_names(&tree.to_string(), model, &nodes, repeated);
-        Names { regions, places, parts, nodes, waits }
+        Names { regions, places, parts, nodes, waits, values: value_names(model) }
     }
 
     /// The variant of a place.
@@ -136,6 +139,16 @@ fn wait_names(tree: &str, model: &Model, nodes: &[String], repeated: &BTreeSet<C
         _ => None,
     });
     names.collect()
+}
+
+/// A variable for each value: those of scopes that do not overlap may have the same name in the tree.
+fn value_names(model: &Model) -> Vec<Ident> {
+    let mut taken = Taken::default();
+    let name = |bound: &Bound| {
+        let names: Vec<&str> = bound.names.iter().map(|name| name.name.trim_start_matches("r#")).collect();
+        format_ident!("bound_{}", taken.unique(&names.join("_and_")))
+    };
+    model.values.iter().map(name).collect()
 }
 
 /// Names that are in use.

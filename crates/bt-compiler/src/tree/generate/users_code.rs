@@ -5,6 +5,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 
 use super::Generator;
+use super::values::context_at;
 use crate::tree::ir::Choice;
 use crate::tree::model::{CodeId, Kind, Node, Number, Value};
 use crate::tree::nodes::{self, Takes};
@@ -17,9 +18,11 @@ impl Generator<'_> {
         let (runtime, context) = (&self.runtime, self.context());
         let (generics, context) = (context.generics(), context.ty());
         let params = self.interface.params_type.as_ref().map(|params| quote!(params: &#params,));
-        let functions = self.model.nodes.iter().filter(|node| node.sound).map(|node| {
+        let nameable = |node: &&Node| node.uses.iter().all(|&value| self.can_name(value));
+        let functions = self.model.nodes.iter().filter(|node| node.sound).filter(nameable).map(|node| {
             let (name, code) = (format_ident!("node_{}", node.id.0), self.arguments(node)?);
-            Some(quote!(#runtime::apart! { fn #name #generics(#params context: &mut #context) { #code } }))
+            let values = self.value_params(&node.uses.iter().copied().collect(), None);
+            Some(quote!(#runtime::apart! { fn #name #generics(#values #params context: &mut #context) { #code } }))
         });
         functions.flatten().collect()
     }
@@ -46,6 +49,11 @@ impl Generator<'_> {
             (Takes::Function | Takes::FirstChild, _) => self.condition(code),
             (Takes::Score, _) => self.score(code),
             (Takes::Key, _) => self.key_of(code),
+            (Takes::Items, _) => {
+                let (at, function) = (self.span_of_function(code), self.function(code));
+                let (there, context) = (self.runtime_at(at), context_at(at));
+                self.with_names(code, function, quote_spanned!(at=> #there::item(#function, #context, 0)))
+            }
             (Takes::Time, _) => self.new_timer(code),
             (Takes::Choice, Code::Choice { arms, .. }) => {
                 self.choose(&Choice::Match(code), &vec![TokenStream::new(); arms.len()], node.id)

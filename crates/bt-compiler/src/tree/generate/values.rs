@@ -3,9 +3,9 @@
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-use super::Generator;
+use super::{Generator, index};
 use crate::tree::model::{CodeId, Number};
-use crate::tree::source::{Code, is_closure, key_type, span_of};
+use crate::tree::source::{Code, Use, is_closure, key_type, span_of};
 
 impl Generator<'_> {
     /// The runtime library, named with the span of the user's token.
@@ -53,7 +53,7 @@ impl Generator<'_> {
     /// The value of an argument, with the parameters of the tree in scope.
     pub fn value_of(&self, code: CodeId) -> TokenStream {
         let Code::Value(tokens) = self.source.get(code) else { unreachable!("a value is expected") };
-        self.with_params(tokens, self.value(tokens))
+        self.with_names(code, tokens, self.value(tokens))
     }
 
     pub fn is_closure(&self, code: CodeId) -> bool {
@@ -71,7 +71,7 @@ impl Generator<'_> {
         let Code::Value(value) = self.source.get(code) else { return self.with_function(code, "score") };
         let at = span_of(value);
         let (runtime, context) = (self.runtime_at(at), context_at(at));
-        self.with_params(value, quote_spanned!(at=> #runtime::score_of(#value, #context)))
+        self.with_names(code, value, quote_spanned!(at=> #runtime::score_of(#value, #context)))
     }
 
     /// A number.
@@ -93,8 +93,22 @@ impl Generator<'_> {
 
     /// The result type that the closure of a key declares.
     pub fn type_of_key(&self, code: CodeId) -> TokenStream {
-        let Code::Function(closure) = self.source.get(code) else { unreachable!("a key is a closure") };
-        key_type(closure).unwrap_or_default()
+        let closure = self.function(code);
+        key_type(closure).or_else(|| self.type_of_name(code)).unwrap_or_default()
+    }
+
+    /// The type of the name that the body of a closure is.
+    fn type_of_name(&self, code: CodeId) -> Option<TokenStream> {
+        let types = &self.interface.runtime;
+        if let Some(Use { value, part, .. }) = self.source.uses(code).first() {
+            let ty = self.type_of(*value, types);
+            return Some(match part {
+                None => ty,
+                Some(part) => self.type_of_part(*value, *part, types),
+            });
+        }
+        let mut params = self.header.item.iter().flat_map(|item| &item.params);
+        params.find(|param| names(self.function(code), &param.name.to_string())).map(|param| param.ty.clone())
     }
 
     /// Whether a condition holds.
@@ -108,7 +122,7 @@ impl Generator<'_> {
         let at = span_of(function);
         let (runtime, closure, context) = (self.runtime_at(at), closure(function), context_at(at));
         let runtime_function = Ident::new(runtime_function, at);
-        self.with_params(function, quote_spanned!(at=> #runtime::#runtime_function(#closure, #context)))
+        self.with_names(code, function, quote_spanned!(at=> #runtime::#runtime_function(#closure, #context)))
     }
 
     /// A call of a function that takes the context and the time that is left.
@@ -116,10 +130,29 @@ impl Generator<'_> {
         let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
         let at = span_of(function);
         let (runtime, context, inputs) = (self.runtime_at(at), context_at(at), own("inputs", at));
-        self.with_params(
-            function,
-            quote_spanned!(at=> #runtime::timed_action(#function, #context, &mut (#inputs).span)),
-        )
+        let call = quote_spanned!(at=> #runtime::timed_action(#function, #context, &mut (#inputs).span));
+        self.with_names(code, function, call)
+    }
+
+    /// A call of a function whose value goes somewhere.
+    pub fn action_for_value(&self, code: CodeId, is_timed: bool, out: &TokenStream) -> TokenStream {
+        let function = self.function(code);
+        let at = span_of(function);
+        let (runtime, closure, context, inputs) =
+            (self.runtime_at(at), closure(function), context_at(at), own("inputs", at));
+        let call = match is_timed {
+            true => {
+                quote_spanned!(at=> #runtime::timed_action_for_value(#function, #context, &mut (#inputs).span, #out))
+            }
+            false => quote_spanned!(at=> #runtime::action_for_value(#closure, #context, #out)),
+        };
+        self.with_names(code, function, call)
+    }
+
+    /// A function as it is written.
+    pub fn function(&self, code: CodeId) -> &TokenStream {
+        let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
+        function
     }
 
     /// The context, for a node that needs a trait of it. If the context does not have the trait, rustc says so at the
@@ -136,23 +169,35 @@ impl Generator<'_> {
         self.header.item.iter().flat_map(|item| &item.params).any(|param| param.name == name)
     }
 
-    /// Brings those parameters of the tree into scope that the tokens in `used` name.
-    pub fn with_params(&self, used: &TokenStream, code: TokenStream) -> TokenStream {
+    /// Brings those parameters of the tree and values into scope that a piece of code names.
+    pub fn with_names(&self, id: CodeId, used: &TokenStream, code: TokenStream) -> TokenStream {
         let params = self.header.item.iter().flat_map(|item| &item.params);
         let bindings: Vec<TokenStream> = params
             .filter(|param| names(used, &param.name.to_string()))
             .map(|param| {
                 let (name, at) = (&param.name, span_of(&param.ty));
-                let (runtime, params) = (self.runtime_at(at), own("params", at));
+                let params = own("params", at);
                 let mut field = name.clone();
                 field.set_span(at);
-                quote_spanned!(at=> let #name = #runtime::Clone::clone(&(#params).#field);)
+                quote_spanned!(at=> let #name = &(#params).#field;)
             })
+            .chain(self.source.uses(id).iter().map(|used| self.named(used)))
             .collect();
         if bindings.is_empty() {
             return code;
         }
         quote_spanned!(span_of(used)=> { #(#bindings)* #code })
+    }
+}
+
+impl Generator<'_> {
+    /// A value under the name that the user's code gives it.
+    fn named(&self, Use { name, value, part }: &Use) -> TokenStream {
+        let (runtime, bound) = (&self.runtime, self.bound(*value));
+        match part.map(index) {
+            None => quote!(let #name = #runtime::bound(#bound);),
+            Some(part) => quote!(let #name = &#runtime::bound(#bound).#part;),
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 //! b:  success -> end(success)   failure -> end(failure)
 //! ```
 
-use super::{CellId, CodeId, NodeId, PartId, PlaceId, StepId};
+use super::{CellId, CodeId, NodeId, PartId, PlaceId, StepId, ValueId};
 use crate::tree::model::Number;
 
 /// Steps in order. All jumps go forward.
@@ -60,6 +60,8 @@ pub enum Call {
     Running,
     /// Success or failure at once.
     Constant(bool),
+    /// Success at once, with a value.
+    Give(CodeId),
     /// Whether a cell is still empty.
     IsEmpty(CellId),
     /// Whether the outcome that a cell keeps is a success.
@@ -109,6 +111,17 @@ pub struct Exit {
     pub to: Target,
     /// The node that ends on this exit. If several end, it is the innermost one.
     pub ends: Option<End>,
+    /// Where the value of the step goes on this exit, if it is asked for.
+    pub value: Option<Slot>,
+}
+
+/// Where a value goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// Into a variable of the function.
+    Local(ValueId),
+    /// To the caller of the function.
+    Out,
 }
 
 /// The end of a node.
@@ -130,7 +143,7 @@ pub enum Target {
 /// An exit on which no node ends.
 impl From<Target> for Exit {
     fn from(to: Target) -> Self {
-        Exit { to, ends: None }
+        Exit { to, ends: None, value: None }
     }
 }
 
@@ -144,8 +157,8 @@ impl Exit {
 impl Exits {
     /// The exits of a whole flow.
     pub const END: Exits = Exits {
-        success: Exit { to: Target::End(true), ends: None },
-        failure: Exit { to: Target::End(false), ends: None },
+        success: Exit { to: Target::End(true), ends: None, value: None },
+        failure: Exit { to: Target::End(false), ends: None, value: None },
     };
 
     /// Success and failure exchanged.
@@ -177,13 +190,23 @@ impl Exits {
 
     /// The same exits, on which no node ends: something else reports these ends to observers.
     pub fn untold(self) -> Exits {
-        Exits { success: self.success.to.into(), failure: self.failure.to.into() }
+        let untold = |exit: Exit| Exit { ends: None, ..exit };
+        Exits { success: untold(self.success), failure: untold(self.failure) }
+    }
+
+    /// The same exits. After success, the value goes there.
+    pub fn with_value(self, value: Option<Slot>) -> Exits {
+        Exits { success: Exit { value, ..self.success }, failure: Exit { value: None, ..self.failure } }
     }
 
     /// Exits to the ends of a flow, on which the same nodes end as on these.
     pub fn of_flow(self) -> Exits {
         Exits {
-            success: Exit { ends: self.success.ends, ..Exits::END.success },
+            success: Exit {
+                ends: self.success.ends,
+                value: self.success.value.map(|_| Slot::Out),
+                ..Exits::END.success
+            },
             failure: Exit { ends: self.failure.ends, ..Exits::END.failure },
         }
     }

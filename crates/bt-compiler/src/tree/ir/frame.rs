@@ -3,7 +3,7 @@
 //! Each frame has a file in `generate/frames` that writes its code.
 
 use super::part::Loop;
-use super::{CellId, CodeId, PlaceId, RegionId};
+use super::{CellId, CodeId, PlaceId, RegionId, ValueId};
 use crate::tree::model::{Number, Threshold};
 
 /// A place with fields.
@@ -19,6 +19,8 @@ pub enum Frame {
     Pick(Pick),
     Observe(Observe),
     Keyed(Keyed),
+    Keep(Keep),
+    ForEach(ForEach),
     Priority(Priority),
     Contest(Contest),
     Recover(Recover),
@@ -29,9 +31,26 @@ pub enum Frame {
     SimpleParallel(SimpleParallel),
 }
 
-/// A piece of a large tree, cut off to keep functions short.
+/// A piece of a tree, cut off to keep functions short, or to hold values while it is active.
 #[derive(Debug)]
 pub struct Group {
+    pub child: RegionId,
+    pub holds: Vec<ValueId>,
+    /// The result after which the values go back into variables of the function, if something uses them then.
+    pub gives_back: Option<bool>,
+}
+
+/// A reactive node whose children use values of the last look, or in a cleanup.
+#[derive(Debug)]
+pub struct Keep {
+    pub child: RegionId,
+    pub keeps: Vec<ValueId>,
+}
+
+/// A child that runs for one item after another.
+#[derive(Debug)]
+pub struct ForEach {
+    pub items: CodeId,
     pub child: RegionId,
 }
 
@@ -131,6 +150,8 @@ pub struct Recover {
 pub struct Finally {
     pub begins: Vec<PlaceId>,
     pub child: RegionId,
+    /// Whether the value of the child is kept while the cleanup runs.
+    pub keeps_value: bool,
 }
 
 /// Children that run in turn, and a kept cell for the child that is the first one next time.
@@ -154,6 +175,8 @@ pub struct Parallel {
 #[derive(Debug)]
 pub struct Pipeline {
     pub children: Vec<RegionId>,
+    /// The values that children bind, for those after them.
+    pub keeps: Vec<ValueId>,
 }
 
 /// The two children of a `simple_parallel`.
@@ -279,7 +302,9 @@ impl Frame {
             | Frame::Parallel(_)
             | Frame::Pipeline(_)
             | Frame::SimpleParallel(_)
-            | Frame::Keyed(_) => Needs::NOTHING,
+            | Frame::Keyed(_)
+            | Frame::Keep(_)
+            | Frame::ForEach(_) => Needs::NOTHING,
         }
     }
 }

@@ -24,8 +24,8 @@ pub mod flow;
 pub mod frame;
 pub mod part;
 
-pub use super::ids::{CellId, CodeId, NodeId, PartId, PlaceId, RegionId, StepId};
-pub use flow::{Act, Call, Choice, End, Exit, Exits, Flow, Step, Target};
+pub use super::ids::{CellId, CodeId, NodeId, PartId, PlaceId, RegionId, StepId, ValueId};
+pub use flow::{Act, Call, Choice, End, Exit, Exits, Flow, Slot, Step, Target};
 pub use frame::{Frame, Needs};
 pub use part::{Body, Loop, Part};
 
@@ -60,6 +60,8 @@ pub struct Region {
     pub parts: Vec<Part>,
     /// The part that ticks the whole region.
     pub entry: PartId,
+    /// The node whose value it gives with its success, if it gives one. Its children may share it.
+    pub gives: Option<NodeId>,
 }
 
 /// Where a region can wait between ticks: a variant of its state enum.

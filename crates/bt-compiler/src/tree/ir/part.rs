@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::flow::{Choice, Flow};
-use super::{CodeId, NodeId, PartId, PlaceId};
+use super::{CodeId, NodeId, PartId, PlaceId, ValueId};
 
 /// A function of a region.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub struct Part {
     pub places: Range<PlaceId>,
     /// Whether an `observe` above it can make it resume the active child without deciding anew.
     pub observed: bool,
+    /// The node whose value it gives with its success, if it gives one.
+    pub gives: Option<NodeId>,
 }
 
 /// What a part does.
@@ -36,6 +38,9 @@ pub enum Body {
     Reactive {
         go_on_after: bool,
         children: Vec<PartId>,
+        /// The values that children bind in every tick: variables of the function, or fields of the frame around it.
+        locals: Vec<ValueId>,
+        keeps: Vec<ValueId>,
     },
     /// In every tick, the first child whose condition holds has the turn. The frame of the region has a bit for each
     /// child that has not failed.

@@ -2,7 +2,7 @@
 
 use super::writer::Writer;
 use crate::tree::ir::frame::Group;
-use crate::tree::ir::{Act, Exits, Frame, Holds, Target};
+use crate::tree::ir::{Act, Exits, Frame, Holds, Target, ValueId};
 use crate::tree::model::{Node, NodeId};
 
 /// How many places a region has at most before pieces of it are cut off. More would make functions that compile slowly;
@@ -15,7 +15,11 @@ impl Writer<'_> {
         self.chain_of(node.id, &node.children, go_on_after, exits)
     }
 
-    fn chain_of(&mut self, node: NodeId, children: &[NodeId], go_on_after: bool, exits: Exits) -> Target {
+    pub(super) fn chain_of(&mut self, node: NodeId, children: &[NodeId], go_on_after: bool, exits: Exits) -> Target {
+        let values = self.values_in(node, children);
+        if !values.is_empty() {
+            return self.chain_with_values(node, children, &values, go_on_after, exits);
+        }
         let weight: usize = children.iter().map(|&child| self.weights[child.0]).sum();
         if weight <= LARGEST_REGION {
             return self.in_a_row(children, go_on_after, exits, |writer, &child, exits| writer.node(child, exits));
@@ -25,6 +29,33 @@ impl Writer<'_> {
             [child] if writer.weights[child.0] == 1 => writer.node(child, exits),
             [child] => writer.cut(child, exits, |writer, exits| writer.node(child, exits)),
             _ => writer.cut(node, exits, |writer, exits| writer.chain_of(node, group, go_on_after, exits)),
+        })
+    }
+
+    /// Writes a chain in which values are bound, or used.
+    fn chain_with_values(
+        &mut self,
+        node: NodeId,
+        children: &[NodeId],
+        values: &[ValueId],
+        go_on_after: bool,
+        exits: Exits,
+    ) -> Target {
+        let weight: usize = children.iter().map(|&child| self.weights[child.0]).sum();
+        let mut segments = self.segments(children, values);
+        let mut later: Vec<NodeId> = Vec::new();
+        let mut items = Vec::new();
+        while let Some(segment) = segments.pop() {
+            let used = |value: &ValueId| later.iter().any(|&child| self.model.uses(child, *value));
+            let gives_back = segment.holds.iter().any(used).then_some(go_on_after);
+            later.extend(&segment.children);
+            items.insert(0, (segment, gives_back));
+        }
+        self.in_a_row(&items, go_on_after, exits, |writer, (segment, gives_back), exits| match segment.children[..] {
+            _ if !segment.holds.is_empty() => writer.hold(node, segment, *gives_back, go_on_after, exits),
+            [child] if segment.touches => writer.node(child, exits),
+            [child] => writer.child_of(weight, child, exits),
+            _ => writer.chain_of(node, &segment.children, go_on_after, exits),
         })
     }
 
@@ -78,8 +109,10 @@ impl Writer<'_> {
 
     /// Writes a piece of a large tree into a region of its own.
     fn cut(&mut self, node: NodeId, exits: Exits, write: impl FnOnce(&mut Self, Exits) -> Target) -> Target {
-        let child = self.region(node, false, exits.of_flow(), write);
-        let place = self.push_place(node, Holds::Frame(Frame::Group(Group { child })));
+        let gives = exits.success.value.map(|_| node);
+        let child = self.region(node, false, gives, exits.of_flow(), write);
+        let group = Group { child, holds: Vec::new(), gives_back: None };
+        let place = self.push_place(node, Holds::Frame(Frame::Group(group)));
         self.push(node, Act::Frame { place, exits: exits.untold() })
     }
 }

@@ -9,6 +9,7 @@ use writer::{Write, Writer};
 mod cut;
 mod events;
 mod flow;
+mod hold;
 mod moments;
 mod weights;
 pub mod writer;

@@ -11,13 +11,15 @@
 //! Each node receives its exits, and returns the target where it begins. A `sequence` makes the beginning of a child
 //! the success exit of the child before it. An `inverter` swaps the exits for its child, and needs no step.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::tree::ir::{
     Act, Body, Call, CellId, Exit, Exits, Flow, Frame, Holds, Link, Loop, Machine, Part, PartId, Place, PlaceId,
-    Region, RegionId, Step, Target,
+    Region, RegionId, Slot, Step, Target, ValueId,
 };
 use crate::tree::lower::flow::Backward;
 use crate::tree::lower::moments::Keeping;
-use crate::tree::model::{Model, Node, NodeId};
+use crate::tree::model::{Kind, Model, Node, NodeId};
 
 /// How many places a region has at most if the code of each leaf is generated twice, once to begin it and once to
 /// resume it. That is faster, since the code of a leaf need not ask whether the leaf is new. In larger regions it would
@@ -46,6 +48,10 @@ pub struct Writer<'a> {
     pub(super) scope_of: Vec<usize>,
     /// What is known of the moments that are kept.
     pub(super) keeping: Keeping,
+    /// For each node: values from before it that are variables of the function it is written into.
+    pub(super) incoming: BTreeMap<NodeId, Vec<ValueId>>,
+    /// The values that a group around the current region holds.
+    pub(super) held: BTreeSet<ValueId>,
     /// While a node is written alone: whether it has written a child into its own region.
     alone: Option<bool>,
 }
@@ -64,13 +70,16 @@ impl<'a> Writer<'a> {
             scopes: 0,
             scope_of: vec![0; model.nodes.len()],
             keeping: Keeping::default(),
+            incoming: BTreeMap::new(),
+            held: BTreeSet::new(),
             alone: None,
         }
     }
 
     /// Writes the whole tree.
     pub fn machine(mut self) -> Machine {
-        let root = self.region(NodeId(0), false, Exits::END, |writer, exits| writer.node(NodeId(0), exits));
+        let root = NodeId(0);
+        let root = self.region(root, false, self.gives(root), self.end_of(root), |writer, exits| writer.node(root, exits));
         self.machine.reactive = self.observe(root);
         (self.machine.forgets, self.machine.open) = self.keeping.forgets(self.model);
         self.machine
@@ -79,7 +88,7 @@ impl<'a> Writer<'a> {
     /// Whether a node writes its children into its own region. To find out, it is written alone, without its children.
     pub fn holds_children(mut self, node: &Node) -> bool {
         self.alone = Some(false);
-        self.region(node.id, false, Exits::END, |writer, exits| (writer.write)(writer, node, exits));
+        self.region(node.id, false, None, Exits::END, |writer, exits| (writer.write)(writer, node, exits));
         self.alone == Some(true)
     }
 
@@ -90,11 +99,31 @@ impl<'a> Writer<'a> {
             return exits.success.to;
         }
         let node = &self.model[id];
+        let exits = exits.with_value(self.slot(id, exits.success.value));
         self.scope_of[id.0] = self.scope;
         self.note_ends(node, exits);
         let entry = (self.write)(self, node, exits.ending(id));
         self.note_start(node, entry);
         entry
+    }
+
+    /// Where the value of a node goes: into the variable that it binds, or where the value of its parent goes.
+    fn slot(&self, id: NodeId, given: Option<Slot>) -> Option<Slot> {
+        match (given, self.model.live(id)) {
+            _ if !self.model[id].asked => None,
+            (None, Some(value)) => Some(Slot::Local(value)),
+            (given, _) => given,
+        }
+    }
+
+    /// The exits of a flow that is this node.
+    fn end_of(&self, node: NodeId) -> Exits {
+        Exits::END.with_value(self.gives(node).map(|_| Slot::Out))
+    }
+
+    /// The node itself, if it is asked for its value.
+    fn gives(&self, node: NodeId) -> Option<NodeId> {
+        self.model[node].asked.then_some(node)
     }
 
     /// Writes children of which one is chosen. Returns the exits that lead to them, in their order.
@@ -144,7 +173,7 @@ impl<'a> Writer<'a> {
     /// Puts a call on an exit. Whatever it answers, the exit is taken.
     pub fn call_on_the_way(&mut self, node: &Node, call: Call, way: Exit) -> Exit {
         let to = self.call(node, call, Exits::both(way.to));
-        Exit { to, ends: way.ends }
+        Exit { to, ends: way.ends, value: way.value }
     }
 
     /// Adds a frame: a place with fields.
@@ -159,7 +188,7 @@ impl<'a> Writer<'a> {
     pub fn part(&mut self, node: &Node, exits: Exits, write: impl FnOnce(&mut Self) -> Body) -> Target {
         let first = self.next_place();
         let body = write(self);
-        let part = self.push_part(node.id, body, first);
+        let part = self.push_part(node.id, self.gives(node.id), body, first);
         self.push(node.id, Act::Part { part, exits })
     }
 
@@ -178,17 +207,19 @@ impl<'a> Writer<'a> {
 
     /// Writes a child as a part of its own in the same region.
     pub fn child_part(&mut self, node: &Node, child: NodeId) -> PartId {
-        self.in_new_scope(|writer| writer.flow_part(child, |writer| writer.child(node, child, Exits::END)))
+        let end = self.end_of(child);
+        let gives = self.gives(child);
+        self.in_new_scope(|writer| writer.flow_part(child, gives, |writer| writer.child(node, child, end)))
     }
 
     /// Writes a child into a region of its own.
     pub fn child_region(&mut self, child: NodeId) -> RegionId {
-        self.new_region(child, false, |writer| writer.node(child, Exits::END))
+        self.new_region(child, false, |writer| writer.node(child, writer.end_of(child)))
     }
 
     /// Writes a child as a branch of a `parallel`.
     pub fn branch(&mut self, child: NodeId) -> RegionId {
-        self.new_region(child, true, |writer| writer.node(child, Exits::END))
+        self.new_region(child, true, |writer| writer.node(child, writer.end_of(child)))
     }
 
     /// Writes a reactive child, or a tree with a reactive root, into a region of its own.
@@ -210,6 +241,7 @@ impl<'a> Writer<'a> {
                     match &self.machine[region][place].holds {
                         Holds::Frame(Frame::Priority(priority)) => Some(priority.child),
                         Holds::Frame(Frame::Contest(contest)) => Some(contest.child),
+                        Holds::Frame(Frame::Keep(keep)) => Some(keep.child),
                         _ => None,
                     }
                 }
@@ -225,7 +257,27 @@ impl<'a> Writer<'a> {
 
     /// Writes a region that is one part.
     pub fn region_of_parts(&mut self, node: &Node, write: impl FnOnce(&mut Self) -> Body) -> RegionId {
-        self.new_region(node.id, false, |writer| writer.part(node, Exits::END, write))
+        self.new_region(node.id, false, |writer| writer.part(node, writer.end_of(node.id), write))
+    }
+
+    /// The values that the children of a node bind, and that the children after them use.
+    pub fn bound_by_children(&self, node: &Node) -> Vec<ValueId> {
+        node.children.iter().filter_map(|&child| self.model.live(child)).collect()
+    }
+
+    /// Whether values that the children of a reactive node bind are used when those do not run before: after a tick in
+    /// which an `observe` resumes the active child, or by a cleanup that an abort runs.
+    pub fn keeps_values(&self, node: &Node, values: &[ValueId]) -> bool {
+        let observed = node.parent.is_some_and(|parent| matches!(self.model[parent].kind, Kind::Builtin("observe")));
+        !values.is_empty() && (observed || values.iter().any(|&value| self.cleanup_uses(node.id, value)))
+    }
+
+    /// Whether a cleanup below a node uses a value.
+    fn cleanup_uses(&self, id: NodeId, value: ValueId) -> bool {
+        let node = &self.model[id];
+        let cleanup = node.children.get(1).filter(|_| matches!(node.kind, Kind::Builtin("finally")));
+        cleanup.is_some_and(|&cleanup| self.model.uses(cleanup, value))
+            || node.children.iter().any(|&child| self.cleanup_uses(child, value))
     }
 
     /// Writes all children into one region, in which any of them can begin. Returns the region, and where each child
@@ -237,7 +289,7 @@ impl<'a> Writer<'a> {
             let mut first = Exits::END.failure.to;
             for &child in node.children.iter().rev() {
                 let place = writer.push_place(child, Holds::Begin);
-                first = writer.child_of(weight, child, Exits::END);
+                first = writer.child_of(weight, child, writer.end_of(child));
                 first = writer.push(child, Act::Begin { place, first });
                 begins.push(place);
             }
@@ -286,7 +338,8 @@ impl<'a> Writer<'a> {
     }
 
     fn new_region(&mut self, node: NodeId, branch: bool, write: impl FnOnce(&mut Self) -> Target) -> RegionId {
-        self.in_new_scope(|writer| writer.region(node, branch, Exits::END, |writer, _| write(writer)))
+        let gives = self.gives(node);
+        self.in_new_scope(|writer| writer.region(node, branch, gives, Exits::END, |writer, _| write(writer)))
     }
 
     fn in_new_scope<R>(&mut self, write: impl FnOnce(&mut Self) -> R) -> R {
@@ -301,14 +354,15 @@ impl<'a> Writer<'a> {
         &mut self,
         node: NodeId,
         branch: bool,
+        gives: Option<NodeId>,
         exits: Exits,
         write: impl FnOnce(&mut Self, Exits) -> Target,
     ) -> RegionId {
         let id = RegionId(self.machine.regions.len());
-        let region = Region { node, branch, places: Vec::new(), parts: Vec::new(), entry: PartId(0) };
+        let region = Region { node, branch, places: Vec::new(), parts: Vec::new(), entry: PartId(0), gives };
         self.machine.regions.push(region);
         let outer = std::mem::replace(&mut self.region, id);
-        let entry = self.flow_part(node, |writer| write(writer, exits));
+        let entry = self.flow_part(node, gives, |writer| write(writer, exits));
         self.region = outer;
         let region = &mut self.machine.regions[id.0];
         region.entry = entry;
@@ -321,22 +375,27 @@ impl<'a> Writer<'a> {
         id
     }
 
-    fn flow_part(&mut self, node: NodeId, write: impl FnOnce(&mut Self) -> Target) -> PartId {
+    fn flow_part(
+        &mut self,
+        node: NodeId,
+        gives: Option<NodeId>,
+        write: impl FnOnce(&mut Self) -> Target,
+    ) -> PartId {
         let outer = std::mem::take(&mut self.flow);
         let first = self.next_place();
         let entry = write(self);
         let flow = std::mem::replace(&mut self.flow, outer).in_order(entry);
         match flow.steps[..] {
             // A flow that only calls another part is that part.
-            [Step { act: Act::Part { part, exits }, .. }] if exits.untold() == Exits::END => part,
-            _ => self.push_part(node, Body::Flow(flow), first),
+            [Step { act: Act::Part { part, exits }, .. }] if exits.untold() == Exits::END.with_value(exits.success.value) => part,
+            _ => self.push_part(node, gives, Body::Flow(flow), first),
         }
     }
 
-    fn push_part(&mut self, node: NodeId, body: Body, first: PlaceId) -> PartId {
+    fn push_part(&mut self, node: NodeId, gives: Option<NodeId>, body: Body, first: PlaceId) -> PartId {
         let places = first..self.next_place();
         let parts = &mut self.machine.regions[self.region.0].parts;
-        parts.push(Part { node, body, places, observed: false });
+        parts.push(Part { node, body, places, observed: false, gives });
         PartId(parts.len() - 1)
     }
 }

@@ -4,7 +4,7 @@ use crate::tree::analyse::judge::Judge;
 use crate::tree::analyse::results::Results;
 use crate::tree::ir::{Exits, Target};
 use crate::tree::lower::writer::Writer;
-use crate::tree::model::{Node, Sort, Value};
+use crate::tree::model::{Node, NodeId, Sort, Value};
 
 /// All that is particular to one built-in node. Its events for observers follow from how it is lowered.
 pub struct Builtin {
@@ -17,6 +17,12 @@ pub struct Builtin {
     pub reactive: bool,
     /// Whether it can start a child again while it is active. A reactive node can, too.
     pub again: bool,
+    /// What its value is.
+    pub passes: Passes,
+    /// Which children begin in the moment in which it starts, and never again while it is active.
+    pub starts: Starts,
+    /// Whether its functions are called after the moment in which it starts, too.
+    pub asks_later: bool,
     /// What it needs of the context and of a tick.
     pub needs: &'static [Need],
     /// Finds what it can return.
@@ -43,6 +49,36 @@ pub enum Children {
     Arms,
     /// One or more, each with a condition; the last one may have none.
     Conditions,
+}
+
+/// Which children begin in the moment in which a node starts, and never again while it is active.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Starts {
+    None,
+    First,
+    /// All, or one of them.
+    All,
+}
+
+/// What the value of a node is, when it has succeeded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Passes {
+    /// It has none.
+    Nothing,
+    /// That of its only child, or of the one that decided.
+    Children,
+    /// That of its first child.
+    First,
+    /// That of its last child.
+    Last,
+    /// That of any child but the first, which is a condition, unless that stands in parentheses.
+    Branches,
+    /// Those of all children, one name for each.
+    Each,
+    /// What its function returns.
+    Own,
+    /// It has none, and binds an item for its child.
+    Items,
 }
 
 /// What a node needs beside its arguments.
@@ -81,6 +117,8 @@ pub enum Takes {
     Choice,
     /// A closure that declares its result type.
     Key,
+    /// A closure that takes the context and a number, and gives an item.
+    Items,
     /// An expression, or a closure of the context.
     Value,
     /// An expression, or a closure of the context; may be left out.
@@ -109,6 +147,7 @@ impl Takes {
             Takes::Threshold => "a whole number, a closure of the context that gives one, `all` or `any`",
             Takes::Choice => "a closure of the context",
             Takes::Key => "a closure of the context that says what it gives, like `|room| -> u32 { room.alarms }`",
+            Takes::Items => "a closure of the context and the number of an item, like `|room, i| -> Option<Door> { room.doors.get(i).cloned() }`",
             Takes::NamedNumber => "a number, or a closure of the context that gives one",
             Takes::Value | Takes::Optional | Takes::NamedValue => "an expression, or a closure of the context",
             Takes::Probability => "a number from 0 to 1, or a closure of the context that gives one",
@@ -162,6 +201,9 @@ impl Builtin {
         children: Children::None,
         reactive: false,
         again: false,
+        passes: Passes::Nothing,
+        starts: Starts::None,
+        asks_later: false,
         needs: &[],
         results: |_, node| unreachable!("the file of `{}` does not say what it can return", node.name),
         lower: |_, node, _| unreachable!("the file of `{}` does not say how it is lowered", node.name),
@@ -175,6 +217,18 @@ impl Builtin {
     /// Whether it is a decorator that is running as long as a child that waits is, and starts it once.
     pub fn passes_waiting(&self) -> bool {
         self.children == Children::One && !self.restarts()
+    }
+
+    /// Which of its children begin in the moment in which it starts, and never again while it is active.
+    pub fn starting<'a>(&self, node: &'a Node) -> &'a [NodeId] {
+        let children = &node.children;
+        match self.starts {
+            // A condition in parentheses is asked in that moment.
+            Starts::First if self.has_first_child_as_argument() && node.optional_code(0).is_some() => children,
+            Starts::None => &[],
+            Starts::First => &children[..children.len().min(1)],
+            Starts::All => children,
+        }
     }
 
     /// Whether it needs a trait of the context.

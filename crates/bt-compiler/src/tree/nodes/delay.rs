@@ -8,6 +8,7 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "time", takes: Takes::Time }],
     children: Children::One,
     needs: &[Need::Time],
+    passes: Passes::Children,
     results,
     lower,
     ..Builtin::BASE

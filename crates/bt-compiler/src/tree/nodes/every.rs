@@ -8,6 +8,9 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "time", takes: Takes::Time }, Param { name: "action", takes: Takes::Function }],
     children: Children::One,
     needs: &[Need::Time],
+    passes: Passes::Children,
+    starts: Starts::All,
+    asks_later: true,
     results,
     lower,
     ..Builtin::BASE

@@ -6,6 +6,8 @@ pub static NODE: Builtin = Builtin {
     name: "finally",
     does: "runs `child`, then `cleanup` to its end, whatever the results; the result is that of `child`; when `child` is aborted or has an error, `cleanup` is run for an instant",
     children: Children::Roles { needed: &["child", "cleanup"], optional: None },
+    passes: Passes::First,
+    starts: Starts::First,
     results,
     lower,
     ..Builtin::BASE
@@ -13,7 +15,7 @@ pub static NODE: Builtin = Builtin {
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (child, begins) = writer.picked_region(node);
-    writer.frame(node, Frame::Finally(Finally { begins, child }), exits)
+    writer.frame(node, Frame::Finally(Finally { begins, child, keeps_value: node.asked }), exits)
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -6,6 +6,7 @@ pub static NODE: Builtin = Builtin {
     name: "force_success",
     does: "success when the child ends, whatever its result",
     children: Children::One,
+    starts: Starts::All,
     results,
     lower,
     ..Builtin::BASE

@@ -7,6 +7,9 @@ pub static NODE: Builtin = Builtin {
     does: "the condition is asked at the start and before the child in every later tick; when it does not hold, the child is aborted: failure",
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::One,
+    passes: Passes::Children,
+    starts: Starts::All,
+    asks_later: true,
     results,
     lower,
     ..Builtin::BASE

@@ -7,6 +7,8 @@ pub static NODE: Builtin = Builtin {
     does: "runs `condition` to its end, or asks it once, then `then` after success or `else` after failure; without an `else`, failure",
     params: &[Param { name: "condition", takes: Takes::FirstChild }],
     children: Children::Roles { needed: &["condition", "then"], optional: Some("else") },
+    passes: Passes::Branches,
+    starts: Starts::First,
     results,
     lower,
     ..Builtin::BASE
@@ -34,7 +36,7 @@ fn run(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
         Some(&otherwise) => writer.child(node, otherwise, exits).into(),
         None => exits.failure,
     };
-    let then = writer.child(node, node.children[1], exits);
+    let then = writer.child_after(node, node.children[0], node.children[1], exits);
     writer.child(node, node.children[0], Exits { success: then.into(), failure: otherwise })
 }
 

@@ -6,6 +6,7 @@ pub static NODE: Builtin = Builtin {
     name: "inverter",
     does: "success becomes failure, and failure success",
     children: Children::One,
+    starts: Starts::All,
     results,
     lower,
     ..Builtin::BASE

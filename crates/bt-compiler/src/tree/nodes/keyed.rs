@@ -8,6 +8,8 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "key", takes: Takes::Key }],
     children: Children::One,
     again: true,
+    passes: Passes::Children,
+    asks_later: true,
     results,
     lower,
     ..Builtin::BASE

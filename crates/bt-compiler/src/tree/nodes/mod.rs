@@ -4,9 +4,9 @@ use crate::tree::analyse::judge::Judge;
 use crate::tree::analyse::results::Results;
 use crate::tree::ir::{Exits, Target};
 use crate::tree::lower::writer::Writer;
-use crate::tree::model::{Kind, Node};
+use crate::tree::model::{Kind, Node, NodeId};
 
-pub use builtin::{Builtin, Children, Need, Param, Takes};
+pub use builtin::{Builtin, Children, Need, Param, Passes, Starts, Takes};
 
 mod builtin;
 mod custom;
@@ -22,6 +22,7 @@ mod delay;
 mod every;
 mod fail;
 mod finally;
+mod for_each;
 mod force_failure;
 mod force_success;
 mod forever;
@@ -79,6 +80,7 @@ static ALL: &[&Builtin] = &[
     &every::NODE,
     &fail::NODE,
     &finally::NODE,
+    &for_each::NODE,
     &force_failure::NODE,
     &force_success::NODE,
     &forever::NODE,
@@ -190,4 +192,28 @@ pub fn has_arms(name: &str) -> bool {
 /// Whether the children of this node have conditions before them.
 pub fn has_conditions(name: &str) -> bool {
     find(name).is_some_and(|node| node.children == Children::Conditions)
+}
+
+/// Whether what this node binds is for its child, and stands before it.
+pub fn binds_for_its_child(name: &str) -> bool {
+    find(name).is_some_and(|node| node.passes == Passes::Items)
+}
+
+/// The children whose value a node has; `None` if it has none. A node with a value of its own has no such children.
+pub fn passing(node: &Node) -> Option<Vec<NodeId>> {
+    let name = match node.kind {
+        Kind::Leaf(_) => return Some(Vec::new()),
+        Kind::Decorator(_) => return Some(node.children.clone()),
+        Kind::Unknown => return None,
+        Kind::Builtin(name) => name,
+    };
+    let has_own = || node.args.first().is_some_and(|value| value.code().is_some());
+    match get(name).passes {
+        Passes::Nothing | Passes::Items => None,
+        Passes::Own => has_own().then(Vec::new),
+        Passes::Children | Passes::Each => Some(node.children.clone()),
+        Passes::First => Some(node.children.first().copied().into_iter().collect()),
+        Passes::Last => Some(node.children.last().copied().into_iter().collect()),
+        Passes::Branches => Some(node.children.iter().skip(usize::from(!has_own())).copied().collect()),
+    }
 }

@@ -7,6 +7,8 @@ pub static NODE: Builtin = Builtin {
     does: "lets the reactive node start from its first child only when the key has changed; otherwise the running child is resumed at once",
     params: &[Param { name: "key", takes: Takes::Key }],
     children: Children::Reactive,
+    passes: Passes::Children,
+    asks_later: true,
     results,
     lower,
     ..Builtin::BASE

@@ -7,6 +7,8 @@ pub static NODE: Builtin = Builtin {
     does: "ticks all children that have not ended; success after `success` of them (default `all`), failure after `failure` of them (default `any`) or when success is out of reach; the others are then aborted",
     params: &[Param { name: "success", takes: Takes::Threshold }, Param { name: "failure", takes: Takes::Threshold }],
     children: Children::Many,
+    passes: Passes::Each,
+    starts: Starts::All,
     results,
     lower,
     ..Builtin::BASE

@@ -7,6 +7,7 @@ pub static NODE: Builtin = Builtin {
     does: "runs all children to their ends; then failure if at least `failure` of them failed (default 1), else success",
     params: &[Param { name: "failure", takes: Takes::Threshold }],
     children: Children::Many,
+    starts: Starts::All,
     results,
     lower,
     ..Builtin::BASE

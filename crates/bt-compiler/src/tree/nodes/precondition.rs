@@ -7,6 +7,8 @@ pub static NODE: Builtin = Builtin {
     does: "the condition is asked at the start only; when it does not hold, the child is not run: failure",
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::One,
+    passes: Passes::Children,
+    starts: Starts::All,
     results,
     lower,
     ..Builtin::BASE

@@ -7,6 +7,7 @@ pub static NODE: Builtin = Builtin {
     does: "in every tick, the first child whose condition holds has the turn; another child that is active is aborted before it starts; a child that has failed is passed over until its condition has once not held; success ends it, and failure of all that are left",
     children: Children::Conditions,
     reactive: true,
+    passes: Passes::Children,
     results,
     lower,
     ..Builtin::BASE

@@ -8,6 +8,8 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "probability", takes: Takes::Probability }],
     children: Children::One,
     needs: &[Need::Random],
+    passes: Passes::Children,
+    starts: Starts::All,
     results,
     lower,
     ..Builtin::BASE

@@ -6,6 +6,8 @@ pub static NODE: Builtin = Builtin {
     name: "race",
     does: "ticks all children until the first one ends; its result is the node's, and the others are aborted",
     children: Children::Many,
+    passes: Passes::Children,
+    starts: Starts::All,
     results,
     lower,
     ..Builtin::BASE

@@ -7,6 +7,7 @@ pub static NODE: Builtin = Builtin {
     does: "a `selector` that draws its next child, evenly, among those that are left",
     children: Children::Many,
     needs: &[Need::Random],
+    passes: Passes::Children,
     results,
     lower,
     ..Builtin::BASE

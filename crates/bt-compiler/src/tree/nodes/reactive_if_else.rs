@@ -8,6 +8,7 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::Roles { needed: &["then"], optional: Some("else") },
     reactive: true,
+    passes: Passes::Children,
     results,
     lower,
     ..Builtin::BASE

@@ -7,6 +7,7 @@ pub static NODE: Builtin = Builtin {
     does: "a `selector` that starts from its first child in every tick; the running child is resumed at its turn, and aborted if an earlier child succeeds or is running",
     children: Children::Many,
     reactive: true,
+    passes: Passes::Children,
     results,
     lower,
     ..Builtin::BASE
@@ -15,7 +16,7 @@ pub static NODE: Builtin = Builtin {
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.part(node, exits, |writer| {
         let children = node.children.iter().map(|&child| writer.child_part(node, child)).collect();
-        Body::Reactive { go_on_after: false, children }
+        Body::Reactive { go_on_after: false, children, locals: Vec::new(), keeps: Vec::new() }
     })
 }
 

@@ -8,6 +8,7 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "value", takes: Takes::Choice }],
     children: Children::Arms,
     reactive: true,
+    passes: Passes::Children,
     results,
     lower,
     ..Builtin::BASE

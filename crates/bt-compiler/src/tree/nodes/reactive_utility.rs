@@ -8,6 +8,7 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "score", takes: Takes::Score }, Param { name: "margin", takes: Takes::NamedNumber }],
     children: Children::Many,
     reactive: true,
+    passes: Passes::Children,
     results,
     lower,
     ..Builtin::BASE

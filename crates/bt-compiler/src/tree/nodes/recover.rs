@@ -8,6 +8,7 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::Roles { needed: &["child", "recovery"], optional: None },
     again: true,
+    passes: Passes::First,
     results,
     lower,
     ..Builtin::BASE

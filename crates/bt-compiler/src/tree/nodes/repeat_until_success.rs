@@ -7,6 +7,7 @@ pub static NODE: Builtin = Builtin {
     does: "runs the child again and again until it succeeds; then success",
     children: Children::One,
     again: true,
+    passes: Passes::Children,
     results,
     lower,
     ..Builtin::BASE

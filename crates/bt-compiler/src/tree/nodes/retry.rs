@@ -8,6 +8,7 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "attempts", takes: Takes::Count }],
     children: Children::One,
     again: true,
+    passes: Passes::Children,
     results,
     lower,
     ..Builtin::BASE

@@ -6,6 +6,7 @@ pub static NODE: Builtin = Builtin {
     name: "round_robin",
     does: "a `selector` that begins with the child after the one that it last ended with, and goes round",
     children: Children::Many,
+    passes: Passes::Children,
     results,
     lower,
     ..Builtin::BASE

@@ -7,6 +7,8 @@ pub static NODE: Builtin = Builtin {
     does: "after the child has ended `times` times, failure without running it; aborts do not count",
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::One,
+    passes: Passes::Children,
+    starts: Starts::All,
     results,
     lower,
     ..Builtin::BASE

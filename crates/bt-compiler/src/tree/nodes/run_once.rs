@@ -6,6 +6,7 @@ pub static NODE: Builtin = Builtin {
     name: "run_once",
     does: "after the child has ended once, the same result without running it again; aborts do not count",
     children: Children::One,
+    starts: Starts::All,
     results,
     lower,
     ..Builtin::BASE

@@ -6,6 +6,8 @@ pub static NODE: Builtin = Builtin {
     name: "selector",
     does: "runs its children in order until one succeeds; failure when all have failed",
     children: Children::Many,
+    passes: Passes::Children,
+    starts: Starts::First,
     results,
     lower,
     ..Builtin::BASE

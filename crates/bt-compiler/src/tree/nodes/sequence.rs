@@ -6,6 +6,8 @@ pub static NODE: Builtin = Builtin {
     name: "sequence",
     does: "runs its children in order until one fails; success when all have succeeded",
     children: Children::Many,
+    passes: Passes::Last,
+    starts: Starts::First,
     results,
     lower,
     ..Builtin::BASE

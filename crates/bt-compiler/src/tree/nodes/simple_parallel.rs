@@ -7,6 +7,8 @@ pub static NODE: Builtin = Builtin {
     does: "runs `main`, and beside it `background` again and again, whatever its results; ends as `main` ends, and the background is then aborted",
     children: Children::Roles { needed: &["main", "background"], optional: None },
     again: true,
+    passes: Passes::First,
+    starts: Starts::First,
     results,
     lower,
     ..Builtin::BASE

@@ -2,10 +2,19 @@
 
 use super::prelude::*;
 
-pub static NODE: Builtin = Builtin { name: "succeed", does: "success, always", results, lower, ..Builtin::BASE };
+pub static NODE: Builtin = Builtin {
+    name: "succeed",
+    does: "success, always; with a `value`, that is the value of the node",
+    params: &[Param { name: "value", takes: Takes::Optional }],
+    passes: Passes::Own,
+    results,
+    lower,
+    ..Builtin::BASE
+};
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.call(node, Call::Constant(true), exits)
+    let call = node.optional_code(0).map_or(Call::Constant(true), Call::Give);
+    writer.call(node, call, exits)
 }
 
 fn results(_: &mut Judge, _: &Node) -> Results {

@@ -7,6 +7,8 @@ pub static NODE: Builtin = Builtin {
     does: "a `match` on the value, decided at the start; a pattern may have a guard, `n if n > 3 => child`",
     params: &[Param { name: "value", takes: Takes::Choice }],
     children: Children::Arms,
+    passes: Passes::Children,
+    starts: Starts::All,
     results,
     lower,
     ..Builtin::BASE

@@ -12,7 +12,7 @@ fn machine(node: &Builtin) -> Machine {
     let text = format!("T(Room) = {}{}{}", node.name, args(node), children(node));
     let tree = parse::parse(text.parse().expect("it is tokens"), &mut errors);
     let (mut model, source) = resolve::resolve(&tree, &mut errors).expect("it has a node");
-    check::check(&mut model, &mut errors);
+    check::check(&mut model, &source, &mut errors);
     analyse::analyse(&model, &source, results, &mut errors);
     assert!(errors.check().is_ok(), "{text}");
     phase::lower(&model, lower)
@@ -26,6 +26,7 @@ fn args(node: &Builtin) -> String {
         Takes::Count | Takes::Value | Takes::Optional => "1",
         Takes::Time | Takes::Probability => "0.5",
         Takes::Key => "|room| -> u32 { room.alarms }",
+        Takes::Items => "|room, i| -> Option<u32> { None }",
         Takes::Threshold | Takes::NamedNumber | Takes::NamedValue | Takes::FirstChild => "",
     };
     let args: Vec<&str> = node.params.iter().map(|param| arg(param.takes)).filter(|arg| !arg.is_empty()).collect();

@@ -8,6 +8,8 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "time", takes: Takes::Time }],
     children: Children::One,
     needs: &[Need::Time],
+    passes: Passes::Children,
+    starts: Starts::All,
     results,
     lower,
     ..Builtin::BASE

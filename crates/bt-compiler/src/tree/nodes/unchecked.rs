@@ -7,6 +7,8 @@ pub static NODE: Builtin = Builtin {
     name: MARK,
     does: "its child as it is; says that a child that is never reached, or a loop that never ends, is meant",
     children: Children::One,
+    passes: Passes::Children,
+    starts: Starts::All,
     results,
     lower,
     ..Builtin::BASE

@@ -7,6 +7,8 @@ pub static NODE: Builtin = Builtin {
     does: "a `selector` that scores the children that are left whenever it needs one, and takes the best",
     params: &[Param { name: "score", takes: Takes::Score }],
     children: Children::Many,
+    passes: Passes::Children,
+    asks_later: true,
     results,
     lower,
     ..Builtin::BASE

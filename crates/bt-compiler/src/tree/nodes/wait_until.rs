@@ -6,6 +6,7 @@ pub static NODE: Builtin = Builtin {
     name: "wait_until",
     does: "running until the condition holds, then success",
     params: &[Param { name: "condition", takes: Takes::Function }],
+    asks_later: true,
     results,
     lower,
     ..Builtin::BASE

@@ -8,6 +8,8 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "weight", takes: Takes::Weight }],
     children: Children::Many,
     needs: &[Need::Random],
+    passes: Passes::Children,
+    starts: Starts::All,
     results,
     lower,
     ..Builtin::BASE

@@ -1,10 +1,12 @@
 //! Parses the header of a tree: what stands before the `=`.
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::parse::Parser as _;
 
 use crate::attributes::{Attribute, parts};
 use crate::error::{Errors, with_help};
+use crate::tokens::{borrow, type_text};
 use crate::tree::ast::{Cfg, Header, Item};
 use crate::tree::case::starts_upper;
 use crate::tree::parse::cfg::{cfg, is_cfg};
@@ -89,7 +91,7 @@ fn expression(cursor: &mut Cursor, errors: &mut Errors) -> Header {
     if let Some(group) = cursor.group(Delimiter::Parenthesis) {
         header.context = context(&group, errors);
         header.message = message(cursor, errors);
-        header.error = result(cursor, errors);
+        (header.value, header.error) = result(cursor, errors);
         if cursor.peek_group(0, Delimiter::Brace).is_some() {
             let help = "write `bt! { Bot(Room) { steps: u32 } = .. }`, and `Bot::new(3)`";
             errors.push(cursor.span(), with_help("only a tree with a name has parameters", help));
@@ -134,10 +136,10 @@ fn item(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option
     let params = cursor.group(Delimiter::Brace).map(|group| params(&group, errors)).unwrap_or_default();
     let lacks_params = errors.count() != before;
     let message = message(cursor, errors);
-    let error = result(cursor, errors);
+    let (value, error) = result(cursor, errors);
     equals(cursor, errors);
     let item = Item { attributes, visibility, name, params };
-    Some(Header { item: Some(item), context, message, error, lacks_params })
+    Some(Header { item: Some(item), context, message, value, error, lacks_params })
 }
 
 /// The error for a tree whose name is followed by something else than its context.
@@ -233,25 +235,56 @@ fn message(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     None
 }
 
-/// `-> Result<Error>`.
-fn result(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
+/// `-> Result<Error>`, `-> Option<T>`, `-> Result<Option<T>, Error>`: the value and the error.
+fn result(cursor: &mut Cursor, errors: &mut Errors) -> (Option<TokenStream>, Option<TokenStream>) {
     if !cursor.peek_arrow(0) || cursor.peek_fat_arrow(0) {
-        return None;
+        return (None, None);
     }
     let arrow = cursor.span();
     cursor.take(2);
-    let result = cursor.peek_word(0, "Result") && cursor.peek_punct(1, '<');
     let at = if cursor.is_empty() { arrow } else { cursor.span() };
-    if result {
+    let word = cursor.peek_ident(0).filter(|_| cursor.peek_punct(1, '<')).map(Ident::to_string);
+    let types = word.as_ref().and_then(|_| {
         cursor.take(1);
-        if let Some(error) = cursor.angles().filter(|error| syn::parse2::<syn::Type>(error.clone()).is_ok()) {
-            return Some(error);
+        types(cursor.angles()?)
+    });
+    match (word.as_deref(), types.as_deref()) {
+        (Some("Option"), Some([value])) => match borrow(value) {
+            None => return (Some(value.clone()), None),
+            Some(at) => errors.push(at, "a value is kept in the tree, and cannot borrow"),
+        },
+        (Some("Result"), Some([error])) => match inside_option(error) {
+            None => return (None, Some(error.clone())),
+            Some(value) => {
+                let value = type_text(&value);
+                let message = "a `Result` with one type names the error of a tree, and this one is an `Option`";
+                let help = format!("write `-> Option<{value}>`, or `-> Result<Option<{value}>, Error>`");
+                errors.push_over(error, with_help(message, help));
+            }
+        },
+        (Some("Result"), Some([value, error])) if inside_option(value).is_some() => {
+            return (inside_option(value), Some(error.clone()));
+        }
+        _ => {
+            let help = "write `-> Result<DoorError>` for a tree whose leaves can return an error, `-> Option<Prey>` for a tree with a value";
+            errors.push(at, with_help("expected `Result<Error>` or `Option<Value>`", help));
         }
     }
-    let help = "write `-> Result<DoorError>` for a tree whose leaves can return an error";
-    errors.push(at, with_help("expected `Result<Error>` with one error type", help));
     skip_to_equals(cursor);
-    None
+    (None, None)
+}
+
+/// The types in a list with commas, if that is what it is.
+fn types(tokens: TokenStream) -> Option<Vec<TokenStream>> {
+    let list = syn::punctuated::Punctuated::<syn::Type, syn::Token![,]>::parse_terminated.parse2(tokens).ok()?;
+    Some(list.iter().map(ToTokens::to_token_stream).collect())
+}
+
+/// `T` in `Option<T>`.
+fn inside_option(ty: &TokenStream) -> Option<TokenStream> {
+    let mut cursor = Cursor::new(ty.clone(), Span::call_site());
+    cursor.peek_word(0, "Option").then(|| cursor.take(1))?;
+    cursor.angles().filter(|_| cursor.is_empty())
 }
 
 /// The help for what stands in place of the `=`.

@@ -7,6 +7,7 @@ use crate::tree::ast::{Cfg, Node, Tree};
 use cursor::Cursor;
 
 mod arm;
+mod binding;
 mod cfg;
 mod context;
 mod cursor;

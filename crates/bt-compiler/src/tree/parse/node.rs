@@ -3,8 +3,9 @@
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use crate::error::{Errors, with_help};
-use crate::tree::ast::{Arg, Args, Cfg, Child, Name, Node};
+use crate::tree::ast::{Arg, Args, Binding, Cfg, Child, Name, Node};
 use crate::tree::nodes::{self, Children};
+use crate::tree::parse::binding::binding;
 use crate::tree::parse::cfg::{cfg, is_cfg};
 use crate::tree::parse::cursor::{Cursor, source};
 use crate::tree::parse::expression::{argument, two_in_one, unfinished};
@@ -26,7 +27,7 @@ pub struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// `[label :] name [(args) | {fields}] [< children >]`.
+    /// `[label :] name [(args) | {fields}] [< children >] [-> binding]`. The binding of a `for_each` stands before its child.
     pub fn node(&mut self, depth: usize) -> Option<Node> {
         self.refuse_attributes();
         let label = self.label();
@@ -39,11 +40,25 @@ impl Parser<'_> {
             return None;
         };
         let args = self.args();
+        let is_early = name.word().as_deref().is_some_and(nodes::binds_for_its_child);
+        let early = if is_early { binding(self.cursor, self.errors) } else { None };
         let before = self.errors.count();
         self.refuse_brackets(&name);
         let children = self.children(&name, depth);
         let complete = self.errors.count() == before;
-        Some(Node { label, name, args, children, complete })
+        let late = binding(self.cursor, self.errors);
+        if let (true, Some(late)) = (is_early, &late) {
+            self.refuse_late(&name, late);
+        }
+        Some(Node { label, name, args, children, complete, binding: if is_early { early } else { late } })
+    }
+
+    /// `for_each(..) < child > -> item`.
+    fn refuse_late(&mut self, name: &Name, late: &Binding) {
+        let Some(item) = late.names.first() else { return };
+        let message = format!("`{}` has no value; what it binds stands before its child", name.last());
+        let help = format!("write `{}(..) -> {item} < .. >`", name.last());
+        self.errors.push(item.span(), with_help(message, help));
     }
 
     /// Reads what `read` reads, with the `#[cfg(..)]` before it.

@@ -174,7 +174,7 @@ fn mistakes_in_headers() {
     let struct_ = no_name("struct");
     let arrow = format!("= | expected `=` before the tree, found `=>` | {FORM}");
     let none = format!("() | these parentheses name no context | {FORM}");
-    let error = "write `-> Result<DoorError>` for a tree whose leaves can return an error";
+    let error = "write `-> Result<DoorError>` for a tree whose leaves can return an error, `-> Option<Prey>` for a tree with a value";
     mistakes(&[
         (
             "",
@@ -208,7 +208,7 @@ fn mistakes_in_headers() {
         (
             "Bot(Room) -> Error = walk",
             "walk",
-            &[&format!("Error | expected `Result<Error>` with one error type | {error}")],
+            &[&format!("Error | expected `Result<Error>` or `Option<Value>` | {error}")],
         ),
         (
             "Bot(Room) on = walk",

@@ -260,9 +260,21 @@ impl Sorter<'_> {
             | Takes::Threshold
             | Takes::Weight
             | Takes::Score => Code::Value(value),
-            Takes::Function | Takes::FirstChild | Takes::Action | Takes::Choice | Takes::Key => Code::Function(value),
+            Takes::Function
+            | Takes::FirstChild
+            | Takes::Action
+            | Takes::Choice
+            | Takes::Key
+            | Takes::Items => Code::Function(value),
         }))
     }
+}
+
+/// Whether a closure is `|room| name`: the type of its key is that of the name.
+fn names_its_key(closure: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = closure.clone().into_iter().collect();
+    let name = matches!(&tokens[..], [.., TokenTree::Punct(bar), TokenTree::Ident(_)] if bar.as_char() == '|');
+    name && is_closure(closure) && closure_params(closure) == 1
 }
 
 /// Whether an argument can be right, as far as its tokens show. A literal is not a function, a literal count is an
@@ -270,7 +282,8 @@ impl Sorter<'_> {
 fn fits(takes: Takes, value: &TokenStream) -> bool {
     match takes {
         Takes::Weight | Takes::Score | Takes::NamedNumber if is_literal(value) => return number(value).is_some(),
-        Takes::Key => return key_type(value).is_some(),
+        Takes::Key => return key_type(value).is_some() || names_its_key(value),
+        Takes::Items if is_closure(value) => return closure_params(value) == 2,
         Takes::Probability => {
             let number = signed(value).is_none_or(|number| (0.0..=1.0).contains(&number));
             return number && !is_text(value) && !is_truth(value);

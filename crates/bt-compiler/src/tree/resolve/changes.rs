@@ -1,6 +1,6 @@
-//! Refuses code that changes a parameter of the tree.
+//! Refuses code that changes a parameter of the tree, or a value that a node has bound.
 
-use proc_macro2::{Ident, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Spacing, Span, TokenStream, TokenTree};
 
 use crate::error::{Errors, with_help};
 use crate::tree::ast::Param;
@@ -9,15 +9,23 @@ use crate::tree::source::Code;
 /// Reports code that changes one of the parameters. What it would change is a copy.
 pub fn refuse<'a>(params: &[Param], codes: impl Iterator<Item = &'a Code>, errors: &mut Errors) {
     for (code, Param { name: param, .. }) in codes.flat_map(|code| params.iter().map(move |param| (code, param))) {
-        for at in changes(param, &code.written()) {
+        for at in changes(&param.to_string(), &code.written()) {
             let message = format!("the parameter `{param}` cannot change: it is the same in the whole life of a tree");
             errors.push(at, with_help(message, "what changes belongs in the context"));
         }
     }
 }
 
-/// Where the parameter is assigned to. Nothing is reported where the code declares a variable of this name.
-fn changes(param: &Ident, code: &TokenStream) -> Vec<Span> {
+/// Reports code that changes a value that a node has bound.
+pub fn refuse_value(name: &str, code: &TokenStream, errors: &mut Errors) {
+    for at in changes(name, code) {
+        let message = format!("the value `{name}` cannot change");
+        errors.push(at, with_help(message, "what changes belongs in the context, or in a leaf"));
+    }
+}
+
+/// Where the name is assigned to. Nothing is reported where the code declares a variable of this name.
+fn changes(param: &str, code: &TokenStream) -> Vec<Span> {
     let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
     let mut found = Vec::new();
     for (at, token) in tokens.iter().enumerate() {

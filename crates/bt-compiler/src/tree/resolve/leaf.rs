@@ -6,7 +6,11 @@ use quote::quote;
 use crate::error::Errors;
 use crate::tree::ast::{Arg, Args, Name, Node};
 use crate::tree::case::{camel_case, starts_upper};
+use crate::tree::model::CodeId;
 use crate::tree::source::{Inputs, Made, Make};
+
+/// The id of code that is not yet among the source.
+const UNKNOWN: CodeId = CodeId(0);
 
 /// The type of a leaf or a decorator, and how it is made.
 pub fn made(node: &Node, errors: &mut Errors) -> Option<Made> {
@@ -30,7 +34,7 @@ fn instance(name: &Name, args: Given) -> Made {
         Given::List(inputs) => Make::New(inputs),
         Given::Fields(fields) => Make::Literal(fields),
     };
-    Made { ty: quote!(#path #generics), make, span: name.span(), decorates: false, may_be_tree }
+    Made { id: UNKNOWN, ty: quote!(#path #generics), make, span: name.span(), decorates: false, may_be_tree }
 }
 
 /// `BotAction::Walk(..)`: a value of the type `BotAction`.
@@ -48,7 +52,7 @@ fn value(name: &Name, args: Given) -> Made {
         Given::Fields(fields) => Make::LiteralVariant(quote!(#path #fields)),
     };
     let span = name.segments[name.segments.len() - 2].span();
-    Made { ty, make, span, decorates: false, may_be_tree: true }
+    Made { id: UNKNOWN, ty, make, span, decorates: false, may_be_tree: true }
 }
 
 /// The arguments of a leaf or a decorator.

@@ -6,14 +6,16 @@ use crate::context::Context;
 use crate::error::{Errors, counted, with_help};
 use crate::spelling::{closest, slip, typo};
 use crate::tree::ast::{self, Args, Param, Tree};
-use crate::tree::model::{CodeId, Kind, Label, Model, Node, NodeId, Sort, Value};
+use crate::tree::model::{CodeId, Kind, Label, Model, Node, NodeId, Sort, Value, ValueId};
 use crate::tree::nodes::{self, Builtin, Children, Takes};
 use crate::tree::source::{Code, Make, Source};
+use scope::{Scope, later_children_see, second_child_sees};
 
 mod arguments;
 mod captures;
 mod changes;
 mod leaf;
+mod scope;
 #[cfg(test)]
 mod tests;
 
@@ -22,11 +24,13 @@ pub fn resolve(tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {
     let own_name = tree.header.item.as_ref().map(|item| &item.name);
     let params: &[Param] = tree.header.item.as_ref().map_or(&[], |item| &item.params);
     let context = tree.header.context.as_ref();
-    let mut resolver =
-        Resolver { own_name, params, context, model: Model { nodes: Vec::new() }, source: Source::default(), errors };
     let root = tree.root.as_ref()?;
+    let model = Model { nodes: Vec::new(), values: Vec::new(), has_value: tree.header.value.is_some() };
+    let (source, scope) = (Source::default(), Scope::new(root));
+    let mut resolver = Resolver { own_name, params, context, model, source, scope, errors };
     resolver.node(root, None, None);
-    let Resolver { model, source, errors, .. } = resolver;
+    let Resolver { model, source, scope, errors, .. } = resolver;
+    scope.report(&model, errors);
     let nameless = tree.header.item.is_none() && tree.header.context.is_none();
     if nameless && source.has_closures() && source.leaves().next().is_none() {
         let message = "the context of this tree cannot be told, since it has functions and no leaves";
@@ -42,6 +46,8 @@ struct Resolver<'a> {
     context: Option<&'a Context>,
     model: Model,
     source: Source,
+    /// The names of values that can be used.
+    scope: Scope,
     errors: &'a mut Errors,
 }
 
@@ -55,7 +61,7 @@ impl Resolver<'_> {
             sort: Sort::Leaf,
             name: shown(node),
             label: node.label.as_ref().map(|label| Label { name: label.to_string(), span: label.span() }),
-            args_text: args_text(&node.args),
+            args_text: args_text(&node.args) + &binding_text(node),
             arm_text: arm.map(|arm| arm.source.clone()).unwrap_or_default(),
             passes_waiting: false,
             args: Vec::new(),
@@ -65,6 +71,11 @@ impl Resolver<'_> {
             sound: node.complete && !matches!(node.args, Args::List { complete: false, .. }),
             depth: parent.map_or(0, |parent| self.model[parent].depth + 1),
             span,
+            binds: None,
+            uses: Vec::new(),
+            asked: false,
+            starting: Vec::new(),
+            asks_later: true,
         });
         let (before, codes) = (self.errors.count(), self.source.all().count());
         let (kind, args) = self.kind(node);
@@ -73,14 +84,56 @@ impl Resolver<'_> {
         if self.own_name.is_none() && before == 0 && !takes_scores(kind) {
             captures::refuse(self.source.all().skip(codes), self.errors);
         }
-        self.model[id].sound &= self.errors.count() == before;
-        let children = node.children.iter().flatten();
-        let children = children.map(|child| self.node(&child.node, child.arm.as_ref(), Some(id))).collect();
+        for code in self.source.since(codes) {
+            self.scope.place(code, id, self.params, &mut self.model, &mut self.source, self.errors);
+        }
+        if let Some(binding) = &node.binding {
+            let bound = self.scope.bind(binding, id, self.params, &mut self.source, self.errors);
+            self.model[id].binds = Some(ValueId(self.model.values.len()));
+            self.model.values.push(bound);
+        }
         let resolved = &mut self.model[id];
+        resolved.sound &= self.errors.count() == before;
         (resolved.kind, resolved.sort) = (kind, sort(kind));
         resolved.passes_waiting = matches!(kind, Kind::Builtin(name) if nodes::get(name).passes_waiting());
-        (resolved.args, resolved.children) = (args, children);
+        resolved.args = args;
+        self.children(node, id);
         id
+    }
+
+    /// Resolves the children of a node. Some of them can use the values that those before them bind.
+    fn children(&mut self, node: &ast::Node, id: NodeId) {
+        let kind = self.model[id].kind;
+        let names = self.scope.count();
+        if let (Kind::Builtin(name), Some(item)) = (kind, self.model[id].binds)
+            && nodes::binds_for_its_child(name)
+        {
+            self.scope.show(&self.model, item);
+        }
+        for (index, child) in node.children.iter().flatten().enumerate() {
+            let child = self.node(&child.node, child.arm.as_ref(), Some(id));
+            self.model[id].children.push(child);
+            let seen = later_children_see(kind) || (index == 0 && second_child_sees(&self.model, id));
+            if let Some(value) = self.model[child].binds.filter(|_| seen && !self.binds_item(child)) {
+                self.scope.show(&self.model, value);
+            } else if index == 1 && second_child_sees(&self.model, id) {
+                self.scope.hide(names);
+            }
+        }
+        self.scope.hide(names);
+        if let Kind::Leaf(_) = kind {
+            self.model[id].asks_later = false;
+        }
+        if let Kind::Builtin(name) = kind {
+            let builtin = nodes::get(name);
+            self.model[id].starting = builtin.starting(&self.model[id]).to_vec();
+            self.model[id].asks_later = builtin.asks_later || builtin.reactive;
+        }
+    }
+
+    /// Whether what a node binds is for its child.
+    fn binds_item(&self, id: NodeId) -> bool {
+        matches!(self.model[id].kind, Kind::Builtin(name) if nodes::binds_for_its_child(name))
     }
 
     fn kind(&mut self, node: &ast::Node) -> (Kind, Vec<Value>) {
@@ -254,6 +307,14 @@ fn sort(kind: Kind) -> Sort {
 fn shown(node: &ast::Node) -> String {
     let segments: Vec<String> = node.name.segments.iter().map(Ident::to_string).collect();
     segments.join("::")
+}
+
+/// ` -> prey`, as it is written.
+fn binding_text(node: &ast::Node) -> String {
+    let Some(ast::Binding { names, tuple, .. }) = &node.binding else { return String::new() };
+    let names: Vec<String> = names.iter().map(Ident::to_string).collect();
+    let names = names.join(", ");
+    if tuple.is_some() { format!(" -> ({names})") } else { format!(" -> {names}") }
 }
 
 fn args_text(args: &Args) -> String {

@@ -22,7 +22,7 @@ impl FrameCode for Contest {
     }
 
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
-        let inputs = generator.inputs_on();
+        let inputs = generator.inputs_of_region(self.child);
         let margin = match self.margin {
             Number::Known(margin) => quote!(#margin),
             Number::Code(_) => quote!(margin.get()),

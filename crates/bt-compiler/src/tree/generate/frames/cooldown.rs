@@ -14,7 +14,7 @@ impl FrameCode for Cooldown {
     }
 
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
-        let (inputs, cell) = (generator.inputs_on(), self.cell.0);
+        let (inputs, cell) = (generator.inputs_of_region(self.child), self.cell.0);
         quote! {
             let step = child.tick(#inputs);
             if !step.is_running() {

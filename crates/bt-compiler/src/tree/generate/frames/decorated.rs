@@ -1,7 +1,7 @@
 //! The frame of a user's decorator around its child.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use super::{Field, FrameCode};
 use crate::tree::generate::Generator;
@@ -21,14 +21,19 @@ impl FrameCode for Decorated {
     }
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
-        let (runtime, inputs) = (&generator.runtime, generator.inputs_on());
+        let (runtime, inputs) = (&generator.runtime, generator.inputs_of_region(self.child));
         let decorator = generator.made(self.decorator);
         let before = generator.decorator(decorator, "__before", quote!(decorator, context, inputs));
         let after = generator.decorator(decorator, "after", quote!(decorator, context, status));
         let ended = |step| generator.decorator(decorator, "__ended", quote!(decorator, context, #step));
         let (failed, ended) = (ended(quote!(#runtime::Error(error))), ended(quote!(step)));
-        let give_up = generator.gives_up(node, generator.abort(quote!(child)));
+        let passes = generator.model[node].asked.then(|| {
+            let (there, ty) = (generator.runtime_at(decorator.span), &decorator.ty);
+            quote_spanned!(decorator.span=> #there::passes_value::<#ty>();)
+        });
+        let give_up = generator.gives_up(node, generator.abort(quote!(child), self.child));
         quote! {
+            #passes
             let step = match #before {
                 #runtime::Some(step) => step,
                 #runtime::None => {

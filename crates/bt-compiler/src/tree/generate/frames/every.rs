@@ -26,7 +26,7 @@ impl FrameCode for Every {
     }
 
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
-        let (inputs, action) = (generator.inputs_on(), generator.act(self.action));
+        let (inputs, action) = (generator.inputs_of_region(self.child), generator.act(self.action));
         let period = match self.period {
             Period::Literal(code) => generator.new_timer(code),
             Period::Once(_) => quote!(*period),

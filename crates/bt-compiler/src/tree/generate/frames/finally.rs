@@ -12,12 +12,17 @@ impl FrameCode for Finally {
     fn fields(&self, generator: &Generator) -> Vec<Field> {
         let types = &generator.interface.runtime;
         let ended = Field::new("ended", quote!(#types::Option<bool>), quote!(#types::None));
-        vec![ended, generator.child_field(self.child)]
+        let kept = self.keeps_value.then(|| {
+            let ty = generator.type_of_asked(generator.machine[self.child].node, types);
+            Field::new("kept", quote!(#types::Option<#ty>), quote!(#types::None))
+        });
+        [ended].into_iter().chain(kept).chain([generator.child_field(self.child)]).collect()
     }
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
-        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_on(), generator.region_type(self.child));
+        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_to(self.child, quote!(kept)), generator.region_type(self.child));
         let [child, cleanup] = [0, 1].map(|index| generator.names.place(self.child, self.begins[index]));
+        let give = self.keeps_value.then(|| quote!(*value = kept.take();));
         let clean_up = clean_up(self, generator);
         let give_up = generator.gives_up(node, quote!({ #clean_up }));
         quote! {
@@ -33,6 +38,7 @@ impl FrameCode for Finally {
                         return #runtime::Error(error);
                     }
                     (#runtime::Success | #runtime::Failure, #runtime::Some(success)) => {
+                        #give
                         return #runtime::Step::ended(success);
                     }
                     (step, _) => return step,
@@ -53,9 +59,11 @@ impl FrameCode for Finally {
 
 /// Runs the cleanup for an instant. An error in it is lost.
 fn clean_up(frame: &Finally, generator: &Generator) -> TokenStream {
-    let (inputs, state) = (generator.inputs_on(), generator.region_type(frame.child));
+    let runtime = &generator.runtime;
+    let none = quote!(&mut #runtime::None);
+    let (inputs, state) = (generator.inputs_to(frame.child, none), generator.region_type(frame.child));
     let cleanup = generator.names.place(frame.child, frame.begins[1]);
-    let abort = generator.abort(quote!(child));
+    let abort = generator.abort(quote!(child), frame.child);
     quote! {
         *child = #state::#cleanup;
         inputs.in_an_instant(|inputs| {

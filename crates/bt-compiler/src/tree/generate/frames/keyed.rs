@@ -16,11 +16,11 @@ impl FrameCode for Keyed {
     }
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
-        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_on(), generator.region_type(self.child));
+        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_of_region(self.child), generator.region_type(self.child));
         let (at, now) = (generator.span_of_function(self.key), generator.key_of(self.key));
         let (runtime_there, key) = (generator.runtime_at(at), own("key", at));
         let changed = quote_spanned!(at=> #runtime_there::is_replaced(#key, #now));
-        let give_up = generator.gives_up(node, generator.abort(quote!(child)));
+        let give_up = generator.gives_up(node, generator.abort(quote!(child), self.child));
         quote! {
             // In the first tick the child has not begun, and the key is new.
             if !#runtime::matches!(child, #state::Idle) && #changed {

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::names::ident;
 use super::{Generator, index};
-use crate::tree::ir::{CodeId, Frame, Holds, NodeId, PlaceId, RegionId};
+use crate::tree::ir::{CodeId, Frame, Holds, NodeId, PlaceId, RegionId, ValueId};
 
 mod contest;
 mod cooldown;
@@ -13,7 +13,9 @@ mod counted;
 mod decorated;
 mod every;
 mod finally;
+mod for_each;
 mod group;
+mod keep;
 mod keyed;
 mod observe;
 mod parallel;
@@ -52,7 +54,7 @@ pub trait FrameCode {
     /// How long ticks may be left out while it is active, if it ever waits for time alone: the least of its children,
     /// unless it says otherwise. The fields are variables of their names there, by reference.
     fn sleep(&self, generator: &Generator) -> Option<TokenStream> {
-        let states = self.fields(generator).into_iter().filter(|field| field.is_state);
+        let states = self.fields(generator).into_iter().filter(|field| field.state_of.is_some());
         let sleeps: Vec<TokenStream> = states.map(|field| generator.sleep(&field.name)).collect();
         Some(match &sleeps[..] {
             [sleep] => sleep.clone(),
@@ -72,8 +74,8 @@ pub struct Field {
     pub ty: TokenStream,
     /// Its value at the beginning.
     pub value: TokenStream,
-    /// Whether it is the state of a child.
-    pub is_state: bool,
+    /// The region of a child, if it is the state of one.
+    pub state_of: Option<RegionId>,
 }
 
 /// How a frame is begun.
@@ -89,7 +91,7 @@ pub struct Begin {
 impl Field {
     /// A field that is not the state of a child.
     fn new(name: &str, ty: TokenStream, value: TokenStream) -> Self {
-        Field { name: ident(name), ty, value, is_state: false }
+        Field { name: ident(name), ty, value, state_of: None }
     }
 }
 
@@ -113,6 +115,8 @@ fn code(frame: &Frame) -> &dyn FrameCode {
         Frame::Pipeline(frame) => frame,
         Frame::SimpleParallel(frame) => frame,
         Frame::Keyed(frame) => frame,
+        Frame::Keep(frame) => frame,
+        Frame::ForEach(frame) => frame,
     }
 }
 
@@ -136,9 +140,10 @@ impl Generator<'_> {
         let frame = self.frame(region, place);
         let function = self.names.frame(region, place);
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
+        let values = self.value_params(self.reads.frame(region, place), self.frame_gives(region, place));
         let fields = frame.fields(self).into_iter().map(|Field { name, ty, .. }| quote!(#name: &mut #ty));
-        let body = frame.tick(self, self.machine[region][place].node);
-        quote!(#[inline] fn #function #generics(#(#fields,)* #inputs) -> #step { #body })
+        let (provides, body) = (self.provides(region, place), frame.tick(self, self.machine[region][place].node));
+        quote!(#[inline] fn #function #generics(#(#fields,)* #values #inputs) -> #step { #provides #body })
     }
 
     /// The fields in the declaration of the state.
@@ -150,8 +155,13 @@ impl Generator<'_> {
 
     /// The names of the fields that are states of children.
     pub fn frame_states(&self, region: RegionId, place: PlaceId) -> Vec<Ident> {
-        let fields = self.frame(region, place).fields(self);
-        fields.into_iter().filter(|field| field.is_state).map(|field| field.name).collect()
+        self.frame_regions(region, place).into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// The fields that are states of children, and their regions.
+    pub fn frame_regions(&self, region: RegionId, place: PlaceId) -> Vec<(Ident, RegionId)> {
+        let fields = self.frame(region, place).fields(self).into_iter();
+        fields.filter_map(|field| Some((field.name, field.state_of?))).collect()
     }
 
     /// A pattern that binds the fields, and the fields as arguments.
@@ -184,7 +194,15 @@ impl Generator<'_> {
     /// A field that holds the state of a child.
     fn state_field(&self, name: Ident, child: RegionId) -> Field {
         let ty = self.region_type(child);
-        Field { name, ty: quote!(#ty), value: quote!(#ty::Idle), is_state: true }
+        Field { name, ty: quote!(#ty), value: quote!(#ty::Idle), state_of: Some(child) }
+    }
+
+    /// A field that holds a value, which is not set at the beginning.
+    fn kept_field(&self, value: ValueId) -> Field {
+        let types = &self.interface.runtime;
+        let ty = self.type_of(value, types);
+        let name = self.held_value(value);
+        Field { name, ty: quote!(#types::Option<#ty>), value: quote!(#types::None), state_of: None }
     }
 
     /// A field with a bit for each child that is left: all of them at the beginning.

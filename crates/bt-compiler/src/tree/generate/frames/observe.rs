@@ -17,7 +17,7 @@ impl FrameCode for Observe {
     }
 
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
-        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_on(), generator.region_type(self.child));
+        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_of_region(self.child), generator.region_type(self.child));
         let (at, now) = (generator.span_of_function(self.key), generator.key_of(self.key));
         let (runtime_there, key) = (generator.runtime_at(at), own("key", at));
         let changed = quote_spanned!(at=> #runtime_there::has_changed(#key, #now));

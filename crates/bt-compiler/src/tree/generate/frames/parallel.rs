@@ -1,7 +1,7 @@
 //! The frame of `parallel`, `parallel_all` and `race`: branches, each with a state of its own.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 
 use super::{Field, FrameCode};
 use crate::tree::generate::names::ident;
@@ -17,13 +17,20 @@ impl FrameCode for Parallel {
             Field::new(name, quote_spanned!(at=> u32), generator.value_of(code))
         });
         let states = self.branches.iter().map(|&branch| generator.state_field(name(generator, branch), branch));
-        read.chain(states).collect()
+        let kept = self.branches.iter().filter_map(|&branch| kept_field(generator, branch));
+        read.chain(kept).chain(states).collect()
     }
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
-        let (runtime, inputs) = (&generator.runtime, generator.inputs_on());
+        let runtime = &generator.runtime;
         let names: Vec<Ident> = self.branches.iter().map(|&branch| name(generator, branch)).collect();
-        let give_up = generator.gives_up_all(node, &names);
+        let regions: Vec<(Ident, RegionId)> = names.iter().cloned().zip(self.branches.iter().copied()).collect();
+        let give_up = generator.gives_up_all(node, &regions);
+        let inputs = self.branches.iter().map(|&branch| {
+            let kept = kept(generator, branch);
+            generator.inputs_to(branch, if gives_each(generator, node) { quote!(#kept) } else { quote!(value) })
+        });
+        let give = gives_each(generator, node).then(|| give(self, generator));
         let number = |threshold, read: &str| match threshold {
             Threshold::Known(number) => quote!(#number),
             Threshold::Code(_) => {
@@ -56,6 +63,7 @@ impl FrameCode for Parallel {
                 return #runtime::Running;
             };
             #give_up;
+            #give
             end
         }
     }
@@ -64,4 +72,40 @@ impl FrameCode for Parallel {
 /// The field of a branch, which is named after its node.
 pub(super) fn name(generator: &Generator, branch: RegionId) -> Ident {
     ident(generator.names.node(generator.machine[branch].node))
+}
+
+/// Whether the values of all children are asked for, each by a name of its own.
+fn gives_each(generator: &Generator, node: NodeId) -> bool {
+    generator.model.live(node).is_some_and(|value| generator.model[value].tuple.is_some())
+}
+
+/// The field that keeps the value of a branch until all have succeeded.
+fn kept(generator: &Generator, branch: RegionId) -> Ident {
+    format_ident!("value_of_{}", generator.names.node(generator.machine[branch].node))
+}
+
+fn kept_field(generator: &Generator, branch: RegionId) -> Option<Field> {
+    let node = generator.machine[branch].gives?;
+    let parent = generator.model[node].parent.filter(|&parent| gives_each(generator, parent));
+    parent?;
+    let types = &generator.interface.runtime;
+    let ty = generator.type_of_asked(node, types);
+    Some(Field::new(&kept(generator, branch).to_string(), quote!(#types::Option<#ty>), quote!(#types::None)))
+}
+
+/// Gives the values of all branches together.
+fn give(parallel: &Parallel, generator: &Generator) -> TokenStream {
+    let runtime = &generator.runtime;
+    let values = parallel.branches.iter().map(|&branch| match generator.machine[branch].gives {
+        Some(_) => {
+            let kept = kept(generator, branch);
+            quote!(#runtime::given(#kept.take()))
+        }
+        None => quote!(()),
+    });
+    quote! {
+        if #runtime::matches!(end, #runtime::Success) {
+            *value = #runtime::Some((#(#values,)*));
+        }
+    }
 }

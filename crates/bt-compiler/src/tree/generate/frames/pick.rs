@@ -16,7 +16,7 @@ impl FrameCode for Pick {
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let Pick { go_on_after, child, .. } = *self;
-        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_on(), generator.region_type(child));
+        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_of_region(child), generator.region_type(child));
         let picked = picked(&self.by, generator, node);
         let (last, others) = self.begins.split_last().expect("composites have children");
         let others = others.iter().enumerate().map(|(number, &begin)| {

@@ -1,32 +1,46 @@
 //! The frame of `pipeline`: which child has been reached, and the states of all children.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::parallel::name;
 use super::{Field, FrameCode};
 use crate::tree::generate::Generator;
-use crate::tree::ir::NodeId;
+use crate::tree::ir::{NodeId, RegionId};
 use crate::tree::ir::frame::Pipeline;
 
 impl FrameCode for Pipeline {
     fn fields(&self, generator: &Generator) -> Vec<Field> {
         let reached = Field::new("reached", quote!(u32), quote!(0));
         let states = self.children.iter().map(|&child| generator.state_field(name(generator, child), child));
-        std::iter::once(reached).chain(states).collect()
+        let kept = self.keeps.iter().map(|&value| generator.kept_field(value));
+        std::iter::once(reached).chain(kept).chain(states).collect()
     }
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
-        let (runtime, inputs) = (&generator.runtime, generator.inputs_on());
+        let runtime = &generator.runtime;
         let names: Vec<Ident> = self.children.iter().map(|&child| name(generator, child)).collect();
-        let give_up = generator.gives_up_all(node, &names);
+        let regions: Vec<(Ident, RegionId)> = names.iter().cloned().zip(self.children.iter().copied()).collect();
+        let give_up = generator.gives_up_all(node, &regions);
+        let kept = self.keeps.iter().map(|&value| (generator.bound(value), generator.held_value(value)));
+        let (bound, held): (Vec<_>, Vec<_>) = kept.unzip();
         let children = self.children.iter().zip(&names).zip(0_u32..).map(|((&child, name), number)| {
             let state = generator.region_type(child);
+            let out = generator.machine[child].gives.and_then(|node| generator.model.live(node));
+            let out = out.map_or(quote!(value), |value| generator.held_value(value).to_token_stream());
+            let reads = generator.reads.region(generator.machine, child);
+            let used = self.keeps.iter().copied().filter(|value| reads.contains(value));
+            let lets = used.map(|value| {
+                let (name, held) = (generator.bound(value), generator.held_value(value));
+                quote!(let #name = #held.as_ref();)
+            });
+            let inputs = generator.inputs_to(child, out);
             quote! {
                 // A child that is new begins where the one before it ended.
                 if #number <= *reached {
                     inputs.span = whole;
                 }
+                #(#lets)*
                 match #name.tick(#inputs) {
                     #runtime::Success => {}
                     #runtime::Running => {
@@ -45,9 +59,10 @@ impl FrameCode for Pipeline {
         quote! {
             let whole = inputs.span;
             let end = 'ended: {
-                #(#children)*
+                #({ #children })*
                 #runtime::Success
             };
+            #(let #bound = #held.as_ref();)*
             #give_up;
             end
         }

@@ -14,7 +14,7 @@ impl FrameCode for Priority {
     }
 
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
-        let inputs = generator.inputs_on();
+        let inputs = generator.inputs_of_region(self.child);
         quote!(child.tick(left, #inputs))
     }
 

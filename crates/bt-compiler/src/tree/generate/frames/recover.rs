@@ -17,7 +17,7 @@ impl FrameCode for Recover {
     }
 
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
-        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_on(), generator.region_type(self.child));
+        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_of_region(self.child), generator.region_type(self.child));
         let [child, recovery] = [0, 1].map(|index| generator.names.place(self.child, self.begins[index]));
         quote! {
             loop {

@@ -14,7 +14,7 @@ impl FrameCode for RoundRobin {
     }
 
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
-        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_on(), generator.region_type(self.child));
+        let (runtime, inputs, state) = (&generator.runtime, generator.inputs_of_region(self.child), generator.region_type(self.child));
         let (cell, children) = (self.cell.0, index(self.begins.len()));
         let (last, others) = self.begins.split_last().expect("composites have children");
         let others = others.iter().enumerate().map(|(number, &begin)| {

@@ -18,9 +18,11 @@ impl FrameCode for SimpleParallel {
     }
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
-        let (runtime, inputs) = (&generator.runtime, generator.inputs_on());
+        let runtime = &generator.runtime;
+        let (inputs, inputs_of_background) =
+            (generator.inputs_of_region(self.main), generator.inputs_of_region(self.background));
         let [main, background] = [self.main, self.background].map(|region| generator.region_type(region));
-        let give_up = generator.gives_up_all(node, &["main", "background"].map(ident));
+        let give_up = generator.gives_up_all(node, &[(ident("main"), self.main), (ident("background"), self.background)]);
         quote! {
             let whole = inputs.span;
             let step = match main.tick(#inputs) {
@@ -41,7 +43,7 @@ impl FrameCode for SimpleParallel {
                 loop {
                     let began = #runtime::matches!(background, #background::Idle);
                     let before = inputs.span;
-                    match background.tick(#inputs) {
+                    match background.tick(#inputs_of_background) {
                         #runtime::Running => break,
                         #runtime::Error(error) => {
                             *background = #background::Idle;

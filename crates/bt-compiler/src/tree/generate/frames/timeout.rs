@@ -16,8 +16,8 @@ impl FrameCode for Timeout {
     }
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
-        let (runtime, inputs) = (&generator.runtime, generator.inputs_on());
-        let give_up = generator.gives_up(node, generator.abort(quote!(child)));
+        let (runtime, inputs) = (&generator.runtime, generator.inputs_of_region(self.child));
+        let give_up = generator.gives_up(node, generator.abort(quote!(child), self.child));
         quote! {
             let mut whole = inputs.span;
             inputs.span = timer.cut(whole);

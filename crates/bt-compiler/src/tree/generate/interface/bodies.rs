@@ -54,21 +54,19 @@ pub fn bodies(generator: &Generator) -> Bodies {
     let reactive = machine.reactive.then(|| quote!(.reactive()));
     let with_messages = interface.message.is_some().then(|| quote!(.with_messages()));
     let (throttled, waits) = (generator.open_moments(), generator.waits_first());
-    let inputs = generator.inputs_on();
-    let answer = |result: TokenStream| match interface.error {
-        Some(_) => result,
-        None => quote!(__bt::without_error(#result)),
-    };
+    let inputs = generator.inputs_to(RegionId(0), quote!(&mut value));
+    let answer = |result: TokenStream| interface.answered(result);
+    let value = interface.value.as_ref().map(|_| quote!(let mut value = __bt::None;));
     let tick = |watch: TokenStream| {
         let tick = answer(quote!(__bt::tick(state, kept, time, #watch, |state, inputs| state.tick(#inputs))));
-        quote!(let Self { #params __state: state, __kept: kept } = self; #tick)
+        quote!(let Self { #params __state: state, __kept: kept } = self; #value #tick)
     };
     let instantly = |watch: TokenStream, work: TokenStream| quote!(__bt::between_ticks(&mut self.__state, &mut self.__kept, #watch, |state, inputs| #work));
     let watching = quote!(__bt::Observed::new::<#state>(observer));
     let tick_with = tick(watching.clone());
     let tick = tick(quote!(()));
     let params_of_abort = params.as_ref().filter(|_| machine.cleans_up()).map(|_| quote!(let params = &self.__params;));
-    let abort_state = generator.abort(quote!(state));
+    let abort_state = generator.abort(quote!(state), RegionId(0));
     let abort = |watch: TokenStream| {
         let abort = instantly(watch, quote!({ #abort_state; inputs.ends::<#state>() }));
         quote!(#params_of_abort #abort)
@@ -95,6 +93,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         can: generator.can(),
         run_inside: quote! {
             let Self { #params __state: state, .. } = self;
+            #value
             let step = inputs.inside_tree::<#state, _>(node, |inputs| state.tick(#inputs));
             #settle
         },

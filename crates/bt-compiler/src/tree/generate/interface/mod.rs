@@ -36,6 +36,8 @@ pub struct Interface {
     visibility: TokenStream,
     params: Vec<Param>,
     pub message: Option<TokenStream>,
+    /// The type of the value.
+    pub value: Option<TokenStream>,
     error: Option<TokenStream>,
     /// Whether the type is private.
     private: bool,
@@ -63,6 +65,7 @@ impl Interface {
             visibility: item.map(|item| item.visibility.clone()).unwrap_or_default(),
             params,
             message: header.message.clone(),
+            value: header.value.clone(),
             error: header.error.clone(),
             private: item.is_some_and(|item| item.visibility.is_empty()),
             unnamed: item.is_none(),
@@ -108,10 +111,30 @@ impl Interface {
 
     /// What `tick` returns.
     pub fn answer(&self) -> TokenStream {
-        match &self.error {
-            Some(error) => quote!(__bt::Result<__bt::Status, #error>),
+        let answer = match &self.value {
+            Some(value) => quote!(__bt::Poll<__bt::Option<#value>>),
             None => quote!(__bt::Status),
+        };
+        match &self.error {
+            Some(error) => quote!(__bt::Result<#answer, #error>),
+            None => answer,
         }
+    }
+
+    /// The answer, from a `Result` with a status, and the variable `value`.
+    fn answered(&self, result: TokenStream) -> TokenStream {
+        match (&self.error, &self.value) {
+            (None, None) => quote!(__bt::without_error(#result)),
+            (None, Some(_)) => quote!(__bt::with_value(__bt::without_error(#result), value)),
+            (Some(_), None) => result,
+            (Some(_), Some(_)) => quote!(#result.map(|status| __bt::with_value(status, value))),
+        }
+    }
+
+    /// That the tree has a value, for the trees in which it stands.
+    fn produces(&self) -> Option<TokenStream> {
+        let (name, value) = (&self.name, self.value.as_ref()?);
+        Some(quote!(impl __bt::Produces for #name { type Value = #value; }))
     }
 
     /// The error that passes through the tree.
@@ -138,7 +161,7 @@ impl Interface {
         let Interface { name, runtime, .. } = self;
         let (declared, methods, default, behavior) =
             (self.declared(bodies), self.methods(bodies), self.default(), self.behavior(bodies));
-        let tree_for = self.tree_for(bodies);
+        let (tree_for, produces) = (self.tree_for(bodies), self.produces());
         let items = quote! {
             use #runtime as __bt;
             #methods
@@ -146,6 +169,7 @@ impl Interface {
             #default
             #behavior
             #tree_for
+            #produces
         };
         match self.unnamed {
             true => quote!({ #declared #types #items #name::new() }),

@@ -12,7 +12,7 @@ use crate::tree::ir::{Holds, NodeId, Place, PlaceId, RegionId};
 /// Writes the function. It leaves the region idle.
 pub fn abort(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> TokenStream {
     let runtime = &generator.runtime;
-    let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_of_abort());
+    let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_of_abort(id));
     let bounds = generator.context().bounds(&generator.error());
     let node = has_several(alike).then(|| quote!(let node = self.node();));
     let arms = alike.iter().filter_map(|places| abort_arm(generator, id, places));
@@ -43,14 +43,17 @@ fn abort_arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Opti
             Some(quote!(#(Self::#names(#leaf))|* => #abort,))
         }
         Holds::Frame(_) => {
-            let (name, states) = (generator.names.place(region, alike[0]), generator.frame_states(region, alike[0]));
+            let name = generator.names.place(region, alike[0]);
+            let states = generator.frame_regions(region, alike[0]);
             let frame = generator.frame(region, alike[0]);
             let (aborted, used) = (frame.aborted(generator), frame.used_by_abort().map(ident));
             let used = used.map(|used| quote!(#used,));
             let states_aborted = generator.abort_all(&states);
+            let (held, shown) = if generator.machine.cleans_up() { generator.shown(region, alike[0]) } else { Default::default() };
             let abort = quote!(#states_aborted #aborted);
             let abort = if frame.is_node() { aborts(*node, &abort) } else { abort };
-            Some(quote!(Self::#name { #used #(#states,)* .. } => { #abort }))
+            let states = states.iter().map(|(state, _)| state);
+            Some(quote!(Self::#name { #used #(#held,)* #(#states,)* .. } => { #shown #abort }))
         }
     }
 }

@@ -14,18 +14,25 @@
 //! The first `match` resumes the active leaf. If nothing is active, the function falls through to the first step. A
 //! step that comes next is reached by falling through, too. All jumps go forward, so blocks are enough.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::Lifetime;
 
 use crate::tree::generate::names::{Taken, ident};
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::{Act, Exit, Exits, Flow, Holds, NodeId, PlaceId, RegionId, Step, StepId, Target};
+use crate::tree::ir::frame::Group;
+use crate::tree::ir::{
+    Act, Exit, Exits, Flow, Frame, Holds, NodeId, PartId, PlaceId, RegionId, Step, StepId, Target, ValueId,
+};
 
 /// The body of the function of a flow.
 pub fn body(generator: &Generator, region: RegionId, flow: &Flow) -> TokenStream {
-    let writer = Writer { generator, region, flow, labels: labels(generator, flow) };
-    writer.body()
+    let (labels, locals) = (labels(generator, flow), generator.locals(flow));
+    let declared = generator.declared(&locals);
+    let body = Writer { generator, region, flow, labels, locals }.body();
+    quote!(#declared #body)
 }
 
 /// Writes one flow. Each step has a label, which is used only if some jump leads to the step.
@@ -34,6 +41,8 @@ struct Writer<'a> {
     region: RegionId,
     flow: &'a Flow,
     labels: Vec<Lifetime>,
+    /// The values that are variables of the function.
+    locals: BTreeSet<ValueId>,
 }
 
 /// A label for each step, named after its node.
@@ -173,7 +182,6 @@ impl Writer<'_> {
 
     fn resume_arm(&self, step: usize) -> TokenStream {
         let generator = self.generator;
-        let inputs = generator.inputs_on();
         let this = &self.flow.steps[step];
         match &this.act {
             Act::Leaf { leaf, place, exits } => {
@@ -186,12 +194,13 @@ impl Writer<'_> {
                 let (runtime, this) = (&generator.runtime, (place, this.node));
                 let leave = |target| leave(self.to(target));
                 let (success, failure) = (leave(exits.success.to), leave(exits.failure.to));
-                let resumed = generator.tick_leaf(made, quote!(#runtime::Ok(#held)), this, success, failure);
+                let out = self.out(*exits);
+                let resumed = generator.tick_leaf(made, quote!(#runtime::Ok(#held)), this, out, success, failure);
                 quote!(Self::#place(#held) #can_run => #resumed,)
             }
             Act::Call { call, place: Some(place), exits } => {
                 let (place, can_run) = (generator.names.place(self.region, *place), generator.if_call_can_run(call));
-                let resumed = self.told(this, generator.call(call, this.node), *exits);
+                let resumed = self.told(this, generator.call(call, this.node, self.out(*exits)), *exits);
                 self.arm(quote!(Self::#place #can_run), resumed, *exits)
             }
             Act::Frame { place, exits } => {
@@ -201,11 +210,17 @@ impl Writer<'_> {
                     return quote!(Self::#place { .. } => break #label,);
                 }
                 let function = generator.names.frame(self.region, *place);
-                self.arm(pattern, self.told(this, quote!(Self::#function(#fields, #inputs)), *exits), *exits)
+                let inputs = self.inputs_to_frame(*place, *exits, &self.locals);
+                let resumed = self.told(this, quote!(Self::#function(#fields, #inputs)), *exits);
+                match self.gives_back(*place) {
+                    Some(_) => self.arm_of_group(*place, pattern, resumed, *exits),
+                    None => self.arm(pattern, resumed, *exits),
+                }
             }
             Act::Part { part, exits } => {
                 let pattern = generator.pattern(self.region, *part);
                 let function = generator.names.part(self.region, *part);
+                let inputs = self.inputs_to_part(*part, *exits, &self.locals);
                 let (success, failure) = (self.to(exits.success.to), self.to(exits.failure.to));
                 let jump = generator.after(quote!(self.#function(#inputs)), success, failure);
                 quote!(#pattern => #jump,)
@@ -231,7 +246,7 @@ impl Writer<'_> {
         let ends = |exit: Exit| exit.end_of(step.node).is_some();
         let (success, failure) = (ends(exits.success), ends(exits.failure));
         match (success, failure) {
-            _ if self.generator.model[step.node].children.is_empty() => self.told_leaf(step, ticked),
+            _ if self.generator.model[step.node].children.is_empty() => self.told_leaf(step, ticked, exits),
             (true, true) => quote!(#runtime::has_ended(#ticked, #node, inputs)),
             (false, true) => quote!(#runtime::has_asked(#ticked, #node, inputs)),
             (_, false) => ticked,
@@ -239,16 +254,18 @@ impl Writer<'_> {
     }
 
     /// The result of a step of a leaf, which an observer may mock.
-    fn told_leaf(&self, step: &Step, ticked: TokenStream) -> TokenStream {
+    fn told_leaf(&self, step: &Step, ticked: TokenStream, exits: Exits) -> TokenStream {
         let (runtime, node) = (&self.generator.runtime, index(step.node.0));
         let can_run = match &step.act {
             Act::Call { call, .. } => self.generator.call_can_run(call),
             _ => None,
         };
-        let can_run = can_run.unwrap_or_else(|| quote!(true));
+        // A mock has no value.
+        let (run, succeed) = (can_run.unwrap_or_else(|| quote!(true)), exits.success.value.is_none());
+        let can = quote!(#runtime::Can { run: #run, succeed: #succeed, ..#runtime::Can::ANYTHING });
         quote! {
             #runtime::has_run(
-                match inputs.mock(#node, #can_run) { #runtime::Some(mocked) => mocked, #runtime::None => #ticked },
+                match inputs.mock(#node, #can) { #runtime::Some(mocked) => mocked, #runtime::None => #ticked },
                 #node,
                 inputs,
             )
@@ -268,14 +285,18 @@ impl Writer<'_> {
             return self.frame_in_one_piece(step, *place, *exits);
         }
         let (start, begun) = (self.start(step), self.begun(step));
+        let begun = self.generator.reading(self.reads(step), begun);
         quote!(#start #begun)
     }
 
     /// The code of a frame that is in its place before it is ticked, whether it begins or goes on.
     fn frame_in_one_piece(&self, step: usize, place: PlaceId, exits: Exits) -> TokenStream {
         let (generator, this, start) = (self.generator, &self.flow.steps[step], self.start(step));
-        let (runtime, inputs, name) =
-            (&generator.runtime, generator.inputs_on(), generator.names.place(self.region, place));
+        let (runtime, inputs, name) = (
+            &generator.runtime,
+            self.inputs_to_frame(place, exits, &self.locals),
+            generator.names.place(self.region, place),
+        );
         let (begin, function) = (generator.frame_begin(self.region, place), generator.names.frame(self.region, place));
         let (pattern, fields) = generator.frame_pattern(self.region, place);
         let (bindings, value) = (begin.bindings, begin.value);
@@ -297,35 +318,45 @@ impl Writer<'_> {
         let generator = self.generator;
         let this = &self.flow.steps[step];
         let node = this.node;
-        let inputs = generator.inputs_on();
+        let none = &BTreeSet::new();
         match &self.flow.steps[step].act {
             Act::Leaf { leaf, place, exits } => {
                 let (made, place) = (generator.made(*leaf), generator.names.place(self.region, *place));
                 let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
                 if self.goes_on_where_it_begins(step) {
                     let leaf = generator.waiting_or_new(made, place);
-                    return generator.tick_leaf(made, leaf, (place, node), leave(success), leave(failure));
+                    return generator.tick_leaf(
+                        made,
+                        leaf,
+                        (place, node),
+                        self.out(*exits),
+                        leave(success),
+                        leave(failure),
+                    );
                 }
-                generator.tick_leaf(made, generator.new_leaf(made), (place, node), success, failure)
+                generator.tick_leaf(made, generator.new_leaf(made), (place, node), self.out(*exits), success, failure)
             }
             Act::Call { call, place: Some(place), exits } => {
-                let call = self.told(this, generator.call(call, node), *exits);
+                let call = self.told(this, generator.call(call, node, self.out(*exits)), *exits);
                 let place = generator.names.place(self.region, *place);
                 self.rest(step, call, quote!(Self::#place), *exits)
             }
             Act::Call { call, place: None, exits } => {
-                self.go_if(step, self.told(this, generator.call(call, node), *exits), *exits)
+                self.go_if(step, self.told(this, generator.call(call, node, self.out(*exits)), *exits), *exits)
             }
             Act::Frame { place, exits } => {
                 let begin = generator.frame_begin(self.region, *place);
                 let function = generator.names.frame(self.region, *place);
                 let (bindings, by_reference, value) = (begin.bindings, begin.by_reference, begin.value);
+                let inputs = self.inputs_to_frame(*place, *exits, none);
                 let begun = self.told(this, quote!(Self::#function(#by_reference, #inputs)), *exits);
-                let rest = self.rest(step, begun, value, *exits);
+                let back = self.gives_back(*place).map(|after| (after, self.given_back(*place)));
+                let rest = self.rest_giving(step, begun, value, *exits, back);
                 quote!(#bindings #rest)
             }
             Act::Part { part, exits } => {
                 let function = generator.names.part(self.region, *part);
+                let inputs = self.inputs_to_part(*part, *exits, none);
                 self.go(step, quote!(self.#function(#inputs)), *exits)
             }
             // No step falls through to this one, and the code of the child follows.
@@ -349,10 +380,91 @@ impl Writer<'_> {
         }
     }
 
+    /// Where the value of a step goes, if that is asked for.
+    fn out(&self, exits: Exits) -> Option<TokenStream> {
+        exits.success.value.map(|slot| self.generator.out(Some(slot)))
+    }
+
+    /// The values that the beginning of a step reads from variables of the function. A group takes those that it holds.
+    fn reads(&self, step: usize) -> impl Iterator<Item = ValueId> {
+        let this = &self.flow.steps[step];
+        let taken = match this.act {
+            Act::Frame { place, .. } => self.group(place).map(|group| group.holds.clone()).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let read = self.generator.reads.step(self.generator.model, self.region, this);
+        read.into_iter().filter(|value| self.locals.contains(value)).filter(move |value| !taken.contains(value))
+    }
+
+    fn group(&self, place: PlaceId) -> Option<&Group> {
+        match &self.generator.machine[self.region][place].holds {
+            Holds::Frame(Frame::Group(group)) => Some(group),
+            _ => None,
+        }
+    }
+
+    /// The result after which a group gives back what it holds.
+    fn gives_back(&self, place: PlaceId) -> Option<bool> {
+        self.group(place)?.gives_back
+    }
+
+    /// Puts what a group has held back into variables of the function.
+    fn given_back(&self, place: PlaceId) -> TokenStream {
+        let (generator, runtime) = (self.generator, &self.generator.runtime);
+        let holds = self.group(place).map_or(&[][..], |group| &group.holds).iter();
+        let back = holds.map(|&value| {
+            let (name, held) = (generator.bound(value), generator.held_value(value));
+            quote!(#name = #runtime::Some(#held);)
+        });
+        back.collect()
+    }
+
+    /// The arm that resumes a group. What it has held goes back into variables of the function.
+    fn arm_of_group(&self, place: PlaceId, pattern: TokenStream, resumed: TokenStream, exits: Exits) -> TokenStream {
+        let (generator, runtime) = (self.generator, &self.generator.runtime);
+        let (name, back) = (generator.names.place(self.region, place), self.given_back(place));
+        let holds = self.group(place).map_or(&[][..], |group| &group.holds).iter();
+        let held = holds.map(|&value| generator.held_value(value));
+        let back = quote! {
+            if let Self::#name { #(#held,)* .. } = #runtime::replace(self, Self::Idle) { #back }
+        };
+        let on = |after: bool| {
+            let jump = self.to(exits.after(after).to);
+            if self.gives_back(place) == Some(after) { quote!(#back #jump) } else { leave(jump) }
+        };
+        let jump = generator.after(resumed, on(true), on(false));
+        quote!(#pattern => #jump,)
+    }
+
+    fn inputs_to_frame(&self, place: PlaceId, exits: Exits, unset: &BTreeSet<ValueId>) -> TokenStream {
+        self.generator.inputs_to_frame(self.region, place, unset, self.generator.out(exits.success.value))
+    }
+
+    fn inputs_to_part(&self, part: PartId, exits: Exits, unset: &BTreeSet<ValueId>) -> TokenStream {
+        self.generator.inputs_to_part(self.region, part, unset, self.generator.out(exits.success.value))
+    }
+
     /// Begins something that can answer running: then the state becomes its place.
     fn rest(&self, step: usize, begun: TokenStream, place: TokenStream, exits: Exits) -> TokenStream {
+        self.rest_giving(step, begun, place, exits, None)
+    }
+
+    /// The same; after one result, something is given back.
+    fn rest_giving(
+        &self,
+        step: usize,
+        begun: TokenStream,
+        place: TokenStream,
+        exits: Exits,
+        back: Option<(bool, TokenStream)>,
+    ) -> TokenStream {
         let runtime = &self.generator.runtime;
-        let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
+        let on = |after: bool| {
+            let (jump, back) = (self.on(step, exits.after(after).to), back.as_ref());
+            let back = back.filter(|(when, _)| *when == after).map(|(_, back)| back);
+            quote!(#back #jump)
+        };
+        let (success, failure) = (on(true), on(false));
         quote! {
             match #begun {
                 #runtime::Success => { #success }

@@ -8,7 +8,7 @@ use crate::tree::ir::{Loop, PartId, PlaceId, RegionId};
 
 impl Generator<'_> {
     pub fn endless_loop(&self, region: RegionId, turns: Loop, rest: PlaceId, child: PartId) -> TokenStream {
-        let (runtime, inputs) = (&self.runtime, self.inputs_on());
+        let (runtime, inputs) = (&self.runtime, self.inputs_of_part(region, child));
         let (child, rest) = (self.names.part(region, child), self.names.place(region, rest));
         let Loop { again_after, result } = turns;
         let end = self.ended(result);

@@ -29,19 +29,27 @@ impl Generator<'_> {
             Body::Flow(flow) => flow::body(self, region, flow),
             Body::Loop { turns, rest, child } => self.whole(node, self.endless_loop(region, *turns, *rest, *child)),
             Body::Guard { ask, child } => self.whole(node, self.guard(region, *ask, *child, node)),
-            Body::Reactive { go_on_after, children } => {
-                self.whole(node, self.reactive(region, part, *go_on_after, children))
+            Body::Reactive { go_on_after, children, locals, .. } => {
+                let declared = self.declared(&locals.iter().copied().collect());
+                let body = self.whole(node, self.reactive(region, part, *go_on_after, children));
+                quote!(#declared #body)
             }
             Body::Rechoose { choice, children } => self.whole(node, self.rechoose(region, part, choice, children)),
             Body::Priority { conditions, children } => self.priority(region, part, conditions, children),
             Body::Contest { scores, children } => self.contest(region, part, scores, children),
         };
         let left = self.turn_inputs(&part.body);
+        let values = self.value_params(self.reads.part(region, id), part.gives);
+        let keeps = self.keeps(region, id).iter().map(|&value| {
+            let (runtime, name, ty) = (&self.runtime, self.held_value(value), self.type_of(value, &quote!(__bt)));
+            quote!(#name: &mut #runtime::Option<#ty>,)
+        });
+        let keeps: TokenStream = keeps.collect();
         // The tick of the whole tree is inlined into the method that users call. A guard is a test and a branch.
         let whole = region == RegionId(0) && id == self.machine[region].entry;
         let always = whole || matches!(part.body, Body::Guard { .. }) || self.is_short_and_guarded(region, id);
         let inline = if always { quote!(#[inline(always)]) } else { quote!(#[inline]) };
-        quote!(#inline fn #function #generics(&mut self, #left #inputs) -> #step { #body })
+        quote!(#inline fn #function #generics(&mut self, #left #keeps #values #inputs) -> #step { #body })
     }
 
     /// Whether a part is a few leaves below a `guard` that is a child of a reactive node. That calls it in two places, so
@@ -88,7 +96,7 @@ impl Generator<'_> {
     }
 
     /// The same for the states of several children.
-    pub fn gives_up_all(&self, node: NodeId, states: &[Ident]) -> TokenStream {
+    pub fn gives_up_all(&self, node: NodeId, states: &[(Ident, RegionId)]) -> TokenStream {
         let aborts = self.abort_all(states);
         self.gives_up(node, quote!({ #aborts }))
     }
@@ -100,9 +108,10 @@ impl Generator<'_> {
 
     /// Arms that tick the child with each number. A number without a child is failure.
     fn child_arms(&self, region: RegionId, children: &[Option<PartId>]) -> TokenStream {
-        let (runtime, inputs) = (&self.runtime, self.inputs_on());
+        let runtime = &self.runtime;
         let arms = children.iter().enumerate().filter_map(|(index, child)| {
-            let (number, child) = (index + 1, self.names.part(region, (*child)?));
+            let (number, inputs) = (index + 1, self.inputs_of_part(region, (*child)?));
+            let child = self.names.part(region, (*child)?);
             Some(quote!(#number => self.#child(#inputs),))
         });
         quote!(#(#arms)* _ => #runtime::Failure)

@@ -6,11 +6,13 @@
 //!
 //! A `guard` is asked before anything else: what it costs while it does not hold is a test and a branch.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::{Body, CodeId, Part, PartId, RegionId};
+use crate::tree::ir::{Body, CodeId, Part, PartId, RegionId, Slot, ValueId};
 
 /// In a node with more than so many pairs of a child and a place, what is active is told by the number of the child:
 /// patterns would be too long.
@@ -30,17 +32,18 @@ struct Turn<'a> {
 
 impl Generator<'_> {
     pub fn reactive(&self, region: RegionId, node: &Part, go_on_after: bool, children: &[PartId]) -> TokenStream {
-        let (resumes, inputs) = (self.resumes(node), self.inputs_on());
+        let resumes = self.resumes(node);
         let in_patterns = children.len() * (node.places.end.0 - node.places.start.0) <= MOST_IN_PATTERNS;
         let number = (!in_patterns).then(|| self.active_child_of(region, children));
         let last_waiting = children.iter().rposition(|&child| !self.pattern(region, child).is_empty());
         let last = self.ended(go_on_after);
         let steps = children.iter().enumerate().map(|(number, &child)| {
-            let name = self.names.part(region, child);
+            let (name, inputs) = (self.names.part(region, child), self.inputs_of_child(region, node, child));
+            let used: Vec<ValueId> = self.used_by_child(region, node, child);
             let in_place = self.in_place(quote!(self.#name(#inputs)), go_on_after);
             // If no later child can wait, none can be active: this child needs no state of its own.
             if last_waiting.is_none_or(|last| last <= number) {
-                return in_place;
+                return self.reading_child(node, &used, in_place);
             }
             let (is_active, is_early) = if in_patterns {
                 (self.is_in(region, &[child]), self.is_in(region, &children[number + 1..]))
@@ -57,7 +60,8 @@ impl Generator<'_> {
                     quote!(if #is_early { #early } else { #in_place })
                 }
             };
-            if node.observed { quote!(if !resumes || !#is_early { #step }) } else { step }
+            let step = if node.observed { quote!(if !resumes || !#is_early { #step }) } else { step };
+            self.reading_child(node, &used, step)
         });
         quote! {
             #resumes
@@ -65,6 +69,49 @@ impl Generator<'_> {
             #(#steps)*
             #last
         }
+    }
+
+    /// The values that a child uses and one before it binds.
+    fn used_by_child(&self, region: RegionId, node: &Part, child: PartId) -> Vec<ValueId> {
+        let Body::Reactive { locals, keeps, .. } = &node.body else { return Vec::new() };
+        let reads = self.reads.part(region, child);
+        let own = self.bound_by_child(region, child);
+        let bound = locals.iter().chain(keeps).copied().filter(|&value| Some(value) != own);
+        bound.filter(|value| reads.contains(value)).collect()
+    }
+
+    /// Code in which these are values.
+    fn reading_child(&self, node: &Part, used: &[ValueId], code: TokenStream) -> TokenStream {
+        let Body::Reactive { keeps, .. } = &node.body else { return code };
+        let lets = used.iter().map(|&value| {
+            let (name, held) = (self.bound(value), self.held_value(value));
+            if keeps.contains(&value) { quote!(let #name = #held.as_ref();) } else { quote!(let #name = #name.as_ref();) }
+        });
+        let lets: TokenStream = lets.collect();
+        if lets.is_empty() { code } else { quote!({ #lets #code }) }
+    }
+
+    /// Aborts what is active in the region. Its cleanups may use what the frame around it keeps.
+    fn abort_all_of(&self, region: RegionId, node: &Part) -> TokenStream {
+        let Body::Reactive { keeps, .. } = &node.body else { unreachable!("it is a reactive node") };
+        let used: Vec<ValueId> = keeps.iter().copied().filter(|value| self.reads.abort(region).contains(value)).collect();
+        self.reading_child(node, &used, self.abort(quote!(self), region))
+    }
+
+    /// The arguments of a child. What it binds goes into a variable, or a field of the frame around the node.
+    fn inputs_of_child(&self, region: RegionId, node: &Part, child: PartId) -> TokenStream {
+        let Body::Reactive { keeps, .. } = &node.body else { unreachable!("it is a reactive node") };
+        let binds = self.bound_by_child(region, child);
+        let out = match binds {
+            Some(value) if keeps.contains(&value) => self.held_value(value).to_token_stream(),
+            binds => self.out(binds.map(Slot::Local)),
+        };
+        self.inputs_to_part(region, child, &BTreeSet::from_iter(binds), out)
+    }
+
+    /// What a child binds, if something uses it.
+    fn bound_by_child(&self, region: RegionId, child: PartId) -> Option<ValueId> {
+        self.machine[region][child].gives.and_then(|node| self.model.live(node))
     }
 
     /// Whether the active child is one of these.
@@ -90,7 +137,7 @@ impl Generator<'_> {
 
     /// A child before the active one.
     fn early(&self, turn: &Turn, step: TokenStream) -> TokenStream {
-        let give_up = self.gives_up(turn.node.node, self.abort(quote!(self)));
+        let give_up = self.gives_up(turn.node.node, self.abort_all_of(turn.region, turn.node));
         let go_on_after = turn.go_on_after;
         quote! {
             let (mut earlier, whole) = (Self::Idle, inputs.span);
@@ -107,9 +154,10 @@ impl Generator<'_> {
     /// A child that is a `guard`.
     fn guarded(&self, turn: &Turn, guard: &Part, ask: CodeId, inner: PartId) -> TokenStream {
         let Turn { region, node, go_on_after, is_active, is_early } = turn;
-        let (runtime, inputs, condition) = (&self.runtime, self.inputs_on(), self.condition(ask));
+        let (runtime, inputs, condition) =
+            (&self.runtime, self.inputs_of_child(*region, node, inner), self.condition(ask));
         let (number, forgets, inner) = (index(guard.node.0), self.forgets(guard.node), self.names.part(*region, inner));
-        let abort = self.abort(quote!(self));
+        let abort = self.abort_all_of(*region, node);
         let (guard_gives_up, gives_up) = (self.gives_up(guard.node, abort.clone()), self.gives_up(node.node, abort));
         let start = quote!(inputs.start(#number); #forgets);
         let tick = |state| quote!(#runtime::has_ended(#state.#inner(#inputs), #number, inputs));

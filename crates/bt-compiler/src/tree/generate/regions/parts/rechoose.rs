@@ -13,7 +13,7 @@ impl Generator<'_> {
         let numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
         let chosen = self.choose(choice, &numbers, node);
         let arms = self.child_arms(region, children);
-        let give_up = self.gives_up(node, self.abort(quote!(self)));
+        let give_up = self.gives_up(node, self.abort(quote!(self), region));
         let chosen = self.unless_it_resumes(part, region, children, chosen);
         let another = self.is_another_active(&quote!(chosen), region, children);
         quote! {

@@ -23,7 +23,7 @@ impl Generator<'_> {
         let (runtime, resumes) = (&self.runtime, self.resumes(part));
         let children: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
         let arms = self.child_arms(region, &children);
-        let give_up = self.gives_up(part.node, self.abort(quote!(self)));
+        let give_up = self.gives_up(part.node, self.abort(quote!(self), region));
         let turn = self.unless_it_resumes(part, region, &children, turn);
         let another = self.is_another_active(&quote!(turn), region, &children);
         quote! {

@@ -1,0 +1,50 @@
+//! Values that nodes hand to those after them.
+
+use core::task::Poll;
+
+use crate::status::Status;
+use crate::value::PassesValue;
+
+/// A value that is bound. Trees name it only where it is set.
+#[inline(always)]
+pub fn bound<T>(value: Option<&T>) -> &T {
+    value.expect("a name can be used only where its value is set")
+}
+
+/// The answer of a tree with a value.
+///
+/// # Panics
+///
+/// After success without a value. A decorator does that which passes on the value of its child, and succeeds without the
+/// child's success.
+#[inline(always)]
+pub fn with_value<T>(status: Status, value: Option<T>) -> Poll<Option<T>> {
+    match status {
+        Status::Success => Poll::Ready(Some(given(value))),
+        Status::Failure => Poll::Ready(None),
+        Status::Running => Poll::Pending,
+    }
+}
+
+/// The value that a node has given with its success.
+#[inline(always)]
+pub fn given<T>(value: Option<T>) -> T {
+    value.expect("a decorator that passes on the value of its child succeeds only when its child does")
+}
+
+/// Success with a value.
+#[inline(always)]
+pub fn give<T>(value: &mut Option<T>, given: T) -> bool {
+    *value = Some(given);
+    true
+}
+
+/// The item with a number.
+#[inline(always)]
+pub fn item<C: ?Sized, T>(items: impl FnOnce(&C, usize) -> Option<T>, context: &C, number: u32) -> Option<T> {
+    items(context, number as usize)
+}
+
+/// Checks that a decorator passes on the value of its child.
+#[inline(always)]
+pub const fn passes_value<D: PassesValue>() {}

@@ -1,0 +1,126 @@
+//! Checks what is bound: whether there is a value, whether its type can be told, whether it has the right number of names.
+
+use crate::error::{Errors, counted, with_help};
+use crate::tree::model::{Bound, Kind, Model, Node, NodeId, Value};
+use crate::tree::nodes::{self, Passes};
+use crate::tree::source::Source;
+use crate::tree::types;
+
+/// Reports values that are not there.
+pub fn values(model: &Model, source: &Source, errors: &mut Errors) {
+    for bound in &model.values {
+        let (Some(first), node) = (bound.names.first(), &model[bound.node]) else { continue };
+        if is_items(node) {
+            items(model, source, bound, errors);
+        } else if is_parallel(node) {
+            parallel(model, bound, errors);
+        } else if let Some(tuple) = bound.tuple {
+            let help = format!("write `-> {}`", first.name);
+            errors.push(tuple, with_help(format!("`{}` has one value, and it gets one name", node.name), help));
+        } else if let Err(culprit) = has_value(model, bound.node) {
+            errors.push(first.span, no_value(model, node, &model[culprit]));
+        } else if bound.ty.is_none() && node.sound && types::of_node(model, source, bound.node).is_none() {
+            let message = format!("the type of `{}` cannot be told from `{}`", first.name, node.name);
+            errors.push(first.span, with_help(message, format!("write it: `-> {}: Type`", first.name)));
+        }
+    }
+    if model.has_value
+        && let Err(culprit) = has_value(model, NodeId(0))
+    {
+        let message = format!("this tree has a value, but `{}` has none", model[culprit].title());
+        errors.push(model[culprit].span, with_help(message, why(model, &model[NodeId(0)], &model[culprit])));
+    }
+}
+
+fn is_items(node: &Node) -> bool {
+    matches!(node.kind, Kind::Builtin(name) if nodes::binds_for_its_child(name))
+}
+
+fn is_parallel(node: &Node) -> bool {
+    matches!(node.kind, Kind::Builtin(name) if nodes::get(name).passes == Passes::Each)
+}
+
+/// Whether a node has a value; if not, the node below it, or itself, that has none.
+fn has_value(model: &Model, id: NodeId) -> Result<(), NodeId> {
+    let node = &model[id];
+    if !node.sound || matches!(node.kind, Kind::Unknown) {
+        return Ok(());
+    }
+    let passing = nodes::passing(node).filter(|_| !is_parallel(node)).ok_or(id)?;
+    passing.into_iter().try_for_each(|child| has_value(model, child))
+}
+
+fn no_value(model: &Model, node: &Node, culprit: &Node) -> String {
+    if node.id == culprit.id && !is_parallel(node) {
+        let help = match node.kind {
+            Kind::Builtin("succeed") => "`succeed(value)` has one",
+            _ => "a node with a value is a leaf that finds something, or a node that has the value of such a child",
+        };
+        return with_help(format!("`{}` has no value that could be bound", node.title()), help);
+    }
+    let message = format!("`{}` has no value here, since `{}` has none", node.title(), culprit.title());
+    with_help(message, why(model, node, culprit))
+}
+
+/// How the value of a node follows from those of its children.
+fn why(_: &Model, node: &Node, culprit: &Node) -> String {
+    if is_parallel(culprit) {
+        return format!("the values of a `{}` are bound directly at it, one name for each child: `-> (a, b)`", culprit.name);
+    }
+    let Kind::Builtin(name) = node.kind else { return "give the node a value, or bind another one".to_owned() };
+    match nodes::get(name).passes {
+        Passes::Last => format!("the value of a `{name}` is that of its last child"),
+        Passes::First => format!("the value of a `{name}` is that of its first child"),
+        Passes::Branches => format!("the value of an `{name}` is that of the branch that ran: each needs one"),
+        Passes::Children if node.children.len() > 1 => {
+            format!("the value of a `{name}` is that of the child that decided: each needs one")
+        }
+        Passes::Children => format!("the value of a `{name}` is that of its child"),
+        Passes::Nothing | Passes::Each | Passes::Own | Passes::Items => {
+            "give the node a value, or bind another one".to_owned()
+        }
+    }
+}
+
+/// The names of the values of a `parallel`.
+fn parallel(model: &Model, bound: &Bound, errors: &mut Errors) {
+    let (node, name) = (&model[bound.node], &model[bound.node].name);
+    let Some(tuple) = bound.tuple else {
+        let first = &bound.names[0];
+        let names: Vec<String> = node.children.iter().map(|&child| model[child].title().to_owned()).collect();
+        let help = format!("write one name for each child, `_` for none: `-> ({})`", names.join(", "));
+        return errors.push(first.span, with_help(format!("a `{name}` has a value for each child"), help));
+    };
+    if bound.names.len() != node.children.len() && node.complete {
+        let message = format!(
+            "this `{name}` has {}, and {} stand here",
+            counted(node.children.len(), "child"),
+            counted(bound.names.len(), "name")
+        );
+        return errors.push(tuple, with_help(message, "write one name for each child, `_` for none"));
+    }
+    let all = matches!(node.args.first(), Some(Value::Absent | Value::All) | None)
+        || matches!(node.args.first(), Some(Value::Threshold { value, .. }) if *value == node.children.len());
+    if !all {
+        let message = format!("not all children of this `{name}` need succeed, so their values may be unset");
+        errors.push(tuple, with_help(message, "leave out `success = ..`: then all must"));
+    }
+    for (&child, name) in node.children.iter().zip(&bound.names).filter(|(_, name)| name.name != "_") {
+        if let Err(culprit) = has_value(model, child) {
+            errors.push(name.span, no_value(model, &model[child], &model[culprit]));
+        }
+    }
+}
+
+/// The item of a `for_each`.
+fn items(model: &Model, source: &Source, bound: &Bound, errors: &mut Errors) {
+    let (first, node) = (&bound.names[0], &model[bound.node]);
+    if let Some(tuple) = bound.tuple {
+        let message = format!("`{}` has one item at a time, and it gets one name", node.name);
+        errors.push(tuple, with_help(message, format!("write `-> {}`", first.name)));
+    } else if node.sound && types::of_value(model, source, bound).is_none() {
+        let message = format!("the type of `{}` cannot be told from this closure", first.name);
+        let help = format!("write it: `|room, i| -> Option<Type> {{ .. }}`, or `-> {}: Type`", first.name);
+        errors.push(first.span, with_help(message, help));
+    }
+}

@@ -1,0 +1,370 @@
+//! Values that nodes bind: how functions hand them to each other.
+//!
+//! A value is in a variable of the function that runs the node, or in the field of a frame. Functions that run nodes which use
+//! it get a parameter: the value, if it is set. What a node gives with its success goes to a parameter `value` of the
+//! function that runs the node.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Generator;
+use crate::tree::ir::{
+    Act, Body, Flow, Frame, Holds, Machine, NodeId, PartId, Place, PlaceId, RegionId, Slot, Step, ValueId,
+};
+use crate::tree::model::Model;
+use crate::tree::types;
+
+/// Which values each function takes.
+pub struct Reads {
+    /// For each region, those of each part.
+    parts: Vec<Vec<BTreeSet<ValueId>>>,
+    /// For each region, those of each place that is a frame.
+    frames: Vec<Vec<BTreeSet<ValueId>>>,
+    /// For each region, those that its cleanups use when it is aborted.
+    aborts: Vec<BTreeSet<ValueId>>,
+}
+
+impl Reads {
+    pub fn new(model: &Model, machine: &Machine) -> Self {
+        let mut reads = Reads {
+            parts: vec![Vec::new(); machine.regions.len()],
+            frames: vec![Vec::new(); machine.regions.len()],
+            aborts: vec![BTreeSet::new(); machine.regions.len()],
+        };
+        if model.values.is_empty() {
+            return reads;
+        }
+        // The regions of children come after that of their parent.
+        for id in (0..machine.regions.len()).rev() {
+            let region = &machine.regions[id];
+            for place in &region.places {
+                let (mut read, mut cleaned) = (BTreeSet::new(), BTreeSet::new());
+                if let Holds::Frame(frame) = &place.holds {
+                    for child in children(frame) {
+                        cleaned.extend(&reads.aborts[child.0]);
+                        read.extend(reads.region(machine, child));
+                        if let Frame::Finally(_) = frame {
+                            cleaned.extend(reads.region(machine, child));
+                        }
+                    }
+                    for value in provided(model, frame, place.node) {
+                        read.remove(&value);
+                        cleaned.remove(&value);
+                    }
+                    read.extend(later(model, place.node));
+                    read.extend(&cleaned);
+                }
+                reads.frames[id].push(read);
+                reads.aborts[id].extend(cleaned);
+            }
+            for part in &region.parts {
+                let mut read = reads.body(model, RegionId(id), &part.body, part.node);
+                // An abort in a part aborts the whole region.
+                read.extend(&reads.aborts[id]);
+                if let Body::Reactive { keeps, .. } = &part.body {
+                    read.retain(|value| !keeps.contains(value));
+                }
+                reads.parts[id].push(read);
+            }
+        }
+        reads
+    }
+
+    fn body(&self, model: &Model, region: RegionId, body: &Body, node: NodeId) -> BTreeSet<ValueId> {
+        let of = |part: &PartId| self.part(region, *part).clone();
+        let mut read: BTreeSet<ValueId> = match body {
+            Body::Flow(flow) => {
+                let mut read: BTreeSet<ValueId> =
+                    flow.steps.iter().flat_map(|step| self.step(model, region, step)).collect();
+                let locals = locals(flow);
+                read.retain(|value| !locals.contains(value));
+                return read;
+            }
+            Body::Loop { child, .. } | Body::Guard { child, .. } => of(child),
+            Body::Reactive { children, .. } | Body::Priority { children, .. } | Body::Contest { children, .. } => {
+                children.iter().flat_map(of).collect()
+            }
+            Body::Rechoose { children, .. } => children.iter().flatten().flat_map(of).collect(),
+        };
+        read.extend(&model[node].uses);
+        if let Body::Reactive { locals, keeps, .. } = body {
+            read.retain(|value| !locals.contains(value) && !keeps.contains(value));
+        }
+        read
+    }
+
+    /// The values that a step uses, or hands on.
+    pub fn step(&self, model: &Model, region: RegionId, step: &Step) -> BTreeSet<ValueId> {
+        let mut read: BTreeSet<ValueId> = model[step.node].uses.iter().copied().collect();
+        match step.act {
+            Act::Frame { place, .. } => read.extend(self.frame(region, place)),
+            Act::Part { part, .. } => read.extend(self.part(region, part)),
+            _ => {}
+        }
+        read
+    }
+
+    pub fn part(&self, region: RegionId, part: PartId) -> &BTreeSet<ValueId> {
+        const NONE: &BTreeSet<ValueId> = &BTreeSet::new();
+        self.parts[region.0].get(part.0).unwrap_or(NONE)
+    }
+
+    pub fn frame(&self, region: RegionId, place: PlaceId) -> &BTreeSet<ValueId> {
+        const NONE: &BTreeSet<ValueId> = &BTreeSet::new();
+        self.frames[region.0].get(place.0).unwrap_or(NONE)
+    }
+
+    /// The values that the cleanups of a region use when it is aborted.
+    pub fn abort(&self, region: RegionId) -> &BTreeSet<ValueId> {
+        &self.aborts[region.0]
+    }
+
+    pub fn region(&self, machine: &Machine, region: RegionId) -> &BTreeSet<ValueId> {
+        self.part(region, machine[region].entry)
+    }
+}
+
+/// The values that a node's functions use after its start.
+fn later(model: &Model, node: NodeId) -> impl Iterator<Item = ValueId> {
+    let node = &model[node];
+    node.uses.iter().copied().filter(|_| node.asks_later)
+}
+
+/// The variables of a flow: what its steps bind.
+fn locals(flow: &Flow) -> BTreeSet<ValueId> {
+    let slots = flow.steps.iter().flat_map(|step| step.act.exits()).filter_map(|exit| exit.value);
+    slots.filter_map(|slot| if let Slot::Local(value) = slot { Some(value) } else { None }).collect()
+}
+
+/// The regions of a frame's children.
+fn children(frame: &Frame) -> Vec<RegionId> {
+    match frame {
+        Frame::Timer(_) => Vec::new(),
+        Frame::Parallel(frame) => frame.branches.clone(),
+        Frame::Pipeline(frame) => frame.children.clone(),
+        Frame::SimpleParallel(frame) => vec![frame.main, frame.background],
+        Frame::Group(frame) => vec![frame.child],
+        Frame::Counted(frame) => vec![frame.child],
+        Frame::Decorated(frame) => vec![frame.child],
+        Frame::Timeout(frame) => vec![frame.child],
+        Frame::Every(frame) => vec![frame.child],
+        Frame::Cooldown(frame) => vec![frame.child],
+        Frame::Pick(frame) => vec![frame.child],
+        Frame::Observe(frame) => vec![frame.child],
+        Frame::Keyed(frame) => vec![frame.child],
+        Frame::Keep(frame) => vec![frame.child],
+        Frame::ForEach(frame) => vec![frame.child],
+        Frame::Priority(frame) => vec![frame.child],
+        Frame::Contest(frame) => vec![frame.child],
+        Frame::Recover(frame) => vec![frame.child],
+        Frame::Finally(frame) => vec![frame.child],
+        Frame::RoundRobin(frame) => vec![frame.child],
+    }
+}
+
+/// The values in the fields of a frame.
+fn provided(model: &Model, frame: &Frame, node: NodeId) -> Vec<ValueId> {
+    match frame {
+        Frame::Group(group) => group.holds.clone(),
+        Frame::Keep(keep) => keep.keeps.clone(),
+        Frame::Pipeline(pipeline) => pipeline.keeps.clone(),
+        Frame::ForEach(_) => model.live(node).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+impl Generator<'_> {
+    /// The variable or parameter that has a value.
+    pub fn bound(&self, value: ValueId) -> &Ident {
+        &self.names.values[value.0]
+    }
+
+    /// The field of a frame that holds a value.
+    pub fn held_value(&self, value: ValueId) -> Ident {
+        format_ident!("held_{}", self.bound(value).to_string().trim_start_matches("bound_"))
+    }
+
+    /// The type of a value that is bound. `runtime` is the path of the runtime library there.
+    pub fn type_of(&self, value: ValueId, runtime: &TokenStream) -> TokenStream {
+        let ty = types::of_value(self.model, self.source, &self.model[value]);
+        ty.expect("`check` reports a type that cannot be told").tokens(runtime)
+    }
+
+    /// Whether the type of a value is known.
+    pub fn can_name(&self, value: ValueId) -> bool {
+        types::of_value(self.model, self.source, &self.model[value]).is_some()
+    }
+
+    /// The type of one of the values of a `parallel`.
+    pub fn type_of_part(&self, value: ValueId, part: usize, runtime: &TokenStream) -> TokenStream {
+        let parallel = self.model[value].node;
+        self.type_of_node(self.model[parallel].children[part], runtime)
+    }
+
+    /// The type of the value that a node is asked for: that of the binding above it, or of the tree.
+    pub fn type_of_asked(&self, node: NodeId, runtime: &TokenStream) -> TokenStream {
+        let mut asked = node;
+        loop {
+            let above = self.model[asked].parent;
+            match (self.model.live(asked), above) {
+                (Some(value), _) => {
+                    // A child of a `parallel` has a part of the value.
+                    let whole = self.model[value].tuple.is_none();
+                    return if whole { self.type_of(value, runtime) } else { self.type_of_node(node, runtime) };
+                }
+                (None, Some(above)) => {
+                    if self.model.live(above).is_some_and(|value| self.model[value].tuple.is_some()) {
+                        return self.type_of_node(asked, runtime);
+                    }
+                    asked = above;
+                }
+                (None, None) => return self.header.value.clone().expect("somebody asks for the value"),
+            }
+        }
+    }
+
+    fn type_of_node(&self, node: NodeId, runtime: &TokenStream) -> TokenStream {
+        let ty = match self.model.live(node) {
+            Some(value) => types::of_value(self.model, self.source, &self.model[value]),
+            None => types::of_node(self.model, self.source, node),
+        };
+        ty.expect("`check` reports a type that cannot be told").tokens(runtime)
+    }
+
+    /// The parameters for the values that a function takes, and for the value that it gives.
+    pub fn value_params(&self, reads: &BTreeSet<ValueId>, gives: Option<NodeId>) -> TokenStream {
+        let (runtime, types) = (&self.runtime, quote!(__bt));
+        let reads = reads.iter().map(|&value| {
+            let (name, ty) = (self.bound(value), self.type_of(value, &types));
+            quote!(#name: #runtime::Option<&#ty>,)
+        });
+        let gives = gives.map(|node| {
+            let ty = self.type_of_asked(node, &types);
+            quote!(value: &mut #runtime::Option<#ty>,)
+        });
+        quote!(#(#reads)* #gives)
+    }
+
+    /// The arguments for the values that a function takes. Those that are not set are `None`.
+    pub fn value_args(&self, reads: &BTreeSet<ValueId>, unset: &BTreeSet<ValueId>) -> TokenStream {
+        let runtime = &self.runtime;
+        let args = reads.iter().map(|value| {
+            let name = self.bound(*value);
+            if unset.contains(value) { quote!(#runtime::None,) } else { quote!(#name,) }
+        });
+        quote!(#(#args)*)
+    }
+
+    /// The arguments of the tick of a child's region, whose value, if it gives one, goes to `out`.
+    pub fn inputs_to(&self, region: RegionId, out: TokenStream) -> TokenStream {
+        let reads = self.value_args(self.reads.region(self.machine, region), &BTreeSet::new());
+        let gives = self.machine[region].gives.map(|_| quote!(#out,));
+        let keeps = self.keeps(region, self.machine[region].entry).iter().map(|&value| self.held_value(value));
+        let inputs = self.inputs_on();
+        quote!(#(#keeps,)* #reads #gives #inputs)
+    }
+
+    /// The values that a part keeps in fields of the frame around it.
+    pub fn keeps(&self, region: RegionId, part: PartId) -> &[ValueId] {
+        match &self.machine[region][part].body {
+            Body::Reactive { keeps, .. } => keeps,
+            _ => &[],
+        }
+    }
+
+    /// The same; its value is that of the parent.
+    pub fn inputs_of_region(&self, region: RegionId) -> TokenStream {
+        self.inputs_to(region, quote!(value))
+    }
+
+    /// The arguments of a part, whose value, if it gives one, goes to `out`.
+    pub fn inputs_to_part(&self, region: RegionId, part: PartId, unset: &BTreeSet<ValueId>, out: TokenStream) -> TokenStream {
+        let reads = self.value_args(self.reads.part(region, part), unset);
+        let gives = self.machine[region][part].gives.map(|_| quote!(#out,));
+        let inputs = self.inputs_on();
+        quote!(#reads #gives #inputs)
+    }
+
+    /// The same; its value is that of the parent.
+    pub fn inputs_of_part(&self, region: RegionId, part: PartId) -> TokenStream {
+        self.inputs_to_part(region, part, &BTreeSet::new(), quote!(value))
+    }
+
+    /// The node whose value a frame gives.
+    pub fn frame_gives(&self, region: RegionId, place: PlaceId) -> Option<NodeId> {
+        let Holds::Frame(frame) = &self.machine[region][place].holds else { return None };
+        match frame {
+            Frame::Group(group) => self.machine[group.child].gives,
+            _ => Some(self.machine[region][place].node).filter(|&node| self.model[node].asked && !self.binds_item(node)),
+        }
+    }
+
+    fn binds_item(&self, node: NodeId) -> bool {
+        matches!(self.model[node].kind, crate::tree::model::Kind::Builtin("for_each"))
+    }
+
+    /// The arguments of the function of a frame beside its fields.
+    pub fn inputs_to_frame(&self, region: RegionId, place: PlaceId, unset: &BTreeSet<ValueId>, out: TokenStream) -> TokenStream {
+        let reads = self.value_args(self.reads.frame(region, place), unset);
+        let gives = self.frame_gives(region, place).map(|_| quote!(#out,));
+        let inputs = self.inputs_on();
+        quote!(#reads #gives #inputs)
+    }
+
+    /// What the function of a group does first: its fields are the values that its children use.
+    pub fn provides(&self, region: RegionId, place: PlaceId) -> TokenStream {
+        match &self.machine[region][place].holds {
+            Holds::Frame(Frame::Group(_)) => self.shown(region, place).1,
+            _ => TokenStream::new(),
+        }
+    }
+
+    /// The fields of a frame that hold values, and code that makes values of them.
+    pub fn shown(&self, region: RegionId, place: PlaceId) -> (Vec<Ident>, TokenStream) {
+        let Place { node, holds: Holds::Frame(frame) } = &self.machine[region][place] else { return Default::default() };
+        let (runtime, values) = (&self.runtime, provided(self.model, frame, *node));
+        let is_set = matches!(frame, Frame::Group(_));
+        let lets = values.iter().map(|&value| {
+            let (name, held) = (self.bound(value), self.held_value(value));
+            if is_set { quote!(let #name = #runtime::Some(&*#held);) } else { quote!(let #name = #held.as_ref();) }
+        });
+        (values.iter().map(|&value| self.held_value(value)).collect(), lets.collect())
+    }
+
+    /// The variables of a flow.
+    pub fn locals(&self, flow: &Flow) -> BTreeSet<ValueId> {
+        locals(flow)
+    }
+
+    /// The declarations of variables for values.
+    pub fn declared(&self, locals: &BTreeSet<ValueId>) -> TokenStream {
+        let runtime = &self.runtime;
+        let lets = locals.iter().map(|&value| {
+            let (name, ty) = (self.bound(value), self.type_of(value, &quote!(__bt)));
+            quote!(let mut #name: #runtime::Option<#ty> = #runtime::None;)
+        });
+        lets.collect()
+    }
+
+    /// Code in which these variables are values, if they are set.
+    pub fn reading(&self, values: impl Iterator<Item = ValueId>, code: TokenStream) -> TokenStream {
+        let names: Vec<&Ident> = values.map(|value| self.bound(value)).collect();
+        if names.is_empty() {
+            return code;
+        }
+        quote!({ #(let #names = #names.as_ref();)* #code })
+    }
+
+    /// Where the value of a step goes, as an argument.
+    pub fn out(&self, slot: Option<Slot>) -> TokenStream {
+        match slot {
+            Some(Slot::Local(value)) => {
+                let name = self.bound(value);
+                quote!(&mut #name)
+            }
+            Some(Slot::Out) | None => quote!(value),
+        }
+    }
+}

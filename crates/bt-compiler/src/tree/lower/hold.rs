@@ -1,0 +1,122 @@
+//! Where values are held: a value that a later child uses is in the state while the children between them are active.
+//!
+//! In `sequence < find -> prey, goto, bite(prey) >`, `prey` is a variable of the function from the success of `find` to the
+//! start of `goto`. While `goto` is active, a group around it holds the value, and gives it back with its success.
+
+use super::writer::Writer;
+use crate::tree::ir::frame::Group;
+use crate::tree::ir::{Act, Exits, Frame, Holds, Slot, Target, ValueId};
+use crate::tree::model::{Kind, Model, NodeId};
+
+/// Children of a chain that stand side by side, and the values that are held while they are active.
+pub(super) struct Segment {
+    pub children: Vec<NodeId>,
+    pub holds: Vec<ValueId>,
+    /// Whether they bind values, or use some that are variables of the function.
+    pub touches: bool,
+}
+
+impl Writer<'_> {
+    /// The values that are variables of the function somewhere in this chain.
+    pub(super) fn values_in(&self, node: NodeId, children: &[NodeId]) -> Vec<ValueId> {
+        let incoming = self.incoming.get(&node).into_iter().flatten().copied();
+        let bound = children.iter().filter_map(|&child| self.model.live(child));
+        let is_used = |value: &ValueId| children.iter().any(|&child| self.model.uses(child, *value));
+        incoming.chain(bound).filter(is_used).filter(|value| !self.held.contains(value)).collect()
+    }
+
+    /// Cuts a chain into segments.
+    pub(super) fn segments(&mut self, children: &[NodeId], values: &[ValueId]) -> Vec<Segment> {
+        let mut segments: Vec<Segment> = Vec::new();
+        for (index, &child) in children.iter().enumerate() {
+            let holds = self.held_during(children, index, values);
+            let uses = values.iter().any(|&value| self.model.uses(child, value));
+            let touches = uses || self.model.live(child).is_some();
+            match segments.last_mut() {
+                Some(last) if last.holds == holds && (!holds.is_empty() || !(touches || last.touches)) => {
+                    last.children.push(child);
+                }
+                _ => segments.push(Segment { children: vec![child], holds, touches }),
+            }
+        }
+        segments
+    }
+
+    /// The values that must be held while a child is active.
+    fn held_during(&mut self, children: &[NodeId], index: usize, values: &[ValueId]) -> Vec<ValueId> {
+        let (model, child) = (self.model, children[index]);
+        let mut held = Vec::new();
+        for &value in values {
+            let binder = children.iter().position(|&child| model.live(child) == Some(value));
+            if binder.is_some_and(|binder| binder >= index) {
+                continue;
+            }
+            let used_later = children[index + 1..].iter().any(|&later| model.uses(later, value));
+            if used_later {
+                if can_wait(model, child) {
+                    held.push(value);
+                }
+            } else if !model.uses(child, value) {
+            } else if is_chain(model, child) {
+                self.incoming.entry(child).or_default().push(value);
+            } else if !model.uses_at_start(child, value) {
+                held.push(value);
+            }
+        }
+        held
+    }
+
+    /// Writes a child that may use what the child before it has bound.
+    pub fn child_after(&mut self, node: &crate::tree::model::Node, binder: NodeId, child: NodeId, exits: Exits) -> Target {
+        let used = self.model.live(binder).filter(|&value| self.model.uses(child, value));
+        let Some(value) = used else { return self.child(node, child, exits) };
+        if is_chain(self.model, child) {
+            self.incoming.entry(child).or_default().push(value);
+            return self.node(child, exits);
+        }
+        if self.model.uses_at_start(child, value) {
+            return self.node(child, exits);
+        }
+        let segment = Segment { children: vec![child], holds: vec![value], touches: true };
+        self.hold(node.id, &segment, None, true, exits)
+    }
+
+    /// Writes children into a group that holds values. They are given back if the children after it use one of them.
+    pub(super) fn hold(
+        &mut self,
+        node: NodeId,
+        segment: &Segment,
+        gives_back: Option<bool>,
+        go_on_after: bool,
+        exits: Exits,
+    ) -> Target {
+        let Segment { children, holds, .. } = segment;
+        let last = children[children.len() - 1];
+        let value = match self.model.live(last) {
+            Some(value) => Some(Slot::Local(value)),
+            None => exits.success.value,
+        };
+        let exits = exits.with_value(value);
+        let before = self.held.clone();
+        self.held.extend(holds);
+        let child = self.region(node, false, value.map(|_| last), exits.of_flow(), |writer, exits| match children[..] {
+            [child] => writer.node(child, exits),
+            _ => writer.chain_of(node, children, go_on_after, exits),
+        });
+        self.held = before;
+        let group = Group { child, holds: holds.clone(), gives_back };
+        let place = self.push_place(node, Holds::Frame(Frame::Group(group)));
+        self.push(node, Act::Frame { place, exits: exits.untold() })
+    }
+}
+
+/// Whether a node writes its children as a chain into its own flow.
+fn is_chain(model: &Model, node: NodeId) -> bool {
+    matches!(model[node].kind, Kind::Builtin("sequence" | "selector"))
+}
+
+/// Whether a node can be active between ticks, as far as its name tells.
+fn can_wait(model: &Model, node: NodeId) -> bool {
+    let at_once = ["condition", "succeed", "fail", "remember", "recalls", "forget"];
+    !matches!(model[node].kind, Kind::Builtin(name) if at_once.contains(&name))
+}

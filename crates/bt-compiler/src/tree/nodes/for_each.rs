@@ -1,0 +1,28 @@
+//! `for_each`: runs its child for one item after another.
+
+use super::prelude::*;
+
+pub static NODE: Builtin = Builtin {
+    name: "for_each",
+    does: "runs its child for item 0, 1, .. until there is none: success; a failure ends it; the item can be bound for the child, `for_each(|room, i| -> Option<Door> { .. }) -> door < open(door) >`",
+    params: &[Param { name: "item", takes: Takes::Items }],
+    children: Children::One,
+    again: true,
+    passes: Passes::Items,
+    asks_later: true,
+    results,
+    lower,
+    ..Builtin::BASE
+};
+
+fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    let child = writer.child_region(node.children[0]);
+    writer.frame(node, Frame::ForEach(ForEach { items: node.code(0), child }), exits)
+}
+
+fn results(judge: &mut Judge, node: &Node) -> Results {
+    let child = judge.child(node, 0);
+    let running = any([&child.running, &child.success]);
+    // Without items it succeeds at once.
+    Results { success: Possible::Known(true), failure: child.failure.clone(), running }
+}

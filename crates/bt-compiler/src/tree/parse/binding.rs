@@ -1,0 +1,107 @@
+//! Parses what stands behind a node: `-> prey`, `-> spot: Vec2`, `-> (left, right)`.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+
+use crate::error::{Errors, with_help};
+use crate::tokens::borrow;
+use crate::tree::ast::Binding;
+use crate::tree::parse::cursor::Cursor;
+use crate::tree::parse::path::is_keyword;
+
+const FORM: &str = "the value of a node is bound by `find_prey -> prey`";
+
+/// Reads the binding, if there is one. One that cannot be read is reported.
+pub fn binding(cursor: &mut Cursor, errors: &mut Errors) -> Option<Binding> {
+    if cursor.peek_fat_arrow(0) || !cursor.peek_arrow(0) {
+        return None;
+    }
+    let arrow: TokenStream = cursor.take(2).into_iter().collect();
+    if let Some(group) = cursor.group(Delimiter::Parenthesis) {
+        return Some(Binding { names: names(&group, errors), tuple: Some(group.span()), ty: None });
+    }
+    let Some(name) = cursor.peek_ident(0).cloned() else {
+        let found = cursor.found();
+        if cursor.is_empty() || cursor.peek_punct(0, ',') || cursor.peek_punct(0, '>') {
+            errors.push_over(arrow, with_help("expected a name after this `->`", FORM));
+        } else {
+            errors.push(cursor.span(), with_help(format!("expected a name after `->`, found {found}"), FORM));
+            cursor.skip_to_separator();
+        }
+        return None;
+    };
+    cursor.take(1);
+    let named = check_name(&name, errors);
+    let ty = ty(cursor, &name, errors);
+    named.then(|| Binding { names: vec![name], tuple: None, ty })
+}
+
+/// Whether this can be the name of a value; if not, it is reported.
+fn check_name(name: &Ident, errors: &mut Errors) -> bool {
+    if name == "_" {
+        errors.push(name.span(), with_help("a value that nobody needs has no name", "leave out the `-> _`"));
+        return false;
+    }
+    if is_keyword(name) {
+        errors.push(name.span(), format!("the name of a value cannot be the keyword `{name}`"));
+        return false;
+    }
+    true
+}
+
+/// The names in `(left, _, right)`.
+fn names(group: &Group, errors: &mut Errors) -> Vec<Ident> {
+    let mut cursor = Cursor::new(group.stream(), group.span_close());
+    let mut names = Vec::new();
+    while !cursor.is_empty() {
+        match cursor.ident() {
+            Some(name) if name == "_" || !is_keyword(&name) => names.push(name),
+            Some(name) => errors.push(name.span(), format!("the name of a value cannot be the keyword `{name}`")),
+            None => {
+                let found = cursor.found();
+                let message = format!("expected the name of a value, found {found}");
+                errors.push(cursor.span(), with_help(message, "write one name for each child: `-> (left, right)`"));
+                return names;
+            }
+        }
+        if !cursor.is_empty() && cursor.punct(',').is_none() {
+            errors.push(cursor.span(), format!("expected `,` before the next name, found {}", cursor.found()));
+            return names;
+        }
+    }
+    names
+}
+
+/// `: Type`, up to the next `,` or `>` outside of angle brackets.
+fn ty(cursor: &mut Cursor, name: &Ident, errors: &mut Errors) -> Option<TokenStream> {
+    let colon: Span = cursor.punct(':')?;
+    let (mut ty, mut depth) = (Vec::new(), 0_usize);
+    while let Some(token) = cursor.peek(0) {
+        if cursor.peek_arrow(0) {
+            ty.extend(cursor.take(2));
+            continue;
+        }
+        match token {
+            TokenTree::Punct(mark) if mark.as_char() == '<' => depth += 1,
+            TokenTree::Punct(mark) if mark.as_char() == '>' && depth > 0 => depth -= 1,
+            TokenTree::Punct(mark) if depth == 0 && matches!(mark.as_char(), '>' | ',') => break,
+            _ => {}
+        }
+        ty.extend(cursor.next());
+    }
+    let ty: TokenStream = ty.into_iter().collect();
+    if syn::parse2::<syn::Type>(ty.clone()).is_err() {
+        let at = ty.clone().into_iter().next().map_or(colon, |token| token.span());
+        let message = format!("expected the type of `{name}` after this `:`");
+        match ty.is_empty() {
+            true => errors.push(at, message),
+            false => errors.push_over(ty, format!("expected the type of `{name}`")),
+        }
+        return None;
+    }
+    if let Some(at) = borrow(&ty) {
+        let help = "write the type of what is owned, or `&'static`";
+        errors.push(at, with_help("a value is kept in the tree, and cannot borrow", help));
+        return None;
+    }
+    Some(ty)
+}

@@ -1,0 +1,264 @@
+//! The names of values: where they are bound, where they can be used, and what is wrong with the others.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+
+use super::changes;
+use crate::error::{Errors, with_help};
+use crate::spelling::closest;
+use crate::tree::ast::{self, Param};
+use crate::tree::model::{Bound, BoundName, CodeId, Kind, Model, NodeId, ValueId};
+use crate::tree::nodes::{self, Passes};
+use crate::tree::source::{Code, Source, Use, is_closure};
+use crate::uses::{replaced, uses};
+
+/// The names that can be used at the node that is being resolved.
+#[derive(Default)]
+pub struct Scope {
+    visible: Vec<Visible>,
+    /// Names that were used where they are not visible.
+    unset: Vec<Unset>,
+    /// All names that are bound anywhere in the tree.
+    bound: Vec<String>,
+}
+
+/// A name that can be used.
+struct Visible {
+    name: String,
+    value: ValueId,
+    part: Option<usize>,
+}
+
+/// A name that is used where it may be unset.
+struct Unset {
+    name: String,
+    at: Span,
+    node: NodeId,
+}
+
+impl Scope {
+    pub fn new(root: &ast::Node) -> Self {
+        let mut scope = Scope::default();
+        scope.collect(root);
+        scope
+    }
+
+    fn collect(&mut self, node: &ast::Node) {
+        self.bound.extend(node.binding.iter().flat_map(|binding| &binding.names).map(Ident::to_string));
+        node.children.iter().flatten().for_each(|child| self.collect(&child.node));
+    }
+
+    /// How many names can be used now.
+    pub fn count(&self) -> usize {
+        self.visible.len()
+    }
+
+    /// Lets a value be used from now on.
+    pub fn show(&mut self, model: &Model, value: ValueId) {
+        let bound = &model[value];
+        let names = bound.names.iter().enumerate().filter(|(_, name)| name.name != "_");
+        let several = bound.tuple.is_some();
+        self.visible.extend(names.map(|(part, name)| Visible {
+            name: name.name.clone(),
+            value,
+            part: several.then_some(part),
+        }));
+    }
+
+    /// Lets only the first names be used, as before.
+    pub fn hide(&mut self, count: usize) {
+        self.visible.truncate(count);
+    }
+
+    /// The value that a node binds. A name that is taken is reported.
+    pub fn bind(
+        &self,
+        binding: &ast::Binding,
+        node: NodeId,
+        params: &[Param],
+        source: &mut Source,
+        errors: &mut Errors,
+    ) -> Bound {
+        for (at, name) in binding.names.iter().enumerate().filter(|(_, name)| *name != "_") {
+            let taken = |what: &str| format!("the name `{name}` is taken: {what}");
+            if params.iter().any(|param| param.name == *name) {
+                errors.push(name.span(), with_help(taken("it is a parameter of the tree"), "choose another name"));
+            } else if self.visible.iter().any(|visible| *name == visible.name) {
+                let help = "choose another name: both can be used behind this node";
+                errors.push(name.span(), with_help(taken("a value before this node has it"), help));
+            } else if binding.names[..at].contains(name) {
+                errors.push(name.span(), format!("the name `{name}` stands here twice"));
+            }
+        }
+        let name = |name: &Ident| BoundName { name: name.to_string(), span: name.span(), used: false };
+        let ty = binding.ty.clone().map(|ty| source.add(Code::Type(ty)));
+        Bound { node, names: binding.names.iter().map(name).collect(), tuple: binding.tuple, ty }
+    }
+
+    /// Finds the names that a piece of code uses, and puts places in their stead: what is borrowed is not copied.
+    pub fn place(
+        &mut self,
+        code: CodeId,
+        node: NodeId,
+        params: &[Param],
+        model: &mut Model,
+        source: &mut Source,
+        errors: &mut Errors,
+    ) {
+        let written = source.get(code).written();
+        let params = params.iter().map(|param| param.name.to_string());
+        let mut placed: Vec<String> = params.filter(|param| !uses(&written, param).is_empty()).collect();
+        let names: BTreeMap<String, Vec<Span>> =
+            self.bound.iter().map(|name| (name.clone(), uses(&written, name))).filter(|(_, at)| !at.is_empty()).collect();
+        for (name, at) in names {
+            let Some(visible) = self.visible.iter().rfind(|visible| visible.name == name) else {
+                self.unset.extend(at.first().map(|&at| Unset { name, at, node }));
+                continue;
+            };
+            changes::refuse_value(&name, &written, errors);
+            let &Visible { value, part, .. } = visible;
+            let used = Ident::new(&name, model[value].names[part.unwrap_or(0)].span);
+            source.note_use(code, Use { name: used, value, part });
+            model.values[value.0].names[part.unwrap_or(0)].used = true;
+            if !model[node].uses.contains(&value) {
+                model[node].uses.push(value);
+            }
+            placed.push(name);
+        }
+        if placed.is_empty() {
+            return self.misspelt(&written, errors);
+        }
+        source.change(code, &mut |code| match is_name(&code, &placed) {
+            Some(name) => cloned(&name),
+            None => placed.iter().fold(code, |code, name| in_places(&code, name)),
+        });
+    }
+
+    /// Reports an argument that is nothing but a name which is nearly one that can be used.
+    fn misspelt(&self, written: &TokenStream, errors: &mut Errors) {
+        let mut tokens = written.clone().into_iter();
+        let (Some(TokenTree::Ident(name)), None) = (tokens.next(), tokens.next()) else { return };
+        let visible = self.visible.iter().map(|visible| visible.name.as_str());
+        let text = name.to_string();
+        if let Some(meant) = closest(&text, visible).filter(|meant| text.len() > 2 && *meant != text) {
+            let message = format!("unknown name `{text}`");
+            errors.push(name.span(), with_help(message, format!("did you mean `{meant}`?")));
+        }
+    }
+
+    /// Reports the names that were used where they may be unset.
+    pub fn report(&self, model: &Model, errors: &mut Errors) {
+        for Unset { name, at, node } in &self.unset {
+            let has_name = |bound: &&Bound| bound.names.iter().any(|of| of.name == *name);
+            let Some(bound) = model.values.iter().find(has_name) else { continue };
+            errors.push(*at, why_unset(model, name, bound.node, *node));
+        }
+    }
+}
+
+/// The name that a piece of code is, or that the body of a closure is.
+fn is_name(code: &TokenStream, names: &[String]) -> Option<Ident> {
+    let mut tokens = code.clone().into_iter();
+    match (tokens.next(), tokens.next()) {
+        (Some(TokenTree::Ident(name)), None) if names.contains(&name.to_string()) => Some(name),
+        _ => None,
+    }
+}
+
+/// The name as a value of its own.
+fn cloned(name: &Ident) -> TokenStream {
+    quote_spanned!(name.span()=> (*#name).clone())
+}
+
+/// The code with a place where it names a value. A closure that is nothing but the name gives a value of its own.
+fn in_places(code: &TokenStream, name: &str) -> TokenStream {
+    let place = |name: &Ident| quote_spanned!(name.span()=> (*#name));
+    let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
+    match tokens.split_last() {
+        Some((body, before)) if is_closure(code) && !before.is_empty() => {
+            let (body, before): (TokenStream, TokenStream) = (body.clone().into(), before.iter().cloned().collect());
+            let ends_params = before.clone().into_iter().last().is_some_and(|last| last.to_string() == "|");
+            match is_name(&body, &[name.to_owned()]) {
+                Some(name) if ends_params => {
+                    let value = cloned(&name);
+                    quote!(#before #value)
+                }
+                _ => replaced(code, name, place),
+            }
+        }
+        _ => replaced(code, name, place),
+    }
+}
+
+/// Whether all later children of the node see what an earlier one binds.
+pub fn later_children_see(kind: Kind) -> bool {
+    matches!(kind, Kind::Builtin(name) if nodes::get(name).passes == Passes::Last)
+}
+
+/// Whether the second child of the node sees what the first one binds.
+pub fn second_child_sees(model: &Model, node: NodeId) -> bool {
+    let Kind::Builtin(name) = model[node].kind else { return false };
+    nodes::get(name).passes == Passes::Branches && model[node].optional_code(0).is_none()
+}
+
+/// Why a name that `binder` binds may be unset at `user`, and where it would have to stand.
+fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> String {
+    let unset = format!("`{name}` may be unset here");
+    let (binder_title, path) = (model[binder].title(), path(model, user));
+    if binder == user {
+        let help = format!("`{binder_title}` binds it when it has succeeded, which is after its start");
+        return with_help(unset, help);
+    }
+    if path.contains(&binder) {
+        return with_help(unset, format!("`{binder_title}` binds it when it has succeeded; this runs before that"));
+    }
+    let of_binder = self::path(model, binder);
+    let common = of_binder.iter().rev().find(|id| path.contains(id)).copied().unwrap_or(NodeId(0));
+    let child = |path: &[NodeId]| path.iter().position(|&id| id == common).and_then(|at| path.get(at + 1)).copied();
+    let (Some(bound_in), Some(used_in)) = (child(&of_binder), child(&path)) else { return unset };
+    let node = &model[common];
+    let word = &node.name;
+    let why = if used_in < bound_in && later_children_see(node.kind) {
+        format!("`{binder_title}`, which binds it, runs later: it would have to stand before this node")
+    } else if later_children_see(node.kind) {
+        // The value is bound deeper down.
+        let inner = &model[bound_in];
+        let parent = model[binder].parent.map_or(word, |parent| &model[parent].name);
+        format!(
+            "it is bound inside of this `{parent}`, where `{binder_title}` need not have run: bind the value of the whole, `{} .. -> {name}`",
+            inner.name
+        )
+    } else if second_child_sees(model, common) && node.children.first() == Some(&bound_in) {
+        format!("the `else` of an `{word}` runs when `{}` has failed", model[bound_in].title())
+    } else {
+        match word.as_str() {
+            "selector" | "reactive_selector" | "random_selector" | "priority" | "utility" | "reactive_utility"
+            | "round_robin" => {
+                format!("the next child of a `{word}` runs when this one has failed, or without it: bind the value of the whole, `{word} < .. > -> {name}`, for those behind it")
+            }
+            "parallel" | "parallel_all" | "race" | "simple_parallel" => {
+                format!("the children of a `{word}` run side by side: bind it before the `{word}`")
+            }
+            "recover" | "finally" => {
+                format!("the second child of a `{word}` runs whether `{binder_title}` has succeeded or not: bind it before the `{word}`")
+            }
+            "switch" | "reactive_switch" | "if_else" | "reactive_if_else" | "weighted" => {
+                format!("only one of these children of a `{word}` runs: bind it before the `{word}`")
+            }
+            "random_sequence" => {
+                "the children of a `random_sequence` run in any order: use a `sequence`".to_owned()
+            }
+            _ => format!("`{binder_title}` need not have run before this"),
+        }
+    };
+    with_help(unset, why)
+}
+
+/// The nodes from the root to this one.
+fn path(model: &Model, node: NodeId) -> Vec<NodeId> {
+    let mut path: Vec<NodeId> = std::iter::successors(Some(node), |&id| model[id].parent).collect();
+    path.reverse();
+    path
+}

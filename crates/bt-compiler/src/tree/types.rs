@@ -1,0 +1,77 @@
+//! The types of values, as far as the tree tells them.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+
+use crate::tree::model::{Bound, Kind, Model, NodeId};
+use crate::tree::nodes::{self, Passes};
+use crate::tree::source::{Code, Source, key_type};
+
+/// A type that can be named, given the path of the runtime library.
+pub enum Type {
+    Written(TokenStream),
+    /// The value of a leaf, which its type tells.
+    OfLeaf { ty: TokenStream, span: Span },
+    /// The values of the children of a `parallel`; a child without a name has none.
+    Each(Vec<Option<Type>>),
+}
+
+impl Type {
+    pub fn tokens(&self, runtime: &TokenStream) -> TokenStream {
+        match self {
+            Type::Written(ty) => ty.clone(),
+            Type::OfLeaf { ty, span } => {
+                let value = Ident::new("Value", *span);
+                quote_spanned!(*span=> <#ty as #runtime::Produces>::#value)
+            }
+            Type::Each(types) => {
+                let types = types.iter().map(|ty| ty.as_ref().map_or(quote!(()), |ty| ty.tokens(runtime)));
+                quote!((#(#types,)*))
+            }
+        }
+    }
+}
+
+/// The type of a value that is bound; `None` if it would have to be written.
+pub fn of_value(model: &Model, source: &Source, bound: &Bound) -> Option<Type> {
+    if let Some(Code::Type(ty)) = bound.ty.map(|ty| source.get(ty)) {
+        return Some(Type::Written(ty.clone()));
+    }
+    let node = &model[bound.node];
+    match node.kind {
+        Kind::Builtin(name) if nodes::get(name).passes == Passes::Items => {
+            let Code::Function(closure) = source.get(node.args.first()?.code()?) else { return None };
+            inside_option(key_type(closure)?).map(Type::Written)
+        }
+        Kind::Builtin(name) if nodes::get(name).passes == Passes::Each => {
+            let parts = node.children.iter().zip(&bound.names);
+            let types = parts.map(|(&child, name)| match name.used {
+                true => of_node(model, source, child).map(Some),
+                false => Some(None),
+            });
+            types.collect::<Option<_>>().map(Type::Each)
+        }
+        _ => of_node(model, source, bound.node),
+    }
+}
+
+/// The type of a node's value: that of the first leaf it can come from whose type tells it.
+pub fn of_node(model: &Model, source: &Source, id: NodeId) -> Option<Type> {
+    let node = &model[id];
+    match node.kind {
+        Kind::Leaf(leaf) => match source.get(leaf) {
+            Code::Made(made) => Some(Type::OfLeaf { ty: made.ty.clone(), span: made.span }),
+            _ => None,
+        },
+        _ => nodes::passing(node)?.into_iter().find_map(|child| of_node(model, source, child)),
+    }
+}
+
+/// `T` in `Option<T>`.
+fn inside_option(ty: TokenStream) -> Option<TokenStream> {
+    let tokens: Vec<TokenTree> = ty.into_iter().collect();
+    let open = tokens.iter().position(|token| token.to_string() == "<")?;
+    let named = matches!(&tokens[open.checked_sub(1)?], TokenTree::Ident(name) if name == "Option");
+    let (close, inner) = tokens[open + 1..].split_last()?;
+    (named && close.to_string() == ">").then(|| inner.iter().cloned().collect())
+}

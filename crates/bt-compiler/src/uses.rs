@@ -1,0 +1,306 @@
+//! Where code uses a variable, as far as its tokens tell: `prey` is used in `w.eat(&prey)`, and not in `w.prey`, `prey::eat()`,
+//! or a closure with a parameter `prey`.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::quote;
+
+use crate::tree::case::starts_upper;
+
+/// Where the variable is used.
+pub fn uses(code: &TokenStream, name: &str) -> Vec<Span> {
+    let mut found = Vec::new();
+    let mut note = |name: &Ident| {
+        found.push(name.span());
+        TokenTree::from(name.clone()).into()
+    };
+    let mut walk = Walk { name, replace: &mut note, in_text: Vec::new() };
+    walk.code(code.clone());
+    let in_text = std::mem::take(&mut walk.in_text);
+    found.extend(in_text);
+    found
+}
+
+/// The code with something else in place of the variable. In format strings the variable stays.
+pub fn replaced(code: &TokenStream, name: &str, mut replace: impl FnMut(&Ident) -> TokenStream) -> TokenStream {
+    Walk { name, replace: &mut replace, in_text: Vec::new() }.code(code.clone())
+}
+
+struct Walk<'a> {
+    name: &'a str,
+    replace: &'a mut dyn FnMut(&Ident) -> TokenStream,
+    /// Where format strings use the variable.
+    in_text: Vec<Span>,
+}
+
+/// What the next braces hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Braces {
+    /// A block, or, after the name of a type, the fields of a struct.
+    Plain,
+    /// A block, even after a name that begins with a capital letter.
+    Block,
+    /// The arms of a `match`.
+    Arms,
+}
+
+impl Walk<'_> {
+    /// Code in which the variable means what it means outside.
+    fn code(&mut self, code: TokenStream) -> TokenStream {
+        let tokens: Vec<TokenTree> = code.into_iter().collect();
+        let mut out = TokenStream::new();
+        let (mut braces, mut shadows_braces, mut shadows_rest) = (Braces::Plain, false, false);
+        let mut at = 0;
+        while at < tokens.len() {
+            let before = at.checked_sub(1).map(|before| &tokens[before]);
+            match &tokens[at] {
+                TokenTree::Ident(word) if word == "let" => {
+                    let end = at + find(&tokens[at..], |rest| is_equals(rest) || is_mark(rest.first(), ';'));
+                    if declares(&tokens[at + 1..end], self.name) {
+                        match before {
+                            Some(TokenTree::Ident(word)) if word == "if" || word == "while" => shadows_braces = true,
+                            Some(TokenTree::Punct(mark)) if mark.as_char() == '&' => shadows_braces = true,
+                            _ => shadows_rest = true,
+                        }
+                    }
+                    out.extend(tokens[at..end].iter().cloned());
+                    at = end;
+                    continue;
+                }
+                TokenTree::Ident(word) if word == "for" => {
+                    let end = at + find(&tokens[at..], |rest| is_word(rest.first(), "in"));
+                    shadows_braces |= declares(&tokens[at + 1..end], self.name);
+                    braces = Braces::Block;
+                    out.extend(tokens[at..end].iter().cloned());
+                    at = end;
+                    continue;
+                }
+                TokenTree::Ident(word) if word == "match" => braces = Braces::Arms,
+                TokenTree::Ident(word) if word == "if" || word == "while" || word == "in" => braces = Braces::Block,
+                TokenTree::Ident(word) if word == self.name && is_use(&tokens[..at], &tokens[at + 1..]) => {
+                    out.extend((self.replace)(word));
+                    at += 1;
+                    continue;
+                }
+                TokenTree::Punct(mark) if mark.as_char() == '|' && ends_value(before) && is_mark(tokens.get(at + 1), '|') => {
+                    out.extend(tokens[at..at + 2].iter().cloned());
+                    at += 2;
+                    continue;
+                }
+                TokenTree::Punct(mark) if mark.as_char() == '|' && !ends_value(before) => {
+                    let params = 1 + find(&tokens[at + 1..], |rest| is_mark(rest.first(), '|'));
+                    let body = (at + params + 1).min(tokens.len());
+                    out.extend(tokens[at..body].iter().cloned());
+                    if !declares(&tokens[at + 1..body], self.name) {
+                        braces = if is_arrow(&tokens[body..]) { Braces::Block } else { Braces::Plain };
+                        at = body;
+                        continue;
+                    }
+                    let end = body + find(&tokens[body..], |rest| is_mark(rest.first(), ','));
+                    out.extend(tokens[body..end].iter().cloned());
+                    at = end;
+                    continue;
+                }
+                TokenTree::Punct(mark) if mark.as_char() == ';' && shadows_rest => {
+                    out.extend(tokens[at..].iter().cloned());
+                    return out;
+                }
+                TokenTree::Group(group) => {
+                    let inner = match group.delimiter() {
+                        Delimiter::Brace if shadows_braces => group.stream(),
+                        Delimiter::Brace if braces == Braces::Arms => self.arms(group.stream()),
+                        Delimiter::Brace if braces == Braces::Plain && is_type(before) => self.fields(group.stream()),
+                        _ => self.code(group.stream()),
+                    };
+                    if group.delimiter() == Delimiter::Brace {
+                        (braces, shadows_braces) = (Braces::Plain, false);
+                    }
+                    out.extend([regrouped(group, inner)]);
+                    at += 1;
+                    continue;
+                }
+                TokenTree::Literal(literal) if names_in_text(&literal.to_string(), self.name) => {
+                    self.in_text.push(literal.span());
+                }
+                _ => {}
+            }
+            out.extend([tokens[at].clone()]);
+            at += 1;
+        }
+        out
+    }
+
+    /// The arms of a `match`.
+    fn arms(&mut self, arms: TokenStream) -> TokenStream {
+        let tokens: Vec<TokenTree> = arms.into_iter().collect();
+        let mut out = TokenStream::new();
+        let mut at = 0;
+        while at < tokens.len() {
+            let arrow = at + find(&tokens[at..], is_fat_arrow);
+            let guard = at + find(&tokens[at..arrow], |rest| is_word(rest.first(), "if"));
+            let body = (arrow + 2).min(tokens.len());
+            let block = matches!(tokens.get(body), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace);
+            let end = if block { body + 1 } else { body + find(&tokens[body..], |rest| is_mark(rest.first(), ',')) };
+            let part = |from: usize, to: usize| tokens[from..to].iter().cloned().collect::<TokenStream>();
+            if declares(&tokens[at..guard], self.name) {
+                out.extend(part(at, end));
+            } else {
+                let (guarded, done) = (self.code(part(guard, arrow)), self.code(part(body, end)));
+                out.extend([part(at, guard), guarded, part(arrow, body), done]);
+            }
+            at = end;
+            if is_mark(tokens.get(at), ',') {
+                out.extend([tokens[at].clone()]);
+                at += 1;
+            }
+        }
+        out
+    }
+
+    /// The fields of a struct literal.
+    fn fields(&mut self, fields: TokenStream) -> TokenStream {
+        let tokens: Vec<TokenTree> = fields.into_iter().collect();
+        let mut out = TokenStream::new();
+        let mut at = 0;
+        while at < tokens.len() {
+            let end = at + find(&tokens[at..], |rest| is_mark(rest.first(), ','));
+            match &tokens[at..end] {
+                [TokenTree::Ident(field)] if field == self.name => {
+                    let value = (self.replace)(field);
+                    out.extend(quote!(#field: #value));
+                }
+                [field @ TokenTree::Ident(_), colon, value @ ..] if is_mark(Some(colon), ':') => {
+                    out.extend([field.clone(), colon.clone()]);
+                    out.extend(self.code(value.iter().cloned().collect()));
+                }
+                rest => out.extend(self.code(rest.iter().cloned().collect())),
+            }
+            out.extend(tokens.get(end).cloned());
+            at = end + 1;
+        }
+        out
+    }
+}
+
+fn regrouped(group: &Group, inner: TokenStream) -> TokenTree {
+    let mut regrouped = Group::new(group.delimiter(), inner);
+    regrouped.set_span(group.span());
+    regrouped.into()
+}
+
+/// How many tokens come before the first place where this holds; all if there is none.
+fn find(tokens: &[TokenTree], is: impl Fn(&[TokenTree]) -> bool) -> usize {
+    (0..tokens.len()).find(|&at| is(&tokens[at..])).unwrap_or(tokens.len())
+}
+
+fn is_mark(token: Option<&TokenTree>, wanted: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(mark)) if mark.as_char() == wanted)
+}
+
+fn is_word(token: Option<&TokenTree>, wanted: &str) -> bool {
+    matches!(token, Some(TokenTree::Ident(word)) if word == wanted)
+}
+
+/// `=` alone, with which a pattern ends.
+fn is_equals(tokens: &[TokenTree]) -> bool {
+    is_mark(tokens.first(), '=') && !is_mark(tokens.get(1), '=') && !is_mark(tokens.get(1), '>')
+}
+
+fn is_fat_arrow(tokens: &[TokenTree]) -> bool {
+    is_mark(tokens.first(), '=') && is_mark(tokens.get(1), '>')
+}
+
+fn is_arrow(tokens: &[TokenTree]) -> bool {
+    is_mark(tokens.first(), '-') && is_mark(tokens.get(1), '>')
+}
+
+/// Whether a name here is the variable: it is no field, no method, no part of a path, no macro.
+fn is_use(before: &[TokenTree], after: &[TokenTree]) -> bool {
+    // `..prey` is the end of a range, or the rest of a struct.
+    let dot = is_mark(before.last(), '.') && !is_mark(before.len().checked_sub(2).map(|at| &before[at]), '.');
+    let before = before.last();
+    let in_path = is_mark(after.first(), ':') && is_mark(after.get(1), ':');
+    let in_macro = is_mark(after.first(), '!') && matches!(after.get(1), Some(TokenTree::Group(_)));
+    let lifetime = is_mark(before, '\'');
+    !(dot || in_path || in_macro || lifetime) && !is_mark(before, ':')
+}
+
+/// Whether an expression can end here, so that a `|` behind it is an operator.
+fn ends_value(before: Option<&TokenTree>) -> bool {
+    match before {
+        Some(TokenTree::Ident(word)) => {
+            !["move", "return", "else", "in", "if", "match", "while"].iter().any(|keyword| word == keyword)
+        }
+        Some(TokenTree::Literal(_)) => true,
+        Some(TokenTree::Group(group)) => group.delimiter() != Delimiter::Brace,
+        Some(TokenTree::Punct(mark)) => mark.as_char() == '?',
+        None => false,
+    }
+}
+
+/// Whether braces behind this hold the fields of a struct.
+fn is_type(before: Option<&TokenTree>) -> bool {
+    matches!(before, Some(TokenTree::Ident(name)) if starts_upper(name)) || is_mark(before, '>')
+}
+
+/// Whether a pattern, with its type, declares a variable of this name.
+fn declares(pattern: &[TokenTree], name: &str) -> bool {
+    (0..pattern.len()).any(|at| match &pattern[at] {
+        TokenTree::Group(group) => declares(&group.stream().into_iter().collect::<Vec<_>>(), name),
+        TokenTree::Ident(word) => {
+            let field = is_mark(pattern.get(at + 1), ':') && at > 0 && is_mark(pattern.get(at - 1), '{');
+            word == name && !field && is_use(&pattern[..at], &pattern[at + 1..])
+        }
+        _ => false,
+    })
+}
+
+/// `{name}` in a format string, and not `{names}` or `{{name}}`.
+fn names_in_text(text: &str, name: &str) -> bool {
+    let opening = format!("{{{name}");
+    text.match_indices(&opening).any(|(at, _)| {
+        let after = text[at + opening.len()..].chars().next();
+        let escaped = text[..at].chars().rev().take_while(|&mark| mark == '{').count() % 2 == 1;
+        matches!(after, Some('}' | ':')) && !escaped
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{replaced, uses};
+
+    fn code(text: &str) -> proc_macro2::TokenStream {
+        text.parse().expect("it is tokens")
+    }
+
+    #[test]
+    fn a_variable_is_used_where_it_is_a_value() {
+        for text in [
+            "x", "x.y", "|c| c.eat(&x)", "a + x", "f(x)", "[1, x]", "Foo { x }", "Foo { y: x }", "if x > 3 { 1 } else { 2 }",
+            "|w| -> Vec2 { x }", "match x { Some(y) => y, None => 0 }", "match y { 0 => x, _ => 1 }", "println!(\"{}\", x)",
+            "format!(\"{x:?}\")", "|x| 1, x", "{ let y = x; y }", "{ let x = x + 1; x }", "if let Some(y) = x { y }", "-x", "!x", "0..x", "0..=x",
+            "if a == MAX { x } else { 0 }", "(|x| x)(x)",
+        ] {
+            assert_eq!(uses(&code(text), "x").len(), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_things_have_the_same_name() {
+        for text in [
+            "w.x", "w.x()", "x::y()", "Foo { x: 1 }", "|x| x + 1", "|c, x| c.f(x)", "|&x| x", "move |(x, y)| x", "x!(1)",
+            "{ let x = 1; x + x }", "if let Some(x) = y { x } else { 0 }", "match y { Some(x) => x, None => 0 }", "'x",
+            "for x in y { f(x); }", "xs", "\"{xs}\"", "\"{{x}}\"", "|w| { let (x, y) = w.pair(); x }",
+        ] {
+            assert_eq!(uses(&code(text), "x").len(), 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn it_is_replaced_where_it_is_used() {
+        let place = |text: &str| replaced(&code(text), "x", |x| quote::quote!((*#x))).to_string();
+        assert_eq!(place("|c| c.x == x"), code("|c| c.x == (*x)").to_string());
+        assert_eq!(place("Foo { x, y: x }"), code("Foo { x: (*x), y: (*x) }").to_string());
+        assert_eq!(place("a || b(|x| x, x)"), code("a || b(|x| x, (*x))").to_string());
+        assert_eq!(place("format!(\"{x}\")"), code("format!(\"{x}\")").to_string());
+    }
+}
