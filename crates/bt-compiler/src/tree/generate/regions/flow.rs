@@ -240,7 +240,7 @@ impl Writer<'_> {
         let ends = |exit: Exit| exit.end_of(step.node).is_some();
         let (success, failure) = (ends(exits.success), ends(exits.failure));
         match (success, failure) {
-            _ if self.generator.model[step.node].children.is_empty() => self.told_leaf(step, ticked),
+            _ if self.generator.model[step.node].children.is_empty() => self.told_leaf(step, ticked, exits),
             (true, true) => quote!(#runtime::has_ended(#ticked, #node, inputs)),
             (false, true) => quote!(#runtime::has_asked(#ticked, #node, inputs)),
             (_, false) => ticked,
@@ -248,20 +248,18 @@ impl Writer<'_> {
     }
 
     /// The result of a step of a leaf, which an observer may mock.
-    fn told_leaf(&self, step: &Step, ticked: TokenStream) -> TokenStream {
+    fn told_leaf(&self, step: &Step, ticked: TokenStream, exits: Exits) -> TokenStream {
         let (runtime, node) = (&self.generator.runtime, index(step.node.0));
         let can_run = match &step.act {
             Act::Call { call, .. } => self.generator.call_can_run(call),
             _ => None,
         };
-        let can_run = can_run.unwrap_or_else(|| quote!(true));
-        // A value cannot be mocked.
-        if step.act.exits().iter().any(|exit| exit.value.is_some()) {
-            return quote!(#runtime::has_run(#ticked, #node, inputs));
-        }
+        // A mock has no value.
+        let (run, succeed) = (can_run.unwrap_or_else(|| quote!(true)), exits.success.value.is_none());
+        let can = quote!(#runtime::Can { run: #run, succeed: #succeed, ..#runtime::Can::ANYTHING });
         quote! {
             #runtime::has_run(
-                match inputs.mock(#node, #can_run) { #runtime::Some(mocked) => mocked, #runtime::None => #ticked },
+                match inputs.mock(#node, #can) { #runtime::Some(mocked) => mocked, #runtime::None => #ticked },
                 #node,
                 inputs,
             )
