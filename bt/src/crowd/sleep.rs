@@ -24,7 +24,7 @@ const DISTANCE: usize = 8;
 /// To leave agents out for fewer ticks does not pay,
 const FEWEST_TICKS: u32 = 64;
 /// and then it is found out less often: in the end once in so many ticks.
-const MOST_TICKS: u32 = 1024;
+const MOST_TICKS: u32 = 128;
 
 impl Drowsy {
     pub const fn new() -> Self {

@@ -14,7 +14,7 @@ use crate::tree::Tree;
 /// that the processor predicts its branches. Nothing is moved, and nothing allocated. A `Crowd` takes less time still,
 /// since it keeps its agents in groups; that needs the feature `alloc`. Here a subtree, a `parallel` or a reactive node
 /// counts as one place, whatever is active in it. Where groups gain nothing, agents are ticked as in a loop: if there are
-/// few agents, if their tree is one such place, or if half of them wait in the same place.
+/// few agents, if their tree is one such place, or if nearly all wait in the same place.
 ///
 /// `tick` is called once with each agent. It updates what the agent senses, and then ticks the tree: with `tick`, or with
 /// `tick_for` if the tree keeps time. It also handles the answer, a status or an error; to keep it, give the context a
@@ -138,14 +138,14 @@ pub(super) fn tick_blocks<const ROWS: usize, T: GeneratedTree, C>(
     }
 }
 
-/// Whether half of the agents, or more, seem to wait in the same place: then groups gain less than it takes to make them.
+/// Whether seven in eight agents seem to wait in the same place: then groups gain less than it takes to make them.
 fn seems_uniform<T: GeneratedTree>(trees: &[T]) -> bool {
     let mut counts = [0u8; 64];
     for tree in trees.iter().step_by(DISTANCE) {
         counts[tree.__place() % 64] += 1;
     }
     let most = counts.into_iter().max().unwrap_or(0);
-    2 * usize::from(most) >= trees.len().div_ceil(DISTANCE)
+    8 * usize::from(most) >= 7 * trees.len().div_ceil(DISTANCE)
 }
 
 /// Ticks all agents that wait in the same place as the first one, then the same with those that are left; after some groups,
