@@ -195,7 +195,7 @@ fn is_name(code: &TokenStream, names: &[String]) -> Option<Ident> {
 
 /// The name as a value of its own.
 fn cloned(name: &Ident) -> TokenStream {
-    quote_spanned!(name.span()=> (*#name).clone())
+    quote_spanned!(name.span()=> ::core::clone::Clone::clone(&*#name))
 }
 
 /// The code with a place where it names a value. A closure that is nothing but the name gives a value of its own.
