@@ -99,13 +99,13 @@ impl<T: GeneratedTree, C> Block<T, C> {
             *group = group_of(&agent.tree);
         }
         fetch(seats);
-        let swaps = ring.regroup(groups, moves, |a, b| {
+        ring.regroup(groups, moves, |a, b| {
             let Ok([one, other]) = agents.get_disjoint_mut([a, b]) else { return };
             mem::swap(one, other);
             seats[usize::from(one.seat)] = a as u16;
             seats[usize::from(other.seat)] = b as u16;
         });
-        rhythm.adapt(agents.len(), ring.largest(), swaps);
+        rhythm.adapt(agents.len(), ring.largest());
     }
 
     /// Inserts an agent in a seat that is free, or new: the first one behind all others.

@@ -73,19 +73,16 @@ impl Moves {
         }
     }
 
-    /// Swaps the strangers until each is in its group. Returns how many swaps that took.
-    pub fn settle(&mut self, groups: &mut [u8], mut swap: impl FnMut(&mut [u8], usize, usize)) -> usize {
-        let mut swaps = 0;
+    /// Swaps the strangers until each is in its group.
+    pub fn settle(&mut self, groups: &mut [u8], mut swap: impl FnMut(&mut [u8], usize, usize)) {
         for group in 0..GROUPS {
             while let Some(stranger) = self.strangers.pop(group) {
                 while usize::from(groups[stranger]) != group
                     && let Some(other) = self.strangers.pop(groups[stranger].into())
                 {
                     swap(groups, stranger, other);
-                    swaps += 1;
                 }
             }
         }
-        swaps
     }
 }

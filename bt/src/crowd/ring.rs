@@ -86,8 +86,8 @@ impl Ring {
 
     /// Brings each agent into its group: `groups` holds the group of each agent by its index. `swap` swaps two agents.
     ///
-    /// `moves` is empty; it is handed in to reuse its memory. Returns how many agents had to be swapped across the ring.
-    pub fn regroup(&mut self, groups: &mut [u8], moves: &mut Moves, mut swap: impl FnMut(usize, usize)) -> usize {
+    /// `moves` is empty; it is handed in to reuse its memory.
+    pub fn regroup(&mut self, groups: &mut [u8], moves: &mut Moves, mut swap: impl FnMut(usize, usize)) {
         let mut swap = |groups: &mut [u8], a, b| {
             groups.swap(a, b);
             swap(a, b);
@@ -95,16 +95,15 @@ impl Ring {
         let origin = Origin { start: self.start, agents: groups.len() };
         moves.find_leavers(origin, &self.sizes[..self.groups], groups);
         if moves.leavers.is_empty() {
-            return 0;
+            return;
         }
         let change = self.change(origin, groups, &moves.leavers);
         let (ranges, origin) = (self.ranges(&change), origin.earlier(change.shift));
         moves.leavers.add(change.shift);
         moves.gather(origin, &ranges[..self.groups], groups, &mut swap);
         moves.find_strangers(origin, &ranges[..self.groups], groups);
-        let swaps = moves.settle(groups, &mut swap);
+        moves.settle(groups, &mut swap);
         (self.start, self.sizes) = (origin.start, change.sizes);
-        swaps
     }
 
     fn change(&self, origin: Origin, groups: &[u8], leavers: &Lists) -> Change {

@@ -79,12 +79,12 @@ impl<T: Tree, C> Crowd<T, C> {
     /// bt! { Blink(u32) = forever < sequence < wait(5.0), action(|count| *count += 1) > > }
     ///
     /// let mut lights: Crowd<Blink, u32> = (0..1000).map(|_| (Blink::new(), 0)).collect();
-    /// for _ in 0..60 * 60 {
-    ///     lights.tick_for(1.0 / 60.0, |blink, count, span| {
+    /// for _ in 0..64 * 60 {
+    ///     lights.tick_for(1.0 / 64.0, |blink, count, span| {
     ///         blink.tick_for(span, count);
     ///     });
     /// }
-    /// assert!(lights.iter().all(|(_, _, count)| *count == 11));
+    /// assert!(lights.iter().all(|(_, _, count)| *count == 12));
     /// ```
     pub fn tick_for(&mut self, time: impl IntoDuration, tick: impl Fn(&mut T, &mut C, Duration))
     where
