@@ -50,6 +50,16 @@ fn the_wrong_tree_on_the_page_is_the_one_that_is_tested() {
 }
 
 #[test]
+fn the_mission_on_the_page_is_that_of_the_example() {
+    let mission = between(include_str!("src/data.md"), "in place of those of the example.\n", "```");
+    let shown = mission.iter().flat_map(|code| code.lines()).filter(|line| !line.starts_with("# "));
+    let example: BTreeSet<&str> = include_str!("../examples/mission/trees.rs").lines().collect();
+    let (same, others): (Vec<&str>, Vec<&str>) = shown.partition(|line| example.contains(line));
+    assert_eq!(others, [""; 0], "the example has no such lines");
+    assert!(same.len() > 20, "the chapter shows the trees");
+}
+
+#[test]
 fn links_lead_to_files() {
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let root = book.join("../..");

@@ -23,6 +23,7 @@ chapters! {
     leaves "leaves.md";
     trees "trees.md";
     nodes "nodes.md";
+    data "data.md";
     reactive "reactive.md";
     time "time.md";
     chance "chance.md";

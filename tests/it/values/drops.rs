@@ -39,13 +39,13 @@ macro_rules! counts {
         counted(|| Box::new(|den, ticks, end| {
             let mut tree = $tree::new();
             for _ in 0..ticks {
-                let _ = catch_unwind(AssertUnwindSafe(|| { TreeFor::tick_for(&mut tree, 0.1, den); }));
+                let _ = catch_unwind(AssertUnwindSafe(|| { let _ = TreeFor::tick_for(&mut tree, 0.1, den); }));
             }
             match end {
                 0 => tree.abort(den),
                 1 => tree.reset(),
                 2 => drop(tree),
-                _ => { tree.abort(den); let _ = catch_unwind(AssertUnwindSafe(|| { TreeFor::tick_for(&mut tree, 0.1, den); })); tree.abort(den); }
+                _ => { tree.abort(den); let _ = catch_unwind(AssertUnwindSafe(|| { let _ = TreeFor::tick_for(&mut tree, 0.1, den); })); tree.abort(den); }
             }
         }), ());
     )*};

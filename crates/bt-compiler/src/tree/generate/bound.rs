@@ -355,7 +355,8 @@ impl Generator<'_> {
         let lets = values.iter().map(|&value| {
             let (name, held) = (self.bound(value), self.held_value(value));
             if is_set {
-                quote!(let #name = #runtime::Some(#runtime::Held::held(#held));)
+                let ty = self.type_of(value, &quote!(__bt));
+                quote!(let #name: #runtime::Option<&#ty> = #runtime::Some(#runtime::Held::held(#held));)
             } else {
                 quote!(let #name = #held.as_ref();)
             }

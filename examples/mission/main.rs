@@ -1,0 +1,74 @@
+//! A robot brings goods to places in a warehouse: it plans its way anew while it drives, helps itself when something is in
+//! the way, and charges its battery.
+//!
+//! After nav2's tree `navigate_to_pose_w_replanning_and_recovery`. There, goal and path lie on a blackboard; here they have
+//! names, `compute_path(goal) -> path`, which cannot be unset. The same mission with a board in the context is there, too.
+//!
+//! ```text
+//! cargo run --example mission
+//! ```
+
+mod board;
+mod level;
+mod robot;
+#[cfg(test)]
+mod tests;
+mod trees;
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use board::MissionByBoard;
+use bt::{Status, TreeFor};
+use bt_examples::replay::{Replay, with_replay};
+use level::{Cell, WAREHOUSE, place};
+use robot::Robot;
+use trees::Mission;
+
+/// How long a tick lasts. The robot goes a cell in it.
+const TICK: Duration = Duration::from_millis(250);
+
+/// Lets a robot carry out its mission, and returns where it has been.
+fn carry_out<T: TreeFor<Robot, Answer = Status>>(mut mission: T, robot: &mut Robot, replay: &mut Replay) -> Vec<Cell> {
+    let mut way = vec![robot.at];
+    loop {
+        replay.frame(TICK);
+        let status = mission.tick_for_with(TICK, robot, &mut replay.tick::<T>("robot", TICK));
+        if !status.is_running() {
+            return way;
+        }
+        robot.now += 1;
+        way.push(robot.at);
+    }
+}
+
+/// Something in the way of each kind: one that is only in the map, one that leaves, and one that stays.
+fn robot() -> Robot {
+    let mut robot = Robot::new("ABC");
+    robot.seen.insert(place('A'));
+    robot.with(Cell { x: 9, y: 5 }, 0..200).with(Cell { x: 7, y: 2 }, 0..40)
+}
+
+/// The warehouse, with the way of the robot.
+fn picture(way: &[Cell]) -> String {
+    let mut rows: Vec<Vec<char>> = WAREHOUSE.lines().map(|row| row.replace('.', " ").chars().collect()).collect();
+    for cell in way {
+        let mark = &mut rows[cell.y][cell.x];
+        if *mark == ' ' {
+            *mark = '·';
+        }
+    }
+    rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join("\n")
+}
+
+fn main() -> ExitCode {
+    with_replay("mission", |replay| {
+        let mut by_name = robot();
+        let way = carry_out(Mission::new(), &mut by_name, replay);
+        println!("{}\n\nThe ticks at which it ..\n{}", picture(&way), by_name.log.join("\n"));
+        let mut by_board = robot();
+        carry_out(MissionByBoard::new(), &mut by_board, &mut Replay::off());
+        let same = if by_name.log == by_board.log { "the same" } else { "something else" };
+        println!("\n{} plans in {} ticks. With a board in the context it does {same}.", by_name.plans, by_name.now);
+    })
+}

@@ -1,0 +1,126 @@
+use bt_examples::dice::Dice;
+use bt_examples::replay::Replay;
+
+use crate::board::MissionByBoard;
+use crate::level::{Cell, WAREHOUSE, mark, place, shortest};
+use crate::robot::Robot;
+use crate::trees::{Mission, Navigate};
+use crate::{TICK, carry_out, robot};
+
+/// What it did, without the ticks.
+fn deeds(robot: &Robot) -> Vec<&str> {
+    robot.log.iter().map(|line| line.trim_start().split_once(' ').map_or("", |(_, deed)| deed)).collect()
+}
+
+fn after(mut robot: Robot) -> Robot {
+    carry_out(Mission::new(), &mut robot, &mut Replay::off());
+    robot
+}
+
+#[test]
+fn it_delivers_at_each_stop_and_charges_in_between() {
+    let robot = after(Robot::new("ABCAB"));
+    let deliveries: Vec<&str> = deeds(&robot).into_iter().filter(|deed| deed.starts_with("delivers")).collect();
+    assert_eq!(deliveries, ["delivers at A", "delivers at B", "delivers at C", "delivers at A", "delivers at B"]);
+    assert!(deeds(&robot).contains(&"is charged") && robot.battery > 0);
+}
+
+#[test]
+fn what_is_only_in_the_map_is_cleared_away() {
+    let mut ghost = Robot::new("A");
+    ghost.seen.insert(place('A'));
+    let (ghost, plain) = (after(ghost), after(Robot::new("A")));
+    assert_eq!(deeds(&ghost), ["clears its map", "delivers at A"]);
+    assert_eq!(ghost.now, plain.now);
+}
+
+#[test]
+fn it_follows_the_newest_path_round_what_it_met() {
+    // The way through the bottom is as long as that through the top, and comes first.
+    let path = shortest(place('D'), place('A'), |_| false).expect("there is a way");
+    let met = path[10];
+    let robot = after(Robot::new("A").with(met, 0..1000));
+    assert_eq!(deeds(&robot), ["something is in the way", "delivers at A"], "no recovery of the whole was needed");
+    assert!(robot.now < 40, "{}", robot.now);
+}
+
+#[test]
+fn it_waits_for_what_leaves() {
+    let alone = Cell { x: 1, y: 5 };
+    let mut robot = Robot::new("D").with(Cell { x: 1, y: 4 }, 0..20);
+    robot.at = alone;
+    // Both ways out of the corner are closed for a while.
+    let robot = after(robot.with(Cell { x: 2, y: 5 }, 0..20));
+    assert_eq!(deeds(&robot).last(), Some(&"delivers at D"));
+    assert!(robot.now >= 20, "{}", robot.now);
+}
+
+#[test]
+fn what_cannot_be_reached_is_left_out() {
+    let wall = Cell { x: 11, y: 1 };
+    let robot = after(
+        Robot::new("ABC")
+            .with(wall, 0..100_000)
+            .with(Cell { x: 13, y: 2 }, 0..100_000)
+            .with(Cell { x: 12, y: 1 }, 0..100_000),
+    );
+    let ends = deeds(&robot).into_iter().filter(|deed| deed.starts_with("delivers") || deed.starts_with("leaves"));
+    assert_eq!(ends.collect::<Vec<_>>(), ["leaves out A", "delivers at B", "delivers at C"]);
+}
+
+#[test]
+fn it_plans_once_a_second_while_it_drives() {
+    let robot = after(Robot::new("A"));
+    assert_eq!((robot.now, robot.plans), (20, 6), "twenty cells at four a second, and one plan at the start");
+}
+
+#[test]
+fn with_a_board_it_does_the_same() {
+    let mut both = [robot(), robot()];
+    carry_out(Mission::new(), &mut both[0], &mut Replay::off());
+    carry_out(MissionByBoard::new(), &mut both[1], &mut Replay::off());
+    assert_eq!(both[0].log, both[1].log);
+    for seed in 0..40 {
+        let mut both = [by_chance(seed), by_chance(seed)];
+        carry_out(Mission::new(), &mut both[0], &mut Replay::off());
+        carry_out(MissionByBoard::new(), &mut both[1], &mut Replay::off());
+        assert_eq!(both[0].log, both[1].log, "seed {seed}");
+    }
+}
+
+/// Stops in any order, with something in the way here and there. None stands twice in a row: the loop of the board would wait
+/// a tick after a stop that took no time.
+fn by_chance(seed: u64) -> Robot {
+    let (mut dice, mut at) = (Dice::new(seed), 0);
+    let mut next = || {
+        at = (at + 1 + dice.below(2) as usize) % 3;
+        ['A', 'B', 'C'][at]
+    };
+    let stops: String = (0..5).map(|_| next()).collect();
+    let rows = WAREHOUSE.lines().count() as u64;
+    (0..6).fold(Robot::new(&stops), |robot, _| {
+        let at = Cell { x: 1 + dice.below(13) as usize, y: 1 + dice.below(rows - 2) as usize };
+        let from = dice.below(150) as u32;
+        if mark(at) == '.' { robot.with(at, from..from + dice.below(100) as u32) } else { robot }
+    })
+}
+
+#[test]
+fn a_path_on_a_board_is_still_there_when_nobody_goes_along_it() {
+    let (mut by_name, mut by_board) = (Robot::new("A"), Robot::new("A"));
+    let (mut mission, mut board_mission) = (Mission::new(), MissionByBoard::new());
+    for _ in 0..5 {
+        assert!(mission.tick_for(TICK, &mut by_name).is_running());
+        assert!(board_mission.tick_for(TICK, &mut by_board).is_running());
+    }
+    mission.abort(&mut by_name);
+    board_mission.abort(&mut by_board);
+    assert!(by_board.board.path.is_some() && by_board.board.goal.is_some(), "stale values");
+    assert!(by_name.board.path.is_none() && by_name.board.goal.is_none());
+}
+
+#[test]
+fn a_name_is_drawn_behind_its_node() {
+    let drawing = bt::describe::drawing(&Navigate::new(place('A'))).to_string();
+    assert!(drawing.contains("-> path"), "{drawing}");
+}
