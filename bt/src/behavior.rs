@@ -233,7 +233,8 @@ pub trait Behavior<C: ?Sized>: Sized {
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
     ) -> Ticked<P, Cause<Self::Answer>> {
-        Self::__tick_and(slot, node, context, inputs, false, Answer::into_result)
+        let mocks = const { Can { run: Self::CAN.run, ..Can::ANYTHING } };
+        Self::__tick_and(slot, node, context, inputs, mocks, Answer::into_result)
     }
 
     /// The same for a leaf whose value is asked for: `keep` keeps it.
@@ -246,10 +247,12 @@ pub trait Behavior<C: ?Sized>: Sized {
         inputs: &mut TickInputs<'_, W>,
         keep: impl FnOnce(Self::Answer) -> Result<Status, <Self::Answer as Answer>::Error>,
     ) -> Ticked<P, Cause<Self::Answer>> {
-        Self::__tick_and(slot, node, context, inputs, true, keep)
+        // A mock has no value.
+        let mocks = const { Can { run: Self::CAN.run, succeed: false, ..Can::ANYTHING } };
+        Self::__tick_and(slot, node, context, inputs, mocks, keep)
     }
 
-    /// Ticks a leaf; `status` reads its answer.
+    /// Ticks a leaf; `status` reads its answer. `mocks` is what an observer may answer in its place.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn __tick_and<P: Slot<Self>, W: Watch>(
@@ -257,7 +260,7 @@ pub trait Behavior<C: ?Sized>: Sized {
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-        asked: bool,
+        mocks: Can,
         status: impl FnOnce(Self::Answer) -> Result<Status, <Self::Answer as Answer>::Error>,
     ) -> Ticked<P, Cause<Self::Answer>> {
         let leaf = match &mut slot {
@@ -279,10 +282,9 @@ pub trait Behavior<C: ?Sized>: Sized {
             }
         };
         // Called here and nowhere else: so it is inlined into its tree.
-        let result = match inputs.mock(node, Self::CAN.run) {
-            // A value cannot be mocked: a leaf whose value is asked for succeeds itself.
-            Some(mocked) if !(asked && mocked == Status::Success) => Ok(mocked),
-            _ => status(leaf.__run(node, context, inputs)),
+        let result = match inputs.mock(node, mocks) {
+            Some(mocked) => Ok(mocked),
+            None => status(leaf.__run(node, context, inputs)),
         };
         if W::OBSERVED {
             inputs.ran(node, result.as_ref().ok().copied());

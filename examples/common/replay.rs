@@ -118,6 +118,15 @@ impl Replay {
         sleep(length);
     }
 
+    /// How the world looks after what was ticked last.
+    pub fn world(&mut self, svg: impl FnOnce() -> String) {
+        match &mut self.page {
+            Page::None => {}
+            Page::File(_, recorder) => recorder.world(svg()),
+            Page::Live(live) => live.world(svg),
+        }
+    }
+
     /// The observer for a tick of somebody's tree.
     pub fn tick<T: Tree>(&mut self, who: &str, span: Duration) -> Watching<'_> {
         self.watch::<T>(

@@ -32,6 +32,10 @@ fn tell(frames: u32, replay: &mut Replay) -> String {
             let frame = Duration::from_secs(1) / frames;
             world.replay.frame(frame);
             world.frame(frame);
+            if world.replay.is_on() {
+                let svg = world.svg();
+                world.replay.world(|| svg);
+            }
             for (time, what) in world.events.drain(..) {
                 story += &format!("{:6.2} s  {what}\n", time.as_secs_f64());
             }

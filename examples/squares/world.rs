@@ -127,6 +127,25 @@ impl World {
     }
 }
 
+impl World {
+    /// The same for the page that shows trees.
+    pub fn svg(&self) -> String {
+        let mut svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='-130 -130 760 260'>\
+             <path d='M-100-100H100V100H-100Z' fill='none' stroke='#bbb' stroke-dasharray='4'/>"
+            .to_owned();
+        let mut dot = |at: DVec2, size: u32, color: &str| {
+            svg += &format!("<circle cx='{:.0}' cy='{:.0}' r='{size}' fill='{color}'/>", at.x, -at.y);
+        };
+        dot(self.gun.0.at, 9, "#2b6fd6");
+        for (sprite, _) in self.enemies.iter() {
+            let looks = if sprite.looks.is_multiple_of(2) { "#237a37" } else { "#5fbf73" };
+            dot(sprite.at, 7, if sprite.destroyed { "#a52c1c" } else { looks });
+        }
+        self.bullets.iter().for_each(|(bullet, _)| dot(bullet.at, 4, "#1f2733"));
+        svg + "</svg>"
+    }
+}
+
 /// The letter of a sprite, now large, now small.
 fn name(id: usize, looks: u32) -> char {
     let letter = char::from(b'a' + id as u8);

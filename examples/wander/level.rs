@@ -3,7 +3,7 @@
 use glam::{Vec2, vec2};
 
 /// The size of a character of a map: twice as high as wide, so that a circle looks like one.
-const CELL: Vec2 = vec2(4.0, 8.0);
+pub const CELL: Vec2 = vec2(4.0, 8.0);
 
 /// A level with its walls, `#`. It has a wall all around. Its middle is at (0, 0), x goes to the right and y down.
 pub type Map = &'static [&'static str];

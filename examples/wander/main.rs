@@ -24,7 +24,7 @@ use bt_examples::seed::with_seed;
 use glam::Vec2;
 use level::GARDEN;
 use npc::Npc;
-use picture::{Picture, letter, log};
+use picture::{Picture, letter, log, svg};
 use tree::Roam;
 
 /// Lets a creature roam for some time, `rate` frames a second, and shows where it has been.
@@ -36,6 +36,7 @@ fn live(npc: &mut Npc, seconds: u32, rate: u32, replay: &mut Replay) -> Picture 
         replay.frame(frame);
         roam.tick_for_with(frame, npc, &mut replay.tick::<Roam>("creature", frame));
         npc.advance(frame);
+        replay.world(|| svg(npc));
         picture.put(npc.position, letter(npc.walks.len()));
     }
     // What it is doing ends here, and is a walk, too.

@@ -3,8 +3,8 @@
 use bt::Outcome;
 use glam::Vec2;
 
-use crate::level::{Map, cell};
-use crate::npc::Walk;
+use crate::level::{CELL, Map, cell};
+use crate::npc::{Npc, Walk};
 
 /// The letter of a walk: from a to z, and again from a.
 pub fn letter(walk: usize) -> char {
@@ -59,4 +59,25 @@ pub fn log(walks: &[Walk]) -> Vec<String> {
         format!("{}  {begin:5.1} s  to {}  {:4.1} s  {outcome}", letter(number), point(walk.target), end - begin)
     };
     walks.iter().enumerate().map(line).collect()
+}
+
+/// The garden with the creature and where it goes, for the page that shows trees.
+pub fn svg(npc: &Npc) -> String {
+    let rows = npc.map.iter().enumerate();
+    let walls = rows.flat_map(|(row, line)| line.match_indices('#').map(move |(column, _)| (column, row)));
+    let walls: String = walls.map(|(column, row)| format!("M{column} {row}h1v1h-1")).collect();
+    let size = (npc.map[0].len(), npc.map.len());
+    let place = |point: Vec2| (point.x / CELL.x + size.0 as f32 / 2.0, point.y / CELL.y + size.1 as f32 / 2.0);
+    let dot = |point: Vec2, color: &str| {
+        let (x, y) = place(point);
+        format!("<ellipse cx='{x:.1}' cy='{y:.1}' rx='1' ry='.5' fill='{color}'/>")
+    };
+    let target = npc.blackboard.target.map(|target| dot(target, "#a52c1c")).unwrap_or_default();
+    format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {0} {1}' width='{0}0' height='{1}8' \
+         preserveAspectRatio='none'><path d='{walls}' fill='#657182'/>{target}{2}</svg>",
+        size.0,
+        size.1,
+        dot(npc.position, "#2b6fd6"),
+    )
 }

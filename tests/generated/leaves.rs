@@ -4,6 +4,7 @@ use std::panic::resume_unwind;
 use std::time::Duration;
 
 use bt::{Behavior, Decorator, Outcome, Span, Status};
+use bt_reference::script::Answer;
 use bt_reference::world::{self, Panicked};
 
 use crate::context::World;
@@ -17,7 +18,7 @@ pub fn or_panic<T>(result: Result<T, Panicked>) -> T {
     result.unwrap_or_else(|panicked| resume_unwind(Box::new(panicked)))
 }
 
-fn status(status: world::Status) -> Status {
+pub fn status(status: world::Status) -> Status {
     match status {
         world::Status::Success => Status::Success,
         world::Status::Failure => Status::Failure,
@@ -66,21 +67,31 @@ macro_rules! leaf {
     ($leaf:ident, $answer:ty, $this:ident => $answered:expr) => {
         #[derive(Clone, Debug, PartialEq)]
         pub struct $leaf {
-            id: u32,
-            argument: u32,
+            pub id: u32,
             runs: u32,
+        }
+
+        impl $leaf {
+            pub fn new(id: u32) -> Self {
+                $leaf { id, runs: 0 }
+            }
+
+            /// What the script says to a run.
+            pub fn answer(&mut self, world: &World) -> Answer {
+                self.runs += 1;
+                or_panic(world.run(self.id, self.runs - 1))
+            }
         }
 
         impl Behavior<World> for $leaf {
             type Answer = $answer;
 
             fn start(&mut self, world: &mut World) {
-                or_panic(world.start(self.id, self.argument));
+                or_panic(world.start(self.id, 0));
             }
 
             fn run(&mut self, world: &mut World) -> $answer {
-                let $this = or_panic(world.run(self.id, self.runs));
-                self.runs += 1;
+                let $this = self.answer(world);
                 $answered(self.id)
             }
 
@@ -100,28 +111,9 @@ pub fn outcome(outcome: Outcome) -> world::Outcome {
 }
 
 leaf!(Scripted, Status, answer => |_| status(answer.status()));
-leaf!(Argued, Status, answer => |_| status(answer.status()));
 leaf!(Quick, bool, answer => |_| answer.success());
 leaf!(Sure, (), _answer => |_| ());
 leaf!(Fallible, Result<Status, Broken>, answer => |id| answer.result().map(status).ok_or(Broken(id)));
-
-impl Argued {
-    pub fn new(argument: u32, id: u32) -> Self {
-        Argued { id, argument, runs: 0 }
-    }
-}
-
-macro_rules! made_of_id {
-    ($($leaf:ident)*) => {$(
-        impl $leaf {
-            pub fn new(id: u32) -> Self {
-                $leaf { id, argument: 0, runs: 0 }
-            }
-        }
-    )*};
-}
-
-made_of_id!(Scripted Quick Sure Fallible);
 
 /// The same through the derive.
 #[derive(Behavior, Clone, Debug, PartialEq)]
@@ -173,12 +165,10 @@ impl Busy {
     }
 
     fn run(&mut self, world: &mut World, span: &mut Span) -> Status {
-        let Scripted { id, runs, .. } = &mut self.leaf;
-        let answer = or_panic(world.run(*id, *runs));
-        *runs += 1;
-        or_panic(world.sees(*id, span.left().as_nanos() as u64));
+        let (id, answer) = (self.leaf.id, self.leaf.answer(world));
+        or_panic(world.sees(id, span.left().as_nanos() as u64));
         let spent = span.spend(Duration::from_nanos(answer.nanos()));
-        or_panic(world.spent(*id, spent));
+        or_panic(world.spent(id, spent));
         status(answer.status())
     }
 

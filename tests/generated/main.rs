@@ -19,14 +19,17 @@ mod asleep;
 mod context;
 mod journal;
 mod leaves;
+mod values;
 
 use asleep::sleeps;
 use context::World;
 use journal::observed;
 use leaves::{
-    Alert, Argued, Aware, Broken, Busy, Chosen, Derived, Fallible, Listening, Moody, Quick, Scripted, Shot, Sure, act,
-    ask, beat, chance, number, said, score, time,
+    Alert, Aware, Broken, Busy, Chosen, Derived, Fallible, Listening, Moody, Quick, Scripted, Shot, Sure, act, ask,
+    beat, chance, number, said, score, time,
 };
+
+use values::{Argued, Collect, Dig, Find, Scout, Spot, Value, fetch, few, item, likely, live, long, uses, value};
 
 /// How many scripts each tree is played with, unless `BT_SCRIPTS` says otherwise.
 const SCRIPTS: u64 = 2000;
@@ -109,14 +112,18 @@ macro_rules! played {
             $tree::look(self);
         }
     };
-    (plain) => {};
+    (plain) => {
+        fn is_as_new(&self) -> Option<bool> {
+            (live() != 0).then_some(false)
+        }
+    };
     (compared) => {
         fn state(&self) -> Option<String> {
             Some(format!("{self:?}"))
         }
 
         fn is_as_new(&self) -> Option<bool> {
-            Some(*self == Self::new() || without_kept(self) == without_kept(&Self::new()))
+            Some(live() == 0 && (*self == Self::new() || without_kept(self) == without_kept(&Self::new())))
         }
     };
 }

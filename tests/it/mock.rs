@@ -133,6 +133,22 @@ fn one_that_cannot_be_running_is_not() {
     assert_eq!(number, 2);
 }
 
+bt! {
+    Find(u32) = selector <
+        sequence < find: action(|n| Some(*n)) -> found: u32, action(|n| *n += 10 + found) >,
+        lost: action(|n| *n += 1),
+    >
+}
+
+#[test]
+fn a_mock_has_no_value() {
+    let mut number = 5;
+    Find::new().tick_with(&mut number, &mut Mock::new("find", [Failure]));
+    assert_eq!(number, 6);
+    Find::new().tick_with(&mut number, &mut Mock::new("find", [Success]));
+    assert_eq!(number, 22);
+}
+
 #[test]
 fn observers_behind_references_and_options_mock_too() {
     let (mut go, mut log) = (Go::new(), Vec::new());

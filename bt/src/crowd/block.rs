@@ -99,15 +99,13 @@ impl<T: GeneratedTree, C> Block<T, C> {
             *group = group_of(&agent.tree);
         }
         fetch(seats);
-        let mut swaps = 0;
         ring.regroup(groups, moves, |a, b| {
             let Ok([one, other]) = agents.get_disjoint_mut([a, b]) else { return };
             mem::swap(one, other);
             seats[usize::from(one.seat)] = a as u16;
             seats[usize::from(other.seat)] = b as u16;
-            swaps += 1;
         });
-        rhythm.adapt(agents.len(), ring.largest(), swaps);
+        rhythm.adapt(agents.len(), ring.largest());
     }
 
     /// Inserts an agent in a seat that is free, or new: the first one behind all others.

@@ -1,8 +1,7 @@
 //! `Rhythm`: how often the agents of a block come into their groups.
 //!
-//! To find the group of an agent takes some time, and to move it about as long as two wrong predictions. So groups do not
-//! pay if nearly all agents are in the same one, and agents that hardly stay in theirs are better moved seldom. Both
-//! follows from what is counted, so the same agents are always ticked in the same way.
+//! To find the group of an agent takes some time. So groups do not pay if nearly all agents are in the same one. That follows
+//! from what is counted, so the same agents are always ticked in the same way.
 
 /// How often a block is regrouped.
 #[derive(Clone)]
@@ -29,18 +28,9 @@ impl Rhythm {
         is_time
     }
 
-    /// Adapts the period after a regrouping of so many agents with so many swaps, to the agents in the largest group too.
-    pub fn adapt(&mut self, agents: usize, largest: usize, swaps: usize) {
-        let ticked = agents * self.period;
-        self.period = if 8 * largest >= 7 * agents {
-            LONGEST
-        } else if 16 * swaps > ticked {
-            LONGEST.min(2 * self.period)
-        } else if 64 * swaps < ticked {
-            self.period.div_ceil(2)
-        } else {
-            self.period
-        };
+    /// Adapts the period, after so many agents have been regrouped. `largest` of them are in one group.
+    pub const fn adapt(&mut self, agents: usize, largest: usize) {
+        self.period = if 8 * largest >= 7 * agents { LONGEST } else { 1 };
         self.left = self.period - 1;
     }
 }

@@ -24,7 +24,7 @@ const DISTANCE: usize = 8;
 /// To leave agents out for fewer ticks does not pay,
 const FEWEST_TICKS: u32 = 64;
 /// and then it is found out less often: in the end once in so many ticks.
-const MOST_TICKS: u32 = 1024;
+const MOST_TICKS: u32 = 128;
 
 impl Drowsy {
     pub const fn new() -> Self {
@@ -79,12 +79,12 @@ impl<T: Tree, C> Crowd<T, C> {
     /// bt! { Blink(u32) = forever < sequence < wait(5.0), action(|count| *count += 1) > > }
     ///
     /// let mut lights: Crowd<Blink, u32> = (0..1000).map(|_| (Blink::new(), 0)).collect();
-    /// for _ in 0..60 * 60 {
-    ///     lights.tick_for(1.0 / 60.0, |blink, count, span| {
+    /// for _ in 0..64 * 60 {
+    ///     lights.tick_for(1.0 / 64.0, |blink, count, span| {
     ///         blink.tick_for(span, count);
     ///     });
     /// }
-    /// assert!(lights.iter().all(|(_, _, count)| *count == 11));
+    /// assert!(lights.iter().all(|(_, _, count)| *count == 12));
     /// ```
     pub fn tick_for(&mut self, time: impl IntoDuration, tick: impl Fn(&mut T, &mut C, Duration))
     where

@@ -14,7 +14,7 @@ use crate::tree::Tree;
 /// that the processor predicts its branches. Nothing is moved, and nothing allocated. A `Crowd` takes less time still,
 /// since it keeps its agents in groups; that needs the feature `alloc`. Here a subtree, a `parallel` or a reactive node
 /// counts as one place, whatever is active in it. Where groups gain nothing, agents are ticked as in a loop: if there are
-/// few agents, if their tree is one such place, or if most wait in the same place.
+/// few agents, if their tree is one such place, or if nearly all wait in the same place.
 ///
 /// `tick` is called once with each agent. It updates what the agent senses, and then ticks the tree: with `tick`, or with
 /// `tick_for` if the tree keeps time. It also handles the answer, a status or an error; to keep it, give the context a
@@ -96,11 +96,11 @@ const PART: usize = 16 * ROWS * ROW;
 /// How many groups are ticked by themselves in a block. A group costs about as much as two wrong predictions in each row.
 const GROUPS: usize = 8;
 
-/// One agent in this many is checked to find out whether most wait in the same place.
-const DISTANCE: usize = 31;
+/// How many blocks make a part, in which agents are ticked in groups or in a loop.
+const BLOCKS: usize = 8;
 
-/// If so many of those that are checked wait in the same place as the first one, a processor predicts where most are.
-const MOST: (usize, usize) = (3, 4);
+/// One agent in this many is checked to find out how many of a part wait in the same place: 33 in all.
+const DISTANCE: usize = 127;
 
 /// With fewer agents, a processor learns the path of each of them.
 const FEW: usize = 1024;
@@ -124,22 +124,28 @@ pub(super) fn tick_blocks<const ROWS: usize, T: GeneratedTree, C>(
     tick: impl Fn(&mut T, &mut C),
     grouped: bool,
 ) {
-    for (trees, contexts) in trees.chunks_mut(ROWS * ROW).zip(contexts.chunks_mut(ROWS * ROW)) {
+    let part = BLOCKS * ROWS * ROW;
+    for (trees, contexts) in trees.chunks_mut(part).zip(contexts.chunks_mut(part)) {
         if !grouped || seems_uniform(trees) {
             for (tree, context) in trees.iter_mut().zip(contexts) {
                 tick(tree, context);
             }
             continue;
         }
-        tick_block::<ROWS, T, C>(trees, contexts, &tick);
+        for (trees, contexts) in trees.chunks_mut(ROWS * ROW).zip(contexts.chunks_mut(ROWS * ROW)) {
+            tick_block::<ROWS, T, C>(trees, contexts, &tick);
+        }
     }
 }
 
-/// Whether most agents seem to wait in the same place: then groups gain less than it takes to make them.
+/// Whether seven in eight agents seem to wait in the same place: then groups gain less than it takes to make them.
 fn seems_uniform<T: GeneratedTree>(trees: &[T]) -> bool {
-    let places = || trees.iter().step_by(DISTANCE).map(T::__place);
-    let most = places().next().map_or(0, |first| places().filter(|place| *place == first).count());
-    MOST.1 * most >= MOST.0 * places().count()
+    let mut counts = [0u8; 64];
+    for tree in trees.iter().step_by(DISTANCE) {
+        counts[tree.__place() % 64] += 1;
+    }
+    let most = counts.into_iter().max().unwrap_or(0);
+    8 * usize::from(most) >= 7 * trees.len().div_ceil(DISTANCE)
 }
 
 /// Ticks all agents that wait in the same place as the first one, then the same with those that are left; after some groups,

@@ -6,6 +6,7 @@ use std::vec::Vec;
 
 use super::agents::Crowd;
 use super::moves::Moves;
+use super::rhythm::Rhythm;
 use super::ring::Ring;
 use super::slices::{ROW, agents_in, tick_blocks};
 use crate::bt;
@@ -247,4 +248,15 @@ fn agents_that_go_back_leave_the_others_where_they_are() {
     }
     round.regroup();
     assert_eq!(round.swaps, 10);
+}
+
+#[test]
+fn a_block_is_regrouped_less_often_where_nearly_all_are_in_one_group() {
+    let mut rhythm = Rhythm::new();
+    assert!(rhythm.is_time());
+    let mut next = |largest: usize| {
+        rhythm.adapt(1000, largest);
+        (1..).find(|_| rhythm.is_time())
+    };
+    assert_eq!([next(400), next(900), next(900), next(400)], [1, 8, 8, 1].map(Some));
 }

@@ -223,8 +223,8 @@ fn is_use(before: &[TokenTree], after: &[TokenTree]) -> bool {
     let before = before.last();
     let in_path = is_mark(after.first(), ':') && is_mark(after.get(1), ':');
     let in_macro = is_mark(after.first(), '!') && matches!(after.get(1), Some(TokenTree::Group(_)));
-    let lifetime = is_mark(before, '\'');
-    !(dot || in_path || in_macro || lifetime) && !is_mark(before, ':')
+    let lifetime_or_path = is_mark(before, '\'') || is_mark(before, ':');
+    !(dot || in_path || in_macro || lifetime_or_path)
 }
 
 /// Whether an expression can end here, so that a `|` behind it is an operator.

@@ -227,6 +227,70 @@ fn names_are_shown_and_not_run() {
     );
 }
 
+bt! {
+    Careful(u32) = forever < reactive_selector <
+        fire: sequence < condition(|steps| *steps >= 3), run: condition(|_| true), running >,
+        work: guard(|steps| *steps != 2) < saw: running >,
+        timeout(0.15) < rest: running >,
+    > >
+}
+
+#[test]
+fn the_world_is_an_image_beside_the_tree() {
+    let mut recorder = Recorder::new().last_ticks(50);
+    let keys = ["one", "other"].map(|name| recorder.agent::<Guard>(name));
+    let (mut tree, mut steps) = (Guard::new(), 0);
+    for frame in 0..60 {
+        for key in keys {
+            tree.tick_for_with(FRAME, &mut steps, &mut recorder.tick_for(key, FRAME));
+        }
+        recorder.world(format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' width='50' height='20'><script>parent.document.title='run'</script>\
+             <text y='9'>frame {frame}</text></svg>"
+        ));
+    }
+    let script = "const world = () => /frame (\\d+)/.exec(decodeURIComponent(document.querySelector('#world img').src))[1];
+         for (const number of [0, 1]) for (const tick of [0, 7, 24]) {
+             choose(number); go(tick); await drawn(); say(number, tick, world());
+         }
+         const image = document.querySelector('#world img'); await image.decode(); say(image.naturalWidth, document.title.length > 10);";
+    if let Some(said) = drive("world", &recorder.recording().to_html(), script) {
+        assert_eq!(said, ["0 0 35", "0 7 42", "0 24 59", "1 0 35", "1 7 42", "1 24 59", "50 true"]);
+    }
+}
+
+#[test]
+fn it_says_why_a_node_was_aborted() {
+    let mut recorder = Recorder::new();
+    let key = recorder.agent::<Careful>("careful");
+    let mut tree = Careful::new();
+    for mut steps in 0..5 {
+        tree.tick_for_with(FRAME, &mut steps, &mut recorder.tick_for(key, FRAME));
+    }
+    tree.abort_with(&mut 0, &mut recorder.abort(key));
+    let mut steps = 2;
+    for _ in 0..2 {
+        tree.tick_for_with(FRAME, &mut steps, &mut recorder.tick_for(key, FRAME));
+    }
+    let script = "const why = (node) => [...document.querySelectorAll('#selected dd')].map((row) => row.textContent)[2];
+         const at = async (tick, node) => { go(tick); select(node); await drawn(); say(why(node)); };
+         await at(0, 7); await at(2, 7); await at(3, 9); await at(4, 2); await at(5, 5); await at(5, 0); await at(7, 9);";
+    if let Some(said) = drive("why", &recorder.recording().to_html(), script) {
+        assert_eq!(
+            said,
+            [
+                "1: 0 success, 0 failure, 1 aborted",
+                "“work” gave it up: its condition (|steps| *steps != 2) did not hold",
+                "“reactive_selector” gave “timeout”, above it, up: “fire” was running",
+                "6: 0 success, 5 failure, 1 aborted",
+                "the whole tree was aborted",
+                "the whole tree was aborted",
+                "“timeout” gave it up: its time (0.15) had run out",
+            ],
+        );
+    }
+}
+
 #[test]
 fn no_agents_and_no_ticks_are_shown() {
     if let Some(said) = drive("empty", &Recorder::new().recording().to_html(), "say(text('moment'))") {

@@ -42,6 +42,8 @@ fn a_file_holds_all_that_was_recorded() {
     tree.reset();
     recorder.reset(idle);
     record(&mut recorder, 10);
+    recorder.world("<svg/>");
+    recorder.world("<svg></svg>");
     let recording = recorder.into_recording();
     assert_eq!((recording.steps(), recording.agents().len()), (313, 3));
     let read = Recording::from_bytes(&recording.to_bytes()).expect("it was just written");

@@ -138,6 +138,26 @@ fn one_who_is_late_sees_first_what_is_active() {
 }
 
 #[test]
+fn the_world_is_drawn_for_those_who_look() {
+    let mut live = Options::new().start().expect("a port");
+    live.world(|| panic!("nobody looks"));
+    let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
+    let mut viewer = Viewer::new(live.address());
+    wait_for(&live, 1);
+    let began = Instant::now();
+    loop {
+        guard.tick_with(&mut steps, &mut live.tick(key, || guard.active()));
+        live.world(|| format!("<svg>{steps}</svg>"));
+        let part = viewer.part().expect("the program goes on");
+        if part["worlds"] != serde_json::json!([]) {
+            assert!(part["worlds"][0][1].as_str().is_some_and(|svg| svg.starts_with("<svg>")));
+            return;
+        }
+        assert!(began.elapsed() < PATIENCE, "no world is seen");
+    }
+}
+
+#[test]
 fn ticks_are_kept_for_those_to_come() {
     let mut live = Options::new().always(true).start().expect("a port");
     let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);

@@ -56,8 +56,7 @@ fn lines(level: Level) -> Vec<String> {
         assert_eq!(nod.tick_for_with(0.5, &mut 0, &mut Tracer::new("nodder")), Status::Running);
         nod.abort_with(&mut 0, &mut Tracer::new("nodder"));
     });
-    let lines = lines.lock().expect("no panic").clone();
-    lines
+    std::mem::take(&mut lines.lock().expect("no panic"))
 }
 
 #[test]

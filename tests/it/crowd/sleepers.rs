@@ -162,8 +162,9 @@ impl Pair {
                 assert_eq!((one, other.entries), (tree, diary.entries));
             }
             20..22 => self.insert(),
-            22 => self.crowd.wake_all(),
-            23 => {
+            // They wake up all, so they are rare.
+            22 if word == 0 => self.crowd.wake_all(),
+            23 if word == 0 => {
                 self.crowd.retain(|other, _, _| other != id);
                 self.alone.swap_remove(which);
             }
@@ -212,7 +213,7 @@ fn the_histories_are_those_of_a_loop() {
             if pair.tick % 100 > 60 && !pair.alone.is_empty() {
                 pair.meddle();
             }
-            if pair.draw(100) == 0 {
+            if pair.draw(200) == 0 {
                 pair.trees_agree();
             }
         }
@@ -263,6 +264,27 @@ fn those_that_wait_without_end_are_never_ticked_until_they_hear_something() {
     assert_eq!(tick(&mut crowd, 10_000), 2);
     let heard: Vec<usize> = crowd.iter().map(|(_, _, diary)| diary.entries.len()).collect();
     assert_eq!((heard[7], heard[8], heard.iter().sum::<usize>()), (2, 1, 3));
+}
+
+#[test]
+fn a_crowd_is_saved_when_all_are_awake() {
+    bt! {
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        Nap(u32) = sequence < wait(10.0), action(|naps| *naps += 1) >
+    }
+    let mut crowd: Crowd<Nap, u32> = (0..100).map(|naps| (Nap::new(), naps)).collect();
+    for _ in 0..50 {
+        crowd.tick_for(0.125, |tree, naps, span| {
+            tree.tick_for(span, naps);
+        });
+    }
+    let error = serde_json::to_string(&crowd).expect_err("they sleep").to_string();
+    assert!(error.contains("call `wake_all` before"), "{error}");
+    crowd.wake_all();
+    let saved = serde_json::to_string(&crowd).expect("they are awake");
+    let loaded: Crowd<Nap, u32> = serde_json::from_str(&saved).expect("it has just been saved");
+    assert!(loaded.iter().all(|(_, nap, _)| nap.sleep() == Some(Duration::from_millis(3750))));
+    assert!(loaded.iter().eq(crowd.iter()));
 }
 
 #[test]

@@ -32,6 +32,30 @@ pub fn given<T>(value: Option<T>) -> T {
     value.expect("a decorator that passes on the value of its child succeeds only when its child does")
 }
 
+/// Where a value is held while leaves are active.
+pub trait Held<T> {
+    fn hold(value: T) -> Self;
+    fn held(&self) -> &T;
+    fn give_back(self) -> T;
+}
+
+impl<T> Held<T> for T {
+    #[inline(always)]
+    fn hold(value: T) -> T {
+        value
+    }
+
+    #[inline(always)]
+    fn held(&self) -> &T {
+        self
+    }
+
+    #[inline(always)]
+    fn give_back(self) -> T {
+        self
+    }
+}
+
 /// Success with a value.
 #[inline(always)]
 pub fn give<T>(value: &mut Option<T>, given: T) -> bool {

@@ -6,6 +6,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
+use super::bound::Held;
 use super::slot::{MessageSlot, Slot};
 
 /// The type of a leaf's slot, by its [number](crate::__private::Can::slot): 1, the leaf. 0, for a leaf that can never be
@@ -96,6 +97,20 @@ impl<L> Slot<L> for Never<L> {
     }
 
     fn end(&mut self, _: bool) {
+        self.absurd()
+    }
+}
+
+impl<L> Held<L> for Never<L> {
+    fn hold(_: L) -> Self {
+        unreachable!("no value is held for leaves that cannot be running, as their types say")
+    }
+
+    fn held(&self) -> &L {
+        self.absurd()
+    }
+
+    fn give_back(self) -> L {
         self.absurd()
     }
 }

@@ -11,7 +11,7 @@ pub trait AsStatus: Sized {
     fn status(&self) -> Option<Status>;
 
     /// The result that an observer wishes, if the node can have it.
-    fn mocked(status: Status, can_run: bool) -> Option<Self>;
+    fn mocked(status: Status) -> Option<Self>;
 }
 
 impl AsStatus for Status {
@@ -20,8 +20,8 @@ impl AsStatus for Status {
         Some(*self)
     }
 
-    fn mocked(status: Status, can_run: bool) -> Option<Status> {
-        (can_run || !status.is_running()).then_some(status)
+    fn mocked(status: Status) -> Option<Status> {
+        Some(status)
     }
 }
 
@@ -36,8 +36,8 @@ impl<E> AsStatus for Step<E> {
         }
     }
 
-    fn mocked(status: Status, can_run: bool) -> Option<Self> {
-        Status::mocked(status, can_run).map(Step::of)
+    fn mocked(status: Status) -> Option<Self> {
+        Some(Step::of(status))
     }
 }
 
@@ -47,8 +47,8 @@ impl AsStatus for bool {
         Some(Status::from(*self))
     }
 
-    fn mocked(status: Status, _: bool) -> Option<bool> {
-        Status::mocked(status, false).map(|status| status == Status::Success)
+    fn mocked(status: Status) -> Option<bool> {
+        (!status.is_running()).then_some(status == Status::Success)
     }
 }
 

@@ -6,6 +6,7 @@ use super::kept_cells::{Cell, set_wide, stopped, wide};
 use super::report::AsStatus;
 use super::timer::{Bytes, TimerOf};
 use crate::__private::describe::facts::Facts;
+use crate::__private::describe::possible::Can;
 use crate::__private::describe::tree_state::TreeState;
 use crate::__private::observe::watch::Watch;
 use crate::status::{Outcome, Status};
@@ -110,10 +111,13 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         }
     }
 
-    /// What a leaf answers in place of its run, if it does not run itself. What `can_run` denies is not taken.
+    /// What a leaf answers in place of its run, if it does not run itself. What it cannot answer is not taken.
     #[inline(always)]
-    pub fn mock<T: AsStatus>(&mut self, node: usize, can_run: bool) -> Option<T> {
-        if W::OBSERVED { self.watch.mock(node, self.span).and_then(|status| T::mocked(status, can_run)) } else { None }
+    pub fn mock<T: AsStatus>(&mut self, node: usize, can: Can) -> Option<T> {
+        if W::OBSERVED {
+            return self.watch.mock(node, self.span).filter(|status| can.has(*status)).and_then(T::mocked);
+        }
+        None
     }
 
     /// A leaf has run. `None` stands for an error.

@@ -62,6 +62,7 @@ class Live {
     this.wasHere = recording.agents.length > 0;
     recording.trees = [];
     recording.agents = [];
+    recording.worlds = [];
     element("agents").replaceChildren();
   }
 

@@ -1,6 +1,6 @@
 //! What viewers of the live page are sent.
 
-use super::{array, events, marks, nanos, page, row, steps, tree};
+use super::{array, events, marks, nanos, page, row, steps, tree, worlds};
 use crate::serve::{Allowed, Orders, Part};
 use bt::Status;
 
@@ -19,6 +19,7 @@ pub fn part(part: &Part, orders: Option<&Orders>, allowed: Allowed) -> String {
         format!("[{},{},{},{},{marks}]", lost.agent, lost.from, after.steps, nanos(after.time))
     }));
     let (steps, events) = (steps(part.steps.iter()), events(part.events.iter()));
+    let (first, worlds) = (part.first, worlds(part.worlds.iter()));
     let orders = orders.map_or("null".to_owned(), |orders| {
         let node =
             |node: Option<(usize, usize)>| node.map_or("null".to_owned(), |(agent, node)| format!("[{agent},{node}]"));
@@ -35,6 +36,6 @@ pub fn part(part: &Part, orders: Option<&Orders>, allowed: Allowed) -> String {
         )
     });
     format!(
-        r#"{{"trees":{trees},"agents":{agents},"lost":{lost},"steps":{steps},"events":{events},"orders":{orders}}}"#
+        r#"{{"trees":{trees},"agents":{agents},"lost":{lost},"first":{first},"steps":{steps},"events":{events},"worlds":{worlds},"orders":{orders}}}"#
     )
 }

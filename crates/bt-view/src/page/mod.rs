@@ -6,15 +6,16 @@ use crate::Outline;
 use crate::State;
 use crate::escape::json;
 use crate::recording::encode::{kind_code, mark_code, nanos};
-use crate::recording::{Agent, Event, Recording, Sort, Step};
+use crate::recording::{Agent, Event, Recording, Sort, Step, World};
 
 #[cfg(feature = "serve")]
 pub(crate) mod live;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPTS: [&str; 5] = [
+const SCRIPTS: [&str; 6] = [
     include_str!("recording.js"),
+    include_str!("why.js"),
     include_str!("tree.js"),
     include_str!("lanes.js"),
     include_str!("live.js"),
@@ -59,7 +60,10 @@ fn data(recording: &Recording) -> String {
     let agents = array(recording.agents.iter().map(|agent| row(agent, recording.trees[agent.tree].nodes().len())));
     let (steps, events) = (steps(recording.steps.iter()), events(recording.events.iter()));
     let dropped = format!("[{},{}]", dropped.steps, dropped.events);
-    format!(r#"{{"dropped":{dropped},"trees":{trees},"agents":{agents},"steps":{steps},"events":{events}}}"#)
+    let (first, worlds) = (recording.dropped.steps, worlds(recording.worlds.iter()));
+    format!(
+        r#"{{"dropped":{dropped},"trees":{trees},"agents":{agents},"first":{first},"steps":{steps},"events":{events},"worlds":{worlds}}}"#
+    )
 }
 
 /// Four numbers a step; a fifth where steps were lost: how many.
@@ -68,6 +72,10 @@ fn steps<'s>(steps: impl Iterator<Item = &'s Step>) -> String {
         let numbers = [step.agent as u64, step.sort.code().into(), nanos(step.span), step.events as u64];
         numbers.into_iter().chain((step.sort == Sort::Lost).then_some(step.count))
     }))
+}
+
+fn worlds<'w>(worlds: impl Iterator<Item = &'w World>) -> String {
+    array(worlds.map(|world| format!("[{},{}]", world.after, json(&world.svg))))
 }
 
 /// Three numbers an event.

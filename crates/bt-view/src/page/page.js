@@ -11,7 +11,7 @@ const MARK_CLASSES = ["run", "good", "bad", "run", "good", "bad", "cut"];
 const MOST_STEPS = 200;
 
 const moment = { agent: 0, tick: 0, step: 0, node: -1 };
-let matches = null, playing = null, sortedBy = "visits", live = null;
+let matches = null, playing = null, sortedBy = "visits", live = null, shownWorld = null;
 
 const agent = () => recording.agents[moment.agent];
 const tree = new TreePicture(select);
@@ -133,6 +133,7 @@ function showNow() {
   lanes.draw(tick, node);
   live?.show();
   showMoment();
+  showWorld();
   showSelected(state);
   if (element("statistics").hidden) showSteps(); else showStatistics();
   element("scrub").value = tick;
@@ -157,6 +158,17 @@ function showMoment() {
     `${SORTS[sorts[tick]]} ${number(tick)}${span}, last is ${number(ticks - 1)} · at ${seconds(times[tick])} · ${where}`;
 }
 
+function showWorld() {
+  const svg = recording.worldAfter(agent().orders[moment.tick] ?? 0);
+  element("world").hidden = svg === undefined;
+  if (svg === undefined || svg === shownWorld) return;
+  shownWorld = svg;
+  // Scripts in an image do not run.
+  const image = element("world").firstChild ?? element("world").appendChild(make("img"));
+  image.alt = "the world";
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
 function showSelected(state) {
   const box = element("selected"), node = agent().nodes[moment.node];
   if (!node) {
@@ -170,6 +182,8 @@ function showSelected(state) {
   const result = last ? `${WORDS[last + 3]}${ended < 0 ? "" : ended === moment.tick ? " in this tick" : ` in tick ${agent().numbers[ended]}`}` : "none yet";
   row("state", state.active[node.position] ? "active" : "not active");
   row("last end", result);
+  const why = whyAborted(agent(), node.position, moment.tick, moment.step);
+  if (why !== null) row("why", why);
   row("visits", `${visits}: ${ends[0]} success, ${ends[1]} failure, ${ends[2]} aborted`);
   row("active", `${ticks} ticks, ${seconds(nanos)}`);
   row("kind", `${KINDS[node.kind]}, line ${node.line}, column ${node.column}`);

@@ -7,6 +7,8 @@ const WORDS = ["start", "success", "failure", "running", "success", "failure", "
 const KINDS = ["composite", "decorator", "leaf"];
 /** A copy of the state is kept each time that so many events have passed. */
 const KEYFRAME = 1000;
+/** The most pictures of the world that are kept. */
+const MOST_WORLDS = 10000;
 
 /** Nodes with parents, children and ends, from the rows of the recording. */
 function readTree(rows) {
@@ -15,7 +17,7 @@ function readTree(rows) {
     parents.length = depth;
     const parent = depth > 0 ? parents[depth - 1] : -1;
     const text = (arm ? arm + " => " : "") + (label === null ? "" : label + ": ") + name + args;
-    nodes.push({ position, kind, depth, title: label ?? name, text, line, column, parent, children: [], end: position + 1 });
+    nodes.push({ position, kind, depth, name, args, title: label ?? name, text, line, column, parent, children: [], end: position + 1 });
     if (parent >= 0) nodes[parent].children.push(position);
     parents.push(position);
   });
@@ -75,7 +77,7 @@ class Agent {
   startWith(before, number, time) {
     this.before = before;
     // For each tick: its sort, how long it is, when it begins, its number, and its first event.
-    [this.sorts, this.spans, this.times, this.numbers, this.begins] = [[], [], [], [], []];
+    [this.sorts, this.spans, this.times, this.numbers, this.begins, this.orders] = [[], [], [], [], [], []];
     // For each event: its node, what happened, and when.
     [this.node, this.what, this.nanos] = [[], [], []];
     [this.nextNumber, this.nextTime] = [number, time];
@@ -95,7 +97,9 @@ class Agent {
     return this.sorts.length;
   }
 
-  begin(sort, span, count) {
+  /** `order` is the number of the step among those of all agents. */
+  begin(sort, span, count, order) {
+    this.orders.push(order);
     this.times.push(this.nextTime);
     this.numbers.push(this.nextNumber);
     this.sorts.push(sort);
@@ -112,8 +116,8 @@ class Agent {
   }
 
   /** Ticks up to this number were lost; then the state has these marks. */
-  lose(to, time, marks) {
-    this.begin(LOST, Math.max(0, time - this.nextTime), to - this.nextNumber);
+  lose(to, time, marks, order) {
+    this.begin(LOST, Math.max(0, time - this.nextTime), to - this.nextNumber, order);
     marks.forEach((mark, node) => {
       if (mark >> 1) this.event(node, SUCCESS + (mark >> 1) - 1, 0);
       if (mark & 1) this.event(node, START, 0);
@@ -193,10 +197,10 @@ class Agent {
   forgetHalf() {
     const half = this.node.length / 2, first = this.begins.findIndex((begin) => begin >= half);
     if (first <= 0) return 0;
-    const { sorts, spans, times, numbers, begins, node, what, nanos, nextNumber } = this, end = this.ticks;
+    const { sorts, spans, times, numbers, begins, orders, node, what, nanos, nextNumber } = this, end = this.ticks;
     this.startWith(this.stateAt(first - 1, Infinity).withoutTicks(), numbers[first], times[first]);
     for (let tick = first; tick < end; tick++) {
-      this.begin(sorts[tick], spans[tick], (numbers[tick + 1] ?? nextNumber) - numbers[tick]);
+      this.begin(sorts[tick], spans[tick], (numbers[tick + 1] ?? nextNumber) - numbers[tick], orders[tick]);
       const last = begins[tick + 1] ?? node.length;
       for (let event = begins[tick]; event < last; event++) this.event(node[event], what[event], nanos[event]);
     }
@@ -225,28 +229,40 @@ class Agent {
 /** Agents with what has happened to them. */
 class Recorded {
   constructor() {
-    [this.trees, this.agents, this.dropped] = [[], [], [0, 0]];
+    [this.trees, this.agents, this.dropped, this.worlds] = [[], [], [0, 0], []];
   }
 
   /** Adds what is new: all of a recording, or a part of what is live. */
-  add({ dropped, trees, agents, lost = [], steps, events }) {
+  add({ dropped, trees, agents, lost = [], first, steps, events, worlds }) {
     if (dropped) this.dropped = dropped;
     this.trees.push(...trees.map(readTree));
     this.agents.push(...agents.map((row) => new Agent(row, this.trees)));
     const changed = new Set();
     for (const [number, , to, time, marks] of lost) {
-      this.agents[number].lose(to, time, marks);
+      this.agents[number].lose(to, time, marks, first);
       changed.add(this.agents[number]);
     }
-    let at = 0;
+    this.worlds.push(...worlds);
+    if (this.worlds.length > MOST_WORLDS) this.worlds.splice(0, this.worlds.length - MOST_WORLDS);
+    let at = 0, order = first;
     for (let step = 0; step < steps.length; step += 4) {
       const agent = this.agents[steps[step]], isLost = steps[step + 1] === LOST;
-      agent.begin(steps[step + 1], steps[step + 2], isLost ? steps[step + 4] : 1);
+      agent.begin(steps[step + 1], steps[step + 2], isLost ? steps[step + 4] : 1, order++);
       for (let event = 0; event < steps[step + 3]; event++, at += 3) agent.event(events[at], events[at + 1], events[at + 2]);
       changed.add(agent);
       if (isLost) step++;
     }
     for (const agent of changed) agent.prepare();
     return this;
+  }
+
+  /** The first picture of the world that was made after a step; or the last one of all. */
+  worldAfter(order) {
+    let low = 0, high = this.worlds.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.worlds[middle][0] > order) high = middle; else low = middle + 1;
+    }
+    return this.worlds[low]?.[1];
   }
 }

@@ -6,7 +6,7 @@ use bt::Outcome;
 use bt::describe::NodeKind;
 
 use super::encode::{MAGIC, VERSION, hash};
-use super::{Agent, Before, Dropped, Event, ReadError, Recording, Sort, Step, What};
+use super::{Agent, Before, Dropped, Event, ReadError, Recording, Sort, Step, What, World};
 use crate::State;
 use crate::outline::{Node, Outline};
 
@@ -66,6 +66,7 @@ impl Reader<'_> {
             self.events(&step, &mut recording)?;
             recording.steps.push_back(step);
         }
+        recording.worlds = self.list(|reader| Ok(World { after: reader.number()?, svg: reader.text()? }))?.into();
         Ok(recording)
     }
 

@@ -9,7 +9,7 @@ use crate::{Outline, State};
 /// The first bytes of every recording.
 pub(super) const MAGIC: &[u8] = b"bt-view\0";
 /// The version that is written, and the only one that is read.
-pub(super) const VERSION: u64 = 1;
+pub(super) const VERSION: u64 = 2;
 
 impl Recording {
     /// The recording as the bytes of a file.
@@ -18,7 +18,7 @@ impl Recording {
     /// number* n is the number 2n, or -2n - 1 if it is below zero. A *text* is the number of its bytes, and UTF-8. A *list* is
     /// the number of its entries, and the entries. A *time* is a number of nanoseconds. The file is:
     ///
-    /// 1. The bytes `bt-view` and zero, and the number 1, the version.
+    /// 1. The bytes `bt-view` and zero, and the number 2, the version.
     /// 2. How many steps were dropped, and how many events.
     /// 3. A list of trees. A tree is a list of nodes in pre-order: kind (0 composite, 1 decorator, 2 leaf), depth, label (empty
     ///    if there is none), name, arguments, pattern of an arm, line, column.
@@ -30,7 +30,8 @@ impl Recording {
     ///    times 16; plus 8 if its time differs from that of the event before, or 0; plus what happened (0 start; run: 1 success,
     ///    2 failure, 3 running; finish: 4 success, 5 failure, 6 aborted). Then the difference of the times, if they differ, as a
     ///    signed number.
-    /// 6. The 8 bytes of the [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) hash of all bytes before, the
+    /// 6. A list of pictures of the world: after how many steps, counting those that were dropped; SVG.
+    /// 7. The 8 bytes of the [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) hash of all bytes before, the
     ///    lowest first.
     ///
     /// ```
@@ -56,6 +57,11 @@ impl Recording {
         for step in &self.steps {
             writer.step(step, &mut span);
             writer.events(events.by_ref().take(step.events));
+        }
+        writer.number(self.worlds.len() as u64);
+        for world in &self.worlds {
+            writer.number(world.after);
+            writer.text(&world.svg);
         }
         let hash = hash(&writer.bytes);
         writer.bytes.extend(hash.to_le_bytes());

@@ -25,6 +25,7 @@ pub struct Recording {
     pub(crate) steps: VecDeque<Step>,
     /// The events of all steps, in order.
     pub(crate) events: VecDeque<Event>,
+    pub(crate) worlds: VecDeque<World>,
     pub(crate) dropped: Dropped,
 }
 
@@ -36,6 +37,14 @@ pub struct Dropped {
     pub steps: u64,
     /// How many events are gone. They may be the first ones of a step that is there.
     pub events: u64,
+}
+
+/// How the world looked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct World {
+    /// After how many steps, with those that were dropped.
+    pub after: u64,
+    pub svg: String,
 }
 
 /// Somebody who has a tree.
@@ -178,6 +187,16 @@ impl Recording {
         self.dropped
     }
 
+    /// Notes how the world looks after the last step.
+    pub(crate) fn see_world(&mut self, svg: String) {
+        let after = self.dropped.steps + self.steps.len() as u64;
+        match self.worlds.back_mut() {
+            Some(last) if last.svg == svg => {}
+            Some(last) if last.after == after => last.svg = svg,
+            _ => self.worlds.push_back(World { after, svg }),
+        }
+    }
+
     /// Drops the first event; or if its first step has none, that step.
     fn drop_first(&mut self) {
         let Some(step) = self.steps.front_mut() else { return };
@@ -194,8 +213,11 @@ impl Recording {
         if step.sort.clears() {
             before.state.reset();
         }
-        self.dropped.steps += step.count;
+        self.dropped.steps += 1;
         self.steps.pop_front();
+        while self.worlds.get(1).is_some_and(|next| next.after <= self.dropped.steps) {
+            self.worlds.pop_front();
+        }
     }
 
     /// Drops the first step with all its events.

@@ -141,6 +141,27 @@ impl Recorder {
         self.step(agent, Sort::Reset, Duration::ZERO);
     }
 
+    /// How the world looks after the last step: a picture in SVG, which the page shows beside the tree. It is shown as an image,
+    /// so scripts in it do not run.
+    ///
+    /// ```
+    /// use bt_view::Recorder;
+    ///
+    /// bt::bt! { Walk(u32) = forever < sequence < wait(0.5), action(|x| *x += 10) > > }
+    ///
+    /// let mut recorder = Recorder::new();
+    /// let (walker, mut walk, mut x) = (recorder.agent::<Walk>("walker"), Walk::new(), 0);
+    /// for _ in 0..10 {
+    ///     walk.tick_for_with(0.1, &mut x, &mut recorder.tick_for(walker, 0.1));
+    ///     recorder.world(format!(
+    ///         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 10"><circle cx="{x}" cy="5" r="4"/></svg>"#
+    ///     ));
+    /// }
+    /// ```
+    pub fn world(&mut self, svg: impl Into<String>) {
+        self.recording.see_world(svg.into());
+    }
+
     /// What was recorded so far.
     pub fn recording(&self) -> &Recording {
         &self.recording

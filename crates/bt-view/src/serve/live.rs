@@ -138,6 +138,16 @@ impl Live {
         self.step(agent, Sort::Reset, Duration::ZERO, || []);
     }
 
+    /// How the world looks after the last step: a picture in SVG, which the page shows beside the tree. The closure is called
+    /// only if somebody looks.
+    pub fn world(&mut self, svg: impl FnOnce() -> String) {
+        if self.shared.is_watched()
+            && let Ok(mut ring) = self.shared.ring.try_lock()
+        {
+            ring.see_world(svg());
+        }
+    }
+
     /// Waits while a viewer has paused the program, and says what it does next. Call it once before each tick, or once before
     /// each frame if many trees are ticked in it. It says [`Turn::Go`] at once unless a viewer [may](super::Options)
     /// ask for something else, and does.

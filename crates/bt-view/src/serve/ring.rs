@@ -3,7 +3,7 @@
 use bt::describe::Description;
 
 use crate::Outline;
-use crate::recording::{Agent, AgentKey, Before, Event, Recorder, Recording, Step};
+use crate::recording::{Agent, AgentKey, Before, Event, Recorder, Recording, Step, World};
 
 /// The most events and steps that are kept.
 const MOST_EVENTS: usize = 100_000;
@@ -15,8 +15,6 @@ const PART: usize = 4000;
 #[derive(Debug, Default)]
 pub struct Ring {
     recorder: Recorder,
-    /// How many entries were dropped.
-    first: u64,
 }
 
 /// How far a viewer has read.
@@ -27,6 +25,8 @@ pub struct Cursor {
     trees: usize,
     /// The number of the next step of each agent.
     steps: Vec<u64>,
+    /// After how many steps the last picture of the world was made that it has.
+    world: Option<u64>,
 }
 
 /// What is new to a viewer.
@@ -36,6 +36,9 @@ pub struct Part {
     /// New agents, each with the number of its tree's nodes.
     pub agents: Vec<(Agent, usize)>,
     pub lost: Vec<Lost>,
+    /// The number of the first step.
+    pub first: u64,
+    pub worlds: Vec<World>,
     pub steps: Vec<Step>,
     pub events: Vec<Event>,
 }
@@ -70,15 +73,21 @@ impl Ring {
         recording.events.extend(events);
         while recording.events.len() > MOST_EVENTS || recording.steps.len() > MOST_STEPS {
             recording.drop_step();
-            self.first += 1;
         }
+    }
+
+    pub fn see_world(&mut self, svg: String) {
+        self.recorder.recording_mut().see_world(svg);
     }
 
     /// Whether there is something that a viewer has not read.
     pub fn has_more(&self, cursor: &Cursor) -> bool {
         let recording = self.recorder.recording();
-        let end = self.first + recording.steps.len() as u64;
-        cursor.next.is_none_or(|(step, _)| step < end) || cursor.steps.len() < recording.agents.len()
+        let end = recording.dropped.steps + recording.steps.len() as u64;
+        let is_new = |world: &World| cursor.world.is_none_or(|last| world.after > last);
+        cursor.next.is_none_or(|(step, _)| step < end)
+            || cursor.steps.len() < recording.agents.len()
+            || recording.worlds.back().is_some_and(is_new)
     }
 
     /// A copy of what comes next for a viewer.
@@ -92,7 +101,8 @@ impl Ring {
                 .collect(),
             ..Part::default()
         };
-        let start = (self.first, recording.dropped.events);
+        let first = recording.dropped.steps;
+        let start = (first, recording.dropped.events);
         let next = cursor.next.filter(|next| *next >= start);
         if cursor.next.is_some() && next.is_none() {
             part.lost = lost(recording, &mut cursor.steps);
@@ -109,7 +119,12 @@ impl Ring {
         }
         let from = (event - start.1) as usize;
         part.events = recording.events.range(from..from + events).copied().collect();
-        cursor.next = Some((self.first + at as u64, event + events as u64));
+        let end = first + at as u64;
+        let is_new = |world: &&World| world.after <= end && cursor.world.is_none_or(|last| world.after > last);
+        part.worlds = recording.worlds.iter().filter(is_new).cloned().collect();
+        cursor.world = part.worlds.last().map(|world| world.after).or(cursor.world);
+        part.first = step;
+        cursor.next = Some((end, event + events as u64));
         part
     }
 }
@@ -159,7 +174,7 @@ mod tests {
         }
         let part = ring.read(&mut cursor);
         assert_eq!((part.agents.len(), part.steps.len(), part.events.len()), (0, 3, 3));
-        assert!(!ring.has_more(&cursor) && ring.read(&mut cursor) == Part::default());
+        assert!(!ring.has_more(&cursor) && ring.read(&mut cursor) == Part { first: 3, ..Part::default() });
     }
 
     #[test]

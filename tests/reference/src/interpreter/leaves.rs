@@ -124,7 +124,8 @@ impl Behave for Leaf {
             return Ok(());
         }
         let answer = world.receive(self.id, message)?;
-        let says = if self.kind == program::Leaf::Aware { Status::Running } else { answer.status() };
+        let only_listens = matches!(self.kind, program::Leaf::Aware | program::Leaf::Scout);
+        let says = if only_listens { Status::Running } else { answer.status() };
         self.find(Some(says), answer, world)?;
         if let Some(outcome) = outcome(Some(says)) {
             world.finish(self.id, outcome, self.runs)?;

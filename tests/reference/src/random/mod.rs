@@ -11,7 +11,7 @@ mod values;
 pub use nodes::Nodes;
 
 /// The nodes that there are in random programs: those that `bt!` knows.
-pub const NODES: Nodes = Nodes { values: false, ..Nodes::ALL };
+pub const NODES: Nodes = Nodes::ALL;
 
 /// How many levels a tree has at most.
 const DEEPEST: usize = 8;

@@ -143,7 +143,7 @@ fn run(target: &Target) -> TokenStream {
         _ => quote_spanned!(at=> __bt::ran::<#this, #context, #error, #value, _>(#returned)),
     };
     let ran = match target.returns {
-        Some(_) => quote!(__bt::as_declared::<Self, #context, _, _>(#ran)),
+        Some(_) => quote!(__bt::as_declared::<Self, #context, _, _, _>(#ran)),
         None => ran,
     };
     quote! {

@@ -10,6 +10,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Generator;
+use crate::tree::ir::frame::Group;
 use crate::tree::ir::{
     Act, Body, Flow, Frame, Holds, Machine, NodeId, PartId, Place, PlaceId, RegionId, Slot, Step, ValueId,
 };
@@ -353,7 +354,11 @@ impl Generator<'_> {
         let is_set = matches!(frame, Frame::Group(_));
         let lets = values.iter().map(|&value| {
             let (name, held) = (self.bound(value), self.held_value(value));
-            if is_set { quote!(let #name = #runtime::Some(&*#held);) } else { quote!(let #name = #held.as_ref();) }
+            if is_set {
+                quote!(let #name = #runtime::Some(#runtime::Held::held(#held));)
+            } else {
+                quote!(let #name = #held.as_ref();)
+            }
         });
         (values.iter().map(|&value| self.held_value(value)).collect(), lets.collect())
     }
@@ -383,6 +388,18 @@ impl Generator<'_> {
         let held = held.iter().map(|&value| self.bound(value));
         let (used, inputs) = (self.value_args(&used, &BTreeSet::new()), self.inputs_on());
         quote!(#(&mut #held,)* #used #inputs)
+    }
+
+    /// Whether a group of leaves can be active between ticks, as an expression: their types say so. `None` if it can in any
+    /// case.
+    pub fn can_wait(&self, group: &Group, runtime: &TokenStream) -> Option<TokenStream> {
+        let known = self.header.message.is_none() && !self.context().is_generic() && !group.holds.is_empty();
+        let leaves = self.machine[group.child].places.iter().map(|place| match place.holds {
+            Holds::Leaf(leaf) => Some(self.can_run(self.made(leaf), runtime)),
+            Holds::Nothing | Holds::Begin | Holds::Frame(_) => None,
+        });
+        let leaves: Vec<TokenStream> = leaves.collect::<Option<_>>().filter(|_| known)?;
+        Some(quote!(#runtime::any(&[#(#leaves),*])))
     }
 
     /// The variables of a flow.

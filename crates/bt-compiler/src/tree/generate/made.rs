@@ -138,6 +138,13 @@ impl Generator<'_> {
         quote!(#runtime::SlotOf<#ty, #can_run>)
     }
 
+    /// Whether a leaf can be running. `runtime` is the path of the runtime library there.
+    pub fn can_run(&self, made: &Made, runtime: &TokenStream) -> TokenStream {
+        let (ty, context) = (&made.ty, self.context().ty());
+        let (open, can) = (made.open(), Ident::new("CAN", made.end()));
+        quote_spanned!(made.span=> #open #ty as #runtime::Behavior<#context>>::#can.run)
+    }
+
     /// The expression that makes a leaf or a decorator.
     pub fn make(&self, made: &Made) -> TokenStream {
         let (runtime, ty, span) = (self.runtime_at(made.span), &made.ty, made.span);

@@ -23,6 +23,7 @@ impl Writer<'_> {
         match (step, &node.children[..]) {
             // Leaves and parts report their starts themselves.
             (Some(Step { act: Act::Leaf { .. } | Act::Part { .. }, .. }), _) => {}
+            (Some(Step { act: Act::Frame { place, .. }, .. }), _) if is_keep(&places[place.0]) => {}
             (Some(Step { act: Act::Frame { place, .. }, .. }), &[first, ..]) if is_group(&places[place.0]) => {
                 self.machine.links[first.0].starts = true;
             }
@@ -31,6 +32,10 @@ impl Writer<'_> {
             (None, []) => {}
         }
     }
+}
+
+fn is_keep(place: &Place) -> bool {
+    matches!(place.holds, Holds::Frame(Frame::Keep(_)))
 }
 
 fn is_group(place: &Place) -> bool {

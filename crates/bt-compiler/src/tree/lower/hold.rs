@@ -39,7 +39,23 @@ impl Writer<'_> {
                 _ => segments.push(Segment { children: vec![child], holds, touches }),
             }
         }
-        segments
+        segments.into_iter().flat_map(|segment| self.trimmed(segment)).collect()
+    }
+
+    /// A segment without the children at its ends that cannot be active between ticks: no value need be held for them.
+    fn trimmed(&self, segment: Segment) -> Vec<Segment> {
+        let Segment { children, holds, touches } = segment;
+        if holds.is_empty() {
+            return vec![Segment { children, holds, touches }];
+        }
+        let waits = |&child: &NodeId| can_wait(self.model, child);
+        let first = children.iter().position(waits).unwrap_or(children.len());
+        let last = children.iter().rposition(waits).map_or(first, |last| last + 1);
+        let alone = |&child: &NodeId| Segment { children: vec![child], holds: Vec::new(), touches: true };
+        let middle = Segment { children: children[first..last].to_vec(), holds, touches };
+        let before = children[..first].iter().map(alone);
+        let middle = (!middle.children.is_empty()).then_some(middle);
+        before.chain(middle).chain(children[last..].iter().map(alone)).collect()
     }
 
     /// The values that must be held while a child is active.
@@ -53,9 +69,7 @@ impl Writer<'_> {
             }
             let used_later = children[index + 1..].iter().any(|&later| model.uses(later, value));
             if used_later {
-                if can_wait(model, child) {
-                    held.push(value);
-                }
+                held.push(value);
             } else if !model.uses(child, value) {
             } else if is_chain(model, child) {
                 self.incoming.entry(child).or_default().push(value);

@@ -19,7 +19,8 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
         return writer.part(node, exits, |writer| body(writer, node, bound, Vec::new()));
     }
     let child = writer.region_of_parts(node, |writer| body(writer, node, Vec::new(), bound.clone()));
-    writer.frame(node, Frame::Keep(Keep { child, keeps: bound }), exits)
+    // The node in the frame reports its start and its end itself.
+    writer.frame(node, Frame::Keep(Keep { child, keeps: bound }), exits.untold())
 }
 
 /// The values that it binds are variables of its function, unless the frame around it keeps them.

@@ -139,6 +139,7 @@ impl Scope {
             }
             placed.push(name);
         }
+        self.note_half_typed(code, &written, model, source);
         if placed.is_empty() {
             return self.misspelt(&written, errors);
         }
@@ -146,6 +147,19 @@ impl Scope {
             Some(name) => cloned(&name),
             None => placed.iter().fold(code, |code, name| in_places(&code, name)),
         });
+    }
+
+    /// Notes the names that begin as an argument does which is nothing but a name: so an editor completes it.
+    fn note_half_typed(&self, code: CodeId, written: &TokenStream, model: &Model, source: &mut Source) {
+        let mut tokens = written.clone().into_iter();
+        let (Some(TokenTree::Ident(begun)), None) = (tokens.next(), tokens.next()) else { return };
+        let begun = begun.to_string();
+        for Visible { name, value, part } in &self.visible {
+            if name.starts_with(&begun) && *name != begun {
+                let name = Ident::new(name, model[*value].names[part.unwrap_or(0)].span);
+                source.note_use(code, Use { name, value: *value, part: *part });
+            }
+        }
     }
 
     /// Reports an argument that is nothing but a name which is nearly one that can be used.
@@ -181,7 +195,7 @@ fn is_name(code: &TokenStream, names: &[String]) -> Option<Ident> {
 
 /// The name as a value of its own.
 fn cloned(name: &Ident) -> TokenStream {
-    quote_spanned!(name.span()=> (*#name).clone())
+    quote_spanned!(name.span()=> ::core::clone::Clone::clone(&*#name))
 }
 
 /// The code with a place where it names a value. A closure that is nothing but the name gives a value of its own.

@@ -7,7 +7,7 @@ use crate::tokens::text;
 use crate::tree::ast::Param;
 use crate::tree::generate::Generator;
 use crate::tree::ir::{Holds, PlaceId, RegionId};
-use crate::tree::model::{Kind, Node};
+use crate::tree::model::{Kind, Node, ValueId};
 use crate::tree::source::{Code, key_type};
 
 impl Generator<'_> {
@@ -15,8 +15,9 @@ impl Generator<'_> {
         let params = self.header.item.iter().flat_map(|item| &item.params);
         let params = params.map(|Param { name, ty, .. }| format!("{name}: {}", squeezed(&text(ty))));
         let message = self.header.message.iter().map(|_| "on".to_owned());
+        let value = self.header.value.iter().map(|value| format!("-> {}", squeezed(&text(value))));
         let nodes = self.model.nodes.iter().map(|node| self.node_shape(node));
-        facts::shape(params.chain(message).chain(nodes).chain(self.frame_shapes()))
+        facts::shape(params.chain(message).chain(value).chain(nodes).chain(self.frame_shapes()))
     }
 
     /// The node with its type arguments, the pattern or condition before it, and the types of keys.
@@ -32,7 +33,19 @@ impl Generator<'_> {
             _ => None,
         });
         let (ty, keys, arm) = (squeezed(&ty), squeezed(&keys.collect::<String>()), squeezed(&node.arm_text));
-        format!("{depth} {sort:?} {label}: {name} {ty} {keys} {arm}")
+        let binding = node.binds.map(|value| self.binding_shape(value)).unwrap_or_default();
+        format!("{depth} {sort:?} {label}: {name} {ty} {keys} {arm}{binding}")
+    }
+
+    /// The names that a node binds, and their type if it is written.
+    fn binding_shape(&self, value: ValueId) -> String {
+        let bound = &self.model[value];
+        let names: Vec<&str> = bound.names.iter().map(|name| name.name.as_str()).collect();
+        let ty = match bound.ty.map(|ty| self.source.get(ty)) {
+            Some(Code::Type(ty)) => squeezed(&text(ty)),
+            _ => String::new(),
+        };
+        format!(" -> {} {ty}", names.join(" "))
     }
 
     /// What the state holds beside leaves: the fields of each frame. They can depend on how an argument is written.

@@ -240,7 +240,7 @@ impl Writer<'_> {
         let ends = |exit: Exit| exit.end_of(step.node).is_some();
         let (success, failure) = (ends(exits.success), ends(exits.failure));
         match (success, failure) {
-            _ if self.generator.model[step.node].children.is_empty() => self.told_leaf(step, ticked),
+            _ if self.generator.model[step.node].children.is_empty() => self.told_leaf(step, ticked, exits),
             (true, true) => quote!(#runtime::has_ended(#ticked, #node, inputs)),
             (false, true) => quote!(#runtime::has_asked(#ticked, #node, inputs)),
             (_, false) => ticked,
@@ -248,20 +248,18 @@ impl Writer<'_> {
     }
 
     /// The result of a step of a leaf, which an observer may mock.
-    fn told_leaf(&self, step: &Step, ticked: TokenStream) -> TokenStream {
+    fn told_leaf(&self, step: &Step, ticked: TokenStream, exits: Exits) -> TokenStream {
         let (runtime, node) = (&self.generator.runtime, index(step.node.0));
         let can_run = match &step.act {
             Act::Call { call, .. } => self.generator.call_can_run(call),
             _ => None,
         };
-        let can_run = can_run.unwrap_or_else(|| quote!(true));
-        // A value cannot be mocked.
-        if step.act.exits().iter().any(|exit| exit.value.is_some()) {
-            return quote!(#runtime::has_run(#ticked, #node, inputs));
-        }
+        // A mock has no value.
+        let (run, succeed) = (can_run.unwrap_or_else(|| quote!(true)), exits.success.value.is_none());
+        let can = quote!(#runtime::Can { run: #run, succeed: #succeed, ..#runtime::Can::ANYTHING });
         quote! {
             #runtime::has_run(
-                match inputs.mock(#node, #can_run) { #runtime::Some(mocked) => mocked, #runtime::None => #ticked },
+                match inputs.mock(#node, #can) { #runtime::Some(mocked) => mocked, #runtime::None => #ticked },
                 #node,
                 inputs,
             )
@@ -345,7 +343,8 @@ impl Writer<'_> {
             Act::Frame { place, exits } => {
                 let (begin, ticked) = (generator.names.begin(self.region, *place), self.frame(step, *place, *exits));
                 let inputs = generator.inputs_to_begin(self.region, *place);
-                quote!(self.#begin(#inputs); #ticked)
+                let begun = quote!(self.#begin(#inputs); #ticked);
+                self.unless_at_once(step, *place, *exits, begun)
             }
             Act::Part { part, exits } => {
                 let function = generator.names.part(self.region, *part);
@@ -407,9 +406,21 @@ impl Writer<'_> {
         let holds = self.group(place).map_or(&[][..], |group| &group.holds).iter();
         let back = holds.map(|&value| {
             let (name, held) = (generator.bound(value), generator.held_value(value));
-            quote!(#name = #runtime::Some(#held);)
+            quote!(#name = #runtime::Some(#runtime::Held::give_back(#held));)
         });
         back.collect()
+    }
+
+    /// The beginning of a group. One of leaves that cannot be running holds nothing: it has no place.
+    fn unless_at_once(&self, step: usize, place: PlaceId, exits: Exits, begun: TokenStream) -> TokenStream {
+        let (generator, group) = (self.generator, self.group(place));
+        let can_wait = group.and_then(|group| Some((group, generator.can_wait(group, &quote!(__bt))?)));
+        let Some((group, can_wait)) = can_wait else { return begun };
+        let (state, inputs) =
+            (generator.region_type(group.child), generator.inputs_to(group.child, generator.out(exits.success.value)));
+        let ticked = quote!(#state::Idle.tick(#inputs));
+        let at_once = self.go(step, generator.reading(group.holds.iter().copied(), ticked), exits);
+        quote!(if const { #can_wait } { #begun } else { #at_once })
     }
 
     /// What comes after the tick of a frame that is in its place. What a group has held goes back into variables.
