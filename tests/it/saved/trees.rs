@@ -165,6 +165,7 @@ bt! {
         force_failure < every(0.07, |game| game.log.push('.')) < work('a', 3) > >,
         unchecked < work('A', 1) >,
         keyed(|game| -> u32 { game.number / 4 }) < work('A', 2) >,
+        for_each(|_, i| -> Option<usize> { (i < 2).then_some(i) }) -> turn < sequence < work('A', 2), condition(|_| turn < 2) > >,
         patience(2) < work('A', 4) >,
     > > >
 }

@@ -175,6 +175,12 @@ bt! { Shadows(Den) = sequence < find -> x, action(|den: &mut Den| { let x = x + 
 bt! { Keyed(Den) = sequence < find -> x, reactive_sequence < find -> y, keyed(|_| y) < search(1) > > -> z, eat(z + x) > }
 
 #[test]
+fn unnamed_trees_have_values() {
+    assert_eq!(trace(bt!(sequence < find -> x, pause(false), eat(x) >), 2), "find 1 | eat 1");
+    assert_eq!(trace(bt!((Den) = sequence < find -> x, repeat(x) < eat(x) > >), 1), "find 1, eat 1");
+}
+
+#[test]
 fn names_are_found_in_code() {
     assert_eq!(trace(Reused::new(10), 1), "find 1, find 2, eat 12");
     assert_eq!(trace(Macros::new(), 1), "find 1, 1 2 01");

@@ -102,6 +102,7 @@ impl Source {
     /// Whether the type of the context must be known: code is called with the context, or a node needs a trait of it.
     pub fn has_closures(&self) -> bool {
         self.asks_of_context
+            || !self.uses.is_empty()
             || self.codes.iter().any(|code| match code {
                 Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => {
                     inputs.args.iter().any(is_closure)

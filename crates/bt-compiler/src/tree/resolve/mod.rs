@@ -80,12 +80,12 @@ impl Resolver<'_> {
         let (before, codes) = (self.errors.count(), self.source.all().count());
         let (kind, args) = self.kind(node);
         changes::refuse(self.params, self.source.all().skip(codes), self.errors);
+        for code in self.source.since(codes) {
+            self.scope.place(code, id, self.params, &mut self.model, &mut self.source, self.errors);
+        }
         // Where parameters were meant, the header is at fault.
         if self.own_name.is_none() && before == 0 && !takes_scores(kind) {
             captures::refuse(self.source.all().skip(codes), self.errors);
-        }
-        for code in self.source.since(codes) {
-            self.scope.place(code, id, self.params, &mut self.model, &mut self.source, self.errors);
         }
         if let Some(binding) = &node.binding {
             let bound = self.scope.bind(binding, id, self.params, &mut self.source, self.errors);
