@@ -354,7 +354,11 @@ impl Generator<'_> {
         let is_set = matches!(frame, Frame::Group(_));
         let lets = values.iter().map(|&value| {
             let (name, held) = (self.bound(value), self.held_value(value));
-            if is_set { quote!(let #name = #runtime::Some(#runtime::Held::held(#held));) } else { quote!(let #name = #held.as_ref();) }
+            if is_set {
+                quote!(let #name = #runtime::Some(#runtime::Held::held(#held));)
+            } else {
+                quote!(let #name = #held.as_ref();)
+            }
         });
         (values.iter().map(|&value| self.held_value(value)).collect(), lets.collect())
     }

@@ -416,10 +416,8 @@ impl Writer<'_> {
         let (generator, group) = (self.generator, self.group(place));
         let can_wait = group.and_then(|group| Some((group, generator.can_wait(group, &quote!(__bt))?)));
         let Some((group, can_wait)) = can_wait else { return begun };
-        let (state, inputs) = (
-            generator.region_type(group.child),
-            generator.inputs_to(group.child, generator.out(exits.success.value)),
-        );
+        let (state, inputs) =
+            (generator.region_type(group.child), generator.inputs_to(group.child, generator.out(exits.success.value)));
         let ticked = quote!(#state::Idle.tick(#inputs));
         let at_once = self.go(step, generator.reading(group.holds.iter().copied(), ticked), exits);
         quote!(if const { #can_wait } { #begun } else { #at_once })
