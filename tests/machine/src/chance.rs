@@ -43,8 +43,8 @@ impl Run<'_> {
     /// The score of a child.
     pub fn score(&self, code: CodeId) -> Result<f64, Panicked> {
         match *self.tree.code(code) {
-            Code::Score(id) => self.world.score(id.with(self.base)),
-            Code::Function(id) => self.world.number(id.with(self.base)).map(f64::from),
+            Code::Score(id) => self.world.score(self.called(code, id)?),
+            Code::Function(id) => self.world.number(self.called(code, id)?).map(f64::from),
             Code::Value(_) => self.float(code),
             ref other => unreachable!("{other:?} is no score"),
         }
@@ -62,9 +62,10 @@ impl Run<'_> {
     pub fn float(&self, code: CodeId) -> Result<f64, Panicked> {
         match *self.tree.code(code) {
             Code::Value(Value::Float(value)) => Ok(value),
-            Code::Value(Value::Number(id)) => self.world.number(id.with(self.base)).map(f64::from),
-            Code::Value(Value::Score(id)) => self.world.score(id.with(self.base)),
-            Code::Value(Value::Chance(id)) => self.world.chance(id.with(self.base)),
+            Code::Value(Value::Number(id)) => self.world.number(self.called(code, id)?).map(f64::from),
+            Code::Value(Value::Score(id)) => self.world.score(self.called(code, id)?),
+            Code::Value(Value::Chance(id)) => self.world.chance(self.called(code, id)?),
+            Code::Value(Value::Likely) => Ok(f64::from(self.bound(code) % 4) / 4.0),
             ref other => unreachable!("{other:?} is no real number"),
         }
     }

@@ -5,16 +5,18 @@ use bt_reference::text;
 use bt_reference::world::Status;
 
 use crate::read::{Code, read};
+use crate::values::{Given, Names, Values};
 use bt_compiler::error::Errors;
 use bt_compiler::tree::ir::{Holds, Machine, PlaceId, RegionId};
 use bt_compiler::tree::model::{CodeId, NodeId};
-use bt_compiler::tree::{analyse, check, lower, nodes, parse, resolve};
+use bt_compiler::tree::{analyse, asked, check, lower, nodes, parse, resolve};
 
 /// A machine, and what must be known beside it to run it.
 pub struct Compiled {
     pub machine: Machine,
     pub codes: Vec<Code>,
     pub nodes: Vec<Described>,
+    pub names: Names,
 }
 
 /// What `active` says of a node.
@@ -33,6 +35,7 @@ impl Compiled {
         let parsed = parse::parse(tokens, &mut errors);
         let (mut model, source) = resolve::resolve(&parsed, &mut errors).ok_or("no node")?;
         check::check(&mut model, &source, &mut errors);
+        asked::mark(&mut model);
         analyse::analyse(&model, &source, nodes::results, &mut errors);
         errors.check().map_err(|mistakes| format!("a legal tree is refused: {}", mistakes.into_tokens()))?;
         let described = model.nodes.iter().map(|node| Described {
@@ -45,6 +48,7 @@ impl Compiled {
             machine: lower::lower(&model, nodes::lower),
             codes: source.all().map(read).collect(),
             nodes: described,
+            names: Names::new(&model, &source),
         })
     }
 
@@ -94,7 +98,8 @@ pub enum Held {
     Nothing,
     Leaf { code: CodeId, argument: u32, runs: u32, ended: Option<Status> },
     Tree { base: u32, state: Box<State> },
-    Group { state: Box<State> },
+    Group { values: Values, state: Box<State> },
+    ForEach { index: u32, values: Values, state: Box<State> },
     Loop { left: u32, state: Box<State> },
     Decorated { ticks: u32, state: Box<State> },
     Timer { left: u64 },
@@ -104,20 +109,28 @@ pub enum Held {
     Contest { left: Vec<usize>, margin: f64, state: Box<State> },
     Observe { key: Option<u32>, state: Box<State> },
     Recover { left: u32, recovers: bool, state: Box<State> },
-    Finally { ended: Option<Status>, state: Box<State> },
+    Finally { ended: Option<Status>, given: Option<Given>, state: Box<State> },
     RoundRobin { failed: usize, state: Box<State> },
-    Parallel { enough: [usize; 2], states: Vec<State> },
+    Parallel { enough: [usize; 2], given: Vec<Option<Given>>, states: Vec<State> },
     Both { states: Vec<State> },
-    Pipeline { reached: usize, states: Vec<State> },
+    Pipeline { reached: usize, values: Values, states: Vec<State> },
 }
 
 impl Held {
+    /// The values in it.
+    pub fn values(&self) -> Values {
+        match self {
+            Held::Group { values, .. } | Held::ForEach { values, .. } | Held::Pipeline { values, .. } => values.clone(),
+            _ => Values::new(),
+        }
+    }
+
     /// The states of regions in it, each with its region.
     pub fn states(&self, regions: &[RegionId]) -> Vec<(RegionId, &State)> {
         let states: Vec<&State> = match self {
             Held::Nothing | Held::Leaf { .. } | Held::Tree { .. } | Held::Timer { .. } => Vec::new(),
-            Held::Group { state } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
-            Held::Timeout { state, .. } | Held::Every { state, .. } => vec![state],
+            Held::Group { state, .. } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
+            Held::Timeout { state, .. } | Held::Every { state, .. } | Held::ForEach { state, .. } => vec![state],
             Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
             Held::RoundRobin { state, .. } | Held::Contest { state, .. } | Held::Finally { state, .. } => vec![state],
             Held::Parallel { states, .. } | Held::Both { states } | Held::Pipeline { states, .. } => {
@@ -131,8 +144,8 @@ impl Held {
     pub fn states_mut(&mut self) -> Vec<&mut State> {
         match self {
             Held::Nothing | Held::Leaf { .. } | Held::Tree { .. } | Held::Timer { .. } => Vec::new(),
-            Held::Group { state } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
-            Held::Timeout { state, .. } | Held::Every { state, .. } => vec![state],
+            Held::Group { state, .. } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
+            Held::Timeout { state, .. } | Held::Every { state, .. } | Held::ForEach { state, .. } => vec![state],
             Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
             Held::RoundRobin { state, .. } | Held::Contest { state, .. } | Held::Finally { state, .. } => vec![state],
             Held::Parallel { states, .. } | Held::Both { states } | Held::Pipeline { states, .. } => {

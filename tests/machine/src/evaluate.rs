@@ -5,8 +5,10 @@ use bt_reference::world::{Panicked, Status, World};
 
 use crate::compiled::{Compiled, Held, Kept, State};
 use crate::read::{Code, Value};
+use crate::values::{Given, Values};
 use bt_compiler::tree::ir::{
-    Act, Body, Call, CellId, Choice, Flow, Loop, Part, PartId, PlaceId, RegionId, StepId, Target, Throttled,
+    Act, Body, Call, CellId, Choice, Flow, Frame, Holds, Loop, Part, PartId, PlaceId, RegionId, Slot, StepId, Target,
+    Throttled, ValueId,
 };
 use bt_compiler::tree::model::CodeId;
 
@@ -23,6 +25,10 @@ pub struct Run<'a> {
     pub look: bool,
     /// Whether the reactive part that is ticked next resumes its active child.
     pub resumes: bool,
+    /// The values that are set here.
+    pub set: Values,
+    /// What the node gives that has just succeeded.
+    pub given: Option<Given>,
 }
 
 fn ended(success: bool) -> Ticked {
@@ -45,11 +51,19 @@ impl<'a> Run<'a> {
 
     fn part(&mut self, region: RegionId, id: PartId, state: &mut State, span: &mut Span) -> Ticked {
         let part = self.part_of(region, id);
+        let ticked = self.body(region, part, state, span);
+        if ticked != ended(true) || part.gives.is_none() {
+            self.given = None;
+        }
+        ticked
+    }
+
+    fn body(&mut self, region: RegionId, part: &'a Part, state: &mut State, span: &mut Span) -> Ticked {
         if *state == State::Idle && !matches!(part.body, Body::Flow(_)) {
             self.forget(&self.tree.machine.forgets[part.node.0]);
         }
         match &part.body {
-            Body::Flow(flow) => self.flow(region, flow, state, span),
+            Body::Flow(flow) => self.in_flow(flow, |run| run.flow(region, flow, state, span)),
             Body::Loop { turns, rest, child } => self.endless(region, *turns, *rest, *child, state, span),
             Body::Guard { ask, child } => {
                 if !self.ask(*ask)? {
@@ -58,10 +72,12 @@ impl<'a> Run<'a> {
                 }
                 self.part(region, *child, state, span)
             }
-            Body::Reactive { go_on_after, children, .. } => {
+            Body::Reactive { go_on_after, children, locals, .. } => {
                 let active = children.iter().position(|&child| self.holds(region, child, state));
                 let first = if self.resumes(part) { active.expect("a child is resumed") } else { 0 };
-                self.reactive(region, *go_on_after, &children[first..], state, span)
+                let ticked = self.reactive(region, *go_on_after, locals, &children[first..], state, span);
+                self.unset(locals);
+                ticked
             }
             Body::Priority { .. } | Body::Contest { .. } => unreachable!("its frame calls this part"),
             Body::Rechoose { choice, children } => {
@@ -191,9 +207,14 @@ impl<'a> Run<'a> {
             _ => false,
         });
         let mut target = waiting.map_or(flow.entry, |step| Target::Step(StepId(step)));
+        let mut out = None;
         loop {
+            self.given = None;
             let step = match target {
-                Target::End(success) => return ended(success),
+                Target::End(success) => {
+                    self.given = out;
+                    return ended(success);
+                }
                 Target::Step(step) => &flow.steps[step.0],
             };
             let (status, exits) = match &step.act {
@@ -218,13 +239,33 @@ impl<'a> Run<'a> {
                         None => self.begin(region, *place, span.now)?,
                     };
                     let status = self.tick_place(region, *place, &mut held, span)?;
+                    if self.gives_back(region, *place) == Some(status) {
+                        self.set.extend(held.values());
+                    }
                     (rest(status, state, *place, held), exits)
                 }
             };
             target = match status {
                 Status::Running => return Ok(Status::Running),
-                end => exits.after(end == Status::Success).to,
+                end => {
+                    let exit = exits.after(end == Status::Success);
+                    match exit.value {
+                        // What nothing has given is not set.
+                        Some(Slot::Local(value)) => self.set.extend(self.given.take().map(|given| (value, given))),
+                        Some(Slot::Out) => out = self.given.take(),
+                        None => {}
+                    }
+                    exit.to
+                }
             };
+        }
+    }
+
+    /// The status after which a group gives back what it holds.
+    fn gives_back(&self, region: RegionId, place: PlaceId) -> Option<Status> {
+        match &self.tree.machine[region][place].holds {
+            Holds::Frame(Frame::Group(group)) => ended(group.gives_back?).ok(),
+            _ => None,
         }
     }
 
@@ -258,6 +299,7 @@ impl<'a> Run<'a> {
         &mut self,
         region: RegionId,
         go_on_after: bool,
+        locals: &[ValueId],
         children: &[PartId],
         state: &mut State,
         span: &mut Span,
@@ -269,6 +311,7 @@ impl<'a> Run<'a> {
                 if status == Status::Running || (status == Status::Success) != go_on_after {
                     return Ok(status);
                 }
+                self.bind_child(region, child);
                 continue;
             }
             let (mut earlier, whole) = (State::Idle, *span);
@@ -276,22 +319,43 @@ impl<'a> Run<'a> {
             if ticked != ended(go_on_after) {
                 if ticked != Err(Stop::Panicked) {
                     let moment = if ticked.is_err() { span.now } else { whole.now };
+                    self.unset(locals);
                     self.abort(region, state, moment)?;
                 }
                 *state = earlier;
                 return ticked;
             }
+            self.bind_child(region, child);
             *span = whole;
         }
         ended(go_on_after)
     }
 
+    /// Sets what a child binds that has just succeeded.
+    pub fn bind_child(&mut self, region: RegionId, child: PartId) {
+        let bound = self.part_of(region, child).gives.and_then(|node| self.tree.names.live(node));
+        if let Some(value) = bound {
+            self.bind(value);
+        }
+    }
+
     fn call(&mut self, call: &Call, now: u64) -> Ticked {
         let success = match call {
-            Call::Action(code) | Call::TimedAction(code) => return Ok(self.world.act(self.id(*code))?.status()),
+            Call::Action(code) | Call::TimedAction(code) => {
+                let id = self.id(*code)?;
+                let answer = self.world.act(id)?;
+                if let (Code::Fetch(_), Status::Success) = (self.tree.code(*code), answer.status()) {
+                    self.give(self.world.find(id, answer)?);
+                }
+                return Ok(answer.status());
+            }
             Call::Condition(code) => self.ask(*code)?,
             Call::WaitUntil(code) => return Ok(if self.ask(*code)? { Status::Success } else { Status::Running }),
-            Call::Give(_) => true,
+            Call::Give(code) => {
+                let given = self.number(*code)?;
+                self.give(given);
+                true
+            }
             Call::Running => return Ok(Status::Running),
             Call::Constant(success) => *success,
             Call::IsEmpty(cell) => self.kept.cells[cell.0] == 0,
@@ -337,10 +401,19 @@ impl<'a> Run<'a> {
         ended(success)
     }
 
-    pub fn id(&self, code: CodeId) -> u32 {
+    /// The id in a function that is called.
+    pub fn id(&self, code: CodeId) -> Result<u32, Panicked> {
+        match *self.tree.code(code) {
+            Code::Function(id) | Code::Fetch(id) | Code::Choice(id, _) => self.called(code, id),
+            ref other => unreachable!("{other:?} is no function"),
+        }
+    }
+
+    /// A key that is looked at.
+    pub fn key(&self, code: CodeId) -> Result<u32, Panicked> {
         match self.tree.code(code) {
-            Code::Function(id) | Code::Choice(id, _) => id.with(self.base),
-            other => unreachable!("{other:?} is no function"),
+            Code::Bound => Ok(self.bound(code)),
+            _ => self.world.number(self.id(code)?),
         }
     }
 
@@ -366,7 +439,7 @@ impl<'a> Run<'a> {
     }
 
     fn ask(&self, code: CodeId) -> Result<bool, Panicked> {
-        self.world.ask(self.id(code))
+        self.world.ask(self.id(code)?)
     }
 
     fn choose(&self, choice: &Choice) -> Result<usize, Panicked> {
@@ -375,7 +448,7 @@ impl<'a> Run<'a> {
             Choice::Weighted(weights) => self.weigh(weights),
             &Choice::Match(code) => {
                 let Code::Choice(_, arms) = self.tree.code(code) else { unreachable!("a choice is expected") };
-                let number = self.world.number(self.id(code))?;
+                let number = self.world.number(self.id(code)?)?;
                 Ok(arms.iter().position(|arm| arm.matches(number)).expect("an arm matches"))
             }
         }
@@ -385,9 +458,14 @@ impl<'a> Run<'a> {
         match *self.tree.code(code) {
             Code::Value(Value::Of(value)) => Ok(value),
             Code::Value(Value::Float(seconds)) => Ok((seconds * 1e9) as u64),
-            Code::Value(Value::Chance(_) | Value::Score(_)) => unreachable!("a probability is no count"),
-            Code::Value(Value::Number(id)) => self.world.number(id.with(self.base)).map(u64::from),
-            Code::Value(Value::Time(id)) => self.world.time(id.with(self.base)),
+            Code::Value(Value::Bound) => Ok(u64::from(self.bound(code))),
+            Code::Value(Value::Few) => Ok(u64::from(self.bound(code) % 4)),
+            Code::Value(Value::Long) => Ok(u64::from(self.bound(code) % 4) * 250_000_000),
+            Code::Value(Value::Chance(_) | Value::Score(_) | Value::Likely) => {
+                unreachable!("a probability is no count")
+            }
+            Code::Value(Value::Number(id)) => self.world.number(self.called(code, id)?).map(u64::from),
+            Code::Value(Value::Time(id)) => self.world.time(self.called(code, id)?),
             ref other => unreachable!("{other:?} is no value"),
         }
     }

@@ -8,6 +8,7 @@ mod frames;
 mod read;
 mod search;
 mod subject;
+mod values;
 
 pub use search::{Compared, search};
 

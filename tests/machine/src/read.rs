@@ -9,20 +9,33 @@ use bt_compiler::tree::source::{self, Made, Make};
 /// A piece of code.
 #[derive(Debug)]
 pub enum Code {
-    /// A leaf, its id, and what its argument is asked for.
-    Leaf(Leaf, Number, Option<Number>),
+    /// A leaf, its id, and its argument.
+    Leaf(Leaf, Number, Option<Argument>),
     /// A tree, and what its ids are counted from.
     Tree(usize, Number),
     /// The decorator.
     Moody(Number),
     /// A function of the context.
     Function(Number),
+    /// A function that acts and finds a value.
+    Fetch(Number),
+    /// A closure that gives what a name is bound to.
+    Bound,
     /// A score that is a float.
     Score(Number),
     /// A number or a time, or what the context is asked for.
     Value(Value),
     /// A `match`.
     Choice(Number, Vec<Pattern>),
+}
+
+/// The argument of a leaf.
+#[derive(Clone, Copy, Debug)]
+pub enum Argument {
+    /// What it is asked for.
+    Asked(Number),
+    /// What a name is bound to.
+    Bound,
 }
 
 /// An id.
@@ -49,6 +62,11 @@ pub enum Value {
     Float(f64),
     Chance(Number),
     Score(Number),
+    /// What a name is bound to; and a number, a time and a probability that are made of it.
+    Bound,
+    Few,
+    Long,
+    Likely,
 }
 
 /// What this code means.
@@ -57,6 +75,8 @@ pub fn read(code: &source::Code) -> Code {
         source::Code::Made(made) => read_made(made),
         source::Code::Function(tokens) => match words(tokens) {
             words if words.iter().any(|word| word == "score") => Code::Score(id(&words)),
+            words if words.iter().any(|word| word == "fetch") => Code::Fetch(id(&words)),
+            words if !words.iter().any(|word| is_number(word)) => Code::Bound,
             words => Code::Function(id(&words)),
         },
         source::Code::Value(tokens) => match value(&words(tokens)) {
@@ -95,7 +115,12 @@ fn read_made(made: &Made) -> Code {
         "Busy" => Leaf::Busy,
         "Alert" => Leaf::Alert,
         "Aware" => Leaf::Aware,
-        "Argued" => return Code::Leaf(Leaf::Scripted, own, Some(id(&args[0]))),
+        "Find" => Leaf::Find,
+        "Spot" => Leaf::Spot,
+        "Collect" => Leaf::Collect,
+        "Dig" => Leaf::Dig,
+        "Scout" => Leaf::Scout,
+        "Argued" => return Code::Leaf(Leaf::Scripted, own, Some(argument(&args[0]))),
         "Moody" => return Code::Moody(own),
         tree => {
             let number = tree.strip_prefix("Sub").and_then(|number| number.parse().ok());
@@ -116,6 +141,15 @@ fn words(tokens: &TokenStream) -> Vec<String> {
             word => vec![word.to_string()],
         })
         .collect()
+}
+
+/// The names of values in this code, in their order.
+pub fn names(code: &source::Code) -> Vec<String> {
+    words(&code.written()).into_iter().filter(|word| word.starts_with("value_")).collect()
+}
+
+fn argument(words: &[String]) -> Argument {
+    if words.iter().any(|word| is_number(word)) { Argument::Asked(id(words)) } else { Argument::Bound }
 }
 
 fn is_number(word: &str) -> bool {
@@ -144,6 +178,13 @@ fn value(words: &[String]) -> Value {
     }
     if has("time") && !has("std") {
         return Value::Time(id(words));
+    }
+    let made = [("few", Value::Few), ("long", Value::Long), ("likely", Value::Likely)];
+    if let Some((_, value)) = made.into_iter().find(|(function, _)| has(function)) {
+        return value;
+    }
+    if !words.iter().any(|word| is_number(word)) {
+        return Value::Bound;
     }
     let number = &words[words.len() - 1];
     match number.contains('.') {

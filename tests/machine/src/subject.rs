@@ -11,6 +11,7 @@ use crate::compiled::{Compiled, Held, Kept, State};
 use crate::evaluate::{Run, forget};
 use crate::frames::regions;
 use crate::read::Code;
+use crate::values::Values;
 use bt_compiler::tree::ir::{Frame, Holds, RegionId};
 use bt_compiler::tree::model::NodeId;
 
@@ -54,6 +55,8 @@ impl Machines {
             world,
             look: self.look,
             resumes: false,
+            set: Values::new(),
+            given: None,
         };
         work(&mut run, &mut self.state)
     }

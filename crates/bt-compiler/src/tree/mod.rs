@@ -6,7 +6,7 @@ use crate::error::Errors;
 use crate::tree::source::span_of;
 
 pub mod analyse;
-mod asked;
+pub mod asked;
 pub mod ast;
 pub mod case;
 mod cfg;

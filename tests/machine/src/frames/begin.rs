@@ -1,37 +1,47 @@
 //! What places hold when they begin.
 
 use bt_compiler::tree::ir::frame::{
-    Contest, Cooldown, Counted, Decorated, Duration, Every, Finally, Group, Keyed, Observe, Parallel, Pick, Pipeline,
-    Priority, Recover, RoundRobin, Rule, SimpleParallel, Timeout, Timer,
+    Contest, Counted, Decorated, Duration, Every, Finally, Group, Keyed, Observe, Parallel, Pick, Pipeline, Priority,
+    Recover, RoundRobin, Rule, SimpleParallel, Timeout, Timer,
 };
 use bt_compiler::tree::ir::{Frame, Holds, Place, PlaceId, RegionId};
 use bt_reference::world::Panicked;
 
 use crate::compiled::{Held, State};
 use crate::evaluate::Run;
-use crate::read::Code;
+use crate::read::{Argument, Code};
+use crate::values::Values;
 
 impl Run<'_> {
     /// What a place holds at the beginning.
     pub fn begin(&mut self, region: RegionId, place: PlaceId, now: u64) -> Result<Held, Panicked> {
         let tree = self.tree;
         let Place { node, holds } = &tree.machine[region][place];
-        if matches!(holds, Holds::Frame(frame) if !matches!(frame, Frame::Group(_))) {
+        if matches!(holds, Holds::Frame(frame) if !matches!(frame, Frame::Group(_) | Frame::Keep(_))) {
             self.forget(&tree.machine.forgets[node.0]);
         }
         let state = Box::<State>::default;
         Ok(match &self.tree.machine[region][place].holds {
             Holds::Nothing | Holds::Begin => Held::Nothing,
             Holds::Leaf(code) => match *self.tree.code(*code) {
-                Code::Leaf(_, _, Some(asks)) => {
-                    Held::Leaf { code: *code, argument: self.world.number(asks.with(self.base))?, runs: 0, ended: None }
+                Code::Leaf(_, _, Some(argument)) => {
+                    let argument = match argument {
+                        Argument::Asked(id) => self.world.number(self.called(*code, id)?)?,
+                        Argument::Bound => self.bound(*code),
+                    };
+                    Held::Leaf { code: *code, argument, runs: 0, ended: None }
                 }
                 Code::Tree(_, base) => Held::Tree { base: base.with(self.base), state: state() },
                 _ => Held::Leaf { code: *code, argument: 0, runs: 0, ended: None },
             },
             Holds::Frame(frame) => match frame {
-                Frame::Group(Group { .. }) | Frame::Keep(_) => Held::Group { state: state() },
-                Frame::ForEach(_) => unreachable!("no random tree has one"),
+                Frame::Group(Group { holds, .. }) => {
+                    let values =
+                        holds.iter().map(|value| (*value, self.set.remove(value).expect("what is held is set")));
+                    Held::Group { values: values.collect(), state: state() }
+                }
+                Frame::Keep(_) | Frame::Cooldown(_) => Held::Group { values: Values::new(), state: state() },
+                Frame::ForEach(_) => Held::ForEach { index: 0, values: Values::new(), state: state() },
                 Frame::Counted(Counted { count, .. }) => {
                     Held::Loop { left: self.value(*count)? as u32, state: state() }
                 }
@@ -50,7 +60,6 @@ impl Run<'_> {
                 Frame::Every(Every { period, .. }) => {
                     Held::Every { period: self.value(period.code())?, passed: 0, state: state() }
                 }
-                Frame::Cooldown(Cooldown { .. }) => Held::Group { state: state() },
                 Frame::Pick(Pick { begins, .. }) => Held::Pick { left: (0..begins.len()).collect(), state: state() },
                 Frame::Priority(Priority { children, .. }) => {
                     Held::Pick { left: (0..*children).collect(), state: state() }
@@ -61,11 +70,9 @@ impl Run<'_> {
                 Frame::Recover(Recover { count, .. }) => {
                     Held::Recover { left: self.value(*count)? as u32, recovers: false, state: state() }
                 }
-                Frame::Finally(Finally { .. }) => Held::Finally { ended: None, state: state() },
+                Frame::Finally(Finally { .. }) => Held::Finally { ended: None, given: None, state: state() },
                 Frame::RoundRobin(RoundRobin { .. }) => Held::RoundRobin { failed: 0, state: state() },
-                Frame::Keyed(Keyed { key, .. }) => {
-                    Held::Observe { key: Some(self.world.number(self.id(*key))?), state: state() }
-                }
+                Frame::Keyed(Keyed { key, .. }) => Held::Observe { key: Some(self.key(*key)?), state: state() },
                 Frame::SimpleParallel(SimpleParallel { .. }) => Held::Both { states: vec![State::Idle; 2] },
                 Frame::Observe(Observe { .. }) => Held::Observe { key: None, state: state() },
                 Frame::Timeout(Timeout { duration, .. }) => {
@@ -80,10 +87,14 @@ impl Run<'_> {
                         enough[usize::from(name == "failures")] = Some(self.value(code)? as usize);
                     }
                     let enough = enough.map(|enough| enough.expect("what is not written is read"));
-                    Held::Parallel { enough, states: vec![State::Idle; branches.len()] }
+                    Held::Parallel {
+                        enough,
+                        given: vec![None; branches.len()],
+                        states: vec![State::Idle; branches.len()],
+                    }
                 }
                 Frame::Pipeline(Pipeline { children, .. }) => {
-                    Held::Pipeline { reached: 0, states: vec![State::Idle; children.len()] }
+                    Held::Pipeline { reached: 0, values: Values::new(), states: vec![State::Idle; children.len()] }
                 }
             },
         })

@@ -1,7 +1,7 @@
 //! Messages and aborts.
 
 use bt_compiler::tree::ir::frame::{Cooldown, Decorated};
-use bt_compiler::tree::ir::{Frame, Holds, RegionId};
+use bt_compiler::tree::ir::{Frame, Holds, PlaceId, RegionId};
 use bt_reference::program::Leaf;
 use bt_reference::world::{Outcome, Panicked, Status};
 
@@ -24,7 +24,7 @@ impl Run<'_> {
                 }
                 let id = id.with(self.base);
                 let answer = self.world.receive(id, message)?;
-                let status = if leaf == Leaf::Aware { Status::Running } else { answer.status() };
+                let status = if matches!(leaf, Leaf::Aware | Leaf::Scout) { Status::Running } else { answer.status() };
                 let outcome = match status {
                     Status::Running => return Ok(()),
                     Status::Success => Outcome::Success,
@@ -47,9 +47,16 @@ impl Run<'_> {
         }
     }
 
-    /// Aborts what is active in a region.
+    /// Aborts what is active in a region. What a node gives that has just succeeded stays.
     pub fn abort(&mut self, region: RegionId, state: &mut State, now: u64) -> Result<(), Panicked> {
-        let State::At(place, mut held) = std::mem::take(state) else { return Ok(()) };
+        let State::At(place, held) = std::mem::take(state) else { return Ok(()) };
+        let given = self.given.take();
+        let aborted = self.with(held.values(), |run| run.abort_place(region, place, held, now));
+        self.given = given;
+        aborted
+    }
+
+    fn abort_place(&mut self, region: RegionId, place: PlaceId, mut held: Held, now: u64) -> Result<(), Panicked> {
         let tree = self.tree;
         let place = &tree.machine[region][place];
         match &mut held {
@@ -79,7 +86,7 @@ impl Run<'_> {
                         };
                         self.world.finish(id.with(self.base), Outcome::Aborted, *ticks)
                     }
-                    (Holds::Frame(Frame::Finally(finally)), Held::Finally { ended: None, state }) => {
+                    (Holds::Frame(Frame::Finally(finally)), Held::Finally { ended: None, state, .. }) => {
                         self.clean_up(finally, state, now)
                     }
                     _ => Ok(()),

@@ -2,13 +2,14 @@
 
 use bt_compiler::tree::ir::frame::Finally;
 use bt_compiler::tree::ir::{Loop, RegionId};
-use bt_compiler::tree::model::CodeId;
+use bt_compiler::tree::model::{CodeId, NodeId};
 use bt_reference::interpreter::{Span, Stop};
 use bt_reference::world::{Outcome, Panicked, Status};
 
 use crate::compiled::{Held, State};
 use crate::evaluate::{Run, Ticked};
 use crate::read::Code;
+use crate::values::{Given, Values};
 
 impl Run<'_> {
     pub(super) fn counted(
@@ -35,6 +36,33 @@ impl Run<'_> {
             if *left == 0 {
                 return end(turns.again_after);
             }
+            if !self.world.count_pass() {
+                return Ok(Status::Running);
+            }
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the fields of the frame, and what each tick takes")]
+    pub(super) fn for_each(
+        &mut self,
+        items: CodeId,
+        node: NodeId,
+        child: RegionId,
+        index: &mut u32,
+        values: &mut Values,
+        state: &mut State,
+        span: &mut Span,
+    ) -> Ticked {
+        loop {
+            if *state == State::Idle {
+                let Some(item) = self.world.item(self.id(items)?, *index)? else { return Ok(Status::Success) };
+                *values = self.tree.names.live(node).map(|value| (value, vec![Some(item)])).into_iter().collect();
+            }
+            let status = self.with(values.clone(), |run| run.region(child, state, span))?;
+            if status != Status::Success {
+                return Ok(status);
+            }
+            *index += 1;
             if !self.world.count_pass() {
                 return Ok(Status::Running);
             }
@@ -105,7 +133,7 @@ impl Run<'_> {
         };
         *passed = now;
         for _ in 0..beats {
-            self.world.beat(self.id(action))?;
+            self.world.beat(self.id(action)?)?;
             if !self.world.count_pass() {
                 break;
             }
@@ -117,17 +145,21 @@ impl Run<'_> {
         &mut self,
         frame: &Finally,
         ended: &mut Option<Status>,
+        given: &mut Option<Given>,
         state: &mut State,
         span: &mut Span,
     ) -> Ticked {
-        let Finally { begins, child, .. } = frame;
+        let Finally { begins, child, keeps_value } = frame;
         if ended.is_none() {
             if *state == State::Idle {
                 *state = State::At(begins[0], Held::Nothing);
             }
             match self.region(*child, state, span) {
                 Ok(Status::Running) => return Ok(Status::Running),
-                Ok(end) => *ended = Some(end),
+                Ok(end) => {
+                    *ended = Some(end);
+                    *given = self.given.take().filter(|_| *keeps_value);
+                }
                 Err(stop) => {
                     if stop != Stop::Panicked {
                         self.clean_up(frame, state, span.now)?;
@@ -138,6 +170,9 @@ impl Run<'_> {
             *state = State::At(begins[1], Held::Nothing);
         }
         let status = self.region(*child, state, span)?;
+        if status != Status::Running {
+            self.given = given.take();
+        }
         Ok(if status == Status::Running { status } else { ended.expect("the child has ended") })
     }
 

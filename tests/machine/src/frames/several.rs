@@ -8,6 +8,7 @@ use bt_reference::world::{Panicked, Status};
 use super::later;
 use crate::compiled::State;
 use crate::evaluate::{Run, Ticked};
+use crate::values::{Given, Values};
 
 impl Run<'_> {
     pub(super) fn parallel(
@@ -15,6 +16,7 @@ impl Run<'_> {
         rule: Rule,
         [success, failure]: [usize; 2],
         branches: &[RegionId],
+        mut each: Option<&mut Vec<Option<Given>>>,
         states: &mut [State],
         span: &mut Span,
     ) -> Ticked {
@@ -29,6 +31,9 @@ impl Run<'_> {
                 Ok(Status::Running) => {}
                 Ok(end) => {
                     let success = end == Status::Success;
+                    if let Some(given) = &mut each {
+                        given[index] = self.given.take();
+                    }
                     states[index] = State::Ended(success);
                     let last = if success { &mut last_success } else { &mut last_failure };
                     *last = later(own, *last);
@@ -55,6 +60,9 @@ impl Run<'_> {
             };
             if let Some((status, end)) = decided {
                 *span = end;
+                if let Some(given) = each {
+                    self.given = Some(given.iter().map(|given| given.as_ref().and_then(|given| given[0])).collect());
+                }
                 self.abort_branches(branches, states, span.now)?;
                 return Ok(status);
             }
@@ -66,6 +74,7 @@ impl Run<'_> {
         &mut self,
         children: &[RegionId],
         reached: &mut usize,
+        values: &mut Values,
         states: &mut [State],
         span: &mut Span,
     ) -> Ticked {
@@ -75,8 +84,14 @@ impl Run<'_> {
             if index <= *reached {
                 *span = whole;
             }
-            match self.region(children[index], &mut states[index], span) {
-                Ok(Status::Success) => {}
+            let ticked = self.with(values.clone(), |run| run.region(children[index], &mut states[index], span));
+            match ticked {
+                Ok(Status::Success) => {
+                    let gives = self.tree.machine[children[index]].gives;
+                    if let Some(value) = gives.and_then(|node| self.tree.names.live(node)) {
+                        values.insert(value, self.take_given());
+                    }
+                }
                 Ok(Status::Running) if index < *reached => {}
                 Ok(Status::Running) => {
                     *reached = index;
@@ -89,7 +104,7 @@ impl Run<'_> {
             }
         }
         if end != Err(Stop::Panicked) {
-            self.abort_branches(children, states, span.now)?;
+            self.with(values.clone(), |run| run.abort_branches(children, states, span.now))?;
         }
         end
     }
@@ -98,11 +113,13 @@ impl Run<'_> {
     pub(super) fn simple_parallel(&mut self, regions: [RegionId; 2], states: &mut [State], span: &mut Span) -> Ticked {
         let whole = *span;
         let status = self.region(regions[0], &mut states[0], span)?;
+        let given = self.given.take();
         if status == Status::Running {
             span.use_up();
         }
         let used = whole.left - span.left;
         if status != Status::Running && used == 0 {
+            self.given = given;
             return Ok(status);
         }
         let mut own = whole.first(used);
@@ -120,6 +137,7 @@ impl Run<'_> {
                 break;
             }
         }
+        self.given = given;
         Ok(status)
     }
 

@@ -1,8 +1,8 @@
 //! Ticks what a place holds: a leaf, a subtree, a frame.
 
 use bt_compiler::tree::ir::frame::{
-    Contest, Cooldown, Counted, Decorated, Every, Group, Keyed, Observe, Parallel, Pick, Pipeline, Priority, Recover,
-    RoundRobin, SimpleParallel, Timeout, Timer,
+    Contest, Cooldown, Counted, Decorated, Every, ForEach, Group, Keep, Keyed, Observe, Parallel, Pick, Pipeline,
+    Priority, Recover, RoundRobin, SimpleParallel, Timeout, Timer,
 };
 use bt_compiler::tree::ir::{Frame, Holds, PlaceId, RegionId};
 use bt_compiler::tree::model::{CodeId, NodeId};
@@ -13,6 +13,7 @@ use bt_reference::world::{Outcome, Status};
 use crate::compiled::{Held, State};
 use crate::evaluate::{Run, Ticked};
 use crate::read::Code;
+use crate::values::Values;
 
 impl Run<'_> {
     /// Ticks what a place holds.
@@ -25,7 +26,17 @@ impl Run<'_> {
             Holds::Nothing | Holds::Begin => unreachable!("there is nothing to tick"),
         };
         match (frame, held) {
-            (Frame::Group(Group { child, .. }), Held::Group { state }) => self.region(*child, state, span),
+            (Frame::Group(Group { child, .. }), Held::Group { values, state }) => {
+                self.with(values.clone(), |run| run.region(*child, state, span))
+            }
+            (Frame::Keep(Keep { child, keeps }), Held::Group { values, state }) => self.with(values.clone(), |run| {
+                let ticked = run.region(*child, state, span);
+                *values = keeps.iter().filter_map(|value| Some((*value, run.set.remove(value)?))).collect();
+                ticked
+            }),
+            (Frame::ForEach(ForEach { items, child }), Held::ForEach { index, values, state }) => {
+                self.for_each(*items, place.node, *child, index, values, state, span)
+            }
             (Frame::Counted(Counted { turns, child, .. }), Held::Loop { left, state }) => {
                 self.counted(*turns, *child, left, state, span)
             }
@@ -58,7 +69,7 @@ impl Run<'_> {
             (Frame::Every(Every { action, child, .. }), Held::Every { period, passed, state }) => {
                 self.every(*action, *child, *period, passed, state, span)
             }
-            (Frame::Cooldown(Cooldown { cell, child }), Held::Group { state }) => {
+            (Frame::Cooldown(Cooldown { cell, child }), Held::Group { state, .. }) => {
                 let ticked = self.region(*child, state, span);
                 if ticked != Ok(Status::Running) {
                     self.stop(*cell, span.now);
@@ -102,7 +113,9 @@ impl Run<'_> {
                     (status, _) => return Ok(status),
                 }
             },
-            (Frame::Finally(finally), Held::Finally { ended, state }) => self.finally(finally, ended, state, span),
+            (Frame::Finally(finally), Held::Finally { ended, given, state }) => {
+                self.finally(finally, ended, given, state, span)
+            }
             (Frame::RoundRobin(RoundRobin { cell, begins, child }), Held::RoundRobin { failed, state }) => loop {
                 let turn = (self.kept.cells[cell.0] as usize + *failed) % begins.len();
                 if **state == State::Idle {
@@ -122,7 +135,7 @@ impl Run<'_> {
             },
             (Frame::Keyed(Keyed { key, child }), Held::Observe { key: taken, state }) => {
                 if **state != State::Idle {
-                    let now = Some(self.world.number(self.id(*key))?);
+                    let now = Some(self.key(*key)?);
                     if *taken != now {
                         *taken = now;
                         self.abort(*child, state, span.now)?;
@@ -138,7 +151,7 @@ impl Run<'_> {
                 ticked
             }
             (Frame::Observe(Observe { key, child }), Held::Observe { key: seen, state }) => {
-                let now = self.world.number(self.id(*key))?;
+                let now = self.key(*key)?;
                 self.resumes = *seen == Some(now) && !self.look && **state != State::Idle;
                 *seen = Some(now);
                 self.region(*child, state, span)
@@ -148,11 +161,12 @@ impl Run<'_> {
             {
                 Ok(Status::Failure)
             }
-            (Frame::Parallel(Parallel { rule, branches }), Held::Parallel { enough, states }) => {
-                self.parallel(*rule, *enough, branches, states, span)
+            (Frame::Parallel(Parallel { rule, branches }), Held::Parallel { enough, given, states }) => {
+                let each = tree.names.gives_each(place.node).then_some(given);
+                self.parallel(*rule, *enough, branches, each, states, span)
             }
-            (Frame::Pipeline(Pipeline { children, .. }), Held::Pipeline { reached, states }) => {
-                self.pipeline(children, reached, states, span)
+            (Frame::Pipeline(Pipeline { children, .. }), Held::Pipeline { reached, values, states }) => {
+                self.pipeline(children, reached, values, states, span)
             }
             _ => unreachable!("a place holds what it is for"),
         }
@@ -185,10 +199,14 @@ impl Run<'_> {
         let by_bool = if answer.success() { Status::Success } else { Status::Failure };
         let result = match leaf {
             Leaf::Sure => Some(Status::Success),
-            Leaf::Quick | Leaf::ChosenQuick => Some(by_bool),
-            Leaf::Fallible => answer.result(),
+            Leaf::Quick | Leaf::ChosenQuick | Leaf::Spot => Some(by_bool),
+            Leaf::Collect if answer.status() != Status::Running => Some(Status::Success),
+            Leaf::Fallible | Leaf::Dig => answer.result(),
             _ => Some(answer.status()),
         };
+        if leaf.finds() && result == Some(Status::Success) {
+            self.give(self.world.find(id, answer)?);
+        }
         match result {
             Some(Status::Running) => {}
             Some(Status::Success) => self.world.finish(id, Outcome::Success, *runs)?,
@@ -202,7 +220,7 @@ impl Run<'_> {
     pub(super) fn in_tree<T>(&mut self, code: CodeId, node: NodeId, base: u32, work: impl FnOnce(&mut Run) -> T) -> T {
         let Code::Tree(tree, _) = *self.tree.code(code) else { unreachable!("a tree is expected") };
         let kept = self.kept.trees[node.0].as_mut().expect("a tree has its own kept cells");
-        work(&mut Run {
+        let mut run = Run {
             all: self.all,
             tree: &self.all[tree],
             base,
@@ -210,6 +228,11 @@ impl Run<'_> {
             world: self.world,
             look: self.look,
             resumes: std::mem::take(&mut self.resumes),
-        })
+            set: Values::new(),
+            given: None,
+        };
+        let done = work(&mut run);
+        self.given = run.given;
+        done
     }
 }

@@ -112,7 +112,7 @@ impl Writer<'_> {
     ) -> Target {
         let Segment { children, holds, .. } = segment;
         let last = children[children.len() - 1];
-        let value = match self.model.live(last) {
+        let value = match self.model.live(last).filter(|_| self.model[last].asked) {
             Some(value) => Some(Slot::Local(value)),
             None => exits.success.value,
         };

@@ -1,0 +1,118 @@
+//! Values that nodes bind: where they are set, as generated code has it. One that is used must be set there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bt_compiler::tree::ir::{Flow, NodeId, Slot, ValueId};
+use bt_compiler::tree::model::{CodeId, Model};
+use bt_compiler::tree::source::Source;
+use bt_reference::world::Panicked;
+
+use crate::evaluate::Run;
+use crate::read::{Number, names};
+
+/// The value of a node: one part, or one for each branch of a `parallel`.
+pub type Given = Vec<Option<u32>>;
+
+/// Values that are set.
+pub type Values = BTreeMap<ValueId, Given>;
+
+/// What a tree says of values.
+pub struct Names {
+    /// For each node: the value that it binds, if something uses that.
+    live: Vec<Option<ValueId>>,
+    /// The values that have several parts.
+    in_parts: BTreeSet<ValueId>,
+    /// For each piece of code: the values in it, each with its part.
+    uses: Vec<Vec<(ValueId, usize)>>,
+}
+
+impl Names {
+    pub fn new(model: &Model, source: &Source) -> Self {
+        let live: Vec<_> = model.nodes.iter().map(|node| model.live(node.id)).collect();
+        let in_parts = live.iter().flatten().copied().filter(|&value| model[value].tuple.is_some()).collect();
+        let uses = source.all().enumerate().map(|(code, tokens)| {
+            let uses = source.uses(CodeId(code));
+            let named = names(tokens).into_iter().map(|name| uses.iter().find(|used| used.name == name));
+            named.map(|used| used.map(|used| (used.value, used.part.unwrap_or(0))).expect("a name is bound")).collect()
+        });
+        Names { live, in_parts, uses: uses.collect() }
+    }
+
+    /// The value that a node binds, if something uses that.
+    pub fn live(&self, node: NodeId) -> Option<ValueId> {
+        self.live[node.0]
+    }
+
+    /// Whether each child of a node is asked for a value of its own.
+    pub fn gives_each(&self, node: NodeId) -> bool {
+        self.live(node).is_some_and(|value| self.in_parts.contains(&value))
+    }
+}
+
+impl Run<'_> {
+    /// Works where these are set, too.
+    pub fn with<T>(&mut self, values: Values, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.set.clone();
+        self.set.extend(values);
+        let done = work(self);
+        self.set = outer;
+        done
+    }
+
+    /// Works in a flow: its own variables are not set yet, and end with it.
+    pub fn in_flow<T>(&mut self, flow: &Flow, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.set.clone();
+        if !outer.is_empty() {
+            for exit in flow.steps.iter().flat_map(|step| step.act.exits()) {
+                if let Some(Slot::Local(own)) = exit.value {
+                    self.set.remove(&own);
+                }
+            }
+        }
+        let done = work(self);
+        self.set = outer;
+        done
+    }
+
+    /// What the node gives that has just succeeded.
+    pub fn take_given(&mut self) -> Given {
+        self.given.take().expect("a node that is asked for its value gives it")
+    }
+
+    /// Sets a value to what the node gives that has just succeeded.
+    pub fn bind(&mut self, value: ValueId) {
+        let given = self.take_given();
+        self.set.insert(value, given);
+    }
+
+    /// Variables of a function end with it.
+    pub fn unset(&mut self, values: &[ValueId]) {
+        for value in values {
+            self.set.remove(value);
+        }
+    }
+
+    /// What has just succeeded gives this.
+    pub fn give(&mut self, found: u32) {
+        self.given = Some(vec![Some(found)]);
+    }
+
+    fn used(&self, code: CodeId) -> impl Iterator<Item = u32> {
+        self.tree.names.uses[code.0].iter().map(|(value, part)| {
+            let given = self.set.get(value).unwrap_or_else(|| panic!("{value:?} is used where it is not set"));
+            given[*part].expect("a branch that is asked for its value gives it")
+        })
+    }
+
+    /// The value that stands in an argument which is no closure.
+    pub fn bound(&self, code: CodeId) -> u32 {
+        self.used(code).next().expect("a name stands there")
+    }
+
+    /// The id in a closure that is called. It tells first of the values that stand in it.
+    pub fn called(&self, code: CodeId, id: Number) -> Result<u32, Panicked> {
+        let id = id.with(self.base);
+        self.used(code).try_for_each(|value| self.world.uses(id, value))?;
+        Ok(id)
+    }
+}
