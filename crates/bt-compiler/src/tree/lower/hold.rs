@@ -72,7 +72,7 @@ impl Writer<'_> {
                 held.push(value);
             } else if !model.uses(child, value) {
             } else if is_chain(model, child) {
-                self.incoming.entry(child).or_default().push(value);
+                self.incoming.entry(child).or_default().insert(value);
             } else if !model.uses_at_start(child, value) {
                 held.push(value);
             }
@@ -91,7 +91,7 @@ impl Writer<'_> {
         let used = self.model.live(binder).filter(|&value| self.model.uses(child, value));
         let Some(value) = used else { return self.child(node, child, exits) };
         if is_chain(self.model, child) {
-            self.incoming.entry(child).or_default().push(value);
+            self.incoming.entry(child).or_default().insert(value);
             return self.node(child, exits);
         }
         if self.model.uses_at_start(child, value) {
@@ -112,7 +112,7 @@ impl Writer<'_> {
     ) -> Target {
         let Segment { children, holds, .. } = segment;
         let last = children[children.len() - 1];
-        let value = match self.model.live(last) {
+        let value = match self.model.live(last).filter(|_| self.model[last].asked) {
             Some(value) => Some(Slot::Local(value)),
             None => exits.success.value,
         };

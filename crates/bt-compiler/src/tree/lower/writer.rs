@@ -49,7 +49,7 @@ pub struct Writer<'a> {
     /// What is known of the moments that are kept.
     pub(super) keeping: Keeping,
     /// For each node: values from before it that are variables of the function it is written into.
-    pub(super) incoming: BTreeMap<NodeId, Vec<ValueId>>,
+    pub(super) incoming: BTreeMap<NodeId, BTreeSet<ValueId>>,
     /// The values that a group around the current region holds.
     pub(super) held: BTreeSet<ValueId>,
     /// While a node is written alone: whether it has written a child into its own region.
@@ -389,6 +389,9 @@ impl<'a> Writer<'a> {
             [Step { act: Act::Part { part, exits }, .. }]
                 if exits.untold() == Exits::END.with_value(exits.success.value) =>
             {
+                // What it gives is the value of the whole flow.
+                let parts = &mut self.machine.regions[self.region.0].parts;
+                parts[part.0].gives = parts[part.0].gives.and(gives);
                 part
             }
             _ => self.push_part(node, gives, Body::Flow(flow), first),
