@@ -29,6 +29,7 @@ use leaves::{
     beat, chance, number, said, score, time,
 };
 
+#[allow(unused_imports, reason = "not every run has trees that name all of them")]
 use values::{Argued, Collect, Dig, Find, Scout, Spot, Value, fetch, few, item, likely, live, long, uses, value};
 
 /// How many scripts each tree is played with, unless `BT_SCRIPTS` says otherwise.

@@ -3,6 +3,7 @@
 mod den;
 mod drops;
 mod kept;
+mod parts;
 mod sizes;
 
 use std::task::Poll;
@@ -176,7 +177,7 @@ bt! { Keyed(Den) = sequence < find -> x, reactive_sequence < find -> y, keyed(|_
 
 #[test]
 fn unnamed_trees_have_values() {
-    assert_eq!(trace(bt!(sequence < find -> x, pause(false), eat(x) >), 2), "find 1 | eat 1");
+    assert_eq!(trace(bt!((Den) = sequence < find -> x, pause(false), eat(x) >), 2), "find 1 | eat 1");
     assert_eq!(trace(bt!((Den) = sequence < find -> x, repeat(x) < eat(x) > >), 1), "find 1, eat 1");
 }
 

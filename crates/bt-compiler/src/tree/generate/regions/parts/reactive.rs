@@ -23,6 +23,7 @@ struct Turn<'a> {
     region: RegionId,
     /// The reactive node.
     node: &'a Part,
+    child: PartId,
     go_on_after: bool,
     /// Whether the child is the active one.
     is_active: TokenStream,
@@ -38,7 +39,7 @@ impl Generator<'_> {
         let last_waiting = children.iter().rposition(|&child| !self.pattern(region, child).is_empty());
         let last = self.ended(go_on_after);
         let steps = children.iter().enumerate().map(|(number, &child)| {
-            let (name, inputs) = (self.names.part(region, child), self.inputs_of_child(region, node, child));
+            let (name, inputs) = (self.names.part(region, child), self.inputs_of_child(region, node, child, child));
             let used: Vec<ValueId> = self.used_by_child(region, node, child);
             let in_place = self.in_place(quote!(self.#name(#inputs)), go_on_after);
             // If no later child can wait, none can be active: this child needs no state of its own.
@@ -51,7 +52,7 @@ impl Generator<'_> {
                 let number = index(number + 1);
                 (quote!(active(self) == #number), quote!(active(self) > #number))
             };
-            let turn = Turn { region, node, go_on_after, is_active, is_early };
+            let turn = Turn { region, node, child, go_on_after, is_active, is_early };
             let is_early = &turn.is_early;
             let step = match self.machine[region][child].body {
                 Body::Guard { ask, child: inner } => self.guarded(&turn, &self.machine[region][child], ask, inner),
@@ -103,15 +104,16 @@ impl Generator<'_> {
         self.reading_child(node, &used, self.abort(quote!(self), region))
     }
 
-    /// The arguments of a child. What it binds goes into a variable, or a field of the frame around the node.
-    fn inputs_of_child(&self, region: RegionId, node: &Part, child: PartId) -> TokenStream {
+    /// The arguments of a part that is a child, or the code in it. What the child binds goes into a variable, or a field of
+    /// the frame around the node.
+    fn inputs_of_child(&self, region: RegionId, node: &Part, child: PartId, part: PartId) -> TokenStream {
         let Body::Reactive { keeps, .. } = &node.body else { unreachable!("it is a reactive node") };
         let binds = self.bound_by_child(region, child);
         let out = match binds {
             Some(value) if keeps.contains(&value) => self.held_value(value).to_token_stream(),
             binds => self.out(binds.map(Slot::Local)),
         };
-        self.inputs_to_part(region, child, &BTreeSet::from_iter(binds), out)
+        self.inputs_to_part(region, part, &BTreeSet::from_iter(binds), out)
     }
 
     /// What a child binds, if something uses it.
@@ -158,9 +160,9 @@ impl Generator<'_> {
 
     /// A child that is a `guard`.
     fn guarded(&self, turn: &Turn, guard: &Part, ask: CodeId, inner: PartId) -> TokenStream {
-        let Turn { region, node, go_on_after, is_active, is_early } = turn;
+        let Turn { region, node, child, go_on_after, is_active, is_early } = turn;
         let (runtime, inputs, condition) =
-            (&self.runtime, self.inputs_of_child(*region, node, inner), self.condition(ask));
+            (&self.runtime, self.inputs_of_child(*region, node, *child, inner), self.condition(ask));
         let (number, forgets, inner) = (index(guard.node.0), self.forgets(guard.node), self.names.part(*region, inner));
         let abort = self.abort_all_of(*region, node);
         let (guard_gives_up, gives_up) = (self.gives_up(guard.node, abort.clone()), self.gives_up(node.node, abort));
