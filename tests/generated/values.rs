@@ -59,6 +59,7 @@ pub fn long(value: &Value) -> Duration {
     Duration::from_millis(250) * few(value)
 }
 
+#[allow(dead_code, reason = "not every run has trees that use it")]
 pub fn likely(value: &Value) -> f64 {
     f64::from(few(value)) / 4.0
 }

@@ -61,22 +61,19 @@ impl Writer<'_> {
     /// The values that must be held while a child is active.
     fn held_during(&mut self, children: &[NodeId], index: usize, values: &[ValueId]) -> Vec<ValueId> {
         let (model, child) = (self.model, children[index]);
-        let mut held = Vec::new();
-        for &value in values {
-            let binder = children.iter().position(|&child| model.live(child) == Some(value));
-            if binder.is_some_and(|binder| binder >= index) {
-                continue;
-            }
-            let used_later = children[index + 1..].iter().any(|&later| model.uses(later, value));
-            if used_later {
-                held.push(value);
-            } else if !model.uses(child, value) {
-            } else if is_chain(model, child) {
-                self.incoming.entry(child).or_default().insert(value);
-            } else if !model.uses_at_start(child, value) {
-                held.push(value);
-            }
+        let binder = |value| children.iter().position(|&child| model.live(child) == Some(value));
+        let is_bound = |value: &ValueId| binder(*value).is_none_or(|binder| binder < index);
+        let used_later = |value: &ValueId| children[index + 1..].iter().any(|&later| model.uses(later, *value));
+        let bound = values.iter().copied().filter(is_bound);
+        let (mut held, last): (Vec<ValueId>, Vec<ValueId>) = bound.partition(used_later);
+        let last = last.into_iter().filter(|&value| model.uses(child, value));
+        // A chain that is not in a group takes them as variables of the same function, and holds them as long as it must.
+        if is_chain(model, child) && held.is_empty() {
+            self.incoming.entry(child).or_default().extend(last);
+            return held;
         }
+        held.extend(last.filter(|&value| !model.uses_at_start(child, value)));
+        held.sort_unstable();
         held
     }
 
