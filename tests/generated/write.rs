@@ -9,7 +9,7 @@ use bt_reference::{random, text};
 
 /// The seeds begin here and count up; `BT_SEED` and `BT_TREES` change where and how many.
 const FIRST_SEED: u64 = 1;
-const TREES: u64 = 60;
+const TREES: u64 = 45;
 
 /// Of so many trees, one is played without an observer as well.
 const ALONE: u64 = 4;

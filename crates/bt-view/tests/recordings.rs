@@ -123,9 +123,9 @@ fn whatever_is_damaged_is_an_error() {
         }
     }
     let mut newer = bytes;
-    newer[8] = 2;
+    newer[8] = 3;
     let error = Recording::from_bytes(&newer).unwrap_err();
-    assert_eq!(error.to_string(), "expected a recording of version 1, found version 2");
+    assert_eq!(error.to_string(), "expected a recording of version 2, found version 3");
 }
 
 /// Bytes by chance behind a right beginning, and right files with some bytes replaced.
