@@ -11,7 +11,7 @@ use crate::spelling::closest;
 use crate::tree::ast::{self, Param};
 use crate::tree::model::{Bound, BoundName, CodeId, Kind, Model, NodeId, ValueId};
 use crate::tree::nodes::{self, Passes};
-use crate::tree::source::{Code, Source, Use, is_closure, span_of};
+use crate::tree::source::{Code, Source, Use, is_closure};
 use crate::uses::{replaced, uses};
 
 /// The names that can be used at the node that is being resolved.
@@ -114,7 +114,6 @@ impl Scope {
         errors: &mut Errors,
     ) {
         let written = source.get(code).written();
-        let types = params;
         let params = params.iter().map(|param| param.name.to_string());
         let mut placed: Vec<String> = params.filter(|param| !uses(&written, param).is_empty()).collect();
         let names: BTreeMap<String, Vec<Span>> = self
@@ -145,10 +144,7 @@ impl Scope {
             return self.misspelt(&written, errors);
         }
         source.change(code, &mut |code| match is_name(&code, &placed) {
-            Some(name) => match types.iter().find(|param| param.name == name) {
-                Some(param) => cloned_param(&name, param),
-                None => cloned(&name),
-            },
+            Some(name) => cloned(&name),
             None => placed.iter().fold(code, |code, name| in_places(&code, name)),
         });
     }
@@ -200,13 +196,6 @@ fn is_name(code: &TokenStream, names: &[String]) -> Option<Ident> {
 /// The name as a value of its own.
 fn cloned(name: &Ident) -> TokenStream {
     quote_spanned!(name.span()=> ::core::clone::Clone::clone(&*#name))
-}
-
-/// The same of a parameter. rustc reports one that is no `Clone` at its type, wherever it is used.
-fn cloned_param(name: &Ident, param: &Param) -> TokenStream {
-    let at = span_of(&param.ty);
-    let cloned = quote_spanned!(at=> ::core::clone::Clone::clone(&*#name));
-    quote!({ let #name = #cloned; #name })
 }
 
 /// The code with a place where it names a value. A closure that is nothing but the name gives a value of its own.
