@@ -93,3 +93,33 @@ fn a_switch_keeps_its_arm_until_the_key_changes() {
     tree.tick(&mut bench);
     assert_eq!(bench.take(), "finish A Aborted, start B");
 }
+
+/// A node with so many children tells the active one by its number, not by patterns.
+#[test]
+fn a_node_with_many_children_resumes_the_active_one() {
+    bt! { Many(Bench) =
+        observe(|bench| -> u32 { bench.number }) <
+            reactive_selector <
+                guard(|bench| bench.flag) < scripted("G") >, scripted("F"),
+                scripted("A"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"),
+                scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"),
+                scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"),
+                scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"),
+                scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F")
+            >
+        >
+    }
+    let (mut tree, mut bench) = (Many::new(), Bench::new("F=F A=R G=R"));
+    tree.tick(&mut bench);
+    assert_eq!(bench.take(), "start F, finish F Failure, start A");
+    tree.tick(&mut bench);
+    assert_eq!(bench.take(), "run A");
+    (bench.number, bench.flag) = (1, true);
+    tree.tick(&mut bench);
+    assert_eq!(bench.take(), "start G, finish A Aborted");
+    tree.tick(&mut bench);
+    assert_eq!(bench.take(), "run G");
+    bench.number = 2;
+    tree.tick(&mut bench);
+    assert_eq!(bench.take(), "run G", "the guard of the active child holds");
+}

@@ -15,6 +15,17 @@ fn under_observe_the_value_of_the_last_look_is_held() {
     assert_eq!(ticks(&mut tree, &mut den, 2), "find 2 | eat 2");
 }
 
+bt! { Hunt(Den) = reactive_sequence < find -> x, sequence < rest(2), eat(x) > > }
+bt! { Hunter(Den) = observe(|den| -> u32 { den.limit }) < hunt > }
+
+#[test]
+fn a_tree_that_is_observed_where_it_stands_as_a_leaf_holds_its_values() {
+    let (mut tree, mut den) = (Hunter::new(), Den::default());
+    assert_eq!(ticks(&mut tree, &mut den, 1), "find 1");
+    den.limit = 1;
+    assert_eq!(ticks(&mut tree, &mut den, 2), "find 2 | eat 2");
+}
+
 bt! { Cleanup(Den) = sequence < find -> x, finally < rest(9), eat(x) > > }
 bt! { Newest(Den) = reactive_sequence < find -> x, finally < rest(9), eat(x) > > }
 bt! { Deep(Den) = sequence < find -> x, parallel < guard(|den| den.limit == 0) < finally < rest(9), eat(x) > >, pipeline < find -> y, finally < rest(9), eat(y + 100) > > > > }

@@ -269,7 +269,8 @@ impl<'a> Writer<'a> {
     /// Whether values that the children of a reactive node bind are used when those do not run before: after a tick in
     /// which an `observe` resumes the active child, or by a cleanup that an abort runs.
     pub fn keeps_values(&self, node: &Node, values: &[ValueId]) -> bool {
-        let observed = node.parent.is_some_and(|parent| matches!(self.model[parent].kind, Kind::Builtin("observe")));
+        // The root of a tree may be observed where the tree stands as a leaf.
+        let observed = node.parent.is_none_or(|parent| matches!(self.model[parent].kind, Kind::Builtin("observe")));
         !values.is_empty() && (observed || values.iter().any(|&value| self.cleanup_uses(node.id, value)))
     }
 

@@ -61,7 +61,7 @@ impl Generator<'_> {
                     quote!(if #is_early { #early } else { #in_place })
                 }
             };
-            let step = if node.observed { quote!(if !resumes || !#is_early { #step }) } else { step };
+            let step = if node.observed { quote!(if !resumes || !(#is_early) { #step }) } else { step };
             self.reading_child(node, &used, step)
         });
         quote! {
@@ -181,7 +181,7 @@ impl Generator<'_> {
         });
         quote! {
             if #condition {
-                if !#is_active && #is_early {
+                if !(#is_active) && #is_early {
                     #early
                 } else {
                     if #runtime::matches!(self, Self::Idle) {
