@@ -30,7 +30,9 @@ use leaves::{
 };
 
 #[allow(unused_imports, reason = "not every run has trees that name all of them")]
-use values::{Argued, Collect, Dig, Find, Scout, Spot, Value, fetch, few, item, likely, live, long, uses, value};
+use values::{
+    Argued, Collect, Dig, Find, Scout, Spot, Value, above, fetch, few, item, likely, live, long, uses, value,
+};
 
 /// How many scripts each tree is played with, unless `BT_SCRIPTS` says otherwise.
 const SCRIPTS: u64 = 2000;

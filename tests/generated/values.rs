@@ -15,7 +15,7 @@ thread_local!(static LIVE: Cell<isize> = const { Cell::new(0) });
 
 /// A value. It cannot be copied, and those that there are in a thread are counted.
 #[derive(Debug, PartialEq)]
-pub struct Value(u32);
+pub struct Value(pub u32);
 
 /// A new value.
 pub fn value(number: u32) -> Value {
@@ -49,6 +49,12 @@ impl From<u32> for Value {
 /// Tells the world which value stands in a closure.
 pub fn uses(world: &World, id: u32, value: &Value) {
     or_panic(world.uses(id, value.0));
+}
+
+/// Whether the number that a value holds is greater.
+#[allow(dead_code, reason = "not every run has trees that use it")]
+pub fn above(value: &Value, limit: u32) -> bool {
+    value.0 > limit
 }
 
 pub fn few(value: &Value) -> u32 {

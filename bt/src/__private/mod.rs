@@ -38,7 +38,7 @@ pub use self::nodes::memory_functions::{
 };
 pub use self::observe::observed::Observed;
 pub use self::observe::watch::Watch;
-pub use self::tick::bound::{Held, bound, give, given, item, passes_value, with_value};
+pub use self::tick::bound::{Held, bound, give, given, item, matched, other_pattern, passes_value, with_value};
 pub use self::tick::children_left::ChildrenLeft;
 pub use self::tick::entry::{between_ticks, settle, tick, without_error};
 pub use self::tick::kept_cells::{Cell, Kept, count_up, has_cooled, is_below, is_empty, keep, kept_success};

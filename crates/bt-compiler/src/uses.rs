@@ -247,14 +247,36 @@ fn is_type(before: Option<&TokenTree>) -> bool {
 
 /// Whether a pattern, with its type, declares a variable of this name.
 fn declares(pattern: &[TokenTree], name: &str) -> bool {
-    (0..pattern.len()).any(|at| match &pattern[at] {
-        TokenTree::Group(group) => declares(&group.stream().into_iter().collect::<Vec<_>>(), name),
-        TokenTree::Ident(word) => {
-            let field = is_mark(pattern.get(at + 1), ':') && at > 0 && is_mark(pattern.get(at - 1), '{');
-            word == name && !field && is_use(&pattern[..at], &pattern[at + 1..])
+    words(pattern, false).iter().any(|word| word == name)
+}
+
+/// The variables that a pattern declares. Names that begin with a capital letter are constants and variants.
+pub fn declared(pattern: &TokenStream) -> Vec<Ident> {
+    let tokens: Vec<TokenTree> = pattern.clone().into_iter().collect();
+    let mut names = words(&tokens, false);
+    let no_names = ["_", "ref", "mut", "box", "true", "false"];
+    names.retain(|name| !starts_upper(name) && !no_names.iter().any(|other| name == other));
+    names
+}
+
+/// The words in a pattern that stand for themselves: no names of fields, no parts of paths.
+fn words(pattern: &[TokenTree], in_braces: bool) -> Vec<Ident> {
+    let word = |at: usize| match &pattern[at] {
+        TokenTree::Group(group) => {
+            let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+            words(&inner, group.delimiter() == Delimiter::Brace)
         }
-        _ => false,
-    })
+        TokenTree::Ident(word) => {
+            let colon = |at: Option<usize>| at.is_some_and(|at| is_mark(pattern.get(at), ':'));
+            let (before, after) = (at.checked_sub(1), Some(at + 1));
+            let is_field = in_braces && colon(after) && !colon(Some(at + 2));
+            let is_of_field = in_braces && colon(before) && !colon(at.checked_sub(2));
+            let stands = is_of_field || is_use(&pattern[..at], &pattern[at + 1..]);
+            if stands && !is_field { vec![word.clone()] } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    };
+    (0..pattern.len()).flat_map(word).collect()
 }
 
 /// `{name}` in a format string, and not `{names}` or `{{name}}`.
@@ -269,7 +291,7 @@ fn names_in_text(text: &str, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{replaced, uses};
+    use super::{declared, replaced, uses};
 
     fn code(text: &str) -> proc_macro2::TokenStream {
         text.parse().expect("it is tokens")
@@ -340,5 +362,28 @@ mod tests {
         assert_eq!(place("Foo { x, y: x }"), code("Foo { x: (*x), y: (*x) }").to_string());
         assert_eq!(place("a || b(|x| x, x)"), code("a || b(|x| x, (*x))").to_string());
         assert_eq!(place("format!(\"{x}\")"), code("format!(\"{x}\")").to_string());
+    }
+
+    #[test]
+    fn patterns_declare_variables() {
+        for (pattern, names) in [
+            ("n", "n"),
+            ("_", ""),
+            ("Mood::Angry(prey)", "prey"),
+            ("mood::Angry(prey) | Hungry(prey)", "prey prey"),
+            ("Some(ref x)", "x"),
+            ("(a, _, [b, .., c])", "a b c"),
+            ("At { x, y: other, .. }", "x other"),
+            ("At { place: Place { x: a, y: b } }", "a b"),
+            ("n @ 1..=9", "n"),
+            ("1 | 2", ""),
+            ("NONE", ""),
+            ("true", ""),
+            ("limits::LOW..=limits::high", ""),
+        ] {
+            let found: Vec<String> = declared(&code(pattern)).iter().map(ToString::to_string).collect();
+            assert_eq!(found.join(" "), names, "{pattern}");
+        }
+        assert_eq!(uses(&code("|At { a: x, .. }| x"), "x").len(), 0, "it is declared behind a field's name");
     }
 }

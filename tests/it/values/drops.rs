@@ -17,7 +17,7 @@ bt! { Each(Den) = sequence < for_each(|den, i| -> Option<Counted> { (i < 3).then
 bt! { Given(Den) -> Option<Counted> = sequence < count -> x, rest(1), succeed(x) > }
 
 impl Den {
-    fn one_more(&self) -> Counted {
+    pub(super) fn one_more(&self) -> Counted {
         let mut den = Den { alive: self.alive.clone(), ..Den::default() };
         super::den::count(&mut den).expect("there is always one more")
     }

@@ -4,6 +4,7 @@ mod den;
 mod drops;
 mod kept;
 mod parts;
+mod patterns;
 mod sizes;
 
 use std::task::Poll;

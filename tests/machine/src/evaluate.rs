@@ -80,18 +80,23 @@ impl<'a> Run<'a> {
                 ticked
             }
             Body::Priority { .. } | Body::Contest { .. } => unreachable!("its frame calls this part"),
-            Body::Rechoose { choice, children } => {
+            Body::Rechoose { choice, children, locals, .. } => {
                 let active =
                     children.iter().position(|child| child.is_some_and(|child| self.holds(region, child, state)));
-                let chosen =
-                    if self.resumes(part) { active.expect("a child is resumed") } else { self.choose(choice)? };
+                let (chosen, matched) =
+                    if self.resumes(part) { (active.expect("a child is resumed"), None) } else { self.choose(choice)? };
                 if active.is_some_and(|active| active != chosen) {
                     self.abort(region, state, span.now)?;
                 }
-                match children.get(chosen).copied().flatten() {
+                if let Some((value, number)) = matched {
+                    self.bind_matched(value, number);
+                }
+                let ticked = match children.get(chosen).copied().flatten() {
                     Some(child) => self.part(region, child, state, span),
                     None => ended(false),
-                }
+                };
+                self.unset(locals);
+                ticked
             }
         }
     }
@@ -219,7 +224,11 @@ impl<'a> Run<'a> {
             };
             let (status, exits) = match &step.act {
                 Act::Choose { choice, exits } => {
-                    target = exits[self.choose(choice)?].to;
+                    let (chosen, matched) = self.choose(choice)?;
+                    if let Some((value, number)) = matched {
+                        self.bind_matched(value, number);
+                    }
+                    target = exits[chosen].to;
                     continue;
                 }
                 Act::Begin { place, first } => {
@@ -442,14 +451,16 @@ impl<'a> Run<'a> {
         self.world.ask(self.id(code)?)
     }
 
-    fn choose(&self, choice: &Choice) -> Result<usize, Panicked> {
+    /// Which child is chosen; and the value that patterns take apart, if something uses that, with its number.
+    fn choose(&self, choice: &Choice) -> Result<(usize, Option<(ValueId, u32)>), Panicked> {
         match choice {
-            &Choice::If(code) => Ok(if self.ask(code)? { 0 } else { 1 }),
-            Choice::Weighted(weights) => self.weigh(weights),
-            &Choice::Match(code) => {
+            &Choice::If(code) => Ok((if self.ask(code)? { 0 } else { 1 }, None)),
+            Choice::Weighted(weights) => Ok((self.weigh(weights)?, None)),
+            &Choice::Match(code, matched) => {
                 let Code::Choice(_, arms) = self.tree.code(code) else { unreachable!("a choice is expected") };
                 let number = self.world.number(self.id(code)?)?;
-                Ok(arms.iter().position(|arm| arm.matches(number)).expect("an arm matches"))
+                let chosen = arms.iter().position(|arm| arm.matches(number)).expect("an arm matches");
+                Ok((chosen, matched.map(|value| (value, number))))
             }
         }
     }

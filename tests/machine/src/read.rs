@@ -143,9 +143,13 @@ fn words(tokens: &TokenStream) -> Vec<String> {
         .collect()
 }
 
-/// The names of values in this code, in their order.
+/// The names of values in this code, in their order. In a guard there are none but those of its own pattern.
 pub fn names(code: &source::Code) -> Vec<String> {
-    words(&code.written()).into_iter().filter(|word| word.starts_with("value_")).collect()
+    let written = match code {
+        source::Code::Choice { on, .. } => on.clone(),
+        other => other.written(),
+    };
+    words(&written).into_iter().filter(|word| word.starts_with("value_")).collect()
 }
 
 fn argument(words: &[String]) -> Argument {
@@ -193,6 +197,7 @@ fn value(words: &[String]) -> Value {
     }
 }
 
+/// Names are told by the values that they are parts of.
 fn pattern(arm: &Arm) -> Pattern {
     let numbers: Vec<u32> =
         words(&arm.pattern).iter().filter(|word| is_number(word)).map(|word| integer(word)).collect();

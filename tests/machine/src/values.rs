@@ -22,6 +22,8 @@ pub struct Names {
     live: Vec<Option<ValueId>>,
     /// The values that have several parts.
     in_parts: BTreeSet<ValueId>,
+    /// For each value: its names.
+    names: Vec<usize>,
     /// For each piece of code: the values in it, each with its part.
     uses: Vec<Vec<(ValueId, usize)>>,
 }
@@ -35,7 +37,8 @@ impl Names {
             let named = names(tokens).into_iter().map(|name| uses.iter().find(|used| used.name == name));
             named.map(|used| used.map(|used| (used.value, used.part.unwrap_or(0))).expect("a name is bound")).collect()
         });
-        Names { live, in_parts, uses: uses.collect() }
+        let names = model.values.iter().map(|bound| bound.names.len()).collect();
+        Names { live, in_parts, names, uses: uses.collect() }
     }
 
     /// The value that a node binds, if something uses that.
@@ -68,6 +71,9 @@ impl Run<'_> {
                     self.set.remove(&own);
                 }
             }
+            for matched in flow.steps.iter().filter_map(|step| step.act.matches()) {
+                self.set.remove(&matched);
+            }
         }
         let done = work(self);
         self.set = outer;
@@ -83,6 +89,11 @@ impl Run<'_> {
     pub fn bind(&mut self, value: ValueId) {
         let given = self.take_given();
         self.set.insert(value, given);
+    }
+
+    /// Sets a value that patterns take apart: each of their names is the whole.
+    pub fn bind_matched(&mut self, value: ValueId, number: u32) {
+        self.set.insert(value, vec![Some(number); self.tree.names.names[value.0]]);
     }
 
     /// Variables of a function end with it.

@@ -284,3 +284,36 @@ fn a_subtree_gives_its_value_by_its_header() {
         assert_eq!(bench.tick(0), ends);
     }
 }
+
+#[test]
+fn the_child_behind_a_pattern_uses_its_name() {
+    let arms = vec![Pattern::AboveAs(1, X), Pattern::As(Y)];
+    let later = || sequence([leaf('B'), given('C', X)]);
+    let switch = |kind: fn(u32, Vec<Pattern>) -> Kind| node(kind(id('N'), arms.clone()), [later(), given('D', Y)]);
+    // At the start; what the context says later does not matter.
+    let mut bench = Bench::new(switch(Kind::Switch), "B=RS");
+    bench.number('N', 3);
+    assert_eq!(bench.tick(0), "number N, start B -> Running");
+    bench.number('N', 1);
+    assert_eq!(bench.tick(0), "run B, finish B Success, start C 3, finish C Success -> Success");
+    assert_eq!(bench.tick(0), "number N, start D 1, finish D Success -> Success");
+    // In every tick.
+    let mut bench = Bench::new(switch(Kind::ReactiveSwitch), "B=RRS");
+    bench.number('N', 3);
+    assert_eq!(bench.tick(0), "number N, start B -> Running");
+    bench.number('N', 4);
+    assert_eq!(bench.tick(0), "number N, run B -> Running");
+    bench.number('N', 5);
+    assert_eq!(bench.tick(0), "number N, run B, finish B Success, start C 5, finish C Success -> Success");
+}
+
+#[test]
+fn the_cleanup_of_a_child_that_is_given_up_uses_what_was_matched_for_it() {
+    let arms = vec![Pattern::AboveAs(1, X), Pattern::Any];
+    let child = cleanup(leaf('B'), given('C', X));
+    let mut bench = Bench::new(node(Kind::ReactiveSwitch(id('N'), arms), [child, running()]), "B=R");
+    bench.number('N', 3);
+    assert_eq!(bench.tick(0), "number N, start B -> Running");
+    bench.number('N', 0);
+    assert_eq!(bench.tick(0), "number N, finish B Aborted, start C 3, finish C Success -> Running");
+}

@@ -76,7 +76,8 @@ pub fn are_legal(tree: &Tree, program: &Program) -> bool {
 
 fn is_legal(node: &Node, scope: &BTreeSet<Name>, program: &Program) -> bool {
     let uses = node.uses_what_it_can() && node.uses.iter().all(|name| scope.contains(name));
-    let mut bound: Vec<Name> = node.names().collect();
+    let in_patterns = node.kind.patterns().iter().filter_map(|arm| arm.name());
+    let mut bound: Vec<Name> = node.names().chain(in_patterns).collect();
     bound.sort_unstable();
     let news = bound.windows(2).all(|pair| pair[0] != pair[1]) && bound.iter().all(|name| !scope.contains(name));
     uses && news
@@ -94,7 +95,8 @@ pub fn visible(node: &Node, child: usize) -> impl Iterator<Item = Name> {
     let before = (0..child).filter(move |&before| reaches(&node.kind, before, child));
     let siblings = before.map(|before| &node.children[before]);
     let bound = siblings.filter(|sibling| !matches!(sibling.kind, Kind::ForEach(_))).flat_map(Node::names);
-    items.chain(bound)
+    let in_pattern = node.kind.patterns().get(child).and_then(|arm| arm.name());
+    items.chain(bound).chain(in_pattern)
 }
 
 fn binds_values(node: &Node, program: &Program) -> bool {

@@ -72,3 +72,16 @@ pub fn item<C: ?Sized, T>(items: impl FnOnce(&C, usize) -> Option<T>, context: &
 /// Checks that a decorator passes on the value of its child.
 #[inline(always)]
 pub const fn passes_value<D: PassesValue>() {}
+
+/// What a `switch` matches. The names in its patterns are parts of the copy that goes to `out`.
+#[inline(always)]
+pub fn matched<T: Clone>(value: T, out: &mut Option<T>) -> T {
+    *out = Some(value.clone());
+    value
+}
+
+/// A name is used below a pattern that did not match.
+#[cold]
+pub fn other_pattern() -> ! {
+    unreachable!("a child of a `switch` runs only when its own pattern has matched")
+}

@@ -20,9 +20,9 @@ pub struct Model {
 
 /// A value that a node binds.
 pub struct Bound {
-    /// The node whose value it is; or the `for_each` whose item it is.
+    /// The node whose value it is; or the `for_each` whose item it is; or the `switch` whose patterns have the names.
     pub node: NodeId,
-    /// One name; or, in parentheses, one for each child.
+    /// One name; or, in parentheses, one for each child; or those in the patterns of a `switch`.
     pub names: Vec<BoundName>,
     /// Where the parentheses stand, if there are any.
     pub tuple: Option<Span>,
@@ -37,9 +37,16 @@ pub struct BoundName {
     pub name: String,
     pub span: Span,
     pub used: bool,
+    /// The number of the pattern that has it, if it stands in one.
+    pub arm: Option<usize>,
 }
 
 impl Bound {
+    /// Whether it is what a `switch` has asked for: the names are parts of it, as the patterns say.
+    pub fn is_matched(&self) -> bool {
+        self.names.iter().any(|name| name.arm.is_some())
+    }
+
     /// Whether anything uses it.
     pub fn is_used(&self) -> bool {
         self.names.iter().any(|name| name.used)
@@ -76,6 +83,8 @@ pub struct Node {
     pub span: Span,
     /// The value that it binds.
     pub binds: Option<ValueId>,
+    /// The value that its patterns take apart, if it is a `switch`.
+    pub matches: Option<ValueId>,
     /// The values that its own arguments use.
     pub uses: Vec<ValueId>,
     /// Whether it is asked for its value: something uses that, or the tree has it.
@@ -171,6 +180,11 @@ impl Model {
     /// The value that a node binds, if anything uses it.
     pub fn live(&self, node: NodeId) -> Option<ValueId> {
         self[node].binds.filter(|&value| self[value].is_used())
+    }
+
+    /// The value that the patterns of a `switch` take apart, if anything uses one of their names.
+    pub fn matched(&self, node: NodeId) -> Option<ValueId> {
+        self[node].matches.filter(|&value| self[value].is_used())
     }
 
     /// Whether a node or one below it uses a value.

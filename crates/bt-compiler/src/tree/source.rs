@@ -30,6 +30,8 @@ pub struct Use {
     pub value: ValueId,
     /// Which part of the value it is, if that has several.
     pub part: Option<usize>,
+    /// Whether the code only begins as the name does: an editor completes it.
+    pub is_begun: bool,
 }
 
 impl Source {
@@ -154,8 +156,8 @@ impl Code {
             Code::Made(Made { make: Make::LiteralVariant(fields), .. }) => fields.clone(),
             Code::Made(_) | Code::Type(_) => TokenStream::new(),
             Code::Choice { on, arms } => {
-                let guards = arms.iter().filter_map(|arm| arm.guard.clone());
-                std::iter::once(on.clone()).chain(guards).collect()
+                let guards = arms.iter().filter_map(|arm| Some(behind_pattern(arm, arm.guard.as_ref()?)));
+                quote!(#on #(, #guards)*)
             }
             Code::Value(code) | Code::Function(code) => code.clone(),
         }
@@ -177,12 +179,24 @@ impl Code {
             Code::Made(_) | Code::Type(_) => {}
             Code::Choice { on, arms } => {
                 each(on);
-                arms.iter_mut().filter_map(|arm| arm.guard.as_mut()).for_each(each);
+                for arm in arms {
+                    let Some(guard) = &arm.guard else { continue };
+                    let mut changed: Vec<TokenTree> = change(behind_pattern(arm, guard)).into_iter().collect();
+                    arm.guard = Some(changed.split_off(PATTERN).into_iter().collect());
+                }
             }
             Code::Value(code) | Code::Function(code) => each(code),
         }
     }
 }
+
+/// A guard as the body of a closure that takes its pattern: so the names of the pattern are told from others.
+fn behind_pattern(Arm { pattern, .. }: &Arm, guard: &TokenStream) -> TokenStream {
+    quote!(|(#pattern)| #guard)
+}
+
+/// How many tokens such a closure has before its body.
+const PATTERN: usize = 3;
 
 /// The type of a leaf or a decorator.
 #[derive(Clone)]

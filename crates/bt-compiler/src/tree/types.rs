@@ -41,6 +41,10 @@ pub fn of_value(model: &Model, source: &Source, bound: &Bound) -> Option<Type> {
         return Some(Type::Written(ty.clone()));
     }
     let node = &model[bound.node];
+    if bound.is_matched() {
+        let Code::Choice { on, .. } = source.get(node.args.first()?.code()?) else { return None };
+        return key_type(on).map(Type::Written);
+    }
     match node.kind {
         Kind::Builtin(name) if nodes::get(name).passes == Passes::Items => {
             let Code::Function(closure) = source.get(node.args.first()?.code()?) else { return None };

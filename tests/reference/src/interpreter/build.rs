@@ -43,16 +43,18 @@ impl Builder<'_> {
         if let Kind::ForEach(_) = node.kind {
             item = self.bind(node, &mut scope).first().copied().flatten();
         }
+        let arms: Vec<Option<Slot>> =
+            node.kind.patterns().iter().map(|arm| Some(self.slot(arm.name()?, &mut scope))).collect();
         let (children, own) = self.children(node, base, hears, &scope);
         let kind = node.kind.with_ids(|id| base + id);
         let deciders = deciders(&node.kind, children.len()).unwrap_or_default();
-        let scope = own.into_iter().chain(item).collect();
+        let scope = own.into_iter().chain(item).chain(arms.iter().copied().flatten()).collect();
         Node {
             position,
             title,
             active: false,
             renews,
-            object: object(if hears { kind } else { kind.deaf() }, item, children),
+            object: object(if hears { kind } else { kind.deaf() }, item, arms, children),
             values: Values { value: None, deciders, binds: Vec::new(), uses, scope },
         }
     }
@@ -84,17 +86,18 @@ impl Builder<'_> {
 
     /// What the names of a node are bound to.
     fn bind(&mut self, node: &program::Node, names: &mut Scope) -> Vec<Option<Slot>> {
-        let slots = node.binds.iter().map(|name| {
-            let name = (*name)?;
-            self.slots += 1;
-            names.insert(name, self.slots);
-            Some(self.slots)
-        });
-        slots.collect()
+        node.binds.iter().map(|name| Some(self.slot((*name)?, names))).collect()
+    }
+
+    fn slot(&mut self, name: Name, names: &mut Scope) -> Slot {
+        self.slots += 1;
+        names.insert(name, self.slots);
+        self.slots
     }
 }
 
-fn object(kind: Kind, item: Option<Slot>, children: Vec<Node>) -> Object {
+/// `item` is what the items of a `for_each` are bound to, and `slots` what the names in the patterns of a `switch` are.
+fn object(kind: Kind, item: Option<Slot>, slots: Vec<Option<Slot>>, children: Vec<Node>) -> Object {
     match kind {
         Kind::Leaf(leaf, id) => Leaf::new(leaf, id).into(),
         Kind::Argued(id, argument) => Leaf::argued(id, argument).into(),
@@ -120,8 +123,8 @@ fn object(kind: Kind, item: Option<Slot>, children: Vec<Node>) -> Object {
         Kind::Utility(scores) => Unordered::by_utility(&scores, children).into(),
         Kind::Weighted(weights) => Weighted::new(&weights, children).into(),
         Kind::IfElse => IfElse::new(children).into(),
-        Kind::Switch(id, arms) => Switch::new(id, arms, children).into(),
-        Kind::ReactiveSwitch(id, arms) => ReactiveSwitch::of_number(id, arms, children).into(),
+        Kind::Switch(id, arms) => Switch::new(id, Arms { arms, slots }, children).into(),
+        Kind::ReactiveSwitch(id, arms) => ReactiveSwitch::of_number(id, Arms { arms, slots }, children).into(),
         Kind::If(id) => If::new(id, children).into(),
         Kind::ReactiveIfElse(id) => ReactiveSwitch::of_condition(id, children).into(),
         Kind::Priority(conditions) => Priority::new(conditions, children).into(),

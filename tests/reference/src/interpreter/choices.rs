@@ -3,20 +3,41 @@
 use super::clock::Span;
 use super::composites::has_children;
 use super::{Behave, Node, Stop};
+use crate::bindings::Slot;
 use crate::program::{Id, Pattern};
 use crate::world::{Panicked, Status, World};
+
+/// The patterns of a `switch`, and what the names in them are bound to.
+#[derive(Clone, Debug)]
+pub struct Arms {
+    pub arms: Vec<Pattern>,
+    pub slots: Vec<Option<Slot>>,
+}
+
+impl Arms {
+    /// The first one that matches.
+    fn first(&self, number: u32) -> usize {
+        self.arms.iter().position(|arm| arm.matches(number)).expect("the last pattern matches everything")
+    }
+
+    fn bind(&self, chosen: usize, number: u32, world: &World) {
+        if let Some(slot) = self.slots[chosen] {
+            world.bindings.bind(slot, number);
+        }
+    }
+}
 
 /// `switch`: decided at the start.
 #[derive(Clone, Debug)]
 pub struct Switch {
     id: Id,
-    arms: Vec<Pattern>,
+    arms: Arms,
     chosen: usize,
     children: Vec<Node>,
 }
 
 impl Switch {
-    pub fn new(id: Id, arms: Vec<Pattern>, children: Vec<Node>) -> Self {
+    pub fn new(id: Id, arms: Arms, children: Vec<Node>) -> Self {
         Switch { id, arms, chosen: 0, children }
     }
 }
@@ -24,7 +45,9 @@ impl Switch {
 impl Behave for Switch {
     fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if starts {
-            self.chosen = first_match(&self.arms, world.number(self.id)?);
+            let number = world.number(self.id)?;
+            self.chosen = self.arms.first(number);
+            self.arms.bind(self.chosen, number, world);
         }
         self.children[self.chosen].tick(world, span)
     }
@@ -61,21 +84,17 @@ impl Behave for If {
     has_children!();
 }
 
-fn first_match(arms: &[Pattern], number: u32) -> usize {
-    arms.iter().position(|arm| arm.matches(number)).expect("the last pattern matches everything")
-}
-
 /// `reactive_switch`, `reactive_if_else`: decided at every tick.
 #[derive(Clone, Debug)]
 pub struct ReactiveSwitch {
     id: Id,
     /// Without patterns, a condition chooses between the first child and the second.
-    arms: Option<Vec<Pattern>>,
+    arms: Option<Arms>,
     children: Vec<Node>,
 }
 
 impl ReactiveSwitch {
-    pub fn of_number(id: Id, arms: Vec<Pattern>, children: Vec<Node>) -> Self {
+    pub fn of_number(id: Id, arms: Arms, children: Vec<Node>) -> Self {
         ReactiveSwitch { id, arms: Some(arms), children }
     }
 
@@ -83,10 +102,14 @@ impl ReactiveSwitch {
         ReactiveSwitch { id, arms: None, children }
     }
 
-    fn choose(&self, world: &World) -> Result<usize, Panicked> {
+    /// The child whose turn it is, and the number that says so.
+    fn choose(&self, world: &World) -> Result<(usize, u32), Panicked> {
         match &self.arms {
-            Some(arms) => Ok(first_match(arms, world.number(self.id)?)),
-            None => Ok(if world.ask(self.id)? { 0 } else { 1 }),
+            Some(arms) => {
+                let number = world.number(self.id)?;
+                Ok((arms.first(number), number))
+            }
+            None => Ok((if world.ask(self.id)? { 0 } else { 1 }, 0)),
         }
     }
 }
@@ -98,11 +121,15 @@ impl Behave for ReactiveSwitch {
     }
 
     fn tick(&mut self, _: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
-        let chosen = self.choose(world)?;
+        let (chosen, number) = self.choose(world)?;
         for (index, child) in self.children.iter_mut().enumerate() {
             if index != chosen {
                 child.abort(span.now, world)?;
             }
+        }
+        // After the abort: the cleanups in it use what was matched before.
+        if let Some(arms) = &self.arms {
+            arms.bind(chosen, number, world);
         }
         match self.children.get_mut(chosen) {
             Some(child) => child.tick(world, span),

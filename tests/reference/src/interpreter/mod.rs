@@ -37,7 +37,7 @@ mod timed;
 
 pub use build::build;
 use chance::{Probability, Weighted};
-use choices::{If, ReactiveSwitch, Switch};
+use choices::{Arms, If, ReactiveSwitch, Switch};
 pub use clock::Span;
 use composites::{Chain, IfElse, Reactive};
 use contest::Contest;

@@ -1,6 +1,6 @@
 //! What a node is, and its arguments.
 
-use super::Id;
+use super::{Id, Name};
 
 /// What a node is.
 #[derive(Clone, Debug, PartialEq)]
@@ -199,6 +199,10 @@ pub enum Pattern {
     Above(u32),
     /// `_`
     Any,
+    /// `value_1 if above(&value_1, 2)`
+    AboveAs(u32, Name),
+    /// `value_1`
+    As(Name),
 }
 
 /// The weight of a child.
@@ -276,15 +280,47 @@ impl Threshold {
     }
 }
 
+impl Kind {
+    /// The patterns of a `switch`.
+    pub fn patterns(&self) -> &[Pattern] {
+        match self {
+            Kind::Switch(_, arms) | Kind::ReactiveSwitch(_, arms) => arms,
+            _ => &[],
+        }
+    }
+}
+
 impl Pattern {
     /// Whether it matches.
     pub fn matches(self, number: u32) -> bool {
         match self {
             Pattern::Is(value) => number == value,
             Pattern::Either(one, other) => number == one || number == other,
-            Pattern::Above(value) => number > value,
-            Pattern::Any => true,
+            Pattern::Above(value) | Pattern::AboveAs(value, _) => number > value,
+            Pattern::Any | Pattern::As(_) => true,
         }
+    }
+
+    /// The name in it.
+    pub fn name(self) -> Option<Name> {
+        match self {
+            Pattern::AboveAs(_, name) | Pattern::As(name) => Some(name),
+            Pattern::Is(_) | Pattern::Either(..) | Pattern::Above(_) | Pattern::Any => None,
+        }
+    }
+
+    /// The same without a name.
+    pub fn unnamed(self) -> Self {
+        match self {
+            Pattern::AboveAs(value, _) => Pattern::Above(value),
+            Pattern::As(_) => Pattern::Any,
+            other => other,
+        }
+    }
+
+    /// Whether it matches everything.
+    pub fn matches_all(self) -> bool {
+        self.unnamed() == Pattern::Any
     }
 }
 

@@ -321,7 +321,11 @@ impl Growth<'_> {
             1 => Pattern::Either(self.rng.u32(..3), self.rng.u32(3..6)),
             _ => Pattern::Above(self.rng.u32(..5)),
         };
-        (1..count).map(&mut arm).chain([Pattern::Any]).collect()
+        let mut arms: Vec<Pattern> = (1..count).map(&mut arm).chain([Pattern::Any]).collect();
+        for arm in &mut arms {
+            *arm = self.named_pattern(*arm);
+        }
+        arms
     }
 
     fn count(&mut self) -> Number {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{DEEPEST, Growth};
-use crate::program::{Argument, Kind, Leaf, Name, Node, Number, Threshold};
+use crate::program::{Argument, Kind, Leaf, Name, Node, Number, Pattern, Threshold};
 use crate::values::{deciders, has_value, reaches};
 
 /// The tree without the bindings that nobody uses.
@@ -20,6 +20,11 @@ fn unbound(mut node: Node, used: &BTreeSet<Name>) -> Node {
     if node.names().next().is_none() {
         node.binds.clear();
     }
+    if let Kind::Switch(_, arms) | Kind::ReactiveSwitch(_, arms) = &mut node.kind {
+        for arm in arms.iter_mut().filter(|arm| !arm.name().is_some_and(|name| used.contains(&name))) {
+            *arm = arm.unnamed();
+        }
+    }
     node.children = node.children.into_iter().map(|child| unbound(child, used)).collect();
     node
 }
@@ -28,6 +33,15 @@ impl Growth<'_> {
     fn name(&mut self) -> Name {
         self.next_name += 1;
         self.next_name - 1
+    }
+
+    /// A pattern that may have a name.
+    pub(super) fn named_pattern(&mut self, pattern: Pattern) -> Pattern {
+        match pattern {
+            Pattern::Above(limit) if self.nodes.values && self.rng.bool() => Pattern::AboveAs(limit, self.name()),
+            Pattern::Any if self.nodes.values && self.rng.bool() => Pattern::As(self.name()),
+            other => other,
+        }
     }
 
     /// Binds the items of a `for_each`.

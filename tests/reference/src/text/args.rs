@@ -36,6 +36,10 @@ impl Args<'_> {
             | Kind::Guard(id) => {
                 format!("({})", self.condition(*id))
             }
+            Kind::Switch(id, arms) | Kind::ReactiveSwitch(id, arms) if arms.iter().any(|arm| arm.name().is_some()) => {
+                let uses = self.statements(*id);
+                format!("(|world| -> Value {{ {uses}value(number(world, {})) }})", self.id(*id))
+            }
             Kind::Switch(id, _) | Kind::ReactiveSwitch(id, _) => format!("({})", self.closure("number", *id)),
             Kind::Subtree { tree, base } if self.program.trees[*tree].has_base => format!("({})", self.id(*base)),
             Kind::Repeat(count) | Kind::Retry(count) | Kind::RunLimit(count) | Kind::Recover(count) => {

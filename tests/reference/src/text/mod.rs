@@ -19,6 +19,7 @@
 //! - `Value` is a type that holds a `u32`; `value(number)` makes one. `value_1` and so on are names of bindings.
 //! - `fetch(world, id)`: an `act` that has a value. `item(world, id, index)`: an item of a `for_each`.
 //! - `uses(world, id, &value)`: tells the world which value stands in a closure.
+//! - `above(&value, limit)`: whether the number that a value holds is greater.
 //! - `few`, `long` and `likely` make a number, a `Duration` and a probability of a `&Value`.
 //! - `moody(id)`: a decorator. `Tree` is the tree itself, `Sub1` the first one that stands in it.
 
@@ -183,7 +184,8 @@ impl Text<'_> {
         *out += " <";
         let arms: Vec<Option<String>> = match &node.kind {
             Kind::Switch(_, arms) | Kind::ReactiveSwitch(_, arms) => {
-                arms.iter().copied().map(pattern).map(Some).collect()
+                let named = arms.iter().any(|arm| arm.name().is_some());
+                arms.iter().map(|&arm| Some(if named { pattern_of_value(arm) } else { pattern(arm) })).collect()
             }
             Kind::Priority(conditions) => conditions.iter().map(|id| id.map(|id| args.condition(id))).collect(),
             _ => Vec::new(),
@@ -217,5 +219,16 @@ fn pattern(pattern: Pattern) -> String {
         Pattern::Either(one, other) => format!("{one} | {other}"),
         Pattern::Above(value) => format!("n if n > {value}"),
         Pattern::Any => "_".to_owned(),
+        Pattern::AboveAs(limit, name) => format!("{0} if above(&{0}, {limit})", value(name)),
+        Pattern::As(name) => value(name),
+    }
+}
+
+/// The same where a `Value` is matched, since a pattern has a name for it.
+fn pattern_of_value(arm: Pattern) -> String {
+    match arm {
+        Pattern::Is(_) | Pattern::Either(..) => format!("Value({})", pattern(arm)),
+        Pattern::Above(value) => format!("Value(n) if n > {value}"),
+        Pattern::Any | Pattern::AboveAs(..) | Pattern::As(_) => pattern(arm),
     }
 }

@@ -13,7 +13,9 @@ pub fn values(model: &Model, source: &Source, errors: &mut Errors) {
         if bound.refused {
             continue;
         }
-        if is_items(node) {
+        if bound.is_matched() {
+            patterns(model, source, bound, errors);
+        } else if is_items(node) {
             items(model, source, bound, errors);
         } else if is_parallel(node) {
             parallel(model, bound, errors);
@@ -128,5 +130,18 @@ fn items(model: &Model, source: &Source, bound: &Bound, errors: &mut Errors) {
         let message = format!("the type of `{}` cannot be told from this closure", first.name);
         let help = format!("write it: `|room, i| -> Option<Type> {{ .. }}`, or `-> {}: Type`", first.name);
         errors.push(first.span, with_help(message, help));
+    }
+}
+
+/// The names in the patterns of a `switch`.
+fn patterns(model: &Model, source: &Source, bound: &Bound, errors: &mut Errors) {
+    let node = &model[bound.node];
+    if node.sound
+        && let Some(name) = bound.names.iter().find(|name| name.used)
+        && types::of_value(model, source, bound).is_none()
+    {
+        let message = format!("the type of `{}` cannot be told from this `{}`", name.name, node.name);
+        let help = format!("write the type that it matches: `{}(|room| -> Type {{ .. }})`", node.name);
+        errors.push(name.span, with_help(message, help));
     }
 }

@@ -64,9 +64,7 @@ impl Reads {
                 let mut read = reads.body(model, RegionId(id), &part.body, part.node);
                 // An abort in a part aborts the whole region.
                 read.extend(&reads.aborts[id]);
-                if let Body::Reactive { keeps, .. } = &part.body {
-                    read.retain(|value| !keeps.contains(value));
-                }
+                read.retain(|value| !part.body.keeps().contains(value));
                 reads.parts[id].push(read);
             }
         }
@@ -90,9 +88,7 @@ impl Reads {
             Body::Rechoose { children, .. } => children.iter().flatten().flat_map(of).collect(),
         };
         read.extend(&model[node].uses);
-        if let Body::Reactive { locals, keeps, .. } = body {
-            read.retain(|value| !locals.contains(value) && !keeps.contains(value));
-        }
+        read.retain(|value| !body.locals().contains(value) && !body.keeps().contains(value));
         read
     }
 
@@ -136,7 +132,8 @@ fn later(model: &Model, node: NodeId) -> impl Iterator<Item = ValueId> {
 /// The variables of a flow: what its steps bind.
 fn locals(flow: &Flow) -> BTreeSet<ValueId> {
     let slots = flow.steps.iter().flat_map(|step| step.act.exits()).filter_map(|exit| exit.value);
-    slots.filter_map(|slot| if let Slot::Local(value) = slot { Some(value) } else { None }).collect()
+    let bound = slots.filter_map(|slot| if let Slot::Local(value) = slot { Some(value) } else { None });
+    bound.chain(flow.steps.iter().filter_map(|step| step.act.matches())).collect()
 }
 
 /// The regions of a frame's children.
@@ -236,7 +233,7 @@ impl Generator<'_> {
 
     /// A variable for each name that nothing uses, so that rustc warns of it as of a variable.
     pub fn unused_names(&self) -> Option<TokenStream> {
-        let names = self.model.values.iter().flat_map(|bound| &bound.names);
+        let names = self.model.values.iter().filter(|bound| !bound.is_matched()).flat_map(|bound| &bound.names);
         let unused = names.filter(|name| !name.used && !name.name.starts_with('_'));
         let names: Vec<Ident> = unused.map(|name| Ident::new(&name.name, name.span)).collect();
         (!names.is_empty())
@@ -278,10 +275,7 @@ impl Generator<'_> {
 
     /// The values that a part keeps in fields of the frame around it.
     pub fn keeps(&self, region: RegionId, part: PartId) -> &[ValueId] {
-        match &self.machine[region][part].body {
-            Body::Reactive { keeps, .. } => keeps,
-            _ => &[],
-        }
+        self.machine[region][part].body.keeps()
     }
 
     /// The same; its value is that of the parent.

@@ -1,6 +1,6 @@
 //! Expressions that choose one of several children.
 
-use proc_macro2::{Delimiter, Group, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::Generator;
@@ -10,15 +10,22 @@ use crate::tree::model::{CodeId, NodeId, Number};
 use crate::tree::source::Code;
 
 impl Generator<'_> {
-    /// An expression that chooses one of the given pieces of code.
-    pub fn choose(&self, choice: &Choice, chosen: &[TokenStream], node: NodeId) -> TokenStream {
+    /// An expression that chooses one of the given pieces of code. What the patterns of a `switch` take apart goes to
+    /// `out`, if something uses it later.
+    pub fn choose(
+        &self,
+        choice: &Choice,
+        chosen: &[TokenStream],
+        node: NodeId,
+        out: Option<&TokenStream>,
+    ) -> TokenStream {
         match choice {
             Choice::If(code) => {
                 let condition = self.condition(*code);
                 let (then, otherwise) = (&chosen[0], &chosen[1]);
                 quote!(if #condition { #then } else { #otherwise })
             }
-            Choice::Match(code) => self.matched(*code, chosen, node),
+            Choice::Match(code, _) => self.matched(*code, chosen, node, out),
             Choice::Weighted(weights) => {
                 let at = self.span(node);
                 let runtime = self.runtime_at(at);
@@ -38,19 +45,26 @@ impl Generator<'_> {
         }
     }
 
-    fn matched(&self, code: CodeId, chosen: &[TokenStream], node: NodeId) -> TokenStream {
+    fn matched(&self, code: CodeId, chosen: &[TokenStream], node: NodeId, out: Option<&TokenStream>) -> TokenStream {
         let Code::Choice { on, arms } = self.source.get(code) else { unreachable!("a choice is expected") };
         let span = self.span(node);
         let runtime = self.runtime_at(span);
         let (closure, context) = (closure(on), context_at(span));
-        let on_value = quote_spanned!(span=> #runtime::value(#closure, &*#context));
+        let mut on_value = quote_spanned!(span=> #runtime::value(#closure, &*#context));
+        if let Some(out) = out {
+            on_value = quote_spanned!(span=> #runtime::matched(#on_value, &mut #out));
+        }
+        let names = self.model[node].matches.map(|value| &self.model[value].names[..]).unwrap_or_default();
         let mut used = on.clone();
-        let arms = arms.iter().zip(chosen).map(|(arm, chosen)| {
+        let arms = arms.iter().zip(chosen).enumerate().map(|(index, (arm, chosen))| {
             let pattern = &arm.pattern;
             let guard = arm.guard.as_ref().map(|guard| quote!(if #guard));
             used.extend(arm.guard.clone());
             // rustc proposes missing arms where the last arm ends: that must be where the user's node ends.
-            let mut chosen = Group::new(Delimiter::Brace, chosen.clone());
+            // Names that the child uses are no unused variables.
+            let used = names.iter().filter(|name| name.used && name.arm == Some(index));
+            let used = used.map(|name| Ident::new(&name.name, name.span));
+            let mut chosen = Group::new(Delimiter::Brace, quote!(#(let _ = &#used;)* #chosen));
             chosen.set_span(arm.end);
             let arrow = &arm.arrow;
             quote!(#pattern #guard #arrow #chosen,)

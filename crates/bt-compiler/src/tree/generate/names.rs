@@ -150,7 +150,10 @@ fn wait_names(tree: &str, model: &Model, nodes: &[String], repeated: &BTreeSet<C
 fn value_names(model: &Model) -> Vec<Ident> {
     let mut taken = Taken::default();
     let name = |bound: &Bound| {
-        let names: Vec<&str> = bound.names.iter().map(|name| name.name.trim_start_matches("r#")).collect();
+        let names = bound.names.iter().filter(|name| name.used || !bound.is_matched());
+        let mut names: Vec<&str> = names.map(|name| name.name.trim_start_matches("r#")).collect();
+        // Several patterns may have the same name.
+        names.dedup();
         format_ident!("bound_{}", taken.unique(&names.join("_and_")))
     };
     model.values.iter().map(name).collect()

@@ -56,7 +56,7 @@ impl Generator<'_> {
             }
             (Takes::Time, _) => self.new_timer(code),
             (Takes::Choice, Code::Choice { arms, .. }) => {
-                self.choose(&Choice::Match(code), &vec![TokenStream::new(); arms.len()], node.id)
+                self.choose(&Choice::Match(code, None), &vec![TokenStream::new(); arms.len()], node.id, None)
             }
             (Takes::Choice, _) => self.key_of(code),
             (Takes::Weight | Takes::NamedNumber, _) => self.number(Number::Code(code)),

@@ -1,10 +1,12 @@
 //! The user's own values and functions in generated code, with the parameters of the tree in scope.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::{Generator, index};
-use crate::tree::model::{CodeId, Number};
+use crate::tree::model::{CodeId, Number, ValueId};
 use crate::tree::source::{Code, Use, is_closure, key_type, span_of};
 
 impl Generator<'_> {
@@ -182,6 +184,7 @@ impl Generator<'_> {
                 quote_spanned!(at=> let #name = &(#params).#field;)
             })
             .chain(self.source.uses(id).iter().map(|used| self.named(used)))
+            .chain(self.matched_patterns(self.source.uses(id)))
             .collect();
         if bindings.is_empty() {
             return code;
@@ -192,12 +195,33 @@ impl Generator<'_> {
 
 impl Generator<'_> {
     /// A value under the name that the user's code gives it.
-    fn named(&self, Use { name, value, part }: &Use) -> TokenStream {
+    fn named(&self, Use { name, value, part, is_begun }: &Use) -> TokenStream {
         let (runtime, bound) = (&self.runtime, self.bound(*value));
         match part.map(index) {
+            _ if *is_begun => quote!(#[allow(unused_variables)] let #name = ();),
+            _ if self.model[*value].is_matched() => TokenStream::new(),
             None => quote!(let #name = #runtime::bound(#bound);),
             Some(part) => quote!(let #name = &#runtime::bound(#bound).#part;),
         }
+    }
+}
+
+impl Generator<'_> {
+    /// The patterns of a `switch` whose names are used, each of them once.
+    fn matched_patterns(&self, uses: &[Use]) -> Vec<TokenStream> {
+        let arm = |used: &Use| Some((used.value, self.model[used.value].names[used.part?].arm?));
+        let used = uses.iter().filter(|used| !used.is_begun);
+        let arms: BTreeSet<(ValueId, usize)> = used.filter_map(arm).collect();
+        let pattern = |(value, arm): (ValueId, usize)| {
+            let (runtime, bound, switch) = (&self.runtime, self.bound(value), &self.model[self.model[value].node]);
+            let Code::Choice { arms, .. } = self.source.get(switch.code(0)) else { return TokenStream::new() };
+            let pattern = &arms[arm].pattern;
+            quote! {
+                #[allow(unused_variables, unused_parens, irrefutable_let_patterns)]
+                let (#pattern) = #runtime::bound(#bound) else { #runtime::other_pattern() };
+            }
+        };
+        arms.into_iter().map(pattern).collect()
     }
 }
 

@@ -89,8 +89,8 @@ pub enum Call {
 pub enum Choice {
     /// A condition: the first child if it holds, else the second.
     If(CodeId),
-    /// A `match`, one arm a child.
-    Match(CodeId),
+    /// A `match`, one arm a child; and the value that is matched, if a child uses what a pattern binds.
+    Match(CodeId, Option<ValueId>),
     /// A draw by weight, with one weight for each child. If no weight is above 0, the exit after those of the children
     /// is chosen.
     Weighted(Vec<Number>),
@@ -219,6 +219,14 @@ impl Act {
             }
             Act::Begin { first, .. } => vec![(*first).into()],
             Act::Choose { exits, .. } => exits.clone(),
+        }
+    }
+
+    /// The value that the patterns of its choice take apart, if a child uses that.
+    pub fn matches(&self) -> Option<ValueId> {
+        match self {
+            Act::Choose { choice: Choice::Match(_, matched), .. } => *matched,
+            _ => None,
         }
     }
 

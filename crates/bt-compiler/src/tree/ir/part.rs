@@ -58,10 +58,29 @@ pub enum Body {
     Rechoose {
         choice: Choice,
         children: Vec<Option<PartId>>,
+        /// What the patterns take apart: a variable of the function, or a field of the frame around it.
+        locals: Vec<ValueId>,
+        keeps: Vec<ValueId>,
     },
 }
 
 impl Body {
+    /// The values that are variables of its function.
+    pub fn locals(&self) -> &[ValueId] {
+        match self {
+            Body::Reactive { locals, .. } | Body::Rechoose { locals, .. } => locals,
+            _ => &[],
+        }
+    }
+
+    /// The values that the frame around it keeps.
+    pub fn keeps(&self) -> &[ValueId] {
+        match self {
+            Body::Reactive { keeps, .. } | Body::Rechoose { keeps, .. } => keeps,
+            _ => &[],
+        }
+    }
+
     /// Whether it decides anew in every tick.
     pub fn is_reactive(&self) -> bool {
         matches!(self, Body::Reactive { .. } | Body::Priority { .. } | Body::Contest { .. } | Body::Rechoose { .. })

@@ -5,8 +5,8 @@
 
 use super::writer::Writer;
 use crate::tree::ir::frame::Group;
-use crate::tree::ir::{Act, Exits, Frame, Holds, Slot, Target, ValueId};
-use crate::tree::model::{Kind, Model, NodeId};
+use crate::tree::ir::{Act, Exit, Exits, Frame, Holds, Slot, Target, ValueId};
+use crate::tree::model::{Kind, Model, Node, NodeId};
 
 /// Children of a chain that stand side by side, and the values that are held while they are active.
 pub(super) struct Segment {
@@ -78,14 +78,23 @@ impl Writer<'_> {
     }
 
     /// Writes a child that may use what the child before it has bound.
-    pub fn child_after(
-        &mut self,
-        node: &crate::tree::model::Node,
-        binder: NodeId,
-        child: NodeId,
-        exits: Exits,
-    ) -> Target {
-        let used = self.model.live(binder).filter(|&value| self.model.uses(child, value));
+    pub fn child_after(&mut self, node: &Node, binder: NodeId, child: NodeId, exits: Exits) -> Target {
+        self.child_with(node, self.model.live(binder), child, exits)
+    }
+
+    /// Writes the children of a `switch`. Returns the value that its patterns take apart, if a child uses that, and the exits
+    /// that lead to the children.
+    pub fn arms(&mut self, node: &Node, exits: Exits) -> (Option<ValueId>, Vec<Exit>) {
+        let matched = self.model.matched(node.id);
+        let mut begins: Vec<Exit> =
+            node.children.iter().rev().map(|&child| self.child_with(node, matched, child, exits).into()).collect();
+        begins.reverse();
+        (matched, begins)
+    }
+
+    /// Writes a child that may use a value which has just been set.
+    fn child_with(&mut self, node: &Node, value: Option<ValueId>, child: NodeId, exits: Exits) -> Target {
+        let used = value.filter(|&value| self.model.uses(child, value));
         let Some(value) = used else { return self.child(node, child, exits) };
         if is_chain(self.model, child) {
             self.incoming.entry(child).or_default().insert(value);

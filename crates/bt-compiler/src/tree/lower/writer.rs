@@ -13,6 +13,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::tree::ir::frame::Keep;
 use crate::tree::ir::{
     Act, Body, Call, CellId, Exit, Exits, Flow, Frame, Holds, Link, Loop, Machine, Part, PartId, Place, PlaceId,
     Region, RegionId, Slot, Step, Target, ValueId,
@@ -261,6 +262,28 @@ impl<'a> Writer<'a> {
         self.new_region(node.id, false, |writer| writer.part(node, writer.end_of(node.id), write))
     }
 
+    /// Writes a reactive node as a part. The values that its children use are variables of its function, unless the frame
+    /// around it must keep them.
+    pub fn part_with_values(
+        &mut self,
+        node: &Node,
+        exits: Exits,
+        values: Vec<ValueId>,
+        write: impl FnOnce(&mut Self, Vec<ValueId>, Vec<ValueId>) -> Body,
+    ) -> Target {
+        if !self.keeps_values(node, &values) {
+            return self.part(node, exits, |writer| write(writer, values, Vec::new()));
+        }
+        let child = self.region_of_parts(node, |writer| write(writer, Vec::new(), values.clone()));
+        // The node in the frame reports its start and its end itself.
+        self.frame(node, Frame::Keep(Keep { child, keeps: values }), exits.untold())
+    }
+
+    /// The value that the patterns of a `switch` take apart, if a child uses what one of them binds.
+    pub fn matched(&self, node: &Node) -> Option<ValueId> {
+        self.model.matched(node.id)
+    }
+
     /// The values that the children of a node bind, and that the children after them use.
     pub fn bound_by_children(&self, node: &Node) -> Vec<ValueId> {
         node.children.iter().filter_map(|&child| self.model.live(child)).collect()
@@ -268,7 +291,7 @@ impl<'a> Writer<'a> {
 
     /// Whether values that the children of a reactive node bind are used when those do not run before: after a tick in
     /// which an `observe` resumes the active child, or by a cleanup that an abort runs.
-    pub fn keeps_values(&self, node: &Node, values: &[ValueId]) -> bool {
+    fn keeps_values(&self, node: &Node, values: &[ValueId]) -> bool {
         // The root of a tree may be observed where the tree stands as a leaf.
         let observed = node.parent.is_none_or(|parent| matches!(self.model[parent].kind, Kind::Builtin("observe")));
         !values.is_empty() && (observed || values.iter().any(|&value| self.cleanup_uses(node.id, value)))

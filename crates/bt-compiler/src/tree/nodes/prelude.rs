@@ -4,9 +4,9 @@ pub use super::builtin::{Builtin, Children, Need, Param, Passes, Starts, Takes};
 pub use crate::tree::analyse::judge::Judge;
 pub use crate::tree::analyse::results::{Possible, Results, all, any, at_least};
 pub use crate::tree::ir::frame::{
-    Contest, Cooldown, Counted, Duration, Every, Finally, ForEach, Keep, Keyed, Observe, Parallel, Period, Pick,
-    PickBy, Pipeline, Priority, Recover, RoundRobin, Rule, SimpleParallel, Timeout, Timer,
+    Contest, Cooldown, Counted, Duration, Every, Finally, ForEach, Keyed, Observe, Parallel, Period, Pick, PickBy,
+    Pipeline, Priority, Recover, RoundRobin, Rule, SimpleParallel, Timeout, Timer,
 };
 pub use crate::tree::ir::{Act, Body, Call, Choice, Exits, Frame, Loop, Target};
 pub use crate::tree::lower::writer::Writer;
-pub use crate::tree::model::{CodeId, Node, Number, Threshold, Value, ValueId};
+pub use crate::tree::model::{CodeId, Node, Number, Threshold, Value};

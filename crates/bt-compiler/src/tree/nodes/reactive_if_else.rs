@@ -18,7 +18,12 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.part(node, exits, |writer| {
         let then = Some(writer.child_part(node, node.children[0]));
         let otherwise = node.children.get(1).map(|&child| writer.child_part(node, child));
-        Body::Rechoose { choice: Choice::If(node.code(0)), children: vec![then, otherwise] }
+        Body::Rechoose {
+            choice: Choice::If(node.code(0)),
+            children: vec![then, otherwise],
+            locals: Vec::new(),
+            keeps: Vec::new(),
+        }
     })
 }
 

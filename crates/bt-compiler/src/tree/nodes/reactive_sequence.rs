@@ -15,18 +15,10 @@ pub static NODE: Builtin = Builtin {
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let bound = writer.bound_by_children(node);
-    if !writer.keeps_values(node, &bound) {
-        return writer.part(node, exits, |writer| body(writer, node, bound, Vec::new()));
-    }
-    let child = writer.region_of_parts(node, |writer| body(writer, node, Vec::new(), bound.clone()));
-    // The node in the frame reports its start and its end itself.
-    writer.frame(node, Frame::Keep(Keep { child, keeps: bound }), exits.untold())
-}
-
-/// The values that it binds are variables of its function, unless the frame around it keeps them.
-fn body(writer: &mut Writer, node: &Node, locals: Vec<ValueId>, keeps: Vec<ValueId>) -> Body {
-    let children = node.children.iter().map(|&child| writer.child_part(node, child)).collect();
-    Body::Reactive { go_on_after: true, children, locals, keeps }
+    writer.part_with_values(node, exits, bound, |writer, locals, keeps| {
+        let children = node.children.iter().map(|&child| writer.child_part(node, child)).collect();
+        Body::Reactive { go_on_after: true, children, locals, keeps }
+    })
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

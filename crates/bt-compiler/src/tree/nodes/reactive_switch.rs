@@ -15,9 +15,10 @@ pub static NODE: Builtin = Builtin {
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.part(node, exits, |writer| {
+    let matched = writer.matched(node);
+    writer.part_with_values(node, exits, matched.into_iter().collect(), |writer, locals, keeps| {
         let children = node.children.iter().map(|&child| Some(writer.child_part(node, child))).collect();
-        Body::Rechoose { choice: Choice::Match(node.code(0)), children }
+        Body::Rechoose { choice: Choice::Match(node.code(0), matched), children, locals, keeps }
     })
 }
 

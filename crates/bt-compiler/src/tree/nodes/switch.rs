@@ -15,8 +15,8 @@ pub static NODE: Builtin = Builtin {
 };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    let exits = writer.children(node, exits);
-    writer.step(node, Act::Choose { choice: Choice::Match(node.code(0)), exits })
+    let (matched, exits) = writer.arms(node, exits);
+    writer.step(node, Act::Choose { choice: Choice::Match(node.code(0), matched), exits })
 }
 
 fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -72,6 +72,7 @@ impl Resolver<'_> {
             depth: parent.map_or(0, |parent| self.model[parent].depth + 1),
             span,
             binds: None,
+            matches: None,
             uses: Vec::new(),
             asked: false,
             starting: Vec::new(),
@@ -90,6 +91,13 @@ impl Resolver<'_> {
         if let Some(binding) = &node.binding {
             let bound = self.scope.bind(binding, id, self.params, &mut self.source, self.errors);
             self.model[id].binds = Some(ValueId(self.model.values.len()));
+            self.model.values.push(bound);
+        }
+        let codes = args.iter().filter_map(|arg| arg.code());
+        let arms = codes
+            .filter_map(|code| if let Code::Choice { arms, .. } = self.source.get(code) { Some(arms) } else { None });
+        if let Some(bound) = arms.last().and_then(|arms| self.scope.bind_patterns(arms, id, self.params, self.errors)) {
+            self.model[id].matches = Some(ValueId(self.model.values.len()));
             self.model.values.push(bound);
         }
         let resolved = &mut self.model[id];
@@ -111,6 +119,10 @@ impl Resolver<'_> {
             self.scope.show(&self.model, item);
         }
         for (index, child) in node.children.iter().flatten().enumerate() {
+            if let Some(matched) = self.model[id].matches {
+                self.scope.hide(names);
+                self.scope.show_pattern(&self.model, matched, index);
+            }
             let child = self.node(&child.node, child.arm.as_ref(), Some(id));
             self.model[id].children.push(child);
             let seen = later_children_see(kind) || (index == 0 && second_child_sees(&self.model, id));

@@ -12,7 +12,7 @@ use crate::tree::ast::{self, Param};
 use crate::tree::model::{Bound, BoundName, CodeId, Kind, Model, NodeId, ValueId};
 use crate::tree::nodes::{self, Passes};
 use crate::tree::source::{Code, Source, Use, is_closure};
-use crate::uses::{replaced, uses};
+use crate::uses::{declared, replaced, uses};
 
 /// The names that can be used at the node that is being resolved.
 #[derive(Default)]
@@ -29,6 +29,8 @@ struct Visible {
     name: String,
     value: ValueId,
     part: Option<usize>,
+    /// Whether a pattern has it: then an inner pattern may have it, too.
+    in_pattern: bool,
 }
 
 /// A name that is used where it may be unset.
@@ -64,6 +66,18 @@ impl Scope {
             name: name.name.clone(),
             value,
             part: several.then_some(part),
+            in_pattern: false,
+        }));
+    }
+
+    /// Lets the names in one pattern of a `switch` be used from now on.
+    pub fn show_pattern(&mut self, model: &Model, value: ValueId, arm: usize) {
+        let names = model[value].names.iter().enumerate().filter(|(_, name)| name.arm == Some(arm));
+        self.visible.extend(names.map(|(part, name)| Visible {
+            name: name.name.clone(),
+            value,
+            part: Some(part),
+            in_pattern: true,
         }));
     }
 
@@ -92,7 +106,7 @@ impl Scope {
                 errors.push(name.span(), format!("the name `{name}` stands here twice"));
             }
         }
-        let name = |name: &Ident| BoundName { name: name.to_string(), span: name.span(), used: false };
+        let name = |name: &Ident| BoundName { name: name.to_string(), span: name.span(), used: false, arm: None };
         let ty = binding.ty.clone().map(|ty| source.add(Code::Type(ty)));
         Bound {
             node,
@@ -101,6 +115,35 @@ impl Scope {
             ty,
             refused: binding.refused,
         }
+    }
+
+    /// The value that the patterns of a `switch` take apart, if they have names. A name that is taken is reported.
+    pub fn bind_patterns(
+        &self,
+        arms: &[ast::Arm],
+        node: NodeId,
+        params: &[Param],
+        errors: &mut Errors,
+    ) -> Option<Bound> {
+        let mut names: Vec<BoundName> = Vec::new();
+        for (arm, pattern) in arms.iter().map(|arm| &arm.pattern).enumerate() {
+            for ident in declared(pattern) {
+                let name = ident.to_string();
+                // In `A(x) | B(x)` it stands twice.
+                if names.iter().any(|other| other.arm == Some(arm) && other.name == name) {
+                    continue;
+                }
+                let taken =
+                    |what: &str| with_help(format!("the name `{name}` is taken: {what}"), "choose another name");
+                if params.iter().any(|param| param.name == ident) {
+                    errors.push(ident.span(), taken("it is a parameter of the tree"));
+                } else if self.visible.iter().any(|visible| visible.name == name && !visible.in_pattern) {
+                    errors.push(ident.span(), taken("a value before this node has it"));
+                }
+                names.push(BoundName { name, span: ident.span(), used: false, arm: Some(arm) });
+            }
+        }
+        (!names.is_empty()).then_some(Bound { node, names, tuple: None, ty: None, refused: false })
     }
 
     /// Finds the names that a piece of code uses, and puts places in their stead: what is borrowed is not copied.
@@ -119,6 +162,7 @@ impl Scope {
         let names: BTreeMap<String, Vec<Span>> = self
             .bound
             .iter()
+            .chain(self.visible.iter().map(|visible| &visible.name))
             .map(|name| (name.clone(), uses(&written, name)))
             .filter(|(_, at)| !at.is_empty())
             .collect();
@@ -132,7 +176,7 @@ impl Scope {
             changes::refuse_value(&name, &written, errors);
             let &Visible { value, part, .. } = visible;
             let used = Ident::new(&name, model[value].names[part.unwrap_or(0)].span);
-            source.note_use(code, Use { name: used, value, part });
+            source.note_use(code, Use { name: used, value, part, is_begun: false });
             model.values[value.0].names[part.unwrap_or(0)].used = true;
             if !model[node].uses.contains(&value) {
                 model[node].uses.push(value);
@@ -154,10 +198,10 @@ impl Scope {
         let mut tokens = written.clone().into_iter();
         let (Some(TokenTree::Ident(begun)), None) = (tokens.next(), tokens.next()) else { return };
         let begun = begun.to_string();
-        for Visible { name, value, part } in &self.visible {
+        for Visible { name, value, part, .. } in &self.visible {
             if name.starts_with(&begun) && *name != begun {
                 let name = Ident::new(name, model[*value].names[part.unwrap_or(0)].span);
-                source.note_use(code, Use { name, value: *value, part: *part });
+                source.note_use(code, Use { name, value: *value, part: *part, is_begun: true });
             }
         }
     }

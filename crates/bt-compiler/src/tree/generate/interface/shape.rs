@@ -30,6 +30,7 @@ impl Generator<'_> {
         };
         let keys = node.args.iter().filter_map(|value| match self.source.get(value.code()?) {
             Code::Function(function) => key_type(function).map(|ty| text(&ty)),
+            Code::Choice { on, .. } if self.model.matched(node.id).is_some() => key_type(on).map(|ty| text(&ty)),
             _ => None,
         });
         let (ty, keys, arm) = (squeezed(&ty), squeezed(&keys.collect::<String>()), squeezed(&node.arm_text));

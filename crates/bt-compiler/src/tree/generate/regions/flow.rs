@@ -17,7 +17,7 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::Lifetime;
 
 use crate::tree::generate::names::{Taken, ident};
@@ -355,7 +355,8 @@ impl Writer<'_> {
             Act::Begin { .. } => TokenStream::new(),
             Act::Choose { choice, exits } => {
                 let ways: Vec<TokenStream> = exits.iter().map(|&exit| self.leave(node, exit)).collect();
-                generator.choose(choice, &ways, node)
+                let out = this.act.matches().map(|value| generator.bound(value).to_token_stream());
+                generator.choose(choice, &ways, node, out.as_ref())
             }
         }
     }

@@ -29,15 +29,15 @@ impl Generator<'_> {
             Body::Flow(flow) => flow::body(self, region, flow),
             Body::Loop { turns, rest, child } => self.whole(node, self.endless_loop(region, *turns, *rest, *child)),
             Body::Guard { ask, child } => self.whole(node, self.guard(region, *ask, *child, node)),
-            Body::Reactive { go_on_after, children, locals, .. } => {
-                let declared = self.declared(&locals.iter().copied().collect());
-                let body = self.whole(node, self.reactive(region, part, *go_on_after, children));
-                quote!(#declared #body)
+            Body::Reactive { go_on_after, children, .. } => {
+                self.whole(node, self.reactive(region, part, *go_on_after, children))
             }
-            Body::Rechoose { choice, children } => self.whole(node, self.rechoose(region, part, choice, children)),
+            Body::Rechoose { choice, children, .. } => self.whole(node, self.rechoose(region, part, choice, children)),
             Body::Priority { conditions, children } => self.priority(region, part, conditions, children),
             Body::Contest { scores, children } => self.contest(region, part, scores, children),
         };
+        let declared = self.declared(&part.body.locals().iter().copied().collect());
+        let body = quote!(#declared #body);
         let left = self.turn_inputs(&part.body);
         let values = self.value_params(self.reads.part(region, id), part.gives);
         let keeps = self.keeps(region, id).iter().map(|&value| {

@@ -74,16 +74,15 @@ impl Generator<'_> {
 
     /// The values that a child uses and one before it binds.
     fn used_by_child(&self, region: RegionId, node: &Part, child: PartId) -> Vec<ValueId> {
-        let Body::Reactive { locals, keeps, .. } = &node.body else { return Vec::new() };
         let reads = self.reads.part(region, child);
         let own = self.bound_by_child(region, child);
-        let bound = locals.iter().chain(keeps).copied().filter(|&value| Some(value) != own);
+        let bound = node.body.locals().iter().chain(node.body.keeps()).copied().filter(|&value| Some(value) != own);
         bound.filter(|value| reads.contains(value)).collect()
     }
 
     /// Code in which these are values.
     fn reading_child(&self, node: &Part, used: &[ValueId], code: TokenStream) -> TokenStream {
-        let Body::Reactive { keeps, .. } = &node.body else { return code };
+        let keeps = node.body.keeps();
         let lets = used.iter().map(|&value| {
             let (name, held) = (self.bound(value), self.held_value(value));
             if keeps.contains(&value) {
@@ -97,17 +96,16 @@ impl Generator<'_> {
     }
 
     /// Aborts what is active in the region. Its cleanups may use what the frame around it keeps.
-    fn abort_all_of(&self, region: RegionId, node: &Part) -> TokenStream {
-        let Body::Reactive { keeps, .. } = &node.body else { unreachable!("it is a reactive node") };
+    pub(super) fn abort_all_of(&self, region: RegionId, node: &Part) -> TokenStream {
         let used: Vec<ValueId> =
-            keeps.iter().copied().filter(|value| self.reads.abort(region).contains(value)).collect();
+            node.body.keeps().iter().copied().filter(|value| self.reads.abort(region).contains(value)).collect();
         self.reading_child(node, &used, self.abort(quote!(self), region))
     }
 
     /// The arguments of a part that is a child, or the code in it. What the child binds goes into a variable, or a field of
     /// the frame around the node.
     fn inputs_of_child(&self, region: RegionId, node: &Part, child: PartId, part: PartId) -> TokenStream {
-        let Body::Reactive { keeps, .. } = &node.body else { unreachable!("it is a reactive node") };
+        let keeps = node.body.keeps();
         let binds = self.bound_by_child(region, child);
         let out = match binds {
             Some(value) if keeps.contains(&value) => self.held_value(value).to_token_stream(),

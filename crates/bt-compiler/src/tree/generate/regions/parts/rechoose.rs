@@ -1,28 +1,62 @@
 //! The code of `reactive_if_else` and `reactive_switch`: chooses a child in every tick.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use crate::tree::generate::Generator;
-use crate::tree::ir::{Choice, Part, PartId, RegionId};
+use crate::tree::ir::{Body, Choice, Part, PartId, RegionId};
 
 impl Generator<'_> {
     pub fn rechoose(&self, region: RegionId, part: &Part, choice: &Choice, children: &[Option<PartId>]) -> TokenStream {
         let (resumes, node) = (self.resumes(part), part.node);
         // Children are counted from 1; 0 is none.
         let numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
-        let chosen = self.choose(choice, &numbers, node);
+        let Matched { out, declared, before_child } = self.matched_in_every_tick(&part.body);
+        let chosen = self.choose(choice, &numbers, node, out.as_ref());
         let arms = self.child_arms(region, children);
-        let give_up = self.gives_up(node, self.abort(quote!(self), region));
+        let give_up = self.gives_up(node, self.abort_all_of(region, part));
         let chosen = self.unless_it_resumes(part, region, children, chosen);
         let another = self.is_another_active(&quote!(chosen), region, children);
         quote! {
             #resumes
+            #declared
             let chosen = #chosen;
             if #another {
                 #give_up;
             }
+            #before_child
             match chosen { #arms }
         }
     }
+
+    /// Code for what the patterns take apart in every tick.
+    fn matched_in_every_tick(&self, body: &Body) -> Matched {
+        if let [value] = body.locals() {
+            let name = self.bound(*value);
+            let before_child = quote!(let #name = #name.as_ref(););
+            return Matched { out: Some(name.to_token_stream()), declared: TokenStream::new(), before_child };
+        }
+        let [value] = body.keeps() else { return Matched::default() };
+        let (runtime, name, held) = (&self.runtime, self.bound(*value), self.held_value(*value));
+        // Cleanups of the child that is given up use what was matched before.
+        Matched {
+            out: Some(quote!(newest)),
+            declared: quote!(let mut newest = #runtime::None;),
+            before_child: quote! {
+                if newest.is_some() {
+                    *#held = newest;
+                }
+                let #name = #held.as_ref();
+            },
+        }
+    }
+}
+
+/// Code for what patterns take apart.
+#[derive(Default)]
+struct Matched {
+    /// The variable that it goes to.
+    out: Option<TokenStream>,
+    declared: TokenStream,
+    before_child: TokenStream,
 }
