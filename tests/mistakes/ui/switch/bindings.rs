@@ -1,4 +1,4 @@
-//! What a pattern binds is for its guard alone.
+//! The child behind a pattern uses its names, but the closure does not say its type.
 
 use bt::{Behavior, bt};
 

@@ -237,9 +237,9 @@ fn is_name(code: &TokenStream, names: &[String]) -> Option<Ident> {
     }
 }
 
-/// The name as a value of its own.
+/// The name as a value of its own. Where the type is wrong, rustc speaks of the value, and not of `clone`.
 fn cloned(name: &Ident) -> TokenStream {
-    quote_spanned!(name.span()=> ::core::clone::Clone::clone(&*#name))
+    quote_spanned!(name.span()=> { let __value = ::core::clone::Clone::clone(&*#name); __value })
 }
 
 /// The code with a place where it names a value. A closure that is nothing but the name gives a value of its own.
