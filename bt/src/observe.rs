@@ -82,7 +82,8 @@ pub trait TreeObserver {
     /// a leaf, so that a test can inject a fault: see [`Mock`].
     ///
     /// The hooks `start` and `finish` are called as ever. [`Running`](Status::Running) of a leaf that by its type cannot be
-    /// running, such as a condition, is not taken: it runs itself. Neither is success of one whose value the tree binds.
+    /// running, such as a condition, is ignored, and the leaf runs. So is [`Success`](Status::Success) of a leaf whose value
+    /// the tree binds: only its `run` gives that value.
     fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
         let _ = event;
         None

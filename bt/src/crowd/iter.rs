@@ -9,6 +9,42 @@ use super::agents::Crowd;
 use super::block::{Agent, Block};
 use super::id::AgentId;
 use crate::__private::describe::generated_tree::GeneratedTree;
+use crate::tree::Tree;
+
+impl<T: Tree, C> Crowd<T, C> {
+    /// All agents in the order in which they were inserted; but an agent that was inserted after another one was removed may
+    /// take the position of that one.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// # bt! { Sit(u32) = running }
+    /// let mut dogs = Crowd::new();
+    /// let rex = dogs.insert(Sit::new(), 3);
+    /// dogs.insert(Sit::new(), 5);
+    /// assert_eq!(dogs.iter().map(|(_, _, age)| *age).collect::<Vec<_>>(), [3, 5]);
+    /// assert_eq!(dogs.iter().next().map(|(id, ..)| id), Some(rex));
+    /// ```
+    pub fn iter(&self) -> Iter<'_, T, C> {
+        Iter::new(self)
+    }
+
+    /// All agents in the order of [`iter`](Crowd::iter), to change them in any way.
+    ///
+    /// ```
+    /// # use bt::{Crowd, bt};
+    /// # bt! { Sit(u32) = running }
+    /// let mut dogs: Crowd<Sit, u32> = [(Sit::new(), 3), (Sit::new(), 5)].into_iter().collect();
+    /// for (_, tree, age) in &mut dogs {
+    ///     tree.reset();
+    ///     *age += 1;
+    /// }
+    /// assert_eq!(dogs.iter().map(|(_, _, age)| *age).collect::<Vec<_>>(), [4, 6]);
+    /// ```
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, C> {
+        self.wake_all();
+        IterMut::new(&self.generations, &mut self.groups.blocks, self.len)
+    }
+}
 
 /// The iterator of [`Crowd::iter`](super::Crowd::iter).
 ///

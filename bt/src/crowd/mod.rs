@@ -10,6 +10,8 @@ mod agents;
 #[cfg(feature = "alloc")]
 mod block;
 #[cfg(feature = "alloc")]
+mod drowsy;
+#[cfg(feature = "alloc")]
 mod groups;
 #[cfg(feature = "alloc")]
 mod id;

@@ -189,7 +189,7 @@ impl<T, C> Sleepers<T, C> {
         }
     }
 
-    /// Moves the clock on, and wakes up those whose sleep is over: their next tick is the one with this span.
+    /// Moves the clock on, and wakes up the agents that have slept long enough: their next tick has this span.
     fn wake_due(&mut self, span: u64) {
         let Sleepers { awake, asleep, spots, pay, .. } = self;
         let (before, agents) = (asleep.now(), spots.len());

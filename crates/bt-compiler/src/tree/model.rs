@@ -93,6 +93,14 @@ pub struct Node {
     pub starting: Vec<NodeId>,
     /// Whether its functions are called after the moment in which it starts, too.
     pub asks_later: bool,
+    /// Whether it ends in the moment in which it starts.
+    pub at_once: bool,
+    /// Whether its children are steps of the flow in which it stands.
+    pub in_flow: bool,
+    /// Whether it lets the reactive node that is its child resume.
+    pub observes: bool,
+    /// The child that runs when the node is aborted.
+    pub cleanup: Option<NodeId>,
 }
 
 /// What a node is.

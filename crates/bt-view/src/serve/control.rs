@@ -176,7 +176,7 @@ impl Orders {
         match request {
             Request::Pause => (self.paused, self.until, self.steps) = (true, None, 0),
             Request::Resume => (self.paused, self.until, self.steps) = (false, None, 0),
-            // One who asks for a step of a program that runs wants to see it stand after that.
+            // A step of a program that runs pauses it afterwards.
             Request::Step => (self.paused, self.until, self.steps) = (true, None, self.steps + 1),
             Request::Until(node) => (self.paused, self.until, self.steps) = (false, Some(node), 0),
             Request::Turn(turn) => self.turns.push_back(turn),

@@ -6,7 +6,7 @@
 use super::writer::Writer;
 use crate::tree::ir::frame::Group;
 use crate::tree::ir::{Act, Exit, Exits, Frame, Holds, Slot, Target, ValueId};
-use crate::tree::model::{Kind, Model, Node, NodeId};
+use crate::tree::model::{Node, NodeId};
 
 /// Children of a chain that stand side by side, and the values that are held while they are active.
 pub(super) struct Segment {
@@ -48,7 +48,7 @@ impl Writer<'_> {
         if holds.is_empty() {
             return vec![Segment { children, holds, touches }];
         }
-        let waits = |&child: &NodeId| can_wait(self.model, child);
+        let waits = |&child: &NodeId| !self.model[child].at_once;
         let first = children.iter().position(waits).unwrap_or(children.len());
         let last = children.iter().rposition(waits).map_or(first, |last| last + 1);
         let alone = |&child: &NodeId| Segment { children: vec![child], holds: Vec::new(), touches: true };
@@ -68,7 +68,7 @@ impl Writer<'_> {
         let (mut held, last): (Vec<ValueId>, Vec<ValueId>) = bound.partition(used_later);
         let last = last.into_iter().filter(|&value| model.uses(child, value));
         // A chain that is not in a group takes them as variables of the same function, and holds them as long as it must.
-        if is_chain(model, child) && held.is_empty() {
+        if model[child].in_flow && held.is_empty() {
             self.incoming.entry(child).or_default().extend(last);
             return held;
         }
@@ -96,7 +96,7 @@ impl Writer<'_> {
     fn child_with(&mut self, node: &Node, value: Option<ValueId>, child: NodeId, exits: Exits) -> Target {
         let used = value.filter(|&value| self.model.uses(child, value));
         let Some(value) = used else { return self.child(node, child, exits) };
-        if is_chain(self.model, child) {
+        if self.model[child].in_flow {
             self.incoming.entry(child).or_default().insert(value);
             return self.node(child, exits);
         }
@@ -135,15 +135,4 @@ impl Writer<'_> {
         let place = self.push_place(node, Holds::Frame(Frame::Group(group)));
         self.push(node, Act::Frame { place, exits: exits.untold() })
     }
-}
-
-/// Whether a node writes its children as a chain into its own flow.
-fn is_chain(model: &Model, node: NodeId) -> bool {
-    matches!(model[node].kind, Kind::Builtin("sequence" | "selector"))
-}
-
-/// Whether a node can be active between ticks, as far as its name tells.
-fn can_wait(model: &Model, node: NodeId) -> bool {
-    let at_once = ["condition", "succeed", "fail", "remember", "recalls", "forget"];
-    !matches!(model[node].kind, Kind::Builtin(name) if at_once.contains(&name))
 }

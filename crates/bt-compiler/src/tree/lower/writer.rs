@@ -20,7 +20,7 @@ use crate::tree::ir::{
 };
 use crate::tree::lower::flow::Backward;
 use crate::tree::lower::moments::Keeping;
-use crate::tree::model::{Kind, Model, Node, NodeId};
+use crate::tree::model::{Model, Node, NodeId};
 
 /// How many places a region has at most if the code of each leaf is generated twice, once to begin it and once to
 /// resume it. That is faster, since the code of a leaf need not ask whether the leaf is new. In larger regions it would
@@ -293,15 +293,14 @@ impl<'a> Writer<'a> {
     /// which an `observe` resumes the active child, or by a cleanup that an abort runs.
     fn keeps_values(&self, node: &Node, values: &[ValueId]) -> bool {
         // The root of a tree may be observed where the tree stands as a leaf.
-        let observed = node.parent.is_none_or(|parent| matches!(self.model[parent].kind, Kind::Builtin("observe")));
+        let observed = node.parent.is_none_or(|parent| self.model[parent].observes);
         !values.is_empty() && (observed || values.iter().any(|&value| self.cleanup_uses(node.id, value)))
     }
 
     /// Whether a cleanup below a node uses a value.
     fn cleanup_uses(&self, id: NodeId, value: ValueId) -> bool {
         let node = &self.model[id];
-        let cleanup = node.children.get(1).filter(|_| matches!(node.kind, Kind::Builtin("finally")));
-        cleanup.is_some_and(|&cleanup| self.model.uses(cleanup, value))
+        node.cleanup.is_some_and(|cleanup| self.model.uses(cleanup, value))
             || node.children.iter().any(|&child| self.cleanup_uses(child, value))
     }
 

@@ -23,6 +23,12 @@ pub struct Builtin {
     pub starts: Starts,
     /// Whether its functions are called after the moment in which it starts, too.
     pub asks_later: bool,
+    /// Whether it ends in the moment in which it starts.
+    pub at_once: bool,
+    /// Whether its children are steps of the flow in which it stands.
+    pub in_flow: bool,
+    /// Whether its second child runs when it is aborted.
+    pub cleans_up: bool,
     /// What it needs of the context and of a tick.
     pub needs: &'static [Need],
     /// Finds what it can return.
@@ -206,6 +212,9 @@ impl Builtin {
         passes: Passes::Nothing,
         starts: Starts::None,
         asks_later: false,
+        at_once: false,
+        in_flow: false,
+        cleans_up: false,
         needs: &[],
         results: |_, node| unreachable!("the file of `{}` does not say what it can return", node.name),
         lower: |_, node, _| unreachable!("the file of `{}` does not say how it is lowered", node.name),

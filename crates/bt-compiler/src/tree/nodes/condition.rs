@@ -6,6 +6,7 @@ pub static NODE: Builtin = Builtin {
     name: "condition",
     does: "success if the condition holds, else failure",
     params: &[Param { name: "condition", takes: Takes::Function }],
+    at_once: true,
     results,
     lower,
     ..Builtin::BASE

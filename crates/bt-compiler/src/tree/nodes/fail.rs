@@ -2,7 +2,8 @@
 
 use super::prelude::*;
 
-pub static NODE: Builtin = Builtin { name: "fail", does: "failure, always", results, lower, ..Builtin::BASE };
+pub static NODE: Builtin =
+    Builtin { name: "fail", does: "failure, always", at_once: true, results, lower, ..Builtin::BASE };
 
 fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.call(node, Call::Constant(false), exits)

@@ -8,6 +8,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::Roles { needed: &["child", "cleanup"], optional: None },
     passes: Passes::First,
     starts: Starts::First,
+    cleans_up: true,
     results,
     lower,
     ..Builtin::BASE

@@ -7,6 +7,7 @@ pub static NODE: Builtin = Builtin {
     does: "removes the key from the memory of the context; success",
     params: &[Param { name: "key", takes: Takes::Value }],
     needs: &[Need::Memory],
+    at_once: true,
     results,
     lower,
     ..Builtin::BASE

@@ -7,6 +7,7 @@ pub static NODE: Builtin = Builtin {
     does: "success if the memory of the context holds the key, or the key with this value; else failure",
     params: &[Param { name: "key", takes: Takes::Value }, Param { name: "value", takes: Takes::Optional }],
     needs: &[Need::Memory],
+    at_once: true,
     results,
     lower,
     ..Builtin::BASE

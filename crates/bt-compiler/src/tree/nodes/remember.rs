@@ -11,6 +11,7 @@ pub static NODE: Builtin = Builtin {
         Param { name: "at", takes: Takes::NamedValue },
     ],
     needs: &[Need::Memory],
+    at_once: true,
     results,
     lower,
     ..Builtin::BASE

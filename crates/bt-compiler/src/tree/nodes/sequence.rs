@@ -8,6 +8,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     passes: Passes::Last,
     starts: Starts::First,
+    in_flow: true,
     results,
     lower,
     ..Builtin::BASE

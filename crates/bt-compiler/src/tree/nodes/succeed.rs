@@ -7,6 +7,7 @@ pub static NODE: Builtin = Builtin {
     does: "success, always; with a `value`, that is the value of the node",
     params: &[Param { name: "value", takes: Takes::Optional }],
     passes: Passes::Own,
+    at_once: true,
     results,
     lower,
     ..Builtin::BASE

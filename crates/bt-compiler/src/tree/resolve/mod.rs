@@ -77,6 +77,10 @@ impl Resolver<'_> {
             asked: false,
             starting: Vec::new(),
             asks_later: true,
+            at_once: false,
+            in_flow: false,
+            observes: false,
+            cleanup: None,
         });
         let (before, codes) = (self.errors.count(), self.source.all().count());
         let (kind, args) = self.kind(node);
@@ -138,8 +142,12 @@ impl Resolver<'_> {
         }
         if let Kind::Builtin(name) = kind {
             let builtin = nodes::get(name);
-            self.model[id].starting = builtin.starting(&self.model[id]).to_vec();
-            self.model[id].asks_later = builtin.asks_later || builtin.reactive;
+            let node = &mut self.model[id];
+            node.starting = builtin.starting(node).to_vec();
+            node.asks_later = builtin.asks_later || builtin.reactive;
+            (node.at_once, node.in_flow) = (builtin.at_once, builtin.in_flow);
+            node.observes = builtin.children == Children::Reactive;
+            node.cleanup = node.children.get(1).copied().filter(|_| builtin.cleans_up);
         }
     }
 
