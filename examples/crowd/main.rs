@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn they_fall_out_of_step() {
-        let shares = walking(2_000, 300);
+        let shares = walking(500, 300);
         let spread = |shares: &[f64]| {
             shares.iter().fold(0.0, |most: f64, share| most.max(*share))
                 - shares.iter().fold(1.0, |least: f64, share| least.min(*share))

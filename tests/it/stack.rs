@@ -66,6 +66,12 @@ impl Big {
 }
 
 /// Calls a macro with so many numbers, each with a bracket behind it.
+macro_rules! twenty_one {
+    ($tree:ident) => {
+        $tree! { 1 > 2 > 3 > 4 > 5 > 6 > 7 > 8 > 9 > 10 > 11 > 12 > 13 > 14 > 15 > 16 > 17 > 18 > 19 > 20 > 21 > }
+    };
+}
+
 macro_rules! sixty_three {
     ($tree:ident) => {
         $tree! {
@@ -81,15 +87,23 @@ macro_rules! trees {
         bt! { Repeats(World) = $( repeat($number) < )* step $( $close )* }
         bt! { Timeouts(World) = $( timeout(f64::from($number)) < )* step $( $close )* }
         bt! { Parallels(World) = $( parallel(success = 1) < Step { runs: $number - $number }, )* step $( $close )* }
-        bt! { Priorities(World) = $( priority < |world| world.number < $number => )* step $( $close )* }
-        bt! { Guards(World) = $( guard(|world| world.number < $number) < )* step $( $close )* }
-        bt! { Reactive(World) = $( reactive_selector < condition(|world| world.number == $number), )* step $( $close )* }
         bt! { Leaves(World) = sequence < $( big($number) ),* > }
         bt! { Branches(World) = parallel < $( Step { runs: $number & 1 } ),* > }
     };
 }
 
 sixty_three!(trees);
+
+/// A third as deep, since they take long to compile, and with a third of the stack.
+macro_rules! shallow_trees {
+    ($($number:tt $close:tt)*) => {
+        bt! { Priorities(World) = $( priority < |world| world.number < $number => )* step $( $close )* }
+        bt! { Guards(World) = $( guard(|world| world.number < $number) < )* step $( $close )* }
+        bt! { Reactive(World) = $( reactive_selector < condition(|world| world.number == $number), )* step $( $close )* }
+    };
+}
+
+twenty_one!(shallow_trees);
 
 /// Ticks, observes and aborts a tree. Returns how deep its hooks were called.
 fn depth<T: TreeFor<World> + Default>() -> usize {
@@ -113,26 +127,26 @@ struct Silent;
 impl bt::TreeObserver for Silent {}
 
 /// Measures, and if that is little enough, does the same where there is no more.
-fn takes_little<T: TreeFor<World> + Default + 'static>() {
+fn takes_little<T: TreeFor<World> + Default + 'static>(most: usize) {
     let depth = depth::<T>();
     println!("{depth} bytes: {}", std::any::type_name::<T>());
-    assert!(depth > 0 && depth < STACK - REST, "{}: {depth} bytes", std::any::type_name::<T>());
+    assert!(depth > 0 && depth < most, "{}: {depth} bytes", std::any::type_name::<T>());
     let thread = thread::Builder::new().stack_size(STACK).spawn(self::depth::<T>);
     assert_eq!(thread.expect("there are threads").join().ok(), Some(depth));
 }
 
 #[test]
 fn nesting_takes_little() {
-    takes_little::<Repeats>();
-    takes_little::<Timeouts>();
-    takes_little::<Parallels>();
-    takes_little::<Priorities>();
-    takes_little::<Guards>();
-    takes_little::<Reactive>();
+    takes_little::<Repeats>(STACK - REST);
+    takes_little::<Timeouts>(STACK - REST);
+    takes_little::<Parallels>(STACK - REST);
+    takes_little::<Priorities>((STACK - REST) / 3);
+    takes_little::<Guards>((STACK - REST) / 3);
+    takes_little::<Reactive>((STACK - REST) / 3);
 }
 
 #[test]
 fn leaves_side_by_side_take_little() {
-    takes_little::<Leaves>();
-    takes_little::<Branches>();
+    takes_little::<Leaves>(STACK - REST);
+    takes_little::<Branches>(STACK - REST);
 }
