@@ -2,8 +2,8 @@
 
 use core::mem;
 
+use super::as_status::AsStatus;
 use super::kept_cells::{Cell, set_wide, stopped, wide};
-use super::report::AsStatus;
 use super::timer::{Bytes, TimerOf};
 use crate::__private::describe::facts::Facts;
 use crate::__private::describe::possible::Can;
