@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::values::{closure, context_at};
+use super::values::{closure, context_at, own};
 use super::{Generator, index};
 use crate::tree::ir::Choice;
 use crate::tree::model::{CodeId, NodeId, Number};
@@ -61,8 +61,10 @@ impl Generator<'_> {
         let (closure, context) = (closure(on), context_at(span));
         let mut on_value = quote_spanned!(span=> #runtime::value(#closure, &*#context));
         if tells {
-            let tell = self.tell_value(node, quote!(chosen));
-            on_value = quote!({ let chosen = #on_value; #tell chosen });
+            let chosen = own("chosen", span);
+            let tell = self.tell_value(node, quote!(#chosen));
+            // rustc shows the span of the value in errors.
+            on_value = quote_spanned!(span=> { let #chosen = #on_value; #tell #chosen });
         }
         if let Some(out) = out {
             on_value = quote_spanned!(span=> #runtime::matched(#on_value, &mut #out));
