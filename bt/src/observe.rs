@@ -18,7 +18,8 @@ pub use why::Why;
 ///
 /// Each activation of a node is one [`start`](TreeObserver::start) and one [`finish`](TreeObserver::finish). A node starts
 /// before its children and finishes after them, also when it is aborted or an error comes up. Each run of a leaf is a
-/// [`run`](TreeObserver::run), too. Between two ticks, `active()` gives the nodes that have started and not finished.
+/// [`run`](TreeObserver::run), too. [`why`](TreeObserver::why) tells by what nodes decide. Between two ticks, `active()` gives the
+/// nodes that have started and not finished.
 ///
 /// ```
 /// use bt::{NodeEvent, TreeObserver, Outcome, Status, bt};
