@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::fmt::Debug;
+use std::task::Poll;
 
 use bt::observe::{Mock, Why};
 use bt::{Decorator, NodeEvent, Outcome, Random, Status, TreeObserver, bt, leaf};
@@ -90,6 +91,12 @@ impl Random for Den {
 fn find(den: &mut Den) -> Option<Wolf> {
     den.number += 1;
     (den.number < 100).then_some(Wolf(den.number))
+}
+
+/// Finds it in the tick after that in which it starts.
+#[leaf]
+fn search(den: &mut Den, started: &mut bool) -> Poll<Option<Wolf>> {
+    if std::mem::replace(started, true) { Poll::Ready(Some(Wolf(den.number))) } else { Poll::Pending }
 }
 
 #[leaf]
@@ -269,6 +276,44 @@ fn what_a_node_binds_is_told_after_its_finish() {
 }
 
 #[test]
+fn what_fails_binds_nothing() {
+    let mut tree = bt!((Den) = selector < sequence < find -> prey, eat(prey) >, succeed >);
+    let mut den = Den::new(99);
+    assert_eq!(told!(tree, den), "+selector +sequence +find -find F -sequence F +succeed -succeed S -selector S");
+}
+
+#[test]
+fn a_guard_tells_what_it_binds() {
+    let mut tree = bt!((Den) = sequence < g: guard(|den| den.number > 0) < find > -> prey, eat(prey) >);
+    let mut den = Den::new(2);
+    assert_eq!(told!(tree, den), "+sequence +g g?true +find -find S -g S g?prey = Wolf(3) +eat -eat S -sequence S");
+}
+
+#[test]
+fn what_has_waited_tells_what_it_binds_when_it_has_it() {
+    let mut tree = bt!((Den) = sequence < search(false) -> prey, eat(prey) >);
+    let mut den = Den::new(2);
+    assert_eq!(told!(tree, den), "+sequence +search");
+    assert_eq!(told!(tree, den), "-search S search?prey = Wolf(2) +eat -eat S -sequence S");
+    let mut tree = bt!((Den) = sequence < g: guard(|den| den.number > 0) < search(false) > -> prey, h: guard(|_| prey.0 > 0) < find > -> other, eat(other) >);
+    assert_eq!(told!(tree, den), "+sequence +g g?true +search");
+    assert_eq!(
+        told!(tree, den),
+        "g?true -search S -g S g?prey = Wolf(2) +h h?true +find -find S -h S h?other = Wolf(3) +eat -eat S -sequence S"
+    );
+}
+
+#[test]
+fn a_guard_in_a_reactive_node_binds_in_every_tick() {
+    let mut tree = bt!((Den) = top: reactive_sequence < g: guard(|den| den.flag) < find > -> prey, w: wait_until(|_| prey.0 > 4) >);
+    let mut den = Den::new(2);
+    den.flag = true;
+    assert_eq!(told!(tree, den), "+top +g g?true +find -find S -g S g?prey = Wolf(3) +w w?false");
+    assert_eq!(told!(tree, den), "+g g?true +find -find S -g S g?prey = Wolf(4) w?false");
+    assert_eq!(told!(tree, den), "+g g?true +find -find S -g S g?prey = Wolf(5) w?true -w S -top S");
+}
+
+#[test]
 fn what_waits_before_it_binds_tells_when_it_binds() {
     let mut tree = bt!((Den) = sequence < r: sequence < w: wait_until(|den| den.flag), find > -> prey, later: wait_until(|den| den.number == 0), eat(prey) >);
     let mut den = Den::new(2);
@@ -304,6 +349,16 @@ fn each_name_of_several_is_told() {
     assert_eq!(
         told!(tree, den),
         "+sequence +p +find -find S +hide -hide S -p S p?prey = Wolf(3) p?secret +eat -eat S +check -check S -sequence S"
+    );
+}
+
+#[test]
+fn a_part_that_has_no_name_is_not_told() {
+    let mut tree = bt!((Den) = sequence < p: parallel < find, hide > -> (prey, _), eat(prey) >);
+    let mut den = Den::new(2);
+    assert_eq!(
+        told!(tree, den),
+        "+sequence +p +find -find S +hide -hide S -p S p?prey = Wolf(3) +eat -eat S -sequence S"
     );
 }
 
