@@ -303,7 +303,7 @@ bt! {
     Told(u32) = sequence <
         enemy: priority < |steps| *steps > 9 => flee: find, near: guard(|steps| *steps > 2) < find > > -> prey,
         brain: utility(1.5, |steps| *steps) < calm: fail, angry: switch(|_| prey.clone()) < Wolf(3) => succeed, _ => fail > >,
-        running,
+        stay: guard(|_| true) < running >,
     >
 }
 
@@ -318,7 +318,7 @@ fn it_says_what_nodes_were_told() {
     let script = "const lines = () => [...document.querySelectorAll('#steps li')].map((line) => line.textContent);
          go(0); await drawn(); lines().forEach((line) => say(line));
          go(1); await drawn(); lines().forEach((line) => say(line));
-         say(document.querySelector('#steps .why') !== null, classes(2), '|', classes(3), '|', classes(4));";
+         say(document.querySelector('#steps .why') !== null, classes(2), '|', classes(3), '|', classes(10));";
     if let Some(said) = drive("told", &recorder.recording().to_html(), script) {
         assert_eq!(
             said,
@@ -348,8 +348,10 @@ fn it_says_what_nodes_were_told() {
                 "✓ succeed success",
                 "✓ angry success",
                 "✓ brain success",
+                "● stay start",
+                "? stay true",
                 "● running running",
-                "true node | node last-1 now | node last-1 now",
+                "true node | node last-1 now | node active",
             ],
         );
     }

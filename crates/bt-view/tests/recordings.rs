@@ -99,6 +99,16 @@ fn a_file_holds_reasons() {
 }
 
 #[test]
+fn a_reason_that_is_too_long_is_an_error() {
+    let mut recorder = Recorder::new();
+    hunts(&mut recorder);
+    let mut bytes = recorder.recording().to_bytes();
+    let end = bytes.windows(3).position(|window| window == "…".as_bytes()).expect("a text was cut");
+    bytes[end..end + 3].copy_from_slice(b"...");
+    assert_eq!(Recording::from_bytes(&bytes), Err(ReadError::Damaged("a reason has more than 200 characters")));
+}
+
+#[test]
 fn reasons_are_dropped_with_their_events() {
     let mut all = Recorder::new();
     hunts(&mut all);
