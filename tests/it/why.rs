@@ -204,6 +204,29 @@ fn the_value_of_a_switch_may_borrow_and_need_not_be_shown() {
     );
 }
 
+#[derive(Clone, Debug)]
+enum Plan {
+    Hunt(Wolf),
+    Rest,
+}
+
+fn plan(den: &Den) -> Plan {
+    if den.flag { Plan::Rest } else { Plan::Hunt(Wolf(den.number)) }
+}
+
+#[test]
+fn names_in_patterns_are_parts_of_the_value_that_is_told() {
+    let mut tree =
+        bt!((Den) = s: switch(|den| -> Plan { plan(den) }) < Plan::Hunt(wolf) => eat(wolf), Plan::Rest => succeed >);
+    let mut den = Den::new(3);
+    assert_eq!(told!(tree, den), "+s s?Hunt(Wolf(3)) +eat -eat S -s S");
+    let mut tree = bt!((Den) = s: reactive_switch(|den| -> Plan { plan(den) }) < Plan::Hunt(wolf) => eat(wolf), Plan::Rest => rest: running >);
+    den.number = 60;
+    assert_eq!(told!(tree, den), "+s s?Hunt(Wolf(60)) +eat");
+    den.flag = true;
+    assert_eq!(told!(tree, den), "s?Rest -eat A +rest");
+}
+
 #[test]
 fn a_priority_tells_the_conditions_that_it_asks() {
     let mut tree =
