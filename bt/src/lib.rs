@@ -35,7 +35,7 @@
 //! - [`memory`]: what an agent remembers, and forgets after a while.
 //! - [`post`]: messages from agent to agent.
 //! - [`crowd`]: many agents with the same tree.
-//! - [`observe`]: what happens in a tree, event by event.
+//! - [`observe`]: what happens in a tree, event by event, and why.
 //! - [`describe`]: the nodes of a tree, as `active` gives them.
 //! - `random`: chance, with the feature `rand`.
 //! - `save`: saved trees, with the feature `serde`.

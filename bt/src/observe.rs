@@ -1,7 +1,8 @@
-//! Observers, which are called with what happens in a tree: [`TreeObserver`] and [`NodeEvent`]; and [`Mock`], which answers in
-//! place of a leaf.
+//! Observers, which are called with what happens in a tree: [`TreeObserver`] and [`NodeEvent`]; [`Why`] it happens; and [`Mock`],
+//! which answers in place of a leaf.
 
 mod mock;
+mod why;
 
 use core::time::Duration;
 
@@ -10,13 +11,15 @@ use crate::describe::{Description, NodeInfo};
 use crate::status::{Outcome, Status};
 
 pub use mock::Mock;
+pub use why::Why;
 
 /// Receives what happens in a tree: from `tick_with`, `tick_for_with`, `abort_with` and `send_with`, which
 /// every tree has beside `tick`, `tick_for`, `abort` and `send`.
 ///
 /// Each activation of a node is one [`start`](TreeObserver::start) and one [`finish`](TreeObserver::finish). A node starts
 /// before its children and finishes after them, also when it is aborted or an error comes up. Each run of a leaf is a
-/// [`run`](TreeObserver::run), too. Between two ticks, `active()` gives the nodes that have started and not finished.
+/// [`run`](TreeObserver::run), too. [`why`](TreeObserver::why) tells by what nodes decide. Between two ticks, `active()` gives the
+/// nodes that have started and not finished.
 ///
 /// ```
 /// use bt::{NodeEvent, TreeObserver, Outcome, Status, bt};
@@ -94,6 +97,41 @@ pub trait TreeObserver {
         let _ = (event, status);
     }
 
+    /// Why a node does what it does: what its condition answered, the scores of its children, a draw, a value, a key; and what
+    /// it binds.
+    ///
+    /// It comes after the start of the node, and before what follows from it. What a node binds comes after its finish.
+    ///
+    /// ```
+    /// use bt::observe::Why;
+    /// use bt::{NodeEvent, TreeObserver, bt};
+    ///
+    /// bt! {
+    ///     Wolf(u32) = selector <
+    ///         scared: guard(|sheep| *sheep > 9) < running >,
+    ///         sequence < count: action(|sheep| Some(*sheep)) -> flock: u32, condition(|_| flock > 1), running >,
+    ///     >
+    /// }
+    ///
+    /// #[derive(Default)]
+    /// struct Reasons(Vec<String>);
+    ///
+    /// impl TreeObserver for Reasons {
+    ///     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
+    ///         self.0.push(format!("{}: {why}", event.node().title()));
+    ///     }
+    /// }
+    ///
+    /// let mut reasons = Reasons::default();
+    /// Wolf::new().tick_with(&mut 3, &mut reasons);
+    /// assert_eq!(reasons.0, ["scared: false", "count: flock = 3", "condition: true"]);
+    /// ```
+    ///
+    /// A condition that is mocked is not asked, so nothing is told of it. Neither is what is in a leaf that is an enum.
+    fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
+        let _ = (event, why);
+    }
+
     /// A node has finished.
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
         let _ = (event, outcome);
@@ -126,6 +164,10 @@ impl<O: TreeObserver + ?Sized> TreeObserver for &mut O {
         (**self).run(event, status);
     }
 
+    fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
+        (**self).why(event, why);
+    }
+
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
         (**self).finish(event, outcome);
     }
@@ -151,6 +193,12 @@ impl<O: TreeObserver> TreeObserver for Option<O> {
     fn run(&mut self, event: &NodeEvent, status: Status) {
         if let Some(observer) = self {
             observer.run(event, status);
+        }
+    }
+
+    fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
+        if let Some(observer) = self {
+            observer.why(event, why);
         }
     }
 

@@ -1,5 +1,6 @@
 //! `Watching`: who watches a tick of an example.
 
+use bt::observe::Why;
 use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use bt_view::serve::Broadcast;
 
@@ -35,6 +36,10 @@ impl TreeObserver for Watching<'_> {
 
     fn run(&mut self, event: &NodeEvent, status: Status) {
         self.observer().run(event, status);
+    }
+
+    fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
+        self.observer().why(event, why);
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {

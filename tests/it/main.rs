@@ -41,3 +41,4 @@ mod thresholds;
 mod throttle;
 mod time;
 mod values;
+mod why;

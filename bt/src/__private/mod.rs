@@ -30,13 +30,15 @@ pub use self::leaf::taken::TakenBy;
 pub use self::leaf::tell::{Hears, Ignores, Mishears, Overhears, Tell};
 pub use self::nodes::context_functions::{
     MayBeNoAnswer, act, action, action_for_value, answers, can_answer, can_run, condition, has_changed, is_replaced,
-    number, score, score_of, timed_action, timed_action_for_value, timed_answers, value, wait_until,
+    number, score, score_of, timed_action, timed_action_for_value, timed_answers, until, value,
 };
 pub use self::nodes::draw::{between, chance, draws, weigh};
 pub use self::nodes::memory_functions::{
     forget, has_memory, memory, memory_mut, recalls, recalls_value, remember, remember_at,
 };
+pub use self::observe::look::{Look, MayBeOpaque};
 pub use self::observe::observed::Observed;
+pub use self::observe::tell_why::has_bound;
 pub use self::observe::watch::Watch;
 pub use self::tick::bound::{Held, bound, give, given, item, matched, other_pattern, passes_value, with_value};
 pub use self::tick::children_left::ChildrenLeft;

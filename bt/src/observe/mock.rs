@@ -1,6 +1,6 @@
 //! `Mock`: answers in place of a leaf.
 
-use super::{NodeEvent, TreeObserver};
+use super::{NodeEvent, TreeObserver, Why};
 use crate::status::{Outcome, Status};
 
 /// Answers in place of a leaf: a test double, to inject faults.
@@ -81,6 +81,10 @@ impl<I: Iterator<Item = Status>, O: TreeObserver> TreeObserver for Mock<'_, I, O
 
     fn run(&mut self, event: &NodeEvent, status: Status) {
         self.observer.run(event, status);
+    }
+
+    fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
+        self.observer.why(event, why);
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {

@@ -13,7 +13,7 @@ impl Recording {
     /// fit into the format, which is 65,535.
     ///
     /// A node has the text that stands in the tree as its name. What BehaviorTree.CPP does not have by the same rules is a node
-    /// of a type of its own. An active node is `RUNNING`, and one that was aborted `IDLE`. The log begins at the time 0. If no
+    /// of a type of its own. The format has no place for reasons. An active node is `RUNNING`, and one that was aborted `IDLE`. The log begins at the time 0. If no
     /// tick covers time, ticks are a millisecond apart.
     ///
     /// ```
@@ -67,7 +67,7 @@ impl Recording {
                         state.started(node);
                         log.add(time, node, RUNNING);
                     }
-                    What::Run(_) => {}
+                    What::Run(_) | What::Why => {}
                     What::Finish(outcome) => {
                         state.finished(node, outcome);
                         log.add(time, node, status(outcome));

@@ -1,13 +1,14 @@
 //! `Tracer`: what happens in a tree, for `tracing`.
 
+use bt::observe::Why;
 use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use tracing::Level;
 
 /// An observer that emits an event of [`tracing`] for all that happens in the tree of an agent.
 ///
 /// They are events and not spans, since nodes that are active at the same time begin and end in any order. Their target is
-/// `bt`. Their fields are `agent`, `node`, `position`, `time` in seconds since the beginning of the tick, and `status` or
-/// `outcome`. An end has the level `DEBUG`, a start and a run `TRACE`. If nobody wants events of `bt`, a tick is as fast as one
+/// `bt`. Their fields are `agent`, `node`, `position`, `time` in seconds since the beginning of the tick, and `status`, `outcome`
+/// or `why`. An end has the level `DEBUG`; a start, a run and a reason have the level `TRACE`. If nobody wants events of `bt`, a tick is as fast as one
 /// without an observer.
 ///
 /// ```
@@ -42,6 +43,11 @@ impl TreeObserver for Tracer<'_> {
     fn run(&mut self, event: &NodeEvent, status: Status) {
         let (agent, position, time) = (self.agent, event.position(), event.time().as_secs_f64());
         tracing::trace!(target: "bt", agent, node = event.node().title(), position, time, ?status, "run");
+    }
+
+    fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
+        let (agent, position, time) = (self.agent, event.position(), event.time().as_secs_f64());
+        tracing::trace!(target: "bt", agent, node = event.node().title(), position, time, %why, "why");
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {

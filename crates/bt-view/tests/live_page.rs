@@ -76,6 +76,9 @@ fn the_page_follows_and_steers_the_program() {
     browser.say("(select(4), element('live-until').click())");
     browser.wait("element('live-status').textContent === 'stopped at bark'");
     browser.wait("document.querySelector('#steps .here')?.textContent.trim() === '✓ bark success'");
+    browser.wait(
+        "[...document.querySelectorAll('#steps li')].some((line) => line.textContent === '✓ hears true, success')",
+    );
     browser.picture("live");
 
     // A fault.

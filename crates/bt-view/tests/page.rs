@@ -136,14 +136,14 @@ fn keys_go_through_ticks_and_steps() {
          for (let i = 0; i < 11; i++) await press('ArrowRight', true);
          say(location.hash, classes(0));",
         &[
-            "#agent=0&tick=0&step=10 node active | node last-2 now | node active",
+            "#agent=0&tick=0&step=11 node active | node last-2 now | node active",
             "#agent=0&tick=3&step=4 node last-1 now | node active",
             "#agent=0&tick=3&step=3 node last-1 now | node active moving",
             "#agent=0&tick=3&step=2 node last-1 now moving | node",
             "tick=199",
             "tick=199",
             "tick=0",
-            "#agent=0&tick=0&step=2 node active",
+            "#agent=0&tick=0&step=3 node active",
             "#agent=0&tick=3&step=1 node active",
         ],
     );
@@ -286,6 +286,72 @@ fn it_says_why_a_node_was_aborted() {
                 "the whole tree was aborted",
                 "the whole tree was aborted",
                 "“timeout” gave it up: its time (0.15) had run out",
+            ],
+        );
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Wolf(u32);
+
+#[leaf]
+fn find(steps: &mut u32) -> Option<Wolf> {
+    Some(Wolf(*steps))
+}
+
+bt! {
+    Told(u32) = sequence <
+        enemy: priority < |steps| *steps > 9 => flee: find, near: guard(|steps| *steps > 2) < find > > -> prey,
+        brain: utility(1.5, |steps| *steps) < calm: fail, angry: switch(|_| prey.clone()) < Wolf(3) => succeed, _ => fail > >,
+        stay: guard(|_| true) < running >,
+    >
+}
+
+#[test]
+fn it_says_what_nodes_were_told() {
+    let mut recorder = Recorder::new();
+    let key = recorder.agent::<Told>("told");
+    let mut tree = Told::new();
+    for mut steps in [2, 3] {
+        tree.tick_with(&mut steps, &mut recorder.tick(key));
+    }
+    let script = "const lines = () => [...document.querySelectorAll('#steps li')].map((line) => line.textContent);
+         go(0); await drawn(); lines().forEach((line) => say(line));
+         go(1); await drawn(); lines().forEach((line) => say(line));
+         say(document.querySelector('#steps .why') !== null, classes(2), '|', classes(3), '|', classes(10));";
+    if let Some(said) = drive("told", &recorder.recording().to_html(), script) {
+        assert_eq!(
+            said,
+            [
+                "● sequence start",
+                "● enemy start",
+                "? enemy flee: false",
+                "● near start",
+                "? near false",
+                "✗ near failure",
+                "✗ enemy failure",
+                "✗ sequence failure",
+                "● sequence start",
+                "● enemy start",
+                "? enemy flee: false",
+                "● near start",
+                "? near true",
+                "✓ find success",
+                "✓ near success",
+                "✓ enemy success",
+                "? enemy prey = Wolf(3)",
+                "● brain start",
+                "? brain calm: 1.5",
+                "? brain angry: 3",
+                "● angry start",
+                "? angry value Wolf(3)",
+                "✓ succeed success",
+                "✓ angry success",
+                "✓ brain success",
+                "● stay start",
+                "? stay true",
+                "● running running",
+                "true node | node last-1 now | node active",
             ],
         );
     }

@@ -51,6 +51,81 @@ fn a_file_holds_all_that_was_recorded() {
     assert_eq!(read.tree("<idle> \"😀\"").map(|tree| tree.nodes().len()), Some(3));
 }
 
+#[derive(Clone, Debug)]
+struct Wolf(u32);
+
+#[leaf]
+fn find(n: &mut u32) -> Option<Wolf> {
+    *n += 1;
+    Some(Wolf(*n))
+}
+
+#[leaf]
+fn howl(_: &mut u32, names: Vec<Wolf>) -> bool {
+    names.is_empty()
+}
+
+bt! { Hunt(u32) = sequence <
+    priority < |n| *n > 5 => find, guard(|n| *n != 3) < find > > -> prey,
+    switch(|n| n % 2 == 0) < true => condition(|_| prey.0 > 1), false => succeed >,
+    action(|n| Some(vec![Wolf(*n); 1000])) -> pack: Vec<Wolf>,
+    howl(pack),
+> }
+
+/// A recording with reasons, and how many steps and events there are of it.
+fn hunts(recorder: &mut Recorder) {
+    let key = recorder.agent::<Hunt>("hunter");
+    let (mut hunt, mut n) = (Hunt::new(), 0);
+    for _ in 0..20 {
+        hunt.tick_with(&mut n, &mut recorder.tick(key));
+    }
+}
+
+#[test]
+fn a_file_holds_reasons() {
+    let mut recorder = Recorder::new();
+    hunts(&mut recorder);
+    let (recording, bytes) = (recorder.recording(), recorder.recording().to_bytes());
+    let read = Recording::from_bytes(&bytes).expect("it was just written");
+    assert_eq!(&read, recording);
+    let has = |text: &str| bytes.windows(text.len()).filter(|window| *window == text.as_bytes()).count();
+    // Each text stands in it once, and none is long.
+    for text in ["child 0: false", "prey = Wolf(1)", "prey = Wolf(2)", "pack = [Wolf(2), Wolf(2),"] {
+        assert_eq!(has(text), 1, "{text}");
+    }
+    assert!(bytes.len() < 3000, "{} bytes", bytes.len());
+    let page = recording.to_html();
+    assert!(page.contains(r#""reasons":["child 0: false","true","prey = Wolf(1)","false""#));
+}
+
+#[test]
+fn a_reason_that_is_too_long_is_an_error() {
+    let mut recorder = Recorder::new();
+    hunts(&mut recorder);
+    let mut bytes = recorder.recording().to_bytes();
+    let end = bytes.windows(3).position(|window| window == "…".as_bytes()).expect("a text was cut");
+    bytes[end..end + 3].copy_from_slice(b"...");
+    assert_eq!(Recording::from_bytes(&bytes), Err(ReadError::Damaged("a reason has more than 200 characters")));
+}
+
+#[test]
+fn reasons_are_dropped_with_their_events() {
+    let mut all = Recorder::new();
+    hunts(&mut all);
+    let count = all.recording().events();
+    for events in [0, 1, 7, 8, 9, 10, 11, count - 1] {
+        let mut last = Recorder::new().at_most_events(events);
+        hunts(&mut last);
+        let recording = last.into_recording();
+        assert_eq!(recording.events(), events);
+        assert_eq!(Recording::from_bytes(&recording.to_bytes()), Ok(recording));
+    }
+    let mut none = Recorder::new().last_ticks(0);
+    hunts(&mut none);
+    assert_eq!(none.recording().events(), 0);
+    assert_eq!(Recording::from_bytes(&none.recording().to_bytes()).as_ref(), Ok(none.recording()));
+}
+
 #[test]
 fn the_time_of_a_tick_is_a_duration_or_seconds() {
     let recording = |time: fn(&mut Recorder, AgentKey) -> bt_view::Watching<'_>| {
@@ -97,8 +172,10 @@ fn one_endless_tick_is_bounded_too() {
 }
 
 fn small() -> Vec<u8> {
-    let mut recorder = Recorder::new().last_ticks(5);
+    let mut recorder = Recorder::new().last_ticks(8);
     record(&mut recorder, 12);
+    hunts(&mut recorder);
+    record(&mut recorder, 3);
     recorder.recording().to_bytes()
 }
 
@@ -123,9 +200,9 @@ fn whatever_is_damaged_is_an_error() {
         }
     }
     let mut newer = bytes;
-    newer[8] = 3;
+    newer[8] = 4;
     let error = Recording::from_bytes(&newer).unwrap_err();
-    assert_eq!(error.to_string(), "expected a recording of version 2, found version 3");
+    assert_eq!(error.to_string(), "expected a recording of version 3, found version 4");
 }
 
 /// Bytes by chance behind a right beginning, and right files with some bytes replaced.

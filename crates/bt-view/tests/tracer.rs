@@ -77,3 +77,21 @@ fn each_event_is_one_of_tracing() {
     assert_eq!(lines(Level::DEBUG).len(), 3);
     assert_eq!(lines(Level::INFO).len(), 0);
 }
+
+bt! { Calm(u32) = sequence < action(|wolves| Some(*wolves)) -> wolves: u32, condition(|_| wolves < 2) > }
+
+#[test]
+fn reasons_are_traced() {
+    let lines = Arc::new(Mutex::new(Vec::new()));
+    let kept = Kept { level: Level::TRACE, lines: Arc::clone(&lines) };
+    tracing::subscriber::with_default(kept, || Calm::new().tick_with(&mut 3, &mut Tracer::new("sheep")));
+    let lines = lines.lock().expect("no panic");
+    let reasons: Vec<&str> = lines.iter().map(String::as_str).filter(|line| line.contains("message=why")).collect();
+    assert_eq!(
+        reasons,
+        [
+            r#"TRACE message=why agent="sheep" node="action" position=1 why=wolves = 3"#,
+            r#"TRACE message=why agent="sheep" node="condition" position=2 why=false"#,
+        ],
+    );
+}

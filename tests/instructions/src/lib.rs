@@ -1,13 +1,44 @@
 //! A tree that is ticked with the observer that a feature names, or with none: `tests/it/instructions.rs` compares what
 //! rustc makes of it.
 
-use bt::{Behavior, NodeEvent, Outcome, Status, TreeObserver, bt};
+use bt::observe::Why;
+use bt::{Behavior, NodeEvent, Outcome, Random, Status, TreeObserver, bt, leaf};
+use rand_pcg::Pcg32;
 
 /// What the leaves work on.
 #[derive(Debug)]
 pub struct Room {
     /// It goes on from leaf to leaf.
     pub number: u64,
+    /// What is drawn from.
+    pub chance: Pcg32,
+}
+
+impl Random for Room {
+    type Rng = Pcg32;
+
+    fn rng(&mut self) -> &mut Pcg32 {
+        &mut self.chance
+    }
+}
+
+/// What is found in a room.
+#[derive(Clone, Debug)]
+pub struct Thing(u64);
+
+/// What has no text.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Mark(u64);
+
+#[leaf]
+fn find(room: &mut Room) -> Option<Thing> {
+    room.number.is_multiple_of(3).then_some(Thing(room.number))
+}
+
+#[leaf]
+fn carry(room: &mut Room, thing: Thing) -> Status {
+    room.number += thing.0;
+    if room.number.is_multiple_of(8) { Status::Running } else { Status::Success }
 }
 
 /// Works for a while.
@@ -42,12 +73,32 @@ bt! {
 }
 
 bt! {
+    /// All that observers are told the reasons of.
+    Decide(Room) = selector <
+        precondition(|room| room.number > 1) < if_else(|room| room.number > 2) < work(10), work(11) > >,
+        reactive_if_else(|room| room.number > 3) < work(12), switch(|room| room.number) < 0 => work(13), _ => work(14) > >,
+        reactive_switch(|room| Mark(room.number)) < Mark(0) => work(15), _ => work(16) >,
+        priority < |room| room.number > 4 => work(17), work(18) >,
+        utility(|room| room.number, 3) < work(19), work(20) >,
+        reactive_utility(|room| room.number, 3) < work(21), work(22) >,
+        weighted(|room| room.number, 3) < work(23), probability(0.5) < work(24) > >,
+        random_selector < work(25), sequence < wait_until(|room| room.number > 5), work(29) > >,
+        keyed(|room| -> u64 { room.number }) < work(26) >,
+        observe(|room| -> Mark { Mark(room.number) }) < reactive_sequence < find -> near, guard(|_| near.0 > 6) < work(27) > > >,
+        sequence < find -> thing, work(28), carry(thing) >,
+        pipeline < find -> thing, carry(thing) >,
+        for_each(|room, i| -> Option<Thing> { (i < 3).then_some(Thing(room.number)) }) -> thing < carry(thing) >,
+    >
+}
+
+bt! {
     /// Something of everything.
     pub Agent(Room) = selector <
         sequence < work(3), condition(|room| room.number > 9), work(4) >,
         guard(|room| room.number != 7) < repeat(3) < selector < work(5), help > > >,
         reactive_sequence < work(6), parallel < work(7), force_success < work(8) > > >,
         run_once < retry(2) < work(9) > >,
+        decide,
     >
 }
 
@@ -56,12 +107,16 @@ pub struct Idle;
 
 impl TreeObserver for Idle {}
 
-/// Counts what has started.
+/// Counts what has started, and what was bound.
 pub struct Counting(pub usize);
 
 impl TreeObserver for Counting {
     fn start(&mut self, _: &NodeEvent) {
         self.0 += 1;
+    }
+
+    fn why(&mut self, _: &NodeEvent, why: Why<'_>) {
+        self.0 += usize::from(matches!(why, Why::Bound { .. }));
     }
 }
 

@@ -114,8 +114,8 @@ pub fn timed_action_for_value<C: ?Sized, R: Raise<E> + Answer<Value: IsValue<T>>
 
 /// Running until a condition holds.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn wait_until<C: ?Sized, E>(condition: impl FnOnce(&C) -> bool, context: &C) -> Step<E> {
-    if condition(context) { Step::Success } else { Step::Running }
+pub fn until<E>(holds: bool) -> Step<E> {
+    if holds { Step::Success } else { Step::Running }
 }
 
 /// Acts on the context while a child is active.

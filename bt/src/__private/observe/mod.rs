@@ -1,5 +1,7 @@
 //! How an observer gets the events of a tick.
 
+pub(crate) mod look;
 pub(crate) mod observed;
 mod parent_links;
+pub(crate) mod tell_why;
 pub(crate) mod watch;

@@ -4,7 +4,7 @@ use super::parent_links::ParentLinks;
 use super::watch::Watch;
 use crate::__private::describe::facts::Facts;
 use crate::__private::describe::tree_state::TreeState;
-use crate::observe::{NodeEvent, TreeObserver};
+use crate::observe::{NodeEvent, TreeObserver, Why};
 use crate::status::{Outcome, Status};
 use crate::time::Span;
 
@@ -51,12 +51,16 @@ impl<'o, O: TreeObserver + ?Sized> Observed<'o, O> {
 
     /// Reports an event of a node. A subtree is skipped, since it reports its nodes itself.
     fn report<R>(&mut self, node: usize, moment: u64, report: impl FnOnce(&mut O, &NodeEvent) -> R) -> Option<R> {
-        let View { begin, positions, facts, hidden, .. } = self.view;
-        if hidden || facts.below(node).nodes() != 0 {
+        if self.view.hidden || self.view.facts.below(node).nodes() != 0 {
             return None;
         }
-        let event = NodeEvent::new(self.facts, begin + positions[node], moment.saturating_sub(self.began));
+        let event = self.event(node, moment);
         Some(report(self.observer, &event))
+    }
+
+    fn event(&self, node: usize, moment: u64) -> NodeEvent {
+        let View { begin, positions, .. } = self.view;
+        NodeEvent::new(self.facts, begin + positions[node], moment.saturating_sub(self.began))
     }
 }
 
@@ -108,6 +112,14 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
         // A leaf that is running has used the whole span.
         let moment = if status.is_running() { span.end() } else { span.now() };
         self.report(node, moment, |observer, event| observer.run(event, status));
+    }
+
+    fn why(&mut self, node: usize, why: Why<'_>, span: Span) {
+        // A subtree does not tell itself what the tree around it binds.
+        if !self.view.hidden {
+            let event = self.event(node, span.now());
+            self.observer.why(&event, why);
+        }
     }
 
     fn finish(&mut self, node: usize, outcome: Outcome, span: Span) {

@@ -1,6 +1,7 @@
 //! `Watch`: whether a tick is observed, and what it reports if it is.
 
 use crate::__private::describe::tree_state::TreeState;
+use crate::observe::Why;
 use crate::status::{Outcome, Status};
 use crate::time::Span;
 
@@ -51,6 +52,9 @@ pub trait Watch {
 
     /// A leaf has run.
     fn run(&mut self, _: usize, _: Status, _: Span) {}
+
+    /// What a node was told, so that it does what it does.
+    fn why(&mut self, _: usize, _: Why<'_>, _: Span) {}
 
     /// This one node has finished.
     fn finish(&mut self, _: usize, _: Outcome, _: Span) {}

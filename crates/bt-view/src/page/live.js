@@ -96,7 +96,7 @@ class Live {
     const last = agent().ticks - 1;
     if (last < 0) return;
     const begin = agent().begins[last], events = agent().what.slice(begin, agent().end(last));
-    const at = events.findIndex((what, event) => agent().node[begin + event] === node && (what === START || what >= SUCCESS));
+    const at = events.findIndex((what, event) => agent().node[begin + event] === node && (what === START || isEnd(what)));
     this.setFollows(false);
     moment.node = node;
     tree.centre(node);

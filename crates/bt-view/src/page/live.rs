@@ -1,6 +1,6 @@
 //! What viewers of the live page are sent.
 
-use super::{array, events, marks, nanos, page, row, steps, tree, worlds};
+use super::{array, distinct, events, json, marks, nanos, page, row, steps, tree, worlds};
 use crate::serve::{Allowed, Orders, Part};
 use bt::Status;
 
@@ -18,7 +18,9 @@ pub fn part(part: &Part, orders: Option<&Orders>, allowed: Allowed) -> String {
         let (after, marks) = (&lost.after, marks(&lost.after.state, lost.nodes));
         format!("[{},{},{},{},{marks}]", lost.agent, lost.from, after.steps, nanos(after.time))
     }));
-    let (steps, events) = (steps(part.steps.iter()), events(part.events.iter()));
+    let (texts, numbers) = distinct(part.reasons.iter().map(|text| &**text));
+    let (steps, events) = (steps(part.steps.iter()), events(part.events.iter(), numbers));
+    let reasons = array(texts.into_iter().map(json));
     let (first, worlds) = (part.first, worlds(part.worlds.iter()));
     let orders = orders.map_or("null".to_owned(), |orders| {
         let node =
@@ -36,6 +38,6 @@ pub fn part(part: &Part, orders: Option<&Orders>, allowed: Allowed) -> String {
         )
     });
     format!(
-        r#"{{"trees":{trees},"agents":{agents},"lost":{lost},"first":{first},"steps":{steps},"events":{events},"worlds":{worlds},"orders":{orders}}}"#
+        r#"{{"trees":{trees},"agents":{agents},"lost":{lost},"first":{first},"steps":{steps},"events":{events},"reasons":{reasons},"worlds":{worlds},"orders":{orders}}}"#
     )
 }

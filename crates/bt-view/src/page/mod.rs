@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::Outline;
 use crate::State;
 use crate::escape::json;
-use crate::recording::encode::{kind_code, mark_code, nanos};
-use crate::recording::{Agent, Event, Recording, Sort, Step, World};
+use crate::recording::encode::{distinct, kind_code, mark_code, nanos};
+use crate::recording::{Agent, Event, Recording, Sort, Step, What, World};
 
 #[cfg(feature = "serve")]
 pub(crate) mod live;
@@ -58,11 +58,13 @@ fn data(recording: &Recording) -> String {
     let dropped = recording.dropped;
     let trees = array(recording.trees.iter().map(tree));
     let agents = array(recording.agents.iter().map(|agent| row(agent, recording.trees[agent.tree].nodes().len())));
-    let (steps, events) = (steps(recording.steps.iter()), events(recording.events.iter()));
+    let (texts, numbers) = distinct(recording.reasons.iter().map(|text| &**text));
+    let (steps, events) = (steps(recording.steps.iter()), events(recording.events.iter(), numbers));
+    let reasons = array(texts.into_iter().map(json));
     let dropped = format!("[{},{}]", dropped.steps, dropped.events);
     let (first, worlds) = (recording.dropped.steps, worlds(recording.worlds.iter()));
     format!(
-        r#"{{"dropped":{dropped},"trees":{trees},"agents":{agents},"first":{first},"steps":{steps},"events":{events},"worlds":{worlds}}}"#
+        r#"{{"dropped":{dropped},"trees":{trees},"agents":{agents},"first":{first},"steps":{steps},"events":{events},"reasons":{reasons},"worlds":{worlds}}}"#
     )
 }
 
@@ -78,9 +80,13 @@ fn worlds<'w>(worlds: impl Iterator<Item = &'w World>) -> String {
     array(worlds.map(|world| format!("[{},{}]", world.after, json(&world.svg))))
 }
 
-/// Three numbers an event.
-fn events<'e>(events: impl Iterator<Item = &'e Event>) -> String {
-    array(events.flat_map(|event| [u64::from(event.node), u64::from(event.what.code()), event.nanos]))
+/// Three numbers an event. What happened is, for a reason, its code and the number of its text together.
+fn events<'e>(events: impl Iterator<Item = &'e Event>, reasons: Vec<usize>) -> String {
+    let mut reasons = reasons.into_iter();
+    array(events.flat_map(move |event| {
+        let reason = if event.what == What::Why { reasons.next() } else { None };
+        [u64::from(event.node), u64::from(event.what.code()) + reason.unwrap_or(0) as u64, event.nanos]
+    }))
 }
 
 fn tree(tree: &Outline) -> String {

@@ -5,8 +5,8 @@ const data = JSON.parse(element("recording").textContent);
 const recording = new Recorded();
 if (data) recording.add(data);
 const RESULT_CLASSES = ["", "good", "bad", "cut"];
-const MARKS = ["●", "✓", "✗", "●", "✓", "✗", "⊘"];
-const MARK_CLASSES = ["run", "good", "bad", "run", "good", "bad", "cut"];
+const MARKS = ["●", "✓", "✗", "●", "✓", "✗", "⊘", "?"];
+const MARK_CLASSES = ["run", "good", "bad", "run", "good", "bad", "cut", "why"];
 /** The most lines that are shown of the steps of one tick. */
 const MOST_STEPS = 200;
 
@@ -211,8 +211,9 @@ function showSteps() {
   const here = lines.findIndex((line) => line.events.includes(begin + step - 1));
   const from = Math.max(0, Math.min(here - MOST_STEPS / 2, lines.length - MOST_STEPS));
   const shown = lines.slice(from, from + MOST_STEPS).map((line, index) => {
-    const node = agent().nodes[line.node], last = line.events.at(-1), what = agent().what[last];
-    const item = make("li"), name = make("bdi", node.title), words = line.events.map((event) => WORDS[agent().what[event]]);
+    const node = agent().nodes[line.node], last = line.events.at(-1), words = line.events.map(word);
+    const item = make("li"), name = make("bdi", node.title), mark = line.events.findLast((event) => agent().what[event] !== WHY) ?? last;
+    const what = agent().what[mark];
     item.style.paddingLeft = `${8 + 12 * Math.min(node.depth, 12)}px`;
     item.append(make("span", MARKS[what] + " ", MARK_CLASSES[what]), name, " ", make("span", wording(words), MARK_CLASSES[what]));
     item.title = `${node.text}: ${words.join(", ")} at ${seconds(agent().times[tick] + agent().nanos[last])}`;
@@ -225,6 +226,11 @@ function showSteps() {
   if (lines.length > MOST_STEPS) shown.push(make("li", `${lines.length - shown.length} lines are not shown`));
   list.replaceChildren(...shown);
   list.querySelector(".here")?.scrollIntoView({ block: "nearest" });
+}
+
+/** What happened at an event, in a word; or what its node was told. */
+function word(event) {
+  return agent().what[event] === WHY ? told(agent(), event) : WORDS[agent().what[event]];
 }
 
 /** The words of the events of a line: a result that is said twice is said once. */

@@ -1,6 +1,6 @@
 // What was recorded: agents with their ticks and events, and the state of a tree at any moment.
 
-const START = 0, RUN_SUCCESS = 1, RUN_FAILURE = 2, RUNNING = 3, SUCCESS = 4, FAILURE = 5, ABORTED = 6;
+const START = 0, RUN_SUCCESS = 1, RUN_FAILURE = 2, RUNNING = 3, SUCCESS = 4, FAILURE = 5, ABORTED = 6, WHY = 7;
 const RESET = 3, LOST = 4;
 const SORTS = ["tick", "abort", "message", "reset", "lost"];
 const WORDS = ["start", "success", "failure", "running", "success", "failure", "aborted"];
@@ -28,6 +28,9 @@ function readTree(rows) {
   return nodes;
 }
 
+/** Whether an event is the end of a node. */
+const isEnd = (what) => what >= SUCCESS && what <= ABORTED;
+
 /** The state of a tree: which nodes are active, how each ended last (1 success, 2 failure, 3 aborted) and in which tick. */
 class State {
   constructor(size) {
@@ -52,7 +55,7 @@ class State {
 
   see(node, what, tick) {
     if (what === START) this.active[node] = 1;
-    if (what >= SUCCESS) {
+    if (isEnd(what)) {
       this.active[node] = 0;
       this.last[node] = what - SUCCESS + 1;
       this.endedIn[node] = tick;
@@ -78,8 +81,8 @@ class Agent {
     this.before = before;
     // For each tick: its sort, how long it is, when it begins, its number, and its first event.
     [this.sorts, this.spans, this.times, this.numbers, this.begins, this.orders] = [[], [], [], [], [], []];
-    // For each event: its node, what happened, and when.
-    [this.node, this.what, this.nanos] = [[], [], []];
+    // For each event: its node, what happened, when, and the text if it is a reason.
+    [this.node, this.what, this.nanos, this.reason] = [[], [], [], []];
     [this.nextNumber, this.nextTime] = [number, time];
     this.keyframes = [];
     this.statistics = this.nodes.map(() => ({ visits: 0, ends: [0, 0, 0], nanos: 0, ticks: 0 }));
@@ -109,7 +112,8 @@ class Agent {
     this.nextNumber += count;
   }
 
-  event(node, what, nanos) {
+  event(node, what, nanos, reason) {
+    this.reason.push(reason);
     this.node.push(node);
     this.what.push(what);
     this.nanos.push(nanos);
@@ -151,7 +155,7 @@ class Agent {
           this.since[node] = [tick, time];
           this.intervals[node].push([tick, tick, 0]);
           if (this.sorts[tick] !== LOST) this.statistics[node].visits++;
-        } else if (what >= SUCCESS) {
+        } else if (isEnd(what)) {
           this.close(node, tick, time, what - SUCCESS + 1);
           if (this.sorts[tick] !== LOST) this.statistics[node].ends[what - SUCCESS]++;
         }
@@ -197,12 +201,12 @@ class Agent {
   forgetHalf() {
     const half = this.node.length / 2, first = this.begins.findIndex((begin) => begin >= half);
     if (first <= 0) return 0;
-    const { sorts, spans, times, numbers, begins, orders, node, what, nanos, nextNumber } = this, end = this.ticks;
+    const { sorts, spans, times, numbers, begins, orders, node, what, nanos, reason, nextNumber } = this, end = this.ticks;
     this.startWith(this.stateAt(first - 1, Infinity).withoutTicks(), numbers[first], times[first]);
     for (let tick = first; tick < end; tick++) {
       this.begin(sorts[tick], spans[tick], (numbers[tick + 1] ?? nextNumber) - numbers[tick], orders[tick]);
       const last = begins[tick + 1] ?? node.length;
-      for (let event = begins[tick]; event < last; event++) this.event(node[event], what[event], nanos[event]);
+      for (let event = begins[tick]; event < last; event++) this.event(node[event], what[event], nanos[event], reason[event]);
     }
     this.prepare();
     return first;
@@ -233,7 +237,7 @@ class Recorded {
   }
 
   /** Adds what is new: all of a recording, or a part of what is live. */
-  add({ dropped, trees, agents, lost = [], first, steps, events, worlds }) {
+  add({ dropped, trees, agents, lost = [], first, steps, events, reasons, worlds }) {
     if (dropped) this.dropped = dropped;
     this.trees.push(...trees.map(readTree));
     this.agents.push(...agents.map((row) => new Agent(row, this.trees)));
@@ -248,7 +252,11 @@ class Recorded {
     for (let step = 0; step < steps.length; step += 4) {
       const agent = this.agents[steps[step]], isLost = steps[step + 1] === LOST;
       agent.begin(steps[step + 1], steps[step + 2], isLost ? steps[step + 4] : 1, order++);
-      for (let event = 0; event < steps[step + 3]; event++, at += 3) agent.event(events[at], events[at + 1], events[at + 2]);
+      for (let event = 0; event < steps[step + 3]; event++, at += 3) {
+        // For a reason, the number of its text is added to its code.
+        const what = Math.min(events[at + 1], WHY);
+        agent.event(events[at], what, events[at + 2], what === WHY ? reasons[events[at + 1] - WHY] : undefined);
+      }
       changed.add(agent);
       if (isLost) step++;
     }

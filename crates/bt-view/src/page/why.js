@@ -11,6 +11,16 @@ const ASKS = {
   priority: () => "a condition gave the turn to another child, or the one of this child had ended",
 };
 
+/** The nodes whose reasons begin with the number of a child. */
+const COUNTS = ["priority", "utility", "reactive_utility", "weighted", "random_selector", "random_sequence"];
+
+/** What a node was told at an event, in words: children by their titles. */
+function told(agent, event) {
+  const { name, children } = agent.nodes[agent.node[event]], reason = agent.reason[event];
+  if (!COUNTS.includes(name)) return name.endsWith("switch") ? `value ${reason}` : reason;
+  return reason.replace(/^child (\d+)(?=:|$)/, (text, child) => agent.nodes[children[child]]?.title ?? text);
+}
+
 /** The event at which a node was aborted last, up to a step of a tick. `null` if it was not, or if that is not known any more. */
 function lastAbort(agent, node, tick, step) {
   const ended = agent.stateAt(tick, step);
@@ -36,7 +46,7 @@ function decided(agent, parent, top, tick, event) {
   for (let before = event - 1; before >= agent.begins[tick]; before--) {
     const { node, what } = { node: agent.node[before], what: agent.what[before] };
     const child = parent.children.find((child) => node >= child && node < agent.nodes[child].end);
-    if (child === undefined || child === top.position || what === START || what === ABORTED) continue;
+    if (child === undefined || child === top.position || what === START || what === ABORTED || what === WHY) continue;
     const { title } = agent.nodes[child];
     if (node === child) return what === RUNNING ? `“${title}” was running` : `“${title}” had ended with ${WORDS[what]}`;
     if (what === RUNNING) return `“${title}” was running`;

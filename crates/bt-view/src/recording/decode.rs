@@ -1,11 +1,13 @@
 //! A recording from bytes. Whatever they are, reading them neither panics nor takes more memory than some times their length.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bt::Outcome;
 use bt::describe::NodeKind;
 
 use super::encode::{MAGIC, VERSION, hash};
+use super::reason::MOST;
 use super::{Agent, Before, Dropped, Event, ReadError, Recording, Sort, Step, What, World};
 use crate::State;
 use crate::outline::{Node, Outline};
@@ -60,10 +62,11 @@ impl Reader<'_> {
         let trees = self.list(Self::tree)?;
         let agents = self.list(|reader| reader.agent(&trees))?;
         let mut recording = Recording { trees, agents, dropped, ..Recording::default() };
+        let texts = self.list(Self::reason)?;
         let mut span = 0;
         for _ in 0..self.count()? {
             let step = self.step(&mut span, &recording)?;
-            self.events(&step, &mut recording)?;
+            self.events(&step, &texts, &mut recording)?;
             recording.steps.push_back(step);
         }
         recording.worlds = self.list(|reader| Ok(World { after: reader.number()?, svg: reader.text()? }))?.into();
@@ -111,6 +114,14 @@ impl Reader<'_> {
         self.rest = rest;
         let text = std::str::from_utf8(text).map_err(|_| ReadError::Damaged("a text is no UTF-8"))?;
         Ok(text.to_owned())
+    }
+
+    fn reason(&mut self) -> Read<Arc<str>> {
+        let text = self.text()?;
+        if text.chars().count() > MOST {
+            return Err(ReadError::Damaged("a reason has more than 200 characters"));
+        }
+        Ok(text.into())
     }
 
     fn time(&mut self) -> Read<Duration> {
@@ -177,7 +188,7 @@ impl Reader<'_> {
         Ok(Step { agent, sort, span: Duration::from_nanos(*span), events: self.count()?, count: 1 })
     }
 
-    fn events(&mut self, step: &Step, recording: &mut Recording) -> Read<()> {
+    fn events(&mut self, step: &Step, texts: &[Arc<str>], recording: &mut Recording) -> Read<()> {
         let nodes = recording.trees[recording.agents[step.agent].tree].nodes().len() as i64;
         let (mut node, mut nanos) = (0_i64, 0_u64);
         for _ in 0..step.events {
@@ -189,9 +200,13 @@ impl Reader<'_> {
             if code & 8 != 0 {
                 nanos = nanos.wrapping_add(self.signed()? as u64);
             }
-            let what = What::ALL.get((code & 7) as usize).ok_or(ReadError::Damaged("there is no such event"))?;
+            let what = What::ALL[(code & 7) as usize];
+            if what == What::Why {
+                let text = texts.get(self.size()?).ok_or(ReadError::Damaged("there is no such reason"))?;
+                recording.reasons.push_back(text.clone());
+            }
             let node = u32::try_from(node).map_err(|_| ReadError::Damaged("there is no such node"))?;
-            recording.events.push_back(Event { node, what: *what, nanos });
+            recording.events.push_back(Event { node, what, nanos });
         }
         Ok(())
     }

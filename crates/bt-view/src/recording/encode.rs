@@ -1,15 +1,17 @@
 //! A recording as bytes.
 
+use std::collections::BTreeMap;
+
 use bt::Outcome;
 use bt::describe::NodeKind;
 
-use super::{Agent, Event, Recording, Step};
+use super::{Agent, Event, Recording, Step, What};
 use crate::{Outline, State};
 
 /// The first bytes of every recording.
 pub(super) const MAGIC: &[u8] = b"bt-view\0";
 /// The version that is written, and the only one that is read.
-pub(super) const VERSION: u64 = 2;
+pub(super) const VERSION: u64 = 3;
 
 impl Recording {
     /// The recording as the bytes of a file.
@@ -18,20 +20,21 @@ impl Recording {
     /// number* n is the number 2n, or -2n - 1 if it is below zero. A *text* is the number of its bytes, and UTF-8. A *list* is
     /// the number of its entries, and the entries. A *time* is a number of nanoseconds. The file is:
     ///
-    /// 1. The bytes `bt-view` and zero, and the number 2, the version.
+    /// 1. The bytes `bt-view` and zero, and the number 3, the version.
     /// 2. How many steps were dropped, and how many events.
     /// 3. A list of trees. A tree is a list of nodes in pre-order: kind (0 composite, 1 decorator, 2 leaf), depth, label (empty
     ///    if there is none), name, arguments, pattern of an arm, line, column.
     /// 4. A list of agents: name, number of its tree, number of its steps that were dropped, time of these, and for each node of
     ///    its tree a number: 1 if it was active then, plus 2, 4 or 6 if it had ended last with success, failure or abort.
-    /// 5. A list of steps: agent times 8, plus 4 if the time differs from that of the step before, plus the sort (0 tick, 1 abort,
+    /// 5. A list of texts: the reasons, each once. None has more than 200 characters.
+    /// 6. A list of steps: agent times 8, plus 4 if the time differs from that of the step before, plus the sort (0 tick, 1 abort,
     ///    2 send, 3 reset); the time if it differs; the list of its events.
     ///    An event is the difference of its node's position to that of the event before in the step, or to 0, as a signed number,
     ///    times 16; plus 8 if its time differs from that of the event before, or 0; plus what happened (0 start; run: 1 success,
-    ///    2 failure, 3 running; finish: 4 success, 5 failure, 6 aborted). Then the difference of the times, if they differ, as a
-    ///    signed number.
-    /// 6. A list of pictures of the world: after how many steps, counting those that were dropped; SVG.
-    /// 7. The 8 bytes of the [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) hash of all bytes before, the
+    ///    2 failure, 3 running; finish: 4 success, 5 failure, 6 aborted; 7 a reason). Then the difference of the times, if they
+    ///    differ, as a signed number. Then, for a reason, the number of its text.
+    /// 7. A list of pictures of the world: after how many steps, counting those that were dropped; SVG.
+    /// 8. The 8 bytes of the [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) hash of all bytes before, the
     ///    lowest first.
     ///
     /// ```
@@ -52,11 +55,13 @@ impl Recording {
         writer.number(self.dropped.events);
         writer.list(&self.trees, Writer::tree);
         writer.list(&self.agents, |writer, agent| writer.agent(agent, &self.trees[agent.tree]));
+        let (texts, numbers) = distinct(self.reasons.iter().map(|text| &**text));
+        writer.list(&texts, |writer, text| writer.text(text));
         writer.number(self.steps.len() as u64);
-        let (mut events, mut span) = (self.events.iter(), 0);
+        let (mut events, mut reasons, mut span) = (self.events.iter(), numbers.into_iter(), 0);
         for step in &self.steps {
             writer.step(step, &mut span);
-            writer.events(events.by_ref().take(step.events));
+            writer.events(events.by_ref().take(step.events), &mut reasons);
         }
         writer.number(self.worlds.len() as u64);
         for world in &self.worlds {
@@ -67,6 +72,19 @@ impl Recording {
         writer.bytes.extend(hash.to_le_bytes());
         writer.bytes
     }
+}
+
+/// The texts that are different, in the order in which they come first; and for each text the number of that.
+pub(crate) fn distinct<'t>(texts: impl Iterator<Item = &'t str>) -> (Vec<&'t str>, Vec<usize>) {
+    let (mut different, mut known) = (Vec::new(), BTreeMap::new());
+    let numbers = texts.map(|text| {
+        *known.entry(text).or_insert_with(|| {
+            different.push(text);
+            different.len() - 1
+        })
+    });
+    let numbers = numbers.collect();
+    (different, numbers)
 }
 
 /// FNV-1a, 64 bits.
@@ -150,7 +168,7 @@ impl Writer {
         self.number(step.events as u64);
     }
 
-    fn events<'e>(&mut self, events: impl Iterator<Item = &'e Event>) {
+    fn events<'e>(&mut self, events: impl Iterator<Item = &'e Event>, reasons: &mut impl Iterator<Item = usize>) {
         let (mut node, mut time) = (0, 0);
         for event in events {
             let differs = event.nanos != time;
@@ -158,6 +176,9 @@ impl Writer {
             self.number(step << 4 | u64::from(differs) << 3 | u64::from(event.what.code()));
             if differs {
                 self.number(unsigned(event.nanos.wrapping_sub(time) as i64));
+            }
+            if event.what == What::Why {
+                self.number(reasons.next().expect("each reason has its text") as u64);
             }
             (node, time) = (i64::from(event.node), event.nanos);
         }

@@ -3,9 +3,11 @@
 mod decode;
 pub(crate) mod encode;
 mod error;
+mod reason;
 mod recorder;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bt::{Outcome, Status};
@@ -13,11 +15,14 @@ use bt::{Outcome, Status};
 use crate::{Outline, State};
 
 pub use error::ReadError;
+#[cfg(feature = "serve")]
+pub(crate) use reason::reason;
 pub use recorder::{AgentKey, Recorder, Watching};
 
 /// What happened in the trees of some agents. A [`Recorder`] makes it, or it is read from a file.
 ///
-/// A file of version 1 is what [`to_bytes`](Recording::to_bytes) describes.
+/// It has all that an observer is told, also why a node did what it did: what conditions, scores and keys answered, and what nodes
+/// bind. [`to_bytes`](Recording::to_bytes) describes the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
     pub(crate) trees: Vec<Outline>,
@@ -25,6 +30,8 @@ pub struct Recording {
     pub(crate) steps: VecDeque<Step>,
     /// The events of all steps, in order.
     pub(crate) events: VecDeque<Event>,
+    /// The texts of those events that are reasons, in order.
+    pub(crate) reasons: VecDeque<Arc<str>>,
     pub(crate) worlds: VecDeque<World>,
     pub(crate) dropped: Dropped,
 }
@@ -103,6 +110,17 @@ pub(crate) enum What {
     Start,
     Run(Status),
     Finish(Outcome),
+    /// It was told something. The recording has the text.
+    Why,
+}
+
+/// What happened in a step that is not yet in a recording.
+#[cfg(feature = "serve")]
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Happened {
+    pub events: Vec<Event>,
+    /// The texts of those events that are reasons, in order.
+    pub reasons: Vec<Arc<str>>,
 }
 
 impl Sort {
@@ -127,7 +145,7 @@ impl Sort {
 
 impl What {
     /// By their codes in files and in the page.
-    pub const ALL: [What; 7] = [
+    pub const ALL: [What; 8] = [
         What::Start,
         What::Run(Status::Success),
         What::Run(Status::Failure),
@@ -135,6 +153,7 @@ impl What {
         What::Finish(Outcome::Success),
         What::Finish(Outcome::Failure),
         What::Finish(Outcome::Aborted),
+        What::Why,
     ];
 
     pub fn code(self) -> u8 {
@@ -146,6 +165,7 @@ impl What {
             What::Finish(Outcome::Success) => 4,
             What::Finish(Outcome::Failure) => 5,
             What::Finish(Outcome::Aborted) => 6,
+            What::Why => 7,
         }
     }
 }
@@ -154,7 +174,7 @@ impl Before {
     fn see(&mut self, event: Event) {
         match event.what {
             What::Start => self.state.started(event.node as usize),
-            What::Run(_) => {}
+            What::Run(_) | What::Why => {}
             What::Finish(outcome) => self.state.finished(event.node as usize, outcome),
         }
     }
@@ -206,6 +226,9 @@ impl Recording {
             self.dropped.events += 1;
             let event = self.events.pop_front().expect("a step counts its events");
             before.see(event);
+            if event.what == What::Why {
+                self.reasons.pop_front();
+            }
             return;
         }
         before.time = before.time.saturating_add(step.span);

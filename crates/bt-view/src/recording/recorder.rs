@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use bt::describe::Description;
+use bt::observe::Why;
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, Tree, TreeObserver};
 
+use super::reason::reason;
 use super::{Agent, Before, Event, Recording, Sort, Step, What};
 use crate::Outline;
 
@@ -31,7 +33,10 @@ use crate::Outline;
 /// assert_eq!(recording.steps(), 10);
 /// ```
 ///
-/// It grows with each event by 16 bytes, and with each step by 48. [`last_ticks`](Recorder::last_ticks) and
+/// It records why nodes did what they did, too: what conditions, scores and keys answered, and what was bound. Of a value it keeps
+/// the [`Debug`] text, at most 200 characters.
+///
+/// It grows with each event by 16 bytes, with each step by 48, and with the text of each value. [`last_ticks`](Recorder::last_ticks) and
 /// [`at_most_events`](Recorder::at_most_events) set bounds: then the oldest is dropped, and the recording says how much.
 #[derive(Debug)]
 pub struct Recorder {
@@ -211,6 +216,15 @@ impl TreeObserver for Watching<'_> {
 
     fn run(&mut self, event: &NodeEvent, status: Status) {
         self.push(event, What::Run(status));
+    }
+
+    fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
+        let recording = &mut self.recorder.recording;
+        // A recorder that keeps no step has no event either that the text is of.
+        if !recording.steps.is_empty() {
+            recording.reasons.push_back(reason(why));
+            self.push(event, What::Why);
+        }
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {

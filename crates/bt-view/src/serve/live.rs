@@ -12,7 +12,7 @@ use super::broadcast::Broadcast;
 use super::control::{Next, NodeKey, Turn};
 use super::shared::{Shared, lock};
 use crate::AgentKey;
-use crate::recording::{Event, Sort, Step, What};
+use crate::recording::{Event, Happened, Sort, Step, What};
 
 /// Trees that are served. When it is dropped, viewers are told that the program has ended.
 ///
@@ -25,7 +25,7 @@ pub struct Live {
     address: SocketAddr,
     agents: Vec<Unseen>,
     /// Steps that could not be handed on yet.
-    pending: Vec<(Step, Vec<Event>)>,
+    pending: Vec<(Step, Happened)>,
     /// The node at whose next start or end the program pauses.
     pub(super) until: Option<NodeKey>,
     /// What leaves answer in place of their runs.
@@ -223,21 +223,22 @@ impl Live {
             let start = |node: NodeInfo| Event { node: node.position as u32, what: What::Start, nanos: 0 };
             let events: Vec<Event> = active().into_iter().map(start).collect();
             let (count, span) = (unseen.count, unseen.time);
-            self.pending.push((Step { agent, sort: Sort::Lost, span, events: events.len(), count }, events));
+            let step = Step { agent, sort: Sort::Lost, span, events: events.len(), count };
+            self.pending.push((step, Happened { events, ..Happened::default() }));
         }
         Some(Broadcast::new(self, Step { agent, sort, span, events: 0, count: 1 }))
     }
 
     /// Hands a step on, unless a viewer reads just now: then it is handed on with the next one.
-    pub(super) fn push(&mut self, step: Step, events: Vec<Event>) {
-        self.pending.push((step, events));
+    pub(super) fn push(&mut self, step: Step, happened: Happened) {
+        self.pending.push((step, happened));
         let ring = match self.shared.ring.try_lock() {
             Ok(ring) => Some(ring),
             Err(TryLockError::Poisoned(ring)) => Some(ring.into_inner()),
             Err(TryLockError::WouldBlock) => None,
         };
         match ring {
-            Some(mut ring) => self.pending.drain(..).for_each(|(step, events)| ring.push(step, events)),
+            Some(mut ring) => self.pending.drain(..).for_each(|(step, happened)| ring.push(step, happened)),
             None if self.pending.len() > MOST_PENDING => self.pending.drain(..).for_each(|(step, _)| {
                 self.agents[step.agent].add(step.count, step.span);
             }),
@@ -259,7 +260,7 @@ impl Live {
             return;
         }
         let mut ring = lock(&self.shared.ring);
-        self.pending.drain(..).for_each(|(step, events)| ring.push(step, events));
+        self.pending.drain(..).for_each(|(step, happened)| ring.push(step, happened));
         drop(ring);
         self.shared.notify();
     }

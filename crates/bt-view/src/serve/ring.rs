@@ -1,9 +1,11 @@
 //! `Ring`: the last steps of all agents, and how far a viewer has read them.
 
+use std::sync::Arc;
+
 use bt::describe::Description;
 
 use crate::Outline;
-use crate::recording::{Agent, AgentKey, Before, Event, Recorder, Recording, Step, World};
+use crate::recording::{Agent, AgentKey, Before, Event, Happened, Recorder, Recording, Step, What, World};
 
 /// The most events and steps that are kept.
 const MOST_EVENTS: usize = 100_000;
@@ -41,6 +43,7 @@ pub struct Part {
     pub worlds: Vec<World>,
     pub steps: Vec<Step>,
     pub events: Vec<Event>,
+    pub reasons: Vec<Arc<str>>,
 }
 
 /// Steps of an agent that a viewer was too slow for.
@@ -67,10 +70,11 @@ impl Ring {
     }
 
     /// Adds a step, and drops the oldest ones if there are too many.
-    pub fn push(&mut self, step: Step, events: Vec<Event>) {
+    pub fn push(&mut self, step: Step, happened: Happened) {
         let recording = self.recorder.recording_mut();
         recording.steps.push_back(step);
-        recording.events.extend(events);
+        recording.events.extend(happened.events);
+        recording.reasons.extend(happened.reasons);
         while recording.events.len() > MOST_EVENTS || recording.steps.len() > MOST_STEPS {
             recording.drop_step();
         }
@@ -119,6 +123,9 @@ impl Ring {
         }
         let from = (event - start.1) as usize;
         part.events = recording.events.range(from..from + events).copied().collect();
+        let reasons = |events: &mut dyn Iterator<Item = &Event>| events.filter(|event| event.what == What::Why).count();
+        let told = recording.reasons.len() - reasons(&mut recording.events.range(from..));
+        part.reasons = recording.reasons.range(told..told + reasons(&mut part.events.iter())).cloned().collect();
         let end = first + at as u64;
         let is_new = |world: &&World| world.after <= end && cursor.world.is_none_or(|last| world.after > last);
         part.worlds = recording.worlds.iter().filter(is_new).cloned().collect();
@@ -149,14 +156,15 @@ fn lost(recording: &Recording, known: &mut [u64]) -> Vec<Lost> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recording::{Sort, What};
+    use crate::recording::Sort;
     use std::time::Duration;
 
     bt::bt! { Stand(()) = running }
 
     fn push(ring: &mut Ring, events: usize) {
         let step = Step { agent: 0, sort: Sort::Tick, span: Duration::ZERO, events, count: 1 };
-        ring.push(step, vec![Event { node: 0, what: What::Start, nanos: 0 }; events]);
+        let events = vec![Event { node: 0, what: What::Start, nanos: 0 }; events];
+        ring.push(step, Happened { events, ..Happened::default() });
     }
 
     #[test]
@@ -175,6 +183,26 @@ mod tests {
         let part = ring.read(&mut cursor);
         assert_eq!((part.agents.len(), part.steps.len(), part.events.len()), (0, 3, 3));
         assert!(!ring.has_more(&cursor) && ring.read(&mut cursor) == Part { first: 3, ..Part::default() });
+    }
+
+    #[test]
+    fn reasons_come_with_their_events() {
+        let (mut ring, mut cursor) = (Ring::default(), Cursor::default());
+        ring.agent("stander".to_owned(), Description::of::<Stand>());
+        let texts = |part: Part| part.reasons.iter().map(|text| text.to_string()).collect::<Vec<_>>();
+        for number in 0..3 {
+            let step = Step { agent: 0, sort: Sort::Tick, span: Duration::ZERO, events: PART, count: 1 };
+            let mut events = vec![Event { node: 0, what: What::Start, nanos: 0 }; PART];
+            events[number].what = What::Why;
+            events[PART - 1].what = What::Why;
+            let reasons = vec![format!("{number}, first").into(), format!("{number}, last").into()];
+            ring.push(step, Happened { events, reasons });
+        }
+        for number in 0..3 {
+            assert_eq!(texts(ring.read(&mut cursor)), [format!("{number}, first"), format!("{number}, last")]);
+        }
+        let late = ring.read(&mut Cursor::default());
+        assert_eq!(texts(late), ["0, first", "0, last"]);
     }
 
     #[test]

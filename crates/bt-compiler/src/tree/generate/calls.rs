@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::Generator;
 use super::values::own;
+use super::{Generator, index};
 use crate::tree::ir::{Call, CellId};
 use crate::tree::model::{CodeId, NodeId};
 
@@ -19,8 +19,11 @@ impl Generator<'_> {
             Call::Give(code) => self.give(*code, out),
             Call::Action(code) => self.with_function(*code, "action"),
             Call::TimedAction(code) => self.timed_action(*code),
-            Call::Condition(code) => self.condition(*code),
-            Call::WaitUntil(code) => self.with_function(*code, "wait_until"),
+            Call::Condition(code) => self.holds(*code, node),
+            Call::WaitUntil(code) => {
+                let holds = self.holds(*code, node);
+                quote!(#runtime::until(#holds))
+            }
             Call::Running => quote!(#runtime::Running),
             Call::Constant(success) => quote!(#success),
             Call::IsEmpty(CellId(cell)) => quote!(#runtime::is_empty(inputs.cell(#cell))),
@@ -42,7 +45,9 @@ impl Generator<'_> {
                 let (at, value) = (self.span(node), self.value_of(*probability));
                 let probability = Ident::new("__probability", self.span_of_value(*probability));
                 let (runtime, rng) = (self.runtime_at(at), self.asked("draws", at));
-                quote_spanned!(at=> { let #probability = #value; #runtime::chance(#rng, #probability) })
+                let chance = quote_spanned!(at=> { let #probability = #value; #runtime::chance(#rng, #probability) });
+                let node = index(node.0);
+                quote!(inputs.chanced(#node, #chance))
             }
             Call::Remember(key, value, None) => self.in_memory(node, "memory_mut", "remember", &[*key, *value]),
             Call::Remember(key, value, Some(at)) => {

@@ -3,8 +3,8 @@
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::Generator;
-use super::values::{closure, context_at};
+use super::values::{closure, context_at, own};
+use super::{Generator, index};
 use crate::tree::ir::Choice;
 use crate::tree::model::{CodeId, NodeId, Number};
 use crate::tree::source::Code;
@@ -21,11 +21,11 @@ impl Generator<'_> {
     ) -> TokenStream {
         match choice {
             Choice::If(code) => {
-                let condition = self.condition(*code);
+                let condition = self.holds(*code, node);
                 let (then, otherwise) = (&chosen[0], &chosen[1]);
                 quote!(if #condition { #then } else { #otherwise })
             }
-            Choice::Match(code, _) => self.matched(*code, chosen, node, out),
+            Choice::Match(code, _) => self.matched(*code, chosen, node, out, true),
             Choice::Weighted(weights) => {
                 let at = self.span(node);
                 let runtime = self.runtime_at(at);
@@ -40,17 +40,32 @@ impl Generator<'_> {
                     true => quote_spanned!(at=> { let weights = #weights; #runtime::weigh(#rng, weights) }),
                     false => quote_spanned!(at=> #runtime::weigh(#rng, #weights)),
                 };
-                quote!(match #draw { #(#runtime::Some(#numbers) => #children,)* _ => #none })
+                let node = index(node.0);
+                quote!(match inputs.weighed(#node, #draw) { #(#runtime::Some(#numbers) => #children,)* _ => #none })
             }
         }
     }
 
-    fn matched(&self, code: CodeId, chosen: &[TokenStream], node: NodeId, out: Option<&TokenStream>) -> TokenStream {
+    /// A `match` on a value, of which observers are told where there can be one.
+    pub fn matched(
+        &self,
+        code: CodeId,
+        chosen: &[TokenStream],
+        node: NodeId,
+        out: Option<&TokenStream>,
+        tells: bool,
+    ) -> TokenStream {
         let Code::Choice { on, arms } = self.source.get(code) else { unreachable!("a choice is expected") };
         let span = self.span(node);
         let runtime = self.runtime_at(span);
         let (closure, context) = (closure(on), context_at(span));
         let mut on_value = quote_spanned!(span=> #runtime::value(#closure, &*#context));
+        if tells {
+            let chosen = own("chosen", span);
+            let tell = self.tell_value(node, quote!(#chosen));
+            // rustc shows the span of the value in errors.
+            on_value = quote_spanned!(span=> { let #chosen = #on_value; #tell #chosen });
+        }
         if let Some(out) = out {
             on_value = quote_spanned!(span=> #runtime::matched(#on_value, &mut #out));
         }

@@ -31,6 +31,7 @@ mod names;
 mod regions;
 mod users_code;
 mod values;
+mod why;
 
 pub use interface::{Bodies, Interface};
 

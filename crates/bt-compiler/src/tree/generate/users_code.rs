@@ -6,7 +6,6 @@ use quote::{format_ident, quote, quote_spanned};
 
 use super::Generator;
 use super::values::context_at;
-use crate::tree::ir::Choice;
 use crate::tree::model::{CodeId, Kind, Node, Number, Value};
 use crate::tree::nodes::{self, Takes};
 use crate::tree::source::Code;
@@ -56,7 +55,7 @@ impl Generator<'_> {
             }
             (Takes::Time, _) => self.new_timer(code),
             (Takes::Choice, Code::Choice { arms, .. }) => {
-                self.choose(&Choice::Match(code, None), &vec![TokenStream::new(); arms.len()], node.id, None)
+                self.matched(code, &vec![TokenStream::new(); arms.len()], node.id, None, false)
             }
             (Takes::Choice, _) => self.key_of(code),
             (Takes::Weight | Takes::NamedNumber, _) => self.number(Number::Code(code)),

@@ -23,10 +23,14 @@ impl FrameCode for ForEach {
         let next = next(self, generator);
         let item = generator.model.live(node);
         let set = match item.map(|item| generator.held_value(item)) {
-            Some(held) => quote! {
-                *#held = #next;
-                if #held.is_none() { return #runtime::Success; }
-            },
+            Some(held) => {
+                let tell = item.map(|item| generator.tell_bound(item, &quote!(#held)));
+                quote! {
+                    *#held = #next;
+                    if #held.is_none() { return #runtime::Success; }
+                    #tell
+                }
+            }
             None => quote!(if #next.is_none() { return #runtime::Success; }),
         };
         let shown = item.map(|item| {

@@ -22,9 +22,13 @@ impl FrameCode for Keyed {
         let (runtime_there, key) = (generator.runtime_at(at), own("key", at));
         let changed = quote_spanned!(at=> #runtime_there::is_replaced(#key, #now));
         let give_up = generator.gives_up(node, generator.abort(quote!(child), self.child));
+        let tell = generator.tell_key(node, quote!(is_new || changed), quote!(#runtime::Some(&*key)));
         quote! {
             // In the first tick the child has not begun, and the key is new.
-            if !#runtime::matches!(child, #state::Idle) && #changed {
+            let is_new = #runtime::matches!(child, #state::Idle);
+            let changed = !is_new && #changed;
+            #tell
+            if changed {
                 #give_up;
             }
             child.tick(#inputs)

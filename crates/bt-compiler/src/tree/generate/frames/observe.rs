@@ -16,14 +16,16 @@ impl FrameCode for Observe {
         vec![key, generator.child_field(self.child)]
     }
 
-    fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
+    fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, inputs, state) =
             (&generator.runtime, generator.inputs_of_region(self.child), generator.region_type(self.child));
         let (at, now) = (generator.span_of_function(self.key), generator.key_of(self.key));
         let (runtime_there, key) = (generator.runtime_at(at), own("key", at));
         let changed = quote_spanned!(at=> #runtime_there::has_changed(#key, #now));
+        let tell = generator.tell_key(node, quote!(changed), quote!(key.as_ref()));
         quote! {
             let changed = #changed;
+            #tell
             let decides_anew = changed || inputs.span.looks() || #runtime::matches!(child, #state::Idle);
             inputs.resume_next(!decides_anew);
             child.tick(#inputs)

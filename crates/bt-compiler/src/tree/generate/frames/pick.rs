@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::{Field, FrameCode};
-use crate::tree::generate::Generator;
 use crate::tree::generate::values::own;
+use crate::tree::generate::{Generator, index};
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::{Pick, PickBy};
 
@@ -45,13 +45,17 @@ impl FrameCode for Pick {
 fn picked(by: &PickBy, generator: &Generator, node: NodeId) -> TokenStream {
     match by {
         PickBy::Chance => {
-            let at = generator.span(node);
+            let (at, number) = (generator.span(node), index(node.0));
             let (left, rng) = (own("left", at), generator.asked("draws", at));
-            quote_spanned!(at=> #left.draw(#rng))
+            let drawn = quote_spanned!(at=> #left.draw(#rng));
+            quote!(inputs.drawn(#number, #drawn))
         }
         PickBy::Score(scores) => {
-            let scores = scores.iter().map(|&score| generator.score(score)).enumerate();
-            let arms = scores.map(|(child, score)| quote!(#child => #score,));
+            let scores = scores.iter().enumerate();
+            let arms = scores.map(|(child, &score)| {
+                let score = generator.scored(score, child, node);
+                quote!(#child => #score,)
+            });
             quote!(left.best(|child| match child { #(#arms)* _ => 0.0 }))
         }
     }

@@ -26,22 +26,26 @@ impl FrameCode for Pipeline {
         let (bound, held): (Vec<_>, Vec<_>) = kept.unzip();
         let children = self.children.iter().zip(&names).zip(0_u32..).map(|((&child, name), number)| {
             let state = generator.region_type(child);
-            let out = generator.machine[child].gives.and_then(|node| generator.model.live(node));
-            let out = out.map_or(quote!(value), |value| generator.held_value(value).to_token_stream());
+            let binds = generator.machine[child].gives.and_then(|node| generator.model.live(node));
+            let out = binds.map_or(quote!(value), |value| generator.held_value(value).to_token_stream());
             let reads = generator.reads.region(generator.machine, child);
             let used = self.keeps.iter().copied().filter(|value| reads.contains(value));
             let lets = used.map(|value| {
                 let (name, held) = (generator.bound(value), generator.held_value(value));
                 quote!(let #name = #held.as_ref();)
             });
-            let inputs = generator.inputs_to(child, out);
+            let inputs = generator.inputs_to(child, out.clone());
+            let mut ticked = quote!(#name.tick(#inputs));
+            if let Some(value) = binds {
+                ticked = generator.has_bound(ticked, value, out);
+            }
             quote! {
                 // A child that is new begins where the one before it ended.
                 if #number <= *reached {
                     inputs.span = whole;
                 }
                 #(#lets)*
-                match #name.tick(#inputs) {
+                match #ticked {
                     #runtime::Success => {}
                     #runtime::Running => {
                         if #number >= *reached {

@@ -24,7 +24,7 @@ use crate::tree::generate::names::{Taken, ident};
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::frame::Group;
 use crate::tree::ir::{
-    Act, Exit, Exits, Flow, Frame, Holds, NodeId, PartId, PlaceId, RegionId, Step, StepId, Target, ValueId,
+    Act, Exit, Exits, Flow, Frame, Holds, NodeId, PartId, PlaceId, RegionId, Slot, Step, StepId, Target, ValueId,
 };
 
 /// The body of the function of a flow.
@@ -191,7 +191,7 @@ impl Writer<'_> {
                 if self.goes_on_where_it_begins(step) {
                     return quote!(Self::#place(_) #can_run => break #label,);
                 }
-                let resumed = generator.resume_leaf(made, this.node, self.out(*exits));
+                let resumed = self.bound(generator.resume_leaf(made, this.node, self.out(*exits)), *exits);
                 self.arm(quote!(Self::#place(#held) #can_run), resumed, *exits)
             }
             Act::Call { call, place: Some(place), exits } => {
@@ -216,7 +216,8 @@ impl Writer<'_> {
                 let function = generator.names.part(self.region, *part);
                 let inputs = self.inputs_to_part(*part, *exits, &self.locals);
                 let (success, failure) = (self.to(exits.success.to), self.to(exits.failure.to));
-                let jump = generator.after(quote!(self.#function(#inputs)), success, failure);
+                let resumed = self.bound(quote!(self.#function(#inputs)), *exits);
+                let jump = generator.after(resumed, success, failure);
                 quote!(#pattern => #jump,)
             }
             Act::Begin { place, first } => {
@@ -234,8 +235,24 @@ impl Writer<'_> {
         quote!(#pattern => #jump,)
     }
 
-    /// The result of a step, reported to observers.
+    /// The result of a step, reported to observers, with the value that it binds.
     fn told(&self, step: &Step, ticked: TokenStream, exits: Exits) -> TokenStream {
+        self.bound(self.ended(step, ticked, exits), exits)
+    }
+
+    /// The result of a step, with the value that it binds reported to observers.
+    fn bound(&self, ticked: TokenStream, exits: Exits) -> TokenStream {
+        match exits.success.value {
+            Some(Slot::Local(value)) => {
+                let place = self.generator.bound(value);
+                self.generator.has_bound(ticked, value, quote!(#place))
+            }
+            Some(Slot::Out) | None => ticked,
+        }
+    }
+
+    /// The result of a step, with its end reported to observers.
+    fn ended(&self, step: &Step, ticked: TokenStream, exits: Exits) -> TokenStream {
         let (runtime, node) = (&self.generator.runtime, index(step.node.0));
         let ends = |exit: Exit| exit.end_of(step.node).is_some();
         let (success, failure) = (ends(exits.success), ends(exits.failure));
@@ -325,7 +342,7 @@ impl Writer<'_> {
                 let (values, out, inputs) =
                     (generator.value_args(&reads, none), self.out(*exits), generator.inputs_on());
                 let out = out.map(|out| quote!(#out,));
-                let ticked = quote!(self.#function(#values #out #inputs));
+                let ticked = self.bound(quote!(self.#function(#values #out #inputs)), *exits);
                 if self.goes_on_where_it_begins(step) {
                     let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
                     return generator.after(ticked, leave(success), leave(failure));
@@ -349,7 +366,7 @@ impl Writer<'_> {
             Act::Part { part, exits } => {
                 let function = generator.names.part(self.region, *part);
                 let inputs = self.inputs_to_part(*part, *exits, none);
-                self.go(step, quote!(self.#function(#inputs)), *exits)
+                self.go(step, self.bound(quote!(self.#function(#inputs)), *exits), *exits)
             }
             // No step falls through to this one, and the code of the child follows.
             Act::Begin { .. } => TokenStream::new(),
@@ -419,7 +436,7 @@ impl Writer<'_> {
         let Some((group, can_wait)) = can_wait else { return begun };
         let (state, inputs) =
             (generator.region_type(group.child), generator.inputs_to(group.child, generator.out(exits.success.value)));
-        let ticked = quote!(#state::Idle.tick(#inputs));
+        let ticked = self.bound(quote!(#state::Idle.tick(#inputs)), exits);
         let at_once = self.go(step, generator.reading(group.holds.iter().copied(), ticked), exits);
         quote!(if const { #can_wait } { #begun } else { #at_once })
     }

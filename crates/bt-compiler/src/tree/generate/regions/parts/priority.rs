@@ -14,23 +14,23 @@ impl Generator<'_> {
         conditions: &[Option<CodeId>],
         children: &[PartId],
     ) -> TokenStream {
-        let (ty, count) = (self.context().ty(), index(children.len()));
+        let (inputs, node, count) = (self.inputs_without_params(), index(part.node.0), index(children.len()));
         let conditions = conditions.iter().enumerate().filter_map(|(child, condition)| {
             let (child, condition) = (index(child), self.condition((*condition)?));
-            Some(quote!(#child => #condition,))
+            Some(quote!(#child => inputs.child_holds(#node, #child, #condition),))
         });
         let first = children.iter().enumerate().map(|(child, _)| {
             let (child, number) = (index(child), index(child + 1));
-            quote!(_ if holds(#child, context) => #number,)
+            quote!(_ if holds(#child, context, inputs) => #number,)
         });
-        let asks = quote!(let holds = |child: usize, context: &mut #ty| match child { #(#conditions)* _ => true };);
+        let asks = quote!(let holds = |child: usize, #inputs| match child { #(#conditions)* _ => true };);
         let turn = quote! {
             match left.is_all(#count) {
                 true => match () { #(#first)* _ => 0usize },
-                false => left.turn(#count, |child| holds(child, context)),
+                false => left.turn(#count, |child| holds(child, context, inputs)),
             }
         };
-        let after_failure = quote!(left.turn_after_failure(turn, #count, |child| holds(child, context)));
+        let after_failure = quote!(left.turn_after_failure(turn, #count, |child| holds(child, context, inputs)));
         self.turns(region, part, children, asks, turn, after_failure)
     }
 }

@@ -41,7 +41,8 @@ impl Generator<'_> {
         let steps = children.iter().enumerate().map(|(number, &child)| {
             let (name, inputs) = (self.names.part(region, child), self.inputs_of_child(region, node, child, child));
             let used: Vec<ValueId> = self.used_by_child(region, node, child);
-            let in_place = self.in_place(quote!(self.#name(#inputs)), go_on_after);
+            let bound = |ticked| self.bound_by_step(region, node, child, ticked);
+            let in_place = self.in_place(bound(quote!(self.#name(#inputs))), go_on_after);
             // If no later child can wait, none can be active: this child needs no state of its own.
             if last_waiting.is_none_or(|last| last <= number) {
                 return self.reading_child(node, &used, in_place);
@@ -57,7 +58,7 @@ impl Generator<'_> {
             let step = match self.machine[region][child].body {
                 Body::Guard { ask, child: inner } => self.guarded(&turn, &self.machine[region][child], ask, inner),
                 _ => {
-                    let early = self.early(&turn, quote!(earlier.#name(#inputs)));
+                    let early = self.early(&turn, bound(quote!(earlier.#name(#inputs))));
                     quote!(if #is_early { #early } else { #in_place })
                 }
             };
@@ -114,6 +115,14 @@ impl Generator<'_> {
         self.inputs_to_part(region, part, &BTreeSet::from_iter(binds), out)
     }
 
+    /// The step of a child, whose value, if it binds one, observers are told of.
+    fn bound_by_step(&self, region: RegionId, node: &Part, child: PartId, step: TokenStream) -> TokenStream {
+        let Body::Reactive { keeps, .. } = &node.body else { unreachable!("it is a reactive node") };
+        let Some(value) = self.bound_by_child(region, child) else { return step };
+        let held = if keeps.contains(&value) { self.held_value(value) } else { self.bound(value).clone() };
+        self.has_bound(step, value, held.to_token_stream())
+    }
+
     /// What a child binds, if something uses it.
     fn bound_by_child(&self, region: RegionId, child: PartId) -> Option<ValueId> {
         self.machine[region][child].gives.and_then(|node| self.model.live(node))
@@ -165,9 +174,15 @@ impl Generator<'_> {
         let abort = self.abort_all_of(*region, node);
         let (guard_gives_up, gives_up) = (self.gives_up(guard.node, abort.clone()), self.gives_up(node.node, abort));
         let start = quote!(inputs.start(#number); #forgets);
-        let tick = |state| quote!(#runtime::has_ended(#state.#inner(#inputs), #number, inputs));
+        // It is asked before it starts, and observers are told after its start.
+        let tell = |holds: bool| quote!(inputs.holds(#number, #holds););
+        let (holds, fails) = (tell(true), tell(false));
+        let tick = |state| {
+            let ticked = quote!(#runtime::has_ended(#state.#inner(#inputs), #number, inputs));
+            self.bound_by_step(*region, node, *child, ticked)
+        };
         let (own, earlier) = (tick(quote!(self)), tick(quote!(earlier)));
-        let early = self.early(turn, quote!(inputs.apart(|inputs| { #start #earlier })));
+        let early = self.early(turn, quote!(inputs.apart(|inputs| { #start #holds #earlier })));
         let in_place = self.in_place(own, *go_on_after);
         let failed = go_on_after.then(|| {
             quote! {
@@ -185,13 +200,16 @@ impl Generator<'_> {
                     if #runtime::matches!(self, Self::Idle) {
                         #start
                     }
+                    #holds
                     #in_place
                 }
             } else {
                 if #is_active {
+                    #fails
                     #guard_gives_up;
                 } else {
                     #start
+                    #fails
                 }
                 inputs.finish(#number, #runtime::Outcome::Failure);
                 #failed

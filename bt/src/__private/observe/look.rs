@@ -1,0 +1,47 @@
+//! `Look`: a value that observers may see, whether its type has `Debug` or not.
+
+use core::fmt::Debug;
+
+/// A value for observers. Generated code has [`MayBeOpaque`] in scope and calls `Look(value).__shown()`: if the type has `Debug`,
+/// that is the method of `Look` itself, which Rust takes before that of a trait.
+pub struct Look<'a, T>(pub Option<&'a T>);
+
+impl<'a, T: Debug> Look<'a, T> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn __shown(self) -> Shown<'a, T> {
+        Shown(self.0)
+    }
+}
+
+/// The method of `Look` for what has no `Debug`.
+pub trait MayBeOpaque: Sized {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn __shown(self) -> Opaque {
+        Opaque
+    }
+}
+
+impl<T> MayBeOpaque for Look<'_, T> {}
+
+/// A value with `Debug`.
+pub struct Shown<'a, T>(Option<&'a T>);
+
+/// A value without it.
+pub struct Opaque;
+
+/// What observers see of a value. It is asked only where there is one.
+pub trait Show {
+    fn show(&self) -> Option<&dyn Debug>;
+}
+
+impl<T: Debug> Show for Shown<'_, T> {
+    fn show(&self) -> Option<&dyn Debug> {
+        self.0.map(|value| value as &dyn Debug)
+    }
+}
+
+impl Show for Opaque {
+    fn show(&self) -> Option<&dyn Debug> {
+        None
+    }
+}

@@ -1,0 +1,76 @@
+//! What nodes tell observers of their decisions. The methods of the runtime library do nothing where nobody looks.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Generator, index};
+use crate::tree::model::{CodeId, NodeId, ValueId};
+
+impl Generator<'_> {
+    /// Whether the condition of a node holds.
+    pub fn holds(&self, code: CodeId, node: NodeId) -> TokenStream {
+        let (condition, node) = (self.condition(code), index(node.0));
+        quote!(inputs.holds(#node, #condition))
+    }
+
+    /// The score of a child of a node.
+    pub fn scored(&self, code: CodeId, child: usize, node: NodeId) -> TokenStream {
+        let (score, child, node) = (self.score(code), index(child), index(node.0));
+        quote!(inputs.scored(#node, #child, #score))
+    }
+
+    /// The key of a node, which is in a variable.
+    pub fn tell_key(&self, node: NodeId, changed: TokenStream, key: TokenStream) -> TokenStream {
+        let (key, node) = (self.looked_at(key), index(node.0));
+        quote!(inputs.key(#node, #changed, #key);)
+    }
+
+    /// The value by which a node chooses its child.
+    pub fn tell_value(&self, node: NodeId, value: TokenStream) -> TokenStream {
+        let (runtime, node) = (&self.runtime, index(node.0));
+        let value = self.looked_at(quote!(#runtime::Some(&#value)));
+        quote!(inputs.value(#node, #value);)
+    }
+
+    /// What was ticked, which has set a value in a place if it has succeeded.
+    pub fn has_bound(&self, ticked: TokenStream, value: ValueId, place: TokenStream) -> TokenStream {
+        let runtime = &self.runtime;
+        self.bindings(value, &place).into_iter().fold(
+            ticked,
+            |ticked, Binding { node, name, value }| quote!(#runtime::has_bound(#ticked, #node, inputs, #name, #value)),
+        )
+    }
+
+    /// A value that is set in a place.
+    pub fn tell_bound(&self, value: ValueId, place: &TokenStream) -> TokenStream {
+        let bindings = self.bindings(value, place).into_iter();
+        bindings.map(|Binding { node, name, value }| quote!(inputs.bound(#node, #name, #value);)).collect()
+    }
+
+    /// The names of a value that something uses. One of several names is a part of the value.
+    fn bindings(&self, value: ValueId, place: &TokenStream) -> Vec<Binding> {
+        let bound = &self.model[value];
+        let node = index(bound.node.0);
+        let names = bound.names.iter().enumerate().filter(|(_, name)| name.used);
+        let binding = |(part, name): (usize, &crate::tree::model::BoundName)| {
+            let part = bound.tuple.map(|_| index(part));
+            let part = part.map(|part| quote!(.map(|whole| &whole.#part)));
+            let value = self.looked_at(quote!(#place.as_ref() #part));
+            Binding { node: node.clone(), name: name.name.clone(), value }
+        };
+        names.map(binding).collect()
+    }
+
+    /// A value for observers: with its text, if its type has `Debug`.
+    fn looked_at(&self, value: TokenStream) -> TokenStream {
+        let runtime = &self.runtime;
+        quote!({ use #runtime::MayBeOpaque as _; #runtime::Look(#value).__shown() })
+    }
+}
+
+/// A name that a node binds.
+struct Binding {
+    node: proc_macro2::Literal,
+    name: String,
+    value: TokenStream,
+}

@@ -1,0 +1,56 @@
+//! Reasons as texts: what a node was told, so that it did what it did.
+
+use std::fmt::{self, Write};
+use std::sync::{Arc, LazyLock};
+
+use bt::observe::Why;
+
+/// The most characters that are kept of a reason.
+pub(super) const MOST: usize = 200;
+
+/// The text of a reason. It is cut where it is too long, so that no value, however large, fills a recording.
+pub(crate) fn reason(why: Why<'_>) -> Arc<str> {
+    static ANSWERS: LazyLock<[Arc<str>; 2]> = LazyLock::new(|| ["false".into(), "true".into()]);
+    if let Why::Condition(holds) | Why::Chance(holds) = why {
+        return ANSWERS[usize::from(holds)].clone();
+    }
+    let mut short = Short { text: String::new(), left: MOST };
+    // What is cut is an error of the writer; and what a value has written before an error of its own is worth to be seen.
+    let _ = write!(short, "{why}");
+    short.text.into()
+}
+
+struct Short {
+    text: String,
+    /// How many characters there is room for.
+    left: usize,
+}
+
+impl Write for Short {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for letter in text.chars() {
+            match self.left {
+                0 => return Err(fmt::Error),
+                1 => self.text.push('…'),
+                _ => self.text.push(letter),
+            }
+            self.left -= 1;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_reasons_are_cut() {
+        let of = |value: &str| reason(Why::Value(Some(&value)));
+        assert_eq!(&*of("wolf"), "\"wolf\"");
+        let cut = of(&"ä".repeat(1000));
+        assert_eq!(cut.chars().count(), MOST);
+        assert!(cut.starts_with("\"ää") && cut.ends_with("ä…"), "{cut}");
+        assert_eq!(&*reason(Why::Chance(false)), "false");
+    }
+}
