@@ -8,9 +8,6 @@ use crate::escape::json;
 use crate::recording::encode::{distinct, kind_code, mark_code, nanos};
 use crate::recording::{Agent, Event, Recording, Sort, Step, What, World};
 
-#[cfg(feature = "serve")]
-pub(crate) mod live;
-
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 const SCRIPTS: [&str; 6] = [
@@ -42,7 +39,7 @@ impl Recording {
 }
 
 /// The page with its data.
-fn page(data: &str) -> String {
+pub(crate) fn page(data: &str) -> String {
     let (before, rest) = split(PAGE, "@STYLE@");
     let (between, rest) = split(rest, "@RECORDING@");
     let (behind, end) = split(rest, "@SCRIPT@");
@@ -69,19 +66,19 @@ fn data(recording: &Recording) -> String {
 }
 
 /// Four numbers a step; a fifth where steps were lost: how many.
-fn steps<'s>(steps: impl Iterator<Item = &'s Step>) -> String {
+pub(crate) fn steps<'s>(steps: impl Iterator<Item = &'s Step>) -> String {
     array(steps.flat_map(|step| {
         let numbers = [step.agent as u64, step.sort.code().into(), nanos(step.span), step.events as u64];
         numbers.into_iter().chain((step.sort == Sort::Lost).then_some(step.count))
     }))
 }
 
-fn worlds<'w>(worlds: impl Iterator<Item = &'w World>) -> String {
+pub(crate) fn worlds<'w>(worlds: impl Iterator<Item = &'w World>) -> String {
     array(worlds.map(|world| format!("[{},{}]", world.after, json(&world.svg))))
 }
 
 /// Three numbers an event. What happened is, for a reason, its code and the number of its text together.
-fn events<'e>(events: impl Iterator<Item = &'e Event>, reasons: Vec<usize>) -> String {
+pub(crate) fn events<'e>(events: impl Iterator<Item = &'e Event>, reasons: Vec<usize>) -> String {
     let mut reasons = reasons.into_iter();
     array(events.flat_map(move |event| {
         let reason = if event.what == What::Why { reasons.next() } else { None };
@@ -89,7 +86,7 @@ fn events<'e>(events: impl Iterator<Item = &'e Event>, reasons: Vec<usize>) -> S
     }))
 }
 
-fn tree(tree: &Outline) -> String {
+pub(crate) fn tree(tree: &Outline) -> String {
     array(tree.nodes().iter().map(|node| {
         let label = node.label.as_deref().map_or("null".to_owned(), json);
         let (kind, name, args, arm) = (kind_code(node.kind), json(&node.name), json(&node.args), json(&node.arm));
@@ -97,17 +94,17 @@ fn tree(tree: &Outline) -> String {
     }))
 }
 
-fn row(agent: &Agent, nodes: usize) -> String {
+pub(crate) fn row(agent: &Agent, nodes: usize) -> String {
     let (before, name) = (&agent.before, json(&agent.name));
     let marks = marks(&before.state, nodes);
     format!("[{name},{},{},{},{marks}]", agent.tree, before.steps, nanos(before.time))
 }
 
-fn marks(state: &State, nodes: usize) -> String {
+pub(crate) fn marks(state: &State, nodes: usize) -> String {
     array((0..nodes).map(|position| mark_code(state, position)))
 }
 
-fn array(items: impl Iterator<Item = impl std::fmt::Display>) -> String {
+pub(crate) fn array(items: impl Iterator<Item = impl std::fmt::Display>) -> String {
     let mut text = "[".to_owned();
     for (index, item) in items.enumerate() {
         let comma = if index == 0 { "" } else { "," };

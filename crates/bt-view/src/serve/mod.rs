@@ -35,14 +35,14 @@ mod control;
 mod http;
 mod live;
 mod ring;
+mod sent;
 mod shared;
 mod viewer;
 
 pub use broadcast::Broadcast;
+use control::Allowed;
 pub use control::Turn;
-pub(crate) use control::{Allowed, Orders};
 pub use live::Live;
-pub(crate) use ring::Part;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};

@@ -12,9 +12,9 @@ use bt::Status;
 use super::control::{Allowed, Request as Ask, Turn};
 use super::http::{self, Refusal, Request};
 use super::ring::Cursor;
+use super::sent;
 use super::shared::{News, Shared, lock};
 use crate::AgentKey;
-use crate::page::live;
 
 /// More connections than this are refused.
 const MOST_CONNECTIONS: usize = 128;
@@ -82,7 +82,7 @@ impl Connection {
             Err(refusal) => return http::refuse(stream, refusal),
         };
         match (request.method.as_str(), request.path.as_str()) {
-            ("GET", "/") => http::answer(stream, "200 OK", "text/html", &live::viewed()),
+            ("GET", "/") => http::answer(stream, "200 OK", "text/html", &sent::viewed()),
             ("GET", "/events") => self.tell(stream),
             ("GET", _) => http::refuse(stream, http::NOT_FOUND),
             ("POST", _) => match self.ask(&request) {
@@ -142,7 +142,7 @@ impl Connection {
         loop {
             match self.shared.next(&mut cursor, &mut told, SIGN_OF_LIFE) {
                 News::Part(part, orders) => {
-                    let text = live::part(&part, orders.as_ref(), self.shared.control.allowed);
+                    let text = sent::part(&part, orders.as_ref(), self.shared.control.allowed);
                     stream.write_all(format!("data: {text}\n\n").as_bytes())?;
                 }
                 News::Nothing if has_left(stream) => return Ok(()),

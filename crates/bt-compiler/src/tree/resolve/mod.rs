@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::error::{Errors, counted, with_help};
 use crate::spelling::{closest, slip, typo};
 use crate::tree::ast::{self, Args, Param, Tree};
-use crate::tree::model::{CodeId, Kind, Label, Model, Node, NodeId, Sort, Value, ValueId};
+use crate::tree::model::{Bound, CodeId, Kind, Label, Model, Node, NodeId, Sort, Value, ValueId};
 use crate::tree::nodes::{self, Builtin, Children, Takes};
 use crate::tree::source::{Code, Make, Source};
 use scope::{Scope, later_children_see, second_child_sees};
@@ -97,10 +97,7 @@ impl Resolver<'_> {
             self.model[id].binds = Some(ValueId(self.model.values.len()));
             self.model.values.push(bound);
         }
-        let codes = args.iter().filter_map(|arg| arg.code());
-        let arms = codes
-            .filter_map(|code| if let Code::Choice { arms, .. } = self.source.get(code) { Some(arms) } else { None });
-        if let Some(bound) = arms.last().and_then(|arms| self.scope.bind_patterns(arms, id, self.params, self.errors)) {
+        if let Some(bound) = self.patterns(&args, id) {
             self.model[id].matches = Some(ValueId(self.model.values.len()));
             self.model.values.push(bound);
         }
@@ -111,6 +108,13 @@ impl Resolver<'_> {
         resolved.args = args;
         self.children(node, id);
         id
+    }
+
+    /// The value that the patterns of a `switch` take apart, if there are names in them.
+    fn patterns(&mut self, args: &[Value], id: NodeId) -> Option<Bound> {
+        let code = args.first().and_then(|arg| arg.code())?;
+        let Code::Choice { arms, .. } = self.source.get(code) else { return None };
+        self.scope.bind_patterns(arms, id, self.params, self.errors)
     }
 
     /// Resolves the children of a node. Some of them can use the values that those before them bind.

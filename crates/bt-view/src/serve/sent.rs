@@ -1,8 +1,12 @@
 //! What viewers of the live page are sent.
 
-use super::{array, distinct, events, json, marks, nanos, page, row, steps, tree, worlds};
-use crate::serve::{Allowed, Orders, Part};
 use bt::Status;
+
+use super::control::{Allowed, Orders};
+use super::ring::Part;
+use crate::escape::json;
+use crate::page::{array, events, marks, page, row, steps, tree, worlds};
+use crate::recording::encode::{distinct, nanos};
 
 /// The page that asks for its data.
 pub fn viewed() -> String {
