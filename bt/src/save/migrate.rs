@@ -71,7 +71,6 @@ impl<T: Tree + Serialize> Save<T> {
     /// assert!(!guard.is_running());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[expect(clippy::result_large_err, reason = "it holds the trees, which are small, and no code runs often with it")]
     pub fn migrate<N>(self, labels: &[(&str, &str)], fresh: N) -> Result<N, Unmapped<T, N>>
     where
         N: Tree + Serialize + DeserializeOwned,
