@@ -36,7 +36,7 @@ type Started = Arc<dyn Fn(&[u32]) + Send + Sync>;
 /// #     type Message = ();
 /// #     fn population(&self) -> u64 { 100 }
 /// #     fn spawn(&self, _: u64, _: &mut Chance) -> (Blink, u32) { (Blink::new(), 0) }
-/// #     fn tick(&self, blink: &mut Blink, count: &mut u32, _: &mut Turn<'_, ()>) { blink.tick_for(0.25, count); }
+/// #     fn tick(&self, blink: &mut Blink, count: &mut u32, _: Turn<'_, ()>) { blink.tick_for(0.25, count); }
 /// # }
 /// let report = Fleet::new(Lamps)
 ///     .seed(7)

@@ -36,7 +36,7 @@ use crate::turn::{Chance, Turn};
 ///         (Blink::new(), 0)
 ///     }
 ///
-///     fn tick(&self, blink: &mut Blink, count: &mut u32, _: &mut Turn<'_, ()>) {
+///     fn tick(&self, blink: &mut Blink, count: &mut u32, _: Turn<'_, ()>) {
 ///         blink.tick_for(0.25, count);
 ///     }
 /// }
@@ -73,6 +73,7 @@ pub trait World: Sized + Send + Sync + 'static {
         id
     }
 
-    /// What an agent does in an epoch: it reads its [inbox](Turn::inbox), ticks its tree, and sends letters.
-    fn tick(&self, tree: &mut Self::Tree, context: &mut Self::Context, turn: &mut Turn<'_, Self::Message>);
+    /// What an agent does in an epoch: it reads its [inbox](Turn::inbox), ticks its tree, and sends letters. So that leaves can
+    /// send letters, too, put the turn and the context into a struct that borrows, and tick the tree with that.
+    fn tick(&self, tree: &mut Self::Tree, context: &mut Self::Context, turn: Turn<'_, Self::Message>);
 }

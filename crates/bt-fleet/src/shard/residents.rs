@@ -112,7 +112,7 @@ impl<W: World> Residents<W> {
             world.tick(
                 tree,
                 &mut resident.context,
-                &mut Turn { id, epoch, chance, inbox, out, sent: 0, limit: *limit },
+                Turn { id, epoch, chance, inbox, out, sent: 0, limit: *limit },
             );
             if W::MOVES {
                 let worker = place.of_cell(world.cell(id, &resident.context));

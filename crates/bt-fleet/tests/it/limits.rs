@@ -30,7 +30,7 @@ impl World for Loud {
         (Rest::new(), 0)
     }
 
-    fn tick(&self, rest: &mut Rest, sent: &mut u32, turn: &mut Turn<'_, u64>) {
+    fn tick(&self, rest: &mut Rest, sent: &mut u32, mut turn: Turn<'_, u64>) {
         assert!(turn.inbox().len() <= 70, "each of ten sends seven");
         assert!(!(self.panics && turn.id() == 3 && turn.epoch() == 4), "the third agent is a bug");
         *sent = (0..100).take_while(|number| turn.send(5, *number).is_ok()).count() as u32;

@@ -61,7 +61,7 @@ impl World for Slow {
         Town.cell(id, person)
     }
 
-    fn tick(&self, life: &mut Life, person: &mut Person, turn: &mut Turn<'_, News>) {
+    fn tick(&self, life: &mut Life, person: &mut Person, turn: Turn<'_, News>) {
         if turn.id() == 0 {
             thread::sleep(Duration::from_millis(8));
         }

@@ -124,7 +124,7 @@ impl World for Larger {
         Town.spawn(id, chance)
     }
 
-    fn tick(&self, life: &mut Life, person: &mut Person, turn: &mut Turn<'_, News>) {
+    fn tick(&self, life: &mut Life, person: &mut Person, turn: Turn<'_, News>) {
         Town.tick(life, person, turn);
     }
 }

@@ -24,12 +24,12 @@ pub enum News {
 }
 
 /// What leaves work on: a person in its turn.
-pub struct InTurn<'p, 't> {
-    person: &'p mut Person,
-    turn: &'p mut Turn<'t, News>,
+pub struct InTurn<'t> {
+    person: &'t mut Person,
+    turn: Turn<'t, News>,
 }
 
-impl Random for InTurn<'_, '_> {
+impl Random for InTurn<'_> {
     type Rng = Chance;
 
     fn rng(&mut self) -> &mut Chance {
@@ -39,14 +39,14 @@ impl Random for InTurn<'_, '_> {
 
 #[leaf]
 #[derive(Serialize, Deserialize)]
-fn walk(me: &mut InTurn<'_, '_>) -> Status {
+fn walk(me: &mut InTurn<'_>) -> Status {
     me.person.cell = (me.person.cell + 7) % CELLS;
     Status::Success
 }
 
 #[leaf]
 #[derive(Serialize, Deserialize)]
-fn tell(me: &mut InTurn<'_, '_>) {
+fn tell(me: &mut InTurn<'_>) {
     use rand_pcg::rand_core::Rng;
     let (cell, to) = (me.person.cell, me.turn.chance().next_u64() % (PEOPLE + 3));
     me.turn.send(to, News::Seen(cell)).expect("that is not too many");
@@ -54,7 +54,7 @@ fn tell(me: &mut InTurn<'_, '_>) {
 
 bt! {
     #[derive(Serialize, Deserialize)]
-    pub Life(InTurn<'_, '_>) = forever < weighted(3, 2, 1) <
+    pub Life(InTurn<'_>) = forever < weighted(3, 2, 1) <
         sequence < walk, wait_between(0.1, 1.0) >,
         tell,
         repeat(2) < sequence < tell, wait(0.3) > >,
@@ -62,7 +62,7 @@ bt! {
 }
 
 /// What all people do in an epoch.
-fn live(life: &mut Life, person: &mut Person, turn: &mut Turn<'_, News>) {
+fn live(life: &mut Life, person: &mut Person, mut turn: Turn<'_, News>) {
     for letter in turn.inbox() {
         // The order of letters matters.
         person.heard = person.heard.wrapping_mul(31).wrapping_add(letter.from);
@@ -99,7 +99,7 @@ impl World for Town {
         u64::from(person.cell)
     }
 
-    fn tick(&self, life: &mut Life, person: &mut Person, turn: &mut Turn<'_, News>) {
+    fn tick(&self, life: &mut Life, person: &mut Person, turn: Turn<'_, News>) {
         live(life, person, turn);
     }
 }
@@ -122,7 +122,7 @@ impl World for Settled {
         person(id)
     }
 
-    fn tick(&self, life: &mut Life, person: &mut Person, turn: &mut Turn<'_, News>) {
+    fn tick(&self, life: &mut Life, person: &mut Person, turn: Turn<'_, News>) {
         live(life, person, turn);
     }
 }
