@@ -155,7 +155,7 @@ impl<W: World> AgentsOfWorker<W> {
     /// All that comes for the epoch is there.
     fn epoch(&mut self, number: u64) -> Result<(), FleetError> {
         self.job.signal.begin(number);
-        for cargo in self.pending.take(number) {
+        for cargo in self.pending.take(number).into_iter().flatten() {
             match cargo {
                 ToWorker::Agent(_, bytes) => self.residents.arrive(&bytes)?,
                 ToWorker::Letter(_, letter) => self.residents.receive(letter),
@@ -170,8 +170,9 @@ impl<W: World> AgentsOfWorker<W> {
         let hashed = number.is_multiple_of(self.job.hash_every) || number == self.job.epochs;
         self.residents.tick(number, hashed);
         epoch.agents = self.residents.len() as u64;
-        let (Ticked { letters, hash, .. }, left) = self.residents.outcome()?;
-        epoch.hash = hashed.then_some(hash);
+        let (mut ticked, left) = self.residents.outcome()?;
+        let Ticked { letters, hash, .. } = &mut ticked;
+        epoch.hash = hashed.then_some(*hash);
         (epoch.letters, epoch.moved) = (letters.len() as u64, left.len() as u64);
         for Left { id, worker, bytes } in left {
             self.sent.workers.push(ToWorker::agent(worker, bytes));
@@ -179,11 +180,12 @@ impl<W: World> AgentsOfWorker<W> {
         }
         let place = self.place;
         if W::MOVES {
-            self.sent.homes.extend(letters.into_iter().map(ToHome::Letter));
+            self.sent.homes.extend(letters.drain(..).map(ToHome::Letter));
         } else {
             let to_worker = |letter: crate::letter::Letter<_>| ToWorker::letter(place.home(letter.to), letter);
-            self.sent.workers.extend(letters.into_iter().map(to_worker));
+            self.sent.workers.extend(letters.drain(..).map(to_worker));
         }
+        self.residents.reuse(ticked);
         if self.job.counts_wire(place) {
             let wire = self.job.signal.wire.load(Ordering::Relaxed);
             epoch.wire = wire - self.wire;

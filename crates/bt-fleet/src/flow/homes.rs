@@ -51,15 +51,15 @@ where
 }
 
 /// First the moves, then the letters.
-fn forward<M>(directory: &mut Directory, cargo: Vec<ToHome<M>>, mut send: impl FnMut(ToWorker<M>)) {
-    let mut letters = Vec::new();
-    for cargo in cargo {
-        match cargo {
-            ToHome::Moved { id, worker } => directory.note(id, worker),
-            ToHome::Letter(letter) => letters.push(letter),
+fn forward<M>(directory: &mut Directory, batches: Vec<Vec<ToHome<M>>>, mut send: impl FnMut(ToWorker<M>)) {
+    for cargo in batches.iter().flatten() {
+        if let ToHome::Moved { id, worker } = cargo {
+            directory.note(*id, *worker);
         }
     }
-    for letter in letters {
-        send(ToWorker::letter(directory.find(letter.to), letter));
+    for cargo in batches.into_iter().flatten() {
+        if let ToHome::Letter(letter) = cargo {
+            send(ToWorker::letter(directory.find(letter.to), letter));
+        }
     }
 }

@@ -154,6 +154,13 @@ impl<W: World> Residents<W> {
         Ok((ticked, left))
     }
 
+    /// Keeps the memory of what an epoch has led to for the next one.
+    pub(crate) fn reuse(&self, mut ticked: Ticked<W::Message>) {
+        ticked.letters.clear();
+        ticked.hash = 0;
+        self.scratch.replace(ticked);
+    }
+
     /// Hands over all agents as they are, written down with the letters that have been delivered.
     pub(crate) fn save(&self, mut to: impl FnMut(&[u8]) -> Result<(), FleetError>) -> Result<(), FleetError> {
         self.crowd.iter().try_for_each(|(_, tree, Resident { id, context, chance, inbox })| {
