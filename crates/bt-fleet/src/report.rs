@@ -60,7 +60,7 @@ impl Epoch {
 pub struct Report {
     /// The last epoch.
     pub last: Option<Epoch>,
-    /// The epochs whose hashes were taken, with their hashes, in order.
+    /// The epochs whose hashes were taken, with their hashes, in order: 16 bytes for each.
     pub hashes: Vec<(u64, u64)>,
     /// How often all was started again.
     pub restarts: u32,

@@ -54,11 +54,14 @@ fn fleet(options: &Options) -> Fleet<City> {
 fn run(options: &Options) -> Result<(), String> {
     let (totals, begin) = (Arc::new(Mutex::new((None::<Instant>, Epoch::default()))), Instant::now());
     let seen = Arc::clone(&totals);
-    // The first epoch waits until all are in the city, so time is taken from its end on.
+    // In the first epoch all come into the city, so it does not count.
     let watch = move |epoch: &Epoch| {
         let (first, last) = &mut *seen.lock().expect("no panic");
-        first.get_or_insert_with(Instant::now);
         last.number = epoch.number;
+        if first.is_none() {
+            *first = Some(Instant::now());
+            return;
+        }
         last.letters += epoch.letters;
         last.moved += epoch.moved;
         last.wire += epoch.wire;
@@ -70,8 +73,8 @@ fn run(options: &Options) -> Result<(), String> {
 }
 
 fn print(options: &Options, report: &Report, sum: &Epoch, begin: Instant, first: Instant) {
-    let epochs = sum.number.max(1);
-    let seconds = first.elapsed().as_secs_f64() / (epochs.saturating_sub(1)).max(1) as f64;
+    let epochs = sum.number.saturating_sub(1).max(1);
+    let seconds = first.elapsed().as_secs_f64() / epochs as f64;
     println!("{} agents, {} processes with {} threads", options.agents, options.processes, options.threads);
     println!("until all were there   {:10.3} s", (first - begin).as_secs_f64());
     println!("an epoch               {:10.3} ms", seconds * 1e3);
@@ -81,7 +84,7 @@ fn print(options: &Options, report: &Report, sum: &Epoch, begin: Instant, first:
     println!("bytes on the wire      {:10}", sum.wire / epochs);
     println!("restarts               {:10}", report.restarts);
     let hash = report.last.and_then(|epoch| epoch.hash).unwrap_or_default();
-    println!("epoch {epochs} ended with the hash {hash:016x}");
+    println!("epoch {} ended with the hash {hash:016x}", sum.number);
 }
 
 #[cfg(test)]

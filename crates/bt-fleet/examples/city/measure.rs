@@ -17,30 +17,58 @@ fn find(text: &str, name: &str) -> Option<f64> {
 
 /// Runs the city on several numbers of workers, and prints a table.
 pub fn speed(options: &Options) -> Result<(), String> {
-    let program = env::current_exe().map_err(|error| error.to_string())?;
     println!("{} agents, {} epochs, {} cores", options.agents, options.epochs, cores());
-    println!("| processes | threads | an epoch, ms | ns an agent | times as fast | bytes an epoch | hash |");
+    println!(
+        "| processes | threads | an epoch, ms | times as fast | core time of an agent, ns | bytes an epoch | hash |"
+    );
     println!("| --- | --- | --- | --- | --- | --- | --- |");
     let mut one = None;
     for (processes, threads) in WORKERS {
-        let args = [
-            ("--agents", options.agents),
-            ("--epochs", options.epochs),
-            ("--processes", processes as u64),
-            ("--threads", threads as u64),
-            ("--seed", options.seed),
-        ];
-        let args = args.iter().flat_map(|(name, value)| [(*name).to_owned(), value.to_string()]);
-        let output = Command::new(&program).args(args).output().map_err(|error| error.to_string())?;
-        let text = String::from_utf8_lossy(&output.stdout);
-        let found = |name: &str| find(&text, name).ok_or_else(|| String::from_utf8_lossy(&output.stderr).into_owned());
+        // What it takes until all are there is taken off.
+        let begin = core_time();
+        city(options, 1, processes, threads)?;
+        let middle = core_time();
+        let text = city(options, options.epochs, processes, threads)?;
+        let ticks = (core_time() - middle).saturating_sub(middle - begin);
+        let found = |name: &str| find(&text, name).ok_or_else(|| format!("no line with `{name}`: {text}"));
         let (time, bytes) = (found("an epoch ")?, found("bytes on the wire")?);
         let hash = text.lines().last().and_then(|line| line.split_whitespace().last()).unwrap_or_default();
         let times = *one.get_or_insert(time) / time;
-        let agent = time * 1e6 / options.agents as f64;
-        println!("| {processes} | {threads} | {time:.1} | {agent:.0} | {times:.2} | {bytes} | {hash} |");
+        let turns = options.agents as f64 * (options.epochs - 1).max(1) as f64;
+        let agent = ticks as f64 * TICK / turns;
+        println!("| {processes} | {threads} | {time:.1} | {times:.2} | {agent:.0} | {bytes} | {hash} |");
     }
     Ok(())
+}
+
+/// Runs the city in a process of its own. Returns what it prints.
+fn city(options: &Options, epochs: u64, processes: usize, threads: usize) -> Result<String, String> {
+    let program = env::current_exe().map_err(|error| error.to_string())?;
+    let args = [
+        ("--agents", options.agents),
+        ("--epochs", epochs),
+        ("--processes", processes as u64),
+        ("--threads", threads as u64),
+        ("--seed", options.seed),
+    ];
+    let args = args.iter().flat_map(|(name, value)| [(*name).to_owned(), value.to_string()]);
+    let output = Command::new(&program).args(args).output().map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Nanoseconds in a tick of the clock in `/proc`, which is a hundredth of a second on Linux.
+const TICK: f64 = 1e7;
+
+/// The time that all processes have taken that this one has started and that have ended, in ticks of the clock; 0 where there
+/// is no `/proc`.
+fn core_time() -> u64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // Behind the name of the program, which stands in parentheses, from the third field on.
+    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields).split_whitespace();
+    fields.skip(13).take(2).filter_map(|field| field.parse::<u64>().ok()).sum()
 }
 
 fn cores() -> usize {
@@ -66,15 +94,13 @@ pub fn memory(options: &Options) -> Result<(), String> {
     };
     static PIDS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
     static SEEN: Mutex<Vec<u64>> = Mutex::new(Vec::new());
-    let fleet = fleet(&options)
-        .started(|pids| *PIDS.lock().expect("no panic") = pids.to_vec())
-        .watch(|epoch| {
-            if epoch.number % 1_000 == 0 {
-                let each: Vec<u64> = PIDS.lock().expect("no panic").iter().map(|pid| resident(*pid)).collect();
-                println!("epoch {:6}: resident {each:?} KB", epoch.number);
-                SEEN.lock().expect("no panic").push(each.iter().sum());
-            }
-        });
+    let fleet = fleet(&options).started(|pids| *PIDS.lock().expect("no panic") = pids.to_vec()).watch(|epoch| {
+        if epoch.number % 1_000 == 0 {
+            let each: Vec<u64> = PIDS.lock().expect("no panic").iter().map(|pid| resident(*pid)).collect();
+            println!("epoch {:6}: resident {each:?} KB", epoch.number);
+            SEEN.lock().expect("no panic").push(each.iter().sum());
+        }
+    });
     fleet.run().map_err(|error| error.to_string())?;
     let seen = SEEN.lock().expect("no panic");
     let (Some(early), Some(last)) = (seen.get(1), seen.last()) else { return Err("no epochs were seen".into()) };

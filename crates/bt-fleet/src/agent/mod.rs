@@ -39,9 +39,9 @@ use crate::turn::Chance;
 ///     #[derive(serde::Serialize, serde::Deserialize)]
 ///     Nod(u32) = sequence < wait(1.0), wait(1.0) >
 /// }
-/// let error = Agent::<Nod, u32, ()>::from_bytes(&bytes).unwrap_err();
+/// let error = Agent::<Nod, u32, ()>::from_bytes(&bytes).err().expect("it is another tree");
 /// assert!(error.to_string().starts_with("the shape of the tree of an agent: found "));
-/// let error = Agent::<Wave, u32, ()>::from_bytes(&bytes[..20]).unwrap_err();
+/// let error = Agent::<Wave, u32, ()>::from_bytes(&bytes[..20]).err().expect("it is cut off");
 /// assert!(error.to_string().starts_with("an agent is cut off: 20 bytes of "));
 /// # Ok::<(), bt_fleet::FleetError>(())
 /// ```

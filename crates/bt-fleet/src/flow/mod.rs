@@ -22,7 +22,7 @@ mod start;
 mod sum;
 mod worker;
 
-pub(crate) use graph::Job;
+pub(crate) use graph::{Job, Tell};
 pub(crate) use signal::Signal;
 pub(crate) use start::Start;
 pub(crate) use worker::work;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bt::Save;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::agent::{self, Agent};
 use crate::error::FleetError;
@@ -52,8 +53,8 @@ pub(super) fn agents<W: World>(
 }
 
 fn fresh<W: World>(world: &W, seed: u64, id: u64, place: Place) -> Result<Begun, FleetError> {
-    // Each agent has a sequence of its own: the id chooses it.
-    let mut chance = Chance::new(seed, id);
+    // Generators that begin at the same state are alike, even if their sequences differ. So the state depends on the id, too.
+    let mut chance = Chance::new(xxh3_64_with_seed(&id.to_le_bytes(), seed), id);
     let (tree, context) = world.spawn(id, &mut chance);
     let worker = worker(world, id, &context, place);
     Ok((id, worker, agent::write::<_, _, W::Message>(id, &tree, &context, &chance, &[])?))

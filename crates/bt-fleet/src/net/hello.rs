@@ -23,6 +23,8 @@ pub(crate) struct Hello {
     pub(crate) epochs: u64,
     pub(crate) letters: u32,
     pub(crate) hash_every: u64,
+    /// After how many epochs a snapshot is taken; 0 for never.
+    pub(crate) snapshots: u64,
 }
 
 impl Hello {
@@ -75,6 +77,7 @@ impl Hello {
                 ("the last epoch", hello.epochs),
                 ("the number of letters", u64::from(hello.letters)),
                 ("the epochs between hashes", hello.hash_every),
+                ("the epochs between snapshots", hello.snapshots),
             ]
         };
         for ((what, here), (_, there)) in numbers(self).iter().zip(numbers(other)) {

@@ -109,11 +109,7 @@ impl<W: World> Residents<W> {
             let range = mem::take(&mut resident.inbox);
             let inbox = &letters[range.start as usize..range.end as usize];
             let (id, chance, first) = (resident.id, &mut resident.chance, out.len());
-            world.tick(
-                tree,
-                &mut resident.context,
-                Turn { id, epoch, chance, inbox, out, sent: 0, limit: *limit },
-            );
+            world.tick(tree, &mut resident.context, Turn { id, epoch, chance, inbox, out, sent: 0, limit: *limit });
             if W::MOVES {
                 let worker = place.of_cell(world.cell(id, &resident.context));
                 if !place.is_here(worker) {

@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bt_fleet::{Chance, FleetError, Turn, World};
+use bt_fleet::{Chance, Epoch, FleetError, Turn, World};
 
 use crate::town::{EPOCHS, Life, News, Person, Town, fleet, hashes};
 use crate::within::{folder, within};
@@ -54,6 +56,23 @@ fn one_that_is_not_complete_does_not_count() {
         fs::rename(last.join("worker-0001"), last.join("worker-0001.unfinished")).expect("it is there");
         let report = fleet(Town).threads(2).snapshots(&folder, 5).run().expect("it goes on");
         assert_eq!(report.hashes, hashes()[15..]);
+    });
+}
+
+#[test]
+fn an_epoch_is_told_before_its_snapshot_is_complete() {
+    within(|| {
+        let folder = folder("told");
+        let seen = folder.clone();
+        let told = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&told);
+        let watch = move |epoch: &Epoch| {
+            let snapshot = seen.join(format!("epoch-{:012}-of-0003", epoch.number));
+            let complete = (0..3).all(|worker| snapshot.join(format!("worker-{worker:04}")).exists());
+            counted.fetch_add(usize::from(!complete), Ordering::SeqCst);
+        };
+        fleet(Town).threads(3).snapshots(&folder, 1).watch(watch).run().expect("it runs");
+        assert_eq!(told.load(Ordering::SeqCst) as u64, EPOCHS);
     });
 }
 
