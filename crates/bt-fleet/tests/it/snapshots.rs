@@ -68,10 +68,11 @@ fn an_epoch_is_told_before_its_snapshot_is_complete() {
         let counted = Arc::clone(&told);
         let watch = move |epoch: &Epoch| {
             let snapshot = seen.join(format!("epoch-{:012}-of-0003", epoch.number));
-            let complete = (0..3).all(|worker| snapshot.join(format!("worker-{worker:04}")).exists());
-            counted.fetch_add(usize::from(!complete), Ordering::SeqCst);
+            // The worker that tells writes its file after that.
+            counted.fetch_add(usize::from(!snapshot.join("worker-0000").exists()), Ordering::SeqCst);
         };
-        fleet(Town).threads(3).snapshots(&folder, 1).watch(watch).run().expect("it runs");
+        // Where nobody sends anything, the next epoch can begin soonest.
+        fleet(Quiet).threads(3).snapshots(&folder, 1).watch(watch).run().expect("it runs");
         assert_eq!(told.load(Ordering::SeqCst) as u64, EPOCHS);
     });
 }
@@ -146,4 +147,24 @@ impl World for Larger {
     fn tick(&self, life: &mut Life, person: &mut Person, turn: Turn<'_, News>) {
         Town.tick(life, person, turn);
     }
+}
+
+struct Quiet;
+
+impl World for Quiet {
+    type Tree = Life;
+    type Context = Person;
+    type Message = News;
+
+    const MOVES: bool = false;
+
+    fn population(&self) -> u64 {
+        Town.population()
+    }
+
+    fn spawn(&self, id: u64, chance: &mut Chance) -> (Life, Person) {
+        Town.spawn(id, chance)
+    }
+
+    fn tick(&self, _: &mut Life, _: &mut Person, _: Turn<'_, News>) {}
 }
