@@ -2,6 +2,7 @@
 
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -123,13 +124,16 @@ fn all_are_killed_and_another_number_goes_on() {
         let test = "all_are_killed_and_another_number_goes_on";
         let folder_name = "all";
         if !is_child() {
-            let fleet = slow(test, folder_name).started(|pids| {
-                let pids = pids.to_vec();
-                thread::spawn(move || {
-                    thread::sleep(Duration::from_millis(200));
-                    pids.into_iter().for_each(kill);
+            // When epoch 13 is over, all workers have written what they were at the end of epoch 10.
+            let pids = Arc::new(Mutex::new(Vec::new()));
+            let victims = Arc::clone(&pids);
+            let fleet = slow(test, folder_name)
+                .started(move |started| *pids.lock().expect("no panic") = started.to_vec())
+                .watch(move |epoch| {
+                    if epoch.number == 13 {
+                        victims.lock().expect("no panic").drain(..).for_each(kill);
+                    }
                 });
-            });
             fleet.run().expect_err("all are gone");
             // On threads of this process, from the last snapshot.
             let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder_name);
