@@ -2,7 +2,7 @@
 
 use super::look::Show;
 use super::watch::Watch;
-use crate::__private::tick::report::AsStatus;
+use crate::__private::tick::as_status::AsStatus;
 use crate::__private::tick::tick_inputs::TickInputs;
 use crate::observe::Why;
 use crate::status::Status;

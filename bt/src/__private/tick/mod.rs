@@ -1,6 +1,6 @@
 //! One tick of a tree: its entry, what is handed from node to node, and what the frames of a tree keep.
 
-mod as_status;
+pub(crate) mod as_status;
 pub(crate) mod bound;
 pub(crate) mod children_left;
 mod clock;
