@@ -32,6 +32,7 @@ fn the_code_of_every_chapter_is_tested() {
     let mut chapters = between(include_str!("lib.rs"), " \"", "\";");
     // A chapter about Bevy needs Bevy, so the crate for it runs its code.
     chapters.extend(between(include_str!("../crates/bevy_bt_trees/src/lib.rs"), "book/src/", "\""));
+    chapters.extend(between(include_str!("../crates/bt-fleet/src/lib.rs"), "book/src/", "\""));
     assert_eq!(chapters, files());
 }
 

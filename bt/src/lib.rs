@@ -46,6 +46,7 @@
 //! - `rayon`: crowds are ticked on all cores; it needs the standard library.
 //! - `rand`: nodes that draw by chance, from a generator that the context lends.
 //! - `serde`: what is kept between ticks can be saved and loaded.
+//! - `migrate`: a tree that runs can be taken over to a newer shape of its tree.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

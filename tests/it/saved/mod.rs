@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 
 mod damage;
 mod every_node;
+mod migrate;
 mod process;
 mod shapes;
 mod trees;

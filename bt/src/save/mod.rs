@@ -1,4 +1,10 @@
-//! Saving and loading trees: [`Save`].
+//! Saving and loading trees: [`Save`], and with the feature `migrate` what becomes of a save when its tree has changed.
+
+#[cfg(feature = "migrate")]
+mod migrate;
+
+#[cfg(feature = "migrate")]
+pub use migrate::{Reason, Unmapped};
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -23,7 +29,7 @@ use crate::tree::Tree;
 /// within each other can be read back. For deeper trees, turn off its limit (its feature `unbounded_depth`), or use a format
 /// without one.
 ///
-/// It comes with the feature `serde`.
+/// It comes with the feature `serde`. With the feature `migrate`, `Save::migrate` takes a running tree over to a newer shape.
 ///
 /// ```
 /// use bt::{Save, Status, bt};
@@ -53,12 +59,25 @@ use crate::tree::Tree;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Save<T>(pub T);
 
+impl<T: Tree> Save<T> {
+    /// The fingerprint of the shape of `T`, which stands first in a save. It is the same on every machine.
+    ///
+    /// ```
+    /// use bt::{Save, bt};
+    ///
+    /// bt! { Sit(u32) = running }
+    /// bt! { Sleep(u32) = wait(1.0) }
+    /// assert!(Save::<Sit>::SHAPE != Save::<Sleep>::SHAPE);
+    /// ```
+    pub const SHAPE: u64 = T::__FACTS.fingerprint();
+}
+
 const FIELDS: &[&str] = &["shape", "tree"];
 
 impl<T: Tree + Serialize> Serialize for Save<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut save = serializer.serialize_struct("Save", FIELDS.len())?;
-        save.serialize_field(FIELDS[0], &T::__FACTS.fingerprint())?;
+        save.serialize_field(FIELDS[0], &Self::SHAPE)?;
         save.serialize_field(FIELDS[1], &self.0)?;
         save.end()
     }
@@ -76,10 +95,14 @@ struct Fields<T>(PhantomData<T>);
 
 impl<T: Tree> Fields<T> {
     fn check<E: Error>(shape: u64) -> Result<(), E> {
-        if shape == T::__FACTS.fingerprint() {
+        let expected = Save::<T>::SHAPE;
+        if shape == expected {
             return Ok(());
         }
-        Err(E::custom("the save is of another tree, or of an older shape of this one"))
+        Err(E::custom(format_args!(
+            "the save is of another tree, or of an older shape of this one: its shape is {shape:016x}, this tree has \
+             {expected:016x}"
+        )))
     }
 }
 

@@ -1,0 +1,107 @@
+//! The city and its citizens: where they are, and what they work on.
+
+use bt::Random;
+use bt_fleet::{Chance, Turn, World};
+use rand_pcg::rand_core::Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::trees::{Baker, Courier, Life, Watchman};
+
+/// Blocks on each side of a district, which is a cell of the fleet.
+const DISTRICT: u32 = 16;
+
+/// What an agent has besides its tree.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Citizen {
+    pub x: u32,
+    pub y: u32,
+    pub bread: u32,
+    pub alarmed: bool,
+}
+
+/// What citizens tell each other.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Word {
+    Bread,
+    Alarm,
+}
+
+/// A citizen in its turn: what leaves work on.
+pub struct InTurn<'t> {
+    pub citizen: &'t mut Citizen,
+    pub turn: Turn<'t, Word>,
+    pub city: City,
+}
+
+impl Random for InTurn<'_> {
+    type Rng = Chance;
+
+    fn rng(&mut self) -> &mut Chance {
+        self.turn.chance()
+    }
+}
+
+impl InTurn<'_> {
+    /// Tells one of the four neighbours, by the houses in which they live.
+    pub fn tell_neighbour(&mut self, word: Word) {
+        let (side, agents) = (u64::from(self.city.side), self.city.agents);
+        let step = [1, side, agents - 1, agents - side % agents][(self.turn.chance().next_u32() % 4) as usize];
+        let to = (self.turn.id() + step) % agents;
+        self.turn.send(to, word).expect("a citizen says few words in an epoch");
+    }
+
+    /// Goes one block further, to the east in even streets, and to the west in odd ones.
+    pub fn walk(&mut self) {
+        let Citizen { x, y, .. } = self.citizen;
+        let step = if *y % 2 == 0 { 1 } else { self.city.side - 1 };
+        *x = (*x + step) % self.city.side;
+    }
+}
+
+/// The city: a square with a citizen in each house at first.
+#[derive(Clone, Copy)]
+pub struct City {
+    agents: u64,
+    side: u32,
+}
+
+impl City {
+    pub fn new(agents: u64) -> Self {
+        City { agents: agents.max(1), side: (agents as f64).sqrt().ceil().max(1.0) as u32 }
+    }
+}
+
+impl World for City {
+    type Tree = Life;
+    type Context = Citizen;
+    type Message = Word;
+
+    fn population(&self) -> u64 {
+        self.agents
+    }
+
+    fn spawn(&self, id: u64, _: &mut Chance) -> (Life, Citizen) {
+        let life = match id % 10 {
+            0 => Life::Courier(Courier::new()),
+            1..4 => Life::Watchman(Watchman::new()),
+            _ => Life::Baker(Baker::new()),
+        };
+        let (x, y) = ((id % u64::from(self.side)) as u32, (id / u64::from(self.side)) as u32);
+        (life, Citizen { x, y, bread: 0, alarmed: false })
+    }
+
+    fn cell(&self, _: u64, citizen: &Citizen) -> u64 {
+        let districts = self.side.div_ceil(DISTRICT);
+        u64::from(citizen.y / DISTRICT) * u64::from(districts) + u64::from(citizen.x / DISTRICT)
+    }
+
+    fn tick(&self, life: &mut Life, citizen: &mut Citizen, turn: Turn<'_, Word>) {
+        for letter in turn.inbox() {
+            match letter.message {
+                Word::Bread => citizen.bread += 1,
+                Word::Alarm => citizen.alarmed = true,
+            }
+        }
+        life.live(&mut InTurn { citizen, turn, city: *self });
+    }
+}

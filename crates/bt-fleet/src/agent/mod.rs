@@ -1,0 +1,132 @@
+//! `Agent`: all that an agent is, so that it can go on elsewhere.
+
+mod frame;
+
+use bt::{Save, Tree};
+pub(crate) use frame::{Kind, open, seal};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::error::FleetError;
+use crate::letter::Letter;
+use crate::turn::Chance;
+
+/// The contract of migration: the save of a tree, its context, its random numbers and its queue. That is all of an agent, so
+/// on another machine it goes on with the same trace.
+///
+/// Its bytes begin with a version and the shape of the tree, and end with a checksum: see [`to_bytes`](Agent::to_bytes).
+///
+/// ```
+/// use bt::bt;
+/// use bt_fleet::{Agent, Chance};
+///
+/// bt! {
+///     #[derive(serde::Serialize, serde::Deserialize)]
+///     Wave(u32) = sequence < wait(1.0), action(|waves| *waves += 1), wait(1.0) >
+/// }
+///
+/// let mut wave = Agent { id: 7, tree: Wave::new(), context: 0, chance: Chance::new(1, 7), inbox: Vec::new() };
+/// wave.tree.tick_for(0.75, &mut wave.context);
+/// let bytes = Agent::<_, _, ()>::to_bytes(&wave)?;
+///
+/// // On another machine.
+/// let mut wave = Agent::<Wave, u32, ()>::from_bytes(&bytes)?;
+/// wave.tree.tick_for(0.25, &mut wave.context);
+/// assert_eq!((wave.id, wave.context), (7, 1));
+///
+/// // Bytes that do not fit are an error that says why.
+/// bt! {
+///     #[derive(serde::Serialize, serde::Deserialize)]
+///     Nod(u32) = sequence < wait(1.0), wait(1.0) >
+/// }
+/// let error = Agent::<Nod, u32, ()>::from_bytes(&bytes).err().expect("it is another tree");
+/// assert!(error.to_string().starts_with("the shape of the tree of an agent: found "));
+/// let error = Agent::<Wave, u32, ()>::from_bytes(&bytes[..20]).err().expect("it is cut off");
+/// assert!(error.to_string().starts_with("an agent is cut off: 20 bytes of "));
+/// # Ok::<(), bt_fleet::FleetError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Agent<T, C, M> {
+    /// Its id, which it keeps.
+    pub id: u64,
+    /// Its tree, which may be running.
+    pub tree: T,
+    /// Its context.
+    pub context: C,
+    /// Its random numbers.
+    pub chance: Chance,
+    /// The letters that it has not read.
+    pub inbox: Vec<Letter<M>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Body<T, C, R, I> {
+    id: u64,
+    tree: T,
+    context: C,
+    chance: R,
+    inbox: I,
+}
+
+impl<T: Tree + Serialize, C: Serialize, M: Serialize> Agent<T, C, M> {
+    /// Writes the agent down, in a format that stays the same on every machine and within a version:
+    ///
+    /// | bytes | what |
+    /// | --- | --- |
+    /// | 4 | `btfl` |
+    /// | 1 | what it is: 1 for an agent |
+    /// | 2 | the version of the format, the low byte first: 1 |
+    /// | 8 | the shape of the tree: `bt::Save::SHAPE` |
+    /// | 8 | the length of what follows |
+    /// | | id, tree, context, random numbers and letters, as `postcard` writes them |
+    /// | 8 | XXH3 of all before |
+    ///
+    /// # Errors
+    ///
+    /// If the tree, the context or a message cannot be written by `postcard`.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, FleetError> {
+        write(self.id, &self.tree, &self.context, &self.chance, &self.inbox)
+    }
+}
+
+impl<T, C, M> Agent<T, C, M>
+where
+    T: Tree + DeserializeOwned,
+    C: DeserializeOwned,
+    M: DeserializeOwned,
+{
+    /// Reads an agent that [`to_bytes`](Agent::to_bytes) has written.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are cut off, damaged, of another version or another tree. For the save of an older tree, read it as an
+    /// agent with that tree, and give it a new one with `bt::Save::migrate`.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, FleetError> {
+        let body = open("an agent", Kind::Agent, Save::<T>::SHAPE, bytes)?;
+        let (agent, rest) = postcard::take_from_bytes(body)
+            .map_err(|error| FleetError::Data { what: "an agent cannot be read".into(), text: error.to_string() })?;
+        if !rest.is_empty() {
+            return Err(FleetError::Damaged { what: "an agent".into() });
+        }
+        let Body { id, tree: Save(tree), context, chance, inbox }: Body<Save<T>, C, Chance, Vec<Letter<M>>> = agent;
+        Ok(Agent { id, tree, context, chance, inbox })
+    }
+}
+
+/// Writes an agent down whose parts lie in several places.
+pub(crate) fn write<T, C, M>(
+    id: u64,
+    tree: &T,
+    context: &C,
+    chance: &Chance,
+    inbox: &[Letter<M>],
+) -> Result<Vec<u8>, FleetError>
+where
+    T: Tree + Serialize,
+    C: Serialize,
+    M: Serialize,
+{
+    let body = Body { id, tree: Save(tree), context, chance, inbox };
+    seal(Kind::Agent, Save::<T>::SHAPE, |bytes| postcard::to_extend(&body, bytes))
+        .map_err(|error| FleetError::Data { what: format!("agent {id} cannot be written"), text: error.to_string() })
+}

@@ -1,0 +1,128 @@
+//! `FleetError`: what can go wrong, in words.
+
+use std::io;
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// What can go wrong with a fleet.
+///
+/// ```
+/// use bt_fleet::FleetError;
+///
+/// assert_eq!(FleetError::PeerGone { process: 2 }.to_string(), "process 2 is gone");
+/// ```
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum FleetError {
+    /// A setting makes no sense.
+    #[error("{0}")]
+    Settings(String),
+    /// Bytes that end too early: the save of an agent, or a file.
+    #[error("{what} is cut off: {found} bytes of {expected}")]
+    CutOff {
+        /// What is cut off.
+        what: String,
+        /// How many bytes there are.
+        found: u64,
+        /// How many there should be.
+        expected: u64,
+    },
+    /// Bytes whose checksum does not fit.
+    #[error("{what} is damaged: its checksum does not fit")]
+    Damaged {
+        /// What is damaged.
+        what: String,
+    },
+    /// Bytes that no fleet has written.
+    #[error("{what} was not written by a fleet")]
+    Foreign {
+        /// What it is.
+        what: String,
+    },
+    /// Two sides that should agree do not: versions, trees, settings.
+    #[error("{what}: found {found}, expected {expected}")]
+    Differs {
+        /// What differs, and where.
+        what: String,
+        /// What is expected here.
+        expected: String,
+        /// What was found there.
+        found: String,
+    },
+    /// Another process has ended, or the connection to it is lost.
+    #[error("process {process} is gone")]
+    PeerGone {
+        /// Its number.
+        process: usize,
+    },
+    /// Another process could not be reached when the fleet began.
+    #[error("process {process} is not there after {waited:?}")]
+    Unreachable {
+        /// Its number.
+        process: usize,
+        /// How long this process has waited.
+        waited: Duration,
+    },
+    /// Nothing has happened for too long.
+    #[error("nothing has happened for {waited:?} in epoch {epoch}")]
+    Stalled {
+        /// The epoch that does not end.
+        epoch: u64,
+        /// How long this process has waited.
+        waited: Duration,
+    },
+    /// A worker has panicked, which a bug in the world may do.
+    #[error("a worker has panicked: {0}")]
+    Panicked(String),
+    /// A process ended with an error, which is its text here.
+    #[error("process {process} failed: {text}")]
+    Failed {
+        /// Its number.
+        process: usize,
+        /// Its error.
+        text: String,
+    },
+    /// An epoch that was run again after a restart had another result: what the world does depends on more than the seed.
+    #[error("epoch {epoch} had another result after a restart: the world depends on more than the seed")]
+    Diverged {
+        /// The epoch.
+        epoch: u64,
+    },
+    /// Processes have failed too often.
+    #[error("gave up after {restarts} restarts: {last}")]
+    GaveUp {
+        /// How often all was started again.
+        restarts: u32,
+        /// The last error.
+        last: Box<FleetError>,
+    },
+    /// The machine says no.
+    #[error("{what}: {source}")]
+    Io {
+        /// What was tried.
+        what: String,
+        /// The answer.
+        source: io::Error,
+    },
+    /// A tree, context or message cannot be written, or cannot be read back.
+    #[error("{what}: {text}")]
+    Data {
+        /// What was tried.
+        what: String,
+        /// The answer.
+        text: String,
+    },
+}
+
+impl FleetError {
+    /// Says what was tried when the machine said no.
+    pub(crate) fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
+        let what = what.into();
+        move |source| FleetError::Io { what, source }
+    }
+
+    pub(crate) fn differs(what: impl Into<String>, expected: impl ToString, found: impl ToString) -> Self {
+        FleetError::Differs { what: what.into(), expected: expected.to_string(), found: found.to_string() }
+    }
+}

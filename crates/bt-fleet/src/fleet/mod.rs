@@ -1,0 +1,232 @@
+//! `Fleet`: how a program runs its agents.
+
+mod begin;
+
+use std::env;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::error::FleetError;
+use crate::local::{self, Program, supervise};
+use crate::report::{Epoch, Report};
+use crate::world::World;
+
+type Watch = Arc<dyn Fn(&Epoch) + Send + Sync>;
+type Started = Arc<dyn Fn(&[u32]) + Send + Sync>;
+
+/// The agents of a [`World`], on several threads, processes or machines.
+///
+/// What happens is a function of the world, its seed and the number of epochs: on any number of workers, and if processes
+/// are killed and start again from a snapshot, [the hash of all agents](Report::hash) is the same in each epoch.
+///
+/// ```no_run
+/// # use bt::bt;
+/// # use bt_fleet::{Chance, Fleet, Turn, World};
+/// # bt! { #[derive(serde::Serialize, serde::Deserialize)] Blink(u32) = forever < sequence < wait(0.5), action(|count| *count += 1) > > }
+/// # struct Lamps;
+/// # impl World for Lamps {
+/// #     type Tree = Blink;
+/// #     type Context = u32;
+/// #     type Message = ();
+/// #     fn population(&self) -> u64 { 100 }
+/// #     fn spawn(&self, _: u64, _: &mut Chance) -> (Blink, u32) { (Blink::new(), 0) }
+/// #     fn tick(&self, blink: &mut Blink, count: &mut u32, _: Turn<'_, ()>) { blink.tick_for(0.25, count); }
+/// # }
+/// let report = Fleet::new(Lamps)
+///     .seed(7)
+///     .epochs(1_000)
+///     .threads(2)
+///     .processes(3)
+///     .snapshots("saves", 100)
+///     .restarts(5)
+///     .watch(|epoch| println!("epoch {}: {} letters", epoch.number, epoch.letters))
+///     .run()?;
+/// println!("{:016x}", report.hash(1_000).expect("the last epoch always has one"));
+/// # Ok::<(), bt_fleet::FleetError>(())
+/// ```
+#[must_use = "a fleet does nothing before `run` or `join`"]
+pub struct Fleet<W> {
+    world: Arc<W>,
+    seed: u64,
+    epochs: u64,
+    threads: usize,
+    processes: usize,
+    hash_every: u64,
+    letters: u32,
+    snapshots: Option<(PathBuf, u64)>,
+    restarts: u32,
+    patience: Duration,
+    args: Option<Vec<OsString>>,
+    watch: Watch,
+    started: Started,
+}
+
+impl<W> std::fmt::Debug for Fleet<W> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Fleet")
+            .field("seed", &self.seed)
+            .field("epochs", &self.epochs)
+            .field("threads", &self.threads)
+            .field("processes", &self.processes)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<W: World> Fleet<W> {
+    /// A fleet with one worker, for 100 epochs with the seed 0.
+    pub fn new(world: W) -> Self {
+        Fleet {
+            world: Arc::new(world),
+            seed: 0,
+            epochs: 100,
+            threads: 1,
+            processes: 1,
+            hash_every: 1,
+            letters: 64,
+            snapshots: None,
+            restarts: 0,
+            patience: Duration::from_secs(300),
+            args: None,
+            watch: Arc::new(|_| ()),
+            started: Arc::new(|_| ()),
+        }
+    }
+
+    /// From which the random numbers of all agents follow.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// The number of the last epoch, counted from 1. In each, every agent has its turn.
+    pub fn epochs(mut self, epochs: u64) -> Self {
+        self.epochs = epochs;
+        self
+    }
+
+    /// How many workers each process has. The number of all workers is that, times the processes.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// On how many processes of this machine [`run`](Fleet::run) runs the agents, with 2 or more: the program starts itself so
+    /// many times.
+    pub fn processes(mut self, processes: usize) -> Self {
+        self.processes = processes;
+        self
+    }
+
+    /// The arguments with which the program starts itself, if not its own.
+    pub fn args(mut self, args: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
+        self.args = Some(args.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// After how many epochs the hash of all agents is taken, and after the last one. At first, that is after each; it takes
+    /// about as long as a small tree.
+    pub fn hash_every(mut self, epochs: u64) -> Self {
+        self.hash_every = epochs;
+        self
+    }
+
+    /// How many letters an agent may send in an epoch, 64 at first. That bounds the memory that letters can take.
+    pub fn letters(mut self, letters: u32) -> Self {
+        self.letters = letters;
+        self
+    }
+
+    /// Takes a snapshot in a folder after so many epochs, and after the last one. If there is one already, the fleet goes on
+    /// from the last that is complete. All processes must see the same folder; the last two snapshots stay.
+    pub fn snapshots(mut self, folder: impl Into<PathBuf>, epochs: u64) -> Self {
+        self.snapshots = Some((folder.into(), epochs));
+        self
+    }
+
+    /// How often [`run`](Fleet::run) starts all processes again when one is gone.
+    pub fn restarts(mut self, restarts: u32) -> Self {
+        self.restarts = restarts;
+        self
+    }
+
+    /// How long a process waits for others before it gives up: 5 minutes at first. An epoch must not take longer.
+    pub fn patience(mut self, patience: Duration) -> Self {
+        self.patience = patience;
+        self
+    }
+
+    /// Calls a function with each epoch, in order. After a restart, epochs may come a second time.
+    pub fn watch(mut self, watch: impl Fn(&Epoch) + Send + Sync + 'static) -> Self {
+        self.watch = Arc::new(watch);
+        self
+    }
+
+    /// Calls a function with the ids of the processes whenever [`run`](Fleet::run) has started them.
+    pub fn started(mut self, started: impl Fn(&[u32]) + Send + Sync + 'static) -> Self {
+        self.started = Arc::new(started);
+        self
+    }
+
+    /// Runs the fleet to its end on this machine.
+    ///
+    /// With several [processes](Fleet::processes), the program starts itself: each of them comes here, runs its agents, and
+    /// ends, so what stands behind `run` is done once. What stands before it is done in each of them, and must lead to the
+    /// same fleet; a program has one fleet with several processes.
+    ///
+    /// # Errors
+    ///
+    /// See [`FleetError`].
+    pub fn run(self) -> Result<Report, FleetError> {
+        self.check()?;
+        if self.processes == 1 {
+            return self.on_threads();
+        }
+        if let Some(child) = local::child() {
+            let child = child?;
+            let ended = child.listener.try_clone().map_err(FleetError::io("listening")).and_then(|listener| {
+                let tell = Box::new(child.tell());
+                self.process(child.process, &child.addresses, Some(listener), tell)
+            });
+            child.end(ended);
+        }
+        supervise(&Program {
+            args: self.args.clone().unwrap_or_else(|| env::args_os().skip(1).collect()),
+            processes: self.processes,
+            restarts: self.restarts,
+            patience: self.patience,
+            started: &*self.started,
+            tell: &*self.watch,
+        })
+    }
+
+    /// Runs one process of a fleet whose processes are started by you, on one machine or several. `addresses` has one for each
+    /// process; this one has the number `process` among them, and listens at its own. The number of
+    /// [processes](Fleet::processes) is not used.
+    ///
+    /// When a process is gone, all others end with an error. Start all again, and they go on from the last snapshot.
+    ///
+    /// # Errors
+    ///
+    /// See [`FleetError`].
+    ///
+    /// ```no_run
+    /// # use bt_fleet::{Fleet, FleetError, World};
+    /// # fn run(world: impl World, number: usize) -> Result<(), FleetError> {
+    /// let report = Fleet::new(world)
+    ///     .threads(8)
+    ///     .snapshots("/shared/saves", 100)
+    ///     .join(number, &["10.0.0.1:7000".into(), "10.0.0.2:7000".into()])?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn join(self, process: usize, addresses: &[String]) -> Result<Report, FleetError> {
+        self.check()?;
+        if process >= addresses.len() {
+            return Err(FleetError::Settings(format!("process {process} has no address among {}", addresses.len())));
+        }
+        self.reported(|fleet, tell| fleet.process(process, addresses, None, tell))
+    }
+}

@@ -1,0 +1,224 @@
+//! The operator of the agents of a worker: it begins an epoch when nothing can come for it any more.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::generic::OutputBuilder;
+use timely::dataflow::operators::generic::builder_rc::OperatorBuilder;
+use timely::dataflow::{Scope, StreamVec};
+
+use super::cargo::{ToHome, ToWorker};
+use super::graph::Job;
+use super::pending::Pending;
+use super::start::{self, Begun};
+use crate::error::FleetError;
+use crate::report::Epoch;
+use crate::shard::{Left, Place, Residents, Ticked};
+use crate::snapshot::{self, Head, Part};
+use crate::world::World;
+
+/// So many agents are brought into the world at a time, so that not all are on their way at once.
+const AT_ONCE: usize = 1 << 14;
+
+/// What a worker sends: to homes, to workers, and to the sum.
+pub(super) type Outputs<'s, M> =
+    (StreamVec<'s, u64, ToHome<M>>, StreamVec<'s, u64, ToWorker<M>>, StreamVec<'s, u64, Epoch>);
+
+/// Runs the agents of this worker, which get what comes in `arrivals`.
+pub(super) fn agents<'s, W: World>(
+    scope: Scope<'s, u64>,
+    arrivals: StreamVec<'s, u64, ToWorker<W::Message>>,
+    job: &Arc<Job<W>>,
+    place: Place,
+) -> Outputs<'s, W::Message> {
+    let mut builder = OperatorBuilder::new("agents".to_owned(), scope);
+    let activator = scope.activator_for(builder.operator_info().address);
+    let mut input = builder.new_input(arrivals, Exchange::new(|cargo: &ToWorker<W::Message>| cargo.worker()));
+    let (to_homes, homes) = builder.new_output();
+    let (to_workers, workers) = builder.new_output();
+    let (to_sum, sum) = builder.new_output();
+    let (mut to_homes, mut to_workers, mut to_sum) =
+        (OutputBuilder::from(to_homes), OutputBuilder::from(to_workers), OutputBuilder::from(to_sum));
+    let mut worker = AgentsOfWorker::new(Arc::clone(job), place);
+    let job = Arc::clone(job);
+    builder.build(move |mut capabilities| {
+        for capability in &mut capabilities {
+            capability.downgrade(&job.start.epoch);
+        }
+        move |frontiers| {
+            input.for_each_stamp(|stamp, batches| {
+                let Some(epoch) = stamp.least().copied() else { return };
+                batches.for_each(|batch| worker.take_in(epoch, batch));
+            });
+            let Some(epoch) = capabilities.first().map(|capability| *capability.time()) else { return };
+            if job.signal.has_failed() {
+                capabilities.clear();
+                return;
+            }
+            // The epoch before the first one: agents are brought into the world.
+            let is_over = if worker.is_beginning() {
+                activator.activate();
+                worker.bring(AT_ONCE)
+            } else if frontiers[0].less_equal(&epoch) {
+                return;
+            } else if worker.is_early(epoch) {
+                activator.activate();
+                return;
+            } else {
+                worker.epoch(epoch).map(|()| true)
+            };
+            {
+                let Sent { homes, workers, sum } = &mut worker.sent;
+                let (mut to_homes, mut to_workers, mut to_sum) =
+                    (to_homes.activate(), to_workers.activate(), to_sum.activate());
+                to_homes.session(&capabilities[0]).give_iterator(homes.drain(..));
+                to_workers.session(&capabilities[1]).give_iterator(workers.drain(..));
+                to_sum.session(&capabilities[2]).give_iterator(sum.drain(..));
+            }
+            match is_over {
+                Ok(false) => {}
+                Ok(true) if epoch <= job.epochs => {
+                    capabilities.iter_mut().for_each(|capability| capability.downgrade(&(epoch + 1)));
+                }
+                Ok(true) => capabilities.clear(),
+                Err(error) => {
+                    job.signal.fail(error);
+                    capabilities.clear();
+                }
+            }
+        }
+    });
+    (homes, workers, sum)
+}
+
+/// What is to be sent.
+struct Sent<M> {
+    homes: Vec<ToHome<M>>,
+    workers: Vec<ToWorker<M>>,
+    sum: Vec<Epoch>,
+}
+
+type Beginning = Box<dyn Iterator<Item = Result<Begun, FleetError>>>;
+
+struct AgentsOfWorker<W: World> {
+    job: Arc<Job<W>>,
+    place: Place,
+    residents: Residents<W>,
+    pending: Pending<ToWorker<W::Message>>,
+    beginning: Option<Beginning>,
+    sent: Sent<W::Message>,
+    /// How many bytes this process had sent at the end of the last epoch.
+    wire: u64,
+}
+
+impl<W: World> AgentsOfWorker<W> {
+    fn new(job: Arc<Job<W>>, place: Place) -> Self {
+        let beginning = start::agents(&job.start, Arc::clone(&job.world), place);
+        AgentsOfWorker {
+            residents: Residents::new(Arc::clone(&job.world), place, job.letters),
+            place,
+            pending: Pending::new(),
+            beginning: Some(beginning),
+            sent: Sent { homes: Vec::new(), workers: Vec::new(), sum: Vec::new() },
+            wire: 0,
+            job,
+        }
+    }
+
+    const fn is_beginning(&self) -> bool {
+        self.beginning.is_some()
+    }
+
+    fn take_in(&mut self, epoch: u64, batch: &mut Vec<ToWorker<W::Message>>) {
+        self.pending.add(epoch, batch);
+    }
+
+    /// Brings some agents into the world. Returns whether these were all.
+    fn bring(&mut self, at_once: usize) -> Result<bool, FleetError> {
+        let Some(beginning) = &mut self.beginning else { return Ok(true) };
+        for _ in 0..at_once {
+            let Some(begun) = beginning.next() else {
+                self.beginning = None;
+                return Ok(true);
+            };
+            let (id, worker, bytes) = begun?;
+            self.sent.workers.push(ToWorker::agent(worker, bytes));
+            if worker != self.place.home(id) {
+                self.sent.homes.push(ToHome::Moved { id, worker });
+            }
+        }
+        self.job.signal.begin(self.job.start.epoch);
+        Ok(false)
+    }
+
+    /// All that comes for the epoch is there.
+    fn epoch(&mut self, number: u64) -> Result<(), FleetError> {
+        self.job.signal.begin(number);
+        for cargo in self.pending.take(number).into_iter().flatten() {
+            match cargo {
+                ToWorker::Agent(_, bytes) => self.residents.arrive(&bytes)?,
+                ToWorker::Letter(_, letter) => self.residents.receive(letter),
+            }
+        }
+        let mut epoch = Epoch { number, lost: self.residents.deliver(), ..Epoch::default() };
+        // What is there now is the end of the epoch before, with the letters that were sent in it.
+        epoch.saved = self.save(number - 1)?;
+        if number > self.job.epochs {
+            return Ok(());
+        }
+        let hashed = number.is_multiple_of(self.job.hash_every) || number == self.job.epochs;
+        self.residents.tick(number, hashed);
+        epoch.agents = self.residents.len() as u64;
+        let (mut ticked, left) = self.residents.outcome()?;
+        let Ticked { letters, hash, .. } = &mut ticked;
+        epoch.hash = hashed.then_some(*hash);
+        (epoch.letters, epoch.moved) = (letters.len() as u64, left.len() as u64);
+        for Left { id, worker, bytes } in left {
+            self.sent.workers.push(ToWorker::agent(worker, bytes));
+            self.sent.homes.push(ToHome::Moved { id, worker });
+        }
+        let place = self.place;
+        if W::MOVES {
+            self.sent.homes.extend(letters.drain(..).map(ToHome::Letter));
+        } else {
+            let to_worker = |letter: crate::letter::Letter<_>| ToWorker::letter(place.home(letter.to), letter);
+            self.sent.workers.extend(letters.drain(..).map(to_worker));
+        }
+        self.residents.reuse(ticked);
+        if self.job.counts_wire(place) {
+            let wire = self.job.signal.wire.load(Ordering::Relaxed);
+            epoch.wire = wire - self.wire;
+            self.wire = wire;
+        }
+        self.job.signal.begin(number);
+        self.sent.sum.push(epoch);
+        Ok(())
+    }
+
+    /// Whether the epoch before has not been told and a snapshot is due: a fleet that is killed must not go on behind an epoch
+    /// of which nobody has heard.
+    fn is_early(&self, number: u64) -> bool {
+        let before = number - 1;
+        self.place.worker == 0 && self.is_due(before) && self.job.signal.told.load(Ordering::SeqCst) < before
+    }
+
+    /// Whether a snapshot is to be taken of the end of an epoch.
+    fn is_due(&self, epoch: u64) -> bool {
+        let Some((_, every)) = &self.job.snapshots else { return false };
+        epoch != self.job.start.epoch && (epoch.is_multiple_of(*every) || epoch == self.job.epochs)
+    }
+
+    /// Takes a snapshot of the end of an epoch, if it is time. Returns how many bytes it has.
+    fn save(&mut self, epoch: u64) -> Result<u64, FleetError> {
+        let Some((folder, _)) = self.job.snapshots.as_ref().filter(|_| self.is_due(epoch)) else { return Ok(0) };
+        let Place { worker: part, workers: parts } = self.place;
+        if part == 0 {
+            snapshot::prune(folder)?;
+        }
+        let head = Head { epoch, seed: self.job.start.seed, population: self.job.world.population(), part, parts };
+        let mut file = Part::begin(folder, &head, bt::Save::<W::Tree>::SHAPE)?;
+        self.residents.save(|agent| file.agent(agent))?;
+        file.finish()
+    }
+}

@@ -1,0 +1,49 @@
+//! What goes from worker to worker.
+
+use serde::{Deserialize, Serialize};
+
+use crate::letter::Letter;
+
+/// What goes to the home of an agent.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) enum ToHome<M> {
+    Letter(Letter<M>),
+    /// The agent is on this worker from the next epoch on.
+    Moved {
+        id: u64,
+        worker: u64,
+    },
+}
+
+impl<M> ToHome<M> {
+    pub(super) const fn id(&self) -> u64 {
+        match self {
+            ToHome::Letter(letter) => letter.to,
+            ToHome::Moved { id, .. } => *id,
+        }
+    }
+}
+
+/// What goes to the worker that has an agent, or will have it.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) enum ToWorker<M> {
+    Letter(u32, Letter<M>),
+    /// An agent, written down.
+    Agent(u32, Vec<u8>),
+}
+
+impl<M> ToWorker<M> {
+    pub(super) fn letter(worker: u64, letter: Letter<M>) -> Self {
+        ToWorker::Letter(worker as u32, letter)
+    }
+
+    pub(super) fn agent(worker: u64, bytes: Vec<u8>) -> Self {
+        ToWorker::Agent(worker as u32, bytes)
+    }
+
+    pub(super) fn worker(&self) -> u64 {
+        match self {
+            ToWorker::Letter(worker, _) | ToWorker::Agent(worker, _) => u64::from(*worker),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The dataflow: what goes from worker to worker, and when an epoch begins.
+//!
+//! ```text
+//!         +--------------------------- next epoch <---------------------------+
+//!         v                                                                   |
+//!   agents of a worker --letters, moves--> directory, by home of the id --letters--+
+//!         |  |                                                                |
+//!         |  +--agents that move, by worker-----------------------------------+
+//!         +--what has happened--> sum, on worker 0
+//! ```
+//!
+//! A worker begins an epoch when the engine says that nothing can come for it any more. So no worker is more than one
+//! epoch ahead of another, and what is on its way is at most what agents send in one epoch.
+
+mod agents;
+mod cargo;
+mod graph;
+mod homes;
+mod pending;
+mod signal;
+mod start;
+mod sum;
+mod worker;
+
+pub(crate) use graph::{Job, Tell};
+pub(crate) use signal::Signal;
+pub(crate) use start::Start;
+pub(crate) use worker::work;

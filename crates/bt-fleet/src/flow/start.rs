@@ -1,0 +1,81 @@
+//! `Start`: the agents with which a worker begins, fresh or from a snapshot, some at a time.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use bt::Save;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use crate::agent::{self, Agent};
+use crate::error::FleetError;
+use crate::shard::Place;
+use crate::snapshot::{self, Head};
+use crate::turn::Chance;
+use crate::world::World;
+
+/// Where a fleet begins.
+#[derive(Clone, Debug)]
+pub(crate) struct Start {
+    /// The last epoch that is over; 0 for a fresh fleet.
+    pub(crate) epoch: u64,
+    /// The files of a snapshot; none for a fresh fleet.
+    pub(crate) files: Vec<PathBuf>,
+    pub(crate) seed: u64,
+}
+
+/// An agent at its beginning: its id, the worker that will have it, and its bytes.
+pub(super) type Begun = (u64, u64, Vec<u8>);
+
+/// The agents that one worker brings into the world.
+pub(super) fn agents<W: World>(
+    start: &Start,
+    world: Arc<W>,
+    place: Place,
+) -> Box<dyn Iterator<Item = Result<Begun, FleetError>>> {
+    if start.files.is_empty() {
+        let seed = start.seed;
+        let ids = (place.worker..world.population()).step_by(place.workers as usize);
+        return Box::new(ids.map(move |id| fresh(&*world, seed, id, place)));
+    }
+    let files: Vec<PathBuf> =
+        start.files.iter().skip(place.worker as usize).step_by(place.workers as usize).cloned().collect();
+    let (start, check) = (start.clone(), Arc::clone(&world));
+    let read = move |file: PathBuf| -> Result<Vec<Vec<u8>>, FleetError> {
+        let (head, agents) = snapshot::read(&file, Save::<W::Tree>::SHAPE)?;
+        same(&head, &start, &*check, &file.display().to_string())?;
+        Ok(agents)
+    };
+    let agents = files.into_iter().flat_map(move |file| match read(file) {
+        Ok(agents) => agents.into_iter().map(Ok).collect(),
+        Err(error) => vec![Err(error)],
+    });
+    Box::new(agents.map(move |bytes| saved(&*world, bytes?, place)))
+}
+
+fn fresh<W: World>(world: &W, seed: u64, id: u64, place: Place) -> Result<Begun, FleetError> {
+    // Generators that begin at the same state are alike, even if their sequences differ. So the state depends on the id, too.
+    let mut chance = Chance::new(xxh3_64_with_seed(&id.to_le_bytes(), seed), id);
+    let (tree, context) = world.spawn(id, &mut chance);
+    let worker = worker(world, id, &context, place);
+    Ok((id, worker, agent::write::<_, _, W::Message>(id, &tree, &context, &chance, &[])?))
+}
+
+fn saved<W: World>(world: &W, bytes: Vec<u8>, place: Place) -> Result<Begun, FleetError> {
+    let Agent { id, context, .. } = Agent::<W::Tree, W::Context, W::Message>::from_bytes(&bytes)?;
+    Ok((id, worker(world, id, &context, place), bytes))
+}
+
+fn worker<W: World>(world: &W, id: u64, context: &W::Context, place: Place) -> u64 {
+    if W::MOVES { place.of_cell(world.cell(id, context)) } else { place.home(id) }
+}
+
+fn same<W: World>(head: &Head, start: &Start, world: &W, file: &str) -> Result<(), FleetError> {
+    if head.seed != start.seed {
+        return Err(FleetError::differs(format!("the seed of the snapshot {file}"), start.seed, head.seed));
+    }
+    if head.population != world.population() {
+        let what = format!("the number of agents of the snapshot {file}");
+        return Err(FleetError::differs(what, world.population(), head.population));
+    }
+    Ok(())
+}

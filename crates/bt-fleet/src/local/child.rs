@@ -1,0 +1,73 @@
+//! The side of a process that the supervisor has started.
+
+use std::env;
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::process::exit;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use super::control::{Down, Up, receive, send};
+use crate::error::FleetError;
+use crate::report::Epoch;
+
+/// The address of the supervisor and the number of the process.
+pub(super) const ENV: &str = "BT_FLEET_PROCESS";
+
+/// What a process learns from its supervisor.
+pub(crate) struct Child {
+    pub(crate) process: usize,
+    pub(crate) addresses: Vec<String>,
+    pub(crate) listener: TcpListener,
+    control: Arc<Mutex<TcpStream>>,
+}
+
+/// Whether this process was started by a supervisor, and what it says.
+pub(crate) fn child() -> Option<Result<Child, FleetError>> {
+    let value = env::var(ENV).ok()?;
+    let (process, address) = value.split_once(' ')?;
+    Some(begin(process.parse().ok()?, address))
+}
+
+fn begin(process: usize, address: &str) -> Result<Child, FleetError> {
+    let failed = || FleetError::io("talking to the supervisor");
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(FleetError::io("listening"))?;
+    let port = listener.local_addr().map_err(failed())?.port();
+    let control = TcpStream::connect(address).map_err(failed())?;
+    send(&control, &Up::Listens { process, port }).map_err(failed())?;
+    let Down { addresses } = receive(&control).map_err(failed())?;
+    watch(control.try_clone().map_err(failed())?);
+    Ok(Child { process, addresses, listener, control: Arc::new(Mutex::new(control)) })
+}
+
+/// Ends this process when the supervisor is gone.
+fn watch(control: TcpStream) {
+    thread::spawn(move || {
+        let ended = receive::<Down>(&control).is_err();
+        exit(if ended { 0 } else { 1 });
+    });
+}
+
+impl Child {
+    /// Hands each epoch to the supervisor.
+    pub(crate) fn tell(&self) -> impl Fn(&Epoch) + Send + Sync + 'static {
+        let control = Arc::clone(&self.control);
+        move |epoch| {
+            let control = control.lock().unwrap_or_else(PoisonError::into_inner);
+            // If it is gone, this process ends anyway.
+            let _ = send(&control, &Up::Epoch(*epoch));
+        }
+    }
+
+    /// Says how it ended, and ends the process when the supervisor has heard it.
+    pub(crate) fn end(self, ended: Result<(), FleetError>) -> ! {
+        let message = match &ended {
+            Ok(()) => Up::Done,
+            Err(error) => {
+                Up::Failed { is_peer_gone: matches!(error, FleetError::PeerGone { .. }), text: error.to_string() }
+            }
+        };
+        let control = self.control.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = send(&control, &message);
+        exit(if ended.is_ok() { 0 } else { 1 })
+    }
+}

@@ -1,0 +1,55 @@
+//! What the supervisor and its processes say to each other.
+
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::report::Epoch;
+
+/// What a process says.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Up {
+    /// It listens at this port.
+    Listens {
+        process: usize,
+        port: u16,
+    },
+    Epoch(Epoch),
+    Done,
+    /// It ends, with this error.
+    Failed {
+        is_peer_gone: bool,
+        text: String,
+    },
+}
+
+/// What the supervisor says.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Down {
+    /// Where all processes listen.
+    pub(super) addresses: Vec<String>,
+}
+
+/// So long can one message be.
+const LONGEST: u32 = 1 << 20;
+
+pub(super) fn send(mut stream: &TcpStream, message: &impl Serialize) -> io::Result<()> {
+    let bytes = postcard::to_stdvec(message).map_err(io::Error::other)?;
+    let mut framed = u32::try_from(bytes.len()).map_err(io::Error::other)?.to_le_bytes().to_vec();
+    framed.extend(bytes);
+    stream.write_all(&framed)
+}
+
+pub(super) fn receive<T: DeserializeOwned>(mut stream: &TcpStream) -> io::Result<T> {
+    let mut length = [0; 4];
+    stream.read_exact(&mut length)?;
+    let length = u32::from_le_bytes(length);
+    if length > LONGEST {
+        return Err(io::Error::other("a message is too long"));
+    }
+    let mut bytes = vec![0; length as usize];
+    stream.read_exact(&mut bytes)?;
+    postcard::from_bytes(&bytes).map_err(io::Error::other)
+}

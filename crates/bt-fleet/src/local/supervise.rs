@@ -1,0 +1,202 @@
+//! The supervisor: it starts the processes, hears what they say, and starts all again when one is gone.
+
+use std::ffi::OsString;
+use std::io::ErrorKind;
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::child::ENV;
+use super::control::{Down, Up, receive, send};
+use crate::error::FleetError;
+use crate::report::{Epoch, Report};
+
+/// What the supervisor starts, and how often.
+pub(crate) struct Program<'p> {
+    pub(crate) args: Vec<OsString>,
+    pub(crate) processes: usize,
+    pub(crate) restarts: u32,
+    pub(crate) patience: Duration,
+    pub(crate) started: &'p dyn Fn(&[u32]),
+    pub(crate) tell: &'p dyn Fn(&Epoch),
+}
+
+const PAUSE: Duration = Duration::from_millis(5);
+/// So long others may take to say why they ended when one has failed.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
+/// Runs the program in several processes until all have ended in order.
+pub(crate) fn supervise(program: &Program<'_>) -> Result<Report, FleetError> {
+    let mut report = Report::default();
+    loop {
+        let mut children = Children(Vec::new());
+        let error = match run(program, &mut children, &mut report) {
+            Ok(()) => return Ok(report),
+            Err(error @ (FleetError::Diverged { .. } | FleetError::Io { .. })) => return Err(error),
+            Err(error) => error,
+        };
+        if report.restarts == program.restarts {
+            let (restarts, last) = (report.restarts, Box::new(error));
+            return Err(if restarts == 0 { *last } else { FleetError::GaveUp { restarts, last } });
+        }
+        report.restarts += 1;
+    }
+}
+
+/// Processes that end when this is dropped.
+struct Children(Vec<Child>);
+
+impl Children {
+    fn kill(&mut self) {
+        for child in &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+impl Drop for Children {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+fn run(program: &Program<'_>, children: &mut Children, report: &mut Report) -> Result<(), FleetError> {
+    let failed = || FleetError::io("starting the processes");
+    let control = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(failed())?;
+    let address = control.local_addr().map_err(failed())?;
+    let executable = std::env::current_exe().map_err(failed())?;
+    for process in 0..program.processes {
+        let mut command = Command::new(&executable);
+        command.args(&program.args).env(ENV, format!("{process} {address}")).stdin(Stdio::null());
+        children.0.push(command.spawn().map_err(failed())?);
+    }
+    let pids: Vec<u32> = children.0.iter().map(Child::id).collect();
+    (program.started)(&pids);
+    let streams = introduce(program, &control, children)?;
+    // Bounded: a supervisor that is slow holds the fleet back.
+    let (sender, heard) = sync_channel(64);
+    for (process, stream) in streams.iter().enumerate() {
+        let stream = stream.try_clone().map_err(failed())?;
+        let sender = sender.clone();
+        thread::spawn(move || listen(process, &stream, &sender));
+    }
+    drop(sender);
+    let ended = hear(program, children, report, &heard);
+    if ended.is_err() {
+        // What they had said before counts.
+        children.kill();
+        for (_, message) in heard {
+            if let Some(Up::Epoch(epoch)) = message {
+                tell(program, report, &epoch)?;
+            }
+        }
+    }
+    ended
+}
+
+fn tell(program: &Program<'_>, report: &mut Report, epoch: &Epoch) -> Result<(), FleetError> {
+    if !report.add(epoch) {
+        return Err(FleetError::Diverged { epoch: epoch.number });
+    }
+    (program.tell)(epoch);
+    Ok(())
+}
+
+/// Hears what processes say until all have ended in order.
+fn hear(
+    program: &Program<'_>,
+    children: &mut Children,
+    report: &mut Report,
+    heard: &Receiver<Heard>,
+) -> Result<(), FleetError> {
+    let (mut done, mut last, mut first_error) = (0, Instant::now(), None::<(Instant, FleetError)>);
+    while done < program.processes {
+        match heard.recv_timeout(PAUSE) {
+            Ok((_, Some(Up::Epoch(epoch)))) => {
+                tell(program, report, &epoch)?;
+                last = Instant::now();
+            }
+            Ok((_, Some(Up::Done))) => done += 1,
+            Ok((process, Some(Up::Failed { is_peer_gone, text }))) => {
+                let error = FleetError::Failed { process, text };
+                // That another one is gone is what follows from its own error.
+                if !is_peer_gone {
+                    return Err(error);
+                }
+                first_error.get_or_insert((Instant::now(), error));
+            }
+            Ok((process, None)) => {
+                // It has ended without a word: it was killed.
+                if !matches!(children.0[process].try_wait(), Ok(Some(status)) if status.success()) {
+                    return Err(FleetError::PeerGone { process });
+                }
+            }
+            Ok((_, Some(Up::Listens { .. }))) => {}
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+        }
+        if let Some((_, error)) = first_error.take_if(|(since, _)| since.elapsed() > LAST_WORDS) {
+            return Err(error);
+        }
+        if last.elapsed() > program.patience {
+            let epoch = report.last.map_or(0, |epoch| epoch.number);
+            return Err(FleetError::Stalled { epoch: epoch + 1, waited: program.patience });
+        }
+    }
+    Ok(())
+}
+
+type Heard = (usize, Option<Up>);
+
+/// Hands on what a process says; `None` when it says no more.
+fn listen(process: usize, stream: &TcpStream, to: &SyncSender<Heard>) {
+    loop {
+        let message = receive::<Up>(stream).ok();
+        let is_over = matches!(message, None | Some(Up::Done | Up::Failed { .. }));
+        if to.send((process, message)).is_err() || is_over {
+            return;
+        }
+    }
+}
+
+/// Hears from all processes where they listen, and tells it all of them.
+fn introduce(
+    program: &Program<'_>,
+    control: &TcpListener,
+    children: &mut Children,
+) -> Result<Vec<TcpStream>, FleetError> {
+    let failed = || FleetError::io("talking to the processes");
+    control.set_nonblocking(true).map_err(failed())?;
+    let (deadline, mut found) = (Instant::now() + program.patience, Vec::new());
+    while found.len() < program.processes {
+        match control.accept() {
+            Ok((stream, _)) => {
+                stream.set_nonblocking(false).map_err(failed())?;
+                stream.set_read_timeout(Some(program.patience)).map_err(failed())?;
+                if let Ok(Up::Listens { process, port }) = receive(&stream) {
+                    stream.set_read_timeout(None).map_err(failed())?;
+                    found.push((process, port, stream));
+                }
+            }
+            Err(error) if error.kind() == ErrorKind::WouldBlock => thread::sleep(PAUSE),
+            Err(error) => return Err(failed()(error)),
+        }
+        let ended = children.0.iter_mut().position(|child| matches!(child.try_wait(), Ok(Some(_))));
+        if let Some(process) = ended {
+            return Err(FleetError::PeerGone { process });
+        }
+        if Instant::now() > deadline {
+            let process = (0..program.processes).find(|process| found.iter().all(|(other, ..)| other != process));
+            return Err(FleetError::Unreachable { process: process.unwrap_or(0), waited: program.patience });
+        }
+    }
+    found.sort_unstable_by_key(|(process, ..)| *process);
+    let addresses: Vec<String> = found.iter().map(|(_, port, _)| format!("127.0.0.1:{port}")).collect();
+    for (process, (.., stream)) in found.iter().enumerate() {
+        // One that was killed meanwhile is gone.
+        send(stream, &Down { addresses: addresses.clone() }).map_err(|_| FleetError::PeerGone { process })?;
+    }
+    Ok(found.into_iter().map(|(.., stream)| stream).collect())
+}

@@ -1,0 +1,101 @@
+//! `Socket`: a connection that counts bytes, and notices that the other process is gone.
+//!
+//! The engine panics when a connection ends early. So the socket tells the workers first, waits until they have ended, and
+//! then ends the thread that reads, without a message.
+
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+use timely::communication::allocator::zero_copy::stream::Stream;
+
+use crate::error::FleetError;
+use crate::flow::Signal;
+
+/// The engine ends a connection in order with a head of so many zeros.
+const END: usize = 48;
+const PAUSE: Duration = Duration::from_millis(5);
+
+pub(crate) struct Socket {
+    stream: TcpStream,
+    process: usize,
+    signal: Arc<Signal>,
+    /// How many zeros came last.
+    zeros: usize,
+}
+
+impl Socket {
+    pub(crate) const fn new(stream: TcpStream, process: usize, signal: Arc<Signal>) -> Self {
+        Socket { stream, process, signal, zeros: 0 }
+    }
+
+    /// The connection has ended early.
+    fn gone(&self) -> ! {
+        if !self.signal.all_have_ended() {
+            self.signal.fail(FleetError::PeerGone { process: self.process });
+        }
+        while !self.signal.all_have_ended() {
+            thread::sleep(PAUSE);
+        }
+        resume_unwind(Box::new("the connection has ended"))
+    }
+}
+
+impl Read for Socket {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.stream.read(buffer) {
+            Ok(0) if self.zeros >= END => Ok(0),
+            Ok(0) => self.gone(),
+            Ok(length) => {
+                let zeros = buffer[..length].iter().rev().take_while(|byte| **byte == 0).count();
+                self.zeros = if zeros == length { self.zeros + zeros } else { zeros };
+                Ok(length)
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
+            Err(_) => self.gone(),
+        }
+    }
+}
+
+impl Write for Socket {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // After a failure nobody reads it any more.
+        if self.signal.has_failed() {
+            return Ok(bytes.len());
+        }
+        match self.stream.write(bytes) {
+            Ok(length) => {
+                self.signal.wire.fetch_add(length as u64, Ordering::Relaxed);
+                Ok(length)
+            }
+            Err(_) => self.gone(),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Stream for Socket {
+    fn try_clone(&self) -> io::Result<Self> {
+        let stream = self.stream.try_clone()?;
+        Ok(Socket { stream, process: self.process, signal: Arc::clone(&self.signal), zeros: 0 })
+    }
+
+    fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
+        self.stream.set_nonblocking(nonblocking)
+    }
+
+    fn shutdown(&self, how: Shutdown) -> io::Result<()> {
+        // Without an end in order, the other process sees that this one is gone.
+        if self.signal.has_failed() {
+            return self.stream.shutdown(Shutdown::Both).or(Ok(()));
+        }
+        self.stream.shutdown(how).or(Ok(()))
+    }
+}

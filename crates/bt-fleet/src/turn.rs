@@ -1,0 +1,85 @@
+//! `Turn`: what an agent can do in its epoch.
+
+use rand_pcg::Pcg32;
+use thiserror::Error;
+
+use crate::letter::Letter;
+
+/// The random number generator of an agent. It gives the same numbers on every machine, and is saved with the agent.
+pub type Chance = Pcg32;
+
+/// The turn of one agent in one epoch: who it is, what it hears, and what it sends.
+///
+/// ```
+/// use bt_fleet::{Turn, World};
+///
+/// /// Tells the next agent that it is there.
+/// fn greet(turn: &mut Turn<'_, String>) {
+///     let next = turn.id() + 1;
+///     turn.send(next, format!("I am {}", turn.id())).expect("that is one letter of 64");
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Turn<'t, M> {
+    pub(crate) id: u64,
+    pub(crate) epoch: u64,
+    pub(crate) chance: &'t mut Chance,
+    pub(crate) inbox: &'t [Letter<M>],
+    pub(crate) out: &'t mut Vec<Letter<M>>,
+    pub(crate) sent: u32,
+    pub(crate) limit: u32,
+}
+
+impl<'t, M> Turn<'t, M> {
+    /// The id of the agent.
+    pub const fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// The number of the epoch, counted from 1.
+    pub const fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    /// The agent's own random number generator.
+    pub const fn chance(&mut self) -> &mut Chance {
+        self.chance
+    }
+
+    /// The letters that were sent to the agent in the last epoch, in their fixed order.
+    pub const fn inbox(&self) -> &'t [Letter<M>] {
+        self.inbox
+    }
+
+    /// Sends a message to an agent, which gets it in the next epoch. If there is no agent with that id, it is counted as
+    /// lost.
+    ///
+    /// # Errors
+    ///
+    /// If the agent has sent as many letters in this epoch as the fleet [allows](crate::Fleet::letters): that bounds the memory
+    /// that letters can take. The error holds the message.
+    pub fn send(&mut self, to: u64, message: M) -> Result<(), TooMany<M>> {
+        if self.sent == self.limit {
+            return Err(TooMany { to, message });
+        }
+        self.out.push(Letter { to, from: self.id, number: self.sent, message });
+        self.sent += 1;
+        Ok(())
+    }
+}
+
+/// The error of [`Turn::send`]: the agent has sent too many letters in this epoch. It holds what was not sent.
+///
+/// ```
+/// use bt_fleet::TooMany;
+///
+/// assert_eq!(TooMany { to: 3, message: "hello" }.to_string(), "too many letters in one epoch: this one to 3 is not sent");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("too many letters in one epoch: this one to {to} is not sent")]
+pub struct TooMany<M> {
+    /// The id of the agent that was to get it.
+    pub to: u64,
+    /// The message.
+    pub message: M,
+}

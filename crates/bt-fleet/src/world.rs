@@ -1,0 +1,79 @@
+//! `World`: what a program says of its agents.
+
+use bt::Tree;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::turn::{Chance, Turn};
+
+/// What a program says of its agents: how many there are, how each begins, and what it does in an epoch.
+///
+/// What happens must be a function of the seed alone. So an agent sees its own tree and context, its letters and its random
+/// numbers; what all share stands in the world itself, which never changes. No clock, no hash map that is gone through, no
+/// numbers from elsewhere.
+///
+/// ```
+/// use bt::bt;
+/// use bt_fleet::{Chance, Fleet, Turn, World};
+///
+/// bt! {
+///     #[derive(serde::Serialize, serde::Deserialize)]
+///     Blink(u32) = forever < sequence < wait(0.5), action(|count| *count += 1) > >
+/// }
+///
+/// struct Lamps;
+///
+/// impl World for Lamps {
+///     type Tree = Blink;
+///     type Context = u32;
+///     type Message = ();
+///
+///     fn population(&self) -> u64 {
+///         100
+///     }
+///
+///     fn spawn(&self, _: u64, _: &mut Chance) -> (Blink, u32) {
+///         (Blink::new(), 0)
+///     }
+///
+///     fn tick(&self, blink: &mut Blink, count: &mut u32, _: Turn<'_, ()>) {
+///         blink.tick_for(0.25, count);
+///     }
+/// }
+///
+/// let one = Fleet::new(Lamps).epochs(10).run()?;
+/// let four = Fleet::new(Lamps).epochs(10).threads(4).run()?;
+/// assert_eq!(one.hash(10), four.hash(10));
+/// # Ok::<(), bt_fleet::FleetError>(())
+/// ```
+pub trait World: Sized + Send + Sync + 'static {
+    /// The tree of the agents. For several kinds, an enum of trees that derives `Behavior`.
+    type Tree: Tree + Serialize + DeserializeOwned + 'static;
+    /// What each agent has of its own, besides its tree and its random numbers.
+    type Context: Serialize + DeserializeOwned + 'static;
+    /// What agents send to each other.
+    type Message: Serialize + DeserializeOwned + Clone + Send + 'static;
+
+    /// Whether agents go from cell to cell. If not, letters take a shorter way.
+    const MOVES: bool = true;
+
+    /// How many agents there are. Their ids are `0..population`.
+    fn population(&self) -> u64;
+
+    /// How an agent begins. It is asked once for each id.
+    fn spawn(&self, id: u64, chance: &mut Chance) -> (Self::Tree, Self::Context);
+
+    /// The cell of the world in which an agent is now. Agents of one cell are on the same worker; an agent that changes its
+    /// cell moves to the worker of the new one before its next epoch. Cells `n` and `n + workers` are on the same worker, so
+    /// number them such that neighbours that talk are together, and that there are several for each worker.
+    ///
+    /// Without it, the cell of an agent is its id, and it stays where it is.
+    fn cell(&self, id: u64, context: &Self::Context) -> u64 {
+        let _ = context;
+        id
+    }
+
+    /// What an agent does in an epoch: it reads its [inbox](Turn::inbox), ticks its tree, and sends letters. So that leaves can
+    /// send letters, too, put the turn and the context into a struct that borrows, and tick the tree with that.
+    fn tick(&self, tree: &mut Self::Tree, context: &mut Self::Context, turn: Turn<'_, Self::Message>);
+}

@@ -1,0 +1,104 @@
+//! Processes that join by their addresses: delays, losses, and sides that do not agree.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bt_fleet::{Fleet, FleetError, Report};
+
+use crate::proxy::{Fault, free_port, proxy};
+use crate::town::{EPOCHS, Town, fleet, hashes};
+use crate::within::within;
+
+type Ended = Result<Report, FleetError>;
+
+/// Runs two processes of a fleet in threads of this one; the second calls the first through a proxy.
+fn two(first: Fleet<Town>, second: Fleet<Town>, fault: Fault) -> (Ended, Ended) {
+    let addresses = [free_port(), free_port()];
+    let seen_by_second = [proxy(&addresses[0], fault), addresses[1].clone()];
+    let second = thread::spawn(move || second.join(1, &seen_by_second));
+    let first = first.join(0, &addresses);
+    (first, second.join().expect("no panic"))
+}
+
+const NEVER: Fault = Fault::Cut { bytes: usize::MAX };
+
+#[test]
+fn delays_change_nothing() {
+    within(|| {
+        let fault = Fault::Stall { bytes: 40_000, time: Duration::from_millis(30) };
+        let (first, second) = two(fleet(Town).threads(2), fleet(Town).threads(2), fault);
+        assert_eq!(first.expect("it runs").hashes, hashes());
+        // Only the first one knows.
+        assert_eq!(second.expect("it runs"), Report::default());
+    });
+}
+
+#[test]
+fn bytes_on_the_wire_are_counted() {
+    within(|| {
+        let (first, _) = two(fleet(Town), fleet(Town), NEVER);
+        let last = first.expect("it runs").last.expect("there are epochs");
+        assert!(last.wire > 1000, "{last:?}");
+    });
+}
+
+#[test]
+fn a_lost_connection_is_an_error_on_both_sides() {
+    within(|| {
+        for bytes in [3_000, 30_000, 100_000] {
+            let (first, second) = two(fleet(Town), fleet(Town).threads(1), Fault::Cut { bytes });
+            let (first, second) = (first.expect_err("it is lost"), second.expect_err("it is lost"));
+            assert!(matches!(first, FleetError::PeerGone { process: 1 }), "{first}");
+            assert!(matches!(second, FleetError::PeerGone { process: 0 }), "{second}");
+        }
+    });
+}
+
+#[test]
+fn nobody_there_is_an_error() {
+    within(|| {
+        let addresses = [free_port(), free_port()];
+        for (process, other) in [(0, 1), (1, 0)] {
+            let (begin, patience) = (Instant::now(), Duration::from_millis(200));
+            let error = fleet(Town).patience(patience).join(process, &addresses).expect_err("nobody is there");
+            assert_eq!(error.to_string(), format!("process {other} is not there after 200ms"));
+            assert!(begin.elapsed() < Duration::from_secs(5));
+        }
+    });
+}
+
+#[test]
+fn a_peer_that_stalls_for_too_long_is_an_error() {
+    within(|| {
+        let patience = Duration::from_millis(400);
+        let fault = Fault::Stall { bytes: 20_000, time: Duration::from_secs(3) };
+        let (first, second) = two(fleet(Town).patience(patience), fleet(Town).patience(patience), fault);
+        let is_clear = |error: &FleetError| matches!(error, FleetError::Stalled { .. } | FleetError::PeerGone { .. });
+        let (first, second) = (first.expect_err("it stalls"), second.expect_err("it stalls"));
+        assert!(is_clear(&first) && is_clear(&second), "{first}, {second}");
+    });
+}
+
+#[test]
+fn sides_that_differ_are_errors_that_say_in_what() {
+    within(|| {
+        let (first, second) = two(fleet(Town), fleet(Town).seed(6), NEVER);
+        assert_eq!(first.expect_err("they differ").to_string(), "the seed of process 1: found 6, expected 5");
+        assert_eq!(second.expect_err("they differ").to_string(), "the seed of process 0: found 5, expected 6");
+        let (first, _) = two(fleet(Town), fleet(Town).threads(2), NEVER);
+        let text = "the number of threads of process 1: found 2, expected 1";
+        assert_eq!(first.expect_err("they differ").to_string(), text);
+        let (first, _) = two(fleet(Town), fleet(Town).epochs(EPOCHS + 1), NEVER);
+        assert_eq!(first.expect_err("they differ").to_string(), "the last epoch of process 1: found 41, expected 40");
+    });
+}
+
+#[test]
+fn settings_that_make_no_sense_are_errors() {
+    let text = |fleet: Fleet<Town>| fleet.run().expect_err("it makes no sense").to_string();
+    assert!(text(fleet(Town).threads(0)).contains("`threads`"));
+    assert!(text(fleet(Town).hash_every(0)).contains("`hash_every`"));
+    assert!(text(fleet(Town).snapshots("nowhere", 0)).contains("1 epoch or more"));
+    let error = fleet(Town).join(2, &[String::new()]).expect_err("it has no address");
+    assert_eq!(error.to_string(), "process 2 has no address among 1");
+}

@@ -1,0 +1,11 @@
+//! What a fleet promises: the same result on any number of workers, also if some are killed, and clear errors.
+
+mod agents;
+mod connections;
+mod limits;
+mod processes;
+mod proxy;
+mod snapshots;
+mod threads;
+mod town;
+mod within;
