@@ -1,14 +1,9 @@
 //! The city and its citizens: where they are, and what they work on.
 
 use bt::Random;
-use bt_fleet::{Chance, Turn, World};
+use bt_fleet::{Chance, Turn};
 use rand_pcg::rand_core::Rng;
 use serde::{Deserialize, Serialize};
-
-use crate::trees::{Baker, Courier, Life, Watchman};
-
-/// Blocks on each side of a district, which is a cell of the fleet.
-const DISTRICT: u32 = 16;
 
 /// What an agent has besides its tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,47 +56,12 @@ impl InTurn<'_> {
 /// The city: a square with a citizen in each house at first.
 #[derive(Clone, Copy)]
 pub struct City {
-    agents: u64,
-    side: u32,
+    pub agents: u64,
+    pub side: u32,
 }
 
 impl City {
     pub fn new(agents: u64) -> Self {
         City { agents: agents.max(1), side: (agents as f64).sqrt().ceil().max(1.0) as u32 }
-    }
-}
-
-impl World for City {
-    type Tree = Life;
-    type Context = Citizen;
-    type Message = Word;
-
-    fn population(&self) -> u64 {
-        self.agents
-    }
-
-    fn spawn(&self, id: u64, _: &mut Chance) -> (Life, Citizen) {
-        let life = match id % 10 {
-            0 => Life::Courier(Courier::new()),
-            1..4 => Life::Watchman(Watchman::new()),
-            _ => Life::Baker(Baker::new()),
-        };
-        let (x, y) = ((id % u64::from(self.side)) as u32, (id / u64::from(self.side)) as u32);
-        (life, Citizen { x, y, bread: 0, alarmed: false })
-    }
-
-    fn cell(&self, _: u64, citizen: &Citizen) -> u64 {
-        let districts = self.side.div_ceil(DISTRICT);
-        u64::from(citizen.y / DISTRICT) * u64::from(districts) + u64::from(citizen.x / DISTRICT)
-    }
-
-    fn tick(&self, life: &mut Life, citizen: &mut Citizen, turn: Turn<'_, Word>) {
-        for letter in turn.inbox() {
-            match letter.message {
-                Word::Bread => citizen.bread += 1,
-                Word::Alarm => citizen.alarmed = true,
-            }
-        }
-        life.live(&mut InTurn { citizen, turn, city: *self });
     }
 }

@@ -14,6 +14,7 @@ mod citizens;
 mod measure;
 mod options;
 mod trees;
+mod world;
 
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};

@@ -9,7 +9,7 @@ use timely::dataflow::operators::generic::builder_rc::OperatorBuilder;
 use timely::dataflow::{Scope, StreamVec};
 
 use super::cargo::{ToHome, ToWorker};
-use super::graph::Job;
+use super::job::Job;
 use super::pending::Pending;
 use super::start::{self, Begun};
 use crate::error::FleetError;

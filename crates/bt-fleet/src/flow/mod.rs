@@ -16,13 +16,14 @@ mod agents;
 mod cargo;
 mod graph;
 mod homes;
+mod job;
 mod pending;
 mod signal;
 mod start;
 mod sum;
 mod worker;
 
-pub(crate) use graph::{Job, Tell};
+pub(crate) use job::{Job, Tell};
 pub(crate) use signal::Signal;
 pub(crate) use start::Start;
 pub(crate) use worker::work;

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use timely::communication::{Allocator, AllocatorBuilder, initialize_from};
 use timely::worker::Worker;
 
-use super::graph::{Job, graph};
+use super::graph::graph;
+use super::job::Job;
 use crate::error::FleetError;
 use crate::shard::Place;
 use crate::world::World;

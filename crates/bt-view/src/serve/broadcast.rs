@@ -1,10 +1,97 @@
-//! `Broadcast`: the observer of one tick that is served.
+//! `Broadcast`: the observer of one tick that is served, and the methods of `Live` that give it.
 
+use std::time::Duration;
+
+use bt::describe::NodeInfo;
 use bt::observe::Why;
-use bt::{NodeEvent, Outcome, Status, TreeObserver};
+use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, TreeObserver};
 
 use super::live::Live;
-use crate::recording::{Event, Happened, Step, What, reason};
+use crate::AgentKey;
+use crate::recording::{Event, Happened, Sort, Step, What, reason};
+
+impl Live {
+    /// The observer for the `tick_with` of an agent's tree.
+    #[inline]
+    pub fn tick<I>(&mut self, agent: AgentKey, active: impl FnOnce() -> I) -> Option<Broadcast<'_>>
+    where
+        I: IntoIterator<Item = NodeInfo>,
+    {
+        self.tick_for(agent, Duration::ZERO, active)
+    }
+
+    /// The observer for the `tick_for_with` of an agent's tree, which covers this span.
+    ///
+    /// ```
+    /// use bt_view::serve::Options;
+    ///
+    /// bt::bt! { Nap(()) = wait(0.5) }
+    ///
+    /// let mut live = Options::new().start()?;
+    /// let (cat, mut nap) = (live.agent::<Nap>("cat"), Nap::new());
+    /// nap.tick_for_with(0.25, &mut (), &mut live.tick_for(cat, 0.25, || nap.active()));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[inline]
+    pub fn tick_for<I>(
+        &mut self,
+        agent: AgentKey,
+        time: impl IntoDuration,
+        active: impl FnOnce() -> I,
+    ) -> Option<Broadcast<'_>>
+    where
+        I: IntoIterator<Item = NodeInfo>,
+    {
+        self.step(agent, Sort::Tick, Span::of(time).left(), active)
+    }
+
+    /// The observer for the `abort_with` of an agent's tree.
+    pub fn abort<I>(&mut self, agent: AgentKey, active: impl FnOnce() -> I) -> Option<Broadcast<'_>>
+    where
+        I: IntoIterator<Item = NodeInfo>,
+    {
+        self.step(agent, Sort::Abort, Duration::ZERO, active)
+    }
+
+    /// The observer for the `send_with` of an agent's tree.
+    pub fn send<I>(&mut self, agent: AgentKey, active: impl FnOnce() -> I) -> Option<Broadcast<'_>>
+    where
+        I: IntoIterator<Item = NodeInfo>,
+    {
+        self.step(agent, Sort::Send, Duration::ZERO, active)
+    }
+
+    /// Notes that an agent's tree was reset, which calls no observer, or that it is a new one.
+    pub fn reset(&mut self, agent: AgentKey) {
+        self.step(agent, Sort::Reset, Duration::ZERO, || []);
+    }
+
+    #[inline]
+    fn step<I>(
+        &mut self,
+        AgentKey(agent): AgentKey,
+        sort: Sort,
+        span: Duration,
+        active: impl FnOnce() -> I,
+    ) -> Option<Broadcast<'_>>
+    where
+        I: IntoIterator<Item = NodeInfo>,
+    {
+        if !self.shared.is_watched() {
+            self.agents[agent].add(1, span);
+            return None;
+        }
+        let unseen = std::mem::take(&mut self.agents[agent]);
+        if unseen.count > 0 {
+            let start = |node: NodeInfo| Event { node: node.position as u32, what: What::Start, nanos: 0 };
+            let events: Vec<Event> = active().into_iter().map(start).collect();
+            let (count, span) = (unseen.count, unseen.time);
+            let step = Step { agent, sort: Sort::Lost, span, events: events.len(), count };
+            self.pending.push((step, Happened { events, ..Happened::default() }));
+        }
+        Some(Broadcast::new(self, Step { agent, sort, span, events: 0, count: 1 }))
+    }
+}
 
 /// The observer of one tick, abort or message, from a [`Live`]. When it is dropped, the viewers see the step.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use bt::Status;
 
-use super::shared::lock;
+use super::lock::lock;
 use crate::AgentKey;
 
 /// What the program does next, as viewers wish.

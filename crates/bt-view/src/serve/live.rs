@@ -5,14 +5,14 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::{Arc, TryLockError};
 use std::time::Duration;
 
-use bt::describe::{Description, NodeInfo};
-use bt::{IntoDuration, Span, Status, Tree};
+use bt::describe::Description;
+use bt::{Status, Tree};
 
-use super::broadcast::Broadcast;
 use super::control::{Next, NodeKey, Turn};
-use super::shared::{Shared, lock};
+use super::lock::lock;
+use super::shared::Shared;
 use crate::AgentKey;
-use crate::recording::{Event, Happened, Sort, Step, What};
+use crate::recording::{Happened, Step};
 
 /// Trees that are served. When it is dropped, viewers are told that the program has ended.
 ///
@@ -23,9 +23,9 @@ use crate::recording::{Event, Happened, Sort, Step, What};
 pub struct Live {
     pub(super) shared: Arc<Shared>,
     address: SocketAddr,
-    agents: Vec<Unseen>,
+    pub(super) agents: Vec<Unseen>,
     /// Steps that could not be handed on yet.
-    pending: Vec<(Step, Happened)>,
+    pub(super) pending: Vec<(Step, Happened)>,
     /// The node at whose next start or end the program pauses.
     pub(super) until: Option<NodeKey>,
     /// What leaves answer in place of their runs.
@@ -34,14 +34,14 @@ pub struct Live {
 
 /// Steps that nobody has seen since the last one that was.
 #[derive(Clone, Copy, Debug, Default)]
-struct Unseen {
-    count: u64,
-    time: Duration,
+pub(super) struct Unseen {
+    pub count: u64,
+    pub time: Duration,
 }
 
 impl Unseen {
     #[inline]
-    fn add(&mut self, count: u64, time: Duration) {
+    pub fn add(&mut self, count: u64, time: Duration) {
         self.count += count;
         self.time = self.time.saturating_add(time);
     }
@@ -81,61 +81,6 @@ impl Live {
         let agent = lock(&self.shared.ring).agent(name.into(), tree);
         self.shared.notify();
         agent
-    }
-
-    /// The observer for the `tick_with` of an agent's tree.
-    #[inline]
-    pub fn tick<I>(&mut self, agent: AgentKey, active: impl FnOnce() -> I) -> Option<Broadcast<'_>>
-    where
-        I: IntoIterator<Item = NodeInfo>,
-    {
-        self.tick_for(agent, Duration::ZERO, active)
-    }
-
-    /// The observer for the `tick_for_with` of an agent's tree, which covers this span.
-    ///
-    /// ```
-    /// use bt_view::serve::Options;
-    ///
-    /// bt::bt! { Nap(()) = wait(0.5) }
-    ///
-    /// let mut live = Options::new().start()?;
-    /// let (cat, mut nap) = (live.agent::<Nap>("cat"), Nap::new());
-    /// nap.tick_for_with(0.25, &mut (), &mut live.tick_for(cat, 0.25, || nap.active()));
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    #[inline]
-    pub fn tick_for<I>(
-        &mut self,
-        agent: AgentKey,
-        time: impl IntoDuration,
-        active: impl FnOnce() -> I,
-    ) -> Option<Broadcast<'_>>
-    where
-        I: IntoIterator<Item = NodeInfo>,
-    {
-        self.step(agent, Sort::Tick, Span::of(time).left(), active)
-    }
-
-    /// The observer for the `abort_with` of an agent's tree.
-    pub fn abort<I>(&mut self, agent: AgentKey, active: impl FnOnce() -> I) -> Option<Broadcast<'_>>
-    where
-        I: IntoIterator<Item = NodeInfo>,
-    {
-        self.step(agent, Sort::Abort, Duration::ZERO, active)
-    }
-
-    /// The observer for the `send_with` of an agent's tree.
-    pub fn send<I>(&mut self, agent: AgentKey, active: impl FnOnce() -> I) -> Option<Broadcast<'_>>
-    where
-        I: IntoIterator<Item = NodeInfo>,
-    {
-        self.step(agent, Sort::Send, Duration::ZERO, active)
-    }
-
-    /// Notes that an agent's tree was reset, which calls no observer, or that it is a new one.
-    pub fn reset(&mut self, agent: AgentKey) {
-        self.step(agent, Sort::Reset, Duration::ZERO, || []);
     }
 
     /// How the world looks after the last step: a picture in SVG, which the page shows beside the tree. The closure is called
@@ -201,32 +146,6 @@ impl Live {
         self.until = next.until;
         self.mocks = next.mocks.unwrap_or_else(|| std::mem::take(&mut self.mocks));
         next.turn
-    }
-
-    #[inline]
-    fn step<I>(
-        &mut self,
-        AgentKey(agent): AgentKey,
-        sort: Sort,
-        span: Duration,
-        active: impl FnOnce() -> I,
-    ) -> Option<Broadcast<'_>>
-    where
-        I: IntoIterator<Item = NodeInfo>,
-    {
-        if !self.shared.is_watched() {
-            self.agents[agent].add(1, span);
-            return None;
-        }
-        let unseen = std::mem::take(&mut self.agents[agent]);
-        if unseen.count > 0 {
-            let start = |node: NodeInfo| Event { node: node.position as u32, what: What::Start, nanos: 0 };
-            let events: Vec<Event> = active().into_iter().map(start).collect();
-            let (count, span) = (unseen.count, unseen.time);
-            let step = Step { agent, sort: Sort::Lost, span, events: events.len(), count };
-            self.pending.push((step, Happened { events, ..Happened::default() }));
-        }
-        Some(Broadcast::new(self, Step { agent, sort, span, events: 0, count: 1 }))
     }
 
     /// Hands a step on, unless a viewer reads just now: then it is handed on with the next one.

@@ -34,6 +34,7 @@ mod broadcast;
 mod control;
 mod http;
 mod live;
+mod lock;
 mod ring;
 mod sent;
 mod shared;

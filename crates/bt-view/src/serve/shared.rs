@@ -1,10 +1,11 @@
 //! `Shared`: what the program and the threads of the viewers have in common.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::control::{Allowed, Control, Orders};
+use super::lock::lock;
 use super::ring::{Cursor, Part, Ring};
 
 /// What the program and the threads of the viewers have in common.
@@ -30,11 +31,6 @@ pub enum News {
     Nothing,
     /// The program has ended.
     End,
-}
-
-/// A panic of another thread leaves nothing half done here.
-pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Shared {

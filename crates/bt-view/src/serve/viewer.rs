@@ -11,9 +11,10 @@ use bt::Status;
 
 use super::control::{Allowed, Request as Ask, Turn};
 use super::http::{self, Refusal, Request};
+use super::lock::lock;
 use super::ring::Cursor;
 use super::sent;
-use super::shared::{News, Shared, lock};
+use super::shared::{News, Shared};
 use crate::AgentKey;
 
 /// More connections than this are refused.
