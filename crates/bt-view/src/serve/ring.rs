@@ -17,13 +17,15 @@ const PART: usize = 4000;
 #[derive(Debug, Default)]
 pub struct Ring {
     recorder: Recorder,
+    /// How many reasons there have been.
+    reasons: u64,
 }
 
 /// How far a viewer has read.
 #[derive(Debug, Default)]
 pub struct Cursor {
-    /// The number of the next entry, and of its first event. `None` before the first part.
-    next: Option<(u64, u64)>,
+    /// The number of the next entry, of its first event, and of its first reason. `None` before the first part.
+    next: Option<(u64, u64, u64)>,
     trees: usize,
     /// The number of the next step of each agent.
     steps: Vec<u64>,
@@ -71,6 +73,7 @@ impl Ring {
 
     /// Adds a step, and drops the oldest ones if there are too many.
     pub fn push(&mut self, step: Step, happened: Happened) {
+        self.reasons += happened.reasons.len() as u64;
         let recording = self.recorder.recording_mut();
         recording.steps.push_back(step);
         recording.events.extend(happened.events);
@@ -89,7 +92,7 @@ impl Ring {
         let recording = self.recorder.recording();
         let end = recording.dropped.steps + recording.steps.len() as u64;
         let is_new = |world: &World| cursor.world.is_none_or(|last| world.after > last);
-        cursor.next.is_none_or(|(step, _)| step < end)
+        cursor.next.is_none_or(|(step, ..)| step < end)
             || cursor.steps.len() < recording.agents.len()
             || recording.worlds.back().is_some_and(is_new)
     }
@@ -106,14 +109,14 @@ impl Ring {
             ..Part::default()
         };
         let first = recording.dropped.steps;
-        let start = (first, recording.dropped.events);
+        let start = (first, recording.dropped.events, self.reasons - recording.reasons.len() as u64);
         let next = cursor.next.filter(|next| *next >= start);
         if cursor.next.is_some() && next.is_none() {
             part.lost = lost(recording, &mut cursor.steps);
         }
         cursor.trees = recording.trees.len();
         cursor.steps.extend(part.agents.iter().map(|(agent, _)| agent.before.steps));
-        let (step, event) = next.unwrap_or(start);
+        let (step, event, reason) = next.unwrap_or(start);
         let (mut events, mut at) = (0, (step - start.0) as usize);
         while events < PART && part.steps.len() < PART && at < recording.steps.len() {
             let step = recording.steps[at];
@@ -123,15 +126,15 @@ impl Ring {
         }
         let from = (event - start.1) as usize;
         part.events = recording.events.range(from..from + events).copied().collect();
-        let reasons = |events: &mut dyn Iterator<Item = &Event>| events.filter(|event| event.what == What::Why).count();
-        let told = recording.reasons.len() - reasons(&mut recording.events.range(from..));
-        part.reasons = recording.reasons.range(told..told + reasons(&mut part.events.iter())).cloned().collect();
+        let from = (reason - start.2) as usize;
+        let reasons = part.events.iter().filter(|event| event.what == What::Why).count();
+        part.reasons = recording.reasons.range(from..from + reasons).cloned().collect();
         let end = first + at as u64;
         let is_new = |world: &&World| world.after <= end && cursor.world.is_none_or(|last| world.after > last);
         part.worlds = recording.worlds.iter().filter(is_new).cloned().collect();
         cursor.world = part.worlds.last().map(|world| world.after).or(cursor.world);
         part.first = step;
-        cursor.next = Some((end, event + events as u64));
+        cursor.next = Some((end, event + events as u64, reason + reasons as u64));
         part
     }
 }
