@@ -1,19 +1,15 @@
 //! How the operators are connected.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use timely::dataflow::Scope;
 use timely::dataflow::operators::{Concat, ConnectLoop, Feedback};
 
 use super::agents::agents;
 use super::homes::homes;
-use super::signal::Signal;
-use super::start::Start;
+use super::job::Job;
 use super::sum::sum;
-use crate::report::Epoch;
 use crate::shard::Place;
 use crate::world::World;
 
