@@ -184,6 +184,7 @@ fn one_who_is_slow_is_told_what_it_lost_and_nobody_waits() {
     for _ in 0..TICKS {
         large.tick_with(&mut 0, &mut live.tick(key, || large.active()));
     }
+    live.flush();
     let (mut seen, mut lost) = (0, 0);
     while seen + lost < TICKS {
         let part = slow.part().expect("the program goes on");

@@ -173,8 +173,21 @@ impl Live {
         self.shared.tell_orders();
     }
 
-    /// Hands all steps on. Waits for viewers that read, so it is not for a tick.
-    fn flush(&mut self) {
+    /// Hands on all steps. A tick does that by itself, unless a viewer reads in that moment: then its step waits for the next
+    /// tick. So this is for a program that ticks no more for a while, and is still looked at. It waits while viewers read.
+    ///
+    /// ```
+    /// use bt_view::serve::Options;
+    ///
+    /// bt::bt! { Nap(()) = wait(0.5) }
+    ///
+    /// let mut live = Options::new().start()?;
+    /// let (cat, mut nap) = (live.agent::<Nap>("cat"), Nap::new());
+    /// while nap.tick_for_with(0.25, &mut (), &mut live.tick_for(cat, 0.25, || nap.active())).is_running() {}
+    /// live.flush();
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn flush(&mut self) {
         if self.pending.is_empty() {
             return;
         }
