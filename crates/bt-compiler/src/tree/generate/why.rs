@@ -1,7 +1,7 @@
 //! What nodes tell observers of their decisions. The methods of the runtime library do nothing where nobody looks.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::{Generator, index};
 use crate::tree::model::{CodeId, NodeId, ValueId};
@@ -27,8 +27,10 @@ impl Generator<'_> {
 
     /// The value by which a node chooses its child.
     pub fn tell_value(&self, node: NodeId, value: TokenStream) -> TokenStream {
-        let (runtime, node) = (&self.runtime, index(node.0));
-        let value = self.looked_at(quote!(#runtime::Some(&#value)));
+        // A type that only the patterns tell must have `Debug`: rustc says so at the node.
+        let (at, node) = (self.span(node), index(node.0));
+        let runtime = self.runtime_at(at);
+        let value = looked_at(&runtime, at, quote_spanned!(at=> #runtime::Some(&#value)));
         quote!(inputs.value(#node, #value);)
     }
 
@@ -63,9 +65,13 @@ impl Generator<'_> {
 
     /// A value for observers: with its text, if its type has `Debug`.
     fn looked_at(&self, value: TokenStream) -> TokenStream {
-        let runtime = &self.runtime;
-        quote!({ use #runtime::MayBeOpaque as _; #runtime::Look(#value).__shown() })
+        looked_at(&self.runtime, Span::call_site(), value)
     }
+}
+
+/// A value for observers, at a source position.
+fn looked_at(runtime: &Ident, at: Span, value: TokenStream) -> TokenStream {
+    quote_spanned!(at=> { use #runtime::MayBeOpaque as _; #runtime::Look(#value).__shown() })
 }
 
 /// A name that a node binds.
