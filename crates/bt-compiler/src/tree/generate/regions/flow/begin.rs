@@ -1,0 +1,129 @@
+//! How a step begins.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+use super::{Writer, leave};
+use crate::tree::ir::{Act, Exits, PlaceId};
+
+impl Writer<'_> {
+    /// The code of a step, with the report of its start.
+    pub(super) fn begin(&self, step: usize) -> TokenStream {
+        if let (Act::Frame { place, exits }, true) = (&self.flow.steps[step].act, self.goes_on_where_it_begins(step)) {
+            return self.frame_in_one_piece(step, *place, *exits);
+        }
+        let (start, begun) = (self.start(step), self.begun(step));
+        let begun = self.generator.reading(self.reads(step), begun);
+        quote!(#start #begun)
+    }
+
+    /// The code of a frame that is in its place before it is ticked, whether it begins or goes on.
+    fn frame_in_one_piece(&self, step: usize, place: PlaceId, exits: Exits) -> TokenStream {
+        let (generator, start) = (self.generator, self.start(step));
+        let (runtime, inputs, name) = (
+            &generator.runtime,
+            generator.inputs_to_begin(self.region, place),
+            generator.names.place(self.region, place),
+        );
+        let (begin, ticked) = (generator.names.begin(self.region, place), self.frame(step, place, exits));
+        quote! {
+            if !#runtime::matches!(self, Self::#name { .. }) {
+                #start
+                self.#begin(#inputs);
+            }
+            #ticked
+        }
+    }
+
+    /// The tick of a frame that is in its place.
+    fn frame(&self, step: usize, place: PlaceId, exits: Exits) -> TokenStream {
+        let (generator, this) = (self.generator, &self.flow.steps[step]);
+        let inputs = self.inputs_to_frame(place, exits, &BTreeSet::new());
+        let function = generator.names.frame(self.region, place);
+        let (pattern, fields) = generator.frame_pattern(self.region, place);
+        let ticked = self.told(this, quote!(Self::#function(#fields, #inputs)), exits);
+        let ticked = self.after_frame(place, ticked, |after| self.on(step, exits.after(after).to));
+        quote!(match self { #pattern => #ticked, _ => {} })
+    }
+
+    /// The code of a step.
+    fn begun(&self, step: usize) -> TokenStream {
+        let generator = self.generator;
+        let this = &self.flow.steps[step];
+        let node = this.node;
+        let none = &BTreeSet::new();
+        match &self.flow.steps[step].act {
+            Act::Leaf { place, exits, .. } => {
+                let function = generator.names.begin(self.region, *place);
+                let reads = self.generator.model[node].uses.iter().copied().collect();
+                let (values, out, inputs) =
+                    (generator.value_args(&reads, none), self.out(*exits), generator.inputs_on());
+                let out = out.map(|out| quote!(#out,));
+                let ticked = self.bound(quote!(self.#function(#values #out #inputs)), *exits);
+                if self.goes_on_where_it_begins(step) {
+                    let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
+                    return generator.after(ticked, leave(success), leave(failure));
+                }
+                self.go(step, ticked, *exits)
+            }
+            Act::Call { call, place: Some(place), exits } => {
+                let call = self.told(this, generator.call(call, node, self.out(*exits)), *exits);
+                let place = generator.names.place(self.region, *place);
+                self.rest(step, call, quote!(Self::#place), *exits)
+            }
+            Act::Call { call, place: None, exits } => {
+                self.go_if(step, self.told(this, generator.call(call, node, self.out(*exits)), *exits), *exits)
+            }
+            Act::Frame { place, exits } => {
+                let (begin, ticked) = (generator.names.begin(self.region, *place), self.frame(step, *place, *exits));
+                let inputs = generator.inputs_to_begin(self.region, *place);
+                let begun = quote!(self.#begin(#inputs); #ticked);
+                self.unless_at_once(step, *place, *exits, begun)
+            }
+            Act::Part { part, exits } => {
+                let function = generator.names.part(self.region, *part);
+                let inputs = self.inputs_to_part(*part, *exits, none);
+                self.go(step, self.bound(quote!(self.#function(#inputs)), *exits), *exits)
+            }
+            // No step falls through to this one, and the code of the child follows.
+            Act::Begin { .. } => TokenStream::new(),
+            Act::Choose { choice, exits } => {
+                let ways: Vec<TokenStream> = exits.iter().map(|&exit| self.leave(node, exit)).collect();
+                let out = this.act.matches().map(|value| generator.bound(value).to_token_stream());
+                generator.choose(choice, &ways, node, out.as_ref())
+            }
+        }
+    }
+
+    /// Begins something that can answer running: then the state becomes its place.
+    fn rest(&self, step: usize, begun: TokenStream, place: TokenStream, exits: Exits) -> TokenStream {
+        let runtime = &self.generator.runtime;
+        let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
+        quote! {
+            match #begun {
+                #runtime::Success => { #success }
+                #runtime::Failure => { #failure }
+                #runtime::Running => {
+                    *self = #place;
+                    return #runtime::Running;
+                }
+                step => return step,
+            }
+        }
+    }
+
+    /// Goes on after something that answers at once with a `bool`.
+    fn go_if(&self, step: usize, success: TokenStream, exits: Exits) -> TokenStream {
+        let next = self.after(step);
+        let (on_success, on_failure) = (self.to(exits.success.to), self.to(exits.failure.to));
+        match (exits.success.to == next, exits.failure.to == next) {
+            (true, true) => quote!(#success;),
+            (true, false) => quote!(if !#success { #on_failure }),
+            (false, true) => quote!(if #success { #on_success }),
+            (false, false) if exits.success.to == exits.failure.to => quote!(#success; #on_success;),
+            (false, false) => quote!(if #success { #on_success } else { #on_failure }),
+        }
+    }
+}

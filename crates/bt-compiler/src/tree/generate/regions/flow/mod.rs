@@ -1,0 +1,169 @@
+//! The function of a flow: its steps in order, as labelled blocks.
+//!
+//! A jump to a step is a `break` out of a block that ends just before the step. `selector < a, b >` becomes, in short:
+//!
+//! ```text
+//! 'b: {
+//!     match self { A(a) => match a.tick() { Success => return Success, Failure => break 'b }, B(b) => .., _ => {} }
+//!     match new_a.tick() { Success => return Success, Failure => {} }
+//! }
+//! match new_b.tick() { Success => {}, Failure => return Failure }
+//! Success
+//! ```
+//!
+//! The first `match` resumes the active leaf. If nothing is active, the function falls through to the first step. A
+//! step that comes next is reached by falling through, too. All jumps go forward, so blocks are enough.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::Lifetime;
+
+use crate::tree::generate::Generator;
+use crate::tree::generate::names::{Taken, ident};
+use crate::tree::ir::{Act, Exits, Flow, Holds, RegionId, Step, StepId, Target, ValueId};
+
+mod begin;
+mod resume;
+mod told;
+mod values;
+
+/// The body of the function of a flow.
+pub fn body(generator: &Generator, region: RegionId, flow: &Flow) -> TokenStream {
+    let (labels, locals) = (labels(generator, flow), generator.locals(flow));
+    let declared = generator.declared(&locals);
+    let body = Writer { generator, region, flow, labels, locals }.body();
+    quote!(#declared #body)
+}
+
+/// Writes one flow. Each step has a label, which is used only if some jump leads to the step.
+struct Writer<'a> {
+    generator: &'a Generator<'a>,
+    region: RegionId,
+    flow: &'a Flow,
+    labels: Vec<Lifetime>,
+    /// The values that are variables of the function.
+    locals: BTreeSet<ValueId>,
+}
+
+/// A label for each step, named after its node.
+fn labels(generator: &Generator, flow: &Flow) -> Vec<Lifetime> {
+    let mut taken = Taken::default();
+    let label = |step: &Step| {
+        let name = ident(&taken.unique(generator.names.node(step.node))).to_string();
+        Lifetime::new(&format!("'{}", name.trim_start_matches("r#")), Span::call_site())
+    };
+    flow.steps.iter().map(label).collect()
+}
+
+impl Writer<'_> {
+    fn body(&self) -> TokenStream {
+        let steps = 0..self.flow.steps.len();
+        let steps = steps.fold(self.resume(), |code, step| {
+            let begin = self.begin(step);
+            if !self.is_reached_by_jump(Target::Step(StepId(step))) {
+                return quote!(#code #begin);
+            }
+            let label = &self.labels[step];
+            quote!(#label: { #code } #begin)
+        });
+        let end = match self.last() {
+            Target::End(success) => self.generator.ended(success),
+            Target::Step(_) => TokenStream::new(),
+        };
+        quote!(#steps #end)
+    }
+
+    /// The jump to a step, or the return from the function.
+    fn to(&self, target: Target) -> TokenStream {
+        match target {
+            Target::Step(step) => {
+                let label = &self.labels[step.0];
+                quote!(break #label)
+            }
+            Target::End(success) => {
+                let ended = self.generator.ended(success);
+                quote!(return #ended)
+            }
+        }
+    }
+
+    /// Where the code of a step falls through to.
+    fn after(&self, step: usize) -> Target {
+        match step + 1 {
+            next if next < self.flow.steps.len() => Target::Step(StepId(next)),
+            _ => self.last(),
+        }
+    }
+
+    /// The end of the flow that is written at the end of the function: the first exit of the last step.
+    fn last(&self) -> Target {
+        let exits = self.flow.steps.len().checked_sub(1).map(|step| self.targets(step));
+        exits.map_or(self.flow.entry, |exits| exits[0])
+    }
+
+    fn targets(&self, step: usize) -> Vec<Target> {
+        self.flow.steps[step].act.exits().iter().map(|exit| exit.to).collect()
+    }
+
+    /// Whether a jump leads to the target, and not only the step before it.
+    fn is_reached_by_jump(&self, target: Target) -> bool {
+        if let Target::Step(step) = target
+            && self.goes_on_where_it_begins(step.0)
+        {
+            return true;
+        }
+        if self.flow.entry == target && target != Target::Step(StepId(0)) {
+            return true;
+        }
+        (0..self.flow.steps.len()).any(|step| {
+            let reached = self.targets(step).contains(&target);
+            let resumes = self.waits(step) && !self.goes_on_where_it_begins(step);
+            reached && (resumes || self.jumps(step, target))
+        })
+    }
+
+    /// Whether a step has one piece of code, which both begins and resumes it: a leaf in a large region, and a frame that
+    /// says so.
+    fn goes_on_where_it_begins(&self, step: usize) -> bool {
+        match self.flow.steps[step].act {
+            Act::Leaf { .. } => !self.generator.machine[self.region].resumes_apart,
+            Act::Frame { place, .. } => {
+                let holds = &self.generator.machine[self.region][place].holds;
+                matches!(holds, Holds::Frame(frame) if frame.is_in_one_piece())
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the beginning of a step jumps to the target.
+    fn jumps(&self, step: usize, target: Target) -> bool {
+        self.after(step) != target || matches!(self.flow.steps[step].act, Act::Choose { .. })
+    }
+
+    /// Whether the flow can wait in this step.
+    fn waits(&self, step: usize) -> bool {
+        match &self.flow.steps[step].act {
+            Act::Leaf { .. } | Act::Frame { .. } | Act::Begin { .. } => true,
+            Act::Call { place, .. } => place.is_some(),
+            Act::Part { part, .. } => self.generator.machine[self.region].places_of(*part).next().is_some(),
+            Act::Choose { .. } => false,
+        }
+    }
+
+    /// Goes on after success and after failure of a step.
+    fn go(&self, step: usize, ticked: TokenStream, exits: Exits) -> TokenStream {
+        self.generator.after(ticked, self.on(step, exits.success.to), self.on(step, exits.failure.to))
+    }
+
+    /// The jump from a step to a target. Nothing if the step falls through to the target.
+    fn on(&self, step: usize, target: Target) -> TokenStream {
+        if self.after(step) == target { TokenStream::new() } else { self.to(target) }
+    }
+}
+
+/// Makes the state idle, and goes on.
+fn leave(on: TokenStream) -> TokenStream {
+    quote!(self.clear(); #on)
+}

@@ -1,0 +1,77 @@
+//! What a step tells observers: its start, its result, and the value that it binds.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Writer;
+use crate::tree::generate::index;
+use crate::tree::ir::{Act, Exit, Exits, NodeId, Slot, Step};
+
+impl Writer<'_> {
+    /// The result of a step, reported to observers, with the value that it binds.
+    pub(super) fn told(&self, step: &Step, ticked: TokenStream, exits: Exits) -> TokenStream {
+        self.bound(self.ended(step, ticked, exits), exits)
+    }
+
+    /// The result of a step, with the value that it binds reported to observers.
+    pub(super) fn bound(&self, ticked: TokenStream, exits: Exits) -> TokenStream {
+        match exits.success.value {
+            Some(Slot::Local(value)) => {
+                let place = self.generator.bound(value);
+                self.generator.has_bound(ticked, value, quote!(#place))
+            }
+            Some(Slot::Out) | None => ticked,
+        }
+    }
+
+    /// The result of a step, with its end reported to observers.
+    fn ended(&self, step: &Step, ticked: TokenStream, exits: Exits) -> TokenStream {
+        let (runtime, node) = (&self.generator.runtime, index(step.node.0));
+        let ends = |exit: Exit| exit.end_of(step.node).is_some();
+        let (success, failure) = (ends(exits.success), ends(exits.failure));
+        match (success, failure) {
+            _ if self.generator.model[step.node].children.is_empty() => self.told_leaf(step, ticked, exits),
+            (true, true) => quote!(#runtime::has_ended(#ticked, #node, inputs)),
+            (false, true) => quote!(#runtime::has_asked(#ticked, #node, inputs)),
+            (_, false) => ticked,
+        }
+    }
+
+    /// The result of a step of a leaf, which an observer may mock.
+    fn told_leaf(&self, step: &Step, ticked: TokenStream, exits: Exits) -> TokenStream {
+        let (runtime, node) = (&self.generator.runtime, index(step.node.0));
+        let can_run = match &step.act {
+            Act::Call { call, .. } => self.generator.call_can_run(call),
+            _ => None,
+        };
+        // A mock has no value.
+        let (run, succeed) = (can_run.unwrap_or_else(|| quote!(true)), exits.success.value.is_none());
+        let can = quote!(#runtime::Can { run: #run, succeed: #succeed, ..#runtime::Can::ANYTHING });
+        quote! {
+            #runtime::has_run(
+                match inputs.mock(#node, #can) { #runtime::Some(mocked) => mocked, #runtime::None => #ticked },
+                #node,
+                inputs,
+            )
+        }
+    }
+
+    /// Reports the start of a step's node to observers, if nothing else does.
+    pub(super) fn start(&self, step: usize) -> Option<TokenStream> {
+        let Step { node, starts, .. } = &self.flow.steps[step];
+        let node = index(node.0);
+        starts.then(|| quote!(inputs.start(#node);))
+    }
+
+    /// Takes an exit of a node, and reports the end of the node if it ends on this exit.
+    pub(super) fn leave(&self, node: NodeId, exit: Exit) -> TokenStream {
+        let (runtime, jump, ended) = (&self.generator.runtime, self.to(exit.to), index(node.0));
+        match exit.end_of(node) {
+            None => jump,
+            Some(success) => {
+                let outcome = if success { quote!(Success) } else { quote!(Failure) };
+                quote!({ inputs.finish(#ended, #runtime::Outcome::#outcome); #jump })
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The values that steps hand to each other, and those that group frames hold.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Writer, leave};
+use crate::tree::ir::frame::Group;
+use crate::tree::ir::{Act, Exits, Frame, Holds, PartId, PlaceId, ValueId};
+
+impl Writer<'_> {
+    /// Where the value of a step goes, if that is asked for.
+    pub(super) fn out(&self, exits: Exits) -> Option<TokenStream> {
+        exits.success.value.map(|slot| self.generator.out(Some(slot)))
+    }
+
+    /// The values that the beginning of a step reads from variables of the function. A group takes those that it holds.
+    pub(super) fn reads(&self, step: usize) -> impl Iterator<Item = ValueId> {
+        let this = &self.flow.steps[step];
+        let taken = match this.act {
+            Act::Frame { place, .. } => self.group(place).map(|group| group.holds.clone()).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let read = self.generator.reads.step(self.generator.model, self.region, this);
+        read.into_iter().filter(|value| self.locals.contains(value)).filter(move |value| !taken.contains(value))
+    }
+
+    fn group(&self, place: PlaceId) -> Option<&Group> {
+        match &self.generator.machine[self.region][place].holds {
+            Holds::Frame(Frame::Group(group)) => Some(group),
+            _ => None,
+        }
+    }
+
+    /// The result after which a group gives back what it holds.
+    fn gives_back(&self, place: PlaceId) -> Option<bool> {
+        self.group(place)?.gives_back
+    }
+
+    /// Puts what a group has held back into variables of the function.
+    fn given_back(&self, place: PlaceId) -> TokenStream {
+        let (generator, runtime) = (self.generator, &self.generator.runtime);
+        let holds = self.group(place).map_or(&[][..], |group| &group.holds).iter();
+        let back = holds.map(|&value| {
+            let (name, held) = (generator.bound(value), generator.held_value(value));
+            quote!(#name = #runtime::Some(#runtime::Held::give_back(#held));)
+        });
+        back.collect()
+    }
+
+    /// The beginning of a group. One of leaves that cannot be running holds nothing: it has no place.
+    pub(super) fn unless_at_once(&self, step: usize, place: PlaceId, exits: Exits, begun: TokenStream) -> TokenStream {
+        let (generator, group) = (self.generator, self.group(place));
+        let can_wait = group.and_then(|group| Some((group, generator.can_wait(group, &quote!(__bt))?)));
+        let Some((group, can_wait)) = can_wait else { return begun };
+        let (state, inputs) =
+            (generator.region_type(group.child), generator.inputs_to(group.child, generator.out(exits.success.value)));
+        let ticked = self.bound(quote!(#state::Idle.tick(#inputs)), exits);
+        let at_once = self.go(step, generator.reading(group.holds.iter().copied(), ticked), exits);
+        quote!(if const { #can_wait } { #begun } else { #at_once })
+    }
+
+    /// What comes after the tick of a frame that is in its place. What a group has held goes back into variables.
+    pub(super) fn after_frame(
+        &self,
+        place: PlaceId,
+        ticked: TokenStream,
+        jump: impl Fn(bool) -> TokenStream,
+    ) -> TokenStream {
+        let (generator, runtime) = (self.generator, &self.generator.runtime);
+        let (name, back) = (generator.names.place(self.region, place), self.given_back(place));
+        let holds = self.group(place).map_or(&[][..], |group| &group.holds).iter();
+        let held = holds.map(|&value| generator.held_value(value));
+        let back = quote! {
+            if let Self::#name { #(#held,)* .. } = #runtime::replace(self, Self::Idle) { #back }
+        };
+        let on = |after: bool| {
+            let jump = jump(after);
+            if self.gives_back(place) == Some(after) { quote!(#back #jump) } else { leave(jump) }
+        };
+        generator.after(ticked, on(true), on(false))
+    }
+
+    pub(super) fn inputs_to_frame(&self, place: PlaceId, exits: Exits, unset: &BTreeSet<ValueId>) -> TokenStream {
+        self.generator.inputs_to_frame(self.region, place, unset, self.generator.out(exits.success.value))
+    }
+
+    pub(super) fn inputs_to_part(&self, part: PartId, exits: Exits, unset: &BTreeSet<ValueId>) -> TokenStream {
+        self.generator.inputs_to_part(self.region, part, unset, self.generator.out(exits.success.value))
+    }
+}
