@@ -10,168 +10,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Generator;
+use super::reads::provided;
 use crate::tree::ir::frame::Group;
-use crate::tree::ir::{
-    Act, Body, Flow, Frame, Holds, Machine, NodeId, PartId, Place, PlaceId, RegionId, Slot, Step, ValueId,
-};
-use crate::tree::model::Model;
+use crate::tree::ir::{Flow, Frame, Holds, NodeId, PartId, Place, PlaceId, RegionId, Slot, ValueId};
 use crate::tree::types;
-
-/// Which values each function takes.
-pub struct Reads {
-    /// For each region, those of each part.
-    parts: Vec<Vec<BTreeSet<ValueId>>>,
-    /// For each region, those of each place that is a frame.
-    frames: Vec<Vec<BTreeSet<ValueId>>>,
-    /// For each region, those that its cleanups use when it is aborted.
-    aborts: Vec<BTreeSet<ValueId>>,
-}
-
-impl Reads {
-    pub fn new(model: &Model, machine: &Machine) -> Self {
-        let mut reads = Reads {
-            parts: vec![Vec::new(); machine.regions.len()],
-            frames: vec![Vec::new(); machine.regions.len()],
-            aborts: vec![BTreeSet::new(); machine.regions.len()],
-        };
-        if model.values.is_empty() {
-            return reads;
-        }
-        // The regions of children come after that of their parent.
-        for id in (0..machine.regions.len()).rev() {
-            let region = &machine.regions[id];
-            for place in &region.places {
-                let (mut read, mut cleaned) = (BTreeSet::new(), BTreeSet::new());
-                if let Holds::Frame(frame) = &place.holds {
-                    for child in children(frame) {
-                        cleaned.extend(&reads.aborts[child.0]);
-                        read.extend(reads.region(machine, child));
-                        if let Frame::Finally(_) = frame {
-                            cleaned.extend(reads.region(machine, child));
-                        }
-                    }
-                    for value in provided(model, frame, place.node) {
-                        read.remove(&value);
-                        cleaned.remove(&value);
-                    }
-                    read.extend(later(model, place.node));
-                    read.extend(&cleaned);
-                }
-                reads.frames[id].push(read);
-                reads.aborts[id].extend(cleaned);
-            }
-            for part in &region.parts {
-                let mut read = reads.body(model, RegionId(id), &part.body, part.node);
-                // An abort in a part aborts the whole region.
-                read.extend(&reads.aborts[id]);
-                read.retain(|value| !part.body.keeps().contains(value));
-                reads.parts[id].push(read);
-            }
-        }
-        reads
-    }
-
-    fn body(&self, model: &Model, region: RegionId, body: &Body, node: NodeId) -> BTreeSet<ValueId> {
-        let of = |part: &PartId| self.part(region, *part).clone();
-        let mut read: BTreeSet<ValueId> = match body {
-            Body::Flow(flow) => {
-                let mut read: BTreeSet<ValueId> =
-                    flow.steps.iter().flat_map(|step| self.step(model, region, step)).collect();
-                let locals = locals(flow);
-                read.retain(|value| !locals.contains(value));
-                return read;
-            }
-            Body::Loop { child, .. } | Body::Guard { child, .. } => of(child),
-            Body::Reactive { children, .. } | Body::Priority { children, .. } | Body::Contest { children, .. } => {
-                children.iter().flat_map(of).collect()
-            }
-            Body::Rechoose { children, .. } => children.iter().flatten().flat_map(of).collect(),
-        };
-        read.extend(&model[node].uses);
-        read.retain(|value| !body.locals().contains(value) && !body.keeps().contains(value));
-        read
-    }
-
-    /// The values that a step uses, or hands on.
-    pub fn step(&self, model: &Model, region: RegionId, step: &Step) -> BTreeSet<ValueId> {
-        let mut read: BTreeSet<ValueId> = model[step.node].uses.iter().copied().collect();
-        match step.act {
-            Act::Frame { place, .. } => read.extend(self.frame(region, place)),
-            Act::Part { part, .. } => read.extend(self.part(region, part)),
-            _ => {}
-        }
-        read
-    }
-
-    pub fn part(&self, region: RegionId, part: PartId) -> &BTreeSet<ValueId> {
-        const NONE: &BTreeSet<ValueId> = &BTreeSet::new();
-        self.parts[region.0].get(part.0).unwrap_or(NONE)
-    }
-
-    pub fn frame(&self, region: RegionId, place: PlaceId) -> &BTreeSet<ValueId> {
-        const NONE: &BTreeSet<ValueId> = &BTreeSet::new();
-        self.frames[region.0].get(place.0).unwrap_or(NONE)
-    }
-
-    /// The values that the cleanups of a region use when it is aborted.
-    pub fn abort(&self, region: RegionId) -> &BTreeSet<ValueId> {
-        &self.aborts[region.0]
-    }
-
-    pub fn region(&self, machine: &Machine, region: RegionId) -> &BTreeSet<ValueId> {
-        self.part(region, machine[region].entry)
-    }
-}
-
-/// The values that a node's functions use after its start.
-fn later(model: &Model, node: NodeId) -> impl Iterator<Item = ValueId> {
-    let node = &model[node];
-    node.uses.iter().copied().filter(|_| node.asks_later)
-}
-
-/// The variables of a flow: what its steps bind.
-fn locals(flow: &Flow) -> BTreeSet<ValueId> {
-    let slots = flow.steps.iter().flat_map(|step| step.act.exits()).filter_map(|exit| exit.value);
-    let bound = slots.filter_map(|slot| if let Slot::Local(value) = slot { Some(value) } else { None });
-    bound.chain(flow.steps.iter().filter_map(|step| step.act.matches())).collect()
-}
-
-/// The regions of a frame's children.
-fn children(frame: &Frame) -> Vec<RegionId> {
-    match frame {
-        Frame::Timer(_) => Vec::new(),
-        Frame::Parallel(frame) => frame.branches.clone(),
-        Frame::Pipeline(frame) => frame.children.clone(),
-        Frame::SimpleParallel(frame) => vec![frame.main, frame.background],
-        Frame::Group(frame) => vec![frame.child],
-        Frame::Counted(frame) => vec![frame.child],
-        Frame::Decorated(frame) => vec![frame.child],
-        Frame::Timeout(frame) => vec![frame.child],
-        Frame::Every(frame) => vec![frame.child],
-        Frame::Cooldown(frame) => vec![frame.child],
-        Frame::Pick(frame) => vec![frame.child],
-        Frame::Observe(frame) => vec![frame.child],
-        Frame::Keyed(frame) => vec![frame.child],
-        Frame::Keep(frame) => vec![frame.child],
-        Frame::ForEach(frame) => vec![frame.child],
-        Frame::Priority(frame) => vec![frame.child],
-        Frame::Contest(frame) => vec![frame.child],
-        Frame::Recover(frame) => vec![frame.child],
-        Frame::Finally(frame) => vec![frame.child],
-        Frame::RoundRobin(frame) => vec![frame.child],
-    }
-}
-
-/// The values in the fields of a frame.
-fn provided(model: &Model, frame: &Frame, node: NodeId) -> Vec<ValueId> {
-    match frame {
-        Frame::Group(group) => group.holds.clone(),
-        Frame::Keep(keep) => keep.keeps.clone(),
-        Frame::Pipeline(pipeline) => pipeline.keeps.clone(),
-        Frame::ForEach(_) => model.live(node).into_iter().collect(),
-        _ => Vec::new(),
-    }
-}
 
 impl Generator<'_> {
     /// The variable or parameter that has a value.
@@ -399,7 +241,7 @@ impl Generator<'_> {
 
     /// The variables of a flow.
     pub fn locals(&self, flow: &Flow) -> BTreeSet<ValueId> {
-        locals(flow)
+        flow.locals()
     }
 
     /// The declarations of variables for values.

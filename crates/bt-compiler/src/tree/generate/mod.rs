@@ -15,9 +15,9 @@ use crate::tree::ast::Header;
 use crate::tree::ir::{Machine, RegionId};
 use crate::tree::model::{CodeId, Model, NodeId};
 use crate::tree::source::{Code, Made, Source};
-use bound::Reads;
 use context::Context;
 use names::Names;
+use reads::Reads;
 
 mod bound;
 mod calls;
@@ -28,6 +28,7 @@ mod interface;
 mod made;
 mod moments;
 mod names;
+mod reads;
 mod regions;
 mod users_code;
 mod values;

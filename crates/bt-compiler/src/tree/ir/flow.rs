@@ -7,6 +7,8 @@
 //! b:  success -> end(success)   failure -> end(failure)
 //! ```
 
+use std::collections::BTreeSet;
+
 use super::{CellId, CodeId, NodeId, PartId, PlaceId, StepId, ValueId};
 use crate::tree::model::Number;
 
@@ -15,6 +17,15 @@ use crate::tree::model::Number;
 pub struct Flow {
     pub entry: Target,
     pub steps: Vec<Step>,
+}
+
+impl Flow {
+    /// Its variables: what its steps bind.
+    pub fn locals(&self) -> BTreeSet<ValueId> {
+        let slots = self.steps.iter().flat_map(|step| step.act.exits()).filter_map(|exit| exit.value);
+        let bound = slots.filter_map(|slot| if let Slot::Local(value) = slot { Some(value) } else { None });
+        bound.chain(self.steps.iter().filter_map(|step| step.act.matches())).collect()
+    }
 }
 
 /// One thing to do, for one node.

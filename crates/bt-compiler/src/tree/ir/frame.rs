@@ -276,6 +276,32 @@ impl Needs {
 }
 
 impl Frame {
+    /// The regions of its children.
+    pub fn children(&self) -> Vec<RegionId> {
+        match self {
+            Frame::Timer(_) => Vec::new(),
+            Frame::Parallel(frame) => frame.branches.clone(),
+            Frame::Pipeline(frame) => frame.children.clone(),
+            Frame::SimpleParallel(frame) => vec![frame.main, frame.background],
+            Frame::Group(frame) => vec![frame.child],
+            Frame::Counted(frame) => vec![frame.child],
+            Frame::Decorated(frame) => vec![frame.child],
+            Frame::Timeout(frame) => vec![frame.child],
+            Frame::Every(frame) => vec![frame.child],
+            Frame::Cooldown(frame) => vec![frame.child],
+            Frame::Pick(frame) => vec![frame.child],
+            Frame::Observe(frame) => vec![frame.child],
+            Frame::Keyed(frame) => vec![frame.child],
+            Frame::Keep(frame) => vec![frame.child],
+            Frame::ForEach(frame) => vec![frame.child],
+            Frame::Priority(frame) => vec![frame.child],
+            Frame::Contest(frame) => vec![frame.child],
+            Frame::Recover(frame) => vec![frame.child],
+            Frame::Finally(frame) => vec![frame.child],
+            Frame::RoundRobin(frame) => vec![frame.child],
+        }
+    }
+
     /// Whether one piece of code both begins and resumes it. That is shorter, and slower where it often begins or ends.
     pub fn is_in_one_piece(&self) -> bool {
         matches!(self, Frame::Priority(_))
