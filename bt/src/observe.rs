@@ -127,7 +127,8 @@ pub trait TreeObserver {
     /// assert_eq!(reasons.0, ["scared: false", "count: flock = 3", "condition: true"]);
     /// ```
     ///
-    /// A condition that is mocked is not asked, so nothing is told of it. Neither is what is in a leaf that is an enum.
+    /// It is not called for a condition that is mocked, since that is not asked. A tree that is a variant of an enum of leaves
+    /// tells no reasons.
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
         let _ = (event, why);
     }

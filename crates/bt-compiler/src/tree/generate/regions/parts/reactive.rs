@@ -115,7 +115,7 @@ impl Generator<'_> {
         self.inputs_to_part(region, part, &BTreeSet::from_iter(binds), out)
     }
 
-    /// The step of a child, whose value, if it binds one, observers are told of.
+    /// The step of a child. If the child binds a value, observers are told.
     fn bound_by_step(&self, region: RegionId, node: &Part, child: PartId, step: TokenStream) -> TokenStream {
         let Body::Reactive { keeps, .. } = &node.body else { unreachable!("it is a reactive node") };
         let Some(value) = self.bound_by_child(region, child) else { return step };
