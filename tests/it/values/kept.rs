@@ -51,3 +51,13 @@ fn a_cleanup_that_an_abort_runs_has_its_values() {
     let (mut tree, mut den) = (After::new(), Den::default());
     assert_eq!(ticks(&mut tree, &mut den, 2), "find 1 | eat 1");
 }
+
+bt! { Inside(Den) = sequence < find -> x, cooldown(1.0) < finally < condition(|_| x > 0), rest(9) > >, eat(7) > }
+
+#[test]
+fn a_cleanup_starts_without_the_values_that_only_its_sibling_uses() {
+    let (mut tree, mut den) = (Inside::new(), Den::default());
+    assert_eq!(ticks(&mut tree, &mut den, 2), "find 1 | ");
+    tree.abort(&mut den);
+    assert_eq!(ticks(&mut tree, &mut den, 1), "find 2", "the cleanup was running, and is aborted");
+}

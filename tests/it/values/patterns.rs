@@ -145,3 +145,18 @@ fn what_is_matched_takes_room_only_while_something_may_need_it() {
     assert_eq!(size_of::<Anew>(), size_of::<Alone>());
     assert_eq!(trace(OverAWait::new(), 2), " | eat 0");
 }
+
+bt! { KeyedByAll(Den) = switch(|den| -> u32 { den.limit }) < n => keyed(|_| n) < eat(n) > > }
+bt! { KeyedByPart(Den) = reactive_switch(|den| -> Mood { den.mood() }) <
+    Mood::Hungry { prey, .. } => keyed(|_| -> u32 { prey }) < sequence < eat(prey), rest(9) > >,
+    _ => fail
+> }
+
+#[test]
+fn a_name_in_a_pattern_is_a_key() {
+    assert_eq!(trace(KeyedByAll::new(), 1), "eat 0");
+    let (mut tree, mut den) = (KeyedByPart::new(), Den { limit: 3, ..Den::default() });
+    assert_eq!(ticks(&mut tree, &mut den, 2), "eat 3 | ");
+    den.limit = 4;
+    assert_eq!(ticks(&mut tree, &mut den, 2), "eat 4 | ");
+}

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-use crate::tree::model::{Bound, Kind, Model, NodeId};
+use crate::tree::model::{Bound, Kind, Model, NodeId, ValueId};
 use crate::tree::nodes::{self, Passes};
 use crate::tree::source::{Code, Source, key_type};
 
@@ -59,6 +59,16 @@ pub fn of_value(model: &Model, source: &Source, bound: &Bound) -> Option<Type> {
             types.collect::<Option<_>>().map(Type::Each)
         }
         _ => of_node(model, source, bound.node),
+    }
+}
+
+/// Whether a name in a pattern stands for all that the `switch` matches: the pattern is nothing but the name.
+pub fn is_whole(model: &Model, source: &Source, value: ValueId, part: usize) -> bool {
+    let bound = &model[value];
+    let choice = model[bound.node].args.first().and_then(|arg| arg.code()).map(|code| source.get(code));
+    match (choice, bound.names[part].arm) {
+        (Some(Code::Choice { arms, .. }), Some(arm)) => arms[arm].pattern.clone().into_iter().count() == 1,
+        _ => false,
     }
 }
 

@@ -52,6 +52,8 @@ bt! { pub Missing(Room) = reactive_switch(|room| -> Found { room.found.clone() }
 
 bt! { pub HalfTyped(Room) = sequence < find_key -> golden_key, open(gold) > }
 
+bt! { pub Key(Room) = switch(|room| -> Found { room.found.clone() }) < Found::Key(key) => keyed(|_| key) < open(key) >, _ => fail > }
+
 fn main() {
     let _ = Found::Card { number: 1 };
 }

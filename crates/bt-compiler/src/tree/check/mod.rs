@@ -26,6 +26,7 @@ pub fn check(model: &mut Model, source: &Source, errors: &mut Errors) {
         }
     }
     values::values(model, source, errors);
+    values::keys(model, source, errors);
 }
 
 /// Reports a label that names several nodes.

@@ -2,8 +2,8 @@
 
 use crate::error::{Errors, counted, with_help};
 use crate::tree::model::{Bound, Kind, Model, Node, NodeId, Value};
-use crate::tree::nodes::{self, Passes};
-use crate::tree::source::Source;
+use crate::tree::nodes::{self, Passes, Takes};
+use crate::tree::source::{Code, Source, key_type};
 use crate::tree::types;
 
 /// Reports values that are not there.
@@ -34,6 +34,25 @@ pub fn values(model: &Model, source: &Source, errors: &mut Errors) {
     {
         let message = format!("this tree has a value, but `{}` has none", model[culprit].title());
         errors.push(model[culprit].span, with_help(message, why(model, &model[NodeId(0)], &model[culprit])));
+    }
+}
+
+/// Reports keys that are nothing but a name in a pattern: the type of a part cannot be told.
+pub fn keys(model: &Model, source: &Source, errors: &mut Errors) {
+    for node in model.nodes.iter().filter(|node| node.sound) {
+        let Kind::Builtin(name) = node.kind else { continue };
+        let takes = nodes::get(name).takes(node.args.len());
+        let keys = node.args.iter().zip(takes).filter(|(_, takes)| *takes == Takes::Key);
+        for code in keys.filter_map(|(arg, _)| arg.code()) {
+            let (Code::Function(key), Some(used)) = (source.get(code), source.uses(code).first()) else { continue };
+            let part = used.part.filter(|_| model[used.value].is_matched());
+            if key_type(key).is_none() && part.is_some_and(|part| !types::is_whole(model, source, used.value, part)) {
+                let message =
+                    format!("the type of this key cannot be told from `{}`, which is a part of a value", used.name);
+                let help = format!("write it: `{name}(|_| -> Type {{ {}.clone() }})`", used.name);
+                errors.push(node.span, with_help(message, help));
+            }
+        }
     }
 }
 

@@ -108,7 +108,12 @@ impl Generator<'_> {
 
     /// The arguments of the tick of a child's region, whose value, if it gives one, goes to `out`.
     pub fn inputs_to(&self, region: RegionId, out: TokenStream) -> TokenStream {
-        let reads = self.value_args(self.reads.region(self.machine, region), &BTreeSet::new());
+        self.inputs_with_unset(region, &BTreeSet::new(), out)
+    }
+
+    /// The same, where some values are not set.
+    pub fn inputs_with_unset(&self, region: RegionId, unset: &BTreeSet<ValueId>, out: TokenStream) -> TokenStream {
+        let reads = self.value_args(self.reads.region(self.machine, region), unset);
         let gives = self.machine[region].gives.map(|_| quote!(#out,));
         let keeps = self.keeps(region, self.machine[region].entry).iter().map(|&value| self.held_value(value));
         let inputs = self.inputs_on();

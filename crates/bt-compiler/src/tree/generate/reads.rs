@@ -34,9 +34,11 @@ impl Reads {
                     for child in frame.children() {
                         cleaned.extend(&reads.aborts[child.0]);
                         read.extend(reads.region(machine, child));
-                        if let Frame::Finally(_) = frame {
-                            cleaned.extend(reads.region(machine, child));
-                        }
+                        // The cleanup is in the region of the child, which has ended then, or is given up.
+                        let by_cleanup = |value: &&ValueId| {
+                            model[place.node].cleanup.is_some_and(|cleanup| model.uses(cleanup, **value))
+                        };
+                        cleaned.extend(reads.region(machine, child).iter().filter(by_cleanup));
                     }
                     for value in provided(model, frame, place.node) {
                         read.remove(&value);

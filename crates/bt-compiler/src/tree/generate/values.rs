@@ -106,6 +106,8 @@ impl Generator<'_> {
             let ty = self.type_of(*value, types);
             return Some(match part {
                 None => ty,
+                // `check` reports a part of what a `switch` matches: its type cannot be told.
+                Some(_) if self.model[*value].is_matched() => ty,
                 Some(part) => self.type_of_part(*value, *part, types),
             });
         }

@@ -24,7 +24,7 @@ impl FrameCode for Cooldown {
         }
     }
 
-    fn aborted(&self, _: &Generator) -> Option<TokenStream> {
+    fn aborted(&self, _: &Generator, _: NodeId) -> Option<TokenStream> {
         let cell = self.cell.0;
         Some(quote!(inputs.stopped(#cell);))
     }

@@ -56,7 +56,7 @@ impl FrameCode for Decorated {
         }
     }
 
-    fn aborted(&self, generator: &Generator) -> Option<TokenStream> {
+    fn aborted(&self, generator: &Generator, _: NodeId) -> Option<TokenStream> {
         let (runtime, decorator) = (&generator.runtime, generator.made(self.decorator));
         let aborted = quote!(decorator, context, #runtime::Outcome::Aborted);
         let finish = generator.decorator(decorator, "finish", aborted);

@@ -5,8 +5,8 @@ use quote::quote;
 
 use super::{Field, FrameCode};
 use crate::tree::generate::Generator;
-use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Finally;
+use crate::tree::ir::{NodeId, ValueId};
 
 impl FrameCode for Finally {
     fn fields(&self, generator: &Generator) -> Vec<Field> {
@@ -24,7 +24,7 @@ impl FrameCode for Finally {
             (&generator.runtime, generator.inputs_to(self.child, quote!(kept)), generator.region_type(self.child));
         let [child, cleanup] = [0, 1].map(|index| generator.names.place(self.child, self.begins[index]));
         let give = self.keeps_value.then(|| quote!(*value = kept.take();));
-        let clean_up = clean_up(self, generator);
+        let clean_up = clean_up(self, generator, node);
         let give_up = generator.gives_up(node, quote!({ #clean_up }));
         quote! {
             loop {
@@ -48,8 +48,8 @@ impl FrameCode for Finally {
         }
     }
 
-    fn aborted(&self, generator: &Generator) -> Option<TokenStream> {
-        let clean_up = clean_up(self, generator);
+    fn aborted(&self, generator: &Generator, node: NodeId) -> Option<TokenStream> {
+        let clean_up = clean_up(self, generator, node);
         Some(quote!(if ended.is_none() { #clean_up }))
     }
 
@@ -58,11 +58,14 @@ impl FrameCode for Finally {
     }
 }
 
-/// Runs the cleanup for an instant. An error in it is lost.
-fn clean_up(frame: &Finally, generator: &Generator) -> TokenStream {
-    let runtime = &generator.runtime;
+/// Runs the cleanup for an instant. An error in it is lost. What only the child uses may not be set any more.
+fn clean_up(frame: &Finally, generator: &Generator, node: NodeId) -> TokenStream {
+    let (runtime, model) = (&generator.runtime, generator.model);
+    let reads = generator.reads.region(generator.machine, frame.child).iter().copied();
+    let by_cleanup = |value: ValueId| model[node].cleanup.is_some_and(|cleanup| model.uses(cleanup, value));
+    let unset = reads.filter(|&value| !by_cleanup(value)).collect();
     let none = quote!(&mut #runtime::None);
-    let (inputs, state) = (generator.inputs_to(frame.child, none), generator.region_type(frame.child));
+    let (inputs, state) = (generator.inputs_with_unset(frame.child, &unset, none), generator.region_type(frame.child));
     let cleanup = generator.names.place(frame.child, frame.begins[1]);
     let abort = generator.abort(quote!(child), frame.child);
     quote! {

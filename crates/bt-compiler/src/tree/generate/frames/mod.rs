@@ -42,7 +42,7 @@ pub trait FrameCode {
     }
 
     /// What is done after the states of its children have been aborted.
-    fn aborted(&self, _: &Generator) -> Option<TokenStream> {
+    fn aborted(&self, _: &Generator, _: NodeId) -> Option<TokenStream> {
         None
     }
 

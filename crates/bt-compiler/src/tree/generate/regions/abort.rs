@@ -49,7 +49,8 @@ fn abort_arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Opti
             let name = generator.names.place(region, alike[0]);
             let states = generator.frame_regions(region, alike[0]);
             let frame = generator.frame(region, alike[0]);
-            let (aborted, used) = (frame.aborted(generator), frame.used_by_abort().map(ident));
+            let (aborted, used) =
+                (frame.aborted(generator, generator.machine[region][alike[0]].node), frame.used_by_abort().map(ident));
             let used = used.map(|used| quote!(#used,));
             let states_aborted = generator.abort_all(&states);
             let (held, shown) =
