@@ -1,4 +1,4 @@
-//! What observers are told of the decisions of nodes, and when.
+//! `TreeObserver::why`: which answers observers get of conditions, scores, draws, values, keys and bindings, and in which order.
 
 use std::convert::Infallible;
 use std::fmt::Debug;
