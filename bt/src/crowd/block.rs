@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::hint::black_box;
 use core::mem;
 
+use super::ends::Ends;
 use super::lists::GROUPS;
 use super::moves::Moves;
 use super::rhythm::Rhythm;
@@ -21,6 +22,7 @@ pub struct Block<T, C> {
     /// The index of the agent in each seat.
     seats: Vec<u16>,
     rhythm: Rhythm,
+    ends: Ends,
 }
 
 /// Memory for the tick of a block.
@@ -80,7 +82,13 @@ impl<T: GeneratedTree, C> Block<T, C> {
 
     pub fn new() -> Self {
         let groups = if by_place::<T>() { T::__PLACES } else { GROUPS };
-        Block { agents: Vec::new(), ring: Ring::new(groups.min(GROUPS)), seats: Vec::new(), rhythm: Rhythm::new() }
+        Block {
+            agents: Vec::new(),
+            ring: Ring::new(groups.min(GROUPS)),
+            seats: Vec::new(),
+            rhythm: Rhythm::new(),
+            ends: Ends::new(),
+        }
     }
 
     /// Ticks each agent once, group after group. Then each comes into the group to which it belongs, unless that would cost
@@ -92,14 +100,16 @@ impl<T: GeneratedTree, C> Block<T, C> {
             }
             return;
         }
-        let (Block { agents, ring, seats, rhythm }, Scratch { groups, moves }) = (self, scratch);
+        let (Block { agents, ring, seats, rhythm, ends }, Scratch { groups, moves }) = (self, scratch);
         groups.resize(agents.len(), 0);
+        ends.begin();
         for (agent, group) in agents.iter_mut().zip(&mut *groups) {
             tick(&mut agent.tree, &mut agent.context);
             *group = group_of(&agent.tree);
         }
+        ends.keep(ring, groups);
         fetch(seats);
-        ring.regroup(groups, moves, |a, b| {
+        ring.regroup(groups, moves, ends, |a, b| {
             let Ok([one, other]) = agents.get_disjoint_mut([a, b]) else { return };
             mem::swap(one, other);
             seats[usize::from(one.seat)] = a as u16;

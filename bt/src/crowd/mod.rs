@@ -12,6 +12,8 @@ mod block;
 #[cfg(feature = "alloc")]
 mod drowsy;
 #[cfg(feature = "alloc")]
+mod ends;
+#[cfg(feature = "alloc")]
 mod groups;
 #[cfg(feature = "alloc")]
 mod id;

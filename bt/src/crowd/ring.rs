@@ -6,7 +6,9 @@
 //! one that stays.
 
 use core::array;
+use core::ops::Range;
 
+use super::ends::Ends;
 use super::lists::{GROUPS, Lists};
 use super::moves::Moves;
 use super::ring_positions::{GroupRange, Origin};
@@ -84,10 +86,27 @@ impl Ring {
         self.sizes.iter().sum()
     }
 
+    /// The groups, each with the indices of a part of it, for this number of agents.
+    pub fn parts(&self, agents: usize) -> impl Iterator<Item = (usize, Range<usize>)> + use<> {
+        let origin = Origin { start: self.start, agents };
+        let (sizes, mut position) = (self.sizes, 0);
+        (0..self.groups).flat_map(move |group| {
+            let positions = position..position + sizes[group];
+            position = positions.end;
+            origin.indices(&positions).map(|indices| (group, indices))
+        })
+    }
+
     /// Brings each agent into its group: `groups` holds the group of each agent by its index. `swap` swaps two agents.
     ///
     /// `moves` is empty; it is handed in to reuse its memory.
-    pub fn regroup(&mut self, groups: &mut [u8], moves: &mut Moves, mut swap: impl FnMut(usize, usize)) {
+    pub fn regroup(
+        &mut self,
+        groups: &mut [u8],
+        moves: &mut Moves,
+        ends: &mut Ends,
+        mut swap: impl FnMut(usize, usize),
+    ) {
         let mut swap = |groups: &mut [u8], a, b| {
             groups.swap(a, b);
             swap(a, b);
@@ -97,7 +116,7 @@ impl Ring {
         if moves.leavers.is_empty() {
             return;
         }
-        let change = self.change(origin, groups, &moves.leavers);
+        let change = self.change(origin, groups, &moves.leavers, ends);
         let (ranges, origin) = (self.ranges(&change), origin.earlier(change.shift));
         moves.leavers.add(change.shift);
         moves.gather(origin, &ranges[..self.groups], groups, &mut swap);
@@ -106,7 +125,7 @@ impl Ring {
         (self.start, self.sizes) = (origin.start, change.sizes);
     }
 
-    fn change(&self, origin: Origin, groups: &[u8], leavers: &Lists) -> Change {
+    fn change(&self, origin: Origin, groups: &[u8], leavers: &Lists, ends: &mut Ends) -> Change {
         let (mut sizes, mut around) = (self.sizes, 0);
         for from in 0..self.groups {
             let leavers = leavers.of(from);
@@ -115,6 +134,7 @@ impl Ring {
                 let to = usize::from(groups[origin.index(position.into())]);
                 sizes[to] += 1;
                 around += usize::from(to < from);
+                ends.count(from, to);
             }
         }
         // Agents that have come to an earlier group went around the ring, or back.

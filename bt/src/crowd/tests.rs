@@ -5,6 +5,7 @@ extern crate std;
 use std::vec::Vec;
 
 use super::agents::Crowd;
+use super::ends::Ends;
 use super::moves::Moves;
 use super::rhythm::Rhythm;
 use super::ring::Ring;
@@ -163,7 +164,7 @@ impl Round {
     /// Brings each into its group, and checks that.
     fn regroup(&mut self) {
         let Round { ring, moves, agents, swaps } = self;
-        ring.regroup(&mut agents.clone(), moves, |one, other| {
+        ring.regroup(&mut agents.clone(), moves, &mut Ends::new(), |one, other| {
             assert_ne!(one, other);
             agents.swap(one, other);
             *swaps += 1;
@@ -229,7 +230,7 @@ fn agents_that_leave_in_the_order_in_which_they_came_are_not_moved() {
         if tick == 100 {
             *swaps = 0;
         }
-        ring.regroup(agents, moves, |one, other| {
+        ring.regroup(agents, moves, &mut Ends::new(), |one, other| {
             ages.swap(one, other);
             *swaps += 1;
         });
@@ -248,6 +249,30 @@ fn agents_that_go_back_leave_the_others_where_they_are() {
     }
     round.regroup();
     assert_eq!(round.swaps, 10);
+}
+
+/// How many agents are in each of four groups after a hundred ticks, in each of which the agents of a group go on to these.
+fn sizes_after_a_hundred_ticks(next: [u8; 4]) -> [usize; 4] {
+    let mut round = Round::new(4, (0..40).map(|number| number / 10));
+    let mut ends = Ends::new();
+    for _ in 0..100 {
+        let Round { ring, moves, agents, .. } = &mut round;
+        agents.iter_mut().for_each(|group| *group = next[usize::from(*group)]);
+        ends.begin();
+        ends.keep(ring, agents);
+        ring.regroup(&mut agents.clone(), moves, &mut ends, |one, other| agents.swap(one, other));
+    }
+    std::array::from_fn(|group| round.agents.iter().filter(|other| usize::from(**other) == group).count())
+}
+
+#[test]
+fn idle_agents_stay_where_they_begin_anew() {
+    assert_eq!(
+        sizes_after_a_hundred_ticks([3, 1, 2, 0]),
+        [0, 10, 10, 20],
+        "idle agents begin in group 3, and stay there"
+    );
+    assert_eq!(sizes_after_a_hundred_ticks([1, 3, 2, 0]), [10; 4], "they begin in group 1, and end in group 3");
 }
 
 #[test]

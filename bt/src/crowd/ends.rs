@@ -1,0 +1,84 @@
+//! `Ends`: where an agent stays whose tree has ended.
+//!
+//! Idle agents have a group of their own. If a tree begins anew where it ended, an agent would leave its group for one tick
+//! and come back: two moves for nothing. So such agents stay. Which groups these are is found out by counting now and then.
+
+use super::lists::GROUPS;
+use super::ring::Ring;
+
+/// The group of agents that are idle.
+const IDLE: usize = 0;
+
+/// In which groups agents stay that are idle.
+#[derive(Clone)]
+pub struct Ends {
+    phase: Phase,
+    /// How many agents have left each group for the idle ones.
+    out: [u32; GROUPS],
+    /// How many idle agents have come into each group.
+    back: [u32; GROUPS],
+    /// The groups in which agents stay: a bit for each.
+    stay: u64,
+}
+
+/// What is done in a tick.
+#[derive(Clone, Copy, PartialEq)]
+enum Phase {
+    /// Agents stay, for so many ticks.
+    Stay(u32),
+    /// All idle agents come into their own group, and are counted.
+    Out,
+    /// Those that leave it are counted.
+    Back,
+}
+
+/// Agents are counted again after so many ticks.
+const PERIOD: u32 = 32;
+
+impl Ends {
+    pub const fn new() -> Self {
+        Ends { phase: Phase::Stay(1), out: [0; GROUPS], back: [0; GROUPS], stay: 0 }
+    }
+
+    /// Begins a tick.
+    pub fn begin(&mut self) {
+        self.phase = match self.phase {
+            Phase::Stay(left @ 2..) => Phase::Stay(left - 1),
+            Phase::Stay(_) => Phase::Out,
+            Phase::Out => Phase::Back,
+            Phase::Back => {
+                self.decide();
+                Phase::Stay(PERIOD)
+            }
+        };
+    }
+
+    /// Agents stay in a group if at least half as many come back to it as leave it.
+    fn decide(&mut self) {
+        let returns = |group: &usize| self.out[*group] > 0 && 2 * self.back[*group] >= self.out[*group];
+        self.stay = (0..GROUPS).filter(returns).fold(0, |stay, group| stay | 1 << group);
+        (self.out, self.back) = ([0; GROUPS], [0; GROUPS]);
+    }
+
+    /// Puts idle agents into the groups in which they stay. `groups` holds the new group of each agent.
+    // Inlined, it would slow down the loop that ticks the agents.
+    #[inline(never)]
+    #[expect(clippy::cast_possible_truncation, reason = "there are few groups")]
+    pub fn keep(&self, ring: &Ring, groups: &mut [u8]) {
+        if !matches!(self.phase, Phase::Stay(_)) || self.stay == 0 {
+            return;
+        }
+        for (group, indices) in ring.parts(groups.len()) {
+            if self.stay >> group & 1 != 0 {
+                groups[indices].iter_mut().for_each(|new| *new = if *new == IDLE as u8 { group as u8 } else { *new });
+            }
+        }
+    }
+
+    /// An agent goes from one group to another.
+    #[inline]
+    pub fn count(&mut self, from: usize, to: usize) {
+        self.out[from] += u32::from(to == IDLE && self.phase == Phase::Out);
+        self.back[to] += u32::from(from == IDLE && self.phase == Phase::Back);
+    }
+}
