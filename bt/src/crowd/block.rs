@@ -100,13 +100,21 @@ impl<T: GeneratedTree, C> Block<T, C> {
             }
             return;
         }
-        let (Block { agents, ring, seats, rhythm, ends }, Scratch { groups, moves }) = (self, scratch);
-        groups.resize(agents.len(), 0);
-        ends.begin();
-        for (agent, group) in agents.iter_mut().zip(&mut *groups) {
+        let groups = &mut scratch.groups;
+        groups.resize(self.agents.len(), 0);
+        for (agent, group) in self.agents.iter_mut().zip(groups) {
             tick(&mut agent.tree, &mut agent.context);
             *group = group_of(&agent.tree);
         }
+        self.regroup(scratch);
+    }
+
+    /// Brings each agent into the group to which it belongs.
+    // Inlined, it would slow down the loop that ticks the agents.
+    #[inline(never)]
+    fn regroup(&mut self, Scratch { groups, moves }: &mut Scratch) {
+        let Block { agents, ring, seats, rhythm, ends } = self;
+        ends.begin();
         ends.keep(ring, groups);
         fetch(seats);
         ring.regroup(groups, moves, ends, |a, b| {

@@ -36,8 +36,9 @@ enum Phase {
 const PERIOD: u32 = 32;
 
 impl Ends {
+    /// Agents are first counted in the second tick, when they have come into their groups.
     pub const fn new() -> Self {
-        Ends { phase: Phase::Stay(1), out: [0; GROUPS], back: [0; GROUPS], stay: 0 }
+        Ends { phase: Phase::Stay(2), out: [0; GROUPS], back: [0; GROUPS], stay: 0 }
     }
 
     /// Begins a tick.
@@ -61,8 +62,6 @@ impl Ends {
     }
 
     /// Puts idle agents into the groups in which they stay. `groups` holds the new group of each agent.
-    // Inlined, it would slow down the loop that ticks the agents.
-    #[inline(never)]
     #[expect(clippy::cast_possible_truncation, reason = "there are few groups")]
     pub fn keep(&self, ring: &Ring, groups: &mut [u8]) {
         if !matches!(self.phase, Phase::Stay(_)) || self.stay == 0 {
