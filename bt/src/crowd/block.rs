@@ -94,19 +94,15 @@ impl<T: GeneratedTree, C> Block<T, C> {
     /// Ticks each agent once, group after group. Then each comes into the group to which it belongs, unless that would cost
     /// more than it gains.
     pub fn tick(&mut self, tick: &impl Fn(&mut T, &mut C), scratch: &mut Scratch) {
-        if !self.rhythm.is_time() {
-            for agent in &mut self.agents {
-                tick(&mut agent.tree, &mut agent.context);
-            }
-            return;
-        }
         let groups = &mut scratch.groups;
         groups.resize(self.agents.len(), 0);
         for (agent, group) in self.agents.iter_mut().zip(groups) {
             tick(&mut agent.tree, &mut agent.context);
             *group = group_of(&agent.tree);
         }
-        self.regroup(scratch);
+        if self.rhythm.is_time() {
+            self.regroup(scratch);
+        }
     }
 
     /// Brings each agent into the group to which it belongs.
