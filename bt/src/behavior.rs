@@ -214,7 +214,10 @@ pub trait Behavior<C: ?Sized>: Sized {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn __run<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Self::Answer {
         let _ = node;
-        inputs.span.lend(|span| self.run_for(context, span))
+        let given = inputs.span;
+        let answer = self.run_for(context, &mut inputs.span);
+        inputs.span.limit(given);
+        answer
     }
 
     #[doc(hidden)]

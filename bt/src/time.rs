@@ -237,8 +237,14 @@ impl Span {
     pub(crate) fn lend<R>(&mut self, work: impl FnOnce(&mut Span) -> R) -> R {
         let given = *self;
         let done = work(self);
-        *self = given.with_nanos(self.nanos.min(given.nanos));
+        self.limit(given);
         done
+    }
+
+    /// Makes of it what a user's function can have left of the given span: at most that.
+    #[inline(always)]
+    pub(crate) fn limit(&mut self, given: Span) {
+        *self = given.with_nanos(self.nanos.min(given.nanos));
     }
 
     /// Uses all that is left.
