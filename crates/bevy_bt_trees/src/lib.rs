@@ -2,18 +2,28 @@
 #![deny(missing_debug_implementations)]
 
 mod abort;
+mod active;
+mod additions;
 mod agent;
 mod agents;
+mod audience;
 mod effects;
 mod ended;
+#[cfg(feature = "live")]
+mod live;
 mod plugin;
 mod receive;
+#[cfg(feature = "reflect")]
+mod reflect;
 mod systems;
 mod tick;
 mod view;
 
+pub use active::BtActive;
 pub use agent::BtAgent;
 pub use ended::BtEnded;
+#[cfg(feature = "live")]
+pub use live::{BtLive, BtWatched};
 pub use plugin::BtPlugin;
 pub use receive::{BtReceive, BtSend};
 pub use systems::BtSystems;

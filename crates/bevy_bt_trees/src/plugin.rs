@@ -4,11 +4,14 @@ use std::fmt;
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::intern::Interned;
-use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
 use bevy_ecs::system::SystemParamItem;
 
-use crate::{BtAgent, BtEnded, BtReceive, BtSend, BtSystems, abort, receive, tick};
+use crate::additions::{Add, Additions};
+use crate::audience::Nobody;
+#[cfg(feature = "live")]
+use crate::live::Viewers;
+use crate::{BtAgent, BtEnded, BtReceive, BtSystems, active};
 
 /// Ticks all agents with the tree `T` in each run of a schedule, for the time that [`Time`](bevy_time::Time) says.
 ///
@@ -57,25 +60,25 @@ use crate::{BtAgent, BtEnded, BtReceive, BtSend, BtSystems, abort, receive, tick
 /// ```
 pub struct BtPlugin<T> {
     schedule: Interned<dyn ScheduleLabel>,
-    /// Adds the system that ticks.
-    tick: AddSystem,
-    /// Adds the system that hands messages over.
-    receive: Option<AddSystem>,
+    silent: Additions,
+    /// In place of the others, if agents can be watched.
+    #[cfg(feature = "live")]
+    live: Additions,
+    is_live: bool,
+    titles: Option<Add>,
     tree: std::marker::PhantomData<fn() -> T>,
 }
-
-/// Adds a system to a schedule. A function pointer keeps what its type must be able to do out of the type of the plugin.
-type AddSystem = fn(&mut App, Interned<dyn ScheduleLabel>);
 
 impl<T: BtAgent> BtPlugin<T> {
     /// Ticks the agents in this schedule, one after the other.
     pub fn new(schedule: impl ScheduleLabel) -> Self {
         BtPlugin {
             schedule: schedule.intern(),
-            tick: |app, schedule| {
-                app.add_systems(schedule, tick::tick::<T>.in_set(BtSystems::Tick));
-            },
-            receive: None,
+            silent: Additions::new::<T, Nobody>(),
+            #[cfg(feature = "live")]
+            live: Additions::new::<T, Viewers>(),
+            is_live: false,
+            titles: None,
             tree: std::marker::PhantomData,
         }
     }
@@ -85,44 +88,73 @@ impl<T: BtAgent> BtPlugin<T> {
     /// What becomes of an agent is the same. It pays for thousands of agents whose leaves have much to do, and needs the
     /// feature `multi_threaded` of Bevy.
     #[must_use]
-    pub fn parallel(self) -> Self
+    pub fn parallel(mut self) -> Self
     where
         for<'w, 's> SystemParamItem<'w, 's, T::Param>: Sync,
     {
-        let tick = |app: &mut App, schedule| {
-            app.add_systems(schedule, tick::par_tick::<T>.in_set(BtSystems::Tick));
-        };
-        BtPlugin { tick, ..self }
+        self.silent.parallel::<T, Nobody>();
+        #[cfg(feature = "live")]
+        self.live.parallel::<T, Viewers>();
+        self
     }
 
-    /// Hands the agents what is sent to them with [`BtSend`], before they are ticked.
+    /// Hands the agents what is sent to them with [`BtSend`](crate::BtSend), before they are ticked.
     #[must_use]
-    pub fn with_messages(self) -> Self
+    pub fn with_messages(mut self) -> Self
     where
         T: BtReceive,
     {
-        let receive = |app: &mut App, schedule| {
-            app.add_message::<BtSend<T::Message>>();
-            app.add_systems(schedule, receive::receive::<T>.in_set(BtSystems::Receive));
-        };
-        BtPlugin { receive: Some(receive), ..self }
+        self.silent.with_messages::<T, Nobody>();
+        #[cfg(feature = "live")]
+        self.live.with_messages::<T, Viewers>();
+        self
+    }
+
+    /// Gives the agents a [`BtActive`](crate::BtActive) with the titles of their active leaves. Without it, titles cost nothing.
+    #[must_use]
+    pub fn with_titles(mut self) -> Self {
+        self.titles = Some(active::add_titles::<T>);
+        self
+    }
+
+    /// Lets agents be watched on the page of [`BtLive`](crate::BtLive): those with a [`BtWatched`](crate::BtWatched). All
+    /// others are ticked without an observer.
+    ///
+    /// Watched agents are ticked one after the other, also with [`parallel`](BtPlugin::parallel).
+    #[cfg(feature = "live")]
+    #[must_use]
+    pub fn with_live(mut self) -> Self {
+        self.is_live = true;
+        self
+    }
+
+    fn additions(&self) -> &Additions {
+        #[cfg(feature = "live")]
+        if self.is_live {
+            return &self.live;
+        }
+        &self.silent
     }
 }
 
 impl<T: BtAgent> Plugin for BtPlugin<T> {
     fn build(&self, app: &mut App) {
         BtSystems::configure(app, self.schedule);
-        app.add_message::<BtEnded<T>>().add_observer(abort::abort::<T>);
-        (self.tick)(app, self.schedule);
-        if let Some(receive) = self.receive {
-            receive(app, self.schedule);
+        app.add_message::<BtEnded<T>>();
+        self.additions().add(app, self.schedule);
+        if let Some(add_titles) = self.titles {
+            add_titles(app, self.schedule);
         }
     }
 }
 
 impl<T> fmt::Debug for BtPlugin<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { schedule, receive, .. } = self;
-        f.debug_struct("BtPlugin").field("schedule", schedule).field("with_messages", &receive.is_some()).finish()
+        f.debug_struct("BtPlugin")
+            .field("schedule", &self.schedule)
+            .field("with_messages", &self.silent.has_messages())
+            .field("with_titles", &self.titles.is_some())
+            .field("with_live", &self.is_live)
+            .finish()
     }
 }

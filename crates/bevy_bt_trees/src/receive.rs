@@ -1,9 +1,12 @@
 //! Messages to agents: `BtReceive`, `BtSend`.
 
 use bevy_ecs::prelude::*;
+use bevy_ecs::system::StaticSystemParam;
+use bt::TreeObserver;
 
 use crate::BtAgent;
 use crate::agents::Agents;
+use crate::audience::Audience;
 
 /// An agent whose tree takes messages: one that has `on` in its header.
 ///
@@ -15,6 +18,20 @@ pub trait BtReceive: BtAgent {
 
     /// Hands a message to the tree: `self.send(context, message)`.
     fn receive(&mut self, context: &mut Self::Context<'_>, message: &Self::Message);
+
+    /// Hands a message to the tree, and reports to an observer what happens: `self.send_with(context, message, observer)`.
+    ///
+    /// Write it for agents that are shown on a live page. Without it, the page says only that there was a message, and what
+    /// is active after it.
+    fn receive_with(
+        &mut self,
+        context: &mut Self::Context<'_>,
+        message: &Self::Message,
+        observer: &mut impl TreeObserver,
+    ) {
+        let _ = observer;
+        self.receive(context, message);
+    }
 }
 
 /// A message to the agent of an entity.
@@ -32,12 +49,13 @@ pub struct BtSend<M: Send + Sync + 'static> {
 }
 
 /// Hands over all messages that have been written since it ran last.
-pub fn receive<T: BtReceive>(
+pub fn receive<T: BtReceive, A: Audience<T>>(
     mut messages: MessageReader<BtSend<T::Message>>,
     mut agents: Agents<T>,
+    mut listeners: StaticSystemParam<A::Listeners>,
     mut commands: Commands,
 ) {
     for BtSend { to, message } in messages.read() {
-        agents.with(*to, &mut commands, |tree, context| tree.receive(context, message));
+        agents.with(*to, &mut commands, |tree, context| A::receive(&mut listeners, *to, tree, context, message));
     }
 }

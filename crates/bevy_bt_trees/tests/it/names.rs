@@ -17,7 +17,9 @@ fn no_name_of_ours_stands_in_the_preludes_of_bevy() {
 
     let _ = (BtViewPlugin::<Place>::new(Update), BtView::<Place>::default(), BtSystems::Tick);
     let _ = BtSend { to: Entity::PLACEHOLDER, message: () };
-    fn _traits<T: BtAgent + BtReceive>(_: BtPlugin<T>, _: BtEnded<T>) {}
+    fn _traits<T: BtAgent + BtReceive>(_: BtPlugin<T>, _: BtEnded<T>, _: BtActive<T>) {}
+    #[cfg(feature = "live")]
+    let _ = (BtWatched, |live: BtLive| live.url());
 }
 
 /// Nothing in `bevy::prelude` begins with these two letters (as of Bevy 0.20), so what all of our names begin with keeps them apart.
