@@ -82,7 +82,7 @@ impl Clock {
 
 /// The agent of this entity is shown on the page of [`BtLive`], while it has this component.
 ///
-/// On the page it has the [`Name`] of the entity, or its id if there is none.
+/// On the page it has the [`Name`] of the entity, or its id if there is none. A tree that is an enum of trees is not shown.
 #[derive(Component, Clone, Copy, Debug, Default)]
 #[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component, Clone, Debug, Default))]
 pub struct BtWatched;
@@ -117,26 +117,31 @@ impl BtLive {
         self.live.viewers()
     }
 
-    /// The page and an agent on it that is about to be ticked, for the last time of the clock. What it did while it was not
-    /// watched is a gap.
+    /// The page and an agent on it that is about to be ticked. What it did while it was not watched is a gap.
+    ///
+    /// `None` for an enum of trees: what its nodes are depends on the variant.
     pub(super) fn ticked<T: BtAgent>(
         &mut self,
         entity: Entity,
         name: Option<&Name>,
         before: Clock,
         span: Duration,
-    ) -> (&mut Live, AgentKey) {
+    ) -> Option<(&mut Live, AgentKey)> {
+        let tree = Description::of::<T>();
+        if tree.nodes().len() == 0 {
+            return None;
+        }
         let BtLive { live, agents } = self;
         let shown = agents.entry((entity, TypeId::of::<T>())).or_insert_with(|| {
             let name = name.map_or_else(|| entity.to_string(), |name| name.as_str().to_owned());
-            Shown { key: live.agent_with(name, Description::of::<T>()), seen: Clock::default() }
+            Shown { key: live.agent_with(name, tree), seen: Clock::default() }
         });
         let unseen = before.ticks - shown.seen.ticks;
         if unseen > 0 {
             live.unseen(shown.key, unseen, before.time.saturating_sub(shown.seen.time));
         }
         shown.seen = before.after(span);
-        (live, shown.key)
+        Some((live, shown.key))
     }
 
     /// The page and an agent on it; `None` if it has not been ticked here.

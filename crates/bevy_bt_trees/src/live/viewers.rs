@@ -32,7 +32,7 @@ impl<T: BtAgent> Audience<T> for Viewers {
         effects: &mut Effects<T>,
     ) {
         for (entity, mut tree, data, name) in &mut agents {
-            let shown = live.as_mut().map(|live| live.ticked::<T>(entity, name, *clock, tick.span));
+            let shown = live.as_mut().and_then(|live| live.ticked::<T>(entity, name, *clock, tick.span));
             let mut observer = shown.and_then(|(live, agent)| live.tick_for(agent, tick.span, || tree.active()));
             tick.agent_by(entity, &mut tree, data, effects, |tree, context| {
                 tree.tick_for_with(tick.span, context, &mut observer)

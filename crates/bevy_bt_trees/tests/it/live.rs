@@ -53,7 +53,15 @@ macro_rules! agents {
     )*};
 }
 
-agents!(Dog, Wolf);
+bt! { Cat(Mut<'_, Log>) = forever < heed > }
+
+#[derive(Behavior, Component)]
+#[behavior(context = Mut<'_, Log>)]
+enum Pet {
+    Cat(Cat),
+}
+
+agents!(Dog, Wolf, Pet);
 
 impl BtReceive for Dog {
     type Message = Whistle;
@@ -241,6 +249,17 @@ fn without_a_page_they_are_ticked_aborted_and_told_as_all_are() {
     app.world_mut().despawn(rex);
     assert_eq!(app.world().resource::<Gone>().0, [["heeds", "heeds", "Aborted"]]);
     assert_eq!(log(&app, ben), ["heeds", "Success"]);
+}
+
+#[test]
+fn an_enum_of_trees_is_ticked_and_not_shown() {
+    let mut app = yard();
+    app.add_plugins(BtPlugin::<Pet>::new(Update).with_live());
+    let pet = app.world_mut().spawn((Pet::Cat(Cat::new()), Log::default(), BtWatched)).id();
+    dog(&mut app, (BtWatched, Name::new("Rex")));
+    app.update();
+    assert_eq!(log(&app, pet), ["heeds"]);
+    assert_eq!(page(&app).agents, ["Rex"]);
 }
 
 #[test]
