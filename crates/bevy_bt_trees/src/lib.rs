@@ -30,6 +30,6 @@ pub use systems::BtSystems;
 pub use view::{BtView, BtViewPlugin};
 
 /// The chapter of the book, whose code runs as tests.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "live"))]
 #[doc = include_str!("../../../book/src/bevy.md")]
 pub mod book {}
