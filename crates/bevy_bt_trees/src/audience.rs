@@ -9,7 +9,11 @@ use crate::tick::Tick;
 use crate::{BtAgent, BtReceive};
 
 /// Who is told what the agents with the tree `T` do.
-pub trait Audience<T: BtAgent>: 'static {
+pub trait Audience<T: BtAgent>: Send + Sync + 'static {
+    /// Whether there can be somebody.
+    #[cfg(feature = "live")]
+    const IS_LIVE: bool;
+
     /// The agents of which it is told nothing.
     type Others: QueryFilter + 'static;
 
@@ -45,9 +49,13 @@ pub trait Audience<T: BtAgent>: 'static {
 }
 
 /// Nobody is told anything.
+#[derive(Debug)]
 pub enum Nobody {}
 
 impl<T: BtAgent> Audience<T> for Nobody {
+    #[cfg(feature = "live")]
+    const IS_LIVE: bool = false;
+
     type Others = ();
     type Agents = ();
     type Listeners = ();

@@ -3,7 +3,6 @@
 
 mod abort;
 mod active;
-mod additions;
 mod agent;
 mod agents;
 mod audience;
@@ -11,6 +10,7 @@ mod effects;
 mod ended;
 #[cfg(feature = "live")]
 mod live;
+mod mode;
 mod plugin;
 mod receive;
 #[cfg(feature = "reflect")]

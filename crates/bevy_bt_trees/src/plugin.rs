@@ -1,17 +1,20 @@
 //! `BtPlugin` and the sets of its systems.
 
+use std::any::type_name;
 use std::fmt;
+use std::marker::PhantomData;
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::intern::Interned;
 use bevy_ecs::schedule::ScheduleLabel;
 use bevy_ecs::system::SystemParamItem;
 
-use crate::additions::{Add, Additions};
-use crate::audience::Nobody;
+use crate::audience::{Audience, Nobody};
 #[cfg(feature = "live")]
 use crate::live::Viewers;
-use crate::{BtAgent, BtEnded, BtReceive, BtSystems, active};
+use crate::mode::{Mode, OneByOne, Parallel};
+use crate::receive::{Add, Receivers};
+use crate::{BtAgent, BtEnded, BtReceive, BtSystems, abort, active};
 
 /// Ticks all agents with the tree `T` in each run of a schedule, for the time that [`Time`](bevy_time::Time) says.
 ///
@@ -58,63 +61,51 @@ use crate::{BtAgent, BtEnded, BtReceive, BtSystems, active};
 /// }
 /// assert_eq!(app.world().get::<Sheep>(sheep).map(|sheep| sheep.grass), Some(10));
 /// ```
-pub struct BtPlugin<T> {
+///
+/// [`parallel`](BtPlugin::parallel) sets `M`, and `with_live` sets `A`; there is no need to name them.
+pub struct BtPlugin<T, M = OneByOne, A = Nobody> {
     schedule: Interned<dyn ScheduleLabel>,
-    silent: Additions,
-    /// In place of the others, if agents can be watched.
-    #[cfg(feature = "live")]
-    live: Additions,
-    is_live: bool,
+    receive: Option<Receivers>,
     titles: Option<Add>,
-    tree: std::marker::PhantomData<fn() -> T>,
+    kind: PhantomData<Kind<T, M, A>>,
 }
+
+/// What a plugin knows by its type.
+type Kind<T, M, A> = (fn() -> T, M, A);
 
 impl<T: BtAgent> BtPlugin<T> {
     /// Ticks the agents in this schedule, one after the other.
     pub fn new(schedule: impl ScheduleLabel) -> Self {
-        BtPlugin {
-            schedule: schedule.intern(),
-            silent: Additions::new::<T, Nobody>(),
-            #[cfg(feature = "live")]
-            live: Additions::new::<T, Viewers>(),
-            is_live: false,
-            titles: None,
-            tree: std::marker::PhantomData,
-        }
+        BtPlugin { schedule: schedule.intern(), receive: None, titles: None, kind: PhantomData }
     }
+}
 
+impl<T: BtAgent, M, A> BtPlugin<T, M, A> {
     /// Ticks agents on all threads that Bevy has, some at a time on each.
     ///
     /// What becomes of an agent is the same. It pays for thousands of agents whose leaves have much to do, and needs the
     /// feature `multi_threaded` of Bevy.
     #[must_use]
-    pub fn parallel(mut self) -> Self
+    pub fn parallel(self) -> BtPlugin<T, Parallel, A>
     where
         for<'w, 's> SystemParamItem<'w, 's, T::Param>: Sync,
     {
-        self.silent.parallel::<T, Nobody>();
-        #[cfg(feature = "live")]
-        self.live.parallel::<T, Viewers>();
-        self
+        self.turn_into()
     }
 
     /// Hands the agents what is sent to them with [`BtSend`](crate::BtSend), before they are ticked.
     #[must_use]
-    pub fn with_messages(mut self) -> Self
+    pub fn with_messages(self) -> Self
     where
         T: BtReceive,
     {
-        self.silent.with_messages::<T, Nobody>();
-        #[cfg(feature = "live")]
-        self.live.with_messages::<T, Viewers>();
-        self
+        BtPlugin { receive: Some(Receivers::of::<T>()), ..self }
     }
 
     /// Gives the agents a [`BtActive`](crate::BtActive) with the titles of their active leaves. Without it, titles cost nothing.
     #[must_use]
-    pub fn with_titles(mut self) -> Self {
-        self.titles = Some(active::add_titles::<T>);
-        self
+    pub fn with_titles(self) -> Self {
+        BtPlugin { titles: Some(active::add_titles::<T>), ..self }
     }
 
     /// Lets agents be watched on the page of [`BtLive`](crate::BtLive): those with a [`BtWatched`](crate::BtWatched). All
@@ -123,38 +114,40 @@ impl<T: BtAgent> BtPlugin<T> {
     /// Watched agents are ticked one after the other, also with [`parallel`](BtPlugin::parallel).
     #[cfg(feature = "live")]
     #[must_use]
-    pub fn with_live(mut self) -> Self {
-        self.is_live = true;
-        self
+    pub fn with_live(self) -> BtPlugin<T, M, Viewers> {
+        self.turn_into()
     }
 
-    fn additions(&self) -> &Additions {
-        #[cfg(feature = "live")]
-        if self.is_live {
-            return &self.live;
-        }
-        &self.silent
+    fn turn_into<N, B>(self) -> BtPlugin<T, N, B> {
+        let BtPlugin { schedule, receive, titles, .. } = self;
+        BtPlugin { schedule, receive, titles, kind: PhantomData }
     }
 }
 
-impl<T: BtAgent> Plugin for BtPlugin<T> {
+impl<T: BtAgent, M: Mode<T>, A: Audience<T>> Plugin for BtPlugin<T, M, A> {
     fn build(&self, app: &mut App) {
         BtSystems::configure(app, self.schedule);
-        app.add_message::<BtEnded<T>>();
-        self.additions().add(app, self.schedule);
-        if let Some(add_titles) = self.titles {
-            add_titles(app, self.schedule);
+        app.add_message::<BtEnded<T>>().add_observer(abort::abort::<T, A>);
+        M::add::<A>(app, self.schedule);
+        let receive = self.receive.map(Receivers::add_for::<T, A>);
+        for add in [receive, self.titles].into_iter().flatten() {
+            add(app, self.schedule);
         }
+    }
+
+    /// A tree has one plugin, however it is ticked.
+    fn name(&self) -> &str {
+        type_name::<BtPlugin<T>>()
     }
 }
 
-impl<T> fmt::Debug for BtPlugin<T> {
+impl<T, M, A> fmt::Debug for BtPlugin<T, M, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { schedule, receive, titles, .. } = self;
         f.debug_struct("BtPlugin")
-            .field("schedule", &self.schedule)
-            .field("with_messages", &self.silent.has_messages())
-            .field("with_titles", &self.titles.is_some())
-            .field("with_live", &self.is_live)
+            .field("schedule", schedule)
+            .field("with_messages", &receive.is_some())
+            .field("with_titles", &titles.is_some())
             .finish()
     }
 }

@@ -1,5 +1,6 @@
 //! The systems that tick all agents of a kind.
 
+use std::fmt;
 use std::time::Duration;
 
 use bevy_ecs::entity::{Entities, EntityAllocator};
@@ -20,6 +21,12 @@ pub struct Tick<'a, 'w, 's, T: BtAgent> {
     param: &'a SystemParamItem<'w, 's, T::Param>,
     allocator: &'a EntityAllocator,
     entities: &'a Entities,
+}
+
+impl<T: BtAgent> fmt::Debug for Tick<'_, '_, '_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tick").field("span", &self.span).finish_non_exhaustive()
+    }
 }
 
 impl<T: BtAgent> Tick<'_, '_, '_, T> {

@@ -15,9 +15,12 @@ use crate::tick::Tick;
 use crate::{BtAgent, BtReceive};
 
 /// Those who look at the live page.
+#[derive(Debug)]
 pub enum Viewers {}
 
 impl<T: BtAgent> Audience<T> for Viewers {
+    const IS_LIVE: bool = true;
+
     type Others = Without<BtWatched>;
     type Agents = (
         Option<ResMut<'static, BtLive>>,

@@ -22,6 +22,28 @@ fn no_name_of_ours_stands_in_the_preludes_of_bevy() {
     let _ = (BtWatched, |live: BtLive| live.url());
 }
 
+/// A tree has one plugin, whatever it is told to do.
+#[test]
+#[should_panic(expected = "already added")]
+fn a_tree_that_has_two_plugins_is_noticed() {
+    use bevy_bt_trees::{BtAgent, BtPlugin};
+    use bevy_ecs::prelude::*;
+
+    bt::bt! { #[derive(Component)] Idle(()) = running }
+
+    impl BtAgent for Idle {
+        type Param = ();
+        type Data = ();
+        type Context<'a> = ();
+        type Answer = bt::Status;
+
+        fn context<'a>(_: Entity, _: &'a (), _: (), _: Commands<'a, 'a>) {}
+    }
+
+    let plugin = || BtPlugin::<Idle>::new(bevy_app::Update);
+    bevy_app::App::new().add_plugins(plugin()).add_plugins(plugin().parallel());
+}
+
 /// Nothing in `bevy::prelude` begins with these two letters (as of Bevy 0.20), so what all of our names begin with keeps them apart.
 #[test]
 fn all_our_names_begin_with_the_same_two_letters() {

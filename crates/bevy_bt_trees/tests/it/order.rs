@@ -1,6 +1,6 @@
 //! What agents change in the world happens in the order of their entities, on one thread and on several.
 
-use bevy_app::{App, Update};
+use bevy_app::{App, Plugin, Update};
 use bevy_bt_trees::{BtAgent, BtEnded, BtPlugin, BtSystems};
 use bevy_ecs::prelude::*;
 use bt::{Status, bt};
@@ -47,7 +47,7 @@ fn odd(agent: &mut EntityWorldMut) {
     agent.insert(Odd);
 }
 
-fn calls(plugin: BtPlugin<Call>, mark: fn(&mut EntityWorldMut)) -> App {
+fn calls(plugin: impl Plugin, mark: fn(&mut EntityWorldMut)) -> App {
     let mut app = app();
     app.add_plugins(plugin).init_resource::<Calls>().init_resource::<Ends>();
     let hear = |mut ended: MessageReader<BtEnded<Call>>, mut ends: ResMut<Ends>| {
@@ -73,12 +73,12 @@ fn in_order(app: &App) {
 
 #[test]
 fn one_after_the_other() {
-    in_order(&calls(BtPlugin::new(Update), odd));
+    in_order(&calls(BtPlugin::<Call>::new(Update), odd));
 }
 
 #[test]
 fn on_all_threads() {
-    in_order(&calls(BtPlugin::new(Update).parallel(), odd));
+    in_order(&calls(BtPlugin::<Call>::new(Update).parallel(), odd));
 }
 
 #[cfg(feature = "live")]
@@ -86,9 +86,9 @@ fn on_all_threads() {
 fn with_some_who_are_watched() {
     use bevy_bt_trees::BtWatched;
 
-    for plugin in [BtPlugin::new(Update).with_live(), BtPlugin::new(Update).parallel().with_live()] {
-        in_order(&calls(plugin, |agent| _ = agent.insert(BtWatched)));
-    }
+    let watch = |agent: &mut EntityWorldMut| _ = agent.insert(BtWatched);
+    in_order(&calls(BtPlugin::<Call>::new(Update).with_live(), watch));
+    in_order(&calls(BtPlugin::<Call>::new(Update).parallel().with_live(), watch));
 }
 
 #[test]
