@@ -3,11 +3,22 @@
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::lifecycle::Discard;
 use bevy_ecs::prelude::*;
+use bevy_ecs::system::StaticSystemParam;
 
 use crate::BtAgent;
 use crate::agents::Agents;
+use crate::audience::Audience;
 
 /// Aborts a tree before it is removed or replaced, or its entity despawned. At that moment, all components are still there.
-pub fn abort<T: BtAgent>(discard: On<Discard<T>>, mut agents: Agents<T, Allow<Disabled>>, mut commands: Commands) {
-    agents.with(discard.entity, &mut commands, |tree, context| tree.abort(context));
+pub fn abort<T: BtAgent, A: Audience<T>>(
+    discard: On<Discard<T>>,
+    mut agents: Agents<T, Allow<Disabled>>,
+    mut listeners: StaticSystemParam<A::Listeners>,
+    mut commands: Commands,
+) {
+    let entity = discard.entity;
+    let found = agents.with(entity, &mut commands, |tree, context| A::abort(&mut listeners, entity, tree, context));
+    if !found {
+        A::forget(&mut listeners, entity);
+    }
 }

@@ -1,6 +1,6 @@
 //! `Effects`: what the ticks of agents leave behind, to happen in the order of their entities.
 
-use std::mem;
+use std::{fmt, mem};
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::world::CommandQueue;
@@ -25,6 +25,12 @@ struct Effect<T: BtAgent> {
 impl<T: BtAgent> Default for Effects<T> {
     fn default() -> Self {
         Effects { effects: Vec::new(), queue: CommandQueue::default() }
+    }
+}
+
+impl<T: BtAgent> fmt::Debug for Effects<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Effects").field("of_agents", &self.effects.len()).finish()
     }
 }
 

@@ -2,24 +2,34 @@
 #![deny(missing_debug_implementations)]
 
 mod abort;
+mod active;
 mod agent;
 mod agents;
+mod audience;
 mod effects;
 mod ended;
+#[cfg(feature = "live")]
+mod live;
+mod mode;
 mod plugin;
 mod receive;
+#[cfg(feature = "reflect")]
+mod reflect;
 mod systems;
 mod tick;
 mod view;
 
+pub use active::BtActive;
 pub use agent::BtAgent;
 pub use ended::BtEnded;
+#[cfg(feature = "live")]
+pub use live::{BtLive, BtWatched};
 pub use plugin::BtPlugin;
 pub use receive::{BtReceive, BtSend};
 pub use systems::BtSystems;
 pub use view::{BtView, BtViewPlugin};
 
 /// The chapter of the book, whose code runs as tests.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "live"))]
 #[doc = include_str!("../../../book/src/bevy.md")]
 pub mod book {}

@@ -1,14 +1,20 @@
 //! `BtPlugin` and the sets of its systems.
 
+use std::any::type_name;
 use std::fmt;
+use std::marker::PhantomData;
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::intern::Interned;
-use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
 use bevy_ecs::system::SystemParamItem;
 
-use crate::{BtAgent, BtEnded, BtReceive, BtSend, BtSystems, abort, receive, tick};
+use crate::audience::{Audience, Nobody};
+#[cfg(feature = "live")]
+use crate::live::Viewers;
+use crate::mode::{Mode, OneByOne, Parallel};
+use crate::receive::{Add, Receivers};
+use crate::{BtAgent, BtEnded, BtReceive, BtSystems, abort, active};
 
 /// Ticks all agents with the tree `T` in each run of a schedule, for the time that [`Time`](bevy_time::Time) says.
 ///
@@ -55,74 +61,93 @@ use crate::{BtAgent, BtEnded, BtReceive, BtSend, BtSystems, abort, receive, tick
 /// }
 /// assert_eq!(app.world().get::<Sheep>(sheep).map(|sheep| sheep.grass), Some(10));
 /// ```
-pub struct BtPlugin<T> {
+///
+/// [`parallel`](BtPlugin::parallel) sets `M`, and `with_live` sets `A`; there is no need to name them.
+pub struct BtPlugin<T, M = OneByOne, A = Nobody> {
     schedule: Interned<dyn ScheduleLabel>,
-    /// Adds the system that ticks.
-    tick: AddSystem,
-    /// Adds the system that hands messages over.
-    receive: Option<AddSystem>,
-    tree: std::marker::PhantomData<fn() -> T>,
+    receive: Option<Receivers>,
+    titles: Option<Add>,
+    kind: PhantomData<Kind<T, M, A>>,
 }
 
-/// Adds a system to a schedule. A function pointer keeps what its type must be able to do out of the type of the plugin.
-type AddSystem = fn(&mut App, Interned<dyn ScheduleLabel>);
+/// What a plugin knows by its type.
+type Kind<T, M, A> = (fn() -> T, M, A);
 
 impl<T: BtAgent> BtPlugin<T> {
     /// Ticks the agents in this schedule, one after the other.
     pub fn new(schedule: impl ScheduleLabel) -> Self {
-        BtPlugin {
-            schedule: schedule.intern(),
-            tick: |app, schedule| {
-                app.add_systems(schedule, tick::tick::<T>.in_set(BtSystems::Tick));
-            },
-            receive: None,
-            tree: std::marker::PhantomData,
-        }
+        BtPlugin { schedule: schedule.intern(), receive: None, titles: None, kind: PhantomData }
     }
+}
 
+impl<T: BtAgent, M, A> BtPlugin<T, M, A> {
     /// Ticks agents on all threads that Bevy has, some at a time on each.
     ///
     /// What becomes of an agent is the same. It pays for thousands of agents whose leaves have much to do, and needs the
     /// feature `multi_threaded` of Bevy.
     #[must_use]
-    pub fn parallel(self) -> Self
+    pub fn parallel(self) -> BtPlugin<T, Parallel, A>
     where
         for<'w, 's> SystemParamItem<'w, 's, T::Param>: Sync,
     {
-        let tick = |app: &mut App, schedule| {
-            app.add_systems(schedule, tick::par_tick::<T>.in_set(BtSystems::Tick));
-        };
-        BtPlugin { tick, ..self }
+        self.turn_into()
     }
 
-    /// Hands the agents what is sent to them with [`BtSend`], before they are ticked.
+    /// Hands the agents what is sent to them with [`BtSend`](crate::BtSend), before they are ticked.
     #[must_use]
     pub fn with_messages(self) -> Self
     where
         T: BtReceive,
     {
-        let receive = |app: &mut App, schedule| {
-            app.add_message::<BtSend<T::Message>>();
-            app.add_systems(schedule, receive::receive::<T>.in_set(BtSystems::Receive));
-        };
-        BtPlugin { receive: Some(receive), ..self }
+        BtPlugin { receive: Some(Receivers::of::<T>()), ..self }
+    }
+
+    /// Gives the agents a [`BtActive`](crate::BtActive) with the titles of their active leaves. Without it, titles cost nothing.
+    #[must_use]
+    pub fn with_titles(self) -> Self {
+        BtPlugin { titles: Some(active::add_titles::<T>), ..self }
+    }
+
+    /// Lets agents be watched on the page of [`BtLive`](crate::BtLive): those with a [`BtWatched`](crate::BtWatched). All
+    /// others are ticked without an observer.
+    ///
+    /// Watched agents are ticked one after the other, also with [`parallel`](BtPlugin::parallel).
+    #[cfg(feature = "live")]
+    #[must_use]
+    pub fn with_live(self) -> BtPlugin<T, M, Viewers> {
+        self.turn_into()
+    }
+
+    fn turn_into<N, B>(self) -> BtPlugin<T, N, B> {
+        let BtPlugin { schedule, receive, titles, .. } = self;
+        BtPlugin { schedule, receive, titles, kind: PhantomData }
     }
 }
 
-impl<T: BtAgent> Plugin for BtPlugin<T> {
+impl<T: BtAgent, M: Mode<T>, A: Audience<T>> Plugin for BtPlugin<T, M, A> {
     fn build(&self, app: &mut App) {
         BtSystems::configure(app, self.schedule);
-        app.add_message::<BtEnded<T>>().add_observer(abort::abort::<T>);
-        (self.tick)(app, self.schedule);
-        if let Some(receive) = self.receive {
-            receive(app, self.schedule);
+        app.add_message::<BtEnded<T>>().add_observer(abort::abort::<T, A>);
+        M::add::<A>(app, self.schedule);
+        let receive = self.receive.map(Receivers::add_for::<T, A>);
+        for add in [receive, self.titles].into_iter().flatten() {
+            add(app, self.schedule);
         }
+    }
+
+    /// A tree has one plugin, however it is ticked.
+    fn name(&self) -> &str {
+        type_name::<BtPlugin<T>>()
     }
 }
 
-impl<T> fmt::Debug for BtPlugin<T> {
+impl<T, M, A> fmt::Debug for BtPlugin<T, M, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { schedule, receive, .. } = self;
-        f.debug_struct("BtPlugin").field("schedule", schedule).field("with_messages", &receive.is_some()).finish()
+        let Self { schedule, receive, titles, .. } = self;
+        f.debug_struct("BtPlugin")
+            .field("schedule", schedule)
+            .field("with_messages", &receive.is_some())
+            .field("with_titles", &titles.is_some())
+            .finish()
     }
 }

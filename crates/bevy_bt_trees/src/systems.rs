@@ -27,11 +27,13 @@ pub enum BtSystems {
     Receive,
     /// The agents are ticked.
     Tick,
+    /// A [`BtActive`](crate::BtActive) is written.
+    Titles,
 }
 
 impl BtSystems {
     /// Puts the sets of a schedule in order.
     pub(crate) fn configure(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
-        app.configure_sets(schedule, (BtSystems::View, BtSystems::Receive, BtSystems::Tick).chain());
+        app.configure_sets(schedule, (BtSystems::View, BtSystems::Receive, BtSystems::Tick, BtSystems::Titles).chain());
     }
 }

@@ -138,6 +138,18 @@ fn one_who_is_late_sees_first_what_is_active() {
 }
 
 #[test]
+fn ticks_that_were_made_elsewhere_are_a_gap_after_which_is_seen_what_is_active() {
+    let mut live = Options::new().always(true).start().expect("a port");
+    let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
+    guard.tick(&mut steps);
+    live.unseen(key, 2, Duration::from_secs(3));
+    guard.tick_with(&mut steps, &mut live.tick(key, || guard.active()));
+    let first = Viewer::new(live.address()).part().expect("a part");
+    assert_eq!(numbers(&first["steps"]), [0, 4, 3_000_000_000, 3, 2, 0, 0, 0, 1]);
+    assert_eq!(numbers(&first["events"]), [0, 0, 0, 1, 0, 0, 2, 0, 0, 2, 3, 0]);
+}
+
+#[test]
 fn the_world_is_drawn_for_those_who_look() {
     let mut live = Options::new().start().expect("a port");
     live.world(|| panic!("nobody looks"));

@@ -132,22 +132,30 @@ fn bury(gone: On<Remove<Body>>, mut bodies: Query<&mut Body>, mut histories: Res
 
 /// A barnyard with so many creatures, whose agents are ticked on all threads or on one.
 pub fn barnyard(creatures: u32, parallel: bool) -> App {
-    fn plugin<T: BtAgent<Param = (Res<'static, Register>, Res<'static, BtView<Place>>)>>(
+    fn add<T: BtAgent<Param = (Res<'static, Register>, Res<'static, BtView<Place>>)>>(
+        app: &mut App,
+        plugin: BtPlugin<T>,
         parallel: bool,
-    ) -> BtPlugin<T> {
-        let plugin = BtPlugin::new(Update);
-        if parallel { plugin.parallel() } else { plugin }
+    ) {
+        if parallel {
+            app.add_plugins(plugin.parallel())
+        } else {
+            app.add_plugins(plugin)
+        };
     }
     let mut app = App::new();
     app.add_plugins((TaskPoolPlugin::default(), TimePlugin, BtViewPlugin::<Place>::new(Update)))
-        .add_plugins((plugin::<Wolf>(parallel), plugin::<Dog>(parallel), plugin::<Hen>(parallel)))
-        .add_plugins((plugin::<Sheep>(parallel).with_messages(), plugin::<Chick>(parallel)))
         .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
         .insert_resource(Day { frame: 0, creatures })
         .init_resource::<Register>()
         .init_resource::<Gone>()
         .add_observer(bury)
         .add_systems(Update, (thunder.before(BtSystems::View), leave.after(BtSystems::Tick)));
+    add(&mut app, BtPlugin::<Wolf>::new(Update), parallel);
+    add(&mut app, BtPlugin::<Dog>::new(Update), parallel);
+    add(&mut app, BtPlugin::<Hen>::new(Update), parallel);
+    add(&mut app, BtPlugin::<Sheep>::new(Update).with_messages(), parallel);
+    add(&mut app, BtPlugin::<Chick>::new(Update), parallel);
     for number in 0..creatures {
         let world = app.world_mut();
         let place = number as f32;

@@ -1,7 +1,10 @@
 //! What agents do in an app, from outside.
 
 mod abort;
+mod active;
 mod ended;
+#[cfg(feature = "live")]
+mod live;
 mod names;
 mod order;
 mod receive;

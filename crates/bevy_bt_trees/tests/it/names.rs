@@ -17,7 +17,31 @@ fn no_name_of_ours_stands_in_the_preludes_of_bevy() {
 
     let _ = (BtViewPlugin::<Place>::new(Update), BtView::<Place>::default(), BtSystems::Tick);
     let _ = BtSend { to: Entity::PLACEHOLDER, message: () };
-    fn _traits<T: BtAgent + BtReceive>(_: BtPlugin<T>, _: BtEnded<T>) {}
+    fn _traits<T: BtAgent + BtReceive>(_: BtPlugin<T>, _: BtEnded<T>, _: BtActive<T>) {}
+    #[cfg(feature = "live")]
+    let _ = (BtWatched, |live: BtLive| live.url());
+}
+
+/// A tree has one plugin, whatever it is told to do.
+#[test]
+#[should_panic(expected = "already added")]
+fn a_tree_that_has_two_plugins_is_noticed() {
+    use bevy_bt_trees::{BtAgent, BtPlugin};
+    use bevy_ecs::prelude::*;
+
+    bt::bt! { #[derive(Component)] Idle(()) = running }
+
+    impl BtAgent for Idle {
+        type Param = ();
+        type Data = ();
+        type Context<'a> = ();
+        type Answer = bt::Status;
+
+        fn context<'a>(_: Entity, _: &'a (), _: (), _: Commands<'a, 'a>) {}
+    }
+
+    let plugin = || BtPlugin::<Idle>::new(bevy_app::Update);
+    bevy_app::App::new().add_plugins(plugin()).add_plugins(plugin().parallel());
 }
 
 /// Nothing in `bevy::prelude` begins with these two letters (as of Bevy 0.20), so what all of our names begin with keeps them apart.

@@ -1,6 +1,6 @@
 //! What agents change in the world happens in the order of their entities, on one thread and on several.
 
-use bevy_app::{App, Update};
+use bevy_app::{App, Plugin, Update};
 use bevy_bt_trees::{BtAgent, BtEnded, BtPlugin, BtSystems};
 use bevy_ecs::prelude::*;
 use bt::{Status, bt};
@@ -43,7 +43,11 @@ impl BtAgent for Call {
 #[derive(Component)]
 struct Odd;
 
-fn calls(plugin: BtPlugin<Call>) -> App {
+fn odd(agent: &mut EntityWorldMut) {
+    agent.insert(Odd);
+}
+
+fn calls(plugin: impl Plugin, mark: fn(&mut EntityWorldMut)) -> App {
     let mut app = app();
     app.add_plugins(plugin).init_resource::<Calls>().init_resource::<Ends>();
     let hear = |mut ended: MessageReader<BtEnded<Call>>, mut ends: ResMut<Ends>| {
@@ -53,7 +57,7 @@ fn calls(plugin: BtPlugin<Call>) -> App {
     let agents: Vec<Entity> = (0..2000).map(|_| app.world_mut().spawn(Call::new()).id()).collect();
     // They lie in two tables now, and the holes are filled from the end.
     for agent in agents.iter().step_by(3) {
-        app.world_mut().entity_mut(*agent).insert(Odd);
+        mark(&mut app.world_mut().entity_mut(*agent));
     }
     app.update();
     app
@@ -69,12 +73,22 @@ fn in_order(app: &App) {
 
 #[test]
 fn one_after_the_other() {
-    in_order(&calls(BtPlugin::new(Update)));
+    in_order(&calls(BtPlugin::<Call>::new(Update), odd));
 }
 
 #[test]
 fn on_all_threads() {
-    in_order(&calls(BtPlugin::new(Update).parallel()));
+    in_order(&calls(BtPlugin::<Call>::new(Update).parallel(), odd));
+}
+
+#[cfg(feature = "live")]
+#[test]
+fn with_some_who_are_watched() {
+    use bevy_bt_trees::BtWatched;
+
+    let watch = |agent: &mut EntityWorldMut| _ = agent.insert(BtWatched);
+    in_order(&calls(BtPlugin::<Call>::new(Update).with_live(), watch));
+    in_order(&calls(BtPlugin::<Call>::new(Update).parallel().with_live(), watch));
 }
 
 #[test]

@@ -48,7 +48,12 @@ fn an_agent_sees_where_others_were_whoever_is_ticked_first() {
     for parallel in [false, true] {
         let plugin = BtPlugin::<Follow>::new(Update);
         let mut app = app();
-        app.add_plugins((BtViewPlugin::<Place>::new(Update), if parallel { plugin.parallel() } else { plugin }));
+        app.add_plugins(BtViewPlugin::<Place>::new(Update));
+        if parallel {
+            app.add_plugins(plugin.parallel())
+        } else {
+            app.add_plugins(plugin)
+        };
         let leader = app.world_mut().spawn(Place(7)).id();
         let mut line = vec![leader];
         for place in 1..=3 {

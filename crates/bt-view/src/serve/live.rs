@@ -83,6 +83,29 @@ impl Live {
         agent
     }
 
+    /// Notes that an agent's tree was ticked so often, for this time in all, without an observer from here. Viewers see a gap,
+    /// and with the next step what is active.
+    ///
+    /// For a program that shows only some of its agents: what an agent did before it was shown, or meanwhile, is such a gap.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use bt_view::serve::Options;
+    ///
+    /// bt::bt! { Nap(()) = wait(5.0) }
+    ///
+    /// let mut live = Options::new().start()?;
+    /// let (cat, mut nap) = (live.agent::<Nap>("cat"), Nap::new());
+    /// nap.tick_for(0.25, &mut ());
+    /// live.unseen(cat, 1, Duration::from_millis(250));
+    /// nap.tick_for_with(0.25, &mut (), &mut live.tick_for(cat, 0.25, || nap.active()));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn unseen(&mut self, AgentKey(agent): AgentKey, ticks: u64, time: Duration) {
+        self.agents[agent].add(ticks, time);
+    }
+
     /// How the world looks after the last step: a picture in SVG, which the page shows beside the tree. The closure is called
     /// only if somebody looks.
     pub fn world(&mut self, svg: impl FnOnce() -> String) {

@@ -1,0 +1,119 @@
+//! `BtActive`: the titles of the active leaves, as a component.
+
+use std::fmt::{self, Display, Formatter};
+use std::marker::PhantomData;
+
+use bevy_app::App;
+use bevy_ecs::intern::Interned;
+use bevy_ecs::lifecycle::Remove;
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::ScheduleLabel;
+use bt::describe::{NodeInfo, NodeKind};
+
+use crate::{BtAgent, BtSystems};
+
+/// The leaves that are active in the tree `T` of an entity, for inspectors, labels and animations.
+///
+/// With [`BtPlugin::with_titles`](crate::BtPlugin::with_titles), agents get it in their first tick, and it goes with the tree. It is
+/// written after the ticks, in [`BtSystems::Titles`](crate::BtSystems::Titles), and [changed](Changed) only if other leaves are
+/// active than before. `{}` lists the titles.
+///
+/// With the feature `reflect`, it is reflected, and in the type registry of the app.
+///
+/// ```
+/// # use bevy_app::{App, Update};
+/// use bevy_bt_trees::{BtActive, BtPlugin};
+/// # use bevy_bt_trees::BtAgent;
+/// # use bevy_ecs::prelude::*;
+/// # use bevy_time::TimePlugin;
+/// # use bt::{Status, bt};
+///
+/// bt! { #[derive(Component)] Doze(()) = sequence < asleep: wait(9.0), running > }
+/// # impl BtAgent for Doze {
+/// #     type Param = ();
+/// #     type Data = ();
+/// #     type Context<'a> = ();
+/// #     type Answer = Status;
+/// #     fn context<'a>(_: Entity, _: &'a (), _: (), _: Commands<'a, 'a>) {}
+/// # }
+///
+/// let mut app = App::new();
+/// app.add_plugins((TimePlugin, BtPlugin::<Doze>::new(Update).with_titles()));
+/// let cat = app.world_mut().spawn(Doze::new()).id();
+/// app.update();
+/// assert_eq!(app.world().get::<BtActive<Doze>>(cat).map(BtActive::titles), Some(["asleep"].as_slice()));
+/// ```
+#[derive(Component)]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect))]
+#[cfg_attr(feature = "reflect", reflect(type_path = false, where, from_reflect = false, Component, Debug))]
+pub struct BtActive<T: Send + Sync + 'static> {
+    titles: Vec<&'static str>,
+    /// Of the same leaves: two of them may have the same title.
+    #[cfg_attr(feature = "reflect", reflect(ignore))]
+    positions: Vec<usize>,
+    #[cfg_attr(feature = "reflect", reflect(ignore))]
+    tree: PhantomData<fn() -> T>,
+}
+
+impl<T: Send + Sync + 'static> BtActive<T> {
+    /// The titles of the active leaves, in the order of the tree: the label of each if it has one, else its name. There are
+    /// several where the tree has parallel branches, and none if it is not running.
+    pub fn titles(&self) -> &[&'static str] {
+        &self.titles
+    }
+}
+
+impl<T: BtAgent> BtActive<T> {
+    fn of(tree: &T) -> Self {
+        let (titles, positions) = leaves(tree).map(|leaf| (leaf.title(), leaf.position)).unzip();
+        BtActive { titles, positions, tree: PhantomData }
+    }
+
+    /// Whether these are the active leaves of a tree.
+    fn is_of(&self, tree: &T) -> bool {
+        let known = self.positions.iter().copied().zip(self.titles.iter().copied());
+        leaves(tree).map(|leaf| (leaf.position, leaf.title())).eq(known)
+    }
+}
+
+fn leaves<T: BtAgent>(tree: &T) -> impl Iterator<Item = NodeInfo> {
+    tree.active().filter(|node| node.kind == NodeKind::Leaf)
+}
+
+impl<T: Send + Sync + 'static> Display for BtActive<T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.titles.join(", "))
+    }
+}
+
+impl<T: Send + Sync + 'static> fmt::Debug for BtActive<T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("BtActive").field(&self.titles).finish()
+    }
+}
+
+/// Adds what keeps the titles of the agents with the tree `T`.
+pub fn add_titles<T: BtAgent>(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
+    #[cfg(feature = "reflect")]
+    app.register_type::<BtActive<T>>();
+    app.add_systems(schedule, write_titles::<T>.in_set(BtSystems::Titles)).add_observer(remove_titles::<T>);
+}
+
+/// An agent, and its titles if it has got them.
+type Titled<T> = (Entity, &'static T, Option<&'static mut BtActive<T>>);
+
+/// Writes the titles of the agents that have been ticked.
+fn write_titles<T: BtAgent>(mut agents: Query<Titled<T>, Changed<T>>, mut commands: Commands) {
+    for (entity, tree, active) in &mut agents {
+        match active {
+            Some(active) if active.is_of(tree) => {}
+            Some(mut active) => *active = BtActive::of(tree),
+            None => _ = commands.entity(entity).try_insert(BtActive::of(tree)),
+        }
+    }
+}
+
+/// The titles go with the tree.
+fn remove_titles<T: BtAgent>(removed: On<Remove<T>>, mut commands: Commands) {
+    commands.entity(removed.entity).try_remove::<BtActive<T>>();
+}

@@ -1,0 +1,152 @@
+//! `BtLive`, the page; `BtWatched`, who is on it.
+
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::io;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use bevy_ecs::prelude::*;
+#[cfg(feature = "reflect")]
+use bevy_reflect::prelude::ReflectDefault;
+use bt::describe::Description;
+use bt_view::AgentKey;
+use bt_view::serve::{Live, Options};
+
+use crate::BtAgent;
+
+/// A page that shows what the agents with a [`BtWatched`] do and why, tick by tick, while the app runs.
+///
+/// It is a resource. Without it, or while nobody looks at the page, watched agents are ticked as all others are.
+/// [`BtPlugin::with_live`](crate::BtPlugin::with_live) is for kinds whose agents can be watched.
+///
+/// ```
+/// use bevy_app::{App, Update};
+/// use bevy_bt_trees::{BtLive, BtPlugin, BtWatched};
+/// # use bevy_bt_trees::BtAgent;
+/// use bevy_ecs::prelude::*;
+/// # use bevy_time::TimePlugin;
+/// use bt_view::serve::Options;
+/// # use bt::{Status, bt};
+/// # bt! { #[derive(Component)] Doze(()) = wait(9.0) }
+/// # impl BtAgent for Doze {
+/// #     type Param = ();
+/// #     type Data = ();
+/// #     type Context<'a> = ();
+/// #     type Answer = Status;
+/// #     fn context<'a>(_: Entity, _: &'a (), _: (), _: Commands<'a, 'a>) {}
+/// # }
+///
+/// # fn main() -> std::io::Result<()> {
+/// let live = BtLive::start(Options::new())?;
+/// println!("open {}", live.url());
+///
+/// let mut app = App::new();
+/// app.add_plugins((TimePlugin, BtPlugin::<Doze>::new(Update).with_live())).insert_resource(live);
+/// app.world_mut().spawn((Doze::new(), Name::new("Tom"), BtWatched));
+/// app.update();
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Resource, Debug)]
+pub struct BtLive {
+    live: Live,
+    agents: HashMap<(Entity, TypeId), Shown>,
+}
+
+/// An agent on the page.
+#[derive(Debug)]
+struct Shown {
+    key: AgentKey,
+    /// When it was last ticked here.
+    seen: Clock,
+}
+
+/// How often the agents of a kind have been ticked, and for how long in all.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Clock {
+    ticks: u64,
+    time: Duration,
+}
+
+impl Clock {
+    /// Goes on by one tick.
+    pub fn advance(&mut self, span: Duration) {
+        *self = self.after(span);
+    }
+
+    fn after(self, span: Duration) -> Self {
+        Clock { ticks: self.ticks + 1, time: self.time.saturating_add(span) }
+    }
+}
+
+/// The agent of this entity is shown on the page of [`BtLive`], while it has this component.
+///
+/// On the page it has the [`Name`] of the entity, or its id if there is none. A tree that is an enum of trees is not shown.
+#[derive(Component, Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component, Clone, Debug, Default))]
+pub struct BtWatched;
+
+impl BtLive {
+    /// Begins to serve the page.
+    ///
+    /// Viewers look, and do nothing else: a paused tree in a world that goes on would do what it does in no run. So
+    /// [`control`](Options::control), [`aborts`](Options::aborts) and [`mocks`](Options::mocks) are switched off here. To pause
+    /// the game, pause its `Time<Virtual>`.
+    ///
+    /// # Errors
+    ///
+    /// If the address cannot be had.
+    pub fn start(options: Options) -> io::Result<Self> {
+        let live = options.control(false).aborts(false).mocks(false).start()?;
+        Ok(BtLive { live, agents: HashMap::new() })
+    }
+
+    /// Where the page is.
+    pub fn url(&self) -> String {
+        self.live.url()
+    }
+
+    /// The address at which it is served.
+    pub fn address(&self) -> SocketAddr {
+        self.live.address()
+    }
+
+    /// How many look.
+    pub fn viewers(&self) -> usize {
+        self.live.viewers()
+    }
+
+    /// The page and an agent on it that is about to be ticked. What it did while it was not watched is a gap.
+    ///
+    /// `None` for an enum of trees: what its nodes are depends on the variant.
+    pub(super) fn ticked<T: BtAgent>(
+        &mut self,
+        entity: Entity,
+        name: Option<&Name>,
+        before: Clock,
+        span: Duration,
+    ) -> Option<(&mut Live, AgentKey)> {
+        let tree = Description::of::<T>();
+        if tree.nodes().len() == 0 {
+            return None;
+        }
+        let BtLive { live, agents } = self;
+        let shown = agents.entry((entity, TypeId::of::<T>())).or_insert_with(|| {
+            let name = name.map_or_else(|| entity.to_string(), |name| name.as_str().to_owned());
+            Shown { key: live.agent_with(name, tree), seen: Clock::default() }
+        });
+        let unseen = before.ticks - shown.seen.ticks;
+        if unseen > 0 {
+            live.unseen(shown.key, unseen, before.time.saturating_sub(shown.seen.time));
+        }
+        shown.seen = before.after(span);
+        Some((live, shown.key))
+    }
+
+    /// The page and an agent on it; `None` if it has not been ticked here.
+    pub(super) fn shown<T: BtAgent>(&mut self, entity: Entity) -> Option<(&mut Live, AgentKey)> {
+        let shown = self.agents.get(&(entity, TypeId::of::<T>()))?;
+        Some((&mut self.live, shown.key))
+    }
+}

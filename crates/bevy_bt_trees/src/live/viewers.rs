@@ -1,0 +1,125 @@
+//! `Viewers`: those who look at the live page are told what watched agents do.
+
+use bevy_ecs::entity_disabling::Disabled;
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParamItem;
+use bt::observe::Why;
+use bt::{NodeEvent, Outcome, Status, TreeObserver};
+use bt_view::serve::Broadcast;
+use std::time::Duration;
+
+use super::page::{BtLive, BtWatched, Clock};
+use crate::audience::Audience;
+use crate::effects::Effects;
+use crate::tick::Tick;
+use crate::{BtAgent, BtReceive};
+
+/// Those who look at the live page.
+#[derive(Debug)]
+pub enum Viewers {}
+
+impl<T: BtAgent> Audience<T> for Viewers {
+    const IS_LIVE: bool = true;
+
+    type Others = Without<BtWatched>;
+    type Agents = (
+        Option<ResMut<'static, BtLive>>,
+        Query<'static, 'static, (Entity, &'static mut T, <T as BtAgent>::Data, Option<&'static Name>), With<BtWatched>>,
+        Local<'static, Clock>,
+    );
+    type Listeners = (Option<ResMut<'static, BtLive>>, Query<'static, 'static, (), (With<BtWatched>, Allow<Disabled>)>);
+
+    fn tick(
+        tick: &Tick<'_, '_, '_, T>,
+        (mut live, mut agents, mut clock): SystemParamItem<Self::Agents>,
+        effects: &mut Effects<T>,
+    ) {
+        for (entity, mut tree, data, name) in &mut agents {
+            let shown = live.as_mut().and_then(|live| live.ticked::<T>(entity, name, *clock, tick.span));
+            let mut observer = shown.and_then(|(live, agent)| live.tick_for(agent, tick.span, || tree.active()));
+            tick.agent_by(entity, &mut tree, data, effects, |tree, context| {
+                tree.tick_for_with(tick.span, context, &mut observer)
+            });
+        }
+        clock.advance(tick.span);
+    }
+
+    fn abort(
+        (live, watched): &mut SystemParamItem<Self::Listeners>,
+        entity: Entity,
+        tree: &mut T,
+        context: &mut T::Context<'_>,
+    ) {
+        let live = live.as_mut().filter(|_| tree.is_running() && watched.contains(entity));
+        let Some((live, agent)) = live.and_then(|live| live.shown::<T>(entity)) else { return tree.abort(context) };
+        let mut observer = live.abort(agent, || tree.active());
+        tree.abort_with(context, &mut observer);
+        drop(observer);
+        // It may be the last that is heard of this agent.
+        live.flush();
+    }
+
+    fn forget((live, watched): &mut SystemParamItem<Self::Listeners>, entity: Entity) {
+        let live = live.as_mut().filter(|_| watched.contains(entity));
+        if let Some((live, agent)) = live.and_then(|live| live.shown::<T>(entity)) {
+            live.reset(agent);
+            live.flush();
+        }
+    }
+
+    fn receive(
+        (live, watched): &mut SystemParamItem<Self::Listeners>,
+        entity: Entity,
+        tree: &mut T,
+        context: &mut T::Context<'_>,
+        message: &T::Message,
+    ) where
+        T: BtReceive,
+    {
+        let live = live.as_mut().filter(|_| watched.contains(entity));
+        let Some((live, agent)) = live.and_then(|live| live.shown::<T>(entity)) else {
+            return tree.receive(context, message);
+        };
+        let active = |tree: &T| tree.active().map(|node| node.position).collect::<Vec<_>>();
+        let before = active(tree);
+        let mut observer = live.send(agent, || tree.active()).map(Heard::new);
+        tree.receive_with(context, message, &mut observer);
+        let is_told = observer.is_none_or(|heard| heard.anything);
+        if !is_told && active(tree) != before {
+            live.unseen(agent, 1, Duration::ZERO);
+        }
+    }
+}
+
+/// Knows whether an observer has been told anything.
+struct Heard<'l> {
+    observer: Broadcast<'l>,
+    anything: bool,
+}
+
+impl<'l> Heard<'l> {
+    fn new(observer: Broadcast<'l>) -> Self {
+        Heard { observer, anything: false }
+    }
+}
+
+impl TreeObserver for Heard<'_> {
+    fn start(&mut self, event: &NodeEvent) {
+        self.anything = true;
+        self.observer.start(event);
+    }
+
+    fn run(&mut self, event: &NodeEvent, status: Status) {
+        self.anything = true;
+        self.observer.run(event, status);
+    }
+
+    fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
+        self.observer.why(event, why);
+    }
+
+    fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
+        self.anything = true;
+        self.observer.finish(event, outcome);
+    }
+}

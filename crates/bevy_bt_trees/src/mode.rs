@@ -1,0 +1,41 @@
+//! `Mode`: how agents are ticked, one after the other or on all threads.
+
+use bevy_app::App;
+use bevy_ecs::intern::Interned;
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::ScheduleLabel;
+use bevy_ecs::system::SystemParamItem;
+
+use crate::audience::Audience;
+use crate::{BtAgent, BtSystems, tick};
+
+/// How agents with the tree `T` are ticked.
+///
+/// A type, so that a tree is ticked by no other system than the one that is used: then the compiler makes one function of both.
+pub trait Mode<T: BtAgent>: Send + Sync + 'static {
+    /// Adds the system that ticks.
+    fn add<A: Audience<T>>(app: &mut App, schedule: Interned<dyn ScheduleLabel>);
+}
+
+/// One after the other.
+#[derive(Debug)]
+pub enum OneByOne {}
+
+/// On all threads.
+#[derive(Debug)]
+pub enum Parallel {}
+
+impl<T: BtAgent> Mode<T> for OneByOne {
+    fn add<A: Audience<T>>(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
+        app.add_systems(schedule, tick::tick::<T, A>.in_set(BtSystems::Tick));
+    }
+}
+
+impl<T: BtAgent> Mode<T> for Parallel
+where
+    for<'w, 's> SystemParamItem<'w, 's, T::Param>: Sync,
+{
+    fn add<A: Audience<T>>(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
+        app.add_systems(schedule, tick::par_tick::<T, A>.in_set(BtSystems::Tick));
+    }
+}

@@ -1,0 +1,279 @@
+//! Agents that are watched are seen on a page; the others are not.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use bevy_app::{App, Update};
+use bevy_bt_trees::{BtAgent, BtLive, BtPlugin, BtReceive, BtSend, BtWatched};
+use bevy_ecs::prelude::*;
+use bt::{Behavior, Status, TreeObserver, bt};
+use bt_view::serve::Options;
+use serde_json::Value;
+
+use crate::world::{Gone, Log, app, log};
+
+struct Whistle;
+
+/// Waits to be whistled for.
+#[derive(Behavior, Default)]
+#[behavior(context = Mut<'_, Log>, message = Whistle)]
+struct Heed;
+
+impl Heed {
+    fn run(&mut self, log: &mut Mut<'_, Log>) -> Status {
+        log.0.push("heeds".to_owned());
+        Status::Running
+    }
+
+    fn receive(&mut self, _: &mut Mut<'_, Log>, _: &Whistle) -> Status {
+        Status::Success
+    }
+
+    fn finish(&mut self, log: &mut Mut<'_, Log>, outcome: bt::Outcome) {
+        log.0.push(format!("{outcome:?}"));
+    }
+}
+
+bt! { #[derive(Component)] Dog(Mut<'_, Log>) on Whistle = forever < sequence < heed, wait(9.0) > > }
+bt! { #[derive(Component)] Wolf(Mut<'_, Log>) on Whistle = forever < sequence < heed, wait(9.0) > > }
+
+macro_rules! agents {
+    ($($tree:ty),*) => {$(
+        impl BtAgent for $tree {
+            type Param = ();
+            type Data = &'static mut Log;
+            type Context<'a> = Mut<'a, Log>;
+            type Answer = Status;
+
+            fn context<'a>(_: Entity, _: &'a (), log: Mut<'a, Log>, _: Commands<'a, 'a>) -> Mut<'a, Log> {
+                log
+            }
+        }
+    )*};
+}
+
+bt! { Cat(Mut<'_, Log>) = forever < heed > }
+
+#[derive(Behavior, Component)]
+#[behavior(context = Mut<'_, Log>)]
+enum Pet {
+    Cat(Cat),
+}
+
+agents!(Dog, Wolf, Pet);
+
+impl BtReceive for Dog {
+    type Message = Whistle;
+
+    fn receive(&mut self, log: &mut Mut<'_, Log>, whistle: &Whistle) {
+        self.send(log, whistle);
+    }
+
+    fn receive_with(&mut self, log: &mut Mut<'_, Log>, whistle: &Whistle, observer: &mut impl TreeObserver) {
+        self.send_with(log, whistle, observer);
+    }
+}
+
+/// Without `receive_with`.
+impl BtReceive for Wolf {
+    type Message = Whistle;
+
+    fn receive(&mut self, log: &mut Mut<'_, Log>, whistle: &Whistle) {
+        self.send(log, whistle);
+    }
+}
+
+/// What a step on the page is: of which agent, what sort, and how many ticks.
+type Step = (u64, &'static str, u64);
+
+/// The names of the agents on the page, and what has happened to them.
+struct Page {
+    agents: Vec<String>,
+    steps: Vec<Step>,
+    /// The ends that are told: of which node, and how it ended.
+    ends: Vec<(u64, &'static str)>,
+}
+
+/// Looks at the page for once.
+fn page(app: &App) -> Page {
+    let live = app.world().resource::<BtLive>();
+    let mut stream = TcpStream::connect(live.address()).expect("somebody listens");
+    stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a time");
+    write!(stream, "GET /events HTTP/1.1\r\nHost: {}\r\n\r\n", live.address()).expect("a request");
+    let data = BufReader::new(stream).lines().take(100).map(|line| line.expect("a line in time"));
+    let data = data.filter_map(|line| Some(line.strip_prefix("data: ")?.to_owned())).next().expect("a part");
+    let part: Value = serde_json::from_str(&data).expect("JSON");
+    let numbers =
+        |list: &Value| -> Vec<u64> { list.as_array().expect("a list").iter().filter_map(Value::as_u64).collect() };
+
+    let agents = part["agents"].as_array().expect("a list").iter();
+    let agents = agents.map(|agent| agent[0].as_str().expect("a name").to_owned()).collect();
+    let (all, mut steps) = (numbers(&part["steps"]), Vec::new());
+    let mut rest = &all[..];
+    while let [agent, sort, _, _, others @ ..] = rest {
+        let sort = ["tick", "abort", "message", "reset", "unseen"][*sort as usize];
+        let (count, others) = if sort == "unseen" { (others[0], &others[1..]) } else { (1, others) };
+        steps.push((*agent, sort, count));
+        rest = others;
+    }
+    // The others are starts, runs and reasons.
+    let outcomes = [(4, "success"), (5, "failure"), (6, "aborted")];
+    let events = numbers(&part["events"]);
+    let ends = events.chunks(3).filter_map(|event| {
+        let (_, outcome) = outcomes.iter().find(|(code, _)| *code == event[1])?;
+        Some((event[0], *outcome))
+    });
+    Page { agents, steps, ends: ends.collect() }
+}
+
+/// An app whose page keeps what happens until somebody looks.
+fn yard() -> App {
+    let mut app = app();
+    app.add_plugins((
+        BtPlugin::<Dog>::new(Update).with_messages().with_live(),
+        BtPlugin::<Wolf>::new(Update).with_live().with_messages(),
+    ));
+    app.insert_resource(BtLive::start(Options::new().always(true)).expect("a port"));
+    app
+}
+
+fn dog(app: &mut App, extra: impl Bundle) -> Entity {
+    app.world_mut().spawn((Dog::new(), Log::default(), extra)).id()
+}
+
+#[test]
+fn only_those_who_are_watched_are_on_the_page_and_all_are_ticked() {
+    let mut app = yard();
+    let rex = dog(&mut app, (BtWatched, Name::new("Rex")));
+    let other = dog(&mut app, Name::new("Bello"));
+    let nameless = dog(&mut app, BtWatched);
+    app.update();
+    app.update();
+    let mut page = page(&app);
+    page.agents.sort_unstable();
+    assert_eq!(page.agents, [nameless.to_string(), "Rex".to_owned()]);
+    assert_eq!(page.steps, [(0, "tick", 1), (1, "tick", 1), (0, "tick", 1), (1, "tick", 1)]);
+    for dog in [rex, other, nameless] {
+        assert_eq!(log(&app, dog), ["heeds", "heeds"]);
+    }
+}
+
+#[test]
+fn what_was_not_watched_is_a_gap() {
+    let mut app = yard();
+    let rex = dog(&mut app, ());
+    let ticks = |app: &mut App, count: u32| (0..count).for_each(|_| app.update());
+    ticks(&mut app, 3);
+    app.world_mut().entity_mut(rex).insert(BtWatched);
+    ticks(&mut app, 1);
+    app.world_mut().entity_mut(rex).remove::<BtWatched>();
+    ticks(&mut app, 2);
+    app.world_mut().entity_mut(rex).insert(BtWatched);
+    ticks(&mut app, 1);
+    assert_eq!(page(&app).steps, [(0, "unseen", 3), (0, "tick", 1), (0, "unseen", 2), (0, "tick", 1)]);
+    assert_eq!(log(&app, rex).len(), 7);
+}
+
+#[test]
+fn the_abort_of_a_despawn_and_of_a_removal_are_seen() {
+    let mut app = yard();
+    let [rex, ben] = [(); 2].map(|()| dog(&mut app, BtWatched));
+    app.update();
+    app.world_mut().despawn(rex);
+    app.world_mut().entity_mut(ben).remove::<Dog>();
+    assert_eq!(app.world().resource::<Gone>().0, [["heeds", "Aborted"]]);
+    let page = page(&app);
+    assert_eq!(page.steps, [(0, "tick", 1), (1, "tick", 1), (0, "abort", 1), (1, "abort", 1)]);
+    let aborted = [(2, "aborted"), (1, "aborted"), (0, "aborted")];
+    assert_eq!(page.ends, [aborted, aborted].concat());
+}
+
+#[test]
+fn an_abort_of_one_who_is_not_watched_is_not_seen() {
+    let mut app = yard();
+    let rex = dog(&mut app, BtWatched);
+    let ben = dog(&mut app, ());
+    app.update();
+    app.world_mut().entity_mut(rex).remove::<BtWatched>();
+    app.world_mut().despawn(rex);
+    app.world_mut().entity_mut(ben).insert(BtWatched);
+    app.world_mut().despawn(ben);
+    assert_eq!(app.world().resource::<Gone>().0, [["heeds", "Aborted"], ["heeds", "Aborted"]]);
+    assert_eq!(page(&app).steps, [(0, "tick", 1)]);
+}
+
+#[test]
+fn a_tree_that_goes_without_a_word_is_reset_on_the_page() {
+    let mut app = yard();
+    let rex = dog(&mut app, BtWatched);
+    app.update();
+    app.world_mut().entity_mut(rex).remove::<Log>();
+    app.world_mut().despawn(rex);
+    assert_eq!(page(&app).steps, [(0, "tick", 1), (0, "reset", 1)]);
+}
+
+#[test]
+fn a_message_is_seen_with_what_it_did() {
+    let mut app = yard();
+    let rex = dog(&mut app, BtWatched);
+    app.update();
+    app.world_mut().write_message(BtSend { to: rex, message: Whistle });
+    app.update();
+    let page = page(&app);
+    assert_eq!(page.steps, [(0, "tick", 1), (0, "message", 1), (0, "tick", 1)]);
+    assert_eq!(page.ends, [(2, "success")]);
+    assert_eq!(log(&app, rex), ["heeds", "Success"]);
+}
+
+#[test]
+fn after_a_message_whose_effect_is_not_told_the_page_learns_what_is_active() {
+    let mut app = yard();
+    let wolf = app.world_mut().spawn((Wolf::new(), Log::default(), BtWatched)).id();
+    app.update();
+    app.world_mut().write_message(BtSend { to: wolf, message: Whistle });
+    app.update();
+    let page = page(&app);
+    assert_eq!(page.steps, [(0, "tick", 1), (0, "message", 1), (0, "unseen", 1), (0, "tick", 1)]);
+    assert_eq!(log(&app, wolf), ["heeds", "Success"]);
+}
+
+#[test]
+fn without_a_page_they_are_ticked_aborted_and_told_as_all_are() {
+    let mut app = yard();
+    app.world_mut().remove_resource::<BtLive>();
+    let [rex, ben] = [(); 2].map(|()| dog(&mut app, BtWatched));
+    app.update();
+    app.world_mut().write_message(BtSend { to: ben, message: Whistle });
+    app.update();
+    app.world_mut().despawn(rex);
+    assert_eq!(app.world().resource::<Gone>().0, [["heeds", "heeds", "Aborted"]]);
+    assert_eq!(log(&app, ben), ["heeds", "Success"]);
+}
+
+#[test]
+fn an_enum_of_trees_is_ticked_and_not_shown() {
+    let mut app = yard();
+    app.add_plugins(BtPlugin::<Pet>::new(Update).with_live());
+    let pet = app.world_mut().spawn((Pet::Cat(Cat::new()), Log::default(), BtWatched)).id();
+    dog(&mut app, (BtWatched, Name::new("Rex")));
+    app.update();
+    assert_eq!(log(&app, pet), ["heeds"]);
+    assert_eq!(page(&app).agents, ["Rex"]);
+}
+
+#[test]
+fn viewers_may_only_look() {
+    let live = BtLive::start(Options::new().control(true).aborts(true).mocks(true)).expect("a port");
+    for order in ["pause", "step", "abort?agent=0", "mock?agent=0&node=0&answer=success"] {
+        let mut stream = TcpStream::connect(live.address()).expect("somebody listens");
+        let address = live.address();
+        let request = format!(
+            "POST /{order} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nContent-Length: 0\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).expect("a request");
+        let mut answer = String::new();
+        BufReader::new(stream).read_line(&mut answer).expect("an answer");
+        assert!(answer.contains(" 403 "), "{order}: {answer}");
+    }
+}
