@@ -5,7 +5,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use bt_benches::compile_time::report::{clean_build, trees};
+use bt_benches::compile_time::report::{clean_build, trees, ways_to_write};
 use bt_benches::compile_time::shape::Leaves;
 use bt_benches::measure::host;
 
@@ -45,6 +45,7 @@ fn print(levels: &[u32]) -> io::Result<()> {
     for leaves in [Leaves::Numbered, Leaves::Distinct] {
         println!("{}", trees(levels, leaves)?);
     }
+    println!("{}", ways_to_write()?);
     println!("{}", clean_build()?);
     Ok(())
 }

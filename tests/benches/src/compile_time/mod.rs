@@ -6,3 +6,4 @@ pub mod report;
 pub mod scratch;
 pub mod shape;
 pub mod tree;
+pub mod written;

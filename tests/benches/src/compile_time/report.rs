@@ -5,6 +5,7 @@ use std::io;
 use super::build::{Cost, build, build_source};
 use super::scratch::{Profile, Scratch};
 use super::shape::{Leaves, Shape};
+use super::written::Written;
 use super::{blocks, tree};
 use crate::table::{Table, show};
 
@@ -71,6 +72,31 @@ fn name(profile: Profile) -> &'static str {
         Profile::Debug => "debug",
         Profile::Release => "release",
     }
+}
+
+/// The table for the ways to write leaves: the same tree with a type for each leaf.
+pub fn ways_to_write() -> io::Result<Table> {
+    const SHAPE: Shape = Shape { levels: 7, leaves: Leaves::Distinct };
+    const ROUNDS: usize = 5;
+    let scratch = Scratch::new("written")?;
+    let mut table = Table::new(&["leaves", "profile", "written", "wall, s", "ratio", "user, s", "ratio"]);
+    for profile in [Profile::Debug, Profile::Release] {
+        let mut base = None;
+        for written in Written::ALL {
+            let cost = build_source(&scratch, &written.source(SHAPE), profile, ROUNDS)?;
+            let base = *base.get_or_insert(cost);
+            table.row([
+                format!("{} leaves", SHAPE.count()),
+                name(profile).to_owned(),
+                written.name().to_owned(),
+                show(Some(cost.wall), 2),
+                show(Some(cost.wall / base.wall), 2),
+                show(cost.user, 2),
+                show(cost.user.zip(base.user).map(|(user, base)| user / base), 2),
+            ]);
+        }
+    }
+    Ok(table)
 }
 
 /// The table for a crate with nothing in it but `bt` among its dependencies, of which nothing is built yet.

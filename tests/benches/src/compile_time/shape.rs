@@ -46,8 +46,7 @@ impl Shape {
 
     /// The context, and the leaves; each has all three hooks.
     pub fn leaves(self, with_derive: bool) -> String {
-        let mut source =
-            "use bt::{Outcome, Status};\n\npub struct Context { pub chance: u64, pub hash: u64 }\n".to_owned();
+        let mut source = Self::context();
         match self.leaves {
             Leaves::Numbered => leaf(&mut source, "Leaf", 0, with_derive, true),
             Leaves::Distinct => {
@@ -55,6 +54,31 @@ impl Shape {
             }
         }
         source
+    }
+
+    /// The context of all leaves.
+    pub fn context() -> String {
+        "use bt::{Outcome, Status};\n\npub struct Context { pub chance: u64, pub hash: u64 }\n".to_owned()
+    }
+
+    /// What a leaf does with its number.
+    pub fn run(number: &str) -> String {
+        format!(
+            "        context.chance = context.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add({number});
+        match context.chance >> 60 {{ 0 => Status::Running, 1..8 => Status::Failure, _ => Status::Success }}"
+        )
+    }
+
+    /// All three hooks of a leaf with this number.
+    pub fn hooks(number: &str) -> String {
+        format!(
+            "    fn start(&mut self, context: &mut Context) {{ context.hash ^= {number}; }}
+    fn run(&mut self, context: &mut Context) -> Status {{
+{}
+    }}
+    fn finish(&mut self, context: &mut Context, outcome: Outcome) {{ context.hash += outcome as u64; }}",
+            Self::run(number)
+        )
     }
 
     /// What the leaf with this number is called in the tree.
@@ -85,20 +109,8 @@ fn leaf(source: &mut String, name: &str, number: u32, with_derive: bool, has_num
     } else {
         (";", "", format!("{number}_u64"))
     };
-    let _ = write!(
-        source,
-        "pub struct {name}{fields}
-impl {name} {{
-    {new}
-    fn start(&mut self, context: &mut Context) {{ context.hash ^= {number}; }}
-    fn run(&mut self, context: &mut Context) -> Status {{
-        context.chance = context.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add({number});
-        match context.chance >> 60 {{ 0 => Status::Running, 1..8 => Status::Failure, _ => Status::Success }}
-    }}
-    fn finish(&mut self, context: &mut Context, outcome: Outcome) {{ context.hash += outcome as u64; }}
-}}
-"
-    );
+    let hooks = Shape::hooks(&number);
+    let _ = write!(source, "pub struct {name}{fields}\nimpl {name} {{\n    {new}\n{hooks}\n}}\n");
 }
 
 #[cfg(test)]

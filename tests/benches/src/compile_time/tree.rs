@@ -4,20 +4,24 @@ use super::shape::Shape;
 
 /// The whole crate.
 pub fn source(shape: Shape) -> String {
-    let tree = node(shape, 1, 0);
+    around(shape, &shape.leaves(true), &|number| shape.leaf(number))
+}
+
+/// A crate with these leaves, which the tree calls by these names.
+pub fn around(shape: Shape, leaves: &str, name: &dyn Fn(u32) -> String) -> String {
+    let tree = node(shape, 1, 0, name);
     format!(
-        "{}\nbt::bt! {{ pub Tree(Context) = {tree} }}\n\npub fn tick(tree: &mut Tree, context: &mut Context) -> Status {{\n    tree.tick(context)\n}}\n",
-        shape.leaves(true)
+        "{leaves}\nbt::bt! {{ pub Tree(Context) = {tree} }}\n\npub fn tick(tree: &mut Tree, context: &mut Context) -> Status {{\n    tree.tick(context)\n}}\n",
     )
 }
 
 /// The text of a node of this level.
-fn node(shape: Shape, level: u32, number: u32) -> String {
+fn node(shape: Shape, level: u32, number: u32, name: &dyn Fn(u32) -> String) -> String {
     if level > shape.levels {
-        return shape.leaf(number);
+        return name(number);
     }
     let composite = if shape.is_sequence(level) { "sequence" } else { "selector" };
-    let [first, second] = [2 * number, 2 * number + 1].map(|child| node(shape, level + 1, child));
+    let [first, second] = [2 * number, 2 * number + 1].map(|child| node(shape, level + 1, child, name));
     format!("{composite} < {first},\n{second} >")
 }
 
@@ -30,7 +34,7 @@ mod tests {
     fn a_tree_is_written_out() {
         let shape = Shape { levels: 2, leaves: Leaves::Distinct };
         assert_eq!(
-            node(shape, 1, 0).replace('\n', " "),
+            node(shape, 1, 0, &|number| shape.leaf(number)).replace('\n', " "),
             "sequence < selector < Leaf0, Leaf1 >, selector < Leaf2, Leaf3 > >"
         );
     }
