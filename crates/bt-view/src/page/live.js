@@ -31,9 +31,9 @@ class Live {
   add(part) {
     if (this.isFirst) this.startAgain();
     this.isFirst = false;
-    const known = recording.agents.length, before = agent()?.ticks ?? 0;
+    const known = recording.agents.length, before = lanes.axis?.range();
     recording.add(part);
-    listAgents();
+    agents.list();
     if (part.orders) this.orders = part.orders;
     if (known === 0 && recording.agents.length > 0) {
       readAddress();
@@ -50,7 +50,7 @@ class Live {
       if (other === agent()) forgotten = ticks;
     }
     moment.tick = Math.max(0, moment.tick - forgotten);
-    lanes.grow(before, forgotten);
+    if (before) lanes.grow(before, forgotten);
     element("scrub").max = Math.max(0, agent().ticks - 1);
     if (part.lost.length > 0) this.tellLost(part.lost);
     this.showOrders(part.orders);
@@ -63,7 +63,7 @@ class Live {
     recording.trees = [];
     recording.agents = [];
     recording.worlds = [];
-    element("agents").replaceChildren();
+    agents.forget();
   }
 
   tellLost(lost) {

@@ -17,6 +17,11 @@ function shortened(text, longest) {
   return characters.length > longest ? characters.slice(0, longest - 1).join("") + "…" : text;
 }
 
+/** Whether a node has a word in its text. The empty word is everywhere. */
+function hasText(node, wanted) {
+  return node.text.toLowerCase().includes(wanted);
+}
+
 function textWidth(text) {
   let width = 0;
   for (const character of text) width += character.codePointAt(0) < 0x1100 ? 7.3 : 15;
