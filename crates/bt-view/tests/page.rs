@@ -402,6 +402,12 @@ fn lanes_of_several_agents_stand_under_their_names() {
         await down(50, 17 * 0.5); say(moment.agent, moment.node);
         location.hash = '#agent=2&tick=3&lanes=0,2'; await new Promise((done) => setTimeout(done, 50)); await drawn();
         say(rows(), '|', location.hash);
+        const axis = document.getElementById('axis');
+        for (const counts of ['ticks', 'time', 'order']) {
+            agents.setLanes([0, 1], 0); choose(0); axis.value = counts; axis.dispatchEvent(new Event('change')); go(20); await press(']');
+            say(axis.hidden, moment.tick, lanes.axis.range().join());
+        }
+        location.hash = '#agent=2&tick=3&lanes=0,2'; await new Promise((done) => setTimeout(done, 50)); await drawn();
         const find = document.getElementById('search');
         find.value = 'bark'; find.dispatchEvent(new Event('input')); await drawn(); say(rows());
         await press('a'); boxes()[2].click(); say(moment.agent, boxes().map((box) => box.checked));
@@ -424,6 +430,9 @@ fn lanes_of_several_agents_stand_under_their_names() {
                 "true",
                 "0 -1",
                 "first hears bark patrol rest third hears bark patrol rest | #agent=2&tick=3&step=15&lanes=0,2",
+                "false 19 0,40",
+                "false 19 0,4000000000",
+                "false 9 0,101",
                 "first bark third bark",
                 "0 true,false,false",
                 "0 true,false,false",

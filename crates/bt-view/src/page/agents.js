@@ -26,10 +26,9 @@ class Agents {
     this.showCount();
   }
 
-  /** Lanes for all of these. */
-  setLanes(numbers) {
-    this.chosen = new Set(numbers.filter((number) => number < recording.agents.length));
-    if (this.focus >= 0) this.chosen.add(this.focus);
+  /** Lanes for all of these, and for the one that is in focus or will be. */
+  setLanes(numbers, focus = this.focus) {
+    this.chosen = new Set([...numbers, focus].filter((number) => number >= 0 && number < recording.agents.length));
     this.showCount();
   }
 

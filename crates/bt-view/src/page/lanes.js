@@ -1,6 +1,6 @@
 // Lanes: one for each leaf, with the times at which it was active. Those of several agents stand under the names of the agents.
 
-const LANE = 17, LABEL = 190;
+const LANE = 17, LABEL = 240;
 /** So many ticks are seen at once in what is live. */
 const MOST_FOLLOWED = 600;
 
@@ -15,12 +15,13 @@ class Lanes {
     this.listen();
   }
 
-  /** Shows the lanes of agents, of which one is in focus. The view stays where it is if the agents are the same. */
-  show(agents, focus) {
+  /** Shows the lanes of agents, of which one is in focus. The view stays where it is if agents and axis are the same. */
+  show(agents, focus, counts) {
     this.focus = focus;
-    if (agents.length === this.agents.length && agents.every((agent, index) => agent === this.agents[index])) return;
-    this.agents = agents;
-    this.axis = new Axis(agents);
+    const isSame = agents.length === this.agents.length && agents.every((agent, index) => agent === this.agents[index]);
+    if (isSame && counts === this.counts) return;
+    [this.agents, this.counts] = [agents, counts];
+    this.axis = new Axis(agents, counts);
     [this.from, this.to] = this.axis.range();
     this.filter(this.wanted);
     this.box.scrollTop = 0;
@@ -73,7 +74,7 @@ class Lanes {
     for (const { agent, leaf, y } of rows) {
       if (!leaf) continue;
       paint.fillStyle = this.within(agent, leaf.position) ? accent : text;
-      paint.fillText(shortened(leaf.text, 26), 6, y + LANE / 2, LABEL - 10);
+      paint.fillText(shortened(leaf.text, 33), 6, y + LANE / 2, LABEL - 10);
     }
     paint.fillStyle = line;
     paint.fillRect(LABEL, 0, 1, height);

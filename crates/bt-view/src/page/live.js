@@ -99,7 +99,7 @@ class Live {
     const at = events.findIndex((what, event) => agent().node[begin + event] === node && (what === START || isEnd(what)));
     this.setFollows(false);
     moment.node = node;
-    tree.centre(node);
+    tree.bring(node);
     go(last, at < 0 ? Infinity : at + 1);
   }
 

@@ -62,7 +62,7 @@ function jump(by) {
 /** Shows the tree of an agent, at the moment that was shown of the one before. */
 function choose(number) {
   if (recording.agents.length === 0) return;
-  const order = agents.focus >= 0 ? agent().orders[moment.tick] : undefined;
+  const places = COUNTED[element("axis").value], place = agents.focus >= 0 ? places(agent())[moment.tick] : undefined;
   moment.agent = Math.min(recording.agents.length - 1, Math.max(0, number));
   agents.setFocus(moment.agent);
   moment.node = -1;
@@ -70,7 +70,7 @@ function choose(number) {
   showLanes();
   element("scrub").max = Math.max(0, agent().ticks - 1);
   search(false);
-  go(order === undefined ? 0 : lastAtMost(agent().orders, order));
+  go(place === undefined ? 0 : lastAtMost(places(agent()), place));
 }
 
 /** The same of an agent that has lanes. */
@@ -79,7 +79,9 @@ function focus(wanted) {
 }
 
 function showLanes() {
-  lanes.show(agents.withLanes().map((number) => recording.agents[number]), agent());
+  const shown = agents.withLanes().map((number) => recording.agents[number]);
+  element("axis").hidden = shown.length < 2;
+  lanes.show(shown, agent(), element("axis").value);
   show();
 }
 
@@ -92,7 +94,7 @@ function jumpToRunning() {
   const { active } = agent().stateAt(moment.tick, moment.step);
   const leaf = agent().nodes.findLast((node) => active[node.position]);
   if (!leaf) return;
-  tree.centre(leaf.position);
+  tree.bring(leaf.position);
   select(leaf.position);
 }
 
@@ -104,7 +106,7 @@ function search(next) {
   lanes.filter(wanted);
   if (next && found.length > 0) {
     const node = (found.find((node) => node.position > moment.node) ?? found[0]).position;
-    tree.centre(node);
+    tree.bring(node);
     moment.node = node;
   }
   show();
@@ -163,7 +165,7 @@ function showMoment() {
     return;
   }
   const span = spans[tick] > 0 ? ` of ${seconds(spans[tick])}` : "";
-  const where = step < events ? `step ${step} of ${events}` : `${events} steps`;
+  const where = step < events ? `step ${step} of ${events}` : events === 1 ? "1 step" : `${events} steps`;
   element("moment").textContent =
     `${SORTS[sorts[tick]]} ${number(tick)}${span}, last is ${number(ticks - 1)} · at ${seconds(times[tick])} · ${where}`;
 }
@@ -229,7 +231,7 @@ function showStatistics() {
     const rate = COLUMNS["% success"](node);
     row.append(name, make("td", COLUMNS.visits(node)), make("td", rate < 0 ? "–" : rate.toFixed(0)));
     row.append(make("td", COLUMNS.ticks(node)), make("td", COLUMNS.seconds(node).toFixed(2)));
-    row.addEventListener("click", () => { tree.centre(node.position); select(node.position); });
+    row.addEventListener("click", () => { tree.bring(node.position); select(node.position); });
     table.append(row);
   }
   element("statistics").replaceChildren(table);
@@ -247,12 +249,12 @@ function readAddress() {
   if (!agent()) return;
   const wanted = new URLSearchParams(location.hash.slice(1));
   const number = (key, otherwise) => (/^\d+$/.test(wanted.get(key) ?? "") ? Number(wanted.get(key)) : otherwise);
-  agents.setLanes((wanted.get("lanes") ?? "").split(",").filter((number) => /^\d+$/.test(number)).map(Number));
+  agents.setLanes((wanted.get("lanes") ?? "").split(",").filter((number) => /^\d+$/.test(number)).map(Number), number("agent", 0));
   choose(number("agent", 0));
   const node = number("node", -1);
   if (node >= 0 && node < agent().nodes.length) {
     moment.node = node;
-    tree.centre(node);
+    tree.bring(node);
   }
   go(number("tick", 0), number("step", Infinity));
 }
@@ -336,6 +338,7 @@ function listen() {
     if (event.key === "Escape") event.target.blur();
   });
   element("scrub").addEventListener("input", (event) => { if (agent()) go(Number(event.target.value)); });
+  element("axis").addEventListener("change", showLanes);
   window.addEventListener("resize", show);
   window.addEventListener("hashchange", readAddress);
 }

@@ -98,6 +98,7 @@ class Steps {
       if (!this.opened.delete(key)) this.opened.add(key);
       show();
     });
+    item.classList.add("asked");
     item.append(make("span", ` ×${count} · ${when} `, "why"), button);
     item.title += `, asked ${count} times with this answer, ${when}`;
     if (!isOpen) return [];

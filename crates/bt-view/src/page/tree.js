@@ -46,7 +46,9 @@ class TreePicture {
     this.build();
     this.fit();
     // A tree that does not fit is read from its root.
-    if (this.scale < READABLE) this.centre(0);
+    if (this.scale >= READABLE) return;
+    this.centre(0);
+    this.move(PADDING - this.x, 0);
   }
 
   /** Makes the elements of all nodes that are not folded away. */
@@ -138,6 +140,15 @@ class TreePicture {
       changed = this.folded.delete(above) || changed;
     }
     if (changed) this.build();
+  }
+
+  /** Moves the picture so that a node is in it and can be read. */
+  bring(node) {
+    this.reveal(node);
+    const box = this.boxes[node], { width, height } = this.svg.getBoundingClientRect();
+    const [left, top] = [this.x + box.x * this.scale, this.y + box.y * this.scale];
+    const isSeen = left >= 0 && top >= 0 && left + box.width * this.scale <= width && top + HEIGHT * this.scale <= height;
+    if (!isSeen || this.scale < READABLE) this.centre(node);
   }
 
   centre(node) {

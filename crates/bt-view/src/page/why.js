@@ -18,7 +18,9 @@ const COUNTS = ["priority", "utility", "reactive_utility", "weighted", "random_s
 function told(agent, event) {
   const { name, children } = agent.nodes[agent.node[event]], reason = agent.reason[event];
   if (!COUNTS.includes(name)) return name.endsWith("switch") ? `value ${reason}` : reason;
-  return reason.replace(/^child (\d+)(?=:|$)/, (text, child) => agent.nodes[children[child]]?.title ?? text);
+  // A score of few digits may have many as an `f64`.
+  const short = name.endsWith("utility") ? reason.replace(/\d+\.\d{7,}$/, (score) => Number(Number(score).toPrecision(6))) : reason;
+  return short.replace(/^child (\d+)(?=:|$)/, (text, child) => agent.nodes[children[child]]?.title ?? text);
 }
 
 /** The event at which a node was aborted last, up to a step of a tick. `null` if it was not, or if that is not known any more. */
