@@ -197,7 +197,7 @@ function showSelected(state) {
   const why = whyAborted(agent(), node.position, moment.tick, moment.step);
   if (why !== null) row("why", why);
   row("visits", `${visits}: ${ends[0]} success, ${ends[1]} failure, ${ends[2]} aborted`);
-  row("active", `${ticks} ticks, ${seconds(nanos)}`);
+  row("active", `${ticks} ${ticks === 1 ? "tick" : "ticks"}, ${seconds(nanos)}`);
   row("kind", `${KINDS[node.kind]}, line ${node.line}, column ${node.column}`);
   box.replaceChildren(title, list);
 }
@@ -339,7 +339,7 @@ function listen() {
   });
   element("scrub").addEventListener("input", (event) => { if (agent()) go(Number(event.target.value)); });
   element("axis").addEventListener("change", showLanes);
-  window.addEventListener("resize", show);
+  window.addEventListener("resize", () => { tree.resized(); show(); });
   window.addEventListener("hashchange", readAddress);
 }
 

@@ -167,6 +167,12 @@ class TreePicture {
     this.x = (width - this.width * this.scale) / 2;
     this.y = (height - this.height * this.scale) / 2;
     this.apply();
+    this.isFitted = true;
+  }
+
+  /** The window has another size: a tree that was seen as a whole still is. */
+  resized() {
+    if (this.isFitted) this.fit();
   }
 
   zoom(factor, at) {
@@ -185,6 +191,7 @@ class TreePicture {
   }
 
   apply() {
+    this.isFitted = false;
     this.view.setAttribute("transform", `translate(${this.x} ${this.y}) scale(${this.scale})`);
   }
 

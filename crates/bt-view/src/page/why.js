@@ -62,6 +62,11 @@ function decisive(agent, below, tick, event) {
   return decided;
 }
 
+/** The arguments of a node that has no label. */
+function shownArgs(node) {
+  return node.title === node.name ? node.args : "";
+}
+
 /** What a child of a node has answered last in a tick, before an event: in words. */
 function decided(agent, parent, top, tick, event) {
   for (let before = event - 1; before >= agent.begins[tick]; before--) {
@@ -70,7 +75,8 @@ function decided(agent, parent, top, tick, event) {
     if (child === undefined || child === top.position || what === START || what === ABORTED || what === WHY) continue;
     if (node !== child && what !== RUNNING) continue;
     const result = what === RUNNING ? "was running" : `had ended with ${WORDS[what]}`, condition = decisive(agent, agent.nodes[child], tick, event);
-    const since = condition ? `, as “${condition.node.title}${condition.node.title === condition.node.name ? condition.node.args : ""}” answered ${condition.answer}` : "";
+    if (condition?.node.position === child) return `“${condition.node.title}${shownArgs(condition.node)}” answered ${condition.answer}`;
+    const since = condition ? `, as “${condition.node.title}${shownArgs(condition.node)}” answered ${condition.answer}` : "";
     return `“${agent.nodes[child].title}” ${result}${since}`;
   }
   return null;
