@@ -6,7 +6,7 @@ use core::time::Duration;
 use crate::__private::describe::active::{Search, next_active};
 use crate::__private::describe::facts::Facts;
 use crate::__private::describe::generated_tree::GeneratedTree;
-use crate::describe::NodeInfo;
+use crate::describe::{NodeInfo, draw_active};
 use crate::observe::TreeObserver;
 use crate::status::Status;
 use crate::tree::TreeFor;
@@ -149,6 +149,35 @@ impl<T: GeneratedTree> HasNodes for T {
 
     fn first_active(&self, search: Search) -> Option<usize> {
         self.__first_active(search)
+    }
+}
+
+impl<'t> ActiveNodes<'t> {
+    /// A drawing of the whole tree, in which the active nodes have a star. `{}` draws with Unicode, `{:#}` in plain ASCII.
+    ///
+    /// ```
+    /// use bt::{DynTree, bt};
+    ///
+    /// bt! { Dog(()) = sequence < bark: succeed, sleep: running > }
+    ///
+    /// let mut mind: Box<dyn DynTree<()>> = Box::new(Dog::new());
+    /// mind.tick_for(std::time::Duration::ZERO, &mut ());
+    /// assert_eq!(mind.active().drawing().to_string(), "\
+    /// * sequence
+    ///   ├── bark: succeed
+    /// * └── sleep: running
+    /// ");
+    /// ```
+    pub fn drawing(&self) -> impl fmt::Display + use<'t> {
+        Drawing(self.tree)
+    }
+}
+
+struct Drawing<'t>(&'t dyn HasNodes);
+
+impl fmt::Display for Drawing<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        draw_active(self.0.facts(), |search| self.0.first_active(search), formatter)
     }
 }
 

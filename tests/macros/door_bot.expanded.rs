@@ -668,6 +668,12 @@ const _: () = {
             Self::new()
         }
     }
+    impl __bt::Display for DoorBot {
+        #[inline]
+        fn fmt(&self, formatter: &mut __bt::Formatter<'_>) -> __bt::FormatResult {
+            __bt::draw_tree(self, formatter)
+        }
+    }
     impl __bt::TreeFor<Room> for DoorBot {
         type Answer = __bt::Status;
         #[inline]

@@ -61,16 +61,11 @@ impl Description {
         let facts = self.facts;
         (0..facts.nodes()).map(|position| facts.find(position).0)
     }
-
-    /// The node at a position, and the position behind the last node below it.
-    pub(super) fn find(&self, position: usize) -> (NodeInfo, usize) {
-        self.facts.find(position)
-    }
 }
 
 impl Display for Description {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        draw(*self, |_| "", formatter)
+        draw(*self.facts, |_| "", formatter)
     }
 }
 

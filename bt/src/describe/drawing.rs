@@ -2,13 +2,16 @@
 
 use core::fmt::{self, Display, Formatter};
 
-use super::{Description, NodeInfo};
-use crate::__private::describe::active::active;
+use super::NodeInfo;
+use crate::__private::describe::active::{Search, next_active};
+use crate::__private::describe::facts::Facts;
+use crate::__private::describe::generated_tree::GeneratedTree;
 use crate::tree::Tree;
 
 /// A drawing of a tree in which the active nodes have a star.
 ///
-/// `{}` draws with Unicode, `{:#}` in plain ASCII.
+/// `{}` draws with Unicode, `{:#}` in plain ASCII. A tree that `bt!` declares draws itself: `println!("{alarm}")`. This function
+/// also draws an enum of trees.
 ///
 /// ```
 /// use bt::bt;
@@ -33,23 +36,38 @@ struct Drawing<'t, T>(&'t T);
 
 impl<T: Tree> Display for Drawing<'_, T> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        let mut active = active(T::__FACTS, |_, search| self.0.__first_active(search)).peekable();
-        let mark = |node: &NodeInfo| match active.next_if(|active| active.position == node.position) {
-            Some(_) => "* ",
-            None => "  ",
-        };
-        draw(Description::of::<T>(), mark, formatter)
+        draw_tree(self.0, formatter)
     }
+}
+
+/// Draws a tree with a star for each active node.
+pub fn draw_tree<T: GeneratedTree>(tree: &T, formatter: &mut Formatter<'_>) -> fmt::Result {
+    draw_active(tree.__facts(), |search| tree.__first_active(search), formatter)
+}
+
+/// The same, where `first` finds the first active leaf.
+pub(crate) fn draw_active(
+    facts: Facts,
+    first: impl Fn(Search) -> Option<usize>,
+    formatter: &mut Formatter<'_>,
+) -> fmt::Result {
+    let mut position = 0;
+    let mut active = core::iter::from_fn(|| next_active(&facts, &mut position, &first)).peekable();
+    let mark = |node: &NodeInfo| match active.next_if(|active| active.position == node.position) {
+        Some(_) => "* ",
+        None => "  ",
+    };
+    draw(facts, mark, formatter)
 }
 
 /// Draws a line for each node, each with a mark before it.
 pub(super) fn draw(
-    description: Description,
+    facts: Facts,
     mark: impl FnMut(&NodeInfo) -> &'static str,
     formatter: &mut Formatter<'_>,
 ) -> fmt::Result {
     let lines = if formatter.alternate() { &ASCII } else { &UNICODE };
-    let mut drawer = Drawer { description, lines, mark, formatter };
+    let mut drawer = Drawer { facts, lines, mark, formatter };
     drawer.node(0, None).map(|_| ())
 }
 
@@ -69,7 +87,7 @@ struct Place<'p> {
 }
 
 struct Drawer<'d, 'f, M> {
-    description: Description,
+    facts: Facts,
     lines: &'static Lines,
     mark: M,
     formatter: &'d mut Formatter<'f>,
@@ -78,7 +96,7 @@ struct Drawer<'d, 'f, M> {
 impl<M: FnMut(&NodeInfo) -> &'static str> Drawer<'_, '_, M> {
     /// Draws a node and all below it; the position behind them.
     fn node(&mut self, position: usize, place: Option<&Place<'_>>) -> Result<usize, fmt::Error> {
-        let (node, end) = self.description.find(position);
+        let (node, end) = self.facts.find(position);
         self.formatter.write_str((self.mark)(&node))?;
         if let Some(place) = place {
             self.trunks(place.above)?;
@@ -87,7 +105,7 @@ impl<M: FnMut(&NodeInfo) -> &'static str> Drawer<'_, '_, M> {
         writeln!(self.formatter, "{node}")?;
         let mut child = position + 1;
         while child < end {
-            let is_last = self.description.find(child).1 == end;
+            let is_last = self.facts.find(child).1 == end;
             child = self.node(child, Some(&Place { above: place, is_last }))?;
         }
         Ok(end)

@@ -5,9 +5,10 @@
 //! them are in the crate `bt-view`.
 
 mod description;
-mod drawing;
+pub(crate) mod drawing;
 
 pub use description::Description;
+pub(crate) use drawing::draw_active;
 pub use drawing::drawing;
 
 /// The sort of a node: whether it has children.

@@ -100,6 +100,15 @@ fn the_page_follows_and_steers_the_program() {
     browser.say("choose(1)");
     browser.wait("location.hash.startsWith('#agent=1')");
 
+    // The lanes of both, which grow while the program runs.
+    browser.say("(agents.open(), element('choice-all').click(), element('choice').close())");
+    browser.wait("location.hash.endsWith('&lanes=0,1') && lanes.rows.length === 10");
+    browser.say("[lanes.from, lanes.to] = lanes.axis.range()");
+    let end = browser.say("lanes.to");
+    browser.say("element('live-step').click()");
+    browser.wait(&format!("lanes.to > {end} && lanes.from === 0 && moment.agent === 1"));
+    browser.picture("both");
+
     // Abort and reset of the second agent.
     browser.say("element('live-abort').click()");
     browser.wait("recording.agents[1].sorts.includes(1) && !recording.agents[0].sorts.includes(1)");

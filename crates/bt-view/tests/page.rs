@@ -280,12 +280,12 @@ fn it_says_why_a_node_was_aborted() {
             said,
             [
                 "1: 0 success, 0 failure, 1 aborted",
-                "“work” gave it up: its condition (|steps| *steps != 2) did not hold",
-                "“reactive_selector” gave “timeout”, above it, up: “fire” was running",
+                "“work” gave it up in tick 2: its condition (|steps| *steps != 2) answered false (true before)",
+                "“reactive_selector” gave “timeout”, above it, up in tick 3: “fire” was running, as “condition(|steps| *steps >= 3)” answered true (false before)",
                 "6: 0 success, 5 failure, 1 aborted",
                 "the whole tree was aborted",
                 "the whole tree was aborted",
-                "“timeout” gave it up: its time (0.15) had run out",
+                "“timeout” gave it up in tick 7: its time (0.15) had run out",
             ],
         );
     }
@@ -332,8 +332,7 @@ fn it_says_what_nodes_were_told() {
                 "✗ enemy failure",
                 "✗ sequence failure",
                 "● sequence start",
-                "● enemy start",
-                "? enemy flee: false",
+                "● enemy start, flee: false ×2 · ticks 0–1 ▸",
                 "● near start",
                 "? near true",
                 "✓ find success",
@@ -352,6 +351,133 @@ fn it_says_what_nodes_were_told() {
                 "? stay true",
                 "● running running",
                 "true node | node last-1 now | node active",
+            ],
+        );
+    }
+}
+
+/// Three agents, of which the second is ticked in every other frame.
+fn three() -> Recording {
+    let mut recorder = Recorder::new();
+    let names = ["first", "</script><b>\u{202e}second", "third"];
+    let keys = names.map(|name| recorder.agent::<Guard>(name));
+    let mut guards = [(Guard::new(), 0), (Guard::new(), 1), (Guard::new(), 2)];
+    for frame in 0..40 {
+        for (number, (guard, steps)) in guards.iter_mut().enumerate() {
+            if number != 1 || frame % 2 == 0 {
+                guard.tick_for_with(FRAME, steps, &mut recorder.tick_for(keys[number], FRAME));
+            }
+        }
+    }
+    recorder.into_recording()
+}
+
+#[test]
+fn lanes_of_several_agents_stand_under_their_names() {
+    let script = "
+        const rows = () => lanes.rows.map(({ agent, leaf }) => leaf ? leaf.title : agent.name.replace(/[^a-z]/g, '')).join(' ');
+        const down = async (x, y) => {
+            const { left, top } = lanes.canvas.getBoundingClientRect();
+            lanes.canvas.dispatchEvent(new PointerEvent('pointerdown', { clientX: left + x, clientY: top + y, bubbles: true }));
+            window.dispatchEvent(new PointerEvent('pointerup')); await drawn();
+        };
+        say(rows(), '|', text('choose'), location.hash);
+        go(20); await press('a'); say(document.getElementById('choice').open);
+        const search = document.getElementById('choice-search'), boxes = () => [...document.querySelectorAll('#choice-list input')];
+        search.value = 'SECOND'; search.dispatchEvent(new Event('input'));
+        say(boxes().length, text('choice-list').includes('<' + '/script><b>'));
+        boxes()[0].click(); await drawn();
+        search.value = ''; search.dispatchEvent(new Event('input')); say(boxes().map((box) => box.checked));
+        document.getElementById('choice').close();
+        say(rows(), '|', text('choose'), location.hash);
+        const order = agent().orders[20];
+        await press(']'); say(location.hash, agent().orders[moment.tick] <= order, agent().orders[moment.tick + 1] > order);
+        await press(']'); say(moment.agent);
+        await down(50, 17 * 3.5); say(moment.agent, moment.node, lanes.focus === agent());
+        const x = lanes.x(lanes.axis.place(recording.agents[1], 5) + 1, lanes.box.clientWidth);
+        await down(x, 17 * 8.5); say(location.hash);
+        const ratio = devicePixelRatio, pixels = lanes.canvas.getContext('2d').getImageData(x * ratio, 0, 1, 60 * ratio).data;
+        const pixel = (y) => pixels.slice(4 * Math.round(y * ratio), 4 * Math.round(y * ratio) + 3).join();
+        say(pixel(17 * 1.5) !== pixel(17 * 2.5));
+        await down(50, 17 * 0.5); say(moment.agent, moment.node);
+        location.hash = '#agent=2&tick=3&lanes=0,2'; await new Promise((done) => setTimeout(done, 50)); await drawn();
+        say(rows(), '|', location.hash);
+        const axis = document.getElementById('axis');
+        for (const counts of ['ticks', 'time', 'order']) {
+            agents.setLanes([0, 1], 0); choose(0); axis.value = counts; axis.dispatchEvent(new Event('change')); go(20); await press(']');
+            say(axis.hidden, moment.tick, lanes.axis.range().join());
+        }
+        location.hash = '#agent=2&tick=3&lanes=0,2'; await new Promise((done) => setTimeout(done, 50)); await drawn();
+        const find = document.getElementById('search');
+        find.value = 'bark'; find.dispatchEvent(new Event('input')); await drawn(); say(rows());
+        await press('a'); boxes()[2].click(); say(moment.agent, boxes().map((box) => box.checked));
+        boxes()[0].click(); say(moment.agent, boxes().map((box) => box.checked));
+        document.getElementById('choice-all').click(); say(text('choose'));
+        document.getElementById('choice-one').click(); say(text('choose'));";
+    if let Some(said) = drive("lanes", &three().to_html(), script) {
+        assert_eq!(
+            said,
+            [
+                "hears bark patrol rest | lanes #agent=0&tick=0&step=11",
+                "true",
+                "1 true",
+                "true,true,false",
+                "first hears bark patrol rest scriptbsecond hears bark patrol rest | lanes of 2 #agent=0&tick=20&step=14&lanes=0,1",
+                "#agent=1&tick=9&step=14&lanes=0,1 true true",
+                "1",
+                "0 6 true",
+                "#agent=1&tick=5&step=10&node=6&lanes=0,1",
+                "true",
+                "0 -1",
+                "first hears bark patrol rest third hears bark patrol rest | #agent=2&tick=3&step=15&lanes=0,2",
+                "false 19 0,40",
+                "false 19 0,4000000000",
+                "false 9 0,101",
+                "first bark third bark",
+                "0 true,false,false",
+                "0 true,false,false",
+                "lanes of 3",
+                "lanes",
+            ],
+        );
+    }
+}
+
+#[test]
+fn what_is_asked_again_is_one_line() {
+    let mut recorder = Recorder::new();
+    let key = recorder.agent::<Careful>("careful");
+    let mut tree = Careful::new();
+    for mut steps in [0, 0, 1, 1, 0, 3, 3] {
+        tree.tick_for_with(FRAME, &mut steps, &mut recorder.tick_for(key, FRAME));
+    }
+    let script = "const lines = () => say([...document.querySelectorAll('#steps li')].map((line) => line.textContent).join(' / '));
+        const at = async (tick) => { go(tick); await drawn(); lines(); };
+        await at(0); await at(1); await at(4);
+        document.querySelector('#steps .more').focus(); document.activeElement.click(); await drawn(); lines();
+        say(document.activeElement.className, document.querySelector('#steps .more').ariaExpanded);
+        document.querySelectorAll('#steps .again')[2].click(); await drawn(); say(moment.tick, moment.step);
+        go(4); await press('c'); lines(); say(document.getElementById('collapse').ariaPressed); await press('c');
+        await at(5); await at(6);
+        go(4, 2); await drawn(); say(document.querySelector('#steps .here').textContent);";
+    if let Some(said) = drive("again", &recorder.recording().to_html(), script) {
+        assert_eq!(
+            said,
+            [
+                "● forever start / ● reactive_selector start / ● fire start / ✗ condition false, failure / ✗ fire failure / \
+                 ● work start / ? work true / ● saw running",
+                "● fire start / ✗ condition false, failure ×2 · ticks 0–1 ▸ / ✗ fire failure / ? work true ×2 · ticks 0–1 ▸ / ● saw running",
+                "● fire start / ✗ condition false, failure ×5 · ticks 0–4 ▸ / ✗ fire failure / ? work true ×5 · ticks 0–4 ▸ / ● saw running",
+                "● fire start / ✗ condition false, failure ×5 · ticks 0–4 ▾ / tick 4 ✗ condition false, failure / \
+                 tick 3 ✗ condition false, failure / tick 2 ✗ condition false, failure / tick 1 ✗ condition false, failure / \
+                 tick 0 ✗ condition false, failure / ✗ fire failure / ? work true ×5 · ticks 0–4 ▸ / ● saw running",
+                "more true",
+                "2 5",
+                "● fire start / ✗ condition false, failure / ✗ fire failure / ? work true / ● saw running",
+                "false",
+                "● fire start / ✓ condition true, success / ✓ run true, success / ● running running / ⊘ saw aborted / ⊘ work aborted",
+                "● running running",
+                "✗ condition false, failure ×5 · ticks 0–4 ▾",
             ],
         );
     }

@@ -1,168 +1,228 @@
-// Lanes: one for each leaf, with the times at which it was active.
+// Lanes: one for each leaf, with the times at which it was active. Those of several agents stand under the names of the agents.
 
-const LANE = 17, LABEL = 190;
+const LANE = 17, LABEL = 240;
 /** So many ticks are seen at once in what is live. */
 const MOST_FOLLOWED = 600;
 
 class Lanes {
+  /** `onScrub` gets the agent and the tick, `onSelect` the agent and the node, or -1. */
   constructor(onScrub, onSelect) {
     this.box = document.getElementById("lanes-box");
     this.size = document.getElementById("lanes-size");
     this.canvas = document.getElementById("lanes");
     [this.onScrub, this.onSelect] = [onScrub, onSelect];
+    [this.agents, this.wanted] = [[], ""];
     this.listen();
   }
 
-  show(agent) {
-    this.agent = agent;
-    [this.from, this.to] = [0, Math.max(1, agent.ticks)];
-    this.filter(null);
+  /** Shows the lanes of agents, of which one is in focus. The view stays where it is if agents and axis are the same. */
+  show(agents, focus, counts) {
+    this.focus = focus;
+    const isSame = agents.length === this.agents.length && agents.every((agent, index) => agent === this.agents[index]);
+    if (isSame && counts === this.counts) return;
+    [this.agents, this.counts] = [agents, counts];
+    this.axis = new Axis(agents, counts);
+    [this.from, this.to] = this.axis.range();
+    this.filter(this.wanted);
     this.box.scrollTop = 0;
   }
 
   /** There are more ticks; or fewer, if the first ones were forgotten. Who sees all of them sees the new ones, too. */
-  grow(before, forgotten) {
-    if (this.from === 0 && this.to >= before && before <= MOST_FOLLOWED) this.to = Math.min(MOST_FOLLOWED, Math.max(1, this.agent.ticks));
+  grow([start, end], forgotten) {
+    const [first, last] = this.axis.range(), most = MOST_FOLLOWED * this.axis.tick(this.focus);
+    if (this.from <= start && this.to >= end && end - start <= most) this.to = Math.max(first + 1, Math.min(first + most, last));
+    if (this.axis.isShared) {
+      this.from = Math.max(first, this.from);
+      return;
+    }
     const length = this.to - this.from;
     this.from = Math.max(0, this.from - forgotten);
     this.to = this.from + length;
   }
 
-  /** Shows the leaves that match, or that stand below a node that matches. */
-  filter(matches) {
-    const nodes = this.agent.nodes, hit = new Uint8Array(nodes.length);
-    for (const node of nodes) hit[node.position] = !matches || matches.has(node.position) || hit[node.parent] ? 1 : 0;
-    this.leaves = nodes.filter((node) => node.children.length === 0 && hit[node.position]);
-    this.size.style.height = `${this.leaves.length * LANE + 2}px`;
+  /** Shows the leaves whose text has a word in it, or that stand below a node with it. */
+  filter(wanted) {
+    this.wanted = wanted;
+    this.rows = [];
+    for (const agent of this.agents) {
+      const hit = new Uint8Array(agent.nodes.length);
+      for (const node of agent.nodes) hit[node.position] = hasText(node, wanted) || hit[node.parent] ? 1 : 0;
+      const leaves = agent.nodes.filter((node) => node.children.length === 0 && hit[node.position]);
+      if (this.axis.isShared) this.rows.push({ agent, leaf: null });
+      this.rows.push(...leaves.map((leaf) => ({ agent, leaf })));
+    }
+    this.size.style.height = `${this.rows.length * LANE + 2}px`;
   }
 
   draw(tick, selected) {
     [this.tick, this.selected] = [tick, selected];
-    const width = this.box.clientWidth, height = this.box.clientHeight, ratio = window.devicePixelRatio || 1;
+    const width = this.box.clientWidth, height = this.box.clientHeight, paint = this.paper(width, height);
+    const style = getComputedStyle(document.documentElement), color = (name) => style.getPropertyValue(name).trim();
+    const colors = ["--active", "--good", "--bad", "--cut"].map(color);
+    const [text, faint, line, accent, pane, back] = ["--text", "--faint", "--line", "--accent", "--pane", "--back"].map(color);
+    const scroll = this.box.scrollTop, first = Math.floor(scroll / LANE);
+    const rows = this.rows.slice(first, first + Math.ceil(height / LANE) + 1).map((row, at) => ({ ...row, y: (first + at) * LANE - scroll }));
+    for (const { agent, leaf, y } of rows) {
+      if (leaf && this.within(agent, leaf.position)) this.shade(paint, accent, 0.15, 0, y, width, LANE);
+      if (leaf) this.bars(paint, agent, leaf.position, y, width, colors);
+      if (leaf) this.gaps(paint, agent, y, width, faint);
+      paint.fillStyle = line;
+      paint.fillRect(0, y + LANE - 1, width, 0.5);
+    }
+    paint.fillStyle = pane;
+    paint.fillRect(0, 0, LABEL, height);
+    for (const { agent, leaf, y } of rows) {
+      if (!leaf) continue;
+      paint.fillStyle = this.within(agent, leaf.position) ? accent : text;
+      paint.fillText(shortened(leaf.text, 33), 6, y + LANE / 2, LABEL - 10);
+    }
+    paint.fillStyle = line;
+    paint.fillRect(LABEL, 0, 1, height);
+    this.cursor(paint, accent, tick, width, height);
+    for (const { agent, leaf, y } of rows) if (!leaf) this.head(paint, agent, y, width, { text, accent, back });
+    // The name of the agent whose lanes are at the top stays in view, until that of the next one pushes it out.
+    const next = rows.slice(1).find(({ leaf }) => !leaf);
+    if (rows[0]?.leaf && this.axis.isShared) this.head(paint, rows[0].agent, Math.min(0, (next?.y ?? LANE) - LANE), width, { text, accent, back });
+    if (this.rows.every(({ leaf }) => !leaf)) {
+      paint.fillStyle = faint;
+      paint.fillText("no leaf matches", LABEL + 10, (this.rows.length + 0.5) * LANE);
+    }
+  }
+
+  /** The canvas, empty and as large as what is seen of it. */
+  paper(width, height) {
+    const ratio = window.devicePixelRatio || 1;
     if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
       this.canvas.width = Math.round(width * ratio);
       this.canvas.height = Math.round(height * ratio);
       this.canvas.style.width = `${width}px`;
       this.canvas.style.height = `${height}px`;
     }
-    const paint = this.canvas.getContext("2d"), style = getComputedStyle(document.documentElement);
-    const color = (name) => style.getPropertyValue(name).trim();
-    const colors = ["--active", "--good", "--bad", "--cut"].map(color);
-    const [text, faint, line, accent, pane] = ["--text", "--faint", "--line", "--accent", "--pane"].map(color);
+    const paint = this.canvas.getContext("2d");
     paint.setTransform(ratio, 0, 0, ratio, 0, 0);
     paint.clearRect(0, 0, width, height);
     paint.font = "11px 'DejaVu Sans Mono', Menlo, Consolas, monospace";
     paint.textBaseline = "middle";
-    const scroll = this.box.scrollTop, first = Math.floor(scroll / LANE);
-    const last = Math.min(this.leaves.length, first + Math.ceil(height / LANE) + 1);
-    for (let lane = first; lane < last; lane++) {
-      const leaf = this.leaves[lane], y = lane * LANE - scroll;
-      if (this.within(leaf.position, selected)) {
-        paint.fillStyle = accent;
-        paint.globalAlpha = 0.15;
-        paint.fillRect(0, y, width, LANE);
-        paint.globalAlpha = 1;
-      }
-      this.bars(paint, leaf.position, y, width, colors);
-      paint.fillStyle = line;
-      paint.fillRect(0, y + LANE - 1, width, 0.5);
-    }
-    this.gaps(paint, width, Math.min(height, this.leaves.length * LANE - scroll), faint);
-    paint.fillStyle = pane;
-    paint.fillRect(0, 0, LABEL, height);
-    for (let lane = first; lane < last; lane++) {
-      const leaf = this.leaves[lane], y = lane * LANE - scroll;
-      paint.fillStyle = this.within(leaf.position, selected) ? accent : text;
-      paint.fillText(shortened(leaf.text, 26), 6, y + LANE / 2, LABEL - 10);
-    }
-    paint.fillStyle = line;
-    paint.fillRect(LABEL, 0, 1, height);
-    paint.fillStyle = accent;
-    const [here, next] = [this.x(tick, width), this.x(tick + 1, width)];
-    paint.globalAlpha = 0.3;
-    if (here >= LABEL) paint.fillRect(here, 0, Math.max(2, next - here), height);
-    paint.globalAlpha = 1;
-    if (here >= LABEL) paint.fillRect(here, 0, 1, height);
-    if (this.leaves.length === 0) {
-      paint.fillStyle = faint;
-      paint.fillText("no leaf matches", LABEL + 10, 12);
-    }
+    return paint;
   }
 
-  bars(paint, node, y, width, colors) {
-    const intervals = this.agent.intervals[node];
+  shade(paint, color, alpha, x, y, width, height) {
+    paint.fillStyle = color;
+    paint.globalAlpha = alpha;
+    paint.fillRect(x, y, width, height);
+    paint.globalAlpha = 1;
+  }
+
+  cursor(paint, color, tick, width, height) {
+    if (this.focus.ticks === 0) return;
+    const [here, next] = [tick, tick + 1].map((tick) => this.x(this.axis.place(this.focus, tick), width));
+    if (next < LABEL) return;
+    const left = Math.max(LABEL, here);
+    this.shade(paint, color, 0.3, left, 0, Math.max(2, next - left), height);
+    paint.fillStyle = color;
+    if (here >= LABEL) paint.fillRect(here, 0, 1, height);
+  }
+
+  /** The line with the name of an agent, above its lanes. */
+  head(paint, agent, y, width, { text, accent, back }) {
+    paint.fillStyle = back;
+    paint.fillRect(0, y, width, LANE - 0.5);
+    paint.fillStyle = agent === this.focus ? accent : text;
+    paint.fillRect(0, y, 3, LANE - 0.5);
+    paint.font = `bold ${paint.font}`;
+    paint.fillText(shortened(agent.name, 100), 8, y + LANE / 2, width - 16);
+    paint.font = paint.font.replace("bold ", "");
+  }
+
+  bars(paint, agent, node, y, width, colors) {
+    const intervals = agent.intervals[node], { axis } = this, x = (tick) => this.x(axis.place(agent, tick), width);
+    const [from, to] = [axis.tickAt(agent, this.from), axis.tickAt(agent, this.to)];
     // The first one that ends where the view begins, or after it.
     let low = 0, high = intervals.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (intervals[middle][1] < this.from) low = middle + 1; else high = middle;
+      if (intervals[middle][1] < from) low = middle + 1; else high = middle;
     }
-    for (let index = low; index < intervals.length && intervals[index][0] < this.to; index++) {
-      const [from, to, result] = intervals[index];
-      const left = Math.max(LABEL, this.x(from, width)), right = this.x(to + 1, width);
+    for (let index = low; index < intervals.length && intervals[index][0] <= to; index++) {
+      const [begin, last, result] = intervals[index], right = x(last + 1);
+      if (right <= LABEL) continue;
+      const left = Math.max(LABEL, x(begin)), end = Math.max(left, x(last));
       paint.fillStyle = colors[0];
-      if (to > from || result === 0) paint.fillRect(left, y + 3, Math.max(1, right - left - 0.5), LANE - 6);
+      if (last > begin || result === 0) paint.fillRect(left, y + 3, Math.max(1, right - left - 0.5), LANE - 6);
       // The tick in which it ended shows how.
-      const end = Math.max(left, this.x(to, width));
       paint.fillStyle = colors[result];
       if (result > 0) paint.fillRect(end, y + 3, Math.max(1.5, right - end - 0.5), LANE - 6);
     }
   }
 
-  /** Where ticks were lost. */
-  gaps(paint, width, height, color) {
+  /** Where ticks of an agent were lost. */
+  gaps(paint, agent, y, width, color) {
     paint.fillStyle = color;
-    for (let tick = Math.max(0, Math.floor(this.from)); tick < Math.min(this.to, this.agent.ticks); tick++) {
-      if (this.agent.sorts[tick] !== LOST) continue;
-      const left = Math.max(LABEL, this.x(tick, width)), right = this.x(tick + 1, width);
-      for (let y = 0; y < height; y += 6) paint.fillRect(left, y, Math.max(1, right - left), 2);
+    const [from, to] = [this.axis.tickAt(agent, this.from), this.axis.tickAt(agent, this.to)];
+    for (let tick = Math.max(0, from); tick <= to; tick++) {
+      if (agent.sorts[tick] !== LOST) continue;
+      const [left, right] = [tick, tick + 1].map((tick) => this.x(this.axis.place(agent, tick), width));
+      if (right <= LABEL) continue;
+      for (let dash = 1; dash < LANE - 1; dash += 6) paint.fillRect(Math.max(LABEL, left), y + dash, Math.max(1, right - Math.max(LABEL, left)), 2);
     }
   }
 
-  within(node, selected) {
-    return selected >= 0 && node >= selected && node < this.agent.nodes[selected].end;
+  /** Whether a leaf of an agent is the selected node, or below it. */
+  within(agent, node) {
+    const { selected } = this;
+    return agent === this.focus && selected >= 0 && node >= selected && node < agent.nodes[selected].end;
   }
 
-  x(tick, width) {
-    return LABEL + ((tick - this.from) / (this.to - this.from)) * (width - LABEL);
+  x(place, width) {
+    return LABEL + ((place - this.from) / (this.to - this.from)) * (width - LABEL);
   }
 
-  tickAt(x) {
-    const share = (x - LABEL) / (this.box.clientWidth - LABEL);
-    return Math.min(this.agent.ticks - 1, Math.max(0, Math.floor(this.from + share * (this.to - this.from))));
+  placeAt(x) {
+    return this.from + ((x - LABEL) / (this.box.clientWidth - LABEL)) * (this.to - this.from);
   }
 
-  /** Moves the view so that a tick is in it. */
+  tickAt(agent, x) {
+    return Math.max(0, this.axis.tickAt(agent, this.placeAt(x)));
+  }
+
+  /** Moves the view so that a tick of the agent in focus is in it. */
   follow(tick) {
-    const length = this.to - this.from;
-    if (tick >= this.from && tick < this.to) return;
+    const length = this.to - this.from, place = this.axis.place(this.focus, tick), [start, end] = this.axis.range();
+    if (this.focus.ticks === 0 || (place >= this.from && place < this.to)) return;
     // One who goes on sees what comes, and one at the end what was before.
-    this.from = Math.max(0, Math.min(tick - length / 10, this.agent.ticks - length));
+    this.from = Math.max(start, Math.min(place - length / 10, end - length));
     this.to = this.from + length;
   }
 
   zoom(factor, x) {
-    const ticks = Math.max(1, this.agent.ticks), at = this.from + ((x - LABEL) / (this.box.clientWidth - LABEL)) * (this.to - this.from);
-    const length = Math.min(ticks, Math.max(10, (this.to - this.from) * factor));
-    this.from = Math.max(0, Math.min(ticks - length, at - ((at - this.from) / (this.to - this.from)) * length));
+    const [start, end] = this.axis.range(), at = this.placeAt(x), least = 10 * this.axis.tick(this.focus);
+    const length = Math.min(end - start, Math.max(least, (this.to - this.from) * factor));
+    this.from = Math.max(start, Math.min(end - length, at - ((at - this.from) / (this.to - this.from)) * length));
     this.to = this.from + length;
     this.draw(this.tick, this.selected);
   }
 
+  /** What is drawn at a height: the name that stays in view is above the lane that it covers. */
+  rowAt(y) {
+    const row = this.rows[Math.floor((y + this.box.scrollTop) / LANE)];
+    const covered = this.axis?.isShared && y < LANE && this.rows[Math.floor(this.box.scrollTop / LANE)];
+    return covered && row?.leaf ? { agent: covered.agent, leaf: null } : row;
+  }
+
   listen() {
-    let scrubbing = false;
+    let scrubbed = null;
     const place = (event) => {
       const { left, top } = this.canvas.getBoundingClientRect();
-      return [event.clientX - left, event.clientY - top + this.box.scrollTop];
+      return [event.clientX - left, event.clientY - top];
     };
     this.canvas.addEventListener("pointerdown", (event) => {
-      const [x, y] = place(event), leaf = this.leaves[Math.floor(y / LANE)];
-      if (leaf) this.onSelect(leaf.position);
-      scrubbing = x > LABEL;
-      if (scrubbing) this.onScrub(this.tickAt(x));
+      const [x, y] = place(event), row = this.rowAt(y);
+      if (row) this.onSelect(row.agent, row.leaf ? row.leaf.position : -1);
+      scrubbed = x > LABEL && row?.leaf ? row.agent : null;
+      if (scrubbed) this.onScrub(scrubbed, this.tickAt(scrubbed, x));
     });
-    window.addEventListener("pointermove", (event) => { if (scrubbing) this.onScrub(this.tickAt(place(event)[0])); });
-    window.addEventListener("pointerup", () => { scrubbing = false; });
+    window.addEventListener("pointermove", (event) => { if (scrubbed) this.onScrub(scrubbed, this.tickAt(scrubbed, place(event)[0])); });
+    window.addEventListener("pointerup", () => { scrubbed = null; });
     this.canvas.addEventListener("wheel", (event) => {
       if (!event.ctrlKey) return;
       event.preventDefault();

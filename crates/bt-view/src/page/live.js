@@ -31,9 +31,9 @@ class Live {
   add(part) {
     if (this.isFirst) this.startAgain();
     this.isFirst = false;
-    const known = recording.agents.length, before = agent()?.ticks ?? 0;
+    const known = recording.agents.length, before = lanes.axis?.range();
     recording.add(part);
-    listAgents();
+    agents.list();
     if (part.orders) this.orders = part.orders;
     if (known === 0 && recording.agents.length > 0) {
       readAddress();
@@ -50,7 +50,7 @@ class Live {
       if (other === agent()) forgotten = ticks;
     }
     moment.tick = Math.max(0, moment.tick - forgotten);
-    lanes.grow(before, forgotten);
+    if (before) lanes.grow(before, forgotten);
     element("scrub").max = Math.max(0, agent().ticks - 1);
     if (part.lost.length > 0) this.tellLost(part.lost);
     this.showOrders(part.orders);
@@ -63,7 +63,7 @@ class Live {
     recording.trees = [];
     recording.agents = [];
     recording.worlds = [];
-    element("agents").replaceChildren();
+    agents.forget();
   }
 
   tellLost(lost) {
@@ -89,18 +89,21 @@ class Live {
     }
   }
 
-  /** Shows where the program has stopped: at the first start or end of a node in the last tick. */
+  /** Shows where the program has stopped: at the last tick with a start or end of a node, at the first of them. */
   goTo([number, node]) {
     if (!recording.agents[number]) return;
     if (number !== moment.agent) choose(number);
-    const last = agent().ticks - 1;
-    if (last < 0) return;
-    const begin = agent().begins[last], events = agent().what.slice(begin, agent().end(last));
-    const at = events.findIndex((what, event) => agent().node[begin + event] === node && (what === START || isEnd(what)));
+    const isHit = (event) => agent().node[event] === node && (agent().what[event] === START || isEnd(agent().what[event]));
+    let event = agent().node.length - 1;
+    while (event >= 0 && !isHit(event)) event--;
+    if (event < 0) return;
+    // The program may have made more ticks before it was asked to stop.
+    const tick = lastAtMost(agent().begins, event), begin = agent().begins[tick];
+    const at = Array.from({ length: agent().events(tick) }, (_, index) => begin + index).findIndex(isHit);
     this.setFollows(false);
     moment.node = node;
-    tree.centre(node);
-    go(last, at < 0 ? Infinity : at + 1);
+    tree.bring(node);
+    go(tick, at + 1);
   }
 
   setFollows(follows) {

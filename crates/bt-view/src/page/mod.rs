@@ -10,12 +10,16 @@ use crate::recording::{Agent, Event, Recording, Sort, Step, What, World};
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPTS: [&str; 6] = [
+const SCRIPTS: [&str; 10] = [
     include_str!("recording.js"),
     include_str!("why.js"),
+    include_str!("asks.js"),
     include_str!("tree.js"),
+    include_str!("axis.js"),
     include_str!("lanes.js"),
+    include_str!("agents.js"),
     include_str!("live.js"),
+    include_str!("steps.js"),
     include_str!("page.js"),
 ];
 

@@ -5,17 +5,15 @@ const data = JSON.parse(element("recording").textContent);
 const recording = new Recorded();
 if (data) recording.add(data);
 const RESULT_CLASSES = ["", "good", "bad", "cut"];
-const MARKS = ["●", "✓", "✗", "●", "✓", "✗", "⊘", "?"];
-const MARK_CLASSES = ["run", "good", "bad", "run", "good", "bad", "cut", "why"];
-/** The most lines that are shown of the steps of one tick. */
-const MOST_STEPS = 200;
 
 const moment = { agent: 0, tick: 0, step: 0, node: -1 };
 let matches = null, playing = null, sortedBy = "visits", live = null, shownWorld = null;
 
 const agent = () => recording.agents[moment.agent];
 const tree = new TreePicture(select);
-const lanes = new Lanes((tick) => go(tick), select);
+const lanes = new Lanes((of, tick) => { focus(of); go(tick); }, (of, node) => { focus(of); select(node); });
+const agents = new Agents(choose, showLanes);
+const steps = new Steps((node, tick, step) => { moment.node = node; go(tick, step); });
 
 function make(name, text, className) {
   const made = document.createElement(name);
@@ -61,16 +59,30 @@ function jump(by) {
   if (candidates.length > 0) go(by > 0 ? candidates[0] : candidates.at(-1));
 }
 
+/** Shows the tree of an agent, at the moment that was shown of the one before. */
 function choose(number) {
   if (recording.agents.length === 0) return;
+  const places = COUNTED[element("axis").value], place = agents.focus >= 0 ? places(agent())[moment.tick] : undefined;
   moment.agent = Math.min(recording.agents.length - 1, Math.max(0, number));
-  element("agents").value = moment.agent;
+  agents.setFocus(moment.agent);
   moment.node = -1;
   tree.show(agent().nodes);
-  lanes.show(agent());
+  showLanes();
   element("scrub").max = Math.max(0, agent().ticks - 1);
   search(false);
-  go(0);
+  go(place === undefined ? 0 : lastAtMost(places(agent()), place));
+}
+
+/** The same of an agent that has lanes. */
+function focus(wanted) {
+  if (wanted !== agent()) choose(recording.agents.indexOf(wanted));
+}
+
+function showLanes() {
+  const shown = agents.withLanes().map((number) => recording.agents[number]);
+  element("axis").hidden = shown.length < 2;
+  lanes.show(shown, agent(), element("axis").value);
+  show();
 }
 
 function select(node) {
@@ -82,19 +94,19 @@ function jumpToRunning() {
   const { active } = agent().stateAt(moment.tick, moment.step);
   const leaf = agent().nodes.findLast((node) => active[node.position]);
   if (!leaf) return;
-  tree.centre(leaf.position);
+  tree.bring(leaf.position);
   select(leaf.position);
 }
 
 function search(next) {
   const wanted = element("search").value.trim().toLowerCase();
-  const found = agent().nodes.filter((node) => wanted && node.text.toLowerCase().includes(wanted));
+  const found = agent().nodes.filter((node) => wanted && hasText(node, wanted));
   matches = wanted ? new Set(found.map((node) => node.position)) : null;
   element("found").textContent = wanted ? `${found.length} found` : "";
-  lanes.filter(matches);
+  lanes.filter(wanted);
   if (next && found.length > 0) {
     const node = (found.find((node) => node.position > moment.node) ?? found[0]).position;
-    tree.centre(node);
+    tree.bring(node);
     moment.node = node;
   }
   show();
@@ -135,7 +147,7 @@ function showNow() {
   showMoment();
   showWorld();
   showSelected(state);
-  if (element("statistics").hidden) showSteps(); else showStatistics();
+  if (element("statistics").hidden) steps.show(agent(), moment.agent, tick, step); else showStatistics();
   element("scrub").value = tick;
   writeAddress();
 }
@@ -153,7 +165,7 @@ function showMoment() {
     return;
   }
   const span = spans[tick] > 0 ? ` of ${seconds(spans[tick])}` : "";
-  const where = step < events ? `step ${step} of ${events}` : `${events} steps`;
+  const where = step < events ? `step ${step} of ${events}` : events === 1 ? "1 step" : `${events} steps`;
   element("moment").textContent =
     `${SORTS[sorts[tick]]} ${number(tick)}${span}, last is ${number(ticks - 1)} · at ${seconds(times[tick])} · ${where}`;
 }
@@ -185,57 +197,9 @@ function showSelected(state) {
   const why = whyAborted(agent(), node.position, moment.tick, moment.step);
   if (why !== null) row("why", why);
   row("visits", `${visits}: ${ends[0]} success, ${ends[1]} failure, ${ends[2]} aborted`);
-  row("active", `${ticks} ticks, ${seconds(nanos)}`);
+  row("active", `${ticks} ${ticks === 1 ? "tick" : "ticks"}, ${seconds(nanos)}`);
   row("kind", `${KINDS[node.kind]}, line ${node.line}, column ${node.column}`);
   box.replaceChildren(title, list);
-}
-
-/** The events of a tick, with the start, run and end of a leaf in one line if nothing stands between them. */
-function linesOf(tick) {
-  const lines = [], begin = agent().begins[tick], end = agent().end(tick);
-  for (let event = begin; event < end; event++) {
-    const node = agent().node[event], line = lines.at(-1), isLeaf = agent().nodes[node].children.length === 0;
-    if (isLeaf && line && line.node === node && agent().what[event] !== START) {
-      line.events.push(event);
-    } else {
-      lines.push({ node, events: [event] });
-    }
-  }
-  return lines;
-}
-
-function showSteps() {
-  const list = element("steps"), { tick, step } = moment;
-  if (agent().ticks === 0) return list.replaceChildren();
-  const begin = agent().begins[tick], lines = linesOf(tick);
-  const here = lines.findIndex((line) => line.events.includes(begin + step - 1));
-  const from = Math.max(0, Math.min(here - MOST_STEPS / 2, lines.length - MOST_STEPS));
-  const shown = lines.slice(from, from + MOST_STEPS).map((line, index) => {
-    const node = agent().nodes[line.node], last = line.events.at(-1), words = line.events.map(word);
-    const item = make("li"), name = make("bdi", node.title), mark = line.events.findLast((event) => agent().what[event] !== WHY) ?? last;
-    const what = agent().what[mark];
-    item.style.paddingLeft = `${8 + 12 * Math.min(node.depth, 12)}px`;
-    item.append(make("span", MARKS[what] + " ", MARK_CLASSES[what]), name, " ", make("span", wording(words), MARK_CLASSES[what]));
-    item.title = `${node.text}: ${words.join(", ")} at ${seconds(agent().times[tick] + agent().nanos[last])}`;
-    if (line.events[0] - begin >= step) item.classList.add("later");
-    if (from + index === here) item.classList.add("here");
-    item.addEventListener("click", () => { moment.node = line.node; go(tick, last - begin + 1); });
-    return item;
-  });
-  if (lines.length === 0) shown.push(make("li", "nothing happened"));
-  if (lines.length > MOST_STEPS) shown.push(make("li", `${lines.length - shown.length} lines are not shown`));
-  list.replaceChildren(...shown);
-  list.querySelector(".here")?.scrollIntoView({ block: "nearest" });
-}
-
-/** What happened at an event, in a word; or what its node was told. */
-function word(event) {
-  return agent().what[event] === WHY ? told(agent(), event) : WORDS[agent().what[event]];
-}
-
-/** The words of the events of a line: a result that is said twice is said once. */
-function wording(words) {
-  return words.filter((word, index) => word !== words[index + 1] && (word !== "start" || words.length === 1)).join(", ");
 }
 
 const COLUMNS = {
@@ -267,7 +231,7 @@ function showStatistics() {
     const rate = COLUMNS["% success"](node);
     row.append(name, make("td", COLUMNS.visits(node)), make("td", rate < 0 ? "–" : rate.toFixed(0)));
     row.append(make("td", COLUMNS.ticks(node)), make("td", COLUMNS.seconds(node).toFixed(2)));
-    row.addEventListener("click", () => { tree.centre(node.position); select(node.position); });
+    row.addEventListener("click", () => { tree.bring(node.position); select(node.position); });
     table.append(row);
   }
   element("statistics").replaceChildren(table);
@@ -276,8 +240,8 @@ function showStatistics() {
 // The address holds the moment.
 
 function writeAddress() {
-  const { agent, tick, step, node } = moment;
-  const address = `#agent=${agent}&tick=${tick}&step=${step}` + (node < 0 ? "" : `&node=${node}`);
+  const { agent, tick, step, node } = moment, others = agents.chosen.size > 1 ? `&lanes=${agents.withLanes()}` : "";
+  const address = `#agent=${agent}&tick=${tick}&step=${step}` + (node < 0 ? "" : `&node=${node}`) + others;
   if (location.hash !== address) history.replaceState(null, "", address);
 }
 
@@ -285,11 +249,12 @@ function readAddress() {
   if (!agent()) return;
   const wanted = new URLSearchParams(location.hash.slice(1));
   const number = (key, otherwise) => (/^\d+$/.test(wanted.get(key) ?? "") ? Number(wanted.get(key)) : otherwise);
+  agents.setLanes((wanted.get("lanes") ?? "").split(",").filter((number) => /^\d+$/.test(number)).map(Number), number("agent", 0));
   choose(number("agent", 0));
   const node = number("node", -1);
   if (node >= 0 && node < agent().nodes.length) {
     moment.node = node;
-    tree.centre(node);
+    tree.bring(node);
   }
   go(number("tick", 0), number("step", Infinity));
 }
@@ -301,8 +266,16 @@ function setTheme(theme) {
   show();
 }
 
+function setCollapses(collapses) {
+  steps.collapses = collapses;
+  element("collapse").classList.toggle("on", collapses);
+  element("collapse").ariaPressed = collapses;
+  show();
+}
+
 function showTab(statistics) {
   element("steps").hidden = statistics;
+  element("collapse").hidden = statistics;
   element("statistics").hidden = !statistics;
   element("show-steps").classList.toggle("on", !statistics);
   element("show-statistics").classList.toggle("on", statistics);
@@ -321,7 +294,9 @@ const ACTIONS = {
   fit: () => tree.fit(),
   fold: () => { if (moment.node >= 0) tree.toggle(moment.node); },
   theme: () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"),
+  choose: () => agents.open(),
   help: () => element("keys").showModal(),
+  collapse: () => setCollapses(!steps.collapses),
   "show-steps": () => showTab(false),
   "show-statistics": () => showTab(true),
 };
@@ -338,12 +313,14 @@ const KEYS = {
   r: ACTIONS.running,
   f: ACTIONS.fit,
   t: ACTIONS.theme,
+  a: ACTIONS.choose,
+  c: ACTIONS.collapse,
   "?": ACTIONS.help,
   "/": () => element("search").focus(),
   "+": () => tree.zoom(1.25),
   "-": () => tree.zoom(0.8),
-  "[": () => choose(moment.agent - 1),
-  "]": () => choose(moment.agent + 1),
+  "[": () => choose(agents.beside(-1)),
+  "]": () => choose(agents.beside(1)),
 };
 
 function listen() {
@@ -361,19 +338,9 @@ function listen() {
     if (event.key === "Escape") event.target.blur();
   });
   element("scrub").addEventListener("input", (event) => { if (agent()) go(Number(event.target.value)); });
-  element("agents").addEventListener("change", (event) => choose(Number(event.target.value)));
-  window.addEventListener("resize", show);
+  element("axis").addEventListener("change", showLanes);
+  window.addEventListener("resize", () => { tree.resized(); show(); });
   window.addEventListener("hashchange", readAddress);
-}
-
-/** Adds agents that are not yet among those to choose from. */
-function listAgents() {
-  recording.agents.slice(element("agents").options.length).forEach((agent) => {
-    const option = make("option", shortened(agent.name, 60));
-    option.value = element("agents").options.length;
-    option.dir = "auto";
-    element("agents").append(option);
-  });
 }
 
 function begin() {
@@ -383,7 +350,7 @@ function begin() {
     live = new Live();
     return;
   }
-  listAgents();
+  agents.list();
   const [steps, events] = recording.dropped;
   if (steps + events > 0) element("dropped").textContent = `${steps} ticks and ${events} events before were dropped`;
   if (recording.agents.length === 0) {

@@ -93,6 +93,7 @@ class Agent {
     // The last tick in which each node is known to have been active, so that no tick counts twice.
     this.counted = new Int32Array(this.nodes.length).fill(-1);
     this.state = before.copy();
+    this.asks = new Asks(this.nodes.length);
     [this.known, this.passed] = [0, KEYFRAME];
   }
 
@@ -160,6 +161,7 @@ class Agent {
           if (this.sorts[tick] !== LOST) this.statistics[node].ends[what - SUCCESS]++;
         }
       }
+      this.asks.see(this, tick);
       this.passed += 1 + this.events(tick);
     }
     this.known = this.ticks;

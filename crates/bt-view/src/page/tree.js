@@ -17,6 +17,11 @@ function shortened(text, longest) {
   return characters.length > longest ? characters.slice(0, longest - 1).join("") + "…" : text;
 }
 
+/** Whether a node has a word in its text. The empty word is everywhere. */
+function hasText(node, wanted) {
+  return node.text.toLowerCase().includes(wanted);
+}
+
 function textWidth(text) {
   let width = 0;
   for (const character of text) width += character.codePointAt(0) < 0x1100 ? 7.3 : 15;
@@ -41,7 +46,9 @@ class TreePicture {
     this.build();
     this.fit();
     // A tree that does not fit is read from its root.
-    if (this.scale < READABLE) this.centre(0);
+    if (this.scale >= READABLE) return;
+    this.centre(0);
+    this.move(PADDING - this.x, 0);
   }
 
   /** Makes the elements of all nodes that are not folded away. */
@@ -135,6 +142,15 @@ class TreePicture {
     if (changed) this.build();
   }
 
+  /** Moves the picture so that a node is in it and can be read. */
+  bring(node) {
+    this.reveal(node);
+    const box = this.boxes[node], { width, height } = this.svg.getBoundingClientRect();
+    const [left, top] = [this.x + box.x * this.scale, this.y + box.y * this.scale];
+    const isSeen = left >= 0 && top >= 0 && left + box.width * this.scale <= width && top + HEIGHT * this.scale <= height;
+    if (!isSeen || this.scale < READABLE) this.centre(node);
+  }
+
   centre(node) {
     this.reveal(node);
     const box = this.boxes[node], { width, height } = this.svg.getBoundingClientRect();
@@ -151,6 +167,12 @@ class TreePicture {
     this.x = (width - this.width * this.scale) / 2;
     this.y = (height - this.height * this.scale) / 2;
     this.apply();
+    this.isFitted = true;
+  }
+
+  /** The window has another size: a tree that was seen as a whole still is. */
+  resized() {
+    if (this.isFitted) this.fit();
   }
 
   zoom(factor, at) {
@@ -169,6 +191,7 @@ class TreePicture {
   }
 
   apply() {
+    this.isFitted = false;
     this.view.setAttribute("transform", `translate(${this.x} ${this.y}) scale(${this.scale})`);
   }
 

@@ -1,14 +1,14 @@
 // Why a node was aborted, as far as what was recorded tells.
 
-/** What a node asks that gives its child up, by the name of the node. */
+/** What a node asks that gives its child up, by the name of the node: in words, with what it was told if that is known. */
 const ASKS = {
-  guard: (node) => `its condition ${node.args} did not hold`,
-  timeout: (node) => `its time ${node.args} had run out`,
-  keyed: (node) => `its key ${node.args} had changed`,
-  reactive_switch: (node) => `its value ${node.args} asked for another arm`,
-  reactive_if_else: (node) => `its condition ${node.args} had changed`,
-  reactive_utility: () => "another child had a better score",
-  priority: () => "a condition gave the turn to another child, or the one of this child had ended",
+  guard: ({ args }, told) => (told ? `its condition ${args} answered ${told}` : `its condition ${args} did not hold`),
+  timeout: ({ args }) => `its time ${args} had run out`,
+  keyed: ({ args }, told) => (told ? `its key ${args} became ${told.replace(/, changed$/, "")}` : `its key ${args} had changed`),
+  reactive_switch: ({ args }, told) => (told ? `its value ${args} was ${told.replace(/^value /, "")}` : `its value ${args} asked for another arm`),
+  reactive_if_else: ({ args }, told) => (told ? `its condition ${args} answered ${told}` : `its condition ${args} had changed`),
+  reactive_utility: (_, told) => (told ? `its scores were ${told}` : "another child had a better score"),
+  priority: (_, told) => (told ? `its conditions were ${told}` : "a condition gave the turn to another child, or the one of this child had ended"),
 };
 
 /** The nodes whose reasons begin with the number of a child. */
@@ -18,7 +18,9 @@ const COUNTS = ["priority", "utility", "reactive_utility", "weighted", "random_s
 function told(agent, event) {
   const { name, children } = agent.nodes[agent.node[event]], reason = agent.reason[event];
   if (!COUNTS.includes(name)) return name.endsWith("switch") ? `value ${reason}` : reason;
-  return reason.replace(/^child (\d+)(?=:|$)/, (text, child) => agent.nodes[children[child]]?.title ?? text);
+  // A score of few digits may have many as an `f64`.
+  const short = name.endsWith("utility") ? reason.replace(/\d+\.\d{7,}$/, (score) => Number(Number(score).toPrecision(6))) : reason;
+  return short.replace(/^child (\d+)(?=:|$)/, (text, child) => agent.nodes[children[child]]?.title ?? text);
 }
 
 /** The event at which a node was aborted last, up to a step of a tick. `null` if it was not, or if that is not known any more. */
@@ -41,15 +43,41 @@ function givenUp(agent, node, tick, event) {
   return top;
 }
 
+/** What a node was told last in a tick, before an event, and what it was told before that if it was something else; or nothing. */
+function toldBefore(agent, node, tick, event) {
+  const last = lastAtMost(agent.asks.firsts[node.position], event);
+  if (last < 0) return "";
+  const { run, count, answerBefore } = agent.asks.at(node.position, event), isNew = count > 0 && run.ticks[count - 1] === tick && run.ticks[0] === tick;
+  if (count < 1 || run.ticks[count - 1] !== tick) return "";
+  return run.answer + (isNew && answerBefore !== null && answerBefore !== run.answer ? ` (${answerBefore} before)` : "");
+}
+
+/** The condition below a node that has decided its result, as far as it is known: one whose answer is new, or else the last one. */
+function decisive(agent, below, tick, event) {
+  let decided = null;
+  for (let node = below.position; node < below.end; node++) {
+    const answer = toldBefore(agent, agent.nodes[node], tick, event);
+    if (answer && (decided === null || !decided.isNew)) decided = { node: agent.nodes[node], answer, isNew: answer.endsWith(" before)") };
+  }
+  return decided;
+}
+
+/** The arguments of a node that has no label. */
+function shownArgs(node) {
+  return node.title === node.name ? node.args : "";
+}
+
 /** What a child of a node has answered last in a tick, before an event: in words. */
 function decided(agent, parent, top, tick, event) {
   for (let before = event - 1; before >= agent.begins[tick]; before--) {
-    const { node, what } = { node: agent.node[before], what: agent.what[before] };
+    const node = agent.node[before], what = agent.what[before];
     const child = parent.children.find((child) => node >= child && node < agent.nodes[child].end);
     if (child === undefined || child === top.position || what === START || what === ABORTED || what === WHY) continue;
-    const { title } = agent.nodes[child];
-    if (node === child) return what === RUNNING ? `“${title}” was running` : `“${title}” had ended with ${WORDS[what]}`;
-    if (what === RUNNING) return `“${title}” was running`;
+    if (node !== child && what !== RUNNING) continue;
+    const result = what === RUNNING ? "was running" : `had ended with ${WORDS[what]}`, condition = decisive(agent, agent.nodes[child], tick, event);
+    if (condition?.node.position === child) return `“${condition.node.title}${shownArgs(condition.node)}” answered ${condition.answer}`;
+    const since = condition ? `, as “${condition.node.title}${shownArgs(condition.node)}” answered ${condition.answer}` : "";
+    return `“${agent.nodes[child].title}” ${result}${since}`;
   }
   return null;
 }
@@ -58,10 +86,13 @@ function decided(agent, parent, top, tick, event) {
 function whyAborted(agent, node, tick, step) {
   const abort = lastAbort(agent, node, tick, step);
   if (abort === null) return null;
-  const top = givenUp(agent, node, abort.tick, abort.event), parent = agent.nodes[top.parent];
-  if (SORTS[agent.sorts[abort.tick]] === "lost") return null;
-  if (!parent) return agent.sorts[abort.tick] === 1 ? "the whole tree was aborted" : "an error passed through the tree";
-  const asks = Object.hasOwn(ASKS, parent.name) ? ASKS[parent.name](parent) : decided(agent, parent, top, abort.tick, abort.event);
-  const what = top.position === node ? "" : ` “${top.title}”, above it,`;
-  return `“${parent.title}” gave${what || " it"} up${asks ? `: ${asks}` : ""}`;
+  const top = givenUp(agent, node, abort.tick, abort.event), parent = agent.nodes[top.parent], sort = SORTS[agent.sorts[abort.tick]];
+  if (sort === "lost") return null;
+  const when = `in ${sort} ${agent.numbers[abort.tick]}`;
+  if (!parent) return sort === "abort" ? "the whole tree was aborted" : `an error passed through the tree ${when}`;
+  const asks = Object.hasOwn(ASKS, parent.name)
+    ? ASKS[parent.name](parent, toldBefore(agent, parent, abort.tick, abort.event))
+    : decided(agent, parent, top, abort.tick, abort.event);
+  const what = top.position === node ? "it" : `“${top.title}”, above it,`;
+  return `“${parent.title}” gave ${what} up ${when}${asks ? `: ${asks}` : ""}`;
 }

@@ -23,6 +23,11 @@ impl Interface {
                 fn __stand_in(&self) -> Self { #stand_in }
             }
             #allow
+            impl __bt::Display for #name {
+                #[inline]
+                fn fmt(&self, formatter: &mut __bt::Formatter<'_>) -> __bt::FormatResult { __bt::draw_tree(self, formatter) }
+            }
+            #allow
             impl #generics __bt::TreeFor<#context> for #name #bounds {
                 type Answer = #answer;
                 #constant

@@ -1,0 +1,111 @@
+// Whose tree is shown, and whose lanes: the list to choose one agent from, and the dialog to choose several.
+
+/** The most agents that the dialog lists at once. Who looks for another one writes a part of its name. */
+const MOST_LISTED = 200;
+
+class Agents {
+  /** `onFocus` gets the number of the agent whose tree is to be shown, `onLanes` is called when other lanes are. */
+  constructor(onFocus, onLanes) {
+    [this.onFocus, this.onLanes] = [onFocus, onLanes];
+    [this.select, this.dialog] = [element("agents"), element("choice")];
+    [this.focus, this.chosen] = [-1, new Set()];
+    this.listen();
+  }
+
+  /** The numbers of the agents that have lanes, in order. The one in focus is always among them. */
+  withLanes() {
+    return [...this.chosen].sort((one, other) => one - other);
+  }
+
+  /** An agent that has no lanes comes to the others that were chosen, or stands in the place of a single one. */
+  setFocus(number) {
+    if (!this.chosen.has(number) && this.chosen.size === 1) this.chosen.clear();
+    this.chosen.add(number);
+    this.focus = number;
+    this.select.value = number;
+    this.showCount();
+  }
+
+  /** Lanes for all of these, and for the one that is in focus or will be. */
+  setLanes(numbers, focus = this.focus) {
+    this.chosen = new Set([...numbers, focus].filter((number) => number >= 0 && number < recording.agents.length));
+    this.showCount();
+  }
+
+  /** The agent so many further on: among those with lanes if there are several, or else among all. */
+  beside(by) {
+    const numbers = this.chosen.size > 1 ? this.withLanes() : recording.agents.map((_, number) => number);
+    return numbers[Math.min(numbers.length - 1, Math.max(0, numbers.indexOf(this.focus) + by))];
+  }
+
+  /** Adds agents that are not yet in the list. */
+  list() {
+    const known = this.select.options.length;
+    recording.agents.slice(known).forEach(({ name }, index) => {
+      const option = make("option", shortened(name, 60));
+      option.value = known + index;
+      option.dir = "auto";
+      this.select.append(option);
+    });
+    if (recording.agents.length > known && this.dialog.open) this.showList();
+  }
+
+  forget() {
+    this.select.replaceChildren();
+    [this.focus, this.chosen] = [-1, new Set()];
+  }
+
+  showCount() {
+    const several = this.chosen.size > 1;
+    element("choose").textContent = several ? `lanes of ${this.chosen.size}` : "lanes";
+    element("choose").classList.toggle("on", several);
+  }
+
+  toggle(number, on) {
+    if (on) this.chosen.add(number); else this.chosen.delete(number);
+    // Somebody must be in focus.
+    if (this.chosen.size === 0) this.chosen.add(number);
+    if (this.chosen.has(this.focus)) this.onLanes(); else this.onFocus(this.withLanes()[0]);
+    this.showCount();
+  }
+
+  open() {
+    element("choice-search").value = "";
+    this.showList();
+    this.dialog.showModal();
+  }
+
+  matching() {
+    const wanted = element("choice-search").value.trim().toLowerCase();
+    return recording.agents.map(({ name }, number) => ({ name, number })).filter(({ name }) => name.toLowerCase().includes(wanted));
+  }
+
+  showList() {
+    const matching = this.matching(), rows = matching.slice(0, MOST_LISTED).map(({ name, number }) => {
+      const row = make("label"), box = make("input"), text = make("bdi", shortened(name, 200));
+      [box.type, box.checked, box.value] = ["checkbox", this.chosen.has(number), number];
+      box.addEventListener("change", () => { this.toggle(number, box.checked); box.checked = this.chosen.has(number); });
+      row.append(box, " ", text);
+      return row;
+    });
+    if (matching.length > rows.length) rows.push(make("div", `${matching.length - rows.length} more are not listed`, "why"));
+    if (matching.length === 0) rows.push(make("div", "no agent has this name", "why"));
+    element("choice-list").replaceChildren(...rows);
+  }
+
+  listen() {
+    this.select.addEventListener("change", () => this.onFocus(Number(this.select.value)));
+    element("choice-search").addEventListener("input", () => this.showList());
+    element("choice-search").addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
+    element("choice-all").addEventListener("click", () => {
+      this.setLanes([...this.chosen, ...this.matching().map(({ number }) => number).slice(0, MOST_LISTED)]);
+      this.onLanes();
+      this.showList();
+    });
+    element("choice-one").addEventListener("click", () => {
+      this.setLanes([]);
+      this.onLanes();
+      this.showList();
+    });
+  }
+}
