@@ -111,7 +111,8 @@ impl<T: BtAgent, M, A> BtPlugin<T, M, A> {
     /// Lets agents be watched on the page of [`BtLive`](crate::BtLive): those with a [`BtWatched`](crate::BtWatched). All
     /// others are ticked without an observer.
     ///
-    /// Watched agents are ticked one after the other, also with [`parallel`](BtPlugin::parallel).
+    /// Watched agents are ticked one after the other, also with [`parallel`](BtPlugin::parallel). Kinds that can be watched are
+    /// not ticked at the same time, since all of them write to the same page.
     #[cfg(feature = "live")]
     #[must_use]
     pub fn with_live(self) -> BtPlugin<T, M, Viewers> {
