@@ -528,3 +528,36 @@ fn a_large_recording_opens_at_once() {
         assert_eq!(said, ["true", "true"]);
     }
 }
+
+bt! {
+    /// As wide as it is high, with its root far below its middle.
+    Wide(u32) = the_first_of_some_names_that_are_long: selector <
+        the_second_of_some_names_that_are_long: selector <
+            the_third_of_some_names_that_are_long: selector <
+                the_fourth_of_some_names_that_are_long: selector <
+                    the_fifth_of_some_names_that_are_long: selector <
+                        fail, fail, fail, fail, fail, fail, fail
+                    >,
+                    fail,
+                >,
+                fail,
+            >,
+            fail,
+        >,
+        fail,
+    >
+}
+
+#[test]
+fn a_wide_tree_is_seen_from_its_first_row_to_its_last() {
+    let mut recorder = Recorder::new();
+    let wide = recorder.agent::<Wide>("wide");
+    Wide::new().tick_with(&mut 0, &mut recorder.tick(wide));
+    let script = "const tops = [...document.querySelectorAll('.node')].map((node) => node.getBoundingClientRect());
+        const pane = document.querySelector('.node').closest('svg').getBoundingClientRect();
+        say(Math.max(...tops.map((box) => box.right)) > pane.right);
+        say(tops.every((box) => box.top > pane.top && box.bottom < pane.bottom));";
+    if let Some(said) = drive("wide", &recorder.into_recording().to_html(), script) {
+        assert_eq!(said, ["true", "true"], "it is wider than the page, and no higher");
+    }
+}

@@ -48,7 +48,14 @@ class TreePicture {
     // A tree that does not fit is read from its root.
     if (this.scale >= READABLE) return;
     this.centre(0);
-    this.move(PADDING - this.x, 0);
+    this.move(PADDING - this.x, this.slack());
+  }
+
+  /** How far the tree has to move down or up so that no room is wasted above or below it. */
+  slack() {
+    const { height } = this.svg.getBoundingClientRect(), size = this.height * this.scale, room = height - 2 * PADDING;
+    if (size <= room) return (height - size) / 2 - this.y;
+    return Math.min(PADDING, Math.max(height - PADDING - size, this.y)) - this.y;
   }
 
   /** Makes the elements of all nodes that are not folded away. */
