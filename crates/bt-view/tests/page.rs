@@ -536,7 +536,7 @@ bt! {
             the_third_of_some_names_that_are_long: selector <
                 the_fourth_of_some_names_that_are_long: selector <
                     the_fifth_of_some_names_that_are_long: selector <
-                        fail, fail, fail, fail, fail, fail, fail
+                        fail, fail, fail, fail, fail, fail, fail, fail, fail, fail, fail, fail
                     >,
                     fail,
                 >,
