@@ -111,7 +111,7 @@ impl<T: GeneratedTree, C> Block<T, C> {
     fn regroup(&mut self, Scratch { groups, moves }: &mut Scratch) {
         let Block { agents, ring, seats, rhythm, ends } = self;
         ends.begin();
-        ends.keep(ring, groups);
+        ends.keep(ring.parts(groups.len()), groups);
         fetch(seats);
         ring.regroup(groups, moves, ends, |a, b| {
             let Ok([one, other]) = agents.get_disjoint_mut([a, b]) else { return };

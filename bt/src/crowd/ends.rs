@@ -3,8 +3,9 @@
 //! Idle agents have a group of their own. If a tree begins anew where it ended, an agent would leave its group for one tick
 //! and come back: two moves for nothing. So such agents stay. Which groups these are is found out by counting now and then.
 
+use core::ops::Range;
+
 use super::lists::GROUPS;
-use super::ring::Ring;
 
 /// The group of agents that are idle.
 const IDLE: usize = 0;
@@ -61,13 +62,14 @@ impl Ends {
         (self.out, self.back) = ([0; GROUPS], [0; GROUPS]);
     }
 
-    /// Puts idle agents into the groups in which they stay. `groups` holds the new group of each agent.
+    /// Puts idle agents into the groups in which they stay. `parts` are the groups until now, with the indices of their agents;
+    /// `groups` holds the new group of each agent.
     #[expect(clippy::cast_possible_truncation, reason = "there are few groups")]
-    pub fn keep(&self, ring: &Ring, groups: &mut [u8]) {
+    pub fn keep(&self, parts: impl Iterator<Item = (usize, Range<usize>)>, groups: &mut [u8]) {
         if !matches!(self.phase, Phase::Stay(_)) || self.stay == 0 {
             return;
         }
-        for (group, indices) in ring.parts(groups.len()) {
+        for (group, indices) in parts {
             if self.stay >> group & 1 != 0 {
                 groups[indices].iter_mut().for_each(|new| *new = if *new == IDLE as u8 { group as u8 } else { *new });
             }

@@ -259,7 +259,7 @@ fn sizes_after_a_hundred_ticks(next: [u8; 4]) -> [usize; 4] {
         let Round { ring, moves, agents, .. } = &mut round;
         agents.iter_mut().for_each(|group| *group = next[usize::from(*group)]);
         ends.begin();
-        ends.keep(ring, agents);
+        ends.keep(ring.parts(agents.len()), agents);
         ring.regroup(&mut agents.clone(), moves, &mut ends, |one, other| agents.swap(one, other));
     }
     std::array::from_fn(|group| round.agents.iter().filter(|other| usize::from(**other) == group).count())
