@@ -20,7 +20,7 @@ pub trait Audience<T: BtAgent>: Send + Sync + 'static {
     /// The agents that are ticked for it.
     type Agents: SystemParam + 'static;
 
-    /// Those who are told of aborts and messages.
+    /// The parameter by which aborts and messages are told to the audience.
     type Listeners: SystemParam + 'static;
 
     /// Ticks the agents that are not among the others.

@@ -17,6 +17,7 @@ mod receive;
 mod reflect;
 mod systems;
 mod tick;
+mod tick_all;
 mod view;
 
 pub use active::BtActive;

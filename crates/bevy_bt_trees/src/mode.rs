@@ -7,7 +7,7 @@ use bevy_ecs::schedule::ScheduleLabel;
 use bevy_ecs::system::SystemParamItem;
 
 use crate::audience::Audience;
-use crate::{BtAgent, BtSystems, tick};
+use crate::{BtAgent, BtSystems, tick_all};
 
 /// How agents with the tree `T` are ticked.
 ///
@@ -27,7 +27,7 @@ pub enum Parallel {}
 
 impl<T: BtAgent> Mode<T> for OneByOne {
     fn add<A: Audience<T>>(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
-        app.add_systems(schedule, tick::tick::<T, A>.in_set(BtSystems::Tick));
+        app.add_systems(schedule, tick_all::tick::<T, A>.in_set(BtSystems::Tick));
     }
 }
 
@@ -36,6 +36,6 @@ where
     for<'w, 's> SystemParamItem<'w, 's, T::Param>: Sync,
 {
     fn add<A: Audience<T>>(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
-        app.add_systems(schedule, tick::par_tick::<T, A>.in_set(BtSystems::Tick));
+        app.add_systems(schedule, tick_all::par_tick::<T, A>.in_set(BtSystems::Tick));
     }
 }

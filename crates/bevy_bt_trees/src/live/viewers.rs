@@ -1,4 +1,4 @@
-//! `Viewers`: those who look at the live page are told what watched agents do.
+//! `Viewers`: the audience of watched agents, which is the live page.
 
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
@@ -14,7 +14,7 @@ use crate::effects::Effects;
 use crate::tick::Tick;
 use crate::{BtAgent, BtReceive};
 
-/// Those who look at the live page.
+/// The viewers of the live page.
 #[derive(Debug)]
 pub enum Viewers {}
 

@@ -1,4 +1,4 @@
-//! The titles of active leaves are a component, for those who ask for it.
+//! `BtActive`: the titles of the active leaves, with a plugin that asks for them.
 
 use bevy_app::{App, Update};
 use bevy_bt_trees::{BtActive, BtAgent, BtPlugin, BtSystems};

@@ -1,0 +1,53 @@
+//! The systems that tick all agents of a kind.
+
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::{StaticSystemParam, SystemParamItem};
+use bevy_time::Time;
+use bevy_utils::Parallel;
+
+use crate::agents::Agents;
+use crate::audience::Audience;
+use crate::effects::Effects;
+use crate::tick::Tick;
+use crate::{BtAgent, BtEnded};
+
+/// Ticks one agent after the other.
+pub fn tick<T: BtAgent, A: Audience<T>>(
+    time: Res<Time>,
+    agents: Agents<T, A::Others>,
+    shown: StaticSystemParam<A::Agents>,
+    mut effects: Local<Effects<T>>,
+    mut commands: Commands,
+    mut ended: MessageWriter<BtEnded<T>>,
+) {
+    let Agents { mut query, param, allocator, entities } = agents;
+    let tick = Tick::<T> { span: time.delta(), param: &param, allocator, entities };
+    for (entity, mut tree, data) in query.iter_mut() {
+        tick.agent(entity, &mut tree, data, &mut effects);
+    }
+    A::tick(&tick, shown.into_inner(), &mut effects);
+    effects.hand_over(&mut commands, &mut ended);
+}
+
+/// Ticks agents on all threads of Bevy.
+pub fn par_tick<T: BtAgent, A: Audience<T>>(
+    time: Res<Time>,
+    agents: Agents<T, A::Others>,
+    shown: StaticSystemParam<A::Agents>,
+    mut parts: Local<Parallel<Effects<T>>>,
+    mut effects: Local<Effects<T>>,
+    mut commands: Commands,
+    mut ended: MessageWriter<BtEnded<T>>,
+) where
+    for<'w, 's> SystemParamItem<'w, 's, T::Param>: Sync,
+{
+    let Agents { mut query, param, allocator, entities } = agents;
+    let tick = Tick::<T> { span: time.delta(), param: &param, allocator, entities };
+    query.par_iter_mut().for_each_init(
+        || parts.borrow_local_mut(),
+        |part, (entity, mut tree, data)| tick.agent(entity, &mut tree, data, part),
+    );
+    parts.iter_mut().for_each(|part| effects.append(part));
+    A::tick(&tick, shown.into_inner(), &mut effects);
+    effects.hand_over(&mut commands, &mut ended);
+}
