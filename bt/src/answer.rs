@@ -2,7 +2,7 @@
 
 use core::task::Poll;
 
-use crate::__private::describe::possible::Can;
+use crate::can::Can;
 use crate::status::Status;
 
 /// Seals [`Answer`].
@@ -50,6 +50,9 @@ pub trait Sealed {}
 pub trait Answer: Sized + Sealed {
     #[doc(hidden)]
     type Error;
+    /// How a tree calls the hooks of a leaf with this answer.
+    #[doc(hidden)]
+    type Way;
     /// What it holds when it is a success.
     #[doc(hidden)]
     type Value;

@@ -1,17 +1,10 @@
 //! `Behavior`: a leaf, its hooks and its lifecycle.
 
-use core::any::Any;
 use core::time::Duration;
 
-use crate::__private::describe::possible::Can;
-use crate::__private::leaf::raise::Cause;
-use crate::__private::leaf::ran::{ByHand, Ran, can, takes_time};
-use crate::__private::observe::watch::Watch;
-use crate::__private::tick::slot::Slot;
-use crate::__private::tick::step::Ticked;
-use crate::__private::tick::tick_inputs::TickInputs;
 use crate::answer::Answer;
-use crate::status::{Outcome, Status};
+use crate::can::Can;
+use crate::status::Outcome;
 use crate::time::Span;
 
 /// A leaf of a behavior tree, for agents whose context is `C`.
@@ -62,7 +55,34 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// Whether the leaf takes time. A tree with such a leaf refuses `tick`, since a tick must say how long it lasts.
     ///
     /// The derive finds it out. A leaf by hand that overrides [`run_for`](Behavior::run_for) sets it to `true`.
-    const TAKES_TIME: bool = takes_time(&Self::__own);
+    const TAKES_TIME: bool = false;
+
+    /// What `run` can return. By default: all that its [`Answer`](Behavior::Answer) can be.
+    ///
+    /// A leaf by hand whose `run` returns [`Status`](crate::Status) and never `Running` says so here. Then it takes no room
+    /// in its tree, and a tree that relies on more is an error. Derived leaves write `returns(..)` in their attribute.
+    ///
+    /// ```
+    /// use bt::{Behavior, Can, Status, bt};
+    ///
+    /// #[derive(Default)]
+    /// struct IsEven;
+    ///
+    /// impl Behavior<u32> for IsEven {
+    ///     type Answer = Status;
+    ///     const CAN: Can = Can { run: false, ..Can::ANYTHING };
+    ///
+    ///     fn run(&mut self, number: &mut u32) -> Status {
+    ///         Status::from(*number % 2 == 0)
+    ///     }
+    /// }
+    ///
+    /// bt! { Check(u32) = sequence < is_even, action(|number| *number += 1) > }
+    ///
+    /// assert_eq!(size_of::<Check>(), 0);
+    /// assert!(Check::new().tick(&mut 4).is_success());
+    /// ```
+    const CAN: Can = <Self::Answer as Answer>::CAN;
 
     /// Called once, before the first `run` of an activation.
     fn start(&mut self, context: &mut C) {
@@ -115,7 +135,7 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// assert_eq!(shells, 8);
     /// ```
     ///
-    /// A leaf that holds another behavior hands the span on. Without this, time would stand still for that one:
+    /// A leaf that holds a tree hands the span on. Without this, time would stand still for the tree:
     ///
     /// ```
     /// use bt::{Behavior, Outcome, Span, Status, bt};
@@ -126,18 +146,20 @@ pub trait Behavior<C: ?Sized>: Sized {
     ///
     /// impl Behavior<u32> for Rested {
     ///     type Answer = Status;
-    ///     const TAKES_TIME: bool = <Rest as Behavior<u32>>::TAKES_TIME;
+    ///     const TAKES_TIME: bool = true;
     ///
     ///     fn run(&mut self, rests: &mut u32) -> Status {
-    ///         self.run_for(rests, &mut Span::of(0.0))
+    ///         self.0.tick_for(0.0, rests)
     ///     }
     ///
     ///     fn run_for(&mut self, rests: &mut u32, span: &mut Span) -> Status {
-    ///         self.0.run_for(rests, span)
+    ///         self.0.tick_for(span, rests)
     ///     }
     ///
     ///     fn finish(&mut self, rests: &mut u32, outcome: Outcome) {
-    ///         self.0.finish(rests, outcome);
+    ///         if outcome == Outcome::Aborted {
+    ///             self.0.abort(rests);
+    ///         }
     ///     }
     /// }
     ///
@@ -147,7 +169,8 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// assert_eq!(rests, 2);
     /// ```
     fn run_for(&mut self, context: &mut C, span: &mut Span) -> Self::Answer {
-        self.__own(context, span).answer()
+        let _ = span;
+        self.run(context)
     }
 
     /// Called once, after the last `run` of an activation.
@@ -197,192 +220,5 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// ```
     fn sleep(&self) -> Option<Duration> {
         None
-    }
-
-    #[doc(hidden)]
-    const CAN: Can = can(&Self::__own);
-
-    /// The leaf's own `run`, with or without the time that is left. The type that it returns tells what the leaf can return.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __own(&mut self, context: &mut C, span: &mut Span) -> impl Ran<Self::Answer> {
-        let _ = span;
-        ByHand(self.run(context))
-    }
-
-    #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __run<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Self::Answer {
-        let _ = node;
-        let given = inputs.span;
-        let answer = self.run_for(context, &mut inputs.span);
-        inputs.span.limit(given);
-        answer
-    }
-
-    #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __finish<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome) {
-        let _ = (node, inputs);
-        self.finish(context, outcome);
-    }
-
-    /// Ticks a leaf: the one in a slot, or a new one, which is started. When it ends, `finish` is called at once.
-    #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __tick<P: Slot<Self>, W: Watch>(
-        slot: Result<&mut P, Self>,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-    ) -> Ticked<P, Cause<Self::Answer>> {
-        let mocks = const { Can { run: Self::CAN.run, ..Can::ANYTHING } };
-        Self::__tick_and(slot, node, context, inputs, mocks, Answer::into_result)
-    }
-
-    /// The same for a leaf whose value is asked for: `keep` keeps it.
-    #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __tick_for_value<P: Slot<Self>, W: Watch>(
-        slot: Result<&mut P, Self>,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        keep: impl FnOnce(Self::Answer) -> Result<Status, <Self::Answer as Answer>::Error>,
-    ) -> Ticked<P, Cause<Self::Answer>> {
-        // A mock has no value.
-        let mocks = const { Can { run: Self::CAN.run, succeed: false, ..Can::ANYTHING } };
-        Self::__tick_and(slot, node, context, inputs, mocks, keep)
-    }
-
-    /// Ticks a leaf; `status` reads its answer. `mocks` is what an observer may answer in its place.
-    #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __tick_and<P: Slot<Self>, W: Watch>(
-        mut slot: Result<&mut P, Self>,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        mocks: Can,
-        status: impl FnOnce(Self::Answer) -> Result<Status, <Self::Answer as Answer>::Error>,
-    ) -> Ticked<P, Cause<Self::Answer>> {
-        let leaf = match &mut slot {
-            Ok(slot) => match P::active(slot) {
-                Ok(leaf) => leaf,
-                Err(success) => {
-                    if W::OBSERVED {
-                        inputs.finish_parents(node, success);
-                    }
-                    return if success { Ticked::Success } else { Ticked::Failure };
-                }
-            },
-            Err(leaf) => {
-                if W::OBSERVED {
-                    inputs.start(node);
-                }
-                leaf.start(context);
-                leaf
-            }
-        };
-        // Called here and nowhere else: so it is inlined into its tree.
-        let result = match inputs.mock(node, mocks) {
-            Some(mocked) => Ok(mocked),
-            None => status(leaf.__run(node, context, inputs)),
-        };
-        if W::OBSERVED {
-            inputs.ran(node, result.as_ref().ok().copied());
-        }
-        let (ticked, outcome) = match result {
-            Ok(Status::Running) => {
-                return match slot {
-                    Ok(_) => Ticked::Running,
-                    Err(leaf) => Ticked::Rests(P::of(leaf)),
-                };
-            }
-            Ok(Status::Success) => (Ticked::Success, Outcome::Success),
-            Ok(Status::Failure) => (Ticked::Failure, Outcome::Failure),
-            Err(error) => (Ticked::Error(Cause(error)), Outcome::Aborted),
-        };
-        leaf.__finish(node, context, inputs, outcome);
-        if W::OBSERVED {
-            inputs.finish(node, outcome);
-        }
-        ticked
-    }
-
-    /// How long ticks may be left out, as the leaf in a slot says.
-    #[doc(hidden)]
-    #[inline]
-    fn __sleep(slot: &impl Slot<Self>) -> Option<Duration> {
-        slot.leaf()?.sleep()
-    }
-
-    /// Takes a message that reaches it through a tree whose header names no type of messages.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __overhear<M: Any, W: Watch>(
-        &mut self,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        message: &M,
-    ) -> Status {
-        let _ = (node, context, inputs, message);
-        Status::Running
-    }
-
-    /// Finishes the leaf if it has ended with this status after a message. `Some` is its success or failure.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __after_message<W: Watch>(
-        &mut self,
-        status: Status,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-    ) -> Option<bool> {
-        let (success, outcome) = match status {
-            Status::Running => return None,
-            Status::Success => (true, Outcome::Success),
-            Status::Failure => (false, Outcome::Failure),
-        };
-        self.__finish(node, context, inputs, outcome);
-        if W::OBSERVED {
-            inputs.finish_alone(node, outcome);
-        }
-        Some(success)
-    }
-
-    /// Takes a message in the same way, in a slot.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __overhear_in<M: Any, W: Watch>(
-        slot: &mut impl Slot<Self>,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        message: &M,
-    ) {
-        let Ok(leaf) = slot.active() else { return };
-        let status = leaf.__overhear(node, context, inputs, message);
-        if let Some(success) = leaf.__after_message(status, node, context, inputs) {
-            slot.end(success);
-        }
-    }
-
-    /// Aborts the leaf in a slot.
-    #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __abort<W: Watch>(slot: &mut impl Slot<Self>, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) {
-        match slot.active() {
-            Ok(leaf) => {
-                leaf.__finish(node, context, inputs, Outcome::Aborted);
-                if W::OBSERVED {
-                    inputs.aborted(node);
-                }
-            }
-            Err(_) if W::OBSERVED => inputs.abort_parents(node),
-            Err(_) => {}
-        }
     }
 }

@@ -1,9 +1,5 @@
 //! `Decorator`: a node of your own with one child.
 
-use crate::__private::decorator::asked::{Asked, AskedByHand, Decides, Decision, takes_time};
-use crate::__private::observe::watch::Watch;
-use crate::__private::tick::step::Step;
-use crate::__private::tick::tick_inputs::TickInputs;
 use crate::status::{Outcome, Status};
 use crate::time::Span;
 
@@ -55,7 +51,7 @@ pub trait Decorator<C: ?Sized, A: Decision = Option<Status>>: Sized {
     ///
     /// The derive finds it out. A decorator by hand that overrides [`before_for`](Decorator::before_for) for its span sets it
     /// to `true`.
-    const TAKES_TIME: bool = takes_time(&Self::__asked);
+    const TAKES_TIME: bool = false;
 
     /// Called once, before the first `before` of an activation.
     fn start(&mut self, context: &mut C) {
@@ -107,7 +103,8 @@ pub trait Decorator<C: ?Sized, A: Decision = Option<Status>>: Sized {
     ///
     /// An error ends the tree: the child is aborted if it is active, and `finish` gets [`Outcome::Aborted`].
     fn before_for(&mut self, context: &mut C, span: &mut Span) -> A {
-        self.__asked(context, span).decision()
+        let _ = span;
+        A::of(self.before(context))
     }
 
     /// Called in each tick after the child, with its status; returns the status of the node. A child that is still running
@@ -123,32 +120,28 @@ pub trait Decorator<C: ?Sized, A: Decision = Option<Status>>: Sized {
     fn finish(&mut self, context: &mut C, outcome: Outcome) {
         let _ = (context, outcome);
     }
+}
 
-    /// The decorator's own `before`. The type that it returns tells whether it takes the time that is left.
+/// What `before_for` may return: `Option<Status>`, or a `Result` of it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an answer of `before_for`",
+    label = "expected `Option<Status>`, or a `Result` of it"
+)]
+pub trait Decision: Sized {
     #[doc(hidden)]
+    fn of(status: Option<Status>) -> Self;
+}
+
+impl Decision for Option<Status> {
     #[inline(always)]
-    fn __asked(&mut self, context: &mut C, span: &mut Span) -> impl Asked<A> {
-        let _ = span;
-        AskedByHand(self.before(context))
+    fn of(status: Option<Status>) -> Self {
+        status
     }
+}
 
-    /// The step of the node, if it is decided before its child.
-    #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __before<E, W: Watch>(&mut self, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Option<Step<E>>
-    where
-        A: Decides<E>,
-    {
-        inputs.span.lend(|span| self.before_for(context, span)).step()
-    }
-
-    /// The end of a tick, in which the node may have ended.
-    #[doc(hidden)]
+impl<F> Decision for Result<Option<Status>, F> {
     #[inline(always)]
-    fn __ended<E>(&mut self, context: &mut C, step: Step<E>) -> Step<E> {
-        if let Some(outcome) = step.outcome() {
-            self.finish(context, outcome);
-        }
-        step
+    fn of(status: Option<Status>) -> Self {
+        Ok(status)
     }
 }

@@ -3,13 +3,14 @@
 use core::fmt;
 use core::time::Duration;
 
-use crate::__private::describe::active::{Search, next_active};
-use crate::__private::describe::facts::Facts;
-use crate::__private::describe::generated_tree::GeneratedTree;
-use crate::describe::{NodeInfo, draw_active};
+use crate::describe::draw_active;
+use crate::node_info::NodeInfo;
 use crate::observe::TreeObserver;
+use crate::outline::active::{Search, next_active};
+use crate::outline::facts::Facts;
+use crate::outline::generated_tree::GeneratedTree;
 use crate::status::Status;
-use crate::tree::TreeFor;
+use crate::tree_for::TreeFor;
 
 /// Any tree for agents whose context is `C`, as a trait object: for a list of trees of several types.
 ///

@@ -61,13 +61,21 @@ extern crate alloc;
 pub mod __private;
 mod answer;
 mod behavior;
+mod can;
 pub mod crowd;
 mod decorator;
 pub mod describe;
 pub mod dyn_tree;
+#[doc(hidden)]
+#[allow(missing_docs, missing_debug_implementations)]
+mod engine;
+mod lend;
 pub mod memory;
 mod message;
+mod node_info;
 pub mod observe;
+#[allow(missing_docs, missing_debug_implementations)]
+mod outline;
 pub mod post;
 #[cfg(feature = "rand")]
 pub mod random;
@@ -80,6 +88,7 @@ mod serde_seq;
 mod status;
 pub mod time;
 mod tree;
+mod tree_for;
 mod value;
 
 pub use answer::Answer;
@@ -90,12 +99,13 @@ pub use bt_macros::Behavior;
 pub use bt_macros::Decorator;
 #[doc = include_str!("docs/leaf.md")]
 pub use bt_macros::leaf;
+pub use can::Can;
 #[cfg(feature = "rayon")]
 pub use crowd::par_tick_all;
 pub use crowd::tick_all;
 #[cfg(feature = "alloc")]
 pub use crowd::{AgentId, Crowd};
-pub use decorator::Decorator;
+pub use decorator::{Decision, Decorator};
 pub use dyn_tree::{ActiveNodes, DynTree};
 pub use memory::{Memory, Remembers};
 pub use message::Receive;
@@ -107,7 +117,8 @@ pub use random::Random;
 pub use save::Save;
 pub use status::{Outcome, Status, StillRunning};
 pub use time::{IntoDuration, Span};
-pub use tree::{Tree, TreeFor};
+pub use tree::Tree;
+pub use tree_for::TreeFor;
 pub use value::{PassesValue, Produces};
 
 #[doc = include_str!("docs/bt.md")]

@@ -1,7 +1,5 @@
 //! `Receive`: a leaf that takes messages between two ticks.
 
-use crate::__private::observe::watch::Watch;
-use crate::__private::tick::tick_inputs::TickInputs;
 use crate::behavior::Behavior;
 use crate::status::Status;
 
@@ -48,17 +46,4 @@ pub trait Receive<C: ?Sized, M: ?Sized>: Behavior<C> {
     /// If it returns [`Running`](Status::Running), the leaf goes on. With success or failure it ends at once: its `finish` is
     /// called, and it gets no more runs or messages. Its parent reacts at its turn in the next tick.
     fn receive(&mut self, context: &mut C, message: &M) -> Status;
-
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __receive<W: Watch>(
-        &mut self,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        message: &M,
-    ) -> Status {
-        let _ = (node, inputs);
-        self.receive(context, message)
-    }
 }

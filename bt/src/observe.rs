@@ -6,8 +6,9 @@ mod why;
 
 use core::time::Duration;
 
-use crate::__private::describe::facts::Facts;
-use crate::describe::{Description, NodeInfo};
+use crate::describe::Description;
+use crate::node_info::NodeInfo;
+use crate::outline::facts::Facts;
 use crate::status::{Outcome, Status};
 
 pub use mock::Mock;

@@ -3,7 +3,7 @@
 use std::mem::size_of;
 use std::time::Duration;
 
-use bt::{Behavior, Status, bt};
+use bt::{Behavior, Status, TreeFor, bt};
 
 /// Counts down in the context.
 #[derive(Default)]
@@ -102,14 +102,14 @@ fn state_is_small() {
     assert!(size_of::<Nested>() <= 2);
 }
 
-fn ticks<T: Default + Behavior<Room, Answer = Status>>() {
+fn ticks<T: Default + TreeFor<Room, Answer = Status>>() {
     let mut room = Room { left: 3 };
     let mut tree = T::default();
     for tick in 0..100 {
         room.left = room.left.max(tick % 7);
-        let _ = tree.run(&mut room);
+        let _ = tree.tick(&mut room);
         if tick % 10 == 0 {
-            tree.finish(&mut room, bt::Outcome::Aborted);
+            tree.abort(&mut room);
         }
     }
 }

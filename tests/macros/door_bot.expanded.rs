@@ -16,25 +16,25 @@ enum __DoorBotState {
     walk(
         ::bt::__private::SlotOf<
             Walk,
-            { <Walk as ::bt::__private::Behavior<Room>>::CAN.slot() },
+            { <Walk as ::bt::__private::Node<Room>>::ANSWERS.slot() },
         >,
     ),
     open_door(
         ::bt::__private::SlotOf<
             OpenDoor,
-            { <OpenDoor as ::bt::__private::Behavior<Room>>::CAN.slot() },
+            { <OpenDoor as ::bt::__private::Node<Room>>::ANSWERS.slot() },
         >,
     ),
     step_through(
         ::bt::__private::SlotOf<
             StepThrough,
-            { <StepThrough as ::bt::__private::Behavior<Room>>::CAN.slot() },
+            { <StepThrough as ::bt::__private::Node<Room>>::ANSWERS.slot() },
         >,
     ),
     close_door(
         ::bt::__private::SlotOf<
             CloseDoor,
-            { <CloseDoor as ::bt::__private::Behavior<Room>>::CAN.slot() },
+            { <CloseDoor as ::bt::__private::Node<Room>>::ANSWERS.slot() },
         >,
     ),
 }
@@ -48,10 +48,10 @@ const _: () = {
             .timed_if(
                 __bt::any(
                     &[
-                        <Walk as __bt::Behavior<Room>>::TAKES_TIME,
-                        <OpenDoor as __bt::Behavior<Room>>::TAKES_TIME,
-                        <StepThrough as __bt::Behavior<Room>>::TAKES_TIME,
-                        <CloseDoor as __bt::Behavior<Room>>::TAKES_TIME,
+                        <Walk as __bt::Node<Room>>::TIMED,
+                        <OpenDoor as __bt::Node<Room>>::TIMED,
+                        <StepThrough as __bt::Node<Room>>::TIMED,
+                        <CloseDoor as __bt::Node<Room>>::TIMED,
                     ],
                 ),
             )
@@ -81,29 +81,12 @@ const _: () = {
             time: impl __bt::IntoDuration,
             context: &mut Room,
         ) -> __bt::Status {
-            let Self { __state: state, __kept: kept } = self;
-            __bt::without_error(
-                __bt::tick(
-                    state,
-                    kept,
-                    time,
-                    (),
-                    |state, inputs| state.tick(context, inputs),
-                ),
-            )
+            __bt::tick_for(self, time, context)
         }
         /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
         #[inline]
         pub fn abort(&mut self, context: &mut Room) {
-            __bt::between_ticks(
-                &mut self.__state,
-                &mut self.__kept,
-                (),
-                |state, inputs| {
-                    state.abort(context, inputs);
-                    inputs.ends::<__DoorBotState>()
-                },
-            )
+            __bt::abort(self, context)
         }
         #[doc(hidden)]
         pub fn send<__Any: ?__bt::Sized, __Message: __bt::TakenBy<Self>>(
@@ -131,19 +114,7 @@ const _: () = {
             context: &mut Room,
             observer: &mut __Observer,
         ) -> __bt::Status {
-            if !__bt::TreeObserver::is_enabled(observer) {
-                return self.tick_for(time, context);
-            }
-            let Self { __state: state, __kept: kept } = self;
-            __bt::without_error(
-                __bt::tick(
-                    state,
-                    kept,
-                    time,
-                    __bt::Observed::new::<__DoorBotState>(observer),
-                    |state, inputs| state.tick(context, inputs),
-                ),
-            )
+            __bt::tick_for_with(self, time, context, observer)
         }
         /// Aborts the active nodes as `abort` does, and tells an observer what happens.
         #[inline]
@@ -152,18 +123,7 @@ const _: () = {
             context: &mut Room,
             observer: &mut __Observer,
         ) {
-            if !__bt::TreeObserver::is_enabled(observer) {
-                return self.abort(context);
-            }
-            __bt::between_ticks(
-                &mut self.__state,
-                &mut self.__kept,
-                __bt::Observed::new::<__DoorBotState>(observer),
-                |state, inputs| {
-                    state.abort(context, inputs);
-                    inputs.ends::<__DoorBotState>()
-                },
-            )
+            __bt::abort_with(self, context, observer)
         }
         /// Runs a tree that its context owns, as `tick` does. `get` is called before and after the tick, and must name
         /// the same tree.
@@ -269,12 +229,11 @@ const _: () = {
                     'open_door: {
                         match self {
                             Self::walk(__leaf) => {
-                                match {
-                                    let ticked = <Walk as __bt::Behavior<
-                                        Room,
-                                    >>::__tick(__bt::Ok(__leaf), 1, context, inputs);
-                                    __bt::raise(ticked)
-                                } {
+                                match <Walk as __bt::Node<
+                                    Room,
+                                >>::tick(__bt::Ok(__leaf), 1, context, inputs)
+                                    .step()
+                                {
                                     __bt::Success => {
                                         self.clear();
                                         break 'open_door;
@@ -287,12 +246,11 @@ const _: () = {
                                 }
                             }
                             Self::open_door(__leaf) => {
-                                match {
-                                    let ticked = <OpenDoor as __bt::Behavior<
-                                        Room,
-                                    >>::__tick(__bt::Ok(__leaf), 2, context, inputs);
-                                    __bt::raise(ticked)
-                                } {
+                                match <OpenDoor as __bt::Node<
+                                    Room,
+                                >>::tick(__bt::Ok(__leaf), 2, context, inputs)
+                                    .step()
+                                {
                                     __bt::Success => {
                                         self.clear();
                                         break 'step_through;
@@ -305,12 +263,11 @@ const _: () = {
                                 }
                             }
                             Self::step_through(__leaf) => {
-                                match {
-                                    let ticked = <StepThrough as __bt::Behavior<
-                                        Room,
-                                    >>::__tick(__bt::Ok(__leaf), 3, context, inputs);
-                                    __bt::raise(ticked)
-                                } {
+                                match <StepThrough as __bt::Node<
+                                    Room,
+                                >>::tick(__bt::Ok(__leaf), 3, context, inputs)
+                                    .step()
+                                {
                                     __bt::Success => {
                                         self.clear();
                                         break 'close_door;
@@ -323,12 +280,11 @@ const _: () = {
                                 }
                             }
                             Self::close_door(__leaf) => {
-                                match {
-                                    let ticked = <CloseDoor as __bt::Behavior<
-                                        Room,
-                                    >>::__tick(__bt::Ok(__leaf), 4, context, inputs);
-                                    __bt::raise(ticked)
-                                } {
+                                match <CloseDoor as __bt::Node<
+                                    Room,
+                                >>::tick(__bt::Ok(__leaf), 4, context, inputs)
+                                    .step()
+                                {
                                     __bt::Success => {
                                         self.clear();
                                         return __bt::Success;
@@ -373,14 +329,14 @@ const _: () = {
             context: &mut Room,
             inputs: &mut __bt::TickInputs<'_, __Watch>,
         ) -> __bt::Step<__bt::Infallible> {
-            match <Walk as __bt::Behavior<
+            match <Walk as __bt::Node<
                 Room,
-            >>::__tick(__bt::Err(<Walk as __bt::Bare>::bare()), 1, context, inputs) {
+            >>::tick(__bt::Err(<Walk as __bt::Bare>::bare()), 1, context, inputs) {
                 __bt::Ticked::Rests(__leaf) => {
                     *self = Self::walk(__leaf);
                     __bt::Running
                 }
-                ticked => __bt::raise(ticked),
+                ticked => ticked.step(),
             }
         }
         #[inline]
@@ -389,14 +345,14 @@ const _: () = {
             context: &mut Room,
             inputs: &mut __bt::TickInputs<'_, __Watch>,
         ) -> __bt::Step<__bt::Infallible> {
-            match <OpenDoor as __bt::Behavior<
+            match <OpenDoor as __bt::Node<
                 Room,
-            >>::__tick(__bt::Err(<OpenDoor as __bt::Bare>::bare()), 2, context, inputs) {
+            >>::tick(__bt::Err(<OpenDoor as __bt::Bare>::bare()), 2, context, inputs) {
                 __bt::Ticked::Rests(__leaf) => {
                     *self = Self::open_door(__leaf);
                     __bt::Running
                 }
-                ticked => __bt::raise(ticked),
+                ticked => ticked.step(),
             }
         }
         #[inline]
@@ -405,9 +361,9 @@ const _: () = {
             context: &mut Room,
             inputs: &mut __bt::TickInputs<'_, __Watch>,
         ) -> __bt::Step<__bt::Infallible> {
-            match <StepThrough as __bt::Behavior<
+            match <StepThrough as __bt::Node<
                 Room,
-            >>::__tick(
+            >>::tick(
                 __bt::Err(<StepThrough as __bt::Bare>::bare()),
                 3,
                 context,
@@ -417,7 +373,7 @@ const _: () = {
                     *self = Self::step_through(__leaf);
                     __bt::Running
                 }
-                ticked => __bt::raise(ticked),
+                ticked => ticked.step(),
             }
         }
         #[inline]
@@ -426,81 +382,51 @@ const _: () = {
             context: &mut Room,
             inputs: &mut __bt::TickInputs<'_, __Watch>,
         ) -> __bt::Step<__bt::Infallible> {
-            match <CloseDoor as __bt::Behavior<
+            match <CloseDoor as __bt::Node<
                 Room,
-            >>::__tick(
-                __bt::Err(<CloseDoor as __bt::Bare>::bare()),
-                4,
-                context,
-                inputs,
-            ) {
+            >>::tick(__bt::Err(<CloseDoor as __bt::Bare>::bare()), 4, context, inputs) {
                 __bt::Ticked::Rests(__leaf) => {
                     *self = Self::close_door(__leaf);
                     __bt::Running
                 }
-                ticked => __bt::raise(ticked),
+                ticked => ticked.step(),
             }
         }
         #[inline]
-        fn abort<__Watch: __bt::Watch>(
+        fn visit<__Visit: __bt::Visit, __Watch: __bt::Watch>(
             &mut self,
             context: &mut Room,
             inputs: &mut __bt::TickInputs<'_, __Watch>,
+            visit: &__Visit,
         ) {
             match self {
                 Self::walk(leaf) => {
-                    <Walk as __bt::Behavior<Room>>::__abort(leaf, 1, context, inputs)
+                    <Walk as __bt::Node<Room>>::visit(leaf, 1, context, inputs, visit)
                 }
                 Self::open_door(leaf) => {
-                    <OpenDoor as __bt::Behavior<Room>>::__abort(leaf, 2, context, inputs)
+                    <OpenDoor as __bt::Node<
+                        Room,
+                    >>::visit(leaf, 2, context, inputs, visit)
                 }
                 Self::step_through(leaf) => {
-                    <StepThrough as __bt::Behavior<
+                    <StepThrough as __bt::Node<
                         Room,
-                    >>::__abort(leaf, 3, context, inputs)
+                    >>::visit(leaf, 3, context, inputs, visit)
                 }
                 Self::close_door(leaf) => {
-                    <CloseDoor as __bt::Behavior<
+                    <CloseDoor as __bt::Node<
                         Room,
-                    >>::__abort(leaf, 4, context, inputs)
+                    >>::visit(leaf, 4, context, inputs, visit)
                 }
                 _ => {}
             }
-            self.clear();
+            if __Visit::ABORTS {
+                self.clear();
+            }
         }
         #[inline]
         fn clear(&mut self) {
             *self = Self::Idle;
-        }
-        fn overhear<__Watch: __bt::Watch, __Message: __bt::Any>(
-            &mut self,
-            context: &mut Room,
-            inputs: &mut __bt::TickInputs<'_, __Watch>,
-            message: &__Message,
-        ) {
-            match self {
-                Self::walk(place) => {
-                    <Walk as __bt::Behavior<
-                        Room,
-                    >>::__overhear_in(place, 1, context, inputs, message);
-                }
-                Self::open_door(place) => {
-                    <OpenDoor as __bt::Behavior<
-                        Room,
-                    >>::__overhear_in(place, 2, context, inputs, message);
-                }
-                Self::step_through(place) => {
-                    <StepThrough as __bt::Behavior<
-                        Room,
-                    >>::__overhear_in(place, 3, context, inputs, message);
-                }
-                Self::close_door(place) => {
-                    <CloseDoor as __bt::Behavior<
-                        Room,
-                    >>::__overhear_in(place, 4, context, inputs, message);
-                }
-                _ => {}
-            }
         }
         #[inline]
         fn active(&self, search: __bt::Search) -> __bt::Option<usize> {
@@ -516,16 +442,12 @@ const _: () = {
         #[inline]
         fn sleep(&self) -> __bt::Option<__bt::Duration> {
             match self {
-                Self::walk(leaf) => <Walk as __bt::Behavior<Room>>::__sleep(leaf),
-                Self::open_door(leaf) => {
-                    <OpenDoor as __bt::Behavior<Room>>::__sleep(leaf)
-                }
+                Self::walk(leaf) => <Walk as __bt::Node<Room>>::asleep(leaf),
+                Self::open_door(leaf) => <OpenDoor as __bt::Node<Room>>::asleep(leaf),
                 Self::step_through(leaf) => {
-                    <StepThrough as __bt::Behavior<Room>>::__sleep(leaf)
+                    <StepThrough as __bt::Node<Room>>::asleep(leaf)
                 }
-                Self::close_door(leaf) => {
-                    <CloseDoor as __bt::Behavior<Room>>::__sleep(leaf)
-                }
+                Self::close_door(leaf) => <CloseDoor as __bt::Node<Room>>::asleep(leaf),
                 _ => __bt::None,
             }
         }
@@ -537,16 +459,40 @@ const _: () = {
         const POSITIONS: &'static [usize] = &Self::POSITIONS;
         const LINKS: &'static [u8] = b"\0\0\0\0\0\0\0\x13\0\0\0\x12\0\0\0\x12\0\0\0\x1A";
     }
+    impl __bt::Machine<Room> for __DoorBotState {
+        type Params = ();
+        type Answer = __bt::Status;
+        #[inline]
+        fn tick<__Watch: __bt::Watch>(
+            &mut self,
+            params: &(),
+            value: &mut __bt::Option<<__bt::Status as __bt::Answer>::Value>,
+            context: &mut Room,
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
+        ) -> __bt::Step<<__bt::Status as __bt::Answer>::Error> {
+            self.tick(context, inputs)
+        }
+        #[inline]
+        fn visit<__Visit: __bt::Visit, __Watch: __bt::Watch>(
+            &mut self,
+            params: &(),
+            context: &mut Room,
+            inputs: &mut __bt::TickInputs<'_, __Watch>,
+            visit: &__Visit,
+        ) {
+            self.visit(context, inputs, visit)
+        }
+    }
     const _: () = __bt::need(
-        <Walk as __bt::Behavior<Room>>::CAN.succeed,
+        <Walk as __bt::Node<Room>>::ANSWERS.succeed,
         "`open_door` is never reached: `walk` before it always fails (if that is meant, put it into `unchecked < ... >`)",
     );
     const _: () = __bt::need(
-        <OpenDoor as __bt::Behavior<Room>>::CAN.succeed,
+        <OpenDoor as __bt::Node<Room>>::ANSWERS.succeed,
         "`step_through` is never reached: `open_door` before it always fails (if that is meant, put it into `unchecked < ... >`)",
     );
     const _: () = __bt::need(
-        <StepThrough as __bt::Behavior<Room>>::CAN.succeed,
+        <StepThrough as __bt::Node<Room>>::ANSWERS.succeed,
         "`close_door` is never reached: `step_through` before it always fails (if that is meant, put it into `unchecked < ... >`)",
     );
     impl __bt::Default for DoorBot {
@@ -556,30 +502,30 @@ const _: () = {
         }
     }
     impl __bt::Behavior<Room> for DoorBot {
-        type Answer = __bt::Status;
-        const TAKES_TIME: __bt::bool = <Self as __bt::TreeFor<Room>>::__TAKES_TIME;
+        type Answer = <__bt::Status as __bt::TreeAnswer>::Inside;
+        const TAKES_TIME: __bt::bool = <Self as __bt::HasMachine<Room>>::TAKES_TIME;
         const CAN: __bt::Can = __bt::Can {
-            succeed: <CloseDoor as __bt::Behavior<Room>>::CAN.succeed,
+            succeed: <CloseDoor as __bt::Node<Room>>::ANSWERS.succeed,
             fail: __bt::any(
                 &[
-                    <Walk as __bt::Behavior<Room>>::CAN.fail,
-                    <OpenDoor as __bt::Behavior<Room>>::CAN.fail,
-                    <StepThrough as __bt::Behavior<Room>>::CAN.fail,
-                    <CloseDoor as __bt::Behavior<Room>>::CAN.fail,
+                    <Walk as __bt::Node<Room>>::ANSWERS.fail,
+                    <OpenDoor as __bt::Node<Room>>::ANSWERS.fail,
+                    <StepThrough as __bt::Node<Room>>::ANSWERS.fail,
+                    <CloseDoor as __bt::Node<Room>>::ANSWERS.fail,
                 ],
             ),
             run: __bt::any(
                 &[
-                    <Walk as __bt::Behavior<Room>>::CAN.run,
-                    <OpenDoor as __bt::Behavior<Room>>::CAN.run,
-                    <StepThrough as __bt::Behavior<Room>>::CAN.run,
-                    <CloseDoor as __bt::Behavior<Room>>::CAN.run,
+                    <Walk as __bt::Node<Room>>::ANSWERS.run,
+                    <OpenDoor as __bt::Node<Room>>::ANSWERS.run,
+                    <StepThrough as __bt::Node<Room>>::ANSWERS.run,
+                    <CloseDoor as __bt::Node<Room>>::ANSWERS.run,
                 ],
             ),
             end_by_message: false,
         };
         #[inline]
-        fn run(&mut self, context: &mut Room) -> __bt::Status {
+        fn run(&mut self, context: &mut Room) -> Self::Answer {
             __bt::run_tree(self, context)
         }
         #[inline]
@@ -587,8 +533,8 @@ const _: () = {
             &mut self,
             context: &mut Room,
             span: &mut __bt::Span,
-        ) -> __bt::Status {
-            self.tick_for(span, context)
+        ) -> Self::Answer {
+            __bt::run_tree_for(self, context, span)
         }
         #[inline]
         fn finish(&mut self, context: &mut Room, outcome: __bt::Outcome) {
@@ -599,50 +545,6 @@ const _: () = {
         #[inline]
         fn sleep(&self) -> __bt::Option<__bt::Duration> {
             self.sleep()
-        }
-        fn __run<__Watch: __bt::Watch>(
-            &mut self,
-            node: usize,
-            context: &mut Room,
-            inputs: &mut __bt::TickInputs<'_, __Watch>,
-        ) -> __bt::Status {
-            let Self { __state: state, .. } = self;
-            let step = inputs
-                .inside_tree::<
-                    __DoorBotState,
-                    _,
-                >(node, |inputs| state.tick(context, inputs));
-            __bt::without_error(__bt::settle(step, state))
-        }
-        fn __finish<__Watch: __bt::Watch>(
-            &mut self,
-            node: usize,
-            context: &mut Room,
-            inputs: &mut __bt::TickInputs<'_, __Watch>,
-            outcome: __bt::Outcome,
-        ) {
-            if outcome == __bt::Outcome::Aborted {
-                let state = &mut self.__state;
-                inputs
-                    .inside_tree::<
-                        __DoorBotState,
-                        _,
-                    >(node, |inputs| state.abort(context, inputs))
-            }
-        }
-        fn __overhear<__Message: __bt::Any, __Watch: __bt::Watch>(
-            &mut self,
-            node: usize,
-            context: &mut Room,
-            inputs: &mut __bt::TickInputs<'_, __Watch>,
-            message: &__Message,
-        ) -> __bt::Status {
-            inputs
-                .inside_tree::<
-                    __DoorBotState,
-                    _,
-                >(node, |inputs| self.__state.overhear(context, inputs, message));
-            __bt::Status::Running
         }
     }
     impl __bt::GeneratedTree for DoorBot {
@@ -669,45 +571,18 @@ const _: () = {
         }
     }
     impl __bt::Display for DoorBot {
-        #[inline]
         fn fmt(&self, formatter: &mut __bt::Formatter<'_>) -> __bt::FormatResult {
             __bt::draw_tree(self, formatter)
         }
     }
-    impl __bt::TreeFor<Room> for DoorBot {
+    impl __bt::HasMachine<Room> for DoorBot {
         type Answer = __bt::Status;
         #[inline]
-        fn tick_for(
+        fn enter<__Task: __bt::Task<Room>>(
             &mut self,
-            time: impl __bt::IntoDuration,
-            context: &mut Room,
-        ) -> __bt::Status {
-            self.tick_for(time, context)
-        }
-        #[inline]
-        fn tick_for_with<__Observer: __bt::TreeObserver + ?__bt::Sized>(
-            &mut self,
-            time: impl __bt::IntoDuration,
-            context: &mut Room,
-            observer: &mut __Observer,
-        ) -> __bt::Status {
-            self.tick_for_with(time, context, observer)
-        }
-        #[inline]
-        fn abort(&mut self, context: &mut Room) {
-            self.abort(context)
-        }
-        #[inline]
-        fn abort_with<__Observer: __bt::TreeObserver + ?__bt::Sized>(
-            &mut self,
-            context: &mut Room,
-            observer: &mut __Observer,
-        ) {
-            self.abort_with(context, observer)
-        }
-        #[inline]
-        fn reset(&mut self) {
-            self.reset()
+            task: __Task,
+        ) -> __Task::Done<__bt::Status> {
+            task.run(&mut self.__state, &mut self.__kept, &())
         }
         #[inline]
         fn is_running(&self) -> bool {

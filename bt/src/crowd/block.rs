@@ -9,8 +9,8 @@ use super::lists::GROUPS;
 use super::moves::Moves;
 use super::rhythm::Rhythm;
 use super::ring::Ring;
-use crate::__private::describe::active::Search;
-use crate::__private::describe::generated_tree::GeneratedTree;
+use crate::outline::active::Search;
+use crate::outline::generated_tree::GeneratedTree;
 
 /// Agents in groups by the place where they wait.
 ///

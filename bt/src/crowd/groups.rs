@@ -7,7 +7,7 @@ use core::mem;
 use rayon::prelude::*;
 
 use super::block::{Agent, Block, Scratch};
-use crate::__private::describe::generated_tree::GeneratedTree;
+use crate::outline::generated_tree::GeneratedTree;
 
 /// Blocks of agents, which are kept in groups by the place where they wait. A slot is a seat of a block.
 #[derive(Clone)]

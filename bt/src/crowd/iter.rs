@@ -8,7 +8,7 @@ use core::slice;
 use super::agents::Crowd;
 use super::block::{Agent, Block};
 use super::id::AgentId;
-use crate::__private::describe::generated_tree::GeneratedTree;
+use crate::outline::generated_tree::GeneratedTree;
 use crate::tree::Tree;
 
 impl<T: Tree, C> Crowd<T, C> {

@@ -6,7 +6,8 @@ use core::time::Duration;
 use super::agents::Crowd;
 use super::sleepers::{Sleepers, sleep};
 use crate::time::{IntoDuration, LONGEST_TICK};
-use crate::tree::{Tree, TreeFor};
+use crate::tree::Tree;
+use crate::tree_for::TreeFor;
 
 /// It is found out with one agent in so many.
 const DISTANCE: usize = 8;

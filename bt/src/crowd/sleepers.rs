@@ -6,7 +6,7 @@ use core::time::Duration;
 
 use super::wheel::Wheel;
 use crate::time::IntoDuration;
-use crate::tree::TreeFor;
+use crate::tree_for::TreeFor;
 
 /// Agents that are awake, side by side, and agents that sleep, in a wheel.
 #[derive(Clone)]

@@ -3,7 +3,7 @@
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
-use crate::__private::describe::generated_tree::GeneratedTree;
+use crate::outline::generated_tree::GeneratedTree;
 use crate::tree::Tree;
 
 /// Ticks all agents: `trees[i]` with `contexts[i]`. What happens to them is the same as if each were ticked by itself, one

@@ -2,9 +2,9 @@
 
 use core::fmt::{self, Display, Formatter};
 
-use super::NodeInfo;
 use super::drawing::draw;
-use crate::__private::describe::facts::Facts;
+use crate::node_info::NodeInfo;
+use crate::outline::facts::Facts;
 use crate::tree::Tree;
 
 /// The description of a tree: its nodes as they are declared, with those of subtrees in their places.

@@ -2,10 +2,10 @@
 
 use core::fmt::{self, Display, Formatter};
 
-use super::NodeInfo;
-use crate::__private::describe::active::{Search, next_active};
-use crate::__private::describe::facts::Facts;
-use crate::__private::describe::generated_tree::GeneratedTree;
+use crate::node_info::NodeInfo;
+use crate::outline::active::{Search, next_active};
+use crate::outline::facts::Facts;
+use crate::outline::generated_tree::GeneratedTree;
 use crate::tree::Tree;
 
 /// A drawing of a tree in which the active nodes have a star.

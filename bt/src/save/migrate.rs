@@ -13,9 +13,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Save;
-use crate::__private::describe::active::active;
-use crate::describe::{NodeInfo, NodeKind};
-use crate::tree::{Tree, TreeFor};
+use crate::node_info::{NodeInfo, NodeKind};
+use crate::outline::active::active;
+use crate::tree::Tree;
+use crate::tree_for::TreeFor;
 
 impl<T: Tree + Serialize> Save<T> {
     /// Takes a tree over to a newer shape: the newer tree goes on where the old one is.

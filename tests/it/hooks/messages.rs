@@ -1,6 +1,8 @@
 //! Who hears a message, and what it ends.
 
-use bt::__private::{Cell, Tell, TickInputs, Watch};
+use std::any::Any;
+
+use bt::__private::{Adapted, Cell, Choice, Chosen, ReceiveInside, Tell, TickInputs, Watch};
 use bt::{Behavior, Outcome, Receive, Span, Status, bt};
 
 struct Shot {
@@ -171,9 +173,27 @@ impl Counting {
 }
 
 impl Behavior<()> for Counting {
-    type Answer = Status;
+    type Answer = Adapted<Status, Choice>;
 
-    fn run(&mut self, _: &mut ()) -> Status {
+    fn run(&mut self, _: &mut ()) -> Self::Answer {
+        Adapted::new(Status::Running)
+    }
+}
+
+impl Chosen<()> for Counting {
+    fn run_chosen<W: Watch>(&mut self, _: usize, context: &mut (), _: &mut TickInputs<'_, W>) -> Self::Answer {
+        self.run(context)
+    }
+
+    fn finish_chosen<W: Watch>(&mut self, _: usize, _: &mut (), _: &mut TickInputs<'_, W>, _: Outcome) {}
+
+    fn overhear_chosen<M: Any, W: Watch>(
+        &mut self,
+        _: usize,
+        _: &mut (),
+        _: &mut TickInputs<'_, W>,
+        _: &M,
+    ) -> Status {
         Status::Running
     }
 }
@@ -182,8 +202,10 @@ impl Receive<(), str> for Counting {
     fn receive(&mut self, _: &mut (), _: &str) -> Status {
         Status::Success
     }
+}
 
-    fn __receive<W: Watch>(&mut self, node: usize, (): &mut (), inputs: &mut TickInputs<'_, W>, _: &str) -> Status {
+impl ReceiveInside<(), str> for Counting {
+    fn receive_inside<W: Watch>(&mut self, node: usize, (): &mut (), inputs: &mut TickInputs<'_, W>, _: &str) -> Status {
         inputs.inside(node, &[], |inputs| bt::__private::count_up(inputs.cell(0)));
         Status::Running
     }

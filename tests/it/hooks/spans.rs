@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bt::{Behavior, Decorator, Span, Status, bt};
+use bt::{Behavior, Decorator, Span, Status, TreeFor, bt};
 
 use super::{Log, millis};
 
@@ -219,23 +219,25 @@ fn a_span_in_place_of_a_time_has_what_the_root_left() {
     assert_eq!(tick(Span::of(0.2)), (Err(7), millis(100)));
 }
 
-/// Calls another behavior.
-struct Forwards<L>(L);
+/// Ticks a tree.
+struct Forwards<T>(T);
 
-impl<L: Behavior<Log, Answer = Status>> Behavior<Log> for Forwards<L> {
+impl<T: TreeFor<Log, Answer = Status>> Behavior<Log> for Forwards<T> {
     type Answer = Status;
-    const TAKES_TIME: bool = L::TAKES_TIME;
+    const TAKES_TIME: bool = true;
 
     fn run(&mut self, log: &mut Log) -> Status {
-        self.run_for(log, &mut Span::of(0.0))
+        self.0.tick_for(0.0, log)
     }
 
     fn run_for(&mut self, log: &mut Log, span: &mut Span) -> Status {
-        self.0.run_for(log, span)
+        self.0.tick_for(span, log)
     }
 
     fn finish(&mut self, log: &mut Log, outcome: bt::Outcome) {
-        self.0.finish(log, outcome);
+        if outcome == bt::Outcome::Aborted {
+            self.0.abort(log);
+        }
     }
 }
 

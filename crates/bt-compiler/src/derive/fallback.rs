@@ -10,7 +10,7 @@ use crate::tokens::mentions;
 
 /// A behavior that always succeeds, for its context, or for every context if that is not known.
 pub fn expand(target: &Target, shape: &Shape) -> TokenStream {
-    let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer());
+    let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer(quote!(Alone)));
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let status = match &target.value {
         Some(_) => quote!(#bt::__private::Poll::Pending),
@@ -63,10 +63,10 @@ fn checked(target: &Target, shape: &Shape) -> Option<TokenStream> {
     let (bt, (parameters, _, bounds)) = (&target.bt, target.implementation.split_for_impl());
     let own: Vec<_> = target.generics.type_params().map(|parameter| &parameter.ident).collect();
     let known = variants.iter().filter(|variant| !mentions(variant.behavior.to_token_stream(), &own));
-    let cans = known.map(|variant| choice::member(target, variant, "CAN"));
+    let cans = known.map(|variant| choice::member(target, variant, "ANSWERS"));
     Some(quote! {
         const _: () = {
-            use #bt::__private::Behavior as __Behavior;
+            use #bt::__private::Node as __Node;
             #[allow(dead_code)]
             fn variants #parameters() #bounds { #(let _ = #cans;)* }
         };

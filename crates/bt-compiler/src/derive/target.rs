@@ -65,13 +65,14 @@ impl Target {
         }
     }
 
-    /// The type of the answer.
-    pub fn answer(&self) -> TokenStream {
+    /// The type of the answer, by which trees know in which `way` they call the hooks.
+    pub fn answer(&self, way: TokenStream) -> TokenStream {
         let bt = &self.bt;
-        let adapted = match &self.value {
-            Some(value) => quote!(#bt::__private::Adapted<#bt::__private::Poll<#bt::__private::Option<#value>>>),
-            None => quote!(#bt::__private::Adapted),
+        let held = match &self.value {
+            Some(value) => quote!(#bt::__private::Poll<#bt::__private::Option<#value>>),
+            None => quote!(#bt::__private::Status),
         };
+        let adapted = quote!(#bt::__private::Adapted<#held, #bt::__private::#way>);
         match &self.error {
             Some(error) => quote!(::core::result::Result<#adapted, #error>),
             None => adapted,
@@ -95,8 +96,8 @@ impl Target {
     pub fn answer_with(&self, result: TokenStream) -> TokenStream {
         let bt = &self.bt;
         match &self.error {
-            Some(_) => quote!(::core::result::Result::map(#result, #bt::__private::Adapted)),
-            None => quote!(#bt::__private::Adapted(#bt::__private::without_error(#result))),
+            Some(_) => quote!(::core::result::Result::map(#result, #bt::__private::Adapted::new)),
+            None => quote!(#bt::__private::Adapted::new(#bt::__private::without_error(#result))),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The type beside a function, which is a leaf by calling it.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{GenericParam, Generics, Lifetime, PathArguments, Type, parse_quote};
+use quote::{format_ident, quote, quote_spanned};
+use syn::{GenericParam, Generics, Lifetime, parse_quote};
 
 use super::model::{Leaf, Param, Pass};
 use crate::attributes::Derive;
@@ -176,48 +176,42 @@ fn new(leaf: &Leaf) -> TokenStream {
     }
 }
 
-/// As for a derived leaf: what the function returns is asked in one place, so what does not fit is one error.
+/// The leaf answers with what its function returns, as it is written. So what does not fit is one error, there.
 fn behavior(leaf: &Leaf, call: &TokenStream) -> TokenStream {
     let (name, own) = (type_name(leaf), own_generics(leaf));
     let (_, arguments, _) = own.split_for_impl();
     let (implementation, context) = for_context(leaf);
     let (parameters, _, bounds) = implementation.split_for_impl();
-    let error = error(&leaf.output);
-    let adapted = match &leaf.value {
-        Some(value) => quote!(__bt::Adapted<__bt::Poll<__bt::Option<#value>>>),
-        None => quote!(__bt::Adapted),
+    let at = leaf.output_span;
+    let output = &leaf.output;
+    let (answer, call, can) = match &leaf.value {
+        None => (output.clone(), call.clone(), None),
+        // A `Poll<T>` is no answer by itself.
+        Some(value) => {
+            let found = quote_spanned!(at=> <#output as __bt::Found<#value>>);
+            let call = quote_spanned!(at=> __bt::Found::<#value>::found(#call));
+            (quote!(#found::Answer), call, Some(quote!(const CAN: __bt::Can = #found::CAN;)))
+        }
     };
-    let answer = match &error {
-        Some(error) => quote!(__bt::Result<#adapted, #error>),
-        None => adapted,
-    };
-    let takes_span = leaf.takes_span();
-    let (at, error) = (leaf.output_span, error.unwrap_or_else(|| quote!(__bt::Infallible)));
-    let value = match &leaf.value {
-        Some(value) => quote!(__bt::Value<#value>),
-        None => quote_spanned!(at=> __bt::AnyValue),
-    };
-    // If a `macro_rules!` macro wrote the type, the same name with another span is another variable.
-    let returned = Ident::new("__returned", at);
-    let ran = match leaf.context() {
-        Some(Context::Type(_)) => quote_spanned!(at=> __bt::ran::<Self, #context, #error, #value, _>(#returned)),
-        Some(Context::Impl(_)) | None => quote_spanned!(at=> __bt::ran_for_any::<Self, #error, #value, _>(#returned)),
+    let run = match leaf.takes_span() {
+        false => quote! {
+            #[inline]
+            fn run(&mut self, __context: &mut #context) -> Self::Answer { #call }
+        },
+        true => quote! {
+            const TAKES_TIME: __bt::bool = true;
+            #[inline]
+            fn run(&mut self, __context: &mut #context) -> Self::Answer { __bt::instant(self, __context) }
+            #[inline]
+            fn run_for(&mut self, __context: &mut #context, __span: &mut __bt::Span) -> Self::Answer { #call }
+        },
     };
     quote! {
         #[automatically_derived]
-        #[allow(refining_impl_trait)]
         impl #parameters __bt::Behavior<#context> for #name #arguments #bounds {
             type Answer = #answer;
-            const TAKES_TIME: __bt::bool = #takes_span;
-
-            #[inline]
-            fn run(&mut self, __context: &mut #context) -> #answer { __bt::instant(self, __context) }
-
-            #[inline]
-            fn __own(&mut self, __context: &mut #context, __span: &mut __bt::Span) -> impl __bt::Ran<#answer> {
-                let #returned = #call;
-                #ran
-            }
+            #can
+            #run
         }
     }
 }
@@ -237,19 +231,6 @@ fn produces(leaf: &Leaf) -> Option<TokenStream> {
             type Value = #value;
         }
     })
-}
-
-/// The error type of a function that returns a `Result`: as it is written, or that of an alias.
-fn error(output: &TokenStream) -> Option<TokenStream> {
-    let Ok(Type::Path(path)) = syn::parse2::<Type>(output.clone()) else { return None };
-    let last = path.path.segments.last().filter(|last| last.ident == "Result")?;
-    let PathArguments::AngleBracketed(given) = &last.arguments else {
-        return Some(quote!(<#output as __bt::Answer>::Error));
-    };
-    match given.args.iter().nth(1) {
-        Some(error) => Some(error.to_token_stream()),
-        None => Some(quote!(<#output as __bt::Answer>::Error)),
-    }
 }
 
 /// The generics of the implementation, and the context in it.

@@ -50,8 +50,8 @@ fn checked(runtime: &TokenStream, interface: &Interface, source: &Source) -> Tok
             Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::Decorator<#context, _>>::#before;))
         }
         Code::Made(made) => {
-            let (open, ty, can) = (made.open(), &made.ty, Ident::new("CAN", made.end()));
-            Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::Behavior<#context>>::#can;))
+            let (open, ty, can) = (made.open(), &made.ty, Ident::new("ANSWERS", made.end()));
+            Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::Node<#context>>::#can;))
         }
         _ => None,
     });
@@ -65,24 +65,18 @@ fn bodies(interface: &Interface) -> Bodies {
     Bodies {
         fields: quote!(),
         new: quote!(Self { #params }),
-        tick: broken.clone(),
-        tick_with: broken.clone(),
         may_keep_time: false,
         takes_time: None,
-        abort: broken.clone(),
-        abort_with: broken.clone(),
+        enter: broken.clone(),
         send: broken.clone(),
         send_with: broken.clone(),
         look: broken.clone(),
         reset: broken.clone(),
         is_running: quote!(false),
         active: broken.clone(),
-        sleep: broken.clone(),
+        sleep: broken,
         can: None,
-        run_inside: broken.clone(),
-        abort_inside: broken.clone(),
         send_inside: quote!(__bt::broken::<()>();),
-        overhear_inside: TokenStream::new(),
         tree: quote!(__bt::Facts::LEAF),
         place: quote!(),
         docs: quote!(#[doc = "A tree with mistakes in it."]),

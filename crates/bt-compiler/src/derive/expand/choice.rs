@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse_quote;
 
-use super::message::overhear;
+use super::message::overheard;
 use super::variants::{by_variant, ends};
 use crate::derive::model::Variant;
 use crate::derive::target::Target;
@@ -25,13 +25,14 @@ pub fn expand(target: &mut Target, variants: &[Variant]) -> TokenStream {
 /// enum is used.
 fn require(target: &mut Target, variants: &[Variant]) {
     let (bt, context, error) = (&target.bt, target.context(), target.error());
-    let as_behavior = quote!(#bt::__private::Behavior<#context>);
+    let as_behavior = quote!(#bt::__private::Node<#context>);
     let parameters: Vec<_> = target.generics.type_params().map(|parameter| &parameter.ident).collect();
     for Variant { behavior, .. } in variants {
         if mentions(behavior.to_token_stream(), &parameters) {
             let bounds = target.implementation.make_where_clause();
             bounds.predicates.push(parse_quote!(#behavior: #as_behavior));
-            bounds.predicates.push(parse_quote!(<#behavior as #as_behavior>::Answer: #bt::__private::Forward<#error>));
+            let answer = quote!(<#behavior as #bt::__private::Behavior<#context>>::Answer);
+            bounds.predicates.push(parse_quote!(#answer: #bt::__private::Forward<#error>));
         }
     }
 }
@@ -63,28 +64,22 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
 }
 
 fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
-    let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer());
+    let (bt, this, context) = (&target.bt, target.this(), target.context());
+    let answer = target.answer(quote!(Choice));
     let (parameters, _, bounds) = target.implementation.split_for_impl();
-    let cans = variants.iter().map(|variant| member(target, variant, "CAN"));
-    let takes_time = variants.iter().map(|variant| member(target, variant, "TAKES_TIME"));
-    let start = by_variant(variants, |_, variant| call(target, variant, "start", quote!(__behavior, __context)));
-    let run_for =
-        by_variant(variants, |_, variant| forward(target, variant, "run_for", quote!(__behavior, __context, __span)));
-    let finish =
-        by_variant(variants, |_, variant| call(target, variant, "finish", quote!(__behavior, __context, __outcome)));
-    let run_inside = by_variant(variants, |index, variant| {
-        forward(target, variant, "__run", quote!(__behavior, #index, __context, __inputs))
-    });
-    let finish_inside = by_variant(variants, |index, variant| {
-        call(target, variant, "__finish", quote!(__behavior, #index, __context, __inputs, __outcome))
-    });
-    let sleep = by_variant(variants, |_, variant| call(target, variant, "sleep", quote!(__behavior)));
-    // Whether a type parameter takes messages is not known here.
-    let own = target.generics.type_params().next().is_none().then(|| overhear(target)).flatten();
-    let overhear = own.unwrap_or_else(|| overhear_by_variant(target, variants));
-    let [run_for, run_inside] = [run_for, run_inside].map(|run| target.answer_with(run));
+    let cans = variants.iter().map(|variant| member(target, variant, "ANSWERS"));
+    let takes_time = variants.iter().map(|variant| member(target, variant, "TIMED"));
+    let hook = |name, arguments: TokenStream| by_variant(variants, |_, variant| call(target, variant, name, arguments.clone()));
+    let (start, sleep) = (hook("start", quote!(__behavior, __context)), hook("sleep", quote!(__behavior)));
+    let finish = hook("finish", quote!(__behavior, __context, __outcome));
+    let run_for = target.answer_with(by_variant(variants, |_, variant| {
+        forward(target, variant, "run_for", quote!(__behavior, __context, __span))
+    }));
+    let chosen = chosen(target, variants, &answer);
     quote! {
-        use #bt::__private::{Behavior as __Behavior, Forward as __Forward, ForwardValue as __ForwardValue};
+        use #bt::__private::{
+            Behavior as __Behavior, Forward as __Forward, ForwardValue as __ForwardValue, Node as __Node,
+        };
 
         #[automatically_derived]
         impl #parameters __Behavior<#context> for #this #bounds {
@@ -118,49 +113,80 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
             fn sleep(&self) -> #bt::__private::Option<#bt::__private::Duration> {
                 #sleep
             }
+        }
 
+        #chosen
+    }
+}
+
+/// How a tree calls the active variant.
+fn chosen(target: &Target, variants: &[Variant], answer: &TokenStream) -> TokenStream {
+    let (bt, this, context) = (&target.bt, target.this(), target.context());
+    let (parameters, _, bounds) = target.implementation.split_for_impl();
+    let run = target.answer_with(by_variant(variants, |index, variant| {
+        forward(target, variant, "run_at", quote!(__behavior, #index, __context, __inputs))
+    }));
+    let finish = by_variant(variants, |index, variant| {
+        call(target, variant, "finish_at", quote!(__behavior, #index, __context, __inputs, __outcome))
+    });
+    let overhear = overhear(target, variants);
+    quote! {
+        #[automatically_derived]
+        impl #parameters #bt::__private::Chosen<#context> for #this #bounds {
             #[inline]
-            fn __run<__Watch: #bt::__private::Watch>(
+            fn run_chosen<__Watch: #bt::__private::Watch>(
                 &mut self,
                 __node: ::core::primitive::usize,
                 __context: &mut #context,
                 __inputs: &mut #bt::__private::TickInputs<'_, __Watch>,
             ) -> #answer {
-                __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #run_inside)
+                __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #run)
             }
 
             #[inline]
-            fn __finish<__Watch: #bt::__private::Watch>(
+            fn finish_chosen<__Watch: #bt::__private::Watch>(
                 &mut self,
                 __node: ::core::primitive::usize,
                 __context: &mut #context,
                 __inputs: &mut #bt::__private::TickInputs<'_, __Watch>,
                 __outcome: #bt::__private::Outcome,
             ) {
-                __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #finish_inside);
+                __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #finish);
             }
 
-            #overhear
+            #[inline]
+            fn overhear_chosen<__Message: #bt::__private::Any, __Watch: #bt::__private::Watch>(
+                &mut self,
+                __node: ::core::primitive::usize,
+                __context: &mut #context,
+                __inputs: &mut #bt::__private::TickInputs<'_, __Watch>,
+                __message: &__Message,
+            ) -> #bt::__private::Status {
+                #overhear
+            }
         }
     }
 }
 
-/// An enum without messages of its own hands those that come on to its active variant.
-fn overhear_by_variant(target: &Target, variants: &[Variant]) -> TokenStream {
-    let (bt, context) = (&target.bt, target.context());
-    let inside = by_variant(variants, |index, variant| {
-        call(target, variant, "__overhear", quote!(__behavior, #index, __context, __inputs, __message))
-    });
-    quote! {
-        #[inline]
-        fn __overhear<__Message: #bt::__private::Any, __Watch: #bt::__private::Watch>(
-            &mut self,
-            __node: ::core::primitive::usize,
-            __context: &mut #context,
-            __inputs: &mut #bt::__private::TickInputs<'_, __Watch>,
-            __message: &__Message,
-        ) -> #bt::__private::Status {
-            __inputs.inside(__node, &Self::__OFFSETS, |__inputs| #inside)
+/// A message from a tree whose header names none. An enum that names a message takes that; any other one hands all on to
+/// its active variant, and so does a generic one: whether a type parameter takes messages is not known here.
+fn overhear(target: &Target, variants: &[Variant]) -> TokenStream {
+    let bt = &target.bt;
+    let is_generic = target.generics.type_params().next().is_some();
+    match overheard(target).filter(|_| !is_generic) {
+        Some(message) => quote! {
+            match (__message as &dyn #bt::__private::Any).downcast_ref::<#message>() {
+                #bt::__private::Some(__message) => {
+                    #bt::__private::ReceiveInside::receive_inside(self, __node, __context, __inputs, __message)
+                }
+                #bt::__private::None => #bt::__private::Status::Running,
+            }
+        },
+        None => {
+            let inside = by_variant(variants, |index, variant| {
+                call(target, variant, "overhear", quote!(__behavior, #index, __context, __inputs, __message))
+            });
+            quote!(__inputs.inside(__node, &Self::__OFFSETS, |__inputs| #inside))
         }
     }
 }
@@ -181,9 +207,13 @@ fn call(target: &Target, variant: &Variant, hook: &str, arguments: TokenStream) 
     quote_spanned!(end=> #method(#arguments))
 }
 
-/// A member of the trait, for the behavior of a variant.
+/// A member of the trait of behaviors or nodes, for the behavior of a variant.
 pub fn member(target: &Target, variant: &Variant, name: &str) -> TokenStream {
     let (context, behavior, (start, end)) = (target.context(), &variant.behavior, ends(&variant.behavior));
+    let of = if HOOKS.contains(&name) { quote!(__Behavior) } else { quote!(__Node) };
     let (open, name) = (quote_spanned!(start=> <), Ident::new(name, end));
-    quote_spanned!(end=> #open #behavior as __Behavior<#context>>::#name)
+    quote_spanned!(end=> #open #behavior as #of<#context>>::#name)
 }
+
+/// What is called as users call it, and not as trees do.
+const HOOKS: [&str; 4] = ["start", "run_for", "finish", "sleep"];

@@ -16,22 +16,25 @@ pub fn expand(target: &Target) -> TokenStream {
     let decorator = quote!(__bt::Decorator<#context, #decision>);
     let start = optional(target, &decorator, "start", quote!(#given));
     let finish = optional(target, &decorator, "finish", quote!(#given, #outcome));
-    let before = before(target);
+    let before = before(target, &decision);
     let after = own(target, &decorator, "after", quote!(#given, #status), quote!(IsStatus::status), quote!(#status));
     quote! {
         use #bt::__private::{self as __bt, Decorator as _, Differ as _};
 
+        #before
+
         #[automatically_derived]
-        #[allow(refining_impl_trait)]
         impl #parameters #decorator for #this #bounds {
+            const TAKES_TIME: __bt::bool = __bt::before_takes_time::<Self, #context, _, _>(&__before);
+
             #[inline]
             fn start(&mut self, #given: &mut #context) {
                 #start
             }
 
             #[inline]
-            fn __asked(&mut self, #given: &mut #context, #span: &mut __bt::Span) -> impl __bt::Asked<#decision> {
-                #before
+            fn before_for(&mut self, #given: &mut #context, #span: &mut __bt::Span) -> #decision {
+                __before(self, #given, #span).0
             }
 
             #[inline]
@@ -47,19 +50,33 @@ pub fn expand(target: &Target) -> TokenStream {
     }
 }
 
-/// Calls the type's own `before`, or that of the trait, which lets the child run.
-fn before(target: &Target) -> TokenStream {
-    let (at, this, error) = (target.name.span(), target.this(), target.error());
-    let [given, span, before, returned, sorted, time] =
-        locals(target, ["__context", "__span", "before", "__returned", "__sorted", "__time"]);
-    let sort = quote_spanned!(at=> __bt::IsBefore::<#this, _, _, _>::sort(<#this>::#before));
-    let (receiver, said) = (receiver(target), quote_spanned!(at=> __bt::said::<#this, #error, _>(#returned)));
+/// The function that calls the type's own `before`, or that of the trait, which lets the child run. Its type says whether the
+/// hook takes the time that is left.
+fn before(target: &Target, decision: &TokenStream) -> TokenStream {
+    let (at, this, context, error) = (target.name.span(), target.this(), target.context(), target.error());
+    let (parameters, _, bounds) = target.implementation.split_for_impl();
+    let [decorator, given, span, before, returned, sorted, time] =
+        locals(target, ["__decorator", "__context", "__span", "before", "__returned", "__sorted", "__time"]);
+    let sort = quote_spanned!(at=> __bt::IsHook::<__bt::names::before, #this, _, _, _>::sort(<#this>::#before));
+    let (receiver, said) =
+        (receiver(target, &decorator), quote_spanned!(at=> __bt::said::<#this, #error, _>(#returned)));
+    let said = match &target.error {
+        Some(_) => said,
+        None => quote!(__bt::without_error(#said)),
+    };
     quote! {
-        let (#sorted, #time) = #sort;
-        let #returned = match #sorted {
-            __bt::Sorted::Timeless(#before) => #before(#receiver, #given),
-            __bt::Sorted::Timed(#before) => #before(#receiver, #given, #span),
-        };
-        __bt::asked(#said, #time)
+        #[inline]
+        fn __before #parameters (
+            #decorator: &mut #this,
+            #given: &mut #context,
+            #span: &mut __bt::Span,
+        ) -> (#decision, impl __bt::Takes) #bounds {
+            let (#sorted, #time) = #sort;
+            let #returned = match #sorted {
+                __bt::Sorted::Timeless(#before) => #before(#receiver, #given),
+                __bt::Sorted::Timed(#before) => #before(#receiver, #given, #span),
+            };
+            (#said, #time)
+        }
     }
 }

@@ -29,7 +29,8 @@ pub fn own(
 ) -> TokenStream {
     let (at, this) = (target.name.span(), target.this());
     let [hook, own, returned] = locals(target, [hook, "__own", "__returned"]);
-    let (path, receiver) = (quote_spanned!(at=> <#this>::#hook), receiver(target));
+    let this_value = Ident::new("self", Span::call_site());
+    let (path, receiver) = (quote_spanned!(at=> <#this>::#hook), receiver(target, &this_value));
     let done = quote_spanned!(at=> __bt::#hand_on(#returned));
     let otherwise = (!otherwise.is_empty()).then(|| quote!(else { #otherwise }));
     quote! {
@@ -41,11 +42,14 @@ pub fn own(
     }
 }
 
-/// The value as the receiver of its own method.
+/// The variable with the value, as the receiver of the type's own method.
 ///
 /// Its span comes from a macro, because rustc proposes no changes to such code. Here they would hide the mistake.
-pub fn receiver(target: &Target) -> TokenStream {
-    quote_spanned!(Span::call_site().located_at(target.name.span())=> __bt::Lend::lend(self))
+pub fn receiver(target: &Target, value: &Ident) -> TokenStream {
+    let at = Span::call_site().located_at(target.name.span());
+    let mut value = value.clone();
+    value.set_span(value.span().located_at(at));
+    quote_spanned!(at=> __bt::Lend::lend(#value))
 }
 
 /// Variables with the span of the type's name. Each variable must be made here: if a `macro_rules!` wrote the type, the

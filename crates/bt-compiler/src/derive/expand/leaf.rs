@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::hook::{locals, optional, receiver};
-use super::message::overhear;
+use super::message::overheard;
 use crate::derive::model::{Context, Returns};
 use crate::derive::target::Target;
 
@@ -12,15 +12,15 @@ use crate::derive::target::Target;
 ///
 /// The trait is in scope, so that the name of a hook means the type's own method if it has one, and else the trait's.
 pub fn expand(target: &Target) -> TokenStream {
-    let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer());
+    let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer(way(target)));
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let [given, span, outcome] = locals(target, ["__context", "__span", "__outcome"]);
-    let (can, overhear) = (can(target), overhear(target));
+    let can = can(target, &answer);
     let hears = target.message.as_ref().map(|_| hears(target));
     let no_receive = target.message.is_none().then(|| has_no_receive(target));
     let behavior = quote!(__bt::Behavior<#context>);
     let start = optional(target, &behavior, "start", quote!(#given));
-    let run = run(target);
+    let run = run(target, &answer);
     let finish = optional(target, &behavior, "finish", quote!(#given, #outcome));
     let sleep = sleep(target, &behavior);
     let produces = target.produces();
@@ -29,12 +29,11 @@ pub fn expand(target: &Target) -> TokenStream {
 
         #hears
         #produces
+        #run
 
         #[automatically_derived]
-        #[allow(refining_impl_trait)]
         impl #parameters #behavior for #this #bounds {
             type Answer = #answer;
-
             #can
 
             #[inline]
@@ -49,8 +48,8 @@ pub fn expand(target: &Target) -> TokenStream {
             }
 
             #[inline]
-            fn __own(&mut self, #given: &mut #context, #span: &mut __bt::Span) -> impl __bt::Ran<#answer> {
-                #run
+            fn run_for(&mut self, #given: &mut #context, #span: &mut __bt::Span) -> #answer {
+                __bt::Ran::answer(__run(self, #given, #span))
             }
 
             #[inline]
@@ -62,9 +61,16 @@ pub fn expand(target: &Target) -> TokenStream {
             fn sleep(&self) -> __bt::Option<__bt::Duration> {
                 #sleep
             }
-
-            #overhear
         }
+    }
+}
+
+/// Whether messages reach the leaf, and from which trees.
+fn way(target: &Target) -> TokenStream {
+    match (&target.message, overheard(target)) {
+        (None, _) => quote!(Alone),
+        (Some(_), None) => quote!(HearsByName),
+        (Some(_), Some(message)) => quote!(HearsAnywhere<#message>),
     }
 }
 
@@ -85,20 +91,21 @@ fn sleep(target: &Target, behavior: &TokenStream) -> TokenStream {
     }
 }
 
-/// What the leaf can answer: what both its return type and `returns(...)` allow; and whether a message may end it. `None`
-/// if its return type says all.
-fn can(target: &Target) -> Option<TokenStream> {
+/// What the leaf can answer, and whether it takes time: what the type of the function that runs it says, and `returns(...)`.
+fn can(target: &Target, answer: &TokenStream) -> TokenStream {
     let context = target.context();
-    let ends = target.message.as_ref().map(|_| quote!(.end_by_message()));
-    if target.returns.is_none() && ends.is_none() {
-        return None;
+    let can = quote!(__bt::can::<Self, #context, _, #answer>(&__run));
+    let can = match target.returns {
+        None => can,
+        Some(Returns { at, success, failure, running }) => {
+            let declared = quote!(__bt::Can { succeed: #success, fail: #failure, run: #running, end_by_message: false });
+            quote_spanned!(at=> __bt::Can::declared(#can, #declared))
+        }
+    };
+    quote! {
+        const CAN: __bt::Can = #can;
+        const TAKES_TIME: __bt::bool = __bt::takes_time::<Self, #context, _, #answer>(&__run);
     }
-    let mut can = quote!(__bt::can(&<Self as __bt::Behavior<#context>>::__own));
-    if let Some(Returns { at, success, failure, running }) = target.returns {
-        let declared = quote!(__bt::Can { succeed: #success, fail: #failure, run: #running, end_by_message: false });
-        can = quote_spanned!(at=> __bt::Can::declared(#can, #declared));
-    }
-    Some(quote!(const CAN: __bt::Can = #can #ends;))
 }
 
 /// The facts of a leaf that takes messages, for trees that do not know its context.
@@ -127,13 +134,15 @@ fn has_no_receive(target: &Target) -> TokenStream {
     }
 }
 
-/// The only call of the type's own `run`. The type of `run` says what the leaf can answer.
-fn run(target: &Target) -> TokenStream {
+/// The function with the only call of the type's own `run`. The type that it returns says what the leaf can answer, and
+/// whether it takes the time that is left.
+fn run(target: &Target, answer: &TokenStream) -> TokenStream {
     let (at, this, context, error) = (target.name.span(), target.this(), target.context(), target.error());
-    let [given, span, run, returned, sorted, time] =
-        locals(target, ["__context", "__span", "run", "__returned", "__sorted", "__time"]);
-    let sort = quote_spanned!(at=> __bt::IsRun::<#this, _, _, _>::sort(<#this>::#run));
-    let receiver = receiver(target);
+    let (parameters, _, bounds) = target.implementation.split_for_impl();
+    let [leaf, given, span, run, returned, sorted, time] =
+        locals(target, ["__leaf", "__context", "__span", "run", "__returned", "__sorted", "__time"]);
+    let sort = quote_spanned!(at=> __bt::IsHook::<__bt::names::run, #this, _, _, _>::sort(<#this>::#run));
+    let receiver = receiver(target, &leaf);
     let value = match &target.value {
         Some(value) => quote!(__bt::Value<#value>),
         None => quote_spanned!(at=> __bt::AnyValue),
@@ -143,15 +152,22 @@ fn run(target: &Target) -> TokenStream {
         _ => quote_spanned!(at=> __bt::ran::<#this, #context, #error, #value, _>(#returned)),
     };
     let ran = match target.returns {
-        Some(_) => quote!(__bt::as_declared::<Self, #context, _, _, _>(#ran)),
+        Some(_) => quote!(__bt::as_declared::<#this, #context, _, _, _>(#ran)),
         None => ran,
     };
     quote! {
-        let (#sorted, #time) = #sort;
-        let #returned = match #sorted {
-            __bt::Sorted::Timeless(#run) => #run(#receiver, #given),
-            __bt::Sorted::Timed(#run) => #run(#receiver, #given, #span),
-        };
-        __bt::ran_with(#ran, #time)
+        #[inline]
+        fn __run #parameters (
+            #leaf: &mut #this,
+            #given: &mut #context,
+            #span: &mut __bt::Span,
+        ) -> impl __bt::Ran<#answer> #bounds {
+            let (#sorted, #time) = #sort;
+            let #returned = match #sorted {
+                __bt::Sorted::Timeless(#run) => #run(#receiver, #given),
+                __bt::Sorted::Timed(#run) => #run(#receiver, #given, #span),
+            };
+            __bt::ran_with(#ran, #time)
+        }
     }
 }

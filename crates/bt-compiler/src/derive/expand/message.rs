@@ -79,9 +79,12 @@ fn choice(target: &Target, generics: &Generics, message: &TokenStream, variants:
             fn receive(&mut self, __context: &mut #context, __message: &#message) -> #bt::__private::Status {
                 #receive
             }
+        }
 
+        #[automatically_derived]
+        impl #parameters #bt::__private::ReceiveInside<#context, #message> for #this #bounds {
             #[inline]
-            fn __receive<__Watch: #bt::__private::Watch>(
+            fn receive_inside<__Watch: #bt::__private::Watch>(
                 &mut self,
                 __node: ::core::primitive::usize,
                 __context: &mut #context,
@@ -94,31 +97,8 @@ fn choice(target: &Target, generics: &Generics, message: &TokenStream, variants:
     }
 }
 
-/// How a leaf receives a message from a tree whose header names no type of messages. `None` if it cannot: the leaf has no
-/// message, or its message borrows or depends on a type parameter.
-pub fn overhear(target: &Target) -> Option<TokenStream> {
-    let (message, bt, context) = (overheard(target)?, &target.bt, target.context());
-    Some(quote! {
-        #[inline]
-        fn __overhear<__Message: #bt::__private::Any, __Watch: #bt::__private::Watch>(
-            &mut self,
-            __node: #bt::__private::usize,
-            __context: &mut #context,
-            __inputs: &mut #bt::__private::TickInputs<'_, __Watch>,
-            __message: &__Message,
-        ) -> #bt::__private::Status {
-            match (__message as &dyn #bt::__private::Any).downcast_ref::<#message>() {
-                #bt::__private::Some(__message) => {
-                    #bt::__private::Receive::__receive(self, __node, __context, __inputs, __message)
-                }
-                #bt::__private::None => #bt::__private::Status::Running,
-            }
-        }
-    })
-}
-
 /// The message of the type, if trees hand it on that do not know it.
-fn overheard(target: &Target) -> Option<&Type> {
+pub fn overheard(target: &Target) -> Option<&Type> {
     let message = target.message.as_ref()?;
     let tokens = message.to_token_stream();
     let parameters: Vec<_> = target.generics.type_params().map(|parameter| &parameter.ident).collect();
@@ -131,7 +111,7 @@ fn bounds(target: &Target, message: &TokenStream, variants: &[Variant]) -> Token
     let given = target.implementation.where_clause.as_ref().map(|given| given.predicates.iter());
     let given = given.into_iter().flatten();
     let asked = variants.iter().map(|variant| &variant.behavior).filter(|behavior| is_parameter(target, behavior));
-    quote!(where #(#given,)* #(#asked: #bt::__private::Receive<#context, #message>,)*)
+    quote!(where #(#given,)* #(#asked: #bt::__private::ReceiveAt<#context, #message>,)*)
 }
 
 fn is_parameter(target: &Target, behavior: &Type) -> bool {

@@ -1,4 +1,4 @@
-//! The implementations of `GeneratedTree` and `TreeFor` for an enum. They hold if each variant is a tree, which rustc finds
+//! The implementations of `GeneratedTree` and `HasMachine` for an enum. They hold if each variant is a tree, which rustc finds
 //! out where the enum is used as one.
 
 use proc_macro2::TokenStream;
@@ -11,8 +11,8 @@ use crate::derive::target::Target;
 
 /// Both implementations. Each method calls the same one of the active variant.
 pub fn expand(target: &Target, variants: &[Variant]) -> TokenStream {
-    let (generated_tree, tree_for) = (generated_tree(target, variants), tree_for(target, variants));
-    quote!(#generated_tree #tree_for)
+    let (generated_tree, has_machine) = (generated_tree(target, variants), has_machine(target, variants));
+    quote!(#generated_tree #has_machine)
 }
 
 /// What does not depend on the context.
@@ -79,7 +79,7 @@ fn generated_tree(target: &Target, variants: &[Variant]) -> TokenStream {
 }
 
 /// What depends on the context.
-fn tree_for(target: &Target, variants: &[Variant]) -> TokenStream {
+fn has_machine(target: &Target, variants: &[Variant]) -> TokenStream {
     let (bt, this, context, error) = (&target.bt, target.this(), target.context(), target.error());
     let questions = variants.iter().map(|variant| Question::for_context(target, variant));
     let generics = with_bounds(&target.implementation, questions);
@@ -90,83 +90,36 @@ fn tree_for(target: &Target, variants: &[Variant]) -> TokenStream {
     };
     let takes_time = variants.iter().map(|variant| {
         let variant = Question::for_context(target, variant).path();
-        quote!(<#variant::TreeFor as #bt::__private::TreeFor<#context>>::__TAKES_TIME)
+        quote!(<#variant::TreeFor as #bt::__private::HasMachine<#context>>::TAKES_TIME)
     });
-    let call = |method: &TokenStream, arguments: &TokenStream, variant: &Variant| {
+    let forward = quote!(#bt::__private::Forward::<#error>::forward);
+    let answered = match &target.error {
+        Some(_) => quote!(#forward),
+        None => quote!(|__answer| #bt::__private::without_error(#forward(__answer))),
+    };
+    let enter = by_variant(variants, |_, variant| {
         let variant = Question::for_context(target, variant).path();
-        quote!(#bt::__private::TreeFor::<#context>::#method(#variant::tree_for_mut(__behavior), #arguments))
-    };
-    let each = |method: TokenStream, arguments: TokenStream| {
-        by_variant(variants, |_, variant| call(&method, &arguments, variant))
-    };
-    let tick = |method: TokenStream, arguments: TokenStream| {
-        let ticked = by_variant(variants, |_, variant| {
-            let ticked = call(&method, &arguments, variant);
-            quote!(#bt::__private::Forward::<#error>::forward(#ticked))
-        });
-        match &target.error {
-            Some(_) => ticked,
-            None => quote!(#bt::__private::without_error(#ticked)),
-        }
-    };
-    let tick_for = tick(quote!(tick_for), quote!(__time, __context));
-    let tick_for_with = tick(quote!(tick_for_with), quote!(__time, __context, __observer));
-    let abort = each(quote!(abort), quote!(__context));
-    let abort_with = each(quote!(abort_with), quote!(__context, __observer));
-    let reset = each(quote!(reset), quote!());
+        let done = quote!(#bt::__private::HasMachine::<#context>::enter(#variant::tree_for_mut(__behavior), __task));
+        quote!(__Task::convert(#done, #answered))
+    });
     let ask = |method: TokenStream| {
         by_variant(variants, |_, variant| {
             let variant = Question::for_context(target, variant).path();
-            quote!(#bt::__private::TreeFor::<#context>::#method(#variant::tree_for(__behavior)))
+            quote!(#bt::__private::HasMachine::<#context>::#method(#variant::tree_for(__behavior)))
         })
     };
     let (is_running, sleep) = (ask(quote!(is_running)), ask(quote!(sleep)));
     let own_sleep = own_sleep(target, variants);
     quote! {
         #[automatically_derived]
-        impl #parameters #bt::__private::TreeFor<#context> for #this #bounds {
+        impl #parameters #bt::__private::HasMachine<#context> for #this #bounds {
             type Answer = #answer;
 
-            const __TAKES_TIME: ::core::primitive::bool = #bt::__private::any(&[#(#takes_time),*]);
+            const TAKES_TIME: ::core::primitive::bool = #bt::__private::any(&[#(#takes_time),*]);
 
             #[inline]
-            fn tick_for(
-                &mut self,
-                __time: impl #bt::__private::IntoDuration,
-                __context: &mut #context,
-            ) -> #answer {
-                #tick_for
-            }
-
-            #[inline]
-            fn tick_for_with<__Observer>(
-                &mut self,
-                __time: impl #bt::__private::IntoDuration,
-                __context: &mut #context,
-                __observer: &mut __Observer,
-            ) -> #answer
-            where
-                __Observer: #bt::__private::TreeObserver + ?::core::marker::Sized,
-            {
-                #tick_for_with
-            }
-
-            #[inline]
-            fn abort(&mut self, __context: &mut #context) {
-                #abort
-            }
-
-            #[inline]
-            fn abort_with<__Observer>(&mut self, __context: &mut #context, __observer: &mut __Observer)
-            where
-                __Observer: #bt::__private::TreeObserver + ?::core::marker::Sized,
-            {
-                #abort_with
-            }
-
-            #[inline]
-            fn reset(&mut self) {
-                #reset
+            fn enter<__Task: #bt::__private::Task<#context>>(&mut self, __task: __Task) -> __Task::Done<#answer> {
+                #enter
             }
 
             #[inline]
@@ -201,7 +154,7 @@ fn own_sleep(target: &Target, variants: &[Variant]) -> Option<TokenStream> {
             /// How long ticks may be left out with nothing lost, as long as nobody sends or aborts.
             #[inline]
             pub fn sleep(&self) -> #bt::__private::Option<#bt::__private::Duration> {
-                #bt::__private::TreeFor::<#context>::sleep(self)
+                #bt::__private::HasMachine::<#context>::sleep(self)
             }
         }
     })

@@ -79,12 +79,12 @@ impl Context {
         Some(quote!(#name: #bounds))
     }
 
-    /// `where Walk: Behavior<any_context>, ...` for a function.
+    /// `where Walk: Node<any_context>, ...` for a function.
     pub fn bounds(&self, error: &TokenStream) -> Option<TokenStream> {
         let Generic { name, nodes, .. } = self.generic.as_ref().filter(|generic| !generic.nodes.is_empty())?;
         let bounds = nodes.iter().map(|NodeType { ty, decorates, span }| match decorates {
             true => quote_spanned!(*span=> #ty: __bt::Decorator<#name>),
-            false => quote_spanned!(*span=> #ty: __bt::Behavior<#name, Answer: __bt::Raise<#error>>),
+            false => quote_spanned!(*span=> #ty: __bt::Node<#name, Answer: __bt::Raise<#error>>),
         });
         Some(quote!(where #(#bounds,)*))
     }

@@ -11,10 +11,10 @@ use crate::tree::model::{CodeId, NodeId};
 use crate::tree::source::{Inputs, Made, Make};
 
 impl Generator<'_> {
-    /// `<Walk as Behavior<Room>>::hook(inputs)`, all of it at the user's token, so that rustc points there.
-    pub fn behavior(&self, made: &Made, hook: &str, inputs: TokenStream) -> TokenStream {
-        let hook = self.item_of(made, "Behavior", hook);
-        quote_spanned!(made.span=> #hook(#inputs))
+    /// `<Walk as Node<Room>>::call(inputs)`, all of it at the user's token, so that rustc points there.
+    pub fn behavior(&self, made: &Made, call: &str, inputs: TokenStream) -> TokenStream {
+        let call = self.item_of(made, "Node", call);
+        quote_spanned!(made.span=> #call(#inputs))
     }
 
     /// The function that begins a leaf. While others are ticked, nothing of it is on the stack. In a large region it also
@@ -31,7 +31,7 @@ impl Generator<'_> {
         };
         let gives = self.model[node].asked.then_some(node);
         let out = gives.map(|_| quote!(value));
-        let (tick, ticked, raise) = (self.tick_leaf(made, leaf, node, out), ticked(made), self.raise(made));
+        let tick = self.tick_leaf(made, leaf, node, out);
         let reads: BTreeSet<ValueId> = self.model[node].uses.iter().copied().collect();
         let values = self.value_params(&reads, gives);
         quote! {
@@ -42,7 +42,7 @@ impl Generator<'_> {
                         *self = Self::#place(#held);
                         #runtime::Running
                     }
-                    #ticked => #raise,
+                    ticked => ticked.step(),
                 }
             }
         }
@@ -51,25 +51,18 @@ impl Generator<'_> {
     /// Ticks a leaf that waits in its place.
     pub fn resume_leaf(&self, made: &Made, node: NodeId, out: Option<TokenStream>) -> TokenStream {
         let (runtime, held) = (&self.runtime, self.held(made));
-        let (tick, ticked) = (self.tick_leaf(made, quote!(#runtime::Ok(#held)), node, out), ticked(made));
-        let raise = self.raise(made);
-        quote!({ let #ticked = #tick; #raise })
-    }
-
-    /// What a leaf has answered, as the step of a part. An error that cannot pass is told once, wherever this stands.
-    fn raise(&self, made: &Made) -> TokenStream {
-        let (there, ticked) = (self.runtime_at(made.span), ticked(made));
-        quote_spanned!(made.span=> #there::raise(#ticked))
+        let tick = self.tick_leaf(made, quote!(#runtime::Ok(#held)), node, out);
+        quote!(#tick.step())
     }
 
     /// If the value of the leaf is asked for, that goes to `out`.
     fn tick_leaf(&self, made: &Made, leaf: TokenStream, node: NodeId, out: Option<TokenStream>) -> TokenStream {
         let (node, at) = (index(node.0), made.span);
-        let Some(out) = out else { return self.behavior(made, "__tick", quote!(#leaf, #node, context, inputs)) };
+        let Some(out) = out else { return self.behavior(made, "tick", quote!(#leaf, #node, context, inputs)) };
         // rustc reports a value of the wrong type in this closure.
         let there = self.runtime_at(at);
         let keep = quote_spanned!(at=> |__answer| #there::keep_value(__answer, #out));
-        self.behavior(made, "__tick_for_value", quote!(#leaf, #node, context, inputs, #keep))
+        self.behavior(made, "tick_for_value", quote!(#leaf, #node, context, inputs, #keep))
     }
 
     /// The variable that holds a leaf. It has the span of the user's token, so that rustc points there if the type is
@@ -95,12 +88,15 @@ impl Generator<'_> {
 
     /// What a leaf can answer.
     pub fn can_of(&self, made: &Made) -> TokenStream {
-        self.item_of(made, "Behavior", "CAN")
+        self.item_of(made, "Node", "ANSWERS")
     }
 
     /// Whether a leaf or a decorator takes time.
     pub fn takes_time(&self, made: &Made) -> TokenStream {
-        self.item_of(made, if made.decorates { "Decorator" } else { "Behavior" }, "TAKES_TIME")
+        match made.decorates {
+            true => self.item_of(made, "Decorator", "TAKES_TIME"),
+            false => self.item_of(made, "Node", "TIMED"),
+        }
     }
 
     /// In a generic tree: a guard of a `match` arm, which asks whether a leaf can be running. In other trees the type
@@ -130,19 +126,19 @@ impl Generator<'_> {
         waits.collect()
     }
 
-    /// `SlotOf<Walk, { <Walk as Behavior<Room>>::CAN.slot() }>`: a slot that is empty for a leaf that can never be running.
+    /// `SlotOf<Walk, { <Walk as Node<Room>>::ANSWERS.slot() }>`: a slot that is empty for a leaf that can never be running.
     fn wait_for(&self, made: &Made) -> TokenStream {
         let (ty, context, runtime) = (&made.ty, self.context().ty(), &self.interface.runtime);
-        let (open, can) = (made.open(), Ident::new("CAN", made.end()));
-        let can_run = quote_spanned!(made.span=> { #open #ty as #runtime::Behavior<#context>>::#can.slot() });
+        let (open, can) = (made.open(), Ident::new("ANSWERS", made.end()));
+        let can_run = quote_spanned!(made.span=> { #open #ty as #runtime::Node<#context>>::#can.slot() });
         quote!(#runtime::SlotOf<#ty, #can_run>)
     }
 
     /// Whether a leaf can be running. `runtime` is the path of the runtime library there.
     pub fn can_run(&self, made: &Made, runtime: &TokenStream) -> TokenStream {
         let (ty, context) = (&made.ty, self.context().ty());
-        let (open, can) = (made.open(), Ident::new("CAN", made.end()));
-        quote_spanned!(made.span=> #open #ty as #runtime::Behavior<#context>>::#can.run)
+        let (open, can) = (made.open(), Ident::new("ANSWERS", made.end()));
+        quote_spanned!(made.span=> #open #ty as #runtime::Node<#context>>::#can.run)
     }
 
     /// The expression that makes a leaf or a decorator.
@@ -179,9 +175,4 @@ impl Generator<'_> {
         group.set_span(inputs.span);
         group
     }
-}
-
-/// The variable for the answer of a leaf, at the user's token.
-fn ticked(made: &Made) -> Ident {
-    Ident::new("ticked", made.span)
 }

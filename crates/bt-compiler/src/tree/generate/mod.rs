@@ -146,8 +146,8 @@ impl Generator<'_> {
         quote!(context: &mut #context, inputs: &mut #runtime::TickInputs<'_, __Watch>)
     }
 
-    /// The parameters of an abort. Those of the tree, and values, are among them where it can begin nodes.
-    fn inputs_of_abort(&self, region: RegionId) -> TokenStream {
+    /// The parameters of a visit. Those of the tree, and values, are among them where an abort can begin nodes.
+    fn inputs_of_visit(&self, region: RegionId) -> TokenStream {
         if !self.machine.cleans_up() {
             return self.inputs_without_params();
         }
@@ -155,13 +155,19 @@ impl Generator<'_> {
         quote!(#values #inputs)
     }
 
-    /// The abort of what is active in the state of a region.
-    fn abort(&self, state: TokenStream, region: RegionId) -> TokenStream {
+    /// The visit of what is active in the state of a region.
+    fn visit(&self, state: TokenStream, region: RegionId, visit: TokenStream) -> TokenStream {
         if !self.machine.cleans_up() {
-            return quote!(#state.abort(context, inputs));
+            return quote!(#state.visit(context, inputs, #visit));
         }
         let (values, inputs) = (self.value_args(self.reads.abort(region), &BTreeSet::new()), self.inputs_on());
-        quote!(#state.abort(#values #inputs))
+        quote!(#state.visit(#values #inputs, #visit))
+    }
+
+    /// The abort of what is active in the state of a region.
+    fn abort(&self, state: TokenStream, region: RegionId) -> TokenStream {
+        let runtime = &self.runtime;
+        self.visit(state, region, quote!(&#runtime::Abort))
     }
 
     /// The aborts of the states of several children, in their order.

@@ -23,10 +23,10 @@ impl FrameCode for Decorated {
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, inputs) = (&generator.runtime, generator.inputs_of_region(self.child));
         let decorator = generator.made(self.decorator);
-        let before = generator.decorator(decorator, "__before", quote!(decorator, context, inputs));
+        let before = generator.decorator(decorator, "before_for", quote!(decorator, context, span));
         let after = generator.decorator(decorator, "after", quote!(decorator, context, status));
-        let ended = |step| generator.decorator(decorator, "__ended", quote!(decorator, context, #step));
-        let (failed, ended) = (ended(quote!(#runtime::Error(error))), ended(quote!(step)));
+        let finish = |outcome| generator.decorator(decorator, "finish", quote!(decorator, context, #outcome));
+        let (aborted, ended) = (finish(quote!(#runtime::Outcome::Aborted)), finish(quote!(outcome)));
         let passes = generator.model[node].asked.then(|| {
             let (there, ty) = (generator.runtime_at(decorator.span), &decorator.ty);
             quote_spanned!(decorator.span=> #there::passes_value::<#ty>();)
@@ -34,12 +34,15 @@ impl FrameCode for Decorated {
         let give_up = generator.gives_up(node, generator.abort(quote!(child), self.child));
         quote! {
             #passes
-            let step = match #before {
+            let step = match #runtime::decided(inputs.lend_span(|span| #before)) {
                 #runtime::Some(step) => step,
                 #runtime::None => {
                     let status = match child.tick(#inputs).status() {
                         #runtime::Ok(status) => status,
-                        #runtime::Err(error) => return #failed,
+                        #runtime::Err(error) => {
+                            #aborted;
+                            return #runtime::Error(error);
+                        }
                     };
                     if status.is_running() {
                         inputs.span.use_up();
@@ -52,7 +55,10 @@ impl FrameCode for Decorated {
                 }
             };
             #give_up;
-            #ended
+            if let #runtime::Some(outcome) = step.outcome() {
+                #ended;
+            }
+            step
         }
     }
 

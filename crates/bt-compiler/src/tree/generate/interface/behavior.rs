@@ -5,7 +5,6 @@ use quote::quote;
 
 use super::{Bodies, Interface};
 use crate::context::{MOST_OF_LEAF, function_type, lifetimes, message_with_lifetimes};
-use crate::message::is_overheard;
 
 impl Interface {
     /// A tree with a name is a behavior itself. An unnamed one has no name to stand in another tree.
@@ -17,8 +16,7 @@ impl Interface {
         let (allow, answer) = (self.allow_each(), self.answer());
         let (generics, context) = self.context.for_impl();
         let context_of_sleep = self.context_of_sleep();
-        let Bodies { run_inside, abort_inside, can, .. } = bodies;
-        let (receive, overhear) = (self.receive(bodies), self.overhear(bodies, &context));
+        let (can, receive) = (&bodies.can, self.receive(bodies));
         // A public type must not say in a trait what its context is, since that may be private.
         let lifetimes: Vec<_> = lifetimes(MOST_OF_LEAF).collect();
         let function = function_type(&quote!(__bt), &lifetimes, &context);
@@ -29,14 +27,14 @@ impl Interface {
             #receive
             #allow
             impl #generics __bt::Behavior<#context> for #name {
-                type Answer = #answer;
-                const TAKES_TIME: __bt::bool = <Self as __bt::TreeFor<#context>>::__TAKES_TIME;
+                type Answer = <#answer as __bt::TreeAnswer>::Inside;
+                const TAKES_TIME: __bt::bool = <Self as __bt::HasMachine<#context>>::TAKES_TIME;
                 #can
                 #[inline]
-                fn run(&mut self, context: &mut #context) -> #answer { __bt::run_tree(self, context) }
+                fn run(&mut self, context: &mut #context) -> Self::Answer { __bt::run_tree(self, context) }
                 #[inline]
-                fn run_for(&mut self, context: &mut #context, span: &mut __bt::Span) -> #answer {
-                    self.tick_for(span, context)
+                fn run_for(&mut self, context: &mut #context, span: &mut __bt::Span) -> Self::Answer {
+                    __bt::run_tree_for(self, context, span)
                 }
                 #[inline]
                 fn finish(&mut self, context: &mut #context, outcome: __bt::Outcome) {
@@ -44,35 +42,6 @@ impl Interface {
                 }
                 #[inline]
                 fn sleep(&self) -> __bt::Option<__bt::Duration> { self.sleep #context_of_sleep() }
-                fn __run<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>) -> #answer { #run_inside }
-                fn __finish<__Watch: __bt::Watch>(&mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>, outcome: __bt::Outcome) {
-                    if outcome == __bt::Outcome::Aborted { #abort_inside }
-                }
-                #overhear
-            }
-        })
-    }
-
-    /// How a message reaches the tree through a tree whose header names no type of messages.
-    fn overhear(&self, bodies: &Bodies, context: &TokenStream) -> Option<TokenStream> {
-        let hand_on = match &self.message {
-            None => bodies.overhear_inside.clone(),
-            Some(message) if is_overheard(message) => {
-                let send = &bodies.send_inside;
-                quote! {
-                    if let __bt::Some(message) = (message as &dyn __bt::Any).downcast_ref::<#message>() {
-                        #send
-                    }
-                }
-            }
-            Some(_) => return None,
-        };
-        Some(quote! {
-            fn __overhear<__Message: __bt::Any, __Watch: __bt::Watch>(
-                &mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>, message: &__Message,
-            ) -> __bt::Status {
-                #hand_on
-                __bt::Status::Running
             }
         })
     }
@@ -92,7 +61,10 @@ impl Interface {
                     self.send(context, message);
                     __bt::Status::Running
                 }
-                fn __receive<__Watch: __bt::Watch>(
+            }
+            #allow
+            impl #generics __bt::ReceiveInside<#context, #message> for #name {
+                fn receive_inside<__Watch: __bt::Watch>(
                     &mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>, message: &#message,
                 ) -> __bt::Status {
                     #send

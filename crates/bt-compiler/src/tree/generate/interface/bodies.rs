@@ -12,14 +12,12 @@ use crate::tree::ir::RegionId;
 pub struct Bodies {
     pub fields: TokenStream,
     pub new: TokenStream,
-    pub tick: TokenStream,
-    pub tick_with: TokenStream,
     /// Whether the tree or a subtree may need ticks that take time.
     pub may_keep_time: bool,
     /// In a tree with a generic context: whether a leaf takes time, as an expression of the context.
     pub takes_time: Option<TokenStream>,
-    pub abort: TokenStream,
-    pub abort_with: TokenStream,
+    /// Hands the machine to a task.
+    pub enter: TokenStream,
     pub send: TokenStream,
     pub send_with: TokenStream,
     pub look: TokenStream,
@@ -29,10 +27,7 @@ pub struct Bodies {
     pub sleep: TokenStream,
     /// The constant that says what it can return, if that is not everything.
     pub can: Option<TokenStream>,
-    pub run_inside: TokenStream,
-    pub abort_inside: TokenStream,
     pub send_inside: TokenStream,
-    pub overhear_inside: TokenStream,
     /// The constant description.
     pub tree: TokenStream,
     /// The items that say in which place it waits.
@@ -44,7 +39,8 @@ pub struct Bodies {
 pub fn bodies(generator: &Generator) -> Bodies {
     let (runtime, interface, state) =
         (&generator.interface.runtime, generator.interface, generator.region_type(RegionId(0)));
-    let (name, params) = (&interface.name, interface.params_type.as_ref().map(|_| quote!(__params: params,)));
+    let name = &interface.name;
+    let params = interface.params_type.as_ref().map_or_else(|| quote!(()), |_| quote!(self.__params));
     let params_value = interface.params_value();
     let machine = generator.machine;
     let timed = if machine.needs.time { Some(quote!(.timed())) } else { generator.timed_by_types() };
@@ -54,35 +50,15 @@ pub fn bodies(generator: &Generator) -> Bodies {
     let reactive = machine.reactive.then(|| quote!(.reactive()));
     let with_messages = interface.message.is_some().then(|| quote!(.with_messages()));
     let (throttled, waits) = (generator.open_moments(), generator.waits_first());
-    let inputs = generator.inputs_to(RegionId(0), quote!(&mut value));
-    let answer = |result: TokenStream| interface.answered(result);
-    let value = interface.value.as_ref().map(|_| quote!(let mut value = __bt::None;));
-    let tick = |watch: TokenStream| {
-        let tick = answer(quote!(__bt::tick(state, kept, time, #watch, |state, inputs| state.tick(#inputs))));
-        quote!(let Self { #params __state: state, __kept: kept } = self; #value #tick)
-    };
     let instantly = |watch: TokenStream, work: TokenStream| quote!(__bt::between_ticks(&mut self.__state, &mut self.__kept, #watch, |state, inputs| #work));
     let watching = quote!(__bt::Observed::new::<#state>(observer));
-    let tick_with = tick(watching.clone());
-    let tick = tick(quote!(()));
-    let params_of_abort = params.as_ref().filter(|_| machine.cleans_up()).map(|_| quote!(let params = &self.__params;));
-    let abort_state = generator.abort(quote!(state), RegionId(0));
-    let abort = |watch: TokenStream| {
-        let abort = instantly(watch, quote!({ #abort_state; inputs.ends::<#state>() }));
-        quote!(#params_of_abort #abort)
-    };
     let send = quote!(state.send(context, inputs, message));
-    let claims = generator.claims_when_used();
-    let settle = answer(quote!(__bt::settle(step, state)));
     Bodies {
         fields: quote!(__state: #state, __kept: #runtime::Kept<{ #name::__TREE.kept() }>),
         new: quote!(Self { #params_value __state: #state::Idle, __kept: __bt::Kept::NEW }),
-        tick: quote!(#claims #tick),
-        tick_with,
         may_keep_time: machine.needs.time || generator.source.types().next().is_some(),
         takes_time: generator.takes_time_in_context(),
-        abort: abort(quote!(())),
-        abort_with: abort(watching.clone()),
+        enter: quote!(task.run(&mut self.__state, &mut self.__kept, &#params)),
         send: instantly(quote!(()), send.clone()),
         send_with: instantly(watching, send),
         look: quote!(Self::__TREE.look(self.__kept.cells());),
@@ -91,18 +67,6 @@ pub fn bodies(generator: &Generator) -> Bodies {
         active: quote!(self.__state.active(search.inside(node, <#state as __bt::TreeState>::POSITIONS))),
         sleep: generator.sleep_of_tree(),
         can: generator.can(),
-        run_inside: quote! {
-            let Self { #params __state: state, .. } = self;
-            #value
-            let step = inputs.inside_tree::<#state, _>(node, |inputs| state.tick(#inputs));
-            #settle
-        },
-        abort_inside: quote! {
-            #params_of_abort
-            let state = &mut self.__state;
-            inputs.inside_tree::<#state, _>(node, |inputs| #abort_state)
-        },
-        overhear_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.overhear(context, inputs, message));),
         send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.send(context, inputs, message));),
         tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking #reactive #with_messages #throttled #waits),
         place: place(generator),

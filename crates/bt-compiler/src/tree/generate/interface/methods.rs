@@ -12,7 +12,7 @@ impl Interface {
         let (context, generics) = (self.context.ty(), self.context.generics());
         let bounds = self.context.bounds(&self.error());
         let params = self.params.iter().map(|param| (&param.name, &param.ty)).map(|(name, ty)| quote!(#name: #ty));
-        let Bodies { new, tick, abort, look, reset, is_running, active, sleep, tree, .. } = bodies;
+        let Bodies { new, look, reset, is_running, active, sleep, tree, .. } = bodies;
         let (generics_of_sleep, bounds_of_sleep) = self.generics_of_sleep();
         let (send, observed, owned) = (self.send(bodies), self.observed(bodies), self.owned(bodies));
         let tick_in_an_instant = self.tick_in_an_instant(bodies);
@@ -33,12 +33,12 @@ impl Interface {
                 /// Runs the tree for a time, until it has to wait longer or has ended.
                 #[inline]
                 pub fn #tick_for #generics(&mut self, time: impl __bt::IntoDuration, context: &mut #context) -> #answer #bounds {
-                    #tick
+                    __bt::tick_for(self, time, context)
                 }
 
                 /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
                 #[inline]
-                pub fn #abort_name #generics(&mut self, context: &mut #context) #bounds { #abort }
+                pub fn #abort_name #generics(&mut self, context: &mut #context) #bounds { __bt::abort(self, context) }
 
                 #send
 
@@ -107,7 +107,7 @@ impl Interface {
         bodies
             .takes_time
             .as_ref()
-            .map(|_| quote!(const { __bt::needs_no_time(<Self as __bt::TreeFor<#context>>::__TAKES_TIME) }))
+            .map(|_| quote!(const { __bt::needs_no_time(<Self as __bt::HasMachine<#context>>::TAKES_TIME) }))
     }
 
     /// The lifetime and the bounds that make it an error to call a method for a tree that keeps time.

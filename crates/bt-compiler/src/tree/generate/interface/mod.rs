@@ -12,13 +12,14 @@ use crate::tree::source::{Made, Source, span_of};
 mod behavior;
 mod bodies;
 mod description;
+mod machine;
 mod methods;
 mod observed;
 mod owned;
 mod place;
 mod possible;
 mod shape;
-mod traits;
+
 
 pub use bodies::{Bodies, bodies};
 
@@ -121,16 +122,6 @@ impl Interface {
         }
     }
 
-    /// The answer, from a `Result` with a status, and the variable `value`.
-    fn answered(&self, result: TokenStream) -> TokenStream {
-        match (&self.error, &self.value) {
-            (None, None) => quote!(__bt::without_error(#result)),
-            (None, Some(_)) => quote!(__bt::with_value(__bt::without_error(#result), value)),
-            (Some(_), None) => result,
-            (Some(_), Some(_)) => quote!(#result.map(|status| __bt::with_value(status, value))),
-        }
-    }
-
     /// That the tree has a value, for the trees in which it stands.
     fn produces(&self) -> Option<TokenStream> {
         let (name, value) = (&self.name, self.value.as_ref()?);
@@ -161,14 +152,14 @@ impl Interface {
         let Interface { name, runtime, .. } = self;
         let (declared, methods, default, behavior) =
             (self.declared(bodies), self.methods(bodies), self.default(), self.behavior(bodies));
-        let (tree_for, produces) = (self.tree_for(bodies), self.produces());
+        let (has_machine, produces) = (self.has_machine(bodies), self.produces());
         let items = quote! {
             use #runtime as __bt;
             #methods
             #functions
             #default
             #behavior
-            #tree_for
+            #has_machine
             #produces
         };
         match self.unnamed {

@@ -6,12 +6,11 @@ use quote::quote;
 use super::{Bodies, Interface};
 
 impl Interface {
-    /// The methods that take an observer. If the observer does not look, each calls the method without an observer.
+    /// The methods that take an observer.
     pub fn observed(&self, bodies: &Bodies) -> TokenStream {
         let (answer, context) = (self.answer(), self.context.ty());
         let (generics, bounds) = (self.generics_with_observer(None), self.context.bounds(&self.error()));
         let [tick_for_with, abort_with] = ["tick_for_with", "abort_with"].map(|name| self.method(name));
-        let Bodies { tick_with, abort_with: abort, .. } = bodies;
         let (tick_in_an_instant, send) = (self.tick_in_an_instant_with(bodies), self.send_with(bodies));
         quote! {
             #tick_in_an_instant
@@ -21,19 +20,13 @@ impl Interface {
             pub fn #tick_for_with #generics(
                 &mut self, time: impl __bt::IntoDuration, context: &mut #context, observer: &mut __Observer,
             ) -> #answer #bounds {
-                if !__bt::TreeObserver::is_enabled(observer) {
-                    return self.tick_for(time, context);
-                }
-                #tick_with
+                __bt::tick_for_with(self, time, context, observer)
             }
 
             /// Aborts the active nodes as `abort` does, and tells an observer what happens.
             #[inline]
             pub fn #abort_with #generics(&mut self, context: &mut #context, observer: &mut __Observer) #bounds {
-                if !__bt::TreeObserver::is_enabled(observer) {
-                    return self.abort(context);
-                }
-                #abort
+                __bt::abort_with(self, context, observer)
             }
 
             #send

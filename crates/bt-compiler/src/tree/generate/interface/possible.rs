@@ -3,7 +3,7 @@
 //! The claim that the leaf `open_door` can succeed, so that `walk` after it is reached, becomes:
 //!
 //! ```text
-//! const _: () = __bt::need(<OpenDoor as __bt::Behavior<Room>>::CAN.succeed, "`walk` is never reached: ...");
+//! const _: () = __bt::need(<OpenDoor as __bt::Node<Room>>::ANSWERS.succeed, "`walk` is never reached: ...");
 //! ```
 //!
 //! The results of the root become the constant `CAN` of the tree in the same way.

@@ -1,6 +1,5 @@
 //! The regions of the machine: the enum of each state, and the functions that work on it.
 
-mod abort;
 mod active;
 mod alike;
 mod flow;
@@ -8,3 +7,4 @@ mod parts;
 mod send;
 mod sleep;
 pub mod state;
+mod visit;

@@ -5,7 +5,6 @@ use quote::{quote, quote_spanned};
 
 use super::alike::in_tree_order;
 use crate::message::others;
-use crate::tree::generate::names::ident;
 use crate::tree::generate::values::{context_at, own};
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{CodeId, Holds, PlaceId, RegionId};
@@ -15,7 +14,7 @@ pub fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> Token
     let runtime = &generator.runtime;
     let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_without_params());
     let bounds = generator.context().bounds(&generator.error());
-    let arms = arms(generator, id, "send", |leaf, place| {
+    let arms = arms(generator, id, |leaf, place| {
         let (made, node) = (generator.made(leaf), index(generator.machine[id][place].node.0));
         let (at, leaf) = (made.span, generator.held(made));
         let (there, context) = (generator.runtime_at(at), context_at(at));
@@ -40,36 +39,13 @@ pub fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> Token
     }
 }
 
-/// Writes the function of a tree whose header names no type of messages, for messages that come from the tree around it.
-pub fn overhear(generator: &Generator, id: RegionId) -> TokenStream {
-    let runtime = &generator.runtime;
-    let (inputs, bounds) = (generator.inputs_without_params(), generator.context().bounds(&generator.error()));
-    let parameter = generator.context().parameter().map(|parameter| quote!(#parameter,));
-    let arms = arms(generator, id, "overhear", |leaf, place| {
-        let (made, node) = (generator.made(leaf), index(generator.machine[id][place].node.0));
-        let context = context_at(made.span);
-        let [inputs, message, place] = ["inputs", "message", "place"].map(|name| own(name, made.span));
-        let overhear = generator.behavior(made, "__overhear_in", quote!(#place, #node, #context, #inputs, #message));
-        quote!(#overhear;)
-    });
-    quote! {
-        fn overhear<#parameter __Watch: #runtime::Watch, __Message: #runtime::Any>(
-            &mut self, #inputs, message: &__Message,
-        ) #bounds {
-            match self { #arms _ => {} }
-        }
-    }
-}
-
 /// An arm for each place. `leaf` writes what is done with the leaf in a slot `place`; the states of children are told in
 /// turn.
 fn arms(
     generator: &Generator,
     id: RegionId,
-    function: &str,
     leaf: impl Fn(CodeId, PlaceId) -> TokenStream,
 ) -> TokenStream {
-    let function = ident(function);
     let arms = in_tree_order(generator, id).filter_map(|place| {
         let name = generator.names.place(id, place);
         match &generator.machine[id][place].holds {
@@ -81,7 +57,7 @@ fn arms(
             Holds::Frame(_) => {
                 let states = generator.frame_states(id, place);
                 let any = !states.is_empty();
-                let told = quote!(#(#states.#function(context, inputs, message);)*);
+                let told = quote!(#(#states.send(context, inputs, message);)*);
                 any.then(|| quote!(Self::#name { #(#states,)* .. } => { #told }))
             }
         }

@@ -64,7 +64,7 @@ fn arm(generator: &Generator, id: RegionId, alike: &[PlaceId], endless: &BTreeSe
         Holds::Leaf(leaf) => {
             let made = generator.made(*leaf);
             let leaf = own("leaf", made.span);
-            let asleep = generator.behavior(made, "__sleep", quote!(#leaf));
+            let asleep = generator.behavior(made, "asleep", quote!(#leaf));
             Some(quote!(#(Self::#names(#leaf))|* => #asleep,))
         }
         Holds::Frame(_) => {

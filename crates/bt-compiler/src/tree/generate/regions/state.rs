@@ -3,11 +3,11 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::abort::abort;
 use super::active::active;
 use super::alike::{alike, in_tree_order, node};
-use super::send::{overhear, send};
+use super::send::send;
 use super::sleep::sleep;
+use super::visit::visit;
 use crate::tree::generate::Generator;
 use crate::tree::ir::{Holds, PartId, PlaceId, RegionId};
 
@@ -33,15 +33,11 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let parts = (0..region.parts.len()).map(|part| generator.part_function(id, PartId(part)));
     let places = in_tree_order(generator, id).map(|place| functions_of_place(generator, id, place));
     let alike = alike(generator, id);
-    let (node, abort, active) =
-        (node(generator, id, &alike), abort(generator, id, &alike), active(generator, id, &alike));
+    let (node, visit, active) =
+        (node(generator, id, &alike), visit(generator, id, &alike), active(generator, id, &alike));
     let sleep = sleep(generator, id, &alike);
-    let send = match &generator.header.message {
-        Some(message) => Some(send(generator, id, message)),
-        // An unnamed tree stands in no other one, from which messages could come.
-        None => generator.header.item.is_some().then(|| overhear(generator, id)),
-    };
-    let whole = (id == RegionId(0)).then(|| whole(generator, id));
+    let send = generator.header.message.as_ref().map(|message| send(generator, id, message));
+    let whole = (id == RegionId(0)).then(|| generator.root_machine());
     let branch = region.branch.then(|| branch(generator, id));
     quote! {
         #allow
@@ -50,7 +46,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
             #(#parts)*
             #(#places)*
             #node
-            #abort
+            #visit
             #send
             #active
             #sleep
@@ -68,21 +64,6 @@ fn functions_of_place(generator: &Generator, region: RegionId, place: PlaceId) -
         Holds::Frame(_) => {
             let (begin, tick) = (generator.frame_begin(region, place), generator.frame_function(region, place));
             quote!(#begin #tick)
-        }
-    }
-}
-
-/// The implementation of `State`, for the state of a whole tree.
-fn whole(generator: &Generator, id: RegionId) -> TokenStream {
-    let (runtime, name, tree) = (&generator.runtime, generator.region_type(id), &generator.interface.name);
-    let links = generator.links();
-    quote! {
-        impl #runtime::TreeState for #name {
-            const IDLE: Self = Self::Idle;
-            const FACTS: #runtime::Facts = #tree::__TREE;
-            const OFFSETS: &'static [usize] = &Self::OFFSETS;
-            const POSITIONS: &'static [usize] = &Self::POSITIONS;
-            const LINKS: &'static [u8] = #links;
         }
     }
 }

@@ -1,0 +1,104 @@
+//! What generated code calls: the only module that it names. Not for users; it may change in any release.
+
+pub use crate::answer::Answer;
+pub use crate::behavior::Behavior;
+pub use crate::can::{Can, need};
+pub use crate::decorator::Decorator;
+pub use crate::describe::drawing::draw_tree;
+pub use crate::engine::claims::{all, any, at_least};
+pub use crate::engine::hearing::{ReceiveAt, ReceiveInside};
+pub use crate::engine::hooks::decides::{Says, decided, said};
+pub use crate::engine::hooks::declared::{as_declared, reply_as_declared};
+pub use crate::engine::hooks::error::IsError;
+pub use crate::engine::hooks::forms::{IsSleep, IsStatus, Lend, Nothing, reply, reply_of_value};
+pub use crate::engine::hooks::own::{Differ, IsOwn, IsOwnForAny, NoReceive, Pair, has_no_receive, has_receive};
+pub use crate::engine::hooks::ran::{Ran, Takes, before_takes_time, can, ran_with, takes_time};
+pub use crate::engine::hooks::returns::{AnyValue, Returns, Value, instant, ran, ran_for_any};
+pub use crate::engine::hooks::signature::{IsHook, Sorted, names};
+pub use crate::engine::leaf::answers::{Adapted, IsValue, Raise, keep as keep_value};
+pub use crate::engine::leaf::bare::Bare;
+pub use crate::engine::leaf::forward::{Forward, ForwardValue};
+pub use crate::engine::leaf::found::Found;
+pub use crate::engine::leaf::is_tree::{IsTree, IsTreeFor, Variant};
+pub use crate::engine::leaf::leaf_context::{ContextFor, ContextType, LeafContext, Lifetimes, OwnedContext};
+pub use crate::engine::leaf::taken::TakenBy;
+pub use crate::engine::leaf::tell::{Hears, Ignores, Mishears, Overhears, Tell};
+pub use crate::engine::leaf::ways::{Alone, Choice, HearsAnywhere, HearsByName, Subtree};
+pub use crate::engine::machine::{
+    HasMachine, Machine, Task, TreeAnswer, abort, abort_with, run_tree, run_tree_for, tick_for, tick_for_with,
+};
+pub use crate::engine::node::{Chosen, Node};
+pub use crate::engine::nodes::context_functions::{
+    MayBeNoAnswer, act, action, action_for_value, answers, can_answer, can_run, condition, has_changed, is_replaced,
+    number, score, score_of, timed_action, timed_action_for_value, timed_answers, until, value,
+};
+pub use crate::engine::nodes::draw::{between, chance, draws, weigh};
+pub use crate::engine::nodes::memory_functions::{
+    forget, has_memory, memory, memory_mut, recalls, recalls_value, remember, remember_at,
+};
+pub use crate::engine::observe::look::{Look, MayBeOpaque};
+pub use crate::engine::observe::observed::Observed;
+pub use crate::engine::observe::tell_why::has_bound;
+pub use crate::engine::observe::watch::Watch;
+pub use crate::engine::tick::bound::{Held, bound, give, given, item, matched, other_pattern, passes_value};
+pub use crate::engine::tick::children_left::ChildrenLeft;
+pub use crate::engine::tick::entry::{between_ticks, without_error};
+pub use crate::engine::tick::kept_cells::{Cell, Kept, count_up, has_cooled, is_below, is_empty, keep, kept_success};
+pub use crate::engine::tick::margin::Margin;
+pub use crate::engine::tick::parallel::{Branch, Rule, Tally};
+pub use crate::engine::tick::report::{has_asked, has_ended, has_run};
+pub use crate::engine::tick::sleep::{least, least_of_reached};
+pub use crate::engine::tick::slot::{MessageSlot, Slot};
+pub use crate::engine::tick::slot_of::SlotOf;
+pub use crate::engine::tick::step::Step::{self, Error, Failure, Running, Success};
+pub use crate::engine::tick::step::Ticked;
+pub use crate::engine::tick::tick_inputs::TickInputs;
+pub use crate::engine::tick::timer::{ShortTimer, Timer, TimerOf};
+pub use crate::engine::tick::untimed::{Untimed, UntimedInOwner, WithoutTime, needs_no_time};
+pub use crate::engine::tree_state::TreeState;
+pub use crate::engine::visit::{Abort, Visit};
+pub use crate::lend::lend;
+pub use crate::memory::Remembers;
+pub use crate::message::Receive;
+pub use crate::node_info::NodeInfo;
+pub use crate::observe::TreeObserver;
+pub use crate::outline::active::{Search, active};
+pub use crate::outline::facts::{Facts, offsets, positions};
+pub use crate::outline::generated_tree::GeneratedTree;
+pub use crate::outline::not_a_tree::NotATree;
+pub use crate::random::Random;
+pub use crate::status::{Outcome, Status};
+pub use crate::time::{IntoDuration, Span};
+pub use crate::tree::Tree;
+pub use crate::tree_for::TreeFor;
+pub use crate::value::{PassesValue, Produces};
+pub use bt_macros::bt;
+pub use core::any::Any;
+pub use core::clone::Clone;
+pub use core::convert::Infallible;
+pub use core::default::Default;
+pub use core::fmt::{Display, Formatter, Result as FormatResult};
+pub use core::iter::Iterator;
+pub use core::marker::{PhantomData, Sized};
+pub use core::matches;
+pub use core::mem::replace;
+pub use core::ops::{FnMut, FnOnce};
+pub use core::option::Option::{self, None, Some};
+pub use core::primitive::{bool, usize};
+pub use core::result::Result::{self, Err, Ok};
+pub use core::task::Poll;
+pub use core::time::Duration;
+
+/// Items that are parsed apart from what stands around them.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __apart {
+    ($($item:tt)*) => { $($item)* };
+}
+
+pub use crate::__apart as apart;
+
+/// The body of every function of a tree that does not compile.
+pub fn broken<T>() -> T {
+    unreachable!("a tree that does not compile is never run")
+}

@@ -1,0 +1,75 @@
+//! What the `before` of a decorator decides.
+
+use super::error::IsError;
+use super::signature::names;
+use crate::decorator::Decision;
+use crate::engine::leaf::answers::Accept;
+use crate::engine::tick::step::Step;
+use crate::status::Status;
+
+/// A decision whose errors can pass through a tree with the error type `E`.
+pub trait Decides<E>: Decision {
+    /// The step with which the node ends before its child, if it does.
+    fn step(self) -> Option<Step<E>>;
+}
+
+impl<E> Decides<E> for Option<Status> {
+    #[inline(always)]
+    fn step(self) -> Option<Step<E>> {
+        self.map(Step::of)
+    }
+}
+
+impl<F, E: Accept<F>> Decides<E> for Result<Option<Status>, F> {
+    #[inline(always)]
+    fn step(self) -> Option<Step<E>> {
+        match self {
+            Ok(status) => status.map(Step::of),
+            Err(error) => Some(Step::Error(E::accept(error))),
+        }
+    }
+}
+
+/// The step with which a decorator ends before its child, if it does.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn decided<A: Decides<E>, E>(decision: A) -> Option<Step<E>> {
+    decision.step()
+}
+
+/// What the `before` of the decorator `D` may return. That its error is `E` is asked apart, so that it has an error message of
+/// its own.
+#[diagnostic::on_unimplemented(
+    message = "the `before` of `{D}` returns `{Self}`, which is not an answer of a `before`",
+    label = "expected `Option<Status>`, or a `Result` of it"
+)]
+pub trait Says<D, E> {
+    type Error;
+    fn into_result(self) -> Result<Option<Status>, Self::Error>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<D, E> Says<D, E> for Option<Status> {
+    type Error = E;
+    #[inline(always)]
+    fn into_result(self) -> Result<Option<Status>, E> {
+        Ok(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<D, F, E> Says<D, E> for Result<Option<Status>, F> {
+    type Error = F;
+    #[inline(always)]
+    fn into_result(self) -> Result<Option<Status>, F> {
+        self
+    }
+}
+
+/// What the `before` of a derived decorator has returned.
+#[inline(always)]
+pub fn said<D, E, R>(returned: R) -> Result<Option<Status>, E>
+where
+    R: Says<D, E, Error: IsError<E, names::before>>,
+{
+    returned.into_result().map_err(IsError::error)
+}

@@ -1,0 +1,143 @@
+//! The `run` of a derived leaf: what it may return, and how that becomes the answer of the leaf.
+//!
+//! The derive does not see the leaf's `impl`. It calls `run` and leaves the rest to types: the traits below turn what does
+//! not fit into one readable error.
+
+use core::convert::Infallible;
+use core::marker::PhantomData;
+use core::task::Poll;
+
+use super::error::IsError;
+use super::own::{IsOwn, IsOwnForAny, OfTrait, Own};
+use super::ran::Ran;
+use super::signature::names;
+use crate::answer::Answer;
+use crate::behavior::Behavior;
+use crate::can::Can;
+use crate::engine::leaf::answers::{Adapted, Plain};
+use crate::engine::leaf::ways::Hearing;
+use crate::status::Status;
+use crate::time::Span;
+
+/// What the `run` of the leaf `L` may return, where `E` is the error that its attribute names, and `V` says which value:
+/// [`AnyValue`] or [`Value`].
+///
+/// Each further bound is one on an associated type, so that it has an error message of its own.
+#[diagnostic::on_unimplemented(
+    message = "the leaf `{L}` returns `{Self}`, which is not an answer of a leaf",
+    label = "expected `Status`, `bool`, `()`, `Option<T>`, `Poll<Option<T>>`, or a `Result` of one of them"
+)]
+pub trait Returns<L, E, V>: Returned<E, V> {
+    /// An answer without the error that can be what this one can.
+    type Plain: Answer;
+    type Run;
+}
+
+/// What a `run` returned, as a `Result`. It is a trait of its own, so that there is one function for all leaves.
+pub trait Returned<E, V> {
+    type Error;
+    /// A status, or, of a leaf with a value, that.
+    type Held;
+    fn into_result(self) -> Result<Self::Held, Self::Error>;
+}
+
+/// The leaf does not say which value it has.
+pub struct AnyValue;
+
+/// The leaf says that it has a value of the type `T`. So `Poll<T>` is told from `Poll<Option<T>>`.
+pub struct Value<T>(PhantomData<T>);
+
+macro_rules! returns {
+    ($([$($param:ident),*] $answer:ty, $value:ty, $plain:ty, $run:ty, $this:ident => $held:ty, $status:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<L, E, $($param),*> Returns<L, E, $value> for $answer {
+            type Plain = $plain;
+            type Run = $run;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<L, F, E, $($param),*> Returns<L, E, $value> for Result<$answer, F> {
+            type Plain = $plain;
+            type Run = $run;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<E, $($param),*> Returned<E, $value> for $answer {
+            type Error = E;
+            type Held = $held;
+            #[inline(always)]
+            fn into_result(self) -> Result<$held, E> {
+                let $this = self;
+                Ok($status)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<F, E, $($param),*> Returned<E, $value> for Result<$answer, F> {
+            type Error = F;
+            type Held = $held;
+            #[inline(always)]
+            fn into_result(self) -> Result<$held, F> {
+                self.map(|$this| $status)
+            }
+        }
+    )*};
+}
+
+returns! {
+    [] Status, AnyValue, Status, Own, this => Status, this;
+    [] bool, AnyValue, bool, Own, this => Status, this.status();
+    [] (), AnyValue, (), Own, this => Status, this.status();
+    [T] Option<T>, AnyValue, Option<T>, Own, this => Status, this.status();
+    [T] Poll<Option<T>>, AnyValue, Poll<Option<T>>, Own, this => Status, this.status();
+    [] Poll<()>, AnyValue, Poll<()>, Own, this => Status, this.status();
+    [T] Option<T>, Value<T>, Option<T>, Own, this => Poll<Option<T>>, Poll::Ready(this);
+    [T] Poll<Option<T>>, Value<T>, Poll<Option<T>>, Own, this => Poll<Option<T>>, this;
+    [T] Poll<T>, Value<T>, Poll<()>, Own, this => Poll<Option<T>>, this.map(Some);
+    [V, H, W] Adapted<H, W>, V, Status, OfTrait, this => H, this.0;
+}
+
+/// The answer of a derived leaf with the error `E`, whose `run` returns a `P`, or a `Result` of it. It holds a status, or,
+/// of a leaf with a value, that.
+pub struct Derived<E, P, H = Status>(pub(super) Result<H, E>, PhantomData<P>);
+
+impl<P: Answer, H, W: Hearing> Ran<Adapted<H, W>> for Derived<Infallible, P, H> {
+    const CAN: Can = Can { end_by_message: W::CAN.end_by_message, ..P::CAN };
+    #[inline(always)]
+    fn answer(self) -> Adapted<H, W> {
+        let Ok(held) = self.0;
+        Adapted::new(held)
+    }
+}
+
+impl<E, P: Answer, H, W: Hearing> Ran<Result<Adapted<H, W>, E>> for Derived<E, P, H> {
+    const CAN: Can = Can { end_by_message: W::CAN.end_by_message, ..P::CAN };
+    #[inline(always)]
+    fn answer(self) -> Result<Adapted<H, W>, E> {
+        self.0.map(Adapted::new)
+    }
+}
+
+/// What the `run` of a derived leaf has returned.
+#[inline(always)]
+pub fn ran<L, C: ?Sized, E, V, R>(returned: R) -> Derived<E, R::Plain, R::Held>
+where
+    R: Returns<L, E, V, Run: IsOwn<L, C>, Error: IsError<E, names::run>>,
+{
+    Derived(returned.into_result().map_err(IsError::error), PhantomData)
+}
+
+/// The same of a leaf for any context.
+#[inline(always)]
+pub fn ran_for_any<L, E, V, R>(returned: R) -> Derived<E, R::Plain, R::Held>
+where
+    R: Returns<L, E, V, Run: IsOwnForAny<L>, Error: IsError<E, names::run>>,
+{
+    Derived(returned.into_result().map_err(IsError::error), PhantomData)
+}
+
+/// The `run` of a leaf without the time that is left, which is none.
+#[inline(always)]
+pub fn instant<L: Behavior<C>, C: ?Sized>(leaf: &mut L, context: &mut C) -> L::Answer {
+    leaf.run_for(context, &mut Span::beginning(0, 0, false))
+}

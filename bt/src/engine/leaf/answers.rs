@@ -1,0 +1,217 @@
+//! The types that a leaf may answer with, and how its errors pass through a tree.
+
+use core::convert::Infallible;
+use core::marker::PhantomData;
+use core::task::Poll;
+
+use crate::answer::{Answer, Sealed};
+use crate::can::Can;
+use crate::engine::leaf::ways::{Alone, Hearing};
+use crate::engine::tick::step::Step;
+use crate::status::Status;
+
+/// An answer with no error in it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an answer of a leaf",
+    label = "expected `Status`, `bool`, `()`, `Option<T>`, or `Poll<Option<T>>`"
+)]
+pub trait Plain: Answer {
+    fn status(self) -> Status;
+    fn value(self) -> Poll<Option<Self::Value>>;
+}
+
+/// An answer whose errors can pass through a tree with the error type `E`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an answer of a leaf",
+    label = "expected `Status`, `bool`, `()`, `Option<T>`, `Poll<Option<T>>`, or a `Result` of one of them"
+)]
+pub trait Raise<E>: Answer {
+    fn convert(error: Self::Error) -> E;
+}
+
+/// The error type of a tree through which errors `F` of leaves and decorators can pass.
+#[diagnostic::on_unimplemented(
+    message = "the error `{F}` cannot pass through this tree",
+    label = "there is no `From<{F}>` for the error of the tree",
+    note = "a tree names an error type in its header: `pub Bot(Room) -> Result<{F}> = ...`"
+)]
+pub trait Accept<F> {
+    fn accept(error: F) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F, E: From<F>> Accept<F> for E {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn accept(error: F) -> E {
+        E::from(error)
+    }
+}
+
+/// The answer of generated code: a status, or, with a value, a `Poll<Option<T>>`. No user's `run` returns it. `W` is the
+/// [`Way`](crate::engine::node::Way) in which a tree calls the hooks.
+pub struct Adapted<H = Status, W = Alone>(pub H, PhantomData<W>);
+
+impl<H, W> Adapted<H, W> {
+    #[inline(always)]
+    pub fn new(held: H) -> Self {
+        Adapted(held, PhantomData)
+    }
+}
+
+macro_rules! plain {
+    ($([$($value:ident $(: $bound:ident)?),*] $answer:ty, $way:ty, $holds:ty, $can:expr, $this:ident => $status:expr, $found:expr;)*) => {$(
+        impl<$($value $(: $bound)?),*> Sealed for $answer {}
+        impl<$($value $(: $bound)?),*> Answer for $answer {
+            type Error = Infallible;
+            type Way = $way;
+            type Value = $holds;
+            const CAN: Can = $can;
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn into_result(self) -> Result<Status, Infallible> {
+                Ok(self.status())
+            }
+            #[inline(always)]
+            fn into_value(self) -> Result<Poll<Option<$holds>>, Infallible> {
+                Ok(self.value())
+            }
+        }
+        impl<$($value $(: $bound)?),*> Plain for $answer {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn status(self) -> Status {
+                let $this = self;
+                $status
+            }
+            #[inline(always)]
+            fn value(self) -> Poll<Option<$holds>> {
+                let $this = self;
+                $found
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<E $(, $value $(: $bound)?)*> Raise<E> for $answer {
+            fn convert(error: Infallible) -> E {
+                match error {}
+            }
+        }
+    )*};
+}
+
+/// `None` is failure. What is found is dropped.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn found<T>(found: &Option<T>) -> Status {
+    Status::from(found.is_some())
+}
+
+/// `Pending` is running.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn ready<T>(poll: Poll<T>, status: impl FnOnce(T) -> Status) -> Status {
+    match poll {
+        Poll::Ready(value) => status(value),
+        Poll::Pending => Status::Running,
+    }
+}
+
+/// The value of an answer without one.
+#[inline(always)]
+fn nothing(status: Status) -> Poll<Option<()>> {
+    match status {
+        Status::Success => Poll::Ready(Some(())),
+        Status::Failure => Poll::Ready(None),
+        Status::Running => Poll::Pending,
+    }
+}
+
+plain! {
+    [] Status, Alone, (), Can::ANYTHING, this => this, nothing(this);
+    [] bool, Alone, (), Can::END, this => Status::from(this), Poll::Ready(this.then_some(()));
+    [] (), Alone, (), Can::SUCCEED, _this => Status::Success, Poll::Ready(Some(()));
+    [T] Option<T>, Alone, T, Can::END, this => found(&this), Poll::Ready(this);
+    [T] Poll<Option<T>>, Alone, T, Can::ANYTHING, this => ready(this, |found| self::found(&found)), this;
+    [] Poll<()>, Alone, (), Can { fail: false, ..Can::ANYTHING }, this => ready(this, |()| Status::Success), this.map(Some);
+    [W: Hearing] Adapted<Status, W>, W, (), W::CAN, this => this.0, nothing(this.0);
+    [T, W: Hearing] Adapted<Poll<Option<T>>, W>, W, T, W::CAN, this => this.0.status(), this.0;
+}
+
+impl<A: Plain, F> Sealed for Result<A, F> {}
+
+impl<A: Plain, F> Answer for Result<A, F> {
+    type Error = F;
+    type Way = A::Way;
+    type Value = A::Value;
+    const CAN: Can = A::CAN;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn into_result(self) -> Result<Status, F> {
+        self.map(Plain::status)
+    }
+    #[inline(always)]
+    fn into_value(self) -> Result<Poll<Option<A::Value>>, F> {
+        self.map(Plain::value)
+    }
+}
+
+impl<A: Plain, F, E: Accept<F>> Raise<E> for Result<A, F> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn convert(error: F) -> E {
+        E::accept(error)
+    }
+}
+
+/// A value of the type that a binding has.
+#[diagnostic::on_unimplemented(
+    message = "this node has the value `{Self}`, where `{T}` is expected",
+    label = "expected the value `{T}`",
+    note = "all nodes whose value a binding or a header can get have values of the same type"
+)]
+pub trait IsValue<T> {
+    fn into(self) -> T;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> IsValue<T> for T {
+    #[inline(always)]
+    fn into(self) -> T {
+        self
+    }
+}
+
+/// Nothing that a tree ever asks for. With a second type that a value could become, rustc does not infer the type that is
+/// asked for from the value: so it reports a value of the wrong type as such.
+pub struct Unasked<T>(T);
+
+#[diagnostic::do_not_recommend]
+impl<T> IsValue<Unasked<T>> for T {
+    fn into(self) -> Unasked<T> {
+        Unasked(self)
+    }
+}
+
+/// The status of an answer, whose value is kept.
+#[inline(always)]
+pub fn keep<A: Answer<Value: IsValue<T>>, T>(answer: A, value: &mut Option<T>) -> Result<Status, A::Error> {
+    Ok(match answer.into_value()? {
+        Poll::Ready(Some(found)) => {
+            *value = Some(IsValue::into(found));
+            Status::Success
+        }
+        Poll::Ready(None) => Status::Failure,
+        Poll::Pending => Status::Running,
+    })
+}
+
+/// The answer of a user's function as a step; its value is kept.
+#[inline(always)]
+pub fn step_for_value<A: Raise<E> + Answer<Value: IsValue<T>>, E, T>(answer: A, value: &mut Option<T>) -> Step<E> {
+    match keep(answer, value) {
+        Ok(status) => Step::of(status),
+        Err(error) => Step::Error(A::convert(error)),
+    }
+}
+
+/// The answer of a user's function as a step.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn step<A: Raise<E>, E>(answer: A) -> Step<E> {
+    match answer.into_result() {
+        Ok(status) => Step::of(status),
+        Err(error) => Step::Error(A::convert(error)),
+    }
+}

@@ -1,0 +1,11 @@
+//! What trees ask of the types of their leaves: what they answer, how messages reach them, whether they are trees.
+
+pub(crate) mod answers;
+pub(crate) mod bare;
+pub(crate) mod forward;
+pub(crate) mod found;
+pub(crate) mod is_tree;
+pub(crate) mod leaf_context;
+pub(crate) mod taken;
+pub(crate) mod tell;
+pub(crate) mod ways;

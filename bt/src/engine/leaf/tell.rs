@@ -1,0 +1,182 @@
+//! `Tell`: hands a message to an active leaf, if the leaf takes messages of its type.
+
+use core::any::Any;
+use core::marker::PhantomData;
+
+use crate::engine::hearing::ReceiveAt;
+use crate::engine::node::Node;
+use crate::engine::observe::watch::Watch;
+use crate::engine::tick::tick_inputs::TickInputs;
+use crate::message::Receive;
+use crate::status::Status;
+
+/// A message for one active leaf, which may have no use for it.
+///
+/// Generated code has [`Hears`], [`Mishears`] and either [`Overhears`] or [`Ignores`] in scope and calls, once for each active leaf,
+/// `Tell::new(leaf, context, message).__listener().tell(node, context, inputs)`, where `leaf` is a `&mut L`. The answer is
+/// `Some(success)` if the message has ended the leaf: then its `finish` has been called, and its slot has to keep the
+/// result.
+///
+/// What `__listener` is depends on the type `L`, which therefore must not be a type parameter of the function where this
+/// is called, or one with the bound `L: Receive<C, M>`. The context may be a parameter. `__listener` is a method of three
+/// traits, and rustc takes the first that fits: the one for the value, then the one for `&`, then the one for `&mut`.
+pub struct Tell<'a, L, C: ?Sized, M: ?Sized> {
+    leaf: &'a mut L,
+    message: &'a M,
+    context: PhantomData<fn(&C)>,
+}
+
+impl<'a, L, C: ?Sized, M: ?Sized> Tell<'a, L, C, M> {
+    /// A message for this leaf, in a context of this type.
+    #[inline(always)]
+    pub fn new(leaf: &'a mut L, _: &C, message: &'a M) -> Self {
+        Tell { leaf, message, context: PhantomData }
+    }
+}
+
+/// A leaf that takes the message.
+pub trait Hears<'a, L, C: ?Sized, M: ?Sized> {
+    /// The leaf, which listens.
+    fn __listener(self) -> Listener<'a, L, C, M>;
+}
+
+impl<'a, L: ReceiveAt<C, M>, C: ?Sized, M: ?Sized> Hears<'a, L, C, M> for Tell<'a, L, C, M> {
+    #[inline(always)]
+    fn __listener(self) -> Listener<'a, L, C, M> {
+        Listener(self)
+    }
+}
+
+/// A leaf that takes messages of another type, `N`. It would never get one, so this is an error.
+pub trait Mishears<L, M: ?Sized, N: ?Sized> {
+    /// Never compiles.
+    fn __listener(self) -> Deaf
+    where
+        N: IsMessage<L, M>;
+}
+
+impl<L: Receive<C, N>, C: ?Sized, M: ?Sized, N: ?Sized> Mishears<L, M, N> for &Tell<'_, L, C, M> {
+    #[inline(always)]
+    fn __listener(self) -> Deaf
+    where
+        N: IsMessage<L, M>,
+    {
+        Deaf
+    }
+}
+
+/// That messages of one type are of another. It is asked only where they are not, and never holds.
+#[diagnostic::on_unimplemented(
+    message = "`{L}` takes messages of the type `{Self}`, but here come those of the type `{M}`",
+    label = "takes messages of the type `{Self}`"
+)]
+pub trait IsMessage<L, M: ?Sized> {}
+
+/// A leaf that takes no messages of this type. If it is a tree whose header names no type of messages, the leaves in it
+/// may do so.
+pub trait Overhears<'a, L, M> {
+    /// The leaf, which hands the message on.
+    fn __listener(self) -> Overhearer<'a, L, M>;
+}
+
+impl<'a, L: Node<C>, C: ?Sized, M: Any> Overhears<'a, L, M> for &'a mut Tell<'_, L, C, M> {
+    #[inline(always)]
+    fn __listener(self) -> Overhearer<'a, L, M> {
+        Overhearer { leaf: &mut *self.leaf, message: self.message }
+    }
+}
+
+/// A leaf in which there may be leaves that take the message.
+pub struct Overhearer<'a, L, M> {
+    leaf: &'a mut L,
+    message: &'a M,
+}
+
+impl<L, M: Any> Overhearer<'_, L, M> {
+    #[inline(always)]
+    pub fn receive<C: ?Sized>(self, _: &mut C) -> Status {
+        Status::Running
+    }
+
+    #[inline(always)]
+    pub fn receive_inside<C: ?Sized, W: Watch>(
+        self,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Status
+    where
+        L: Node<C>,
+    {
+        self.leaf.overhear(node, context, inputs, self.message)
+    }
+
+    #[inline(always)]
+    pub fn tell<C: ?Sized, W: Watch>(self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Option<bool>
+    where
+        L: Node<C>,
+    {
+        let status = self.leaf.overhear(node, context, inputs, self.message);
+        self.leaf.after_message(status, node, context, inputs)
+    }
+}
+
+/// A leaf that takes no messages, in a tree whose messages borrow or have no size.
+pub trait Ignores {
+    /// No listener.
+    fn __listener(self) -> Deaf;
+}
+
+impl<L, C: ?Sized, M: ?Sized> Ignores for &mut Tell<'_, L, C, M> {
+    #[inline(always)]
+    fn __listener(self) -> Deaf {
+        Deaf
+    }
+}
+
+/// A leaf that takes the message, and all that it needs for that.
+pub struct Listener<'a, L, C: ?Sized, M: ?Sized>(Tell<'a, L, C, M>);
+
+impl<L: ReceiveAt<C, M> + Node<C>, C: ?Sized, M: ?Sized> Listener<'_, L, C, M> {
+    /// Hands the message to the leaf of an enum outside of a tree.
+    #[inline(always)]
+    pub fn receive(self, context: &mut C) -> Status {
+        let Tell { leaf, message, .. } = self.0;
+        leaf.receive(context, message)
+    }
+
+    /// The same inside a tree.
+    #[inline(always)]
+    pub fn receive_inside<W: Watch>(self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Status {
+        let Tell { leaf, message, .. } = self.0;
+        leaf.receive_at(node, context, inputs, message)
+    }
+
+    /// Gives the message to a leaf of a tree. `Some` is the success or failure with which the leaf has finished.
+    #[inline(always)]
+    pub fn tell<W: Watch>(self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Option<bool> {
+        let Tell { leaf, message, .. } = self.0;
+        let status = leaf.receive_at(node, context, inputs, message);
+        leaf.after_message(status, node, context, inputs)
+    }
+}
+
+/// A leaf that does not take the message.
+pub struct Deaf;
+
+impl Deaf {
+    #[inline(always)]
+    pub fn receive<C: ?Sized>(self, _: &mut C) -> Status {
+        Status::Running
+    }
+
+    #[inline(always)]
+    pub fn receive_inside<C: ?Sized, W>(self, _: usize, _: &mut C, _: &mut TickInputs<'_, W>) -> Status {
+        Status::Running
+    }
+
+    #[inline(always)]
+    pub fn tell<C: ?Sized, W>(self, _: usize, _: &mut C, _: &mut TickInputs<'_, W>) -> Option<bool> {
+        None
+    }
+}

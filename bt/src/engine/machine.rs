@@ -1,0 +1,403 @@
+//! `Machine`: what `bt!` generates for a tree, and what can be done with it.
+//!
+//! A [`Machine`] is the state of a whole tree. The tree itself, [`HasMachine`], holds it beside its parameters and its kept
+//! cells, and lends all of it to a [`Task`]: a tick, an abort, the same at a node of another tree.
+
+use core::any::Any;
+use core::convert::Infallible;
+use core::task::Poll;
+use core::time::Duration;
+
+use super::leaf::answers::Adapted;
+use super::leaf::ways::Subtree;
+use super::observe::observed::Observed;
+use super::observe::watch::Watch;
+use super::tick::bound::with_value;
+use super::tick::entry::{between_ticks, settle, tick};
+use super::tick::kept_cells::Kept;
+use super::tick::step::Step;
+use super::tick::tick_inputs::TickInputs;
+use super::tree_state::TreeState;
+use super::visit::{Abort, Overhear, Visit};
+use crate::answer::Answer;
+use crate::observe::TreeObserver;
+use crate::outline::generated_tree::GeneratedTree;
+use crate::status::Status;
+use crate::time::{IntoDuration, Span};
+
+/// The state of a whole tree for the context `C`.
+pub trait Machine<C: ?Sized>: TreeState {
+    /// The parameters of the tree.
+    type Params;
+    /// What a tick of the tree returns.
+    type Answer: TreeAnswer;
+
+    /// Ticks the tree. A tree with a value gives it to `value` when it succeeds.
+    fn tick<W: Watch>(
+        &mut self,
+        params: &Self::Params,
+        value: &mut Option<<Self::Answer as Answer>::Value>,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Step<<Self::Answer as Answer>::Error>;
+
+    /// Visits the active places, each before those that come after it in the tree.
+    fn visit<V: Visit, W: Watch>(
+        &mut self,
+        params: &Self::Params,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        visit: &V,
+    );
+
+    /// Takes a message that reaches the tree through one whose header names no type of messages.
+    fn overhear<M: Any, W: Watch>(
+        &mut self,
+        params: &Self::Params,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) {
+        self.visit(params, context, inputs, &Overhear(message));
+    }
+}
+
+/// A tree for the context `C`.
+pub trait HasMachine<C: ?Sized>: GeneratedTree {
+    /// What a tick returns.
+    type Answer: TreeAnswer;
+
+    /// Whether a tick must say how long it lasts.
+    const TAKES_TIME: bool = Self::__FACTS.keeps_time();
+
+    /// Does something with the machine.
+    fn enter<T: Task<C>>(&mut self, task: T) -> T::Done<Self::Answer>;
+
+    /// Whether the tree is waiting to go on.
+    fn is_running(&self) -> bool;
+
+    /// How long ticks may be left out.
+    fn sleep(&self) -> Option<Duration>;
+}
+
+/// What is done with a machine.
+pub trait Task<C: ?Sized> {
+    /// What it returns for a tree that answers with an `A`.
+    type Done<A: TreeAnswer>;
+
+    /// Does it.
+    fn run<S: Machine<C>, const CELLS: usize>(
+        self,
+        state: &mut S,
+        kept: &mut Kept<CELLS>,
+        params: &S::Params,
+    ) -> Self::Done<S::Answer>;
+
+    /// Turns the answer of a variant into that of its enum.
+    fn convert<A: TreeAnswer, B: TreeAnswer>(done: Self::Done<A>, convert: impl FnOnce(A) -> B) -> Self::Done<B>;
+}
+
+/// What a tick of a tree returns: a status, a `Poll<Option<T>>`, or a `Result` of one of them.
+pub trait TreeAnswer: Answer {
+    /// The same as the answer of a subtree.
+    type Inside: Answer;
+
+    /// The answer of a tree that has given this value.
+    ///
+    /// # Panics
+    ///
+    /// After success without a value, where the type has one.
+    fn new(status: Result<Status, Self::Error>, value: Option<Self::Value>) -> Self;
+
+    /// The answer as that of a subtree.
+    fn inside(self) -> Self::Inside;
+}
+
+impl TreeAnswer for Status {
+    type Inside = Adapted<Status, Subtree>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new(status: Result<Status, Infallible>, _: Option<()>) -> Self {
+        let Ok(status) = status;
+        status
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn inside(self) -> Self::Inside {
+        Adapted::new(self)
+    }
+}
+
+impl<T> TreeAnswer for Poll<Option<T>> {
+    type Inside = Adapted<Poll<Option<T>>, Subtree>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new(status: Result<Status, Infallible>, value: Option<T>) -> Self {
+        let Ok(status) = status;
+        with_value(status, value)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn inside(self) -> Self::Inside {
+        Adapted::new(self)
+    }
+}
+
+impl<E> TreeAnswer for Result<Status, E> {
+    type Inside = Result<Adapted<Status, Subtree>, E>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new(status: Result<Status, E>, _: Option<()>) -> Self {
+        status
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn inside(self) -> Self::Inside {
+        self.map(Adapted::new)
+    }
+}
+
+impl<T, E> TreeAnswer for Result<Poll<Option<T>>, E> {
+    type Inside = Result<Adapted<Poll<Option<T>>, Subtree>, E>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new(status: Result<Status, E>, value: Option<T>) -> Self {
+        status.map(|status| with_value(status, value))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn inside(self) -> Self::Inside {
+        self.map(Adapted::new)
+    }
+}
+
+/// Who watches a tick: nobody, `()`, or an observer.
+pub trait Watching {
+    type Watch: Watch;
+    fn watch<S: TreeState>(self) -> Self::Watch;
+}
+
+impl Watching for () {
+    type Watch = ();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn watch<S: TreeState>(self) {}
+}
+
+impl<'o, O: TreeObserver + ?Sized> Watching for &'o mut O {
+    type Watch = Observed<'o, O>;
+
+    fn watch<S: TreeState>(self) -> Observed<'o, O> {
+        Observed::new::<S>(self)
+    }
+}
+
+/// A tick of the whole tree.
+struct Tick<'t, C: ?Sized, D, O> {
+    time: D,
+    context: &'t mut C,
+    watching: O,
+}
+
+impl<C: ?Sized, D: IntoDuration, O: Watching> Task<C> for Tick<'_, C, D, O> {
+    type Done<A: TreeAnswer> = A;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<S: Machine<C>, const CELLS: usize>(
+        self,
+        state: &mut S,
+        kept: &mut Kept<CELLS>,
+        params: &S::Params,
+    ) -> S::Answer {
+        let (context, mut value) = (self.context, None);
+        let watch = self.watching.watch::<S>();
+        let status =
+            tick(state, kept, self.time, watch, |state, inputs| state.tick(params, &mut value, context, inputs));
+        S::Answer::new(status, value)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn convert<A: TreeAnswer, B: TreeAnswer>(done: A, convert: impl FnOnce(A) -> B) -> B {
+        convert(done)
+    }
+}
+
+/// An abort of the whole tree.
+struct AbortAll<'t, C: ?Sized, O> {
+    context: &'t mut C,
+    watching: O,
+}
+
+impl<C: ?Sized, O: Watching> Task<C> for AbortAll<'_, C, O> {
+    type Done<A: TreeAnswer> = ();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<S: Machine<C>, const CELLS: usize>(self, state: &mut S, kept: &mut Kept<CELLS>, params: &S::Params) {
+        let context = self.context;
+        between_ticks(state, kept, self.watching.watch::<S>(), |state, inputs| {
+            state.visit(params, context, inputs, &Abort);
+            inputs.ends::<S>();
+        });
+    }
+
+    fn convert<A: TreeAnswer, B: TreeAnswer>((): (), _: impl FnOnce(A) -> B) {}
+}
+
+/// Forgets everything, and calls no hook.
+struct Reset;
+
+impl<C: ?Sized> Task<C> for Reset {
+    type Done<A: TreeAnswer> = ();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<S: Machine<C>, const CELLS: usize>(self, state: &mut S, kept: &mut Kept<CELLS>, _: &S::Params) {
+        (*state, *kept) = (S::IDLE, Kept::NEW);
+    }
+
+    fn convert<A: TreeAnswer, B: TreeAnswer>((): (), _: impl FnOnce(A) -> B) {}
+}
+
+/// A tick at a node of another tree.
+pub struct TickAt<'t, 'i, C: ?Sized, W> {
+    pub node: usize,
+    pub context: &'t mut C,
+    pub inputs: &'t mut TickInputs<'i, W>,
+}
+
+impl<C: ?Sized, W: Watch> Task<C> for TickAt<'_, '_, C, W> {
+    type Done<A: TreeAnswer> = A;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<S: Machine<C>, const CELLS: usize>(
+        self,
+        state: &mut S,
+        _: &mut Kept<CELLS>,
+        params: &S::Params,
+    ) -> S::Answer {
+        let (context, mut value) = (self.context, None);
+        let step = self.inputs.inside_tree::<S, _>(self.node, |inputs| state.tick(params, &mut value, context, inputs));
+        S::Answer::new(settle(step, state), value)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn convert<A: TreeAnswer, B: TreeAnswer>(done: A, convert: impl FnOnce(A) -> B) -> B {
+        convert(done)
+    }
+}
+
+/// An abort at a node of another tree.
+pub struct AbortAt<'t, 'i, C: ?Sized, W> {
+    pub node: usize,
+    pub context: &'t mut C,
+    pub inputs: &'t mut TickInputs<'i, W>,
+}
+
+impl<C: ?Sized, W: Watch> Task<C> for AbortAt<'_, '_, C, W> {
+    type Done<A: TreeAnswer> = ();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<S: Machine<C>, const CELLS: usize>(self, state: &mut S, _: &mut Kept<CELLS>, params: &S::Params) {
+        let context = self.context;
+        self.inputs.inside_tree::<S, _>(self.node, |inputs| state.visit(params, context, inputs, &Abort));
+    }
+
+    fn convert<A: TreeAnswer, B: TreeAnswer>((): (), _: impl FnOnce(A) -> B) {}
+}
+
+/// A message that reaches a tree at a node of another tree, whose header names no type of messages.
+pub struct OverhearAt<'t, 'i, C: ?Sized, W, M> {
+    pub node: usize,
+    pub context: &'t mut C,
+    pub inputs: &'t mut TickInputs<'i, W>,
+    pub message: &'t M,
+}
+
+impl<C: ?Sized, W: Watch, M: Any> Task<C> for OverhearAt<'_, '_, C, W, M> {
+    type Done<A: TreeAnswer> = ();
+
+    #[inline(always)]
+    fn run<S: Machine<C>, const CELLS: usize>(self, state: &mut S, _: &mut Kept<CELLS>, params: &S::Params) {
+        let (context, message) = (self.context, self.message);
+        self.inputs.inside_tree::<S, _>(self.node, |inputs| state.overhear(params, context, inputs, message));
+    }
+
+    fn convert<A: TreeAnswer, B: TreeAnswer>((): (), _: impl FnOnce(A) -> B) {}
+}
+
+/// Ticks a tree for a time.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn tick_for<T: HasMachine<C>, C: ?Sized>(tree: &mut T, time: impl IntoDuration, context: &mut C) -> T::Answer {
+    tree.enter(Tick { time, context, watching: () })
+}
+
+/// Ticks a tree for a time, and tells an observer what happens.
+#[inline]
+pub fn tick_for_with<T: HasMachine<C>, C: ?Sized, O: TreeObserver + ?Sized>(
+    tree: &mut T,
+    time: impl IntoDuration,
+    context: &mut C,
+    observer: &mut O,
+) -> T::Answer {
+    if !observer.is_enabled() {
+        return tick_for(tree, time, context);
+    }
+    tree.enter(Tick { time, context, watching: observer })
+}
+
+/// Aborts the active nodes of a tree.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn abort<T: HasMachine<C>, C: ?Sized>(tree: &mut T, context: &mut C) {
+    tree.enter(AbortAll { context, watching: () });
+}
+
+/// Aborts the active nodes of a tree, and tells an observer what happens.
+#[inline]
+pub fn abort_with<T: HasMachine<C>, C: ?Sized, O: TreeObserver + ?Sized>(
+    tree: &mut T,
+    context: &mut C,
+    observer: &mut O,
+) {
+    if !observer.is_enabled() {
+        return abort(tree, context);
+    }
+    tree.enter(AbortAll { context, watching: observer });
+}
+
+/// Makes a tree forget everything. No hook is called.
+#[inline]
+pub fn reset<T: HasMachine<C>, C: ?Sized>(tree: &mut T) {
+    tree.enter(Reset);
+}
+
+/// The `run` of a tree as a behavior outside of a tree. One that keeps time refuses it, since its time would stop.
+///
+/// ```
+/// use bt::{Behavior, bt};
+///
+/// bt! { Stand(()) = running }
+///
+/// let _ = Stand::new().run(&mut ());
+/// ```
+///
+/// ```compile_fail
+/// use bt::{Behavior, bt};
+///
+/// bt! { Pause(()) = wait(1.0) }
+///
+/// let _ = Pause::new().run(&mut ());
+/// ```
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn run_tree<T: HasMachine<C>, C: ?Sized>(tree: &mut T, context: &mut C) -> <T::Answer as TreeAnswer>::Inside {
+    const { assert!(!T::TAKES_TIME, "this tree keeps time: call `tick_for` in place of `run`") }
+    tick_for(tree, Duration::ZERO, context).inside()
+}
+
+/// The same with the time that is left.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn run_tree_for<T: HasMachine<C>, C: ?Sized>(
+    tree: &mut T,
+    context: &mut C,
+    span: &mut Span,
+) -> <T::Answer as TreeAnswer>::Inside {
+    tick_for(tree, span, context).inside()
+}

@@ -1,0 +1,407 @@
+//! `Node`: what is in a leaf's place, as the tree around it ticks it.
+
+use core::any::Any;
+use core::time::Duration;
+
+use super::leaf::answers::Raise;
+use super::leaf::ways::{Alone, Choice, HearsAnywhere, HearsByName, Subtree};
+use super::machine::{AbortAt, HasMachine, OverhearAt, TickAt, TreeAnswer};
+use super::observe::watch::Watch;
+use super::tick::slot::Slot;
+use super::tick::step::Ticked;
+use super::tick::tick_inputs::TickInputs;
+use super::visit::Visit;
+use crate::answer::Answer;
+use crate::behavior::Behavior;
+use crate::can::Can;
+use crate::message::Receive;
+use crate::status::{Outcome, Status};
+
+/// What is in a leaf's place: a leaf, a subtree, or an enum of behaviors. Every [`Behavior`] is one.
+///
+/// This is how a tree calls it. A leaf has hooks alone, but a subtree also needs the kept cells and the observer of the tree
+/// around it, and an enum hands them to its variant. The answer says which of them it is: see [`Way`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a behavior for the context `{C}`",
+    label = "not a behavior for `{C}`",
+    note = "a leaf is a type with `#[derive(Behavior)]` and `#[behavior(context = ...)]`, or one that implements `Behavior` by hand"
+)]
+pub trait Node<C: ?Sized>: Behavior<C> {
+    /// What it can answer.
+    const ANSWERS: Can = Self::CAN;
+
+    /// Whether it takes time.
+    const TIMED: bool = Self::TAKES_TIME;
+
+    /// Runs it at a node of the tree around it.
+    fn run_at<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Self::Answer;
+
+    /// Finishes it at a node of the tree around it.
+    fn finish_at<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome);
+
+    /// Takes a message that reaches it through a tree whose header names no type of messages.
+    fn overhear<M: Any, W: Watch>(
+        &mut self,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) -> Status;
+
+    /// Ticks the one in a slot, or a new one, which is started. When it ends, `finish` is called at once.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn tick<P: Slot<Self>, W: Watch, E>(
+        slot: Result<&mut P, Self>,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Ticked<P, E>
+    where
+        Self::Answer: Raise<E>,
+    {
+        let mocks = const { Can { run: Self::CAN.run, ..Can::ANYTHING } };
+        tick(slot, node, context, inputs, mocks, Answer::into_result)
+    }
+
+    /// The same where its value is asked for: `keep` keeps it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn tick_for_value<P: Slot<Self>, W: Watch, E>(
+        slot: Result<&mut P, Self>,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        keep: impl FnOnce(Self::Answer) -> Result<Status, <Self::Answer as Answer>::Error>,
+    ) -> Ticked<P, E>
+    where
+        Self::Answer: Raise<E>,
+    {
+        // A mock has no value.
+        let mocks = const { Can { run: Self::CAN.run, succeed: false, ..Can::ANYTHING } };
+        tick(slot, node, context, inputs, mocks, keep)
+    }
+
+    /// How long ticks may be left out, as the one in a slot says.
+    #[inline]
+    fn asleep(slot: &impl Slot<Self>) -> Option<Duration> {
+        slot.leaf()?.sleep()
+    }
+
+    /// Visits the one in a slot.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn visit<V: Visit, W: Watch>(
+        slot: &mut impl Slot<Self>,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        visit: &V,
+    ) {
+        visit.leaf::<Self, C, W>(slot, node, context, inputs);
+    }
+
+    /// Aborts the one in a slot.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn abort<W: Watch>(slot: &mut impl Slot<Self>, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) {
+        match slot.active() {
+            Ok(leaf) => {
+                leaf.finish_at(node, context, inputs, Outcome::Aborted);
+                if W::OBSERVED {
+                    inputs.aborted(node);
+                }
+            }
+            Err(_) if W::OBSERVED => inputs.abort_parents(node),
+            Err(_) => {}
+        }
+    }
+
+    /// Takes a message, in a slot, as [`overhear`](Node::overhear) does.
+    #[inline(always)]
+    fn overhear_in<M: Any, W: Watch>(
+        slot: &mut impl Slot<Self>,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) {
+        let Ok(leaf) = slot.active() else { return };
+        let status = leaf.overhear(node, context, inputs, message);
+        if let Some(success) = leaf.after_message(status, node, context, inputs) {
+            slot.end(success);
+        }
+    }
+
+    /// Finishes it if a message has ended it with this status. `Some` is its success or failure.
+    #[inline(always)]
+    fn after_message<W: Watch>(
+        &mut self,
+        status: Status,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Option<bool> {
+        let (success, outcome) = match status {
+            Status::Running => return None,
+            Status::Success => (true, Outcome::Success),
+            Status::Failure => (false, Outcome::Failure),
+        };
+        self.finish_at(node, context, inputs, outcome);
+        if W::OBSERVED {
+            inputs.finish_alone(node, outcome);
+        }
+        Some(success)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run_at<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
+        WayOf::<L, C>::run(self, node, context, inputs)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn finish_at<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome) {
+        WayOf::<L, C>::finish(self, node, context, inputs, outcome);
+    }
+
+    #[inline(always)]
+    fn overhear<M: Any, W: Watch>(
+        &mut self,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) -> Status {
+        WayOf::<L, C>::overhear(self, node, context, inputs, message)
+    }
+}
+
+/// Ticks what is in a slot, or what is new; `status` reads its answer. `mocks` is what an observer may answer in its place.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn tick<L: Node<C, Answer: Raise<E>>, C: ?Sized, P: Slot<L>, W: Watch, E>(
+    mut slot: Result<&mut P, L>,
+    node: usize,
+    context: &mut C,
+    inputs: &mut TickInputs<'_, W>,
+    mocks: Can,
+    status: impl FnOnce(L::Answer) -> Result<Status, <L::Answer as Answer>::Error>,
+) -> Ticked<P, E> {
+    let leaf = match &mut slot {
+        Ok(slot) => match P::active(slot) {
+            Ok(leaf) => leaf,
+            Err(success) => {
+                if W::OBSERVED {
+                    inputs.finish_parents(node, success);
+                }
+                return if success { Ticked::Success } else { Ticked::Failure };
+            }
+        },
+        Err(leaf) => {
+            if W::OBSERVED {
+                inputs.start(node);
+            }
+            leaf.start(context);
+            leaf
+        }
+    };
+    // Called here and nowhere else: so it is inlined into its tree.
+    let result = match inputs.mock(node, mocks) {
+        Some(mocked) => Ok(mocked),
+        None => status(leaf.run_at(node, context, inputs)),
+    };
+    if W::OBSERVED {
+        inputs.ran(node, result.as_ref().ok().copied());
+    }
+    let (ended, outcome) = match result {
+        Ok(Status::Running) => {
+            return match slot {
+                Ok(_) => Ticked::Running,
+                Err(leaf) => Ticked::Rests(P::of(leaf)),
+            };
+        }
+        Ok(Status::Success) => (Ok(true), Outcome::Success),
+        Ok(Status::Failure) => (Ok(false), Outcome::Failure),
+        Err(error) => (Err(error), Outcome::Aborted),
+    };
+    leaf.finish_at(node, context, inputs, outcome);
+    if W::OBSERVED {
+        inputs.finish(node, outcome);
+    }
+    match ended {
+        Ok(true) => Ticked::Success,
+        Ok(false) => Ticked::Failure,
+        Err(error) => Ticked::Error(L::Answer::convert(error)),
+    }
+}
+
+/// The way in which a tree calls the hooks of `L`.
+type WayOf<L, C> = <<L as Behavior<C>>::Answer as Answer>::Way;
+
+/// How a tree calls the hooks of the `L` at a node. A type says it, the answer's [`Way`](Answer::Way), and not a second
+/// implementation of [`Node`]: for a context `impl Trait`, Rust could not tell the two apart.
+#[diagnostic::on_unimplemented(
+    message = "`{L}` has the answer of another behavior, which is a tree or takes messages",
+    label = "its `Answer` belongs to another type",
+    note = "a leaf that holds a tree has an answer of its own: `type Answer = Status`, which `tick_for` of the tree returns"
+)]
+pub trait Way<L: Behavior<C>, C: ?Sized> {
+    /// Runs it, with the time that is left.
+    fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer;
+
+    /// Finishes it.
+    fn finish<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome);
+
+    /// Takes a message of a tree whose header names no type of messages.
+    fn overhear<M: Any, W: Watch>(
+        leaf: &mut L,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) -> Status;
+}
+
+impl<L: Behavior<C>, C: ?Sized> Way<L, C> for Alone {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<W: Watch>(leaf: &mut L, _: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
+        inputs.span.lend(|span| leaf.run_for(context, span))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn finish<W: Watch>(leaf: &mut L, _: usize, context: &mut C, _: &mut TickInputs<'_, W>, outcome: Outcome) {
+        leaf.finish(context, outcome);
+    }
+
+    #[inline(always)]
+    fn overhear<M: Any, W: Watch>(_: &mut L, _: usize, _: &mut C, _: &mut TickInputs<'_, W>, _: &M) -> Status {
+        Status::Running
+    }
+}
+
+impl<L: Behavior<C>, C: ?Sized> Way<L, C> for HearsByName {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
+        Alone::run(leaf, node, context, inputs)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn finish<W: Watch>(leaf: &mut L, _: usize, context: &mut C, _: &mut TickInputs<'_, W>, outcome: Outcome) {
+        leaf.finish(context, outcome);
+    }
+
+    #[inline(always)]
+    fn overhear<M: Any, W: Watch>(_: &mut L, _: usize, _: &mut C, _: &mut TickInputs<'_, W>, _: &M) -> Status {
+        Status::Running
+    }
+}
+
+impl<L: Receive<C, T>, C: ?Sized, T: Any> Way<L, C> for HearsAnywhere<T> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
+        Alone::run(leaf, node, context, inputs)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn finish<W: Watch>(leaf: &mut L, _: usize, context: &mut C, _: &mut TickInputs<'_, W>, outcome: Outcome) {
+        leaf.finish(context, outcome);
+    }
+
+    #[inline(always)]
+    fn overhear<M: Any, W: Watch>(
+        leaf: &mut L,
+        _: usize,
+        context: &mut C,
+        _: &mut TickInputs<'_, W>,
+        message: &M,
+    ) -> Status {
+        match (message as &dyn Any).downcast_ref::<T>() {
+            Some(message) => leaf.receive(context, message),
+            None => Status::Running,
+        }
+    }
+}
+
+impl<L, C: ?Sized> Way<L, C> for Subtree
+where
+    L: HasMachine<C>,
+    L: Behavior<C, Answer = <<L as HasMachine<C>>::Answer as TreeAnswer>::Inside>,
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<W: Watch>(
+        tree: &mut L,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> <L as Behavior<C>>::Answer {
+        tree.enter(TickAt { node, context, inputs }).inside()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn finish<W: Watch>(tree: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome) {
+        // A tree that has ended by itself is idle.
+        if outcome == Outcome::Aborted {
+            tree.enter(AbortAt { node, context, inputs });
+        }
+    }
+
+    #[inline(always)]
+    fn overhear<M: Any, W: Watch>(
+        tree: &mut L,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) -> Status {
+        tree.enter(OverhearAt { node, context, inputs, message });
+        Status::Running
+    }
+}
+
+impl<L: Chosen<C>, C: ?Sized> Way<L, C> for Choice {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<W: Watch>(choice: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
+        choice.run_chosen(node, context, inputs)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn finish<W: Watch>(
+        choice: &mut L,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        outcome: Outcome,
+    ) {
+        choice.finish_chosen(node, context, inputs, outcome);
+    }
+
+    #[inline(always)]
+    fn overhear<M: Any, W: Watch>(
+        choice: &mut L,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) -> Status {
+        choice.overhear_chosen(node, context, inputs, message)
+    }
+}
+
+/// What the derive generates for an enum of behaviors: each call goes to the [`Node`] in the active variant.
+pub trait Chosen<C: ?Sized>: Behavior<C> {
+    fn run_chosen<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Self::Answer;
+
+    fn finish_chosen<W: Watch>(
+        &mut self,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        outcome: Outcome,
+    );
+
+    fn overhear_chosen<M: Any, W: Watch>(
+        &mut self,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) -> Status;
+}

@@ -1,0 +1,234 @@
+//! Functions by which built-in nodes ask the context and act on it.
+
+use core::marker::PhantomData;
+
+use crate::answer::Answer;
+use crate::can::Can;
+use crate::engine::leaf::answers::{IsValue, Raise, step, step_for_value};
+use crate::engine::tick::step::Step;
+use crate::time::Span;
+
+/// The value of a closure of the context.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn value<'a, C: ?Sized, T>(function: impl FnOnce(&'a C) -> T, context: &'a C) -> T {
+    function(context)
+}
+
+/// Whether a condition holds.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn condition<C: ?Sized>(condition: impl FnOnce(&C) -> bool, context: &C) -> bool {
+    condition(context)
+}
+
+/// Acts on the context.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn action<C: ?Sized, R: Raise<E>, E>(action: impl FnOnce(&mut C) -> R, context: &mut C) -> Step<E> {
+    step(action(context))
+}
+
+/// Acts on the context, and keeps the value.
+#[inline(always)]
+pub fn action_for_value<C: ?Sized, R: Raise<E> + Answer<Value: IsValue<T>>, E, T>(
+    action: impl FnOnce(&mut C) -> R,
+    context: &mut C,
+    value: &mut Option<T>,
+) -> Step<E> {
+    step_for_value(action(context), value)
+}
+
+/// What an action answers, as a type.
+pub struct Answers<R>(PhantomData<R>);
+
+/// What an action answers. It is called only where nothing is: for its type.
+pub fn answers<C: ?Sized, R>(_: impl FnOnce(&mut C) -> R, _: &mut C) -> Answers<R> {
+    Answers(PhantomData)
+}
+
+/// The same for an action that takes the time that is left.
+pub fn timed_answers<C: ?Sized, R>(_: impl FnOnce(&mut C, &mut Span) -> R, _: &mut C) -> Answers<R> {
+    Answers(PhantomData)
+}
+
+/// What an answer of this type can be.
+pub trait KnownAnswer {
+    const CAN: Can;
+}
+
+impl<R: Answer> KnownAnswer for Answers<R> {
+    const CAN: Can = R::CAN;
+}
+
+/// What is no answer; there is an error where it is used as one.
+pub struct NoAnswer;
+
+impl KnownAnswer for NoAnswer {
+    const CAN: Can = Can::ANYTHING;
+}
+
+impl<R: Answer> Answers<R> {
+    pub fn __known(self) -> Self {
+        self
+    }
+}
+
+/// The method of `Answers` for what is no answer.
+pub trait MayBeNoAnswer: Sized {
+    fn __known(self) -> NoAnswer {
+        NoAnswer
+    }
+}
+
+impl<R> MayBeNoAnswer for Answers<R> {}
+
+/// Whether an action can be running. What it answers is known from the type of a function that is never called.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn can_run<R: KnownAnswer>(_: impl FnOnce() -> R) -> bool {
+    R::CAN.run
+}
+
+/// What an action can answer, likewise.
+pub const fn can_answer<C: ?Sized, R: KnownAnswer>(_: &impl Fn(&mut C) -> R) -> Can {
+    R::CAN
+}
+
+/// Acts on the context, and takes from the time that is left.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn timed_action<C: ?Sized, R: Raise<E>, E>(
+    action: impl FnOnce(&mut C, &mut Span) -> R,
+    context: &mut C,
+    span: &mut Span,
+) -> Step<E> {
+    step(span.lend(|span| action(context, span)))
+}
+
+/// The same, and keeps the value.
+#[inline(always)]
+pub fn timed_action_for_value<C: ?Sized, R: Raise<E> + Answer<Value: IsValue<T>>, E, T>(
+    action: impl FnOnce(&mut C, &mut Span) -> R,
+    context: &mut C,
+    span: &mut Span,
+    value: &mut Option<T>,
+) -> Step<E> {
+    step_for_value(span.lend(|span| action(context, span)), value)
+}
+
+/// Running until a condition holds.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn until<E>(holds: bool) -> Step<E> {
+    if holds { Step::Success } else { Step::Running }
+}
+
+/// Acts on the context while a child is active.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn act<C: ?Sized>(action: impl FnOnce(&mut C), context: &mut C) {
+    action(context);
+}
+
+/// What a child of a `utility` can be scored with: any number.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a score",
+    label = "the closure gives `{Self}`, but the score of a child is a number"
+)]
+pub trait Score {
+    fn score(self) -> f64;
+}
+
+/// What a weight can be: any number.
+#[diagnostic::on_unimplemented(message = "`{Self}` is not a number", label = "expected a number")]
+pub trait Number {
+    fn number(self) -> f64;
+}
+
+/// What the score of a child can be: a number, or a function of the context that gives one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a score",
+    label = "expected a number, or a closure or a function of the context that gives one"
+)]
+pub trait ScoreOf<C: ?Sized, Gives> {
+    fn score_of(self, context: &C) -> f64;
+}
+
+#[diagnostic::do_not_recommend]
+impl<C: ?Sized, T: Score, F: FnOnce(&C) -> T> ScoreOf<C, (T,)> for F {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn score_of(self, context: &C) -> f64 {
+        self(context).score()
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Number for $number {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn number(self) -> f64 {
+                self.score()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<C: ?Sized> ScoreOf<C, ()> for $number {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn score_of(self, _: &C) -> f64 {
+                self.score()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl Score for $number {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[allow(clippy::cast_lossless, clippy::cast_precision_loss, reason = "scores are compared as floats")]
+            fn score(self) -> f64 {
+                self as f64
+            }
+        }
+    )*};
+}
+
+numbers!(f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+
+/// The score of a child.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn score<C: ?Sized, T: Score>(score: impl FnOnce(&C) -> T, context: &C) -> f64 {
+    score(context).score()
+}
+
+/// The score of a child, which is written as an expression.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn score_of<C: ?Sized, Gives>(score: impl ScoreOf<C, Gives>, context: &C) -> f64 {
+    score.score_of(context)
+}
+
+/// A number.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn number(number: impl Number) -> f64 {
+    number.number()
+}
+
+/// What `observe` compares.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key: a key is `Copy + PartialEq`",
+    label = "the closure gives `{Self}`"
+)]
+pub trait Key: Copy + PartialEq {}
+
+#[diagnostic::do_not_recommend]
+impl<K: Copy + PartialEq> Key for K {}
+
+/// Whether the key of a `keyed` has changed; keeps the new one.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn is_replaced<K: PartialEq>(key: &mut K, now: K) -> bool {
+    *key != now && {
+        *key = now;
+        true
+    }
+}
+
+/// Whether a key has changed; keeps the new one.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn has_changed<K: Key>(key: &mut Option<K>, now: K) -> bool {
+    *key != Some(now) && {
+        *key = Some(now);
+        true
+    }
+}

@@ -1,0 +1,146 @@
+//! `Observed`: a tick that an observer watches.
+
+use super::parent_links::ParentLinks;
+use super::watch::Watch;
+use crate::engine::tree_state::TreeState;
+use crate::observe::{NodeEvent, TreeObserver, Why};
+use crate::outline::facts::Facts;
+use crate::status::{Outcome, Status};
+use crate::time::Span;
+
+/// A tick that an observer watches.
+pub struct Observed<'o, O: ?Sized> {
+    observer: &'o mut O,
+    facts: &'static Facts,
+    /// The moment at which the tick has begun.
+    began: u64,
+    view: View,
+}
+
+/// The tree whose nodes are reported.
+#[derive(Clone, Copy)]
+pub struct View {
+    /// The position in the whole tree at which it begins.
+    begin: usize,
+    /// The position of each of its own nodes in it.
+    positions: &'static [usize],
+    /// The parents of its own nodes.
+    links: ParentLinks,
+    /// Its facts.
+    facts: &'static Facts,
+    /// The node of it that aborts its children; `None` if the whole tree is aborted.
+    aborting: Option<usize>,
+    /// Whether its events are not reported.
+    hidden: bool,
+}
+
+impl View {
+    /// A tree that begins at a position of the whole tree.
+    fn of<S: TreeState>(begin: usize, hidden: bool) -> Self {
+        let (links, facts) = (ParentLinks(S::LINKS), const { &S::FACTS });
+        View { begin, positions: S::POSITIONS, links, facts, aborting: None, hidden }
+    }
+}
+
+impl<'o, O: TreeObserver + ?Sized> Observed<'o, O> {
+    /// An observer of a whole tree.
+    pub fn new<S: TreeState>(observer: &'o mut O) -> Self {
+        let view = View::of::<S>(0, false);
+        Observed { observer, facts: view.facts, began: 0, view }
+    }
+
+    /// Reports an event of a node. A subtree is skipped, since it reports its nodes itself.
+    fn report<R>(&mut self, node: usize, moment: u64, report: impl FnOnce(&mut O, &NodeEvent) -> R) -> Option<R> {
+        if self.view.hidden || self.view.facts.below(node).nodes() != 0 {
+            return None;
+        }
+        let event = self.event(node, moment);
+        Some(report(self.observer, &event))
+    }
+
+    fn event(&self, node: usize, moment: u64) -> NodeEvent {
+        let View { begin, positions, .. } = self.view;
+        NodeEvent::new(self.facts, begin + positions[node], moment.saturating_sub(self.began))
+    }
+}
+
+impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
+    const OBSERVED: bool = true;
+
+    type View = View;
+
+    fn view(&self) -> View {
+        self.view
+    }
+
+    fn set_view(&mut self, view: View) {
+        self.view = view;
+    }
+
+    fn begin(&mut self, span: Span) {
+        self.began = span.now();
+    }
+
+    fn enter<S: TreeState>(&mut self, node: usize) {
+        let begin = self.view.begin + self.view.positions[node];
+        self.view = View::of::<S>(begin, self.view.hidden);
+    }
+
+    fn hide(&mut self) {
+        self.view.hidden = true;
+    }
+
+    fn set_aborting(&mut self, node: usize) {
+        self.view.aborting = Some(node);
+    }
+
+    fn start(&mut self, node: usize, span: Span) {
+        let mut first = node;
+        while self.view.links.of(first).starts_parent() {
+            first -= 1;
+        }
+        for node in first..=node {
+            self.report(node, span.now(), |observer, event| observer.start(event));
+        }
+    }
+
+    fn mock(&mut self, node: usize, span: Span) -> Option<Status> {
+        self.report(node, span.now(), |observer, event| observer.mock(event)).flatten()
+    }
+
+    fn run(&mut self, node: usize, status: Status, span: Span) {
+        // A leaf that is running has used the whole span.
+        let moment = if status.is_running() { span.end() } else { span.now() };
+        self.report(node, moment, |observer, event| observer.run(event, status));
+    }
+
+    fn why(&mut self, node: usize, why: Why<'_>, span: Span) {
+        // A subtree does not tell itself what the tree around it binds.
+        if !self.view.hidden {
+            let event = self.event(node, span.now());
+            self.observer.why(&event, why);
+        }
+    }
+
+    fn finish(&mut self, node: usize, outcome: Outcome, span: Span) {
+        self.report(node, span.now(), |observer, event| observer.finish(event, outcome));
+    }
+
+    fn finish_parents(&mut self, node: usize, outcome: Outcome, span: Span) {
+        let mut ended = (node, outcome);
+        loop {
+            let link = self.view.links.of(ended.0);
+            let (Some(parent), Some(outcome)) = (link.parent, link.ends_parent(ended.1)) else { return };
+            self.finish(parent, outcome, span);
+            ended = (parent, outcome);
+        }
+    }
+
+    fn abort_parents(&mut self, node: usize, span: Span) {
+        let mut parent = self.view.links.of(node).parent;
+        while let Some(node) = parent.filter(|_| parent != self.view.aborting) {
+            self.finish(node, Outcome::Aborted, span);
+            parent = self.view.links.of(node).parent;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What nodes tell observers of their decisions. Each method gives back what it tells.
+
+use super::look::Show;
+use super::watch::Watch;
+use crate::engine::tick::as_status::AsStatus;
+use crate::engine::tick::tick_inputs::TickInputs;
+use crate::observe::Why;
+use crate::status::Status;
+
+impl<W: Watch> TickInputs<'_, W> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn tell(&mut self, node: usize, why: Why<'_>) {
+        if W::OBSERVED {
+            self.watch.why(node, why, self.span);
+        }
+    }
+
+    /// Whether the condition of a node holds.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn holds(&mut self, node: usize, holds: bool) -> bool {
+        self.tell(node, Why::Condition(holds));
+        holds
+    }
+
+    /// Whether the condition before a child of a node holds.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn child_holds(&mut self, node: usize, child: usize, holds: bool) -> bool {
+        self.tell(node, Why::ConditionOf { child, holds });
+        holds
+    }
+
+    /// The score of a child.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn scored(&mut self, node: usize, child: usize, score: f64) -> f64 {
+        self.tell(node, Why::Score { child, score });
+        score
+    }
+
+    /// The child that was drawn.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn drawn(&mut self, node: usize, child: usize) -> usize {
+        self.tell(node, Why::Draw { child: Some(child) });
+        child
+    }
+
+    /// The child that was drawn by weight, if any was.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn weighed(&mut self, node: usize, child: Option<usize>) -> Option<usize> {
+        self.tell(node, Why::Draw { child });
+        child
+    }
+
+    /// Whether a draw lets a child run.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn chanced(&mut self, node: usize, runs: bool) -> bool {
+        self.tell(node, Why::Chance(runs));
+        runs
+    }
+
+    /// The value by which a node chooses its child.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn value(&mut self, node: usize, value: impl Show) {
+        if W::OBSERVED {
+            self.tell(node, Why::Value(value.show()));
+        }
+    }
+
+    /// The key of a node.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn key(&mut self, node: usize, changed: bool, value: impl Show) {
+        if W::OBSERVED {
+            self.tell(node, Why::Key { value: value.show(), changed });
+        }
+    }
+
+    /// The value that a node binds.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn bound(&mut self, node: usize, name: &'static str, value: impl Show) {
+        if W::OBSERVED {
+            self.tell(node, Why::Bound { name, value: value.show() });
+        }
+    }
+}
+
+/// The value that a node binds, if what was ticked has succeeded: the node, or one that shares its value.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn has_bound<T: AsStatus, W: Watch>(
+    ticked: T,
+    node: usize,
+    inputs: &mut TickInputs<'_, W>,
+    name: &'static str,
+    value: impl Show,
+) -> T {
+    if W::OBSERVED && ticked.status() == Some(Status::Success) {
+        inputs.bound(node, name, value);
+    }
+    ticked
+}

@@ -1,0 +1,85 @@
+//! `Watch`: whether a tick is observed, and what it reports if it is.
+
+use crate::engine::tree_state::TreeState;
+use crate::observe::Why;
+use crate::status::{Outcome, Status};
+use crate::time::Span;
+
+/// What a tick reports to: an [observer](super::observed::Observed), or `()` for none.
+///
+/// Nodes are numbered as in the tree that is being ticked. Only leaves and nodes with code of their own report events.
+/// All other nodes are no more than jumps between leaves; their events follow from those of their children.
+pub trait Watch {
+    /// Whether there is an observer. If not, code that depends on this is not compiled.
+    const OBSERVED: bool;
+
+    /// The tree whose nodes are reported.
+    type View: Copy;
+
+    /// A second one, where there is no observer.
+    fn again() -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// The tree whose nodes are reported now.
+    fn view(&self) -> Self::View;
+
+    /// Reports the nodes of another tree from now on.
+    fn set_view(&mut self, view: Self::View);
+
+    /// A tick begins.
+    fn begin(&mut self, _: Span) {}
+
+    /// From now on, nodes are those of the subtree at this node.
+    fn enter<S: TreeState>(&mut self, _: usize) {}
+
+    /// From now on, nothing is reported.
+    fn hide(&mut self) {}
+
+    /// From now on, this node is the one that aborts its children.
+    fn set_aborting(&mut self, _: usize) {}
+
+    /// A node starts, and with it the parents that it is the first child of.
+    fn start(&mut self, _: usize, _: Span) {}
+
+    /// What a leaf answers in place of its run, if it does not run itself.
+    fn mock(&mut self, _: usize, _: Span) -> Option<Status> {
+        None
+    }
+
+    /// A leaf has run.
+    fn run(&mut self, _: usize, _: Status, _: Span) {}
+
+    /// What a node was told, so that it does what it does.
+    fn why(&mut self, _: usize, _: Why<'_>, _: Span) {}
+
+    /// This one node has finished.
+    fn finish(&mut self, _: usize, _: Outcome, _: Span) {}
+
+    /// A node has finished: reports the parents that finish with it.
+    fn finish_parents(&mut self, _: usize, _: Outcome, _: Span) {}
+
+    /// A node was aborted: reports the parents that are aborted with it.
+    fn abort_parents(&mut self, _: usize, _: Span) {}
+}
+
+/// No observer.
+impl Watch for () {
+    const OBSERVED: bool = false;
+
+    type View = ();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn again() -> Option<()> {
+        Some(())
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(&self) {}
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn set_view(&mut self, (): ()) {}
+}

@@ -1,0 +1,63 @@
+//! The clock of a tree, and the request to look: both rest in kept cells behind those of the nodes.
+
+use super::kept_cells::{Cell, count_up, move_back, set_wide, take, wide};
+use crate::outline::facts::Facts;
+use crate::time::{LONGEST_TICK, Span};
+
+impl Facts {
+    /// The span of a tick that begins now.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn begin(&self, kept: &mut [Cell], nanos: u64) -> Span {
+        let look = match self.look_cell() {
+            Some(cell) => take(&mut kept[cell]),
+            None => false,
+        };
+        let mut now = self.instant(kept).now();
+        if now > LONGEST_TICK {
+            self.turn_back(kept, now - LONGEST_TICK);
+            now = LONGEST_TICK;
+        }
+        Span::beginning(now, nanos.min(LONGEST_TICK), look)
+    }
+
+    /// A span of no time at the end of the last tick.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn instant(&self, kept: &[Cell]) -> Span {
+        let now = match self.clock_cell() {
+            Some(cell) => wide(&kept[cell..]),
+            None => 0,
+        };
+        Span::beginning(now, 0, false)
+    }
+
+    /// Turns the clock back, and with it all moments that are kept. A moment from before its beginning is then at its
+    /// beginning. That is the longest tick ago: no time that is measured is longer.
+    #[cold]
+    fn turn_back(&self, kept: &mut [Cell], nanos: u64) {
+        for &cell in self.moments {
+            move_back(&mut kept[cell..], nanos);
+        }
+        let mut first = self.own_cells();
+        for node in 0..self.stands.len() {
+            let below = self.below(node);
+            below.turn_back(&mut kept[first..], nanos);
+            first += below.cells;
+        }
+    }
+
+    /// Moves the clock on at the end of a tick.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn end(&self, kept: &mut [Cell], span: Span) {
+        if let Some(cell) = self.clock_cell() {
+            set_wide(&mut kept[cell..], span.end());
+        }
+    }
+
+    /// Makes all `observe` nodes look at their children in the next tick.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn look(&self, kept: &mut [Cell]) {
+        if let Some(cell) = self.look_cell() {
+            count_up(&mut kept[cell]);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! One tick of a tree: its entry, what is handed from node to node, and what the frames of a tree keep.
+
+pub(crate) mod as_status;
+pub(crate) mod bound;
+pub(crate) mod children_left;
+mod clock;
+pub(crate) mod entry;
+pub(crate) mod kept_cells;
+pub(crate) mod margin;
+mod moments;
+pub(crate) mod parallel;
+pub(crate) mod report;
+pub(crate) mod sleep;
+pub(crate) mod slot;
+pub(crate) mod slot_of;
+pub(crate) mod step;
+pub(crate) mod tick_inputs;
+pub(crate) mod timer;
+pub(crate) mod untimed;

@@ -1,0 +1,85 @@
+//! `Slot`: where a running leaf rests in the state of its tree.
+
+use crate::outline::active::Search;
+
+/// A slot for the leaf `L`.
+pub trait Slot<L> {
+    /// The slot with the leaf in it.
+    fn of(leaf: L) -> Self;
+    /// The leaf in it. If a message has ended the leaf: whether with success.
+    fn active(&mut self) -> Result<&mut L, bool>;
+    /// The leaf in it, if it is active.
+    fn leaf(&self) -> Option<&L>;
+    /// A message has ended the leaf in it, with success or failure.
+    fn end(&mut self, success: bool);
+}
+
+/// The slot of a leaf that a message may have ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum MessageSlot<L> {
+    /// It is active.
+    Active(L),
+    /// A message has ended it with this result; its parent reacts in the next tick.
+    Ended(bool),
+}
+
+impl<L> MessageSlot<L> {
+    /// The position of the leaf, if it is the first active one at or after the start of the search. Only a leaf has such a
+    /// slot in a tree whose header names no messages, and no tree.
+    pub fn __active(&self, node: usize, search: Search) -> Option<usize> {
+        match self {
+            MessageSlot::Active(_) => search.found(node),
+            MessageSlot::Ended(_) => search.found_above(node),
+        }
+    }
+}
+
+impl<L> Slot<L> for MessageSlot<L> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn of(leaf: L) -> Self {
+        MessageSlot::Active(leaf)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn active(&mut self) -> Result<&mut L, bool> {
+        match self {
+            MessageSlot::Active(leaf) => Ok(leaf),
+            MessageSlot::Ended(success) => Err(*success),
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn leaf(&self) -> Option<&L> {
+        match self {
+            MessageSlot::Active(leaf) => Some(leaf),
+            MessageSlot::Ended(_) => None,
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn end(&mut self, success: bool) {
+        *self = MessageSlot::Ended(success);
+    }
+}
+
+impl<L> Slot<L> for L {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn of(leaf: L) -> L {
+        leaf
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn active(&mut self) -> Result<&mut L, bool> {
+        Ok(self)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn leaf(&self) -> Option<&L> {
+        Some(self)
+    }
+
+    fn end(&mut self, _: bool) {
+        unreachable!("no message ends this leaf, as its type says")
+    }
+}

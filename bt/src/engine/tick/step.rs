@@ -1,0 +1,102 @@
+//! `Step` and `Ticked`: the result of one tick of a part of a tree, and of a leaf.
+
+use crate::status::{Outcome, Status};
+use crate::time::Span;
+
+/// The result of one tick of a part of a tree.
+pub enum Step<E> {
+    /// The part has ended with success.
+    Success,
+    /// The part has ended with failure.
+    Failure,
+    /// The part is still running.
+    Running,
+    /// A leaf has returned an error. No node of the part is active any more, whatever its state says.
+    Error(E),
+}
+
+impl<E> Step<E> {
+    /// The part has ended with success or failure.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub const fn ended(success: bool) -> Self {
+        if success { Step::Success } else { Step::Failure }
+    }
+
+    /// A status as a step.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub const fn of(status: Status) -> Self {
+        match status {
+            Status::Success => Step::Success,
+            Status::Failure => Step::Failure,
+            Status::Running => Step::Running,
+        }
+    }
+
+    /// The status, or the error that stopped the tick.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn status(self) -> Result<Status, E> {
+        match self {
+            Step::Success => Ok(Status::Success),
+            Step::Failure => Ok(Status::Failure),
+            Step::Running => Ok(Status::Running),
+            Step::Error(error) => Err(error),
+        }
+    }
+
+    /// How the part has ended; `None` if it is running.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Step::Success => Some(Outcome::Success),
+            Step::Failure => Some(Outcome::Failure),
+            Step::Running => None,
+            Step::Error(_) => Some(Outcome::Aborted),
+        }
+    }
+
+    /// Whether the part is still running.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub const fn is_running(&self) -> bool {
+        matches!(self, Step::Running)
+    }
+
+    /// Whether the part has ended with this result.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub const fn ended_with(&self, success: bool) -> bool {
+        if success { matches!(self, Step::Success) } else { matches!(self, Step::Failure) }
+    }
+
+    /// The moment at which a later child is aborted because an earlier one came to this step: when the earlier one began,
+    /// or when its error came up.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub const fn gives_up(&self, begin: Span, end: Span) -> Span {
+        if matches!(self, Step::Error(_)) { end } else { begin }
+    }
+}
+
+/// The result of one tick of a leaf that rests in a slot of the type `P`.
+pub enum Ticked<P, E> {
+    /// It has ended with success.
+    Success,
+    /// It has ended with failure.
+    Failure,
+    /// It is still running, in its slot.
+    Running,
+    /// It has started and is still running; this is its slot.
+    Rests(P),
+    /// It has returned an error.
+    Error(E),
+}
+
+impl<P, E> Ticked<P, E> {
+    /// The same as the step of a part.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn step(self) -> Step<E> {
+        match self {
+            Ticked::Success => Step::Success,
+            Ticked::Failure => Step::Failure,
+            Ticked::Running | Ticked::Rests(_) => Step::Running,
+            Ticked::Error(error) => Step::Error(error),
+        }
+    }
+}

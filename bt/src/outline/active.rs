@@ -1,0 +1,60 @@
+//! The active nodes of a tree, found from its active leaves.
+
+use super::facts::Facts;
+use crate::node_info::NodeInfo;
+
+/// The search for the first active leaf at or after a position of the whole tree.
+#[derive(Clone, Copy)]
+pub struct Search {
+    from: usize,
+    /// The position in the whole tree at which the searched tree begins.
+    begin: usize,
+    /// The position of each of its own nodes in the searched tree.
+    positions: &'static [usize],
+}
+
+impl Search {
+    /// The search for the first active leaf of all. The whole tree is a node at position 0.
+    pub const FIRST: Search = Search { from: 0, begin: 0, positions: &[0] };
+
+    /// The same search within a tree that stands at a node.
+    pub fn inside(self, node: usize, positions: &'static [usize]) -> Self {
+        Search { begin: self.begin + self.positions[node], positions, ..self }
+    }
+
+    /// The position of an active node, if the search begins at it or before it.
+    pub fn found(self, node: usize) -> Option<usize> {
+        let position = self.begin + self.positions[node];
+        (self.from <= position).then_some(position)
+    }
+
+    /// The same for a leaf that a message has ended: its parents are active, and it is not.
+    pub fn found_above(self, node: usize) -> Option<usize> {
+        let position = self.begin + self.positions[node];
+        (self.from < position).then_some(position)
+    }
+}
+
+/// The active nodes of a tree in pre-order. `first` finds the first active leaf.
+pub fn active(facts: Facts, first: impl Fn(usize, Search) -> Option<usize>) -> impl Iterator<Item = NodeInfo> {
+    let mut position = 0;
+    core::iter::from_fn(move || next_active(&facts, &mut position, |search| first(0, search)))
+}
+
+/// The first active node at or after a position, which becomes the one behind it.
+pub(crate) fn next_active(
+    facts: &Facts,
+    position: &mut usize,
+    first: impl Fn(Search) -> Option<usize>,
+) -> Option<NodeInfo> {
+    while *position < facts.nodes() {
+        let leaf = first(Search { from: *position, ..Search::FIRST })?;
+        let (node, end) = facts.find(*position);
+        if leaf < end {
+            *position += 1;
+            return Some(node);
+        }
+        *position = end;
+    }
+    None
+}

@@ -1,0 +1,289 @@
+//! The facts of a tree: its nodes and subtrees, how many cells it keeps, and whether it needs time.
+
+use crate::node_info::NodeInfo;
+
+/// The facts of a tree, which the trees that contain it read at compile time.
+#[derive(Clone, Copy)]
+pub struct Facts {
+    /// Its own nodes in pre-order, a [line](NodeInfo::from_line) each.
+    lines: &'static str,
+    /// For each of its own nodes the number of the entry of `subtrees` that stands there, counted from 1; 0 if none can.
+    /// Four bytes each, the low byte first: so a tree of any size is one literal for the compiler.
+    pub(crate) stands: &'static [[u8; 4]],
+    /// What a save of its own nodes depends on, as a number.
+    pub(super) shape: u64,
+    /// The facts of all types that stand in it. Most are leaves.
+    subtrees: &'static [Facts],
+    /// How many nodes it has, subtrees included.
+    nodes: usize,
+    /// How many cells it keeps, subtrees included.
+    pub(crate) cells: usize,
+    /// Whether a tick of it must say how long it lasts.
+    timed: bool,
+    /// Whether it needs a clock that runs from tick to tick.
+    clocked: bool,
+    /// The first cell of each moment of the clock that it keeps itself.
+    pub(crate) moments: &'static [usize],
+    /// Whether it contains an `observe` node, which `look` reaches.
+    looking: bool,
+    /// Whether its root is a reactive node.
+    reactive: bool,
+    /// Whether it begins to wait in a `throttle`: its root is one, below decorators that pass that on.
+    waits: bool,
+    /// Whether a leaf in it takes messages, and no header in between names their type.
+    hears: bool,
+    /// The cells of its own `throttle` nodes that nothing in it clears, the first of two each.
+    pub(crate) throttled: &'static [usize],
+    /// Its nodes whose trees have such cells, as far as nothing in it clears them. `None` for all its nodes.
+    pub(crate) open: Option<&'static [usize]>,
+}
+
+/// How many cells the clock of a tree takes.
+const CLOCK: usize = 2;
+
+impl Facts {
+    /// The facts of what is not a tree.
+    pub const LEAF: Facts = Facts {
+        lines: "",
+        stands: &[],
+        shape: 0,
+        subtrees: &[],
+        nodes: 0,
+        cells: 0,
+        timed: false,
+        clocked: false,
+        moments: &[],
+        looking: false,
+        reactive: false,
+        waits: false,
+        hears: false,
+        throttled: &[],
+        open: Some(&[]),
+    };
+
+    /// A tree that keeps `own_cells` cells itself.
+    pub const fn of(lines: &'static str, stands: &'static [u8], subtrees: &'static [Facts], own_cells: usize) -> Self {
+        let stands = stands.as_chunks().0;
+        let (mut facts, mut node) = (Facts { lines, stands, subtrees, cells: own_cells, ..Facts::LEAF }, 0);
+        while node < stands.len() {
+            let below = facts.below(node);
+            facts.nodes += below.length();
+            facts.cells += below.cells;
+            facts.timed |= below.timed;
+            facts.clocked |= below.clocked;
+            facts.looking |= below.looking;
+            facts.hears |= below.hears;
+            node += 1;
+        }
+        facts
+    }
+
+    /// A leaf that is an enum: one of several behaviors is active, and their nodes are not shown.
+    pub const fn choice(lines: &'static str, stands: &'static [u8], variants: &'static [Facts]) -> Self {
+        Facts { nodes: 0, open: None, ..Facts::of(lines, stands, variants, 0) }
+    }
+
+    /// The facts of what stands at a node.
+    pub(crate) const fn below(&self, node: usize) -> Facts {
+        match u32::from_le_bytes(self.stands[node]) {
+            0 => Facts::LEAF,
+            number => self.subtrees[number as usize - 1],
+        }
+    }
+
+    /// Adds the shape of its own nodes.
+    pub const fn shaped(self, shape: u64) -> Self {
+        Facts { shape, ..self }
+    }
+
+    /// Adds that it has nodes that take time.
+    pub const fn timed(self) -> Self {
+        Facts { timed: true, ..self }
+    }
+
+    /// Adds whether a leaf takes the time that is left.
+    pub const fn timed_if(self, timed: bool) -> Self {
+        Facts { timed: self.timed | timed, ..self }
+    }
+
+    /// Adds that it has nodes that need the clock, and where they keep moments of it.
+    pub const fn clocked(self, moments: &'static [usize]) -> Self {
+        Facts { clocked: true, moments, ..self }
+    }
+
+    /// How many cells it keeps itself: they come before those of its subtrees.
+    pub(crate) const fn own_cells(&self) -> usize {
+        let (mut own, mut node) = (self.cells, 0);
+        while node < self.stands.len() {
+            own -= self.below(node).cells;
+            node += 1;
+        }
+        own
+    }
+
+    /// Adds that it has `observe` nodes.
+    pub const fn looking(self) -> Self {
+        Facts { looking: true, ..self }
+    }
+
+    /// A leaf that takes messages.
+    pub const fn hearing(self) -> Self {
+        Facts { hears: true, ..self }
+    }
+
+    /// The header of the tree names the type of the messages.
+    pub const fn with_messages(self) -> Self {
+        Facts { hears: false, ..self }
+    }
+
+    /// Whether it is a tree with leaves that take messages, and its header does not name their type.
+    pub const fn overhears(&self) -> bool {
+        self.hears && self.nodes > 0
+    }
+
+    /// Which slot a leaf needs if its context is not known, as a number for [`SlotOf`](crate::engine::tick::slot_of::SlotOf).
+    pub const fn slot(&self) -> u8 {
+        if self.hears && !self.overhears() { 2 } else { 1 }
+    }
+
+    /// Adds that its root is a reactive node.
+    pub const fn reactive(self) -> Self {
+        Facts { reactive: true, ..self }
+    }
+
+    /// Adds whether it begins to wait in a `throttle`.
+    pub const fn waiting_if(self, waits: bool) -> Self {
+        Facts { waits, ..self }
+    }
+
+    /// Adds the moments of `throttle` nodes that nothing in it forgets: cells of its own, and nodes that may be trees.
+    pub const fn throttled(self, throttled: &'static [usize], open: &'static [usize]) -> Self {
+        Facts { throttled, open: Some(open), ..self }
+    }
+
+    /// Whether the trees at one of these nodes have moments that a tree that contains them forgets.
+    pub const fn is_throttled_at(&self, nodes: &[usize]) -> bool {
+        let mut index = 0;
+        while index < nodes.len() {
+            if self.below(nodes[index]).is_throttled() {
+                return true;
+            }
+            index += 1;
+        }
+        false
+    }
+
+    /// Whether it has moments that a tree that contains it forgets.
+    pub(crate) const fn is_throttled(&self) -> bool {
+        if !self.throttled.is_empty() {
+            return true;
+        }
+        match self.open {
+            Some(open) => self.is_throttled_at(open),
+            None => {
+                let mut node = 0;
+                while node < self.stands.len() {
+                    if self.below(node).is_throttled() {
+                        return true;
+                    }
+                    node += 1;
+                }
+                false
+            }
+        }
+    }
+
+    /// Whether it begins to wait in a `throttle`.
+    pub const fn waits(&self) -> bool {
+        self.waits
+    }
+
+    /// Whether its root is a reactive node.
+    pub const fn is_reactive(&self) -> bool {
+        self.reactive
+    }
+
+    /// Whether a tick of it must say how long it lasts.
+    pub const fn keeps_time(&self) -> bool {
+        self.timed
+    }
+
+    /// Whether all its subtrees have one node at most.
+    pub const fn is_flat(&self) -> bool {
+        self.nodes == self.stands.len()
+    }
+
+    /// How many cells it keeps as a whole tree: its own come first, then the clock, then the request to look.
+    pub const fn kept(&self) -> usize {
+        self.cells + if self.clocked { CLOCK } else { 0 } + self.looking as usize
+    }
+
+    /// The first of the cells that hold the clock, if it needs one.
+    pub(crate) const fn clock_cell(&self) -> Option<usize> {
+        if self.clocked { Some(self.cells) } else { None }
+    }
+
+    /// The cell that holds the request to look, if there is an `observe` node.
+    pub(crate) const fn look_cell(&self) -> Option<usize> {
+        if self.looking { Some(self.kept() - 1) } else { None }
+    }
+
+    /// How many nodes it adds to the tree that contains it; a leaf is one node.
+    const fn length(&self) -> usize {
+        if self.nodes == 0 { 1 } else { self.nodes }
+    }
+
+    /// The node at a position, and the position behind the last node below it. The root of a subtree has the label that
+    /// the subtree has, or its name.
+    pub(crate) fn find(&self, position: usize) -> (NodeInfo, usize) {
+        let (mut begin, mut lines) = (0, self.lines.lines().map(NodeInfo::from_line).enumerate());
+        while let Some((index, stand_in)) = lines.next() {
+            let subtree = self.below(index);
+            let end = begin + subtree.length();
+            if position >= end {
+                begin = end;
+            } else if subtree.nodes == 0 {
+                let below = lines.take_while(|(_, node)| node.depth > stand_in.depth);
+                let node = NodeInfo { position, ..stand_in };
+                return (node, end + below.map(|(index, _)| self.below(index).length()).sum::<usize>());
+            } else {
+                let (node, inner_end) = subtree.find(position - begin);
+                let is_root = position == begin;
+                let label = if is_root { Some(stand_in.title()) } else { node.label };
+                let arm = if is_root { stand_in.arm } else { node.arm };
+                return (
+                    NodeInfo { position, label, arm, depth: stand_in.depth + node.depth, ..node },
+                    begin + inner_end,
+                );
+            }
+        }
+        unreachable!("the position is one of the tree's own")
+    }
+
+    /// How many nodes it has, subtrees included.
+    pub(crate) const fn nodes(&self) -> usize {
+        self.nodes
+    }
+}
+
+/// The position of each node when the nodes of subtrees are counted in; the last entry is the number of all nodes.
+pub const fn positions<const ENTRIES: usize>(facts: Facts) -> [usize; ENTRIES] {
+    let mut positions = [0; ENTRIES];
+    let mut node = 0;
+    while node < facts.stands.len() {
+        positions[node + 1] = positions[node] + facts.below(node).length();
+        node += 1;
+    }
+    positions
+}
+
+/// The first kept cell of each node, behind the tree's own cells; the last entry is the number of all cells.
+pub const fn offsets<const ENTRIES: usize>(own: usize, facts: Facts) -> [usize; ENTRIES] {
+    let mut offsets = [own; ENTRIES];
+    let mut node = 0;
+    while node < facts.stands.len() {
+        offsets[node + 1] = offsets[node] + facts.below(node).cells;
+        node += 1;
+    }
+    offsets
+}
