@@ -9,7 +9,7 @@ use crate::values::{Given, Names, Values};
 use bt_compiler::error::Errors;
 use bt_compiler::tree::ir::{Holds, Machine, PlaceId, RegionId};
 use bt_compiler::tree::model::{CodeId, NodeId};
-use bt_compiler::tree::{analyse, asked, check, lower, nodes, parse, resolve};
+use bt_compiler::tree::{analyse, check, lower, nodes, parse, resolve};
 
 /// A machine, and what must be known beside it to run it.
 pub struct Compiled {
@@ -33,10 +33,9 @@ impl Compiled {
         let tokens = text.parse().map_err(|error| format!("no tokens: {error}"))?;
         let mut errors = Errors::default();
         let parsed = parse::parse(tokens, &mut errors);
-        let (mut model, source) = resolve::resolve(&parsed, &mut errors).ok_or("no node")?;
-        check::check(&mut model, &source, &mut errors);
-        asked::mark(&mut model);
-        analyse::analyse(&model, &source, nodes::results, &mut errors);
+        let (model, source) = resolve::resolve(&parsed, &mut errors).ok_or("no node")?;
+        let mistaken = check::check(&model, &source, &mut errors);
+        analyse::analyse(&model, &source, &mistaken, nodes::results, &mut errors);
         errors.check().map_err(|mistakes| format!("a legal tree is refused: {}", mistakes.into_tokens()))?;
         let described = model.nodes.iter().map(|node| Described {
             title: intern(node.title()),

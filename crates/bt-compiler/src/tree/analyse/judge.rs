@@ -5,6 +5,7 @@
 //! decides.
 
 use crate::tree::analyse::results::{Answer, Possible, Results, all, any, at_least};
+use crate::tree::check::Mistaken;
 use crate::tree::model::{Kind, Model, Node, NodeId, Threshold};
 use crate::tree::source::Source;
 
@@ -15,6 +16,8 @@ pub const MARK: &str = "unchecked";
 pub struct Judge<'a> {
     pub model: &'a Model,
     pub source: &'a Source,
+    /// The nodes that have a mistake.
+    pub mistaken: &'a Mistaken,
     /// What each node can return. Children are judged before their parents.
     pub results: Vec<Results>,
     /// The claims of the nodes judged so far.
@@ -31,6 +34,11 @@ pub struct Claim {
 }
 
 impl Judge<'_> {
+    /// Whether no mistake has been found in a node.
+    pub fn is_sound(&self, node: NodeId) -> bool {
+        !self.mistaken.contains(&node)
+    }
+
     /// What a child can return.
     pub fn child(&self, node: &Node, index: usize) -> &Results {
         &self.results[node.children[index].0]
@@ -181,7 +189,7 @@ impl Judge<'_> {
         let first = self.model.waits_first(id);
         match first.kind {
             Kind::Leaf(leaf) if self.source.may_be_tree(leaf) => Possible::Leaf(leaf, Answer::Unthrottled),
-            _ => Possible::Known(!first.is_throttle()),
+            _ => Possible::Known(!first.throttles()),
         }
     }
 
@@ -204,7 +212,7 @@ impl Judge<'_> {
 
     /// Adds a claim, unless the user says that the mistake is meant.
     fn claim(&mut self, at: NodeId, possible: Possible, message: String) {
-        let meant = |node: &Node| matches!(node.kind, Kind::Builtin(MARK));
+        let meant = |node: &Node| node.kind.is(|builtin| builtin.excuses);
         if meant(&self.model[at]) || self.model[at].parent.is_some_and(|parent| meant(&self.model[parent])) {
             return;
         }

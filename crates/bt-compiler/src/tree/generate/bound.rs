@@ -155,13 +155,10 @@ impl Generator<'_> {
         match frame {
             Frame::Group(group) => self.machine[group.child].gives,
             _ => {
-                Some(self.machine[region][place].node).filter(|&node| self.model[node].asked && !self.binds_item(node))
+                let gives = |node: &NodeId| self.model.is_asked(*node) && !self.model[*node].binds_item();
+                Some(self.machine[region][place].node).filter(gives)
             }
         }
-    }
-
-    fn binds_item(&self, node: NodeId) -> bool {
-        matches!(self.model[node].kind, crate::tree::model::Kind::Builtin("for_each"))
     }
 
     /// The arguments of the function of a frame beside its fields.

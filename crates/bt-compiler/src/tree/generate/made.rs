@@ -29,7 +29,7 @@ impl Generator<'_> {
             true => new,
             false => quote!(match self { Self::#place(#held) => #runtime::Ok(#held), _ => #new }),
         };
-        let gives = self.model[node].asked.then_some(node);
+        let gives = self.model.is_asked(node).then_some(node);
         let out = gives.map(|_| quote!(value));
         let (tick, ticked, raise) = (self.tick_leaf(made, leaf, node, out), ticked(made), self.raise(made));
         let reads: BTreeSet<ValueId> = self.model[node].uses.iter().copied().collect();

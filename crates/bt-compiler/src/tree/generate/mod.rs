@@ -12,6 +12,7 @@ use quote::quote;
 use crate::tree::analyse::Analysis;
 use crate::tree::analyse::results::{Possible, Results};
 use crate::tree::ast::Header;
+use crate::tree::check::Mistaken;
 use crate::tree::ir::{Machine, RegionId};
 use crate::tree::model::{CodeId, Model, NodeId};
 use crate::tree::source::{Code, Made, Source};
@@ -70,7 +71,13 @@ pub fn generate(
 }
 
 /// The user's own code in a tree with mistakes.
-pub fn users_code(interface: &Interface, header: &Header, model: &Model, source: &Source) -> TokenStream {
+pub fn users_code(
+    interface: &Interface,
+    header: &Header,
+    model: &Model,
+    source: &Source,
+    mistaken: &Mistaken,
+) -> TokenStream {
     let (machine, analysis) = (
         Machine::default(),
         Analysis { root: Results::ANYTHING, unthrottled: Possible::Known(true), claims: Vec::new() },
@@ -80,7 +87,7 @@ pub fn users_code(interface: &Interface, header: &Header, model: &Model, source:
     let reads = Reads::new(model, &machine);
     let generator =
         Generator { runtime, header, model, source, analysis: &analysis, machine: &machine, interface, names, reads };
-    generator.users_code()
+    generator.users_code(mistaken)
 }
 
 /// All that code is generated from.

@@ -48,7 +48,7 @@ impl Writer<'_> {
         if holds.is_empty() {
             return vec![Segment { children, holds, touches }];
         }
-        let waits = |&child: &NodeId| !self.model[child].at_once;
+        let waits = |&child: &NodeId| !self.model[child].kind.is(|builtin| builtin.at_once);
         let first = children.iter().position(waits).unwrap_or(children.len());
         let last = children.iter().rposition(waits).map_or(first, |last| last + 1);
         let alone = |&child: &NodeId| Segment { children: vec![child], holds: Vec::new(), touches: true };
@@ -68,7 +68,7 @@ impl Writer<'_> {
         let (mut held, last): (Vec<ValueId>, Vec<ValueId>) = bound.partition(used_later);
         let last = last.into_iter().filter(|&value| model.uses(child, value));
         // A chain that is not in a group takes them as variables of the same function, and holds them as long as it must.
-        if model[child].in_flow && held.is_empty() {
+        if model[child].kind.is(|builtin| builtin.in_flow) && held.is_empty() {
             self.incoming.entry(child).or_default().extend(last);
             return held;
         }
@@ -96,7 +96,7 @@ impl Writer<'_> {
     fn child_with(&mut self, node: &Node, value: Option<ValueId>, child: NodeId, exits: Exits) -> Target {
         let used = value.filter(|&value| self.model.uses(child, value));
         let Some(value) = used else { return self.child(node, child, exits) };
-        if self.model[child].in_flow {
+        if self.model[child].kind.is(|builtin| builtin.in_flow) {
             self.incoming.entry(child).or_default().insert(value);
             return self.node(child, exits);
         }
@@ -118,7 +118,7 @@ impl Writer<'_> {
     ) -> Target {
         let Segment { children, holds, .. } = segment;
         let last = children[children.len() - 1];
-        let value = match self.model.live(last).filter(|_| self.model[last].asked) {
+        let value = match self.model.live(last).filter(|_| self.model.is_asked(last)) {
             Some(value) => Some(Slot::Local(value)),
             None => exits.success.value,
         };

@@ -112,7 +112,7 @@ impl<'a> Writer<'a> {
     /// Where the value of a node goes: into the variable that it binds, or where the value of its parent goes.
     fn slot(&self, id: NodeId, given: Option<Slot>) -> Option<Slot> {
         match (given, self.model.live(id)) {
-            _ if !self.model[id].asked => None,
+            _ if !self.model.is_asked(id) => None,
             (None, Some(value)) => Some(Slot::Local(value)),
             (given, _) => given,
         }
@@ -125,7 +125,7 @@ impl<'a> Writer<'a> {
 
     /// The node itself, if it is asked for its value.
     fn gives(&self, node: NodeId) -> Option<NodeId> {
-        self.model[node].asked.then_some(node)
+        self.model.is_asked(node).then_some(node)
     }
 
     /// Writes children of which one is chosen. Returns the exits that lead to them, in their order.
@@ -279,6 +279,11 @@ impl<'a> Writer<'a> {
         self.frame(node, Frame::Keep(Keep { child, keeps: values }), exits.untold())
     }
 
+    /// Whether a node is asked for its value.
+    pub fn is_asked(&self, node: &Node) -> bool {
+        self.model.is_asked(node.id)
+    }
+
     /// The value that the patterns of a `switch` take apart, if a child uses what one of them binds.
     pub fn matched(&self, node: &Node) -> Option<ValueId> {
         self.model.matched(node.id)
@@ -293,14 +298,14 @@ impl<'a> Writer<'a> {
     /// which an `observe` resumes the active child, or by a cleanup that an abort runs.
     fn keeps_values(&self, node: &Node, values: &[ValueId]) -> bool {
         // The root of a tree may be observed where the tree stands as a leaf.
-        let observed = node.parent.is_none_or(|parent| self.model[parent].observes);
+        let observed = node.parent.is_none_or(|parent| self.model[parent].observes());
         !values.is_empty() && (observed || values.iter().any(|&value| self.cleanup_uses(node.id, value)))
     }
 
     /// Whether a cleanup below a node uses a value.
     fn cleanup_uses(&self, id: NodeId, value: ValueId) -> bool {
         let node = &self.model[id];
-        node.cleanup.is_some_and(|cleanup| self.model.uses(cleanup, value))
+        node.cleanup().is_some_and(|cleanup| self.model.uses(cleanup, value))
             || node.children.iter().any(|&child| self.cleanup_uses(child, value))
     }
 

@@ -4,19 +4,18 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "forever",
+    other_names: &["repeat_forever"],
     does: "runs the child again and again; the first failure ends it",
     children: Children::One,
     again: true,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.endless(node, Loop { again_after: true, result: false }, exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.success]);
     // A child that is forced to succeed never ends the loop, so a node after the loop is a mistake.

@@ -4,17 +4,17 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "if_else",
+    other_names: &["if_then_else"],
     does: "runs `condition` to its end, or asks it once, then `then` after success or `else` after failure; without an `else`, failure",
     params: &[Param { name: "condition", takes: Takes::FirstChild }],
     children: Children::Roles { needed: &["condition", "then"], optional: Some("else") },
     passes: Passes::Branches,
     starts: Starts::First,
-    results,
-    lower,
+    unset: Unset::OnlyOneRuns,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     match node.optional_code(0) {
         Some(condition) => asked(writer, node, condition, exits),
         None => run(writer, node, exits),
@@ -40,7 +40,7 @@ fn run(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.child(node, node.children[0], Exits { success: then.into(), failure: otherwise })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     if node.optional_code(0).is_some() {
         return judge.branches(node);
     }

@@ -4,20 +4,20 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "random_selector",
+    other_names: &["random"],
     does: "a `selector` that draws its next child, evenly, among those that are left",
     children: Children::Many,
     needs: &[Need::Random],
     passes: Passes::Children,
-    results,
-    lower,
+    unset: Unset::AfterFailure,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (child, begins) = writer.picked_region(node);
     writer.frame(node, Frame::Pick(Pick { by: PickBy::Chance, go_on_after: false, begins, child }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     judge.any_order(node, false)
 }

@@ -4,22 +4,22 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_selector",
+    other_names: &["reactive_fallback", "dynamic_selector"],
     does: "a `selector` that starts from its first child in every tick; the running child is resumed at its turn, and aborted if an earlier child succeeds or is running",
     children: Children::Many,
     reactive: true,
     passes: Passes::Children,
-    results,
-    lower,
+    unset: Unset::AfterFailure,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.part(node, exits, |writer| {
         let children = node.children.iter().map(|&child| writer.child_part(node, child)).collect();
         Body::Reactive { go_on_after: false, children, locals: Vec::new(), keeps: Vec::new() }
     })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     judge.chain(node, false)
 }

@@ -4,19 +4,18 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "repeat_until_failure",
+    other_names: &["until_failure", "until_fail"],
     does: "runs the child again and again until it fails; then success",
     children: Children::One,
     again: true,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.endless(node, Loop { again_after: true, result: true }, exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let success = judge.ends(node, false);
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.success]);

@@ -4,20 +4,19 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "repeat_until_success",
+    other_names: &["until_success"],
     does: "runs the child again and again until it succeeds; then success",
     children: Children::One,
     again: true,
     passes: Passes::Children,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.endless(node, Loop { again_after: false, result: true }, exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let success = judge.ends(node, true);
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.failure]);

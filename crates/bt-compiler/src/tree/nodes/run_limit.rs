@@ -4,17 +4,16 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "run_limit",
+    other_names: &["limit"],
     does: "after the child has ended `times` times, failure without running it; aborts do not count",
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::One,
     passes: Passes::Children,
     starts: Starts::All,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let cell = writer.cell();
     let failure = writer.call_on_the_way(node, Call::CountUp(cell), exits.failure);
     let success = writer.call_on_the_way(node, Call::CountUp(cell), exits.success);
@@ -22,6 +21,6 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.call(node, Call::IsBelow(cell, node.code(0)), exits.with(true, child))
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     Results { failure: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

@@ -4,20 +4,20 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "selector",
+    other_names: &["fallback", "select", "any_of"],
     does: "runs its children in order until one succeeds; failure when all have failed",
     children: Children::Many,
     passes: Passes::Children,
     starts: Starts::First,
     in_flow: true,
-    results,
-    lower,
+    unset: Unset::AfterFailure,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.chain(node, false, exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     judge.chain(node, false)
 }

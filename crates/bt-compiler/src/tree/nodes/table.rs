@@ -1,10 +1,10 @@
 //! The table of all built-in nodes for the documentation, in Markdown.
 
-use super::builtin::{Builtin, Children, Need, Param, Takes};
+use crate::tree::builtin::{Builtin, Children, Need, Param, Takes};
 
 /// The table: composites, then decorators, then leaves, each in the order of their names.
-pub fn table(nodes: &[&Builtin]) -> String {
-    let mut nodes = nodes.to_vec();
+pub fn table<'a>(nodes: impl Iterator<Item = &'a Builtin>) -> String {
+    let mut nodes: Vec<&Builtin> = nodes.collect();
     nodes.sort_by_key(|node| node.children.sort());
     let rows = nodes.iter().map(|node| format!("{}\n", node.row()));
     format!("\n| node | what it does | what it needs |\n| --- | --- | --- |\n{}", rows.collect::<String>())

@@ -4,22 +4,21 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "timeout",
+    other_names: &["time_limit"],
     does: "failure when `time` has run out, and the child is aborted; a child that ends at that moment has made it",
     params: &[Param { name: "time", takes: Takes::Time }],
     children: Children::One,
     needs: &[Need::Time],
     passes: Passes::Children,
     starts: Starts::All,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.child_region(node.children[0]);
     writer.frame(node, Frame::Timeout(Timeout { duration: node.code(0), child }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     Results { failure: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

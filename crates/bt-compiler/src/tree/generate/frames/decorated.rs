@@ -27,7 +27,7 @@ impl FrameCode for Decorated {
         let after = generator.decorator(decorator, "after", quote!(decorator, context, status));
         let ended = |step| generator.decorator(decorator, "__ended", quote!(decorator, context, #step));
         let (failed, ended) = (ended(quote!(#runtime::Error(error))), ended(quote!(step)));
-        let passes = generator.model[node].asked.then(|| {
+        let passes = generator.model.is_asked(node).then(|| {
             let (there, ty) = (generator.runtime_at(decorator.span), &decorator.ty);
             quote_spanned!(decorator.span=> #there::passes_value::<#ty>();)
         });

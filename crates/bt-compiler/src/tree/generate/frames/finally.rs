@@ -62,7 +62,7 @@ impl FrameCode for Finally {
 fn clean_up(frame: &Finally, generator: &Generator, node: NodeId) -> TokenStream {
     let (runtime, model) = (&generator.runtime, generator.model);
     let reads = generator.reads.region(generator.machine, frame.child).iter().copied();
-    let by_cleanup = |value: ValueId| model[node].cleanup.is_some_and(|cleanup| model.uses(cleanup, value));
+    let by_cleanup = |value: ValueId| model[node].cleanup().is_some_and(|cleanup| model.uses(cleanup, value));
     let unset = reads.filter(|&value| !by_cleanup(value)).collect();
     let none = quote!(&mut #runtime::None);
     let (inputs, state) = (generator.inputs_with_unset(frame.child, &unset, none), generator.region_type(frame.child));

@@ -66,7 +66,7 @@ impl Generator<'_> {
 fn line(node: &Node) -> String {
     let Node { depth, name, .. } = node;
     let label = node.label.as_ref().map(|label| format!("{}: ", label.name)).unwrap_or_default();
-    let (start, sort) = (node.span.start(), format!("{:?}", node.sort));
+    let (start, sort) = (node.span.start(), format!("{:?}", node.kind.sort()));
     facts::line(
         *depth,
         &sort,
