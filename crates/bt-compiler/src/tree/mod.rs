@@ -19,6 +19,7 @@ pub mod ir;
 pub mod lower;
 pub mod model;
 pub mod nodes;
+mod outcome;
 pub mod parse;
 pub mod resolve;
 pub mod source;

@@ -11,7 +11,7 @@ use bt_reference::program::Leaf;
 use bt_reference::world::{Outcome, Status};
 
 use crate::compiled::{Held, State};
-use crate::evaluate::{Run, Ticked};
+use crate::evaluate::{self, Run, Ticked};
 use crate::read::Code;
 use crate::values::Values;
 
@@ -79,13 +79,13 @@ impl Run<'_> {
             (Frame::Pick(Pick { by, go_on_after, begins, child }), Held::Pick { left, state }) => loop {
                 if **state == State::Idle {
                     if left.is_empty() {
-                        return Ok(if *go_on_after { Status::Success } else { Status::Failure });
+                        return Ok(evaluate::status(*go_on_after));
                     }
                     let picked = self.pick(by, left)?;
                     **state = State::At(begins[left.remove(picked)], Held::Nothing);
                 }
                 let status = self.region(*child, state, span)?;
-                if status == Status::Running || (status == Status::Success) != *go_on_after {
+                if status != evaluate::status(*go_on_after) {
                     return Ok(status);
                 }
             },

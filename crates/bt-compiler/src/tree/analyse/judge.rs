@@ -7,6 +7,7 @@
 use crate::tree::analyse::results::{Answer, Possible, Results, all, any, at_least};
 use crate::tree::check::Mistaken;
 use crate::tree::model::{Kind, Model, Node, NodeId, Threshold};
+use crate::tree::outcome::Outcome;
 use crate::tree::source::Source;
 
 /// The decorator by which a user says that what looks like a mistake is meant.
@@ -50,7 +51,7 @@ impl Judge<'_> {
     }
 
     /// The results of children that run in order, where the next child runs after this result of a child.
-    pub fn chain(&mut self, node: &Node, go_on_after: bool) -> Results {
+    pub fn chain(&mut self, node: &Node, go_on_after: Outcome) -> Results {
         let pairs = node.children.windows(2);
         let reached: Vec<Possible> =
             pairs.map(|pair| self.reached(pair[1], pair[0], "before it", go_on_after)).collect();
@@ -63,7 +64,7 @@ impl Judge<'_> {
     }
 
     /// The results of children that run in any order, where another child runs after this result of a child.
-    pub fn any_order(&mut self, node: &Node, go_on_after: bool) -> Results {
+    pub fn any_order(&mut self, node: &Node, go_on_after: Outcome) -> Results {
         let children = self.children(node);
         let on = all(children.iter().map(|child| child.after(go_on_after)));
         let end = any(children.iter().map(|child| child.after(!go_on_after)));
@@ -141,7 +142,7 @@ impl Judge<'_> {
 
     /// Claims that `node` can be reached: only this result of `other` leads to it. Returns whether that result is
     /// possible, given that the claim holds.
-    pub fn reached(&mut self, node: NodeId, other: NodeId, where_other_is: &str, after: bool) -> Possible {
+    pub fn reached(&mut self, node: NodeId, other: NodeId, where_other_is: &str, after: Outcome) -> Possible {
         let results = &self.results[other.0];
         let impossible = |possible: &Possible| possible.clone().strictly() == Possible::Known(false);
         let ends = !impossible(&results.success) || !impossible(&results.failure);
@@ -149,10 +150,10 @@ impl Judge<'_> {
         let always = at_once || matches!(self.model[other].kind, Kind::Leaf(_));
         let why = match (ends, always, after) {
             (false, ..) => "never ends",
-            (true, true, true) => "always fails",
-            (true, true, false) => "always succeeds",
-            (true, false, true) => "never succeeds",
-            (true, false, false) => "never fails",
+            (true, true, Outcome::Success) => "always fails",
+            (true, true, Outcome::Failure) => "always succeeds",
+            (true, false, Outcome::Success) => "never succeeds",
+            (true, false, Outcome::Failure) => "never fails",
         };
         let possible = results.after(after).clone();
         let assured = possible.assured();
@@ -164,10 +165,13 @@ impl Judge<'_> {
 
     /// Claims that the child of a loop can have the result that ends the loop. Returns whether that result is possible,
     /// given that the claim holds.
-    pub fn ends(&mut self, node: &Node, after: bool) -> Possible {
+    pub fn ends(&mut self, node: &Node, after: Outcome) -> Possible {
         let possible = self.child(node, 0).after(after).clone().strictly();
         let assured = possible.assured();
-        let never = if after { "never succeeds" } else { "never fails" };
+        let never = match after {
+            Outcome::Success => "never succeeds",
+            Outcome::Failure => "never fails",
+        };
         let child = self.title(node.children[0]);
         self.claim(node.id, possible, format!("`{}` repeats in vain: `{child}` in it {never}", node.name));
         assured

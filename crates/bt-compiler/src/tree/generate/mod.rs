@@ -7,13 +7,13 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use crate::tree::analyse::Analysis;
 use crate::tree::analyse::results::{Possible, Results};
 use crate::tree::ast::Header;
 use crate::tree::check::Mistaken;
-use crate::tree::ir::{Machine, RegionId};
+use crate::tree::ir::{Machine, Outcome, RegionId};
 use crate::tree::model::{CodeId, Model, NodeId};
 use crate::tree::source::{Code, Made, Source};
 use context::Context;
@@ -110,6 +110,13 @@ fn index(number: usize) -> Literal {
     Literal::usize_unsuffixed(number)
 }
 
+/// As the runtime library takes it: whether it is a success.
+impl ToTokens for Outcome {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.is_success().to_tokens(tokens);
+    }
+}
+
 impl Generator<'_> {
     fn context(&self) -> &Context {
         &self.interface.context
@@ -190,10 +197,13 @@ impl Generator<'_> {
         quote!(#runtime::Step<#error> #bounds)
     }
 
-    /// The end of a part, with success or failure.
-    fn ended(&self, success: bool) -> TokenStream {
+    /// The end of a part.
+    fn ended(&self, outcome: Outcome) -> TokenStream {
         let runtime = &self.runtime;
-        if success { quote!(#runtime::Success) } else { quote!(#runtime::Failure) }
+        match outcome {
+            Outcome::Success => quote!(#runtime::Success),
+            Outcome::Failure => quote!(#runtime::Failure),
+        }
     }
 
     /// Goes on after success and after failure of a step. Running or an error is returned.
@@ -206,8 +216,17 @@ impl Generator<'_> {
         })
     }
 
-    /// The same: goes on with `then` after this result, and with `otherwise` after the other one.
-    fn after_either(&self, step: TokenStream, result: bool, then: TokenStream, otherwise: TokenStream) -> TokenStream {
-        if result { self.after(step, then, otherwise) } else { self.after(step, otherwise, then) }
+    /// The same: goes on with `then` after this outcome, and with `otherwise` after the other one.
+    fn after_either(
+        &self,
+        step: TokenStream,
+        outcome: Outcome,
+        then: TokenStream,
+        otherwise: TokenStream,
+    ) -> TokenStream {
+        match outcome {
+            Outcome::Success => self.after(step, then, otherwise),
+            Outcome::Failure => self.after(step, otherwise, then),
+        }
     }
 }

@@ -25,6 +25,7 @@ pub mod frame;
 pub mod part;
 
 pub use super::ids::{CellId, CodeId, NodeId, PartId, PlaceId, RegionId, StepId, ValueId};
+pub use super::outcome::Outcome;
 pub use flow::{Act, Call, Choice, End, Exit, Exits, Flow, Slot, Step, Target};
 pub use frame::{Frame, Needs};
 pub use part::{Body, Loop, Part};
@@ -107,9 +108,9 @@ pub struct Link {
     /// The parent has no code of its own that reports the parent's end.
     pub passes: bool,
     /// How the parent ends after the node's success, if it does.
-    pub success: Option<bool>,
+    pub success: Option<Outcome>,
     /// How the parent ends after the node's failure, if it does.
-    pub failure: Option<bool>,
+    pub failure: Option<Outcome>,
 }
 
 impl Machine {

@@ -5,7 +5,7 @@
 
 use super::writer::Writer;
 use crate::tree::ir::frame::Group;
-use crate::tree::ir::{Act, Exit, Exits, Frame, Holds, Slot, Target, ValueId};
+use crate::tree::ir::{Act, Exit, Exits, Frame, Holds, Outcome, Slot, Target, ValueId};
 use crate::tree::model::{Node, NodeId};
 
 /// Children of a chain that stand side by side, and the values that are held while they are active.
@@ -104,7 +104,7 @@ impl Writer<'_> {
             return self.node(child, exits);
         }
         let segment = Segment { children: vec![child], holds: vec![value], touches: true };
-        self.hold(node.id, &segment, None, true, exits)
+        self.hold(node.id, &segment, None, Outcome::Success, exits)
     }
 
     /// Writes children into a group that holds values. They are given back if the children after it use one of them.
@@ -112,8 +112,8 @@ impl Writer<'_> {
         &mut self,
         node: NodeId,
         segment: &Segment,
-        gives_back: Option<bool>,
-        go_on_after: bool,
+        gives_back_after: Option<Outcome>,
+        go_on_after: Outcome,
         exits: Exits,
     ) -> Target {
         let Segment { children, holds, .. } = segment;
@@ -131,7 +131,7 @@ impl Writer<'_> {
                 _ => writer.chain_of(node, children, go_on_after, exits),
             });
         self.held = before;
-        let group = Group { child, holds: holds.clone(), gives_back };
+        let group = Group { child, holds: holds.clone(), gives_back_after };
         let place = self.push_place(node, Holds::Frame(Frame::Group(group)));
         self.push(node, Act::Frame { place, exits: exits.untold() })
     }

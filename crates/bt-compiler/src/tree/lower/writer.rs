@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::tree::ir::frame::Keep;
 use crate::tree::ir::{
-    Act, Body, Call, CellId, Exit, Exits, Flow, Frame, Holds, Link, Loop, Machine, Part, PartId, Place, PlaceId,
-    Region, RegionId, Slot, Step, Target, ValueId,
+    Act, Body, Call, CellId, Exit, Exits, Flow, Frame, Holds, Link, Loop, Machine, Outcome, Part, PartId, Place,
+    PlaceId, Region, RegionId, Slot, Step, Target, ValueId,
 };
 use crate::tree::lower::flow::Backward;
 use crate::tree::lower::moments::Keeping;
@@ -151,7 +151,7 @@ impl<'a> Writer<'a> {
     /// for success must not end the node with failure. And an exit for failure may end it with success only if the call
     /// never fails.
     pub fn call(&mut self, node: &Node, call: Call, exits: Exits) -> Target {
-        let inverted = exits.success.end_of(node.id) == Some(false);
+        let inverted = exits.success.end_of(node.id) == Some(Outcome::Failure);
         assert!(
             !inverted,
             "a call of `{}` ends it with the other result: put a `Call::Constant` on the way",

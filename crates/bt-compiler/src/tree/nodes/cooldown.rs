@@ -17,7 +17,7 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let cell = writer.moment();
     let child = writer.child_region(node.children[0]);
     let child = writer.frame(node, Frame::Cooldown(Cooldown { cell, child }), exits);
-    writer.call(node, Call::HasCooled(cell, node.code(0)), exits.with(true, child))
+    writer.call(node, Call::HasCooled(cell, node.code(0)), exits.with(Outcome::Success, child))
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -14,7 +14,11 @@ pub static NODE: Builtin = Builtin {
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.node(node.children[0], exits);
-    writer.frame(node, Frame::Timer(Timer { duration: Duration::For(node.code(0)) }), exits.with(true, child))
+    writer.frame(
+        node,
+        Frame::Timer(Timer { duration: Duration::For(node.code(0)) }),
+        exits.with(Outcome::Success, child),
+    )
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -5,7 +5,7 @@ use super::prelude::*;
 pub static NODE: Builtin = Builtin { name: "fail", does: "failure, always", at_once: true, ..Builtin::BASE };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.call(node, Call::Constant(false), exits)
+    writer.call(node, Call::Constant(Outcome::Failure), exits)
 }
 
 pub fn results(_: &mut Judge, _: &Node) -> Results {

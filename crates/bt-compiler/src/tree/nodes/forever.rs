@@ -12,7 +12,7 @@ pub static NODE: Builtin = Builtin {
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.endless(node, Loop { again_after: true, result: false }, exits)
+    writer.endless(node, Loop { go_on_after: Outcome::Success, result: Outcome::Failure }, exits)
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {

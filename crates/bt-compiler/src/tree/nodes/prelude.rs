@@ -7,6 +7,6 @@ pub use crate::tree::ir::frame::{
     Contest, Cooldown, Counted, Duration, Every, Finally, ForEach, Keyed, Observe, Parallel, Period, Pick, PickBy,
     Pipeline, Priority, Recover, RoundRobin, Rule, SimpleParallel, Timeout, Timer,
 };
-pub use crate::tree::ir::{Act, Body, Call, Choice, Exits, Frame, Loop, Target};
+pub use crate::tree::ir::{Act, Body, Call, Choice, Exits, Frame, Loop, Outcome, Target};
 pub use crate::tree::lower::writer::Writer;
 pub use crate::tree::model::{CodeId, Node, Number, Threshold, Value};

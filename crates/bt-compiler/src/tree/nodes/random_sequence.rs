@@ -13,9 +13,9 @@ pub static NODE: Builtin = Builtin {
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (child, begins) = writer.picked_region(node);
-    writer.frame(node, Frame::Pick(Pick { by: PickBy::Chance, go_on_after: true, begins, child }), exits)
+    writer.frame(node, Frame::Pick(Pick { by: PickBy::Chance, go_on_after: Outcome::Success, begins, child }), exits)
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.any_order(node, true)
+    judge.any_order(node, Outcome::Success)
 }

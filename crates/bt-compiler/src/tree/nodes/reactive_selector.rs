@@ -16,10 +16,10 @@ pub static NODE: Builtin = Builtin {
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.part(node, exits, |writer| {
         let children = node.children.iter().map(|&child| writer.child_part(node, child)).collect();
-        Body::Reactive { go_on_after: false, children, locals: Vec::new(), keeps: Vec::new() }
+        Body::Reactive { go_on_after: Outcome::Failure, children, locals: Vec::new(), keeps: Vec::new() }
     })
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.chain(node, false)
+    judge.chain(node, Outcome::Failure)
 }

@@ -13,7 +13,7 @@ pub static NODE: Builtin = Builtin {
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.child_region(node.children[0]);
-    let turns = Loop { again_after: true, result: false };
+    let turns = Loop { go_on_after: Outcome::Success, result: Outcome::Failure };
     writer.frame(node, Frame::Counted(Counted { turns, count: node.code(0), child }), exits)
 }
 

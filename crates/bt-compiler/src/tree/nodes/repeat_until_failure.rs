@@ -12,11 +12,11 @@ pub static NODE: Builtin = Builtin {
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.endless(node, Loop { again_after: true, result: true }, exits)
+    writer.endless(node, Loop { go_on_after: Outcome::Success, result: Outcome::Success }, exits)
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    let success = judge.ends(node, false);
+    let success = judge.ends(node, Outcome::Failure);
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.success]);
     Results { success, failure: Possible::Known(false), running }

@@ -13,11 +13,11 @@ pub static NODE: Builtin = Builtin {
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.endless(node, Loop { again_after: false, result: true }, exits)
+    writer.endless(node, Loop { go_on_after: Outcome::Failure, result: Outcome::Success }, exits)
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    let success = judge.ends(node, true);
+    let success = judge.ends(node, Outcome::Success);
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.failure]);
     Results { success, failure: Possible::Known(false), running }

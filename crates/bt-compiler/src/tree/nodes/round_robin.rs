@@ -18,5 +18,5 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.any_order(node, false)
+    judge.any_order(node, Outcome::Failure)
 }

@@ -18,7 +18,7 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let failure = writer.call_on_the_way(node, Call::CountUp(cell), exits.failure);
     let success = writer.call_on_the_way(node, Call::CountUp(cell), exits.success);
     let child = writer.node(node.children[0], Exits { success, failure });
-    writer.call(node, Call::IsBelow(cell, node.code(0)), exits.with(true, child))
+    writer.call(node, Call::IsBelow(cell, node.code(0)), exits.with(Outcome::Success, child))
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {

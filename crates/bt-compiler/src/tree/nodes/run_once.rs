@@ -12,8 +12,8 @@ pub static NODE: Builtin = Builtin {
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let cell = writer.cell();
-    let failure = writer.call_on_the_way(node, Call::Keep(cell, false), exits.failure);
-    let success = writer.call_on_the_way(node, Call::Keep(cell, true), exits.success);
+    let failure = writer.call_on_the_way(node, Call::Keep(cell, Outcome::Failure), exits.failure);
+    let success = writer.call_on_the_way(node, Call::Keep(cell, Outcome::Success), exits.success);
     let child = writer.node(node.children[0], Exits { success, failure });
     let again = writer.call(node, Call::KeptSuccess(cell), exits);
     writer.call(node, Call::IsEmpty(cell), Exits { success: child.into(), failure: again.into() })

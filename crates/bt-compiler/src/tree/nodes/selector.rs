@@ -15,9 +15,9 @@ pub static NODE: Builtin = Builtin {
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.chain(node, false, exits)
+    writer.chain(node, Outcome::Failure, exits)
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.chain(node, false)
+    judge.chain(node, Outcome::Failure)
 }

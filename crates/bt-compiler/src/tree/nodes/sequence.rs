@@ -14,9 +14,9 @@ pub static NODE: Builtin = Builtin {
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.chain(node, true, exits)
+    writer.chain(node, Outcome::Success, exits)
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.chain(node, true)
+    judge.chain(node, Outcome::Success)
 }

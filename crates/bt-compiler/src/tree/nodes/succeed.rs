@@ -13,7 +13,7 @@ pub static NODE: Builtin = Builtin {
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    let call = node.optional_code(0).map_or(Call::Constant(true), Call::Give);
+    let call = node.optional_code(0).map_or(Call::Constant(Outcome::Success), Call::Give);
     writer.call(node, call, exits)
 }
 

@@ -19,7 +19,7 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let success = writer.call_on_the_way(node, Call::KeepMoment(cell), exits.success);
     let child = writer.node(node.children[0], Exits { success, ..exits });
     let duration = Duration::Since(cell, node.code(0));
-    writer.frame(node, Frame::Timer(Timer { duration }), exits.with(true, child))
+    writer.frame(node, Frame::Timer(Timer { duration }), exits.with(Outcome::Success, child))
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -17,11 +17,11 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (child, begins) = writer.picked_region(node);
     writer.frame(
         node,
-        Frame::Pick(Pick { by: PickBy::Score(node.codes_of_children()), go_on_after: false, begins, child }),
+        Frame::Pick(Pick { by: PickBy::Score(node.codes_of_children()), go_on_after: Outcome::Failure, begins, child }),
         exits,
     )
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.any_order(node, false)
+    judge.any_order(node, Outcome::Failure)
 }

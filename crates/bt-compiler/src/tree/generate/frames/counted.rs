@@ -17,9 +17,9 @@ impl FrameCode for Counted {
 
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
         let (runtime, inputs) = (&generator.runtime, generator.inputs_of_region(self.child));
-        let Loop { again_after, result } = self.turns;
-        let (run_out, end) = (generator.ended(again_after), generator.ended(result));
-        let turn = generator.after_either(quote!(child.tick(#inputs)), again_after, quote!(), quote!(return #end));
+        let Loop { go_on_after, result } = self.turns;
+        let (run_out, end) = (generator.ended(go_on_after), generator.ended(result));
+        let turn = generator.after_either(quote!(child.tick(#inputs)), go_on_after, quote!(), quote!(return #end));
         quote! {
             if *left == 0 {
                 return #run_out;

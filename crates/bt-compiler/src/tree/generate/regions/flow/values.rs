@@ -7,7 +7,7 @@ use quote::quote;
 
 use super::{Writer, leave};
 use crate::tree::ir::frame::Group;
-use crate::tree::ir::{Act, Exits, Frame, Holds, PartId, PlaceId, ValueId};
+use crate::tree::ir::{Act, Exits, Frame, Holds, Outcome, PartId, PlaceId, ValueId};
 
 impl Writer<'_> {
     /// Where the value of a step goes, if that is asked for.
@@ -33,9 +33,9 @@ impl Writer<'_> {
         }
     }
 
-    /// The result after which a group gives back what it holds.
-    fn gives_back(&self, place: PlaceId) -> Option<bool> {
-        self.group(place)?.gives_back
+    /// The outcome after which a group gives back what it holds.
+    fn gives_back_after(&self, place: PlaceId) -> Option<Outcome> {
+        self.group(place)?.gives_back_after
     }
 
     /// Puts what a group has held back into variables of the function.
@@ -66,7 +66,7 @@ impl Writer<'_> {
         &self,
         place: PlaceId,
         ticked: TokenStream,
-        jump: impl Fn(bool) -> TokenStream,
+        jump: impl Fn(Outcome) -> TokenStream,
     ) -> TokenStream {
         let (generator, runtime) = (self.generator, &self.generator.runtime);
         let (name, back) = (generator.names.place(self.region, place), self.given_back(place));
@@ -75,11 +75,11 @@ impl Writer<'_> {
         let back = quote! {
             if let Self::#name { #(#held,)* .. } = #runtime::replace(self, Self::Idle) { #back }
         };
-        let on = |after: bool| {
+        let on = |after: Outcome| {
             let jump = jump(after);
-            if self.gives_back(place) == Some(after) { quote!(#back #jump) } else { leave(jump) }
+            if self.gives_back_after(place) == Some(after) { quote!(#back #jump) } else { leave(jump) }
         };
-        generator.after(ticked, on(true), on(false))
+        generator.after(ticked, on(Outcome::Success), on(Outcome::Failure))
     }
 
     pub(super) fn inputs_to_frame(&self, place: PlaceId, exits: Exits, unset: &BTreeSet<ValueId>) -> TokenStream {

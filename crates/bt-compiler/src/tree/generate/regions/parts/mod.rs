@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::flow;
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::{Act, Body, Holds, NodeId, Part, PartId, RegionId};
+use crate::tree::ir::{Act, Body, Holds, NodeId, Outcome, Part, PartId, RegionId};
 
 mod contest;
 mod endless;
@@ -78,10 +78,16 @@ impl Generator<'_> {
         }
     }
 
-    /// Goes on with `then` after this result of a child, and with `otherwise` after the other one. Running or an error
+    /// Goes on with `then` after this outcome of a child, and with `otherwise` after the other one. Running or an error
     /// is the result of the whole node.
-    fn after_child(&self, step: TokenStream, result: bool, then: TokenStream, otherwise: TokenStream) -> TokenStream {
-        let (on, off) = (self.ended(result), self.ended(!result));
+    fn after_child(
+        &self,
+        step: TokenStream,
+        outcome: Outcome,
+        then: TokenStream,
+        otherwise: TokenStream,
+    ) -> TokenStream {
+        let (on, off) = (self.ended(outcome), self.ended(!outcome));
         quote!(match #step {
             #on => { #then }
             #off => { #otherwise }

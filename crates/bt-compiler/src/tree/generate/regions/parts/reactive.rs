@@ -12,7 +12,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::{Body, CodeId, Part, PartId, RegionId, Slot, ValueId};
+use crate::tree::ir::{Body, CodeId, Outcome, Part, PartId, RegionId, Slot, ValueId};
 
 /// In a node with more than so many pairs of a child and a place, what is active is told by the number of the child:
 /// patterns would be too long.
@@ -24,7 +24,7 @@ struct Turn<'a> {
     /// The reactive node.
     node: &'a Part,
     child: PartId,
-    go_on_after: bool,
+    go_on_after: Outcome,
     /// Whether the child is the active one.
     is_active: TokenStream,
     /// Whether a later child is the active one.
@@ -32,7 +32,7 @@ struct Turn<'a> {
 }
 
 impl Generator<'_> {
-    pub fn reactive(&self, region: RegionId, node: &Part, go_on_after: bool, children: &[PartId]) -> TokenStream {
+    pub fn reactive(&self, region: RegionId, node: &Part, go_on_after: Outcome, children: &[PartId]) -> TokenStream {
         let resumes = self.resumes(node);
         let in_patterns = children.len() * (node.places.end.0 - node.places.start.0) <= MOST_IN_PATTERNS;
         let number = (!in_patterns).then(|| self.active_child_of(region, children));
@@ -144,7 +144,7 @@ impl Generator<'_> {
     }
 
     /// A child that is the active one, or begins while none is.
-    fn in_place(&self, step: TokenStream, go_on_after: bool) -> TokenStream {
+    fn in_place(&self, step: TokenStream, go_on_after: Outcome) -> TokenStream {
         let end = self.ended(!go_on_after);
         self.after_child(step, go_on_after, quote!(), quote!(break 'whole #end))
     }
@@ -184,7 +184,7 @@ impl Generator<'_> {
         let (own, earlier) = (tick(quote!(self)), tick(quote!(earlier)));
         let early = self.early(turn, quote!(inputs.apart(|inputs| { #start #holds #earlier })));
         let in_place = self.in_place(own, *go_on_after);
-        let failed = go_on_after.then(|| {
+        let failed = go_on_after.is_success().then(|| {
             quote! {
                 if #is_early {
                     #gives_up;
