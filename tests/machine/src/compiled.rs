@@ -9,11 +9,14 @@ use crate::values::{Given, Names, Values};
 use bt_compiler::error::Errors;
 use bt_compiler::tree::ir::{Holds, Machine, PlaceId, RegionId};
 use bt_compiler::tree::model::{CodeId, NodeId};
-use bt_compiler::tree::{analyse, check, lower, nodes, parse, resolve};
+use bt_compiler::tree::plan::Plan;
+use bt_compiler::tree::plan::layout::Field;
+use bt_compiler::tree::{analyse, check, lower, nodes, parse, plan, resolve};
 
 /// A machine, and what must be known beside it to run it.
 pub struct Compiled {
     pub machine: Machine,
+    pub plan: Plan,
     pub codes: Vec<Code>,
     pub nodes: Vec<Described>,
     pub names: Names,
@@ -43,12 +46,19 @@ impl Compiled {
             parent: node.parent,
         });
         let described = described.collect();
+        let machine = lower::lower(&model, nodes::lower);
         Ok(Compiled {
-            machine: lower::lower(&model, nodes::lower),
+            plan: plan::plan(&parsed.header, &model, &source, &machine),
+            machine,
             codes: source.all().map(read).collect(),
             nodes: described,
             names: Names::new(&model, &source),
         })
+    }
+
+    /// The regions in a place, in the order of its fields.
+    pub fn regions(&self, region: RegionId, place: PlaceId) -> Vec<RegionId> {
+        self.plan.layout.fields(region, place).iter().filter_map(Field::state_of).collect()
     }
 
     /// A piece of the user's code.

@@ -7,10 +7,11 @@ use crate::compiled::{Compiled, Held, Kept, State};
 use crate::read::{Code, Value};
 use crate::values::{Given, Values};
 use bt_compiler::tree::ir::{
-    Act, Body, Call, CellId, Choice, Flow, Frame, Holds, Loop, Outcome, Part, PartId, PlaceId, RegionId, Slot, StepId,
-    Target, Throttled, ValueId,
+    Act, Body, Call, CellId, Choice, Flow, Frame, Holds, Loop, Outcome, Part, PartId, PlaceId, RegionId, Slot, Target,
+    Throttled, ValueId,
 };
 use bt_compiler::tree::model::CodeId;
+use bt_compiler::tree::plan::parts::Steps;
 
 pub type Ticked = Result<Status, Stop>;
 
@@ -59,19 +60,23 @@ impl<'a> Run<'a> {
 
     fn part(&mut self, region: RegionId, id: PartId, state: &mut State, span: &mut Span) -> Ticked {
         let part = self.part_of(region, id);
-        let ticked = self.body(region, part, state, span);
+        let ticked = self.body(region, id, state, span);
         if ticked != ended(Outcome::Success) || part.gives.is_none() {
             self.given = None;
         }
         ticked
     }
 
-    fn body(&mut self, region: RegionId, part: &'a Part, state: &mut State, span: &mut Span) -> Ticked {
+    fn body(&mut self, region: RegionId, id: PartId, state: &mut State, span: &mut Span) -> Ticked {
+        let part = self.part_of(region, id);
         if *state == State::Idle && !matches!(part.body, Body::Flow(_)) {
-            self.forget(&self.tree.machine.forgets[part.node.0]);
+            self.forget(&self.tree.plan.forgets[part.node.0]);
         }
         match &part.body {
-            Body::Flow(flow) => self.in_flow(flow, |run| run.flow(region, flow, state, span)),
+            Body::Flow(flow) => {
+                let plan = self.tree.plan.part(region, id).body.steps();
+                self.in_flow(plan, |run| run.flow(region, flow, plan, state, span))
+            }
             Body::Loop { turns, rest, child } => self.endless(region, *turns, *rest, *child, state, span),
             Body::Guard { ask, child } => {
                 if !self.ask(*ask)? {
@@ -210,16 +215,12 @@ impl<'a> Run<'a> {
         matches!(state, State::At(place, _) if self.part_of(region, part).places.contains(place))
     }
 
-    fn flow(&mut self, region: RegionId, flow: &Flow, state: &mut State, span: &mut Span) -> Ticked {
-        let waiting = flow.steps.iter().position(|step| match (&step.act, &*state) {
-            (Act::Leaf { place, .. } | Act::Frame { place, .. } | Act::Begin { place, .. }, State::At(at, _)) => {
-                place == at
-            }
-            (Act::Call { place, .. }, State::At(at, _)) => *place == Some(*at),
-            (Act::Part { part, .. }, _) => self.holds(region, *part, state),
-            _ => false,
-        });
-        let mut target = waiting.map_or(flow.entry, |step| Target::Step(StepId(step)));
+    fn flow(&mut self, region: RegionId, flow: &Flow, plan: &Steps, state: &mut State, span: &mut Span) -> Ticked {
+        let waiting = match state {
+            State::At(place, _) => plan.step_at(*place),
+            State::Idle | State::Ended(_) => None,
+        };
+        let mut target = waiting.map_or(flow.entry, Target::Step);
         let mut out = None;
         loop {
             self.given = None;
@@ -350,8 +351,7 @@ impl<'a> Run<'a> {
 
     /// Sets what a child binds that has just succeeded.
     pub fn bind_child(&mut self, region: RegionId, child: PartId) {
-        let bound = self.part_of(region, child).gives.and_then(|node| self.tree.names.live(node));
-        if let Some(value) = bound {
+        if let Some(value) = self.tree.plan.part(region, child).binds {
             self.bind(value);
         }
     }
@@ -497,7 +497,7 @@ pub fn forget(all: &[Compiled], tree: &Compiled, kept: &mut Kept, moments: &Thro
     }
     for leaf in &moments.leaves {
         if let (Some(kept), Some(inner)) = (&mut kept.trees[leaf.0], tree.tree_at(*leaf)) {
-            forget(all, &all[inner], kept, &all[inner].machine.open);
+            forget(all, &all[inner], kept, &all[inner].plan.open);
         }
     }
 }

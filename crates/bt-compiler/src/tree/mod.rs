@@ -1,4 +1,4 @@
-//! Compiles `bt!`: parse -> resolve -> check -> analyse -> lower -> generate.
+//! Compiles `bt!`: parse -> resolve -> check -> analyse -> lower -> plan -> generate.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
@@ -21,6 +21,7 @@ pub mod model;
 pub mod nodes;
 mod outcome;
 pub mod parse;
+pub mod plan;
 pub mod resolve;
 pub mod source;
 #[cfg(test)]
@@ -69,5 +70,6 @@ fn output(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     }
     let (model, source, _, analysis) = analysed.expect("`parse` reports a tree without nodes");
     let machine = lower::lower(&model, nodes::lower);
-    generate::generate(&runtime, &tree.header, &model, &source, &analysis, &machine)
+    let plan = plan::plan(&tree.header, &model, &source, &machine);
+    generate::generate(&runtime, &tree.header, &model, &source, &analysis, &machine, &plan)
 }

@@ -197,6 +197,11 @@ impl Model {
         self[node].binds.filter(|&value| self[value].is_used())
     }
 
+    /// Whether the value of a node has a part for each of its children, and each of them has a name.
+    pub fn gives_each(&self, node: NodeId) -> bool {
+        self.live(node).is_some_and(|value| self[value].tuple.is_some())
+    }
+
     /// The value that the patterns of a `switch` take apart, if anything uses one of their names.
     pub fn matched(&self, node: NodeId) -> Option<ValueId> {
         self[node].matches.filter(|&value| self[value].is_used())

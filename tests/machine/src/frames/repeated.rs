@@ -2,7 +2,7 @@
 
 use bt_compiler::tree::ir::frame::Finally;
 use bt_compiler::tree::ir::{Loop, RegionId};
-use bt_compiler::tree::model::{CodeId, NodeId};
+use bt_compiler::tree::model::{CodeId, ValueId};
 use bt_reference::interpreter::{Span, Stop};
 use bt_reference::world::{Outcome, Panicked, Status};
 
@@ -46,7 +46,7 @@ impl Run<'_> {
     pub(super) fn for_each(
         &mut self,
         items: CodeId,
-        node: NodeId,
+        holds: &[ValueId],
         child: RegionId,
         index: &mut u32,
         values: &mut Values,
@@ -56,7 +56,7 @@ impl Run<'_> {
         loop {
             if *state == State::Idle {
                 let Some(item) = self.world.item(self.id(items)?, *index)? else { return Ok(Status::Success) };
-                *values = self.tree.names.live(node).map(|value| (value, vec![Some(item)])).into_iter().collect();
+                *values = holds.iter().map(|&value| (value, vec![Some(item)])).collect();
             }
             let status = self.with(values.clone(), |run| run.region(child, state, span))?;
             if status != Status::Success {

@@ -2,7 +2,7 @@
 //!
 //! Each region becomes an enum with a variant for each place, and an `impl` with a function for each part. The tree
 //! itself becomes a struct around the enum of region 0. Nothing is decided here: a choice that depends on what a node
-//! means belongs in `lower`.
+//! means belongs in `lower`, and one of how it runs in `plan`.
 
 use std::collections::BTreeSet;
 
@@ -15,10 +15,11 @@ use crate::tree::ast::Header;
 use crate::tree::check::Mistaken;
 use crate::tree::ir::{Machine, Outcome, RegionId};
 use crate::tree::model::{CodeId, Model, NodeId};
+use crate::tree::plan::reads::Reads;
+use crate::tree::plan::{Plan, plan};
 use crate::tree::source::{Code, Made, Source};
 use context::Context;
 use names::Names;
-use reads::Reads;
 
 mod bound;
 mod calls;
@@ -29,7 +30,6 @@ mod interface;
 mod made;
 mod moments;
 mod names;
-mod reads;
 mod regions;
 mod users_code;
 mod values;
@@ -45,12 +45,9 @@ pub fn generate(
     source: &Source,
     analysis: &Analysis,
     machine: &Machine,
+    plan: &Plan,
 ) -> TokenStream {
     let interface = Interface::new(runtime, header, source);
-    // With messages or a generic context, slots have other types, which need no names.
-    let repeated =
-        if header.message.is_some() || interface.context.is_generic() { BTreeSet::new() } else { source.repeated() };
-    let names = Names::new(&interface.name, model, machine, &repeated);
     let generator = Generator {
         runtime: interface.short(),
         header,
@@ -59,8 +56,9 @@ pub fn generate(
         analysis,
         machine,
         interface: &interface,
-        names,
-        reads: Reads::new(model, machine),
+        names: Names::new(plan),
+        plan,
+        reads: &plan.reads,
     };
     let regions = (0..machine.regions.len()).map(RegionId);
     let states = regions.clone().map(|region| regions::state::declaration(&generator, region));
@@ -82,11 +80,19 @@ pub fn users_code(
         Machine::default(),
         Analysis { root: Results::ANYTHING, unthrottled: Possible::Known(true), claims: Vec::new() },
     );
-    let names = Names::new(&interface.name, model, &machine, &BTreeSet::new());
-    let runtime = interface.short();
-    let reads = Reads::new(model, &machine);
-    let generator =
-        Generator { runtime, header, model, source, analysis: &analysis, machine: &machine, interface, names, reads };
+    let plan = plan(header, model, source, &machine);
+    let generator = Generator {
+        runtime: interface.short(),
+        header,
+        model,
+        source,
+        analysis: &analysis,
+        machine: &machine,
+        interface,
+        names: Names::new(&plan),
+        plan: &plan,
+        reads: &plan.reads,
+    };
     generator.users_code(mistaken)
 }
 
@@ -101,8 +107,9 @@ pub struct Generator<'a> {
     machine: &'a Machine,
     interface: &'a Interface,
     names: Names,
+    plan: &'a Plan,
     /// Which values functions take.
-    reads: Reads,
+    reads: &'a Reads,
 }
 
 /// A number as one writes it by hand: `3`, not `3usize`.
@@ -162,7 +169,7 @@ impl Generator<'_> {
 
     /// The parameters of an abort. Those of the tree, and values, are among them where it can begin nodes.
     fn inputs_of_abort(&self, region: RegionId) -> TokenStream {
-        if !self.machine.cleans_up() {
+        if !self.plan.cleans_up {
             return self.inputs_without_params();
         }
         let (values, inputs) = (self.value_params(self.reads.abort(region), None), self.inputs());
@@ -171,7 +178,7 @@ impl Generator<'_> {
 
     /// The abort of what is active in the state of a region.
     fn abort(&self, state: TokenStream, region: RegionId) -> TokenStream {
-        if !self.machine.cleans_up() {
+        if !self.plan.cleans_up {
             return quote!(#state.abort(context, inputs));
         }
         let (values, inputs) = (self.value_args(self.reads.abort(region), &BTreeSet::new()), self.inputs_on());

@@ -302,11 +302,6 @@ impl Frame {
         }
     }
 
-    /// Whether one piece of code both begins and resumes it. That is shorter, and slower where it often begins or ends.
-    pub fn is_in_one_piece(&self) -> bool {
-        matches!(self, Frame::Priority(_))
-    }
-
     /// What the frame needs of a tick.
     pub fn needs(&self) -> Needs {
         match self {

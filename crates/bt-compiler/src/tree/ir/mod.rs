@@ -63,8 +63,6 @@ pub struct Region {
     pub entry: PartId,
     /// The node whose value it gives with its success, if it gives one. Its children may share it.
     pub gives: Option<NodeId>,
-    /// Whether the code of each leaf is generated twice: once to begin it, and once to resume it.
-    pub resumes_apart: bool,
 }
 
 /// Where a region can wait between ticks: a variant of its state enum.

@@ -22,11 +22,6 @@ use crate::tree::lower::flow::Backward;
 use crate::tree::lower::moments::Keeping;
 use crate::tree::model::{Model, Node, NodeId};
 
-/// How many places a region has at most if the code of each leaf is generated twice, once to begin it and once to
-/// resume it. That is faster, since the code of a leaf need not ask whether the leaf is new. In larger regions it would
-/// compile slowly, and be too long to be inlined.
-const SMALL_REGION: usize = 16;
-
 /// Writes one node, and returns where it begins.
 pub type Write = fn(&mut Writer, &Node, Exits) -> Target;
 
@@ -388,22 +383,12 @@ impl<'a> Writer<'a> {
         write: impl FnOnce(&mut Self, Exits) -> Target,
     ) -> RegionId {
         let id = RegionId(self.machine.regions.len());
-        let region = Region {
-            node,
-            branch,
-            places: Vec::new(),
-            parts: Vec::new(),
-            entry: PartId(0),
-            gives,
-            resumes_apart: true,
-        };
+        let region = Region { node, branch, places: Vec::new(), parts: Vec::new(), entry: PartId(0), gives };
         self.machine.regions.push(region);
         let outer = std::mem::replace(&mut self.region, id);
         let entry = self.flow_part(node, gives, |writer| write(writer, exits));
         self.region = outer;
-        let region = &mut self.machine.regions[id.0];
-        region.entry = entry;
-        region.resumes_apart = region.places.len() <= SMALL_REGION;
+        self.machine.regions[id.0].entry = entry;
         id
     }
 

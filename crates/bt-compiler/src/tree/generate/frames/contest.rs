@@ -1,26 +1,16 @@
 //! The frame of `reactive_utility`: the children that have not failed, the margin, and the state of the child that has the
 //! turn.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Contest;
 use crate::tree::model::Number;
 
 impl FrameCode for Contest {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let types = &generator.interface.runtime;
-        let mut fields = vec![generator.children_left(self.children), generator.child_field(self.child)];
-        if let Number::Code(_) = self.margin {
-            let margin = generator.number(self.margin);
-            fields.push(Field::new("margin", quote!(#types::Margin), quote!(#types::Margin::new(#margin))));
-        }
-        fields
-    }
-
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
         let inputs = generator.inputs_of_region(self.child);
         let margin = match self.margin {
@@ -31,7 +21,7 @@ impl FrameCode for Contest {
     }
 
     /// It asks the context in every tick.
-    fn sleep(&self, _: &Generator) -> Option<TokenStream> {
+    fn sleep(&self, _: &Generator, _: &[Ident]) -> Option<TokenStream> {
         None
     }
 }

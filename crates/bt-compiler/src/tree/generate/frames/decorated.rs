@@ -1,20 +1,14 @@
 //! The frame of a user's decorator around its child.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Decorated;
 
 impl FrameCode for Decorated {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let made = generator.made(self.decorator);
-        let decorator = Field::new("decorator", made.ty.clone(), generator.make(made));
-        vec![decorator, generator.child_field(self.child)]
-    }
-
     fn started(&self, generator: &Generator) -> Option<TokenStream> {
         let decorator = generator.made(self.decorator);
         Some(generator.decorator(decorator, "start", quote!(&mut decorator, context)))
@@ -68,7 +62,7 @@ impl FrameCode for Decorated {
     }
 
     /// It asks the context in every tick.
-    fn sleep(&self, _: &Generator) -> Option<TokenStream> {
+    fn sleep(&self, _: &Generator, _: &[Ident]) -> Option<TokenStream> {
         None
     }
 }

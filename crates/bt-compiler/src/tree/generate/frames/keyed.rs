@@ -1,20 +1,15 @@
 //! The frame of `keyed`: the key that its child was started with.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
 use crate::tree::generate::values::own;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Keyed;
 
 impl FrameCode for Keyed {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let key = Field::new("key", generator.type_of_key(self.key), generator.key_of(self.key));
-        vec![key, generator.child_field(self.child)]
-    }
-
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, inputs, state) =
             (&generator.runtime, generator.inputs_of_region(self.child), generator.region_type(self.child));
@@ -36,7 +31,7 @@ impl FrameCode for Keyed {
     }
 
     /// It asks the context in every tick.
-    fn sleep(&self, _: &Generator) -> Option<TokenStream> {
+    fn sleep(&self, _: &Generator, _: &[Ident]) -> Option<TokenStream> {
         None
     }
 }

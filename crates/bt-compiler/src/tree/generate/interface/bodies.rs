@@ -65,7 +65,8 @@ pub fn bodies(generator: &Generator) -> Bodies {
     let watching = quote!(__bt::Observed::new::<#state>(observer));
     let tick_with = tick(watching.clone());
     let tick = tick(quote!(()));
-    let params_of_abort = params.as_ref().filter(|_| machine.cleans_up()).map(|_| quote!(let params = &self.__params;));
+    let params_of_abort =
+        params.as_ref().filter(|_| generator.plan.cleans_up).map(|_| quote!(let params = &self.__params;));
     let abort_state = generator.abort(quote!(state), RegionId(0));
     let abort = |watch: TokenStream| {
         let abort = instantly(watch, quote!({ #abort_state; inputs.ends::<#state>() }));

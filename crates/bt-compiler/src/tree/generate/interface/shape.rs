@@ -57,7 +57,7 @@ impl Generator<'_> {
             });
         places.filter_map(|(region, place)| match self.machine[region][place].holds {
             Holds::Frame(_) => {
-                let fields = self.frame(region, place).fields(self);
+                let fields = self.plan.layout.fields(region, place);
                 Some(fields.iter().map(|field| format!("{} ", field.name)).collect())
             }
             Holds::Nothing | Holds::Begin | Holds::Leaf(_) => None,

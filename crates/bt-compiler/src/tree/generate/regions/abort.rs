@@ -54,9 +54,9 @@ fn abort_arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Opti
             let used = used.map(|used| quote!(#used,));
             let states_aborted = generator.abort_all(&states);
             let (held, shown) =
-                if generator.machine.cleans_up() { generator.shown(region, alike[0]) } else { Default::default() };
+                if generator.plan.cleans_up { generator.shown(region, alike[0]) } else { Default::default() };
             let abort = quote!(#states_aborted #aborted);
-            let abort = if frame.is_node() { aborts(*node, &abort) } else { abort };
+            let abort = if generator.plan.frame(region, alike[0]).is_node { aborts(*node, &abort) } else { abort };
             let states = states.iter().map(|(state, _)| state);
             Some(quote!(Self::#name { #used #(#held,)* #(#states,)* .. } => { #shown #abort }))
         }
