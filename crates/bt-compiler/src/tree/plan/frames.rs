@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Planner;
 use super::reads::provided;
 use super::slots::Waits;
-use crate::tree::ir::{Frame as Of, Holds, NodeId, Place, ValueId};
+use crate::tree::ir::{Frame as IrFrame, Holds, NodeId, Place, ValueId};
 
 /// How a frame runs.
 pub struct Frame {
@@ -29,7 +29,8 @@ impl Planner<'_> {
     /// For each node with a cleanup: the values that are not set while that runs, since only the child uses them.
     pub(super) fn unset_in_cleanups(&self) -> BTreeMap<NodeId, BTreeSet<ValueId>> {
         let unset = |place: &Place| {
-            let (Holds::Frame(Of::Finally(frame)), Some(cleanup)) = (&place.holds, self.model[place.node].cleanup())
+            let (Holds::Frame(IrFrame::Finally(frame)), Some(cleanup)) =
+                (&place.holds, self.model[place.node].cleanup())
             else {
                 return None;
             };
@@ -39,20 +40,20 @@ impl Planner<'_> {
         self.machine.places().filter_map(unset).collect()
     }
 
-    pub(super) fn frame(&self, frame: &Of, node: NodeId) -> Frame {
+    pub(super) fn frame(&self, frame: &IrFrame, node: NodeId) -> Frame {
         let model = self.model;
-        let takes = if let Of::Group(group) = frame { group.holds.clone() } else { Vec::new() };
+        let takes = if let IrFrame::Group(group) = frame { group.holds.clone() } else { Vec::new() };
         let begins_with = if takes.is_empty() { model[node].uses.iter().copied().collect() } else { BTreeSet::new() };
         let gives = match frame {
-            Of::Group(group) => self.machine[group.child].gives,
+            IrFrame::Group(group) => self.machine[group.child].gives,
             _ => Some(node).filter(|&node| model.is_asked(node) && !model[node].binds_item()),
         };
         let waits = match frame {
-            Of::Group(group) => self.slots.waits(self.machine, group),
+            IrFrame::Group(group) => self.slots.waits(self.machine, group),
             _ => Waits::Always,
         };
         Frame {
-            is_node: !matches!(frame, Of::Group(_) | Of::Keep(_)),
+            is_node: !matches!(frame, IrFrame::Group(_) | IrFrame::Keep(_)),
             provides: provided(model, frame, node),
             gives,
             gives_each: model.gives_each(node),

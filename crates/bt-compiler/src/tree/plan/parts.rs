@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::Planner;
-use crate::tree::ir::{Act, Body, Flow, Holds, Part as Of, PartId, PlaceId, RegionId, Step as OfStep, StepId, ValueId};
+use crate::tree::ir::{
+    Act, Body, Flow, Frame, Holds, Part as IrPart, PartId, PlaceId, RegionId, Step as IrStep, StepId, ValueId,
+};
 
 /// How many steps a part has at most that is inlined in several places.
 const MOST_IN_SHORT: usize = 6;
@@ -119,7 +121,7 @@ impl Planner<'_> {
         }
     }
 
-    fn binds(&self, part: &Of) -> Option<ValueId> {
+    fn binds(&self, part: &IrPart) -> Option<ValueId> {
         part.gives.and_then(|node| self.model.live(node))
     }
 
@@ -153,10 +155,10 @@ impl Planner<'_> {
     }
 
     /// The values that the beginning of a step reads from variables of the flow. A group takes those that it holds.
-    fn read_by(&self, region: RegionId, step: &OfStep, locals: &BTreeSet<ValueId>) -> Vec<ValueId> {
+    fn read_by(&self, region: RegionId, step: &IrStep, locals: &BTreeSet<ValueId>) -> Vec<ValueId> {
         let taken = match step.act {
             Act::Frame { place, .. } => match &self.machine[region][place].holds {
-                Holds::Frame(crate::tree::ir::Frame::Group(group)) => &group.holds[..],
+                Holds::Frame(Frame::Group(group)) => &group.holds[..],
                 _ => &[],
             },
             _ => &[],
@@ -165,7 +167,7 @@ impl Planner<'_> {
         read.filter(|value| locals.contains(value) && !taken.contains(value)).collect()
     }
 
-    fn waits_in(&self, region: RegionId, step: &OfStep) -> Vec<PlaceId> {
+    fn waits_in(&self, region: RegionId, step: &IrStep) -> Vec<PlaceId> {
         match step.act {
             Act::Leaf { place, .. } | Act::Frame { place, .. } | Act::Begin { place, .. } => vec![place],
             Act::Call { place, .. } => place.into_iter().collect(),
@@ -181,11 +183,11 @@ impl Planner<'_> {
         };
         let mut parents = self.machine[region].place_ids().filter(is_parent);
         let only = parents.next().filter(|_| parents.next().is_none())?;
-        let is_it = |step: &OfStep| matches!(step.act, Act::Frame { place, .. } if place == only);
+        let is_it = |step: &IrStep| matches!(step.act, Act::Frame { place, .. } if place == only);
         flow.steps.iter().position(is_it).map(StepId)
     }
 
-    fn reactive(&self, region: RegionId, part: &Of, children: &[PartId]) -> Reactive {
+    fn reactive(&self, region: RegionId, part: &IrPart, children: &[PartId]) -> Reactive {
         let places = part.places.end.0 - part.places.start.0;
         let in_patterns = children.len() * places <= MOST_IN_PATTERNS;
         let waits = |&child: &PartId| self.machine[region].places_of(child).next().is_some();
@@ -201,7 +203,7 @@ impl Planner<'_> {
         }
     }
 
-    fn used_by_child(&self, region: RegionId, node: &Of, child: PartId) -> Vec<ValueId> {
+    fn used_by_child(&self, region: RegionId, node: &IrPart, child: PartId) -> Vec<ValueId> {
         let reads = self.reads.part(region, child);
         let own = self.binds(&self.machine[region][child]);
         let bound = node.body.locals().iter().chain(node.body.keeps()).copied().filter(|&value| Some(value) != own);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Planner;
 use super::frames::Frame;
-use crate::tree::ir::{Act, Body, Call, CodeId, Holds, PlaceId, RegionId};
+use crate::tree::ir::{Act, Body, Call, CodeId, Frame as IrFrame, Holds, PlaceId, RegionId};
 
 /// How many places a region has at most if the code of each leaf is generated twice, once to begin it and once to
 /// resume it. That is faster, since the code of a leaf need not ask whether the leaf is new. In larger regions it would
@@ -37,6 +37,32 @@ pub enum Sleeps {
     Endless,
     /// As long as what it holds says.
     AsItHolds,
+}
+
+/// Whether a frame asks the context in every tick.
+fn asks(frame: &IrFrame) -> bool {
+    match frame {
+        IrFrame::Decorated(_)
+        | IrFrame::Observe(_)
+        | IrFrame::Keyed(_)
+        | IrFrame::Keep(_)
+        | IrFrame::Priority(_)
+        | IrFrame::Contest(_) => true,
+        IrFrame::Group(_)
+        | IrFrame::Counted(_)
+        | IrFrame::Timer(_)
+        | IrFrame::Timeout(_)
+        | IrFrame::Every(_)
+        | IrFrame::Cooldown(_)
+        | IrFrame::Pick(_)
+        | IrFrame::ForEach(_)
+        | IrFrame::Recover(_)
+        | IrFrame::Finally(_)
+        | IrFrame::RoundRobin(_)
+        | IrFrame::Parallel(_)
+        | IrFrame::Pipeline(_)
+        | IrFrame::SimpleParallel(_) => false,
+    }
 }
 
 impl Planner<'_> {
@@ -81,11 +107,12 @@ impl Planner<'_> {
                 _ if asked.contains(&id) => Sleeps::Never,
                 Holds::Nothing if endless.contains(&id) => Sleeps::Endless,
                 Holds::Nothing | Holds::Begin => Sleeps::Never,
+                Holds::Frame(frame) if asks(frame) => Sleeps::Never,
                 Holds::Leaf(_) | Holds::Frame(_) => Sleeps::AsItHolds,
             };
             let in_one = match &place.holds {
                 Holds::Leaf(_) => self.machine[region].places.len() > SMALL_REGION,
-                Holds::Frame(crate::tree::ir::Frame::Priority(_)) => true,
+                Holds::Frame(IrFrame::Priority(_)) => true,
                 Holds::Nothing | Holds::Begin | Holds::Frame(_) => false,
             };
             let frame = match &place.holds {

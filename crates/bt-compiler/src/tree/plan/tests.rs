@@ -253,6 +253,7 @@ fn what_asks_the_context_never_sleeps() {
     assert_eq!(sleeps("sequence < a, running, wait_until(f), wait(1.0) >"), [AsItHolds, Endless, Never, AsItHolds]);
     assert_eq!(sleeps("sequence < guard(f) < wait(1.0) >, a >"), [Never, AsItHolds]);
     assert_eq!(sleeps("reactive_selector < running, a >"), [Never, Never]);
+    assert_eq!(sleeps("sequence < near < wait(1.0) >, inverter < timeout(1.0) < a > > >"), [Never, AsItHolds]);
 }
 
 #[test]

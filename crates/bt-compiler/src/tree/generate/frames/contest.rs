@@ -1,7 +1,7 @@
 //! The frame of `reactive_utility`: the children that have not failed, the margin, and the state of the child that has the
 //! turn.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::FrameCode;
@@ -18,10 +18,5 @@ impl FrameCode for Contest {
             Number::Code(_) => quote!(margin.get()),
         };
         quote!(child.tick(left, #margin, #inputs))
-    }
-
-    /// It asks the context in every tick.
-    fn sleep(&self, _: &Generator, _: &[Ident]) -> Option<TokenStream> {
-        None
     }
 }

@@ -1,6 +1,6 @@
 //! The frame of a user's decorator around its child.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::FrameCode;
@@ -59,10 +59,5 @@ impl FrameCode for Decorated {
 
     fn used_by_abort(&self) -> Option<&'static str> {
         Some("decorator")
-    }
-
-    /// It asks the context in every tick.
-    fn sleep(&self, _: &Generator, _: &[Ident]) -> Option<TokenStream> {
-        None
     }
 }

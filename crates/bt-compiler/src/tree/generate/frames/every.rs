@@ -27,7 +27,7 @@ impl FrameCode for Every {
         }
     }
 
-    fn sleep(&self, generator: &Generator, _: &[Ident]) -> Option<TokenStream> {
-        Some(generator.least(&[quote!(left.until_beat()), generator.sleep(&ident("child"))]))
+    fn sleep(&self, generator: &Generator, _: &[Ident]) -> TokenStream {
+        generator.least(&[quote!(left.until_beat()), generator.sleep(&ident("child"))])
     }
 }

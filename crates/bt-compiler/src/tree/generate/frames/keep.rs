@@ -1,6 +1,6 @@
 //! The frame around a reactive node that keeps the values which its children bind.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::FrameCode;
@@ -12,10 +12,5 @@ impl FrameCode for Keep {
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
         let inputs = generator.inputs_of_region(self.child);
         quote!(child.tick(#inputs))
-    }
-
-    /// It asks the context in every tick.
-    fn sleep(&self, _: &Generator, _: &[Ident]) -> Option<TokenStream> {
-        None
     }
 }

@@ -1,6 +1,6 @@
 //! The frame of `keyed`: the key that its child was started with.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::FrameCode;
@@ -28,10 +28,5 @@ impl FrameCode for Keyed {
             }
             child.tick(#inputs)
         }
-    }
-
-    /// It asks the context in every tick.
-    fn sleep(&self, _: &Generator, _: &[Ident]) -> Option<TokenStream> {
-        None
     }
 }

@@ -51,14 +51,14 @@ pub trait FrameCode {
         None
     }
 
-    /// How long ticks may be left out while it is active, if it ever waits for time alone: the least of the `states` of its
+    /// How long ticks may be left out while it is active, if the plan says that it sleeps: the least of the `states` of its
     /// children, unless it says otherwise. The fields are variables of their names there, by reference.
-    fn sleep(&self, generator: &Generator, states: &[Ident]) -> Option<TokenStream> {
+    fn sleep(&self, generator: &Generator, states: &[Ident]) -> TokenStream {
         let sleeps: Vec<TokenStream> = states.iter().map(|state| generator.sleep(state)).collect();
-        Some(match &sleeps[..] {
+        match &sleeps[..] {
             [sleep] => sleep.clone(),
             _ => generator.least(&sleeps),
-        })
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The frame of `observe`: a reactive child that asks its conditions again only when a key has changed.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::FrameCode;
@@ -24,10 +24,5 @@ impl FrameCode for Observe {
             inputs.resume_next(!decides_anew);
             child.tick(#inputs)
         }
-    }
-
-    /// It asks the context in every tick.
-    fn sleep(&self, _: &Generator, _: &[Ident]) -> Option<TokenStream> {
-        None
     }
 }

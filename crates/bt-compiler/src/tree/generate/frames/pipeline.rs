@@ -66,9 +66,9 @@ impl FrameCode for Pipeline {
     }
 
     /// All that have been reached are ticked. One of them that has succeeded begins anew, so it does not sleep.
-    fn sleep(&self, generator: &Generator, _: &[Ident]) -> Option<TokenStream> {
+    fn sleep(&self, generator: &Generator, _: &[Ident]) -> TokenStream {
         let runtime = &generator.runtime;
         let sleeps = self.children.iter().map(|&child| generator.sleep(&name(generator, child)));
-        Some(quote!(#runtime::least_of_reached(*reached, &[#(#sleeps),*])))
+        quote!(#runtime::least_of_reached(*reached, &[#(#sleeps),*]))
     }
 }

@@ -1,6 +1,6 @@
 //! The frame of `priority`: the children that have not failed, and the state of the child that has the turn.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::FrameCode;
@@ -12,10 +12,5 @@ impl FrameCode for Priority {
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
         let inputs = generator.inputs_of_region(self.child);
         quote!(child.tick(left, #inputs))
-    }
-
-    /// It asks the context in every tick.
-    fn sleep(&self, _: &Generator, _: &[Ident]) -> Option<TokenStream> {
-        None
     }
 }

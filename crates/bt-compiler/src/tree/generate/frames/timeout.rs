@@ -30,8 +30,8 @@ impl FrameCode for Timeout {
         }
     }
 
-    fn sleep(&self, generator: &Generator, _: &[Ident]) -> Option<TokenStream> {
+    fn sleep(&self, generator: &Generator, _: &[Ident]) -> TokenStream {
         let (runtime, child) = (&generator.runtime, generator.sleep(&ident("child")));
-        Some(generator.least(&[quote!(#runtime::Some(timer.left())), child]))
+        generator.least(&[quote!(#runtime::Some(timer.left())), child])
     }
 }

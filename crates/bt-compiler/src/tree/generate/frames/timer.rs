@@ -13,8 +13,8 @@ impl FrameCode for Timer {
         quote!(timer.wait(&mut inputs.span))
     }
 
-    fn sleep(&self, generator: &Generator, _: &[Ident]) -> Option<TokenStream> {
+    fn sleep(&self, generator: &Generator, _: &[Ident]) -> TokenStream {
         let runtime = &generator.runtime;
-        Some(quote!(#runtime::Some(timer.left())))
+        quote!(#runtime::Some(timer.left()))
     }
 }

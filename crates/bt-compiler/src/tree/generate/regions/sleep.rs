@@ -40,7 +40,7 @@ fn arm(generator: &Generator, id: RegionId, alike: &[PlaceId]) -> Option<TokenSt
             Some(quote!(#(Self::#names(#leaf))|* => #asleep,))
         }
         Holds::Frame(_) => {
-            let sleep = generator.frame(id, first).sleep(generator, &generator.frame_states(id, first))?;
+            let sleep = generator.frame(id, first).sleep(generator, &generator.frame_states(id, first));
             let (pattern, _) = generator.frame_pattern(id, first);
             Some(quote!(#pattern => #sleep,))
         }
