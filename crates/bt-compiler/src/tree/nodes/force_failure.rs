@@ -4,10 +4,10 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "force_failure",
-    other_names: &["always_fail", "failer"],
     does: "failure when the child ends, whatever its result",
     children: Children::One,
     starts: Starts::All,
+    other_names: &["always_fail", "failer"],
     ..Builtin::BASE
 };
 

@@ -4,10 +4,10 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "force_success",
-    other_names: &["always_succeed", "succeeder"],
     does: "success when the child ends, whatever its result",
     children: Children::One,
     starts: Starts::All,
+    other_names: &["always_succeed", "succeeder"],
     ..Builtin::BASE
 };
 

@@ -4,10 +4,10 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "forever",
-    other_names: &["repeat_forever"],
     does: "runs the child again and again; the first failure ends it",
     children: Children::One,
     again: true,
+    other_names: &["repeat_forever"],
     ..Builtin::BASE
 };
 

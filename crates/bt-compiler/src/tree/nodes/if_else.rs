@@ -4,13 +4,13 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "if_else",
-    other_names: &["if_then_else"],
     does: "runs `condition` to its end, or asks it once, then `then` after success or `else` after failure; without an `else`, failure",
     params: &[Param { name: "condition", takes: Takes::FirstChild }],
     children: Children::Roles { needed: &["condition", "then"], optional: Some("else") },
     passes: Passes::Branches,
     starts: Starts::First,
     unset: Unset::OnlyOneRuns,
+    other_names: &["if_then_else"],
     ..Builtin::BASE
 };
 

@@ -4,10 +4,10 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "inverter",
-    other_names: &["not", "invert"],
     does: "success becomes failure, and failure success",
     children: Children::One,
     starts: Starts::All,
+    other_names: &["not", "invert"],
     ..Builtin::BASE
 };
 

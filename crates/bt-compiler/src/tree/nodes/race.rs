@@ -4,12 +4,12 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "race",
-    other_names: &["parallel_any"],
     does: "ticks all children until the first one ends; its result is the node's, and the others are aborted",
     children: Children::Many,
     passes: Passes::Children,
     starts: Starts::All,
     unset: Unset::SideBySide,
+    other_names: &["parallel_any"],
     ..Builtin::BASE
 };
 

@@ -4,12 +4,12 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "random_selector",
-    other_names: &["random"],
     does: "a `selector` that draws its next child, evenly, among those that are left",
     children: Children::Many,
     needs: &[Need::Random],
     passes: Passes::Children,
     unset: Unset::AfterFailure,
+    other_names: &["random"],
     ..Builtin::BASE
 };
 

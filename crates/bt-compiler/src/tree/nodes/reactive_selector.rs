@@ -4,12 +4,12 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_selector",
-    other_names: &["reactive_fallback", "dynamic_selector"],
     does: "a `selector` that starts from its first child in every tick; the running child is resumed at its turn, and aborted if an earlier child succeeds or is running",
     children: Children::Many,
     reactive: true,
     passes: Passes::Children,
     unset: Unset::AfterFailure,
+    other_names: &["reactive_fallback", "dynamic_selector"],
     ..Builtin::BASE
 };
 

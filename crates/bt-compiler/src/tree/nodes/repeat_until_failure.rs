@@ -4,10 +4,10 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "repeat_until_failure",
-    other_names: &["until_failure", "until_fail"],
     does: "runs the child again and again until it fails; then success",
     children: Children::One,
     again: true,
+    other_names: &["until_failure", "until_fail"],
     ..Builtin::BASE
 };
 

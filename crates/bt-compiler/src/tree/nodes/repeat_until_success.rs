@@ -4,11 +4,11 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "repeat_until_success",
-    other_names: &["until_success"],
     does: "runs the child again and again until it succeeds; then success",
     children: Children::One,
     again: true,
     passes: Passes::Children,
+    other_names: &["until_success"],
     ..Builtin::BASE
 };
 

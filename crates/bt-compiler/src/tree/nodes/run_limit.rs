@@ -4,12 +4,12 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "run_limit",
-    other_names: &["limit"],
     does: "after the child has ended `times` times, failure without running it; aborts do not count",
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::One,
     passes: Passes::Children,
     starts: Starts::All,
+    other_names: &["limit"],
     ..Builtin::BASE
 };
 

@@ -4,13 +4,13 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "selector",
-    other_names: &["fallback", "select", "any_of"],
     does: "runs its children in order until one succeeds; failure when all have failed",
     children: Children::Many,
     passes: Passes::Children,
     starts: Starts::First,
     in_flow: true,
     unset: Unset::AfterFailure,
+    other_names: &["fallback", "select", "any_of"],
     ..Builtin::BASE
 };
 

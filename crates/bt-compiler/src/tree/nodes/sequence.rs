@@ -4,12 +4,12 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "sequence",
-    other_names: &["seq", "all_of"],
     does: "runs its children in order until one fails; success when all have succeeded",
     children: Children::Many,
     passes: Passes::Last,
     starts: Starts::First,
     in_flow: true,
+    other_names: &["seq", "all_of"],
     ..Builtin::BASE
 };
 

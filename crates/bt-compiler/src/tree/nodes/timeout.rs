@@ -4,13 +4,13 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "timeout",
-    other_names: &["time_limit"],
     does: "failure when `time` has run out, and the child is aborted; a child that ends at that moment has made it",
     params: &[Param { name: "time", takes: Takes::Time }],
     children: Children::One,
     needs: &[Need::Time],
     passes: Passes::Children,
     starts: Starts::All,
+    other_names: &["time_limit"],
     ..Builtin::BASE
 };
 
