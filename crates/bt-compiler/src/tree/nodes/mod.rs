@@ -176,7 +176,7 @@ fn definition(builtin: &Builtin) -> &'static Definition {
 
 /// The table of all built-ins, for the documentation.
 pub fn table() -> String {
-    table::table(all())
+    table::table(&all().collect::<Vec<_>>())
 }
 
 /// All built-ins, in the order of their names.

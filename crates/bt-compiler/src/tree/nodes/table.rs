@@ -3,8 +3,8 @@
 use crate::tree::builtin::{Builtin, Children, Need, Param, Takes};
 
 /// The table: composites, then decorators, then leaves, each in the order of their names.
-pub fn table<'a>(nodes: impl Iterator<Item = &'a Builtin>) -> String {
-    let mut nodes: Vec<&Builtin> = nodes.collect();
+pub fn table(nodes: &[&Builtin]) -> String {
+    let mut nodes = nodes.to_vec();
     nodes.sort_by_key(|node| node.children.sort());
     let rows = nodes.iter().map(|node| format!("{}\n", node.row()));
     format!("\n| node | what it does | what it needs |\n| --- | --- | --- |\n{}", rows.collect::<String>())
