@@ -9,11 +9,14 @@ use crate::values::{Given, Names, Values};
 use bt_compiler::error::Errors;
 use bt_compiler::tree::ir::{Holds, Machine, PlaceId, RegionId};
 use bt_compiler::tree::model::{CodeId, NodeId};
-use bt_compiler::tree::{analyse, asked, check, lower, nodes, parse, resolve};
+use bt_compiler::tree::plan::Plan;
+use bt_compiler::tree::plan::layout::Field;
+use bt_compiler::tree::{analyse, check, lower, nodes, parse, plan, resolve};
 
 /// A machine, and what must be known beside it to run it.
 pub struct Compiled {
     pub machine: Machine,
+    pub plan: Plan,
     pub codes: Vec<Code>,
     pub nodes: Vec<Described>,
     pub names: Names,
@@ -33,10 +36,9 @@ impl Compiled {
         let tokens = text.parse().map_err(|error| format!("no tokens: {error}"))?;
         let mut errors = Errors::default();
         let parsed = parse::parse(tokens, &mut errors);
-        let (mut model, source) = resolve::resolve(&parsed, &mut errors).ok_or("no node")?;
-        check::check(&mut model, &source, &mut errors);
-        asked::mark(&mut model);
-        analyse::analyse(&model, &source, nodes::results, &mut errors);
+        let (model, source) = resolve::resolve(&parsed, &mut errors).ok_or("no node")?;
+        let mistaken = check::check(&model, &source, &mut errors);
+        analyse::analyse(&model, &source, &mistaken, nodes::results, &mut errors);
         errors.check().map_err(|mistakes| format!("a legal tree is refused: {}", mistakes.into_tokens()))?;
         let described = model.nodes.iter().map(|node| Described {
             title: intern(node.title()),
@@ -44,12 +46,19 @@ impl Compiled {
             parent: node.parent,
         });
         let described = described.collect();
+        let machine = lower::lower(&model, nodes::lower);
         Ok(Compiled {
-            machine: lower::lower(&model, nodes::lower),
+            plan: plan::plan(&parsed.header, &model, &source, &machine),
+            machine,
             codes: source.all().map(read).collect(),
             nodes: described,
             names: Names::new(&model, &source),
         })
+    }
+
+    /// The regions in a place, in the order of its fields.
+    pub fn regions(&self, region: RegionId, place: PlaceId) -> Vec<RegionId> {
+        self.plan.layout.fields(region, place).iter().filter_map(Field::state_of).collect()
     }
 
     /// A piece of the user's code.

@@ -7,10 +7,11 @@ use crate::compiled::{Compiled, Held, Kept, State};
 use crate::read::{Code, Value};
 use crate::values::{Given, Values};
 use bt_compiler::tree::ir::{
-    Act, Body, Call, CellId, Choice, Flow, Frame, Holds, Loop, Part, PartId, PlaceId, RegionId, Slot, StepId, Target,
+    Act, Body, Call, CellId, Choice, Flow, Frame, Holds, Loop, Outcome, Part, PartId, PlaceId, RegionId, Slot, Target,
     Throttled, ValueId,
 };
 use bt_compiler::tree::model::CodeId;
+use bt_compiler::tree::plan::parts::Steps;
 
 pub type Ticked = Result<Status, Stop>;
 
@@ -31,8 +32,16 @@ pub struct Run<'a> {
     pub given: Option<Given>,
 }
 
-fn ended(success: bool) -> Ticked {
-    Ok(if success { Status::Success } else { Status::Failure })
+/// The status in which something ends.
+pub fn status(outcome: Outcome) -> Status {
+    match outcome {
+        Outcome::Success => Status::Success,
+        Outcome::Failure => Status::Failure,
+    }
+}
+
+fn ended(outcome: Outcome) -> Ticked {
+    Ok(status(outcome))
 }
 
 impl<'a> Run<'a> {
@@ -51,24 +60,28 @@ impl<'a> Run<'a> {
 
     fn part(&mut self, region: RegionId, id: PartId, state: &mut State, span: &mut Span) -> Ticked {
         let part = self.part_of(region, id);
-        let ticked = self.body(region, part, state, span);
-        if ticked != ended(true) || part.gives.is_none() {
+        let ticked = self.body(region, id, state, span);
+        if ticked != ended(Outcome::Success) || part.gives.is_none() {
             self.given = None;
         }
         ticked
     }
 
-    fn body(&mut self, region: RegionId, part: &'a Part, state: &mut State, span: &mut Span) -> Ticked {
+    fn body(&mut self, region: RegionId, id: PartId, state: &mut State, span: &mut Span) -> Ticked {
+        let part = self.part_of(region, id);
         if *state == State::Idle && !matches!(part.body, Body::Flow(_)) {
-            self.forget(&self.tree.machine.forgets[part.node.0]);
+            self.forget(&self.tree.plan.forgets[part.node.0]);
         }
         match &part.body {
-            Body::Flow(flow) => self.in_flow(flow, |run| run.flow(region, flow, state, span)),
+            Body::Flow(flow) => {
+                let plan = self.tree.plan.part(region, id).body.steps();
+                self.in_flow(plan, |run| run.flow(region, flow, plan, state, span))
+            }
             Body::Loop { turns, rest, child } => self.endless(region, *turns, *rest, *child, state, span),
             Body::Guard { ask, child } => {
                 if !self.ask(*ask)? {
                     self.abort(region, state, span.now)?;
-                    return ended(false);
+                    return ended(Outcome::Failure);
                 }
                 self.part(region, *child, state, span)
             }
@@ -93,7 +106,7 @@ impl<'a> Run<'a> {
                 }
                 let ticked = match children.get(chosen).copied().flatten() {
                     Some(child) => self.part(region, child, state, span),
-                    None => ended(false),
+                    None => ended(Outcome::Failure),
                 };
                 self.unset(locals);
                 ticked
@@ -126,7 +139,7 @@ impl<'a> Run<'a> {
         }
         while let Some(child) = turn {
             let status = self.part(region, children[child], state, span);
-            if status != ended(false) {
+            if status != ended(Outcome::Failure) {
                 if status.is_err() {
                     *state = State::Idle;
                 }
@@ -141,7 +154,7 @@ impl<'a> Run<'a> {
                 }
             }
         }
-        ended(false)
+        ended(Outcome::Failure)
     }
 
     /// Ticks the region of a `reactive_utility`; `left` are the children that have not failed.
@@ -174,7 +187,7 @@ impl<'a> Run<'a> {
         }
         loop {
             let status = self.part(region, children[turn], state, span);
-            if status != ended(false) {
+            if status != ended(Outcome::Failure) {
                 if status.is_err() {
                     *state = State::Idle;
                 }
@@ -182,7 +195,7 @@ impl<'a> Run<'a> {
             }
             left.retain(|&other| other != turn);
             if left.is_empty() {
-                return ended(false);
+                return ended(Outcome::Failure);
             }
             turn = left[self.best(scores, left)?.0];
         }
@@ -202,23 +215,19 @@ impl<'a> Run<'a> {
         matches!(state, State::At(place, _) if self.part_of(region, part).places.contains(place))
     }
 
-    fn flow(&mut self, region: RegionId, flow: &Flow, state: &mut State, span: &mut Span) -> Ticked {
-        let waiting = flow.steps.iter().position(|step| match (&step.act, &*state) {
-            (Act::Leaf { place, .. } | Act::Frame { place, .. } | Act::Begin { place, .. }, State::At(at, _)) => {
-                place == at
-            }
-            (Act::Call { place, .. }, State::At(at, _)) => *place == Some(*at),
-            (Act::Part { part, .. }, _) => self.holds(region, *part, state),
-            _ => false,
-        });
-        let mut target = waiting.map_or(flow.entry, |step| Target::Step(StepId(step)));
+    fn flow(&mut self, region: RegionId, flow: &Flow, plan: &Steps, state: &mut State, span: &mut Span) -> Ticked {
+        let waiting = match state {
+            State::At(place, _) => plan.step_at(*place),
+            State::Idle | State::Ended(_) => None,
+        };
+        let mut target = waiting.map_or(flow.entry, Target::Step);
         let mut out = None;
         loop {
             self.given = None;
             let step = match target {
-                Target::End(success) => {
+                Target::End(outcome) => {
                     self.given = out;
-                    return ended(success);
+                    return ended(outcome);
                 }
                 Target::Step(step) => &flow.steps[step.0],
             };
@@ -257,7 +266,7 @@ impl<'a> Run<'a> {
             target = match status {
                 Status::Running => return Ok(Status::Running),
                 end => {
-                    let exit = exits.after(end == Status::Success);
+                    let exit = if end == Status::Success { exits.success } else { exits.failure };
                     match exit.value {
                         // What nothing has given is not set.
                         Some(Slot::Local(value)) => self.set.extend(self.given.take().map(|given| (value, given))),
@@ -273,7 +282,7 @@ impl<'a> Run<'a> {
     /// The status after which a group gives back what it holds.
     fn gives_back(&self, region: RegionId, place: PlaceId) -> Option<Status> {
         match &self.tree.machine[region][place].holds {
-            Holds::Frame(Frame::Group(group)) => ended(group.gives_back?).ok(),
+            Holds::Frame(Frame::Group(group)) => Some(status(group.gives_back_after?)),
             _ => None,
         }
     }
@@ -294,7 +303,7 @@ impl<'a> Run<'a> {
             if status == Status::Running {
                 return Ok(Status::Running);
             }
-            if (status == Status::Success) != turns.again_after {
+            if status != self::status(turns.go_on_after) {
                 return ended(turns.result);
             }
             if began == Some(span.left) || !self.world.count_pass() {
@@ -307,7 +316,7 @@ impl<'a> Run<'a> {
     fn reactive(
         &mut self,
         region: RegionId,
-        go_on_after: bool,
+        go_on_after: Outcome,
         locals: &[ValueId],
         children: &[PartId],
         state: &mut State,
@@ -317,7 +326,7 @@ impl<'a> Run<'a> {
         for (index, &child) in children.iter().enumerate() {
             if active.is_none_or(|active| index >= active) {
                 let status = self.part(region, child, state, span)?;
-                if status == Status::Running || (status == Status::Success) != go_on_after {
+                if status != self::status(go_on_after) {
                     return Ok(status);
                 }
                 self.bind_child(region, child);
@@ -342,8 +351,7 @@ impl<'a> Run<'a> {
 
     /// Sets what a child binds that has just succeeded.
     pub fn bind_child(&mut self, region: RegionId, child: PartId) {
-        let bound = self.part_of(region, child).gives.and_then(|node| self.tree.names.live(node));
-        if let Some(value) = bound {
+        if let Some(value) = self.tree.plan.part(region, child).binds {
             self.bind(value);
         }
     }
@@ -366,12 +374,12 @@ impl<'a> Run<'a> {
                 true
             }
             Call::Running => return Ok(Status::Running),
-            Call::Constant(success) => *success,
+            Call::Constant(outcome) => outcome.is_success(),
             Call::IsEmpty(cell) => self.kept.cells[cell.0] == 0,
             Call::KeptSuccess(cell) => self.kept.cells[cell.0] == 2,
-            Call::Keep(cell, success) => {
-                self.kept.cells[cell.0] = 1 + u32::from(*success);
-                *success
+            Call::Keep(cell, outcome) => {
+                self.kept.cells[cell.0] = 1 + u32::from(outcome.is_success());
+                outcome.is_success()
             }
             Call::IsBelow(cell, limit) => u64::from(self.kept.cells[cell.0]) < self.value(*limit)?,
             Call::CountUp(cell) => {
@@ -407,7 +415,7 @@ impl<'a> Run<'a> {
                 true
             }
         };
-        ended(success)
+        ended(if success { Outcome::Success } else { Outcome::Failure })
     }
 
     /// The id in a function that is called.
@@ -489,7 +497,7 @@ pub fn forget(all: &[Compiled], tree: &Compiled, kept: &mut Kept, moments: &Thro
     }
     for leaf in &moments.leaves {
         if let (Some(kept), Some(inner)) = (&mut kept.trees[leaf.0], tree.tree_at(*leaf)) {
-            forget(all, &all[inner], kept, &all[inner].machine.open);
+            forget(all, &all[inner], kept, &all[inner].plan.open);
         }
     }
 }

@@ -9,7 +9,6 @@ use bt_reference::world::{Status, World};
 
 use crate::compiled::{Compiled, Held, Kept, State};
 use crate::evaluate::{Run, forget};
-use crate::frames::regions;
 use crate::read::Code;
 use crate::values::Values;
 use bt_compiler::tree::ir::{Frame, Holds, RegionId};
@@ -43,7 +42,7 @@ impl Machines {
 
     /// The whole tree is no longer active.
     fn end(&mut self) {
-        forget(&self.all, &self.all[0], &mut self.kept, &self.all[0].machine.open);
+        forget(&self.all, &self.all[0], &mut self.kept, &self.all[0].plan.open);
     }
 
     fn run<T>(&mut self, world: &World, work: impl FnOnce(&mut Run, &mut State) -> T) -> T {
@@ -159,7 +158,7 @@ fn collect<'a>(
     found: &mut BTreeMap<NodeId, Option<(usize, &'a State)>>,
 ) {
     let State::At(place, held) = state else { return };
-    let place = &tree.machine[region][*place];
+    let (place, regions) = (&tree.machine[region][*place], tree.regions(region, *place));
     if let Held::Leaf { ended: Some(_), .. } = held {
         // A message has ended it, and those above it have not reacted.
         found.extend(tree.node(place.node).parent.map(|parent| (parent, None)));
@@ -173,7 +172,7 @@ fn collect<'a>(
         _ => None,
     };
     found.insert(place.node, inner);
-    for (region, state) in held.states(&regions(&place.holds)) {
+    for (region, state) in held.states(&regions) {
         collect(tree, region, state, found);
     }
 }

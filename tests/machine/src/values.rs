@@ -1,9 +1,10 @@
 //! Values that nodes bind: where they are set, as generated code has it. One that is used must be set there.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use bt_compiler::tree::ir::{Flow, NodeId, Slot, ValueId};
+use bt_compiler::tree::ir::ValueId;
 use bt_compiler::tree::model::{CodeId, Model};
+use bt_compiler::tree::plan::parts::Steps;
 use bt_compiler::tree::source::Source;
 use bt_reference::world::Panicked;
 
@@ -18,10 +19,6 @@ pub type Values = BTreeMap<ValueId, Given>;
 
 /// What a tree says of values.
 pub struct Names {
-    /// For each node: the value that it binds, if something uses that.
-    live: Vec<Option<ValueId>>,
-    /// The values that have several parts.
-    in_parts: BTreeSet<ValueId>,
     /// For each value: its names.
     names: Vec<usize>,
     /// For each piece of code: the values in it, each with its part.
@@ -30,25 +27,13 @@ pub struct Names {
 
 impl Names {
     pub fn new(model: &Model, source: &Source) -> Self {
-        let live: Vec<_> = model.nodes.iter().map(|node| model.live(node.id)).collect();
-        let in_parts = live.iter().flatten().copied().filter(|&value| model[value].tuple.is_some()).collect();
         let uses = source.all().enumerate().map(|(code, tokens)| {
             let uses = source.uses(CodeId(code));
             let named = names(tokens).into_iter().map(|name| uses.iter().find(|used| used.name == name));
             named.map(|used| used.map(|used| (used.value, used.part.unwrap_or(0))).expect("a name is bound")).collect()
         });
         let names = model.values.iter().map(|bound| bound.names.len()).collect();
-        Names { live, in_parts, names, uses: uses.collect() }
-    }
-
-    /// The value that a node binds, if something uses that.
-    pub fn live(&self, node: NodeId) -> Option<ValueId> {
-        self.live[node.0]
-    }
-
-    /// Whether each child of a node is asked for a value of its own.
-    pub fn gives_each(&self, node: NodeId) -> bool {
-        self.live(node).is_some_and(|value| self.in_parts.contains(&value))
+        Names { names, uses: uses.collect() }
     }
 }
 
@@ -63,18 +48,9 @@ impl Run<'_> {
     }
 
     /// Works in a flow: its own variables are not set yet, and end with it.
-    pub fn in_flow<T>(&mut self, flow: &Flow, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn in_flow<T>(&mut self, plan: &Steps, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.set.clone();
-        if !outer.is_empty() {
-            for exit in flow.steps.iter().flat_map(|step| step.act.exits()) {
-                if let Some(Slot::Local(own)) = exit.value {
-                    self.set.remove(&own);
-                }
-            }
-            for matched in flow.steps.iter().filter_map(|step| step.act.matches()) {
-                self.set.remove(&matched);
-            }
-        }
+        self.set.retain(|value, _| !plan.locals.contains(value));
         let done = work(self);
         self.set = outer;
         done

@@ -8,6 +8,7 @@ use quote::{quote, quote_spanned};
 use crate::context::Context;
 use crate::error::Mistakes;
 use crate::tree::ast::Header;
+use crate::tree::check::Mistaken;
 use crate::tree::generate::{Bodies, Interface, users_code};
 use crate::tree::model::Model;
 use crate::tree::source::{Code, Source};
@@ -16,7 +17,7 @@ use crate::tree::source::{Code, Source};
 pub fn fallback(
     runtime: &TokenStream,
     header: &Header,
-    read: Option<(&Model, &Source)>,
+    read: Option<(&Model, &Source, &Mistaken)>,
     mistakes: Mistakes,
 ) -> TokenStream {
     let one = mistakes.count() == 1;
@@ -30,10 +31,10 @@ pub fn fallback(
     let header = Header { context: header.context.clone().or(Some(any)), ..header.clone() };
     let context_is_known = !matches!(&header.context, Some(Context::Impl(bounds)) if bounds.is_empty());
     let empty = Source::default();
-    let interface = Interface::new(runtime, &header, read.map_or(&empty, |(_, source)| source));
-    let checked = read.filter(|_| context_is_known).map(|(model, source)| {
+    let interface = Interface::new(runtime, &header, read.map_or(&empty, |(_, source, _)| source));
+    let checked = read.filter(|_| context_is_known).map(|(model, source, mistaken)| {
         let leaves = checked(runtime, &interface, source);
-        let code = (!header.lacks_params).then(|| users_code(&interface, &header, model, source));
+        let code = (!header.lacks_params).then(|| users_code(&interface, &header, model, source, mistaken));
         let allow = interface.allow();
         quote!(#allow const _: () = { use #runtime as __bt; #leaves #code };)
     });

@@ -1,4 +1,4 @@
-//! Compiles `bt!`: parse -> resolve -> check -> analyse -> lower -> generate.
+//! Compiles `bt!`: parse -> resolve -> check -> analyse -> lower -> plan -> generate.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
@@ -6,8 +6,8 @@ use crate::error::Errors;
 use crate::tree::source::span_of;
 
 pub mod analyse;
-pub mod asked;
 pub mod ast;
+pub mod builtin;
 pub mod case;
 mod cfg;
 pub mod check;
@@ -19,7 +19,9 @@ pub mod ir;
 pub mod lower;
 pub mod model;
 pub mod nodes;
+mod outcome;
 pub mod parse;
+pub mod plan;
 pub mod resolve;
 pub mod source;
 #[cfg(test)]
@@ -57,17 +59,17 @@ fn output(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
         return cfg::both(&runtime, &tree, cfg);
     }
     let resolved = resolve::resolve(&tree, &mut errors);
-    let analysed = resolved.map(|(mut model, source)| {
-        check::check(&mut model, &source, &mut errors);
-        asked::mark(&mut model);
-        let analysis = analyse::analyse(&model, &source, nodes::results, &mut errors);
-        (model, source, analysis)
+    let analysed = resolved.map(|(model, source)| {
+        let mistaken = check::check(&model, &source, &mut errors);
+        let analysis = analyse::analyse(&model, &source, &mistaken, nodes::results, &mut errors);
+        (model, source, mistaken, analysis)
     });
     if let Err(mistakes) = errors.check() {
-        let read = analysed.as_ref().map(|(model, source, _)| (model, source));
+        let read = analysed.as_ref().map(|(model, source, mistaken, _)| (model, source, mistaken));
         return fallback::fallback(&runtime, &tree.header, read, mistakes);
     }
-    let (model, source, analysis) = analysed.expect("`parse` reports a tree without nodes");
+    let (model, source, _, analysis) = analysed.expect("`parse` reports a tree without nodes");
     let machine = lower::lower(&model, nodes::lower);
-    generate::generate(&runtime, &tree.header, &model, &source, &analysis, &machine)
+    let plan = plan::plan(&tree.header, &model, &source, &machine);
+    generate::generate(&runtime, &tree.header, &model, &source, &analysis, &machine, &plan)
 }

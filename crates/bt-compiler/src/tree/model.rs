@@ -3,10 +3,13 @@
 //! It holds no tokens: the user's code is a number in [`Source`](super::source::Source). So the later phases can also
 //! compile trees that come from elsewhere.
 
-use std::ops::{Index, IndexMut};
+use std::ops::Index;
 
 use proc_macro2::Span;
 
+use crate::tree::builtin::{Builtin, Children, Param, Passes, Starts, Takes};
+
+pub use crate::tree::builtin::Sort;
 pub use crate::tree::ids::{CodeId, NodeId, ValueId};
 
 /// A resolved tree. Node 0 is the root.
@@ -16,6 +19,8 @@ pub struct Model {
     pub values: Vec<Bound>,
     /// Whether the tree has a value: that of its root.
     pub has_value: bool,
+    /// For each node: whether it is asked for its value, since something uses that, or the tree has it.
+    pub asked: Vec<bool>,
 }
 
 /// A value that a node binds.
@@ -57,8 +62,6 @@ impl Bound {
 pub struct Node {
     pub id: NodeId,
     pub kind: Kind,
-    /// Composite, decorator or leaf, for the description of the tree.
-    pub sort: Sort,
     /// The name as it is written, without arguments.
     pub name: String,
     pub label: Option<Label>,
@@ -66,8 +69,6 @@ pub struct Node {
     pub args_text: String,
     /// The pattern before it as it is written, if its parent is a `switch`.
     pub arm_text: String,
-    /// Whether it is a decorator that is running as long as a child that waits is, and starts it once.
-    pub passes_waiting: bool,
     /// The arguments of a built-in: one for each parameter, in their order.
     pub args: Vec<Value>,
     /// `None` for the root.
@@ -75,7 +76,7 @@ pub struct Node {
     pub children: Vec<NodeId>,
     /// Whether all children could be read, so that it makes sense to count them.
     pub complete: bool,
-    /// Whether no mistake has been found in the node itself.
+    /// Whether `parse` and `resolve` have found no mistake in the node itself.
     pub sound: bool,
     /// The number of levels below the root.
     pub depth: usize,
@@ -87,27 +88,12 @@ pub struct Node {
     pub matches: Option<ValueId>,
     /// The values that its own arguments use.
     pub uses: Vec<ValueId>,
-    /// Whether it is asked for its value: something uses that, or the tree has it.
-    pub asked: bool,
-    /// The children that begin in the moment in which it starts, and never again while it is active.
-    pub starting: Vec<NodeId>,
-    /// Whether its functions are called after the moment in which it starts, too.
-    pub asks_later: bool,
-    /// Whether it ends in the moment in which it starts.
-    pub at_once: bool,
-    /// Whether its children are steps of the flow in which it stands.
-    pub in_flow: bool,
-    /// Whether it lets the reactive node that is its child resume.
-    pub observes: bool,
-    /// The child that runs when the node is aborted.
-    pub cleanup: Option<NodeId>,
 }
 
 /// What a node is.
 #[derive(Clone, Copy)]
 pub enum Kind {
-    /// A built-in, by its name.
-    Builtin(&'static str),
+    Builtin(&'static Builtin),
     /// A leaf of the user, or a tree that stands as one.
     Leaf(CodeId),
     /// A decorator of the user.
@@ -116,12 +102,28 @@ pub enum Kind {
     Unknown,
 }
 
-/// The three sorts of nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sort {
-    Composite,
-    Decorator,
-    Leaf,
+impl Kind {
+    /// The facts of a built-in.
+    pub fn builtin(self) -> Option<&'static Builtin> {
+        match self {
+            Kind::Builtin(builtin) => Some(builtin),
+            Kind::Leaf(_) | Kind::Decorator(_) | Kind::Unknown => None,
+        }
+    }
+
+    /// Whether it is a built-in of which this is true.
+    pub fn is(self, what: impl FnOnce(&Builtin) -> bool) -> bool {
+        self.builtin().is_some_and(what)
+    }
+
+    /// Composite, decorator or leaf, for the description of the tree.
+    pub fn sort(self) -> Sort {
+        match self {
+            Kind::Decorator(_) => Sort::Decorator,
+            Kind::Leaf(_) | Kind::Unknown => Sort::Leaf,
+            Kind::Builtin(builtin) => builtin.children.sort(),
+        }
+    }
 }
 
 /// A label, and where it stands.
@@ -185,9 +187,19 @@ impl Value {
 }
 
 impl Model {
+    /// Whether a node is asked for its value.
+    pub fn is_asked(&self, node: NodeId) -> bool {
+        self.asked[node.0]
+    }
+
     /// The value that a node binds, if anything uses it.
     pub fn live(&self, node: NodeId) -> Option<ValueId> {
         self[node].binds.filter(|&value| self[value].is_used())
+    }
+
+    /// Whether the value of a node has a part for each of its children, and each of them has a name.
+    pub fn gives_each(&self, node: NodeId) -> bool {
+        self.live(node).is_some_and(|value| self[value].tuple.is_some())
     }
 
     /// The value that the patterns of a `switch` take apart, if anything uses one of their names.
@@ -202,9 +214,9 @@ impl Model {
 
     /// Whether a value is used, in a node and below it, only in the moment in which the node starts.
     pub fn uses_at_start(&self, node: NodeId, value: ValueId) -> bool {
-        let Node { uses, asks_later, children, starting, .. } = &self[node];
-        let own = !uses.contains(&value) || !asks_later;
-        own && children.iter().all(|&child| match starting.contains(&child) {
+        let (node, starting) = (&self[node], self[node].starting());
+        let own = !node.uses.contains(&value) || !node.asks_later();
+        own && node.children.iter().all(|&child| match starting.contains(&child) {
             true => self.uses_at_start(child, value),
             false => !self.uses(child, value),
         })
@@ -213,7 +225,7 @@ impl Model {
     /// What waits first in a node: the node itself, or what is below decorators that pass its waiting on.
     pub fn waits_first(&self, id: NodeId) -> &Node {
         match &self[id] {
-            node if node.passes_waiting && !node.is_throttle() && node.children.len() == 1 => {
+            node if node.kind.is(Builtin::passes_waiting) && node.children.len() == 1 => {
                 self.waits_first(node.children[0])
             }
             node => node,
@@ -237,15 +249,73 @@ impl Index<NodeId> for Model {
     }
 }
 
-impl IndexMut<NodeId> for Model {
-    fn index_mut(&mut self, id: NodeId) -> &mut Node {
-        &mut self.nodes[id.0]
-    }
-}
-
 impl Node {
-    pub fn is_throttle(&self) -> bool {
-        matches!(self.kind, Kind::Builtin("throttle"))
+    /// Whether it waits before it starts its child, as `throttle` does.
+    pub fn throttles(&self) -> bool {
+        self.kind.is(|builtin| builtin.throttles)
+    }
+
+    /// Whether what it binds is for its child.
+    pub fn binds_item(&self) -> bool {
+        self.kind.is(Builtin::binds_item)
+    }
+
+    /// The children that begin in the moment in which it starts, and never again while it is active.
+    pub fn starting(&self) -> &[NodeId] {
+        let (Some(builtin), children) = (self.kind.builtin(), &self.children) else { return &[] };
+        match builtin.starts {
+            // A condition in parentheses is asked in that moment.
+            Starts::First if builtin.has_first_child_as_argument() && self.optional_code(0).is_some() => children,
+            Starts::None => &[],
+            Starts::First => &children[..children.len().min(1)],
+            Starts::All => children,
+        }
+    }
+
+    /// Whether its functions are called after the moment in which it starts, too.
+    pub fn asks_later(&self) -> bool {
+        match self.kind {
+            Kind::Builtin(builtin) => builtin.asks_later || builtin.reactive,
+            Kind::Leaf(_) => false,
+            Kind::Decorator(_) | Kind::Unknown => true,
+        }
+    }
+
+    /// Whether it lets the reactive node that is its child resume.
+    pub fn observes(&self) -> bool {
+        self.kind.is(|builtin| builtin.children == Children::Reactive)
+    }
+
+    /// The child that runs when the node is aborted.
+    pub fn cleanup(&self) -> Option<NodeId> {
+        self.children.get(1).copied().filter(|_| self.kind.is(|builtin| builtin.cleans_up))
+    }
+
+    /// How many children it takes with its arguments: the least and the largest number.
+    pub fn takes_children(&self, builtin: &Builtin) -> (usize, usize) {
+        let (least, most) = builtin.children.count();
+        let given = |(param, value): (&Param, &Value)| param.takes == Takes::FirstChild && value.code().is_some();
+        let instead = builtin.params.iter().zip(&self.args).filter(|&pair| given(pair)).count();
+        (least - instead, most.saturating_sub(instead))
+    }
+
+    /// The children whose value it has; `None` if it has none. A node with a value of its own has no such children.
+    pub fn passing(&self) -> Option<Vec<NodeId>> {
+        let builtin = match self.kind {
+            Kind::Leaf(_) => return Some(Vec::new()),
+            Kind::Decorator(_) => return Some(self.children.clone()),
+            Kind::Unknown => return None,
+            Kind::Builtin(builtin) => builtin,
+        };
+        let has_own = || self.optional_code(0).is_some();
+        match builtin.passes {
+            Passes::Nothing | Passes::Items => None,
+            Passes::Own => has_own().then(Vec::new),
+            Passes::Children | Passes::Each => Some(self.children.clone()),
+            Passes::First => Some(self.children.first().copied().into_iter().collect()),
+            Passes::Last => Some(self.children.last().copied().into_iter().collect()),
+            Passes::Branches => Some(self.children.iter().skip(usize::from(!has_own())).copied().collect()),
+        }
     }
 
     /// The label if there is one, else the name.

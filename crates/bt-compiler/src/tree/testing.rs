@@ -30,9 +30,9 @@ pub fn resolve(text: &str) -> (Vec<String>, Vec<String>) {
 pub fn check(text: &str) -> Vec<String> {
     let mut errors = Errors::default();
     let tree = parse_soundly(text, &mut errors);
-    let (mut model, source) = resolve::resolve(&tree, &mut errors).expect("the tree has a root");
+    let (model, source) = resolve::resolve(&tree, &mut errors).expect("the tree has a root");
     assert!(errors.is_empty(), "{text}: {:?}", listed(errors));
-    check::check(&mut model, &source, &mut errors);
+    check::check(&model, &source, &mut errors);
     listed(errors)
 }
 
@@ -120,7 +120,7 @@ fn nodes(model: &Model, source: &Source) -> Vec<String> {
     let code = |id| code(source.get(id));
     let node = |node: &crate::tree::model::Node| {
         let kind = match node.kind {
-            Kind::Builtin(name) => name.to_owned(),
+            Kind::Builtin(builtin) => builtin.name.to_owned(),
             Kind::Leaf(made) => format!("leaf {}", code(made)),
             Kind::Decorator(made) => format!("decorator {}", code(made)),
             Kind::Unknown => format!("unknown {}", node.name),

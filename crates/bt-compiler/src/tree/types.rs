@@ -4,7 +4,6 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use crate::tree::model::{Bound, Kind, Model, NodeId, ValueId};
-use crate::tree::nodes::{self, Passes};
 use crate::tree::source::{Code, Source, key_type};
 
 /// A type that can be named, given the path of the runtime library.
@@ -46,11 +45,11 @@ pub fn of_value(model: &Model, source: &Source, bound: &Bound) -> Option<Type> {
         return key_type(on).map(Type::Written);
     }
     match node.kind {
-        Kind::Builtin(name) if nodes::get(name).passes == Passes::Items => {
+        Kind::Builtin(builtin) if builtin.binds_item() => {
             let Code::Function(closure) = source.get(node.args.first()?.code()?) else { return None };
             inside_option(key_type(closure)?).map(Type::Written)
         }
-        Kind::Builtin(name) if nodes::get(name).passes == Passes::Each => {
+        Kind::Builtin(builtin) if builtin.gives_each() => {
             let parts = node.children.iter().zip(&bound.names);
             let types = parts.map(|(&child, name)| match name.used {
                 true => of_node(model, source, child).map(Some),
@@ -80,7 +79,7 @@ pub fn of_node(model: &Model, source: &Source, id: NodeId) -> Option<Type> {
             Code::Made(made) => Some(Type::OfLeaf { ty: made.ty.clone(), span: made.span }),
             _ => None,
         },
-        _ => nodes::passing(node)?.into_iter().find_map(|child| of_node(model, source, child)),
+        _ => node.passing()?.into_iter().find_map(|child| of_node(model, source, child)),
     }
 }
 

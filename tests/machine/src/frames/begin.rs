@@ -16,9 +16,10 @@ impl Run<'_> {
     /// What a place holds at the beginning.
     pub fn begin(&mut self, region: RegionId, place: PlaceId, now: u64) -> Result<Held, Panicked> {
         let tree = self.tree;
-        let Place { node, holds } = &tree.machine[region][place];
-        if matches!(holds, Holds::Frame(frame) if !matches!(frame, Frame::Group(_) | Frame::Keep(_))) {
-            self.forget(&tree.machine.forgets[node.0]);
+        let Place { node, .. } = &tree.machine[region][place];
+        let frame = tree.plan.place(region, place).frame.as_ref();
+        if frame.is_some_and(|frame| frame.is_node) {
+            self.forget(&tree.plan.forgets[node.0]);
         }
         let state = Box::<State>::default;
         Ok(match &self.tree.machine[region][place].holds {

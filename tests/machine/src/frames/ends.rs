@@ -5,7 +5,6 @@ use bt_compiler::tree::ir::{Frame, Holds, PlaceId, RegionId};
 use bt_reference::program::Leaf;
 use bt_reference::world::{Outcome, Panicked, Status};
 
-use super::regions;
 use crate::compiled::{Held, State};
 use crate::evaluate::Run;
 use crate::read::Code;
@@ -15,7 +14,7 @@ impl Run<'_> {
     pub fn send(&mut self, region: RegionId, state: &mut State, message: u32) -> Result<(), Panicked> {
         let State::At(place, held) = state else { return Ok(()) };
         let tree = self.tree;
-        let place = &tree.machine[region][*place];
+        let (place, regions) = (&tree.machine[region][*place], tree.regions(region, *place));
         match held {
             Held::Leaf { code, runs, ended, .. } => {
                 let Code::Leaf(leaf, id, _) = *self.tree.code(*code) else { unreachable!("a leaf is expected") };
@@ -37,13 +36,10 @@ impl Run<'_> {
                 let Holds::Leaf(code) = place.holds else { unreachable!("a tree stands as a leaf") };
                 self.in_tree(code, place.node, *base, |run| run.send(RegionId(0), state, message))
             }
-            held => {
-                let regions = regions(&place.holds);
-                regions
-                    .into_iter()
-                    .zip(held.states_mut())
-                    .try_for_each(|(region, state)| self.send(region, state, message))
-            }
+            held => regions
+                .into_iter()
+                .zip(held.states_mut())
+                .try_for_each(|(region, state)| self.send(region, state, message)),
         }
     }
 
@@ -58,7 +54,7 @@ impl Run<'_> {
 
     fn abort_place(&mut self, region: RegionId, place: PlaceId, mut held: Held, now: u64) -> Result<(), Panicked> {
         let tree = self.tree;
-        let place = &tree.machine[region][place];
+        let (place, regions) = (&tree.machine[region][place], tree.regions(region, place));
         match &mut held {
             Held::Nothing | Held::Timer { .. } => Ok(()),
             Held::Leaf { ended: Some(_), .. } => Ok(()),
@@ -74,7 +70,6 @@ impl Run<'_> {
                 if let Holds::Frame(Frame::Cooldown(Cooldown { cell, .. })) = place.holds {
                     self.stop(cell, now);
                 }
-                let regions = regions(&place.holds);
                 regions
                     .into_iter()
                     .zip(held.states_mut())

@@ -2,12 +2,12 @@
 
 use bt_compiler::tree::ir::frame::Finally;
 use bt_compiler::tree::ir::{Loop, RegionId};
-use bt_compiler::tree::model::{CodeId, NodeId};
+use bt_compiler::tree::model::{CodeId, ValueId};
 use bt_reference::interpreter::{Span, Stop};
 use bt_reference::world::{Outcome, Panicked, Status};
 
 use crate::compiled::{Held, State};
-use crate::evaluate::{Run, Ticked};
+use crate::evaluate::{self, Run, Ticked};
 use crate::read::Code;
 use crate::values::{Given, Values};
 
@@ -20,21 +20,21 @@ impl Run<'_> {
         state: &mut State,
         span: &mut Span,
     ) -> Ticked {
-        let end = |success: bool| Ok(if success { Status::Success } else { Status::Failure });
+        let end = |outcome| Ok(evaluate::status(outcome));
         if *left == 0 {
-            return end(turns.again_after);
+            return end(turns.go_on_after);
         }
         loop {
             let status = self.region(child, state, span)?;
             if status == Status::Running {
                 return Ok(status);
             }
-            if (status == Status::Success) != turns.again_after {
+            if status != evaluate::status(turns.go_on_after) {
                 return end(turns.result);
             }
             *left -= 1;
             if *left == 0 {
-                return end(turns.again_after);
+                return end(turns.go_on_after);
             }
             if !self.world.count_pass() {
                 return Ok(Status::Running);
@@ -46,7 +46,7 @@ impl Run<'_> {
     pub(super) fn for_each(
         &mut self,
         items: CodeId,
-        node: NodeId,
+        holds: &[ValueId],
         child: RegionId,
         index: &mut u32,
         values: &mut Values,
@@ -56,7 +56,7 @@ impl Run<'_> {
         loop {
             if *state == State::Idle {
                 let Some(item) = self.world.item(self.id(items)?, *index)? else { return Ok(Status::Success) };
-                *values = self.tree.names.live(node).map(|value| (value, vec![Some(item)])).into_iter().collect();
+                *values = holds.iter().map(|&value| (value, vec![Some(item)])).collect();
             }
             let status = self.with(values.clone(), |run| run.region(child, state, span))?;
             if status != Status::Success {

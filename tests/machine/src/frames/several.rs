@@ -87,8 +87,7 @@ impl Run<'_> {
             let ticked = self.with(values.clone(), |run| run.region(children[index], &mut states[index], span));
             match ticked {
                 Ok(Status::Success) => {
-                    let gives = self.tree.machine[children[index]].gives;
-                    if let Some(value) = gives.and_then(|node| self.tree.names.live(node)) {
+                    if let Some(value) = self.tree.plan.region(children[index]).binds {
                         values.insert(value, self.take_given());
                     }
                 }

@@ -11,20 +11,21 @@ use bt_reference::program::Leaf;
 use bt_reference::world::{Outcome, Status};
 
 use crate::compiled::{Held, State};
-use crate::evaluate::{Run, Ticked};
+use crate::evaluate::{self, Run, Ticked};
 use crate::read::Code;
 use crate::values::Values;
 
 impl Run<'_> {
     /// Ticks what a place holds.
-    pub fn tick_place(&mut self, region: RegionId, place: PlaceId, held: &mut Held, span: &mut Span) -> Ticked {
+    pub fn tick_place(&mut self, region: RegionId, id: PlaceId, held: &mut Held, span: &mut Span) -> Ticked {
         let tree = self.tree;
-        let place = &tree.machine[region][place];
+        let place = &tree.machine[region][id];
         let frame = match &place.holds {
             Holds::Frame(frame) => frame,
             Holds::Leaf(code) => return self.leaf(*code, place.node, held, span),
             Holds::Nothing | Holds::Begin => unreachable!("there is nothing to tick"),
         };
+        let plan = tree.plan.frame(region, id);
         match (frame, held) {
             (Frame::Group(Group { child, .. }), Held::Group { values, state }) => {
                 self.with(values.clone(), |run| run.region(*child, state, span))
@@ -35,7 +36,7 @@ impl Run<'_> {
                 ticked
             }),
             (Frame::ForEach(ForEach { items, child }), Held::ForEach { index, values, state }) => {
-                self.for_each(*items, place.node, *child, index, values, state, span)
+                self.for_each(*items, &plan.provides, *child, index, values, state, span)
             }
             (Frame::Counted(Counted { turns, child, .. }), Held::Loop { left, state }) => {
                 self.counted(*turns, *child, left, state, span)
@@ -79,13 +80,13 @@ impl Run<'_> {
             (Frame::Pick(Pick { by, go_on_after, begins, child }), Held::Pick { left, state }) => loop {
                 if **state == State::Idle {
                     if left.is_empty() {
-                        return Ok(if *go_on_after { Status::Success } else { Status::Failure });
+                        return Ok(evaluate::status(*go_on_after));
                     }
                     let picked = self.pick(by, left)?;
                     **state = State::At(begins[left.remove(picked)], Held::Nothing);
                 }
                 let status = self.region(*child, state, span)?;
-                if status == Status::Running || (status == Status::Success) != *go_on_after {
+                if status != evaluate::status(*go_on_after) {
                     return Ok(status);
                 }
             },
@@ -162,7 +163,7 @@ impl Run<'_> {
                 Ok(Status::Failure)
             }
             (Frame::Parallel(Parallel { rule, branches }), Held::Parallel { enough, given, states }) => {
-                let each = tree.names.gives_each(place.node).then_some(given);
+                let each = plan.gives_each.then_some(given);
                 self.parallel(*rule, *enough, branches, each, states, span)
             }
             (Frame::Pipeline(Pipeline { children, .. }), Held::Pipeline { reached, values, states }) => {

@@ -69,7 +69,9 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let cans = variants.iter().map(|variant| member(target, variant, "ANSWERS"));
     let takes_time = variants.iter().map(|variant| member(target, variant, "TIMED"));
-    let hook = |name, arguments: TokenStream| by_variant(variants, |_, variant| call(target, variant, name, arguments.clone()));
+    let hook = |name, arguments: TokenStream| {
+        by_variant(variants, |_, variant| call(target, variant, name, arguments.clone()))
+    };
     let (start, sleep) = (hook("start", quote!(__behavior, __context)), hook("sleep", quote!(__behavior)));
     let finish = hook("finish", quote!(__behavior, __context, __outcome));
     let run_for = target.answer_with(by_variant(variants, |_, variant| {

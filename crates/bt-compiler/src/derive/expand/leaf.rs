@@ -98,7 +98,8 @@ fn can(target: &Target, answer: &TokenStream) -> TokenStream {
     let can = match target.returns {
         None => can,
         Some(Returns { at, success, failure, running }) => {
-            let declared = quote!(__bt::Can { succeed: #success, fail: #failure, run: #running, end_by_message: false });
+            let declared =
+                quote!(__bt::Can { succeed: #success, fail: #failure, run: #running, end_by_message: false });
             quote_spanned!(at=> __bt::Can::declared(#can, #declared))
         }
     };

@@ -5,7 +5,9 @@
 //! decides.
 
 use crate::tree::analyse::results::{Answer, Possible, Results, all, any, at_least};
+use crate::tree::check::Mistaken;
 use crate::tree::model::{Kind, Model, Node, NodeId, Threshold};
+use crate::tree::outcome::Outcome;
 use crate::tree::source::Source;
 
 /// The decorator by which a user says that what looks like a mistake is meant.
@@ -15,6 +17,8 @@ pub const MARK: &str = "unchecked";
 pub struct Judge<'a> {
     pub model: &'a Model,
     pub source: &'a Source,
+    /// The nodes that have a mistake.
+    pub mistaken: &'a Mistaken,
     /// What each node can return. Children are judged before their parents.
     pub results: Vec<Results>,
     /// The claims of the nodes judged so far.
@@ -31,6 +35,11 @@ pub struct Claim {
 }
 
 impl Judge<'_> {
+    /// Whether no mistake has been found in a node.
+    pub fn is_sound(&self, node: NodeId) -> bool {
+        !self.mistaken.contains(&node)
+    }
+
     /// What a child can return.
     pub fn child(&self, node: &Node, index: usize) -> &Results {
         &self.results[node.children[index].0]
@@ -42,7 +51,7 @@ impl Judge<'_> {
     }
 
     /// The results of children that run in order, where the next child runs after this result of a child.
-    pub fn chain(&mut self, node: &Node, go_on_after: bool) -> Results {
+    pub fn chain(&mut self, node: &Node, go_on_after: Outcome) -> Results {
         let pairs = node.children.windows(2);
         let reached: Vec<Possible> =
             pairs.map(|pair| self.reached(pair[1], pair[0], "before it", go_on_after)).collect();
@@ -55,7 +64,7 @@ impl Judge<'_> {
     }
 
     /// The results of children that run in any order, where another child runs after this result of a child.
-    pub fn any_order(&mut self, node: &Node, go_on_after: bool) -> Results {
+    pub fn any_order(&mut self, node: &Node, go_on_after: Outcome) -> Results {
         let children = self.children(node);
         let on = all(children.iter().map(|child| child.after(go_on_after)));
         let end = any(children.iter().map(|child| child.after(!go_on_after)));
@@ -133,7 +142,7 @@ impl Judge<'_> {
 
     /// Claims that `node` can be reached: only this result of `other` leads to it. Returns whether that result is
     /// possible, given that the claim holds.
-    pub fn reached(&mut self, node: NodeId, other: NodeId, where_other_is: &str, after: bool) -> Possible {
+    pub fn reached(&mut self, node: NodeId, other: NodeId, where_other_is: &str, after: Outcome) -> Possible {
         let results = &self.results[other.0];
         let impossible = |possible: &Possible| possible.clone().strictly() == Possible::Known(false);
         let ends = !impossible(&results.success) || !impossible(&results.failure);
@@ -141,10 +150,10 @@ impl Judge<'_> {
         let always = at_once || matches!(self.model[other].kind, Kind::Leaf(_));
         let why = match (ends, always, after) {
             (false, ..) => "never ends",
-            (true, true, true) => "always fails",
-            (true, true, false) => "always succeeds",
-            (true, false, true) => "never succeeds",
-            (true, false, false) => "never fails",
+            (true, true, Outcome::Success) => "always fails",
+            (true, true, Outcome::Failure) => "always succeeds",
+            (true, false, Outcome::Success) => "never succeeds",
+            (true, false, Outcome::Failure) => "never fails",
         };
         let possible = results.after(after).clone();
         let assured = possible.assured();
@@ -156,10 +165,13 @@ impl Judge<'_> {
 
     /// Claims that the child of a loop can have the result that ends the loop. Returns whether that result is possible,
     /// given that the claim holds.
-    pub fn ends(&mut self, node: &Node, after: bool) -> Possible {
+    pub fn ends(&mut self, node: &Node, after: Outcome) -> Possible {
         let possible = self.child(node, 0).after(after).clone().strictly();
         let assured = possible.assured();
-        let never = if after { "never succeeds" } else { "never fails" };
+        let never = match after {
+            Outcome::Success => "never succeeds",
+            Outcome::Failure => "never fails",
+        };
         let child = self.title(node.children[0]);
         self.claim(node.id, possible, format!("`{}` repeats in vain: `{child}` in it {never}", node.name));
         assured
@@ -181,7 +193,7 @@ impl Judge<'_> {
         let first = self.model.waits_first(id);
         match first.kind {
             Kind::Leaf(leaf) if self.source.may_be_tree(leaf) => Possible::Leaf(leaf, Answer::Unthrottled),
-            _ => Possible::Known(!first.is_throttle()),
+            _ => Possible::Known(!first.throttles()),
         }
     }
 
@@ -204,7 +216,7 @@ impl Judge<'_> {
 
     /// Adds a claim, unless the user says that the mistake is meant.
     fn claim(&mut self, at: NodeId, possible: Possible, message: String) {
-        let meant = |node: &Node| matches!(node.kind, Kind::Builtin(MARK));
+        let meant = |node: &Node| node.kind.is(|builtin| builtin.excuses);
         if meant(&self.model[at]) || self.model[at].parent.is_some_and(|parent| meant(&self.model[parent])) {
             return;
         }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use crate::error::{Errors, with_help};
 use crate::tree::analyse::judge::{Claim, Judge, MARK};
 use crate::tree::analyse::results::{Possible, Results};
+use crate::tree::check::Mistaken;
 use crate::tree::model::{Model, Node, NodeId};
 use crate::tree::source::Source;
 
@@ -28,8 +29,15 @@ pub struct Analysis {
 pub type ResultsOf = fn(&mut Judge, &Node) -> Results;
 
 /// Finds out what each node can return, and reports nodes that are never reached and loops that never end.
-pub fn analyse(model: &Model, source: &Source, results_of: ResultsOf, errors: &mut Errors) -> Analysis {
-    let mut judge = Judge { model, source, results: vec![Results::ANYTHING; model.nodes.len()], claims: Vec::new() };
+pub fn analyse(
+    model: &Model,
+    source: &Source,
+    mistaken: &Mistaken,
+    results_of: ResultsOf,
+    errors: &mut Errors,
+) -> Analysis {
+    let results = vec![Results::ANYTHING; model.nodes.len()];
+    let mut judge = Judge { model, source, mistaken, results, claims: Vec::new() };
     for node in model.nodes.iter().rev() {
         let first = judge.claims.len();
         let results = results_of(&mut judge, node).bounded();

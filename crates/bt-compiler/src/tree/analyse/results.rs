@@ -4,6 +4,7 @@
 //! a, b >` is `All([Leaf(a, Success), Leaf(b, Success)])`, if `a` and `b` are leaves of the user.
 
 use crate::tree::model::CodeId;
+use crate::tree::outcome::Outcome;
 
 /// How many leaves an expression may name. An expression that names more counts as possible, so that generated code
 /// grows no faster than the tree.
@@ -56,18 +57,20 @@ impl Results {
         Results { success: known(success), failure: known(failure), running: known(running) }
     }
 
-    /// `on` is the condition for the result that `success` names, and `end` the one for the other result.
-    pub fn after_either(success: bool, on: Possible, end: Possible, running: Possible) -> Results {
-        if success {
-            Results { success: on, failure: end, running }
-        } else {
-            Results { success: end, failure: on, running }
+    /// `on` is the condition for this outcome, and `end` the one for the other.
+    pub fn after_either(outcome: Outcome, on: Possible, end: Possible, running: Possible) -> Results {
+        match outcome {
+            Outcome::Success => Results { success: on, failure: end, running },
+            Outcome::Failure => Results { success: end, failure: on, running },
         }
     }
 
-    /// The condition for success or for failure.
-    pub fn after(&self, success: bool) -> &Possible {
-        if success { &self.success } else { &self.failure }
+    /// The condition for this outcome.
+    pub fn after(&self, outcome: Outcome) -> &Possible {
+        match outcome {
+            Outcome::Success => &self.success,
+            Outcome::Failure => &self.failure,
+        }
     }
 
     /// What at least one of these nodes can return.

@@ -1,32 +1,40 @@
 //! Finds mistakes in a resolved tree that can be seen without types: labels, numbers of children, thresholds, weights.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::{Errors, counted, with_help};
 use crate::tree::model::{Kind, Model, Node, NodeId, Value};
-use crate::tree::nodes::{self, Builtin, Children};
+use crate::tree::nodes::{Builtin, Children};
 use crate::tree::source::Source;
 
 #[cfg(test)]
 mod tests;
 mod values;
 
-/// Reports these mistakes. A node that has one is no longer `sound`.
-pub fn check(model: &mut Model, source: &Source, errors: &mut Errors) {
+/// The nodes in which a mistake has been found.
+pub type Mistaken = BTreeSet<NodeId>;
+
+/// Reports these mistakes, and returns the nodes that have one, from this phase or from those before it.
+pub fn check(model: &Model, source: &Source, errors: &mut Errors) -> Mistaken {
+    let mut mistaken: Mistaken = model.nodes.iter().filter(|node| !node.sound).map(|node| node.id).collect();
     labels(model, errors);
-    observed(model, errors);
+    observed(model, errors, &mut mistaken);
     throttled(model, errors);
-    for node in &mut model.nodes {
-        if let Kind::Builtin(name) = node.kind {
+    for node in &model.nodes {
+        if let Kind::Builtin(builtin) = node.kind {
             let before = errors.count();
-            children(node, nodes::get(name), errors);
+            let sound = !mistaken.contains(&node.id);
+            children(node, builtin, sound, errors);
             thresholds(node, errors);
-            one_for_each_child(node, nodes::get(name), errors);
-            node.sound &= errors.count() == before;
+            one_for_each_child(node, builtin, sound, errors);
+            if errors.count() != before {
+                mistaken.insert(node.id);
+            }
         }
     }
-    values::values(model, source, errors);
-    values::keys(model, source, errors);
+    values::values(model, source, &mistaken, errors);
+    values::keys(model, source, &mistaken, errors);
+    mistaken
 }
 
 /// Reports a label that names several nodes.
@@ -45,11 +53,11 @@ fn labels(model: &Model, errors: &mut Errors) {
 }
 
 /// Reports a node with too few or too many children.
-fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
-    let (least, most) = builtin.count(&node.args);
+fn children(node: &Node, builtin: &Builtin, sound: bool, errors: &mut Errors) {
+    let (least, most) = node.takes_children(builtin);
     let found = node.children.len();
     // With a wrong condition in parentheses, nobody knows which children are meant.
-    let unknown = builtin.has_first_child_as_argument() && !node.sound;
+    let unknown = builtin.has_first_child_as_argument() && !sound;
     if (least..=most).contains(&found) || !node.complete || unknown {
         return;
     }
@@ -75,43 +83,45 @@ fn children(node: &Node, builtin: &Builtin, errors: &mut Errors) {
 }
 
 /// Reports a child of `observe` that is not a reactive node.
-fn observed(model: &mut Model, errors: &mut Errors) {
-    for id in (0..model.nodes.len()).map(NodeId) {
-        let node = &model[id];
-        let (Kind::Builtin(name), &[child]) = (node.kind, &node.children[..]) else { continue };
+fn observed(model: &Model, errors: &mut Errors, mistaken: &mut Mistaken) {
+    for node in model.nodes.iter().filter(|node| node.observes()) {
+        let (Kind::Builtin(builtin), &[child]) = (node.kind, &node.children[..]) else { continue };
         let child = &model[child];
         let reactive = match child.kind {
-            Kind::Builtin(name) => nodes::get(name).reactive,
+            Kind::Builtin(builtin) => builtin.reactive,
             // Whether a leaf is a tree with a reactive root is a question of its type.
             Kind::Unknown | Kind::Leaf(_) => true,
             Kind::Decorator(_) => false,
         };
-        if nodes::get(name).children == Children::Reactive && !reactive {
-            let message = format!("`{name}` stands directly above a reactive node, found `{}`", child.name);
-            let help = format!("write {}", nodes::get(name).example());
+        if !reactive {
+            let message = format!("`{}` stands directly above a reactive node, found `{}`", builtin.name, child.name);
+            let help = format!("write {}", builtin.example());
             errors.push(child.span, with_help(message, help));
-            model[id].sound = false;
+            mistaken.insert(node.id);
         }
     }
 }
 
 /// Reports a `throttle` that would abort the children behind it whenever it waits.
 fn throttled(model: &Model, errors: &mut Errors) {
-    for node in model.nodes.iter().filter(|node| matches!(node.kind, Kind::Builtin("reactive_sequence"))) {
+    for node in model.nodes.iter().filter(|node| node.kind.is(|builtin| builtin.throttled_last)) {
         let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
         let waiting = before_the_last.iter().map(|&child| model.waits_first(child));
-        for throttle in waiting.filter(|waiting| waiting.is_throttle()) {
-            let message = "a `throttle` in a `reactive_sequence` is its last child: while it waits, it would abort those behind it";
+        for throttle in waiting.filter(|waiting| waiting.throttles()) {
+            let message = format!(
+                "a `{}` in a `{}` is its last child: while it waits, it would abort those behind it",
+                throttle.name, node.name
+            );
             errors.push(throttle.span, with_help(message, "write a `pipeline`"));
         }
     }
 }
 
 /// Reports a node whose number of weights or scores is not its number of children.
-fn one_for_each_child(node: &Node, builtin: &Builtin, errors: &mut Errors) {
+fn one_for_each_child(node: &Node, builtin: &Builtin, sound: bool, errors: &mut Errors) {
     let named = builtin.params.iter().filter(|param| param.takes.is_named()).count();
     let (found, children) = (node.args.len() - named, node.children.len());
-    if builtin.has_one_for_each_child() && node.sound && node.complete && children > 0 && found != children {
+    if builtin.has_one_for_each_child() && sound && node.complete && children > 0 && found != children {
         let name = builtin.params[0].name;
         let (found, children) = (counted(found, name), counted(children, "child"));
         errors.push(node.span, format!("`{}` takes a {name} for each child, found {found} for {children}", node.name));

@@ -1,36 +1,38 @@
 //! Checks what is bound: whether there is a value, whether its type can be told, whether it has the right number of names.
 
+use super::Mistaken;
 use crate::error::{Errors, counted, with_help};
 use crate::tree::model::{Bound, Kind, Model, Node, NodeId, Value};
-use crate::tree::nodes::{self, Passes, Takes};
+use crate::tree::nodes::{Builtin, Passes, Takes};
 use crate::tree::source::{Code, Source, key_type};
 use crate::tree::types;
 
 /// Reports values that are not there.
-pub fn values(model: &Model, source: &Source, errors: &mut Errors) {
+pub fn values(model: &Model, source: &Source, mistaken: &Mistaken, errors: &mut Errors) {
+    let is_sound = |node: &Node| !mistaken.contains(&node.id);
     for bound in &model.values {
         let (Some(first), node) = (bound.names.first(), &model[bound.node]) else { continue };
         if bound.refused {
             continue;
         }
         if bound.is_matched() {
-            patterns(model, source, bound, errors);
-        } else if is_items(node) {
-            items(model, source, bound, errors);
+            patterns(model, source, bound, mistaken, errors);
+        } else if node.binds_item() {
+            items(model, source, bound, mistaken, errors);
         } else if is_parallel(node) {
-            parallel(model, bound, errors);
+            parallel(model, bound, mistaken, errors);
         } else if let Some(tuple) = bound.tuple {
             let help = format!("write `-> {}`", first.name);
             errors.push(tuple, with_help(format!("`{}` has one value, and it gets one name", node.name), help));
-        } else if let Err(culprit) = has_value(model, bound.node) {
+        } else if let Err(culprit) = has_value(model, bound.node, mistaken) {
             errors.push(first.span, no_value(model, node, &model[culprit]));
-        } else if bound.ty.is_none() && node.sound && types::of_node(model, source, bound.node).is_none() {
+        } else if bound.ty.is_none() && is_sound(node) && types::of_node(model, source, bound.node).is_none() {
             let message = format!("the type of `{}` cannot be told from `{}`", first.name, node.name);
             errors.push(first.span, with_help(message, format!("write it: `-> {}: Type`", first.name)));
         }
     }
     if model.has_value
-        && let Err(culprit) = has_value(model, NodeId(0))
+        && let Err(culprit) = has_value(model, NodeId(0), mistaken)
     {
         let message = format!("this tree has a value, but `{}` has none", model[culprit].title());
         errors.push(model[culprit].span, with_help(message, why(model, &model[NodeId(0)], &model[culprit])));
@@ -38,10 +40,10 @@ pub fn values(model: &Model, source: &Source, errors: &mut Errors) {
 }
 
 /// Reports keys that are nothing but a name in a pattern: the type of a part cannot be told.
-pub fn keys(model: &Model, source: &Source, errors: &mut Errors) {
-    for node in model.nodes.iter().filter(|node| node.sound) {
-        let Kind::Builtin(name) = node.kind else { continue };
-        let takes = nodes::get(name).takes(node.args.len());
+pub fn keys(model: &Model, source: &Source, mistaken: &Mistaken, errors: &mut Errors) {
+    for node in model.nodes.iter().filter(|node| !mistaken.contains(&node.id)) {
+        let Kind::Builtin(builtin) = node.kind else { continue };
+        let (name, takes) = (builtin.name, builtin.takes(node.args.len()));
         let keys = node.args.iter().zip(takes).filter(|(_, takes)| *takes == Takes::Key);
         for code in keys.filter_map(|(arg, _)| arg.code()) {
             let (Code::Function(key), Some(used)) = (source.get(code), source.uses(code).first()) else { continue };
@@ -56,30 +58,24 @@ pub fn keys(model: &Model, source: &Source, errors: &mut Errors) {
     }
 }
 
-fn is_items(node: &Node) -> bool {
-    matches!(node.kind, Kind::Builtin(name) if nodes::binds_for_its_child(name))
-}
-
 fn is_parallel(node: &Node) -> bool {
-    matches!(node.kind, Kind::Builtin(name) if nodes::get(name).passes == Passes::Each)
+    node.kind.is(Builtin::gives_each)
 }
 
 /// Whether a node has a value; if not, the node below it, or itself, that has none.
-fn has_value(model: &Model, id: NodeId) -> Result<(), NodeId> {
+fn has_value(model: &Model, id: NodeId, mistaken: &Mistaken) -> Result<(), NodeId> {
     let node = &model[id];
-    if !node.sound || matches!(node.kind, Kind::Unknown) {
+    if mistaken.contains(&id) || matches!(node.kind, Kind::Unknown) {
         return Ok(());
     }
-    let passing = nodes::passing(node).filter(|_| !is_parallel(node)).ok_or(id)?;
-    passing.into_iter().try_for_each(|child| has_value(model, child))
+    let passing = node.passing().filter(|_| !is_parallel(node)).ok_or(id)?;
+    passing.into_iter().try_for_each(|child| has_value(model, child, mistaken))
 }
 
 fn no_value(model: &Model, node: &Node, culprit: &Node) -> String {
     if node.id == culprit.id && !is_parallel(node) {
-        let help = match node.kind {
-            Kind::Builtin("succeed") => "`succeed(value)` has one",
-            _ => "a node with a value is a leaf that finds something, or a node that has the value of such a child",
-        };
+        let any = "a node with a value is a leaf that finds something, or a node that has the value of such a child";
+        let help = node.kind.builtin().and_then(|builtin| builtin.how_to_have_value).unwrap_or(any);
         return with_help(format!("`{}` has no value that could be bound", node.title()), help);
     }
     let message = format!("`{}` has no value here, since `{}` has none", node.title(), culprit.title());
@@ -94,8 +90,9 @@ fn why(_: &Model, node: &Node, culprit: &Node) -> String {
             culprit.name
         );
     }
-    let Kind::Builtin(name) = node.kind else { return "give the node a value, or bind another one".to_owned() };
-    match nodes::get(name).passes {
+    let Kind::Builtin(builtin) = node.kind else { return "give the node a value, or bind another one".to_owned() };
+    let name = builtin.name;
+    match builtin.passes {
         Passes::Last => format!("the value of a `{name}` is that of its last child"),
         Passes::First => format!("the value of a `{name}` is that of its first child"),
         Passes::Branches => format!("the value of an `{name}` is that of the branch that ran: each needs one"),
@@ -110,7 +107,7 @@ fn why(_: &Model, node: &Node, culprit: &Node) -> String {
 }
 
 /// The names of the values of a `parallel`.
-fn parallel(model: &Model, bound: &Bound, errors: &mut Errors) {
+fn parallel(model: &Model, bound: &Bound, mistaken: &Mistaken, errors: &mut Errors) {
     let (node, name) = (&model[bound.node], &model[bound.node].name);
     let Some(tuple) = bound.tuple else {
         let first = &bound.names[0];
@@ -133,19 +130,19 @@ fn parallel(model: &Model, bound: &Bound, errors: &mut Errors) {
         errors.push(tuple, with_help(message, "leave out `success = ..`: then all must"));
     }
     for (&child, name) in node.children.iter().zip(&bound.names).filter(|(_, name)| name.name != "_") {
-        if let Err(culprit) = has_value(model, child) {
+        if let Err(culprit) = has_value(model, child, mistaken) {
             errors.push(name.span, no_value(model, &model[child], &model[culprit]));
         }
     }
 }
 
 /// The item of a `for_each`.
-fn items(model: &Model, source: &Source, bound: &Bound, errors: &mut Errors) {
+fn items(model: &Model, source: &Source, bound: &Bound, mistaken: &Mistaken, errors: &mut Errors) {
     let (first, node) = (&bound.names[0], &model[bound.node]);
     if let Some(tuple) = bound.tuple {
         let message = format!("`{}` has one item at a time, and it gets one name", node.name);
         errors.push(tuple, with_help(message, format!("write `-> {}`", first.name)));
-    } else if node.sound && types::of_value(model, source, bound).is_none() {
+    } else if !mistaken.contains(&node.id) && types::of_value(model, source, bound).is_none() {
         let message = format!("the type of `{}` cannot be told from this closure", first.name);
         let help = format!("write it: `|room, i| -> Option<Type> {{ .. }}`, or `-> {}: Type`", first.name);
         errors.push(first.span, with_help(message, help));
@@ -153,9 +150,9 @@ fn items(model: &Model, source: &Source, bound: &Bound, errors: &mut Errors) {
 }
 
 /// The names in the patterns of a `switch`.
-fn patterns(model: &Model, source: &Source, bound: &Bound, errors: &mut Errors) {
+fn patterns(model: &Model, source: &Source, bound: &Bound, mistaken: &Mistaken, errors: &mut Errors) {
     let node = &model[bound.node];
-    if node.sound
+    if !mistaken.contains(&node.id)
         && let Some(name) = bound.names.iter().find(|name| name.used)
         && types::of_value(model, source, bound).is_none()
     {

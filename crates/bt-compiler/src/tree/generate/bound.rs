@@ -7,12 +7,12 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::Generator;
-use super::reads::provided;
-use crate::tree::ir::frame::Group;
-use crate::tree::ir::{Flow, Frame, Holds, NodeId, PartId, Place, PlaceId, RegionId, Slot, ValueId};
+use super::names::named;
+use crate::tree::ir::{Frame, Holds, NodeId, PartId, PlaceId, RegionId, Slot, ValueId};
+use crate::tree::plan::slots::Waits;
 use crate::tree::types;
 
 impl Generator<'_> {
@@ -23,7 +23,7 @@ impl Generator<'_> {
 
     /// The field of a frame that holds a value.
     pub fn held_value(&self, value: ValueId) -> Ident {
-        format_ident!("held_{}", self.bound(value).to_string().trim_start_matches("bound_"))
+        named(&self.plan.names.held(value))
     }
 
     /// The type of a value that is bound. `runtime` is the path of the runtime library there.
@@ -149,21 +149,6 @@ impl Generator<'_> {
         self.inputs_to_part(region, part, &BTreeSet::new(), quote!(value))
     }
 
-    /// The node whose value a frame gives.
-    pub fn frame_gives(&self, region: RegionId, place: PlaceId) -> Option<NodeId> {
-        let Holds::Frame(frame) = &self.machine[region][place].holds else { return None };
-        match frame {
-            Frame::Group(group) => self.machine[group.child].gives,
-            _ => {
-                Some(self.machine[region][place].node).filter(|&node| self.model[node].asked && !self.binds_item(node))
-            }
-        }
-    }
-
-    fn binds_item(&self, node: NodeId) -> bool {
-        matches!(self.model[node].kind, crate::tree::model::Kind::Builtin("for_each"))
-    }
-
     /// The arguments of the function of a frame beside its fields.
     pub fn inputs_to_frame(
         &self,
@@ -173,7 +158,7 @@ impl Generator<'_> {
         out: TokenStream,
     ) -> TokenStream {
         let reads = self.value_args(self.reads.frame(region, place), unset);
-        let gives = self.frame_gives(region, place).map(|_| quote!(#out,));
+        let gives = self.plan.frame(region, place).gives.map(|_| quote!(#out,));
         let inputs = self.inputs_on();
         quote!(#reads #gives #inputs)
     }
@@ -188,11 +173,8 @@ impl Generator<'_> {
 
     /// The fields of a frame that hold values, and code that makes values of them.
     pub fn shown(&self, region: RegionId, place: PlaceId) -> (Vec<Ident>, TokenStream) {
-        let Place { node, holds: Holds::Frame(frame) } = &self.machine[region][place] else {
-            return Default::default();
-        };
-        let (runtime, values) = (&self.runtime, provided(self.model, frame, *node));
-        let is_set = matches!(frame, Frame::Group(_));
+        let (runtime, values) = (&self.runtime, &self.plan.frame(region, place).provides);
+        let is_set = matches!(self.machine[region][place].holds, Holds::Frame(Frame::Group(_)));
         let lets = values.iter().map(|&value| {
             let (name, held) = (self.bound(value), self.held_value(value));
             if is_set {
@@ -205,48 +187,30 @@ impl Generator<'_> {
         (values.iter().map(|&value| self.held_value(value)).collect(), lets.collect())
     }
 
-    /// The values that a frame takes when it begins: those that its arguments use, and those that it holds from then on.
-    fn taken_by_begin(&self, region: RegionId, place: PlaceId) -> (BTreeSet<ValueId>, &[ValueId]) {
-        let Place { node, holds } = &self.machine[region][place];
-        let held = if let Holds::Frame(Frame::Group(group)) = holds { &group.holds[..] } else { &[] };
-        let used = if held.is_empty() { self.model[*node].uses.iter().copied().collect() } else { BTreeSet::new() };
-        (used, held)
-    }
-
     /// The parameters of the function that begins a frame.
     pub fn params_of_begin(&self, region: RegionId, place: PlaceId) -> TokenStream {
-        let (runtime, (used, held)) = (&self.runtime, self.taken_by_begin(region, place));
-        let held = held.iter().map(|&value| {
+        let (runtime, frame) = (&self.runtime, self.plan.frame(region, place));
+        let held = frame.takes.iter().map(|&value| {
             let (name, ty) = (self.bound(value), self.type_of(value, &quote!(__bt)));
             quote!(#name: &mut #runtime::Option<#ty>,)
         });
-        let used = self.value_params(&used, None);
+        let used = self.value_params(&frame.begins_with, None);
         quote!(#(#held)* #used)
     }
 
     /// The arguments of the function that begins a frame.
     pub fn inputs_to_begin(&self, region: RegionId, place: PlaceId) -> TokenStream {
-        let (used, held) = self.taken_by_begin(region, place);
-        let held = held.iter().map(|&value| self.bound(value));
-        let (used, inputs) = (self.value_args(&used, &BTreeSet::new()), self.inputs_on());
+        let frame = self.plan.frame(region, place);
+        let held = frame.takes.iter().map(|&value| self.bound(value));
+        let (used, inputs) = (self.value_args(&frame.begins_with, &BTreeSet::new()), self.inputs_on());
         quote!(#(&mut #held,)* #used #inputs)
     }
 
-    /// Whether a group of leaves can be active between ticks, as an expression: their types say so. `None` if it can in any
-    /// case.
-    pub fn can_wait(&self, group: &Group, runtime: &TokenStream) -> Option<TokenStream> {
-        let known = self.header.message.is_none() && !self.context().is_generic() && !group.holds.is_empty();
-        let leaves = self.machine[group.child].places.iter().map(|place| match place.holds {
-            Holds::Leaf(leaf) => Some(self.can_run(self.made(leaf), runtime)),
-            Holds::Nothing | Holds::Begin | Holds::Frame(_) => None,
-        });
-        let leaves: Vec<TokenStream> = leaves.collect::<Option<_>>().filter(|_| known)?;
+    /// Whether a group can be active between ticks, as an expression. `None` if it can in any case.
+    pub fn can_wait(&self, waits: &Waits, runtime: &TokenStream) -> Option<TokenStream> {
+        let Waits::IfAnyOf(leaves) = waits else { return None };
+        let leaves = leaves.iter().map(|&leaf| self.can_run(self.made(leaf), runtime));
         Some(quote!(#runtime::any(&[#(#leaves),*])))
-    }
-
-    /// The variables of a flow.
-    pub fn locals(&self, flow: &Flow) -> BTreeSet<ValueId> {
-        flow.locals()
     }
 
     /// The declarations of variables for values.

@@ -8,6 +8,7 @@ use quote::{quote, quote_spanned};
 use super::{Generator, index};
 use crate::tree::ir::{PlaceId, RegionId, ValueId};
 use crate::tree::model::{CodeId, NodeId};
+use crate::tree::plan::places::Pieces;
 use crate::tree::source::{Inputs, Made, Make};
 
 impl Generator<'_> {
@@ -25,11 +26,11 @@ impl Generator<'_> {
         let (place, function) = (self.names.place(region, id), self.names.begin(region, id));
         let (generics, inputs, step) = (self.context().generics_of_part(runtime), self.inputs(), self.step());
         let new = quote!(#runtime::Err(#make));
-        let leaf = match self.machine[region].resumes_apart {
-            true => new,
-            false => quote!(match self { Self::#place(#held) => #runtime::Ok(#held), _ => #new }),
+        let leaf = match self.plan.place(region, id).code {
+            Pieces::Two => new,
+            Pieces::One => quote!(match self { Self::#place(#held) => #runtime::Ok(#held), _ => #new }),
         };
-        let gives = self.model[node].asked.then_some(node);
+        let gives = self.model.is_asked(node).then_some(node);
         let out = gives.map(|_| quote!(value));
         let tick = self.tick_leaf(made, leaf, node, out);
         let reads: BTreeSet<ValueId> = self.model[node].uses.iter().copied().collect();

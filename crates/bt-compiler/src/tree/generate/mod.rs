@@ -2,22 +2,24 @@
 //!
 //! Each region becomes an enum with a variant for each place, and an `impl` with a function for each part. The tree
 //! itself becomes a struct around the enum of region 0. Nothing is decided here: a choice that depends on what a node
-//! means belongs in `lower`.
+//! means belongs in `lower`, and one of how it runs in `plan`.
 
 use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use crate::tree::analyse::Analysis;
 use crate::tree::analyse::results::{Possible, Results};
 use crate::tree::ast::Header;
-use crate::tree::ir::{Machine, RegionId};
+use crate::tree::check::Mistaken;
+use crate::tree::ir::{Machine, Outcome, RegionId};
 use crate::tree::model::{CodeId, Model, NodeId};
+use crate::tree::plan::reads::Reads;
+use crate::tree::plan::{Plan, plan};
 use crate::tree::source::{Code, Made, Source};
 use context::Context;
 use names::Names;
-use reads::Reads;
 
 mod bound;
 mod calls;
@@ -28,7 +30,6 @@ mod interface;
 mod made;
 mod moments;
 mod names;
-mod reads;
 mod regions;
 mod users_code;
 mod values;
@@ -44,12 +45,9 @@ pub fn generate(
     source: &Source,
     analysis: &Analysis,
     machine: &Machine,
+    plan: &Plan,
 ) -> TokenStream {
     let interface = Interface::new(runtime, header, source);
-    // With messages or a generic context, slots have other types, which need no names.
-    let repeated =
-        if header.message.is_some() || interface.context.is_generic() { BTreeSet::new() } else { source.repeated() };
-    let names = Names::new(&interface.name, model, machine, &repeated);
     let generator = Generator {
         runtime: interface.short(),
         header,
@@ -58,8 +56,9 @@ pub fn generate(
         analysis,
         machine,
         interface: &interface,
-        names,
-        reads: Reads::new(model, machine),
+        names: Names::new(plan),
+        plan,
+        reads: &plan.reads,
     };
     let regions = (0..machine.regions.len()).map(RegionId);
     let states = regions.clone().map(|region| regions::state::declaration(&generator, region));
@@ -70,17 +69,31 @@ pub fn generate(
 }
 
 /// The user's own code in a tree with mistakes.
-pub fn users_code(interface: &Interface, header: &Header, model: &Model, source: &Source) -> TokenStream {
+pub fn users_code(
+    interface: &Interface,
+    header: &Header,
+    model: &Model,
+    source: &Source,
+    mistaken: &Mistaken,
+) -> TokenStream {
     let (machine, analysis) = (
         Machine::default(),
         Analysis { root: Results::ANYTHING, unthrottled: Possible::Known(true), claims: Vec::new() },
     );
-    let names = Names::new(&interface.name, model, &machine, &BTreeSet::new());
-    let runtime = interface.short();
-    let reads = Reads::new(model, &machine);
-    let generator =
-        Generator { runtime, header, model, source, analysis: &analysis, machine: &machine, interface, names, reads };
-    generator.users_code()
+    let plan = plan(header, model, source, &machine);
+    let generator = Generator {
+        runtime: interface.short(),
+        header,
+        model,
+        source,
+        analysis: &analysis,
+        machine: &machine,
+        interface,
+        names: Names::new(&plan),
+        plan: &plan,
+        reads: &plan.reads,
+    };
+    generator.users_code(mistaken)
 }
 
 /// All that code is generated from.
@@ -94,13 +107,21 @@ pub struct Generator<'a> {
     machine: &'a Machine,
     interface: &'a Interface,
     names: Names,
+    plan: &'a Plan,
     /// Which values functions take.
-    reads: Reads,
+    reads: &'a Reads,
 }
 
 /// A number as one writes it by hand: `3`, not `3usize`.
 fn index(number: usize) -> Literal {
     Literal::usize_unsuffixed(number)
+}
+
+/// As the runtime library takes it: whether it is a success.
+impl ToTokens for Outcome {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.is_success().to_tokens(tokens);
+    }
 }
 
 impl Generator<'_> {
@@ -148,7 +169,7 @@ impl Generator<'_> {
 
     /// The parameters of a visit. Those of the tree, and values, are among them where an abort can begin nodes.
     fn inputs_of_visit(&self, region: RegionId) -> TokenStream {
-        if !self.machine.cleans_up() {
+        if !self.plan.cleans_up {
             return self.inputs_without_params();
         }
         let (values, inputs) = (self.value_params(self.reads.abort(region), None), self.inputs());
@@ -157,7 +178,7 @@ impl Generator<'_> {
 
     /// The visit of what is active in the state of a region.
     fn visit(&self, state: TokenStream, region: RegionId, visit: TokenStream) -> TokenStream {
-        if !self.machine.cleans_up() {
+        if !self.plan.cleans_up {
             return quote!(#state.visit(context, inputs, #visit));
         }
         let (values, inputs) = (self.value_args(self.reads.abort(region), &BTreeSet::new()), self.inputs_on());
@@ -189,10 +210,13 @@ impl Generator<'_> {
         quote!(#runtime::Step<#error> #bounds)
     }
 
-    /// The end of a part, with success or failure.
-    fn ended(&self, success: bool) -> TokenStream {
+    /// The end of a part.
+    fn ended(&self, outcome: Outcome) -> TokenStream {
         let runtime = &self.runtime;
-        if success { quote!(#runtime::Success) } else { quote!(#runtime::Failure) }
+        match outcome {
+            Outcome::Success => quote!(#runtime::Success),
+            Outcome::Failure => quote!(#runtime::Failure),
+        }
     }
 
     /// Goes on after success and after failure of a step. Running or an error is returned.
@@ -205,8 +229,17 @@ impl Generator<'_> {
         })
     }
 
-    /// The same: goes on with `then` after this result, and with `otherwise` after the other one.
-    fn after_either(&self, step: TokenStream, result: bool, then: TokenStream, otherwise: TokenStream) -> TokenStream {
-        if result { self.after(step, then, otherwise) } else { self.after(step, otherwise, then) }
+    /// The same: goes on with `then` after this outcome, and with `otherwise` after the other one.
+    fn after_either(
+        &self,
+        step: TokenStream,
+        outcome: Outcome,
+        then: TokenStream,
+        otherwise: TokenStream,
+    ) -> TokenStream {
+        match outcome {
+            Outcome::Success => self.after(step, then, otherwise),
+            Outcome::Failure => self.after(step, otherwise, then),
+        }
     }
 }

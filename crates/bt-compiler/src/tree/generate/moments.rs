@@ -5,12 +5,11 @@ use quote::quote;
 
 use super::{Generator, index};
 use crate::tree::ir::{NodeId, RegionId, Throttled};
-use crate::tree::model::Kind;
 
 impl Generator<'_> {
     /// Forgets the moments that a node forgets when it starts. Only types tell whether a leaf keeps any.
     pub fn forgets(&self, node: NodeId) -> Option<TokenStream> {
-        let (cells, leaves) = self.moments(&self.machine.forgets[node.0])?;
+        let (cells, leaves) = moments(&self.plan.forgets[node.0])?;
         let state = self.region_type(RegionId(0));
         let forget = quote!(inputs.forget(&#state::NODES, &[#(#cells),*], &[#(#leaves),*]););
         if !cells.is_empty() {
@@ -21,22 +20,18 @@ impl Generator<'_> {
 
     /// Adds to the facts of the tree which moments are forgotten by a tree that contains it.
     pub fn open_moments(&self) -> Option<TokenStream> {
-        let (cells, leaves) = self.moments(&self.machine.open)?;
+        let (cells, leaves) = moments(&self.plan.open)?;
         Some(quote!(.throttled(&[#(#cells),*], &[#(#leaves),*])))
     }
+}
 
-    /// The cells, and the leaves that may be trees; `None` if there are neither.
-    fn moments(&self, moments: &Throttled) -> Option<(Vec<TokenStream>, Vec<TokenStream>)> {
-        let may_be_tree = |node: &&NodeId| match self.model[**node].kind {
-            Kind::Leaf(leaf) => self.made(leaf).may_be_tree,
-            _ => false,
-        };
-        let number = |number: usize| {
-            let number = index(number);
-            quote!(#number)
-        };
-        let cells: Vec<TokenStream> = moments.cells.iter().map(|cell| number(cell.0)).collect();
-        let leaves: Vec<TokenStream> = moments.leaves.iter().filter(may_be_tree).map(|leaf| number(leaf.0)).collect();
-        (!cells.is_empty() || !leaves.is_empty()).then_some((cells, leaves))
-    }
+/// The cells and the leaves; `None` if there are neither.
+fn moments(moments: &Throttled) -> Option<(Vec<TokenStream>, Vec<TokenStream>)> {
+    let number = |number: usize| {
+        let number = index(number);
+        quote!(#number)
+    };
+    let cells: Vec<TokenStream> = moments.cells.iter().map(|cell| number(cell.0)).collect();
+    let leaves: Vec<TokenStream> = moments.leaves.iter().map(|leaf| number(leaf.0)).collect();
+    (!cells.is_empty() || !leaves.is_empty()).then_some((cells, leaves))
 }

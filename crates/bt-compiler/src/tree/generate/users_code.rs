@@ -6,19 +6,21 @@ use quote::{format_ident, quote, quote_spanned};
 
 use super::Generator;
 use super::values::context_at;
-use crate::tree::model::{CodeId, Kind, Node, Number, Value};
-use crate::tree::nodes::{self, Takes};
+use crate::tree::check::Mistaken;
+use crate::tree::model::{CodeId, Node, Number, Value};
+use crate::tree::nodes::Takes;
 use crate::tree::source::Code;
 
 impl Generator<'_> {
     /// All expressions and functions among the arguments of built-in nodes that have no mistakes themselves: a function
     /// for each node. They are parsed apart, since what is no Rust would hide all that follows.
-    pub fn users_code(&self) -> TokenStream {
+    pub fn users_code(&self, mistaken: &Mistaken) -> TokenStream {
         let (runtime, context) = (&self.runtime, self.context());
         let (generics, context) = (context.generics(), context.ty());
         let params = self.interface.params_type.as_ref().map(|params| quote!(params: &#params,));
         let nameable = |node: &&Node| node.uses.iter().all(|&value| self.can_name(value));
-        let functions = self.model.nodes.iter().filter(|node| node.sound).filter(nameable).map(|node| {
+        let sound = self.model.nodes.iter().filter(|node| !mistaken.contains(&node.id));
+        let functions = sound.filter(nameable).map(|node| {
             let (name, code) = (format_ident!("node_{}", node.id.0), self.arguments(node)?);
             let values = self.value_params(&node.uses.iter().copied().collect(), None);
             Some(quote!(#runtime::apart! { fn #name #generics(#values #params context: &mut #context) { #code } }))
@@ -27,8 +29,7 @@ impl Generator<'_> {
     }
 
     fn arguments(&self, node: &Node) -> Option<TokenStream> {
-        let Kind::Builtin(name) = node.kind else { return None };
-        let takes = nodes::get(name).takes(node.args.len());
+        let takes = node.kind.builtin()?.takes(node.args.len());
         let codes = node.args.iter().zip(takes).filter_map(|(value, takes)| match value {
             // It needs the time that is left, which only a tick has.
             Value::Timed(_) => None,
@@ -44,7 +45,7 @@ impl Generator<'_> {
                 let (runtime, error, step) = (&self.runtime, self.error(), self.with_function(code, "action"));
                 return quote!(let _: #runtime::Step<#error> = #step;);
             }
-            (Takes::Function, _) if node.name == "every" => return self.act(code),
+            (Takes::Effect, _) => return self.act(code),
             (Takes::Function | Takes::FirstChild, _) => self.condition(code),
             (Takes::Score, _) => self.score(code),
             (Takes::Key, _) => self.key_of(code),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
+use super::frames::timer_name;
 use super::{Generator, index};
 use crate::tree::model::{CodeId, Number, ValueId};
 use crate::tree::source::{Code, Use, is_closure, key_type, span_of};
@@ -42,14 +43,8 @@ impl Generator<'_> {
     /// A timer for a time.
     pub fn new_timer(&self, time: CodeId) -> TokenStream {
         let (at, value) = (self.span_of_value(time), self.value_of(time));
-        let (runtime, timer) = (self.runtime_at(at), self.timer_for(&[time]));
+        let (runtime, timer) = (self.runtime_at(at), timer_name(self.plan.slots.timer(&[time])));
         quote_spanned!(at=> #runtime::#timer::new(#value))
-    }
-
-    /// The name of the type of a timer that runs for one of these times at most: four bytes for literals that fit.
-    pub fn timer_for(&self, times: &[CodeId]) -> Ident {
-        let short = |&time| matches!(self.source.get(time), Code::Value(value) if is_short_time(value));
-        Ident::new(if times.iter().all(short) { "ShortTimer" } else { "Timer" }, Span::call_site())
     }
 
     /// The value of an argument, with the parameters of the tree in scope.
@@ -258,13 +253,6 @@ pub fn closure(function: &TokenStream) -> TokenStream {
     let at = span_of(function);
     let context = own("context", at);
     quote_spanned!(at=> |#context| (#function)(#context))
-}
-
-/// Whether a value is a literal, and as a number of seconds it fits into 32 bits of nanoseconds: that is 4.29 of them.
-fn is_short_time(value: &TokenStream) -> bool {
-    let text = value.to_string().replace('_', "");
-    let number = text.trim_end_matches("f32").trim_end_matches("f64");
-    number.parse::<f64>().is_ok_and(|seconds| seconds < 4.29)
 }
 
 /// Whether an identifier stands in the tokens.

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{CellId, CodeId, NodeId, PartId, PlaceId, StepId, ValueId};
+use super::{CellId, CodeId, NodeId, Outcome, PartId, PlaceId, StepId, ValueId};
 use crate::tree::model::Number;
 
 /// Steps in order. All jumps go forward.
@@ -68,7 +68,7 @@ pub enum Call {
     /// Running, always.
     Running,
     /// Success or failure at once.
-    Constant(bool),
+    Constant(Outcome),
     /// Success at once, with a value.
     Give(CodeId),
     /// Whether a cell is still empty.
@@ -76,7 +76,7 @@ pub enum Call {
     /// Whether the outcome that a cell keeps is a success.
     KeptSuccess(CellId),
     /// Keeps an outcome.
-    Keep(CellId, bool),
+    Keep(CellId, Outcome),
     /// Whether the count in a cell is still below a limit.
     IsBelow(CellId, CodeId),
     /// Adds one to the count in a cell.
@@ -137,7 +137,7 @@ pub enum Slot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
     pub node: NodeId,
-    pub success: bool,
+    pub outcome: Outcome,
 }
 
 /// Where the flow goes on.
@@ -145,8 +145,8 @@ pub struct End {
 pub enum Target {
     /// A step of the same flow.
     Step(StepId),
-    /// The end of the flow, with success or failure.
-    End(bool),
+    /// The end of the flow.
+    End(Outcome),
 }
 
 /// An exit on which no node ends.
@@ -158,16 +158,16 @@ impl From<Target> for Exit {
 
 impl Exit {
     /// How this node ends on this exit, if it does.
-    pub fn end_of(self, node: NodeId) -> Option<bool> {
-        self.ends.filter(|end| end.node == node).map(|end| end.success)
+    pub fn end_of(self, node: NodeId) -> Option<Outcome> {
+        self.ends.filter(|end| end.node == node).map(|end| end.outcome)
     }
 }
 
 impl Exits {
     /// The exits of a whole flow.
     pub const END: Exits = Exits {
-        success: Exit { to: Target::End(true), ends: None, value: None },
-        failure: Exit { to: Target::End(false), ends: None, value: None },
+        success: Exit { to: Target::End(Outcome::Success), ends: None, value: None },
+        failure: Exit { to: Target::End(Outcome::Failure), ends: None, value: None },
     };
 
     /// Success and failure exchanged.
@@ -175,14 +175,20 @@ impl Exits {
         Exits { success: self.failure, failure: self.success }
     }
 
-    /// The exit for this result.
-    pub fn after(self, success: bool) -> Exit {
-        if success { self.success } else { self.failure }
+    /// The exit after this outcome.
+    pub fn after(self, outcome: Outcome) -> Exit {
+        match outcome {
+            Outcome::Success => self.success,
+            Outcome::Failure => self.failure,
+        }
     }
 
-    /// The same exits, with another one for this result.
-    pub fn with(self, success: bool, exit: impl Into<Exit>) -> Exits {
-        if success { Exits { success: exit.into(), ..self } } else { Exits { failure: exit.into(), ..self } }
+    /// The same exits, with another one after this outcome.
+    pub fn with(self, outcome: Outcome, exit: impl Into<Exit>) -> Exits {
+        match outcome {
+            Outcome::Success => Exits { success: exit.into(), ..self },
+            Outcome::Failure => Exits { failure: exit.into(), ..self },
+        }
     }
 
     /// One exit for both results.
@@ -193,8 +199,8 @@ impl Exits {
 
     /// The same exits. On each, this node ends with the result that the exit is for.
     pub fn ending(self, node: NodeId) -> Exits {
-        let end = |exit: Exit, success| Exit { ends: Some(End { node, success }), ..exit };
-        Exits { success: end(self.success, true), failure: end(self.failure, false) }
+        let end = |outcome| Exit { ends: Some(End { node, outcome }), ..self.after(outcome) };
+        Exits { success: end(Outcome::Success), failure: end(Outcome::Failure) }
     }
 
     /// The same exits, on which no node ends: something else reports these ends to observers.

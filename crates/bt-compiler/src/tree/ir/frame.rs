@@ -3,7 +3,7 @@
 //! Each frame has a file in `generate/frames` that writes its code.
 
 use super::part::Loop;
-use super::{CellId, CodeId, PlaceId, RegionId, ValueId};
+use super::{CellId, CodeId, Outcome, PlaceId, RegionId, ValueId};
 use crate::tree::model::{Number, Threshold};
 
 /// A place with fields.
@@ -37,7 +37,7 @@ pub struct Group {
     pub child: RegionId,
     pub holds: Vec<ValueId>,
     /// The result after which the values go back into variables of the function, if something uses them then.
-    pub gives_back: Option<bool>,
+    pub gives_back_after: Option<Outcome>,
 }
 
 /// A reactive node whose children use values of the last look, or in a cleanup.
@@ -104,7 +104,7 @@ pub struct Cooldown {
 pub struct Pick {
     pub by: PickBy,
     /// The result of a child after which another one is picked.
-    pub go_on_after: bool,
+    pub go_on_after: Outcome,
     pub begins: Vec<PlaceId>,
     pub child: RegionId,
 }
@@ -300,11 +300,6 @@ impl Frame {
             Frame::Finally(frame) => vec![frame.child],
             Frame::RoundRobin(frame) => vec![frame.child],
         }
-    }
-
-    /// Whether one piece of code both begins and resumes it. That is shorter, and slower where it often begins or ends.
-    pub fn is_in_one_piece(&self) -> bool {
-        matches!(self, Frame::Priority(_))
     }
 
     /// What the frame needs of a tick.

@@ -25,6 +25,7 @@ pub mod frame;
 pub mod part;
 
 pub use super::ids::{CellId, CodeId, NodeId, PartId, PlaceId, RegionId, StepId, ValueId};
+pub use super::outcome::Outcome;
 pub use flow::{Act, Call, Choice, End, Exit, Exits, Flow, Slot, Step, Target};
 pub use frame::{Frame, Needs};
 pub use part::{Body, Loop, Part};
@@ -62,8 +63,6 @@ pub struct Region {
     pub entry: PartId,
     /// The node whose value it gives with its success, if it gives one. Its children may share it.
     pub gives: Option<NodeId>,
-    /// Whether the code of each leaf is generated twice: once to begin it, and once to resume it.
-    pub resumes_apart: bool,
 }
 
 /// Where a region can wait between ticks: a variant of its state enum.
@@ -107,9 +106,9 @@ pub struct Link {
     /// The parent has no code of its own that reports the parent's end.
     pub passes: bool,
     /// How the parent ends after the node's success, if it does.
-    pub success: Option<bool>,
+    pub success: Option<Outcome>,
     /// How the parent ends after the node's failure, if it does.
-    pub failure: Option<bool>,
+    pub failure: Option<Outcome>,
 }
 
 impl Machine {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::flow::{Choice, Flow};
-use super::{CodeId, NodeId, PartId, PlaceId, ValueId};
+use super::{CodeId, NodeId, Outcome, PartId, PlaceId, ValueId};
 
 /// A function of a region.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ pub enum Body {
     },
     /// Runs all children from the first in every tick, and goes on to the next after this result.
     Reactive {
-        go_on_after: bool,
+        go_on_after: Outcome,
         children: Vec<PartId>,
         /// The values that children bind in every tick: variables of the function, or fields of the frame around it.
         locals: Vec<ValueId>,
@@ -91,7 +91,7 @@ impl Body {
 #[derive(Clone, Copy, Debug)]
 pub struct Loop {
     /// The result of a pass after which there is another pass. If a count runs out, it is also the result of the loop.
-    pub again_after: bool,
+    pub go_on_after: Outcome,
     /// The result of the loop after a pass with the other result.
-    pub result: bool,
+    pub result: Outcome,
 }

@@ -2,7 +2,7 @@
 
 use super::writer::Writer;
 use crate::tree::ir::frame::Group;
-use crate::tree::ir::{Act, Exits, Frame, Holds, Target, ValueId};
+use crate::tree::ir::{Act, Exits, Frame, Holds, Outcome, Target, ValueId};
 use crate::tree::model::{Node, NodeId};
 
 /// How many places a region has at most before pieces of it are cut off. More would make functions that compile slowly;
@@ -11,11 +11,11 @@ const LARGEST_REGION: usize = 64;
 
 impl Writer<'_> {
     /// Writes children that run in order, where the next child runs after this result of a child.
-    pub fn chain(&mut self, node: &Node, go_on_after: bool, exits: Exits) -> Target {
+    pub fn chain(&mut self, node: &Node, go_on_after: Outcome, exits: Exits) -> Target {
         self.chain_of(node.id, &node.children, go_on_after, exits)
     }
 
-    pub(super) fn chain_of(&mut self, node: NodeId, children: &[NodeId], go_on_after: bool, exits: Exits) -> Target {
+    pub(super) fn chain_of(&mut self, node: NodeId, children: &[NodeId], go_on_after: Outcome, exits: Exits) -> Target {
         let values = self.values_in(node, children);
         if !values.is_empty() {
             return self.chain_with_values(node, children, &values, go_on_after, exits);
@@ -38,7 +38,7 @@ impl Writer<'_> {
         node: NodeId,
         children: &[NodeId],
         values: &[ValueId],
-        go_on_after: bool,
+        go_on_after: Outcome,
         exits: Exits,
     ) -> Target {
         let weight: usize = children.iter().map(|&child| self.weights[child.0]).sum();
@@ -47,15 +47,17 @@ impl Writer<'_> {
         let mut items = Vec::new();
         while let Some(segment) = segments.pop() {
             let used = |value: &ValueId| later.iter().any(|&child| self.model.uses(child, *value));
-            let gives_back = segment.holds.iter().any(used).then_some(go_on_after);
+            let gives_back_after = segment.holds.iter().any(used).then_some(go_on_after);
             later.extend(&segment.children);
-            items.insert(0, (segment, gives_back));
+            items.insert(0, (segment, gives_back_after));
         }
-        self.in_a_row(&items, go_on_after, exits, |writer, (segment, gives_back), exits| match segment.children[..] {
-            _ if !segment.holds.is_empty() => writer.hold(node, segment, *gives_back, go_on_after, exits),
-            [child] if segment.touches => writer.node(child, exits),
-            [child] => writer.child_of(weight, child, exits),
-            _ => writer.chain_of(node, &segment.children, go_on_after, exits),
+        self.in_a_row(&items, go_on_after, exits, |writer, (segment, gives_back_after), exits| {
+            match segment.children[..] {
+                _ if !segment.holds.is_empty() => writer.hold(node, segment, *gives_back_after, go_on_after, exits),
+                [child] if segment.touches => writer.node(child, exits),
+                [child] => writer.child_of(weight, child, exits),
+                _ => writer.chain_of(node, &segment.children, go_on_after, exits),
+            }
         })
     }
 
@@ -63,7 +65,7 @@ impl Writer<'_> {
     fn in_a_row<T>(
         &mut self,
         items: &[T],
-        go_on_after: bool,
+        go_on_after: Outcome,
         exits: Exits,
         mut write: impl FnMut(&mut Self, &T, Exits) -> Target,
     ) -> Target {
@@ -111,7 +113,7 @@ impl Writer<'_> {
     fn cut(&mut self, node: NodeId, exits: Exits, write: impl FnOnce(&mut Self, Exits) -> Target) -> Target {
         let gives = exits.success.value.map(|_| node);
         let child = self.region(node, false, gives, exits.of_flow(), write);
-        let group = Group { child, holds: Vec::new(), gives_back: None };
+        let group = Group { child, holds: Vec::new(), gives_back_after: None };
         let place = self.push_place(node, Holds::Frame(Frame::Group(group)));
         self.push(node, Act::Frame { place, exits: exits.untold() })
     }

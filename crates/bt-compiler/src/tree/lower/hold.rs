@@ -5,7 +5,7 @@
 
 use super::writer::Writer;
 use crate::tree::ir::frame::Group;
-use crate::tree::ir::{Act, Exit, Exits, Frame, Holds, Slot, Target, ValueId};
+use crate::tree::ir::{Act, Exit, Exits, Frame, Holds, Outcome, Slot, Target, ValueId};
 use crate::tree::model::{Node, NodeId};
 
 /// Children of a chain that stand side by side, and the values that are held while they are active.
@@ -48,7 +48,7 @@ impl Writer<'_> {
         if holds.is_empty() {
             return vec![Segment { children, holds, touches }];
         }
-        let waits = |&child: &NodeId| !self.model[child].at_once;
+        let waits = |&child: &NodeId| !self.model[child].kind.is(|builtin| builtin.at_once);
         let first = children.iter().position(waits).unwrap_or(children.len());
         let last = children.iter().rposition(waits).map_or(first, |last| last + 1);
         let alone = |&child: &NodeId| Segment { children: vec![child], holds: Vec::new(), touches: true };
@@ -68,7 +68,7 @@ impl Writer<'_> {
         let (mut held, last): (Vec<ValueId>, Vec<ValueId>) = bound.partition(used_later);
         let last = last.into_iter().filter(|&value| model.uses(child, value));
         // A chain that is not in a group takes them as variables of the same function, and holds them as long as it must.
-        if model[child].in_flow && held.is_empty() {
+        if model[child].kind.is(|builtin| builtin.in_flow) && held.is_empty() {
             self.incoming.entry(child).or_default().extend(last);
             return held;
         }
@@ -96,7 +96,7 @@ impl Writer<'_> {
     fn child_with(&mut self, node: &Node, value: Option<ValueId>, child: NodeId, exits: Exits) -> Target {
         let used = value.filter(|&value| self.model.uses(child, value));
         let Some(value) = used else { return self.child(node, child, exits) };
-        if self.model[child].in_flow {
+        if self.model[child].kind.is(|builtin| builtin.in_flow) {
             self.incoming.entry(child).or_default().insert(value);
             return self.node(child, exits);
         }
@@ -104,7 +104,7 @@ impl Writer<'_> {
             return self.node(child, exits);
         }
         let segment = Segment { children: vec![child], holds: vec![value], touches: true };
-        self.hold(node.id, &segment, None, true, exits)
+        self.hold(node.id, &segment, None, Outcome::Success, exits)
     }
 
     /// Writes children into a group that holds values. They are given back if the children after it use one of them.
@@ -112,13 +112,13 @@ impl Writer<'_> {
         &mut self,
         node: NodeId,
         segment: &Segment,
-        gives_back: Option<bool>,
-        go_on_after: bool,
+        gives_back_after: Option<Outcome>,
+        go_on_after: Outcome,
         exits: Exits,
     ) -> Target {
         let Segment { children, holds, .. } = segment;
         let last = children[children.len() - 1];
-        let value = match self.model.live(last).filter(|_| self.model[last].asked) {
+        let value = match self.model.live(last).filter(|_| self.model.is_asked(last)) {
             Some(value) => Some(Slot::Local(value)),
             None => exits.success.value,
         };
@@ -131,7 +131,7 @@ impl Writer<'_> {
                 _ => writer.chain_of(node, children, go_on_after, exits),
             });
         self.held = before;
-        let group = Group { child, holds: holds.clone(), gives_back };
+        let group = Group { child, holds: holds.clone(), gives_back_after };
         let place = self.push_place(node, Holds::Frame(Frame::Group(group)));
         self.push(node, Act::Frame { place, exits: exits.untold() })
     }

@@ -15,17 +15,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::tree::ir::frame::Keep;
 use crate::tree::ir::{
-    Act, Body, Call, CellId, Exit, Exits, Flow, Frame, Holds, Link, Loop, Machine, Part, PartId, Place, PlaceId,
-    Region, RegionId, Slot, Step, Target, ValueId,
+    Act, Body, Call, CellId, Exit, Exits, Flow, Frame, Holds, Link, Loop, Machine, Outcome, Part, PartId, Place,
+    PlaceId, Region, RegionId, Slot, Step, Target, ValueId,
 };
 use crate::tree::lower::flow::Backward;
 use crate::tree::lower::moments::Keeping;
 use crate::tree::model::{Model, Node, NodeId};
-
-/// How many places a region has at most if the code of each leaf is generated twice, once to begin it and once to
-/// resume it. That is faster, since the code of a leaf need not ask whether the leaf is new. In larger regions it would
-/// compile slowly, and be too long to be inlined.
-const SMALL_REGION: usize = 16;
 
 /// Writes one node, and returns where it begins.
 pub type Write = fn(&mut Writer, &Node, Exits) -> Target;
@@ -112,7 +107,7 @@ impl<'a> Writer<'a> {
     /// Where the value of a node goes: into the variable that it binds, or where the value of its parent goes.
     fn slot(&self, id: NodeId, given: Option<Slot>) -> Option<Slot> {
         match (given, self.model.live(id)) {
-            _ if !self.model[id].asked => None,
+            _ if !self.model.is_asked(id) => None,
             (None, Some(value)) => Some(Slot::Local(value)),
             (given, _) => given,
         }
@@ -125,7 +120,7 @@ impl<'a> Writer<'a> {
 
     /// The node itself, if it is asked for its value.
     fn gives(&self, node: NodeId) -> Option<NodeId> {
-        self.model[node].asked.then_some(node)
+        self.model.is_asked(node).then_some(node)
     }
 
     /// Writes children of which one is chosen. Returns the exits that lead to them, in their order.
@@ -151,7 +146,7 @@ impl<'a> Writer<'a> {
     /// for success must not end the node with failure. And an exit for failure may end it with success only if the call
     /// never fails.
     pub fn call(&mut self, node: &Node, call: Call, exits: Exits) -> Target {
-        let inverted = exits.success.end_of(node.id) == Some(false);
+        let inverted = exits.success.end_of(node.id) == Some(Outcome::Failure);
         assert!(
             !inverted,
             "a call of `{}` ends it with the other result: put a `Call::Constant` on the way",
@@ -279,6 +274,11 @@ impl<'a> Writer<'a> {
         self.frame(node, Frame::Keep(Keep { child, keeps: values }), exits.untold())
     }
 
+    /// Whether a node is asked for its value.
+    pub fn is_asked(&self, node: &Node) -> bool {
+        self.model.is_asked(node.id)
+    }
+
     /// The value that the patterns of a `switch` take apart, if a child uses what one of them binds.
     pub fn matched(&self, node: &Node) -> Option<ValueId> {
         self.model.matched(node.id)
@@ -293,14 +293,14 @@ impl<'a> Writer<'a> {
     /// which an `observe` resumes the active child, or by a cleanup that an abort runs.
     fn keeps_values(&self, node: &Node, values: &[ValueId]) -> bool {
         // The root of a tree may be observed where the tree stands as a leaf.
-        let observed = node.parent.is_none_or(|parent| self.model[parent].observes);
+        let observed = node.parent.is_none_or(|parent| self.model[parent].observes());
         !values.is_empty() && (observed || values.iter().any(|&value| self.cleanup_uses(node.id, value)))
     }
 
     /// Whether a cleanup below a node uses a value.
     fn cleanup_uses(&self, id: NodeId, value: ValueId) -> bool {
         let node = &self.model[id];
-        node.cleanup.is_some_and(|cleanup| self.model.uses(cleanup, value))
+        node.cleanup().is_some_and(|cleanup| self.model.uses(cleanup, value))
             || node.children.iter().any(|&child| self.cleanup_uses(child, value))
     }
 
@@ -383,22 +383,12 @@ impl<'a> Writer<'a> {
         write: impl FnOnce(&mut Self, Exits) -> Target,
     ) -> RegionId {
         let id = RegionId(self.machine.regions.len());
-        let region = Region {
-            node,
-            branch,
-            places: Vec::new(),
-            parts: Vec::new(),
-            entry: PartId(0),
-            gives,
-            resumes_apart: true,
-        };
+        let region = Region { node, branch, places: Vec::new(), parts: Vec::new(), entry: PartId(0), gives };
         self.machine.regions.push(region);
         let outer = std::mem::replace(&mut self.region, id);
         let entry = self.flow_part(node, gives, |writer| write(writer, exits));
         self.region = outer;
-        let region = &mut self.machine.regions[id.0];
-        region.entry = entry;
-        region.resumes_apart = region.places.len() <= SMALL_REGION;
+        self.machine.regions[id.0].entry = entry;
         id
     }
 

@@ -9,12 +9,10 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "function", takes: Takes::Action }],
     passes: Passes::Own,
     asks_later: true,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     match node.args[0] {
         Value::Timed(action) => writer.timed_call(node, Call::TimedAction(action), exits),
         _ => writer.waiting_call(node, Call::Action(node.code(0)), exits),
@@ -22,7 +20,7 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
 }
 
 /// What a function can answer is known from its type. A closure is not asked: it may use parameters of the tree.
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     match node.args[0] {
         Value::Code(action) if judge.source.is_path(action) => leaf_results(judge, action),
         _ => Results::ANYTHING,

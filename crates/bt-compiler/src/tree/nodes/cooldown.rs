@@ -10,18 +10,16 @@ pub static NODE: Builtin = Builtin {
     needs: &[Need::Time],
     passes: Passes::Children,
     starts: Starts::All,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let cell = writer.moment();
     let child = writer.child_region(node.children[0]);
     let child = writer.frame(node, Frame::Cooldown(Cooldown { cell, child }), exits);
-    writer.call(node, Call::HasCooled(cell, node.code(0)), exits.with(true, child))
+    writer.call(node, Call::HasCooled(cell, node.code(0)), exits.with(Outcome::Success, child))
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     Results { failure: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

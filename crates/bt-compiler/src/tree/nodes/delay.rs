@@ -9,16 +9,18 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     needs: &[Need::Time],
     passes: Passes::Children,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.node(node.children[0], exits);
-    writer.frame(node, Frame::Timer(Timer { duration: Duration::For(node.code(0)) }), exits.with(true, child))
+    writer.frame(
+        node,
+        Frame::Timer(Timer { duration: Duration::For(node.code(0)) }),
+        exits.with(Outcome::Success, child),
+    )
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     Results { running: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

@@ -5,18 +5,16 @@ use super::prelude::*;
 pub static NODE: Builtin = Builtin {
     name: "every",
     does: "calls the action each time `time` has passed while the child is active, after the child's run; 0 is once a tick",
-    params: &[Param { name: "time", takes: Takes::Time }, Param { name: "action", takes: Takes::Function }],
+    params: &[Param { name: "time", takes: Takes::Time }, Param { name: "action", takes: Takes::Effect }],
     children: Children::One,
     needs: &[Need::Time],
     passes: Passes::Children,
     starts: Starts::All,
     asks_later: true,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.child_region(node.children[0]);
     let period = match node.args[0] {
         Value::Literal(code) => Period::Literal(code),
@@ -25,6 +23,6 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.frame(node, Frame::Every(Every { period, action: node.code(1), child }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     judge.child(node, 0).clone()
 }

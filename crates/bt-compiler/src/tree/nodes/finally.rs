@@ -9,17 +9,16 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::First,
     starts: Starts::First,
     cleans_up: true,
-    results,
-    lower,
+    unset: Unset::WhateverTheResult,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (child, begins) = writer.picked_region(node);
-    writer.frame(node, Frame::Finally(Finally { begins, child, keeps_value: node.asked }), exits)
+    writer.frame(node, Frame::Finally(Finally { begins, child, keeps_value: writer.is_asked(node) }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let (child, cleanup) = (judge.child(node, 0), judge.child(node, 1));
     // A child that never ends is no mistake: an abort runs the cleanup, too.
     let child_ends = any([&child.success, &child.failure]);

@@ -7,16 +7,15 @@ pub static NODE: Builtin = Builtin {
     does: "failure when the child ends, whatever its result",
     children: Children::One,
     starts: Starts::All,
-    results,
-    lower,
+    other_names: &["always_fail", "failer"],
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.node(node.children[0], Exits::both(exits.failure))
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let child = judge.child(node, 0);
     let ends = any([&child.success, &child.failure]);
     Results { success: Possible::Forced, failure: ends, running: child.running.clone() }

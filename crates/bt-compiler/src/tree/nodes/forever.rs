@@ -7,16 +7,15 @@ pub static NODE: Builtin = Builtin {
     does: "runs the child again and again; the first failure ends it",
     children: Children::One,
     again: true,
-    results,
-    lower,
+    other_names: &["repeat_forever"],
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.endless(node, Loop { again_after: true, result: false }, exits)
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    writer.endless(node, Loop { go_on_after: Outcome::Success, result: Outcome::Failure }, exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.success]);
     // A child that is forced to succeed never ends the loop, so a node after the loop is a mistake.

@@ -10,18 +10,16 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Children,
     starts: Starts::All,
     asks_later: true,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.part(node, exits, |writer| {
         let child = writer.child_part(node, node.children[0]);
         Body::Guard { ask: node.code(0), child }
     })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     Results { failure: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

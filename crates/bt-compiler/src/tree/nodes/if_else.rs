@@ -9,12 +9,12 @@ pub static NODE: Builtin = Builtin {
     children: Children::Roles { needed: &["condition", "then"], optional: Some("else") },
     passes: Passes::Branches,
     starts: Starts::First,
-    results,
-    lower,
+    unset: Unset::OnlyOneRuns,
+    other_names: &["if_then_else"],
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     match node.optional_code(0) {
         Some(condition) => asked(writer, node, condition, exits),
         None => run(writer, node, exits),
@@ -40,15 +40,15 @@ fn run(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.child(node, node.children[0], Exits { success: then.into(), failure: otherwise })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     if node.optional_code(0).is_some() {
         return judge.branches(node);
     }
     let (condition, asked) = (node.children[0], judge.child(node, 0).clone());
-    let holds = judge.reached(node.children[1], condition, "in front of it", true);
+    let holds = judge.reached(node.children[1], condition, "in front of it", Outcome::Success);
     let (fails, otherwise) = match node.children.get(2) {
         Some(&otherwise) => {
-            (judge.reached(otherwise, condition, "in front of it", false), judge.child(node, 2).clone())
+            (judge.reached(otherwise, condition, "in front of it", Outcome::Failure), judge.child(node, 2).clone())
         }
         None => (asked.failure, Results::known(false, true, false)),
     };

@@ -7,16 +7,15 @@ pub static NODE: Builtin = Builtin {
     does: "success becomes failure, and failure success",
     children: Children::One,
     starts: Starts::All,
-    results,
-    lower,
+    other_names: &["not", "invert"],
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.node(node.children[0], exits.swapped())
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let child = judge.child(node, 0).clone();
     Results { success: child.failure, failure: child.success, running: child.running }
 }

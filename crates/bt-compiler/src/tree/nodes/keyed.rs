@@ -10,16 +10,14 @@ pub static NODE: Builtin = Builtin {
     again: true,
     passes: Passes::Children,
     asks_later: true,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.child_region(node.children[0]);
     writer.frame(node, Frame::Keyed(Keyed { key: node.code(0), child }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     judge.child(node, 0).clone()
 }

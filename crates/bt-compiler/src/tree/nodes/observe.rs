@@ -9,17 +9,15 @@ pub static NODE: Builtin = Builtin {
     children: Children::Reactive,
     passes: Passes::Children,
     asks_later: true,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.observed_region(node.children[0]);
     writer.frame(node, Frame::Observe(Observe { key: node.code(0), child }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     judge.claim_reactive(node);
     judge.child(node, 0).clone()
 }

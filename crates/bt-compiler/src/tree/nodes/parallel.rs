@@ -9,8 +9,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     passes: Passes::Each,
     starts: Starts::All,
-    results,
-    lower,
+    unset: Unset::SideBySide,
     ..Builtin::BASE
 };
 
@@ -19,13 +18,13 @@ fn thresholds(node: &Node) -> (Threshold, Threshold) {
     (node.threshold(0, node.children.len()), node.threshold(1, 1))
 }
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (success, failure) = thresholds(node);
     let branches = node.children.iter().map(|&child| writer.branch(child)).collect();
     writer.frame(node, Frame::Parallel(Parallel { rule: Rule::Parallel { success, failure }, branches }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let (success, failure) = thresholds(node);
     judge.parallel(node, success, failure)
 }

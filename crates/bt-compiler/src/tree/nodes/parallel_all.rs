@@ -8,8 +8,7 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "failure", takes: Takes::Threshold }],
     children: Children::Many,
     starts: Starts::All,
-    results,
-    lower,
+    unset: Unset::SideBySide,
     ..Builtin::BASE
 };
 
@@ -18,12 +17,12 @@ fn most(node: &Node) -> Threshold {
     node.threshold(0, 1)
 }
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let branches = node.children.iter().map(|&child| writer.branch(child)).collect();
     writer.frame(node, Frame::Parallel(Parallel { rule: Rule::All { failure: most(node) }, branches }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let children = judge.children(node);
     let ends = all(&children.iter().map(|child| any([&child.success, &child.failure])).collect::<Vec<_>>());
     let failures: Vec<&Possible> = children.iter().map(|child| &child.failure).collect();

@@ -8,17 +8,15 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     again: true,
     passes: Passes::Last,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let children = node.children.iter().map(|&child| writer.child_region(child)).collect();
     let keeps = writer.bound_by_children(node);
     writer.frame(node, Frame::Pipeline(Pipeline { children, keeps }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.chain(node, true)
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.chain(node, Outcome::Success)
 }

@@ -1,12 +1,12 @@
 //! The imports that the files of the nodes share.
 
-pub use super::builtin::{Builtin, Children, Need, Param, Passes, Starts, Takes};
 pub use crate::tree::analyse::judge::Judge;
 pub use crate::tree::analyse::results::{Possible, Results, all, any, at_least};
+pub use crate::tree::builtin::{Builtin, Children, Need, Param, Passes, Starts, Takes, Unset};
 pub use crate::tree::ir::frame::{
     Contest, Cooldown, Counted, Duration, Every, Finally, ForEach, Keyed, Observe, Parallel, Period, Pick, PickBy,
     Pipeline, Priority, Recover, RoundRobin, Rule, SimpleParallel, Timeout, Timer,
 };
-pub use crate::tree::ir::{Act, Body, Call, Choice, Exits, Frame, Loop, Target};
+pub use crate::tree::ir::{Act, Body, Call, Choice, Exits, Frame, Loop, Outcome, Target};
 pub use crate::tree::lower::writer::Writer;
 pub use crate::tree::model::{CodeId, Node, Number, Threshold, Value};

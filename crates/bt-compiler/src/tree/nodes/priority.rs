@@ -8,12 +8,11 @@ pub static NODE: Builtin = Builtin {
     children: Children::Conditions,
     reactive: true,
     passes: Passes::Children,
-    results,
-    lower,
+    unset: Unset::AfterFailure,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.region_of_parts(node, |writer| {
         let children = node.children.iter().map(|&child| writer.child_part(node, child)).collect();
         Body::Priority { conditions: node.optional_codes(), children }
@@ -21,7 +20,7 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.frame(node, Frame::Priority(Priority { children: node.children.len(), child }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let children = Results::any_of(&judge.children(node));
     // Without a condition the last child always has a turn, so that only its failure is the failure of all.
     let failure = match (node.args.last(), node.children.len()) {

@@ -10,16 +10,14 @@ pub static NODE: Builtin = Builtin {
     needs: &[Need::Random],
     passes: Passes::Children,
     starts: Starts::All,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.node(node.children[0], exits);
-    writer.call(node, Call::Chance(node.code(0)), exits.with(true, child))
+    writer.call(node, Call::Chance(node.code(0)), exits.with(Outcome::Success, child))
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     Results { failure: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

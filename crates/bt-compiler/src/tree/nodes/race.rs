@@ -8,19 +8,19 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     passes: Passes::Children,
     starts: Starts::All,
-    results,
-    lower,
+    unset: Unset::SideBySide,
+    other_names: &["parallel_any"],
     ..Builtin::BASE
 };
 
 /// One end decides.
 const RULE: Rule = Rule::Parallel { success: Threshold::Known(1), failure: Threshold::Known(1) };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let branches = node.children.iter().map(|&child| writer.branch(child)).collect();
     writer.frame(node, Frame::Parallel(Parallel { rule: RULE, branches }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     judge.parallel(node, Threshold::Known(1), Threshold::Known(1))
 }

@@ -8,16 +8,16 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     needs: &[Need::Random],
     passes: Passes::Children,
-    results,
-    lower,
+    unset: Unset::AfterFailure,
+    other_names: &["random"],
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (child, begins) = writer.picked_region(node);
-    writer.frame(node, Frame::Pick(Pick { by: PickBy::Chance, go_on_after: false, begins, child }), exits)
+    writer.frame(node, Frame::Pick(Pick { by: PickBy::Chance, go_on_after: Outcome::Failure, begins, child }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.any_order(node, false)
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.any_order(node, Outcome::Failure)
 }

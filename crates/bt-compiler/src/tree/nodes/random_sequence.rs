@@ -7,16 +7,15 @@ pub static NODE: Builtin = Builtin {
     does: "a `sequence` that draws its next child, evenly, among those that are left",
     children: Children::Many,
     needs: &[Need::Random],
-    results,
-    lower,
+    unset: Unset::AnyOrder { instead: "sequence" },
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (child, begins) = writer.picked_region(node);
-    writer.frame(node, Frame::Pick(Pick { by: PickBy::Chance, go_on_after: true, begins, child }), exits)
+    writer.frame(node, Frame::Pick(Pick { by: PickBy::Chance, go_on_after: Outcome::Success, begins, child }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.any_order(node, true)
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.any_order(node, Outcome::Success)
 }

@@ -9,12 +9,11 @@ pub static NODE: Builtin = Builtin {
     children: Children::Roles { needed: &["then"], optional: Some("else") },
     reactive: true,
     passes: Passes::Children,
-    results,
-    lower,
+    unset: Unset::OnlyOneRuns,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.part(node, exits, |writer| {
         let then = Some(writer.child_part(node, node.children[0]));
         let otherwise = node.children.get(1).map(|&child| writer.child_part(node, child));
@@ -27,6 +26,6 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     judge.branches(node)
 }

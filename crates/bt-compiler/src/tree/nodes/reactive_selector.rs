@@ -8,18 +8,18 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     reactive: true,
     passes: Passes::Children,
-    results,
-    lower,
+    unset: Unset::AfterFailure,
+    other_names: &["reactive_fallback", "dynamic_selector"],
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.part(node, exits, |writer| {
         let children = node.children.iter().map(|&child| writer.child_part(node, child)).collect();
-        Body::Reactive { go_on_after: false, children, locals: Vec::new(), keeps: Vec::new() }
+        Body::Reactive { go_on_after: Outcome::Failure, children, locals: Vec::new(), keeps: Vec::new() }
     })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.chain(node, false)
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.chain(node, Outcome::Failure)
 }

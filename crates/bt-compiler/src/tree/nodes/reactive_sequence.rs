@@ -8,20 +8,19 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     reactive: true,
     passes: Passes::Last,
-    results,
-    lower,
+    throttled_last: true,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let bound = writer.bound_by_children(node);
     writer.part_with_values(node, exits, bound, |writer, locals, keeps| {
         let children = node.children.iter().map(|&child| writer.child_part(node, child)).collect();
-        Body::Reactive { go_on_after: true, children, locals, keeps }
+        Body::Reactive { go_on_after: Outcome::Success, children, locals, keeps }
     })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     judge.claim_unthrottled(node);
-    judge.chain(node, true)
+    judge.chain(node, Outcome::Success)
 }

@@ -9,12 +9,11 @@ pub static NODE: Builtin = Builtin {
     children: Children::Arms,
     reactive: true,
     passes: Passes::Children,
-    results,
-    lower,
+    unset: Unset::OnlyOneRuns,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let matched = writer.matched(node);
     writer.part_with_values(node, exits, matched.into_iter().collect(), |writer, locals, keeps| {
         let children = node.children.iter().map(|&child| Some(writer.child_part(node, child))).collect();
@@ -22,6 +21,6 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     Results::any_of(&judge.children(node))
 }

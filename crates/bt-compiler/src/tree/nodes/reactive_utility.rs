@@ -9,12 +9,11 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     reactive: true,
     passes: Passes::Children,
-    results,
-    lower,
+    unset: Unset::AfterFailure,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.region_of_parts(node, |writer| {
         let children = node.children.iter().map(|&child| writer.child_part(node, child)).collect();
         Body::Contest { scores: node.codes_of_children(), children }
@@ -23,6 +22,6 @@ fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.frame(node, Frame::Contest(Contest { children, margin, child }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.any_order(node, false)
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.any_order(node, Outcome::Failure)
 }

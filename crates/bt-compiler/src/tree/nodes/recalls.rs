@@ -8,15 +8,13 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "key", takes: Takes::Value }, Param { name: "value", takes: Takes::Optional }],
     needs: &[Need::Memory],
     at_once: true,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.call(node, Call::Recalls(node.code(0), node.optional_code(1)), exits)
 }
 
-fn results(_: &mut Judge, _: &Node) -> Results {
+pub fn results(_: &mut Judge, _: &Node) -> Results {
     Results::known(true, true, false)
 }

@@ -9,18 +9,17 @@ pub static NODE: Builtin = Builtin {
     children: Children::Roles { needed: &["child", "recovery"], optional: None },
     again: true,
     passes: Passes::First,
-    results,
-    lower,
+    unset: Unset::WhateverTheResult,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (child, begins) = writer.picked_region(node);
     writer.frame(node, Frame::Recover(Recover { count: node.code(0), begins, child }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    let fails = judge.reached(node.children[1], node.children[0], "in front of it", false);
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
+    let fails = judge.reached(node.children[1], node.children[0], "in front of it", Outcome::Failure);
     let (child, recovery) = (judge.child(node, 0), judge.child(node, 1));
     let again = any([&recovery.running, &recovery.success]);
     Results { running: any([&child.running, &all([&fails, &again])]), ..child.clone() }

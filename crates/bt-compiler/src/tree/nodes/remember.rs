@@ -12,16 +12,14 @@ pub static NODE: Builtin = Builtin {
     ],
     needs: &[Need::Memory],
     at_once: true,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let call = Call::Remember(node.code(0), node.code(1), node.optional_code(2));
     writer.call(node, call, Exits::both(exits.success))
 }
 
-fn results(_: &mut Judge, _: &Node) -> Results {
+pub fn results(_: &mut Judge, _: &Node) -> Results {
     Results::known(true, false, false)
 }

@@ -8,18 +8,16 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::One,
     again: true,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.child_region(node.children[0]);
-    let turns = Loop { again_after: true, result: false };
+    let turns = Loop { go_on_after: Outcome::Success, result: Outcome::Failure };
     writer.frame(node, Frame::Counted(Counted { turns, count: node.code(0), child }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.success]);
     // With a count of 0 it succeeds at once.

@@ -7,17 +7,16 @@ pub static NODE: Builtin = Builtin {
     does: "runs the child again and again until it fails; then success",
     children: Children::One,
     again: true,
-    results,
-    lower,
+    other_names: &["until_failure", "until_fail"],
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.endless(node, Loop { again_after: true, result: true }, exits)
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    writer.endless(node, Loop { go_on_after: Outcome::Success, result: Outcome::Success }, exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    let success = judge.ends(node, false);
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
+    let success = judge.ends(node, Outcome::Failure);
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.success]);
     Results { success, failure: Possible::Known(false), running }

@@ -8,17 +8,16 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     again: true,
     passes: Passes::Children,
-    results,
-    lower,
+    other_names: &["until_success"],
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.endless(node, Loop { again_after: false, result: true }, exits)
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    writer.endless(node, Loop { go_on_after: Outcome::Failure, result: Outcome::Success }, exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    let success = judge.ends(node, true);
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
+    let success = judge.ends(node, Outcome::Success);
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.failure]);
     Results { success, failure: Possible::Known(false), running }

@@ -9,19 +9,17 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     again: true,
     passes: Passes::Children,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.child_region(node.children[0]);
-    let turns = Loop { again_after: false, result: true };
+    let turns = Loop { go_on_after: Outcome::Failure, result: Outcome::Success };
     writer.frame(node, Frame::Counted(Counted { turns, count: node.code(0), child }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    let success = judge.ends(node, true);
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
+    let success = judge.ends(node, Outcome::Success);
     let child = judge.child(node, 0);
     let running = any([&child.running, &child.failure]);
     // With a count of 0 it fails at once.

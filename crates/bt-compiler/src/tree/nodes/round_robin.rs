@@ -7,17 +7,16 @@ pub static NODE: Builtin = Builtin {
     does: "a `selector` that begins with the child after the one that it last ended with, and goes round",
     children: Children::Many,
     passes: Passes::Children,
-    results,
-    lower,
+    unset: Unset::AfterFailure,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let cell = writer.cell();
     let (child, begins) = writer.picked_region(node);
     writer.frame(node, Frame::RoundRobin(RoundRobin { cell, begins, child }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.any_order(node, false)
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.any_order(node, Outcome::Failure)
 }

@@ -9,19 +9,18 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     passes: Passes::Children,
     starts: Starts::All,
-    results,
-    lower,
+    other_names: &["limit"],
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let cell = writer.cell();
     let failure = writer.call_on_the_way(node, Call::CountUp(cell), exits.failure);
     let success = writer.call_on_the_way(node, Call::CountUp(cell), exits.success);
     let child = writer.node(node.children[0], Exits { success, failure });
-    writer.call(node, Call::IsBelow(cell, node.code(0)), exits.with(true, child))
+    writer.call(node, Call::IsBelow(cell, node.code(0)), exits.with(Outcome::Success, child))
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     Results { failure: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

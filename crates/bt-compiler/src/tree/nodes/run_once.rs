@@ -7,20 +7,18 @@ pub static NODE: Builtin = Builtin {
     does: "after the child has ended once, the same result without running it again; aborts do not count",
     children: Children::One,
     starts: Starts::All,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let cell = writer.cell();
-    let failure = writer.call_on_the_way(node, Call::Keep(cell, false), exits.failure);
-    let success = writer.call_on_the_way(node, Call::Keep(cell, true), exits.success);
+    let failure = writer.call_on_the_way(node, Call::Keep(cell, Outcome::Failure), exits.failure);
+    let success = writer.call_on_the_way(node, Call::Keep(cell, Outcome::Success), exits.success);
     let child = writer.node(node.children[0], Exits { success, failure });
     let again = writer.call(node, Call::KeptSuccess(cell), exits);
     writer.call(node, Call::IsEmpty(cell), Exits { success: child.into(), failure: again.into() })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     judge.child(node, 0).clone()
 }

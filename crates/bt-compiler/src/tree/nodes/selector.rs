@@ -9,15 +9,15 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Children,
     starts: Starts::First,
     in_flow: true,
-    results,
-    lower,
+    unset: Unset::AfterFailure,
+    other_names: &["fallback", "select", "any_of"],
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.chain(node, false, exits)
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    writer.chain(node, Outcome::Failure, exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.chain(node, false)
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.chain(node, Outcome::Failure)
 }

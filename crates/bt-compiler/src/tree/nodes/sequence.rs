@@ -9,15 +9,14 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Last,
     starts: Starts::First,
     in_flow: true,
-    results,
-    lower,
+    other_names: &["seq", "all_of"],
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.chain(node, true, exits)
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    writer.chain(node, Outcome::Success, exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.chain(node, true)
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.chain(node, Outcome::Success)
 }

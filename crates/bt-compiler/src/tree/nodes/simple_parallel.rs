@@ -9,16 +9,15 @@ pub static NODE: Builtin = Builtin {
     again: true,
     passes: Passes::First,
     starts: Starts::First,
-    results,
-    lower,
+    unset: Unset::SideBySide,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let [main, background] = [0, 1].map(|index| writer.child_region(node.children[index]));
     writer.frame(node, Frame::SimpleParallel(SimpleParallel { main, background }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     judge.child(node, 0).clone()
 }

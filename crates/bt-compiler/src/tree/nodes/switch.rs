@@ -9,16 +9,15 @@ pub static NODE: Builtin = Builtin {
     children: Children::Arms,
     passes: Passes::Children,
     starts: Starts::All,
-    results,
-    lower,
+    unset: Unset::OnlyOneRuns,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (matched, exits) = writer.arms(node, exits);
     writer.step(node, Act::Choose { choice: Choice::Match(node.code(0), matched), exits })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     Results::any_of(&judge.children(node))
 }

@@ -1,6 +1,6 @@
 //! The table of all built-in nodes for the documentation, in Markdown.
 
-use super::builtin::{Builtin, Children, Need, Param, Takes};
+use crate::tree::builtin::{Builtin, Children, Need, Param, Takes};
 
 /// The table: composites, then decorators, then leaves, each in the order of their names.
 pub fn table(nodes: &[&Builtin]) -> String {

@@ -1,8 +1,8 @@
 //! Tests that the files of the nodes agree with the machine, and with the table of nodes.
 
-use super::builtin::{Builtin, Children, Need, Takes};
 use super::{all, lower, results};
 use crate::error::Errors;
+use crate::tree::builtin::{Builtin, Children, Need, Takes};
 use crate::tree::ir::Machine;
 use crate::tree::{analyse, check, lower as phase, parse, resolve};
 
@@ -11,16 +11,16 @@ fn machine(node: &Builtin) -> Machine {
     let mut errors = Errors::default();
     let text = format!("T(Room) = {}{}{}", node.name, args(node), children(node));
     let tree = parse::parse(text.parse().expect("it is tokens"), &mut errors);
-    let (mut model, source) = resolve::resolve(&tree, &mut errors).expect("it has a node");
-    check::check(&mut model, &source, &mut errors);
-    analyse::analyse(&model, &source, results, &mut errors);
+    let (model, source) = resolve::resolve(&tree, &mut errors).expect("it has a node");
+    let mistaken = check::check(&model, &source, &mut errors);
+    analyse::analyse(&model, &source, &mistaken, results, &mut errors);
     assert!(errors.check().is_ok(), "{text}");
     phase::lower(&model, lower)
 }
 
 fn args(node: &Builtin) -> String {
     let arg = |takes| match takes {
-        Takes::Function | Takes::Action | Takes::Choice => "f",
+        Takes::Function | Takes::Effect | Takes::Action | Takes::Choice => "f",
         Takes::Score => "f, f",
         Takes::Weight => "1, 1",
         Takes::Count | Takes::Value | Takes::Optional => "1",

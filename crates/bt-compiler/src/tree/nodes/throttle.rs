@@ -9,20 +9,19 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     needs: &[Need::Time],
     passes: Passes::Children,
-    results,
-    lower,
+    throttles: true,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let cell = writer.moment();
     writer.keeps_moment(node, cell);
     let success = writer.call_on_the_way(node, Call::KeepMoment(cell), exits.success);
     let child = writer.node(node.children[0], Exits { success, ..exits });
     let duration = Duration::Since(cell, node.code(0));
-    writer.frame(node, Frame::Timer(Timer { duration }), exits.with(true, child))
+    writer.frame(node, Frame::Timer(Timer { duration }), exits.with(Outcome::Success, child))
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     Results { running: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

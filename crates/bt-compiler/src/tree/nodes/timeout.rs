@@ -10,16 +10,15 @@ pub static NODE: Builtin = Builtin {
     needs: &[Need::Time],
     passes: Passes::Children,
     starts: Starts::All,
-    results,
-    lower,
+    other_names: &["time_limit"],
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.child_region(node.children[0]);
     writer.frame(node, Frame::Timeout(Timeout { duration: node.code(0), child }), exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     Results { failure: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

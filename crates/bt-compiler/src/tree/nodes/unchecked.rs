@@ -9,16 +9,15 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     passes: Passes::Children,
     starts: Starts::All,
-    results,
-    lower,
+    excuses: true,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.node(node.children[0], exits)
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let running = judge.child(node, 0).running.clone();
     Results { success: Possible::Known(true), failure: Possible::Known(true), running }
 }

@@ -9,20 +9,19 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     passes: Passes::Children,
     asks_later: true,
-    results,
-    lower,
+    unset: Unset::AfterFailure,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (child, begins) = writer.picked_region(node);
     writer.frame(
         node,
-        Frame::Pick(Pick { by: PickBy::Score(node.codes_of_children()), go_on_after: false, begins, child }),
+        Frame::Pick(Pick { by: PickBy::Score(node.codes_of_children()), go_on_after: Outcome::Failure, begins, child }),
         exits,
     )
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.any_order(node, false)
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
+    judge.any_order(node, Outcome::Failure)
 }

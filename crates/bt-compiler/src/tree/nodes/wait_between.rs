@@ -7,16 +7,14 @@ pub static NODE: Builtin = Builtin {
     does: "running for a time drawn between `least` and `most` at the start, then success",
     params: &[Param { name: "least", takes: Takes::Time }, Param { name: "most", takes: Takes::Time }],
     needs: &[Need::Random, Need::Time],
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let duration = Duration::Between(node.code(0), node.code(1));
     writer.frame(node, Frame::Timer(Timer { duration }), exits)
 }
 
-fn results(_: &mut Judge, _: &Node) -> Results {
+pub fn results(_: &mut Judge, _: &Node) -> Results {
     Results::known(true, false, true)
 }

@@ -7,15 +7,13 @@ pub static NODE: Builtin = Builtin {
     does: "running until the condition holds, then success",
     params: &[Param { name: "condition", takes: Takes::Function }],
     asks_later: true,
-    results,
-    lower,
     ..Builtin::BASE
 };
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.waiting_call(node, Call::WaitUntil(node.code(0)), exits)
 }
 
-fn results(_: &mut Judge, _: &Node) -> Results {
+pub fn results(_: &mut Judge, _: &Node) -> Results {
     Results::known(true, false, true)
 }

@@ -10,8 +10,7 @@ pub static NODE: Builtin = Builtin {
     needs: &[Need::Random],
     passes: Passes::Children,
     starts: Starts::All,
-    results,
-    lower,
+    unset: Unset::OnlyOneRuns,
     ..Builtin::BASE
 };
 
@@ -20,13 +19,13 @@ fn weights(node: &Node) -> Vec<Number> {
     (0..node.args.len()).map(|index| node.number(index)).collect()
 }
 
-fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let mut ways = writer.children(node, exits);
     ways.push(exits.failure);
     writer.step(node, Act::Choose { choice: Choice::Weighted(weights(node)), exits: ways })
 }
 
-fn results(judge: &mut Judge, node: &Node) -> Results {
+pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let weights = weights(node);
     let heavy = |weight: &Number| matches!(weight, Number::Known(weight) if *weight > 0.0);
     let can_be_drawn = |weight: &Number| heavy(weight) || matches!(weight, Number::Code(_));

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use crate::error::{Errors, with_help};
 use crate::tree::ast::{Arg, Args, Binding, Cfg, Child, Name, Node};
-use crate::tree::nodes::{self, Children};
+use crate::tree::nodes::{self, Builtin, Children};
 use crate::tree::parse::binding::binding;
 use crate::tree::parse::cfg::{cfg, is_cfg};
 use crate::tree::parse::cursor::{Cursor, source};
@@ -40,7 +40,8 @@ impl Parser<'_> {
             return None;
         };
         let args = self.args();
-        let is_early = name.word().as_deref().is_some_and(nodes::binds_for_its_child);
+        let builtin = name.word().as_deref().and_then(nodes::find);
+        let is_early = builtin.is_some_and(Builtin::binds_item);
         let early = if is_early { binding(self.cursor, self.errors) } else { None };
         let before = self.errors.count();
         self.refuse_brackets(&name);
@@ -200,9 +201,9 @@ impl Parser<'_> {
             self.cursor.skip_list();
             return None;
         }
-        let child = match name.word().as_deref() {
-            Some(word) if nodes::has_arms(word) => Self::child_of_switch,
-            Some(word) if nodes::has_conditions(word) => Self::child_of_priority,
+        let child = match name.word().as_deref().and_then(nodes::find).map(|builtin| builtin.children) {
+            Some(Children::Arms) => Self::child_of_switch,
+            Some(Children::Conditions) => Self::child_of_priority,
             _ => Self::child,
         };
         let mut children = Vec::new();

@@ -260,9 +260,13 @@ impl Sorter<'_> {
             | Takes::Threshold
             | Takes::Weight
             | Takes::Score => Code::Value(value),
-            Takes::Function | Takes::FirstChild | Takes::Action | Takes::Choice | Takes::Key | Takes::Items => {
-                Code::Function(value)
-            }
+            Takes::Function
+            | Takes::Effect
+            | Takes::FirstChild
+            | Takes::Action
+            | Takes::Choice
+            | Takes::Key
+            | Takes::Items => Code::Function(value),
         }))
     }
 }
@@ -285,7 +289,7 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
             let number = signed(value).is_none_or(|number| (0.0..=1.0).contains(&number));
             return number && !is_text(value) && !is_truth(value);
         }
-        Takes::Function | Takes::Action if compares(value) => return false,
+        Takes::Function | Takes::Effect | Takes::Action if compares(value) => return false,
         _ => {}
     }
     let mut tokens = value.clone().into_iter();

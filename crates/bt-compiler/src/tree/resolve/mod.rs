@@ -6,12 +6,13 @@ use crate::context::Context;
 use crate::error::{Errors, counted, with_help};
 use crate::spelling::{closest, slip, typo};
 use crate::tree::ast::{self, Args, Param, Tree};
-use crate::tree::model::{Bound, CodeId, Kind, Label, Model, Node, NodeId, Sort, Value, ValueId};
-use crate::tree::nodes::{self, Builtin, Children, Takes};
+use crate::tree::model::{Bound, CodeId, Kind, Label, Model, Node, NodeId, Value, ValueId};
+use crate::tree::nodes::{self, Builtin, Children, Sort, Takes};
 use crate::tree::source::{Code, Make, Source};
-use scope::{Scope, later_children_see, second_child_sees};
+use scope::{Placed, Scope, later_children_see, second_child_sees};
 
 mod arguments;
+mod asked;
 mod captures;
 mod changes;
 mod leaf;
@@ -25,11 +26,15 @@ pub fn resolve(tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {
     let params: &[Param] = tree.header.item.as_ref().map_or(&[], |item| &item.params);
     let context = tree.header.context.as_ref();
     let root = tree.root.as_ref()?;
-    let model = Model { nodes: Vec::new(), values: Vec::new(), has_value: tree.header.value.is_some() };
     let (source, scope) = (Source::default(), Scope::new(root));
-    let mut resolver = Resolver { own_name, params, context, model, source, scope, errors };
-    resolver.node(root, None, None);
-    let Resolver { model, source, scope, errors, .. } = resolver;
+    let (nodes, values) = (Vec::new(), Vec::new());
+    let mut resolver = Resolver { own_name, params, context, nodes, values, source, scope, errors };
+    resolver.node(root, None, Above { parent: None, depth: 0 });
+    let Resolver { nodes, values, source, scope, errors, .. } = resolver;
+    let nodes: Vec<Node> = nodes.into_iter().map(|node| node.expect("each node is resolved")).collect();
+    let has_value = tree.header.value.is_some();
+    let asked = asked::asked(&nodes, &values, has_value);
+    let model = Model { nodes, values, has_value, asked };
     scope.report(&model, errors);
     let nameless = tree.header.item.is_none() && tree.header.context.is_none();
     if nameless && source.has_closures() && source.leaves().next().is_none() {
@@ -44,70 +49,88 @@ struct Resolver<'a> {
     own_name: Option<&'a Ident>,
     params: &'a [Param],
     context: Option<&'a Context>,
-    model: Model,
+    /// The nodes so far. `None` for those whose children are being resolved.
+    nodes: Vec<Option<Node>>,
+    values: Vec<Bound>,
     source: Source,
     /// The names of values that can be used.
     scope: Scope,
     errors: &'a mut Errors,
 }
 
+/// Where a node is in the tree.
+struct Above {
+    parent: Option<NodeId>,
+    depth: usize,
+}
+
+/// What is resolved of a node before its children are.
+struct Resolved {
+    id: NodeId,
+    depth: usize,
+    kind: Kind,
+    args: Vec<Value>,
+    binds: Option<ValueId>,
+    matches: Option<ValueId>,
+}
+
 impl Resolver<'_> {
-    fn node(&mut self, node: &ast::Node, arm: Option<&ast::Arm>, parent: Option<NodeId>) -> NodeId {
-        let id = NodeId(self.model.nodes.len());
-        let span = node.name.span();
-        self.model.nodes.push(Node {
-            id,
-            kind: Kind::Unknown,
-            sort: Sort::Leaf,
-            name: shown(node),
-            label: node.label.as_ref().map(|label| Label { name: label.to_string(), span: label.span() }),
-            args_text: args_text(&node.args) + &binding_text(node),
-            arm_text: arm.map(|arm| arm.source.clone()).unwrap_or_default(),
-            passes_waiting: false,
-            args: Vec::new(),
-            parent,
-            children: Vec::new(),
-            complete: node.complete,
-            sound: node.complete && !matches!(node.args, Args::List { complete: false, .. }),
-            depth: parent.map_or(0, |parent| self.model[parent].depth + 1),
-            span,
-            binds: None,
-            matches: None,
-            uses: Vec::new(),
-            asked: false,
-            starting: Vec::new(),
-            asks_later: true,
-            at_once: false,
-            in_flow: false,
-            observes: false,
-            cleanup: None,
-        });
+    /// Resolves a node and those below it. It gets its id before its children get theirs.
+    fn node(&mut self, node: &ast::Node, arm: Option<&ast::Arm>, Above { parent, depth }: Above) -> NodeId {
+        let id = NodeId(self.nodes.len());
+        self.nodes.push(None);
         let (before, codes) = (self.errors.count(), self.source.all().count());
         let (kind, args) = self.kind(node);
         changes::refuse(self.params, self.source.all().skip(codes), self.errors);
-        for code in self.source.since(codes) {
-            self.scope.place(code, id, self.params, &mut self.model, &mut self.source, self.errors);
-        }
+        let Placed { uses, all_set } = self.placed(codes, id);
         // Where parameters were meant, the header is at fault.
         if self.own_name.is_none() && before == 0 && !takes_scores(kind) {
             captures::refuse(self.source.all().skip(codes), self.errors);
         }
-        if let Some(binding) = &node.binding {
+        let binds = node.binding.as_ref().map(|binding| {
             let bound = self.scope.bind(binding, id, self.params, &mut self.source, self.errors);
-            self.model[id].binds = Some(ValueId(self.model.values.len()));
-            self.model.values.push(bound);
-        }
-        if let Some(bound) = self.patterns(&args, id) {
-            self.model[id].matches = Some(ValueId(self.model.values.len()));
-            self.model.values.push(bound);
-        }
-        let resolved = &mut self.model[id];
-        resolved.sound &= self.errors.count() == before;
-        (resolved.kind, resolved.sort) = (kind, sort(kind));
-        resolved.passes_waiting = matches!(kind, Kind::Builtin(name) if nodes::get(name).passes_waiting());
-        resolved.args = args;
-        self.children(node, id);
+            self.value(bound)
+        });
+        let matches = self.patterns(&args, id).map(|bound| self.value(bound));
+        let read = node.complete && !matches!(node.args, Args::List { complete: false, .. });
+        let sound = read && all_set && self.errors.count() == before;
+        let resolved = Resolved { id, depth, kind, args, binds, matches };
+        let children = self.children(node, &resolved);
+        let args = resolved.args;
+        self.nodes[id.0] = Some(Node {
+            id,
+            kind,
+            name: shown(node),
+            label: node.label.as_ref().map(|label| Label { name: label.to_string(), span: label.span() }),
+            args_text: args_text(&node.args) + &binding_text(node),
+            arm_text: arm.map(|arm| arm.source.clone()).unwrap_or_default(),
+            args,
+            parent,
+            children,
+            complete: node.complete,
+            sound,
+            depth,
+            span: node.name.span(),
+            binds,
+            matches,
+            uses,
+        });
         id
+    }
+
+    /// Puts places where the code that was added after the first `codes` pieces names values.
+    fn placed(&mut self, codes: usize, id: NodeId) -> Placed {
+        let mut placed = Placed { uses: Vec::new(), all_set: true };
+        for code in self.source.since(codes) {
+            let at = (code, id);
+            self.scope.place(at, self.params, &mut self.values, &mut self.source, self.errors, &mut placed);
+        }
+        placed
+    }
+
+    fn value(&mut self, bound: Bound) -> ValueId {
+        self.values.push(bound);
+        ValueId(self.values.len() - 1)
     }
 
     /// The value that the patterns of a `switch` take apart, if there are names in them.
@@ -118,46 +141,31 @@ impl Resolver<'_> {
     }
 
     /// Resolves the children of a node. Some of them can use the values that those before them bind.
-    fn children(&mut self, node: &ast::Node, id: NodeId) {
-        let kind = self.model[id].kind;
+    fn children(&mut self, node: &ast::Node, above: &Resolved) -> Vec<NodeId> {
         let names = self.scope.count();
-        if let (Kind::Builtin(name), Some(item)) = (kind, self.model[id].binds)
-            && nodes::binds_for_its_child(name)
-        {
-            self.scope.show(&self.model, item);
+        if let (true, Some(item)) = (above.kind.is(Builtin::binds_item), above.binds) {
+            self.scope.show(&self.values, item);
         }
+        let second_sees = second_child_sees(above.kind, &above.args);
+        let mut children = Vec::new();
         for (index, child) in node.children.iter().flatten().enumerate() {
-            if let Some(matched) = self.model[id].matches {
+            if let Some(matched) = above.matches {
                 self.scope.hide(names);
-                self.scope.show_pattern(&self.model, matched, index);
+                self.scope.show_pattern(&self.values, matched, index);
             }
-            let child = self.node(&child.node, child.arm.as_ref(), Some(id));
-            self.model[id].children.push(child);
-            let seen = later_children_see(kind) || (index == 0 && second_child_sees(&self.model, id));
-            if let Some(value) = self.model[child].binds.filter(|_| seen && !self.binds_item(child)) {
-                self.scope.show(&self.model, value);
-            } else if index == 1 && second_child_sees(&self.model, id) {
+            let place = Above { parent: Some(above.id), depth: above.depth + 1 };
+            let child = self.node(&child.node, child.arm.as_ref(), place);
+            children.push(child);
+            let seen = later_children_see(above.kind) || (index == 0 && second_sees);
+            let bound = self.nodes[child.0].as_ref().filter(|node| !node.binds_item()).and_then(|node| node.binds);
+            if let Some(value) = bound.filter(|_| seen) {
+                self.scope.show(&self.values, value);
+            } else if index == 1 && second_sees {
                 self.scope.hide(names);
             }
         }
         self.scope.hide(names);
-        if let Kind::Leaf(_) = kind {
-            self.model[id].asks_later = false;
-        }
-        if let Kind::Builtin(name) = kind {
-            let builtin = nodes::get(name);
-            let node = &mut self.model[id];
-            node.starting = builtin.starting(node).to_vec();
-            node.asks_later = builtin.asks_later || builtin.reactive;
-            (node.at_once, node.in_flow) = (builtin.at_once, builtin.in_flow);
-            node.observes = builtin.children == Children::Reactive;
-            node.cleanup = node.children.get(1).copied().filter(|_| builtin.cleans_up);
-        }
-    }
-
-    /// Whether what a node binds is for its child.
-    fn binds_item(&self, id: NodeId) -> bool {
-        matches!(self.model[id].kind, Kind::Builtin(name) if nodes::binds_for_its_child(name))
+        children
     }
 
     fn kind(&mut self, node: &ast::Node) -> (Kind, Vec<Value>) {
@@ -186,7 +194,7 @@ impl Resolver<'_> {
         if builtin.children == Children::Conditions {
             args = self.conditions(node.children.as_deref().unwrap_or_default());
         }
-        (Kind::Builtin(builtin.name), args)
+        (Kind::Builtin(builtin), args)
     }
 
     /// The conditions of a `priority`, one for each child. Only the last child may have none.
@@ -274,57 +282,22 @@ impl Resolver<'_> {
     }
 }
 
-/// What other libraries call our nodes.
-const OTHER_WORDS: [(&str, &str); 22] = [
-    ("fallback", "selector"),
-    ("select", "selector"),
-    ("any_of", "selector"),
-    ("seq", "sequence"),
-    ("all_of", "sequence"),
-    ("parallel_any", "race"),
-    ("if_then_else", "if_else"),
-    ("random", "random_selector"),
-    ("reactive_fallback", "reactive_selector"),
-    ("dynamic_selector", "reactive_selector"),
-    ("not", "inverter"),
-    ("invert", "inverter"),
-    ("repeat_forever", "forever"),
-    ("until_success", "repeat_until_success"),
-    ("until_failure", "repeat_until_failure"),
-    ("until_fail", "repeat_until_failure"),
-    ("always_succeed", "force_success"),
-    ("always_fail", "force_failure"),
-    ("succeeder", "force_success"),
-    ("failer", "force_failure"),
-    ("time_limit", "timeout"),
-    ("limit", "run_limit"),
-];
-
 /// A suggestion for an unknown name with so many children. With one child it is a decorator of the user's, unless it is
 /// hardly anything but a slip, or what another library calls a decorator of ours.
 fn meant(name: &str, children: usize) -> Option<String> {
-    let other = OTHER_WORDS.iter().find(|(other, _)| *other == name).map(|(_, ours)| *ours);
+    let other = nodes::find_other(name);
     if children == 1 {
-        let decorator = other.filter(|ours| sort(Kind::Builtin(ours)) == Sort::Decorator);
-        let meant = decorator.or_else(|| slip(name, nodes::names_with_children()))?;
+        let decorator = other.filter(|ours| ours.children.sort() == Sort::Decorator);
+        let meant = decorator.map(|ours| ours.name).or_else(|| slip(name, nodes::names_with_children()))?;
         return Some(format!("did you mean `{meant}`? (a decorator of your own is named `self::{name}`)"));
     }
-    let meant = other.or_else(|| closest(name, nodes::names_with_children()))?;
+    let meant = other.map(|ours| ours.name).or_else(|| closest(name, nodes::names_with_children()))?;
     Some(format!("did you mean `{meant}`?"))
 }
 
 /// Whether arguments of the node may be names of functions.
 fn takes_scores(kind: Kind) -> bool {
-    matches!(kind, Kind::Builtin(name) if nodes::get(name).params.iter().any(|param| param.takes == Takes::Score))
-}
-
-/// Whether a node is a composite, a decorator or a leaf.
-fn sort(kind: Kind) -> Sort {
-    match kind {
-        Kind::Decorator(_) => Sort::Decorator,
-        Kind::Leaf(_) | Kind::Unknown => Sort::Leaf,
-        Kind::Builtin(name) => nodes::get(name).children.sort(),
-    }
+    kind.is(|builtin| builtin.params.iter().any(|param| param.takes == Takes::Score))
 }
 
 /// The name as it is written.

@@ -9,8 +9,8 @@ use super::changes;
 use crate::error::{Errors, with_help};
 use crate::spelling::closest;
 use crate::tree::ast::{self, Param};
-use crate::tree::model::{Bound, BoundName, CodeId, Kind, Model, NodeId, ValueId};
-use crate::tree::nodes::{self, Passes};
+use crate::tree::model::{Bound, BoundName, CodeId, Kind, Model, NodeId, Value, ValueId};
+use crate::tree::nodes::{Passes, Unset};
 use crate::tree::source::{Code, Source, Use, is_closure};
 use crate::uses::{declared, replaced, uses};
 
@@ -19,7 +19,7 @@ use crate::uses::{declared, replaced, uses};
 pub struct Scope {
     visible: Vec<Visible>,
     /// Names that were used where they are not visible.
-    unset: Vec<Unset>,
+    unset: Vec<NotSet>,
     /// All names that are bound anywhere in the tree.
     bound: Vec<String>,
 }
@@ -33,8 +33,16 @@ struct Visible {
     in_pattern: bool,
 }
 
+/// What is found in the code of a node.
+pub struct Placed {
+    /// The values that it uses.
+    pub uses: Vec<ValueId>,
+    /// Whether all values that it names are set there.
+    pub all_set: bool,
+}
+
 /// A name that is used where it may be unset.
-struct Unset {
+struct NotSet {
     name: String,
     at: Span,
     node: NodeId,
@@ -58,8 +66,8 @@ impl Scope {
     }
 
     /// Lets a value be used from now on.
-    pub fn show(&mut self, model: &Model, value: ValueId) {
-        let bound = &model[value];
+    pub fn show(&mut self, values: &[Bound], value: ValueId) {
+        let bound = &values[value.0];
         let names = bound.names.iter().enumerate().filter(|(_, name)| name.name != "_");
         let several = bound.tuple.is_some();
         self.visible.extend(names.map(|(part, name)| Visible {
@@ -71,8 +79,8 @@ impl Scope {
     }
 
     /// Lets the names in one pattern of a `switch` be used from now on.
-    pub fn show_pattern(&mut self, model: &Model, value: ValueId, arm: usize) {
-        let names = model[value].names.iter().enumerate().filter(|(_, name)| name.arm == Some(arm));
+    pub fn show_pattern(&mut self, values: &[Bound], value: ValueId, arm: usize) {
+        let names = values[value.0].names.iter().enumerate().filter(|(_, name)| name.arm == Some(arm));
         self.visible.extend(names.map(|(part, name)| Visible {
             name: name.name.clone(),
             value,
@@ -149,12 +157,12 @@ impl Scope {
     /// Finds the names that a piece of code uses, and puts places in their stead: what is borrowed is not copied.
     pub fn place(
         &mut self,
-        code: CodeId,
-        node: NodeId,
+        (code, node): (CodeId, NodeId),
         params: &[Param],
-        model: &mut Model,
+        values: &mut [Bound],
         source: &mut Source,
         errors: &mut Errors,
+        found: &mut Placed,
     ) {
         let written = source.get(code).written();
         let params = params.iter().map(|param| param.name.to_string());
@@ -168,22 +176,22 @@ impl Scope {
             .collect();
         for (name, at) in names {
             let Some(visible) = self.visible.iter().rfind(|visible| visible.name == name) else {
-                self.unset.extend(at.first().map(|&at| Unset { name, at, node }));
+                self.unset.extend(at.first().map(|&at| NotSet { name, at, node }));
                 // Its code is not called, so that rustc does not report the name, too.
-                model[node].sound = false;
+                found.all_set = false;
                 continue;
             };
             changes::refuse_value(&name, &written, errors);
             let &Visible { value, part, .. } = visible;
-            let used = Ident::new(&name, model[value].names[part.unwrap_or(0)].span);
+            let used = Ident::new(&name, values[value.0].names[part.unwrap_or(0)].span);
             source.note_use(code, Use { name: used, value, part, is_begun: false });
-            model.values[value.0].names[part.unwrap_or(0)].used = true;
-            if !model[node].uses.contains(&value) {
-                model[node].uses.push(value);
+            values[value.0].names[part.unwrap_or(0)].used = true;
+            if !found.uses.contains(&value) {
+                found.uses.push(value);
             }
             placed.push(name);
         }
-        self.note_half_typed(code, &written, model, source);
+        self.note_half_typed(code, &written, values, source);
         if placed.is_empty() {
             return self.misspelt(&written, errors);
         }
@@ -194,13 +202,13 @@ impl Scope {
     }
 
     /// Notes the names that begin as an argument does which is nothing but a name: so an editor completes it.
-    fn note_half_typed(&self, code: CodeId, written: &TokenStream, model: &Model, source: &mut Source) {
+    fn note_half_typed(&self, code: CodeId, written: &TokenStream, values: &[Bound], source: &mut Source) {
         let mut tokens = written.clone().into_iter();
         let (Some(TokenTree::Ident(begun)), None) = (tokens.next(), tokens.next()) else { return };
         let begun = begun.to_string();
         for Visible { name, value, part, .. } in &self.visible {
             if name.starts_with(&begun) && *name != begun {
-                let name = Ident::new(name, model[*value].names[part.unwrap_or(0)].span);
+                let name = Ident::new(name, values[value.0].names[part.unwrap_or(0)].span);
                 source.note_use(code, Use { name, value: *value, part: *part, is_begun: true });
             }
         }
@@ -220,7 +228,7 @@ impl Scope {
 
     /// Reports the names that were used where they may be unset.
     pub fn report(&self, model: &Model, errors: &mut Errors) {
-        for Unset { name, at, node } in &self.unset {
+        for NotSet { name, at, node } in &self.unset {
             let has_name = |bound: &&Bound| bound.names.iter().any(|of| of.name == *name);
             let Some(bound) = model.values.iter().find(has_name) else { continue };
             errors.push(*at, why_unset(model, name, bound.node, *node));
@@ -264,13 +272,13 @@ fn in_places(code: &TokenStream, name: &str) -> TokenStream {
 
 /// Whether all later children of the node see what an earlier one binds.
 pub fn later_children_see(kind: Kind) -> bool {
-    matches!(kind, Kind::Builtin(name) if nodes::get(name).passes == Passes::Last)
+    kind.is(|builtin| builtin.passes == Passes::Last)
 }
 
-/// Whether the second child of the node sees what the first one binds.
-pub fn second_child_sees(model: &Model, node: NodeId) -> bool {
-    let Kind::Builtin(name) = model[node].kind else { return false };
-    nodes::get(name).passes == Passes::Branches && model[node].optional_code(0).is_none()
+/// Whether the second child of a node with these arguments sees what the first one binds.
+pub fn second_child_sees(kind: Kind, args: &[Value]) -> bool {
+    let has_condition = || args.first().is_some_and(|value| value.code().is_some());
+    kind.is(|builtin| builtin.passes == Passes::Branches) && !has_condition()
 }
 
 /// Why a name that `binder` binds may be unset at `user`, and where it would have to stand.
@@ -300,29 +308,30 @@ fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> String 
             "it is bound inside of this `{parent}`, where `{binder_title}` need not have run: bind the value of the whole, `{} < .. > -> {name}`",
             inner.name
         )
-    } else if second_child_sees(model, common) && node.children.first() == Some(&bound_in) {
+    } else if second_child_sees(node.kind, &node.args) && node.children.first() == Some(&bound_in) {
         format!("the `else` of an `{word}` runs when `{}` has failed", model[bound_in].title())
     } else {
-        match word.as_str() {
-            "selector" | "reactive_selector" | "random_selector" | "priority" | "utility" | "reactive_utility"
-            | "round_robin" => {
+        match node.kind.builtin().map_or(Unset::Other, |builtin| builtin.unset) {
+            Unset::AfterFailure => {
                 format!(
                     "the next child of a `{word}` runs when this one has failed, or without it: bind the value of the whole, `{word} < .. > -> {name}`, for those behind it"
                 )
             }
-            "parallel" | "parallel_all" | "race" | "simple_parallel" => {
+            Unset::SideBySide => {
                 format!("the children of a `{word}` run side by side: bind it before the `{word}`")
             }
-            "recover" | "finally" => {
+            Unset::WhateverTheResult => {
                 format!(
                     "the second child of a `{word}` runs whether `{binder_title}` has succeeded or not: bind it before the `{word}`"
                 )
             }
-            "switch" | "reactive_switch" | "if_else" | "reactive_if_else" | "weighted" => {
+            Unset::OnlyOneRuns => {
                 format!("only one of these children of a `{word}` runs: bind it before the `{word}`")
             }
-            "random_sequence" => "the children of a `random_sequence` run in any order: use a `sequence`".to_owned(),
-            _ => format!("`{binder_title}` need not have run before this"),
+            Unset::AnyOrder { instead } => {
+                format!("the children of a `{word}` run in any order: use a `{instead}`")
+            }
+            Unset::Other => format!("`{binder_title}` need not have run before this"),
         }
     };
     with_help(unset, why)

@@ -4,23 +4,13 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Contest;
 use crate::tree::model::Number;
 
 impl FrameCode for Contest {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let types = &generator.interface.runtime;
-        let mut fields = vec![generator.children_left(self.children), generator.child_field(self.child)];
-        if let Number::Code(_) = self.margin {
-            let margin = generator.number(self.margin);
-            fields.push(Field::new("margin", quote!(#types::Margin), quote!(#types::Margin::new(#margin))));
-        }
-        fields
-    }
-
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
         let inputs = generator.inputs_of_region(self.child);
         let margin = match self.margin {
@@ -28,10 +18,5 @@ impl FrameCode for Contest {
             Number::Code(_) => quote!(margin.get()),
         };
         quote!(child.tick(left, #margin, #inputs))
-    }
-
-    /// It asks the context in every tick.
-    fn sleep(&self, _: &Generator) -> Option<TokenStream> {
-        None
     }
 }

@@ -3,16 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Cooldown;
 
 impl FrameCode for Cooldown {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        vec![generator.child_field(self.child)]
-    }
-
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
         let (inputs, cell) = (generator.inputs_of_region(self.child), self.cell.0);
         quote! {

@@ -1,25 +1,19 @@
 //! The frame of `repeat` and `retry`: a loop that counts its passes.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::quote;
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
 use crate::tree::ir::frame::Counted;
 use crate::tree::ir::{Loop, NodeId};
 
 impl FrameCode for Counted {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let at = generator.span_of_value(self.count);
-        let left = Field::new("left", quote_spanned!(at=> u32), generator.value_of(self.count));
-        vec![left, generator.child_field(self.child)]
-    }
-
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
         let (runtime, inputs) = (&generator.runtime, generator.inputs_of_region(self.child));
-        let Loop { again_after, result } = self.turns;
-        let (run_out, end) = (generator.ended(again_after), generator.ended(result));
-        let turn = generator.after_either(quote!(child.tick(#inputs)), again_after, quote!(), quote!(return #end));
+        let Loop { go_on_after, result } = self.turns;
+        let (run_out, end) = (generator.ended(go_on_after), generator.ended(result));
+        let turn = generator.after_either(quote!(child.tick(#inputs)), go_on_after, quote!(), quote!(return #end));
         quote! {
             if *left == 0 {
                 return #run_out;

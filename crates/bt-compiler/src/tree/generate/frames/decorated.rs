@@ -3,18 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Decorated;
 
 impl FrameCode for Decorated {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let made = generator.made(self.decorator);
-        let decorator = Field::new("decorator", made.ty.clone(), generator.make(made));
-        vec![decorator, generator.child_field(self.child)]
-    }
-
     fn started(&self, generator: &Generator) -> Option<TokenStream> {
         let decorator = generator.made(self.decorator);
         Some(generator.decorator(decorator, "start", quote!(&mut decorator, context)))
@@ -27,7 +21,7 @@ impl FrameCode for Decorated {
         let after = generator.decorator(decorator, "after", quote!(decorator, context, status));
         let finish = |outcome| generator.decorator(decorator, "finish", quote!(decorator, context, #outcome));
         let (aborted, ended) = (finish(quote!(#runtime::Outcome::Aborted)), finish(quote!(outcome)));
-        let passes = generator.model[node].asked.then(|| {
+        let passes = generator.model.is_asked(node).then(|| {
             let (there, ty) = (generator.runtime_at(decorator.span), &decorator.ty);
             quote_spanned!(decorator.span=> #there::passes_value::<#ty>();)
         });
@@ -71,10 +65,5 @@ impl FrameCode for Decorated {
 
     fn used_by_abort(&self) -> Option<&'static str> {
         Some("decorator")
-    }
-
-    /// It asks the context in every tick.
-    fn sleep(&self, _: &Generator) -> Option<TokenStream> {
-        None
     }
 }

@@ -3,22 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
+use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Finally;
-use crate::tree::ir::{NodeId, ValueId};
 
 impl FrameCode for Finally {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let types = &generator.interface.runtime;
-        let ended = Field::new("ended", quote!(#types::Option<bool>), quote!(#types::None));
-        let kept = self.keeps_value.then(|| {
-            let ty = generator.type_of_asked(generator.machine[self.child].node, types);
-            Field::new("kept", quote!(#types::Option<#ty>), quote!(#types::None))
-        });
-        [ended].into_iter().chain(kept).chain([generator.child_field(self.child)]).collect()
-    }
-
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, inputs, state) =
             (&generator.runtime, generator.inputs_to(self.child, quote!(kept)), generator.region_type(self.child));
@@ -60,12 +50,9 @@ impl FrameCode for Finally {
 
 /// Runs the cleanup for an instant. An error in it is lost. What only the child uses may not be set any more.
 fn clean_up(frame: &Finally, generator: &Generator, node: NodeId) -> TokenStream {
-    let (runtime, model) = (&generator.runtime, generator.model);
-    let reads = generator.reads.region(generator.machine, frame.child).iter().copied();
-    let by_cleanup = |value: ValueId| model[node].cleanup.is_some_and(|cleanup| model.uses(cleanup, value));
-    let unset = reads.filter(|&value| !by_cleanup(value)).collect();
+    let (runtime, unset) = (&generator.runtime, &generator.plan.unset_in_cleanups[&node]);
     let none = quote!(&mut #runtime::None);
-    let (inputs, state) = (generator.inputs_with_unset(frame.child, &unset, none), generator.region_type(frame.child));
+    let (inputs, state) = (generator.inputs_with_unset(frame.child, unset, none), generator.region_type(frame.child));
     let cleanup = generator.names.place(frame.child, frame.begins[1]);
     let abort = generator.abort(quote!(child), frame.child);
     quote! {

@@ -3,20 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
 use crate::tree::generate::values::{context_at, own};
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::ForEach;
 
 impl FrameCode for ForEach {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let number = Field::new("number", quote!(u32), quote!(0));
-        let parent = generator.model[generator.machine[self.child].node].parent;
-        let item = parent.and_then(|node| generator.model.live(node)).map(|item| generator.kept_field(item));
-        [number].into_iter().chain(item).chain([generator.child_field(self.child)]).collect()
-    }
-
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, inputs, state) =
             (&generator.runtime, generator.inputs_of_region(self.child), generator.region_type(self.child));

@@ -3,18 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
 use crate::tree::generate::values::own;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Keyed;
 
 impl FrameCode for Keyed {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let key = Field::new("key", generator.type_of_key(self.key), generator.key_of(self.key));
-        vec![key, generator.child_field(self.child)]
-    }
-
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, inputs, state) =
             (&generator.runtime, generator.inputs_of_region(self.child), generator.region_type(self.child));
@@ -33,10 +28,5 @@ impl FrameCode for Keyed {
             }
             child.tick(#inputs)
         }
-    }
-
-    /// It asks the context in every tick.
-    fn sleep(&self, _: &Generator) -> Option<TokenStream> {
-        None
     }
 }

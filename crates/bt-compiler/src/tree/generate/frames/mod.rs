@@ -1,17 +1,17 @@
-//! Frames: places with fields. Each kind has a file: its fields, what a tick does with them, and what an abort does.
+//! Frames: places with fields. Each kind has a file: what a tick does with them, and what an abort does.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::names::ident;
-use super::{Generator, index};
-use crate::tree::ir::{CodeId, Frame, Holds, NodeId, PlaceId, RegionId, ValueId};
+use super::Generator;
+use crate::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 
 mod contest;
 mod cooldown;
 mod counted;
 mod decorated;
 mod every;
+mod fields;
 mod finally;
 mod for_each;
 mod group;
@@ -28,11 +28,11 @@ mod simple_parallel;
 mod timeout;
 mod timer;
 
+use fields::Field;
+pub use fields::timer_name;
+
 /// The code of a kind of frame.
 pub trait FrameCode {
-    /// Its fields.
-    fn fields(&self, generator: &Generator) -> Vec<Field>;
-
     /// The body of the function that ticks it. The fields are variables of their names there, by reference.
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream;
 
@@ -51,37 +51,14 @@ pub trait FrameCode {
         None
     }
 
-    /// How long ticks may be left out while it is active, if it ever waits for time alone: the least of its children,
-    /// unless it says otherwise. The fields are variables of their names there, by reference.
-    fn sleep(&self, generator: &Generator) -> Option<TokenStream> {
-        let states = self.fields(generator).into_iter().filter(|field| field.state_of.is_some());
-        let sleeps: Vec<TokenStream> = states.map(|field| generator.sleep(&field.name)).collect();
-        Some(match &sleeps[..] {
+    /// How long ticks may be left out while it is active, if the plan says that it sleeps: the least of the `states` of its
+    /// children, unless it says otherwise. The fields are variables of their names there, by reference.
+    fn sleep(&self, generator: &Generator, states: &[Ident]) -> TokenStream {
+        let sleeps: Vec<TokenStream> = states.iter().map(|state| generator.sleep(state)).collect();
+        match &sleeps[..] {
             [sleep] => sleep.clone(),
             _ => generator.least(&sleeps),
-        })
-    }
-
-    /// Whether observers see it as a node. A group is only a piece of one.
-    fn is_node(&self) -> bool {
-        true
-    }
-}
-
-/// A field of a frame.
-pub struct Field {
-    pub name: Ident,
-    pub ty: TokenStream,
-    /// Its value at the beginning.
-    pub value: TokenStream,
-    /// The region of a child, if it is the state of one.
-    pub state_of: Option<RegionId>,
-}
-
-impl Field {
-    /// A field that is not the state of a child.
-    fn new(name: &str, ty: TokenStream, value: TokenStream) -> Self {
-        Field { name: ident(name), ty, value, state_of: None }
+        }
     }
 }
 
@@ -130,15 +107,15 @@ impl Generator<'_> {
         let frame = self.frame(region, place);
         let function = self.names.frame(region, place);
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
-        let values = self.value_params(self.reads.frame(region, place), self.frame_gives(region, place));
-        let fields = frame.fields(self).into_iter().map(|Field { name, ty, .. }| quote!(#name: &mut #ty));
+        let values = self.value_params(self.reads.frame(region, place), self.plan.frame(region, place).gives);
+        let fields = self.fields(region, place).into_iter().map(|Field { name, ty, .. }| quote!(#name: &mut #ty));
         let (provides, body) = (self.provides(region, place), frame.tick(self, self.machine[region][place].node));
         quote!(#[inline] fn #function #generics(#(#fields,)* #values #inputs) -> #step { #provides #body })
     }
 
     /// The fields in the declaration of the state.
     pub fn frame_fields(&self, region: RegionId, place: PlaceId) -> TokenStream {
-        let fields = self.frame(region, place).fields(self);
+        let fields = self.fields(region, place);
         let fields = fields.into_iter().map(|Field { name, ty, .. }| quote!(#name: #ty));
         quote!({ #(#fields),* })
     }
@@ -150,13 +127,13 @@ impl Generator<'_> {
 
     /// The fields that are states of children, and their regions.
     pub fn frame_regions(&self, region: RegionId, place: PlaceId) -> Vec<(Ident, RegionId)> {
-        let fields = self.frame(region, place).fields(self).into_iter();
+        let fields = self.fields(region, place).into_iter();
         fields.filter_map(|field| Some((field.name, field.state_of?))).collect()
     }
 
     /// A pattern that binds the fields, and the fields as arguments.
     pub fn frame_pattern(&self, region: RegionId, place: PlaceId) -> (TokenStream, TokenStream) {
-        let names: Vec<Ident> = self.frame(region, place).fields(self).into_iter().map(|field| field.name).collect();
+        let names: Vec<Ident> = self.fields(region, place).into_iter().map(|field| field.name).collect();
         let variant = self.names.place(region, place);
         (quote!(Self::#variant { #(#names),* }), quote!(#(#names),*))
     }
@@ -167,11 +144,12 @@ impl Generator<'_> {
         let (frame, function) = (self.frame(region, place), self.names.begin(region, place));
         let (generics, inputs, bounds) =
             (self.context().generics_of_part(&self.runtime), self.inputs(), self.context().bounds(&self.error()));
-        let (fields, started) = (frame.fields(self), frame.started(self).map(|started| quote!(#started;)));
+        let (fields, started) = (self.fields(region, place), frame.started(self).map(|started| quote!(#started;)));
         let names: Vec<&Ident> = fields.iter().map(|field| &field.name).collect();
         let bindings = fields.iter().map(|Field { name, ty, value, .. }| quote!(let mut #name: #ty = #value;));
         let variant = self.names.place(region, place);
-        let forgets = self.forgets(self.machine[region][place].node).filter(|_| self.frame(region, place).is_node());
+        let forgets = self.forgets(self.machine[region][place].node);
+        let forgets = forgets.filter(|_| self.plan.frame(region, place).is_node);
         let values = self.params_of_begin(region, place);
         quote! {
             #[inline]
@@ -182,37 +160,5 @@ impl Generator<'_> {
                 *self = Self::#variant { #(#names),* };
             }
         }
-    }
-
-    /// The field that holds the state of the only child.
-    fn child_field(&self, child: RegionId) -> Field {
-        self.state_field(ident("child"), child)
-    }
-
-    /// A field that holds the state of a child.
-    fn state_field(&self, name: Ident, child: RegionId) -> Field {
-        let ty = self.region_type(child);
-        Field { name, ty: quote!(#ty), value: quote!(#ty::Idle), state_of: Some(child) }
-    }
-
-    /// A field that holds a value, which is not set at the beginning.
-    fn kept_field(&self, value: ValueId) -> Field {
-        let types = &self.interface.runtime;
-        let ty = self.type_of(value, types);
-        let name = self.held_value(value);
-        Field { name, ty: quote!(#types::Option<#ty>), value: quote!(#types::None), state_of: None }
-    }
-
-    /// A field with a bit for each child that is left: all of them at the beginning.
-    fn children_left(&self, children: usize) -> Field {
-        let types = &self.interface.runtime;
-        let (bytes, children) = (index(children.div_ceil(8)), index(children));
-        Field::new("left", quote!(#types::ChildrenLeft<#bytes>), quote!(#types::ChildrenLeft::all(#children)))
-    }
-
-    /// A timer: a field that holds how much is left of one of these times.
-    fn timer_field(&self, name: &str, times: &[CodeId], value: TokenStream) -> Field {
-        let (types, timer) = (&self.interface.runtime, self.timer_for(times));
-        Field::new(name, quote!(#types::#timer), value)
     }
 }

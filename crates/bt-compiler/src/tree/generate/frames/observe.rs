@@ -3,19 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
 use crate::tree::generate::values::own;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Observe;
 
 impl FrameCode for Observe {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let (types, ty) = (&generator.interface.runtime, generator.type_of_key(self.key));
-        let key = Field::new("key", quote!(#types::Option<#ty>), quote!(#types::None));
-        vec![key, generator.child_field(self.child)]
-    }
-
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, inputs, state) =
             (&generator.runtime, generator.inputs_of_region(self.child), generator.region_type(self.child));
@@ -30,10 +24,5 @@ impl FrameCode for Observe {
             inputs.resume_next(!decides_anew);
             child.tick(#inputs)
         }
-    }
-
-    /// It asks the context in every tick.
-    fn sleep(&self, _: &Generator) -> Option<TokenStream> {
-        None
     }
 }

@@ -1,9 +1,9 @@
 //! The frame of `parallel`, `parallel_all` and `race`: branches, each with a state of its own.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote};
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::names::ident;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::frame::{Parallel, Rule};
@@ -11,16 +11,6 @@ use crate::tree::ir::{NodeId, RegionId};
 use crate::tree::model::Threshold;
 
 impl FrameCode for Parallel {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let read = self.rule.read().into_iter().map(|(name, code)| {
-            let at = generator.span_of_value(code);
-            Field::new(name, quote_spanned!(at=> u32), generator.value_of(code))
-        });
-        let states = self.branches.iter().map(|&branch| generator.state_field(name(generator, branch), branch));
-        let kept = self.branches.iter().filter_map(|&branch| kept_field(generator, branch));
-        read.chain(kept).chain(states).collect()
-    }
-
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let runtime = &generator.runtime;
         let names: Vec<Ident> = self.branches.iter().map(|&branch| name(generator, branch)).collect();
@@ -28,9 +18,9 @@ impl FrameCode for Parallel {
         let give_up = generator.gives_up_all(node, &regions);
         let inputs = self.branches.iter().map(|&branch| {
             let kept = kept(generator, branch);
-            generator.inputs_to(branch, if gives_each(generator, node) { quote!(#kept) } else { quote!(value) })
+            generator.inputs_to(branch, if generator.model.gives_each(node) { quote!(#kept) } else { quote!(value) })
         });
-        let give = gives_each(generator, node).then(|| give(self, generator));
+        let give = generator.model.gives_each(node).then(|| give(self, generator));
         let number = |threshold, read: &str| match threshold {
             Threshold::Known(number) => quote!(#number),
             Threshold::Code(_) => {
@@ -82,23 +72,9 @@ pub(super) fn name(generator: &Generator, branch: RegionId) -> Ident {
     ident(generator.names.node(generator.machine[branch].node))
 }
 
-/// Whether the values of all children are asked for, each by a name of its own.
-fn gives_each(generator: &Generator, node: NodeId) -> bool {
-    generator.model.live(node).is_some_and(|value| generator.model[value].tuple.is_some())
-}
-
 /// The field that keeps the value of a branch until all have succeeded.
 fn kept(generator: &Generator, branch: RegionId) -> Ident {
     format_ident!("value_of_{}", generator.names.node(generator.machine[branch].node))
-}
-
-fn kept_field(generator: &Generator, branch: RegionId) -> Option<Field> {
-    let node = generator.machine[branch].gives?;
-    let parent = generator.model[node].parent.filter(|&parent| gives_each(generator, parent));
-    parent?;
-    let types = &generator.interface.runtime;
-    let ty = generator.type_of_asked(node, types);
-    Some(Field::new(&kept(generator, branch).to_string(), quote!(#types::Option<#ty>), quote!(#types::None)))
 }
 
 /// Gives the values of all branches together.

@@ -3,17 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::values::own;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::{Pick, PickBy};
 
 impl FrameCode for Pick {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        vec![generator.children_left(self.begins.len()), generator.child_field(self.child)]
-    }
-
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let Pick { go_on_after, child, .. } = *self;
         let (runtime, inputs, state) =

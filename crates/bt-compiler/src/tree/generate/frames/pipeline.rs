@@ -3,20 +3,13 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
+use super::FrameCode;
 use super::parallel::name;
-use super::{Field, FrameCode};
 use crate::tree::generate::Generator;
 use crate::tree::ir::frame::Pipeline;
 use crate::tree::ir::{NodeId, RegionId};
 
 impl FrameCode for Pipeline {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let reached = Field::new("reached", quote!(u32), quote!(0));
-        let states = self.children.iter().map(|&child| generator.state_field(name(generator, child), child));
-        let kept = self.keeps.iter().map(|&value| generator.kept_field(value));
-        std::iter::once(reached).chain(kept).chain(states).collect()
-    }
-
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let runtime = &generator.runtime;
         let names: Vec<Ident> = self.children.iter().map(|&child| name(generator, child)).collect();
@@ -26,7 +19,7 @@ impl FrameCode for Pipeline {
         let (bound, held): (Vec<_>, Vec<_>) = kept.unzip();
         let children = self.children.iter().zip(&names).zip(0_u32..).map(|((&child, name), number)| {
             let state = generator.region_type(child);
-            let binds = generator.machine[child].gives.and_then(|node| generator.model.live(node));
+            let binds = generator.plan.region(child).binds;
             let out = binds.map_or(quote!(value), |value| generator.held_value(value).to_token_stream());
             let reads = generator.reads.region(generator.machine, child);
             let used = self.keeps.iter().copied().filter(|value| reads.contains(value));
@@ -73,9 +66,9 @@ impl FrameCode for Pipeline {
     }
 
     /// All that have been reached are ticked. One of them that has succeeded begins anew, so it does not sleep.
-    fn sleep(&self, generator: &Generator) -> Option<TokenStream> {
+    fn sleep(&self, generator: &Generator, _: &[Ident]) -> TokenStream {
         let runtime = &generator.runtime;
         let sleeps = self.children.iter().map(|&child| generator.sleep(&name(generator, child)));
-        Some(quote!(#runtime::least_of_reached(*reached, &[#(#sleeps),*])))
+        quote!(#runtime::least_of_reached(*reached, &[#(#sleeps),*]))
     }
 }

@@ -3,23 +3,14 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Priority;
 
 impl FrameCode for Priority {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        vec![generator.children_left(self.children), generator.child_field(self.child)]
-    }
-
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
         let inputs = generator.inputs_of_region(self.child);
         quote!(child.tick(left, #inputs))
-    }
-
-    /// It asks the context in every tick.
-    fn sleep(&self, _: &Generator) -> Option<TokenStream> {
-        None
     }
 }

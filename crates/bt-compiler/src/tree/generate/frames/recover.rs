@@ -1,21 +1,14 @@
 //! The frame of `recover`: how many recoveries are left, and which of the two children has the turn.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::quote;
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Recover;
 
 impl FrameCode for Recover {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let at = generator.span_of_value(self.count);
-        let left = Field::new("left", quote_spanned!(at=> u32), generator.value_of(self.count));
-        let recovers = Field::new("recovers", quote!(bool), quote!(false));
-        vec![left, recovers, generator.child_field(self.child)]
-    }
-
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
         let (runtime, inputs, state) =
             (&generator.runtime, generator.inputs_of_region(self.child), generator.region_type(self.child));

@@ -3,16 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::RoundRobin;
 
 impl FrameCode for RoundRobin {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        vec![Field::new("failed", quote!(u32), quote!(0)), generator.child_field(self.child)]
-    }
-
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
         let (runtime, inputs, state) =
             (&generator.runtime, generator.inputs_of_region(self.child), generator.region_type(self.child));

@@ -3,20 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
 use crate::tree::generate::names::ident;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::SimpleParallel;
 
 impl FrameCode for SimpleParallel {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        vec![
-            generator.state_field(ident("main"), self.main),
-            generator.state_field(ident("background"), self.background),
-        ]
-    }
-
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let runtime = &generator.runtime;
         let (inputs, inputs_of_background) =

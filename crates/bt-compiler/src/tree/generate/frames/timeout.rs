@@ -1,20 +1,15 @@
 //! The frame of `timeout`: a child with a time limit.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{Field, FrameCode};
+use super::FrameCode;
 use crate::tree::generate::Generator;
 use crate::tree::generate::names::ident;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Timeout;
 
 impl FrameCode for Timeout {
-    fn fields(&self, generator: &Generator) -> Vec<Field> {
-        let timer = generator.timer_field("timer", &[self.duration], generator.new_timer(self.duration));
-        vec![timer, generator.child_field(self.child)]
-    }
-
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, inputs) = (&generator.runtime, generator.inputs_of_region(self.child));
         let give_up = generator.gives_up(node, generator.abort(quote!(child), self.child));
@@ -35,8 +30,8 @@ impl FrameCode for Timeout {
         }
     }
 
-    fn sleep(&self, generator: &Generator) -> Option<TokenStream> {
+    fn sleep(&self, generator: &Generator, _: &[Ident]) -> TokenStream {
         let (runtime, child) = (&generator.runtime, generator.sleep(&ident("child")));
-        Some(generator.least(&[quote!(#runtime::Some(timer.left())), child]))
+        generator.least(&[quote!(#runtime::Some(timer.left())), child])
     }
 }

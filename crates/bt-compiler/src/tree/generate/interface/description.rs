@@ -7,7 +7,7 @@ use quote::{quote, quote_spanned};
 
 use crate::facts;
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::Link;
+use crate::tree::ir::{Link, Outcome};
 use crate::tree::model::{CodeId, Kind, Node};
 
 impl Generator<'_> {
@@ -66,7 +66,7 @@ impl Generator<'_> {
 fn line(node: &Node) -> String {
     let Node { depth, name, .. } = node;
     let label = node.label.as_ref().map(|label| format!("{}: ", label.name)).unwrap_or_default();
-    let (start, sort) = (node.span.start(), format!("{:?}", node.sort));
+    let (start, sort) = (node.span.start(), format!("{:?}", node.kind.sort()));
     facts::line(
         *depth,
         &sort,
@@ -79,10 +79,10 @@ fn line(node: &Node) -> String {
 
 /// A link, as `bt` reads it.
 fn bits(link: &Link) -> u8 {
-    let end = |end: Option<bool>| match end {
+    let end = |end: Option<Outcome>| match end {
         None => 0,
-        Some(false) => 1,
-        Some(true) => 2,
+        Some(Outcome::Failure) => 1,
+        Some(Outcome::Success) => 2,
     };
     u8::from(link.starts) | u8::from(link.passes) << 1 | end(link.success) << 2 | end(link.failure) << 4
 }

@@ -7,6 +7,8 @@ use super::context::Context;
 use super::values::own;
 use crate::attributes::{Attribute, Derive};
 use crate::tree::ast::{Header, Param};
+use crate::tree::plan::context::Origin;
+use crate::tree::plan::names::UNNAMED;
 use crate::tree::source::{Made, Source, span_of};
 
 mod behavior;
@@ -19,7 +21,6 @@ mod owned;
 mod place;
 mod possible;
 mod shape;
-
 
 pub use bodies::{Bodies, bodies};
 
@@ -51,14 +52,14 @@ pub struct Interface {
 impl Interface {
     pub fn new(runtime: &TokenStream, header: &Header, source: &Source) -> Self {
         let item = header.item.as_ref();
-        let name = item.map_or_else(|| Ident::new("__Tree", Span::call_site()), |item| item.name.clone());
+        let name = item.map_or_else(|| Ident::new(UNNAMED, Span::call_site()), |item| item.name.clone());
         let attributes = item.map(|item| item.attributes.clone()).unwrap_or_default();
         let (default, attributes): (Vec<_>, Vec<_>) =
             attributes.into_iter().partition(|attribute| attribute.derive().is_some_and(Derive::is_default));
         let params = item.map(|item| item.params.clone()).unwrap_or_default();
         let params_type = format_ident!("__{}Params", name);
         Interface {
-            context: header.context.as_ref().map_or_else(|| of_nodes(runtime, source), Context::new),
+            context: context(runtime, header, source),
             params_type: (!params.is_empty()).then_some(params_type),
             runtime: runtime.clone(),
             attributes,
@@ -222,13 +223,12 @@ impl Interface {
     }
 }
 
-/// The context of a tree that names none: any type that is a context for its leaves and decorators. With closures it
-/// must be a known type: the context of the first leaf.
-fn of_nodes(runtime: &TokenStream, source: &Source) -> Context {
-    match source.leaves().next() {
-        Some(Made { ty, span, .. }) if source.has_closures() => {
+fn context(runtime: &TokenStream, header: &Header, source: &Source) -> Context {
+    match Origin::of(header, source) {
+        Origin::Header(context) => Context::new(context),
+        Origin::Leaf(Made { ty, span, .. }) => {
             Context::of_leaf(runtime, quote_spanned!(*span=> <#ty as #runtime::LeafContext>::Function))
         }
-        _ => Context::of_nodes(source.types().collect()),
+        Origin::AllNodes => Context::of_nodes(source.types().collect()),
     }
 }

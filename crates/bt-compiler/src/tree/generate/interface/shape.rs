@@ -22,7 +22,7 @@ impl Generator<'_> {
 
     /// The node with its type arguments, the pattern or condition before it, and the types of keys.
     fn node_shape(&self, node: &Node) -> String {
-        let Node { depth, sort, name, .. } = node;
+        let (Node { depth, name, .. }, sort) = (node, node.kind.sort());
         let label = node.label.as_ref().map(|label| label.name.as_str()).unwrap_or_default();
         let ty = match node.kind {
             Kind::Leaf(code) | Kind::Decorator(code) => text(&self.made(code).ty),
@@ -57,7 +57,7 @@ impl Generator<'_> {
             });
         places.filter_map(|(region, place)| match self.machine[region][place].holds {
             Holds::Frame(_) => {
-                let fields = self.frame(region, place).fields(self);
+                let fields = self.plan.layout.fields(region, place);
                 Some(fields.iter().map(|field| format!("{} ", field.name)).collect())
             }
             Holds::Nothing | Holds::Begin | Holds::Leaf(_) => None,

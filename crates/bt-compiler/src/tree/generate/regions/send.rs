@@ -41,11 +41,7 @@ pub fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> Token
 
 /// An arm for each place. `leaf` writes what is done with the leaf in a slot `place`; the states of children are told in
 /// turn.
-fn arms(
-    generator: &Generator,
-    id: RegionId,
-    leaf: impl Fn(CodeId, PlaceId) -> TokenStream,
-) -> TokenStream {
+fn arms(generator: &Generator, id: RegionId, leaf: impl Fn(CodeId, PlaceId) -> TokenStream) -> TokenStream {
     let arms = in_tree_order(generator, id).filter_map(|place| {
         let name = generator.names.place(id, place);
         match &generator.machine[id][place].holds {

@@ -4,23 +4,25 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::active::active;
-use super::alike::{alike, in_tree_order, node};
+use super::alike::{in_tree_order, node};
 use super::send::send;
 use super::sleep::sleep;
 use super::visit::visit;
 use crate::tree::generate::Generator;
+use crate::tree::generate::names::named;
 use crate::tree::ir::{Holds, PartId, PlaceId, RegionId};
+use crate::tree::plan::layout::{Content, Is, Variant};
+use crate::tree::plan::slots::LeafSlot;
 
 /// The enum of a region.
 pub fn declaration(generator: &Generator, id: RegionId) -> TokenStream {
     let name = generator.region_type(id);
     let (derives, allow) = (generator.interface.derives(), generator.interface.allow());
-    let variants = in_tree_order(generator, id).map(|place| variant(generator, id, place));
-    let ended = generator.machine[id].branch.then(|| quote!(Succeeded, Failed,));
+    let variants = generator.plan.layout.states[id.0].variants.iter().map(|of| variant(generator, id, of));
     quote! {
         #derives
         #allow
-        enum #name { Idle, #ended #(#variants,)* }
+        enum #name { #(#variants,)* }
     }
 }
 
@@ -32,10 +34,9 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let outline = (id == RegionId(0)).then(|| generator.outline());
     let parts = (0..region.parts.len()).map(|part| generator.part_function(id, PartId(part)));
     let places = in_tree_order(generator, id).map(|place| functions_of_place(generator, id, place));
-    let alike = alike(generator, id);
-    let (node, visit, active) =
-        (node(generator, id, &alike), visit(generator, id, &alike), active(generator, id, &alike));
-    let sleep = sleep(generator, id, &alike);
+    let alike = &generator.plan.region(id).alike;
+    let (node, visit, active) = (node(generator, id, alike), visit(generator, id, alike), active(generator, id, alike));
+    let sleep = sleep(generator, id, alike);
     let send = generator.header.message.as_ref().map(|message| send(generator, id, message));
     let whole = (id == RegionId(0)).then(|| generator.root_machine());
     let branch = region.branch.then(|| branch(generator, id));
@@ -88,28 +89,28 @@ fn branch(generator: &Generator, id: RegionId) -> TokenStream {
     }
 }
 
-/// The variant of a place.
-fn variant(generator: &Generator, region: RegionId, id: PlaceId) -> TokenStream {
-    let runtime = &generator.interface.runtime;
-    let name = generator.names.place(region, id);
-    match &generator.machine[region][id].holds {
-        Holds::Nothing | Holds::Begin => quote!(#name),
-        Holds::Leaf(leaf) => {
-            let made = generator.made(*leaf);
-            let ty = &made.ty;
-            if generator.header.message.is_some() {
-                return quote!(#name(#runtime::MessageSlot<#ty>));
+/// A variant of the enum.
+fn variant(generator: &Generator, region: RegionId, variant: &Variant) -> TokenStream {
+    let (runtime, name) = (&generator.interface.runtime, named(&variant.name));
+    match (&variant.holds, variant.is) {
+        (&Content::Leaf { leaf, slot }, _) => {
+            let ty = &generator.made(leaf).ty;
+            match slot {
+                LeafSlot::WithMessages => quote!(#name(#runtime::MessageSlot<#ty>)),
+                LeafSlot::SizedInAnyContext => {
+                    let slot = quote!({ use #runtime::NotATree as _; <#ty>::__TREE.slot() });
+                    quote!(#name(#runtime::SlotOf<#ty, #slot>))
+                }
+                LeafSlot::Sized => {
+                    let wait = generator.wait(leaf);
+                    quote!(#name(#wait))
+                }
             }
-            if generator.context().is_generic() {
-                let slot = quote!({ use #runtime::NotATree as _; <#ty>::__TREE.slot() });
-                return quote!(#name(#runtime::SlotOf<#ty, #slot>));
-            }
-            let wait = generator.wait(*leaf);
-            quote!(#name(#wait))
         }
-        Holds::Frame(_) => {
-            let fields = generator.frame_fields(region, id);
+        (Content::Fields(_), Is::Place(place)) => {
+            let fields = generator.frame_fields(region, place);
             quote!(#name #fields)
         }
+        (Content::Nothing | Content::Fields(_), _) => quote!(#name),
     }
 }

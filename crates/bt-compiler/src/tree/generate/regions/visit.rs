@@ -59,10 +59,11 @@ fn arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Option<Tok
             let used = used.map(|used| quote!(#used,));
             let visits = states.iter().map(|(state, region)| generator.visit(quote!(#state), *region, quote!(visit)));
             let (held, shown) =
-                if generator.machine.cleans_up() { generator.shown(region, alike[0]) } else { Default::default() };
+                if generator.plan.cleans_up { generator.shown(region, alike[0]) } else { Default::default() };
             let aborted = aborted.map(|aborted| quote!(if __Visit::ABORTS { #aborted }));
             let visited = quote!(#(#visits;)* #aborted);
-            let visited = if frame.is_node() { of_node(*node, &visited) } else { visited };
+            let visited =
+                if generator.plan.frame(region, alike[0]).is_node { of_node(*node, &visited) } else { visited };
             let states = states.iter().map(|(state, _)| state);
             Some(quote!(Self::#name { #used #(#held,)* #(#states,)* .. } => { #shown #visited }))
         }

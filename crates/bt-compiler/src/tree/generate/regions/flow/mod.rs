@@ -14,15 +14,16 @@
 //! The first `match` resumes the active leaf. If nothing is active, the function falls through to the first step. A
 //! step that comes next is reached by falling through, too. All jumps go forward, so blocks are enough.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::Lifetime;
 
 use crate::tree::generate::Generator;
-use crate::tree::generate::names::{Taken, ident};
-use crate::tree::ir::{Act, Exits, Flow, Holds, RegionId, Step, StepId, Target, ValueId};
+use crate::tree::generate::names::ident;
+use crate::tree::ir::{Act, Exits, Flow, RegionId, Step, StepId, Target};
+use crate::tree::plan::names::Taken;
+use crate::tree::plan::parts::Steps;
+use crate::tree::plan::places::Pieces;
 
 mod begin;
 mod resume;
@@ -30,10 +31,9 @@ mod told;
 mod values;
 
 /// The body of the function of a flow.
-pub fn body(generator: &Generator, region: RegionId, flow: &Flow) -> TokenStream {
-    let (labels, locals) = (labels(generator, flow), generator.locals(flow));
-    let declared = generator.declared(&locals);
-    let body = Writer { generator, region, flow, labels, locals }.body();
+pub fn body(generator: &Generator, region: RegionId, flow: &Flow, plan: &Steps) -> TokenStream {
+    let declared = generator.declared(&plan.locals);
+    let body = Writer { generator, region, flow, plan, labels: labels(generator, flow) }.body();
     quote!(#declared #body)
 }
 
@@ -42,9 +42,8 @@ struct Writer<'a> {
     generator: &'a Generator<'a>,
     region: RegionId,
     flow: &'a Flow,
+    plan: &'a Steps,
     labels: Vec<Lifetime>,
-    /// The values that are variables of the function.
-    locals: BTreeSet<ValueId>,
 }
 
 /// A label for each step, named after its node.
@@ -124,14 +123,11 @@ impl Writer<'_> {
         })
     }
 
-    /// Whether a step has one piece of code, which both begins and resumes it: a leaf in a large region, and a frame that
-    /// says so.
+    /// Whether a step has one piece of code, which both begins and resumes it.
     fn goes_on_where_it_begins(&self, step: usize) -> bool {
         match self.flow.steps[step].act {
-            Act::Leaf { .. } => !self.generator.machine[self.region].resumes_apart,
-            Act::Frame { place, .. } => {
-                let holds = &self.generator.machine[self.region][place].holds;
-                matches!(holds, Holds::Frame(frame) if frame.is_in_one_piece())
+            Act::Leaf { place, .. } | Act::Frame { place, .. } => {
+                self.generator.plan.place(self.region, place).code == Pieces::One
             }
             _ => false,
         }
@@ -144,12 +140,7 @@ impl Writer<'_> {
 
     /// Whether the flow can wait in this step.
     fn waits(&self, step: usize) -> bool {
-        match &self.flow.steps[step].act {
-            Act::Leaf { .. } | Act::Frame { .. } | Act::Begin { .. } => true,
-            Act::Call { place, .. } => place.is_some(),
-            Act::Part { part, .. } => self.generator.machine[self.region].places_of(*part).next().is_some(),
-            Act::Choose { .. } => false,
-        }
+        !self.plan.steps[step].places.is_empty()
     }
 
     /// Goes on after success and after failure of a step.

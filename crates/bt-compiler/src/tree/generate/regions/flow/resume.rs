@@ -4,14 +4,14 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{Writer, leave};
-use crate::tree::ir::{Act, Exits, Holds, PlaceId, StepId, Target};
+use crate::tree::ir::{Act, Exits, StepId, Target};
 
 impl Writer<'_> {
     /// Goes on where the flow was waiting. If it was not waiting, it begins at its entry.
     pub(super) fn resume(&self) -> TokenStream {
         let entry = self.flow.entry;
         let begin = if entry == Target::Step(StepId(0)) { quote!({}) } else { self.to(entry) };
-        let first = self.only_parent();
+        let first = self.plan.asked_first.map(|step| step.0);
         let asked_first = first.map(|step| {
             let arm = self.resume_arm(step);
             quote!(match self { #arm _ => {} })
@@ -22,19 +22,6 @@ impl Writer<'_> {
             return quote!(#asked_first);
         }
         quote!(#asked_first match self { #(#arms)* _ => #begin })
-    }
-
-    /// The step whose frame is the only one of the region that holds the state of a child. That has values to spare, among
-    /// which rustc tells the other places: where this one is asked first, they need not be decoded.
-    fn only_parent(&self) -> Option<usize> {
-        let region = &self.generator.machine[self.region];
-        let is_parent = |&place: &PlaceId| {
-            matches!(region[place].holds, Holds::Frame(_))
-                && !self.generator.frame_states(self.region, place).is_empty()
-        };
-        let mut parents = region.place_ids().filter(is_parent);
-        let only = parents.next().filter(|_| parents.next().is_none())?;
-        self.flow.steps.iter().position(|step| matches!(step.act, Act::Frame { place, .. } if place == only))
     }
 
     fn resume_arm(&self, step: usize) -> TokenStream {
@@ -63,7 +50,7 @@ impl Writer<'_> {
                     return quote!(Self::#place { .. } => break #label,);
                 }
                 let function = generator.names.frame(self.region, *place);
-                let inputs = self.inputs_to_frame(*place, *exits, &self.locals);
+                let inputs = self.inputs_to_frame(*place, *exits, &self.plan.locals);
                 let resumed = self.told(this, quote!(Self::#function(#fields, #inputs)), *exits);
                 let jump = self.after_frame(*place, resumed, |after| self.to(exits.after(after).to));
                 quote!(#pattern => #jump,)
@@ -71,7 +58,7 @@ impl Writer<'_> {
             Act::Part { part, exits } => {
                 let pattern = generator.pattern(self.region, *part);
                 let function = generator.names.part(self.region, *part);
-                let inputs = self.inputs_to_part(*part, *exits, &self.locals);
+                let inputs = self.inputs_to_part(*part, *exits, &self.plan.locals);
                 let (success, failure) = (self.to(exits.success.to), self.to(exits.failure.to));
                 let resumed = self.bound(quote!(self.#function(#inputs)), *exits);
                 let jump = generator.after(resumed, success, failure);

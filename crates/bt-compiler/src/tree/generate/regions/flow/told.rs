@@ -68,8 +68,8 @@ impl Writer<'_> {
         let (runtime, jump, ended) = (&self.generator.runtime, self.to(exit.to), index(node.0));
         match exit.end_of(node) {
             None => jump,
-            Some(success) => {
-                let outcome = if success { quote!(Success) } else { quote!(Failure) };
+            Some(outcome) => {
+                let outcome = if outcome.is_success() { quote!(Success) } else { quote!(Failure) };
                 quote!({ inputs.finish(#ended, #runtime::Outcome::#outcome); #jump })
             }
         }

@@ -7,7 +7,7 @@ use quote::quote;
 
 use super::{Writer, leave};
 use crate::tree::ir::frame::Group;
-use crate::tree::ir::{Act, Exits, Frame, Holds, PartId, PlaceId, ValueId};
+use crate::tree::ir::{Exits, Frame, Holds, Outcome, PartId, PlaceId, ValueId};
 
 impl Writer<'_> {
     /// Where the value of a step goes, if that is asked for.
@@ -15,15 +15,9 @@ impl Writer<'_> {
         exits.success.value.map(|slot| self.generator.out(Some(slot)))
     }
 
-    /// The values that the beginning of a step reads from variables of the function. A group takes those that it holds.
+    /// The values that the beginning of a step reads from variables of the function.
     pub(super) fn reads(&self, step: usize) -> impl Iterator<Item = ValueId> {
-        let this = &self.flow.steps[step];
-        let taken = match this.act {
-            Act::Frame { place, .. } => self.group(place).map(|group| group.holds.clone()).unwrap_or_default(),
-            _ => Vec::new(),
-        };
-        let read = self.generator.reads.step(self.generator.model, self.region, this);
-        read.into_iter().filter(|value| self.locals.contains(value)).filter(move |value| !taken.contains(value))
+        self.plan.steps[step].reads.iter().copied()
     }
 
     fn group(&self, place: PlaceId) -> Option<&Group> {
@@ -33,9 +27,9 @@ impl Writer<'_> {
         }
     }
 
-    /// The result after which a group gives back what it holds.
-    fn gives_back(&self, place: PlaceId) -> Option<bool> {
-        self.group(place)?.gives_back
+    /// The outcome after which a group gives back what it holds.
+    fn gives_back_after(&self, place: PlaceId) -> Option<Outcome> {
+        self.group(place)?.gives_back_after
     }
 
     /// Puts what a group has held back into variables of the function.
@@ -51,8 +45,8 @@ impl Writer<'_> {
 
     /// The beginning of a group. One of leaves that cannot be running holds nothing: it has no place.
     pub(super) fn unless_at_once(&self, step: usize, place: PlaceId, exits: Exits, begun: TokenStream) -> TokenStream {
-        let (generator, group) = (self.generator, self.group(place));
-        let can_wait = group.and_then(|group| Some((group, generator.can_wait(group, &quote!(__bt))?)));
+        let (generator, waits) = (self.generator, &self.generator.plan.frame(self.region, place).waits);
+        let can_wait = self.group(place).zip(generator.can_wait(waits, &quote!(__bt)));
         let Some((group, can_wait)) = can_wait else { return begun };
         let (state, inputs) =
             (generator.region_type(group.child), generator.inputs_to(group.child, generator.out(exits.success.value)));
@@ -66,7 +60,7 @@ impl Writer<'_> {
         &self,
         place: PlaceId,
         ticked: TokenStream,
-        jump: impl Fn(bool) -> TokenStream,
+        jump: impl Fn(Outcome) -> TokenStream,
     ) -> TokenStream {
         let (generator, runtime) = (self.generator, &self.generator.runtime);
         let (name, back) = (generator.names.place(self.region, place), self.given_back(place));
@@ -75,11 +69,11 @@ impl Writer<'_> {
         let back = quote! {
             if let Self::#name { #(#held,)* .. } = #runtime::replace(self, Self::Idle) { #back }
         };
-        let on = |after: bool| {
+        let on = |after: Outcome| {
             let jump = jump(after);
-            if self.gives_back(place) == Some(after) { quote!(#back #jump) } else { leave(jump) }
+            if self.gives_back_after(place) == Some(after) { quote!(#back #jump) } else { leave(jump) }
         };
-        generator.after(ticked, on(true), on(false))
+        generator.after(ticked, on(Outcome::Success), on(Outcome::Failure))
     }
 
     pub(super) fn inputs_to_frame(&self, place: PlaceId, exits: Exits, unset: &BTreeSet<ValueId>) -> TokenStream {

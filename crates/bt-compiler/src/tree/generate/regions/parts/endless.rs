@@ -10,10 +10,10 @@ impl Generator<'_> {
     pub fn endless_loop(&self, region: RegionId, turns: Loop, rest: PlaceId, child: PartId) -> TokenStream {
         let (runtime, inputs) = (&self.runtime, self.inputs_of_part(region, child));
         let (child, rest) = (self.names.part(region, child), self.names.place(region, rest));
-        let Loop { again_after, result } = turns;
+        let Loop { go_on_after, result } = turns;
         let end = self.ended(result);
         // A pass that took no time ends the tick, so that a loop cannot hang. So does the last pass that a tick may make.
-        let turn = self.after_child(quote!(self.#child(#inputs)), again_after, quote!(), quote!(break 'whole #end));
+        let turn = self.after_child(quote!(self.#child(#inputs)), go_on_after, quote!(), quote!(break 'whole #end));
         quote! {
             let mut began = #runtime::None;
             if #runtime::matches!(self, Self::Idle | Self::#rest) {

@@ -5,7 +5,8 @@ use quote::quote;
 
 use super::flow;
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::{Act, Body, Holds, NodeId, Part, PartId, RegionId};
+use crate::tree::ir::{Body, Holds, NodeId, Outcome, Part, PartId, RegionId};
+use crate::tree::plan::parts::Inline;
 
 mod contest;
 mod endless;
@@ -15,24 +16,21 @@ mod reactive;
 mod rechoose;
 mod turns;
 
-/// How many steps a part has at most that is inlined in several places.
-const MOST_IN_SHORT: usize = 6;
-
 impl Generator<'_> {
     /// The function of a part.
     pub fn part_function(&self, region: RegionId, id: PartId) -> TokenStream {
-        let part = &self.machine[region][id];
+        let (part, plan) = (&self.machine[region][id], self.plan.part(region, id));
         let function = self.names.part(region, id);
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
         let node = part.node;
         let body = match &part.body {
-            Body::Flow(flow) => flow::body(self, region, flow),
+            Body::Flow(flow) => flow::body(self, region, flow, plan.body.steps()),
             Body::Loop { turns, rest, child } => self.whole(node, self.endless_loop(region, *turns, *rest, *child)),
             Body::Guard { ask, child } => self.whole(node, self.guard(region, *ask, *child, node)),
             Body::Reactive { go_on_after, children, .. } => {
-                self.whole(node, self.reactive(region, part, *go_on_after, children))
+                self.whole(node, self.reactive(region, id, *go_on_after, children))
             }
-            Body::Rechoose { choice, children, .. } => self.whole(node, self.rechoose(region, part, choice, children)),
+            Body::Rechoose { choice, children, .. } => self.whole(node, self.rechoose(region, id, choice, children)),
             Body::Priority { conditions, children } => self.priority(region, part, conditions, children),
             Body::Contest { scores, children } => self.contest(region, part, scores, children),
         };
@@ -45,24 +43,11 @@ impl Generator<'_> {
             quote!(#name: &mut #runtime::Option<#ty>,)
         });
         let keeps: TokenStream = keeps.collect();
-        // The tick of the whole tree is inlined into the method that users call. A guard is a test and a branch.
-        let whole = region == RegionId(0) && id == self.machine[region].entry;
-        let always = whole || matches!(part.body, Body::Guard { .. }) || self.is_short_and_guarded(region, id);
-        let inline = if always { quote!(#[inline(always)]) } else { quote!(#[inline]) };
-        quote!(#inline fn #function #generics(&mut self, #left #keeps #values #inputs) -> #step { #body })
-    }
-
-    /// Whether a part is a few leaves below a `guard` that is a child of a reactive node. That calls it in two places, so
-    /// what is longer, or holds more of the kind, would grow too much.
-    fn is_short_and_guarded(&self, region: RegionId, id: PartId) -> bool {
-        let parts = &self.machine[region].parts;
-        let is_in = |guard: &PartId| matches!(parts[guard.0].body, Body::Guard { child, .. } if child == id);
-        let Body::Flow(flow) = &parts[id.0].body else { return false };
-        let leaves = flow.steps.iter().all(|step| matches!(step.act, Act::Leaf { .. } | Act::Call { .. }));
-        let guarded = || {
-            parts.iter().any(|part| matches!(&part.body, Body::Reactive { children, .. } if children.iter().any(is_in)))
+        let inline = match plan.inline {
+            Inline::Always => quote!(#[inline(always)]),
+            Inline::Hint => quote!(#[inline]),
         };
-        flow.steps.len() <= MOST_IN_SHORT && leaves && guarded()
+        quote!(#inline fn #function #generics(&mut self, #left #keeps #values #inputs) -> #step { #body })
     }
 
     /// The code of a whole node, with its start and its end reported to observers. The code ends by `break 'whole`.
@@ -78,10 +63,16 @@ impl Generator<'_> {
         }
     }
 
-    /// Goes on with `then` after this result of a child, and with `otherwise` after the other one. Running or an error
+    /// Goes on with `then` after this outcome of a child, and with `otherwise` after the other one. Running or an error
     /// is the result of the whole node.
-    fn after_child(&self, step: TokenStream, result: bool, then: TokenStream, otherwise: TokenStream) -> TokenStream {
-        let (on, off) = (self.ended(result), self.ended(!result));
+    fn after_child(
+        &self,
+        step: TokenStream,
+        outcome: Outcome,
+        then: TokenStream,
+        otherwise: TokenStream,
+    ) -> TokenStream {
+        let (on, off) = (self.ended(outcome), self.ended(!outcome));
         quote!(match #step {
             #on => { #then }
             #off => { #otherwise }

@@ -12,19 +12,17 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::{Body, CodeId, Part, PartId, RegionId, Slot, ValueId};
-
-/// In a node with more than so many pairs of a child and a place, what is active is told by the number of the child:
-/// patterns would be too long.
-const MOST_IN_PATTERNS: usize = 1024;
+use crate::tree::ir::{Body, CodeId, Outcome, Part, PartId, RegionId, Slot, ValueId};
+use crate::tree::plan::parts::{Child, Finds};
 
 /// A child after which a later one may be active.
 struct Turn<'a> {
     region: RegionId,
     /// The reactive node.
+    id: PartId,
     node: &'a Part,
     child: PartId,
-    go_on_after: bool,
+    go_on_after: Outcome,
     /// Whether the child is the active one.
     is_active: TokenStream,
     /// Whether a later child is the active one.
@@ -32,28 +30,28 @@ struct Turn<'a> {
 }
 
 impl Generator<'_> {
-    pub fn reactive(&self, region: RegionId, node: &Part, go_on_after: bool, children: &[PartId]) -> TokenStream {
+    pub fn reactive(&self, region: RegionId, id: PartId, go_on_after: Outcome, children: &[PartId]) -> TokenStream {
+        let (node, plan) = (&self.machine[region][id], self.plan.part(region, id).body.reactive());
         let resumes = self.resumes(node);
-        let in_patterns = children.len() * (node.places.end.0 - node.places.start.0) <= MOST_IN_PATTERNS;
-        let number = (!in_patterns).then(|| self.active_child_of(region, children));
-        let last_waiting = children.iter().rposition(|&child| !self.pattern(region, child).is_empty());
+        let by_number = plan.finds_active == Finds::ByNumber;
+        let number = by_number.then(|| self.active_child_of(region, children));
         let last = self.ended(go_on_after);
         let steps = children.iter().enumerate().map(|(number, &child)| {
             let (name, inputs) = (self.names.part(region, child), self.inputs_of_child(region, node, child, child));
-            let used: Vec<ValueId> = self.used_by_child(region, node, child);
+            let Child { uses, runs_apart } = &plan.children[number];
             let bound = |ticked| self.bound_by_step(region, node, child, ticked);
             let in_place = self.in_place(bound(quote!(self.#name(#inputs))), go_on_after);
-            // If no later child can wait, none can be active: this child needs no state of its own.
-            if last_waiting.is_none_or(|last| last <= number) {
-                return self.reading_child(node, &used, in_place);
+            if !runs_apart {
+                return self.reading_child(node, uses, in_place);
             }
-            let (is_active, is_early) = if in_patterns {
-                (self.is_in(region, &[child]), self.is_in(region, &children[number + 1..]))
-            } else {
-                let number = index(number + 1);
-                (quote!(active(self) == #number), quote!(active(self) > #number))
+            let (is_active, is_early) = match plan.finds_active {
+                Finds::ByPatterns => (self.is_in(region, &[child]), self.is_in(region, &children[number + 1..])),
+                Finds::ByNumber => {
+                    let number = index(number + 1);
+                    (quote!(active(self) == #number), quote!(active(self) > #number))
+                }
             };
-            let turn = Turn { region, node, child, go_on_after, is_active, is_early };
+            let turn = Turn { region, id, node, child, go_on_after, is_active, is_early };
             let is_early = &turn.is_early;
             let step = match self.machine[region][child].body {
                 Body::Guard { ask, child: inner } => self.guarded(&turn, &self.machine[region][child], ask, inner),
@@ -63,7 +61,7 @@ impl Generator<'_> {
                 }
             };
             let step = if node.observed { quote!(if !resumes || !(#is_early) { #step }) } else { step };
-            self.reading_child(node, &used, step)
+            self.reading_child(node, uses, step)
         });
         quote! {
             #resumes
@@ -71,14 +69,6 @@ impl Generator<'_> {
             #(#steps)*
             #last
         }
-    }
-
-    /// The values that a child uses and one before it binds.
-    fn used_by_child(&self, region: RegionId, node: &Part, child: PartId) -> Vec<ValueId> {
-        let reads = self.reads.part(region, child);
-        let own = self.bound_by_child(region, child);
-        let bound = node.body.locals().iter().chain(node.body.keeps()).copied().filter(|&value| Some(value) != own);
-        bound.filter(|value| reads.contains(value)).collect()
     }
 
     /// Code in which these are values.
@@ -97,10 +87,9 @@ impl Generator<'_> {
     }
 
     /// Aborts what is active in the region. Its cleanups may use what the frame around it keeps.
-    pub(super) fn abort_all_of(&self, region: RegionId, node: &Part) -> TokenStream {
-        let used: Vec<ValueId> =
-            node.body.keeps().iter().copied().filter(|value| self.reads.abort(region).contains(value)).collect();
-        self.reading_child(node, &used, self.abort(quote!(self), region))
+    pub(super) fn abort_all_of(&self, region: RegionId, part: PartId) -> TokenStream {
+        let used = &self.plan.part(region, part).kept_for_abort;
+        self.reading_child(&self.machine[region][part], used, self.abort(quote!(self), region))
     }
 
     /// The arguments of a part that is a child, or the code in it. What the child binds goes into a variable, or a field of
@@ -125,7 +114,7 @@ impl Generator<'_> {
 
     /// What a child binds, if something uses it.
     fn bound_by_child(&self, region: RegionId, child: PartId) -> Option<ValueId> {
-        self.machine[region][child].gives.and_then(|node| self.model.live(node))
+        self.plan.part(region, child).binds
     }
 
     /// Whether the active child is one of these.
@@ -144,14 +133,14 @@ impl Generator<'_> {
     }
 
     /// A child that is the active one, or begins while none is.
-    fn in_place(&self, step: TokenStream, go_on_after: bool) -> TokenStream {
+    fn in_place(&self, step: TokenStream, go_on_after: Outcome) -> TokenStream {
         let end = self.ended(!go_on_after);
         self.after_child(step, go_on_after, quote!(), quote!(break 'whole #end))
     }
 
     /// A child before the active one.
     fn early(&self, turn: &Turn, step: TokenStream) -> TokenStream {
-        let give_up = self.gives_up(turn.node.node, self.abort_all_of(turn.region, turn.node));
+        let give_up = self.gives_up(turn.node.node, self.abort_all_of(turn.region, turn.id));
         let go_on_after = turn.go_on_after;
         quote! {
             let (mut earlier, whole) = (Self::Idle, inputs.span);
@@ -167,11 +156,11 @@ impl Generator<'_> {
 
     /// A child that is a `guard`.
     fn guarded(&self, turn: &Turn, guard: &Part, ask: CodeId, inner: PartId) -> TokenStream {
-        let Turn { region, node, child, go_on_after, is_active, is_early } = turn;
+        let Turn { region, id, node, child, go_on_after, is_active, is_early } = turn;
         let (runtime, inputs, condition) =
             (&self.runtime, self.inputs_of_child(*region, node, *child, inner), self.condition(ask));
         let (number, forgets, inner) = (index(guard.node.0), self.forgets(guard.node), self.names.part(*region, inner));
-        let abort = self.abort_all_of(*region, node);
+        let abort = self.abort_all_of(*region, *id);
         let (guard_gives_up, gives_up) = (self.gives_up(guard.node, abort.clone()), self.gives_up(node.node, abort));
         let start = quote!(inputs.start(#number); #forgets);
         // It is asked before it starts, and observers are told after its start.
@@ -184,7 +173,7 @@ impl Generator<'_> {
         let (own, earlier) = (tick(quote!(self)), tick(quote!(earlier)));
         let early = self.early(turn, quote!(inputs.apart(|inputs| { #start #holds #earlier })));
         let in_place = self.in_place(own, *go_on_after);
-        let failed = go_on_after.then(|| {
+        let failed = go_on_after.is_success().then(|| {
             quote! {
                 if #is_early {
                     #gives_up;

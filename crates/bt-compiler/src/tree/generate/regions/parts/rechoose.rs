@@ -4,17 +4,18 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use crate::tree::generate::Generator;
-use crate::tree::ir::{Body, Choice, Part, PartId, RegionId};
+use crate::tree::ir::{Body, Choice, PartId, RegionId};
 
 impl Generator<'_> {
-    pub fn rechoose(&self, region: RegionId, part: &Part, choice: &Choice, children: &[Option<PartId>]) -> TokenStream {
+    pub fn rechoose(&self, region: RegionId, id: PartId, choice: &Choice, children: &[Option<PartId>]) -> TokenStream {
+        let part = &self.machine[region][id];
         let (resumes, node) = (self.resumes(part), part.node);
         // Children are counted from 1; 0 is none.
         let numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
         let Matched { out, declared, before_child } = self.matched_in_every_tick(&part.body);
         let chosen = self.choose(choice, &numbers, node, out.as_ref());
         let arms = self.child_arms(region, children);
-        let give_up = self.gives_up(node, self.abort_all_of(region, part));
+        let give_up = self.gives_up(node, self.abort_all_of(region, id));
         let chosen = self.unless_it_resumes(part, region, children, chosen);
         let another = self.is_another_active(&quote!(chosen), region, children);
         quote! {

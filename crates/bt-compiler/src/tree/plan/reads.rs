@@ -36,7 +36,7 @@ impl Reads {
                         read.extend(reads.region(machine, child));
                         // The cleanup is in the region of the child, which has ended then, or is given up.
                         let by_cleanup = |value: &&ValueId| {
-                            model[place.node].cleanup.is_some_and(|cleanup| model.uses(cleanup, **value))
+                            model[place.node].cleanup().is_some_and(|cleanup| model.uses(cleanup, **value))
                         };
                         cleaned.extend(reads.region(machine, child).iter().filter(by_cleanup));
                     }
@@ -116,7 +116,7 @@ impl Reads {
 /// The values that a node's functions use after its start.
 fn later(model: &Model, node: NodeId) -> impl Iterator<Item = ValueId> {
     let node = &model[node];
-    node.uses.iter().copied().filter(|_| node.asks_later)
+    node.uses.iter().copied().filter(|_| node.asks_later())
 }
 
 /// The values in the fields of a frame.

@@ -1,14 +1,10 @@
-//! `Builtin`: the definition of a built-in node, which the file of the node fills in.
+//! `Builtin`: what the phases know of a built-in node. The file of the node in `nodes/` fills it in.
 
-use crate::tree::analyse::judge::Judge;
-use crate::tree::analyse::results::Results;
-use crate::tree::ir::{Exits, Target};
-use crate::tree::lower::writer::Writer;
-use crate::tree::model::{Node, NodeId, Sort, Value};
-
-/// All that is particular to one built-in node. Its events for observers follow from how it is lowered.
+/// The facts of one built-in node. What it can return and how it is lowered are functions of its file.
 pub struct Builtin {
     pub name: &'static str,
+    /// What other libraries call it.
+    pub other_names: &'static [&'static str],
     /// What it does, in one line for the documentation. The line names the parameters and children.
     pub does: &'static str,
     pub params: &'static [Param],
@@ -29,12 +25,43 @@ pub struct Builtin {
     pub in_flow: bool,
     /// Whether its second child runs when it is aborted.
     pub cleans_up: bool,
+    /// Whether it waits before it starts its child, and then starts it again where it was.
+    pub throttles: bool,
+    /// Whether a `throttle` in it must be its last child: while one waits, it would abort the children after it.
+    pub throttled_last: bool,
+    /// Whether it says that what looks like a mistake in its child is meant.
+    pub excuses: bool,
+    /// Why a value that one child binds may be unset in another one.
+    pub unset: Unset,
+    /// How it can have a value, for a node of this kind that has none.
+    pub how_to_have_value: Option<&'static str>,
     /// What it needs of the context and of a tick.
     pub needs: &'static [Need],
-    /// Finds what it can return.
-    pub results: fn(&mut Judge, &Node) -> Results,
-    /// Writes it into the machine, and returns where it begins.
-    pub lower: fn(&mut Writer, &Node, Exits) -> Target,
+}
+
+/// The three sorts of nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sort {
+    Composite,
+    Decorator,
+    Leaf,
+}
+
+/// Why a value that one child of a node binds may be unset in another child.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Unset {
+    /// The other child runs when the first one has failed, or without it.
+    AfterFailure,
+    /// The children run side by side.
+    SideBySide,
+    /// The second child runs whatever the first one has returned.
+    WhateverTheResult,
+    /// Only one of the children runs.
+    OnlyOneRuns,
+    /// The children run in any order; this node runs them in theirs.
+    AnyOrder { instead: &'static str },
+    /// There is nothing particular to say.
+    Other,
 }
 
 /// How many children a node takes.
@@ -109,6 +136,8 @@ pub struct Param {
 pub enum Takes {
     /// A closure or a function of the context.
     Function,
+    /// A closure or a function of the context, whose result is not used.
+    Effect,
     /// A closure or a function of the context, in place of the first child.
     FirstChild,
     /// A closure or a function of the context; a closure may take the time that is left, too.
@@ -145,7 +174,9 @@ impl Takes {
     /// What an error calls it.
     pub fn text(self) -> &'static str {
         match self {
-            Takes::Function | Takes::FirstChild | Takes::Action => "a closure or a function of the context",
+            Takes::Function | Takes::Effect | Takes::FirstChild | Takes::Action => {
+                "a closure or a function of the context"
+            }
             Takes::Count => "a whole number, or a closure of the context that gives one",
             Takes::Time => {
                 "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one"
@@ -201,9 +232,10 @@ impl Children {
 }
 
 impl Builtin {
-    /// A leaf that takes nothing. What it can return and how it is lowered must be given.
+    /// A leaf that takes nothing.
     pub const BASE: Builtin = Builtin {
         name: "",
+        other_names: &[],
         does: "",
         params: &[],
         children: Children::None,
@@ -215,9 +247,12 @@ impl Builtin {
         at_once: false,
         in_flow: false,
         cleans_up: false,
+        throttles: false,
+        throttled_last: false,
+        excuses: false,
+        unset: Unset::Other,
+        how_to_have_value: None,
         needs: &[],
-        results: |_, node| unreachable!("the file of `{}` does not say what it can return", node.name),
-        lower: |_, node, _| unreachable!("the file of `{}` does not say how it is lowered", node.name),
     };
 
     /// Whether it can start a child again while it is active.
@@ -227,19 +262,17 @@ impl Builtin {
 
     /// Whether it is a decorator that is running as long as a child that waits is, and starts it once.
     pub fn passes_waiting(&self) -> bool {
-        self.children == Children::One && !self.restarts()
+        self.children == Children::One && !self.restarts() && !self.throttles
     }
 
-    /// Which of its children begin in the moment in which it starts, and never again while it is active.
-    pub fn starting<'a>(&self, node: &'a Node) -> &'a [NodeId] {
-        let children = &node.children;
-        match self.starts {
-            // A condition in parentheses is asked in that moment.
-            Starts::First if self.has_first_child_as_argument() && node.optional_code(0).is_some() => children,
-            Starts::None => &[],
-            Starts::First => &children[..children.len().min(1)],
-            Starts::All => children,
-        }
+    /// Whether what it binds is for its child, and stands before that.
+    pub fn binds_item(&self) -> bool {
+        self.passes == Passes::Items
+    }
+
+    /// Whether each of its children has a value of its own.
+    pub fn gives_each(&self) -> bool {
+        self.passes == Passes::Each
     }
 
     /// Whether it needs a trait of the context.
@@ -266,14 +299,6 @@ impl Builtin {
     /// Whether a function can stand in place of the first child.
     pub fn has_first_child_as_argument(&self) -> bool {
         self.params.iter().any(|param| param.takes == Takes::FirstChild)
-    }
-
-    /// How many children a node with these arguments takes: the least and the largest number.
-    pub fn count(&self, args: &[Value]) -> (usize, usize) {
-        let (least, most) = self.children.count();
-        let given = |(param, value): (&Param, &Value)| param.takes == Takes::FirstChild && value.code().is_some();
-        let instead = self.params.iter().zip(args).filter(|&pair| given(pair)).count();
-        (least - instead, most.saturating_sub(instead))
     }
 
     /// An example of how it is written, for errors.

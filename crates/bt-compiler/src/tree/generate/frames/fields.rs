@@ -1,0 +1,142 @@
+//! The fields of frames, as the layout has them: their types, and their values at the beginning.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+use crate::tree::generate::names::ident;
+use crate::tree::generate::values::own;
+use crate::tree::generate::{Generator, index};
+use crate::tree::ir::frame::Duration;
+use crate::tree::ir::{CellId, CodeId, PlaceId, RegionId, ValueId};
+use crate::tree::model::Number;
+use crate::tree::plan::layout::{self, Data, Time};
+use crate::tree::plan::slots::{TimerSize, Waits};
+
+/// A field of a frame.
+pub struct Field {
+    pub name: Ident,
+    pub ty: TokenStream,
+    /// Its value at the beginning.
+    pub value: TokenStream,
+    /// The region of a child, if it is the state of one.
+    pub state_of: Option<RegionId>,
+}
+
+impl Generator<'_> {
+    /// The fields of a frame.
+    pub fn fields(&self, region: RegionId, place: PlaceId) -> Vec<Field> {
+        let fields = self.plan.layout.fields(region, place);
+        fields
+            .iter()
+            .enumerate()
+            .map(|(at, field)| self.field(field, at.checked_sub(1).map(|at| &fields[at])))
+            .collect()
+    }
+
+    fn field(&self, field: &layout::Field, before: Option<&layout::Field>) -> Field {
+        let types = &self.interface.runtime;
+        let (ty, value) = match &field.data {
+            &Data::State(child) => {
+                let ty = self.region_type(child);
+                (quote!(#ty), quote!(#ty::Idle))
+            }
+            Data::Zero => (quote!(u32), quote!(0)),
+            &Data::Count(code) => {
+                let at = self.span_of_value(code);
+                (quote_spanned!(at=> u32), self.value_of(code))
+            }
+            Data::Flag => (quote!(bool), quote!(false)),
+            Data::Ended => (quote!(#types::Option<bool>), quote!(#types::None)),
+            &Data::Left(children) => {
+                let (bytes, children) = (index(children.div_ceil(8)), index(children));
+                (quote!(#types::ChildrenLeft<#bytes>), quote!(#types::ChildrenLeft::all(#children)))
+            }
+            &Data::Timer { size, of } => {
+                let timer = timer_name(size);
+                let value = match (of, before) {
+                    (Time::AsBefore, Some(before)) => {
+                        let before = ident(&before.name);
+                        quote!(#before)
+                    }
+                    (Time::AsBefore, None) => unreachable!("there is a field before it"),
+                    (Time::Lasts(duration), _) => self.timer(duration, size),
+                };
+                (quote!(#types::#timer), value)
+            }
+            &Data::Margin(code) => {
+                let margin = self.number(Number::Code(code));
+                (quote!(#types::Margin), quote!(#types::Margin::new(#margin)))
+            }
+            &Data::Decorator(decorator) => {
+                let made = self.made(decorator);
+                (made.ty.clone(), self.make(made))
+            }
+            &Data::Key(key) => (self.type_of_key(key), self.key_of(key)),
+            &Data::SeenKey(key) => {
+                let ty = self.type_of_key(key);
+                (quote!(#types::Option<#ty>), quote!(#types::None))
+            }
+            Data::Held { value, waits } => self.held_field(*value, waits),
+            &Data::Kept(value) => {
+                let ty = self.type_of(value, types);
+                (quote!(#types::Option<#ty>), quote!(#types::None))
+            }
+            &Data::Given(node) => {
+                let ty = self.type_of_asked(node, types);
+                (quote!(#types::Option<#ty>), quote!(#types::None))
+            }
+        };
+        Field { name: ident(&field.name), ty, value, state_of: field.state_of() }
+    }
+
+    /// The type and the value of a field in which a group holds a value.
+    fn held_field(&self, value: ValueId, waits: &Waits) -> (TokenStream, TokenStream) {
+        let types = &self.interface.runtime;
+        let (runtime, name, ty) = (&self.runtime, self.bound(value), self.type_of(value, types));
+        // For leaves that cannot be running, nothing is held.
+        let ty = match self.can_wait(waits, types) {
+            Some(can_wait) => quote!(#types::SlotOf<#ty, { #can_wait as u8 }>),
+            None => ty,
+        };
+        (ty, quote!(#runtime::Held::hold(#runtime::given(#name.take()))))
+    }
+
+    /// A timer.
+    fn timer(&self, duration: Duration, size: TimerSize) -> TokenStream {
+        match duration {
+            Duration::For(time) => self.new_timer(time),
+            Duration::Between(least, most) => self.drawn(least, most, size),
+            Duration::Since(cell, time) => self.since(cell, time),
+        }
+    }
+
+    /// A timer for what is left of a time since a kept moment.
+    fn since(&self, cell: CellId, time: CodeId) -> TokenStream {
+        let (at, value, cell) = (self.span_of_value(time), self.value_of(time), cell.0);
+        let inputs = own("inputs", at);
+        quote_spanned!(at=> #inputs.since(#cell, #value))
+    }
+
+    /// A timer for a time that is drawn between two.
+    fn drawn(&self, least: CodeId, most: CodeId, size: TimerSize) -> TokenStream {
+        let at = self.span_of_value(least);
+        let runtime = self.runtime_at(at);
+        let (least, most) = (self.value_of(least), self.value_of(most));
+        let rng = self.asked("draws", at);
+        let drawn = quote_spanned!(at=> { let (least, most) = (#least, #most); #runtime::between(#rng, least, most) });
+        let timer = timer_name(size);
+        match size {
+            TimerSize::Long => drawn,
+            TimerSize::Short => quote_spanned!(at=> #runtime::#timer::from(#drawn)),
+        }
+    }
+}
+
+/// The type of a timer.
+pub fn timer_name(size: TimerSize) -> Ident {
+    let name = match size {
+        TimerSize::Short => "ShortTimer",
+        TimerSize::Long => "Timer",
+    };
+    Ident::new(name, Span::call_site())
+}

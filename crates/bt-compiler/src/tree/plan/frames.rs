@@ -1,0 +1,65 @@
+//! How frames run: which values they take, hold and give.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Planner;
+use super::reads::provided;
+use super::slots::Waits;
+use crate::tree::ir::{Frame as IrFrame, Holds, NodeId, Place, ValueId};
+
+/// How a frame runs.
+pub struct Frame {
+    /// Whether observers see it as a node. Others are only pieces of one.
+    pub is_node: bool,
+    /// The values in its fields.
+    pub provides: Vec<ValueId>,
+    /// The node whose value it gives with its success, if it gives one.
+    pub gives: Option<NodeId>,
+    /// Whether its value has a part for each of its children.
+    pub gives_each: bool,
+    /// The values that it reads when it begins.
+    pub begins_with: BTreeSet<ValueId>,
+    /// The values that it takes over when it begins.
+    pub takes: Vec<ValueId>,
+    /// Whether it can be active between ticks.
+    pub waits: Waits,
+}
+
+impl Planner<'_> {
+    /// For each node with a cleanup: the values that are not set while that runs, since only the child uses them.
+    pub(super) fn unset_in_cleanups(&self) -> BTreeMap<NodeId, BTreeSet<ValueId>> {
+        let unset = |place: &Place| {
+            let (Holds::Frame(IrFrame::Finally(frame)), Some(cleanup)) =
+                (&place.holds, self.model[place.node].cleanup())
+            else {
+                return None;
+            };
+            let reads = self.reads.region(self.machine, frame.child).iter().copied();
+            Some((place.node, reads.filter(|&value| !self.model.uses(cleanup, value)).collect()))
+        };
+        self.machine.places().filter_map(unset).collect()
+    }
+
+    pub(super) fn frame(&self, frame: &IrFrame, node: NodeId) -> Frame {
+        let model = self.model;
+        let takes = if let IrFrame::Group(group) = frame { group.holds.clone() } else { Vec::new() };
+        let begins_with = if takes.is_empty() { model[node].uses.iter().copied().collect() } else { BTreeSet::new() };
+        let gives = match frame {
+            IrFrame::Group(group) => self.machine[group.child].gives,
+            _ => Some(node).filter(|&node| model.is_asked(node) && !model[node].binds_item()),
+        };
+        let waits = match frame {
+            IrFrame::Group(group) => self.slots.waits(self.machine, group),
+            _ => Waits::Always,
+        };
+        Frame {
+            is_node: !matches!(frame, IrFrame::Group(_) | IrFrame::Keep(_)),
+            provides: provided(model, frame, node),
+            gives,
+            gives_each: model.gives_each(node),
+            begins_with,
+            takes,
+            waits,
+        }
+    }
+}

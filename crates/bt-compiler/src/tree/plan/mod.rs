@@ -1,0 +1,140 @@
+//! `ir` -> plan: decides, once and as data, all that the machine leaves open.
+//!
+//! - `layout` is the saved state: enums, variants and fields, with their names and order.
+//! - `names` are the names of all generated items.
+//! - `places`, `parts` and `frames` say how each of them runs: what it reads, where a flow goes on, how a reactive node
+//!   finds its active child, which functions are inlined.
+//!
+//! `generate` writes it down as Rust. Whatever interprets the machine reads the same plan.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::tree::ast::Header;
+use crate::tree::ir::{Machine, NodeId, PartId, PlaceId, RegionId, Throttled, ValueId};
+use crate::tree::model::{Kind, Model};
+use crate::tree::source::Source;
+use frames::Frame;
+use layout::Layout;
+use names::Names;
+use parts::Part;
+use places::Place;
+use reads::Reads;
+use slots::{LeafSlot, Slots};
+
+pub mod context;
+pub mod frames;
+pub mod layout;
+pub mod names;
+pub mod parts;
+pub mod places;
+pub mod reads;
+pub mod slots;
+#[cfg(test)]
+mod tests;
+
+/// How a machine runs, and what it saves.
+pub struct Plan {
+    pub names: Names,
+    pub layout: Layout,
+    pub slots: Slots,
+    /// Which values functions take.
+    pub reads: Reads,
+    pub regions: Vec<Region>,
+    /// The moments that each node forgets when it starts.
+    pub forgets: Vec<Throttled>,
+    /// The moments that a tree around this one forgets.
+    pub open: Throttled,
+    /// For each node with a cleanup: the values that are not set while that runs.
+    pub unset_in_cleanups: BTreeMap<NodeId, BTreeSet<ValueId>>,
+    /// Whether an abort can begin nodes: the cleanup of a `finally`.
+    pub cleans_up: bool,
+}
+
+/// How a region runs.
+pub struct Region {
+    /// Its places in the order of their nodes in the tree.
+    pub order: Vec<PlaceId>,
+    /// The same in groups: the code of a group is written once.
+    pub alike: Vec<Vec<PlaceId>>,
+    pub places: Vec<Place>,
+    pub parts: Vec<Part>,
+    /// The value that it binds with its success, if something uses that.
+    pub binds: Option<ValueId>,
+}
+
+/// Plans a tree that has no mistakes.
+pub fn plan(header: &Header, model: &Model, source: &Source, machine: &Machine) -> Plan {
+    let slots = Slots::new(header, source);
+    // With messages or a generic context, slots have other types, which need no names.
+    let repeated = if slots.of_leaves == LeafSlot::Sized { source.repeated() } else { BTreeSet::new() };
+    let tree = header.item.as_ref().map_or_else(|| names::UNNAMED.to_owned(), |item| item.name.to_string());
+    let names = Names::new(&tree, model, machine, &repeated);
+    let reads = Reads::new(model, machine);
+    let planner = Planner { model, source, machine, slots: &slots, reads: &reads };
+    let regions: Vec<Region> = (0..machine.regions.len()).map(|id| planner.region(RegionId(id))).collect();
+    let order: Vec<&[PlaceId]> = regions.iter().map(|region| &region.order[..]).collect();
+    Plan {
+        layout: Layout::new(model, machine, &names, &slots, &order),
+        forgets: machine.forgets.iter().map(|forgets| planner.throttled(forgets)).collect(),
+        open: planner.throttled(&machine.open),
+        unset_in_cleanups: planner.unset_in_cleanups(),
+        cleans_up: machine.cleans_up(),
+        names,
+        slots,
+        reads,
+        regions,
+    }
+}
+
+impl Plan {
+    pub fn region(&self, region: RegionId) -> &Region {
+        &self.regions[region.0]
+    }
+
+    pub fn place(&self, region: RegionId, place: PlaceId) -> &Place {
+        &self.regions[region.0].places[place.0]
+    }
+
+    pub fn part(&self, region: RegionId, part: PartId) -> &Part {
+        &self.regions[region.0].parts[part.0]
+    }
+
+    /// The plan of a place that is a frame.
+    pub fn frame(&self, region: RegionId, place: PlaceId) -> &Frame {
+        self.place(region, place).frame.as_ref().expect("the place is a frame")
+    }
+}
+
+/// What is planned from.
+struct Planner<'a> {
+    model: &'a Model,
+    source: &'a Source,
+    machine: &'a Machine,
+    slots: &'a Slots,
+    reads: &'a Reads,
+}
+
+impl Planner<'_> {
+    fn region(&self, id: RegionId) -> Region {
+        let order = self.in_tree_order(id);
+        let alike = self.alike(id, &order);
+        let region = &self.machine[id];
+        Region {
+            places: self.places(id),
+            parts: (0..region.parts.len()).map(|part| self.part(id, PartId(part))).collect(),
+            binds: region.gives.and_then(|node| self.model.live(node)),
+            order,
+            alike,
+        }
+    }
+
+    /// Only leaves that may be trees keep moments.
+    fn throttled(&self, throttled: &Throttled) -> Throttled {
+        let may_be_tree = |node: &NodeId| match self.model[*node].kind {
+            Kind::Leaf(leaf) => self.source.may_be_tree(leaf),
+            Kind::Builtin(_) | Kind::Decorator(_) | Kind::Unknown => false,
+        };
+        let leaves = throttled.leaves.iter().copied().filter(may_be_tree).collect();
+        Throttled { cells: throttled.cells.clone(), leaves }
+    }
+}

@@ -1,0 +1,165 @@
+//! The names of generated items. Each is unique, and the same in every build.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::Ident;
+
+use crate::tree::case::{camel_case, snake_case};
+use crate::tree::ir::{Frame, Holds, Machine, PartId};
+use crate::tree::model::{Bound, CodeId, Kind, Model, ValueId};
+
+/// The name of a tree that is an expression.
+pub const UNNAMED: &str = "__Tree";
+
+/// The names of one tree.
+pub struct Names {
+    /// The types of the states, one for each region.
+    pub regions: Vec<String>,
+    /// For each region, the variants of its places.
+    pub places: Vec<Vec<String>>,
+    /// For each region, the functions of its parts.
+    pub parts: Vec<Vec<String>>,
+    /// The names of nodes, for fields and labels.
+    pub nodes: Vec<String>,
+    /// The aliases for slots, each with the first leaf of its type.
+    pub aliases: BTreeMap<CodeId, String>,
+    /// The variables of values.
+    pub values: Vec<String>,
+}
+
+impl Names {
+    pub fn new(tree: &str, model: &Model, machine: &Machine, repeated: &BTreeSet<CodeId>) -> Self {
+        let nodes = node_names(model);
+        let mut taken = Taken::default();
+        let mut places = Vec::new();
+        let mut parts = Vec::new();
+        for region in &machine.regions {
+            let names = region.places.iter().map(|place| {
+                let node = &nodes[place.node.0];
+                word(&taken.unique(&match place.holds {
+                    Holds::Frame(Frame::Group(_)) => format!("{node}_group"),
+                    Holds::Begin => format!("begin_{node}"),
+                    Holds::Nothing | Holds::Leaf(_) | Holds::Frame(_) => node.clone(),
+                }))
+            });
+            places.push(names.collect());
+            let mut taken = Taken::default();
+            let named = region.parts.iter().enumerate().map(|(id, part)| match PartId(id) == region.entry {
+                true => word("tick"),
+                false => word(&taken.unique(&format!("tick_{}", nodes[part.node.0]))),
+            });
+            parts.push(named.collect());
+        }
+        let regions = region_names(tree, machine, &nodes);
+        let aliases = alias_names(tree, model, &nodes, repeated);
+        Names { regions, places, parts, nodes, aliases, values: value_names(model) }
+    }
+
+    /// The field of a frame that holds a value.
+    pub fn held(&self, value: ValueId) -> String {
+        format!("held_{}", self.values[value.0].trim_start_matches("bound_"))
+    }
+}
+
+/// Variables of the functions of a `parallel` and a `pipeline`. Their branches are variables that are named after nodes, so no node gets
+/// one of these names.
+const VARIABLES: [&str; 17] = [
+    "params",
+    "context",
+    "inputs",
+    "ended",
+    "tally",
+    "end",
+    "search",
+    "message",
+    "node",
+    "branch",
+    "step",
+    "leaf",
+    "place",
+    "successes",
+    "failures",
+    "reached",
+    "whole",
+];
+
+/// Words that are keywords in newer editions than the one that `syn` knows.
+const NEW_KEYWORDS: [&str; 1] = ["gen"];
+
+/// The label or the name of each node, with a number if it is not the first of that name.
+fn node_names(model: &Model) -> Vec<String> {
+    let mut taken = Taken::default();
+    for variable in VARIABLES {
+        taken.unique(variable);
+    }
+    let name = |node: &crate::tree::model::Node| {
+        let name = node.title();
+        let last = name.rsplit("::").next().unwrap_or(name);
+        taken.unique(&snake_case(last.trim_start_matches("r#")))
+    };
+    model.nodes.iter().map(name).collect()
+}
+
+fn region_names(tree: &str, machine: &Machine, nodes: &[String]) -> Vec<String> {
+    let tree = tree.trim_start_matches("r#");
+    let mut taken = Taken::default();
+    // `__PatrolState_Walk` cannot be the state of another tree, whose name would have to be `PatrolState_Walk`.
+    let names = machine.regions.iter().enumerate().map(|(id, region)| match id {
+        0 => word(&taken.unique(&format!("__{tree}State"))),
+        _ => word(&taken.unique(&format!("__{tree}State_{}", camel_case(&nodes[region.node.0])))),
+    });
+    names.collect()
+}
+
+fn alias_names(tree: &str, model: &Model, nodes: &[String], repeated: &BTreeSet<CodeId>) -> BTreeMap<CodeId, String> {
+    let tree = tree.trim_start_matches("r#");
+    let names = model.nodes.iter().filter_map(|node| match node.kind {
+        Kind::Leaf(leaf) if repeated.contains(&leaf) => {
+            Some((leaf, word(&format!("__{tree}Wait_{}", camel_case(&nodes[node.id.0])))))
+        }
+        _ => None,
+    });
+    names.collect()
+}
+
+/// A variable for each value: those of scopes that do not overlap may have the same name in the tree.
+fn value_names(model: &Model) -> Vec<String> {
+    let mut taken = Taken::default();
+    let name = |bound: &Bound| {
+        let names = bound.names.iter().filter(|name| name.used || !bound.is_matched());
+        let mut names: Vec<&str> = names.map(|name| name.name.trim_start_matches("r#")).collect();
+        // Several patterns may have the same name.
+        names.dedup();
+        format!("bound_{}", taken.unique(&names.join("_and_")))
+    };
+    model.values.iter().map(name).collect()
+}
+
+/// Names that are in use.
+#[derive(Default)]
+pub struct Taken {
+    /// Each name, and the number that the next candidate for it gets.
+    names: BTreeMap<String, usize>,
+}
+
+impl Taken {
+    /// The name itself, or, if it is in use, with the first number that makes it different.
+    pub fn unique(&mut self, name: &str) -> String {
+        let mut free = name.to_owned();
+        while self.names.contains_key(&free) {
+            let next = self.names.entry(name.to_owned()).or_insert(2);
+            free = format!("{name}_{next}");
+            *next += 1;
+        }
+        self.names.insert(free.clone(), 2);
+        free
+    }
+}
+
+/// A name that is an identifier; a keyword gets an underscore, since not every keyword can be raw.
+pub fn word(name: &str) -> String {
+    match syn::parse_str::<Ident>(name) {
+        Ok(_) if !NEW_KEYWORDS.contains(&name) => name.to_owned(),
+        _ => format!("{name}_"),
+    }
+}

@@ -1,0 +1,212 @@
+//! How parts run: which values are their variables, where flows go on, how reactive nodes find their active child.
+
+use std::collections::BTreeSet;
+
+use super::Planner;
+use crate::tree::ir::{
+    Act, Body, Flow, Frame, Holds, Part as IrPart, PartId, PlaceId, RegionId, Step as IrStep, StepId, ValueId,
+};
+
+/// How many steps a part has at most that is inlined in several places.
+const MOST_IN_SHORT: usize = 6;
+
+/// In a node with more pairs of a child and a place than this, what is active is told by the number of the child:
+/// patterns would be too long.
+const MOST_IN_PATTERNS: usize = 1024;
+
+/// How a part runs.
+pub struct Part {
+    pub inline: Inline,
+    /// The value that it binds with its success, if something uses that.
+    pub binds: Option<ValueId>,
+    /// The values of the frame around it that cleanups use when it gives up what is active.
+    pub kept_for_abort: Vec<ValueId>,
+    pub body: Runs,
+}
+
+/// How eagerly the function of a part is inlined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inline {
+    Always,
+    /// As the compiler likes.
+    Hint,
+}
+
+/// How the body of a part runs.
+pub enum Runs {
+    Flow(Steps),
+    Reactive(Reactive),
+    /// There is nothing to decide.
+    Plainly,
+}
+
+/// How a flow runs.
+pub struct Steps {
+    /// The values that are its variables.
+    pub locals: BTreeSet<ValueId>,
+    pub steps: Vec<Step>,
+    /// The step whose place is asked for before the others. It is the only place of the region that holds the state of a
+    /// child. That has values to spare, among which rustc tells the other places: where this one is asked for first, they
+    /// need not be decoded.
+    pub asked_first: Option<StepId>,
+}
+
+/// How a step runs.
+pub struct Step {
+    /// The values that its beginning reads from variables of the flow.
+    pub reads: Vec<ValueId>,
+    /// The places in which the flow waits in this step.
+    pub places: Vec<PlaceId>,
+}
+
+/// How a `reactive_sequence` or a `reactive_selector` runs.
+pub struct Reactive {
+    pub finds_active: Finds,
+    pub children: Vec<Child>,
+}
+
+/// How a reactive node finds its active child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finds {
+    /// By a pattern for the places of a child.
+    ByPatterns,
+    /// By the number of the child.
+    ByNumber,
+}
+
+/// A child of a reactive node.
+pub struct Child {
+    /// The values that it uses and children before it bind.
+    pub uses: Vec<ValueId>,
+    /// Whether a child after it can be active, so that it runs in a state of its own.
+    pub runs_apart: bool,
+}
+
+impl Runs {
+    pub fn steps(&self) -> &Steps {
+        match self {
+            Runs::Flow(steps) => steps,
+            Runs::Reactive(_) | Runs::Plainly => unreachable!("the part is a flow"),
+        }
+    }
+
+    pub fn reactive(&self) -> &Reactive {
+        match self {
+            Runs::Reactive(reactive) => reactive,
+            Runs::Flow(_) | Runs::Plainly => unreachable!("the part is a reactive node"),
+        }
+    }
+}
+
+impl Steps {
+    /// The step in which a flow waits in a place.
+    pub fn step_at(&self, place: PlaceId) -> Option<StepId> {
+        self.steps.iter().position(|step| step.places.contains(&place)).map(StepId)
+    }
+}
+
+impl Planner<'_> {
+    pub(super) fn part(&self, region: RegionId, id: PartId) -> Part {
+        let part = &self.machine[region][id];
+        let keeps = part.body.keeps().iter().copied();
+        Part {
+            inline: self.inline(region, id),
+            binds: self.binds(part),
+            kept_for_abort: keeps.filter(|value| self.reads.abort(region).contains(value)).collect(),
+            body: match &part.body {
+                Body::Flow(flow) => Runs::Flow(self.steps(region, flow)),
+                Body::Reactive { children, .. } => Runs::Reactive(self.reactive(region, part, children)),
+                _ => Runs::Plainly,
+            },
+        }
+    }
+
+    fn binds(&self, part: &IrPart) -> Option<ValueId> {
+        part.gives.and_then(|node| self.model.live(node))
+    }
+
+    /// The tick of the whole tree is inlined into the method that users call. A guard is a test and a branch.
+    fn inline(&self, region: RegionId, id: PartId) -> Inline {
+        let whole = region == RegionId(0) && id == self.machine[region].entry;
+        let is_guard = matches!(self.machine[region][id].body, Body::Guard { .. });
+        if whole || is_guard || self.is_short_and_guarded(region, id) { Inline::Always } else { Inline::Hint }
+    }
+
+    /// Whether a part is a few leaves below a `guard` that is a child of a reactive node. That calls it in two places, so
+    /// what is longer, or holds more of the kind, would grow too much.
+    fn is_short_and_guarded(&self, region: RegionId, id: PartId) -> bool {
+        let parts = &self.machine[region].parts;
+        let is_in = |guard: &PartId| matches!(parts[guard.0].body, Body::Guard { child, .. } if child == id);
+        let Body::Flow(flow) = &parts[id.0].body else { return false };
+        let leaves = flow.steps.iter().all(|step| matches!(step.act, Act::Leaf { .. } | Act::Call { .. }));
+        let guarded = || {
+            parts.iter().any(|part| matches!(&part.body, Body::Reactive { children, .. } if children.iter().any(is_in)))
+        };
+        flow.steps.len() <= MOST_IN_SHORT && leaves && guarded()
+    }
+
+    fn steps(&self, region: RegionId, flow: &Flow) -> Steps {
+        let locals = flow.locals();
+        let steps = flow
+            .steps
+            .iter()
+            .map(|step| Step { reads: self.read_by(region, step, &locals), places: self.waits_in(region, step) });
+        Steps { steps: steps.collect(), asked_first: self.asked_first(region, flow), locals }
+    }
+
+    /// The values that the beginning of a step reads from variables of the flow. A group takes those that it holds.
+    fn read_by(&self, region: RegionId, step: &IrStep, locals: &BTreeSet<ValueId>) -> Vec<ValueId> {
+        let taken = match step.act {
+            Act::Frame { place, .. } => match &self.machine[region][place].holds {
+                Holds::Frame(Frame::Group(group)) => &group.holds[..],
+                _ => &[],
+            },
+            _ => &[],
+        };
+        let read = self.reads.step(self.model, region, step).into_iter();
+        read.filter(|value| locals.contains(value) && !taken.contains(value)).collect()
+    }
+
+    fn waits_in(&self, region: RegionId, step: &IrStep) -> Vec<PlaceId> {
+        match step.act {
+            Act::Leaf { place, .. } | Act::Frame { place, .. } | Act::Begin { place, .. } => vec![place],
+            Act::Call { place, .. } => place.into_iter().collect(),
+            Act::Part { part, .. } => self.machine[region].places_of(part).collect(),
+            Act::Choose { .. } => Vec::new(),
+        }
+    }
+
+    fn asked_first(&self, region: RegionId, flow: &Flow) -> Option<StepId> {
+        let is_parent = |place: &PlaceId| match &self.machine[region][*place].holds {
+            Holds::Frame(frame) => !frame.children().is_empty(),
+            Holds::Nothing | Holds::Begin | Holds::Leaf(_) => false,
+        };
+        let mut parents = self.machine[region].place_ids().filter(is_parent);
+        let only = parents.next().filter(|_| parents.next().is_none())?;
+        let is_it = |step: &IrStep| matches!(step.act, Act::Frame { place, .. } if place == only);
+        flow.steps.iter().position(is_it).map(StepId)
+    }
+
+    fn reactive(&self, region: RegionId, part: &IrPart, children: &[PartId]) -> Reactive {
+        let places = part.places.end.0 - part.places.start.0;
+        let in_patterns = children.len() * places <= MOST_IN_PATTERNS;
+        let waits = |&child: &PartId| self.machine[region].places_of(child).next().is_some();
+        let last_waiting = children.iter().rposition(waits);
+        let child = |(number, &child): (usize, &PartId)| Child {
+            uses: self.used_by_child(region, part, child),
+            // If no later child can wait, none can be active: this child needs no state of its own.
+            runs_apart: last_waiting.is_some_and(|last| last > number),
+        };
+        Reactive {
+            finds_active: if in_patterns { Finds::ByPatterns } else { Finds::ByNumber },
+            children: children.iter().enumerate().map(child).collect(),
+        }
+    }
+
+    fn used_by_child(&self, region: RegionId, node: &IrPart, child: PartId) -> Vec<ValueId> {
+        let reads = self.reads.part(region, child);
+        let own = self.binds(&self.machine[region][child]);
+        let bound = node.body.locals().iter().chain(node.body.keeps()).copied().filter(|&value| Some(value) != own);
+        bound.filter(|value| reads.contains(value)).collect()
+    }
+}

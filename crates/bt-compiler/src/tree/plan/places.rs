@@ -1,0 +1,146 @@
+//! How places are kept: their order, which have the same code, and how each goes on and sleeps.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Planner;
+use super::frames::Frame;
+use crate::tree::ir::{Act, Body, Call, CodeId, Frame as IrFrame, Holds, PlaceId, RegionId};
+
+/// How many places a region has at most if the code of each leaf is generated twice, once to begin it and once to
+/// resume it. That is faster, since the code of a leaf need not ask whether the leaf is new. In larger regions it would
+/// compile slowly, and be too long to be inlined.
+const SMALL_REGION: usize = 16;
+
+/// How a place runs.
+pub struct Place {
+    pub code: Pieces,
+    pub sleeps: Sleeps,
+    /// For a place with fields.
+    pub frame: Option<Frame>,
+}
+
+/// The code that begins what is in a place, and the code that resumes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pieces {
+    /// One piece each.
+    Two,
+    /// One piece for both: shorter, and slower where it often begins or ends.
+    One,
+}
+
+/// How long ticks may be left out while a region waits in a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sleeps {
+    /// Not at all: something asks the context in every tick.
+    Never,
+    /// For ever.
+    Endless,
+    /// As long as what it holds says.
+    AsItHolds,
+}
+
+/// Whether a frame asks the context in every tick.
+fn asks(frame: &IrFrame) -> bool {
+    match frame {
+        IrFrame::Decorated(_)
+        | IrFrame::Observe(_)
+        | IrFrame::Keyed(_)
+        | IrFrame::Keep(_)
+        | IrFrame::Priority(_)
+        | IrFrame::Contest(_) => true,
+        IrFrame::Group(_)
+        | IrFrame::Counted(_)
+        | IrFrame::Timer(_)
+        | IrFrame::Timeout(_)
+        | IrFrame::Every(_)
+        | IrFrame::Cooldown(_)
+        | IrFrame::Pick(_)
+        | IrFrame::ForEach(_)
+        | IrFrame::Recover(_)
+        | IrFrame::Finally(_)
+        | IrFrame::RoundRobin(_)
+        | IrFrame::Parallel(_)
+        | IrFrame::Pipeline(_)
+        | IrFrame::SimpleParallel(_) => false,
+    }
+}
+
+impl Planner<'_> {
+    /// The places of a region, in the order of their nodes in the tree.
+    pub(super) fn in_tree_order(&self, region: RegionId) -> Vec<PlaceId> {
+        let mut order: Vec<PlaceId> = self.machine[region].place_ids().collect();
+        order.sort_by_key(|&place| self.machine[region][place].node);
+        order
+    }
+
+    /// The groups of a region: leaves of the same type, and places that hold nothing. Other places are groups of one.
+    /// With one `match` arm per group, large trees compile faster.
+    pub(super) fn alike(&self, region: RegionId, order: &[PlaceId]) -> Vec<Vec<PlaceId>> {
+        let mut alike: Vec<Vec<PlaceId>> = Vec::new();
+        let mut first: BTreeMap<Option<CodeId>, usize> = BTreeMap::new();
+        for &place in order {
+            // The type of the leaves in a group; `None` for the group of places that hold nothing.
+            let of = match self.machine[region][place].holds {
+                Holds::Begin | Holds::Frame(_) => {
+                    alike.push(vec![place]);
+                    continue;
+                }
+                Holds::Nothing => None,
+                Holds::Leaf(leaf) => Some(self.source.first_alike(leaf)),
+            };
+            match first.get(&of) {
+                Some(&first) => alike[first].push(place),
+                None => {
+                    first.insert(of, alike.len());
+                    alike.push(vec![place]);
+                }
+            }
+        }
+        alike
+    }
+
+    pub(super) fn places(&self, region: RegionId) -> Vec<Place> {
+        let (asked, endless) = (self.asked(region), self.endless(region));
+        let place = |id: PlaceId| {
+            let place = &self.machine[region][id];
+            let sleeps = match &place.holds {
+                _ if asked.contains(&id) => Sleeps::Never,
+                Holds::Nothing if endless.contains(&id) => Sleeps::Endless,
+                Holds::Nothing | Holds::Begin => Sleeps::Never,
+                Holds::Frame(frame) if asks(frame) => Sleeps::Never,
+                Holds::Leaf(_) | Holds::Frame(_) => Sleeps::AsItHolds,
+            };
+            let in_one = match &place.holds {
+                Holds::Leaf(_) => self.machine[region].places.len() > SMALL_REGION,
+                Holds::Frame(IrFrame::Priority(_)) => true,
+                Holds::Nothing | Holds::Begin | Holds::Frame(_) => false,
+            };
+            let frame = match &place.holds {
+                Holds::Frame(frame) => Some(self.frame(frame, place.node)),
+                Holds::Nothing | Holds::Begin | Holds::Leaf(_) => None,
+            };
+            Place { code: if in_one { Pieces::One } else { Pieces::Two }, sleeps, frame }
+        };
+        self.machine[region].place_ids().map(place).collect()
+    }
+
+    /// The places below what asks the context in every tick.
+    fn asked(&self, region: RegionId) -> BTreeSet<PlaceId> {
+        let asks = |body: &Body| matches!(body, Body::Guard { .. }) || body.is_reactive();
+        let asking = self.machine[region].parts.iter().filter(|part| asks(&part.body));
+        asking.flat_map(|part| part.places.start.0..part.places.end.0).map(PlaceId).collect()
+    }
+
+    /// The places of `running`.
+    fn endless(&self, region: RegionId) -> BTreeSet<PlaceId> {
+        let flows = self.machine[region].parts.iter().filter_map(|part| match &part.body {
+            Body::Flow(flow) => Some(flow),
+            _ => None,
+        });
+        let places = flows.flat_map(|flow| &flow.steps).filter_map(|step| match step.act {
+            Act::Call { call: Call::Running, place, .. } => place,
+            _ => None,
+        });
+        places.collect()
+    }
+}
