@@ -67,7 +67,7 @@ pub use crate::message::Receive;
 pub use crate::observe::TreeObserver;
 pub use crate::random::Random;
 pub use crate::status::{Outcome, Status};
-pub use crate::time::{IntoDuration, Span};
+pub use crate::time::{IntoDuration, LONGEST_TICK, Span};
 pub use crate::tree::{Tree, TreeFor};
 pub use crate::value::{PassesValue, Produces};
 pub use bt_macros::bt;

@@ -5,7 +5,8 @@ use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
-use bt::{AgentId, Crowd, Save};
+use bt::Save;
+use bt_crowd::{AgentId, Crowd};
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
