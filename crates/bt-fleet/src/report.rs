@@ -64,6 +64,9 @@ pub struct Report {
     pub hashes: Vec<(u64, u64)>,
     /// How often all was started again.
     pub restarts: u32,
+    /// What was said of snapshots that were damaged, so that an older one was taken. Their folders are now called
+    /// `damaged-...`; nothing removes them.
+    pub damaged: Vec<String>,
 }
 
 impl Report {

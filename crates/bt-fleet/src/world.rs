@@ -1,9 +1,12 @@
 //! `World`: what a program says of its agents.
 
-use bt::Tree;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use std::any::type_name;
 
+use bt::{Save, Tree};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::error::FleetError;
 use crate::turn::{Chance, Turn};
 
 /// What a program says of its agents: how many there are, how each begins, and what it does in an epoch.
@@ -54,6 +57,10 @@ pub trait World: Sized + Send + Sync + 'static {
     /// What agents send to each other.
     type Message: Serialize + DeserializeOwned + Clone + Send + 'static;
 
+    /// The version of what agents do. Count it up when that changes: then processes of two versions do not run together, and
+    /// an older snapshot is refused.
+    const VERSION: u32 = 0;
+
     /// Whether agents go from cell to cell. If not, letters take a shorter way.
     const MOVES: bool = true;
 
@@ -76,4 +83,43 @@ pub trait World: Sized + Send + Sync + 'static {
     /// What an agent does in an epoch: it reads its [inbox](Turn::inbox), ticks its tree, and sends letters. So that leaves can
     /// send letters, too, put the turn and the context into a struct that borrows, and tick the tree with that.
     fn tick(&self, tree: &mut Self::Tree, context: &mut Self::Context, turn: Turn<'_, Self::Message>);
+}
+
+/// What must be the same wherever agents of a world are read: in another process, and in a snapshot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Types {
+    pub(crate) version: u32,
+    /// The shape of the tree.
+    pub(crate) shape: u64,
+    pub(crate) context: String,
+    pub(crate) message: String,
+}
+
+impl Types {
+    pub(crate) fn of<W: World>() -> Self {
+        Types {
+            version: W::VERSION,
+            shape: Save::<W::Tree>::SHAPE,
+            context: type_name::<W::Context>().to_owned(),
+            message: type_name::<W::Message>().to_owned(),
+        }
+    }
+
+    /// Whether another side has the same. `place` says where that is.
+    pub(crate) fn agree(&self, other: &Types, place: &str) -> Result<(), FleetError> {
+        let texts = |types: &Types| {
+            [
+                ("the version of the world", types.version.to_string()),
+                ("the shape of the tree", format!("{:016x}", types.shape)),
+                ("the type of the contexts", types.context.clone()),
+                ("the type of the messages", types.message.clone()),
+            ]
+        };
+        for ((what, here), (_, there)) in texts(self).into_iter().zip(texts(other)) {
+            if here != there {
+                return Err(FleetError::differs(format!("{what}{place}"), here, there));
+            }
+        }
+        Ok(())
+    }
 }

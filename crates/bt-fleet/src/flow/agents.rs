@@ -9,6 +9,7 @@ use timely::dataflow::operators::generic::builder_rc::OperatorBuilder;
 use timely::dataflow::{Scope, StreamVec};
 
 use super::cargo::{ToHome, ToWorker};
+use super::caught::caught;
 use super::job::Job;
 use super::pending::Pending;
 use super::start::{self, Begun};
@@ -16,7 +17,7 @@ use crate::error::FleetError;
 use crate::report::Epoch;
 use crate::shard::{Left, Place, Residents, Ticked};
 use crate::snapshot::{self, Head, Part};
-use crate::world::World;
+use crate::world::{Types, World};
 
 /// So many agents are brought into the world at a time, so that not all are on their way at once.
 const AT_ONCE: usize = 1 << 14;
@@ -59,14 +60,14 @@ pub(super) fn agents<'s, W: World>(
             // The epoch before the first one: agents are brought into the world.
             let is_over = if worker.is_beginning() {
                 activator.activate();
-                worker.bring(AT_ONCE)
+                caught(|| worker.bring(AT_ONCE))
             } else if frontiers[0].less_equal(&epoch) {
                 return;
             } else if worker.is_early(epoch) {
                 activator.activate();
                 return;
             } else {
-                worker.epoch(epoch).map(|()| true)
+                caught(|| worker.epoch(epoch).map(|()| true))
             };
             {
                 let Sent { homes, workers, sum } = &mut worker.sent;
@@ -213,12 +214,13 @@ impl<W: World> AgentsOfWorker<W> {
     fn save(&mut self, epoch: u64) -> Result<u64, FleetError> {
         let Some((folder, _)) = self.job.snapshots.as_ref().filter(|_| self.is_due(epoch)) else { return Ok(0) };
         let Place { worker: part, workers: parts } = self.place;
-        if part == 0 {
-            snapshot::prune(folder)?;
-        }
-        let head = Head { epoch, seed: self.job.start.seed, population: self.job.world.population(), part, parts };
+        let (seed, population, next) = (self.job.start.seed, self.job.world.population(), self.job.start.next);
+        let head = Head { epoch, seed, population, next, types: Types::of::<W>(), part, parts };
         let mut file = Part::begin(folder, &head, bt::Save::<W::Tree>::SHAPE)?;
         self.residents.save(|agent| file.agent(agent))?;
-        file.finish()
+        let written = file.finish()?;
+        // Only the last worker of an epoch finds its snapshot complete, and more than two.
+        snapshot::prune(folder)?;
+        Ok(written)
     }
 }

@@ -7,6 +7,7 @@ use timely::dataflow::Scope;
 use timely::dataflow::operators::{Concat, ConnectLoop, Feedback};
 
 use super::agents::agents;
+use super::caught::caught;
 use super::homes::homes;
 use super::job::Job;
 use super::sum::sum;
@@ -19,7 +20,11 @@ pub(super) fn graph<W: World>(scope: Scope<'_, u64>, job: &Arc<Job<W>>, place: P
     homes(letters, place, Arc::clone(&job.signal)).concat(moving).connect_loop(next_epoch);
     let job = Arc::clone(job);
     sum(epochs, move |epoch| {
-        (job.tell)(epoch);
+        let told = caught(|| {
+            (job.tell)(epoch);
+            Ok(())
+        });
+        told.unwrap_or_else(|error| job.signal.fail(error));
         job.signal.told.fetch_max(epoch.number, Ordering::SeqCst);
     });
 }

@@ -14,6 +14,7 @@
 
 mod agents;
 mod cargo;
+mod caught;
 mod graph;
 mod homes;
 mod job;

@@ -11,13 +11,15 @@ use crate::error::FleetError;
 use crate::shard::Place;
 use crate::snapshot::{self, Head};
 use crate::turn::Chance;
-use crate::world::World;
+use crate::world::{Types, World};
 
 /// Where a fleet begins.
 #[derive(Clone, Debug)]
 pub(crate) struct Start {
     /// The last epoch that is over; 0 for a fresh fleet.
     pub(crate) epoch: u64,
+    /// The id of the next agent that is born.
+    pub(crate) next: u64,
     /// The files of a snapshot; none for a fresh fleet.
     pub(crate) files: Vec<PathBuf>,
     pub(crate) seed: u64,
@@ -73,6 +75,7 @@ fn same<W: World>(head: &Head, start: &Start, world: &W, file: &str) -> Result<(
     if head.seed != start.seed {
         return Err(FleetError::differs(format!("the seed of the snapshot {file}"), start.seed, head.seed));
     }
+    Types::of::<W>().agree(&head.types, &format!(" of the snapshot {file}"))?;
     if head.population != world.population() {
         let what = format!("the number of agents of the snapshot {file}");
         return Err(FleetError::differs(what, world.population(), head.population));

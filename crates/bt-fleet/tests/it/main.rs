@@ -6,6 +6,9 @@ mod limits;
 mod processes;
 mod proxy;
 mod snapshots;
+mod strangers;
 mod threads;
+#[cfg(feature = "tls")]
+mod tls;
 mod town;
 mod within;
