@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::FleetError;
+use crate::letter::Letter;
 use crate::turn::{Chance, Turn};
 
 /// What a program says of its agents: how many there are, how each begins, and what it does in an epoch.
@@ -64,11 +65,17 @@ pub trait World: Sized + Send + Sync + 'static {
     /// Whether agents go from cell to cell. If not, letters take a shorter way.
     const MOVES: bool = true;
 
-    /// How many agents there are. Their ids are `0..population`.
+    /// How many agents there are at first. Their ids are `0..population`.
     fn population(&self) -> u64;
 
     /// How an agent begins. It is asked once for each id.
     fn spawn(&self, id: u64, chance: &mut Chance) -> (Self::Tree, Self::Context);
+
+    /// How an agent begins that another one has [borne](Turn::bear). The letter holds its id, its parent's id and what the parent
+    /// said. Without it, it begins as one of the first agents does.
+    fn born(&self, letter: &Letter<Self::Message>, chance: &mut Chance) -> (Self::Tree, Self::Context) {
+        self.spawn(letter.to, chance)
+    }
 
     /// The cell of the world in which an agent is now. Agents of one cell are on the same worker; an agent that changes its
     /// cell moves to the worker of the new one before its next epoch. Cells `n` and `n + workers` are on the same worker, so

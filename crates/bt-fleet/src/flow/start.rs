@@ -8,6 +8,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::agent::{self, Agent};
 use crate::error::FleetError;
+use crate::letter::Letter;
 use crate::shard::Place;
 use crate::snapshot::{self, Head};
 use crate::turn::Chance;
@@ -55,9 +56,29 @@ pub(super) fn agents<W: World>(
 }
 
 fn fresh<W: World>(world: &W, seed: u64, id: u64, place: Place) -> Result<Begun, FleetError> {
+    begun(world, seed, id, place, |chance| world.spawn(id, chance))
+}
+
+/// An agent that another one has borne.
+pub(super) fn born<W: World>(
+    world: &W,
+    seed: u64,
+    letter: &Letter<W::Message>,
+    place: Place,
+) -> Result<Begun, FleetError> {
+    begun(world, seed, letter.to, place, |chance| world.born(letter, chance))
+}
+
+fn begun<W: World>(
+    world: &W,
+    seed: u64,
+    id: u64,
+    place: Place,
+    begin: impl FnOnce(&mut Chance) -> (W::Tree, W::Context),
+) -> Result<Begun, FleetError> {
     // Generators that begin at the same state are alike, even if their sequences differ. So the state depends on the id, too.
     let mut chance = Chance::new(xxh3_64_with_seed(&id.to_le_bytes(), seed), id);
-    let (tree, context) = world.spawn(id, &mut chance);
+    let (tree, context) = begin(&mut chance);
     let worker = worker(world, id, &context, place);
     Ok((id, worker, agent::write::<_, _, W::Message>(id, &tree, &context, &chance, &[])?))
 }

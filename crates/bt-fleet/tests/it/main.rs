@@ -1,6 +1,7 @@
 //! What a fleet promises: the same result on any number of workers, also if some are killed, and clear errors.
 
 mod agents;
+mod births;
 mod connections;
 mod limits;
 mod processes;
