@@ -68,7 +68,7 @@ pub use crate::outline::generated_tree::GeneratedTree;
 pub use crate::outline::not_a_tree::NotATree;
 pub use crate::random::Random;
 pub use crate::status::{Outcome, Status};
-pub use crate::time::{IntoDuration, Span};
+pub use crate::time::{IntoDuration, LONGEST_TICK, Span};
 pub use crate::tree::Tree;
 pub use crate::tree_for::TreeFor;
 pub use crate::value::{PassesValue, Produces};

@@ -34,16 +34,16 @@
 //! - [`time`]: what may be written as a time, and the [`Span`] of a tick.
 //! - [`memory`]: what an agent remembers, and forgets after a while.
 //! - [`post`]: messages from agent to agent.
-//! - [`crowd`]: many agents with the same tree.
 //! - [`observe`]: what happens in a tree, event by event, and why.
 //! - [`describe`]: the nodes of a tree, as `active` gives them.
 //! - `random`: chance, with the feature `rand`.
 //! - `save`: saved trees, with the feature `serde`.
 //!
+//! Many agents with the same tree are ticked together by the crate [`bt-crowd`](https://docs.rs/bt-crowd). Drawings, recordings
+//! and a page that replays them come with [`bt-view`](https://docs.rs/bt-view).
+//!
 //! # Features
 //!
-//! - `alloc`: [`crowd`] has `Crowd`, which keeps its agents on the heap.
-//! - `rayon`: crowds are ticked on all cores; it needs the standard library.
 //! - `rand`: nodes that draw by chance, from a generator that the context lends.
 //! - `serde`: what is kept between ticks can be saved and loaded.
 //! - `migrate`: a tree that runs can be taken over to a newer shape of its tree.
@@ -53,7 +53,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs, missing_debug_implementations)]
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "migrate")]
 extern crate alloc;
 
 #[doc(hidden)]
@@ -62,7 +62,6 @@ pub mod __private;
 mod answer;
 mod behavior;
 mod can;
-pub mod crowd;
 mod decorator;
 pub mod describe;
 pub mod dyn_tree;
@@ -100,11 +99,6 @@ pub use bt_macros::Decorator;
 #[doc = include_str!("docs/leaf.md")]
 pub use bt_macros::leaf;
 pub use can::Can;
-#[cfg(feature = "rayon")]
-pub use crowd::par_tick_all;
-pub use crowd::tick_all;
-#[cfg(feature = "alloc")]
-pub use crowd::{AgentId, Crowd};
 pub use decorator::{Decision, Decorator};
 pub use dyn_tree::{ActiveNodes, DynTree};
 pub use memory::{Memory, Remembers};

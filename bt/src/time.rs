@@ -60,7 +60,8 @@ pub trait IntoDuration: Sealed {
 }
 
 /// The longest tick, in nanoseconds. A clock that has come to it can still be moved on by as much.
-pub(crate) const LONGEST_TICK: u64 = i64::MAX as u64;
+#[doc(hidden)]
+pub const LONGEST_TICK: u64 = i64::MAX as u64;
 
 impl Sealed for Duration {}
 

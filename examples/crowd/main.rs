@@ -16,7 +16,7 @@ mod sentry;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use bt::Crowd;
+use bt_crowd::Crowd;
 use bt_examples::replay::{Replay, with_replay};
 use by_hand::ByHand;
 use sentry::{Sentry, Watch};
@@ -47,7 +47,7 @@ const WAYS: [Way; 5] = [
         }
     }),
     ("tick_all", |town| {
-        bt::tick_all(&mut town.slices.0, &mut town.slices.1, |watch, sentry| {
+        bt_crowd::tick_all(&mut town.slices.0, &mut town.slices.1, |watch, sentry| {
             sentry.look_around();
             watch.tick(sentry);
         });

@@ -6,7 +6,8 @@ use std::fmt::Debug;
 use bt::describe::{NodeInfo, NodeKind};
 use bt::memory::Recollection;
 use bt::post::{Full, Round};
-use bt::{AgentId, Crowd, Memory, NodeEvent, Outcome, Post, Save, Span, Status, StillRunning, Tree, bt, crowd, memory};
+use bt::{Memory, NodeEvent, Outcome, Post, Save, Span, Status, StillRunning, Tree, bt, memory};
+use bt_crowd::{AgentId, Crowd};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -31,9 +32,9 @@ fn public_types_can_be_shown_sent_and_shared() {
     common::<memory::Iter<'_, u32, u32>>();
     common::<Post<u32, u32, 4>>();
     common::<Crowd<Sit, u32>>();
-    common::<crowd::Iter<'_, Sit, u32>>();
-    common::<crowd::IterMut<'_, Sit, u32>>();
-    common::<crowd::IntoIter<Sit, u32>>();
+    common::<bt_crowd::Iter<'_, Sit, u32>>();
+    common::<bt_crowd::IterMut<'_, Sit, u32>>();
+    common::<bt_crowd::IntoIter<Sit, u32>>();
     common::<NodeEvent>();
     common::<Sit>();
     common::<Save<Sit>>();

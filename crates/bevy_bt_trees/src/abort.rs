@@ -5,7 +5,7 @@ use bevy_ecs::lifecycle::Discard;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::StaticSystemParam;
 
-use crate::BtAgent;
+use crate::agent::BtAgent;
 use crate::agents::Agents;
 use crate::audience::Audience;
 

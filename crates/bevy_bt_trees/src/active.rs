@@ -10,7 +10,8 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
 use bt::describe::{NodeInfo, NodeKind};
 
-use crate::{BtAgent, BtSystems};
+use crate::agent::BtAgent;
+use crate::systems::BtSystems;
 
 /// The leaves that are active in the tree `T` of an entity, for inspectors, labels and animations.
 ///

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryFilter;
 use bevy_ecs::system::{StaticSystemParam, SystemParam};
 
-use crate::BtAgent;
+use crate::agent::BtAgent;
 
 /// The agents with the tree `T`, and what they share.
 #[derive(SystemParam)]

@@ -4,9 +4,10 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryFilter;
 use bevy_ecs::system::{SystemParam, SystemParamItem};
 
+use crate::agent::BtAgent;
 use crate::effects::Effects;
+use crate::receive::BtReceive;
 use crate::tick::Tick;
-use crate::{BtAgent, BtReceive};
 
 /// Who is told what the agents with the tree `T` do.
 pub trait Audience<T: BtAgent>: Send + Sync + 'static {

@@ -5,7 +5,8 @@ use std::{fmt, mem};
 use bevy_ecs::prelude::*;
 use bevy_ecs::world::CommandQueue;
 
-use crate::{BtAgent, BtEnded};
+use crate::agent::BtAgent;
+use crate::ended::BtEnded;
 
 /// What the ticks of some agents leave behind.
 pub struct Effects<T: BtAgent> {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use bevy_ecs::prelude::*;
 
-use crate::BtAgent;
+use crate::agent::BtAgent;
 
 /// The tree of an agent has ended. It starts afresh in the next tick, unless it is removed.
 ///

@@ -13,6 +13,7 @@ mod live;
 mod mode;
 mod plugin;
 mod receive;
+mod receivers;
 #[cfg(feature = "reflect")]
 mod reflect;
 mod systems;

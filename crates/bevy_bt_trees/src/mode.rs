@@ -6,8 +6,10 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
 use bevy_ecs::system::SystemParamItem;
 
+use crate::agent::BtAgent;
 use crate::audience::Audience;
-use crate::{BtAgent, BtSystems, tick_all};
+use crate::systems::BtSystems;
+use crate::tick_all;
 
 /// How agents with the tree `T` are ticked.
 ///

@@ -9,12 +9,16 @@ use bevy_ecs::intern::Interned;
 use bevy_ecs::schedule::ScheduleLabel;
 use bevy_ecs::system::SystemParamItem;
 
+use crate::agent::BtAgent;
 use crate::audience::{Audience, Nobody};
+use crate::ended::BtEnded;
 #[cfg(feature = "live")]
 use crate::live::Viewers;
 use crate::mode::{Mode, OneByOne, Parallel};
-use crate::receive::{Add, Receivers};
-use crate::{BtAgent, BtEnded, BtReceive, BtSystems, abort, active};
+use crate::receive::BtReceive;
+use crate::receivers::{Add, Receivers};
+use crate::systems::BtSystems;
+use crate::{abort, active};
 
 /// Ticks all agents with the tree `T` in each run of a schedule, for the time that [`Time`](bevy_time::Time) says.
 ///

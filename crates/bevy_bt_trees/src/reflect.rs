@@ -6,7 +6,7 @@ use bevy_reflect::TypePath;
 use bevy_reflect::utility::GenericTypePathCell;
 use disqualified::ShortName;
 
-use crate::BtActive;
+use crate::active::BtActive;
 
 impl<T: Send + Sync + 'static> TypePath for BtActive<T> {
     fn type_path() -> &'static str {

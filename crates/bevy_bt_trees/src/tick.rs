@@ -8,7 +8,7 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::query::{QueryData, QueryItem};
 use bevy_ecs::system::SystemParamItem;
 
-use crate::BtAgent;
+use crate::agent::BtAgent;
 use crate::effects::Effects;
 
 /// What the ticks of all agents have in common.

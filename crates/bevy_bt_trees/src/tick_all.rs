@@ -5,11 +5,12 @@ use bevy_ecs::system::{StaticSystemParam, SystemParamItem};
 use bevy_time::Time;
 use bevy_utils::Parallel;
 
+use crate::agent::BtAgent;
 use crate::agents::Agents;
 use crate::audience::Audience;
 use crate::effects::Effects;
+use crate::ended::BtEnded;
 use crate::tick::Tick;
-use crate::{BtAgent, BtEnded};
 
 /// Ticks one agent after the other.
 pub fn tick<T: BtAgent, A: Audience<T>>(

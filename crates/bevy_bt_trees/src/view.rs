@@ -5,7 +5,7 @@ use bevy_ecs::intern::Interned;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
 
-use crate::BtSystems;
+use crate::systems::BtSystems;
 
 /// A component of all entities as it was before the agents were ticked.
 ///

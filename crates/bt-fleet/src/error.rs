@@ -57,12 +57,34 @@ pub enum FleetError {
         process: usize,
     },
     /// Another process could not be reached when the fleet began.
-    #[error("process {process} is not there after {waited:?}")]
+    #[error("process {process} is not there after {waited:?}: nobody answers at {address}{}", because(last))]
     Unreachable {
         /// Its number.
         process: usize,
+        /// Its address.
+        address: String,
+        /// What went wrong when it was called last.
+        last: Option<String>,
         /// How long this process has waited.
         waited: Duration,
+    },
+    /// Two processes say that they have the same number.
+    #[error("process {process} is there twice: at {first} and at {second}")]
+    Twice {
+        /// The number of both.
+        process: usize,
+        /// The address from which the first one called.
+        first: String,
+        /// The address from which the second one called.
+        second: String,
+    },
+    /// Another process knows another key.
+    #[error("process {process} at {address} has another key: `FLEET_KEY` must be the same for all")]
+    Key {
+        /// Its number.
+        process: usize,
+        /// Its address.
+        address: String,
     },
     /// Nothing has happened for too long.
     #[error("nothing has happened for {waited:?} in epoch {epoch}")]
@@ -113,6 +135,10 @@ pub enum FleetError {
         /// The answer.
         text: String,
     },
+}
+
+fn because(last: &Option<String>) -> String {
+    last.as_ref().map(|text| format!(" ({text})")).unwrap_or_default()
 }
 
 impl FleetError {

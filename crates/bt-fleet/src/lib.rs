@@ -20,6 +20,8 @@ pub use agent::Agent;
 pub use error::FleetError;
 pub use fleet::Fleet;
 pub use letter::Letter;
+#[cfg(feature = "tls")]
+pub use net::Tls;
 pub use report::{Epoch, Report};
 pub use turn::{Chance, TooMany, Turn};
 pub use world::World;

@@ -1,7 +1,6 @@
 //! One process of a fleet: its connections, and then its workers.
 
 use std::mem;
-use std::net::TcpStream;
 use std::sync::Arc;
 
 use timely::communication::allocator::ProcessBuilder;
@@ -10,18 +9,14 @@ use timely::communication::{AllocatorBuilder, Hooks};
 
 use crate::error::FleetError;
 use crate::flow::{Job, work};
-use crate::net::Socket;
+use crate::net::{Socket, Wire};
 use crate::world::World;
 
 /// So many empty buffers the engine keeps for later use; all others go back to the system.
 const BUFFERS: usize = 8;
 
 /// Runs the workers of the process with a number among those that it is connected with.
-pub(crate) fn run<W: World>(
-    streams: Vec<Option<TcpStream>>,
-    process: usize,
-    job: &Arc<Job<W>>,
-) -> Result<(), FleetError> {
+pub(crate) fn run<W: World>(streams: Vec<Option<Wire>>, process: usize, job: &Arc<Job<W>>) -> Result<(), FleetError> {
     let mut hooks = Hooks::default();
     hooks.refill.limit = Some(BUFFERS);
     let inner = ProcessBuilder::new_typed_vector(job.threads, hooks.refill.clone(), hooks.spill.clone());

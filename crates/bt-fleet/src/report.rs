@@ -19,6 +19,10 @@ pub struct Epoch {
     /// The hash of all agents and of what they have sent, if it was [taken](crate::Fleet::hash_every): the same for any number of
     /// workers.
     pub hash: Option<u64>,
+    /// How many agents were born. They have their first turn in the next epoch.
+    pub born: u64,
+    /// How many agents died.
+    pub died: u64,
     /// How many letters were sent.
     pub letters: u64,
     /// How many letters of the epoch before were for nobody.
@@ -39,6 +43,8 @@ impl Epoch {
             (Some(hash), Some(other)) => Some(hash.wrapping_add(other)),
             (hash, other) => hash.or(other),
         };
+        self.born += other.born;
+        self.died += other.died;
         self.letters += other.letters;
         self.lost += other.lost;
         self.moved += other.moved;
@@ -64,6 +70,9 @@ pub struct Report {
     pub hashes: Vec<(u64, u64)>,
     /// How often all was started again.
     pub restarts: u32,
+    /// What was said of snapshots that were damaged, so that an older one was taken. Their folders are now called
+    /// `damaged-...`; nothing removes them.
+    pub damaged: Vec<String>,
 }
 
 impl Report {

@@ -26,6 +26,9 @@ pub struct Turn<'t, M> {
     pub(crate) chance: &'t mut Chance,
     pub(crate) inbox: &'t [Letter<M>],
     pub(crate) out: &'t mut Vec<Letter<M>>,
+    /// What is said to those that are to be born.
+    pub(crate) born: &'t mut Vec<Letter<M>>,
+    pub(crate) dies: &'t mut bool,
     pub(crate) sent: u32,
     pub(crate) limit: u32,
 }
@@ -65,6 +68,27 @@ impl<'t, M> Turn<'t, M> {
         self.out.push(Letter { to, from: self.id, number: self.sent, message });
         self.sent += 1;
         Ok(())
+    }
+
+    /// Brings an agent into the world: [`World::born`](crate::World::born) makes it from the message, and it has its first turn
+    /// in the next epoch. It gets the next free id, which is the same on any number of workers; ids are not given again.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Turn::send): a birth counts as a letter.
+    pub fn bear(&mut self, message: M) -> Result<(), TooMany<M>> {
+        if self.sent == self.limit {
+            return Err(TooMany { to: self.id, message });
+        }
+        self.born.push(Letter { to: 0, from: self.id, number: self.sent, message });
+        self.sent += 1;
+        Ok(())
+    }
+
+    /// Takes the agent out of the world at the end of its turn. What it has sent is delivered; what is sent to it from now on is
+    /// lost.
+    pub const fn die(&mut self) {
+        *self.dies = true;
     }
 }
 

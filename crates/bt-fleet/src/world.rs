@@ -1,9 +1,13 @@
 //! `World`: what a program says of its agents.
 
-use bt::Tree;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use std::any::type_name;
 
+use bt::{Save, Tree};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::error::FleetError;
+use crate::letter::Letter;
 use crate::turn::{Chance, Turn};
 
 /// What a program says of its agents: how many there are, how each begins, and what it does in an epoch.
@@ -54,14 +58,24 @@ pub trait World: Sized + Send + Sync + 'static {
     /// What agents send to each other.
     type Message: Serialize + DeserializeOwned + Clone + Send + 'static;
 
+    /// The version of what agents do. Count it up when that changes: then processes of two versions do not run together, and
+    /// an older snapshot is refused.
+    const VERSION: u32 = 0;
+
     /// Whether agents go from cell to cell. If not, letters take a shorter way.
     const MOVES: bool = true;
 
-    /// How many agents there are. Their ids are `0..population`.
+    /// How many agents there are at first. Their ids are `0..population`.
     fn population(&self) -> u64;
 
     /// How an agent begins. It is asked once for each id.
     fn spawn(&self, id: u64, chance: &mut Chance) -> (Self::Tree, Self::Context);
+
+    /// How an agent begins that another one has [borne](Turn::bear). The letter holds its id, its parent's id and what the parent
+    /// said. Without it, it begins as one of the first agents does.
+    fn born(&self, letter: &Letter<Self::Message>, chance: &mut Chance) -> (Self::Tree, Self::Context) {
+        self.spawn(letter.to, chance)
+    }
 
     /// The cell of the world in which an agent is now. Agents of one cell are on the same worker; an agent that changes its
     /// cell moves to the worker of the new one before its next epoch. Cells `n` and `n + workers` are on the same worker, so
@@ -76,4 +90,43 @@ pub trait World: Sized + Send + Sync + 'static {
     /// What an agent does in an epoch: it reads its [inbox](Turn::inbox), ticks its tree, and sends letters. So that leaves can
     /// send letters, too, put the turn and the context into a struct that borrows, and tick the tree with that.
     fn tick(&self, tree: &mut Self::Tree, context: &mut Self::Context, turn: Turn<'_, Self::Message>);
+}
+
+/// What must be the same wherever agents of a world are read: in another process, and in a snapshot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Types {
+    pub(crate) version: u32,
+    /// The shape of the tree.
+    pub(crate) shape: u64,
+    pub(crate) context: String,
+    pub(crate) message: String,
+}
+
+impl Types {
+    pub(crate) fn of<W: World>() -> Self {
+        Types {
+            version: W::VERSION,
+            shape: Save::<W::Tree>::SHAPE,
+            context: type_name::<W::Context>().to_owned(),
+            message: type_name::<W::Message>().to_owned(),
+        }
+    }
+
+    /// Whether another side has the same. `place` says where that is.
+    pub(crate) fn agree(&self, other: &Types, place: &str) -> Result<(), FleetError> {
+        let texts = |types: &Types| {
+            [
+                ("the version of the world", types.version.to_string()),
+                ("the shape of the tree", format!("{:016x}", types.shape)),
+                ("the type of the contexts", types.context.clone()),
+                ("the type of the messages", types.message.clone()),
+            ]
+        };
+        for ((what, here), (_, there)) in texts(self).into_iter().zip(texts(other)) {
+            if here != there {
+                return Err(FleetError::differs(format!("{what}{place}"), here, there));
+            }
+        }
+        Ok(())
+    }
 }

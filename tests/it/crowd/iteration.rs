@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use bt::{AgentId, Crowd, bt};
+use bt::bt;
+use bt_crowd::{AgentId, Crowd};
 
 bt! {
     #[derive(Clone, Debug, PartialEq)]

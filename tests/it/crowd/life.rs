@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use bt::{AgentId, Crowd, tick_all};
+use bt_crowd::{AgentId, Crowd, tick_all};
 
 use super::{Anyone, Duck, Sentry, Shot, Walker};
 

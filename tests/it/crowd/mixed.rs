@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use bt::{Behavior, Crowd, DynTree, NodeEvent, Outcome, Save, Status, Tree, TreeObserver, bt};
+use bt::{Behavior, DynTree, NodeEvent, Outcome, Save, Status, Tree, TreeObserver, bt};
+use bt_crowd::Crowd;
 // Both traits have methods of the same names.
 use bt::TreeFor as _;
 
@@ -144,7 +145,7 @@ fn a_crowd_can_be_mixed() {
         assert_eq!(bt::TreeFor::is_running(pet), n % 3 != 0);
     }
     let (mut pets, mut logs): (Vec<_>, Vec<_>) = (0..2000).map(|n| (new(n), Log::new())).unzip();
-    bt::tick_all(&mut pets, &mut logs, |pet, log| {
+    bt_crowd::tick_all(&mut pets, &mut logs, |pet, log| {
         bt::TreeFor::tick_for(pet, 0.25, log);
     });
     assert!(logs.iter().enumerate().all(|(n, log)| log.join(" ") == if n % 3 == 0 { "woof" } else { "meow" }));

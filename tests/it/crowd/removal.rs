@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use bt::{AgentId, Crowd};
+use bt_crowd::{AgentId, Crowd};
 
 use super::{Sentry, Walker};
 

@@ -1,6 +1,7 @@
 //! A crowd that is saved and loaded: the same agents with the same ids, and nothing that does not fit.
 
-use bt::{AgentId, Crowd, bt};
+use bt::bt;
+use bt_crowd::{AgentId, Crowd};
 use serde_json::{Value, from_value, json, to_value};
 
 bt! {

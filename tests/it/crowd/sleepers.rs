@@ -3,7 +3,8 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use bt::{AgentId, Behavior, Crowd, Span, Status, bt};
+use bt::{Behavior, Span, Status, bt};
+use bt_crowd::{AgentId, Crowd};
 
 use super::splitmix;
 

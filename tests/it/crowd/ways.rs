@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use bt::{Crowd, Tree, par_tick_all, tick_all};
+use bt::Tree;
+use bt_crowd::{Crowd, par_tick_all, tick_all};
 
 use super::{Anyone, Both, Long, Patient, Risky, Sentry, Walker};
 

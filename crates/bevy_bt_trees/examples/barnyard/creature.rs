@@ -1,5 +1,15 @@
 //! What all creatures of the barnyard are: a body with a history, and what their trees may do with it.
 
+use std::time::Duration;
+
+/// How long a frame is. It is no whole number of milliseconds, as in a game.
+pub const FRAME: Duration = Duration::from_nanos(16_666_667);
+
+/// Whom lightning strikes in a frame: a number of one of the first creatures.
+pub fn struck(frame: u32, creatures: u32) -> u32 {
+    (frame * 37 + 11) % creatures
+}
+
 /// A creature of whatever kind.
 pub struct Body {
     /// Counts the creatures in the order in which they are born.

@@ -6,9 +6,8 @@ use bevy_ecs::prelude::*;
 use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bt::Status;
 
-use crate::creature::{self, Bite, Histories};
+use crate::creature::{self, Bite, FRAME, Histories, struck};
 use crate::trees::{Chick, Dog, Hen, Sheep, Wolf};
-use crate::{FRAME, struck};
 
 #[derive(Component)]
 pub struct Body(creature::Body);

@@ -12,16 +12,6 @@ mod in_bevy;
 mod plain;
 mod trees;
 
-use std::time::Duration;
-
-/// How long a frame is. It is no whole number of milliseconds, as in a game.
-const FRAME: Duration = Duration::from_nanos(16_666_667);
-
-/// Whom lightning strikes in a frame: a number of one of the first creatures.
-fn struck(frame: u32, creatures: u32) -> u32 {
-    (frame * 37 + 11) % creatures
-}
-
 fn main() {
     let (creatures, frames) = (1000, 300);
     let histories = plain::run(creatures, frames);

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use bt::{Status, TreeFor};
 
-use crate::creature::{Bite, Body, Creature, Histories};
+use crate::creature::{Bite, Body, Creature, FRAME, Histories, struck};
 use crate::trees::{Chick, Dog, Hen, Sheep, Wolf};
-use crate::{FRAME, struck};
 
 /// A tree of one of the five kinds.
 enum Kind {

@@ -13,7 +13,7 @@ use bt::describe::Description;
 use bt_view::AgentKey;
 use bt_view::serve::{Live, Options};
 
-use crate::BtAgent;
+use crate::agent::BtAgent;
 
 /// A page that shows what the agents with a [`BtWatched`] do and why, tick by tick, while the app runs.
 ///

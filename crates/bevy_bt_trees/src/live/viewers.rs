@@ -9,10 +9,11 @@ use bt_view::serve::Broadcast;
 use std::time::Duration;
 
 use super::page::{BtLive, BtWatched, Clock};
+use crate::agent::BtAgent;
 use crate::audience::Audience;
 use crate::effects::Effects;
+use crate::receive::BtReceive;
 use crate::tick::Tick;
-use crate::{BtAgent, BtReceive};
 
 /// The viewers of the live page.
 #[derive(Debug)]

@@ -5,8 +5,6 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::error::FleetError;
 
 const MAGIC: [u8; 4] = *b"btfl";
-/// The version of the format. What is written in another one is refused.
-pub(crate) const VERSION: u16 = 1;
 /// Magic, kind, version, shape, length.
 const HEAD: usize = 4 + 1 + 2 + 8 + 8;
 const CHECKSUM: usize = 8;
@@ -18,12 +16,22 @@ pub(crate) enum Kind {
     Snapshot = 2,
 }
 
+impl Kind {
+    /// The version of the format. What is written in another one is refused.
+    const fn version(self) -> u16 {
+        match self {
+            Kind::Agent => 1,
+            Kind::Snapshot => 2,
+        }
+    }
+}
+
 /// Writes a body in its frame.
 pub(crate) fn seal<E>(kind: Kind, shape: u64, body: impl FnOnce(Vec<u8>) -> Result<Vec<u8>, E>) -> Result<Vec<u8>, E> {
     let mut bytes = Vec::with_capacity(128);
     bytes.extend(MAGIC);
     bytes.push(kind as u8);
-    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend(kind.version().to_le_bytes());
     bytes.extend(shape.to_le_bytes());
     bytes.extend([0; 8]);
     let mut bytes = body(bytes)?;
@@ -35,6 +43,21 @@ pub(crate) fn seal<E>(kind: Kind, shape: u64, body: impl FnOnce(Vec<u8>) -> Resu
 
 /// The body in a frame, if it is whole, and of this version and tree.
 pub(crate) fn open<'b>(what: &str, kind: Kind, shape: u64, bytes: &'b [u8]) -> Result<&'b [u8], FleetError> {
+    let (found, body) = parts(what, kind, bytes)?;
+    if found != shape {
+        let text = |shape: u64| format!("{shape:016x}");
+        return Err(FleetError::differs(format!("the shape of the tree of {what}"), text(shape), text(found)));
+    }
+    Ok(body)
+}
+
+/// The body in a frame, if it is whole, and of this version. The tree may be any.
+pub(crate) fn open_any<'b>(what: &str, kind: Kind, bytes: &'b [u8]) -> Result<&'b [u8], FleetError> {
+    Ok(parts(what, kind, bytes)?.1)
+}
+
+/// The shape of the tree, and the body.
+fn parts<'b>(what: &str, kind: Kind, bytes: &'b [u8]) -> Result<(u64, &'b [u8]), FleetError> {
     let cut_off = |expected: u64| FleetError::CutOff { what: what.into(), found: bytes.len() as u64, expected };
     let shared = bytes.len().min(MAGIC.len());
     if bytes[..shared] != MAGIC[..shared] || bytes.get(4).is_some_and(|found| *found != kind as u8) {
@@ -44,8 +67,8 @@ pub(crate) fn open<'b>(what: &str, kind: Kind, shape: u64, bytes: &'b [u8]) -> R
         return Err(cut_off((HEAD + CHECKSUM) as u64));
     };
     let version = u16::from_le_bytes([head[5], head[6]]);
-    if version != VERSION {
-        return Err(FleetError::differs(format!("the version of {what}"), VERSION, version));
+    if version != kind.version() {
+        return Err(FleetError::differs(format!("the version of {what}"), kind.version(), version));
     }
     let number = |from: usize| u64::from_le_bytes(std::array::from_fn(|byte| head[from + byte]));
     let (found, length) = (number(7), number(15));
@@ -57,9 +80,5 @@ pub(crate) fn open<'b>(what: &str, kind: Kind, shape: u64, bytes: &'b [u8]) -> R
     if checksum.len() != CHECKSUM || xxh3_64(&bytes[..HEAD + body.len()]).to_le_bytes() != *checksum {
         return Err(FleetError::Damaged { what: what.into() });
     }
-    if found != shape {
-        let text = |shape: u64| format!("{shape:016x}");
-        return Err(FleetError::differs(format!("the shape of the tree of {what}"), text(shape), text(found)));
-    }
-    Ok(body)
+    Ok((found, body))
 }

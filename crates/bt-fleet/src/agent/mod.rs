@@ -3,7 +3,7 @@
 mod frame;
 
 use bt::{Save, Tree};
-pub(crate) use frame::{Kind, open, seal};
+pub(crate) use frame::{Kind, open, open_any, seal};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

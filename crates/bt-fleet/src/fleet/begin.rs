@@ -1,27 +1,36 @@
-//! How a process of a fleet begins: its settings, the last snapshot, its connections, its workers.
+//! How a process of a fleet begins: its settings, the last good snapshot, its connections, its workers.
 
+use std::env;
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex, PoisonError};
-
-use bt::Save;
 
 use super::Fleet;
 use crate::error::FleetError;
 use crate::flow::{Job, Signal, Start, Tell};
-use crate::net::{Hello, Peers, connect};
+use crate::net::{Hello, Key, Peer, Peers, connect};
+use crate::process;
 use crate::report::{Epoch, Report};
-use crate::world::World;
-use crate::{process, snapshot};
+use crate::snapshot::{self, Snapshot};
+use crate::world::{Types, World};
+
+/// The environment variable of the shared key.
+const KEY: &str = "FLEET_KEY";
+
+/// The snapshots that a process has found, and those of which its part is damaged.
+struct Looked {
+    complete: Vec<Snapshot>,
+    damaged: Vec<(u64, FleetError)>,
+}
 
 impl<W: World> Fleet<W> {
     pub(super) fn on_threads(&self) -> Result<Report, FleetError> {
-        self.reported(|fleet, tell| fleet.process(0, &[String::new()], None, tell))
+        self.reported(|fleet, tell| fleet.process(0, &[String::new()], None, Key::default(), tell))
     }
 
     /// Collects the report of what runs in this process.
     pub(super) fn reported(
         &self,
-        run: impl FnOnce(&Self, Tell) -> Result<(), FleetError>,
+        run: impl FnOnce(&Self, Tell) -> Result<Vec<String>, FleetError>,
     ) -> Result<Report, FleetError> {
         let report = Arc::new(Mutex::new(Report::default()));
         let (collected, watch) = (Arc::clone(&report), Arc::clone(&self.watch));
@@ -29,21 +38,24 @@ impl<W: World> Fleet<W> {
             collected.lock().unwrap_or_else(PoisonError::into_inner).add(epoch);
             watch(epoch);
         };
-        run(self, Box::new(tell))?;
-        Ok(report.lock().unwrap_or_else(PoisonError::into_inner).clone())
+        let damaged = run(self, Box::new(tell))?;
+        let report = report.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Ok(Report { damaged, ..report })
     }
 
+    /// Runs one process to its end. Returns what it says of snapshots that were damaged.
     pub(super) fn process(
         &self,
         process: usize,
         addresses: &[String],
         listener: Option<TcpListener>,
+        key: Key,
         tell: Tell,
-    ) -> Result<(), FleetError> {
-        let start = self.start()?;
-        let hello = self.hello(process, addresses.len(), &start);
+    ) -> Result<Vec<String>, FleetError> {
+        let looked = self.look(process, addresses.len())?;
+        let hello = self.hello(process, addresses.len(), &looked)?;
         let signal = Arc::new(Signal::new(self.threads));
-        let streams = if addresses.len() == 1 {
+        let peers = if addresses.len() == 1 {
             vec![None]
         } else {
             let listener = match listener {
@@ -51,8 +63,10 @@ impl<W: World> Fleet<W> {
                 None => TcpListener::bind(&addresses[process])
                     .map_err(FleetError::io(format!("listening at {}", addresses[process])))?,
             };
-            connect(&Peers { listener, addresses, patience: self.patience }, &hello)?
+            let (patience, transport) = (self.patience, self.transport.clone());
+            connect(&Peers { listener, addresses, patience, key, transport }, &hello)?
         };
+        let (start, damaged) = self.start(process, looked, &peers)?;
         let job = Job {
             world: Arc::clone(&self.world),
             start,
@@ -65,40 +79,95 @@ impl<W: World> Fleet<W> {
             signal,
             tell,
         };
-        process::run(streams, process, &Arc::new(job))
+        let wires = peers.into_iter().map(|peer| peer.map(|peer| peer.wire)).collect();
+        process::run(wires, process, &Arc::new(job))?;
+        Ok(damaged)
     }
 
-    /// Where the fleet begins: after the last complete snapshot.
-    fn start(&self) -> Result<Start, FleetError> {
-        let last = match &self.snapshots {
-            Some((folder, _)) => snapshot::last(folder)?,
-            None => None,
+    /// Finds the complete snapshots, and checks the part of each that falls to this process.
+    fn look(&self, process: usize, processes: usize) -> Result<Looked, FleetError> {
+        let Some((folder, _)) = &self.snapshots else {
+            return Ok(Looked { complete: Vec::new(), damaged: Vec::new() });
         };
-        let (epoch, files) = last.unwrap_or_default();
-        if epoch > self.epochs {
-            return Err(FleetError::differs(
-                "the epoch of the last snapshot",
-                format!("at most {}", self.epochs),
-                epoch,
-            ));
+        let complete = snapshot::complete(folder)?;
+        if let Some(last) = complete.last().filter(|last| last.epoch > self.epochs) {
+            let expected = format!("at most {}", self.epochs);
+            return Err(FleetError::differs("the epoch of the last snapshot", expected, last.epoch));
         }
-        Ok(Start { epoch, files, seed: self.seed })
+        let mut damaged = Vec::new();
+        for snapshot in &complete {
+            match snapshot.check(process, processes) {
+                Ok(()) => {}
+                // It is whole, but of another version or place: a mistake, and no damage.
+                Err(error @ FleetError::Differs { .. }) => return Err(error),
+                Err(error) => damaged.push((snapshot.epoch, error)),
+            }
+        }
+        Ok(Looked { complete, damaged })
     }
 
-    fn hello(&self, process: usize, processes: usize, start: &Start) -> Hello {
-        Hello {
+    /// Where the fleet begins: after the last complete snapshot of which no process has found a part damaged.
+    fn start(
+        &self,
+        process: usize,
+        Looked { complete, mut damaged }: Looked,
+        peers: &[Option<Peer>],
+    ) -> Result<(Start, Vec<String>), FleetError> {
+        let is_damaged = |epoch: u64| {
+            damaged.iter().any(|(other, _)| *other == epoch)
+                || peers.iter().flatten().any(|peer| peer.hello.damaged.contains(&epoch))
+        };
+        let good = complete.iter().rposition(|snapshot| !is_damaged(snapshot.epoch));
+        let first_bad = good.map_or(0, |good| good + 1);
+        if let (None, Some(last)) = (good, complete.last()) {
+            // None is left: the error of the last one says most.
+            let own =
+                damaged.iter().position(|(epoch, _)| *epoch == last.epoch).map(|index| damaged.swap_remove(index).1);
+            return Err(own.unwrap_or(FleetError::Damaged { what: format!("the snapshot {}", last.path.display()) }));
+        }
+        let mut said = Vec::new();
+        for snapshot in &complete[first_bad..] {
+            let why = damaged.iter().find(|(epoch, _)| *epoch == snapshot.epoch);
+            let why = why.map_or_else(|| "another process found it damaged".to_owned(), |(_, error)| error.to_string());
+            tracing::warn!(snapshot = %snapshot.path.display(), %why, "a snapshot is damaged: the one before is taken");
+            said.push(format!("the snapshot of epoch {} is not taken: {why}", snapshot.epoch));
+            if process == 0 {
+                snapshot.set_aside()?;
+            }
+        }
+        let taken = good.map(|good| complete[good].clone());
+        let (epoch, files) = taken.map(|taken| (taken.epoch, taken.files)).unwrap_or_default();
+        let next = match files.first() {
+            Some(first) => snapshot::head(first)?.next,
+            None => self.world.population(),
+        };
+        Ok((Start { epoch, next, files, seed: self.seed }, said))
+    }
+
+    fn hello(&self, process: usize, processes: usize, looked: &Looked) -> Result<Hello, FleetError> {
+        Ok(Hello {
             process: process as u64,
+            run: Hello::new_run()?,
             version: Hello::version(),
+            types: Types::of::<W>(),
             processes: processes as u64,
             threads: self.threads as u64,
-            shape: Save::<W::Tree>::SHAPE,
             population: self.world.population(),
             seed: self.seed,
-            start: start.epoch,
+            complete: looked.complete.iter().map(|snapshot| snapshot.epoch).collect(),
+            damaged: looked.damaged.iter().map(|(epoch, _)| *epoch).collect(),
             epochs: self.epochs,
             letters: self.letters,
             hash_every: self.hash_every,
             snapshots: self.snapshots.as_ref().map_or(0, |(_, every)| *every),
+        })
+    }
+
+    /// The key that was set, or else the one in the environment.
+    pub(super) fn shared_key(&self) -> Key {
+        match &self.key {
+            Some(key) => key.clone(),
+            None => env::var_os(KEY).map(|key| Key::new(key.into_encoded_bytes())).unwrap_or_default(),
         }
     }
 

@@ -10,6 +10,9 @@ use std::time::Duration;
 
 use crate::error::FleetError;
 use crate::local::{self, Program, supervise};
+#[cfg(feature = "tls")]
+use crate::net::Tls;
+use crate::net::{Key, Transport};
 use crate::report::{Epoch, Report};
 use crate::world::World;
 
@@ -59,6 +62,8 @@ pub struct Fleet<W> {
     restarts: u32,
     patience: Duration,
     args: Option<Vec<OsString>>,
+    key: Option<Key>,
+    transport: Transport,
     watch: Watch,
     started: Started,
 }
@@ -90,6 +95,8 @@ impl<W: World> Fleet<W> {
             restarts: 0,
             patience: Duration::from_secs(300),
             args: None,
+            key: None,
+            transport: Transport::default(),
             watch: Arc::new(|_| ()),
             started: Arc::new(|_| ()),
         }
@@ -158,6 +165,23 @@ impl<W: World> Fleet<W> {
         self
     }
 
+    /// A secret that all processes know, for [`join`](Fleet::join). Whoever calls without it is dropped. If it is not set here, it
+    /// is the environment variable `FLEET_KEY`; without either, whoever reaches the port can join.
+    ///
+    /// Each side proves that it knows the key, and the key itself is never sent. What is said after that is neither hidden nor
+    /// protected from changes: that takes TLS. [`run`](Fleet::run) draws a key of its own for the processes that it starts.
+    pub fn key(mut self, key: impl Into<Vec<u8>>) -> Self {
+        self.key = Some(Key::new(key));
+        self
+    }
+
+    /// Encrypts what goes through the network, for [`join`](Fleet::join). Needs the feature `tls`.
+    #[cfg(feature = "tls")]
+    pub fn tls(mut self, tls: Tls) -> Self {
+        self.transport.tls = Some(tls);
+        self
+    }
+
     /// Calls a function with each epoch, in order. After a restart, epochs may come a second time.
     pub fn watch(mut self, watch: impl Fn(&Epoch) + Send + Sync + 'static) -> Self {
         self.watch = Arc::new(watch);
@@ -188,7 +212,7 @@ impl<W: World> Fleet<W> {
             let child = child?;
             let ended = child.listener.try_clone().map_err(FleetError::io("listening")).and_then(|listener| {
                 let tell = Box::new(child.tell());
-                self.process(child.process, &child.addresses, Some(listener), tell)
+                self.process(child.process, &child.addresses, Some(listener), child.key.clone(), tell)
             });
             child.end(ended);
         }
@@ -227,6 +251,6 @@ impl<W: World> Fleet<W> {
         if process >= addresses.len() {
             return Err(FleetError::Settings(format!("process {process} has no address among {}", addresses.len())));
         }
-        self.reported(|fleet, tell| fleet.process(process, addresses, None, tell))
+        self.reported(|fleet, tell| fleet.process(process, addresses, None, fleet.shared_key(), tell))
     }
 }

@@ -8,22 +8,33 @@ use timely::dataflow::operators::generic::OutputBuilder;
 use timely::dataflow::operators::generic::builder_rc::OperatorBuilder;
 use timely::dataflow::{Scope, StreamVec};
 
+use super::births::Next;
 use super::cargo::{ToHome, ToWorker};
+use super::caught::caught;
 use super::job::Job;
 use super::pending::Pending;
 use super::start::{self, Begun};
 use crate::error::FleetError;
+use crate::letter::Letter;
 use crate::report::Epoch;
 use crate::shard::{Left, Place, Residents, Ticked};
 use crate::snapshot::{self, Head, Part};
-use crate::world::World;
+use crate::world::{Types, World};
 
 /// So many agents are brought into the world at a time, so that not all are on their way at once.
 const AT_ONCE: usize = 1 << 14;
 
-/// What a worker sends: to homes, to workers, and to the sum.
-pub(super) type Outputs<'s, M> =
-    (StreamVec<'s, u64, ToHome<M>>, StreamVec<'s, u64, ToWorker<M>>, StreamVec<'s, u64, Epoch>);
+/// What a worker sends.
+pub(super) struct Outputs<'s, M: 'static> {
+    /// To the homes of agents.
+    pub(super) letters: StreamVec<'s, u64, ToHome<M>>,
+    /// To other workers.
+    pub(super) moving: StreamVec<'s, u64, ToWorker<M>>,
+    /// To what gives ids.
+    pub(super) born: StreamVec<'s, u64, Letter<M>>,
+    /// To the sum.
+    pub(super) epochs: StreamVec<'s, u64, Epoch>,
+}
 
 /// Runs the agents of this worker, which get what comes in `arrivals`.
 pub(super) fn agents<'s, W: World>(
@@ -31,16 +42,18 @@ pub(super) fn agents<'s, W: World>(
     arrivals: StreamVec<'s, u64, ToWorker<W::Message>>,
     job: &Arc<Job<W>>,
     place: Place,
+    next: Next,
 ) -> Outputs<'s, W::Message> {
     let mut builder = OperatorBuilder::new("agents".to_owned(), scope);
     let activator = scope.activator_for(builder.operator_info().address);
     let mut input = builder.new_input(arrivals, Exchange::new(|cargo: &ToWorker<W::Message>| cargo.worker()));
     let (to_homes, homes) = builder.new_output();
     let (to_workers, workers) = builder.new_output();
+    let (to_births, births) = builder.new_output();
     let (to_sum, sum) = builder.new_output();
-    let (mut to_homes, mut to_workers, mut to_sum) =
-        (OutputBuilder::from(to_homes), OutputBuilder::from(to_workers), OutputBuilder::from(to_sum));
-    let mut worker = AgentsOfWorker::new(Arc::clone(job), place);
+    let (mut to_homes, mut to_workers) = (OutputBuilder::from(to_homes), OutputBuilder::from(to_workers));
+    let (mut to_births, mut to_sum) = (OutputBuilder::from(to_births), OutputBuilder::from(to_sum));
+    let mut worker = AgentsOfWorker::new(Arc::clone(job), place, next);
     let job = Arc::clone(job);
     builder.build(move |mut capabilities| {
         for capability in &mut capabilities {
@@ -59,22 +72,23 @@ pub(super) fn agents<'s, W: World>(
             // The epoch before the first one: agents are brought into the world.
             let is_over = if worker.is_beginning() {
                 activator.activate();
-                worker.bring(AT_ONCE)
+                caught(|| worker.bring(AT_ONCE))
             } else if frontiers[0].less_equal(&epoch) {
                 return;
             } else if worker.is_early(epoch) {
                 activator.activate();
                 return;
             } else {
-                worker.epoch(epoch).map(|()| true)
+                caught(|| worker.epoch(epoch).map(|()| true))
             };
             {
-                let Sent { homes, workers, sum } = &mut worker.sent;
-                let (mut to_homes, mut to_workers, mut to_sum) =
-                    (to_homes.activate(), to_workers.activate(), to_sum.activate());
+                let Sent { homes, workers, births, sum } = &mut worker.sent;
+                let (mut to_homes, mut to_workers) = (to_homes.activate(), to_workers.activate());
+                let (mut to_births, mut to_sum) = (to_births.activate(), to_sum.activate());
                 to_homes.session(&capabilities[0]).give_iterator(homes.drain(..));
                 to_workers.session(&capabilities[1]).give_iterator(workers.drain(..));
-                to_sum.session(&capabilities[2]).give_iterator(sum.drain(..));
+                to_births.session(&capabilities[2]).give_iterator(births.drain(..));
+                to_sum.session(&capabilities[3]).give_iterator(sum.drain(..));
             }
             match is_over {
                 Ok(false) => {}
@@ -89,13 +103,14 @@ pub(super) fn agents<'s, W: World>(
             }
         }
     });
-    (homes, workers, sum)
+    Outputs { letters: homes, moving: workers, born: births, epochs: sum }
 }
 
 /// What is to be sent.
 struct Sent<M> {
     homes: Vec<ToHome<M>>,
     workers: Vec<ToWorker<M>>,
+    births: Vec<Letter<M>>,
     sum: Vec<Epoch>,
 }
 
@@ -108,19 +123,21 @@ struct AgentsOfWorker<W: World> {
     pending: Pending<ToWorker<W::Message>>,
     beginning: Option<Beginning>,
     sent: Sent<W::Message>,
+    next: Next,
     /// How many bytes this process had sent at the end of the last epoch.
     wire: u64,
 }
 
 impl<W: World> AgentsOfWorker<W> {
-    fn new(job: Arc<Job<W>>, place: Place) -> Self {
+    fn new(job: Arc<Job<W>>, place: Place, next: Next) -> Self {
         let beginning = start::agents(&job.start, Arc::clone(&job.world), place);
         AgentsOfWorker {
             residents: Residents::new(Arc::clone(&job.world), place, job.letters),
             place,
             pending: Pending::new(),
             beginning: Some(beginning),
-            sent: Sent { homes: Vec::new(), workers: Vec::new(), sum: Vec::new() },
+            sent: Sent { homes: Vec::new(), workers: Vec::new(), births: Vec::new(), sum: Vec::new() },
+            next,
             wire: 0,
             job,
         }
@@ -171,9 +188,12 @@ impl<W: World> AgentsOfWorker<W> {
         self.residents.tick(number, hashed);
         epoch.agents = self.residents.len() as u64;
         let (mut ticked, left) = self.residents.outcome()?;
-        let Ticked { letters, hash, .. } = &mut ticked;
+        let Ticked { letters, born, died, hash, .. } = &mut ticked;
         epoch.hash = hashed.then_some(*hash);
         (epoch.letters, epoch.moved) = (letters.len() as u64, left.len() as u64);
+        (epoch.born, epoch.died) = (born.len() as u64, died.len() as u64);
+        self.sent.births.append(born);
+        self.sent.homes.extend(died.iter().map(|id| ToHome::Died { id: *id }));
         for Left { id, worker, bytes } in left {
             self.sent.workers.push(ToWorker::agent(worker, bytes));
             self.sent.homes.push(ToHome::Moved { id, worker });
@@ -182,7 +202,7 @@ impl<W: World> AgentsOfWorker<W> {
         if W::MOVES {
             self.sent.homes.extend(letters.drain(..).map(ToHome::Letter));
         } else {
-            let to_worker = |letter: crate::letter::Letter<_>| ToWorker::letter(place.home(letter.to), letter);
+            let to_worker = |letter: Letter<_>| ToWorker::letter(place.home(letter.to), letter);
             self.sent.workers.extend(letters.drain(..).map(to_worker));
         }
         self.residents.reuse(ticked);
@@ -213,12 +233,13 @@ impl<W: World> AgentsOfWorker<W> {
     fn save(&mut self, epoch: u64) -> Result<u64, FleetError> {
         let Some((folder, _)) = self.job.snapshots.as_ref().filter(|_| self.is_due(epoch)) else { return Ok(0) };
         let Place { worker: part, workers: parts } = self.place;
-        if part == 0 {
-            snapshot::prune(folder)?;
-        }
-        let head = Head { epoch, seed: self.job.start.seed, population: self.job.world.population(), part, parts };
+        let (seed, population, next) = (self.job.start.seed, self.job.world.population(), self.next.get());
+        let head = Head { epoch, seed, population, next, types: Types::of::<W>(), part, parts };
         let mut file = Part::begin(folder, &head, bt::Save::<W::Tree>::SHAPE)?;
         self.residents.save(|agent| file.agent(agent))?;
-        file.finish()
+        let written = file.finish()?;
+        // Only the last worker of an epoch finds its snapshot complete, and more than two.
+        snapshot::prune(folder)?;
+        Ok(written)
     }
 }

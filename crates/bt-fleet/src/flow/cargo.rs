@@ -13,13 +13,18 @@ pub(super) enum ToHome<M> {
         id: u64,
         worker: u64,
     },
+    /// The agent to which this letter goes is born.
+    Born(Letter<M>),
+    Died {
+        id: u64,
+    },
 }
 
 impl<M> ToHome<M> {
     pub(super) const fn id(&self) -> u64 {
         match self {
-            ToHome::Letter(letter) => letter.to,
-            ToHome::Moved { id, .. } => *id,
+            ToHome::Letter(letter) | ToHome::Born(letter) => letter.to,
+            ToHome::Moved { id, .. } | ToHome::Died { id } => *id,
         }
     }
 }

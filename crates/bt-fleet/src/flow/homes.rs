@@ -8,20 +8,22 @@ use timely::dataflow::operators::Capability;
 use timely::dataflow::operators::generic::operator::Operator;
 
 use super::cargo::{ToHome, ToWorker};
+use super::caught::caught;
+use super::job::Job;
 use super::pending::Pending;
-use super::signal::Signal;
+use super::start;
+use crate::error::FleetError;
 use crate::shard::{Directory, Place};
+use crate::world::World;
 
 /// Forwards letters when all moves of their epoch are known.
-pub(super) fn homes<'s, M>(
-    letters: StreamVec<'s, u64, ToHome<M>>,
+pub(super) fn homes<'s, W: World>(
+    letters: StreamVec<'s, u64, ToHome<W::Message>>,
     place: Place,
-    signal: Arc<Signal>,
-) -> StreamVec<'s, u64, ToWorker<M>>
-where
-    M: timely::ExchangeData + Clone,
-{
-    let by_home = Exchange::new(move |cargo: &ToHome<M>| place.home(cargo.id()));
+    job: &Arc<Job<W>>,
+) -> StreamVec<'s, u64, ToWorker<W::Message>> {
+    let by_home = Exchange::new(move |cargo: &ToHome<W::Message>| place.home(cargo.id()));
+    let job = Arc::clone(job);
     letters.unary_frontier(by_home, "homes", |_, _| {
         let (mut directory, mut pending) = (Directory::new(place), Pending::new());
         let mut capabilities: Vec<Capability<u64>> = Vec::new();
@@ -35,26 +37,41 @@ where
             });
             capabilities.sort_unstable_by_key(|capability| *capability.time());
             capabilities.retain(|capability| {
-                if signal.has_failed() {
+                if job.signal.has_failed() {
                     return false;
                 }
                 if frontier.less_equal(capability.time()) {
                     return true;
                 }
-                forward(&mut directory, pending.take(*capability.time()), |cargo| {
-                    output.session(capability).give(cargo);
+                let arrived = pending.take(*capability.time());
+                let done = caught(|| {
+                    forward(&job, place, &mut directory, arrived, |cargo| output.session(capability).give(cargo))
                 });
+                done.unwrap_or_else(|error| job.signal.fail(error));
                 false
             });
         }
     })
 }
 
-/// First the moves, then the letters.
-fn forward<M>(directory: &mut Directory, batches: Vec<Vec<ToHome<M>>>, mut send: impl FnMut(ToWorker<M>)) {
+/// First the moves, births and deaths, then the letters.
+fn forward<W: World>(
+    job: &Job<W>,
+    place: Place,
+    directory: &mut Directory,
+    batches: Vec<Vec<ToHome<W::Message>>>,
+    mut send: impl FnMut(ToWorker<W::Message>),
+) -> Result<(), FleetError> {
     for cargo in batches.iter().flatten() {
-        if let ToHome::Moved { id, worker } = cargo {
-            directory.note(*id, *worker);
+        match cargo {
+            ToHome::Moved { id, worker } => directory.note(*id, *worker),
+            ToHome::Died { id } => directory.forget(*id),
+            ToHome::Born(letter) => {
+                let (id, worker, bytes) = start::born(&*job.world, job.start.seed, letter, place)?;
+                directory.note(id, worker);
+                send(ToWorker::agent(worker, bytes));
+            }
+            ToHome::Letter(_) => {}
         }
     }
     for cargo in batches.into_iter().flatten() {
@@ -62,4 +79,5 @@ fn forward<M>(directory: &mut Directory, batches: Vec<Vec<ToHome<M>>>, mut send:
             send(ToWorker::letter(directory.find(letter.to), letter));
         }
     }
+    Ok(())
 }

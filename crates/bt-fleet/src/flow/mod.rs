@@ -6,6 +6,7 @@
 //!   agents of a worker --letters, moves--> directory, by home of the id --letters--+
 //!         |  |                                                                |
 //!         |  +--agents that move, by worker-----------------------------------+
+//!         +--births--> worker 0, which gives ids --> directory, which makes the agents
 //!         +--what has happened--> sum, on worker 0
 //! ```
 //!
@@ -13,7 +14,9 @@
 //! epoch ahead of another, and what is on its way is at most what agents send in one epoch.
 
 mod agents;
+mod births;
 mod cargo;
+mod caught;
 mod graph;
 mod homes;
 mod job;

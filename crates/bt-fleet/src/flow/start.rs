@@ -8,16 +8,19 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::agent::{self, Agent};
 use crate::error::FleetError;
+use crate::letter::Letter;
 use crate::shard::Place;
 use crate::snapshot::{self, Head};
 use crate::turn::Chance;
-use crate::world::World;
+use crate::world::{Types, World};
 
 /// Where a fleet begins.
 #[derive(Clone, Debug)]
 pub(crate) struct Start {
     /// The last epoch that is over; 0 for a fresh fleet.
     pub(crate) epoch: u64,
+    /// The id of the next agent that is born.
+    pub(crate) next: u64,
     /// The files of a snapshot; none for a fresh fleet.
     pub(crate) files: Vec<PathBuf>,
     pub(crate) seed: u64,
@@ -53,9 +56,29 @@ pub(super) fn agents<W: World>(
 }
 
 fn fresh<W: World>(world: &W, seed: u64, id: u64, place: Place) -> Result<Begun, FleetError> {
+    begun(world, seed, id, place, |chance| world.spawn(id, chance))
+}
+
+/// An agent that another one has borne.
+pub(super) fn born<W: World>(
+    world: &W,
+    seed: u64,
+    letter: &Letter<W::Message>,
+    place: Place,
+) -> Result<Begun, FleetError> {
+    begun(world, seed, letter.to, place, |chance| world.born(letter, chance))
+}
+
+fn begun<W: World>(
+    world: &W,
+    seed: u64,
+    id: u64,
+    place: Place,
+    begin: impl FnOnce(&mut Chance) -> (W::Tree, W::Context),
+) -> Result<Begun, FleetError> {
     // Generators that begin at the same state are alike, even if their sequences differ. So the state depends on the id, too.
     let mut chance = Chance::new(xxh3_64_with_seed(&id.to_le_bytes(), seed), id);
-    let (tree, context) = world.spawn(id, &mut chance);
+    let (tree, context) = begin(&mut chance);
     let worker = worker(world, id, &context, place);
     Ok((id, worker, agent::write::<_, _, W::Message>(id, &tree, &context, &chance, &[])?))
 }
@@ -73,6 +96,7 @@ fn same<W: World>(head: &Head, start: &Start, world: &W, file: &str) -> Result<(
     if head.seed != start.seed {
         return Err(FleetError::differs(format!("the seed of the snapshot {file}"), start.seed, head.seed));
     }
+    Types::of::<W>().agree(&head.types, &format!(" of the snapshot {file}"))?;
     if head.population != world.population() {
         let what = format!("the number of agents of the snapshot {file}");
         return Err(FleetError::differs(what, world.population(), head.population));

@@ -1,6 +1,5 @@
 //! The threads of the workers.
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,6 +7,7 @@ use std::time::{Duration, Instant};
 use timely::communication::{Allocator, AllocatorBuilder, initialize_from};
 use timely::worker::Worker;
 
+use super::caught::text;
 use super::graph::graph;
 use super::job::Job;
 use crate::error::FleetError;
@@ -46,9 +46,4 @@ fn one<W: World>(allocator: Allocator, job: &Arc<Job<W>>) {
             }
         }
     }
-}
-
-fn text(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
 }

@@ -1,16 +1,19 @@
 //! The side of a process that the supervisor has started.
 
 use std::env;
+use std::io;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::process::exit;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Instant;
 
-use super::control::{Down, Up, receive, send};
+use super::control::{Down, Listens, Up, receive, send};
 use crate::error::FleetError;
+use crate::net::{GREETING, Key, Side, Stranger, Transport, Wire, greet};
 use crate::report::Epoch;
 
-/// The address of the supervisor and the number of the process.
+/// The number of the process, the address of the supervisor, and the key of this run.
 pub(super) const ENV: &str = "BT_FLEET_PROCESS";
 
 /// What a process learns from its supervisor.
@@ -18,25 +21,38 @@ pub(crate) struct Child {
     pub(crate) process: usize,
     pub(crate) addresses: Vec<String>,
     pub(crate) listener: TcpListener,
+    /// Known to the processes of this run alone.
+    pub(crate) key: Key,
     control: Arc<Mutex<TcpStream>>,
 }
 
 /// Whether this process was started by a supervisor, and what it says.
 pub(crate) fn child() -> Option<Result<Child, FleetError>> {
     let value = env::var(ENV).ok()?;
-    let (process, address) = value.split_once(' ')?;
-    Some(begin(process.parse().ok()?, address))
+    let [process, address, key] = value.split(' ').collect::<Vec<_>>().try_into().ok()?;
+    Some(begin(process.parse().ok()?, address, Key::new(key)))
 }
 
-fn begin(process: usize, address: &str) -> Result<Child, FleetError> {
+fn begin(process: usize, address: &str, key: Key) -> Result<Child, FleetError> {
     let failed = || FleetError::io("talking to the supervisor");
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(FleetError::io("listening"))?;
     let port = listener.local_addr().map_err(failed())?.port();
     let control = TcpStream::connect(address).map_err(failed())?;
-    send(&control, &Up::Listens { process, port }).map_err(failed())?;
+    introduce(&control, &key, &Listens { process, port }).map_err(failed())?;
     let Down { addresses } = receive(&control).map_err(failed())?;
     watch(control.try_clone().map_err(failed())?);
-    Ok(Child { process, addresses, listener, control: Arc::new(Mutex::new(control)) })
+    Ok(Child { process, addresses, listener, key, control: Arc::new(Mutex::new(control)) })
+}
+
+fn introduce(control: &TcpStream, key: &Key, listens: &Listens) -> io::Result<()> {
+    let until = Instant::now() + GREETING;
+    let mut wire = Wire::begin(control.try_clone()?, Side::Caller, &Transport::default(), until)?;
+    let words = postcard::to_stdvec(listens).map_err(io::Error::other)?;
+    match greet(&mut wire, key, &words) {
+        Ok(_) => wire.keep(),
+        Err(Stranger::Silent(error)) => Err(error),
+        Err(stranger) => Err(io::Error::other(format!("{stranger:?}"))),
+    }
 }
 
 /// Ends this process when the supervisor is gone.
@@ -59,9 +75,9 @@ impl Child {
     }
 
     /// Says how it ended, and ends the process when the supervisor has heard it.
-    pub(crate) fn end(self, ended: Result<(), FleetError>) -> ! {
+    pub(crate) fn end(self, ended: Result<Vec<String>, FleetError>) -> ! {
         let message = match &ended {
-            Ok(()) => Up::Done,
+            Ok(damaged) => Up::Done { damaged: damaged.clone() },
             Err(error) => {
                 Up::Failed { is_peer_gone: matches!(error, FleetError::PeerGone { .. }), text: error.to_string() }
             }

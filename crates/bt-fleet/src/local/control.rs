@@ -11,18 +11,23 @@ use crate::report::Epoch;
 /// What a process says.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Up {
-    /// It listens at this port.
-    Listens {
-        process: usize,
-        port: u16,
-    },
     Epoch(Epoch),
-    Done,
+    /// It has come to its end, and has this to say of snapshots that were damaged.
+    Done {
+        damaged: Vec<String>,
+    },
     /// It ends, with this error.
     Failed {
         is_peer_gone: bool,
         text: String,
     },
+}
+
+/// What a process says first: where it listens.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Listens {
+    pub(super) process: usize,
+    pub(super) port: u16,
 }
 
 /// What the supervisor says.

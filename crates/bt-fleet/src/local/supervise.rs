@@ -1,16 +1,18 @@
 //! The supervisor: it starts the processes, hears what they say, and starts all again when one is gone.
 
 use std::ffi::OsString;
-use std::io::ErrorKind;
+use std::io;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::child::ENV;
-use super::control::{Down, Up, receive, send};
+use super::control::{Down, Listens, Up, receive, send};
 use crate::error::FleetError;
+use crate::net::{Key, Side, Transport, Wire, answer, answer_all};
 use crate::report::{Epoch, Report};
 
 /// What the supervisor starts, and how often.
@@ -67,15 +69,16 @@ fn run(program: &Program<'_>, children: &mut Children, report: &mut Report) -> R
     let failed = || FleetError::io("starting the processes");
     let control = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(failed())?;
     let address = control.local_addr().map_err(failed())?;
+    let secret = secret().map_err(failed())?;
     let executable = std::env::current_exe().map_err(failed())?;
     for process in 0..program.processes {
         let mut command = Command::new(&executable);
-        command.args(&program.args).env(ENV, format!("{process} {address}")).stdin(Stdio::null());
+        command.args(&program.args).env(ENV, format!("{process} {address} {secret}")).stdin(Stdio::null());
         children.0.push(command.spawn().map_err(failed())?);
     }
     let pids: Vec<u32> = children.0.iter().map(Child::id).collect();
     (program.started)(&pids);
-    let streams = introduce(program, &control, children)?;
+    let streams = introduce(program, &control, &Key::new(secret), children)?;
     // Bounded: a supervisor that is slow holds the fleet back.
     let (sender, heard) = sync_channel(64);
     for (process, stream) in streams.iter().enumerate() {
@@ -119,7 +122,12 @@ fn hear(
                 tell(program, report, &epoch)?;
                 last = Instant::now();
             }
-            Ok((_, Some(Up::Done))) => done += 1,
+            Ok((process, Some(Up::Done { damaged }))) => {
+                done += 1;
+                if process == 0 {
+                    report.damaged = damaged;
+                }
+            }
             Ok((process, Some(Up::Failed { is_peer_gone, text }))) => {
                 let error = FleetError::Failed { process, text };
                 // That another one is gone is what follows from its own error.
@@ -134,7 +142,6 @@ fn hear(
                     return Err(FleetError::PeerGone { process });
                 }
             }
-            Ok((_, Some(Up::Listens { .. }))) => {}
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
         }
         if let Some((_, error)) = first_error.take_if(|(since, _)| since.elapsed() > LAST_WORDS) {
@@ -154,49 +161,78 @@ type Heard = (usize, Option<Up>);
 fn listen(process: usize, stream: &TcpStream, to: &SyncSender<Heard>) {
     loop {
         let message = receive::<Up>(stream).ok();
-        let is_over = matches!(message, None | Some(Up::Done | Up::Failed { .. }));
+        let is_over = matches!(message, None | Some(Up::Done { .. } | Up::Failed { .. }));
         if to.send((process, message)).is_err() || is_over {
             return;
         }
     }
 }
 
+/// A key for one run, which goes to the processes by their environment.
+fn secret() -> io::Result<String> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
 /// Hears from all processes where they listen, and tells it all of them.
 fn introduce(
     program: &Program<'_>,
     control: &TcpListener,
+    key: &Key,
     children: &mut Children,
 ) -> Result<Vec<TcpStream>, FleetError> {
-    let failed = || FleetError::io("talking to the processes");
-    control.set_nonblocking(true).map_err(failed())?;
-    let (deadline, mut found) = (Instant::now() + program.patience, Vec::new());
-    while found.len() < program.processes {
-        match control.accept() {
-            Ok((stream, _)) => {
-                stream.set_nonblocking(false).map_err(failed())?;
-                stream.set_read_timeout(Some(program.patience)).map_err(failed())?;
-                if let Ok(Up::Listens { process, port }) = receive(&stream) {
-                    stream.set_read_timeout(None).map_err(failed())?;
-                    found.push((process, port, stream));
+    let (over, (send_found, found)) = (AtomicBool::new(false), channel());
+    let found = thread::scope(|scope| {
+        let over = &over;
+        scope.spawn(move || {
+            let meet = |stream, until| {
+                let mut wire = Wire::begin(stream, Side::Listener, &Transport::default(), until)?;
+                let listens =
+                    answer(&mut wire, key, |words| Ok((postcard::from_bytes::<Listens>(words).ok(), Vec::new())))?;
+                wire.keep()?;
+                if let Some(listens) = listens {
+                    let _ = send_found.send((listens, wire.handle()?));
                 }
+                Ok(())
+            };
+            if let Err(error) = answer_all(control, over, meet) {
+                tracing::error!(%error, "the supervisor cannot listen");
             }
-            Err(error) if error.kind() == ErrorKind::WouldBlock => thread::sleep(PAUSE),
-            Err(error) => return Err(failed()(error)),
-        }
+        });
+        let found = hear_all(program, children, &found);
+        over.store(true, Ordering::SeqCst);
+        found
+    })?;
+    let addresses: Vec<String> = found.iter().map(|(listens, _)| format!("127.0.0.1:{}", listens.port)).collect();
+    for (process, (_, stream)) in found.iter().enumerate() {
+        // One that was killed meanwhile is gone.
+        send(stream, &Down { addresses: addresses.clone() }).map_err(|_| FleetError::PeerGone { process })?;
+    }
+    Ok(found.into_iter().map(|(_, stream)| stream).collect())
+}
+
+/// Waits until all processes have said where they listen. Returns them in order.
+fn hear_all(
+    program: &Program<'_>,
+    children: &mut Children,
+    heard: &Receiver<(Listens, TcpStream)>,
+) -> Result<Vec<(Listens, TcpStream)>, FleetError> {
+    let (deadline, mut found) = (Instant::now() + program.patience, Vec::<(Listens, TcpStream)>::new());
+    while found.len() < program.processes {
+        found.extend(heard.recv_timeout(PAUSE).ok());
         let ended = children.0.iter_mut().position(|child| matches!(child.try_wait(), Ok(Some(_))));
         if let Some(process) = ended {
             return Err(FleetError::PeerGone { process });
         }
         if Instant::now() > deadline {
-            let process = (0..program.processes).find(|process| found.iter().all(|(other, ..)| other != process));
-            return Err(FleetError::Unreachable { process: process.unwrap_or(0), waited: program.patience });
+            let missing =
+                (0..program.processes).find(|process| found.iter().all(|(other, _)| other.process != *process));
+            let process = missing.unwrap_or(0);
+            let address = format!("process id {}", children.0[process].id());
+            return Err(FleetError::Unreachable { process, address, waited: program.patience, last: None });
         }
     }
-    found.sort_unstable_by_key(|(process, ..)| *process);
-    let addresses: Vec<String> = found.iter().map(|(_, port, _)| format!("127.0.0.1:{port}")).collect();
-    for (process, (.., stream)) in found.iter().enumerate() {
-        // One that was killed meanwhile is gone.
-        send(stream, &Down { addresses: addresses.clone() }).map_err(|_| FleetError::PeerGone { process })?;
-    }
-    Ok(found.into_iter().map(|(.., stream)| stream).collect())
+    found.sort_unstable_by_key(|(listens, _)| listens.process);
+    Ok(found)
 }

@@ -1,25 +1,29 @@
 //! `Hello`: what two processes tell each other first. They must agree in all of it.
 
-use std::io::{Read, Write};
-
 use serde::{Deserialize, Serialize};
 
 use crate::error::FleetError;
+use crate::world::Types;
 
 /// The version of what goes through the network.
-const WIRE: u32 = 1;
+const WIRE: u32 = 2;
 
 /// What a process is, and what it is about to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Hello {
     pub(crate) process: u64,
+    /// Drawn anew in each run, so that a process that calls twice is not taken for two.
+    pub(crate) run: u64,
     pub(crate) version: String,
+    pub(crate) types: Types,
     pub(crate) processes: u64,
     pub(crate) threads: u64,
-    pub(crate) shape: u64,
     pub(crate) population: u64,
     pub(crate) seed: u64,
-    pub(crate) start: u64,
+    /// The epochs of the complete snapshots, the oldest first.
+    pub(crate) complete: Vec<u64>,
+    /// Those of which this process has found a part damaged.
+    pub(crate) damaged: Vec<u64>,
     pub(crate) epochs: u64,
     pub(crate) letters: u32,
     pub(crate) hash_every: u64,
@@ -33,26 +37,13 @@ impl Hello {
         format!("bt-fleet {} with wire {WIRE}", env!("CARGO_PKG_VERSION"))
     }
 
-    pub(super) fn send(&self, mut to: impl Write) -> std::io::Result<()> {
-        let bytes = postcard::to_stdvec(self).map_err(std::io::Error::other)?;
-        let length = u32::try_from(bytes.len()).map_err(std::io::Error::other)?;
-        to.write_all(b"btfl")?;
-        to.write_all(&length.to_le_bytes())?;
-        to.write_all(&bytes)?;
-        to.flush()
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        postcard::to_stdvec(self).expect("numbers and text can be written")
     }
 
     /// Reads a hello; `None` if it is none.
-    pub(super) fn receive(mut from: impl Read) -> std::io::Result<Option<Self>> {
-        let mut head = [0; 8];
-        from.read_exact(&mut head)?;
-        let length = u32::from_le_bytes([head[4], head[5], head[6], head[7]]);
-        if head[..4] != *b"btfl" || length > 1 << 16 {
-            return Ok(None);
-        }
-        let mut bytes = vec![0; length as usize];
-        from.read_exact(&mut bytes)?;
-        Ok(postcard::from_bytes(&bytes).ok())
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        postcard::from_bytes(bytes).ok()
     }
 
     /// Whether another process is about to do the same.
@@ -64,16 +55,16 @@ impl Hello {
         if self.version != other.version {
             return differs("the version", &self.version, &other.version);
         }
-        if self.shape != other.shape {
-            return differs("the shape of the tree", &format!("{:016x}", self.shape), &format!("{:016x}", other.shape));
-        }
+        let place = format!(" of process {}", other.process);
+        self.types.agree(&other.types, &place)?;
+        let last = |hello: &Hello| hello.complete.last().copied().unwrap_or_default();
         let numbers = |hello: &Hello| {
             [
                 ("the number of processes", hello.processes),
                 ("the number of threads", hello.threads),
                 ("the number of agents", hello.population),
                 ("the seed", hello.seed),
-                ("the epoch to go on after", hello.start),
+                ("the epoch to go on after", last(hello)),
                 ("the last epoch", hello.epochs),
                 ("the number of letters", u64::from(hello.letters)),
                 ("the epochs between hashes", hello.hash_every),
@@ -85,6 +76,15 @@ impl Hello {
                 return differs(what, here, &there);
             }
         }
+        if self.complete != other.complete {
+            let text = |epochs: &[u64]| format!("{epochs:?}");
+            return differs("the complete snapshots", &text(&self.complete), &text(&other.complete));
+        }
         Ok(())
+    }
+
+    /// A number that no other run has.
+    pub(crate) fn new_run() -> Result<u64, FleetError> {
+        getrandom::u64().map_err(|error| FleetError::io("drawing a number")(std::io::Error::other(error)))
     }
 }

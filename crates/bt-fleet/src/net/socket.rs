@@ -4,7 +4,7 @@
 //! then ends the thread that reads, without a message.
 
 use std::io::{self, Read, Write};
-use std::net::{Shutdown, TcpStream};
+use std::net::Shutdown;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
+use super::wire::Wire;
 use crate::error::FleetError;
 use crate::flow::Signal;
 
@@ -21,7 +22,7 @@ const END: usize = 48;
 const PAUSE: Duration = Duration::from_millis(5);
 
 pub(crate) struct Socket {
-    stream: TcpStream,
+    stream: Wire,
     process: usize,
     signal: Arc<Signal>,
     /// How many zeros came last.
@@ -29,7 +30,7 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
-    pub(crate) const fn new(stream: TcpStream, process: usize, signal: Arc<Signal>) -> Self {
+    pub(crate) const fn new(stream: Wire, process: usize, signal: Arc<Signal>) -> Self {
         Socket { stream, process, signal, zeros: 0 }
     }
 
@@ -93,9 +94,7 @@ impl Stream for Socket {
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
         // Without an end in order, the other process sees that this one is gone.
-        if self.signal.has_failed() {
-            return self.stream.shutdown(Shutdown::Both).or(Ok(()));
-        }
+        let how = if self.signal.has_failed() { Shutdown::Both } else { how };
         self.stream.shutdown(how).or(Ok(()))
     }
 }

@@ -24,6 +24,11 @@ impl Directory {
         }
     }
 
+    /// An agent has died.
+    pub(crate) fn forget(&mut self, id: u64) {
+        self.away.remove(&id);
+    }
+
     /// The worker that has an agent, if there is such an agent.
     pub(crate) fn find(&self, id: u64) -> u64 {
         self.away.get(&id).copied().unwrap_or_else(|| self.place.home(id))

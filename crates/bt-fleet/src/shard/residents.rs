@@ -5,7 +5,8 @@ use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
-use bt::{AgentId, Crowd, Save};
+use bt::Save;
+use bt_crowd::{AgentId, Crowd};
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -40,6 +41,10 @@ pub(crate) struct Residents<W: World> {
 /// What an epoch has led to, on one worker.
 pub(crate) struct Ticked<M> {
     pub(crate) letters: Vec<Letter<M>>,
+    /// What is said to those that are to be born.
+    pub(crate) born: Vec<Letter<M>>,
+    /// The agents that have died.
+    pub(crate) died: Vec<u64>,
     /// The agents that are to leave, and the worker to which they go.
     moves: Vec<(u64, u64)>,
     /// The sum of the hashes of agents and letters, which is the same in any order.
@@ -57,7 +62,15 @@ pub(crate) struct Left {
 
 impl<M> Ticked<M> {
     const fn new() -> Self {
-        Ticked { letters: Vec::new(), moves: Vec::new(), hash: 0, bytes: Vec::new(), error: None }
+        Ticked {
+            letters: Vec::new(),
+            born: Vec::new(),
+            died: Vec::new(),
+            moves: Vec::new(),
+            hash: 0,
+            bytes: Vec::new(),
+            error: None,
+        }
     }
 }
 
@@ -105,12 +118,16 @@ impl<W: World> Residents<W> {
         let Residents { world, place, limit, crowd, letters, scratch, .. } = self;
         crowd.tick(|tree, resident| {
             let mut ticked = scratch.borrow_mut();
-            let Ticked { letters: out, moves, hash, bytes, error } = &mut *ticked;
+            let Ticked { letters: out, born, died, moves, hash, bytes, error } = &mut *ticked;
             let range = mem::take(&mut resident.inbox);
             let inbox = &letters[range.start as usize..range.end as usize];
-            let (id, chance, first) = (resident.id, &mut resident.chance, out.len());
-            world.tick(tree, &mut resident.context, Turn { id, epoch, chance, inbox, out, sent: 0, limit: *limit });
-            if W::MOVES {
+            let (id, chance, first, first_born, mut dies) =
+                (resident.id, &mut resident.chance, out.len(), born.len(), false);
+            let turn = Turn { id, epoch, chance, inbox, out, born, dies: &mut dies, sent: 0, limit: *limit };
+            world.tick(tree, &mut resident.context, turn);
+            if dies {
+                died.push(id);
+            } else if W::MOVES {
                 let worker = place.of_cell(world.cell(id, &resident.context));
                 if !place.is_here(worker) {
                     moves.push((id, worker));
@@ -122,6 +139,9 @@ impl<W: World> Residents<W> {
                 let mut written = postcard::to_extend(&agent, mem::take(bytes));
                 for letter in &out[first..] {
                     written = written.and_then(|bytes| postcard::to_extend(letter, bytes));
+                }
+                if dies || born.len() > first_born {
+                    written = written.and_then(|bytes| postcard::to_extend(&(dies, &born[first_born..]), bytes));
                 }
                 match written {
                     Ok(written) => {
@@ -147,12 +167,16 @@ impl<W: World> Residents<W> {
             Some(bytes.map(|bytes| Left { id, worker, bytes }))
         });
         let left = left.collect::<Result<_, _>>()?;
+        for id in &ticked.died {
+            self.ids.remove(id).and_then(|agent| self.crowd.remove(agent));
+        }
         Ok((ticked, left))
     }
 
     /// Keeps the memory of what an epoch has led to for the next one.
     pub(crate) fn reuse(&self, mut ticked: Ticked<W::Message>) {
         ticked.letters.clear();
+        ticked.died.clear();
         ticked.hash = 0;
         self.scratch.replace(ticked);
     }

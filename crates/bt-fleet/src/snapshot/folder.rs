@@ -1,9 +1,10 @@
 //! Which snapshots there are. The name of a folder says its epoch and how many files it must have.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::part::Head;
+use super::part::{Head, check};
 use crate::error::FleetError;
 
 /// The folder of a snapshot.
@@ -17,6 +18,11 @@ impl Found {
     fn parse(path: PathBuf) -> Option<Self> {
         let (epoch, parts) = path.file_name()?.to_str()?.strip_prefix("epoch-")?.split_once("-of-")?;
         Some(Found { epoch: epoch.parse().ok()?, parts: parts.parse().ok()?, path })
+    }
+
+    /// Whether all files are there. The number of files is only a name, so nothing is made of that size.
+    fn is_complete(&self) -> bool {
+        self.parts > 0 && (0..self.parts).all(|part| self.path.join(name(part)).is_file())
     }
 
     fn files(&self) -> Vec<PathBuf> {
@@ -39,21 +45,57 @@ fn all(folder: &Path) -> Result<(Vec<Found>, Vec<Found>), FleetError> {
         found.extend(Found::parse(entry.map_err(failed())?.path()));
     }
     found.sort_unstable_by_key(|found| (found.epoch, found.parts));
-    Ok(found.into_iter().partition(|found| found.files().iter().all(|file| file.exists())))
+    Ok(found.into_iter().partition(|found| found.is_complete()))
 }
 
-/// The last complete snapshot: its epoch, and its files.
-pub(crate) fn last(folder: &Path) -> Result<Option<(u64, Vec<PathBuf>)>, FleetError> {
-    Ok(all(folder)?.0.pop().map(|found| (found.epoch, found.files())))
+/// A complete snapshot.
+#[derive(Clone, Debug)]
+pub(crate) struct Snapshot {
+    pub(crate) epoch: u64,
+    pub(crate) path: PathBuf,
+    /// A file from each worker.
+    pub(crate) files: Vec<PathBuf>,
 }
 
-/// Removes what is older than the last two complete snapshots.
+impl Snapshot {
+    /// Checks the files of a process, every `processes`-th from its number on. What a program of another kind has written is
+    /// told in the same way as damage: neither can be read.
+    pub(crate) fn check(&self, process: usize, processes: usize) -> Result<(), FleetError> {
+        let parts = self.files.len() as u64;
+        (0..)
+            .zip(&self.files)
+            .skip(process)
+            .step_by(processes)
+            .try_for_each(|(part, file)| check(file, (self.epoch, part, parts)))
+    }
+
+    /// Gives it a name by which it is not taken again.
+    pub(crate) fn set_aside(&self) -> Result<PathBuf, FleetError> {
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        let aside = (0..).map(|number| self.path.with_file_name(format!("damaged-{number}-{name}")));
+        let aside = aside.into_iter().find(|path| !path.exists()).unwrap_or_else(|| self.path.clone());
+        fs::rename(&self.path, &aside).map_err(FleetError::io(format!("renaming {}", self.path.display())))?;
+        Ok(aside)
+    }
+}
+
+/// All complete snapshots, the oldest first.
+pub(crate) fn complete(folder: &Path) -> Result<Vec<Snapshot>, FleetError> {
+    let found = all(folder)?.0.into_iter();
+    Ok(found.map(|found| Snapshot { epoch: found.epoch, files: found.files(), path: found.path }).collect())
+}
+
+/// Removes what is older than the last two complete snapshots. Several workers may do that at once.
 pub(crate) fn prune(folder: &Path) -> Result<(), FleetError> {
     let (complete, rest) = all(folder)?;
     let Some(oldest) = complete.iter().rev().nth(1).map(|found| found.epoch) else { return Ok(()) };
     for Found { epoch, path, .. } in complete.iter().chain(&rest) {
         if *epoch < oldest {
-            fs::remove_dir_all(path).map_err(FleetError::io(format!("removing {}", path.display())))?;
+            match fs::remove_dir_all(path) {
+                // Another worker was faster.
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                removed => removed.map_err(FleetError::io(format!("removing {}", path.display())))?,
+            }
         }
     }
     Ok(())

@@ -1,14 +1,15 @@
 //! The file of one worker: a head, its agents, how many they are, and a checksum.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use crate::agent::{Kind, open, seal};
+use crate::agent::{Kind, open, open_any, seal};
 use crate::error::FleetError;
+use crate::world::Types;
 
 /// What stands at the beginning of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +17,9 @@ pub(crate) struct Head {
     pub(crate) epoch: u64,
     pub(crate) seed: u64,
     pub(crate) population: u64,
+    /// The id of the next agent that is born.
+    pub(crate) next: u64,
+    pub(crate) types: Types,
     pub(crate) part: u64,
     pub(crate) parts: u64,
 }
@@ -72,6 +76,73 @@ impl Part {
         fs::rename(&unfinished, &path).map_err(failed(&path))?;
         Ok(length)
     }
+}
+
+/// Checks that a file is whole, and the one that its name says: its epoch, its number, and the number of files. It is not
+/// held in memory.
+pub(crate) fn check(path: &Path, expected: (u64, u64, u64)) -> Result<(), FleetError> {
+    let file = File::open(path).map_err(failed(path))?;
+    let length = file.metadata().map_err(failed(path))?.len();
+    let what = format!("the snapshot {}", path.display());
+    let mut walk = Walk { file: BufReader::with_capacity(1 << 16, file), checksum: Xxh3::new(), at: 0, length, what };
+    let length = walk.number()?;
+    let head = walk.take(length)?;
+    if let Ok(Head { epoch, part, parts, .. }) = postcard::from_bytes(open_any(&walk.what, Kind::Snapshot, &head)?)
+        && (epoch, part, parts) != expected
+    {
+        let text = |(epoch, part, parts)| format!("file {part} of {parts} of epoch {epoch}");
+        return Err(FleetError::differs(walk.what, text(expected), text((epoch, part, parts))));
+    }
+    let mut agents = 0;
+    loop {
+        match walk.number()? {
+            END => break,
+            length => drop(walk.take(length)?),
+        }
+        agents += 1;
+    }
+    let (counted, checksum) = (walk.number()?, walk.checksum.digest());
+    let is_whole = counted == agents && walk.number()? == checksum && walk.at == walk.length;
+    if is_whole { Ok(()) } else { Err(FleetError::Damaged { what: walk.what }) }
+}
+
+/// Goes through a file, and sums up what it has seen.
+struct Walk {
+    file: BufReader<File>,
+    checksum: Xxh3,
+    at: u64,
+    length: u64,
+    what: String,
+}
+
+impl Walk {
+    fn take(&mut self, length: u64) -> Result<Vec<u8>, FleetError> {
+        let end = self.at.saturating_add(length);
+        if end > self.length {
+            return Err(FleetError::CutOff { what: self.what.clone(), found: self.length, expected: end });
+        }
+        let mut bytes = vec![0; length as usize];
+        self.file.read_exact(&mut bytes).map_err(FleetError::io(self.what.clone()))?;
+        self.checksum.update(&bytes);
+        self.at = end;
+        Ok(bytes)
+    }
+
+    fn number(&mut self) -> Result<u64, FleetError> {
+        let bytes = self.take(8)?;
+        Ok(u64::from_le_bytes(std::array::from_fn(|byte| bytes[byte])))
+    }
+}
+
+/// Reads the head of a file.
+pub(crate) fn head(path: &Path) -> Result<Head, FleetError> {
+    let (what, mut start) = (format!("the snapshot {}", path.display()), Vec::new());
+    File::open(path).map_err(failed(path))?.take(1 << 16).read_to_end(&mut start).map_err(failed(path))?;
+    let mut reader = Reader { bytes: &start, at: 0, what: &what };
+    let length = reader.number()?;
+    let bytes = open_any(&what, Kind::Snapshot, reader.take(length)?)?;
+    postcard::from_bytes(bytes)
+        .map_err(|error| FleetError::Data { what: format!("{what} cannot be read"), text: error.to_string() })
 }
 
 /// Reads a file: its head, and its agents as they are written down.

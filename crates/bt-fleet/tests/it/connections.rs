@@ -3,10 +3,10 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bt_fleet::{Fleet, FleetError, Report};
+use bt_fleet::{Chance, Fleet, FleetError, Report, Turn, World};
 
 use crate::proxy::{Fault, free_port, proxy};
-use crate::town::{EPOCHS, Town, fleet, hashes};
+use crate::town::{EPOCHS, Life, News, Person, Town, fleet, hashes};
 use crate::within::within;
 
 type Ended = Result<Report, FleetError>;
@@ -61,7 +61,9 @@ fn nobody_there_is_an_error() {
         for (process, other) in [(0, 1), (1, 0)] {
             let (begin, patience) = (Instant::now(), Duration::from_millis(200));
             let error = fleet(Town).patience(patience).join(process, &addresses).expect_err("nobody is there");
-            assert_eq!(error.to_string(), format!("process {other} is not there after 200ms"));
+            let text = error.to_string();
+            let expected = format!("process {other} is not there after 200ms: nobody answers at {}", addresses[other]);
+            assert!(text.starts_with(&expected), "{text}");
             assert!(begin.elapsed() < Duration::from_secs(5));
         }
     });
@@ -91,6 +93,120 @@ fn sides_that_differ_are_errors_that_say_in_what() {
         let (first, _) = two(fleet(Town), fleet(Town).epochs(EPOCHS + 1), NEVER);
         assert_eq!(first.expect_err("they differ").to_string(), "the last epoch of process 1: found 41, expected 40");
     });
+}
+
+/// The same people, with a number for the version of what they do.
+struct Newer<const VERSION: u32>;
+
+impl<const V: u32> World for Newer<V> {
+    type Tree = Life;
+    type Context = Person;
+    type Message = News;
+
+    const VERSION: u32 = V;
+
+    fn population(&self) -> u64 {
+        Town.population()
+    }
+
+    fn spawn(&self, id: u64, chance: &mut Chance) -> (Life, Person) {
+        Town.spawn(id, chance)
+    }
+
+    fn tick(&self, life: &mut Life, person: &mut Person, turn: Turn<'_, News>) {
+        Town.tick(life, person, turn);
+    }
+}
+
+/// A world with the same trees and people, who say something else.
+struct Numbers;
+
+impl World for Numbers {
+    type Tree = Life;
+    type Context = Person;
+    type Message = u8;
+
+    fn population(&self) -> u64 {
+        Town.population()
+    }
+
+    fn spawn(&self, id: u64, chance: &mut Chance) -> (Life, Person) {
+        Town.spawn(id, chance)
+    }
+
+    fn tick(&self, _: &mut Life, _: &mut Person, _: Turn<'_, u8>) {}
+}
+
+#[test]
+fn worlds_of_two_versions_do_not_run_together() {
+    within(|| {
+        let addresses = [free_port(), free_port()];
+        let own = addresses.clone();
+        let second = thread::spawn(move || fleet(Newer::<2>).join(1, &own).expect_err("they differ").to_string());
+        let first = fleet(Newer::<1>).join(0, &addresses).expect_err("they differ").to_string();
+        assert_eq!(first, "the version of the world of process 1: found 2, expected 1");
+        assert_eq!(second.join().expect("no panic"), "the version of the world of process 0: found 1, expected 2");
+    });
+}
+
+#[test]
+fn worlds_with_other_messages_do_not_run_together() {
+    within(|| {
+        let addresses = [free_port(), free_port()];
+        let own = addresses.clone();
+        let second = thread::spawn(move || fleet(Numbers).join(1, &own).expect_err("they differ").to_string());
+        let first = fleet(Town).join(0, &addresses).expect_err("they differ").to_string();
+        assert_eq!(first, "the type of the messages of process 1: found u8, expected it::town::News");
+        second.join().expect("no panic");
+    });
+}
+
+#[test]
+fn a_number_that_is_there_twice_is_told_as_that() {
+    within(|| {
+        let ports: [String; 4] = std::array::from_fn(|_| free_port());
+        // Both say that they are process 1 of 3.
+        let ones = [1, 3].map(|own| {
+            let addresses = [ports[0].clone(), ports[own].clone(), ports[2].clone()];
+            thread::spawn(move || fleet(Town).join(1, &addresses).expect_err("it is there twice"))
+        });
+        let error = fleet(Town).join(0, &ports[..3]).expect_err("it is there twice");
+        assert!(matches!(error, FleetError::Twice { process: 1, .. }), "{error}");
+        assert!(error.to_string().starts_with("process 1 is there twice: at 127.0.0.1:"), "{error}");
+        let errors = ones.map(|one| one.join().expect("no panic"));
+        assert!(errors.iter().any(|error| matches!(error, FleetError::Twice { process: 1, .. })), "{errors:?}");
+    });
+}
+
+#[test]
+fn those_that_share_a_key_run_together() {
+    within(|| {
+        let (first, second) = two(fleet(Town).key("one for all"), fleet(Town).key("one for all"), NEVER);
+        assert_eq!(first.expect("it runs").hashes, hashes());
+        second.expect("it runs");
+    });
+}
+
+#[test]
+fn another_key_is_an_error_for_the_caller_and_a_stranger_for_the_listener() {
+    within(|| {
+        let addresses = [free_port(), free_port()];
+        let own = addresses.clone();
+        let first = thread::spawn(move || fleet(Town).key("the right one").join(0, &own));
+        for wrong in ["", "the wrong one", "the right on"] {
+            let error = fleet(Town).key(wrong).join(1, &addresses).expect_err("it is another key");
+            let text = format!("process 0 at {} has another key: `FLEET_KEY` must be the same for all", addresses[0]);
+            assert_eq!(error.to_string(), text);
+        }
+        fleet(Town).key("the right one").join(1, &addresses).expect("it runs");
+        assert_eq!(first.join().expect("no panic").expect("it runs").hashes, hashes());
+    });
+}
+
+#[test]
+fn the_key_is_not_printed() {
+    let text = format!("{:?}", fleet(Town).key("hush-hush"));
+    assert!(!text.contains("hush") && !text.contains("104"), "{text}");
 }
 
 #[test]

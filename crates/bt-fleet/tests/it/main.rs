@@ -1,11 +1,15 @@
 //! What a fleet promises: the same result on any number of workers, also if some are killed, and clear errors.
 
 mod agents;
+mod births;
 mod connections;
 mod limits;
 mod processes;
 mod proxy;
 mod snapshots;
+mod strangers;
 mod threads;
+#[cfg(feature = "tls")]
+mod tls;
 mod town;
 mod within;

@@ -150,3 +150,49 @@ fn all_are_killed_and_another_number_goes_on() {
 fn fleet_in(folder: &std::path::Path) -> Fleet<Town> {
     fleet(Town).threads(4).snapshots(folder, 5)
 }
+
+/// A world with a bug in process 1.
+struct Buggy;
+
+impl World for Buggy {
+    type Tree = Life;
+    type Context = Person;
+    type Message = News;
+
+    fn population(&self) -> u64 {
+        Town.population()
+    }
+
+    fn spawn(&self, id: u64, chance: &mut Chance) -> (Life, Person) {
+        Town.spawn(id, chance)
+    }
+
+    fn cell(&self, id: u64, person: &Person) -> u64 {
+        Town.cell(id, person)
+    }
+
+    fn tick(&self, life: &mut Life, person: &mut Person, turn: Turn<'_, News>) {
+        assert!(turn.id() != 7 || turn.epoch() < 9, "the seventh has a bug");
+        Town.tick(life, person, turn);
+    }
+}
+
+#[test]
+#[ignore = "a helper of the test below, which starts it"]
+fn buggy() {
+    let error = of(fleet(Buggy), "buggy", 2, 2).args(["--exact", "processes::buggy", "--ignored", "--nocapture"]).run();
+    println!("the error: {}", error.expect_err("there is a bug"));
+}
+
+#[test]
+fn a_panic_is_told_once_and_without_words_of_the_engine() {
+    within(|| {
+        let program = std::env::current_exe().expect("it runs");
+        let args = ["--exact", "processes::buggy", "--ignored", "--nocapture"];
+        let output = Command::new(program).args(args).output().expect("it starts");
+        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert!(text.contains("failed: a worker has panicked: the seventh has a bug"), "{text}");
+        assert!(!text.contains("poisoned"), "{text}");
+        assert_eq!(text.matches("panicked at").count(), 1, "{text}");
+    });
+}

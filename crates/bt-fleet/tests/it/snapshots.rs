@@ -43,8 +43,7 @@ fn a_fleet_goes_on_with_another_number_of_workers() {
 fn the_last_two_stay() {
     within(|| {
         let folder = half("two", 3);
-        assert_eq!(snapshots(&folder)[1..], ["epoch-000000000015-of-0003", "epoch-000000000020-of-0003"]);
-        assert!(snapshots(&folder).len() <= 3);
+        assert_eq!(snapshots(&folder), ["epoch-000000000015-of-0003", "epoch-000000000020-of-0003"]);
     });
 }
 
@@ -77,13 +76,18 @@ fn an_epoch_is_told_before_its_snapshot_is_complete() {
     });
 }
 
-/// Changes a file of a snapshot, and returns what the fleet says of it.
-fn error_of(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> FleetError {
-    let folder = half(name, 2);
-    let file = folder.join("epoch-000000000020-of-0002/worker-0001");
-    let mut bytes = fs::read(&file).expect("it is there");
+/// Changes a file.
+fn change(file: &Path, change: impl FnOnce(&mut Vec<u8>)) {
+    let mut bytes = fs::read(file).expect("it is there");
     change(&mut bytes);
-    fs::write(&file, bytes).expect("it can be written");
+    fs::write(file, bytes).expect("it can be written");
+}
+
+/// Changes a file of the only snapshot, and returns what the fleet says of it.
+fn error_of(name: &str, how: impl FnOnce(&mut Vec<u8>)) -> FleetError {
+    let folder = half(name, 2);
+    fs::remove_dir_all(folder.join("epoch-000000000015-of-0002")).expect("it is there");
+    change(&folder.join("epoch-000000000020-of-0002/worker-0001"), how);
     fleet(Town).threads(3).snapshots(&folder, 5).run().expect_err("it does not fit")
 }
 
@@ -110,10 +114,88 @@ fn one_that_is_damaged_or_of_another_version_is_a_clear_error() {
         assert!(matches!(&error, FleetError::Damaged { what } if what.contains("worker-0001")), "{error}");
         // Behind the length of the head, the magic and the kind.
         let error = error_of("version", |bytes| bytes[8 + 5] = 9).to_string();
-        assert!(error.starts_with("the version of the snapshot ") && error.ends_with("found 9, expected 1"), "{error}");
+        assert!(error.starts_with("the version of the snapshot ") && error.ends_with("found 9, expected 2"), "{error}");
         let error = error_of("foreign", |bytes| bytes[8..12].copy_from_slice(b"PNG!"));
         assert!(matches!(error, FleetError::Foreign { .. }), "{error}");
     });
+}
+
+#[test]
+fn where_the_last_is_damaged_the_one_before_is_taken_and_that_is_said() {
+    within(|| {
+        let expected = hashes();
+        type Harm = fn(&mut Vec<u8>);
+        let how: [(&str, Harm); 4] = [
+            ("fallback0", |bytes| *bytes.last_mut().expect("it is not empty") ^= 1),
+            ("fallback1", |bytes| bytes.truncate(2_000)),
+            ("fallback2", |bytes| bytes.clear()),
+            ("fallback3", |bytes| bytes[500] ^= 4),
+        ];
+        for (name, how) in how {
+            let folder = half(name, 2);
+            change(&folder.join("epoch-000000000020-of-0002/worker-0001"), how);
+            let report = fleet(Town).threads(3).snapshots(&folder, 5).run().expect("it goes on");
+            assert_eq!(report.hashes, expected[15..]);
+            let [said] = &report.damaged[..] else { panic!("{:?}", report.damaged) };
+            assert!(said.starts_with("the snapshot of epoch 20 is not taken: the snapshot "), "{said}");
+            assert!(snapshots(&folder).contains(&"damaged-0-epoch-000000000020-of-0002".to_owned()));
+            // It is not looked at again.
+            let again = fleet(Town).snapshots(&folder, 5).run().expect("it goes on");
+            assert_eq!((again.hashes, again.damaged), (vec![], vec![]));
+        }
+    });
+}
+
+#[test]
+fn names_of_folders_are_not_believed() {
+    within(|| {
+        let folder = half("names", 2);
+        for name in
+            ["epoch-21-of-18446744073709551615", "epoch-22-of-0", "epoch-23-of-99999999999", "epoch--of-", "other"]
+        {
+            fs::create_dir(folder.join(name)).expect("it is new");
+        }
+        let report = fleet(Town).snapshots(&folder, 5).run().expect("it goes on");
+        assert_eq!(report.hashes, hashes()[20..]);
+        // A copy under another name is no snapshot of that epoch.
+        let folder = half("copied", 1);
+        fs::rename(folder.join("epoch-000000000020-of-0001"), folder.join("epoch-000000000025-of-0001"))
+            .expect("it is there");
+        let error = fleet(Town).snapshots(&folder, 5).run().expect_err("it is a copy").to_string();
+        assert!(error.ends_with("found file 0 of 1 of epoch 20, expected file 0 of 1 of epoch 25"), "{error}");
+    });
+}
+
+#[test]
+fn one_of_another_version_of_the_world_is_a_clear_error() {
+    within(|| {
+        let folder = half("newer", 2);
+        let error = fleet(Newer).snapshots(&folder, 5).run().expect_err("another version").to_string();
+        assert!(error.starts_with("the version of the world of the snapshot "), "{error}");
+        assert!(error.ends_with("found 0, expected 1"), "{error}");
+    });
+}
+
+struct Newer;
+
+impl World for Newer {
+    type Tree = Life;
+    type Context = Person;
+    type Message = News;
+
+    const VERSION: u32 = 1;
+
+    fn population(&self) -> u64 {
+        Town.population()
+    }
+
+    fn spawn(&self, id: u64, chance: &mut Chance) -> (Life, Person) {
+        Town.spawn(id, chance)
+    }
+
+    fn tick(&self, life: &mut Life, person: &mut Person, turn: Turn<'_, News>) {
+        Town.tick(life, person, turn);
+    }
 }
 
 #[test]

@@ -22,7 +22,7 @@ impl<C: World, T: Tick<C> + bt::Tree> Crowd for Slices<C, T> {
     type Context = C;
 
     fn pass(&mut self) {
-        bt::tick_all(&mut self.trees, &mut self.contexts, |tree, context| {
+        bt_crowd::tick_all(&mut self.trees, &mut self.contexts, |tree, context| {
             context.prepare();
             tree.tick(context);
         });
@@ -34,12 +34,12 @@ impl<C: World, T: Tick<C> + bt::Tree> Crowd for Slices<C, T> {
 }
 
 /// Agents that the crowd keeps in groups.
-pub struct Groups<C, T>(bt::Crowd<T, C>);
+pub struct Groups<C, T>(bt_crowd::Crowd<T, C>);
 
 impl<C: World, T: Tick<C> + bt::Tree> Groups<C, T> {
     /// So many agents.
     pub fn new(new: impl Fn() -> T, agents: usize) -> Self {
-        let mut crowd = bt::Crowd::new();
+        let mut crowd = bt_crowd::Crowd::new();
         for (tree, context) in (0..agents).map(|number| agent::<C, T>(&new, number)) {
             crowd.insert(tree, context);
         }
@@ -63,7 +63,7 @@ impl<C: World, T: Tick<C> + bt::Tree> Crowd for Groups<C, T> {
 }
 
 /// Agents that the crowd leaves out while they sleep: W7 and W8.
-pub struct Sleepy<C, T>(bt::Crowd<T, C>);
+pub struct Sleepy<C, T>(bt_crowd::Crowd<T, C>);
 
 impl<C: World, T: Tick<C> + bt::TreeFor<C>> Sleepy<C, T> {
     /// So many agents.

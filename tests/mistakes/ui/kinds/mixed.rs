@@ -1,6 +1,6 @@
 //! Enums that are used as trees: with a leaf beside a tree, with a tree for another context, with no behavior.
 
-use bt::{Behavior, Crowd, DynTree, TreeFor, bt};
+use bt::{Behavior, DynTree, TreeFor, bt};
 
 struct Room;
 struct Cave;
@@ -40,5 +40,5 @@ enum Elsewhere {
 fn main() {
     Mixed::Walk(Walk).tick(&mut Room);
     let _: Box<dyn DynTree<Room>> = Box::new(Mixed::Stroll(Stroll::new()));
-    Crowd::new().insert(Mixed::Walk(Walk), Room);
+    bt_crowd::Crowd::new().insert(Mixed::Walk(Walk), Room);
 }

@@ -5,18 +5,19 @@ use core::fmt;
 use core::iter::{Copied, Enumerate, FusedIterator};
 use core::slice;
 
+use bt::Tree;
+
 use super::agents::Crowd;
-use super::block::{Agent, Block};
 use super::id::AgentId;
-use crate::outline::generated_tree::GeneratedTree;
-use crate::tree::Tree;
+use crate::groups::block::{Agent, Block};
 
 impl<T: Tree, C> Crowd<T, C> {
     /// All agents in the order in which they were inserted; but an agent that was inserted after another one was removed may
     /// take the position of that one.
     ///
     /// ```
-    /// # use bt::{Crowd, bt};
+    /// # use bt::bt;
+    /// # use bt_crowd::Crowd;
     /// # bt! { Sit(u32) = running }
     /// let mut dogs = Crowd::new();
     /// let rex = dogs.insert(Sit::new(), 3);
@@ -31,7 +32,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// All agents in the order of [`iter`](Crowd::iter), to change them in any way.
     ///
     /// ```
-    /// # use bt::{Crowd, bt};
+    /// # use bt::bt;
+    /// # use bt_crowd::Crowd;
     /// # bt! { Sit(u32) = running }
     /// let mut dogs: Crowd<Sit, u32> = [(Sit::new(), 3), (Sit::new(), 5)].into_iter().collect();
     /// for (_, tree, age) in &mut dogs {
@@ -46,10 +48,11 @@ impl<T: Tree, C> Crowd<T, C> {
     }
 }
 
-/// The iterator of [`Crowd::iter`](super::Crowd::iter).
+/// The iterator of [`Crowd::iter`](crate::Crowd::iter).
 ///
 /// ```
-/// use bt::{Crowd, bt};
+/// use bt::bt;
+/// use bt_crowd::Crowd;
 ///
 /// bt! { Sit(u32) = running }
 /// let dogs: Crowd<Sit, u32> = [(Sit::new(), 3), (Sit::new(), 5)].into_iter().collect();
@@ -64,13 +67,13 @@ pub struct Iter<'a, T, C> {
     crowd: &'a Crowd<T, C>,
 }
 
-impl<'a, T: GeneratedTree, C> Iter<'a, T, C> {
+impl<'a, T: Tree, C> Iter<'a, T, C> {
     pub(super) fn new(crowd: &'a Crowd<T, C>) -> Self {
         Iter { ids: Ids::new(crowd.generations.iter().copied(), crowd.len), crowd }
     }
 }
 
-impl<'a, T: GeneratedTree, C> Iterator for Iter<'a, T, C> {
+impl<'a, T: Tree, C> Iterator for Iter<'a, T, C> {
     type Item = (AgentId, &'a T, &'a C);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -84,9 +87,9 @@ impl<'a, T: GeneratedTree, C> Iterator for Iter<'a, T, C> {
     }
 }
 
-impl<T: GeneratedTree, C> ExactSizeIterator for Iter<'_, T, C> {}
+impl<T: Tree, C> ExactSizeIterator for Iter<'_, T, C> {}
 
-impl<T: GeneratedTree, C> FusedIterator for Iter<'_, T, C> {}
+impl<T: Tree, C> FusedIterator for Iter<'_, T, C> {}
 
 impl<T, C> Clone for Iter<'_, T, C> {
     fn clone(&self) -> Self {
@@ -94,13 +97,13 @@ impl<T, C> Clone for Iter<'_, T, C> {
     }
 }
 
-impl<T: GeneratedTree + fmt::Debug, C: fmt::Debug> fmt::Debug for Iter<'_, T, C> {
+impl<T: Tree + fmt::Debug, C: fmt::Debug> fmt::Debug for Iter<'_, T, C> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_list().entries(self.clone()).finish()
     }
 }
 
-/// The iterator of [`Crowd::iter_mut`](super::Crowd::iter_mut).
+/// The iterator of [`Crowd::iter_mut`](crate::Crowd::iter_mut).
 pub struct IterMut<'a, T, C> {
     ids: Ids<Copied<slice::Iter<'a, u32>>>,
     blocks: slice::IterMut<'a, Block<T, C>>,
@@ -108,7 +111,7 @@ pub struct IterMut<'a, T, C> {
     agents: vec::IntoIter<Option<&'a mut Agent<T, C>>>,
 }
 
-impl<'a, T: GeneratedTree, C> IterMut<'a, T, C> {
+impl<'a, T: Tree, C> IterMut<'a, T, C> {
     pub(super) fn new(generations: &'a [u32], blocks: &'a mut [Block<T, C>], len: usize) -> Self {
         let agents = Vec::new().into_iter();
         IterMut { ids: Ids::new(generations.iter().copied(), len), blocks: blocks.iter_mut(), agents }
@@ -125,7 +128,7 @@ impl<'a, T: GeneratedTree, C> IterMut<'a, T, C> {
     }
 }
 
-impl<'a, T: GeneratedTree, C> Iterator for IterMut<'a, T, C> {
+impl<'a, T: Tree, C> Iterator for IterMut<'a, T, C> {
     type Item = (AgentId, &'a mut T, &'a mut C);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -138,9 +141,9 @@ impl<'a, T: GeneratedTree, C> Iterator for IterMut<'a, T, C> {
     }
 }
 
-impl<T: GeneratedTree, C> ExactSizeIterator for IterMut<'_, T, C> {}
+impl<T: Tree, C> ExactSizeIterator for IterMut<'_, T, C> {}
 
-impl<T: GeneratedTree, C> FusedIterator for IterMut<'_, T, C> {}
+impl<T: Tree, C> FusedIterator for IterMut<'_, T, C> {}
 
 /// How many agents are left.
 impl<T, C> fmt::Debug for IterMut<'_, T, C> {
@@ -149,10 +152,11 @@ impl<T, C> fmt::Debug for IterMut<'_, T, C> {
     }
 }
 
-/// The iterator over a [`Crowd`](super::Crowd) by value.
+/// The iterator over a [`Crowd`](crate::Crowd) by value.
 ///
 /// ```
-/// use bt::{Crowd, bt};
+/// use bt::bt;
+/// use bt_crowd::Crowd;
 ///
 /// bt! { Sit(u32) = running }
 /// let dogs: Crowd<Sit, u32> = [(Sit::new(), 3), (Sit::new(), 5)].into_iter().collect();
@@ -166,7 +170,7 @@ pub struct IntoIter<T, C> {
     agents: vec::IntoIter<Option<Agent<T, C>>>,
 }
 
-impl<T: GeneratedTree, C> IntoIter<T, C> {
+impl<T: Tree, C> IntoIter<T, C> {
     pub(super) fn new(generations: Vec<u32>, blocks: Vec<Block<T, C>>, len: usize) -> Self {
         let ids = Ids::new(generations.into_iter(), len);
         IntoIter { ids, blocks: blocks.into_iter(), agents: Vec::new().into_iter() }
@@ -183,7 +187,7 @@ impl<T: GeneratedTree, C> IntoIter<T, C> {
     }
 }
 
-impl<T: GeneratedTree, C> Iterator for IntoIter<T, C> {
+impl<T: Tree, C> Iterator for IntoIter<T, C> {
     type Item = (AgentId, T, C);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -196,9 +200,9 @@ impl<T: GeneratedTree, C> Iterator for IntoIter<T, C> {
     }
 }
 
-impl<T: GeneratedTree, C> ExactSizeIterator for IntoIter<T, C> {}
+impl<T: Tree, C> ExactSizeIterator for IntoIter<T, C> {}
 
-impl<T: GeneratedTree, C> FusedIterator for IntoIter<T, C> {}
+impl<T: Tree, C> FusedIterator for IntoIter<T, C> {}
 
 /// How many agents are left.
 impl<T, C> fmt::Debug for IntoIter<T, C> {

@@ -1,18 +1,18 @@
 //! `tick_all` and `par_tick_all`: agents in two slices, which stay where they are.
 
+use bt::Tree;
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
-use crate::outline::generated_tree::GeneratedTree;
-use crate::tree::Tree;
+use crate::engine;
 
 /// Ticks all agents: `trees[i]` with `contexts[i]`. What happens to them is the same as if each were ticked by itself, one
 /// after another. From a thousand agents on it can take less time, as long as they fit into the caches: for sentries 0.75 to 0.9
 /// times that of a loop.
 ///
 /// Within blocks of some hundred agents, those that wait in the same place of their tree are ticked one after another, so
-/// that the processor predicts its branches. Nothing is moved, and nothing allocated. A `Crowd` takes less time still,
-/// since it keeps its agents in groups; that needs the feature `alloc`. Here a subtree, a `parallel` or a reactive node
+/// that the processor predicts its branches. Nothing is moved, and nothing allocated. A [`Crowd`](crate::Crowd) takes less time still,
+/// since it keeps its agents in groups. Here a subtree, a `parallel` or a reactive node
 /// counts as one place, whatever is active in it. Where groups gain nothing, agents are ticked as in a loop: if there are
 /// few agents, if their tree is one such place, or if nearly all wait in the same place.
 ///
@@ -44,7 +44,7 @@ use crate::tree::Tree;
 /// let kettle = |number| Kettle { heat: number as f32 / 100.0, warmth: 20.0, status: Status::Running };
 /// let mut kettles: Vec<Kettle> = (0..1000).map(kettle).collect();
 /// for _ in 0..20 {
-///     bt::tick_all(&mut cooks, &mut kettles, |cook, kettle| {
+///     bt_crowd::tick_all(&mut cooks, &mut kettles, |cook, kettle| {
 ///         kettle.warmth += kettle.heat;
 ///         kettle.status = cook.tick(kettle);
 ///     });
@@ -66,7 +66,7 @@ pub fn tick_all<T: Tree, C>(trees: &mut [T], contexts: &mut [C], tick: impl Fn(&
 /// bt::bt! { Grow(u32) = forever < action(|age| *age += 1) > }
 ///
 /// let (mut trees, mut ages): (Vec<_>, Vec<u32>) = (0..100).map(|age| (Grow::new(), age)).unzip();
-/// bt::par_tick_all(&mut trees, &mut ages, |tree, age| {
+/// bt_crowd::par_tick_all(&mut trees, &mut ages, |tree, age| {
 ///     tree.tick(age);
 /// });
 /// assert!(ages.into_iter().eq(1..=100));
@@ -84,7 +84,7 @@ pub fn par_tick_all<T: Tree + Send, C: Send>(
 }
 
 /// How many agents are in a row: each has a bit in a number.
-pub(super) const ROW: usize = 64;
+pub(crate) const ROW: usize = 64;
 
 /// How many rows make a block: so many that groups are large, so few that their contexts fit into the fastest cache.
 const ROWS: usize = 8;
@@ -114,11 +114,11 @@ fn assert_same_length<T, C>(trees: &[T], contexts: &[C]) {
 }
 
 /// Whether groups save time.
-const fn pays<T: GeneratedTree>(trees: &[T]) -> bool {
-    T::__PLACES >= FEWEST && trees.len() >= FEW
+const fn pays<T: Tree>(trees: &[T]) -> bool {
+    engine::places::<T>() >= FEWEST && trees.len() >= FEW
 }
 
-pub(super) fn tick_blocks<const ROWS: usize, T: GeneratedTree, C>(
+pub(crate) fn tick_blocks<const ROWS: usize, T: Tree, C>(
     trees: &mut [T],
     contexts: &mut [C],
     tick: impl Fn(&mut T, &mut C),
@@ -139,10 +139,10 @@ pub(super) fn tick_blocks<const ROWS: usize, T: GeneratedTree, C>(
 }
 
 /// Whether seven in eight agents seem to wait in the same place: then groups gain less than it takes to make them.
-fn seems_uniform<T: GeneratedTree>(trees: &[T]) -> bool {
+fn seems_uniform<T: Tree>(trees: &[T]) -> bool {
     let mut counts = [0u8; 64];
     for tree in trees.iter().step_by(DISTANCE) {
-        counts[tree.__place() % 64] += 1;
+        counts[engine::place(tree) % 64] += 1;
     }
     let most = counts.into_iter().max().unwrap_or(0);
     8 * usize::from(most) >= 7 * trees.len().div_ceil(DISTANCE)
@@ -153,11 +153,7 @@ fn seems_uniform<T: GeneratedTree>(trees: &[T]) -> bool {
 ///
 /// Each group is ticked in the order of the agents. So the first group, which is usually large, brings nearly all contexts
 /// into the cache in order.
-fn tick_block<const ROWS: usize, T: GeneratedTree, C>(
-    trees: &mut [T],
-    contexts: &mut [C],
-    tick: impl Fn(&mut T, &mut C),
-) {
+fn tick_block<const ROWS: usize, T: Tree, C>(trees: &mut [T], contexts: &mut [C], tick: impl Fn(&mut T, &mut C)) {
     let mut left = [0; ROWS];
     trees.chunks(ROW).zip(&mut left).for_each(|(row, left)| *left = u64::MAX >> (ROW - row.len()));
     let places = places::<ROWS, T>(trees);
@@ -181,17 +177,17 @@ fn tick_block<const ROWS: usize, T: GeneratedTree, C>(
 /// The loop does nothing else, so that rustc compiles it to code that compares several trees at once, or to a table.
 #[inline(never)]
 #[expect(clippy::cast_possible_truncation, reason = "places that have the same number are one group")]
-fn places<const ROWS: usize, T: GeneratedTree>(trees: &[T]) -> [[u8; ROW]; ROWS] {
+fn places<const ROWS: usize, T: Tree>(trees: &[T]) -> [[u8; ROW]; ROWS] {
     let mut places = [[0; ROW]; ROWS];
     for (place, tree) in places.as_flattened_mut().iter_mut().zip(trees) {
-        *place = tree.__place() as u8;
+        *place = engine::place(tree) as u8;
     }
     places
 }
 
 /// A bit for each agent in this place.
 #[inline]
-pub(super) fn agents_in(place: u8, places: &[u8; ROW]) -> u64 {
+pub(crate) fn agents_in(place: u8, places: &[u8; ROW]) -> u64 {
     let (parts, _) = places.as_chunks();
     parts.iter().rev().fold(0, |bits, part| bits << part.len() | u64::from(equal(place, *part)))
 }

@@ -4,13 +4,14 @@ use alloc::vec::Vec;
 use core::hint::black_box;
 use core::mem;
 
+use bt::Tree;
+
 use super::ends::Ends;
 use super::lists::GROUPS;
 use super::moves::Moves;
 use super::rhythm::Rhythm;
 use super::ring::Ring;
-use crate::outline::active::Search;
-use crate::outline::generated_tree::GeneratedTree;
+use crate::engine::{first_active, is_flat, place, places};
 
 /// Agents in groups by the place where they wait.
 ///
@@ -52,21 +53,17 @@ pub struct Agent<T, C> {
 const FEWEST_PLACES: usize = 4;
 
 /// Whether the groups of a tree are its places, which are found without a branch.
-const fn by_place<T: GeneratedTree>() -> bool {
-    T::__FLAT || T::__PLACES >= FEWEST_PLACES
+const fn by_place<T: Tree>() -> bool {
+    is_flat::<T>() || places::<T>() >= FEWEST_PLACES
 }
 
 /// The group to which a tree belongs: its place, or the first leaf that is active, however deep inside. Finding the leaf
 /// takes branches, but within a group they go the same way.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "there are few groups")]
-fn group_of<T: GeneratedTree>(tree: &T) -> u8 {
-    let place = if by_place::<T>() {
-        tree.__place()
-    } else {
-        tree.__first_active(Search::FIRST).map_or(0, |position| position + 1)
-    };
-    (place % GROUPS) as u8
+fn group_of<T: Tree>(tree: &T) -> u8 {
+    let group = if by_place::<T>() { place(tree) } else { first_active(tree).map_or(0, |position| position + 1) };
+    (group % GROUPS) as u8
 }
 
 /// Reads numbers in order, which brings them into the cache before they are changed in another order. So a tick of a large
@@ -75,13 +72,13 @@ fn fetch(numbers: &[u16]) {
     black_box(numbers.iter().fold(0, |all, number| all ^ number));
 }
 
-impl<T: GeneratedTree, C> Block<T, C> {
+impl<T: Tree, C> Block<T, C> {
     /// How many bits of a slot are its seat. So a block has so many seats that groups are large, and so few that it stays
     /// near its core.
     pub const SEAT_BITS: u32 = 14;
 
     pub fn new() -> Self {
-        let groups = if by_place::<T>() { T::__PLACES } else { GROUPS };
+        let groups = if by_place::<T>() { places::<T>() } else { GROUPS };
         Block {
             agents: Vec::new(),
             ring: Ring::new(groups.min(GROUPS)),

@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use bt::{IntoDuration, Tree, TreeFor};
+
 use super::agents::Crowd;
-use super::sleepers::{Sleepers, sleep};
-use crate::time::{IntoDuration, LONGEST_TICK};
-use crate::tree::Tree;
-use crate::tree_for::TreeFor;
+use crate::engine;
+use crate::sleepers::{Sleepers, sleep};
 
 /// It is found out with one agent in so many.
 const DISTANCE: usize = 8;
@@ -32,7 +32,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// As [`tick`](Crowd::tick) does.
     ///
     /// ```
-    /// use bt::{Crowd, bt};
+    /// use bt::bt;
+    /// use bt_crowd::Crowd;
     ///
     /// bt! { Blink(u32) = forever < sequence < wait(5.0), action(|count| *count += 1) > > }
     ///
@@ -48,7 +49,7 @@ impl<T: Tree, C> Crowd<T, C> {
     where
         T: TreeFor<C>,
     {
-        let span = time.nanos().min(LONGEST_TICK);
+        let span = engine::span(&time);
         if self.sleepers.as_ref().is_some_and(|sleepers| !sleepers.suit(span)) {
             self.wake_all();
         }
@@ -83,7 +84,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// their trees can be looked at and saved as they are.
     ///
     /// ```
-    /// # use bt::{Crowd, bt};
+    /// # use bt::bt;
+    /// # use bt_crowd::Crowd;
     /// # use std::time::Duration;
     /// bt! { Nap(u32) = wait(60.0) }
     /// let mut dogs: Crowd<Nap, u32> = (0..100).map(|age| (Nap::new(), age)).collect();

@@ -1,12 +1,15 @@
 //! `Sleepers`: the agents of a crowd of which most sleep, and what becomes of the time that passes meanwhile.
 
+mod wheel;
+
 use alloc::vec::Vec;
 use core::hint::black_box;
 use core::time::Duration;
 
-use super::wheel::Wheel;
-use crate::time::IntoDuration;
-use crate::tree_for::TreeFor;
+use bt::TreeFor;
+
+use self::wheel::Wheel;
+use crate::engine::nanos;
 
 /// Agents that are awake, side by side, and agents that sleep, in a wheel.
 #[derive(Clone)]
@@ -60,7 +63,7 @@ const FEWEST_TICKS: u64 = 4;
 /// For how many nanoseconds a tree sleeps, if that is worth while with ticks of this span.
 #[inline]
 pub fn sleep<T: TreeFor<C>, C>(tree: &T, span: u64) -> Option<u64> {
-    tree.sleep().map(|sleep| sleep.nanos()).filter(|sleep| *sleep > span.saturating_mul(FEWEST_TICKS))
+    tree.sleep().map(|sleep| nanos(&sleep)).filter(|sleep| *sleep > span.saturating_mul(FEWEST_TICKS))
 }
 
 impl<T, C> Sleepers<T, C> {

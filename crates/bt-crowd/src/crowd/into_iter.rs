@@ -1,9 +1,10 @@
 //! `IntoIterator`, `Extend` and `FromIterator` for `Crowd`.
 
+use bt::Tree;
+
 use super::agents::Crowd;
 use super::id::AgentId;
 use super::iter::{IntoIter, Iter, IterMut};
-use crate::tree::Tree;
 
 impl<'a, T: Tree, C> IntoIterator for &'a Crowd<T, C> {
     type Item = (AgentId, &'a T, &'a C);

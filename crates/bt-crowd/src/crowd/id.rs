@@ -7,7 +7,8 @@
 /// another agent. With the feature `serde` it can be saved.
 ///
 /// ```
-/// use bt::{Crowd, bt};
+/// use bt::bt;
+/// use bt_crowd::Crowd;
 ///
 /// bt! { Sit(u32) = running }
 ///
@@ -20,9 +21,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct AgentId {
-    pub(super) slot: u32,
+    pub(crate) slot: u32,
     /// How often the slot has been taken and left: an odd number as long as it is taken.
-    pub(super) generation: u32,
+    pub(crate) generation: u32,
 }
 
 impl AgentId {

@@ -5,13 +5,13 @@
 
 use alloc::vec::Vec;
 
+use bt::Tree;
 use serde::de::Error as _;
 use serde::ser::{Error as _, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::agents::Crowd;
 use super::id::AgentId;
-use crate::tree::Tree;
 
 /// A crowd as it is saved.
 #[derive(Serialize, Deserialize)]

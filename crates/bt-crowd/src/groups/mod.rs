@@ -1,13 +1,21 @@
 //! `Groups`: the agents of a crowd in blocks, by their slots.
 
+pub mod block;
+pub mod ends;
+mod lists;
+pub mod moves;
+pub mod rhythm;
+pub mod ring;
+mod ring_positions;
+
 use alloc::vec::Vec;
 use core::mem;
 
+use bt::Tree;
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
-use super::block::{Agent, Block, Scratch};
-use crate::outline::generated_tree::GeneratedTree;
+use self::block::{Agent, Block, Scratch};
 
 /// Blocks of agents, which are kept in groups by the place where they wait. A slot is a seat of a block.
 #[derive(Clone)]
@@ -19,7 +27,7 @@ pub struct Groups<T, C> {
     scratch: Scratch,
 }
 
-impl<T: GeneratedTree, C> Groups<T, C> {
+impl<T: Tree, C> Groups<T, C> {
     /// No agents, for blocks with this power of two of seats each.
     pub const fn new(seat_bits: u32) -> Self {
         Groups { blocks: Vec::new(), seat_bits, scratch: Scratch::new() }

@@ -3,13 +3,13 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::block::Block;
+use bt::{Receive, Tree};
+
 use super::drowsy::Drowsy;
-use super::groups::Groups;
 use super::id::AgentId;
-use super::sleepers::Sleepers;
-use crate::message::Receive;
-use crate::tree::Tree;
+use crate::groups::Groups;
+use crate::groups::block::Block;
+use crate::sleepers::Sleepers;
 
 /// Many agents with the same tree `T`, each with a context `C` of its own, and an [id](AgentId) by which it is found.
 ///
@@ -17,12 +17,13 @@ use crate::tree::Tree;
 /// predicts its branches: with 100,000 sentries, a tick takes some three fifths of the time of a loop over structs with a
 /// state machine written by hand. When an agent goes on to another place of its tree, it is moved to the agents that wait
 /// there. Nothing else depends on that: what happens to an agent is the same as if it were ticked by itself, and its id and
-/// the order of iteration stay the same. Needs the feature `alloc`.
+/// the order of iteration stay the same.
 ///
 /// With the feature `serde`, a crowd can be saved if its trees and contexts can: the ids of its agents stay valid.
 ///
 /// ```
-/// use bt::{AgentId, Behavior, Crowd, Status, bt};
+/// use bt::{Behavior, Status, bt};
+/// use bt_crowd::{AgentId, Crowd};
 ///
 /// #[derive(Default)]
 /// struct Duck {
@@ -75,7 +76,7 @@ pub struct Crowd<T, C> {
     pub(super) sleepers: Option<Sleepers<T, C>>,
     pub(super) drowsy: Drowsy,
     /// For each slot: how often it has been taken and left. Odd numbers are taken slots.
-    pub(super) generations: Vec<u32>,
+    pub(crate) generations: Vec<u32>,
     /// The slots that can be taken again; the last one is taken first.
     pub(super) free: Vec<u32>,
     pub(super) len: usize,
@@ -85,7 +86,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// A crowd without agents.
     ///
     /// ```
-    /// use bt::{Crowd, bt};
+    /// use bt::bt;
+    /// use bt_crowd::Crowd;
     ///
     /// bt! { Sit(u32) = running }
     /// let dogs = Crowd::<Sit, u32>::new();
@@ -96,7 +98,7 @@ impl<T: Tree, C> Crowd<T, C> {
     }
 
     /// A crowd whose blocks have this power of two of seats each.
-    pub(super) const fn with_seats(seat_bits: u32) -> Self {
+    pub(crate) const fn with_seats(seat_bits: u32) -> Self {
         Crowd {
             groups: Groups::new(seat_bits),
             sleepers: None,
@@ -125,7 +127,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// How many agents there are.
     ///
     /// ```
-    /// # use bt::{Crowd, bt};
+    /// # use bt::bt;
+    /// # use bt_crowd::Crowd;
     /// # bt! { Sit(u32) = running }
     /// let mut dogs = Crowd::new();
     /// dogs.insert(Sit::new(), 3);
@@ -138,7 +141,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// Whether there are no agents.
     ///
     /// ```
-    /// # use bt::{Crowd, bt};
+    /// # use bt::bt;
+    /// # use bt_crowd::Crowd;
     /// # bt! { Sit(u32) = running }
     /// assert!(Crowd::<Sit, u32>::new().is_empty());
     /// ```
@@ -153,7 +157,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// If there are 2<sup>32</sup> agents.
     ///
     /// ```
-    /// # use bt::{Crowd, bt};
+    /// # use bt::bt;
+    /// # use bt_crowd::Crowd;
     /// # bt! { Sit(u32) = running }
     /// let mut dogs = Crowd::new();
     /// let rex = dogs.insert(Sit::new(), 3);
@@ -193,7 +198,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// Removes an agent and returns its tree and context as they are; no hook is called. No other agent gets its id.
     ///
     /// ```
-    /// # use bt::{Crowd, bt};
+    /// # use bt::bt;
+    /// # use bt_crowd::Crowd;
     /// # bt! { Sit(u32) = running }
     /// let mut dogs = Crowd::new();
     /// let rex = dogs.insert(Sit::new(), 3);
@@ -219,7 +225,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// The tree and the context of an agent; `None` if it has been removed.
     ///
     /// ```
-    /// # use bt::{Crowd, bt};
+    /// # use bt::bt;
+    /// # use bt_crowd::Crowd;
     /// # bt! { Sit(u32) = running }
     /// let mut dogs = Crowd::new();
     /// let rex = dogs.insert(Sit::new(), 3);
@@ -233,7 +240,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// The tree and the context of an agent, to change them in any way; `None` if it has been removed.
     ///
     /// ```
-    /// # use bt::{Crowd, bt};
+    /// # use bt::bt;
+    /// # use bt_crowd::Crowd;
     /// # bt! { Sit(u32) = running }
     /// let mut dogs = Crowd::new();
     /// let rex = dogs.insert(Sit::new(), 3);
@@ -259,7 +267,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// If `keep` panics. Then no agent has been removed.
     ///
     /// ```
-    /// # use bt::{Crowd, bt};
+    /// # use bt::bt;
+    /// # use bt_crowd::Crowd;
     /// # bt! { Sit(u32) = running }
     /// let mut dogs: Crowd<Sit, u32> = (0..10).map(|age| (Sit::new(), age)).collect();
     /// dogs.retain(|_, _, age| *age > 7);
@@ -280,7 +289,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// Removes all agents. No other agent gets one of their ids.
     ///
     /// ```
-    /// # use bt::{Crowd, bt};
+    /// # use bt::bt;
+    /// # use bt_crowd::Crowd;
     /// # bt! { Sit(u32) = running }
     /// let mut dogs = Crowd::new();
     /// let rex = dogs.insert(Sit::new(), 3);
@@ -297,7 +307,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// The tree must take messages of this type: `bt! { Life(Duck) on Bread = ... }`.
     ///
     /// ```
-    /// use bt::{Behavior, Crowd, Status, bt};
+    /// use bt::{Behavior, Status, bt};
+    /// use bt_crowd::Crowd;
     ///
     /// #[derive(Behavior, Default)]
     /// #[behavior(context = u32, message = str)]
@@ -347,7 +358,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// If `tick` or a hook of a leaf panics. Then every agent is still there, and some have been ticked.
     ///
     /// ```
-    /// use bt::{Behavior, Crowd, Status, bt};
+    /// use bt::{Behavior, Status, bt};
+    /// use bt_crowd::Crowd;
     ///
     /// #[derive(Clone, Debug, PartialEq)]
     /// struct Blocked;
@@ -393,7 +405,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// As `tick` does.
     ///
     /// ```
-    /// # use bt::{Crowd, bt};
+    /// # use bt::bt;
+    /// # use bt_crowd::Crowd;
     /// bt! { Grow(u32) = forever < action(|age| *age += 1) > }
     /// let mut dogs: Crowd<Grow, u32> = (0..100).map(|age| (Grow::new(), age)).collect();
     /// dogs.par_tick(|tree, age| {

@@ -4,13 +4,14 @@ extern crate std;
 
 use std::vec::Vec;
 
-use super::agents::Crowd;
-use super::ends::Ends;
-use super::moves::Moves;
-use super::rhythm::Rhythm;
-use super::ring::Ring;
-use super::slices::{ROW, agents_in, tick_blocks};
-use crate::bt;
+use bt::bt;
+
+use crate::Crowd;
+use crate::groups::ends::Ends;
+use crate::groups::moves::Moves;
+use crate::groups::rhythm::Rhythm;
+use crate::groups::ring::Ring;
+use crate::slices::{ROW, agents_in, tick_blocks};
 
 /// A number that changes in each tick, and what has been done with it.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,0 +1,59 @@
+//! `Receivers`: the system that hands messages to agents, for each audience.
+
+use bevy_app::App;
+use bevy_ecs::intern::Interned;
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::ScheduleLabel;
+use bevy_ecs::system::StaticSystemParam;
+
+use crate::agent::BtAgent;
+use crate::agents::Agents;
+use crate::audience::{Audience, Nobody};
+use crate::receive::{BtReceive, BtSend};
+use crate::systems::BtSystems;
+
+/// Adds something to a schedule. A function pointer keeps what its type must be able to do out of the type of the plugin.
+pub type Add = fn(&mut App, Interned<dyn ScheduleLabel>);
+
+/// What adds the system that hands messages over, for each audience.
+#[derive(Clone, Copy)]
+pub struct Receivers {
+    silent: Add,
+    #[cfg(feature = "live")]
+    live: Add,
+}
+
+impl Receivers {
+    pub fn of<T: BtReceive>() -> Self {
+        Receivers {
+            silent: add_receive::<T, Nobody>,
+            #[cfg(feature = "live")]
+            live: add_receive::<T, crate::live::Viewers>,
+        }
+    }
+
+    pub fn add_for<T: BtAgent, A: Audience<T>>(self) -> Add {
+        #[cfg(feature = "live")]
+        if A::IS_LIVE {
+            return self.live;
+        }
+        self.silent
+    }
+}
+
+fn add_receive<T: BtReceive, A: Audience<T>>(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
+    app.add_message::<BtSend<T::Message>>();
+    app.add_systems(schedule, receive::<T, A>.in_set(BtSystems::Receive));
+}
+
+/// Hands over all messages that have been written since it ran last.
+fn receive<T: BtReceive, A: Audience<T>>(
+    mut messages: MessageReader<BtSend<T::Message>>,
+    mut agents: Agents<T>,
+    mut listeners: StaticSystemParam<A::Listeners>,
+    mut commands: Commands,
+) {
+    for BtSend { to, message } in messages.read() {
+        agents.with(*to, &mut commands, |tree, context| A::receive(&mut listeners, *to, tree, context, message));
+    }
+}

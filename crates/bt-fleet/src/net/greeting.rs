@@ -1,0 +1,176 @@
+//! How two processes greet each other: each proves that it knows the key, and says what it is.
+//!
+//! ```text
+//! caller                         listener
+//! magic, nonce            -->
+//!                         <--    magic, nonce
+//! words, proof            -->
+//!                         <--    verdict: welcome with words and proof, or why not
+//! ```
+//!
+//! A proof is an HMAC over the side, both nonces and the words, so none can be used again.
+
+use std::io::{self, Read, Write};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::key::{Key, Proof};
+
+/// What both sides say first, with the version of what goes through the network.
+const MAGIC: [u8; 8] = *b"btfleet2";
+
+/// The most bytes in one part of a greeting.
+const LONGEST: u32 = 1 << 16;
+
+type Nonce = [u8; 32];
+
+/// Why a greeting came to nothing.
+#[derive(Debug)]
+pub(crate) enum Stranger {
+    /// The connection failed, was too slow, or is with something that is no fleet.
+    Silent(io::Error),
+    /// The other side knows another key.
+    Key,
+    /// The listener does not want this caller.
+    Unwelcome(Refusal),
+}
+
+/// Why a listener does not want a caller that knows the key.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Refusal {
+    /// The addresses of both processes that say they have the same number.
+    pub(crate) first: String,
+    pub(crate) second: String,
+}
+
+impl From<io::Error> for Stranger {
+    fn from(error: io::Error) -> Self {
+        Stranger::Silent(error)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+enum Verdict {
+    Welcome(Vec<u8>, Proof),
+    Key,
+    Unwelcome(Refusal),
+}
+
+/// Greets a listener. Returns what it says.
+pub(crate) fn greet(stream: &mut (impl Read + Write), key: &Key, words: &[u8]) -> Result<Vec<u8>, Stranger> {
+    let own = nonce()?;
+    stream.write_all(&[&MAGIC[..], &own].concat())?;
+    let their = hear_nonce(stream)?;
+    send(stream, &(words, key.prove(&[b"caller", &own, &their, words])))?;
+    match receive(stream)? {
+        Verdict::Welcome(words, proof) if key.holds(&[b"listener", &own, &their, &words], &proof) => Ok(words),
+        Verdict::Welcome(..) | Verdict::Key => Err(Stranger::Key),
+        Verdict::Unwelcome(refusal) => Err(Stranger::Unwelcome(refusal)),
+    }
+}
+
+/// Answers a caller that knows the key with words that depend on its own. Returns what `judge` makes of them.
+pub(crate) fn answer<T>(
+    stream: &mut (impl Read + Write),
+    key: &Key,
+    judge: impl FnOnce(&[u8]) -> Result<(T, Vec<u8>), Refusal>,
+) -> Result<T, Stranger> {
+    // It speaks first, so whoever says something else learns nothing.
+    let their = hear_nonce(stream)?;
+    let own = nonce()?;
+    stream.write_all(&[&MAGIC[..], &own].concat())?;
+    let (words, proof): (Vec<u8>, Proof) = receive(stream)?;
+    if !key.holds(&[b"caller", &their, &own, &words], &proof) {
+        send(stream, &Verdict::Key)?;
+        return Err(Stranger::Key);
+    }
+    match judge(&words) {
+        Ok((judged, words)) => {
+            let proof = key.prove(&[b"listener", &their, &own, &words]);
+            send(stream, &Verdict::Welcome(words, proof))?;
+            Ok(judged)
+        }
+        Err(refusal) => {
+            send(stream, &Verdict::Unwelcome(refusal.clone()))?;
+            Err(Stranger::Unwelcome(refusal))
+        }
+    }
+}
+
+fn nonce() -> io::Result<Nonce> {
+    let mut nonce = [0; 32];
+    getrandom::fill(&mut nonce).map_err(io::Error::other)?;
+    Ok(nonce)
+}
+
+fn hear_nonce(stream: &mut impl Read) -> io::Result<Nonce> {
+    let mut magic = [0; MAGIC.len()];
+    // Byte by byte, so that a stranger is known by the first wrong one.
+    for (heard, expected) in magic.iter_mut().zip(MAGIC) {
+        stream.read_exact(std::slice::from_mut(heard))?;
+        if *heard != expected {
+            return Err(io::Error::other("what it says is not what a fleet of this version says"));
+        }
+    }
+    let mut nonce = [0; 32];
+    stream.read_exact(&mut nonce)?;
+    Ok(nonce)
+}
+
+fn send(stream: &mut impl Write, part: &impl Serialize) -> io::Result<()> {
+    let bytes = postcard::to_stdvec(part).map_err(io::Error::other)?;
+    let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
+    stream.write_all(&[&length.to_le_bytes()[..], &bytes].concat())
+}
+
+fn receive<T: DeserializeOwned>(stream: &mut impl Read) -> io::Result<T> {
+    let mut length = [0; 4];
+    stream.read_exact(&mut length)?;
+    let length = u32::from_le_bytes(length);
+    if length > LONGEST {
+        return Err(io::Error::other("what it says is too long"));
+    }
+    let mut bytes = vec![0; length as usize];
+    stream.read_exact(&mut bytes)?;
+    postcard::from_bytes(&bytes).map_err(io::Error::other)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{TcpListener, TcpStream};
+    use std::thread;
+
+    use super::*;
+
+    /// Both sides of a greeting between processes with these keys.
+    fn meet(caller: &str, listener: &str) -> (Result<Vec<u8>, Stranger>, Result<Vec<u8>, Stranger>) {
+        let socket = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+        let address = socket.local_addr().expect("it has an address");
+        let key = Key::new(listener);
+        let answering = thread::spawn(move || {
+            let (mut stream, _) = socket.accept().expect("it calls");
+            answer(&mut stream, &key, |words| Ok((words.to_vec(), b"hello, caller".to_vec())))
+        });
+        let mut stream = TcpStream::connect(address).expect("it listens");
+        let greeted = greet(&mut stream, &Key::new(caller), b"hello, listener");
+        drop(stream);
+        (greeted, answering.join().expect("no panic"))
+    }
+
+    #[test]
+    fn those_with_the_same_key_hear_each_other() {
+        let (greeted, answered) = meet("secret", "secret");
+        assert_eq!(greeted.expect("the key is right"), b"hello, caller");
+        assert_eq!(answered.expect("the key is right"), b"hello, listener");
+    }
+
+    #[test]
+    fn another_key_is_refused_on_both_sides() {
+        for (caller, listener) in [("secret", "other"), ("", "secret"), ("secret", "")] {
+            let (greeted, answered) = meet(caller, listener);
+            assert!(matches!(greeted, Err(Stranger::Key)), "{greeted:?}");
+            assert!(matches!(answered, Err(Stranger::Key)), "{answered:?}");
+        }
+    }
+}
