@@ -25,7 +25,7 @@ pub use crate::engine::leaf::taken::TakenBy;
 pub use crate::engine::leaf::tell::{Hears, Ignores, Mishears, Overhears, Tell};
 pub use crate::engine::leaf::ways::{Alone, Choice, HearsAnywhere, HearsByName, Subtree};
 pub use crate::engine::machine::{
-    HasMachine, Machine, Task, TreeAnswer, abort, abort_with, run_tree, run_tree_for, tick_for, tick_for_with,
+    HasMachine, Machine, Task, TreeAnswer, abort, abort_with, run_tree, run_tree_for, tick_for, tick_for_with, tick_in,
 };
 pub use crate::engine::node::{Chosen, Node};
 pub use crate::engine::nodes::context_functions::{

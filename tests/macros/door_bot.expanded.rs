@@ -125,10 +125,7 @@ const _: () = {
         ) {
             __bt::abort_with(self, context, observer)
         }
-        /// Runs a tree that its context owns, as `tick` does. `get` is called before and after the tick, and must name
-        /// the same tree.
-        ///
-        /// Meanwhile an idle tree stands there: what is done to it is lost, and after a panic it stays there.
+        /// Runs a tree that its context owns, as `tick` does: see `TreeFor::tick_in`.
         #[inline]
         pub fn tick_in<'__call>(
             owner: &mut Room,
@@ -140,16 +137,9 @@ const _: () = {
                 { !Self::__TREE.keeps_time() },
             >: __bt::UntimedInOwner,
         {
-            Self::lend(
-                owner,
-                get,
-                |tree, owner| tree.tick_for(__bt::Duration::ZERO, owner),
-            )
+            __bt::tick_in(owner, get)
         }
-        /// Takes the tree out of its owner, works on both, and puts it back. `get` is called before and after the
-        /// work, and must name the same tree.
-        ///
-        /// Meanwhile an idle tree stands there: what is done to it is lost, and after a panic it stays there.
+        /// Takes the tree out of its owner, works on both, and puts it back: see `Tree::lend`.
         #[inline]
         pub fn lend<__Owner: ?__bt::Sized, __Done>(
             owner: &mut __Owner,
@@ -158,7 +148,7 @@ const _: () = {
         ) -> __Done {
             __bt::lend(owner, get, work)
         }
-        /// In the next tick, all that is observed is looked at, whether its key has changed or not.
+        /// Makes each `observe` look again in the next tick, whether its key has changed or not.
         #[inline]
         pub fn look(&mut self) {
             Self::__TREE.look(self.__kept.cells());
@@ -179,10 +169,7 @@ const _: () = {
         pub fn active(&self) -> impl __bt::Iterator<Item = __bt::NodeInfo> + '_ {
             __bt::active(Self::__TREE, |node, search| self.__active(node, search))
         }
-        /// How long ticks may be left out with nothing lost, as long as nobody sends or aborts: `None` if the tree is
-        /// idle, asks the context or has yielded.
-        ///
-        /// As long as the sum of the spans is less, one later tick with the sum gives the same history.
+        /// How long ticks may be left out with nothing lost: see `TreeFor::sleep`.
         #[inline]
         pub fn sleep(&self) -> __bt::Option<__bt::Duration> {
             self.__state.sleep()
@@ -218,6 +205,12 @@ const _: () = {
         };
         const POSITIONS: [usize; 6] = __bt::positions(Self::NODES);
         const OFFSETS: [usize; 6] = __bt::offsets(0, Self::NODES);
+        const ANSWERS: [__bt::Can; 4] = [
+            <Walk as __bt::Node<Room>>::ANSWERS,
+            <OpenDoor as __bt::Node<Room>>::ANSWERS,
+            <StepThrough as __bt::Node<Room>>::ANSWERS,
+            <CloseDoor as __bt::Node<Room>>::ANSWERS,
+        ];
         #[inline(always)]
         fn tick<__Watch: __bt::Watch>(
             &mut self,
@@ -298,99 +291,34 @@ const _: () = {
                             }
                             _ => {}
                         }
-                        match self.begin_walk(context, inputs) {
+                        match <Walk as __bt::Node<
+                            Room,
+                        >>::begin(1, context, inputs, self, Self::walk) {
                             __bt::Success => {}
-                            __bt::Failure => return __bt::Failure,
                             step => return step,
                         }
                     }
-                    match self.begin_open_door(context, inputs) {
+                    match <OpenDoor as __bt::Node<
+                        Room,
+                    >>::begin(2, context, inputs, self, Self::open_door) {
                         __bt::Success => {}
-                        __bt::Failure => return __bt::Failure,
                         step => return step,
                     }
                 }
-                match self.begin_step_through(context, inputs) {
+                match <StepThrough as __bt::Node<
+                    Room,
+                >>::begin(3, context, inputs, self, Self::step_through) {
                     __bt::Success => {}
-                    __bt::Failure => return __bt::Failure,
                     step => return step,
                 }
             }
-            match self.begin_close_door(context, inputs) {
+            match <CloseDoor as __bt::Node<
+                Room,
+            >>::begin(4, context, inputs, self, Self::close_door) {
                 __bt::Success => {}
-                __bt::Failure => return __bt::Failure,
                 step => return step,
             }
             __bt::Success
-        }
-        #[inline]
-        fn begin_walk<__Watch: __bt::Watch>(
-            &mut self,
-            context: &mut Room,
-            inputs: &mut __bt::TickInputs<'_, __Watch>,
-        ) -> __bt::Step<__bt::Infallible> {
-            match <Walk as __bt::Node<
-                Room,
-            >>::tick(__bt::Err(<Walk as __bt::Bare>::bare()), 1, context, inputs) {
-                __bt::Ticked::Rests(__leaf) => {
-                    *self = Self::walk(__leaf);
-                    __bt::Running
-                }
-                ticked => ticked.step(),
-            }
-        }
-        #[inline]
-        fn begin_open_door<__Watch: __bt::Watch>(
-            &mut self,
-            context: &mut Room,
-            inputs: &mut __bt::TickInputs<'_, __Watch>,
-        ) -> __bt::Step<__bt::Infallible> {
-            match <OpenDoor as __bt::Node<
-                Room,
-            >>::tick(__bt::Err(<OpenDoor as __bt::Bare>::bare()), 2, context, inputs) {
-                __bt::Ticked::Rests(__leaf) => {
-                    *self = Self::open_door(__leaf);
-                    __bt::Running
-                }
-                ticked => ticked.step(),
-            }
-        }
-        #[inline]
-        fn begin_step_through<__Watch: __bt::Watch>(
-            &mut self,
-            context: &mut Room,
-            inputs: &mut __bt::TickInputs<'_, __Watch>,
-        ) -> __bt::Step<__bt::Infallible> {
-            match <StepThrough as __bt::Node<
-                Room,
-            >>::tick(
-                __bt::Err(<StepThrough as __bt::Bare>::bare()),
-                3,
-                context,
-                inputs,
-            ) {
-                __bt::Ticked::Rests(__leaf) => {
-                    *self = Self::step_through(__leaf);
-                    __bt::Running
-                }
-                ticked => ticked.step(),
-            }
-        }
-        #[inline]
-        fn begin_close_door<__Watch: __bt::Watch>(
-            &mut self,
-            context: &mut Room,
-            inputs: &mut __bt::TickInputs<'_, __Watch>,
-        ) -> __bt::Step<__bt::Infallible> {
-            match <CloseDoor as __bt::Node<
-                Room,
-            >>::tick(__bt::Err(<CloseDoor as __bt::Bare>::bare()), 4, context, inputs) {
-                __bt::Ticked::Rests(__leaf) => {
-                    *self = Self::close_door(__leaf);
-                    __bt::Running
-                }
-                ticked => ticked.step(),
-            }
         }
         #[inline]
         fn visit<__Visit: __bt::Visit, __Watch: __bt::Watch>(
@@ -484,15 +412,15 @@ const _: () = {
         }
     }
     const _: () = __bt::need(
-        <Walk as __bt::Node<Room>>::ANSWERS.succeed,
+        __DoorBotState::ANSWERS[0].succeed,
         "`open_door` is never reached: `walk` before it always fails (if that is meant, put it into `unchecked < ... >`)",
     );
     const _: () = __bt::need(
-        <OpenDoor as __bt::Node<Room>>::ANSWERS.succeed,
+        __DoorBotState::ANSWERS[1].succeed,
         "`step_through` is never reached: `open_door` before it always fails (if that is meant, put it into `unchecked < ... >`)",
     );
     const _: () = __bt::need(
-        <StepThrough as __bt::Node<Room>>::ANSWERS.succeed,
+        __DoorBotState::ANSWERS[2].succeed,
         "`close_door` is never reached: `step_through` before it always fails (if that is meant, put it into `unchecked < ... >`)",
     );
     impl __bt::Default for DoorBot {
@@ -505,21 +433,21 @@ const _: () = {
         type Answer = <__bt::Status as __bt::TreeAnswer>::Inside;
         const TAKES_TIME: __bt::bool = <Self as __bt::HasMachine<Room>>::TAKES_TIME;
         const CAN: __bt::Can = __bt::Can {
-            succeed: <CloseDoor as __bt::Node<Room>>::ANSWERS.succeed,
+            succeed: __DoorBotState::ANSWERS[3].succeed,
             fail: __bt::any(
                 &[
-                    <Walk as __bt::Node<Room>>::ANSWERS.fail,
-                    <OpenDoor as __bt::Node<Room>>::ANSWERS.fail,
-                    <StepThrough as __bt::Node<Room>>::ANSWERS.fail,
-                    <CloseDoor as __bt::Node<Room>>::ANSWERS.fail,
+                    __DoorBotState::ANSWERS[0].fail,
+                    __DoorBotState::ANSWERS[1].fail,
+                    __DoorBotState::ANSWERS[2].fail,
+                    __DoorBotState::ANSWERS[3].fail,
                 ],
             ),
             run: __bt::any(
                 &[
-                    <Walk as __bt::Node<Room>>::ANSWERS.run,
-                    <OpenDoor as __bt::Node<Room>>::ANSWERS.run,
-                    <StepThrough as __bt::Node<Room>>::ANSWERS.run,
-                    <CloseDoor as __bt::Node<Room>>::ANSWERS.run,
+                    __DoorBotState::ANSWERS[0].run,
+                    __DoorBotState::ANSWERS[1].run,
+                    __DoorBotState::ANSWERS[2].run,
+                    __DoorBotState::ANSWERS[3].run,
                 ],
             ),
             end_by_message: false,
@@ -550,7 +478,7 @@ const _: () = {
     impl __bt::GeneratedTree for DoorBot {
         const __FACTS: __bt::Facts = Self::__TREE;
         const __PLACES: usize = 5;
-        const __FLAT: bool = true && Self::__TREE.is_flat();
+        const __FLAT: bool = Self::__TREE.is_flat();
         #[inline]
         fn __place(&self) -> usize {
             match &self.__state {

@@ -20,6 +20,7 @@ use super::tick::tick_inputs::TickInputs;
 use super::tree_state::TreeState;
 use super::visit::{Abort, Overhear, Visit};
 use crate::answer::Answer;
+use crate::lend::lend;
 use crate::observe::TreeObserver;
 use crate::outline::generated_tree::GeneratedTree;
 use crate::status::Status;
@@ -342,6 +343,12 @@ pub fn tick_for_with<T: HasMachine<C>, C: ?Sized, O: TreeObserver + ?Sized>(
         return tick_for(tree, time, context);
     }
     tree.enter(Tick { time, context, watching: observer })
+}
+
+/// Ticks a tree that its context owns.
+#[inline]
+pub fn tick_in<T: HasMachine<C>, C: ?Sized>(owner: &mut C, get: impl FnMut(&mut C) -> &mut T) -> T::Answer {
+    lend(owner, get, |tree, owner| tick_for(tree, Duration::ZERO, owner))
 }
 
 /// Aborts the active nodes of a tree.

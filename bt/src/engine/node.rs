@@ -4,11 +4,12 @@ use core::any::Any;
 use core::time::Duration;
 
 use super::leaf::answers::Raise;
+use super::leaf::bare::Bare;
 use super::leaf::ways::{Alone, Choice, HearsAnywhere, HearsByName, Subtree};
 use super::machine::{AbortAt, HasMachine, OverhearAt, TickAt, TreeAnswer};
 use super::observe::watch::Watch;
 use super::tick::slot::Slot;
-use super::tick::step::Ticked;
+use super::tick::step::{Step, Ticked};
 use super::tick::tick_inputs::TickInputs;
 use super::visit::Visit;
 use crate::answer::Answer;
@@ -61,6 +62,38 @@ pub trait Node<C: ?Sized>: Behavior<C> {
     {
         let mocks = const { Can { run: Self::CAN.run, ..Can::ANYTHING } };
         tick(slot, node, context, inputs, mocks, Answer::into_result)
+    }
+
+    /// Begins one that is made from its name alone. If it is running after that, the state becomes its place.
+    #[inline]
+    fn begin<P: Slot<Self>, W: Watch, E, S>(
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        state: &mut S,
+        place: impl FnOnce(P) -> S,
+    ) -> Step<E>
+    where
+        Self: Bare,
+        Self::Answer: Raise<E>,
+    {
+        rest(Self::tick(Err(Self::bare()), node, context, inputs), state, place)
+    }
+
+    /// The same for one that `make` makes.
+    #[inline]
+    fn begin_with<P: Slot<Self>, W: Watch, E, S>(
+        make: impl FnOnce(&mut C) -> Self,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        state: &mut S,
+        place: impl FnOnce(P) -> S,
+    ) -> Step<E>
+    where
+        Self::Answer: Raise<E>,
+    {
+        rest(Self::tick(Err(make(context)), node, context, inputs), state, place)
     }
 
     /// The same where its value is asked for: `keep` keeps it.
@@ -230,6 +263,18 @@ fn tick<L: Node<C, Answer: Raise<E>>, C: ?Sized, P: Slot<L>, W: Watch, E>(
         Ok(true) => Ticked::Success,
         Ok(false) => Ticked::Failure,
         Err(error) => Ticked::Error(L::Answer::convert(error)),
+    }
+}
+
+/// What is new and still running rests in its place.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn rest<P, E, S>(ticked: Ticked<P, E>, state: &mut S, place: impl FnOnce(P) -> S) -> Step<E> {
+    match ticked {
+        Ticked::Rests(slot) => {
+            *state = place(slot);
+            Step::Running
+        }
+        ticked => ticked.step(),
     }
 }
 

@@ -187,13 +187,7 @@ impl Chosen<()> for Counting {
 
     fn finish_chosen<W: Watch>(&mut self, _: usize, _: &mut (), _: &mut TickInputs<'_, W>, _: Outcome) {}
 
-    fn overhear_chosen<M: Any, W: Watch>(
-        &mut self,
-        _: usize,
-        _: &mut (),
-        _: &mut TickInputs<'_, W>,
-        _: &M,
-    ) -> Status {
+    fn overhear_chosen<M: Any, W: Watch>(&mut self, _: usize, _: &mut (), _: &mut TickInputs<'_, W>, _: &M) -> Status {
         Status::Running
     }
 }
@@ -205,7 +199,13 @@ impl Receive<(), str> for Counting {
 }
 
 impl ReceiveInside<(), str> for Counting {
-    fn receive_inside<W: Watch>(&mut self, node: usize, (): &mut (), inputs: &mut TickInputs<'_, W>, _: &str) -> Status {
+    fn receive_inside<W: Watch>(
+        &mut self,
+        node: usize,
+        (): &mut (),
+        inputs: &mut TickInputs<'_, W>,
+        _: &str,
+    ) -> Status {
         inputs.inside(node, &[], |inputs| bt::__private::count_up(inputs.cell(0)));
         Status::Running
     }

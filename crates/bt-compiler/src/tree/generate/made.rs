@@ -7,7 +7,7 @@ use quote::{quote, quote_spanned};
 
 use super::{Generator, index};
 use crate::tree::ir::{PlaceId, RegionId, ValueId};
-use crate::tree::model::{CodeId, NodeId};
+use crate::tree::model::{CodeId, Kind, NodeId};
 use crate::tree::plan::places::Pieces;
 use crate::tree::source::{Inputs, Made, Make};
 
@@ -45,6 +45,20 @@ impl Generator<'_> {
                     }
                     ticked => ticked.step(),
                 }
+            }
+        }
+    }
+
+    /// Begins a leaf where the flow reaches it. Its value, while it is made, is on the stack of the engine's function alone.
+    pub fn begin_leaf(&self, region: RegionId, id: PlaceId, leaf: CodeId) -> TokenStream {
+        let (made, node) = (self.made(leaf), index(self.machine[region][id].node.0));
+        let place = self.names.place(region, id);
+        let rest = quote!(#node, context, inputs, self, Self::#place);
+        match made.make {
+            Make::Default => self.behavior(made, "begin", rest),
+            _ => {
+                let make = self.make(made);
+                self.behavior(made, "begin_with", quote!(|context| #make, #rest))
             }
         }
     }
@@ -90,6 +104,37 @@ impl Generator<'_> {
     /// What a leaf can answer.
     pub fn can_of(&self, made: &Made) -> TokenStream {
         self.item_of(made, "Node", "ANSWERS")
+    }
+
+    /// The same, in a tree with a known context: from its table.
+    pub fn can_of_known(&self, made: &Made) -> TokenStream {
+        match self.leaf_types().iter().position(|&leaf| leaf == self.source.first_alike(made.id)) {
+            Some(leaf) if !self.context().is_generic() => {
+                let (state, leaf) = (self.region_type(RegionId(0)), index(leaf));
+                quote!(#state::ANSWERS[#leaf])
+            }
+            _ => self.can_of(made),
+        }
+    }
+
+    /// The table of what the leaves can answer, each type once.
+    pub fn answers(&self) -> Option<TokenStream> {
+        let leaves = self.leaf_types();
+        if self.context().is_generic() || leaves.is_empty() {
+            return None;
+        }
+        let (runtime, count) = (&self.runtime, index(leaves.len()));
+        let answers = leaves.iter().map(|&leaf| self.can_of(self.made(leaf)));
+        Some(quote!(const ANSWERS: [#runtime::Can; #count] = [#(#answers),*];))
+    }
+
+    /// The first leaf of each type.
+    fn leaf_types(&self) -> Vec<CodeId> {
+        let leaves = self.model.nodes.iter().filter_map(|node| match node.kind {
+            Kind::Leaf(leaf) if self.source.first_alike(leaf) == leaf => Some(leaf),
+            _ => None,
+        });
+        leaves.collect()
     }
 
     /// Whether a leaf or a decorator takes time.

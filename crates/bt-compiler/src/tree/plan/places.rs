@@ -14,6 +14,7 @@ const SMALL_REGION: usize = 16;
 /// How a place runs.
 pub struct Place {
     pub code: Pieces,
+    pub begins: Begins,
     pub sleeps: Sleeps,
     /// For a place with fields.
     pub frame: Option<Frame>,
@@ -26,6 +27,15 @@ pub enum Pieces {
     Two,
     /// One piece for both: shorter, and slower where it often begins or ends.
     One,
+}
+
+/// Where the code that begins a place is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begins {
+    /// Where the flow reaches it: the engine makes the leaf.
+    InLine,
+    /// In a function of its own: it takes values, gives one, or has fields.
+    InFunction,
 }
 
 /// How long ticks may be left out while a region waits in a place.
@@ -119,7 +129,12 @@ impl Planner<'_> {
                 Holds::Frame(frame) => Some(self.frame(frame, place.node)),
                 Holds::Nothing | Holds::Begin | Holds::Leaf(_) => None,
             };
-            Place { code: if in_one { Pieces::One } else { Pieces::Two }, sleeps, frame }
+            let in_line = matches!(place.holds, Holds::Leaf(_))
+                && !in_one
+                && !self.model.is_asked(place.node)
+                && self.model[place.node].uses.is_empty();
+            let begins = if in_line { Begins::InLine } else { Begins::InFunction };
+            Place { code: if in_one { Pieces::One } else { Pieces::Two }, begins, sleeps, frame }
         };
         self.machine[region].place_ids().map(place).collect()
     }

@@ -46,7 +46,7 @@ impl Interface {
 
                 #owned
 
-                /// In the next tick, all that is observed is looked at, whether its key has changed or not.
+                /// Makes each `observe` look again in the next tick, whether its key has changed or not.
                 #[inline]
                 pub fn look(&mut self) { #look }
 
@@ -64,10 +64,7 @@ impl Interface {
                     __bt::active(Self::__TREE, |node, search| self.__active(node, search))
                 }
 
-                /// How long ticks may be left out with nothing lost, as long as nobody sends or aborts: `None` if the tree is
-                /// idle, asks the context or has yielded.
-                ///
-                /// As long as the sum of the spans is less, one later tick with the sum gives the same history.
+                /// How long ticks may be left out with nothing lost: see `TreeFor::sleep`.
                 #[inline]
                 pub fn sleep #generics_of_sleep(&self) -> __bt::Option<__bt::Duration> #bounds_of_sleep { #sleep }
 

@@ -20,16 +20,13 @@ impl Interface {
         let (lifetime, bounds) = self.without_time(bodies, "UntimedInOwner");
         let ((parameters, context), needs_no_time) = (self.context.parameters(), self.needs_no_time(bodies));
         quote! {
-            /// Runs a tree that its context owns, as `tick` does. `get` is called before and after the tick, and must name
-            /// the same tree.
-            ///
-            /// Meanwhile an idle tree stands there: what is done to it is lost, and after a panic it stays there.
+            /// Runs a tree that its context owns, as `tick` does: see `TreeFor::tick_in`.
             #[inline]
             pub fn #name<#lifetime #parameters>(
                 owner: &mut #context, get: impl for<'__owner> __bt::FnMut(&'__owner mut #context) -> &'__owner mut Self,
             ) -> #answer #bounds {
                 #needs_no_time
-                Self::lend(owner, get, |tree, owner| tree.tick_for(__bt::Duration::ZERO, owner))
+                __bt::tick_in(owner, get)
             }
         }
     }
@@ -37,10 +34,7 @@ impl Interface {
     fn lend(&self) -> TokenStream {
         let name = self.method("lend");
         quote! {
-            /// Takes the tree out of its owner, works on both, and puts it back. `get` is called before and after the
-            /// work, and must name the same tree.
-            ///
-            /// Meanwhile an idle tree stands there: what is done to it is lost, and after a panic it stays there.
+            /// Takes the tree out of its owner, works on both, and puts it back: see `Tree::lend`.
             #[inline]
             pub fn #name<__Owner: ?__bt::Sized, __Done>(
                 owner: &mut __Owner,

@@ -13,7 +13,10 @@ use crate::tree::ir::{Holds, PlaceId, RegionId};
 pub fn place(generator: &Generator) -> TokenStream {
     let state = generator.region_type(RegionId(0));
     let places = &generator.machine[RegionId(0)].places;
-    let flat = !places.iter().any(|place| matches!(place.holds, Holds::Frame(_)));
+    let flat = match places.iter().any(|place| matches!(place.holds, Holds::Frame(_))) {
+        true => quote!(false),
+        false => quote!(Self::__TREE.is_flat()),
+    };
     let count = index(places.len() + 1);
     // Flows are written backwards, so ids of places are turned round: numbers grow in the order of the tree.
     let arms = (0..places.len()).map(|place| {
@@ -22,7 +25,7 @@ pub fn place(generator: &Generator) -> TokenStream {
     });
     quote! {
         const __PLACES: usize = #count;
-        const __FLAT: bool = #flat && Self::__TREE.is_flat();
+        const __FLAT: bool = #flat;
         #[inline]
         fn __place(&self) -> usize { match &self.__state { #(#arms)* _ => 0 } }
         #[inline]

@@ -145,7 +145,7 @@ impl Generator<'_> {
             Possible::Leaf(leaf, answer) if self.source.is_path(*leaf) => self.possible_answer(*leaf, *answer),
             Possible::Leaf(leaf, answer) => {
                 let made = self.made(*leaf);
-                let can = self.can_of(made);
+                let can = self.can_of_known(made);
                 match answer {
                     Answer::Success => quote!(#can.succeed),
                     Answer::Failure => quote!(#can.fail),

@@ -12,6 +12,7 @@ use crate::tree::generate::Generator;
 use crate::tree::generate::names::named;
 use crate::tree::ir::{Holds, PartId, PlaceId, RegionId};
 use crate::tree::plan::layout::{Content, Is, Variant};
+use crate::tree::plan::places::Begins;
 use crate::tree::plan::slots::LeafSlot;
 
 /// The enum of a region.
@@ -31,7 +32,8 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let region = &generator.machine[id];
     let name = generator.region_type(id);
     let allow = generator.interface.allow_each();
-    let outline = (id == RegionId(0)).then(|| generator.outline());
+    let outline = (id == RegionId(0)).then(|| [Some(generator.outline()), generator.answers()]);
+    let outline = outline.into_iter().flatten().flatten();
     let parts = (0..region.parts.len()).map(|part| generator.part_function(id, PartId(part)));
     let places = in_tree_order(generator, id).map(|place| functions_of_place(generator, id, place));
     let alike = &generator.plan.region(id).alike;
@@ -43,7 +45,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     quote! {
         #allow
         impl #name {
-            #outline
+            #(#outline)*
             #(#parts)*
             #(#places)*
             #node
@@ -61,7 +63,10 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
 fn functions_of_place(generator: &Generator, region: RegionId, place: PlaceId) -> TokenStream {
     match generator.machine[region][place].holds {
         Holds::Nothing | Holds::Begin => TokenStream::new(),
-        Holds::Leaf(leaf) => generator.leaf_function(region, place, leaf),
+        Holds::Leaf(leaf) => match generator.plan.place(region, place).begins {
+            Begins::InLine => TokenStream::new(),
+            Begins::InFunction => generator.leaf_function(region, place, leaf),
+        },
         Holds::Frame(_) => {
             let (begin, tick) = (generator.frame_begin(region, place), generator.frame_function(region, place));
             quote!(#begin #tick)

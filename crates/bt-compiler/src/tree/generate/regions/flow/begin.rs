@@ -7,6 +7,7 @@ use quote::{ToTokens, quote};
 
 use super::{Writer, leave};
 use crate::tree::ir::{Act, Exits, PlaceId};
+use crate::tree::plan::places::Begins;
 
 impl Writer<'_> {
     /// The code of a step, with the report of its start.
@@ -55,6 +56,9 @@ impl Writer<'_> {
         let node = this.node;
         let none = &BTreeSet::new();
         match &self.flow.steps[step].act {
+            Act::Leaf { leaf, place, exits } if generator.plan.place(self.region, *place).begins == Begins::InLine => {
+                self.go(step, self.bound(generator.begin_leaf(self.region, *place, *leaf), *exits), *exits)
+            }
             Act::Leaf { place, exits, .. } => {
                 let function = generator.names.begin(self.region, *place);
                 let reads = self.generator.model[node].uses.iter().copied().collect();

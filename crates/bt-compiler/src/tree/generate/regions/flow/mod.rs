@@ -20,7 +20,8 @@ use syn::Lifetime;
 
 use crate::tree::generate::Generator;
 use crate::tree::generate::names::ident;
-use crate::tree::ir::{Act, Exits, Flow, RegionId, Step, StepId, Target};
+use crate::tree::ir::{Act, Exit, Exits, Flow, RegionId, Step, StepId, Target};
+use crate::tree::outcome::Outcome;
 use crate::tree::plan::names::Taken;
 use crate::tree::plan::parts::Steps;
 use crate::tree::plan::places::Pieces;
@@ -145,7 +146,15 @@ impl Writer<'_> {
 
     /// Goes on after success and after failure of a step.
     fn go(&self, step: usize, ticked: TokenStream, exits: Exits) -> TokenStream {
-        self.generator.after(ticked, self.on(step, exits.success.to), self.on(step, exits.failure.to))
+        let generator = self.generator;
+        // What is returned as it is takes no arm.
+        let arm = |outcome: Outcome, exit: Exit| {
+            let (ended, target) = (generator.ended(outcome), exit.to);
+            let on = self.on(step, target);
+            (target != Target::End(outcome) || on.is_empty()).then(|| quote!(#ended => { #on }))
+        };
+        let (success, failure) = (arm(Outcome::Success, exits.success), arm(Outcome::Failure, exits.failure));
+        quote!(match #ticked { #success #failure step => return step, })
     }
 
     /// The jump from a step to a target. Nothing if the step falls through to the target.
