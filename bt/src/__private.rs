@@ -14,8 +14,8 @@ pub use crate::engine::hooks::forms::{IsSleep, IsStatus, Lend, Nothing, reply, r
 pub use crate::engine::hooks::own::{Differ, IsOwn, IsOwnForAny, NoReceive, Pair, has_no_receive, has_receive};
 pub use crate::engine::hooks::ran::{Ran, Takes, before_takes_time, can, ran_with, takes_time};
 pub use crate::engine::hooks::returns::{AnyValue, Returns, Value, instant, ran, ran_for_any};
-pub use crate::engine::hooks::signature::{IsHook, Sorted, names};
-pub use crate::engine::leaf::answers::{Adapted, IsValue, Raise, keep as keep_value};
+pub use crate::engine::hooks::signature::{IsHook, Sorted};
+pub use crate::engine::leaf::answers::{Adapted, IsValue, Raise, keep as keep_value, raise};
 pub use crate::engine::leaf::bare::Bare;
 pub use crate::engine::leaf::forward::{Forward, ForwardValue};
 pub use crate::engine::leaf::found::Found;

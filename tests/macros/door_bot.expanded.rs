@@ -222,11 +222,11 @@ const _: () = {
                     'open_door: {
                         match self {
                             Self::walk(__leaf) => {
-                                match <Walk as __bt::Node<
-                                    Room,
-                                >>::tick(__bt::Ok(__leaf), 1, context, inputs)
-                                    .step()
-                                {
+                                match __bt::raise(
+                                    <Walk as __bt::Node<
+                                        Room,
+                                    >>::tick(__bt::Ok(__leaf), 1, context, inputs),
+                                ) {
                                     __bt::Success => {
                                         self.clear();
                                         break 'open_door;
@@ -239,11 +239,11 @@ const _: () = {
                                 }
                             }
                             Self::open_door(__leaf) => {
-                                match <OpenDoor as __bt::Node<
-                                    Room,
-                                >>::tick(__bt::Ok(__leaf), 2, context, inputs)
-                                    .step()
-                                {
+                                match __bt::raise(
+                                    <OpenDoor as __bt::Node<
+                                        Room,
+                                    >>::tick(__bt::Ok(__leaf), 2, context, inputs),
+                                ) {
                                     __bt::Success => {
                                         self.clear();
                                         break 'step_through;
@@ -256,11 +256,11 @@ const _: () = {
                                 }
                             }
                             Self::step_through(__leaf) => {
-                                match <StepThrough as __bt::Node<
-                                    Room,
-                                >>::tick(__bt::Ok(__leaf), 3, context, inputs)
-                                    .step()
-                                {
+                                match __bt::raise(
+                                    <StepThrough as __bt::Node<
+                                        Room,
+                                    >>::tick(__bt::Ok(__leaf), 3, context, inputs),
+                                ) {
                                     __bt::Success => {
                                         self.clear();
                                         break 'close_door;
@@ -273,11 +273,11 @@ const _: () = {
                                 }
                             }
                             Self::close_door(__leaf) => {
-                                match <CloseDoor as __bt::Node<
-                                    Room,
-                                >>::tick(__bt::Ok(__leaf), 4, context, inputs)
-                                    .step()
-                                {
+                                match __bt::raise(
+                                    <CloseDoor as __bt::Node<
+                                        Room,
+                                    >>::tick(__bt::Ok(__leaf), 4, context, inputs),
+                                ) {
                                     __bt::Success => {
                                         self.clear();
                                         return __bt::Success;
@@ -291,30 +291,38 @@ const _: () = {
                             }
                             _ => {}
                         }
-                        match <Walk as __bt::Node<
-                            Room,
-                        >>::begin(1, context, inputs, self, Self::walk) {
+                        match __bt::raise(
+                            <Walk as __bt::Node<
+                                Room,
+                            >>::begin(1, context, inputs, self, Self::walk),
+                        ) {
                             __bt::Success => {}
                             step => return step,
                         }
                     }
-                    match <OpenDoor as __bt::Node<
-                        Room,
-                    >>::begin(2, context, inputs, self, Self::open_door) {
+                    match __bt::raise(
+                        <OpenDoor as __bt::Node<
+                            Room,
+                        >>::begin(2, context, inputs, self, Self::open_door),
+                    ) {
                         __bt::Success => {}
                         step => return step,
                     }
                 }
-                match <StepThrough as __bt::Node<
-                    Room,
-                >>::begin(3, context, inputs, self, Self::step_through) {
+                match __bt::raise(
+                    <StepThrough as __bt::Node<
+                        Room,
+                    >>::begin(3, context, inputs, self, Self::step_through),
+                ) {
                     __bt::Success => {}
                     step => return step,
                 }
             }
-            match <CloseDoor as __bt::Node<
-                Room,
-            >>::begin(4, context, inputs, self, Self::close_door) {
+            match __bt::raise(
+                <CloseDoor as __bt::Node<
+                    Room,
+                >>::begin(4, context, inputs, self, Self::close_door),
+            ) {
                 __bt::Success => {}
                 step => return step,
             }

@@ -1,15 +1,16 @@
 //! `Node`: what is in a leaf's place, as the tree around it ticks it.
 
 use core::any::Any;
+use core::convert::Infallible;
 use core::time::Duration;
 
-use super::leaf::answers::Raise;
+use super::leaf::answers::Cause;
 use super::leaf::bare::Bare;
 use super::leaf::ways::{Alone, Choice, HearsAnywhere, HearsByName, Subtree};
 use super::machine::{AbortAt, HasMachine, OverhearAt, TickAt, TreeAnswer};
 use super::observe::watch::Watch;
 use super::tick::slot::Slot;
-use super::tick::step::{Step, Ticked};
+use super::tick::step::Ticked;
 use super::tick::tick_inputs::TickInputs;
 use super::visit::Visit;
 use crate::answer::Answer;
@@ -27,12 +28,15 @@ use crate::status::{Outcome, Status};
     label = "not a behavior for `{C}`",
     note = "a leaf is a type with `#[derive(Behavior)]` and `#[behavior(context = ...)]`, or one that implements `Behavior` by hand"
 )]
-pub trait Node<C: ?Sized>: Behavior<C> {
+pub trait Node<C: ?Sized>: Sized {
+    /// What it answers.
+    type Answer: Answer;
+
     /// What it can answer.
-    const ANSWERS: Can = Self::CAN;
+    const ANSWERS: Can;
 
     /// Whether it takes time.
-    const TIMED: bool = Self::TAKES_TIME;
+    const TIMED: bool;
 
     /// Runs it at a node of the tree around it.
     fn run_at<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Self::Answer;
@@ -50,90 +54,164 @@ pub trait Node<C: ?Sized>: Behavior<C> {
     ) -> Status;
 
     /// Ticks the one in a slot, or a new one, which is started. When it ends, `finish` is called at once.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tick<P: Slot<Self>, W: Watch, E>(
+    fn tick<P: Slot<Self>, W: Watch>(
         slot: Result<&mut P, Self>,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-    ) -> Ticked<P, E>
-    where
-        Self::Answer: Raise<E>,
-    {
-        let mocks = const { Can { run: Self::CAN.run, ..Can::ANYTHING } };
-        tick(slot, node, context, inputs, mocks, Answer::into_result)
-    }
+    ) -> Ticked<P, Cause<Self::Answer>>;
+
+    /// The same where its value is asked for: `keep` keeps it.
+    fn tick_for_value<P: Slot<Self>, W: Watch>(
+        slot: Result<&mut P, Self>,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        keep: impl FnOnce(Self::Answer) -> Result<Status, <Self::Answer as Answer>::Error>,
+    ) -> Ticked<P, Cause<Self::Answer>>;
 
     /// Begins one that is made from its name alone. If it is running after that, the state becomes its place.
-    #[inline]
-    fn begin<P: Slot<Self>, W: Watch, E, S>(
+    fn begin<P: Slot<Self>, W: Watch, S>(
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
         state: &mut S,
         place: impl FnOnce(P) -> S,
-    ) -> Step<E>
+    ) -> Ticked<Infallible, Cause<Self::Answer>>
     where
-        Self: Bare,
-        Self::Answer: Raise<E>,
-    {
-        rest(Self::tick(Err(Self::bare()), node, context, inputs), state, place)
-    }
+        Self: Bare;
 
     /// The same for one that `make` makes.
-    #[inline]
-    fn begin_with<P: Slot<Self>, W: Watch, E, S>(
+    fn begin_with<P: Slot<Self>, W: Watch, S>(
         make: impl FnOnce(&mut C) -> Self,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
         state: &mut S,
         place: impl FnOnce(P) -> S,
-    ) -> Step<E>
-    where
-        Self::Answer: Raise<E>,
-    {
-        rest(Self::tick(Err(make(context)), node, context, inputs), state, place)
-    }
-
-    /// The same where its value is asked for: `keep` keeps it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tick_for_value<P: Slot<Self>, W: Watch, E>(
-        slot: Result<&mut P, Self>,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        keep: impl FnOnce(Self::Answer) -> Result<Status, <Self::Answer as Answer>::Error>,
-    ) -> Ticked<P, E>
-    where
-        Self::Answer: Raise<E>,
-    {
-        // A mock has no value.
-        let mocks = const { Can { run: Self::CAN.run, succeed: false, ..Can::ANYTHING } };
-        tick(slot, node, context, inputs, mocks, keep)
-    }
+    ) -> Ticked<Infallible, Cause<Self::Answer>>;
 
     /// How long ticks may be left out, as the one in a slot says.
-    #[inline]
-    fn asleep(slot: &impl Slot<Self>) -> Option<Duration> {
-        slot.leaf()?.sleep()
-    }
+    fn asleep(slot: &impl Slot<Self>) -> Option<Duration>;
 
     /// Visits the one in a slot.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit<V: Visit, W: Watch>(
         slot: &mut impl Slot<Self>,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
         visit: &V,
-    ) {
-        visit.leaf::<Self, C, W>(slot, node, context, inputs);
-    }
+    );
 
     /// Aborts the one in a slot.
+    fn abort<W: Watch>(slot: &mut impl Slot<Self>, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>);
+
+    /// Finishes it if a message has ended it with this status. `Some` is its success or failure.
+    fn after_message<W: Watch>(
+        &mut self,
+        status: Status,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Option<bool>;
+}
+
+impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
+    type Answer = L::Answer;
+
+    const ANSWERS: Can = L::CAN;
+
+    const TIMED: bool = L::TAKES_TIME;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn abort<W: Watch>(slot: &mut impl Slot<Self>, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) {
+    fn run_at<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
+        WayOf::<L, C>::run(self, node, context, inputs)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn finish_at<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome) {
+        WayOf::<L, C>::finish(self, node, context, inputs, outcome);
+    }
+
+    #[inline(always)]
+    fn overhear<M: Any, W: Watch>(
+        &mut self,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) -> Status {
+        WayOf::<L, C>::overhear(self, node, context, inputs, message)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn tick<P: Slot<L>, W: Watch>(
+        slot: Result<&mut P, L>,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Ticked<P, Cause<L::Answer>> {
+        let mocks = const { Can { run: L::CAN.run, ..Can::ANYTHING } };
+        tick(slot, node, context, inputs, mocks, Answer::into_result)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn tick_for_value<P: Slot<L>, W: Watch>(
+        slot: Result<&mut P, L>,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        keep: impl FnOnce(L::Answer) -> Result<Status, <L::Answer as Answer>::Error>,
+    ) -> Ticked<P, Cause<L::Answer>> {
+        // A mock has no value.
+        let mocks = const { Can { run: L::CAN.run, succeed: false, ..Can::ANYTHING } };
+        tick(slot, node, context, inputs, mocks, keep)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin<P: Slot<L>, W: Watch, S>(
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        state: &mut S,
+        place: impl FnOnce(P) -> S,
+    ) -> Ticked<Infallible, Cause<L::Answer>>
+    where
+        L: Bare,
+    {
+        rest(Self::tick(Err(L::bare()), node, context, inputs), state, place)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin_with<P: Slot<L>, W: Watch, S>(
+        make: impl FnOnce(&mut C) -> L,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        state: &mut S,
+        place: impl FnOnce(P) -> S,
+    ) -> Ticked<Infallible, Cause<L::Answer>> {
+        rest(Self::tick(Err(make(context)), node, context, inputs), state, place)
+    }
+
+    #[inline]
+    fn asleep(slot: &impl Slot<L>) -> Option<Duration> {
+        slot.leaf()?.sleep()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn visit<V: Visit, W: Watch>(
+        slot: &mut impl Slot<L>,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        visit: &V,
+    ) {
+        visit.leaf::<L, C, W>(slot, node, context, inputs);
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn abort<W: Watch>(slot: &mut impl Slot<L>, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) {
         match slot.active() {
             Ok(leaf) => {
                 leaf.finish_at(node, context, inputs, Outcome::Aborted);
@@ -146,23 +224,6 @@ pub trait Node<C: ?Sized>: Behavior<C> {
         }
     }
 
-    /// Takes a message, in a slot, as [`overhear`](Node::overhear) does.
-    #[inline(always)]
-    fn overhear_in<M: Any, W: Watch>(
-        slot: &mut impl Slot<Self>,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        message: &M,
-    ) {
-        let Ok(leaf) = slot.active() else { return };
-        let status = leaf.overhear(node, context, inputs, message);
-        if let Some(success) = leaf.after_message(status, node, context, inputs) {
-            slot.end(success);
-        }
-    }
-
-    /// Finishes it if a message has ended it with this status. `Some` is its success or failure.
     #[inline(always)]
     fn after_message<W: Watch>(
         &mut self,
@@ -184,40 +245,16 @@ pub trait Node<C: ?Sized>: Behavior<C> {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run_at<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
-        WayOf::<L, C>::run(self, node, context, inputs)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn finish_at<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome) {
-        WayOf::<L, C>::finish(self, node, context, inputs, outcome);
-    }
-
-    #[inline(always)]
-    fn overhear<M: Any, W: Watch>(
-        &mut self,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        message: &M,
-    ) -> Status {
-        WayOf::<L, C>::overhear(self, node, context, inputs, message)
-    }
-}
-
 /// Ticks what is in a slot, or what is new; `status` reads its answer. `mocks` is what an observer may answer in its place.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn tick<L: Node<C, Answer: Raise<E>>, C: ?Sized, P: Slot<L>, W: Watch, E>(
+fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
     mut slot: Result<&mut P, L>,
     node: usize,
     context: &mut C,
     inputs: &mut TickInputs<'_, W>,
     mocks: Can,
     status: impl FnOnce(L::Answer) -> Result<Status, <L::Answer as Answer>::Error>,
-) -> Ticked<P, E> {
+) -> Ticked<P, Cause<L::Answer>> {
     let leaf = match &mut slot {
         Ok(slot) => match P::active(slot) {
             Ok(leaf) => leaf,
@@ -244,37 +281,36 @@ fn tick<L: Node<C, Answer: Raise<E>>, C: ?Sized, P: Slot<L>, W: Watch, E>(
     if W::OBSERVED {
         inputs.ran(node, result.as_ref().ok().copied());
     }
-    let (ended, outcome) = match result {
+    let (ticked, outcome) = match result {
         Ok(Status::Running) => {
             return match slot {
                 Ok(_) => Ticked::Running,
                 Err(leaf) => Ticked::Rests(P::of(leaf)),
             };
         }
-        Ok(Status::Success) => (Ok(true), Outcome::Success),
-        Ok(Status::Failure) => (Ok(false), Outcome::Failure),
-        Err(error) => (Err(error), Outcome::Aborted),
+        Ok(Status::Success) => (Ticked::Success, Outcome::Success),
+        Ok(Status::Failure) => (Ticked::Failure, Outcome::Failure),
+        Err(error) => (Ticked::Error(Cause(error)), Outcome::Aborted),
     };
     leaf.finish_at(node, context, inputs, outcome);
     if W::OBSERVED {
         inputs.finish(node, outcome);
     }
-    match ended {
-        Ok(true) => Ticked::Success,
-        Ok(false) => Ticked::Failure,
-        Err(error) => Ticked::Error(L::Answer::convert(error)),
-    }
+    ticked
 }
 
 /// What is new and still running rests in its place.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn rest<P, E, S>(ticked: Ticked<P, E>, state: &mut S, place: impl FnOnce(P) -> S) -> Step<E> {
+fn rest<P, E, S>(ticked: Ticked<P, E>, state: &mut S, place: impl FnOnce(P) -> S) -> Ticked<Infallible, E> {
     match ticked {
         Ticked::Rests(slot) => {
             *state = place(slot);
-            Step::Running
+            Ticked::Running
         }
-        ticked => ticked.step(),
+        Ticked::Success => Ticked::Success,
+        Ticked::Failure => Ticked::Failure,
+        Ticked::Running => Ticked::Running,
+        Ticked::Error(error) => Ticked::Error(error),
     }
 }
 

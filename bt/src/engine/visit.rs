@@ -76,7 +76,11 @@ impl<M: Any> Visit for Overhear<'_, M> {
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
     ) {
-        L::overhear_in(slot, node, context, inputs, self.0);
+        let Ok(leaf) = slot.active() else { return };
+        let status = leaf.overhear(node, context, inputs, self.0);
+        if let Some(success) = leaf.after_message(status, node, context, inputs) {
+            slot.end(success);
+        }
     }
 
     #[inline(always)]

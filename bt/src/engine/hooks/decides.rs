@@ -1,7 +1,6 @@
 //! What the `before` of a decorator decides.
 
 use super::error::IsError;
-use super::signature::names;
 use crate::decorator::Decision;
 use crate::engine::leaf::answers::Accept;
 use crate::engine::tick::step::Step;
@@ -69,7 +68,7 @@ impl<D, F, E> Says<D, E> for Result<Option<Status>, F> {
 #[inline(always)]
 pub fn said<D, E, R>(returned: R) -> Result<Option<Status>, E>
 where
-    R: Says<D, E, Error: IsError<E, names::before>>,
+    R: Says<D, E, Error: IsError<E>>,
 {
     returned.into_result().map_err(IsError::error)
 }

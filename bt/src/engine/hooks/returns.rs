@@ -10,7 +10,6 @@ use core::task::Poll;
 use super::error::IsError;
 use super::own::{IsOwn, IsOwnForAny, OfTrait, Own};
 use super::ran::Ran;
-use super::signature::names;
 use crate::answer::Answer;
 use crate::behavior::Behavior;
 use crate::can::Can;
@@ -122,7 +121,7 @@ impl<E, P: Answer, H, W: Hearing> Ran<Result<Adapted<H, W>, E>> for Derived<E, P
 #[inline(always)]
 pub fn ran<L, C: ?Sized, E, V, R>(returned: R) -> Derived<E, R::Plain, R::Held>
 where
-    R: Returns<L, E, V, Run: IsOwn<L, C>, Error: IsError<E, names::run>>,
+    R: Returns<L, E, V, Run: IsOwn<L, C>, Error: IsError<E>>,
 {
     Derived(returned.into_result().map_err(IsError::error), PhantomData)
 }
@@ -131,7 +130,7 @@ where
 #[inline(always)]
 pub fn ran_for_any<L, E, V, R>(returned: R) -> Derived<E, R::Plain, R::Held>
 where
-    R: Returns<L, E, V, Run: IsOwnForAny<L>, Error: IsError<E, names::run>>,
+    R: Returns<L, E, V, Run: IsOwnForAny<L>, Error: IsError<E>>,
 {
     Derived(returned.into_result().map_err(IsError::error), PhantomData)
 }

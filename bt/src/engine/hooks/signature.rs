@@ -4,15 +4,6 @@
 use super::ran::{WithSpan, WithoutSpan};
 use crate::time::Span;
 
-/// The names of the two hooks, as types: errors show them.
-#[expect(non_camel_case_types, reason = "they are shown as the hooks are called")]
-pub mod names {
-    /// The hook of a leaf.
-    pub struct run;
-    /// The hook of a decorator.
-    pub struct before;
-}
-
 /// A hook as one of two functions. So the call is one of the type's own method, and an error of rustc points there. The other
 /// variant is never made.
 pub enum Sorted<Timeless, Timed> {
@@ -28,15 +19,15 @@ pub type NotTimeless<'a, L, C, R> = fn(&'a mut L, C) -> R;
 /// Stands for a hook that takes the time that is left.
 pub type NotTimed<'a, 's, L, C, R> = fn(&'a mut L, C, &'s mut Span) -> R;
 
-/// A function that takes what the hook `H` of the type `L` does.
+/// A function that takes what a `run` or a `before` of the type `L` does.
 ///
 /// The number of its arguments says which of the implementations it is, so rustc finds both functions by this trait.
 #[diagnostic::on_unimplemented(
-    message = "the `{H}` of `{L}` takes other arguments than a `{H}` does",
-    label = "expected `self`, the context, and perhaps `&mut Span`",
-    note = "write `fn {H}(&mut self, context: &mut ...)`, and add `span: &mut Span` for the time that is left"
+    message = "a hook of `{L}` takes other arguments than it should",
+    label = "the `run` of a leaf and the `before` of a decorator take `self`, the context, and perhaps `&mut Span`",
+    note = "write `fn run(&mut self, context: &mut ...)`, and add `span: &mut Span` for the time that is left"
 )]
-pub trait IsHook<H, L, Shape, Timeless, Timed> {
+pub trait IsHook<L, Shape, Timeless, Timed> {
     /// Whether it takes the time that is left.
     type Time;
 
@@ -45,7 +36,7 @@ pub trait IsHook<H, L, Shape, Timeless, Timed> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a, 's, H, L, F, S, G, C, R> IsHook<H, L, fn(S, G), F, NotTimed<'a, 's, L, C, R>> for F
+impl<'a, 's, L, F, S, G, C, R> IsHook<L, fn(S, G), F, NotTimed<'a, 's, L, C, R>> for F
 where
     F: FnOnce(S, G) -> R,
     S: IsSelf<L>,
@@ -59,7 +50,7 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a, H, L, F, S, G, C, R> IsHook<H, L, fn(S, G, &mut Span), NotTimeless<'a, L, C, R>, F> for F
+impl<'a, L, F, S, G, C, R> IsHook<L, fn(S, G, &mut Span), NotTimeless<'a, L, C, R>, F> for F
 where
     F: FnOnce(S, G, &mut Span) -> R,
     S: IsSelf<L>,

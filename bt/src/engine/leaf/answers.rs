@@ -7,7 +7,7 @@ use core::task::Poll;
 use crate::answer::{Answer, Sealed};
 use crate::can::Can;
 use crate::engine::leaf::ways::{Alone, Hearing};
-use crate::engine::tick::step::Step;
+use crate::engine::tick::step::{Step, Ticked};
 use crate::status::Status;
 
 /// An answer with no error in it.
@@ -153,6 +153,20 @@ impl<A: Plain, F, E: Accept<F>> Raise<E> for Result<A, F> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn convert(error: F) -> E {
         E::accept(error)
+    }
+}
+
+/// The error of a leaf with the answer `A`.
+pub struct Cause<A: Answer>(pub A::Error);
+
+/// The step of the tree after a tick of a leaf.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn raise<A: Raise<E>, P, E>(ticked: Ticked<P, Cause<A>>) -> Step<E> {
+    match ticked {
+        Ticked::Success => Step::Success,
+        Ticked::Failure => Step::Failure,
+        Ticked::Running | Ticked::Rests(_) => Step::Running,
+        Ticked::Error(Cause(error)) => Step::Error(A::convert(error)),
     }
 }
 

@@ -87,16 +87,3 @@ pub enum Ticked<P, E> {
     /// It has returned an error.
     Error(E),
 }
-
-impl<P, E> Ticked<P, E> {
-    /// The same as the step of a part.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn step(self) -> Step<E> {
-        match self {
-            Ticked::Success => Step::Success,
-            Ticked::Failure => Step::Failure,
-            Ticked::Running | Ticked::Rests(_) => Step::Running,
-            Ticked::Error(error) => Step::Error(error),
-        }
-    }
-}

@@ -25,14 +25,15 @@ pub fn expand(target: &mut Target, variants: &[Variant]) -> TokenStream {
 /// enum is used.
 fn require(target: &mut Target, variants: &[Variant]) {
     let (bt, context, error) = (&target.bt, target.context(), target.error());
-    let as_behavior = quote!(#bt::__private::Node<#context>);
+    let as_behavior = quote!(#bt::__private::Behavior<#context>);
     let parameters: Vec<_> = target.generics.type_params().map(|parameter| &parameter.ident).collect();
     for Variant { behavior, .. } in variants {
         if mentions(behavior.to_token_stream(), &parameters) {
-            let bounds = target.implementation.make_where_clause();
-            bounds.predicates.push(parse_quote!(#behavior: #as_behavior));
-            let answer = quote!(<#behavior as #bt::__private::Behavior<#context>>::Answer);
-            bounds.predicates.push(parse_quote!(#answer: #bt::__private::Forward<#error>));
+            let bounds = &mut target.implementation.make_where_clause().predicates;
+            let answer = quote!(<#behavior as #as_behavior>::Answer);
+            bounds.push(parse_quote!(#behavior: #as_behavior));
+            bounds.push(parse_quote!(#behavior: #bt::__private::Node<#context, Answer = #answer>));
+            bounds.push(parse_quote!(#answer: #bt::__private::Forward<#error>));
         }
     }
 }

@@ -57,7 +57,7 @@ fn before(target: &Target, decision: &TokenStream) -> TokenStream {
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let [decorator, given, span, before, returned, sorted, time] =
         locals(target, ["__decorator", "__context", "__span", "before", "__returned", "__sorted", "__time"]);
-    let sort = quote_spanned!(at=> __bt::IsHook::<__bt::names::before, #this, _, _, _>::sort(<#this>::#before));
+    let sort = quote_spanned!(at=> __bt::IsHook::<#this, _, _, _>::sort(<#this>::#before));
     let (receiver, said) =
         (receiver(target, &decorator), quote_spanned!(at=> __bt::said::<#this, #error, _>(#returned)));
     let said = match &target.error {

@@ -142,7 +142,7 @@ fn run(target: &Target, answer: &TokenStream) -> TokenStream {
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let [leaf, given, span, run, returned, sorted, time] =
         locals(target, ["__leaf", "__context", "__span", "run", "__returned", "__sorted", "__time"]);
-    let sort = quote_spanned!(at=> __bt::IsHook::<__bt::names::run, #this, _, _, _>::sort(<#this>::#run));
+    let sort = quote_spanned!(at=> __bt::IsHook::<#this, _, _, _>::sort(<#this>::#run));
     let receiver = receiver(target, &leaf);
     let value = match &target.value {
         Some(value) => quote!(__bt::Value<#value>),

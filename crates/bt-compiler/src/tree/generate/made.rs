@@ -33,6 +33,7 @@ impl Generator<'_> {
         let gives = self.model.is_asked(node).then_some(node);
         let out = gives.map(|_| quote!(value));
         let tick = self.tick_leaf(made, leaf, node, out);
+        let raise = self.raise(made, quote!(ticked));
         let reads: BTreeSet<ValueId> = self.model[node].uses.iter().copied().collect();
         let values = self.value_params(&reads, gives);
         quote! {
@@ -43,7 +44,7 @@ impl Generator<'_> {
                         *self = Self::#place(#held);
                         #runtime::Running
                     }
-                    ticked => ticked.step(),
+                    ticked => #raise,
                 }
             }
         }
@@ -54,20 +55,27 @@ impl Generator<'_> {
         let (made, node) = (self.made(leaf), index(self.machine[region][id].node.0));
         let place = self.names.place(region, id);
         let rest = quote!(#node, context, inputs, self, Self::#place);
-        match made.make {
+        let begun = match made.make {
             Make::Default => self.behavior(made, "begin", rest),
             _ => {
                 let make = self.make(made);
                 self.behavior(made, "begin_with", quote!(|context| #make, #rest))
             }
-        }
+        };
+        self.raise(made, begun)
     }
 
     /// Ticks a leaf that waits in its place.
     pub fn resume_leaf(&self, made: &Made, node: NodeId, out: Option<TokenStream>) -> TokenStream {
         let (runtime, held) = (&self.runtime, self.held(made));
         let tick = self.tick_leaf(made, quote!(#runtime::Ok(#held)), node, out);
-        quote!(#tick.step())
+        self.raise(made, tick)
+    }
+
+    /// What a leaf has answered, as the step of a part. An error that cannot pass is told once, wherever this is.
+    fn raise(&self, made: &Made, ticked: TokenStream) -> TokenStream {
+        let runtime = self.runtime_at(made.span);
+        quote_spanned!(made.span=> #runtime::raise(#ticked))
     }
 
     /// If the value of the leaf is asked for, that goes to `out`.
