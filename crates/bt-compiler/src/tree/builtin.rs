@@ -25,7 +25,7 @@ pub struct Builtin {
     pub in_flow: bool,
     /// Whether its second child runs when it is aborted.
     pub cleans_up: bool,
-    /// Whether it waits before it starts its child, and then starts it again where it was.
+    /// Whether it may wait before it starts its child, for a time since that last succeeded.
     pub throttles: bool,
     /// Whether a `throttle` in it must be its last child: while one waits, it would abort the children after it.
     pub throttled_last: bool,
@@ -33,7 +33,7 @@ pub struct Builtin {
     pub excuses: bool,
     /// Why a value that one child binds may be unset in another one.
     pub unset: Unset,
-    /// How it can have a value, for a node of this kind that has none.
+    /// Help for a node that has no value: how it gets one.
     pub how_to_have_value: Option<&'static str>,
     /// What it needs of the context and of a tick.
     pub needs: &'static [Need],

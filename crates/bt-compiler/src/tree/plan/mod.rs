@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::tree::ast::Header;
-use crate::tree::ir::{Machine, NodeId, PartId, PlaceId, RegionId, Throttled, ValueId};
+use crate::tree::ir::{Holds, Machine, NodeId, PartId, PlaceId, RegionId, Throttled, ValueId};
 use crate::tree::model::{Kind, Model};
 use crate::tree::source::Source;
 use frames::Frame;
@@ -58,6 +58,8 @@ pub struct Region {
     pub alike: Vec<Vec<PlaceId>>,
     pub places: Vec<Place>,
     pub parts: Vec<Part>,
+    /// Whether none of its places is a frame.
+    pub is_flat: bool,
     /// The value that it binds with its success, if something uses that.
     pub binds: Option<ValueId>,
 }
@@ -122,6 +124,7 @@ impl Planner<'_> {
         Region {
             places: self.places(id),
             parts: (0..region.parts.len()).map(|part| self.part(id, PartId(part))).collect(),
+            is_flat: !region.places.iter().any(|place| matches!(place.holds, Holds::Frame(_))),
             binds: region.gives.and_then(|node| self.model.live(node)),
             order,
             alike,

@@ -116,7 +116,11 @@ impl Planner<'_> {
             body: match &part.body {
                 Body::Flow(flow) => Runs::Flow(self.steps(region, flow)),
                 Body::Reactive { children, .. } => Runs::Reactive(self.reactive(region, part, children)),
-                _ => Runs::Plainly,
+                Body::Loop { .. }
+                | Body::Guard { .. }
+                | Body::Priority { .. }
+                | Body::Contest { .. }
+                | Body::Rechoose { .. } => Runs::Plainly,
             },
         }
     }

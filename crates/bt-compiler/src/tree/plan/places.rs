@@ -13,6 +13,8 @@ const SMALL_REGION: usize = 16;
 
 /// How a place runs.
 pub struct Place {
+    /// Its number among the places of its region, counted from 1 in the order of the tree.
+    pub number: usize,
     pub code: Pieces,
     pub begins: Begins,
     pub sleeps: Sleeps,
@@ -134,7 +136,9 @@ impl Planner<'_> {
                 && !self.model.is_asked(place.node)
                 && self.model[place.node].uses.is_empty();
             let begins = if in_line { Begins::InLine } else { Begins::InFunction };
-            Place { code: if in_one { Pieces::One } else { Pieces::Two }, begins, sleeps, frame }
+            // Flows are written backwards, so ids of places are turned round.
+            let number = self.machine[region].places.len() - id.0;
+            Place { number, code: if in_one { Pieces::One } else { Pieces::Two }, begins, sleeps, frame }
         };
         self.machine[region].place_ids().map(place).collect()
     }

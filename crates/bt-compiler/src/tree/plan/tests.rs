@@ -178,6 +178,18 @@ fn variants_have_the_order_of_the_tree() {
 }
 
 #[test]
+fn places_are_numbered_in_the_order_of_the_tree() {
+    let numbers = |tree: &str| {
+        let plan = of(tree);
+        let numbers: Vec<usize> =
+            region(&plan).order.iter().map(|&place| plan.place(RegionId(0), place).number).collect();
+        (numbers, region(&plan).is_flat)
+    };
+    assert_eq!(numbers("sequence < a, selector < b, wait_until(f) >, running >"), (vec![1, 2, 3, 4], true));
+    assert_eq!(numbers("sequence < a, selector < b, wait(1.0) > >"), (vec![1, 2, 3], false));
+}
+
+#[test]
 fn leaves_have_one_piece_of_code_in_large_regions() {
     let pieces = |leaves: usize| {
         let plan = of(&format!("sequence < {} >", vec!["a"; leaves].join(", ")));
