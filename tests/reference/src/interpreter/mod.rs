@@ -286,8 +286,12 @@ impl Node {
             span.use_up();
             return;
         }
-        if result == Ok(Status::Success) {
-            self.bind(world);
+        match result {
+            Ok(Status::Success) => self.bind(world),
+            Ok(Status::Failure) | Err(_) => {
+                self.values.binds.iter().flatten().for_each(|&slot| world.bindings.keep(slot))
+            }
+            Ok(Status::Running) => {}
         }
         world.bindings.drop(&self.values.scope);
     }

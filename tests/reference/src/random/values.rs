@@ -117,8 +117,8 @@ impl Growth<'_> {
     fn passing(&mut self, depth: usize, share: usize) -> Node {
         let count = self.rng.usize(1..=share.clamp(1, 3));
         match self.rng.u8(..12) {
-            0 if self.nodes.cleanup => return self.with_cleanup(depth, share, true),
-            1 if self.nodes.observe => return self.observing(count, depth, share, true),
+            0 | 1 if self.nodes.cleanup => return self.with_cleanup(depth, share, true),
+            2 if self.nodes.observe => return self.observing(count, depth, share, true),
             _ => {}
         }
         let (kind, count) = match self.rng.u8(..6) {
@@ -139,6 +139,31 @@ impl Growth<'_> {
             _ => (Kind::Sequence, count),
         };
         self.with_children(kind, count, depth, share)
+    }
+
+    /// A composite that ticks its first child again while the second one is active: when the first one fails then, the
+    /// cleanup of the second one uses the value from before. The first one is often a `finally`, too.
+    pub(super) fn watched(&mut self, depth: usize, share: usize) -> Node {
+        let kind = if self.nodes.navigation && self.rng.bool() { Kind::Pipeline } else { Kind::ReactiveSequence };
+        self.budget = self.budget.saturating_sub(2);
+        let name = self.name();
+        // Small ones: the more there is in them, the more rarely all that has to happen does.
+        let mut finder = match self.rng.u8(..4) {
+            0 => self.passing(depth + 1, share / 2),
+            _ => self.with_cleanup(depth + 1, (share / 2).min(4), true),
+        };
+        self.finish(&mut finder);
+        self.scope.push(name);
+        let mut user = self.with_cleanup(depth + 1, (share / 2).min(4), false);
+        if self.rng.bool() {
+            user.children[0] = Node::new(Kind::Running, vec![]);
+        }
+        let rest = user.children.pop().expect("it has a cleanup");
+        let uses = Node::new(self.given(), vec![]).using(&[name]);
+        user.children.push(Node::new(Kind::Sequence, vec![uses, rest]));
+        self.scope.pop();
+        self.finish(&mut user);
+        self.mended(Node::new(kind, vec![finder.bind(name), user]))
     }
 
     fn passing_composite(&mut self, count: usize) -> Kind {

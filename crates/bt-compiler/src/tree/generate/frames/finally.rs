@@ -13,7 +13,11 @@ impl FrameCode for Finally {
         let (runtime, inputs, state) =
             (&generator.runtime, generator.inputs_to(self.child, quote!(kept)), generator.region_type(self.child));
         let [child, cleanup] = [0, 1].map(|index| generator.names.place(self.child, self.begins[index]));
-        let give = self.keeps_value.then(|| quote!(*value = kept.take();));
+        let give = self.keeps_value.then(|| {
+            quote!(if success {
+                *value = kept.take();
+            })
+        });
         let clean_up = clean_up(self, generator, node);
         let give_up = generator.gives_up(node, quote!({ #clean_up }));
         quote! {
