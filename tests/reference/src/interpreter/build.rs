@@ -36,11 +36,11 @@ impl Builder<'_> {
         }
         let position = self.nodes;
         self.nodes += 1;
-        let renews = position == 0 || node.kind.restarts();
+        let renews = position == 0 || node.kind.facts().restarts;
         let uses = node.uses.iter().map(|name| scope[name]).collect();
         let mut item = None;
         let mut scope = scope.clone();
-        if let Kind::ForEach(_) = node.kind {
+        if node.kind.facts().binds_items {
             item = self.bind(node, &mut scope).first().copied().flatten();
         }
         let arms: Vec<Option<Slot>> =
@@ -74,7 +74,7 @@ impl Builder<'_> {
             }
             let mut built = self.node(child, base, hears, &inner);
             let mut names = Scope::new();
-            if !matches!(child.kind, Kind::ForEach(_)) {
+            if !child.kind.facts().binds_items {
                 built.values.binds = self.bind(child, &mut names);
             }
             children.push(built);

@@ -182,7 +182,7 @@ impl<'a> Growth<'a> {
         let key = self.id();
         if !asked
             && self.rng.u8(..3) == 0
-            && let Some(tree) = self.subtree(|tree| tree.root.kind.looks())
+            && let Some(tree) = self.subtree(|tree| tree.root.kind.facts().looks)
         {
             return Node::new(Kind::Observe(key), vec![Node::new(tree, vec![])]);
         }

@@ -40,13 +40,14 @@ impl Growth<'_> {
         match pattern {
             Pattern::Above(limit) if self.nodes.values && self.rng.bool() => Pattern::AboveAs(limit, self.name()),
             Pattern::Any if self.nodes.values && self.rng.bool() => Pattern::As(self.name()),
-            other => other,
+            Pattern::Is(_) | Pattern::Either(..) | Pattern::Above(_) | Pattern::Any => pattern,
+            Pattern::AboveAs(..) | Pattern::As(_) => pattern,
         }
     }
 
     /// Binds the items of a `for_each`.
     pub(super) fn bind_items(&mut self, node: &mut Node) {
-        if matches!(node.kind, Kind::ForEach(_)) && self.rng.u8(..4) > 0 {
+        if node.kind.facts().binds_items && self.rng.u8(..4) > 0 {
             node.binds = vec![Some(self.name())];
         }
     }
@@ -251,7 +252,7 @@ impl Growth<'_> {
         let has_value = has_value(node, self.program);
         let mut find = || Node::new(Kind::Leaf(Leaf::Find, self.id()), vec![]);
         let bare = match node.binds.len() {
-            _ if matches!(node.kind, Kind::ForEach(_)) => return self.scripted(),
+            _ if node.kind.facts().binds_items => return self.scripted(),
             0 | 1 if has_value => find(),
             0 => return self.scripted(),
             several => Node::new(Kind::Parallel(None, None), (0..several).map(|_| find()).collect()),
