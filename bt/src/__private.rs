@@ -44,6 +44,7 @@ pub use crate::engine::tick::bound::{Held, bound, give, given, item, matched, ot
 pub use crate::engine::tick::children_left::ChildrenLeft;
 pub use crate::engine::tick::entry::{between_ticks, without_error};
 pub use crate::engine::tick::kept_cells::{Cell, Kept, count_up, has_cooled, is_below, is_empty, keep, kept_success};
+pub use crate::engine::tick::items::{Item, ItemNumber};
 pub use crate::engine::tick::margin::Margin;
 pub use crate::engine::tick::parallel::{Branch, Rule, Tally};
 pub use crate::engine::tick::report::{has_asked, has_ended, has_run};

@@ -85,7 +85,7 @@ impl PassesValue for Sated {}
 bt! { Filled(Den) = reactive_sequence < sated < find > -> x, rest(1), eat(x) > }
 
 #[test]
-#[should_panic = "a name can be used only where its value is set"]
+#[should_panic = "a decorator that passes on the value of its child succeeds only when its child does"]
 fn a_success_without_the_child_has_no_value_in_later_ticks_either() {
     trace(Filled::new(), 3);
 }
@@ -120,4 +120,27 @@ fn an_error_in_the_background_binds_nothing() {
     assert_eq!(tree.tick_for(0.1, &mut den), Ok(Status::Running));
     assert_eq!(tree.tick_for(0.1, &mut den), Err(Broken));
     assert_eq!(den.take(), "look 1, look 2, eat 1");
+}
+
+bt! { Raw(Den) = sequence < find -> r#type, pause(false), condition(|_| r#type > 0), eat(r#type) > }
+bt! {
+    RawPatterns(Den) = sequence <
+        for_each(|_, i| -> Option<usize> { (i < 2).then_some(i) }) -> r#in < switch(|den| -> u32 { den.limit }) <
+            0 => eat(r#in as u32),
+            r#as => sequence < pause(false), eat(r#as) >,
+        > >,
+    >
+}
+bt! {
+    /// A function in a closure hides the name of a value.
+    Local(Den) = sequence < find -> prey, eat(|_| { fn prey() -> u32 { 7 } prey() }), eat(prey) >
+}
+
+#[test]
+fn names_may_be_raw_and_may_be_those_of_functions_in_closures() {
+    assert_eq!(trace(Raw::new(), 2), "find 1 | eat 1");
+    assert_eq!(trace(RawPatterns::new(), 1), "eat 0, eat 1");
+    let mut den = Den { limit: 5, ..Den::default() };
+    assert_eq!(ticks(&mut RawPatterns::new(), &mut den, 3), " | eat 5 | eat 5");
+    assert_eq!(trace(Local::new(), 1), "find 1, eat 7, eat 1");
 }

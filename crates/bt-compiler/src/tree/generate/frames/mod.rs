@@ -181,7 +181,7 @@ impl Generator<'_> {
             give: asked.then(|| {
                 quote! {
                     if #runtime::matches!(step, #runtime::Success) {
-                        *value = given;
+                        *value = #runtime::Some(#runtime::given(given));
                     }
                 }
             }),
