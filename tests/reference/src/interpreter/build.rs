@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::program::{self, Kind, Name, Program, intern};
+use crate::program::{self, Kind, Name, Program, Restarts, intern};
 use crate::text::{label, name};
 use crate::values::{deciders, reaches};
 
@@ -36,7 +36,6 @@ impl Builder<'_> {
         }
         let position = self.nodes;
         self.nodes += 1;
-        let renews = position == 0 || node.kind.facts().restarts;
         let uses = node.uses.iter().map(|name| scope[name]).collect();
         let mut item = None;
         let mut scope = scope.clone();
@@ -47,6 +46,11 @@ impl Builder<'_> {
             node.kind.patterns().iter().map(|arm| Some(self.slot(arm.name()?, &mut scope))).collect();
         let (children, own) = self.children(node, base, hears, &scope);
         let kind = node.kind.with_ids(|id| base + id);
+        let renews = match node.kind.facts().restarts {
+            Restarts::None => 0..0,
+            Restarts::All => 0..children.len(),
+            Restarts::Later => 1..children.len(),
+        };
         let deciders = deciders(&node.kind, children.len()).unwrap_or_default();
         let scope = own.into_iter().chain(item).chain(arms.iter().copied().flatten()).collect();
         Node {

@@ -16,8 +16,8 @@ pub struct Facts {
     pub branches: bool,
     /// Whether it looks at its earlier children again, or chooses again, in each tick: what `observe` is for.
     pub looks: bool,
-    /// Whether it can start a child again while it is active.
-    pub restarts: bool,
+    /// Which children it can start again while it is active.
+    pub restarts: Restarts,
     /// Whether it begins to wait in a `throttle`.
     pub waits: Waits,
     /// Whether it takes time, or uses what is left of it.
@@ -58,6 +58,17 @@ pub enum Reaches {
     Second,
 }
 
+/// Which children a node can start again while it is active.
+#[derive(Clone, Copy, Debug)]
+pub enum Restarts {
+    /// None.
+    None,
+    /// All of them.
+    All,
+    /// Those after the first one.
+    Later,
+}
+
 /// Whether a node begins to wait in a `throttle`.
 #[derive(Clone, Copy, Debug)]
 pub enum Waits {
@@ -75,7 +86,7 @@ const PLAIN: Facts = Facts {
     binds_items: false,
     branches: false,
     looks: false,
-    restarts: false,
+    restarts: Restarts::None,
     waits: Waits::Never,
     is_timed: false,
     draws: false,
@@ -104,11 +115,11 @@ const fn draws(facts: Facts) -> Facts {
 }
 
 const fn restarts(facts: Facts) -> Facts {
-    Facts { restarts: true, ..facts }
+    Facts { restarts: Restarts::All, ..facts }
 }
 
 const fn looks(facts: Facts) -> Facts {
-    Facts { looks: true, restarts: true, ..facts }
+    Facts { looks: true, restarts: Restarts::All, ..facts }
 }
 
 const fn branches(facts: Facts) -> Facts {
@@ -143,7 +154,7 @@ impl Kind {
             Kind::IfElse => Facts { gives: Gives::Later, reaches: Reaches::Second, ..PLAIN },
             Kind::Parallel(..) | Kind::ParallelAll(_) => branches(PLAIN),
             Kind::Race => branches(CHOOSES),
-            Kind::SimpleParallel => branches(restarts(PASSES)),
+            Kind::SimpleParallel => branches(Facts { restarts: Restarts::Later, ..PASSES }),
             Kind::Recover(_) => restarts(PASSES),
             Kind::Finally | Kind::Observe(_) => PASSES,
             Kind::Keyed(_) | Kind::KeyedBy => restarts(PASSES),

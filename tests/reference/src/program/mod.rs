@@ -9,7 +9,7 @@ mod groups;
 mod kind;
 
 pub use arguments::Argument;
-pub use facts::{Facts, Gives, Reaches, Waits};
+pub use facts::{Facts, Gives, Reaches, Restarts, Waits};
 pub(crate) use groups::{no_child, passing, repeating, several};
 pub use kind::{Chance, Given, Kind, Leaf, Number, Pattern, Score, Threshold, Time, Weight};
 
