@@ -61,6 +61,7 @@ pub fn few(value: &Value) -> u32 {
     value.0 % 4
 }
 
+#[allow(dead_code, reason = "not every run has trees that use it")]
 pub fn long(value: &Value) -> Duration {
     Duration::from_millis(250) * few(value)
 }

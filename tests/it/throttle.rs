@@ -28,6 +28,20 @@ fn it_is_exact_at_every_frame_rate() {
 }
 
 #[test]
+fn it_keeps_its_moment_below_the_main_child_of_a_simple_parallel() {
+    bt! { Main(u32) = forever < simple_parallel < throttle(1.0) < count >, running > > }
+    let (mut tree, mut count) = (Main::new(), 0);
+    for _ in 0..100 {
+        tree.tick_for(0.1, &mut count);
+    }
+    assert_eq!(count, 11, "that node starts its main child once");
+    bt! { Background(u32) = repeat(3) < simple_parallel < wait(0.3), throttle(1.0) < count > > > }
+    let (mut tree, mut count) = (Background::new(), 0);
+    tree.tick_for(10.0, &mut count);
+    assert_eq!(count, 3, "it starts its background again");
+}
+
+#[test]
 fn it_starts_at_the_very_end_of_a_span_too() {
     bt! { Looped(Bench) = forever < throttle(0.5) < scripted("A") > > }
     let (mut tree, mut bench) = (Looped::new(), Bench::new("A=S"));

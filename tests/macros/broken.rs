@@ -6,7 +6,7 @@ use crate::check::compile;
 use crate::edit::{Dice, words};
 
 /// Trees to break; the name of each is `T`.
-const TREES: [&str; 7] = [
+pub const TREES: [&str; 7] = [
     "pub T(Room) = sequence < walk, open_door, step_through, close_door >",
     "#[derive(Clone, Debug)] pub(crate) T(World<'_>) { times: u32, at: Vec<f32> } -> Result<Error> = \
      all: selector < repeat(times) < push(1, |world| world.x()) >, doors::open::<Wolf> { at: 1 }, Act::Walk(Walk) >",
@@ -19,17 +19,17 @@ const TREES: [&str; 7] = [
 ];
 
 /// With a `switch`, whose patterns nobody reads but rustc.
-const SWITCHES: [&str; 2] = [
+pub const SWITCHES: [&str; 2] = [
     "T(Room) = switch(|room| room.kind) < Kind::Small if big() => walk, Kind::Large(3 | 4) => sequence < a, b >, _ => c >",
     "reactive_switch(Room::kind) < 0 => walk, 1..=9 => fail, n if n > 9 => running >",
 ];
 
-fn tokens(source: &str) -> TokenStream {
+pub fn tokens(source: &str) -> TokenStream {
     source.parse().expect("it is tokens")
 }
 
 /// The tokens up to each of them, without each of them, and with each of them twice.
-fn edits(tree: &TokenStream) -> Vec<TokenStream> {
+pub fn edits(tree: &TokenStream) -> Vec<TokenStream> {
     let tokens: Vec<TokenTree> = tree.clone().into_iter().collect();
     let edit = |at: usize| {
         let (before, here, after) = (&tokens[..at], &tokens[at..=at], &tokens[at + 1..]);
@@ -40,7 +40,7 @@ fn edits(tree: &TokenStream) -> Vec<TokenStream> {
 }
 
 /// The same inside of each pair of brackets.
-fn inner_edits(tree: &TokenStream) -> Vec<TokenStream> {
+pub fn inner_edits(tree: &TokenStream) -> Vec<TokenStream> {
     let tokens: Vec<TokenTree> = tree.clone().into_iter().collect();
     let mut all = Vec::new();
     for (at, token) in tokens.iter().enumerate() {

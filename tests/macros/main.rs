@@ -6,3 +6,4 @@ mod check;
 mod edit;
 mod expansion;
 mod fuzz;
+mod half_typed;

@@ -47,6 +47,9 @@ impl Walk<'_> {
     /// Code in which the variable means what it means outside.
     fn code(&mut self, code: TokenStream) -> TokenStream {
         let tokens: Vec<TokenTree> = code.into_iter().collect();
+        if declares_item(&tokens, self.name) {
+            return tokens.into_iter().collect();
+        }
         let mut out = TokenStream::new();
         let (mut braces, mut shadows_braces, mut shadows_rest) = (Braces::Plain, false, false);
         let mut at = 0;
@@ -245,6 +248,15 @@ fn is_type(before: Option<&TokenTree>) -> bool {
     matches!(before, Some(TokenTree::Ident(name)) if starts_upper(name)) || is_mark(before, '>')
 }
 
+/// Whether an item of this name is in a block: there the name means the item everywhere.
+fn declares_item(tokens: &[TokenTree], name: &str) -> bool {
+    let items = ["fn", "const", "static"];
+    tokens.windows(2).any(|pair| match pair {
+        [TokenTree::Ident(word), TokenTree::Ident(of)] => items.iter().any(|item| word == item) && of == name,
+        _ => false,
+    })
+}
+
 /// Whether a pattern, with its type, declares a variable of this name.
 fn declares(pattern: &[TokenTree], name: &str) -> bool {
     words(pattern, false).iter().any(|word| word == name)
@@ -324,6 +336,8 @@ mod tests {
             "0..=x",
             "if a == MAX { x } else { 0 }",
             "(|x| x)(x)",
+            "{ fn y() {} x }",
+            "a({ fn x() {} x() }, x)",
         ] {
             assert_eq!(uses(&code(text), "x").len(), 1, "{text}");
         }

@@ -9,7 +9,7 @@ use bt::Tree;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::trees::{Game, Handles, Visit, visit_all};
+use super::trees::{Game, Handles, Items, Visit, visit_all};
 use super::{FORMATS, Format};
 
 /// Saves of a tree in as many different states as it comes to.
@@ -53,6 +53,20 @@ fn a_save_that_is_cut_off_anywhere_is_an_error() {
     let mut visitor = CutOff { cuts: 0 };
     visit_all(&mut visitor);
     assert!(visitor.cuts > 10_000, "{}", visitor.cuts);
+}
+
+#[test]
+fn a_for_each_that_is_at_its_limit_is_an_error() {
+    let (mut tree, mut game) = (Items::new(), Game::new(1));
+    tree.tick(&mut game);
+    let save = String::from_utf8(Format::Json.save(&tree)).expect("JSON is text");
+    let with = |number: u32| save.replace("\"number\":0", &format!("\"number\":{number}"));
+    assert!(Format::Json.load::<Items>(with(u32::MAX).as_bytes()).is_err());
+    let mut last: Items = Format::Json.load(with(u32::MAX - 1).as_bytes()).expect("there is a next item");
+    for _ in 0..6 {
+        last.tick(&mut game);
+    }
+    assert!(last.is_running(), "there is always an item");
 }
 
 /// What may stand in place of a byte.

@@ -1,6 +1,7 @@
 //! Trees that contain every node there is, all of whose state can be written down.
 
 use std::fmt::Debug;
+use std::task::Poll;
 use std::time::Duration;
 
 use bt::{Behavior, Decorator, Memory, Outcome, Random, Remembers, Status, Tree, bt};
@@ -199,6 +200,43 @@ bt! {
     > > >
 }
 
+/// A leaf that finds a number after so many ticks, if that is large enough.
+#[derive(Behavior, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[behavior(context = Game, value = u32)]
+pub struct Find {
+    ticks_left: u8,
+}
+
+impl Find {
+    pub fn new(ticks_left: u8) -> Self {
+        Find { ticks_left }
+    }
+
+    fn run(&mut self, game: &mut Game) -> Poll<Option<u32>> {
+        game.number = game.number.wrapping_add(1);
+        if self.ticks_left > 0 {
+            self.ticks_left -= 1;
+            return Poll::Pending;
+        }
+        Poll::Ready((!game.number.is_multiple_of(3)).then_some(game.number))
+    }
+}
+
+bt! {
+    /// Values that are held until something uses them.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub Finds(Game) = forever < force_success < random_selector <
+        sequence < finally < find(1), work('d', 2) > -> a, wait(0.15), condition(|game| game.number > a + 3) >,
+        sequence < finally < find(0), work('F', 0) > -> b, wait(0.2), condition(|_| b > 1) >,
+        sequence < for_each(|_, i| -> Option<u32> { (i < 3).then_some(i as u32) }) -> c < sequence < work('h', 1), condition(|_| c < 2) > > >,
+    > > >
+}
+
+bt! {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub Items(Game) = for_each(|_, i| -> Option<usize> { Some(i) }) < work('a', 1) >
+}
+
 bt! {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     pub Rest(Game) = sequence < work('r', 1), wait(0.15), force_success < run_limit(2) < work('s', 1) > > >
@@ -293,5 +331,6 @@ pub fn visit_all(visitor: &mut impl Visit) {
     visitor.visit(Chances::new(), handles!(Chances, |_, _| ()));
     visitor.visit(Leaves::new(), handles!(Leaves, |_, _| ()));
     visitor.visit(Parts::new(), handles!(Parts, |_, _| ()));
+    visitor.visit(Finds::new(), handles!(Finds, |_, _| ()));
     visitor.visit(Targets::new(), handles!(Targets, |tree, game| tree.send(game, &Shot)));
 }

@@ -1,5 +1,6 @@
 //! Values: what nodes hand to those after them.
 
+mod cleaned;
 mod den;
 mod drops;
 mod kept;

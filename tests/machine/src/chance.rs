@@ -41,6 +41,7 @@ impl Run<'_> {
     }
 
     /// The score of a child.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "what stands in the text of a random tree, no kind of node")]
     pub fn score(&self, code: CodeId) -> Result<f64, Panicked> {
         match *self.tree.code(code) {
             Code::Score(id) => self.world.score(self.called(code, id)?),
@@ -59,6 +60,7 @@ impl Run<'_> {
     }
 
     /// A probability, a score or a weight.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "what stands in the text of a random tree, no kind of node")]
     pub fn float(&self, code: CodeId) -> Result<f64, Panicked> {
         match *self.tree.code(code) {
             Code::Value(Value::Float(value)) => Ok(value),

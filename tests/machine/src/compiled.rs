@@ -69,12 +69,9 @@ impl Compiled {
     /// The tree that stands at a node, if there is one.
     pub fn tree_at(&self, node: NodeId) -> Option<usize> {
         let mut places = self.machine.places().filter(|place| place.node == node);
-        places.find_map(|place| match place.holds {
-            Holds::Leaf(code) => match *self.code(code) {
-                Code::Tree(tree, _) => Some(tree),
-                _ => None,
-            },
-            _ => None,
+        places.find_map(|place| {
+            let Holds::Leaf(code) = place.holds else { return None };
+            if let Code::Tree(tree, _) = *self.code(code) { Some(tree) } else { None }
         })
     }
 
@@ -130,7 +127,11 @@ impl Held {
     pub fn values(&self) -> Values {
         match self {
             Held::Group { values, .. } | Held::ForEach { values, .. } | Held::Pipeline { values, .. } => values.clone(),
-            _ => Values::new(),
+            Held::Nothing | Held::Leaf { .. } | Held::Tree { .. } | Held::Timer { .. } => Values::new(),
+            Held::Loop { .. } | Held::Decorated { .. } | Held::Timeout { .. } | Held::Every { .. } => Values::new(),
+            Held::Pick { .. } | Held::Contest { .. } | Held::Observe { .. } | Held::Recover { .. } => Values::new(),
+            Held::Finally { .. } | Held::RoundRobin { .. } | Held::Parallel { .. } => Values::new(),
+            Held::Both { .. } => Values::new(),
         }
     }
 

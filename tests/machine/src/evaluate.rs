@@ -265,8 +265,8 @@ impl<'a> Run<'a> {
             };
             target = match status {
                 Status::Running => return Ok(Status::Running),
-                end => {
-                    let exit = if end == Status::Success { exits.success } else { exits.failure };
+                Status::Success | Status::Failure => {
+                    let exit = if status == Status::Success { exits.success } else { exits.failure };
                     match exit.value {
                         // What nothing has given is not set.
                         Some(Slot::Local(value)) => self.set.extend(self.given.take().map(|given| (value, given))),
@@ -281,10 +281,8 @@ impl<'a> Run<'a> {
 
     /// The status after which a group gives back what it holds.
     fn gives_back(&self, region: RegionId, place: PlaceId) -> Option<Status> {
-        match &self.tree.machine[region][place].holds {
-            Holds::Frame(Frame::Group(group)) => Some(status(group.gives_back_after?)),
-            _ => None,
-        }
+        let Holds::Frame(Frame::Group(group)) = &self.tree.machine[region][place].holds else { return None };
+        group.gives_back_after.map(status)
     }
 
     fn endless(
@@ -419,6 +417,7 @@ impl<'a> Run<'a> {
     }
 
     /// The id in a function that is called.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "what stands in the text of a random tree, no kind of node")]
     pub fn id(&self, code: CodeId) -> Result<u32, Panicked> {
         match *self.tree.code(code) {
             Code::Function(id) | Code::Fetch(id) | Code::Choice(id, _) => self.called(code, id),
@@ -428,10 +427,10 @@ impl<'a> Run<'a> {
 
     /// A key that is looked at.
     pub fn key(&self, code: CodeId) -> Result<u32, Panicked> {
-        match self.tree.code(code) {
-            Code::Bound => Ok(self.bound(code)),
-            _ => self.world.number(self.id(code)?),
+        if matches!(self.tree.code(code), Code::Bound) {
+            return Ok(self.bound(code));
         }
+        self.world.number(self.id(code)?)
     }
 
     fn number(&self, code: CodeId) -> Result<u32, Panicked> {
@@ -473,6 +472,7 @@ impl<'a> Run<'a> {
         }
     }
 
+    #[allow(clippy::wildcard_enum_match_arm, reason = "what stands in the text of a random tree, no kind of node")]
     pub fn value(&self, code: CodeId) -> Result<u64, Panicked> {
         match *self.tree.code(code) {
             Code::Value(Value::Of(value)) => Ok(value),
@@ -504,13 +504,10 @@ pub fn forget(all: &[Compiled], tree: &Compiled, kept: &mut Kept, moments: &Thro
 
 /// What a place holds, if the region waits there.
 fn take(state: &mut State, place: PlaceId) -> Option<Held> {
-    match std::mem::take(state) {
-        State::At(at, held) if at == place => Some(held),
-        other => {
-            *state = other;
-            None
-        }
+    if !matches!(state, State::At(at, _) if *at == place) {
+        return None;
     }
+    if let State::At(_, held) = std::mem::take(state) { Some(held) } else { None }
 }
 
 /// Where a place is still running, the region waits there. It waited nowhere else, or a node would be forgotten.

@@ -1,6 +1,8 @@
 //! Runs the machines that trees are lowered to, as plainly as can be, and compares them with the reference: this proves
 //! parse, resolve, check and lower, on any tree, without compiling it.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod chance;
 mod compiled;
 mod evaluate;

@@ -79,10 +79,19 @@ pub fn read(code: &source::Code) -> Code {
             words if !words.iter().any(|word| is_number(word)) => Code::Bound,
             words => Code::Function(id(&words)),
         },
-        source::Code::Value(tokens) => match value(&words(tokens)) {
-            Value::Float(float) if tokens.to_string().starts_with('-') => Code::Value(Value::Float(-float)),
-            value => Code::Value(value),
-        },
+        source::Code::Value(tokens) => {
+            let value = value(&words(tokens));
+            let is_negative = tokens.to_string().starts_with('-');
+            Code::Value(
+                if let Value::Float(float) = value
+                    && is_negative
+                {
+                    Value::Float(-float)
+                } else {
+                    value
+                },
+            )
+        }
         source::Code::Type(_) => Code::Value(Value::Float(0.0)),
         source::Code::Choice { on, arms } => Code::Choice(id(&words(on)), arms.iter().map(pattern).collect()),
     }
@@ -102,7 +111,9 @@ fn read_made(made: &Made) -> Code {
             };
             return Code::Leaf(leaf, id(&args[0]), None);
         }
-        _ => vec![vec!["0".to_owned()]],
+        Make::Default | Make::Literal(_) | Make::LiteralVariant(_) | Make::DefaultVariant(_) => {
+            vec![vec!["0".to_owned()]]
+        }
     };
     let own = id(&args[args.len() - 1]);
     let name = words(&made.ty).pop().unwrap_or_default();
@@ -138,17 +149,14 @@ fn words(tokens: &TokenStream) -> Vec<String> {
         .flat_map(|token| match token {
             TokenTree::Group(group) => words(&group.stream()),
             TokenTree::Punct(_) => Vec::new(),
-            word => vec![word.to_string()],
+            word @ (TokenTree::Ident(_) | TokenTree::Literal(_)) => vec![word.to_string()],
         })
         .collect()
 }
 
 /// The names of values in this code, in their order. In a guard there are none but those of its own pattern.
 pub fn names(code: &source::Code) -> Vec<String> {
-    let written = match code {
-        source::Code::Choice { on, .. } => on.clone(),
-        other => other.written(),
-    };
+    let written = if let source::Code::Choice { on, .. } = code { on.clone() } else { code.written() };
     words(&written).into_iter().filter(|word| word.starts_with("value_")).collect()
 }
 

@@ -164,12 +164,12 @@ fn collect<'a>(
         found.extend(tree.node(place.node).parent.map(|parent| (parent, None)));
         return;
     }
-    let inner = match (&place.holds, held) {
-        (Holds::Leaf(code), Held::Tree { state, .. }) => match *tree.code(*code) {
-            Code::Tree(inner, _) => Some((inner, &**state)),
-            _ => None,
-        },
-        _ => None,
+    let inner = if let (Holds::Leaf(code), Held::Tree { state, .. }) = (&place.holds, held)
+        && let Code::Tree(inner, _) = *tree.code(*code)
+    {
+        Some((inner, &**state))
+    } else {
+        None
     };
     found.insert(place.node, inner);
     for (region, state) in held.states(&regions) {

@@ -126,6 +126,18 @@ fn a_throttle_waits_since_the_last_success() {
 }
 
 #[test]
+fn a_throttle_below_the_main_child_keeps_its_moment_when_the_simple_parallel_starts_anew() {
+    let main = node(Kind::SimpleParallel, [throttle(1000, leaf('A')), leaf('B')]);
+    let mut bench = Bench::new(forever(main), "B=R");
+    assert_eq!(bench.tick(0), "start A, finish A Success -> Running");
+    assert_eq!(bench.tick_ms(500), "start B -> Running");
+    assert_eq!(bench.tick_ms(500), "start A, finish A Success, run B, finish B Aborted, start B -> Running");
+    let background = node(Kind::SimpleParallel, [leaf('B'), throttle(1000, leaf('A'))]);
+    let mut bench = Bench::new(forever(background), "B=RS");
+    assert_eq!(bench.tick(0), "start B, start A, finish A Success -> Running");
+}
+
+#[test]
 fn a_throttle_forgets_when_the_tree_or_the_nearest_loop_starts_anew() {
     let mut bench = Bench::new(sequence([throttle(1000, leaf('A')), leaf('B')]), "B=R");
     let begins = "start A, finish A Success, start B -> Running";

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bt_reference::can;
 use bt_reference::compare::case;
 use bt_reference::invariants::Invariants;
-use bt_reference::play::{Log, Reference, Said, Stepped, play};
+use bt_reference::play::{Log, Reference, Said, Stepped, late_reads, play};
 use bt_reference::program::{Kind, Program};
 use bt_reference::random::{Nodes, program_with, unmended_with};
 use bt_reference::script::{Does, Script};
@@ -66,7 +66,7 @@ fn a_subtree_means_what_its_text_in_its_place_means() {
 fn all_that_can_happen_happens_often() {
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     let mut events: BTreeMap<&str, usize> = BTreeMap::new();
-    let (mut ended, mut redrawn, mut cleaned_up, mut lost) = (0, 0, 0, 0);
+    let (mut ended, mut redrawn, mut cleaned_up, mut lost, mut late) = (0, 0, 0, 0, 0);
     for seed in 0..PROGRAMS {
         let program = program_with(Nodes::ALL, seed);
         let nodes = program.trees.iter().flat_map(|tree| tree.root.all());
@@ -111,6 +111,7 @@ fn all_that_can_happen_happens_often() {
         }
         let draws = log.events.windows(2).filter(|pair| *pair == [Event::Draw, Event::Draw]).count();
         redrawn += draws;
+        late += late_reads(program, script);
     });
     let later = [
         "wait_between",
@@ -141,9 +142,9 @@ fn all_that_can_happen_happens_often() {
         let count = kinds.get(name).copied().unwrap_or_default();
         assert!(count > 100, "there are only {count} of `{name}`");
     }
-    for (name, count) in
-        [("ended", ended), ("redrawn", redrawn), ("cleaned up", cleaned_up), ("lost", lost)].into_iter().chain(events)
-    {
+    let counts =
+        [("ended", ended), ("redrawn", redrawn), ("cleaned up", cleaned_up), ("lost", lost), ("read late", late)];
+    for (name, count) in counts.into_iter().chain(events) {
         assert!(count > 100, "`{name}` happens only {count} times");
     }
 }

@@ -317,3 +317,25 @@ fn the_cleanup_of_a_child_that_is_given_up_uses_what_was_matched_for_it() {
     bench.number('N', 0);
     assert_eq!(bench.tick(0), "number N, finish B Aborted, start C 3, finish C Success -> Running");
 }
+
+#[test]
+fn a_name_keeps_its_value_when_its_node_fails_later() {
+    let user = || cleanup(running(), given('Z', X));
+    let cleaned = |producer: Node| reactive_sequence([producer.bind(X), user()]);
+    let mut bench = Bench::new(cleaned(cleanup(find('A'), leaf('B'))), "A=SF");
+    assert_eq!(bench.tick(0), "start A, A finds 1, finish A Success, start B, finish B Success -> Running");
+    let told = "start A, finish A Failure, start B, finish B Success, start Z 1, finish Z Success -> Failure";
+    assert_eq!(bench.tick(0), told);
+    let mut bench = Bench::new(pipeline([cleanup(find('A'), leaf('B')).bind(X), user()]), "A=SF");
+    bench.tick(0);
+    assert_eq!(bench.tick(0), told);
+    // An error beside a success: the node has not succeeded.
+    let both = node(Kind::SimpleParallel, [sequence([wait(100), find('A')]), of_type(Leaf::Fallible, 'B')]);
+    let mut bench = Bench::new(pipeline([both.bind(X), user()]), "A=S B=RRRE");
+    assert_eq!(bench.tick_ms(200), "start A, A finds 1, finish A Success, start B, finish B Aborted -> Running");
+    assert_eq!(bench.tick_ms(50), "start B -> Running");
+    assert_eq!(
+        bench.tick_ms(200),
+        "start A, A finds 2, finish A Success, run B, finish B Aborted, start Z 1, finish Z Success -> error of B"
+    );
+}

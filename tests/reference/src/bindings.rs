@@ -1,7 +1,7 @@
 //! What names are bound to while the reference runs a tree.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A binding of one node in one place: two subtrees of the same kind have each their own.
 pub type Slot = usize;
@@ -11,26 +11,38 @@ pub type Slot = usize;
 pub struct Bindings {
     values: RefCell<BTreeMap<Slot, u32>>,
     used: RefCell<Vec<Slot>>,
-    /// How often a value has been read.
-    reads: Cell<usize>,
+    /// The names whose nodes have ended otherwise since they were bound.
+    late: RefCell<BTreeSet<Slot>>,
+    /// How often one of these has been read.
+    late_reads: Cell<usize>,
 }
 
 impl Bindings {
     /// Binds a value, in place of the one before.
     pub fn bind(&self, slot: Slot, value: u32) {
         self.values.borrow_mut().insert(slot, value);
+        self.late.borrow_mut().remove(&slot);
+    }
+
+    /// The node of a name has ended without a new value. One from before stays.
+    pub fn keep(&self, slot: Slot) {
+        if self.values.borrow().contains_key(&slot) {
+            self.late.borrow_mut().insert(slot);
+        }
     }
 
     /// The scope of a binding ends.
     pub fn drop(&self, slots: &[Slot]) {
         for slot in slots {
             self.values.borrow_mut().remove(slot);
+            self.late.borrow_mut().remove(slot);
         }
     }
 
     /// The tree begins anew.
     pub fn clear(&self) {
         self.values.borrow_mut().clear();
+        self.late.borrow_mut().clear();
     }
 
     /// From now on the closures are those of a node that uses these; those of the node before.
@@ -40,8 +52,8 @@ impl Bindings {
 
     /// The values in the closures of the node that is being ticked.
     pub fn used(&self) -> Vec<u32> {
-        let (used, values) = (self.used.borrow(), self.values.borrow());
-        self.reads.set(self.reads.get() + used.len());
+        let (used, values, late) = (self.used.borrow(), self.values.borrow(), self.late.borrow());
+        self.late_reads.set(self.late_reads.get() + used.iter().filter(|slot| late.contains(slot)).count());
         used.iter().map(|slot| *values.get(slot).expect("a name is read only where it is bound")).collect()
     }
 
@@ -50,8 +62,8 @@ impl Bindings {
         self.values.borrow().is_empty()
     }
 
-    /// How often a value has been read.
-    pub fn reads(&self) -> usize {
-        self.reads.get()
+    /// How often a value has been read whose node has ended without a new one since.
+    pub fn late_reads(&self) -> usize {
+        self.late_reads.get()
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::program::{Given, Kind, Leaf, Node, Program, Threshold, Weight};
+use crate::program::{
+    Given, Kind, Leaf, Node, Program, Threshold, Waits, Weight, no_child, passing, repeating, several,
+};
 use crate::world::Status;
 
 /// What a node can say.
@@ -129,12 +131,10 @@ pub fn of(node: &Node, program: &Program) -> Can {
 /// Successes and failures that are enough, as far as they are written.
 fn thresholds(node: &Node) -> (Option<usize>, Option<usize>) {
     let number = |threshold: Threshold| threshold.number(node.children.len());
-    match node.kind {
-        Kind::Parallel(success, failure) => {
-            (number(success.unwrap_or(Threshold::All)), number(failure.unwrap_or(Threshold::Any)))
-        }
-        _ => (Some(1), Some(1)),
+    if let Kind::Parallel(success, failure) = node.kind {
+        return (number(success.unwrap_or(Threshold::All)), number(failure.unwrap_or(Threshold::Any)));
     }
+    (Some(1), Some(1))
 }
 
 fn parallel(node: &Node, children: &[Can]) -> Can {
@@ -180,7 +180,11 @@ pub fn unreachable(node: &Node, program: &Program) -> Vec<usize> {
             .map(|(index, _)| index)
             .collect(),
         Kind::Parallel(..) | Kind::Race => never_begun(node, &children),
-        _ => Vec::new(),
+        Kind::Recover(_) | Kind::Finally | Kind::SimpleParallel | Kind::ParallelAll(_) => Vec::new(),
+        Kind::RandomSequence | Kind::RandomSelector | Kind::Weighted(_) | Kind::RoundRobin => Vec::new(),
+        Kind::Utility(_) | Kind::ReactiveUtility(..) | Kind::Priority(_) => Vec::new(),
+        Kind::If(_) | Kind::ReactiveIfElse(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => Vec::new(),
+        passing!() | repeating!() | no_child!() => Vec::new(),
     }
 }
 
@@ -213,21 +217,20 @@ pub fn is_in_vain(node: &Node, program: &Program) -> bool {
     match node.kind {
         Kind::Retry(_) | Kind::RepeatUntilSuccess => !of(&node.children[0], program).success,
         Kind::RepeatUntilFailure => !of(&node.children[0], program).failure,
-        _ => false,
+        Kind::Repeat(_) | Kind::Forever | Kind::ForEach(_) | Kind::Keyed(_) | Kind::KeyedBy => false,
+        passing!() | several!() | no_child!() => false,
     }
 }
 
 /// Whether it begins to wait in a `throttle`, below decorators that pass its waiting on.
 pub fn waits(node: &Node, program: &Program) -> bool {
-    match &node.kind {
-        Kind::Throttle(_) => true,
-        Kind::Subtree { tree, .. } => waits(&program.trees[*tree].root, program),
-        Kind::Inverter | Kind::ForceSuccess | Kind::ForceFailure | Kind::Unchecked => waits(&node.children[0], program),
-        Kind::Precondition(_) | Kind::Guard(_) | Kind::Probability(_) | Kind::RunOnce | Kind::RunLimit(_) => {
-            waits(&node.children[0], program)
-        }
-        Kind::Delay(_) | Kind::Timeout(_) | Kind::Cooldown(_) | Kind::Every(..) => waits(&node.children[0], program),
-        _ => false,
+    if let Kind::Subtree { tree, .. } = node.kind {
+        return waits(&program.trees[tree].root, program);
+    }
+    match node.kind.facts().waits {
+        Waits::Never => false,
+        Waits::WithChild => waits(&node.children[0], program),
+        Waits::Itself => true,
     }
 }
 

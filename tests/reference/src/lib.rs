@@ -4,6 +4,8 @@
 //! It shares no code with the crate. It is slow and obvious on purpose: where the two differ, this one can be read
 //! beside the specification.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub mod bindings;
 pub mod can;
 pub mod compare;

@@ -92,18 +92,31 @@ pub struct Stepped {
 /// Plays a script.
 pub fn play(subject: &mut dyn Subject, script: &Script) -> Log {
     let mut world = World::new(script);
+    let steps = play_in(subject, script, &mut world);
+    let told = subject.is_observed().then(|| world.take_told());
+    Log { events: world.into_events(), told, steps }
+}
+
+/// How often a script reads a value of a node that has failed after it was found.
+pub fn late_reads(program: &Program, script: &Script) -> usize {
+    let mut world = World::new(script);
+    play_in(&mut Reference::new(program), script, &mut world);
+    world.bindings.late_reads()
+}
+
+fn play_in(subject: &mut dyn Subject, script: &Script, world: &mut World) -> Vec<Stepped> {
     let mut steps = Vec::with_capacity(script.steps.len());
     for step in &script.steps {
         world.change(step);
         let said = match step.does {
-            Does::Tick(nanos) => subject.tick(nanos, &mut world),
-            Does::Abort if subject.abort(&mut world) => Said::Nothing,
+            Does::Tick(nanos) => subject.tick(nanos, world),
+            Does::Abort if subject.abort(world) => Said::Nothing,
             Does::Abort => Said::Panicked,
             Does::Reset => {
                 subject.reset();
                 Said::Nothing
             }
-            Does::Send(message) if subject.send(message, &mut world) => Said::Nothing,
+            Does::Send(message) if subject.send(message, world) => Said::Nothing,
             Does::Send(_) => Said::Panicked,
             Does::Look => {
                 subject.look();
@@ -117,8 +130,7 @@ pub fn play(subject: &mut dyn Subject, script: &Script) -> Log {
         let (events, told, memory) = (world.happened(), world.told(), world.memory());
         steps.push(Stepped { events, told, said, is_running, active, is_as_new, memory });
     }
-    let told = subject.is_observed().then(|| world.take_told());
-    Log { events: world.into_events(), told, steps }
+    steps
 }
 
 /// The reference as a tree to play with.

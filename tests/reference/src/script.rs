@@ -162,9 +162,9 @@ impl Needs {
             errors: program.fallible,
             messages: program.hears(),
             looks: program.observes(),
-            memory: program.any(Kind::remembers),
+            memory: program.any(|kind| kind.facts().remembers),
             busy: program.any(|kind| matches!(kind, Kind::Leaf(Leaf::Busy, _))),
-            words: program.any(Kind::draws),
+            words: program.any(|kind| kind.facts().draws),
             cleanups: program.any(|kind| *kind == Kind::Finally),
         }
     }

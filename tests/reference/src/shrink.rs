@@ -1,6 +1,6 @@
 //! Makes a failing case smaller, as long as it fails.
 
-use crate::program::{Argument, Kind, Leaf, Node, Number, Program, Tree};
+use crate::program::{Argument, Kind, Leaf, Node, Number, Program, Tree, no_child, passing, repeating};
 use crate::script::{Answer, Does, Script};
 use crate::{can, values};
 
@@ -110,9 +110,9 @@ fn is_legal(program: &Program) -> bool {
 fn is_legal_tree(tree: &Tree, program: &Program) -> bool {
     let root = &tree.root;
     let observes = |node: &Node| matches!(node.kind, Kind::Observe(_));
-    let looks = |kind: &Kind| match kind {
-        Kind::Subtree { tree, .. } => program.trees[*tree].root.kind.looks(),
-        kind => kind.looks(),
+    let looks = |kind: &Kind| {
+        let root = if let Kind::Subtree { tree, .. } = kind { &program.trees[*tree].root.kind } else { kind };
+        root.facts().looks
     };
     let nothing_to_observe = |node: &&Node| observes(node) && !looks(&node.children[0].kind);
     let waits_early = |node: &&Node| can::waits_early(node, program);
@@ -203,14 +203,13 @@ fn without(node: &Node, index: usize) -> Option<Node> {
             if failure.and_then(|failure| failure.number(0)).is_none_or(|number| number <= children) => {}
         Kind::IfElse if index == 2 => {}
         Kind::If(_) | Kind::ReactiveIfElse(_) if index == 1 => {}
-        _ => return None,
+        Kind::ParallelAll(_) | Kind::IfElse | Kind::If(_) | Kind::ReactiveIfElse(_) => return None,
+        Kind::Recover(_) | Kind::Finally | Kind::SimpleParallel => return None,
+        passing!() | repeating!() | no_child!() => return None,
     }
     (children > 0).then_some(smaller)
 }
 
 fn first_id(node: &Node) -> Option<u32> {
-    node.all().iter().find_map(|node| match node.kind {
-        Kind::Leaf(_, id) | Kind::Argued(id, _) | Kind::Action(id) | Kind::Fetch(id) | Kind::Moody(id) => Some(id),
-        _ => None,
-    })
+    node.all().iter().find_map(|node| node.kind.any_id())
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::program::{Kind, Name, Node, Program, Threshold, Tree};
+use crate::program::{Gives, Kind, Name, Node, Program, Reaches, Threshold, Tree};
 
 /// What the macro knows of the value of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,32 +17,24 @@ pub enum Known {
 
 /// What the macro knows of the value of a node.
 pub fn known(node: &Node, program: &Program) -> Known {
-    match &node.kind {
-        Kind::Leaf(leaf, _) if leaf.finds() => Known::Type,
-        Kind::Fetch(_) | Kind::SucceedWith(_) => Known::Value,
-        Kind::Subtree { tree, .. } if program.trees[*tree].gives => Known::Type,
-        kind => {
-            let children = deciders(kind, node.children.len()).unwrap_or_default();
-            node.children[children].iter().map(|child| known(child, program)).min().unwrap_or(Known::Nothing)
-        }
+    if let Kind::Subtree { tree, .. } = node.kind {
+        return if program.trees[tree].gives { Known::Type } else { Known::Nothing };
     }
+    if let Gives::Own(known) = node.kind.facts().gives {
+        return known;
+    }
+    let children = deciders(&node.kind, node.children.len()).unwrap_or_default();
+    node.children[children].iter().map(|child| known(child, program)).min().unwrap_or(Known::Nothing)
 }
 
 /// The children of which one gives the value of the node when it succeeds: the one that has decided it.
 pub fn deciders(kind: &Kind, children: usize) -> Option<std::ops::Range<usize>> {
-    match kind {
-        Kind::Sequence | Kind::ReactiveSequence | Kind::Pipeline => Some(children - 1..children),
-        Kind::Selector | Kind::ReactiveSelector | Kind::RandomSelector | Kind::RoundRobin => Some(0..children),
-        Kind::Priority(_) | Kind::Utility(_) | Kind::ReactiveUtility(..) => Some(0..children),
-        Kind::Switch(..) | Kind::ReactiveSwitch(..) | Kind::If(_) | Kind::ReactiveIfElse(_) => Some(0..children),
-        Kind::Weighted(_) | Kind::Race => Some(0..children),
-        Kind::IfElse => Some(1..children),
-        Kind::Recover(_) | Kind::Finally | Kind::SimpleParallel => Some(0..1),
-        Kind::Timeout(_) | Kind::Delay(_) | Kind::Cooldown(_) | Kind::Throttle(_) | Kind::Every(..) => Some(0..1),
-        Kind::Guard(_) | Kind::Precondition(_) | Kind::Probability(_) | Kind::RunLimit(_) => Some(0..1),
-        Kind::Retry(_) | Kind::RepeatUntilSuccess => Some(0..1),
-        Kind::Observe(_) | Kind::Keyed(_) | Kind::KeyedBy | Kind::Unchecked => Some(0..1),
-        _ => None,
+    match kind.facts().gives {
+        Gives::Nothing | Gives::Own(_) => None,
+        Gives::First => Some(0..1),
+        Gives::Last => Some(children - 1..children),
+        Gives::Later => Some(1..children),
+        Gives::Any => Some(0..children),
     }
 }
 
@@ -58,10 +50,10 @@ pub fn gives_all(kind: &Kind) -> bool {
 
 /// Whether the node at this place can use what another child binds.
 pub fn reaches(kind: &Kind, from: usize, to: usize) -> bool {
-    match kind {
-        Kind::Sequence | Kind::ReactiveSequence | Kind::Pipeline => from < to,
-        Kind::IfElse => (from, to) == (0, 1),
-        _ => false,
+    match kind.facts().reaches {
+        Reaches::None => false,
+        Reaches::Later => from < to,
+        Reaches::Second => (from, to) == (0, 1),
     }
 }
 
@@ -69,7 +61,7 @@ pub fn reaches(kind: &Kind, from: usize, to: usize) -> bool {
 /// binding; and whether it has the value that it says it has.
 pub fn are_legal(tree: &Tree, program: &Program) -> bool {
     let root = &tree.root;
-    let is_used_nowhere = !root.binds.is_empty() && !matches!(root.kind, Kind::ForEach(_));
+    let is_used_nowhere = !root.binds.is_empty() && !root.kind.facts().binds_items;
     let gives = !tree.gives || has_value(root, program);
     gives && !is_used_nowhere && is_legal(root, &BTreeSet::new(), program)
 }
@@ -91,10 +83,10 @@ fn is_legal(node: &Node, scope: &BTreeSet<Name>, program: &Program) -> bool {
 
 /// The names that a node binds for this child.
 pub fn visible(node: &Node, child: usize) -> impl Iterator<Item = Name> {
-    let items = node.names().filter(|_| matches!(node.kind, Kind::ForEach(_)));
+    let items = node.names().filter(|_| node.kind.facts().binds_items);
     let before = (0..child).filter(move |&before| reaches(&node.kind, before, child));
     let siblings = before.map(|before| &node.children[before]);
-    let bound = siblings.filter(|sibling| !matches!(sibling.kind, Kind::ForEach(_))).flat_map(Node::names);
+    let bound = siblings.filter(|sibling| !sibling.kind.facts().binds_items).flat_map(Node::names);
     let in_pattern = node.kind.patterns().get(child).and_then(|arm| arm.name());
     items.chain(bound).chain(in_pattern)
 }

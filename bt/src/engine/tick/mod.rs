@@ -5,6 +5,7 @@ pub(crate) mod bound;
 pub(crate) mod children_left;
 mod clock;
 pub(crate) mod entry;
+pub(crate) mod items;
 pub(crate) mod kept_cells;
 pub(crate) mod margin;
 mod moments;

@@ -208,6 +208,7 @@ fn behavior(leaf: &Leaf, call: &TokenStream) -> TokenStream {
     };
     quote! {
         #[automatically_derived]
+        #[allow(unused_qualifications)]
         impl #parameters __bt::Behavior<#context> for #name #arguments #bounds {
             type Answer = #answer;
             #can

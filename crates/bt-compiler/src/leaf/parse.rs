@@ -99,7 +99,14 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
     };
     let name: Ident = input.parse().ok()?;
     let mut generics: Generics = input.parse().ok()?;
-    let TokenTree::Group(group) = input.parse::<TokenTree>().ok()? else { return None };
+    let group = match input.parse::<TokenTree>() {
+        Ok(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => group,
+        // rustc says what is missing.
+        _ => {
+            drain(input);
+            return None;
+        }
+    };
     let is_method = is_method(&group);
     let (params, arity) = params(&group, &name, errors);
     let (output, output_span) = output(input);
@@ -216,7 +223,6 @@ fn params(group: &Group, name: &Ident, errors: &mut Errors) -> (Vec<Param>, usiz
     };
     // The parser above takes whatever there is.
     let _ = read.parse2(group.stream());
-    debug_assert_eq!(group.delimiter(), Delimiter::Parenthesis);
     if number == 0 {
         let message = format!("the leaf `{name}` takes no context");
         errors.push(group.span(), with_help(message, "its first parameter is the context: `room: &mut Room`"));

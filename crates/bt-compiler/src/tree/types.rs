@@ -42,12 +42,12 @@ pub fn of_value(model: &Model, source: &Source, bound: &Bound) -> Option<Type> {
     let node = &model[bound.node];
     if bound.is_matched() {
         let Code::Choice { on, .. } = source.get(node.args.first()?.code()?) else { return None };
-        return key_type(on).map(Type::Written);
+        return key_type(on).filter(is_type).map(Type::Written);
     }
     match node.kind {
         Kind::Builtin(builtin) if builtin.binds_item() => {
             let Code::Function(closure) = source.get(node.args.first()?.code()?) else { return None };
-            inside_option(key_type(closure)?).map(Type::Written)
+            inside_option(key_type(closure)?).filter(is_type).map(Type::Written)
         }
         Kind::Builtin(builtin) if builtin.gives_each() => {
             let parts = node.children.iter().zip(&bound.names);
@@ -81,6 +81,11 @@ pub fn of_node(model: &Model, source: &Source, id: NodeId) -> Option<Type> {
         },
         _ => node.passing()?.into_iter().find_map(|child| of_node(model, source, child)),
     }
+}
+
+/// Whether it is a type, and not what is left of one.
+fn is_type(tokens: &TokenStream) -> bool {
+    syn::parse2::<syn::Type>(tokens.clone()).is_ok()
 }
 
 /// `T` in `Option<T>`.

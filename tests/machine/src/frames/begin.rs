@@ -24,17 +24,18 @@ impl Run<'_> {
         let state = Box::<State>::default;
         Ok(match &self.tree.machine[region][place].holds {
             Holds::Nothing | Holds::Begin => Held::Nothing,
-            Holds::Leaf(code) => match *self.tree.code(*code) {
-                Code::Leaf(_, _, Some(argument)) => {
-                    let argument = match argument {
-                        Argument::Asked(id) => self.world.number(self.called(*code, id)?)?,
-                        Argument::Bound => self.bound(*code),
-                    };
-                    Held::Leaf { code: *code, argument, runs: 0, ended: None }
+            Holds::Leaf(code) => {
+                if let Code::Tree(_, base) = *self.tree.code(*code) {
+                    return Ok(Held::Tree { base: base.with(self.base), state: state() });
                 }
-                Code::Tree(_, base) => Held::Tree { base: base.with(self.base), state: state() },
-                _ => Held::Leaf { code: *code, argument: 0, runs: 0, ended: None },
-            },
+                let Code::Leaf(_, _, argument) = *self.tree.code(*code) else { unreachable!("a leaf is expected") };
+                let argument = match argument {
+                    Some(Argument::Asked(id)) => self.world.number(self.called(*code, id)?)?,
+                    Some(Argument::Bound) => self.bound(*code),
+                    None => 0,
+                };
+                Held::Leaf { code: *code, argument, runs: 0, ended: None }
+            }
             Holds::Frame(frame) => match frame {
                 Frame::Group(Group { holds, .. }) => {
                     let values =

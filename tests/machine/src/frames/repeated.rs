@@ -170,10 +170,14 @@ impl Run<'_> {
             *state = State::At(begins[1], Held::Nothing);
         }
         let status = self.region(*child, state, span)?;
-        if status != Status::Running {
+        if status == Status::Running {
+            return Ok(status);
+        }
+        let end = ended.expect("the child has ended");
+        if end == Status::Success {
             self.given = given.take();
         }
-        Ok(if status == Status::Running { status } else { ended.expect("the child has ended") })
+        Ok(end)
     }
 
     /// Runs the cleanup of a `finally` for an instant.

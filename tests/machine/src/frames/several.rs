@@ -56,7 +56,7 @@ impl Run<'_> {
                     let status = if failures < failure { Status::Success } else { Status::Failure };
                     Some((status, later(last_success, last_failure)))
                 }
-                _ => None,
+                Rule::Parallel { .. } | Rule::All { .. } => None,
             };
             if let Some((status, end)) = decided {
                 *span = end;

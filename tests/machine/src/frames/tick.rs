@@ -10,6 +10,7 @@ use bt_reference::interpreter::{Span, Stop};
 use bt_reference::program::Leaf;
 use bt_reference::world::{Outcome, Status};
 
+use super::holds;
 use crate::compiled::{Held, State};
 use crate::evaluate::{self, Run, Ticked};
 use crate::read::Code;
@@ -26,31 +27,40 @@ impl Run<'_> {
             Holds::Nothing | Holds::Begin => unreachable!("there is nothing to tick"),
         };
         let plan = tree.plan.frame(region, id);
-        match (frame, held) {
-            (Frame::Group(Group { child, .. }), Held::Group { values, state }) => {
+        match frame {
+            Frame::Group(Group { child, .. }) => {
+                holds!(held, Held::Group { values, state });
                 self.with(values.clone(), |run| run.region(*child, state, span))
             }
-            (Frame::Keep(Keep { child, keeps }), Held::Group { values, state }) => self.with(values.clone(), |run| {
-                let ticked = run.region(*child, state, span);
-                *values = keeps.iter().filter_map(|value| Some((*value, run.set.remove(value)?))).collect();
-                ticked
-            }),
-            (Frame::ForEach(ForEach { items, child }), Held::ForEach { index, values, state }) => {
+            Frame::Keep(Keep { child, keeps }) => {
+                holds!(held, Held::Group { values, state });
+                self.with(values.clone(), |run| {
+                    let ticked = run.region(*child, state, span);
+                    *values = keeps.iter().filter_map(|value| Some((*value, run.set.remove(value)?))).collect();
+                    ticked
+                })
+            }
+            Frame::ForEach(ForEach { items, child }) => {
+                holds!(held, Held::ForEach { index, values, state });
                 self.for_each(*items, &plan.provides, *child, index, values, state, span)
             }
-            (Frame::Counted(Counted { turns, child, .. }), Held::Loop { left, state }) => {
+            Frame::Counted(Counted { turns, child, .. }) => {
+                holds!(held, Held::Loop { left, state });
                 self.counted(*turns, *child, left, state, span)
             }
-            (Frame::Decorated(Decorated { decorator, child }), Held::Decorated { ticks, state }) => {
+            Frame::Decorated(Decorated { decorator, child }) => {
+                holds!(held, Held::Decorated { ticks, state });
                 self.decorated(*decorator, *child, ticks, state, span)
             }
-            (Frame::Timer(Timer { .. }), Held::Timer { left }) => {
+            Frame::Timer(Timer { .. }) => {
+                holds!(held, Held::Timer { left });
                 let passed = (*left).min(span.left);
                 *left -= passed;
                 span.pass(passed);
                 Ok(if *left == 0 { Status::Success } else { Status::Running })
             }
-            (Frame::Timeout(Timeout { child, .. }), Held::Timeout { left, state }) => {
+            Frame::Timeout(Timeout { child, .. }) => {
+                holds!(held, Held::Timeout { left, state });
                 let mut part = span.first(*left);
                 let cut = part.left;
                 // An error comes up when it comes up in the part.
@@ -67,74 +77,89 @@ impl Run<'_> {
                 }
                 Ok(Status::Running)
             }
-            (Frame::Every(Every { action, child, .. }), Held::Every { period, passed, state }) => {
+            Frame::Every(Every { action, child, .. }) => {
+                holds!(held, Held::Every { period, passed, state });
                 self.every(*action, *child, *period, passed, state, span)
             }
-            (Frame::Cooldown(Cooldown { cell, child }), Held::Group { state, .. }) => {
+            Frame::Cooldown(Cooldown { cell, child }) => {
+                holds!(held, Held::Group { state, .. });
                 let ticked = self.region(*child, state, span);
                 if ticked != Ok(Status::Running) {
                     self.stop(*cell, span.now);
                 }
                 ticked
             }
-            (Frame::Pick(Pick { by, go_on_after, begins, child }), Held::Pick { left, state }) => loop {
-                if **state == State::Idle {
-                    if left.is_empty() {
-                        return Ok(evaluate::status(*go_on_after));
+            Frame::Pick(Pick { by, go_on_after, begins, child }) => {
+                holds!(held, Held::Pick { left, state });
+                loop {
+                    if **state == State::Idle {
+                        if left.is_empty() {
+                            return Ok(evaluate::status(*go_on_after));
+                        }
+                        let picked = self.pick(by, left)?;
+                        **state = State::At(begins[left.remove(picked)], Held::Nothing);
                     }
-                    let picked = self.pick(by, left)?;
-                    **state = State::At(begins[left.remove(picked)], Held::Nothing);
+                    let status = self.region(*child, state, span)?;
+                    if status != evaluate::status(*go_on_after) {
+                        return Ok(status);
+                    }
                 }
-                let status = self.region(*child, state, span)?;
-                if status != evaluate::status(*go_on_after) {
-                    return Ok(status);
-                }
-            },
-            (Frame::Priority(Priority { child, .. }), Held::Pick { left, state }) => {
+            }
+            Frame::Priority(Priority { child, .. }) => {
+                holds!(held, Held::Pick { left, state });
                 self.priority(*child, left, state, span)
             }
-            (Frame::Contest(Contest { child, .. }), Held::Contest { left, margin, state }) => {
+            Frame::Contest(Contest { child, .. }) => {
+                holds!(held, Held::Contest { left, margin, state });
                 self.contest(*child, left, *margin, state, span)
             }
-            (Frame::Recover(Recover { begins, child, .. }), Held::Recover { left, recovers, state }) => loop {
-                if **state == State::Idle {
-                    **state = State::At(begins[usize::from(*recovers)], Held::Nothing);
-                }
-                match (self.region(*child, state, span)?, *recovers) {
-                    (Status::Failure, false) if *left > 0 => {
-                        *left -= 1;
-                        *recovers = true;
+            Frame::Recover(Recover { begins, child, .. }) => {
+                holds!(held, Held::Recover { left, recovers, state });
+                loop {
+                    if **state == State::Idle {
+                        **state = State::At(begins[usize::from(*recovers)], Held::Nothing);
                     }
-                    (Status::Success, true) => {
-                        *recovers = false;
-                        if !self.world.count_pass() {
-                            return Ok(Status::Running);
+                    match (self.region(*child, state, span)?, *recovers) {
+                        (Status::Failure, false) if *left > 0 => {
+                            *left -= 1;
+                            *recovers = true;
                         }
+                        (Status::Success, true) => {
+                            *recovers = false;
+                            if !self.world.count_pass() {
+                                return Ok(Status::Running);
+                            }
+                        }
+                        (status, _) => return Ok(status),
                     }
-                    (status, _) => return Ok(status),
                 }
-            },
-            (Frame::Finally(finally), Held::Finally { ended, given, state }) => {
+            }
+            Frame::Finally(finally) => {
+                holds!(held, Held::Finally { ended, given, state });
                 self.finally(finally, ended, given, state, span)
             }
-            (Frame::RoundRobin(RoundRobin { cell, begins, child }), Held::RoundRobin { failed, state }) => loop {
-                let turn = (self.kept.cells[cell.0] as usize + *failed) % begins.len();
-                if **state == State::Idle {
-                    **state = State::At(begins[turn], Held::Nothing);
+            Frame::RoundRobin(RoundRobin { cell, begins, child }) => {
+                holds!(held, Held::RoundRobin { failed, state });
+                loop {
+                    let turn = (self.kept.cells[cell.0] as usize + *failed) % begins.len();
+                    if **state == State::Idle {
+                        **state = State::At(begins[turn], Held::Nothing);
+                    }
+                    let status = self.region(*child, state, span)?;
+                    if status == Status::Success {
+                        self.kept.cells[cell.0] = (turn as u32 + 1) % begins.len() as u32;
+                    }
+                    if status != Status::Failure {
+                        return Ok(status);
+                    }
+                    *failed += 1;
+                    if *failed == begins.len() {
+                        return Ok(Status::Failure);
+                    }
                 }
-                let status = self.region(*child, state, span)?;
-                if status == Status::Success {
-                    self.kept.cells[cell.0] = (turn as u32 + 1) % begins.len() as u32;
-                }
-                if status != Status::Failure {
-                    return Ok(status);
-                }
-                *failed += 1;
-                if *failed == begins.len() {
-                    return Ok(Status::Failure);
-                }
-            },
-            (Frame::Keyed(Keyed { key, child }), Held::Observe { key: taken, state }) => {
+            }
+            Frame::Keyed(Keyed { key, child }) => {
+                holds!(held, Held::Observe { key: taken, state });
                 if **state != State::Idle {
                     let now = Some(self.key(*key)?);
                     if *taken != now {
@@ -144,48 +169,48 @@ impl Run<'_> {
                 }
                 self.region(*child, state, span)
             }
-            (Frame::SimpleParallel(SimpleParallel { main, background }), Held::Both { states }) => {
+            Frame::SimpleParallel(SimpleParallel { main, background }) => {
+                holds!(held, Held::Both { states });
                 let ticked = self.simple_parallel([*main, *background], states, span);
                 if ticked != Ok(Status::Running) && ticked != Err(Stop::Panicked) {
                     self.abort_branches(&[*main, *background], states, span.now)?;
                 }
                 ticked
             }
-            (Frame::Observe(Observe { key, child }), Held::Observe { key: seen, state }) => {
+            Frame::Observe(Observe { key, child }) => {
+                holds!(held, Held::Observe { key: seen, state });
                 let now = self.key(*key)?;
                 self.resumes = *seen == Some(now) && !self.look && **state != State::Idle;
                 *seen = Some(now);
                 self.region(*child, state, span)
             }
-            (Frame::Parallel(Parallel { branches, .. }), Held::Parallel { enough, .. })
-                if enough.iter().any(|&enough| enough > branches.len()) =>
-            {
-                Ok(Status::Failure)
-            }
-            (Frame::Parallel(Parallel { rule, branches }), Held::Parallel { enough, given, states }) => {
+            Frame::Parallel(Parallel { rule, branches }) => {
+                holds!(held, Held::Parallel { enough, given, states });
+                if enough.iter().any(|&enough| enough > branches.len()) {
+                    return Ok(Status::Failure);
+                }
                 let each = plan.gives_each.then_some(given);
                 self.parallel(*rule, *enough, branches, each, states, span)
             }
-            (Frame::Pipeline(Pipeline { children, .. }), Held::Pipeline { reached, values, states }) => {
+            Frame::Pipeline(Pipeline { children, .. }) => {
+                holds!(held, Held::Pipeline { reached, values, states });
                 self.pipeline(children, reached, values, states, span)
             }
-            _ => unreachable!("a place holds what it is for"),
         }
     }
 
     pub(super) fn leaf(&mut self, code: CodeId, node: NodeId, held: &mut Held, span: &mut Span) -> Ticked {
-        let (argument, runs) = match held {
-            Held::Tree { base, state } => {
-                return self.in_tree(code, node, *base, |run| run.region(RegionId(0), state, span));
-            }
-            Held::Leaf { ended: Some(status), .. } => return Ok(*status),
-            Held::Leaf { argument, runs, .. } => (*argument, runs),
-            _ => unreachable!("a place holds what it is for"),
-        };
+        if let Held::Tree { base, state } = held {
+            return self.in_tree(code, node, *base, |run| run.region(RegionId(0), state, span));
+        }
+        holds!(held, Held::Leaf { argument, runs, ended, .. });
+        if let Some(status) = ended {
+            return Ok(*status);
+        }
         let Code::Leaf(leaf, id, _) = *self.tree.code(code) else { unreachable!("a leaf is expected") };
         let id = id.with(self.base);
         if *runs == 0 {
-            self.world.start(id, argument)?;
+            self.world.start(id, *argument)?;
         }
         let answer = self.world.run(id, *runs)?;
         *runs += 1;
@@ -203,7 +228,9 @@ impl Run<'_> {
             Leaf::Quick | Leaf::ChosenQuick | Leaf::Spot => Some(by_bool),
             Leaf::Collect if answer.status() != Status::Running => Some(Status::Success),
             Leaf::Fallible | Leaf::Dig => answer.result(),
-            _ => Some(answer.status()),
+            Leaf::Scripted | Leaf::Derived | Leaf::Chosen | Leaf::Busy => Some(answer.status()),
+            Leaf::Alert | Leaf::Aware | Leaf::ChosenAlert => Some(answer.status()),
+            Leaf::Find | Leaf::Collect | Leaf::Scout => Some(answer.status()),
         };
         if leaf.finds() && result == Some(Status::Success) {
             self.give(self.world.find(id, answer)?);

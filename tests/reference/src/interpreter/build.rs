@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::program::{self, Kind, Name, Program, intern};
+use crate::program::{self, Kind, Name, Program, Restarts, intern};
 use crate::text::{label, name};
 use crate::values::{deciders, reaches};
 
@@ -36,17 +36,21 @@ impl Builder<'_> {
         }
         let position = self.nodes;
         self.nodes += 1;
-        let renews = position == 0 || node.kind.restarts();
         let uses = node.uses.iter().map(|name| scope[name]).collect();
         let mut item = None;
         let mut scope = scope.clone();
-        if let Kind::ForEach(_) = node.kind {
+        if node.kind.facts().binds_items {
             item = self.bind(node, &mut scope).first().copied().flatten();
         }
         let arms: Vec<Option<Slot>> =
             node.kind.patterns().iter().map(|arm| Some(self.slot(arm.name()?, &mut scope))).collect();
         let (children, own) = self.children(node, base, hears, &scope);
         let kind = node.kind.with_ids(|id| base + id);
+        let renews = match node.kind.facts().restarts {
+            Restarts::None => 0..0,
+            Restarts::All => 0..children.len(),
+            Restarts::Later => 1..children.len(),
+        };
         let deciders = deciders(&node.kind, children.len()).unwrap_or_default();
         let scope = own.into_iter().chain(item).chain(arms.iter().copied().flatten()).collect();
         Node {
@@ -74,7 +78,7 @@ impl Builder<'_> {
             }
             let mut built = self.node(child, base, hears, &inner);
             let mut names = Scope::new();
-            if !matches!(child.kind, Kind::ForEach(_)) {
+            if !child.kind.facts().binds_items {
                 built.values.binds = self.bind(child, &mut names);
             }
             children.push(built);

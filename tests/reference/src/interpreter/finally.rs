@@ -48,7 +48,7 @@ impl Behave for Finally {
         self.end = Some(end);
         match self.children[1].tick(world, span)? {
             Status::Running => Ok(Status::Running),
-            _ => Ok(end),
+            Status::Success | Status::Failure => Ok(end),
         }
     }
 

@@ -58,7 +58,10 @@ impl Leaf {
             program::Leaf::Collect if answer.status() != Status::Running => Some(Status::Success),
             program::Leaf::Sure => Some(Status::Success),
             program::Leaf::Fallible | program::Leaf::Dig => answer.result(),
-            _ => Some(answer.status()),
+            program::Leaf::Scripted | program::Leaf::Derived | program::Leaf::Chosen => Some(answer.status()),
+            program::Leaf::Alert | program::Leaf::Aware | program::Leaf::ChosenAlert => Some(answer.status()),
+            program::Leaf::Busy | program::Leaf::Find | program::Leaf::Collect => Some(answer.status()),
+            program::Leaf::Scout => Some(answer.status()),
         }
     }
 

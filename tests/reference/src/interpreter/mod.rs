@@ -211,8 +211,8 @@ pub struct Node {
     position: usize,
     title: &'static str,
     active: bool,
-    /// Whether it is the root, or can start its children again: then what is throttled below it is forgotten when it starts.
-    renews: bool,
+    /// The children that it can start again: what is throttled below them is forgotten when it starts.
+    renews: std::ops::Range<usize>,
     object: Object,
     values: Values,
 }
@@ -236,12 +236,11 @@ impl Node {
     /// One tick.
     pub fn tick(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if !self.active {
-            if self.renews {
-                self.forget();
-            }
             if self.position == 0 {
+                self.forget();
                 world.bindings.clear();
             }
+            self.object.children_mut()[self.renews.clone()].iter_mut().for_each(Node::forget);
             self.forget_values();
             world.tell(self.position, span.now, Does::Start);
         }
@@ -271,7 +270,8 @@ impl Node {
         if let Object::Throttle(throttle) = &mut self.object {
             throttle.forget();
         }
-        self.object.children_mut().iter_mut().filter(|child| !child.renews).for_each(Node::forget);
+        let children = self.object.children_mut().iter_mut().enumerate();
+        children.filter(|(index, _)| !self.renews.contains(index)).for_each(|(_, child)| child.forget());
     }
 
     /// Forgets its value, and those of its children.
@@ -286,8 +286,12 @@ impl Node {
             span.use_up();
             return;
         }
-        if result == Ok(Status::Success) {
-            self.bind(world);
+        match result {
+            Ok(Status::Success) => self.bind(world),
+            Ok(Status::Failure) | Err(_) => {
+                self.values.binds.iter().flatten().for_each(|&slot| world.bindings.keep(slot))
+            }
+            Ok(Status::Running) => {}
         }
         world.bindings.drop(&self.values.scope);
     }

@@ -54,7 +54,7 @@ impl Parallel {
         let all = self.children.len();
         let number = |threshold: Threshold| match threshold {
             Threshold::Asked(id) => world.number(id).map(|number| number as usize),
-            written => Ok(written.number(all).expect("it is written")),
+            Threshold::Of(_) | Threshold::All | Threshold::Any => Ok(threshold.number(all).expect("it is written")),
         };
         let (rule, greatest) = match self.given {
             Given::Thresholds(success, failure) => {
@@ -87,7 +87,7 @@ impl Parallel {
                 let result = if failed >= failure { Status::Failure } else { Status::Success };
                 Some((result, &[Status::Success, Status::Failure]))
             }
-            _ => None,
+            Rule::Thresholds(..) | Rule::All(_) => None,
         }
     }
 }

@@ -156,7 +156,8 @@ fn follow(event: Event, active: &mut [Option<u32>]) -> Result<(), String> {
         Event::Receive(id, _) | Event::Sees(id, _) | Event::Spent(id, _) | Event::After(id, ..) => {
             active[id as usize].is_some()
         }
-        _ => true,
+        Event::Act(_) | Event::Ask(_) | Event::Number(_) | Event::Beat(_) | Event::Draw => true,
+        Event::Found(..) | Event::Uses(..) | Event::Item(..) => true,
     };
     if fine { Ok(()) } else { Err(format!("{event:?} is out of order")) }
 }
@@ -165,10 +166,7 @@ fn number(node: &Node, region: usize, next: &mut usize, regions: &mut [Option<us
     if let Kind::Leaf(_, id) | Kind::Argued(id, _) = node.kind {
         regions[id as usize] = Some(region);
     }
-    let branches = matches!(
-        node.kind,
-        Kind::Parallel(..) | Kind::ParallelAll(_) | Kind::Race | Kind::Pipeline | Kind::SimpleParallel
-    );
+    let branches = node.kind.facts().branches;
     for child in &node.children {
         let own = if branches { *next } else { region };
         *next += usize::from(branches);

@@ -70,12 +70,11 @@ impl Cooldown {
     /// A leaf that has stopped in one tick starts in no tick that ends too early for it.
     fn step(&mut self, began: u64, end: u64, events: &[Event]) -> Result<(), String> {
         for event in events {
-            match *event {
-                Event::Finish(id, ..) if id == self.leaf => self.stopped = Some(began),
-                Event::Start(id, _) if id == self.leaf && self.is_too_early(end) => {
-                    return Err(format!("the leaf {id} starts too early"));
-                }
-                _ => {}
+            if matches!(event, Event::Finish(id, ..) if *id == self.leaf) {
+                self.stopped = Some(began);
+            }
+            if matches!(event, Event::Start(id, _) if *id == self.leaf) && self.is_too_early(end) {
+                return Err(format!("the leaf {} starts too early", self.leaf));
             }
         }
         Ok(())

@@ -63,7 +63,13 @@ impl Kind {
             }
             Kind::Parallel(success, failure) => vec![threshold(success), threshold(failure)],
             Kind::ParallelAll(failure) => vec![threshold(failure)],
-            _ => Vec::new(),
+            Kind::Leaf(..) | Kind::Moody(_) | Kind::Subtree { .. } => Vec::new(),
+            Kind::Succeed | Kind::Fail | Kind::Running => Vec::new(),
+            Kind::Sequence | Kind::Selector | Kind::ReactiveSequence | Kind::ReactiveSelector => Vec::new(),
+            Kind::RandomSequence | Kind::RandomSelector | Kind::Race | Kind::IfElse => Vec::new(),
+            Kind::RoundRobin | Kind::Pipeline | Kind::Finally | Kind::SimpleParallel => Vec::new(),
+            Kind::Inverter | Kind::Unchecked | Kind::ForceSuccess | Kind::ForceFailure => Vec::new(),
+            Kind::Forever | Kind::RepeatUntilFailure | Kind::RepeatUntilSuccess | Kind::RunOnce => Vec::new(),
         }
     }
 

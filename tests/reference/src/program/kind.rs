@@ -1,5 +1,7 @@
 //! What a node is, and its arguments.
 
+use std::cell::Cell;
+
 use super::{Id, Name};
 
 /// What a node is.
@@ -261,6 +263,18 @@ impl Leaf {
     }
 }
 
+impl Leaf {
+    /// The same where no message comes.
+    fn deaf(self) -> Leaf {
+        match self {
+            Leaf::Scout => Leaf::Find,
+            Leaf::Alert | Leaf::Aware | Leaf::ChosenAlert => Leaf::Scripted,
+            Leaf::Scripted | Leaf::Derived | Leaf::Chosen | Leaf::ChosenQuick | Leaf::Quick | Leaf::Sure => self,
+            Leaf::Fallible | Leaf::Busy | Leaf::Find | Leaf::Spot | Leaf::Collect | Leaf::Dig => self,
+        }
+    }
+}
+
 impl Threshold {
     /// The number of children that it is, as far as it is written.
     pub fn number(self, children: usize) -> Option<usize> {
@@ -275,7 +289,7 @@ impl Threshold {
     fn with_ids(self, id: impl Fn(Id) -> Id) -> Self {
         match self {
             Threshold::Asked(asked) => Threshold::Asked(id(asked)),
-            written => written,
+            Threshold::Of(_) | Threshold::All | Threshold::Any => self,
         }
     }
 }
@@ -283,10 +297,7 @@ impl Threshold {
 impl Kind {
     /// The patterns of a `switch`.
     pub fn patterns(&self) -> &[Pattern] {
-        match self {
-            Kind::Switch(_, arms) | Kind::ReactiveSwitch(_, arms) => arms,
-            _ => &[],
-        }
+        if let Kind::Switch(_, arms) | Kind::ReactiveSwitch(_, arms) = self { arms } else { &[] }
     }
 }
 
@@ -314,7 +325,7 @@ impl Pattern {
         match self {
             Pattern::AboveAs(value, _) => Pattern::Above(value),
             Pattern::As(_) => Pattern::Any,
-            other => other,
+            Pattern::Is(_) | Pattern::Either(..) | Pattern::Above(_) | Pattern::Any => self,
         }
     }
 
@@ -338,7 +349,7 @@ impl Weight {
         match self {
             Weight::Asked(asked) => Weight::Asked(id(asked)),
             Weight::Scored(asked) => Weight::Scored(id(asked)),
-            written => written,
+            Weight::Whole(_) | Weight::Part(_) => self,
         }
     }
 }
@@ -412,52 +423,31 @@ impl Kind {
             }
             Kind::Recalls(key, value) => Kind::Recalls(key.with_ids(id), value.map(|value| value.with_ids(id))),
             Kind::Forget(key) => Kind::Forget(key.with_ids(id)),
-            other => other.clone(),
+            Kind::Succeed | Kind::Fail | Kind::Running => self.clone(),
+            Kind::Sequence | Kind::Selector | Kind::ReactiveSequence | Kind::ReactiveSelector => self.clone(),
+            Kind::RandomSequence | Kind::RandomSelector | Kind::Race | Kind::IfElse => self.clone(),
+            Kind::RoundRobin | Kind::Pipeline | Kind::Finally | Kind::SimpleParallel => self.clone(),
+            Kind::Inverter | Kind::Unchecked | Kind::ForceSuccess | Kind::ForceFailure => self.clone(),
+            Kind::Forever | Kind::RepeatUntilFailure | Kind::RepeatUntilSuccess => self.clone(),
+            Kind::RunOnce | Kind::KeyedBy => self.clone(),
         }
+    }
+
+    /// One of the ids in it.
+    pub fn any_id(&self) -> Option<Id> {
+        let found = Cell::new(None);
+        self.with_ids(|id| {
+            found.set(Some(found.get().unwrap_or(id)));
+            id
+        });
+        found.get()
     }
 
     /// The same where no message comes: a leaf that does all but receive.
     pub fn deaf(self) -> Kind {
-        match self {
-            Kind::Leaf(Leaf::Scout, id) => Kind::Leaf(Leaf::Find, id),
-            Kind::Leaf(leaf, id) if leaf.hears() => Kind::Leaf(Leaf::Scripted, id),
-            other => other,
+        if let Kind::Leaf(leaf, id) = self {
+            return Kind::Leaf(leaf.deaf(), id);
         }
-    }
-
-    /// Whether it looks at its earlier children again, or chooses again, in each tick: what `observe` is for.
-    pub fn looks(&self) -> bool {
-        let chains = matches!(self, Kind::ReactiveSequence | Kind::ReactiveSelector);
-        let chooses = matches!(self, Kind::ReactiveIfElse(_) | Kind::ReactiveSwitch(..) | Kind::Priority(_));
-        chains || chooses || matches!(self, Kind::ReactiveUtility(..))
-    }
-
-    /// Whether it can start a child again while it is active.
-    pub fn restarts(&self) -> bool {
-        let endless = matches!(self, Kind::Forever | Kind::RepeatUntilFailure | Kind::RepeatUntilSuccess);
-        let counted = matches!(self, Kind::Repeat(_) | Kind::Retry(_) | Kind::Recover(_) | Kind::ForEach(_));
-        let keyed = matches!(self, Kind::Keyed(_) | Kind::KeyedBy);
-        endless || counted || keyed || self.looks() || matches!(self, Kind::Pipeline | Kind::SimpleParallel)
-    }
-
-    /// Whether it takes time, or uses what is left of it.
-    pub fn is_timed(&self) -> bool {
-        let waits = matches!(self, Kind::Wait(_) | Kind::WaitBetween(..) | Kind::Delay(_));
-        waits
-            || matches!(
-                self,
-                Kind::Timeout(_) | Kind::Cooldown(_) | Kind::Throttle(_) | Kind::Every(..) | Kind::Leaf(Leaf::Busy, _)
-            )
-    }
-
-    /// Whether it needs random words.
-    pub fn draws(&self) -> bool {
-        let order = matches!(self, Kind::RandomSequence | Kind::RandomSelector);
-        order || matches!(self, Kind::Weighted(_) | Kind::Probability(_) | Kind::WaitBetween(..))
-    }
-
-    /// Whether it needs a memory.
-    pub fn remembers(&self) -> bool {
-        matches!(self, Kind::Remember(..) | Kind::Recalls(..) | Kind::Forget(_))
+        self
     }
 }

@@ -4,9 +4,13 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 mod arguments;
+mod facts;
+mod groups;
 mod kind;
 
 pub use arguments::Argument;
+pub use facts::{Facts, Gives, Reaches, Restarts, Waits};
+pub(crate) use groups::{no_child, passing, repeating, several};
 pub use kind::{Chance, Given, Kind, Leaf, Number, Pattern, Score, Threshold, Time, Weight};
 
 /// What tells apart the places of a tree that the world hears from. In a tree with a parameter it is counted from the
@@ -111,10 +115,9 @@ impl Program {
 
     /// Whether an error can come out of a tree; the first one always says that it can, if the program does.
     pub fn is_fallible(&self, tree: usize) -> bool {
-        let raises = |node: &&Node| match node.kind {
-            Kind::Leaf(Leaf::Fallible | Leaf::Dig, _) => true,
-            Kind::Subtree { tree, .. } => self.is_fallible(tree),
-            _ => false,
+        let raises = |node: &&Node| {
+            let inner = if let Kind::Subtree { tree, .. } = node.kind { self.is_fallible(tree) } else { false };
+            inner || matches!(node.kind, Kind::Leaf(Leaf::Fallible | Leaf::Dig, _))
         };
         self.fallible && (tree == 0 || self.trees[tree].root.all().iter().any(raises))
     }
@@ -136,12 +139,12 @@ impl Program {
 
     /// Whether something is kept that outlives the nodes.
     pub fn keeps(&self) -> bool {
-        self.any(|kind| matches!(kind, Kind::RunOnce | Kind::RunLimit(_)))
+        self.any(|kind| kind.facts().counts)
     }
 
     /// Whether there is a node that takes time.
     pub fn is_timed(&self) -> bool {
-        self.any(Kind::is_timed)
+        self.any(|kind| kind.facts().is_timed)
     }
 
     /// Whether it may be told to look.

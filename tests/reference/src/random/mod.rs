@@ -201,10 +201,8 @@ impl Growth<'_> {
     /// How many nodes there are when subtrees are written out.
     fn size(&self, node: &Node) -> usize {
         let below: usize = node.children.iter().map(|child| self.size(child)).sum();
-        match node.kind {
-            Kind::Subtree { tree, .. } => self.size(&self.program.trees[tree].root),
-            _ => 1 + below,
-        }
+        let inner = if let Kind::Subtree { tree, .. } = node.kind { Some(tree) } else { None };
+        inner.map_or(1 + below, |tree| self.size(&self.program.trees[tree].root))
     }
 
     fn composite(&mut self, depth: usize, share: usize) -> Node {
@@ -227,10 +225,12 @@ impl Growth<'_> {
             17 => Kind::Switch(self.id(), self.arms(count)),
             _ => Kind::ReactiveSwitch(self.id(), self.arms(count)),
         };
-        let count = match kind {
-            Kind::IfElse => self.rng.usize(2..=3),
-            Kind::If(_) | Kind::ReactiveIfElse(_) => self.rng.usize(1..=2),
-            _ => count,
+        let count = if kind == Kind::IfElse {
+            self.rng.usize(2..=3)
+        } else if matches!(kind, Kind::If(_) | Kind::ReactiveIfElse(_)) {
+            self.rng.usize(1..=2)
+        } else {
+            count
         };
         self.with_children(kind, count, depth, share)
     }

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::Growth;
+use super::{DEEPEST, Growth};
 use crate::program::{Chance, Id, Kind, Leaf, Node, Number, Score, Weight};
 use crate::world::KEYS;
 
@@ -61,6 +61,7 @@ impl Nodes {
 
     /// Those of them that one program has.
     pub(super) fn some(self, timed: bool, seed: u64, rng: &mut Rng) -> Nodes {
+        let values = self.values && seed % 5 < 2;
         Nodes {
             time: self.time && timed,
             spans: self.spans && timed,
@@ -70,8 +71,8 @@ impl Nodes {
             observe: self.observe && rng.bool(),
             priority: self.priority && rng.bool(),
             navigation: self.navigation && rng.bool(),
-            cleanup: self.cleanup && rng.bool(),
-            values: self.values && seed % 5 < 2,
+            cleanup: self.cleanup && rng.u8(..4) < if values { 3 } else { 2 },
+            values,
         }
     }
 }
@@ -106,6 +107,9 @@ impl<'a> Growth<'a> {
 
     pub(super) fn later_composite(&mut self, count: usize, depth: usize, share: usize) -> Option<Node> {
         let Nodes { chance, observe, priority, navigation, cleanup, values, .. } = self.nodes;
+        if cleanup && values && share > 3 && depth + 2 < DEEPEST && self.rng.u8(..5) < 2 {
+            return Some(self.watched(depth, share));
+        }
         if observe && self.rng.u8(..3) == 0 {
             return Some(self.observing(count, depth, share, false));
         }
@@ -178,7 +182,7 @@ impl<'a> Growth<'a> {
         let key = self.id();
         if !asked
             && self.rng.u8(..3) == 0
-            && let Some(tree) = self.subtree(|tree| tree.root.kind.looks())
+            && let Some(tree) = self.subtree(|tree| tree.root.kind.facts().looks)
         {
             return Node::new(Kind::Observe(key), vec![Node::new(tree, vec![])]);
         }

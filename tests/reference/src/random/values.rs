@@ -40,13 +40,14 @@ impl Growth<'_> {
         match pattern {
             Pattern::Above(limit) if self.nodes.values && self.rng.bool() => Pattern::AboveAs(limit, self.name()),
             Pattern::Any if self.nodes.values && self.rng.bool() => Pattern::As(self.name()),
-            other => other,
+            Pattern::Is(_) | Pattern::Either(..) | Pattern::Above(_) | Pattern::Any => pattern,
+            Pattern::AboveAs(..) | Pattern::As(_) => pattern,
         }
     }
 
     /// Binds the items of a `for_each`.
     pub(super) fn bind_items(&mut self, node: &mut Node) {
-        if matches!(node.kind, Kind::ForEach(_)) && self.rng.u8(..4) > 0 {
+        if node.kind.facts().binds_items && self.rng.u8(..4) > 0 {
             node.binds = vec![Some(self.name())];
         }
     }
@@ -117,8 +118,8 @@ impl Growth<'_> {
     fn passing(&mut self, depth: usize, share: usize) -> Node {
         let count = self.rng.usize(1..=share.clamp(1, 3));
         match self.rng.u8(..12) {
-            0 if self.nodes.cleanup => return self.with_cleanup(depth, share, true),
-            1 if self.nodes.observe => return self.observing(count, depth, share, true),
+            0 | 1 if self.nodes.cleanup => return self.with_cleanup(depth, share, true),
+            2 if self.nodes.observe => return self.observing(count, depth, share, true),
             _ => {}
         }
         let (kind, count) = match self.rng.u8(..6) {
@@ -139,6 +140,31 @@ impl Growth<'_> {
             _ => (Kind::Sequence, count),
         };
         self.with_children(kind, count, depth, share)
+    }
+
+    /// A composite that ticks its first child again while the second one is active: when the first one fails then, the
+    /// cleanup of the second one uses the value from before. The first one is often a `finally`, too.
+    pub(super) fn watched(&mut self, depth: usize, share: usize) -> Node {
+        let kind = if self.nodes.navigation && self.rng.bool() { Kind::Pipeline } else { Kind::ReactiveSequence };
+        self.budget = self.budget.saturating_sub(2);
+        let name = self.name();
+        // Small ones: the more there is in them, the more rarely all that has to happen does.
+        let mut finder = match self.rng.u8(..4) {
+            0 => self.passing(depth + 1, share / 2),
+            _ => self.with_cleanup(depth + 1, (share / 2).min(4), true),
+        };
+        self.finish(&mut finder);
+        self.scope.push(name);
+        let mut user = self.with_cleanup(depth + 1, (share / 2).min(4), false);
+        if self.rng.bool() {
+            user.children[0] = Node::new(Kind::Running, vec![]);
+        }
+        let rest = user.children.pop().expect("it has a cleanup");
+        let uses = Node::new(self.given(), vec![]).using(&[name]);
+        user.children.push(Node::new(Kind::Sequence, vec![uses, rest]));
+        self.scope.pop();
+        self.finish(&mut user);
+        self.mended(Node::new(kind, vec![finder.bind(name), user]))
     }
 
     fn passing_composite(&mut self, count: usize) -> Kind {
@@ -226,7 +252,7 @@ impl Growth<'_> {
         let has_value = has_value(node, self.program);
         let mut find = || Node::new(Kind::Leaf(Leaf::Find, self.id()), vec![]);
         let bare = match node.binds.len() {
-            _ if matches!(node.kind, Kind::ForEach(_)) => return self.scripted(),
+            _ if node.kind.facts().binds_items => return self.scripted(),
             0 | 1 if has_value => find(),
             0 => return self.scripted(),
             several => Node::new(Kind::Parallel(None, None), (0..several).map(|_| find()).collect()),

@@ -79,7 +79,13 @@ impl Args<'_> {
             Kind::Recalls(key, None) | Kind::Forget(key) => format!("({})", self.number(*key)),
             Kind::Parallel(success, failure) => self.thresholds(&[("success", success), ("failure", failure)]),
             Kind::ParallelAll(failure) => self.thresholds(&[("failure", failure)]),
-            _ => String::new(),
+            Kind::Subtree { .. } | Kind::Succeed | Kind::Fail | Kind::Running => String::new(),
+            Kind::Sequence | Kind::Selector | Kind::ReactiveSequence | Kind::ReactiveSelector => String::new(),
+            Kind::RandomSequence | Kind::RandomSelector | Kind::Race | Kind::IfElse => String::new(),
+            Kind::RoundRobin | Kind::Pipeline | Kind::Finally | Kind::SimpleParallel => String::new(),
+            Kind::Inverter | Kind::Unchecked | Kind::ForceSuccess | Kind::ForceFailure => String::new(),
+            Kind::Forever | Kind::RepeatUntilFailure | Kind::RepeatUntilSuccess | Kind::RunOnce => String::new(),
+            Kind::Priority(_) => String::new(),
         }
     }
 

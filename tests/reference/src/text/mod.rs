@@ -169,26 +169,26 @@ impl Text<'_> {
         *out += &name(&node.kind);
         let args = Args { tree: self.tree, program: self.program, uses: &node.uses };
         *out += &args.all(&node.kind);
-        if let Kind::ForEach(_) = node.kind {
+        let binds_items = node.kind.facts().binds_items;
+        if binds_items {
             *out += &bindings(node, self.program);
         }
         if !node.children.is_empty() {
             self.children(node, &args, depth, out);
         }
-        if !matches!(node.kind, Kind::ForEach(_)) {
+        if !binds_items {
             *out += &bindings(node, self.program);
         }
     }
 
     fn children(&self, node: &Node, args: &Args, depth: usize, out: &mut String) {
         *out += " <";
-        let arms: Vec<Option<String>> = match &node.kind {
-            Kind::Switch(_, arms) | Kind::ReactiveSwitch(_, arms) => {
-                let named = arms.iter().any(|arm| arm.name().is_some());
-                arms.iter().map(|&arm| Some(if named { pattern_of_value(arm) } else { pattern(arm) })).collect()
-            }
-            Kind::Priority(conditions) => conditions.iter().map(|id| id.map(|id| args.condition(id))).collect(),
-            _ => Vec::new(),
+        let arms: Vec<Option<String>> = if let Kind::Priority(conditions) = &node.kind {
+            conditions.iter().map(|id| id.map(|id| args.condition(id))).collect()
+        } else {
+            let arms = node.kind.patterns();
+            let named = arms.iter().any(|arm| arm.name().is_some());
+            arms.iter().map(|&arm| Some(if named { pattern_of_value(arm) } else { pattern(arm) })).collect()
         };
         for (index, child) in node.children.iter().enumerate() {
             *out += &format!("{}\n{}", if index == 0 { "" } else { "," }, "    ".repeat(depth + 1));

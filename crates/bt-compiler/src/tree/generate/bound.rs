@@ -11,6 +11,7 @@ use quote::quote;
 
 use super::Generator;
 use super::names::named;
+use crate::tokens::ident;
 use crate::tree::ir::{Frame, Holds, NodeId, PartId, PlaceId, RegionId, Slot, ValueId};
 use crate::tree::plan::slots::Waits;
 use crate::tree::types;
@@ -77,7 +78,7 @@ impl Generator<'_> {
     pub fn unused_names(&self) -> Option<TokenStream> {
         let names = self.model.values.iter().filter(|bound| !bound.is_matched()).flat_map(|bound| &bound.names);
         let unused = names.filter(|name| !name.used && !name.name.starts_with('_'));
-        let names: Vec<Ident> = unused.map(|name| Ident::new(&name.name, name.span)).collect();
+        let names: Vec<Ident> = unused.map(|name| ident(&name.name, name.span)).collect();
         (!names.is_empty())
             .then(|| quote!(#[allow(dead_code, clippy::all)] const _: () = { fn unused() { #(let #names = ();)* } };))
     }

@@ -1,10 +1,11 @@
 //! Expressions that choose one of several children.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use proc_macro2::{Delimiter, Group, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::values::{closure, context_at, own};
 use super::{Generator, index};
+use crate::tokens::ident;
 use crate::tree::ir::Choice;
 use crate::tree::model::{CodeId, NodeId, Number};
 use crate::tree::source::Code;
@@ -78,7 +79,7 @@ impl Generator<'_> {
             // rustc proposes missing arms where the last arm ends: that must be where the user's node ends.
             // Names that the child uses are no unused variables.
             let used = names.iter().filter(|name| name.used && name.arm == Some(index));
-            let used = used.map(|name| Ident::new(&name.name, name.span));
+            let used = used.map(|name| ident(&name.name, name.span));
             let mut chosen = Group::new(Delimiter::Brace, quote!(#(let _ = &#used;)* #chosen));
             chosen.set_span(arm.end);
             let arrow = &arm.arrow;

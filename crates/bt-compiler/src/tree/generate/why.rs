@@ -58,7 +58,7 @@ impl Generator<'_> {
             let part = bound.tuple.map(|_| index(part));
             let part = part.map(|part| quote!(.map(|whole| &whole.#part)));
             let value = self.looked_at(quote!(#place.as_ref() #part));
-            Binding { node: node.clone(), name: name.name.clone(), value }
+            Binding { node: node.clone(), name: name.name.trim_start_matches("r#").to_owned(), value }
         };
         names.map(binding).collect()
     }

@@ -329,3 +329,11 @@ impl Frame {
         }
     }
 }
+
+impl Finally {
+    /// The field that says how the child has ended, with its value where that is asked for: a save cannot have one of them
+    /// without the other.
+    pub fn ended(&self) -> &'static str {
+        if self.keeps_value { "ended_with" } else { "ended" }
+    }
+}

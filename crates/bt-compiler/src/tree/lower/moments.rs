@@ -8,16 +8,16 @@ use crate::tree::model::{Kind, Model, NodeId};
 /// What is known while the nodes are written.
 #[derive(Default)]
 pub struct Keeping {
-    /// The nodes that can start a child again.
-    restarting: BTreeSet<NodeId>,
+    /// The nodes that their parents can start again.
+    again: BTreeSet<NodeId>,
     /// The nodes that keep a moment, with their cells.
     keeping: Vec<(NodeId, CellId)>,
 }
 
 impl Keeping {
-    /// Notes that a node can start a child again while it is active.
-    pub fn restarts(&mut self, node: NodeId) {
-        self.restarting.insert(node);
+    /// Notes that the parent of a node can start it again while the parent is active.
+    pub fn starts_again(&mut self, node: NodeId) {
+        self.again.insert(node);
     }
 
     /// Notes that a node keeps a moment.
@@ -40,10 +40,8 @@ impl Keeping {
 
     /// The nearest node above that can start this one again.
     fn above(&self, model: &Model, node: NodeId) -> Option<NodeId> {
-        let mut above = model[node].parent;
-        while let Some(id) = above.filter(|id| !self.restarting.contains(id)) {
-            above = model[id].parent;
-        }
-        above
+        let path = std::iter::successors(Some(node), |&id| model[id].parent);
+        let again = path.into_iter().find(|id| self.again.contains(id));
+        again.and_then(|id| model[id].parent)
     }
 }

@@ -324,8 +324,8 @@ impl<'a> Writer<'a> {
     }
 
     /// Notes that a node can start a child again while it is active.
-    pub fn restarts(&mut self, node: &Node) {
-        self.keeping.restarts(node.id);
+    pub fn starts_again(&mut self, child: NodeId) {
+        self.keeping.starts_again(child);
     }
 
     /// Notes that a node keeps a moment.

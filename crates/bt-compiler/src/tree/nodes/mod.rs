@@ -158,7 +158,7 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     match node.kind {
         Kind::Builtin(builtin) => {
             if builtin.restarts() {
-                writer.restarts(node);
+                node.children.iter().for_each(|&child| writer.starts_again(child));
             }
             (definition(builtin).lower)(writer, node, exits)
         }

@@ -6,7 +6,6 @@ pub static NODE: Builtin = Builtin {
     name: "simple_parallel",
     does: "runs `main`, and beside it `background` again and again, whatever its results; ends as `main` ends, and the background is then aborted",
     children: Children::Roles { needed: &["main", "background"], optional: None },
-    again: true,
     passes: Passes::First,
     starts: Starts::First,
     unset: Unset::SideBySide,
@@ -14,6 +13,8 @@ pub static NODE: Builtin = Builtin {
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
+    // The main child is started once.
+    writer.starts_again(node.children[1]);
     let [main, background] = [0, 1].map(|index| writer.child_region(node.children[index]));
     writer.frame(node, Frame::SimpleParallel(SimpleParallel { main, background }), exits)
 }

@@ -15,6 +15,7 @@ pub fn params(group: &Group, errors: &mut Errors) -> Vec<Param> {
     let mut params = Vec::new();
     let read = |input: ParseStream| {
         while !input.is_empty() {
+            let before = input.cursor();
             match param(input) {
                 Ok(param) => add(param, &mut params, errors),
                 Err(error) => {
@@ -23,6 +24,10 @@ pub fn params(group: &Group, errors: &mut Errors) -> Vec<Param> {
                 }
             }
             comma(input, errors);
+            // What `syn` sees in an invisible group of a macro, and the cursor does not.
+            if input.cursor() == before {
+                drop(input.parse::<TokenTree>());
+            }
         }
         Ok(())
     };

@@ -87,6 +87,12 @@ pub enum Data {
     Kept(ValueId),
     /// What a node gives, once it has succeeded: an `Option`.
     Given(NodeId),
+    /// How a child has ended, if it has, with its value: an `Option<Result<_, ()>>`.
+    EndedWith(NodeId),
+    /// The number of an item of a `for_each`.
+    ItemNumber,
+    /// An item of a `for_each`.
+    Item(ValueId),
 }
 
 /// The time that a timer begins with.
@@ -198,8 +204,8 @@ impl Builder<'_> {
                 frame.keeps.iter().map(|&value| self.kept(value)).chain([child(frame.child)]).collect()
             }
             Frame::ForEach(frame) => {
-                let item = self.model.live(node).map(|item| self.kept(item));
-                [Field::new("number", Data::Zero)].into_iter().chain(item).chain([child(frame.child)]).collect()
+                let item = self.model.live(node).map(|item| Field::new(self.names.held(item), Data::Item(item)));
+                [Field::new("number", Data::ItemNumber)].into_iter().chain(item).chain([child(frame.child)]).collect()
             }
             Frame::Priority(frame) => vec![Field::new("left", Data::Left(frame.children)), child(frame.child)],
             Frame::Contest(frame) => {
@@ -214,9 +220,9 @@ impl Builder<'_> {
                 vec![left, Field::new("recovers", Data::Flag), child(frame.child)]
             }
             Frame::Finally(frame) => {
-                let given = Data::Given(self.machine[frame.child].node);
-                let kept = frame.keeps_value.then(|| Field::new("kept", given));
-                [Field::new("ended", Data::Ended)].into_iter().chain(kept).chain([child(frame.child)]).collect()
+                let with_value = Data::EndedWith(self.machine[frame.child].node);
+                let ended = if frame.keeps_value { with_value } else { Data::Ended };
+                vec![Field::new(frame.ended(), ended), child(frame.child)]
             }
             Frame::RoundRobin(frame) => vec![Field::new("failed", Data::Zero), child(frame.child)],
             Frame::Parallel(frame) => self.parallel(frame, node),

@@ -38,7 +38,7 @@ fn fields(plan: &Plan, region: usize) -> Vec<&str> {
 }
 
 /// Trees with frames of every kind, and with places of every kind.
-const TREES: [&str; 14] = [
+const TREES: [&str; 15] = [
     "parallel(success = 1, failure = |room| room.many) < running, sequence < a, b::<E> >, forever < gen: c > >",
     "parallel_all(failure = 2) < sequence < parallel < find, find > -> (x, y), bite(x, y) >, a >",
     "sequence < find -> prey, goto, wait(1.0), bite(prey), find -> other: Prey, delay(9.0) < goto >, bite(other) >",
@@ -50,6 +50,7 @@ const TREES: [&str; 14] = [
     "keyed(|room| -> u32 { 1 }) < priority < f => a, b > >",
     "reactive_utility(f, 2, margin = |room| room.margin) < a, recover(2) < a, b > >",
     "finally < round_robin < a, near < b > >, c >",
+    "sequence < finally < find, a > -> x, a, bite(x) >",
     "reactive_selector < guard(f) < a >, inverter < wait_between(1.0, 9.0) >, wait_until(f) >",
     "reactive_switch(|room| -> u32 { 1 }) < 1 => a, n => count(n) >",
     "selector < random_sequence < a, b >, weighted(1, 2) < action(f), condition(f) >, forever < a > >",
@@ -129,7 +130,7 @@ fn generated_code_declares_the_layout() {
 fn every_kind_of_field_is_laid_out() {
     let plans: Vec<Plan> = TREES.iter().map(|tree| of(tree)).collect();
     let fields = plans.iter().flat_map(|plan| &plan.layout.states).flat_map(|state| &state.variants);
-    let mut seen = [false; 14];
+    let mut seen = [false; 17];
     for variant in fields {
         let Content::Fields(fields) = &variant.holds else { continue };
         for field in fields {
@@ -148,11 +149,14 @@ fn every_kind_of_field_is_laid_out() {
                 Data::Held { .. } => 11,
                 Data::Kept(_) => 12,
                 Data::Given(_) => 13,
+                Data::EndedWith(_) => 14,
+                Data::ItemNumber => 15,
+                Data::Item(_) => 16,
             };
             seen[kind] = true;
         }
     }
-    assert_eq!(seen, [true; 14]);
+    assert_eq!(seen, [true; 17]);
 }
 
 #[test]

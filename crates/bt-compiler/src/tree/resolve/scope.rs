@@ -8,6 +8,7 @@ use quote::{quote, quote_spanned};
 use super::changes;
 use crate::error::{Errors, with_help};
 use crate::spelling::closest;
+use crate::tokens::ident;
 use crate::tree::ast::{self, Param};
 use crate::tree::model::{Bound, BoundName, CodeId, Kind, Model, NodeId, Value, ValueId};
 use crate::tree::nodes::{Passes, Unset};
@@ -183,7 +184,7 @@ impl Scope {
             };
             changes::refuse_value(&name, &written, errors);
             let &Visible { value, part, .. } = visible;
-            let used = Ident::new(&name, values[value.0].names[part.unwrap_or(0)].span);
+            let used = ident(&name, values[value.0].names[part.unwrap_or(0)].span);
             source.note_use(code, Use { name: used, value, part, is_begun: false });
             values[value.0].names[part.unwrap_or(0)].used = true;
             if !found.uses.contains(&value) {
@@ -208,7 +209,7 @@ impl Scope {
         let begun = begun.to_string();
         for Visible { name, value, part, .. } in &self.visible {
             if name.starts_with(&begun) && *name != begun {
-                let name = Ident::new(name, values[value.0].names[part.unwrap_or(0)].span);
+                let name = ident(name, values[value.0].names[part.unwrap_or(0)].span);
                 source.note_use(code, Use { name, value: *value, part: *part, is_begun: true });
             }
         }

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::FrameCode;
+use super::{FrameCode, Given};
 use crate::tree::generate::Generator;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Decorated;
@@ -15,7 +15,8 @@ impl FrameCode for Decorated {
     }
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
-        let (runtime, inputs) = (&generator.runtime, generator.inputs_of_region(self.child));
+        let (runtime, given) = (&generator.runtime, generator.given(self.child));
+        let Given { declared, inputs, give } = given;
         let decorator = generator.made(self.decorator);
         let before = generator.decorator(decorator, "before_for", quote!(decorator, context, span));
         let after = generator.decorator(decorator, "after", quote!(decorator, context, status));
@@ -28,6 +29,7 @@ impl FrameCode for Decorated {
         let give_up = generator.gives_up(node, generator.abort(quote!(child), self.child));
         quote! {
             #passes
+            #declared
             let step = match #runtime::decided(inputs.lend_span(|span| #before)) {
                 #runtime::Some(step) => step,
                 #runtime::None => {
@@ -49,6 +51,7 @@ impl FrameCode for Decorated {
                 }
             };
             #give_up;
+            #give
             if let #runtime::Some(outcome) = step.outcome() {
                 #ended;
             }

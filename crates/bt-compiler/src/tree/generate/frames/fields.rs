@@ -85,6 +85,15 @@ impl Generator<'_> {
                 let ty = self.type_of_asked(node, types);
                 (quote!(#types::Option<#ty>), quote!(#types::None))
             }
+            &Data::EndedWith(node) => {
+                let ty = self.type_of_asked(node, types);
+                (quote!(#types::Option<#types::Result<#ty, ()>>), quote!(#types::None))
+            }
+            Data::ItemNumber => (quote!(#types::ItemNumber), quote!(#types::ItemNumber::default())),
+            &Data::Item(value) => {
+                let ty = self.type_of(value, types);
+                (quote!(#types::Item<#ty>), quote!(#types::Item::NONE))
+            }
         };
         Field { name: ident(&field.name), ty, value, state_of: field.state_of() }
     }

@@ -5,33 +5,50 @@ use quote::quote;
 
 use super::FrameCode;
 use crate::tree::generate::Generator;
+use crate::tree::generate::names::ident;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Finally;
 
 impl FrameCode for Finally {
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
-        let (runtime, inputs, state) =
-            (&generator.runtime, generator.inputs_to(self.child, quote!(kept)), generator.region_type(self.child));
+        let (runtime, state) = (&generator.runtime, generator.region_type(self.child));
+        let inputs = generator.inputs_to(self.child, quote!(&mut given));
         let [child, cleanup] = [0, 1].map(|index| generator.names.place(self.child, self.begins[index]));
-        let give = self.keeps_value.then(|| quote!(*value = kept.take();));
+        let ended = ident(self.ended());
+        let [given, success, failure, gives] = if self.keeps_value {
+            // Without a value it is no success: so it is in a save that is damaged.
+            [
+                quote!(let mut given = #runtime::None;),
+                quote!(given.ok_or(())),
+                quote!(#runtime::Err(())),
+                quote!(match #ended.take() {
+                    #runtime::Some(#runtime::Ok(kept)) => {
+                        *value = #runtime::Some(kept);
+                        #runtime::Success
+                    }
+                    _ => #runtime::Failure,
+                }),
+            ]
+        } else {
+            let gives = quote!(#runtime::Step::ended(*#ended == #runtime::Some(true)));
+            [quote!(), quote!(true), quote!(false), gives]
+        };
         let clean_up = clean_up(self, generator, node);
         let give_up = generator.gives_up(node, quote!({ #clean_up }));
         quote! {
             loop {
                 if #runtime::matches!(child, #state::Idle) {
-                    *child = if ended.is_some() { #state::#cleanup } else { #state::#child };
+                    *child = if #ended.is_some() { #state::#cleanup } else { #state::#child };
                 }
-                match (child.tick(#inputs), *ended) {
-                    (#runtime::Success, #runtime::None) => *ended = #runtime::Some(true),
-                    (#runtime::Failure, #runtime::None) => *ended = #runtime::Some(false),
-                    (#runtime::Error(error), #runtime::None) => {
+                #given
+                match (child.tick(#inputs), #ended.is_some()) {
+                    (#runtime::Success, false) => *#ended = #runtime::Some(#success),
+                    (#runtime::Failure, false) => *#ended = #runtime::Some(#failure),
+                    (#runtime::Error(error), false) => {
                         #give_up;
                         return #runtime::Error(error);
                     }
-                    (#runtime::Success | #runtime::Failure, #runtime::Some(success)) => {
-                        #give
-                        return #runtime::Step::ended(success);
-                    }
+                    (#runtime::Success | #runtime::Failure, true) => return #gives,
                     (step, _) => return step,
                 }
             }
@@ -40,11 +57,12 @@ impl FrameCode for Finally {
 
     fn aborted(&self, generator: &Generator, node: NodeId) -> Option<TokenStream> {
         let clean_up = clean_up(self, generator, node);
-        Some(quote!(if ended.is_none() { #clean_up }))
+        let ended = ident(self.ended());
+        Some(quote!(if #ended.is_none() { #clean_up }))
     }
 
     fn used_by_abort(&self) -> Option<&'static str> {
-        Some("ended")
+        Some(self.ended())
     }
 }
 

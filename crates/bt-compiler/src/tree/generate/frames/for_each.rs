@@ -19,7 +19,7 @@ impl FrameCode for ForEach {
             Some(held) => {
                 let tell = item.map(|item| generator.tell_bound(item, &quote!(#held)));
                 quote! {
-                    *#held = #next;
+                    **#held = #next;
                     if #held.is_none() { return #runtime::Success; }
                     #tell
                 }
@@ -35,7 +35,7 @@ impl FrameCode for ForEach {
                 if #runtime::matches!(child, #state::Idle) { #set }
                 #shown
                 match child.tick(#inputs) {
-                    #runtime::Success => *number += 1,
+                    #runtime::Success => number.next(),
                     step => return step,
                 }
                 *child = #state::Idle;
@@ -51,6 +51,6 @@ impl FrameCode for ForEach {
 fn next(for_each: &ForEach, generator: &Generator) -> TokenStream {
     let (at, function) = (generator.span_of_function(for_each.items), generator.function(for_each.items));
     let (runtime, context, number) = (generator.runtime_at(at), context_at(at), own("number", at));
-    let call = quote_spanned!(at=> #runtime::item(#function, #context, *#number));
+    let call = quote_spanned!(at=> #runtime::item(#function, #context, #number.get()));
     generator.with_names(for_each.items, function, call)
 }

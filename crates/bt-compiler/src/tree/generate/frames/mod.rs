@@ -62,6 +62,16 @@ pub trait FrameCode {
     }
 }
 
+/// The value of a child whose frame may do otherwise after the child's success: it is handed on with the frame's own.
+pub struct Given {
+    /// The variable for it.
+    declared: Option<TokenStream>,
+    /// The arguments of the child's tick.
+    inputs: TokenStream,
+    /// Hands it on, if `step` is a success.
+    give: Option<TokenStream>,
+}
+
 fn code(frame: &Frame) -> &dyn FrameCode {
     match frame {
         Frame::Group(frame) => frame,
@@ -159,6 +169,22 @@ impl Generator<'_> {
                 #started
                 *self = Self::#variant { #(#names),* };
             }
+        }
+    }
+
+    /// The value of a child, apart from that of the frame.
+    fn given(&self, child: RegionId) -> Given {
+        let (runtime, asked) = (&self.runtime, self.machine[child].gives.is_some());
+        Given {
+            declared: asked.then(|| quote!(let mut given = #runtime::None;)),
+            inputs: self.inputs_to(child, quote!(&mut given)),
+            give: asked.then(|| {
+                quote! {
+                    if #runtime::matches!(step, #runtime::Success) {
+                        *value = #runtime::Some(#runtime::given(given));
+                    }
+                }
+            }),
         }
     }
 }

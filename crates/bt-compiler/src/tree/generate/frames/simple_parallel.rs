@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::FrameCode;
+use super::{FrameCode, Given};
 use crate::tree::generate::Generator;
 use crate::tree::generate::names::ident;
 use crate::tree::ir::NodeId;
@@ -12,12 +12,13 @@ use crate::tree::ir::frame::SimpleParallel;
 impl FrameCode for SimpleParallel {
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let runtime = &generator.runtime;
-        let (inputs, inputs_of_background) =
-            (generator.inputs_of_region(self.main), generator.inputs_of_region(self.background));
+        let Given { declared, inputs, give } = generator.given(self.main);
+        let inputs_of_background = generator.inputs_of_region(self.background);
         let [main, background] = [self.main, self.background].map(|region| generator.region_type(region));
         let give_up =
             generator.gives_up_all(node, &[(ident("main"), self.main), (ident("background"), self.background)]);
         quote! {
+            #declared
             let whole = inputs.span;
             let step = match main.tick(#inputs) {
                 #runtime::Error(error) => {
@@ -57,6 +58,7 @@ impl FrameCode for SimpleParallel {
             if !step.is_running() {
                 #give_up;
             }
+            #give
             step
         }
     }

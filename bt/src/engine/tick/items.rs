@@ -1,0 +1,69 @@
+//! What a `for_each` holds: the number of its item, and the item. A save in which they cannot be is refused.
+
+use core::ops::{Deref, DerefMut};
+
+/// The number of an item. The greatest number is no item's, so that there is always a next one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct ItemNumber(u32);
+
+impl ItemNumber {
+    #[inline]
+    pub fn get(self) -> u32 {
+        self.0
+    }
+
+    /// Goes on to the next item; at the limit, to the last one again.
+    #[inline]
+    pub fn next(&mut self) {
+        self.0 = self.0.saturating_add(1).min(u32::MAX - 1);
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for ItemNumber {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match u32::deserialize(deserializer)? {
+            u32::MAX => Err(serde::de::Error::custom("the number of an item is out of range")),
+            number => Ok(ItemNumber(number)),
+        }
+    }
+}
+
+/// The item, once there is one: before the first tick of its child.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct Item<T>(Option<T>);
+
+impl<T> Item<T> {
+    pub const NONE: Self = Item(None);
+}
+
+impl<T> Deref for Item<T> {
+    type Target = Option<T>;
+
+    #[inline]
+    fn deref(&self) -> &Option<T> {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Item<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Option<T> {
+        &mut self.0
+    }
+}
+
+/// Between two ticks a `for_each` that is active has an item.
+#[cfg(feature = "serde")]
+impl<'de, T: serde::Deserialize<'de>> serde::Deserialize<'de> for Item<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Option::deserialize(deserializer)? {
+            None => Err(serde::de::Error::custom("a `for_each` has lost its item")),
+            item => Ok(Item(item)),
+        }
+    }
+}

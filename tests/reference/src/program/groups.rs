@@ -1,0 +1,90 @@
+//! Groups of kinds, as patterns: for what depends on the number of children alone.
+
+/// Nodes without children.
+macro_rules! no_child {
+    () => {
+        Kind::Leaf(..)
+            | Kind::Argued(..)
+            | Kind::Action(_)
+            | Kind::Fetch(_)
+            | Kind::Condition(_)
+            | Kind::Subtree { .. }
+            | Kind::Succeed
+            | Kind::SucceedWith(_)
+            | Kind::Fail
+            | Kind::Running
+            | Kind::WaitUntil(_)
+            | Kind::Wait(_)
+            | Kind::WaitBetween(..)
+            | Kind::Remember(..)
+            | Kind::Recalls(..)
+            | Kind::Forget(_)
+    };
+}
+
+/// Decorators that start their child once.
+macro_rules! passing {
+    () => {
+        Kind::Inverter
+            | Kind::Unchecked
+            | Kind::ForceSuccess
+            | Kind::ForceFailure
+            | Kind::Precondition(_)
+            | Kind::Guard(_)
+            | Kind::RunOnce
+            | Kind::RunLimit(_)
+            | Kind::Probability(_)
+            | Kind::Delay(_)
+            | Kind::Timeout(_)
+            | Kind::Cooldown(_)
+            | Kind::Throttle(_)
+            | Kind::Observe(_)
+            | Kind::Every(..)
+            | Kind::Moody(_)
+    };
+}
+
+/// Decorators that can start their child again.
+macro_rules! repeating {
+    () => {
+        Kind::Repeat(_)
+            | Kind::Forever
+            | Kind::RepeatUntilFailure
+            | Kind::RepeatUntilSuccess
+            | Kind::Retry(_)
+            | Kind::ForEach(_)
+            | Kind::Keyed(_)
+            | Kind::KeyedBy
+    };
+}
+
+/// Nodes with several children.
+macro_rules! several {
+    () => {
+        Kind::Sequence
+            | Kind::Selector
+            | Kind::ReactiveSequence
+            | Kind::ReactiveSelector
+            | Kind::Parallel(..)
+            | Kind::ParallelAll(_)
+            | Kind::Race
+            | Kind::RandomSequence
+            | Kind::RandomSelector
+            | Kind::Weighted(_)
+            | Kind::Utility(_)
+            | Kind::IfElse
+            | Kind::If(_)
+            | Kind::ReactiveIfElse(_)
+            | Kind::Switch(..)
+            | Kind::ReactiveSwitch(..)
+            | Kind::Priority(_)
+            | Kind::ReactiveUtility(..)
+            | Kind::RoundRobin
+            | Kind::Pipeline
+            | Kind::Recover(_)
+            | Kind::Finally
+            | Kind::SimpleParallel
+    };
+}
+
+pub(crate) use {no_child, passing, repeating, several};
