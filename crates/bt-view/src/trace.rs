@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::Outline;
 use crate::escape::json;
+use crate::outline::Outline;
 use crate::recording::encode::nanos;
 use crate::recording::{Recording, What};
 use bt::Outcome;

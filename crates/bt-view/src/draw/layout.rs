@@ -1,7 +1,7 @@
 //! Where the boxes of a picture stand: the root on the left, a row for each leaf, and parents in the middle of their
 //! children. What is not below each other has no row in common, so no two boxes overlap.
 
-use crate::Outline;
+use crate::outline::Outline;
 
 /// The height of a box.
 pub const HEIGHT: f64 = 24.0;

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use crate::Outline;
-use crate::State;
 use crate::escape::json;
+use crate::outline::Outline;
 use crate::recording::encode::{distinct, kind_code, mark_code, nanos};
 use crate::recording::{Agent, Event, Recording, Sort, Step, What, World};
+use crate::state::State;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");

@@ -7,10 +7,11 @@ use bt::Outcome;
 use bt::describe::NodeKind;
 
 use super::encode::{MAGIC, VERSION, hash};
+use super::error::ReadError;
+use super::model::{Agent, Before, Dropped, Event, Recording, Sort, Step, What, World};
 use super::reason::MOST;
-use super::{Agent, Before, Dropped, Event, ReadError, Recording, Sort, Step, What, World};
-use crate::State;
 use crate::outline::{Node, Outline};
+use crate::state::State;
 
 /// The deepest nesting that is read.
 const DEEPEST: usize = 1000;

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use bt::Outcome;
 use bt::describe::NodeKind;
 
-use super::{Agent, Event, Recording, Step, What};
-use crate::{Outline, State};
+use super::model::{Agent, Event, Recording, Step, What};
+use crate::outline::Outline;
+use crate::state::State;
 
 /// The first bytes of every recording.
 pub(super) const MAGIC: &[u8] = b"bt-view\0";

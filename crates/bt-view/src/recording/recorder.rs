@@ -6,9 +6,9 @@ use bt::describe::Description;
 use bt::observe::Why;
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, Tree, TreeObserver};
 
+use super::model::{Agent, Before, Event, Recording, Sort, Step, What};
 use super::reason::reason;
-use super::{Agent, Before, Event, Recording, Sort, Step, What};
-use crate::Outline;
+use crate::outline::Outline;
 
 /// Records what happens in the trees of some agents, each of which has a name.
 ///

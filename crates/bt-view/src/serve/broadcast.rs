@@ -7,8 +7,7 @@ use bt::observe::Why;
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, TreeObserver};
 
 use super::live::Live;
-use crate::AgentKey;
-use crate::recording::{Event, Happened, Sort, Step, What, reason};
+use crate::recording::{AgentKey, Event, Happened, Sort, Step, What, reason};
 
 impl Live {
     /// The observer for the `tick_with` of an agent's tree.

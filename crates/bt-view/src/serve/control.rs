@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use bt::Status;
 
 use super::lock::lock;
-use crate::AgentKey;
+use crate::recording::AgentKey;
 
 /// What the program does next, as viewers wish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,8 +11,7 @@ use bt::{Status, Tree};
 use super::control::{Next, NodeKey, Turn};
 use super::lock::lock;
 use super::shared::Shared;
-use crate::AgentKey;
-use crate::recording::{Happened, Step};
+use crate::recording::{AgentKey, Happened, Step};
 
 /// Trees that are served. When it is dropped, viewers are told that the program has ended.
 ///

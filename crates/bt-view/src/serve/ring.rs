@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bt::describe::Description;
 
-use crate::Outline;
+use crate::outline::Outline;
 use crate::recording::{Agent, AgentKey, Before, Event, Happened, Recorder, Recording, Step, What, World};
 
 /// The most events and steps that are kept.

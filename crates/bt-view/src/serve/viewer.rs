@@ -15,7 +15,7 @@ use super::lock::lock;
 use super::ring::Cursor;
 use super::sent;
 use super::shared::{News, Shared};
-use crate::AgentKey;
+use crate::recording::AgentKey;
 
 /// More connections than this are refused.
 const MOST_CONNECTIONS: usize = 128;
