@@ -2,7 +2,7 @@
 
 use crate::escape::xml;
 use crate::outline::{Node, Outline};
-use crate::recording::encode::nanos;
+use crate::recording::codes::nanos;
 use crate::recording::{Agent, Recording, What};
 use bt::Outcome;
 use bt::describe::NodeKind;

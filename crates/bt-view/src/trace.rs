@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::escape::json;
 use crate::outline::Outline;
-use crate::recording::encode::nanos;
+use crate::recording::codes::nanos;
 use crate::recording::{Recording, What};
 use bt::Outcome;
 
@@ -70,7 +69,7 @@ impl<'r> Tracks<'r> {
     /// The entries that name the process and its tracks.
     fn names(&self) -> Vec<String> {
         let entry = |what: &str, track: usize, name: &str| {
-            let (agent, name) = (self.agent, json(name));
+            let (agent, name) = (self.agent, serde_json::Value::from(name));
             format!(r#"{{"ph":"M","name":"{what}","pid":{agent},"tid":{track},"args":{{"name":{name}}}}}"#)
         };
         let leaves = self.tree.nodes().iter().enumerate().filter(|(_, node)| node.children.is_empty());
@@ -99,7 +98,7 @@ impl<'r> Tracks<'r> {
 
     fn slice(&mut self, node: usize, time: u64, category: &str) -> Option<String> {
         let began = self.started.remove(&node)?;
-        let (agent, title) = (self.agent, json(self.tree.nodes()[node].title()));
+        let (agent, title) = (self.agent, serde_json::Value::from(self.tree.nodes()[node].title()));
         let [began, length] = [began, time.saturating_sub(began)].map(microseconds);
         Some(format!(
             r#"{{"ph":"X","name":{title},"cat":"{category}","pid":{agent},"tid":{node},"ts":{began},"dur":{length}}}"#

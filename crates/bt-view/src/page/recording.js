@@ -9,6 +9,10 @@ const KINDS = ["composite", "decorator", "leaf"];
 const KEYFRAME = 1000;
 /** The most pictures of the world that are kept. */
 const MOST_WORLDS = 10000;
+/** How many runs of a program are kept, with the one that goes on. */
+const KEPT_RUNS = 5;
+/** The most characters of the arguments of a node in pictures. */
+const LONGEST_ARGS = 28;
 
 /** Nodes with parents, children and ends, from the rows of the recording. */
 function readTree(rows) {
@@ -17,7 +21,8 @@ function readTree(rows) {
     parents.length = depth;
     const parent = depth > 0 ? parents[depth - 1] : -1;
     const text = (arm ? arm + " => " : "") + (label === null ? "" : label + ": ") + name + args;
-    nodes.push({ position, kind, depth, name, args, title: label ?? name, text, line, column, parent, children: [], end: position + 1 });
+    const short = text.slice(0, text.length - args.length) + shortArgs(args);
+    nodes.push({ position, kind, depth, name, args, title: label ?? name, text, short, line, column, parent, children: [], end: position + 1 });
     if (parent >= 0) nodes[parent].children.push(position);
     parents.push(position);
   });
@@ -25,7 +30,32 @@ function readTree(rows) {
     const parent = nodes[i].parent;
     if (parent >= 0) nodes[parent].end = Math.max(nodes[parent].end, nodes[i].end);
   }
+  nodes.rows = rows;
+  addPaths(nodes);
   return nodes;
+}
+
+/** Arguments with their parentheses, not longer than fits into a picture. */
+function shortArgs(args) {
+  const characters = Array.from(args);
+  return characters.length > LONGEST_ARGS ? `${characters.slice(0, LONGEST_ARGS - 2).join("")}…${characters.at(-1)}` : args;
+}
+
+/** Gives each node a path that no other node has: its title, after those of as many parents as are needed. */
+function addPaths(nodes) {
+  const byTitle = (some, title) => some.reduce((map, node) => map.set(title(node), [...(map.get(title(node)) ?? []), node]), new Map());
+  for (const node of nodes) [node.step, node.above] = [node.title, node.parent];
+  // Children of one parent may have the same title.
+  for (const { children } of nodes) {
+    for (const same of byTitle(children.map((child) => nodes[child]), ({ title }) => title).values()) {
+      if (same.length > 1) same.forEach((node, index) => { node.step = `${node.title} #${index + 1}`; });
+    }
+  }
+  for (const node of nodes) node.path = node.step;
+  for (let same = nodes; same.length > 0;) {
+    same = [...byTitle(same, ({ path }) => path).values()].filter(({ length }) => length > 1).flat().filter(({ above }) => above >= 0);
+    for (const node of same) [node.path, node.above] = [`${nodes[node.above].step} › ${node.path}`, nodes[node.above].parent];
+  }
 }
 
 /** Whether an event is the end of a node. */
@@ -66,7 +96,7 @@ class State {
 /** An agent: its tree, its ticks, and its events. A tick is a call of its tree of any sort, or stands for ticks that were lost. */
 class Agent {
   constructor([name, tree, number, time, marks], trees) {
-    this.name = name;
+    [this.name, this.run, this.isPast] = [name, 1, false];
     this.nodes = trees[tree];
     const before = new State(this.nodes.length);
     marks.forEach((mark, node) => {
@@ -94,11 +124,40 @@ class Agent {
     this.counted = new Int32Array(this.nodes.length).fill(-1);
     this.state = before.copy();
     this.asks = new Asks(this.nodes.length);
+    // For each node the events at which it started, and at which it ended.
+    [this.startsAt, this.endsAt] = [this.nodes.map(() => []), this.nodes.map(() => [])];
+    // For each name of a value: the ticks in which it was noted, and what it was.
+    this.tracks = new Map();
     [this.known, this.passed] = [0, KEYFRAME];
   }
 
   get ticks() {
     return this.sorts.length;
+  }
+
+  /** The name, and the run of the program if another one goes on. */
+  get label() {
+    return this.isPast ? `${this.name} · run ${this.run}` : this.name;
+  }
+
+  /** A value was noted after a step; `null` if it was no number. */
+  value(name, value, order) {
+    const tick = lastAtMost(this.orders, order);
+    if (tick < 0) return;
+    if (!this.tracks.has(name)) this.tracks.set(name, { ticks: [], values: [] });
+    const { ticks, values } = this.tracks.get(name);
+    if (ticks.at(-1) !== tick) ticks.push(tick);
+    values[ticks.length - 1] = value ?? NaN;
+  }
+
+  /** How often a node had started, and ended with success, failure and an abort, after so many events of a tick. */
+  countsAt(node, tick, step) {
+    const last = this.ticks === 0 ? -1 : Math.min(this.begins[tick] + step, this.end(tick)) - 1, ends = [0, 0, 0];
+    for (const event of this.endsAt[node]) {
+      if (event > last) break;
+      ends[this.what[event] - SUCCESS]++;
+    }
+    return { visits: lastAtMost(this.startsAt[node], last) + 1, ends };
   }
 
   /** `order` is the number of the step among those of all agents. */
@@ -155,10 +214,16 @@ class Agent {
           this.close(node, tick, time, 0);
           this.since[node] = [tick, time];
           this.intervals[node].push([tick, tick, 0]);
-          if (this.sorts[tick] !== LOST) this.statistics[node].visits++;
+          if (this.sorts[tick] !== LOST) {
+            this.statistics[node].visits++;
+            this.startsAt[node].push(event);
+          }
         } else if (isEnd(what)) {
           this.close(node, tick, time, what - SUCCESS + 1);
-          if (this.sorts[tick] !== LOST) this.statistics[node].ends[what - SUCCESS]++;
+          if (this.sorts[tick] !== LOST) {
+            this.statistics[node].ends[what - SUCCESS]++;
+            this.endsAt[node].push(event);
+          }
         }
       }
       this.asks.see(this, tick);
@@ -203,12 +268,16 @@ class Agent {
   forgetHalf() {
     const half = this.node.length / 2, first = this.begins.findIndex((begin) => begin >= half);
     if (first <= 0) return 0;
-    const { sorts, spans, times, numbers, begins, orders, node, what, nanos, reason, nextNumber } = this, end = this.ticks;
+    const { sorts, spans, times, numbers, begins, orders, node, what, nanos, reason, nextNumber, tracks } = this, end = this.ticks;
     this.startWith(this.stateAt(first - 1, Infinity).withoutTicks(), numbers[first], times[first]);
     for (let tick = first; tick < end; tick++) {
       this.begin(sorts[tick], spans[tick], (numbers[tick + 1] ?? nextNumber) - numbers[tick], orders[tick]);
       const last = begins[tick + 1] ?? node.length;
       for (let event = begins[tick]; event < last; event++) this.event(node[event], what[event], nanos[event], reason[event]);
+    }
+    for (const [name, { ticks, values }] of tracks) {
+      const from = lastAtMost(ticks, first - 1) + 1;
+      this.tracks.set(name, { ticks: ticks.slice(from).map((tick) => tick - first), values: values.slice(from) });
     }
     this.prepare();
     return first;
@@ -232,38 +301,80 @@ class Agent {
   }
 }
 
-/** Agents with what has happened to them. */
+/** Agents with what has happened to them, in one or more runs of a program. */
 class Recorded {
   constructor() {
     [this.trees, this.agents, this.dropped, this.worlds] = [[], [], [0, 0], []];
+    // The name of the run, how many there were, and what is its first: tree, agent, and step.
+    [this.run, this.runs, this.base] = [undefined, 0, { trees: 0, agents: 0, order: 0 }];
+    // The number of the next step of all agents, in this run.
+    this.next = 0;
   }
 
-  /** Adds what is new: all of a recording, or a part of what is live. */
-  add({ dropped, trees, agents, lost = [], first, steps, events, reasons, worlds }) {
-    if (dropped) this.dropped = dropped;
-    this.trees.push(...trees.map(readTree));
-    this.agents.push(...agents.map((row) => new Agent(row, this.trees)));
+  /** Adds what is new: all of a recording, or a part of what is live. A connection that was made again begins from the start. */
+  add(part, isAgain = false) {
+    if (part.dropped) this.dropped = part.dropped;
+    if (this.runs === 0 || part.run !== this.run) this.beginRun(part.run);
+    const { base } = this, knownTrees = this.trees.length - base.trees, knownAgents = this.agents.length - base.agents;
+    const isKnown = isAgain && knownAgents > 0, skip = isKnown ? this.next : 0;
+    this.trees.push(...part.trees.slice(isKnown ? knownTrees : 0).map(readTree));
     const changed = new Set();
-    for (const [number, , to, time, marks] of lost) {
-      this.agents[number].lose(to, time, marks, first);
-      changed.add(this.agents[number]);
-    }
-    this.worlds.push(...worlds);
+    part.agents.forEach((row, number) => {
+      if (!isKnown || number >= knownAgents) this.addAgent(row);
+      else if (row[2] > this.agents[base.agents + number].nextNumber) this.lose([number, 0, row[2], row[3], row[4]], part.first, changed);
+    });
+    for (const lost of part.lost ?? []) this.lose(lost, part.first, changed);
+    this.worlds.push(...part.worlds.filter(([after]) => after > skip || !isKnown).map(([after, svg]) => [after + base.order, svg]));
     if (this.worlds.length > MOST_WORLDS) this.worlds.splice(0, this.worlds.length - MOST_WORLDS);
-    let at = 0, order = first;
-    for (let step = 0; step < steps.length; step += 4) {
-      const agent = this.agents[steps[step]], isLost = steps[step + 1] === LOST;
-      agent.begin(steps[step + 1], steps[step + 2], isLost ? steps[step + 4] : 1, order++);
-      for (let event = 0; event < steps[step + 3]; event++, at += 3) {
-        // For a reason, the number of its text is added to its code.
-        const what = Math.min(events[at + 1], WHY);
-        agent.event(events[at], what, events[at + 2], what === WHY ? reasons[events[at + 1] - WHY] : undefined);
-      }
-      changed.add(agent);
-      if (isLost) step++;
+    this.addSteps(part, skip, changed);
+    for (const [number, after, name, value] of part.values) {
+      if (after > skip) this.agents[base.agents + number].value(part.names[name], value, base.order + after - 1);
     }
     for (const agent of changed) agent.prepare();
     return this;
+  }
+
+  /** What comes now is of another run: what was known stays. */
+  beginRun(run) {
+    this.base = { trees: this.trees.length, agents: this.agents.length, order: this.base.order + this.next };
+    [this.run, this.next] = [run, 0];
+    this.runs++;
+    for (const agent of this.agents) {
+      agent.isPast = true;
+      if (agent.run <= this.runs - KEPT_RUNS) agent.startWith(agent.state, agent.nextNumber, agent.nextTime);
+    }
+  }
+
+  addAgent([name, tree, ...rest]) {
+    const agent = new Agent([name, tree + this.base.trees, ...rest], this.trees);
+    agent.run = this.runs;
+    this.agents.push(agent);
+  }
+
+  lose([number, , to, time, marks], first, changed) {
+    const agent = this.agents[this.base.agents + number];
+    agent.lose(to, time, marks, this.base.order + first);
+    changed.add(agent);
+  }
+
+  /** Adds the steps of a part, but for those before `skip`, which are known. */
+  addSteps({ first, steps, events, reasons }, skip, changed) {
+    let at = 0, order = first;
+    for (let step = 0; step < steps.length; step += 4, order++) {
+      const agent = this.agents[this.base.agents + steps[step]], isLost = steps[step + 1] === LOST, count = steps[step + 3], end = at + 3 * count;
+      if (order >= skip) {
+        agent.begin(steps[step + 1], steps[step + 2], isLost ? steps[step + 4] : 1, this.base.order + order);
+        for (; at < end; at += 3) {
+          // For a reason, the number of its text is added to its code.
+          const what = Math.min(events[at + 1], WHY);
+          agent.event(events[at], what, events[at + 2], what === WHY ? reasons[events[at + 1] - WHY] : undefined);
+        }
+        changed.add(agent);
+      }
+      at = end;
+      if (isLost) step++;
+    }
+    this.next = Math.max(this.next, order);
   }
 
   /** The first picture of the world that was made after a step; or the last one of all. */

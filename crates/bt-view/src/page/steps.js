@@ -56,6 +56,23 @@ class Steps {
     [this.list, this.onStep] = [element("steps"), onStep];
     // What was opened: agent and node.
     [this.collapses, this.opened] = [true, new Set()];
+    this.list.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  /** Arrows up and down go from line to line. */
+  press(event) {
+    const by = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key], line = event.target.closest("li");
+    if (event.key === "Enter" && event.target === line) line.click();
+    if (!by && event.key !== "Enter") return;
+    event.stopPropagation();
+    if (event.target !== line && !by) return;
+    event.preventDefault();
+    for (let next = line?.[by]; next; next = next[by]) {
+      if (next.getAttribute("role") !== "option") continue;
+      next.click();
+      this.isFocused = true;
+      return;
+    }
   }
 
   show(agent, number, tick, step) {
@@ -67,11 +84,17 @@ class Steps {
       const item = this.line(agent, tick, line), key = `${number}:${line.node}`;
       if (line.events[0] - begin >= step) item.classList.add("later");
       if (from + index === here) item.classList.add("here");
+      item.ariaSelected = from + index === here;
       return line.run ? [item, ...this.asks(agent, tick, line, item, key)] : [item];
     });
     if (lines.length === 0) shown.push(make("li", "nothing happened"));
     if (lines.length > MOST_STEPS) shown.push(make("li", `${lines.length - MOST_STEPS} lines are not shown`));
+    const isFocused = this.isFocused || document.activeElement?.parentElement === this.list;
+    this.isFocused = false;
     this.list.replaceChildren(...shown);
+    const reached = this.list.querySelector(".here") ?? this.list.querySelector("[role=option]");
+    if (reached) reached.tabIndex = 0;
+    if (isFocused) reached?.focus();
     if (held) this.list.querySelector(`[data-asks="${held}"]`)?.focus();
     this.list.querySelector(".here")?.scrollIntoView({ block: "nearest" });
   }
@@ -79,6 +102,8 @@ class Steps {
   line(agent, tick, { node: position, events }) {
     const node = agent.nodes[position], last = events.at(-1), words = events.map((event) => word(agent, event));
     const what = agent.what[events.findLast((event) => agent.what[event] !== WHY) ?? last], item = make("li");
+    item.role = "option";
+    item.tabIndex = -1;
     item.style.paddingLeft = `${8 + 12 * Math.min(node.depth, 12)}px`;
     item.append(make("span", MARKS[what] + " ", MARK_CLASSES[what]), make("bdi", node.title), " ", make("span", wording(words, node.children.length === 0), MARK_CLASSES[what]));
     item.title = `${node.text}: ${words.join(", ")} at ${seconds(agent.times[tick] + agent.nanos[last])}`;

@@ -1,14 +1,15 @@
 //! `Recording`: what happened in trees.
 
-mod decode;
-pub(crate) mod encode;
+pub(crate) mod codes;
 mod error;
+mod file;
 mod model;
+mod read;
 mod reason;
 mod recorder;
 
 pub use error::ReadError;
-pub(crate) use model::{Agent, Event, Sort, Step, What, World};
+pub(crate) use model::{Agent, Event, Sort, Step, Value, What, World};
 #[cfg(feature = "serve")]
 pub(crate) use model::{Before, Happened};
 pub use model::{Dropped, Recording};

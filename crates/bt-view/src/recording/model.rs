@@ -1,6 +1,7 @@
 //! `Recording`, and what it is made of.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,6 +24,9 @@ pub struct Recording {
     /// The texts of those events that are reasons, in order.
     pub(crate) reasons: VecDeque<Arc<str>>,
     pub(crate) worlds: VecDeque<World>,
+    /// The names of values.
+    pub(crate) names: Vec<String>,
+    pub(crate) values: VecDeque<Value>,
     pub(crate) dropped: Dropped,
 }
 
@@ -42,6 +46,18 @@ pub(crate) struct World {
     /// After how many steps, with those that were dropped.
     pub after: u64,
     pub svg: String,
+}
+
+/// A number that the program has noted after a step of an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Value {
+    pub agent: usize,
+    /// After how many steps, with those that were dropped.
+    pub after: u64,
+    /// The number of its name.
+    pub name: usize,
+    /// The bits of an `f64`.
+    pub bits: u64,
 }
 
 /// Somebody who has a tree.
@@ -207,37 +223,97 @@ impl Recording {
         }
     }
 
-    /// Drops the first event; or if its first step has none, that step.
-    pub(crate) fn drop_first(&mut self) {
-        let Some(step) = self.steps.front_mut() else { return };
-        let before = &mut self.agents[step.agent].before;
-        if step.events > 0 {
-            step.events -= 1;
-            self.dropped.events += 1;
-            let event = self.events.pop_front().expect("a step counts its events");
-            before.see(event);
-            if event.what == What::Why {
-                self.reasons.pop_front();
+    /// Notes a number of an agent after the last step.
+    pub(crate) fn see_value(&mut self, agent: usize, name: &str, value: f64) {
+        let after = self.dropped.steps + self.steps.len() as u64;
+        let known = self.names.iter().position(|known| known == name);
+        let name = known.unwrap_or_else(|| {
+            self.names.push(name.to_owned());
+            self.names.len() - 1
+        });
+        let value = Value { agent, after, name, bits: value.to_bits() };
+        let mut same_step = self.values.iter_mut().rev().take_while(|noted| noted.after == after);
+        match same_step.find(|noted| (noted.agent, noted.name) == (agent, name)) {
+            Some(noted) => *noted = value,
+            None => self.values.push_back(value),
+        }
+    }
+
+    /// Drops the first event; or if its first step has none, or clears the state, that step: then it says whose step it was.
+    pub(crate) fn drop_first(&mut self) -> Option<usize> {
+        let Step { agent, sort, events, .. } = *self.steps.front()?;
+        match (sort.clears(), events) {
+            (true, all) => self.forget_events(0, 0..all),
+            (false, 0) => {}
+            (false, _) => {
+                self.forget_events(0, 0..1);
+                return None;
             }
-            return;
         }
-        before.time = before.time.saturating_add(step.span);
-        before.steps += step.count;
-        if step.sort.clears() {
-            before.state.reset();
-        }
-        self.dropped.steps += 1;
-        self.steps.pop_front();
+        self.forget_step(0);
         while self.worlds.get(1).is_some_and(|next| next.after <= self.dropped.steps) {
             self.worlds.pop_front();
         }
+        while self.values.front().is_some_and(|value| value.after <= self.dropped.steps) {
+            self.values.pop_front();
+        }
+        Some(agent)
     }
 
     /// Drops the first step with all its events.
     pub(crate) fn drop_step(&mut self) {
-        let steps = self.steps.len();
-        while self.steps.len() == steps && steps > 0 {
-            self.drop_first();
+        while !self.steps.is_empty() && self.drop_first().is_none() {}
+    }
+
+    /// Drops the first step of an agent with all its events.
+    pub(crate) fn drop_step_of(&mut self, agent: usize) {
+        match self.steps.iter().position(|step| step.agent == agent) {
+            None => {}
+            Some(0) => self.drop_step(),
+            Some(index) => {
+                let from = self.steps.range(..index).map(|step| step.events).sum::<usize>();
+                self.forget_events(index, from..from + self.steps[index].events);
+                self.forget_step(index);
+                self.move_up(index as u64);
+            }
+        }
+    }
+
+    /// Forgets events of a step, from its first one on: what they have changed is where its agent begins.
+    fn forget_events(&mut self, step: usize, events: Range<usize>) {
+        let is_reason = |event: &&Event| event.what == What::Why;
+        let first = self.events.range(..events.start).filter(is_reason).count();
+        let reasons = self.events.range(events.clone()).filter(is_reason).count();
+        self.reasons.drain(first..first + reasons);
+        let Step { agent, sort, events: left, .. } = &mut self.steps[step];
+        *left -= events.len();
+        self.dropped.events += events.len() as u64;
+        let before = &mut self.agents[*agent].before;
+        if sort.clears() {
+            before.state.reset();
+        }
+        self.events.drain(events).for_each(|event| before.see(event));
+    }
+
+    /// Forgets a step that has no events any more.
+    fn forget_step(&mut self, index: usize) {
+        let Some(step) = self.steps.remove(index) else { return };
+        let before = &mut self.agents[step.agent].before;
+        before.time = before.time.saturating_add(step.span);
+        before.steps += step.count;
+        self.dropped.steps += 1;
+    }
+
+    /// The steps before one that was forgotten have moved up by one, and with them what was noted after them.
+    fn move_up(&mut self, steps: u64) {
+        let forgotten = self.dropped.steps + steps;
+        self.values.retain(|value| value.after != forgotten);
+        self.values.iter_mut().take_while(|value| value.after < forgotten).for_each(|value| value.after += 1);
+        self.worlds.iter_mut().take_while(|world| world.after < forgotten).for_each(|world| world.after += 1);
+        // Of two pictures after the same step, the later one stays.
+        let last = self.worlds.iter().take_while(|world| world.after <= forgotten).count();
+        if last >= 2 && self.worlds[last - 2].after == forgotten {
+            self.worlds.remove(last - 2);
         }
     }
 }

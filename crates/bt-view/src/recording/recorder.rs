@@ -43,8 +43,11 @@ pub struct Recorder {
     recording: Recording,
     /// The trees that `recording.trees` were made from.
     trees: Vec<Description>,
+    /// The most steps of each agent, and the most events of all.
     steps: usize,
     events: usize,
+    /// How many steps there are of each agent.
+    kept: Vec<usize>,
 }
 
 /// An agent of a [`Recorder`].
@@ -66,10 +69,17 @@ impl Default for Recorder {
 impl Recorder {
     /// A recorder without bounds.
     pub fn new() -> Self {
-        Recorder { recording: Recording::default(), trees: Vec::new(), steps: usize::MAX, events: usize::MAX }
+        Recorder {
+            recording: Recording::default(),
+            trees: Vec::new(),
+            steps: usize::MAX,
+            events: usize::MAX,
+            kept: Vec::new(),
+        }
     }
 
-    /// Keeps the last steps (ticks, aborts, messages, resets) of all agents together, at most this many.
+    /// Keeps the last steps (ticks, aborts, messages, resets) of each agent, at most this many. So an agent that is seldom ticked
+    /// keeps its last ones, however often others are.
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -106,6 +116,7 @@ impl Recorder {
             self.recording.trees.push(Outline::from(tree));
             self.trees.len() - 1
         });
+        self.kept.push(0);
         self.recording.agents.push(Agent { name: name.into(), tree, before: Before::default() });
         AgentKey(self.recording.agents.len() - 1)
     }
@@ -167,6 +178,27 @@ impl Recorder {
         self.recording.see_world(svg.into());
     }
 
+    /// A number after the last step, of the agent of that step: the page draws it below the lanes of the agent, and finds when it
+    /// was below or above a bound. A second number of the same name after the same step replaces the first one.
+    ///
+    /// ```
+    /// use bt_view::Recorder;
+    ///
+    /// bt::bt! { Drive(f64) = action(|battery| *battery -= 0.5) }
+    ///
+    /// let mut recorder = Recorder::new();
+    /// let (car, mut drive, mut battery) = (recorder.agent::<Drive>("car"), Drive::new(), 100.0);
+    /// for _ in 0..10 {
+    ///     drive.tick_with(&mut battery, &mut recorder.tick(car));
+    ///     recorder.value("battery", battery);
+    /// }
+    /// ```
+    pub fn value(&mut self, name: &str, value: impl Into<f64>) {
+        if let Some(step) = self.recording.steps.back() {
+            self.recording.see_value(step.agent, name, value.into());
+        }
+    }
+
     /// What was recorded so far.
     pub fn recording(&self) -> &Recording {
         &self.recording
@@ -189,8 +221,10 @@ impl Recorder {
     fn step(&mut self, AgentKey(agent): AgentKey, sort: Sort, span: Duration) -> Watching<'_> {
         assert!(agent < self.recording.agents.len(), "the agent is one of another recorder");
         self.recording.steps.push_back(Step { agent, sort, span, events: 0, count: 1 });
-        while self.recording.steps.len() > self.steps {
-            self.recording.drop_step();
+        self.kept[agent] += 1;
+        if self.kept[agent] > self.steps {
+            self.recording.drop_step_of(agent);
+            self.kept[agent] -= 1;
         }
         Watching { recorder: self }
     }
@@ -198,13 +232,15 @@ impl Recorder {
 
 impl Watching<'_> {
     fn push(&mut self, event: &NodeEvent, what: What) {
-        let Recorder { recording, events, .. } = &mut *self.recorder;
+        let Recorder { recording, events, kept, .. } = &mut *self.recorder;
         let Some(step) = recording.steps.back_mut() else { return };
         step.events += 1;
         let nanos = u64::try_from(event.time().as_nanos()).unwrap_or(u64::MAX);
         recording.events.push_back(Event { node: event.position() as u32, what, nanos });
         while recording.events.len() > *events {
-            recording.drop_first();
+            if let Some(agent) = recording.drop_first() {
+                kept[agent] -= 1;
+            }
         }
     }
 }

@@ -45,6 +45,13 @@ pub struct Allowed {
     pub mocks: bool,
 }
 
+impl Allowed {
+    /// Whether viewers may do more than look.
+    pub fn any(self) -> bool {
+        self.control || self.aborts || self.mocks
+    }
+}
+
 /// A node, by the number of its agent and its position.
 pub type NodeKey = (usize, usize);
 

@@ -11,7 +11,7 @@ use bt::{Status, Tree};
 use super::control::{Next, NodeKey, Turn};
 use super::lock::lock;
 use super::shared::Shared;
-use crate::recording::{AgentKey, Happened, Step};
+use crate::recording::{AgentKey, Event, Happened, Sort, Step};
 
 /// Trees that are served. When it is dropped, viewers are told that the program has ended.
 ///
@@ -36,9 +36,17 @@ pub struct Live {
 pub(super) struct Unseen {
     pub count: u64,
     pub time: Duration,
+    /// Whether viewers may have seen that something was active.
+    pub was_active: bool,
 }
 
 impl Unseen {
+    /// The step that stands for them in what viewers see, and what is active after it.
+    pub fn lost(self, agent: usize, active: Vec<Event>) -> (Step, Happened) {
+        let step = Step { agent, sort: Sort::Lost, span: self.time, events: active.len(), count: self.count };
+        (step, Happened { events: active, ..Happened::default() })
+    }
+
     #[inline]
     pub fn add(&mut self, count: u64, time: Duration) {
         self.count += count;
@@ -54,9 +62,12 @@ impl Live {
         Live { shared, address, agents: Vec::new(), pending: Vec::new(), until: None, mocks: BTreeMap::new() }
     }
 
-    /// Where the page is.
+    /// Where the page is. If viewers may do more than look, it has a token that is another one in each run: keep it to those who may.
     pub fn url(&self) -> String {
-        format!("http://{}/", self.address)
+        match &self.shared.token {
+            None => format!("http://{}/", self.address),
+            Some(token) => format!("http://{}/?token={token}", self.address),
+        }
     }
 
     /// The address at which it is served.
@@ -115,6 +126,28 @@ impl Live {
         }
     }
 
+    /// A number after the last step, of the agent of that step, as [`Recorder::value`](crate::Recorder::value) notes it.
+    ///
+    /// ```
+    /// use bt_view::serve::Options;
+    ///
+    /// bt::bt! { Drive(f64) = action(|battery| *battery -= 0.5) }
+    ///
+    /// let mut live = Options::new().start()?;
+    /// let (car, mut drive, mut battery) = (live.agent::<Drive>("car"), Drive::new(), 100.0);
+    /// drive.tick_with(&mut battery, &mut live.tick(car, || drive.active()));
+    /// live.value("battery", battery);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn value(&mut self, name: &str, value: impl Into<f64>) {
+        if self.shared.is_watched()
+            && self.pending.is_empty()
+            && let Ok(mut ring) = self.shared.ring.try_lock()
+        {
+            ring.see_value(name, value.into());
+        }
+    }
+
     /// Waits while a viewer has paused the program, and says what it does next. Call it once before each tick, or once before
     /// each frame if many trees are ticked in it. It says [`Turn::Go`] at once unless a viewer [may](super::Options)
     /// ask for something else, and does.
@@ -168,6 +201,14 @@ impl Live {
         self.until = next.until;
         self.mocks = next.mocks.unwrap_or_else(|| std::mem::take(&mut self.mocks));
         next.turn
+    }
+
+    /// The tree of an agent was aborted or reset while nobody looked. It may never be ticked again, so this is seen by those who
+    /// look later.
+    #[cold]
+    pub(super) fn ended_unseen(&mut self, agent: usize) {
+        let (step, happened) = std::mem::take(&mut self.agents[agent]).lost(agent, Vec::new());
+        self.push(step, happened);
     }
 
     /// Hands a step on, unless a viewer reads just now: then it is handed on with the next one.

@@ -31,6 +31,7 @@
 //! - Requests from pages of other origins, requests that are no HTTP or too long, and too many connections are refused.
 
 mod broadcast;
+mod connections;
 mod control;
 mod http;
 mod live;
@@ -129,11 +130,11 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// If the address cannot be had.
+    /// If the address cannot be had, or the system has no random bytes for a token.
     pub fn start(self) -> io::Result<Live> {
         let listener = TcpListener::bind(self.address)?;
         let address = listener.local_addr()?;
-        let shared = Arc::new(Shared::new(self.allowed, self.always, self.hosts));
+        let shared = Arc::new(Shared::new(self.allowed, self.always, self.hosts)?);
         let served = Arc::clone(&shared);
         thread::Builder::new().name("bt-view".to_owned()).spawn(move || viewer::accept(&listener, &served))?;
         Ok(Live::new(shared, address))
