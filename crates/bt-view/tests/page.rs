@@ -98,7 +98,8 @@ fn drive(name: &str, html: &str, script: &str) -> Option<Vec<String>> {
     std::fs::write(&file, html).expect("the page is written");
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--window-size=1400,900", "--virtual-time-budget=20000"])
-        .args(["--enable-logging=stderr", "--dump-dom"])
+        .args(["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update"])
+        .args(["--disable-sync", "--enable-logging=stderr", "--dump-dom"])
         .arg(format!("--user-data-dir={}", folder.join("profile").display()))
         .arg(format!("file://{}", file.display()))
         .output()

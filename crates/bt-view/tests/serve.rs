@@ -389,6 +389,11 @@ fn a_page_on_which_viewers_only_look_needs_no_token() {
     let token = |url: &str| url.split_once("?token=").map(|(_, token)| token.to_owned());
     assert_eq!(token(&one).map(|token| token.len()), Some(32));
     assert_ne!(token(&one), token(&other));
+    let own = Options::new().mocks(true).token("my-own").start().expect("a port");
+    assert_eq!(own.url(), format!("http://{}/?token=my-own", own.address()));
+    for unfit in ["", "a b", "a&b", "é"] {
+        assert!(Options::new().token(unfit).start().is_err(), "{unfit}");
+    }
 }
 
 #[test]

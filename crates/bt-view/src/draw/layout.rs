@@ -31,7 +31,7 @@ pub fn place(outline: &Outline) -> (Vec<Placed>, [f64; 2]) {
     let mut placed: Vec<Placed> = Vec::with_capacity(nodes.len());
     let mut rows = 0.0;
     for node in nodes {
-        let text = shortened(&node.to_string());
+        let text = shortened(&node.short());
         let x = node.parent.map_or(MARGIN, |parent| placed[parent].x + placed[parent].width + GAP);
         let y = MARGIN + rows * ROW;
         if node.children.is_empty() {

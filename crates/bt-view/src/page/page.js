@@ -241,7 +241,13 @@ function showStatistics() {
 
 // The address holds the moment.
 
+/** A page that follows a program writes its address so often, in milliseconds: browsers refuse more. */
+const ADDRESS_PAUSE = 500;
+let addressed = -Infinity;
+
 function writeAddress() {
+  if (live?.follows && performance.now() - addressed < ADDRESS_PAUSE) return;
+  addressed = performance.now();
   const { agent, tick, step, node } = moment, others = agents.chosen.size > 1 ? `&lanes=${agents.withLanes()}` : "";
   const address = `#agent=${agent}&tick=${tick}&step=${step}` + (node < 0 ? "" : `&node=${node}`) + others;
   if (location.hash !== address) history.replaceState(null, "", address);

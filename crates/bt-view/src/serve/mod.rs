@@ -68,6 +68,7 @@ pub struct Options {
     allowed: Allowed,
     always: bool,
     hosts: Vec<String>,
+    token: Option<String>,
 }
 
 impl Default for Options {
@@ -80,7 +81,7 @@ impl Options {
     /// On the loopback, on a port that is free. Viewers may look, and do nothing else.
     pub fn new() -> Self {
         let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-        Options { address, allowed: Allowed::default(), always: false, hosts: Vec::new() }
+        Options { address, allowed: Allowed::default(), always: false, hosts: Vec::new(), token: None }
     }
 
     /// On this port.
@@ -121,6 +122,13 @@ impl Options {
         self
     }
 
+    /// The token of the page, in place of one that is another one in each run. With it and a [`port`](Self::port), a page that is
+    /// open finds the program again after a restart. It may have letters, digits and `-`; keep it secret.
+    pub fn token(mut self, token: impl Into<String>) -> Self {
+        self.token = Some(token.into());
+        self
+    }
+
     /// Whether ticks are kept also while nobody looks. So one who joins late sees what has happened before.
     pub fn always(self, always: bool) -> Self {
         Options { always, ..self }
@@ -130,11 +138,16 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// If the address cannot be had, or the system has no random bytes for a token.
+    /// If the address cannot be had, if the system has no random bytes for a token, or if the token has other characters than
+    /// those that it may have, or none.
     pub fn start(self) -> io::Result<Live> {
+        let is_fit = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+        if self.token.as_ref().is_some_and(|token| token.is_empty() || !token.chars().all(is_fit)) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "a token has letters, digits and `-` alone"));
+        }
         let listener = TcpListener::bind(self.address)?;
         let address = listener.local_addr()?;
-        let shared = Arc::new(Shared::new(self.allowed, self.always, self.hosts)?);
+        let shared = Arc::new(Shared::new(self.allowed, self.always, self.hosts, self.token)?);
         let served = Arc::clone(&shared);
         thread::Builder::new().name("bt-view".to_owned()).spawn(move || viewer::accept(&listener, &served))?;
         Ok(Live::new(shared, address))

@@ -43,10 +43,11 @@ impl Shared {
     /// # Errors
     ///
     /// If the system has no random bytes.
-    pub fn new(allowed: Allowed, always: bool, hosts: Vec<String>) -> io::Result<Self> {
+    pub fn new(allowed: Allowed, always: bool, hosts: Vec<String>, token: Option<String>) -> io::Result<Self> {
+        let token = token.map_or_else(random, Ok)?;
         Ok(Shared {
             run: random()?,
-            token: if allowed.any() { Some(random()?) } else { None },
+            token: allowed.any().then_some(token),
             ring: Mutex::default(),
             changed: Condvar::new(),
             control: Control::new(allowed),
