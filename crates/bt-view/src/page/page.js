@@ -285,6 +285,7 @@ function setCollapses(collapses) {
 function showDrawer(isOpen) {
   document.body.classList.toggle("drawer", isOpen);
   element("drawer").ariaExpanded = isOpen;
+  element("drawer").textContent = isOpen ? "close" : "details";
 }
 
 function showTab(statistics) {

@@ -197,8 +197,15 @@ class TreePicture {
       const text = classes.join(" ");
       if (element.getAttribute("class") !== text) this.tell(element, node, text, state.active[node] ? 4 : state.last[node]);
       element.setAttribute("tabindex", node === reached ? 0 : -1);
-      this.edges[node]?.setAttribute("class", state.active[node] ? "active" : "");
+      this.markEdge(this.edges[node], state.active[node] ? "active" : "");
     });
+  }
+
+  /** An edge to what is active lies above the others, which may run over it. */
+  markEdge(edge, text) {
+    if (!edge || (edge.getAttribute("class") ?? "") === text) return;
+    edge.setAttribute("class", text);
+    if (text) this.edgeLayer.append(edge); else this.edgeLayer.prepend(edge);
   }
 
   /** Says the state of a node by its colours, its glyph, and in words for those who do not see it. */

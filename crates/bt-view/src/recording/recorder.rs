@@ -36,7 +36,7 @@ use crate::outline::Outline;
 /// It records why nodes did what they did, too: what conditions, scores and keys answered, and what was bound. Of a value it keeps
 /// the [`Debug`] text, at most 200 characters.
 ///
-/// It grows with each event by 16 bytes, with each step by 48, and with the text of each value. [`last_ticks`](Recorder::last_ticks) and
+/// It grows with each event by 16 bytes, with each step by 48, with each [`value`](Recorder::value) by 32, and with the text of each reason. [`last_ticks`](Recorder::last_ticks) and
 /// [`at_most_events`](Recorder::at_most_events) set bounds: then the oldest is dropped, and the recording says how much.
 #[derive(Debug)]
 pub struct Recorder {

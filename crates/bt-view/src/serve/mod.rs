@@ -28,7 +28,10 @@
 //! - With [`control`](Options::control), viewers may pause the program, let it make one step, and run it to the next start or
 //!   end of a node; with [`aborts`](Options::aborts), ask for aborts and resets. With [`mocks`](Options::mocks) they may answer in place of leaves. The
 //!   program says where: at its [`gate`](Live::gate).
-//! - Requests from pages of other origins, requests that are no HTTP or too long, and too many connections are refused.
+//!   Where viewers may do any of this, each request needs a token, which is in the [`url`](Live::url) of the page and another one in
+//!   each run.
+//! - Requests from pages of other origins, requests that are no HTTP or too long, and more than 64 viewers are refused. A client
+//!   that sends or reads slowly has a deadline, and gives way to others.
 
 mod broadcast;
 mod connections;
