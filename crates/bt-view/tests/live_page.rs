@@ -275,8 +275,8 @@ fn what_was_seen_before_a_crash_stays_and_can_be_saved() {
     // The file has all of it.
     browser.wait("agent().ticks > 0");
     thread::sleep(Duration::from_millis(100));
-    let all = "JSON.stringify(recording.agents.map((agent) => [agent.label, agent.ticks, agent.node.length, agent.numbers, agent.times, agent.sorts,
-        agent.reason.filter((text) => text).length, agent.tracks.get('steps').values.length, [...agent.stateAt(40, Infinity).active]]))";
+    let all = "JSON.stringify(recording.agents.map((agent) => [agent.label, agent.ticks, agent.node, agent.what, agent.nanos, agent.reason, agent.numbers, agent.times,
+        agent.sorts, agent.spans, agent.tracks.get('steps').values.length, [...agent.stateAt(40, Infinity).active]]))";
     let live = browser.say(all);
     browser.say("element('save').click()");
     let file = saved(&folder);
@@ -284,6 +284,38 @@ fn what_was_seen_before_a_crash_stays_and_can_be_saved() {
     browser.wait("recording.agents.length === 2");
     assert_eq!(browser.say(all), live);
     assert_eq!(browser.say("element('live').hidden && document.querySelectorAll('.node').length"), "8");
+}
+
+#[test]
+fn a_connection_that_broke_goes_on_where_it_was() {
+    let Some(mut browser) = Browser::start("again") else { return };
+    let mut live = Options::new().always(true).start().expect("a port");
+    let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
+    let mut tick = |live: &mut Live| {
+        guard.tick_for_with(0.1, &mut steps, &mut live.tick_for(key, 0.1, || guard.active()));
+        live.flush();
+        live.value("steps", steps);
+    };
+    // More than is sent at once.
+    for _ in 0..2000 {
+        tick(&mut live);
+    }
+    browser.open(&live.url());
+    browser.wait("agent()?.ticks === 2000");
+    let all = "JSON.stringify([recording.agents.length, recording.trees.length, agent().numbers.every((number, tick) => number === tick), agent().node.length])";
+    let before = browser.say(all);
+    browser.say("(element('query').value = 'patrol success', live.source.close(), live.connect())");
+    browser.wait("live.isFirst === false && live.source.readyState === 1");
+    for _ in 0..10 {
+        tick(&mut live);
+    }
+    browser.wait("agent().ticks >= 2010");
+    assert_eq!(browser.say("agent().ticks"), "2010");
+    let after = browser.say(all);
+    assert!(after.starts_with("[1,1,true,") && after != before, "{before} became {after}");
+    assert_eq!(browser.say("agent().tracks.get('steps').ticks.every((tick, index) => tick === index)"), "true");
+    browser.wait("query.found().length === findTicks(agent(), 'patrol success').length");
+    drop(live);
 }
 
 #[test]

@@ -7,19 +7,19 @@ const COMPARE = {
 /** What a query can call an event. */
 const EVENTS = { start: [START], running: [RUNNING], success: [RUN_SUCCESS, SUCCESS], failure: [RUN_FAILURE, FAILURE], aborted: [ABORTED] };
 
-/** The ticks of an agent in which something holds, each with what was found; `null` if the query means nothing for it. */
-function findTicks(agent, query) {
+/** The ticks of an agent, from one on, in which something holds, each with what was found; `null` if the query names nothing of it. */
+function findTicks(agent, query, from = 0) {
   const bound = /^(.*?\S)\s*(<=|>=|!=|=|<|>)\s*([-+]?[\d.]+(?:e[-+]?\d+)?)$/i.exec(query);
-  if (bound && Number.isFinite(Number(bound[3]))) return findValues(agent, bound[1], bound[2], Number(bound[3]));
+  if (bound && Number.isFinite(Number(bound[3]))) return findValues(agent, bound[1], bound[2], Number(bound[3]), from);
   const [, title, answer] = /^(.*\S)\s+(\S+)$/.exec(query) ?? [null, query, "start"];
-  return findAnswers(agent, title.toLowerCase(), answer.toLowerCase());
+  return findAnswers(agent, title.toLowerCase(), answer.toLowerCase(), from);
 }
 
-function findValues(agent, name, compare, bound) {
+function findValues(agent, name, compare, bound, from) {
   const wanted = [...agent.tracks.keys()].find((known) => known.toLowerCase() === name.trim().toLowerCase());
   if (wanted === undefined) return null;
   const { ticks, values } = agent.tracks.get(wanted);
-  return ticks.flatMap((tick, index) => (COMPARE[compare](values[index], bound) ? [{ tick, found: `${wanted} = ${values[index]}` }] : []));
+  return ticks.flatMap((tick, index) => (tick >= from && COMPARE[compare](values[index], bound) ? [{ tick, found: `${wanted} = ${values[index]}` }] : []));
 }
 
 /** The nodes that a title names: those that have it, or else those whose text has it in it. */
@@ -28,11 +28,11 @@ function nodesNamed(agent, title) {
   return named.length > 0 ? named : agent.nodes.filter((node) => hasText(node, title));
 }
 
-function findAnswers(agent, title, answer) {
+function findAnswers(agent, title, answer, from) {
   const nodes = new Set(nodesNamed(agent, title).map(({ position }) => position)), found = [];
   if (nodes.size === 0) return null;
   const what = Object.hasOwn(EVENTS, answer) ? EVENTS[answer] : null;
-  for (let tick = 0; tick < agent.ticks; tick++) {
+  for (let tick = from; tick < agent.ticks; tick++) {
     for (let event = agent.begins[tick], end = agent.end(tick); event < end; event++) {
       if (!nodes.has(agent.node[event])) continue;
       const isReason = agent.what[event] === WHY && (agent.reason[event].toLowerCase() === answer || told(agent, event).toLowerCase().includes(answer));
@@ -70,13 +70,15 @@ class Query {
     element("export").addEventListener("click", () => download("found.csv", "text/csv", tableOf(agent(), this.found() ?? [])));
   }
 
-  /** The ticks that are found; they are searched for once, unless there are new ones. */
+  /** The ticks that are found; each is searched once. Of the last one, values may have come since. */
   found() {
-    const of = agent(), text = this.input.value.trim();
+    const of = agent(), text = this.input.value.trim(), { known } = this;
     if (!of || text === "") return null;
-    if (this.known.of !== of || this.known.text !== text || this.known.ticks !== of.ticks || this.known.first !== of.numbers[0]) {
-      this.known = { of, text, ticks: of.ticks, first: of.numbers[0], found: findTicks(of, text) };
-    }
+    const isSame = known.found && known.of === of && known.text === text && known.first === of.numbers[0];
+    if (isSame && known.ticks === of.ticks) return known.found;
+    const from = isSame ? Math.max(0, known.ticks - 1) : 0, before = isSame ? known.found.filter(({ tick }) => tick < from) : [];
+    const found = findTicks(of, text, from);
+    this.known = { of, text, ticks: of.ticks, first: of.numbers[0], found: found && [...before, ...found] };
     return this.known.found;
   }
 

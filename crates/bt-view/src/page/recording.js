@@ -146,6 +146,7 @@ class Agent {
     if (tick < 0) return;
     if (!this.tracks.has(name)) this.tracks.set(name, { ticks: [], values: [] });
     const { ticks, values } = this.tracks.get(name);
+    if (ticks.at(-1) > tick) return;
     if (ticks.at(-1) !== tick) ticks.push(tick);
     values[ticks.length - 1] = value ?? NaN;
   }
@@ -316,7 +317,7 @@ class Recorded {
     if (part.dropped) this.dropped = part.dropped;
     if (this.runs === 0 || part.run !== this.run) this.beginRun(part.run);
     const { base } = this, knownTrees = this.trees.length - base.trees, knownAgents = this.agents.length - base.agents;
-    const isKnown = isAgain && knownAgents > 0, skip = isKnown ? this.next : 0;
+    const isKnown = isAgain && knownAgents > 0;
     this.trees.push(...part.trees.slice(isKnown ? knownTrees : 0).map(readTree));
     const changed = new Set();
     part.agents.forEach((row, number) => {
@@ -324,11 +325,12 @@ class Recorded {
       else if (row[2] > this.agents[base.agents + number].nextNumber) this.lose([number, 0, row[2], row[3], row[4]], part.first, changed);
     });
     for (const lost of part.lost ?? []) this.lose(lost, part.first, changed);
-    this.worlds.push(...part.worlds.filter(([after]) => after > skip || !isKnown).map(([after, svg]) => [after + base.order, svg]));
+    const lastWorld = this.worlds.at(-1)?.[0] ?? -1;
+    this.worlds.push(...part.worlds.map(([after, svg]) => [after + base.order, svg]).filter(([after]) => after > lastWorld));
     if (this.worlds.length > MOST_WORLDS) this.worlds.splice(0, this.worlds.length - MOST_WORLDS);
-    this.addSteps(part, skip, changed);
+    this.addSteps(part, this.next, changed);
     for (const [number, after, name, value] of part.values) {
-      if (after > skip) this.agents[base.agents + number].value(part.names[name], value, base.order + after - 1);
+      this.agents[base.agents + number].value(part.names[name], value, base.order + after - 1);
     }
     for (const agent of changed) agent.prepare();
     return this;
