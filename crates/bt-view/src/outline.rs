@@ -5,8 +5,8 @@ use std::fmt::{self, Display, Formatter};
 use bt::Tree;
 use bt::describe::{Description, NodeInfo, NodeKind};
 
-/// The nodes of a tree in pre-order: what a [`Description`] holds, in memory of its own. It can be of a tree that this program
-/// does not have, from a recording.
+/// The nodes of a tree in pre-order: what a [`Description`] holds, in memory of its own. It can be of a tree that this
+/// program does not have, from a recording.
 ///
 /// ```
 /// use bt_view::Outline;

@@ -8,7 +8,8 @@ use crate::recording::{Recording, What};
 use bt::Outcome;
 
 impl Recording {
-    /// The recording in the JSON of Chrome's traces, which [Perfetto](https://ui.perfetto.dev) and `chrome://tracing` open.
+    /// The recording in the JSON of Chrome's traces, which [Perfetto](https://ui.perfetto.dev) and `chrome://tracing`
+    /// open.
     ///
     /// Each agent is a process, and each leaf of its tree a track with a slice for each time that it was active. If no
     /// tick covers time, ticks are drawn a millisecond apart.

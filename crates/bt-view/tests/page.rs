@@ -723,6 +723,7 @@ fn repeated_nodes_are_named_by_their_paths() {
         say(names.filter((name) => name.startsWith('miller › errand #2')).slice(0, 2).join(' | '));
         say([...document.querySelectorAll('#statistics th')].map((head) => head.textContent.replace(' ▾', '')).join());
         say(lanes.rows.filter(({ leaf }) => leaf).map(({ leaf }) => nameInLanes(leaf)).filter((name) => name.startsWith('baker ›')).slice(-2).join(' | '));
+        say(['wait(0.5)', 'idle › wait #3'].every((name) => names.includes(name)));
         const labels = [...document.querySelectorAll('.node .text')].map((text) => text.textContent);
         say(labels.find((label) => label.startsWith('ready')));";
     if let Some(said) = drive("paths", &village().to_html(), script) {
@@ -733,6 +734,7 @@ fn repeated_nodes_are_named_by_their_paths() {
                 "miller › errand #2 | miller › errand #2 › ready",
                 "node,visits,aborts,% success,ticks,seconds",
                 "baker › errand #2 › wait | baker › wait",
+                "true",
                 "ready: condition(|n| *n % 3 == 0 && *n % 5…)",
             ]
         );

@@ -29,7 +29,8 @@ pub struct Rows<'r> {
     pub first: u64,
     /// Four numbers a step: agent, sort, nanoseconds, events. A fifth where steps were lost: how many.
     pub steps: Vec<u64>,
-    /// Three numbers an event: node, what, nanoseconds. What happened is, for a reason, its code and the number of its text together.
+    /// Three numbers an event: node, what happened, nanoseconds. For a reason, the number of its text is added to its
+    /// code.
     pub events: Vec<u64>,
     pub reasons: Vec<&'r str>,
     /// After how many steps, and SVG.

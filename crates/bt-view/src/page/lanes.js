@@ -1,11 +1,11 @@
-// Lanes: one for each leaf, with the times at which it was active. Those of several agents stand under the names of the agents.
+// Lanes: one for each leaf, with the times at which it was active. With several agents, each has a line with its name.
 
 const LANE = 17;
 /** How many lanes high the track of a value is. */
 const TRACK = 3;
-/** How much of a lane the end of a leaf fills, from its top to its bottom, so that not colours alone tell ends apart. */
+/** The part of a lane that an end fills, from top to bottom: success and failure differ by more than colour. */
 const SHAPES = [[0, 1], [0, 1], [0.55, 1], [0.35, 0.65]];
-/** A finger that has moved by so much scrubs, or scrolls; one that has not chooses a lane. */
+/** A finger that moves by more pixels than this scrubs; otherwise it chooses a lane. */
 const SWIPE = 8;
 /** So many ticks are seen at once in what is live. */
 const MOST_FOLLOWED = 600;
@@ -191,7 +191,7 @@ class Lanes {
     }
   }
 
-  /** The track of a value: a line that goes on from each value to the next one, between the least and the greatest of all. */
+  /** The track of a value: a line from each value to the next one, scaled to the least and the greatest. */
   curve(paint, agent, { ticks, values }, y, width, { accent, line }) {
     const finite = values.filter(Number.isFinite), least = finite.reduce((one, other) => Math.min(one, other), Infinity);
     const range = finite.reduce((one, other) => Math.max(one, other), -Infinity) - least, height = TRACK * LANE - 8;

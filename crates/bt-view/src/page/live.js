@@ -3,7 +3,7 @@
 /** When an agent has more events than this, the first half of them is forgotten. */
 const MOST_LIVE = 300000;
 const ANSWERS = ["own", "success", "failure", "running"];
-/** When a program has ended, it may begin again: it is asked for after so many milliseconds. */
+/** How long to wait before looking for a program that has ended, in milliseconds: it may be started again. */
 const AGAIN = 2000;
 /** What is asked of the program has the token of the page, if it has one. */
 const TOKEN = new URLSearchParams(location.search).get("token");
@@ -32,7 +32,7 @@ class Live {
     this.source.onerror = () => { if (this.isConnected !== false) this.lose("not connected"); };
   }
 
-  /** There is nobody who does what is asked. */
+  /** The connection is gone, and with it what the buttons ask for. */
   lose(why) {
     this.isConnected = false;
     this.say(why, "bad");

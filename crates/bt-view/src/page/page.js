@@ -241,7 +241,7 @@ function showStatistics() {
 
 // The address holds the moment.
 
-/** A page that follows a program writes its address so often, in milliseconds: browsers refuse more. */
+/** While following a program, milliseconds between two changes of the address: browsers refuse more. */
 const ADDRESS_PAUSE = 500;
 let addressed = -Infinity;
 

@@ -7,7 +7,7 @@ const COMPARE = {
 /** What a query can call an event. */
 const EVENTS = { start: [START], running: [RUNNING], success: [RUN_SUCCESS, SUCCESS], failure: [RUN_FAILURE, FAILURE], aborted: [ABORTED] };
 
-/** The ticks of an agent, from one on, in which something holds, each with what was found; `null` if the query names nothing of it. */
+/** The ticks from `from` on in which a query holds, and what was found; `null` if the agent has no such name. */
 function findTicks(agent, query, from = 0) {
   const bound = /^(.*?\S)\s*(<=|>=|!=|=|<|>)\s*([-+]?[\d.]+(?:e[-+]?\d+)?)$/i.exec(query);
   if (bound && Number.isFinite(Number(bound[3]))) return findValues(agent, bound[1], bound[2], Number(bound[3]), from);
@@ -22,7 +22,7 @@ function findValues(agent, name, compare, bound, from) {
   return ticks.flatMap((tick, index) => (tick >= from && COMPARE[compare](values[index], bound) ? [{ tick, found: `${wanted} = ${values[index]}` }] : []));
 }
 
-/** The nodes that a title names: those that have it, or else those whose text has it in it. */
+/** The nodes with a title or path; if there are none, the nodes with it in their text. */
 function nodesNamed(agent, title) {
   const named = agent.nodes.filter(({ title: own, path }) => own.toLowerCase() === title || path.toLowerCase() === title);
   return named.length > 0 ? named : agent.nodes.filter((node) => hasText(node, title));

@@ -41,27 +41,45 @@ function shortArgs(args) {
   return characters.length > LONGEST_ARGS ? `${characters.slice(0, LONGEST_ARGS - 2).join("")}…${characters.at(-1)}` : args;
 }
 
-/** Gives each node a path that no other node has: its title, after those of as many parents as are needed. */
+/** Puts nodes together that have the same name of some kind. */
+function groups(nodes, nameOf) {
+  const groups = new Map();
+  for (const node of nodes) groups.set(nameOf(node), [...(groups.get(nameOf(node)) ?? []), node]);
+  return [...groups.values()];
+}
+
+/**
+ * Gives each node a path that no other node has: its title, or else its text, or else its title after those of as many parents as
+ * are needed. Children of one parent with the same text are numbered.
+ */
 function addPaths(nodes) {
-  const byTitle = (some, title) => some.reduce((map, node) => map.set(title(node), [...(map.get(title(node)) ?? []), node]), new Map());
-  for (const node of nodes) [node.step, node.above] = [node.title, node.parent];
-  // Children of one parent may have the same title.
+  for (const node of nodes) [node.step, node.above, node.path] = [node.title, node.parent, null];
   for (const { children } of nodes) {
-    for (const same of byTitle(children.map((child) => nodes[child]), ({ title }) => title).values()) {
-      if (same.length > 1) same.forEach((node, index) => { node.step = `${node.title} #${index + 1}`; });
+    for (const same of groups(children.map((child) => nodes[child]), ({ title }) => title).filter(({ length }) => length > 1)) {
+      same.forEach((node, index) => { node.step = `${node.title} #${index + 1}`; });
+      for (const [node, ...others] of groups(same, ({ short }) => short)) if (others.length === 0) node.step = node.short;
     }
   }
-  for (const node of nodes) node.path = node.step;
-  for (let same = nodes; same.length > 0;) {
-    same = [...byTitle(same, ({ path }) => path).values()].filter(({ length }) => length > 1).flat().filter(({ above }) => above >= 0);
-    for (const node of same) [node.path, node.above] = [`${nodes[node.above].step} › ${node.path}`, nodes[node.above].parent];
+  for (const nameOf of [({ title }) => title, ({ short }) => short]) {
+    for (const [node, ...others] of groups(nodes, nameOf)) if (others.length === 0) node.path ??= nameOf(node);
   }
+  const climb = (node) => {
+    if (node.above < 0) return false;
+    [node.path, node.above] = [`${nodes[node.above].step} › ${node.path}`, nodes[node.above].parent];
+    return true;
+  };
+  let rest = nodes.filter(({ path }) => path === null);
+  for (const node of rest) {
+    node.path = node.step;
+    if (node.step !== node.title && node.step !== node.short) climb(node);
+  }
+  while (rest.length > 0) rest = groups(rest, ({ path }) => path).filter(({ length }) => length > 1).flat().filter(climb);
 }
 
 /** Whether an event is the end of a node. */
 const isEnd = (what) => what >= SUCCESS && what <= ABORTED;
 
-/** The state of a tree: which nodes are active, how each ended last (1 success, 2 failure, 3 aborted) and in which tick. */
+/** The state of a tree: the active nodes, how each ended last (1 success, 2 failure, 3 aborted), and in which tick. */
 class State {
   constructor(size) {
     this.active = new Uint8Array(size);
@@ -93,7 +111,7 @@ class State {
   }
 }
 
-/** An agent: its tree, its ticks, and its events. A tick is a call of its tree of any sort, or stands for ticks that were lost. */
+/** An agent: its tree, its ticks, and its events. A tick is any call of its tree, or a gap of ticks that were lost. */
 class Agent {
   constructor([name, tree, number, time, marks], trees) {
     [this.name, this.run, this.isPast] = [name, 1, false];
@@ -151,7 +169,7 @@ class Agent {
     values[ticks.length - 1] = value ?? NaN;
   }
 
-  /** How often a node had started, and ended with success, failure and an abort, after so many events of a tick. */
+  /** How often a node had started, and ended with success, failure and an abort, up to a step of a tick. */
   countsAt(node, tick, step) {
     const last = this.ticks === 0 ? -1 : Math.min(this.begins[tick] + step, this.end(tick)) - 1, ends = [0, 0, 0];
     for (const event of this.endsAt[node]) {
@@ -198,7 +216,7 @@ class Agent {
     return tick + 1 < this.ticks ? this.begins[tick + 1] : this.node.length;
   }
 
-  /** What is found by going once through the events that are new: keyframes, statistics, and when each node was active. */
+  /** Goes once through the new events: makes keyframes, statistics, and the intervals in which nodes were active. */
   prepare() {
     const { state } = this;
     for (let tick = this.known; tick < this.ticks; tick++) {
@@ -312,7 +330,7 @@ class Recorded {
     this.next = 0;
   }
 
-  /** Adds what is new: all of a recording, or a part of what is live. A connection that was made again begins from the start. */
+  /** Adds a recording, or a part of what is live. After a new connection, the parts begin from the start. */
   add(part, isAgain = false) {
     if (part.dropped) this.dropped = part.dropped;
     if (this.runs === 0 || part.run !== this.run) this.beginRun(part.run);

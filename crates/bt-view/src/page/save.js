@@ -1,9 +1,9 @@
 // The recording as a page of its own, and files that the browser saves.
 
-/** The page as it came, without what the scripts have made of it. */
+/** The page as it was loaded, before any script changed it. */
 const PRISTINE = document.documentElement.outerHTML;
 
-/** What is known, in the rows in which it came. */
+/** All that is known, as rows of the kind that `Recorded.add` reads. */
 function rowsOf({ agents, worlds }) {
   const trees = [...new Set(agents.map(({ nodes }) => nodes))], names = [], reasons = [], known = new Map();
   const marks = ({ active, last }) => Array.from(active, (active, node) => active + 2 * last[node]);

@@ -1,4 +1,4 @@
-// The steps of a tick, in order. What a node asks again, with the same answer as before, is one line that says how often.
+// The steps of a tick, in order. Repeated asks of a node with the same answer share a line, which counts them.
 
 const MARKS = ["●", "✓", "✗", "●", "✓", "✗", "⊘", "?"];
 const MARK_CLASSES = ["run", "good", "bad", "run", "good", "bad", "cut", "why"];
@@ -12,7 +12,7 @@ function word(agent, event) {
   return agent.what[event] === WHY ? told(agent, event) : WORDS[agent.what[event]];
 }
 
-/** The words of the events of a line: a result that is said twice is said once, and that a leaf was started goes without saying. */
+/** The words of the events of a line, without repeated results, and without the start of a leaf. */
 function wording(words, isLeaf) {
   return words.filter((word, index) => word !== words[index + 1] && (word !== "start" || words.length === 1 || !isLeaf)).join(", ");
 }
@@ -35,7 +35,7 @@ function linesBetween(agent, begin, end) {
   return lines;
 }
 
-/** The same, with one line for what is asked again: it has the `run` of the answer, and how often it was asked up to here. */
+/** The same, with one line for repeated asks: it has the `run` of the answer, and the count up to here. */
 function collapsedLinesOf(agent, tick) {
   const visits = [], end = agent.end(tick);
   for (let begin = agent.begins[tick], next; begin < end; begin = next) {

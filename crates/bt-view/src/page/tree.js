@@ -8,8 +8,8 @@ const GLYPH = 15;
 const LINE = 28, INDENT = 20, BETWEEN = 34;
 const MOST_COLUMNS = 8;
 /** Below this scale, texts are hard to read; and above that one, there is no need for columns. */
-const READABLE = 0.65, COMFORTABLE = 0.85;
-/** The state of a node as a letter and in a word: it has no state, or its last end was success, failure or an abort; or it is active. */
+const READABLE = 0.65, COMFORTABLE = 0.75;
+/** The states of a node as glyphs and in words: none, its last end, or active. */
 const GLYPHS = ["", "✓", "✗", "⊘", "●"], STATES = ["", "success", "failure", "aborted", "active"];
 
 function svg(name, attributes, parent) {
@@ -58,26 +58,39 @@ function placeWide(nodes, shown, folded) {
   return { boxes, crumbs: [], width: rightOf(boxes), height: rows * ROW };
 }
 
+/** The nodes in columns of at most `rows`. A column ends early where that keeps a part of the tree together. */
+function columnsOf(shown, rows) {
+  const columns = [];
+  for (let first = 0, end; first < shown.length; first = end) {
+    end = Math.min(first + rows, shown.length);
+    if (end < shown.length) {
+      for (let at = end - 1; at > first + 0.7 * rows; at--) if (shown[at].depth < shown[end].depth) end = at;
+    }
+    columns.push(shown.slice(first, end));
+  }
+  return columns;
+}
+
 /** The same in columns, as in a newspaper: a row for each node, below its parent and further to the right. */
 function placeInColumns(nodes, shown, rows) {
   const boxes = new Array(nodes.length).fill(null), crumbs = [];
   let left = 0, height = 0;
-  for (let first = 0; first < shown.length; first += rows) {
-    const column = shown.slice(first, first + rows), least = Math.min(...column.map(({ depth }) => depth)), top = first > 0 ? LINE : 0;
+  columnsOf(shown, rows).forEach((column, number) => {
+    const least = Math.min(...column.map(({ depth }) => depth)), top = number > 0 ? LINE : 0;
     let right = left;
     column.forEach((node, row) => {
       const text = shortened(node.short, LONGEST), width = textWidth(text) + 2 * PADDING + GLYPH;
       const x = left + (node.depth - least) * INDENT, y = top + row * LINE, parent = boxes[node.parent];
       // What is below a node of the column before hangs from the top of its own.
-      const isBeside = row >= 0 && parent && parent.column === first, trunk = left + (node.depth - 1 - least) * INDENT + INDENT / 2;
+      const isBeside = parent?.column === number, trunk = left + (node.depth - 1 - least) * INDENT + INDENT / 2;
       const edge = parent ? `M${trunk} ${isBeside ? parent.y + HEIGHT : top - 4}V${y + HEIGHT / 2}H${x}` : "";
-      boxes[node.position] = { x, y, width, text, edge, column: first };
+      boxes[node.position] = { x, y, width, text, edge, column: number };
       right = Math.max(right, x + width + 24);
       height = Math.max(height, y + LINE);
     });
-    if (first > 0) crumbs.push({ x: left, y: 14, text: shortened(`⤷ ${pathAbove(nodes, column[0])}`, Math.floor((right - left) / 7.3)) });
+    if (number > 0) crumbs.push({ x: left, y: 14, text: shortened(`⤷ ${pathAbove(nodes, column[0])}`, Math.floor((right - left) / 7.3)) });
     left = right + BETWEEN;
-  }
+  });
   return { boxes, crumbs, width: rightOf(boxes), height };
 }
 
@@ -136,7 +149,7 @@ class TreePicture {
   arrange() {
     const shown = this.shown(), wide = this.scaleOf(placeWide(this.nodes, shown, this.folded));
     let [best, rows] = [wide, 0];
-    for (let columns = 1; columns <= MOST_COLUMNS && wide < COMFORTABLE; columns++) {
+    for (let columns = 1; columns <= MOST_COLUMNS && wide < COMFORTABLE; columns += 0.5) {
       const wanted = Math.ceil(shown.length / columns), scale = this.scaleOf(placeInColumns(this.nodes, shown, wanted));
       if (scale > best && scale >= READABLE) [best, rows] = [scale, wanted];
     }
@@ -208,7 +221,7 @@ class TreePicture {
     if (text) this.edgeLayer.append(edge); else this.edgeLayer.prepend(edge);
   }
 
-  /** Says the state of a node by its colours, its glyph, and in words for those who do not see it. */
+  /** Tells the state of a node by colours, by a glyph, and in words for screen readers. */
   tell(element, node, classes, state) {
     const { text } = this.nodes[node], { classList } = element;
     element.setAttribute("class", classes);

@@ -58,18 +58,19 @@ pub(super) struct AgentRow {
     /// How many of its steps were dropped, and the nanoseconds that they covered.
     pub steps: u64,
     pub nanos: u64,
-    /// For each node after these steps: 1 if it was active, plus 2, 4 or 6 if it had ended last with success, failure or abort.
+    /// For each node after these steps: 1 if it was active, plus 2, 4 or 6 if it had ended last with success, failure
+    /// or abort.
     pub marks: Vec<u8>,
 }
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct StepRow {
-    /// The number of the agent times 8, plus 4 if its span is not that of the step before, plus the sort: 0 tick, 1 abort, 2 send,
-    /// 3 reset.
+    /// The number of the agent times 8, plus 4 if its span is not that of the step before, plus the sort: 0 tick, 1
+    /// abort, 2 send, 3 reset.
     pub head: usize,
-    /// For each event a number: the position of its node, less that of the event before in the step, times 16; plus 8 if its time
-    /// is not that of the event before, or 0 for the first; plus what happened: 0 start; run: 1 success, 2 failure, 3 running;
-    /// finish: 4 success, 5 failure, 6 aborted; 7 a reason.
+    /// For each event a number: the position of its node, less that of the event before in the step, times 16; plus 8
+    /// if its time is not that of the event before, or 0 for the first; plus what happened: 0 start; run: 1 success, 2
+    /// failure, 3 running; finish: 4 success, 5 failure, 6 aborted; 7 a reason.
     pub events: Vec<i64>,
 }
 
@@ -93,10 +94,10 @@ pub(super) struct ValueRow {
 impl Recording {
     /// The recording as the bytes of a file.
     ///
-    /// The file is `bt-view` and a zero; then, in the [format of `postcard`](https://postcard.jamesmunns.com/wire-format), the
-    /// version, which is 4, and what was recorded; then the 8 bytes of the
-    /// [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) hash of all bytes before, the lowest first. A file of
-    /// another version is refused by [`from_bytes`](Self::from_bytes).
+    /// The file is `bt-view` and a zero; then, in the [format of
+    /// `postcard`](https://postcard.jamesmunns.com/wire-format), the version, which is 4, and what was recorded; then
+    /// the 8 bytes of the [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) hash of all bytes before,
+    /// the lowest first. A file of another version is refused by [`from_bytes`](Self::from_bytes).
     ///
     /// ```
     /// use bt_view::{Recorder, Recording};
@@ -118,8 +119,8 @@ impl Recording {
         bytes
     }
 
-    /// A recording from the bytes of a file. Whatever they are, reading them neither panics nor takes more memory than some times
-    /// their length.
+    /// A recording from the bytes of a file. Whatever they are, reading them neither panics nor takes more memory than
+    /// some times their length.
     ///
     /// # Errors
     ///
@@ -242,7 +243,7 @@ impl StepRow {
         StepRow { head, events: events.map(code).collect() }
     }
 
-    /// The events of the row, in a tree of so many nodes.
+    /// The events of the row, in a tree with this number of nodes.
     pub(super) fn events(&self, nodes: usize, times: &mut impl Iterator<Item = i64>) -> Result<Vec<Event>, ReadError> {
         let (mut node, mut nanos) = (0_i64, 0_u64);
         let event = |code: &i64| {

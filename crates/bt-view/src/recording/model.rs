@@ -10,10 +10,10 @@ use bt::{Outcome, Status};
 use crate::outline::Outline;
 use crate::state::State;
 
-/// What happened in the trees of some agents. A [`Recorder`] makes it, or it is read from a file.
+/// What happened in the trees of some agents. A [`Recorder`](crate::Recorder) makes it, or it is read from a file.
 ///
-/// It has all that an observer is told, also why a node did what it did: what conditions, scores and keys answered, and what nodes
-/// bind. [`to_bytes`](Recording::to_bytes) describes the file.
+/// It has all that an observer is told, also why a node did what it did: what conditions, scores and keys answered, and
+/// what nodes bind. [`to_bytes`](Recording::to_bytes) describes the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
     pub(crate) trees: Vec<Outline>,
@@ -239,7 +239,8 @@ impl Recording {
         }
     }
 
-    /// Drops the first event; or if its first step has none, or clears the state, that step: then it says whose step it was.
+    /// Drops the first event; or if its first step has none, or clears the state, that step: then it says whose step it
+    /// was.
     pub(crate) fn drop_first(&mut self) -> Option<usize> {
         let Step { agent, sort, events, .. } = *self.steps.front()?;
         match (sort.clears(), events) {

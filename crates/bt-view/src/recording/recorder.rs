@@ -33,11 +33,12 @@ use crate::outline::Outline;
 /// assert_eq!(recording.steps(), 10);
 /// ```
 ///
-/// It records why nodes did what they did, too: what conditions, scores and keys answered, and what was bound. Of a value it keeps
-/// the [`Debug`] text, at most 200 characters.
+/// It records why nodes did what they did, too: what conditions, scores and keys answered, and what was bound. Of a
+/// value it keeps the [`Debug`] text, at most 200 characters.
 ///
-/// It grows with each event by 16 bytes, with each step by 48, with each [`value`](Recorder::value) by 32, and with the text of each reason. [`last_ticks`](Recorder::last_ticks) and
-/// [`at_most_events`](Recorder::at_most_events) set bounds: then the oldest is dropped, and the recording says how much.
+/// It grows by 16 bytes with each event, by 48 with each step, by 32 with each [`value`](Recorder::value), and with the
+/// text of each reason. [`last_ticks`](Recorder::last_ticks) and [`at_most_events`](Recorder::at_most_events) set
+/// bounds: then the oldest is dropped, and the recording says how much.
 #[derive(Debug)]
 pub struct Recorder {
     recording: Recording,
@@ -78,8 +79,8 @@ impl Recorder {
         }
     }
 
-    /// Keeps the last steps (ticks, aborts, messages, resets) of each agent, at most this many. So an agent that is seldom ticked
-    /// keeps its last ones, however often others are.
+    /// Keeps the last steps (ticks, aborts, messages, resets) of each agent, at most this many. An agent that is seldom
+    /// ticked keeps its last ones, however often others are ticked.
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -157,8 +158,8 @@ impl Recorder {
         self.step(agent, Sort::Reset, Duration::ZERO);
     }
 
-    /// How the world looks after the last step: a picture in SVG, which the page shows beside the tree. It is shown as an image,
-    /// so scripts in it do not run.
+    /// How the world looks after the last step: a picture in SVG, which the page shows beside the tree. It is shown as
+    /// an image, so scripts in it do not run.
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -178,8 +179,9 @@ impl Recorder {
         self.recording.see_world(svg.into());
     }
 
-    /// A number after the last step, of the agent of that step: the page draws it below the lanes of the agent, and finds when it
-    /// was below or above a bound. A second number of the same name after the same step replaces the first one.
+    /// A number after the last step, of the agent of that step: the page draws it below the lanes of the agent, and
+    /// finds when it was below or above a bound. A second number of the same name after the same step replaces the
+    /// first one.
     ///
     /// ```
     /// use bt_view::Recorder;
