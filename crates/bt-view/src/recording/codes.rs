@@ -8,6 +8,9 @@ use bt::describe::NodeKind;
 
 use crate::state::State;
 
+/// The version of files that is written, and the only one that is read.
+pub const VERSION: u64 = 4;
+
 pub fn kind_code(kind: NodeKind) -> u8 {
     match kind {
         NodeKind::Composite => 0,

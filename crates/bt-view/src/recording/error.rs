@@ -21,7 +21,7 @@ impl Display for ReadError {
         match self {
             ReadError::NotARecording => formatter.write_str("this is no recording of a behavior tree"),
             ReadError::Version(version) => {
-                let known = super::file::VERSION;
+                let known = super::codes::VERSION;
                 write!(
                     formatter,
                     "the recording has version {version}, and this `bt-view` reads version {known}: record it anew"

@@ -1,18 +1,16 @@
 //! A recording as the bytes of a file, in the format of the crate `postcard`.
 //!
-//! The types here are the format: a change of one of them needs a new `VERSION`.
+//! The types here are the format: a change of one of them needs a new [`VERSION`].
 
 use serde::{Deserialize, Serialize};
 
-use super::codes::{distinct, kind_code, marks, nanos};
+use super::codes::{VERSION, distinct, kind_code, marks, nanos};
 use super::error::ReadError;
 use super::model::{Agent, Event, Recording, Step, Value, What};
 use crate::outline::Node;
 
 /// The first bytes of every recording.
 const MAGIC: &[u8] = b"bt-view\0";
-/// The version that is written, and the only one that is read.
-pub(super) const VERSION: u64 = 4;
 /// How many bytes at the end hold the hash.
 const HASH: usize = 8;
 

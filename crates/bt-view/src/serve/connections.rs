@@ -68,12 +68,11 @@ impl Connections {
 }
 
 impl Place<'_> {
-    /// The place of a viewer, who stays; `None` if there are too many.
-    pub fn into_viewer(mut self) -> Option<Self> {
+    /// Makes it the place of a viewer, which stays; `false` if there are too many.
+    pub fn become_viewer(&mut self) -> bool {
         self.leave();
         self.is_viewer = true;
-        let before = self.connections.viewers.fetch_add(1, Ordering::Relaxed);
-        (before < MOST_VIEWERS).then_some(self)
+        self.connections.viewers.fetch_add(1, Ordering::Relaxed) < MOST_VIEWERS
     }
 
     fn leave(&self) {

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use bt::Status;
 
+use super::connections::Place;
 use super::control::{Allowed, Request as Ask, Turn};
 use super::http::{self, Refusal, Request, Timed};
 use super::lock::lock;
@@ -49,7 +50,6 @@ fn take(mut stream: TcpStream, shared: &Arc<Shared>) {
     let thread = thread::Builder::new().name("bt-view viewer".to_owned()).stack_size(STACK);
     let _ = thread.spawn(move || {
         let _ = connection.serve(&mut stream);
-        http::hang_up(&mut stream);
     });
 }
 
@@ -66,7 +66,15 @@ impl Drop for Connection {
 
 impl Connection {
     fn serve(&self, stream: &mut TcpStream) -> io::Result<()> {
-        let place = self.shared.connections.request(stream)?;
+        let mut place = self.shared.connections.request(stream)?;
+        let answered = self.answer(stream, &mut place);
+        // A client that does not hang up has to give way, too, so its place is held up to here.
+        http::hang_up(stream);
+        drop(place);
+        answered
+    }
+
+    fn answer(&self, stream: &mut TcpStream, place: &mut Place<'_>) -> io::Result<()> {
         let request = match http::read(stream, &self.shared.hosts) {
             Ok(request) => request,
             Err(refusal) => return http::refuse(stream, refusal),
@@ -76,10 +84,8 @@ impl Connection {
         }
         match (request.method.as_str(), request.path.as_str()) {
             ("GET", "/") => http::answer(stream, "200 OK", "text/html", &sent::viewed()),
-            ("GET", "/events") => match place.into_viewer() {
-                Some(_place) => self.tell(stream),
-                None => http::refuse(stream, http::BUSY),
-            },
+            ("GET", "/events") if place.become_viewer() => self.tell(stream),
+            ("GET", "/events") => http::refuse(stream, http::BUSY),
             ("GET", _) => http::refuse(stream, http::NOT_FOUND),
             ("POST", _) => match self.ask(&request) {
                 Ok(()) => http::answer(stream, "204 No Content", "text/plain", ""),
