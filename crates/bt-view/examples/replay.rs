@@ -52,6 +52,7 @@ fn main() -> std::io::Result<()> {
         let (mut cleaner, mut robot) = (Cleaner::new(), Robot { battery, dust: 40, at: 3 });
         for _ in 0..600 {
             cleaner.tick_for_with(frame, &mut robot, &mut recorder.tick_for(key, frame));
+            recorder.value("battery", robot.battery);
         }
     }
     let file = std::env::args().nth(1).unwrap_or_else(|| "robots.html".to_owned());

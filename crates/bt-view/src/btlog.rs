@@ -2,19 +2,19 @@
 
 use crate::escape::xml;
 use crate::outline::{Node, Outline};
-use crate::recording::encode::nanos;
+use crate::recording::codes::nanos;
 use crate::recording::{Agent, Recording, What};
 use bt::Outcome;
 use bt::describe::NodeKind;
 
 impl Recording {
-    /// What happened to an agent, in the format of the logs that BehaviorTree.CPP 4 writes with its `FileLogger2`, and that
-    /// Groot2 opens: files that end with `.btlog`. `None` if there is no agent of this name, or its tree has more nodes than
-    /// fit into the format, which is 65,535.
+    /// What happened to an agent, in the format of the logs that BehaviorTree.CPP 4 writes with its `FileLogger2`, and
+    /// that Groot2 opens: files that end with `.btlog`. `None` if there is no agent of this name, or its tree has more
+    /// nodes than fit into the format, which is 65,535.
     ///
-    /// A node has the text that stands in the tree as its name. What BehaviorTree.CPP does not have by the same rules is a node
-    /// of a type of its own. The format has no place for reasons. An active node is `RUNNING`, and one that was aborted `IDLE`. The log begins at the time 0. If no
-    /// tick covers time, ticks are a millisecond apart.
+    /// A node has the text that stands in the tree as its name. What BehaviorTree.CPP does not have by the same rules
+    /// is a node of a type of its own. The format has no place for reasons. An active node is `RUNNING`, and one that
+    /// was aborted `IDLE`. The log begins at the time 0. If no tick covers time, ticks are a millisecond apart.
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -135,7 +135,8 @@ fn write(tree: &Outline, position: usize, depth: usize, text: &mut String) {
     *text += &format!("{indent}</{element}>\n");
 }
 
-/// The type of a node: that of BehaviorTree.CPP if it does the same, else its name with what the name of an element may have.
+/// The type of a node: that of BehaviorTree.CPP if it does the same, else its name with what the name of an element may
+/// have.
 fn element(node: &Node) -> String {
     let known = match node.name.as_str() {
         "sequence" => "Sequence",

@@ -5,8 +5,8 @@ use crate::outline::{Node, Outline};
 
 /// What two trees do not have in common: the nodes of both in one tree, each added, removed, changed or the same.
 ///
-/// Nodes are the same if they stand in the same order below the same parents, with the same label, or else with the same name.
-/// If they are written differently, they have changed.
+/// Nodes are the same if they stand in the same order below the same parents, with the same label, or else with the
+/// same name. If they are written differently, they have changed.
 ///
 /// ```
 /// use bt_view::{Difference, Outline};

@@ -1,14 +1,16 @@
 //! Drawings and recordings of the behavior trees of [`bt`], and a page to replay them.
 //!
-//! - [`Drawing`]: a tree as text, in DOT, in Mermaid and in SVG, also with a [`State`], or the [`Difference`] of two trees.
-//! - [`Recorder`]: an observer that records what happens in the trees of some agents.
+//! - [`Drawing`]: a tree as text, in DOT, in Mermaid and in SVG, also with a [`State`], or the [`Difference`] of two
+//!   trees.
+//! - [`Recorder`]: an observer that records what happens in the trees of some agents, and values that the program
+//!   notes.
 //! - [`Recording`]: what it recorded. [`to_html`](Recording::to_html) writes a page in which it is replayed,
 //!   [`to_chrome_trace`](Recording::to_chrome_trace) a file for Perfetto,
 //!   [`to_btlog`](Recording::to_btlog) one for Groot2, [`to_bytes`](Recording::to_bytes) a small file that
 //!   [`from_bytes`](Recording::from_bytes) reads.
 //!
-//! With the feature `serve`, the module `serve` shows the same page while the program runs. With the feature `tracing`, the
-//! observer `Tracer` hands on what happens as events of `tracing`.
+//! With the feature `serve`, the module `serve` shows the same page while the program runs. With the feature `tracing`,
+//! the observer `Tracer` hands on what happens as events of `tracing`.
 //!
 //! ```
 //! use std::time::Duration;
@@ -24,7 +26,7 @@
 //!     blink.tick_for_with(frame, &mut blinks, &mut recorder.tick_for(eye, frame));
 //! }
 //! let page = recorder.into_recording().to_html();
-//! # assert!(page.contains("(|blinks| *blinks += 1)"));
+//! # assert!(page.starts_with("<!DOCTYPE html>"));
 //! // std::fs::write("blink.html", page)?;
 //! ```
 

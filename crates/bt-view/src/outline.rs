@@ -5,8 +5,8 @@ use std::fmt::{self, Display, Formatter};
 use bt::Tree;
 use bt::describe::{Description, NodeInfo, NodeKind};
 
-/// The nodes of a tree in pre-order: what a [`Description`] holds, in memory of its own. It can be of a tree that this program
-/// does not have, from a recording.
+/// The nodes of a tree in pre-order: what a [`Description`] holds, in memory of its own. It can be of a tree that this
+/// program does not have, from a recording.
 ///
 /// ```
 /// use bt_view::Outline;
@@ -55,7 +55,21 @@ impl Node {
     pub fn title(&self) -> &str {
         self.label.as_deref().unwrap_or(&self.name)
     }
+
+    /// Its text for a picture, with arguments that are not longer than fits.
+    pub(crate) fn short(&self) -> String {
+        let (text, args) = (self.to_string(), self.args.chars().count());
+        if args <= LONGEST_ARGS {
+            return text;
+        }
+        let before = text.chars().count() - args;
+        let end = self.args.chars().last();
+        text.chars().take(before + LONGEST_ARGS - 2).chain(['…']).chain(end).collect()
+    }
 }
+
+/// The most characters of arguments in a picture. `page/recording.js` has the same number.
+const LONGEST_ARGS: usize = 28;
 
 /// As it is written in the tree, without its children: `label: name(args)`, or `pattern => label: name(args)`.
 impl Display for Node {

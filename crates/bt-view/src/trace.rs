@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::Outline;
-use crate::escape::json;
-use crate::recording::encode::nanos;
+use crate::outline::Outline;
+use crate::recording::codes::nanos;
 use crate::recording::{Recording, What};
 use bt::Outcome;
 
 impl Recording {
-    /// The recording in the JSON of Chrome's traces, which [Perfetto](https://ui.perfetto.dev) and `chrome://tracing` open.
+    /// The recording in the JSON of Chrome's traces, which [Perfetto](https://ui.perfetto.dev) and `chrome://tracing`
+    /// open.
     ///
     /// Each agent is a process, and each leaf of its tree a track with a slice for each time that it was active. If no
     /// tick covers time, ticks are drawn a millisecond apart.
@@ -70,7 +70,7 @@ impl<'r> Tracks<'r> {
     /// The entries that name the process and its tracks.
     fn names(&self) -> Vec<String> {
         let entry = |what: &str, track: usize, name: &str| {
-            let (agent, name) = (self.agent, json(name));
+            let (agent, name) = (self.agent, serde_json::Value::from(name));
             format!(r#"{{"ph":"M","name":"{what}","pid":{agent},"tid":{track},"args":{{"name":{name}}}}}"#)
         };
         let leaves = self.tree.nodes().iter().enumerate().filter(|(_, node)| node.children.is_empty());
@@ -99,7 +99,7 @@ impl<'r> Tracks<'r> {
 
     fn slice(&mut self, node: usize, time: u64, category: &str) -> Option<String> {
         let began = self.started.remove(&node)?;
-        let (agent, title) = (self.agent, json(self.tree.nodes()[node].title()));
+        let (agent, title) = (self.agent, serde_json::Value::from(self.tree.nodes()[node].title()));
         let [began, length] = [began, time.saturating_sub(began)].map(microseconds);
         Some(format!(
             r#"{{"ph":"X","name":{title},"cat":"{category}","pid":{agent},"tid":{node},"ts":{began},"dur":{length}}}"#

@@ -70,6 +70,25 @@ fn texts_are_escaped_in_each_language() {
 }
 
 #[test]
+fn a_picture_shortens_long_closures_and_not_names() {
+    bt! { Long(u32) = sequence <
+        the_label_of_a_condition: condition(|n| *n > 100 && *n % 2 == 0 && *n < 1000),
+        condition(|n| *n > 100 && *n % 2 == 0 && *n < 1000),
+        wait(0.5),
+    > }
+    let outline = Outline::of::<Long>();
+    let svg = Drawing::new(&outline).svg();
+    for text in [
+        "condition(|n| *n &gt; 100 &amp;&amp; *n % 2 ==…)",
+        "wait(0.5)",
+        "the_label_of_a_condition: condition(|n| *n &gt; 10…",
+    ] {
+        assert!(svg.contains(&format!("\">{text}</text>")), "{text}: {svg}");
+    }
+    assert!(svg.contains("*n &lt; 1000)</title>"), "the whole text is still there: {svg}");
+}
+
+#[test]
 fn each_language_has_all_nodes_and_edges() {
     let outline = Outline::of::<Dog>();
     let drawing = Drawing::with_state(&outline, &state(&[true]));

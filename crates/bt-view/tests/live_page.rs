@@ -2,11 +2,15 @@
 
 mod browser;
 
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use browser::Browser;
 use bt::{Status, bt, leaf};
+use bt_view::Recorder;
 use bt_view::serve::{Live, Options, Turn};
 
 #[leaf]
@@ -158,5 +162,241 @@ fn the_page_forgets_and_is_told_of_the_end() {
     assert_eq!(browser.say(state), before);
     drop(live);
     browser.wait("element('live-status').textContent === 'the program has ended'");
+    assert_eq!(browser.errors(), [""; 0]);
+}
+
+/// The name of the variable that makes a program of this file, which serves on the port that it says.
+const PORT: &str = "BT_VIEW_TEST_PORT";
+
+/// No test, but the program that the test below kills.
+#[test]
+fn serves_until_it_is_killed() {
+    let Some(port) = std::env::var(PORT).ok().and_then(|port| port.parse().ok()) else { return };
+    let began = Instant::now();
+    // The port may still be held by the one before.
+    let mut live = loop {
+        match Options::new().port(port).control(true).aborts(true).token("a-token-that-stays").start() {
+            Ok(live) => break live,
+            Err(error) => assert!(began.elapsed() < Duration::from_secs(20), "{error}"),
+        }
+        thread::sleep(Duration::from_millis(50));
+    };
+    let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
+    while began.elapsed() < Duration::from_secs(120) {
+        match live.gate() {
+            Turn::Abort(_) => guard.abort_with(&mut steps, &mut live.abort(key, || guard.active())),
+            _ => _ = guard.tick_for_with(0.1, &mut steps, &mut live.tick_for(key, 0.1, || guard.active())),
+        }
+        live.value("steps", steps);
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+struct Program(Child);
+
+impl Program {
+    fn start(port: u16) -> Self {
+        let program = Command::new(std::env::current_exe().expect("this program"))
+            .args(["--exact", "serves_until_it_is_killed"])
+            .env(PORT, port.to_string())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        Program(program.expect("it starts"))
+    }
+}
+
+impl Drop for Program {
+    /// As `kill -9` does.
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The only file in a folder, once it is whole.
+fn saved(folder: &Path) -> std::path::PathBuf {
+    let began = Instant::now();
+    loop {
+        let files = std::fs::read_dir(folder).expect("a folder").filter_map(|entry| Some(entry.ok()?.path()));
+        let whole = |file: &std::path::PathBuf| {
+            file.extension().is_some_and(|end| end == "html")
+                && std::fs::read_to_string(file).is_ok_and(|text| text.trim_end().ends_with("</html>"))
+        };
+        if let Some(file) = files.into_iter().find(whole) {
+            return file;
+        }
+        assert!(began.elapsed() < Duration::from_secs(30), "nothing is saved");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn what_was_seen_before_a_crash_stays_and_can_be_saved() {
+    let Some(mut browser) = Browser::start("crash") else { return };
+    let folder = browser.saves();
+    let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port").port();
+    let program = Program::start(port);
+    let url = format!("http://127.0.0.1:{port}/?token=a-token-that-stays");
+    let began = Instant::now();
+    while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+        assert!(began.elapsed() < Duration::from_secs(20), "the program does not serve");
+        thread::sleep(Duration::from_millis(20));
+    }
+    browser.open(&url);
+    browser.wait("agent()?.ticks > 40 && agent().tracks.get('steps').ticks.length > 20");
+    assert_eq!(browser.say("element('live-pause').disabled || element('live-abort').disabled"), "false");
+    drop(program);
+    browser.wait("element('live-status').textContent === 'not connected'");
+    let off =
+        "['live-pause', 'live-step', 'live-until', 'live-abort', 'live-reset'].every((id) => element(id).disabled)";
+    assert_eq!(browser.say(off), "true");
+    let ticks: usize = browser.say("agent().ticks").parse().expect("a number");
+    let state = "JSON.stringify([...recording.agents[0].stateAt(30, Infinity).last])";
+    let before = browser.say(state);
+
+    let _program = Program::start(port);
+    browser.wait("element('live-status').textContent === 'live' && recording.agents.length === 2 && recording.agents[1].ticks > 40");
+    browser.wait("moment.agent === 1 && !element('live-abort').disabled");
+    assert_eq!(browser.say("recording.agents[0].ticks"), ticks.to_string());
+    assert_eq!(browser.say(state), before);
+    assert_eq!(
+        browser.say("[...element('agents').options].map((option) => option.textContent).join()"),
+        "guard · run 1,guard"
+    );
+    // What is asked for goes to the agent of this run; one of the run before can be asked for nothing.
+    browser.say("element('live-abort').click()");
+    browser.wait("recording.agents[1].sorts.includes(1)");
+    browser.say("choose(0)");
+    browser.wait("element('live-abort').disabled && !element('live-pause').disabled");
+    browser.say("element('live-pause').click()");
+    browser.wait("element('live-status').textContent === 'the program is paused'");
+
+    // The file has all of it.
+    browser.wait("agent().ticks > 0");
+    thread::sleep(Duration::from_millis(100));
+    let all = "JSON.stringify(recording.agents.map((agent) => [agent.label, agent.ticks, agent.node, agent.what, agent.nanos, agent.reason, agent.numbers, agent.times,
+        agent.sorts, agent.spans, agent.tracks.get('steps').values.length, [...agent.stateAt(40, Infinity).active]]))";
+    let live = browser.say(all);
+    browser.say("element('save').click()");
+    let file = saved(&folder);
+    browser.open(&format!("file://{}", file.display()));
+    browser.wait("recording.agents.length === 2");
+    assert_eq!(browser.say(all), live);
+    assert_eq!(browser.say("element('live').hidden && document.querySelectorAll('.node').length"), "8");
+}
+
+#[test]
+fn a_connection_that_broke_goes_on_where_it_was() {
+    let Some(mut browser) = Browser::start("again") else { return };
+    let mut live = Options::new().always(true).start().expect("a port");
+    let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
+    let mut tick = |live: &mut Live| {
+        guard.tick_for_with(0.1, &mut steps, &mut live.tick_for(key, 0.1, || guard.active()));
+        live.flush();
+        live.value("steps", steps);
+    };
+    // More than is sent at once.
+    for _ in 0..2000 {
+        tick(&mut live);
+    }
+    browser.open(&live.url());
+    browser.wait("agent()?.ticks === 2000");
+    let all = "JSON.stringify([recording.agents.length, recording.trees.length, agent().numbers.every((number, tick) => number === tick), agent().node.length])";
+    let before = browser.say(all);
+    browser.say("(element('query').value = 'patrol success', live.source.close(), live.connect())");
+    browser.wait("live.isFirst === false && live.source.readyState === 1");
+    for _ in 0..10 {
+        tick(&mut live);
+    }
+    browser.wait("agent().ticks >= 2010");
+    assert_eq!(browser.say("agent().ticks"), "2010");
+    let after = browser.say(all);
+    assert!(after.starts_with("[1,1,true,") && after != before, "{before} became {after}");
+    assert_eq!(browser.say("agent().tracks.get('steps').ticks.every((tick, index) => tick === index)"), "true");
+    browser.wait("query.found().length === findTicks(agent(), 'patrol success').length");
+    drop(live);
+}
+
+#[test]
+fn a_page_in_a_file_reaches_nothing_outside() {
+    let Some(mut browser) = Browser::start("file") else { return };
+    let mut recorder = Recorder::new();
+    recorder.agent::<Guard>("guard");
+    let file = browser.saves().join("replay.html");
+    std::fs::write(&file, recorder.recording().to_html()).expect("it is written");
+    browser.open(&format!("file://{}", file.display()));
+    browser.wait("recording.agents.length === 1");
+    let blocked = |act: &str| {
+        format!(
+            "new Promise((done) => {{
+                document.addEventListener('securitypolicyviolation', (event) => done(event.effectiveDirective), {{ once: true }});
+                setTimeout(() => done('nothing'), 5000);
+                {act}
+            }})"
+        )
+    };
+    let fetched = browser.say(&blocked("fetch('http://127.0.0.1:9/').catch(() => {});"));
+    let loaded =
+        browser.say(&blocked("document.body.append(Object.assign(new Image(), { src: 'http://127.0.0.1:9/' }));"));
+    let run = browser.say(&blocked(
+        "document.body.append(Object.assign(document.createElement('script'), { src: 'http://127.0.0.1:9/' }));",
+    ));
+    assert_eq!([fetched, loaded, run], ["connect-src", "img-src", "script-src-elem"]);
+}
+
+#[test]
+fn fingers_pinch_the_tree_and_scroll_the_lanes() {
+    let Some(mut browser) = Browser::start("phone") else { return };
+    let mut recorder = Recorder::new();
+    let keys = ["one", "two", "three", "four", "five", "six"].map(|name| recorder.agent::<Guard>(name));
+    let mut guards = keys.map(|key| (key, Guard::new(), 0));
+    for _ in 0..200 {
+        for (key, guard, steps) in &mut guards {
+            guard.tick_for_with(0.1, steps, &mut recorder.tick_for(*key, 0.1));
+        }
+    }
+    browser.becomes_a_phone();
+    let file = browser.saves().join("replay.html");
+    std::fs::write(&file, recorder.recording().to_html()).expect("it is written");
+    browser.open(&format!("file://{}#agent=0&lanes=0,1,2,3,4,5", file.display()));
+    browser.wait("document.querySelectorAll('.node').length === 8 && lanes.rows.length === 30");
+    assert_eq!(browser.say("document.documentElement.scrollWidth <= innerWidth"), "true");
+
+    // The side panel is a drawer.
+    let open = "getComputedStyle(document.querySelector('aside')).visibility === 'visible' && document.querySelector('aside').getBoundingClientRect().right <= innerWidth + 1";
+    browser.picture("phone");
+    assert_eq!(browser.say(open), "false");
+    browser.say("element('drawer').click()");
+    browser.wait(open);
+    browser.picture("drawer");
+    browser.say("element('drawer').click()");
+    browser.wait(&format!("!({open})"));
+
+    // Two fingers that go apart make the tree larger, about the place between them.
+    let place = |browser: &mut Browser, side: &str, id: &str| -> f64 {
+        browser.say(&format!("element('{id}').getBoundingClientRect().{side}")).parse().expect("a number")
+    };
+    let (x, y) = (place(&mut browser, "left", "tree") + 150.0, place(&mut browser, "top", "tree") + 150.0);
+    let before: f64 = browser.say("tree.scale").parse().expect("a number");
+    let at = "[(150 - tree.x) / tree.scale, (150 - tree.y) / tree.scale].map(Math.round).join()";
+    let middle = browser.say(at);
+    browser.touch(&[[[x - 20.0, y], [x - 60.0, y]], [[x + 20.0, y], [x + 60.0, y]]], 8);
+    let after: f64 = browser.say("tree.scale").parse().expect("a number");
+    assert!((after / before - 3.0).abs() < 0.1, "{before} became {after}");
+    assert_eq!(browser.say(at), middle);
+
+    // A finger that goes up scrolls the lanes, and moves nothing else; one that goes across scrubs.
+    let (x, y) = (place(&mut browser, "right", "lanes") - 60.0, place(&mut browser, "top", "lanes") + 150.0);
+    let tick = browser.say("moment.tick");
+    browser.touch(&[[[x, y], [x, y - 120.0]]], 12);
+    browser.wait("element('lanes-box').scrollTop > 40");
+    assert_eq!(browser.say("moment.tick"), tick);
+    assert_eq!(browser.say("moment.agent"), "0");
+    // On a lane, and not on a name.
+    let down = browser.say("[60, 77, 94].find((down) => lanes.rowAt(down).leaf && lanes.rowAt(down + 1).leaf)");
+    let y = place(&mut browser, "top", "lanes") + down.parse::<f64>().expect("a number");
+    browser.touch(&[[[x - 60.0, y], [x, y]]], 12);
+    browser.wait("moment.tick > 100");
     assert_eq!(browser.errors(), [""; 0]);
 }

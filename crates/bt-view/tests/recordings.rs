@@ -44,6 +44,9 @@ fn a_file_holds_all_that_was_recorded() {
     record(&mut recorder, 10);
     recorder.world("<svg/>");
     recorder.world("<svg></svg>");
+    recorder.value("battery", 0.5);
+    recorder.value("battery", f64::NAN);
+    recorder.value("heat", 21);
     let recording = recorder.into_recording();
     assert_eq!((recording.steps(), recording.agents().len()), (313, 3));
     let read = Recording::from_bytes(&recording.to_bytes()).expect("it was just written");
@@ -72,6 +75,15 @@ bt! { Hunt(u32) = sequence <
     howl(pack),
 > }
 
+/// The data in a page.
+fn data(page: &str) -> serde_json::Value {
+    let (_, rest) = page.split_once("id=\"recording\">").expect("it has data");
+    let (data, _) = rest.split_once("</script>").expect("it has an end");
+    let data = base64::Engine::decode(&base64::engine::general_purpose::STANDARD, data).expect("Base64");
+    let data = miniz_oxide::inflate::decompress_to_vec_zlib(&data).expect("it is compressed");
+    serde_json::from_slice(&data).expect("JSON")
+}
+
 /// A recording with reasons, and how many steps and events there are of it.
 fn hunts(recorder: &mut Recorder) {
     let key = recorder.agent::<Hunt>("hunter");
@@ -94,8 +106,17 @@ fn a_file_holds_reasons() {
         assert_eq!(has(text), 1, "{text}");
     }
     assert!(bytes.len() < 3000, "{} bytes", bytes.len());
-    let page = recording.to_html();
-    assert!(page.contains(r#""reasons":["child 0: false","true","prey = Wolf(1)","false""#));
+    let reasons = data(&recording.to_html())["reasons"].to_string();
+    assert!(reasons.starts_with(r#"["child 0: false","true","prey = Wolf(1)","false""#), "{reasons}");
+}
+
+/// Writes the hash of a file that was changed.
+fn hash_anew(bytes: &mut [u8]) {
+    let (body, end) = bytes.split_at_mut(bytes.len() - 8);
+    let hash = body
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+    end.copy_from_slice(&hash.to_le_bytes());
 }
 
 #[test]
@@ -105,6 +126,7 @@ fn a_reason_that_is_too_long_is_an_error() {
     let mut bytes = recorder.recording().to_bytes();
     let end = bytes.windows(3).position(|window| window == "…".as_bytes()).expect("a text was cut");
     bytes[end..end + 3].copy_from_slice(b"...");
+    hash_anew(&mut bytes);
     assert_eq!(Recording::from_bytes(&bytes), Err(ReadError::Damaged("a reason has more than 200 characters")));
 }
 
@@ -146,7 +168,12 @@ fn ten_thousand_ticks_are_small() {
     record(&mut recorder, 10_000);
     let (recording, bytes) = (recorder.recording(), recorder.recording().to_bytes());
     assert!(recording.events() > 50_000, "{}", recording.events());
-    assert!(bytes.len() < 1_000_000 && bytes.len() < 2 * recording.events(), "{} bytes", bytes.len());
+    assert!(
+        bytes.len() < 1_000_000 && bytes.len() < 2 * recording.events(),
+        "{} bytes, {} events",
+        bytes.len(),
+        recording.events()
+    );
 }
 
 #[test]
@@ -158,6 +185,58 @@ fn a_bounded_recorder_says_what_it_dropped() {
     assert_eq!((last.steps(), last.dropped().steps), (100, 900));
     assert_eq!(last.events() as u64 + last.dropped().events, all.events() as u64);
     assert_eq!(Recording::from_bytes(&last.to_bytes()), Ok(last));
+}
+
+#[test]
+fn the_last_ticks_of_each_agent_are_kept() {
+    let mut recorder = Recorder::new().last_ticks(10);
+    let (rare, often) = (recorder.agent::<Sentry>("rare"), recorder.agent::<Sentry>("often"));
+    let mut all = Recorder::new();
+    let keys = [all.agent::<Sentry>("rare"), all.agent::<Sentry>("often")];
+    let trees = || [(Sentry::new(), 0), (Sentry::new(), 0)];
+    let (mut trees, mut same) = (trees(), trees());
+    for tick in 0..200 {
+        for (number, key) in [(0, rare), (1, often)] {
+            if number == 1 || tick % 40 == 3 {
+                let (tree, steps) = &mut trees[number];
+                tree.tick_for_with(FRAME, steps, &mut recorder.tick_for(key, FRAME));
+                recorder.value("steps", *steps);
+                recorder.world(format!("<svg>{number} {tick}</svg>"));
+                let (tree, steps) = &mut same[number];
+                tree.tick_for_with(FRAME, steps, &mut all.tick_for(keys[number], FRAME));
+                all.value("steps", *steps);
+            }
+        }
+    }
+    let (recording, all) = (recorder.into_recording(), all.into_recording());
+    assert_eq!((recording.steps(), recording.dropped().steps), (15, 190));
+    assert_eq!(recording.events() as u64 + recording.dropped().events, all.events() as u64);
+    let (kept, whole) = (data(&recording.to_html()), data(&all.to_html()));
+    let steps = |data: &serde_json::Value, agent: u64| {
+        let numbers: Vec<u64> = serde_json::from_value(data["steps"].clone()).expect("numbers");
+        numbers.chunks(4).filter(|step| step[0] == agent).map(<[u64]>::to_vec).collect::<Vec<_>>()
+    };
+    assert_eq!(steps(&kept, 0), steps(&whole, 0));
+    assert_eq!(steps(&kept, 1), steps(&whole, 1)[190..]);
+    assert_eq!((kept["agents"][1][2].as_u64(), kept["agents"][0][2].as_u64()), (Some(190), Some(0)));
+    // The values are those of the steps that are kept, and the worlds are in order.
+    let list = |key: &str| kept[key].as_array().cloned().unwrap_or_default();
+    let order: Vec<u64> = list("values").iter().map(|value| value[1].as_u64().expect("a number")).collect();
+    assert_eq!(order, (191..=205).collect::<Vec<u64>>());
+    let values: Vec<f64> =
+        list("values").iter().rev().take(10).map(|value| value[3].as_f64().expect("a number")).collect();
+    let last: Vec<f64> = whole["values"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .rev()
+        .take(10)
+        .map(|value| value[3].as_f64().expect("a number"))
+        .collect();
+    assert_eq!(values, last);
+    let worlds: Vec<u64> = list("worlds").iter().map(|world| world[0].as_u64().expect("a number")).collect();
+    assert!(worlds.is_sorted() && worlds.len() <= 16 && worlds.last() == Some(&205), "{worlds:?}");
+    assert_eq!(Recording::from_bytes(&recording.to_bytes()), Ok(recording));
 }
 
 #[test]
@@ -186,7 +265,7 @@ fn whatever_is_cut_off_is_an_error() {
         assert_eq!(Recording::from_bytes(&bytes[..length]), Err(ReadError::CutOff), "{length} of {}", bytes.len());
     }
     let longer = [&bytes[..], &[0]].concat();
-    assert_eq!(Recording::from_bytes(&longer), Err(ReadError::Damaged("something stands behind its end")));
+    assert_eq!(Recording::from_bytes(&longer), Err(ReadError::Damaged("there is something after its end")));
 }
 
 #[test]
@@ -200,9 +279,14 @@ fn whatever_is_damaged_is_an_error() {
         }
     }
     let mut newer = bytes;
-    newer[8] = 4;
-    let error = Recording::from_bytes(&newer).unwrap_err();
-    assert_eq!(error.to_string(), "expected a recording of version 3, found version 4");
+    for version in [3, 5] {
+        newer[8] = version;
+        let error = Recording::from_bytes(&newer).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("the recording has version {version}, and this `bt-view` reads version 4: record it anew")
+        );
+    }
 }
 
 /// Bytes by chance behind a right beginning, and right files with some bytes replaced.

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -33,11 +34,35 @@ fn status(answer: &str) -> &str {
     answer.get(9..12).unwrap_or(answer)
 }
 
-fn get(live: &Live, path: &str) -> String {
-    ask(live.address(), &format!("GET {path} HTTP/1.1\nHost: {}\n\n", live.address()))
+/// Where a page is, and the token that it needs, if it does.
+#[derive(Clone)]
+struct Site {
+    address: SocketAddr,
+    token: Option<String>,
 }
 
-fn post(address: SocketAddr, path: &str) -> String {
+impl Site {
+    fn of(live: &Live) -> Self {
+        let token = live.url().split_once("?token=").map(|(_, token)| token.to_owned());
+        Site { address: live.address(), token }
+    }
+
+    /// A path with the token.
+    fn path(&self, path: &str) -> String {
+        match &self.token {
+            None => path.to_owned(),
+            Some(token) => format!("{path}{}token={token}", if path.contains('?') { '&' } else { '?' }),
+        }
+    }
+}
+
+fn get(live: &Live, path: &str) -> String {
+    let site = Site::of(live);
+    ask(site.address, &format!("GET {} HTTP/1.1\nHost: {}\n\n", site.path(path), site.address))
+}
+
+fn post(site: &Site, path: &str) -> String {
+    let (path, address) = (site.path(path), site.address);
     ask(address, &format!("POST {path} HTTP/1.1\nHost: {address}\nOrigin: http://{address}\nContent-Length: 0\n\n"))
 }
 
@@ -45,10 +70,11 @@ fn post(address: SocketAddr, path: &str) -> String {
 struct Viewer(BufReader<TcpStream>);
 
 impl Viewer {
-    fn new(address: SocketAddr) -> Self {
+    fn new(site: &Site) -> Self {
+        let (path, address) = (site.path("/events"), site.address);
         let mut stream = TcpStream::connect(address).expect("somebody listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time");
-        write!(stream, "GET /events HTTP/1.1\r\nHost: {address}\r\n\r\n").expect("a request");
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n").expect("a request");
         let mut reader = BufReader::new(stream);
         let mut line = String::new();
         while line != "\r\n" {
@@ -117,7 +143,7 @@ fn one_who_is_late_sees_first_what_is_active() {
     for _ in 0..6 {
         guard.tick_for_with(0.5, &mut steps, &mut live.tick_for(key, 0.5, || guard.active()));
     }
-    let mut viewer = Viewer::new(live.address());
+    let mut viewer = Viewer::new(&Site::of(&live));
     wait_for(&live, 1);
     let first = viewer.part().expect("a part");
     assert_eq!(first["trees"][0].as_array().map(Vec::len), Some(4));
@@ -130,7 +156,7 @@ fn one_who_is_late_sees_first_what_is_active() {
     assert_eq!(numbers(&part["events"])[..12], [0, 0, 0, 1, 0, 0, 2, 0, 0, 2, 3, 500_000_000]);
 
     // A second one sees what the first one has seen.
-    let mut second = Viewer::new(live.address());
+    let mut second = Viewer::new(&Site::of(&live));
     let again = second.part().expect("a part");
     assert_eq!((&again["steps"], &again["events"]), (&part["steps"], &part["events"]));
     drop(live);
@@ -144,7 +170,7 @@ fn ticks_that_were_made_elsewhere_are_a_gap_after_which_is_seen_what_is_active()
     guard.tick(&mut steps);
     live.unseen(key, 2, Duration::from_secs(3));
     guard.tick_with(&mut steps, &mut live.tick(key, || guard.active()));
-    let first = Viewer::new(live.address()).part().expect("a part");
+    let first = Viewer::new(&Site::of(&live)).part().expect("a part");
     assert_eq!(numbers(&first["steps"]), [0, 4, 3_000_000_000, 3, 2, 0, 0, 0, 1]);
     assert_eq!(numbers(&first["events"]), [0, 0, 0, 1, 0, 0, 2, 0, 0, 2, 3, 0]);
 }
@@ -154,7 +180,7 @@ fn the_world_is_drawn_for_those_who_look() {
     let mut live = Options::new().start().expect("a port");
     live.world(|| panic!("nobody looks"));
     let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
-    let mut viewer = Viewer::new(live.address());
+    let mut viewer = Viewer::new(&Site::of(&live));
     wait_for(&live, 1);
     let began = Instant::now();
     loop {
@@ -178,7 +204,7 @@ fn ticks_are_kept_for_those_to_come() {
     }
     guard.abort_with(&mut steps, &mut live.abort(key, || guard.active()));
     live.reset(key);
-    let first = Viewer::new(live.address()).part().expect("a part");
+    let first = Viewer::new(&Site::of(&live)).part().expect("a part");
     let sorts: Vec<u64> = numbers(&first["steps"]).chunks(4).map(|step| step[1]).collect();
     assert_eq!(sorts, [0, 0, 0, 0, 1, 3]);
 }
@@ -191,7 +217,7 @@ fn one_who_is_slow_is_told_what_it_lost_and_nobody_waits() {
     const TICKS: u64 = 40_000;
     let mut live = Options::new().start().expect("a port");
     let (key, mut large) = (live.agent::<Large>("large"), Large::new());
-    let mut slow = Viewer::new(live.address());
+    let mut slow = Viewer::new(&Site::of(&live));
     wait_for(&live, 1);
     for _ in 0..TICKS {
         large.tick_with(&mut 0, &mut live.tick(key, || large.active()));
@@ -219,14 +245,30 @@ fn one_who_is_slow_is_told_what_it_lost_and_nobody_waits() {
 #[test]
 fn others_are_refused() {
     let live = Options::new().control(true).aborts(true).start().expect("a port");
-    let address = live.address();
+    let (address, site) = (live.address(), Site::of(&live));
+    let (root, pause, away) = (site.path("/"), site.path("/pause"), site.path("/../../etc/passwd"));
     let long = "x".repeat(10_000);
     let many = "A: b\n".repeat(100);
     for (request, refusal) in [
         (format!("GET / HTTP/1.1\nHost: {address}\nOrigin: http://evil.example\n\n"), "403"),
         (format!("GET /events HTTP/1.1\nHost: {address}\nOrigin: null\n\n"), "403"),
         ("GET / HTTP/1.1\nHost: evil.example\n\n".to_owned(), "403"),
-        (format!("POST /pause HTTP/1.1\nHost: {address}\n\n"), "403"),
+        (format!("POST {pause} HTTP/1.1\nHost: {address}\n\n"), "403"),
+        // Without the token, and with another one.
+        (format!("GET / HTTP/1.1\nHost: {address}\n\n"), "403"),
+        (format!("GET /events HTTP/1.1\nHost: {address}\n\n"), "403"),
+        (format!("POST /pause HTTP/1.1\nHost: {address}\nOrigin: http://{address}\n\n"), "403"),
+        (format!("GET /?token=0123456789abcdef0123456789abcdef HTTP/1.1\nHost: {address}\n\n"), "403"),
+        (
+            format!("POST {pause} HTTP/1.1\nHost: {address}\nOrigin: http://{address}\nOrigin: http://{address}\n\n"),
+            "400",
+        ),
+        (
+            format!(
+                "POST {pause} HTTP/1.1\nHost: {address}\nOrigin: http://{address}\nContent-Length: 0\nContent-Length: 0\n\n"
+            ),
+            "400",
+        ),
         (
             format!("POST /pause HTTP/1.1\nHost: {address}\nOrigin: http://{address}\nContent-Length: 9\n\nabcdefghi"),
             "413",
@@ -236,8 +278,8 @@ fn others_are_refused() {
         (format!("GET / HTTP/1.1\nHost: {address}\n: x\n\n"), "400"),
         ("\u{16}\u{3}\u{1}\u{2}\n\n".to_owned(), "400"),
         ("GET / HTTP/1.1\n\n".to_owned(), "400"),
-        (format!("PUT / HTTP/1.1\nHost: {address}\n\n"), "405"),
-        (format!("GET /../../etc/passwd HTTP/1.1\nHost: {address}\n\n"), "404"),
+        (format!("PUT {root} HTTP/1.1\nHost: {address}\n\n"), "405"),
+        (format!("GET {away} HTTP/1.1\nHost: {address}\n\n"), "404"),
     ] {
         let answer = ask(address, &request);
         assert_eq!(status(&answer), refusal, "{}", &request[..request.len().min(80)]);
@@ -249,7 +291,7 @@ fn others_are_refused() {
         ("/reset?agent=99999999999999999999", "400"),
         ("/quit", "404"),
     ] {
-        assert_eq!(status(&post(address, path)), refusal, "{path}");
+        assert_eq!(status(&post(&site, path)), refusal, "{path}");
     }
     assert_eq!(live.viewers(), 0);
 }
@@ -266,31 +308,129 @@ fn control_is_off_unless_the_program_lets_them() {
         "/reset?agent=0",
         "/mock?agent=0&node=2&answer=own",
     ] {
-        assert_eq!(status(&post(live.address(), path)), "403", "{path}");
+        assert_eq!(status(&post(&Site::of(&live), path)), "403", "{path}");
     }
     assert_eq!(live.gate(), Turn::Go);
     assert!(live.tick(key, || []).is_none());
 }
 
-#[test]
-fn a_flood_is_refused_and_leaves_the_program_alone() {
-    let mut live = Options::new().control(true).aborts(true).start().expect("a port");
-    let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
-    let idle: Vec<TcpStream> = (0..200).map(|_| TcpStream::connect(live.address()).expect("a connection")).collect();
-    let began = Instant::now();
-    while status(&get(&live, "/")) == "200" {
-        assert!(began.elapsed() < PATIENCE, "nobody is refused");
+/// Clients that send a byte each now and then, until it is dropped.
+struct Flood {
+    ends: mpsc::Sender<()>,
+    thread: thread::JoinHandle<()>,
+}
+
+impl Flood {
+    fn begin(address: SocketAddr, clients: usize) -> Self {
+        let (ends, ended) = mpsc::channel();
+        let mut streams: Vec<TcpStream> =
+            (0..clients).map(|_| TcpStream::connect(address).expect("a connection")).collect();
+        let thread = thread::spawn(move || {
+            while ended.recv_timeout(Duration::from_millis(5)) == Err(mpsc::RecvTimeoutError::Timeout) {
+                for stream in &mut streams {
+                    // One that was given up comes again.
+                    if stream.write_all(b"G").is_err()
+                        && let Ok(again) = TcpStream::connect(address)
+                    {
+                        *stream = again;
+                    }
+                }
+            }
+        });
+        Flood { ends, thread }
     }
+
+    fn end(self) {
+        drop(self.ends);
+        self.thread.join().expect("no panic");
+    }
+}
+
+#[test]
+fn slow_clients_keep_nobody_from_the_page() {
+    let mut live = Options::new().start().expect("a port");
+    let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
+    let flood = Flood::begin(live.address(), 140);
+    let loads = (0..20).filter(|_| status(&get(&live, "/")) == "200").count();
     for _ in 0..1000 {
         guard.tick_with(&mut steps, &mut live.tick(key, || guard.active()));
     }
-    drop(idle);
-    while status(&get(&live, "/")) != "200" {
-        assert!(began.elapsed() < PATIENCE, "it is not free again");
-    }
-    // Nobody takes what is asked for.
-    let answers: Vec<String> = (0..70).map(|_| post(live.address(), "/abort?agent=0")).collect();
+    flood.end();
+    assert_eq!(loads, 20);
+}
+
+#[test]
+fn too_many_viewers_are_refused_and_others_still_get_the_page() {
+    let live = Options::new().start().expect("a port");
+    let site = Site::of(&live);
+    let viewers: Vec<Viewer> = (0..64).map(|_| Viewer::new(&site)).collect();
+    wait_for(&live, 64);
+    assert_eq!(status(&get(&live, "/events")), "503");
+    assert_eq!(status(&get(&live, "/")), "200");
+    drop(viewers);
+    wait_for(&live, 0);
+    let _viewer = Viewer::new(&site);
+    wait_for(&live, 1);
+}
+
+#[test]
+fn requests_that_nobody_takes_are_refused() {
+    let mut live = Options::new().control(true).aborts(true).start().expect("a port");
+    let _key = live.agent::<Guard>("guard");
+    let answers: Vec<String> = (0..70).map(|_| post(&Site::of(&live), "/abort?agent=0")).collect();
     assert_eq!((status(&answers[0]), status(&answers[63]), status(&answers[64])), ("204", "204", "429"));
+}
+
+#[test]
+fn a_page_on_which_viewers_only_look_needs_no_token() {
+    let live = Options::new().start().expect("a port");
+    assert_eq!(live.url(), format!("http://{}/", live.address()));
+    let [one, other] = [(); 2].map(|()| Options::new().mocks(true).start().expect("a port").url());
+    let token = |url: &str| url.split_once("?token=").map(|(_, token)| token.to_owned());
+    assert_eq!(token(&one).map(|token| token.len()), Some(32));
+    assert_ne!(token(&one), token(&other));
+    let own = Options::new().mocks(true).token("my-own").start().expect("a port");
+    assert_eq!(own.url(), format!("http://{}/?token=my-own", own.address()));
+    for unfit in ["", "a b", "a&b", "é"] {
+        assert!(Options::new().token(unfit).start().is_err(), "{unfit}");
+    }
+}
+
+#[test]
+fn an_abort_that_nobody_saw_ends_what_was_active() {
+    let mut live = Options::new().start().expect("a port");
+    let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
+    let mut viewer = Viewer::new(&Site::of(&live));
+    wait_for(&live, 1);
+    guard.tick_with(&mut steps, &mut live.tick(key, || guard.active()));
+    live.flush();
+    viewer.until(|part| sorts(part) == [0]);
+    drop(viewer);
+    wait_for(&live, 0);
+    guard.tick_with(&mut steps, &mut live.tick(key, || guard.active()));
+    for _ in 0..3 {
+        guard.abort_with(&mut steps, &mut live.abort(key, || guard.active()));
+    }
+    live.flush();
+    let mut viewer = Viewer::new(&Site::of(&live));
+    let part = viewer.until(|part| part["steps"] != serde_json::json!([]));
+    // The tick that was seen; then a tick and an abort that nobody saw, with nothing active after them.
+    assert_eq!(numbers(&part["steps"])[4..], [0, 4, 0, 0, 2]);
+}
+
+#[test]
+fn values_are_sent_to_those_who_look() {
+    let mut live = Options::new().always(true).start().expect("a port");
+    let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
+    for _ in 0..3 {
+        guard.tick_with(&mut steps, &mut live.tick(key, || guard.active()));
+        live.flush();
+        live.value("steps", steps);
+    }
+    live.value("nothing", f64::NAN);
+    let part = Viewer::new(&Site::of(&live)).until(|part| part["values"] != serde_json::json!([]));
+    assert_eq!(part["names"], serde_json::json!(["steps", "nothing"]));
+    assert_eq!(part["values"], serde_json::json!([[0, 1, 0, 1.0], [0, 2, 0, 2.0], [0, 3, 0, 3.0], [0, 3, 1, null]]));
 }
 
 /// A program that asks at the gate before each tick, until its viewers have left.
@@ -327,15 +467,15 @@ fn sorts(part: &serde_json::Value) -> Vec<u64> {
 #[test]
 fn viewers_pause_and_step_and_run_to_a_node() {
     let live = Options::new().control(true).aborts(true).start().expect("a port");
-    let address = live.address();
+    let site = Site::of(&live);
     let program = thread::spawn(move || run(live));
-    let mut viewer = Viewer::new(address);
+    let mut viewer = Viewer::new(&site);
     viewer.until(|part| sorts(part).contains(&0));
 
-    assert_eq!(status(&post(address, "/pause")), "204");
+    assert_eq!(status(&post(&site, "/pause")), "204");
     viewer.until(|part| part["orders"]["paused"] == true);
     thread::sleep(Duration::from_millis(50));
-    assert_eq!(status(&post(address, "/step")), "204");
+    assert_eq!(status(&post(&site, "/step")), "204");
     // All that was ticked before, and the orders of the step.
     let mut ticks = 0;
     viewer.until(|part| {
@@ -343,7 +483,7 @@ fn viewers_pause_and_step_and_run_to_a_node() {
         !part["orders"].is_null()
     });
     for _ in 0..3 {
-        post(address, "/step");
+        post(&site, "/step");
     }
     let began = Instant::now();
     while ticks < 3 {
@@ -352,7 +492,7 @@ fn viewers_pause_and_step_and_run_to_a_node() {
     }
 
     // To the node `bark`, which is number 3.
-    assert_eq!(status(&post(address, "/until?agent=0&node=3")), "204");
+    assert_eq!(status(&post(&site, "/until?agent=0&node=3")), "204");
     let mut last = Vec::new();
     loop {
         let part = viewer.part().expect("the program goes on");
@@ -366,9 +506,9 @@ fn viewers_pause_and_step_and_run_to_a_node() {
     }
     assert!(last.chunks(3).any(|event| event[0] == 3), "the node is in the last tick: {last:?}");
 
-    assert_eq!(status(&post(address, "/abort?agent=0")), "204");
+    assert_eq!(status(&post(&site, "/abort?agent=0")), "204");
     viewer.until(|part| sorts(part).contains(&1));
-    assert_eq!(status(&post(address, "/reset?agent=0")), "204");
+    assert_eq!(status(&post(&site, "/reset?agent=0")), "204");
     viewer.until(|part| sorts(part).contains(&3));
     // It is paused still; when the last one leaves it goes on, and ends.
     drop(viewer);
@@ -378,14 +518,14 @@ fn viewers_pause_and_step_and_run_to_a_node() {
 #[test]
 fn a_program_that_draws_while_it_stands_does_not_wait() {
     let mut live = Options::new().control(true).aborts(true).start().expect("a port");
-    let _viewer = Viewer::new(live.address());
+    let _viewer = Viewer::new(&Site::of(&live));
     wait_for(&live, 1);
     assert_eq!(live.try_gate(), Some(Turn::Go));
-    post(live.address(), "/pause");
+    post(&Site::of(&live), "/pause");
     assert_eq!((live.try_gate(), live.try_gate()), (None, None));
-    post(live.address(), "/step");
+    post(&Site::of(&live), "/step");
     assert_eq!((live.try_gate(), live.try_gate()), (Some(Turn::Go), None));
-    post(live.address(), "/resume");
+    post(&Site::of(&live), "/resume");
     assert_eq!((live.try_gate(), live.try_gate()), (Some(Turn::Go), Some(Turn::Go)));
 }
 
@@ -393,12 +533,12 @@ fn a_program_that_draws_while_it_stands_does_not_wait() {
 fn viewers_answer_in_place_of_leaves() {
     let mut live = Options::new().mocks(true).start().expect("a port");
     let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
-    let viewer = Viewer::new(live.address());
+    let viewer = Viewer::new(&Site::of(&live));
     wait_for(&live, 1);
-    let address = live.address();
-    assert_eq!(status(&post(address, "/pause")), "403");
-    assert_eq!(status(&post(address, "/mock?agent=0&node=2&answer=maybe")), "400");
-    assert_eq!(status(&post(address, "/mock?agent=0&node=2&answer=failure")), "204");
+    let site = Site::of(&live);
+    assert_eq!(status(&post(&site, "/pause")), "403");
+    assert_eq!(status(&post(&site, "/mock?agent=0&node=2&answer=maybe")), "400");
+    assert_eq!(status(&post(&site, "/mock?agent=0&node=2&answer=failure")), "204");
     let mut tick = |live: &mut Live| {
         assert_eq!(live.gate(), Turn::Go);
         guard.tick_with(&mut steps, &mut live.tick(key, || guard.active()));
@@ -406,9 +546,9 @@ fn viewers_answer_in_place_of_leaves() {
     };
     // `patrol` fails without a run, and with it the loop.
     assert_eq!((tick(&mut live), tick(&mut live)), (0, 0));
-    post(address, "/mock?agent=0&node=2&answer=own");
+    post(&site, "/mock?agent=0&node=2&answer=own");
     assert_eq!((tick(&mut live), tick(&mut live)), (1, 2));
-    post(address, "/mock?agent=0&node=2&answer=running");
+    post(&site, "/mock?agent=0&node=2&answer=running");
     assert_eq!(tick(&mut live), 2);
     drop(viewer);
     wait_for(&live, 0);

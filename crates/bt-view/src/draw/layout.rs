@@ -1,7 +1,7 @@
 //! Where the boxes of a picture stand: the root on the left, a row for each leaf, and parents in the middle of their
 //! children. What is not below each other has no row in common, so no two boxes overlap.
 
-use crate::Outline;
+use crate::outline::Outline;
 
 /// The height of a box.
 pub const HEIGHT: f64 = 24.0;
@@ -31,7 +31,7 @@ pub fn place(outline: &Outline) -> (Vec<Placed>, [f64; 2]) {
     let mut placed: Vec<Placed> = Vec::with_capacity(nodes.len());
     let mut rows = 0.0;
     for node in nodes {
-        let text = shortened(&node.to_string());
+        let text = shortened(&node.short());
         let x = node.parent.map_or(MARGIN, |parent| placed[parent].x + placed[parent].width + GAP);
         let y = MARGIN + rows * ROW;
         if node.children.is_empty() {

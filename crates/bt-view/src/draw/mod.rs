@@ -9,7 +9,8 @@ mod tone;
 
 pub use tone::Tone;
 
-use crate::{Outline, State};
+use crate::outline::Outline;
+use crate::state::State;
 
 /// A drawing of a tree: without a state, with one, or of the differences of two trees.
 ///

@@ -2,7 +2,7 @@
 
 use bt::Outcome;
 
-use crate::State;
+use crate::state::State;
 
 /// What a drawing says of a node beside its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

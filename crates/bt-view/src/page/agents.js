@@ -41,8 +41,8 @@ class Agents {
   /** Adds agents that are not yet in the list. */
   list() {
     const known = this.select.options.length;
-    recording.agents.slice(known).forEach(({ name }, index) => {
-      const option = make("option", shortened(name, 60));
+    recording.agents.slice(known).forEach(({ label }, index) => {
+      const option = make("option", shortened(label, 60));
       option.value = known + index;
       option.dir = "auto";
       this.select.append(option);
@@ -50,9 +50,11 @@ class Agents {
     if (recording.agents.length > known && this.dialog.open) this.showList();
   }
 
-  forget() {
+  /** Agents of an earlier run have other names now. */
+  renew() {
     this.select.replaceChildren();
-    [this.focus, this.chosen] = [-1, new Set()];
+    this.list();
+    this.select.value = this.focus;
   }
 
   showCount() {
@@ -77,7 +79,7 @@ class Agents {
 
   matching() {
     const wanted = element("choice-search").value.trim().toLowerCase();
-    return recording.agents.map(({ name }, number) => ({ name, number })).filter(({ name }) => name.toLowerCase().includes(wanted));
+    return recording.agents.map(({ label }, number) => ({ name: label, number })).filter(({ name }) => name.toLowerCase().includes(wanted));
   }
 
   showList() {

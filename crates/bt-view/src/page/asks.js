@@ -6,7 +6,7 @@ const ASKING = new Set([
   "switch", "reactive_switch", "keyed", "observe",
 ]);
 
-/** The end of a visit of a node: its events from the first one on, up to another start or to an event of another node. */
+/** The end of a visit of a node: its events from the first one up to another start, or an event of another node. */
 function endOfVisit(agent, first, end) {
   let event = first + 1;
   while (event < end && agent.node[event] === agent.node[first] && agent.what[event] !== START) event++;
@@ -55,7 +55,7 @@ class Asks {
     run.ticks.push(tick);
   }
 
-  /** The run in which a node asked at an event: how many asks it had up to then, and the answer before the run, if it is known. */
+  /** The run in which a node asked at an event, its count of asks up to then, and the answer before the run if known. */
   at(node, event) {
     const index = lastAtMost(this.firsts[node], event), run = this.runs[node][index];
     return { run, count: lastAtMost(run.events, event) + 1, answerBefore: this.runs[node][index - 1]?.answer ?? null };

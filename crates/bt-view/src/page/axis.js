@@ -21,7 +21,7 @@ class Axis {
     return [first, last > first ? last : first + 1];
   }
 
-  /** Where a tick of an agent begins. The tick after the last one begins when the last one has been as long as the one before. */
+  /** Where a tick of an agent begins. The last tick is taken to be as long as the one before it. */
   place(agent, tick) {
     if (!this.isShared) return tick;
     const places = this.places(agent), last = places.length - 1;

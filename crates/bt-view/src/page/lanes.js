@@ -1,6 +1,12 @@
-// Lanes: one for each leaf, with the times at which it was active. Those of several agents stand under the names of the agents.
+// Lanes: one for each leaf, with the times at which it was active. With several agents, each has a line with its name.
 
-const LANE = 17, LABEL = 240;
+const LANE = 17;
+/** How many lanes high the track of a value is. */
+const TRACK = 3;
+/** The part of a lane that an end fills, from top to bottom: success and failure differ by more than colour. */
+const SHAPES = [[0, 1], [0, 1], [0.55, 1], [0.35, 0.65]];
+/** A finger that moves by more pixels than this scrubs; otherwise it chooses a lane. */
+const SWIPE = 8;
 /** So many ticks are seen at once in what is live. */
 const MOST_FOLLOWED = 600;
 
@@ -13,6 +19,11 @@ class Lanes {
     [this.onScrub, this.onSelect] = [onScrub, onSelect];
     [this.agents, this.wanted] = [[], ""];
     this.listen();
+  }
+
+  /** How wide the names on the left are. */
+  get label() {
+    return Math.min(240, Math.round(this.box.clientWidth * 0.38));
   }
 
   /** Shows the lanes of agents, of which one is in focus. The view stays where it is if agents and axis are the same. */
@@ -50,19 +61,38 @@ class Lanes {
       const leaves = agent.nodes.filter((node) => node.children.length === 0 && hit[node.position]);
       if (this.axis.isShared) this.rows.push({ agent, leaf: null });
       this.rows.push(...leaves.map((leaf) => ({ agent, leaf })));
+      this.addTracks(agent);
     }
     this.size.style.height = `${this.rows.length * LANE + 2}px`;
+  }
+
+  /** Below the lanes of an agent, what values were noted: some rows for each. */
+  addTracks(agent) {
+    for (const [name, track] of agent.tracks) {
+      if (!name.toLowerCase().includes(this.wanted)) continue;
+      for (let part = 0; part < TRACK; part++) this.rows.push({ agent, leaf: null, name, track, part });
+    }
+  }
+
+  /** There may be values with new names. */
+  update() {
+    const tracks = new Set(this.rows.flatMap(({ track }) => (track ? [track] : []))).size;
+    if (this.agents.reduce((sum, agent) => sum + agent.tracks.size, 0) !== tracks) this.filter(this.wanted);
   }
 
   draw(tick, selected) {
     [this.tick, this.selected] = [tick, selected];
     const width = this.box.clientWidth, height = this.box.clientHeight, paint = this.paper(width, height);
     const style = getComputedStyle(document.documentElement), color = (name) => style.getPropertyValue(name).trim();
-    const colors = ["--active", "--good", "--bad", "--cut"].map(color);
+    const colors = ["--active", "--good-line", "--bad-line", "--cut-line", "--active-line"].map(color);
     const [text, faint, line, accent, pane, back] = ["--text", "--faint", "--line", "--accent", "--pane", "--back"].map(color);
     const scroll = this.box.scrollTop, first = Math.floor(scroll / LANE);
     const rows = this.rows.slice(first, first + Math.ceil(height / LANE) + 1).map((row, at) => ({ ...row, y: (first + at) * LANE - scroll }));
-    for (const { agent, leaf, y } of rows) {
+    for (const { agent, leaf, track, part, y } of rows) {
+      if (track) {
+        if (part === 0 || y < LANE) this.curve(paint, agent, track, y - part * LANE, width, { accent, line });
+        continue;
+      }
       if (leaf && this.within(agent, leaf.position)) this.shade(paint, accent, 0.15, 0, y, width, LANE);
       if (leaf) this.bars(paint, agent, leaf.position, y, width, colors);
       if (leaf) this.gaps(paint, agent, y, width, faint);
@@ -70,22 +100,23 @@ class Lanes {
       paint.fillRect(0, y + LANE - 1, width, 0.5);
     }
     paint.fillStyle = pane;
-    paint.fillRect(0, 0, LABEL, height);
-    for (const { agent, leaf, y } of rows) {
-      if (!leaf) continue;
-      paint.fillStyle = this.within(agent, leaf.position) ? accent : text;
-      paint.fillText(shortened(leaf.text, 33), 6, y + LANE / 2, LABEL - 10);
+    paint.fillRect(0, 0, this.label, height);
+    const fits = Math.floor(this.label / 7.2);
+    for (const { agent, leaf, name, track, part, y } of rows) {
+      if (!leaf && part !== 0) continue;
+      paint.fillStyle = leaf && this.within(agent, leaf.position) ? accent : text;
+      paint.fillText(shortened(leaf ? nameInLanes(leaf) : `${name} ${this.valueAt(track, agent, tick)}`, fits), 6, y + LANE / 2, this.label - 10);
     }
     paint.fillStyle = line;
-    paint.fillRect(LABEL, 0, 1, height);
+    paint.fillRect(this.label, 0, 1, height);
     this.cursor(paint, accent, tick, width, height);
-    for (const { agent, leaf, y } of rows) if (!leaf) this.head(paint, agent, y, width, { text, accent, back });
+    for (const { agent, leaf, track, y } of rows) if (!leaf && !track) this.head(paint, agent, y, width, { text, accent, back });
     // The name of the agent whose lanes are at the top stays in view, until that of the next one pushes it out.
-    const next = rows.slice(1).find(({ leaf }) => !leaf);
-    if (rows[0]?.leaf && this.axis.isShared) this.head(paint, rows[0].agent, Math.min(0, (next?.y ?? LANE) - LANE), width, { text, accent, back });
-    if (this.rows.every(({ leaf }) => !leaf)) {
+    const next = rows.slice(1).find(({ leaf, track }) => !leaf && !track);
+    if ((rows[0]?.leaf || rows[0]?.track) && this.axis.isShared) this.head(paint, rows[0].agent, Math.min(0, (next?.y ?? LANE) - LANE), width, { text, accent, back });
+    if (this.rows.every(({ leaf, track }) => !leaf && !track)) {
       paint.fillStyle = faint;
-      paint.fillText("no leaf matches", LABEL + 10, (this.rows.length + 0.5) * LANE);
+      paint.fillText("no leaf matches", this.label + 10, (this.rows.length + 0.5) * LANE);
     }
   }
 
@@ -116,11 +147,11 @@ class Lanes {
   cursor(paint, color, tick, width, height) {
     if (this.focus.ticks === 0) return;
     const [here, next] = [tick, tick + 1].map((tick) => this.x(this.axis.place(this.focus, tick), width));
-    if (next < LABEL) return;
-    const left = Math.max(LABEL, here);
+    if (next < this.label) return;
+    const left = Math.max(this.label, here);
     this.shade(paint, color, 0.3, left, 0, Math.max(2, next - left), height);
     paint.fillStyle = color;
-    if (here >= LABEL) paint.fillRect(here, 0, 1, height);
+    if (here >= this.label) paint.fillRect(here, 0, 1, height);
   }
 
   /** The line with the name of an agent, above its lanes. */
@@ -130,7 +161,7 @@ class Lanes {
     paint.fillStyle = agent === this.focus ? accent : text;
     paint.fillRect(0, y, 3, LANE - 0.5);
     paint.font = `bold ${paint.font}`;
-    paint.fillText(shortened(agent.name, 100), 8, y + LANE / 2, width - 16);
+    paint.fillText(shortened(agent.label, 100), 8, y + LANE / 2, width - 16);
     paint.font = paint.font.replace("bold ", "");
   }
 
@@ -145,14 +176,49 @@ class Lanes {
     }
     for (let index = low; index < intervals.length && intervals[index][0] <= to; index++) {
       const [begin, last, result] = intervals[index], right = x(last + 1);
-      if (right <= LABEL) continue;
-      const left = Math.max(LABEL, x(begin)), end = Math.max(left, x(last));
+      if (right <= this.label) continue;
+      const left = Math.max(this.label, x(begin)), end = Math.max(left, x(last));
       paint.fillStyle = colors[0];
-      if (last > begin || result === 0) paint.fillRect(left, y + 3, Math.max(1, right - left - 0.5), LANE - 6);
+      if (last > begin || result === 0) {
+        paint.fillRect(left, y + 3, Math.max(1, right - left - 0.5), LANE - 6);
+        paint.fillStyle = colors[4];
+        paint.fillRect(left, y + LANE - 4, Math.max(1, right - left - 0.5), 1);
+      }
       // The tick in which it ended shows how.
       paint.fillStyle = colors[result];
-      if (result > 0) paint.fillRect(end, y + 3, Math.max(1.5, right - end - 0.5), LANE - 6);
+      const [top, bottom] = SHAPES[result];
+      if (result > 0) paint.fillRect(end, y + 3 + top * (LANE - 6), Math.max(1.5, right - end - 0.5), (bottom - top) * (LANE - 6));
     }
+  }
+
+  /** The track of a value: a line from each value to the next one, scaled to the least and the greatest. */
+  curve(paint, agent, { ticks, values }, y, width, { accent, line }) {
+    const finite = values.filter(Number.isFinite), least = finite.reduce((one, other) => Math.min(one, other), Infinity);
+    const range = finite.reduce((one, other) => Math.max(one, other), -Infinity) - least, height = TRACK * LANE - 8;
+    const x = (tick) => Math.max(this.label, this.x(this.axis.place(agent, tick), width));
+    const [from, to] = [this.axis.tickAt(agent, this.from), this.axis.tickAt(agent, this.to)];
+    paint.fillStyle = line;
+    paint.fillRect(this.label, y + TRACK * LANE - 1, width, 0.5);
+    paint.strokeStyle = accent;
+    paint.lineWidth = 1.5;
+    paint.beginPath();
+    let isOpen = false;
+    for (let index = Math.max(0, lastAtMost(ticks, from)); index < ticks.length && ticks[index] <= to; index++) {
+      const value = values[index], at = y + 4 + height * (range > 0 ? 1 - (value - least) / range : 0.5);
+      if (!Number.isFinite(value)) isOpen = false;
+      else {
+        if (isOpen) paint.lineTo(x(ticks[index]), at); else paint.moveTo(x(ticks[index]), at);
+        paint.lineTo(x(ticks[index + 1] ?? ticks[index] + 1), at);
+        isOpen = true;
+      }
+    }
+    paint.stroke();
+  }
+
+  /** The last value up to the tick that is shown, of the agent in focus; else the last of all. */
+  valueAt({ ticks, values }, agent, tick) {
+    const value = values[agent === this.focus ? lastAtMost(ticks, tick) : values.length - 1];
+    return value === undefined ? "" : Number.isFinite(value) ? String(Number(value.toPrecision(6))) : "–";
   }
 
   /** Where ticks of an agent were lost. */
@@ -162,8 +228,8 @@ class Lanes {
     for (let tick = Math.max(0, from); tick <= to; tick++) {
       if (agent.sorts[tick] !== LOST) continue;
       const [left, right] = [tick, tick + 1].map((tick) => this.x(this.axis.place(agent, tick), width));
-      if (right <= LABEL) continue;
-      for (let dash = 1; dash < LANE - 1; dash += 6) paint.fillRect(Math.max(LABEL, left), y + dash, Math.max(1, right - Math.max(LABEL, left)), 2);
+      if (right <= this.label) continue;
+      for (let dash = 1; dash < LANE - 1; dash += 6) paint.fillRect(Math.max(this.label, left), y + dash, Math.max(1, right - Math.max(this.label, left)), 2);
     }
   }
 
@@ -174,11 +240,11 @@ class Lanes {
   }
 
   x(place, width) {
-    return LABEL + ((place - this.from) / (this.to - this.from)) * (width - LABEL);
+    return this.label + ((place - this.from) / (this.to - this.from)) * (width - this.label);
   }
 
   placeAt(x) {
-    return this.from + ((x - LABEL) / (this.box.clientWidth - LABEL)) * (this.to - this.from);
+    return this.from + ((x - this.label) / (this.box.clientWidth - this.label)) * (this.to - this.from);
   }
 
   tickAt(agent, x) {
@@ -210,19 +276,34 @@ class Lanes {
   }
 
   listen() {
-    let scrubbed = null;
+    // Whose lanes are scrubbed; and where a finger came down that has not moved yet.
+    let scrubbed = null, finger = null;
     const place = (event) => {
       const { left, top } = this.canvas.getBoundingClientRect();
       return [event.clientX - left, event.clientY - top];
     };
-    this.canvas.addEventListener("pointerdown", (event) => {
-      const [x, y] = place(event), row = this.rowAt(y);
+    const choose = ([x, y]) => {
+      const row = this.rowAt(y);
       if (row) this.onSelect(row.agent, row.leaf ? row.leaf.position : -1);
-      scrubbed = x > LABEL && row?.leaf ? row.agent : null;
+      scrubbed = x > this.label && (row?.leaf || row?.track) ? row.agent : null;
       if (scrubbed) this.onScrub(scrubbed, this.tickAt(scrubbed, x));
+    };
+    this.canvas.addEventListener("pointerdown", (event) => {
+      if (event.pointerType === "touch") finger = place(event); else choose(place(event));
     });
-    window.addEventListener("pointermove", (event) => { if (scrubbed) this.onScrub(scrubbed, this.tickAt(scrubbed, place(event)[0])); });
-    window.addEventListener("pointerup", () => { scrubbed = null; });
+    window.addEventListener("pointermove", (event) => {
+      // Up and down, the browser scrolls.
+      if (finger && Math.abs(place(event)[0] - finger[0]) > SWIPE) {
+        choose(finger);
+        finger = null;
+      }
+      if (scrubbed) this.onScrub(scrubbed, this.tickAt(scrubbed, place(event)[0]));
+    });
+    window.addEventListener("pointerup", () => {
+      if (finger) choose(finger);
+      [scrubbed, finger] = [null, null];
+    });
+    window.addEventListener("pointercancel", () => { [scrubbed, finger] = [null, null]; });
     this.canvas.addEventListener("wheel", (event) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
@@ -230,4 +311,9 @@ class Lanes {
     }, { passive: false });
     this.box.addEventListener("scroll", () => this.draw(this.tick, this.selected));
   }
+}
+
+/** A leaf in words: its text, or its path where other nodes have the same title. */
+function nameInLanes({ title, path, short }) {
+  return path === title ? short : path;
 }

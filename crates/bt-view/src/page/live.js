@@ -3,6 +3,10 @@
 /** When an agent has more events than this, the first half of them is forgotten. */
 const MOST_LIVE = 300000;
 const ANSWERS = ["own", "success", "failure", "running"];
+/** How long to wait before looking for a program that has ended, in milliseconds: it may be started again. */
+const AGAIN = 2000;
+/** What is asked of the program has the token of the page, if it has one. */
+const TOKEN = new URLSearchParams(location.search).get("token");
 
 class Live {
   constructor() {
@@ -11,16 +15,36 @@ class Live {
     element("live").hidden = false;
     element("moment").textContent = "waiting for the program";
     this.listen();
+    this.enable();
     this.connect();
   }
 
   connect() {
-    this.source = new EventSource("events");
+    this.source = new EventSource(`events${location.search}`);
     // Each connection begins with all that is known.
     this.source.onopen = () => { this.isFirst = true; };
     this.source.onmessage = ({ data }) => this.add(JSON.parse(data));
-    this.source.addEventListener("end", () => { this.source.close(); this.say("the program has ended"); });
-    this.source.onerror = () => this.say("not connected");
+    this.source.addEventListener("end", () => {
+      this.source.close();
+      this.lose("the program has ended");
+      setTimeout(() => this.connect(), AGAIN);
+    });
+    this.source.onerror = () => { if (this.isConnected !== false) this.lose("not connected"); };
+  }
+
+  /** The connection is gone, and with it what the buttons ask for. */
+  lose(why) {
+    this.isConnected = false;
+    this.say(why, "bad");
+    this.enable();
+  }
+
+  /** What a program is asked for needs a program, and an agent that it still has. */
+  enable() {
+    const isHere = this.isConnected === true, hasAgent = isHere && agent() !== undefined && !agent().isPast;
+    for (const id of ["live-pause", "live-step"]) element(id).disabled = !isHere;
+    for (const id of ["live-until", "live-abort", "live-reset"]) element(id).disabled = !hasAgent;
+    element("live-mock").disabled = !(hasAgent && agent().nodes[moment.node]?.children.length === 0);
   }
 
   say(text, className = "") {
@@ -29,16 +53,22 @@ class Live {
   }
 
   add(part) {
-    if (this.isFirst) this.startAgain();
+    const known = recording.agents.length, runs = recording.runs, name = agent()?.name, before = lanes.axis?.range();
+    recording.add(part, this.isFirst);
     this.isFirst = false;
-    const known = recording.agents.length, before = lanes.axis?.range();
-    recording.add(part);
+    if (!this.isConnected) this.connected();
+    if (runs > 0 && recording.runs > runs) {
+      this.awaited = name;
+      this.orders = null;
+      agents.renew();
+    }
     agents.list();
-    if (part.orders) this.orders = part.orders;
+    if (part.orders) this.orders = this.ofRun(part.orders);
     if (known === 0 && recording.agents.length > 0) {
       readAddress();
-      this.follows = !/tick=/.test(location.hash) || this.wasHere;
+      this.follows = !/tick=/.test(location.hash);
     }
+    this.goOn();
     if (!agent()) {
       this.showOrders(part.orders);
       return;
@@ -51,23 +81,37 @@ class Live {
     }
     moment.tick = Math.max(0, moment.tick - forgotten);
     if (before) lanes.grow(before, forgotten);
+    lanes.update();
     element("scrub").max = Math.max(0, agent().ticks - 1);
     if (part.lost.length > 0) this.tellLost(part.lost);
     this.showOrders(part.orders);
     if (this.follows) go(Infinity); else show();
   }
 
-  /** What was known may not fit to what comes. */
-  startAgain() {
-    this.wasHere = recording.agents.length > 0;
-    recording.trees = [];
-    recording.agents = [];
-    recording.worlds = [];
-    agents.forget();
+  connected() {
+    this.isConnected = true;
+    // Nothing has changed for a program that has the same orders as before.
+    if (this.orders) this.showOrders(this.orders);
+    this.enable();
+  }
+
+  /** When a program begins again, the page goes on with the agent of the same name. */
+  goOn() {
+    if (this.awaited === undefined || !this.follows) return;
+    const number = recording.agents.findIndex(({ name, isPast }) => !isPast && name === this.awaited);
+    if (number < 0) return;
+    this.awaited = undefined;
+    choose(number);
+  }
+
+  /** Orders speak of agents by their numbers in the run. */
+  ofRun({ until, hit, mocks, ...orders }) {
+    const first = recording.base.agents, node = (key) => key && [key[0] + first, key[1]];
+    return { ...orders, until: node(until), hit: node(hit), mocks: mocks.map(([agent, ...mock]) => [agent + first, ...mock]) };
   }
 
   tellLost(lost) {
-    const [, from, to] = lost.find(([number]) => number === moment.agent) ?? lost[0];
+    const [, from, to] = lost.find(([number]) => number + recording.base.agents === moment.agent) ?? lost[0];
     element("dropped").textContent = `this page was too slow for the ticks ${from} to ${to - 1}`;
   }
 
@@ -119,25 +163,32 @@ class Live {
 
   /** Shows which leaves do not answer by themselves. */
   show() {
-    element("live-mock").disabled = !(agent().nodes[moment.node]?.children.length === 0);
+    this.enable();
     element("live-mock").value = ANSWERS[this.mockOf(moment.node)];
     tree.elements.forEach((element, node) => element?.classList.toggle("mocked", this.mockOf(node) > 0));
   }
 
-  ask(what) {
-    fetch(what, { method: "POST" }).then((answer) => { if (!answer.ok) this.say(`refused: ${answer.status}`, "bad"); }, () => {});
+  ask(what, query = {}) {
+    const all = new URLSearchParams({ ...query, ...(TOKEN === null ? {} : { token: TOKEN }) });
+    fetch(`${what}?${all}`, { method: "POST" }).then((answer) => { if (!answer.ok) this.say(`refused: ${answer.status}`, "bad"); }, () => {});
+  }
+
+  /** The agent in focus, as the program numbers it. */
+  focused() {
+    return { agent: moment.agent - recording.base.agents };
   }
 
   listen() {
     const on = (id, act) => element(id).addEventListener("click", act);
+    on("save", async () => download("recording.html", "text/html", await pageOf(recording)));
     on("follow", () => this.setFollows(!this.follows));
     on("live-pause", () => this.ask(this.orders?.paused ? "resume" : "pause"));
     on("live-step", () => { this.setFollows(true); this.ask("step"); });
-    on("live-until", () => { if (moment.node >= 0) this.ask(`until?agent=${moment.agent}&node=${moment.node}`); });
-    on("live-abort", () => this.ask(`abort?agent=${moment.agent}`));
-    on("live-reset", () => this.ask(`reset?agent=${moment.agent}`));
+    on("live-until", () => { if (moment.node >= 0) this.ask("until", { ...this.focused(), node: moment.node }); });
+    on("live-abort", () => this.ask("abort", this.focused()));
+    on("live-reset", () => this.ask("reset", this.focused()));
     element("live-mock").addEventListener("change", (event) => {
-      this.ask(`mock?agent=${moment.agent}&node=${moment.node}&answer=${event.target.value}`);
+      this.ask("mock", { ...this.focused(), node: moment.node, answer: event.target.value });
       event.target.blur();
     });
     // Who goes to another moment stays there.

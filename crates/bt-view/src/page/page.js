@@ -1,9 +1,7 @@
 // The page: a moment (agent, tick, step within it), a selected node, and all that shows them.
 
 const element = (id) => document.getElementById(id);
-const data = JSON.parse(element("recording").textContent);
 const recording = new Recorded();
-if (data) recording.add(data);
 const RESULT_CLASSES = ["", "good", "bad", "cut"];
 
 const moment = { agent: 0, tick: 0, step: 0, node: -1 };
@@ -13,6 +11,7 @@ const agent = () => recording.agents[moment.agent];
 const tree = new TreePicture(select);
 const lanes = new Lanes((of, tick) => { focus(of); go(tick); }, (of, node) => { focus(of); select(node); });
 const agents = new Agents(choose, showLanes);
+const query = new Query((tick) => go(tick));
 const steps = new Steps((node, tick, step) => { moment.node = node; go(tick, step); });
 
 function make(name, text, className) {
@@ -144,6 +143,7 @@ function showNow() {
   tree.mark(state, tick, moving, node, matches);
   lanes.draw(tick, node);
   live?.show();
+  query.show();
   showMoment();
   showWorld();
   showSelected(state);
@@ -187,7 +187,8 @@ function showSelected(state) {
     box.replaceChildren(make("span", "Click a node, or a lane."));
     return;
   }
-  const title = make("b", node.text), list = make("dl"), { visits, ends, nanos, ticks } = agent().statisticsOf(node.position);
+  const title = make("b", node.text), list = make("dl"), { nanos, ticks, visits: all } = agent().statisticsOf(node.position);
+  const { visits, ends } = agent().countsAt(node.position, moment.tick, moment.step);
   title.dir = "auto";
   const row = (key, value) => list.append(make("dt", key), make("dd", value));
   const last = state.last[node.position], ended = state.endedIn[node.position];
@@ -197,7 +198,7 @@ function showSelected(state) {
   const why = whyAborted(agent(), node.position, moment.tick, moment.step);
   if (why !== null) row("why", why);
   row("visits", `${visits}: ${ends[0]} success, ${ends[1]} failure, ${ends[2]} aborted`);
-  row("active", `${ticks} ${ticks === 1 ? "tick" : "ticks"}, ${seconds(nanos)}`);
+  row("in all", `${all} ${all === 1 ? "visit" : "visits"}, active in ${ticks} ${ticks === 1 ? "tick" : "ticks"}, ${seconds(nanos)}`);
   row("kind", `${KINDS[node.kind]}, line ${node.line}, column ${node.column}`);
   box.replaceChildren(title, list);
 }
@@ -205,6 +206,7 @@ function showSelected(state) {
 const COLUMNS = {
   node: (node) => node.position,
   visits: (node) => agent().statisticsOf(node.position).visits,
+  aborts: (node) => agent().statisticsOf(node.position).ends[2],
   "% success": (node) => successRate(agent().statisticsOf(node.position)),
   ticks: (node) => agent().statisticsOf(node.position).ticks,
   seconds: (node) => agent().statisticsOf(node.position).nanos / 1e9,
@@ -226,10 +228,10 @@ function showStatistics() {
   nodes.sort((one, other) => (sortedBy === "node" ? key(one) - key(other) : key(other) - key(one)));
   for (const node of nodes) {
     const row = make("tr", undefined, node.position === moment.node ? "selected" : ""), name = make("td");
-    name.append(make("bdi", node.title));
+    name.append(make("bdi", node.path));
     name.title = node.text;
     const rate = COLUMNS["% success"](node);
-    row.append(name, make("td", COLUMNS.visits(node)), make("td", rate < 0 ? "–" : rate.toFixed(0)));
+    row.append(name, make("td", COLUMNS.visits(node)), make("td", COLUMNS.aborts(node)), make("td", rate < 0 ? "–" : rate.toFixed(0)));
     row.append(make("td", COLUMNS.ticks(node)), make("td", COLUMNS.seconds(node).toFixed(2)));
     row.addEventListener("click", () => { tree.bring(node.position); select(node.position); });
     table.append(row);
@@ -239,7 +241,13 @@ function showStatistics() {
 
 // The address holds the moment.
 
+/** While following a program, milliseconds between two changes of the address: browsers refuse more. */
+const ADDRESS_PAUSE = 500;
+let addressed = -Infinity;
+
 function writeAddress() {
+  if (live?.follows && performance.now() - addressed < ADDRESS_PAUSE) return;
+  addressed = performance.now();
   const { agent, tick, step, node } = moment, others = agents.chosen.size > 1 ? `&lanes=${agents.withLanes()}` : "";
   const address = `#agent=${agent}&tick=${tick}&step=${step}` + (node < 0 ? "" : `&node=${node}`) + others;
   if (location.hash !== address) history.replaceState(null, "", address);
@@ -273,6 +281,13 @@ function setCollapses(collapses) {
   show();
 }
 
+/** On a narrow screen, the side panel is a drawer. */
+function showDrawer(isOpen) {
+  document.body.classList.toggle("drawer", isOpen);
+  element("drawer").ariaExpanded = isOpen;
+  element("drawer").textContent = isOpen ? "close" : "details";
+}
+
 function showTab(statistics) {
   element("steps").hidden = statistics;
   element("collapse").hidden = statistics;
@@ -296,6 +311,7 @@ const ACTIONS = {
   theme: () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"),
   choose: () => agents.open(),
   help: () => element("keys").showModal(),
+  drawer: () => showDrawer(!document.body.classList.contains("drawer")),
   collapse: () => setCollapses(!steps.collapses),
   "show-steps": () => showTab(false),
   "show-statistics": () => showTab(true),
@@ -317,6 +333,7 @@ const KEYS = {
   c: ACTIONS.collapse,
   "?": ACTIONS.help,
   "/": () => element("search").focus(),
+  q: () => element("query").focus(),
   "+": () => tree.zoom(1.25),
   "-": () => tree.zoom(0.8),
   "[": () => choose(agents.beside(-1)),
@@ -326,7 +343,8 @@ const KEYS = {
 function listen() {
   for (const id in ACTIONS) element(id).addEventListener("click", () => { if (agent()) ACTIONS[id](); });
   document.addEventListener("keydown", (event) => {
-    const typing = event.target.matches?.("input[type=search], select, dialog *");
+    const isOfSelect = event.target.matches?.("select") && ["ArrowUp", "ArrowDown", " ", "Enter"].includes(event.key);
+    const typing = isOfSelect || event.target.matches?.("input[type=search], dialog *");
     const pressing = event.target.matches?.("button") && (event.key === " " || event.key === "Enter");
     if (!agent() || typing || pressing || event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(KEYS, event.key)) return;
     event.preventDefault();
@@ -335,7 +353,11 @@ function listen() {
   element("search").addEventListener("input", () => search(false));
   element("search").addEventListener("keydown", (event) => {
     if (event.key === "Enter") search(true);
-    if (event.key === "Escape") event.target.blur();
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.target.value = "";
+    search(false);
+    event.target.blur();
   });
   element("scrub").addEventListener("input", (event) => { if (agent()) go(Number(event.target.value)); });
   element("axis").addEventListener("change", showLanes);
@@ -343,13 +365,15 @@ function listen() {
   window.addEventListener("hashchange", readAddress);
 }
 
-function begin() {
+async function begin() {
   document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  if (!data) {
+  const packed = element("recording").textContent.trim();
+  if (packed === "") {
     listen();
     live = new Live();
     return;
   }
+  recording.add(await unpack(packed));
   agents.list();
   const [steps, events] = recording.dropped;
   if (steps + events > 0) element("dropped").textContent = `${steps} ticks and ${events} events before were dropped`;
@@ -361,4 +385,5 @@ function begin() {
   readAddress();
 }
 
-begin();
+/** When the recording is there. */
+const ready = begin();

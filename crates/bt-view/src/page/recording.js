@@ -9,6 +9,10 @@ const KINDS = ["composite", "decorator", "leaf"];
 const KEYFRAME = 1000;
 /** The most pictures of the world that are kept. */
 const MOST_WORLDS = 10000;
+/** How many runs of a program are kept, with the one that goes on. */
+const KEPT_RUNS = 5;
+/** The most characters of the arguments of a node in pictures. */
+const LONGEST_ARGS = 28;
 
 /** Nodes with parents, children and ends, from the rows of the recording. */
 function readTree(rows) {
@@ -17,7 +21,8 @@ function readTree(rows) {
     parents.length = depth;
     const parent = depth > 0 ? parents[depth - 1] : -1;
     const text = (arm ? arm + " => " : "") + (label === null ? "" : label + ": ") + name + args;
-    nodes.push({ position, kind, depth, name, args, title: label ?? name, text, line, column, parent, children: [], end: position + 1 });
+    const short = text.slice(0, text.length - args.length) + shortArgs(args);
+    nodes.push({ position, kind, depth, name, args, title: label ?? name, text, short, line, column, parent, children: [], end: position + 1 });
     if (parent >= 0) nodes[parent].children.push(position);
     parents.push(position);
   });
@@ -25,13 +30,56 @@ function readTree(rows) {
     const parent = nodes[i].parent;
     if (parent >= 0) nodes[parent].end = Math.max(nodes[parent].end, nodes[i].end);
   }
+  nodes.rows = rows;
+  addPaths(nodes);
   return nodes;
+}
+
+/** Arguments with their parentheses, not longer than fits into a picture. */
+function shortArgs(args) {
+  const characters = Array.from(args);
+  return characters.length > LONGEST_ARGS ? `${characters.slice(0, LONGEST_ARGS - 2).join("")}…${characters.at(-1)}` : args;
+}
+
+/** Puts nodes together that have the same name of some kind. */
+function groups(nodes, nameOf) {
+  const groups = new Map();
+  for (const node of nodes) groups.set(nameOf(node), [...(groups.get(nameOf(node)) ?? []), node]);
+  return [...groups.values()];
+}
+
+/**
+ * Gives each node a path that no other node has: its title, or else its text, or else its title after those of as many parents as
+ * are needed. Children of one parent with the same text are numbered.
+ */
+function addPaths(nodes) {
+  for (const node of nodes) [node.step, node.above, node.path] = [node.title, node.parent, null];
+  for (const { children } of nodes) {
+    for (const same of groups(children.map((child) => nodes[child]), ({ title }) => title).filter(({ length }) => length > 1)) {
+      same.forEach((node, index) => { node.step = `${node.title} #${index + 1}`; });
+      for (const [node, ...others] of groups(same, ({ short }) => short)) if (others.length === 0) node.step = node.short;
+    }
+  }
+  for (const nameOf of [({ title }) => title, ({ short }) => short]) {
+    for (const [node, ...others] of groups(nodes, nameOf)) if (others.length === 0) node.path ??= nameOf(node);
+  }
+  const climb = (node) => {
+    if (node.above < 0) return false;
+    [node.path, node.above] = [`${nodes[node.above].step} › ${node.path}`, nodes[node.above].parent];
+    return true;
+  };
+  let rest = nodes.filter(({ path }) => path === null);
+  for (const node of rest) {
+    node.path = node.step;
+    if (node.step !== node.title && node.step !== node.short) climb(node);
+  }
+  while (rest.length > 0) rest = groups(rest, ({ path }) => path).filter(({ length }) => length > 1).flat().filter(climb);
 }
 
 /** Whether an event is the end of a node. */
 const isEnd = (what) => what >= SUCCESS && what <= ABORTED;
 
-/** The state of a tree: which nodes are active, how each ended last (1 success, 2 failure, 3 aborted) and in which tick. */
+/** The state of a tree: the active nodes, how each ended last (1 success, 2 failure, 3 aborted), and in which tick. */
 class State {
   constructor(size) {
     this.active = new Uint8Array(size);
@@ -63,10 +111,10 @@ class State {
   }
 }
 
-/** An agent: its tree, its ticks, and its events. A tick is a call of its tree of any sort, or stands for ticks that were lost. */
+/** An agent: its tree, its ticks, and its events. A tick is any call of its tree, or a gap of ticks that were lost. */
 class Agent {
   constructor([name, tree, number, time, marks], trees) {
-    this.name = name;
+    [this.name, this.run, this.isPast] = [name, 1, false];
     this.nodes = trees[tree];
     const before = new State(this.nodes.length);
     marks.forEach((mark, node) => {
@@ -94,11 +142,41 @@ class Agent {
     this.counted = new Int32Array(this.nodes.length).fill(-1);
     this.state = before.copy();
     this.asks = new Asks(this.nodes.length);
+    // For each node the events at which it started, and at which it ended.
+    [this.startsAt, this.endsAt] = [this.nodes.map(() => []), this.nodes.map(() => [])];
+    // For each name of a value: the ticks in which it was noted, and what it was.
+    this.tracks = new Map();
     [this.known, this.passed] = [0, KEYFRAME];
   }
 
   get ticks() {
     return this.sorts.length;
+  }
+
+  /** The name, and the run of the program if another one goes on. */
+  get label() {
+    return this.isPast ? `${this.name} · run ${this.run}` : this.name;
+  }
+
+  /** A value was noted after a step; `null` if it was no number. */
+  value(name, value, order) {
+    const tick = lastAtMost(this.orders, order);
+    if (tick < 0) return;
+    if (!this.tracks.has(name)) this.tracks.set(name, { ticks: [], values: [] });
+    const { ticks, values } = this.tracks.get(name);
+    if (ticks.at(-1) > tick) return;
+    if (ticks.at(-1) !== tick) ticks.push(tick);
+    values[ticks.length - 1] = value ?? NaN;
+  }
+
+  /** How often a node had started, and ended with success, failure and an abort, up to a step of a tick. */
+  countsAt(node, tick, step) {
+    const last = this.ticks === 0 ? -1 : Math.min(this.begins[tick] + step, this.end(tick)) - 1, ends = [0, 0, 0];
+    for (const event of this.endsAt[node]) {
+      if (event > last) break;
+      ends[this.what[event] - SUCCESS]++;
+    }
+    return { visits: lastAtMost(this.startsAt[node], last) + 1, ends };
   }
 
   /** `order` is the number of the step among those of all agents. */
@@ -138,7 +216,7 @@ class Agent {
     return tick + 1 < this.ticks ? this.begins[tick + 1] : this.node.length;
   }
 
-  /** What is found by going once through the events that are new: keyframes, statistics, and when each node was active. */
+  /** Goes once through the new events: makes keyframes, statistics, and the intervals in which nodes were active. */
   prepare() {
     const { state } = this;
     for (let tick = this.known; tick < this.ticks; tick++) {
@@ -155,10 +233,16 @@ class Agent {
           this.close(node, tick, time, 0);
           this.since[node] = [tick, time];
           this.intervals[node].push([tick, tick, 0]);
-          if (this.sorts[tick] !== LOST) this.statistics[node].visits++;
+          if (this.sorts[tick] !== LOST) {
+            this.statistics[node].visits++;
+            this.startsAt[node].push(event);
+          }
         } else if (isEnd(what)) {
           this.close(node, tick, time, what - SUCCESS + 1);
-          if (this.sorts[tick] !== LOST) this.statistics[node].ends[what - SUCCESS]++;
+          if (this.sorts[tick] !== LOST) {
+            this.statistics[node].ends[what - SUCCESS]++;
+            this.endsAt[node].push(event);
+          }
         }
       }
       this.asks.see(this, tick);
@@ -203,12 +287,16 @@ class Agent {
   forgetHalf() {
     const half = this.node.length / 2, first = this.begins.findIndex((begin) => begin >= half);
     if (first <= 0) return 0;
-    const { sorts, spans, times, numbers, begins, orders, node, what, nanos, reason, nextNumber } = this, end = this.ticks;
+    const { sorts, spans, times, numbers, begins, orders, node, what, nanos, reason, nextNumber, tracks } = this, end = this.ticks;
     this.startWith(this.stateAt(first - 1, Infinity).withoutTicks(), numbers[first], times[first]);
     for (let tick = first; tick < end; tick++) {
       this.begin(sorts[tick], spans[tick], (numbers[tick + 1] ?? nextNumber) - numbers[tick], orders[tick]);
       const last = begins[tick + 1] ?? node.length;
       for (let event = begins[tick]; event < last; event++) this.event(node[event], what[event], nanos[event], reason[event]);
+    }
+    for (const [name, { ticks, values }] of tracks) {
+      const from = lastAtMost(ticks, first - 1) + 1;
+      this.tracks.set(name, { ticks: ticks.slice(from).map((tick) => tick - first), values: values.slice(from) });
     }
     this.prepare();
     return first;
@@ -232,38 +320,81 @@ class Agent {
   }
 }
 
-/** Agents with what has happened to them. */
+/** Agents with what has happened to them, in one or more runs of a program. */
 class Recorded {
   constructor() {
     [this.trees, this.agents, this.dropped, this.worlds] = [[], [], [0, 0], []];
+    // The name of the run, how many there were, and what is its first: tree, agent, and step.
+    [this.run, this.runs, this.base] = [undefined, 0, { trees: 0, agents: 0, order: 0 }];
+    // The number of the next step of all agents, in this run.
+    this.next = 0;
   }
 
-  /** Adds what is new: all of a recording, or a part of what is live. */
-  add({ dropped, trees, agents, lost = [], first, steps, events, reasons, worlds }) {
-    if (dropped) this.dropped = dropped;
-    this.trees.push(...trees.map(readTree));
-    this.agents.push(...agents.map((row) => new Agent(row, this.trees)));
+  /** Adds a recording, or a part of what is live. After a new connection, the parts begin from the start. */
+  add(part, isAgain = false) {
+    if (part.dropped) this.dropped = part.dropped;
+    if (this.runs === 0 || part.run !== this.run) this.beginRun(part.run);
+    const { base } = this, knownTrees = this.trees.length - base.trees, knownAgents = this.agents.length - base.agents;
+    const isKnown = isAgain && knownAgents > 0;
+    this.trees.push(...part.trees.slice(isKnown ? knownTrees : 0).map(readTree));
     const changed = new Set();
-    for (const [number, , to, time, marks] of lost) {
-      this.agents[number].lose(to, time, marks, first);
-      changed.add(this.agents[number]);
-    }
-    this.worlds.push(...worlds);
+    part.agents.forEach((row, number) => {
+      if (!isKnown || number >= knownAgents) this.addAgent(row);
+      else if (row[2] > this.agents[base.agents + number].nextNumber) this.lose([number, 0, row[2], row[3], row[4]], part.first, changed);
+    });
+    for (const lost of part.lost ?? []) this.lose(lost, part.first, changed);
+    const lastWorld = this.worlds.at(-1)?.[0] ?? -1;
+    this.worlds.push(...part.worlds.map(([after, svg]) => [after + base.order, svg]).filter(([after]) => after > lastWorld));
     if (this.worlds.length > MOST_WORLDS) this.worlds.splice(0, this.worlds.length - MOST_WORLDS);
-    let at = 0, order = first;
-    for (let step = 0; step < steps.length; step += 4) {
-      const agent = this.agents[steps[step]], isLost = steps[step + 1] === LOST;
-      agent.begin(steps[step + 1], steps[step + 2], isLost ? steps[step + 4] : 1, order++);
-      for (let event = 0; event < steps[step + 3]; event++, at += 3) {
-        // For a reason, the number of its text is added to its code.
-        const what = Math.min(events[at + 1], WHY);
-        agent.event(events[at], what, events[at + 2], what === WHY ? reasons[events[at + 1] - WHY] : undefined);
-      }
-      changed.add(agent);
-      if (isLost) step++;
+    this.addSteps(part, this.next, changed);
+    for (const [number, after, name, value] of part.values) {
+      this.agents[base.agents + number].value(part.names[name], value, base.order + after - 1);
     }
     for (const agent of changed) agent.prepare();
     return this;
+  }
+
+  /** What comes now is of another run: what was known stays. */
+  beginRun(run) {
+    this.base = { trees: this.trees.length, agents: this.agents.length, order: this.base.order + this.next };
+    [this.run, this.next] = [run, 0];
+    this.runs++;
+    for (const agent of this.agents) {
+      agent.isPast = true;
+      if (agent.run <= this.runs - KEPT_RUNS) agent.startWith(agent.state, agent.nextNumber, agent.nextTime);
+    }
+  }
+
+  addAgent([name, tree, ...rest]) {
+    const agent = new Agent([name, tree + this.base.trees, ...rest], this.trees);
+    agent.run = this.runs;
+    this.agents.push(agent);
+  }
+
+  lose([number, , to, time, marks], first, changed) {
+    const agent = this.agents[this.base.agents + number];
+    agent.lose(to, time, marks, this.base.order + first);
+    changed.add(agent);
+  }
+
+  /** Adds the steps of a part, but for those before `skip`, which are known. */
+  addSteps({ first, steps, events, reasons }, skip, changed) {
+    let at = 0, order = first;
+    for (let step = 0; step < steps.length; step += 4, order++) {
+      const agent = this.agents[this.base.agents + steps[step]], isLost = steps[step + 1] === LOST, count = steps[step + 3], end = at + 3 * count;
+      if (order >= skip) {
+        agent.begin(steps[step + 1], steps[step + 2], isLost ? steps[step + 4] : 1, this.base.order + order);
+        for (; at < end; at += 3) {
+          // For a reason, the number of its text is added to its code.
+          const what = Math.min(events[at + 1], WHY);
+          agent.event(events[at], what, events[at + 2], what === WHY ? reasons[events[at + 1] - WHY] : undefined);
+        }
+        changed.add(agent);
+      }
+      at = end;
+      if (isLost) step++;
+    }
+    this.next = Math.max(this.next, order);
   }
 
   /** The first picture of the world that was made after a step; or the last one of all. */

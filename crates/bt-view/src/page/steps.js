@@ -1,4 +1,4 @@
-// The steps of a tick, in order. What a node asks again, with the same answer as before, is one line that says how often.
+// The steps of a tick, in order. Repeated asks of a node with the same answer share a line, which counts them.
 
 const MARKS = ["●", "✓", "✗", "●", "✓", "✗", "⊘", "?"];
 const MARK_CLASSES = ["run", "good", "bad", "run", "good", "bad", "cut", "why"];
@@ -12,7 +12,7 @@ function word(agent, event) {
   return agent.what[event] === WHY ? told(agent, event) : WORDS[agent.what[event]];
 }
 
-/** The words of the events of a line: a result that is said twice is said once, and that a leaf was started goes without saying. */
+/** The words of the events of a line, without repeated results, and without the start of a leaf. */
 function wording(words, isLeaf) {
   return words.filter((word, index) => word !== words[index + 1] && (word !== "start" || words.length === 1 || !isLeaf)).join(", ");
 }
@@ -35,7 +35,7 @@ function linesBetween(agent, begin, end) {
   return lines;
 }
 
-/** The same, with one line for what is asked again: it has the `run` of the answer, and how often it was asked up to here. */
+/** The same, with one line for repeated asks: it has the `run` of the answer, and the count up to here. */
 function collapsedLinesOf(agent, tick) {
   const visits = [], end = agent.end(tick);
   for (let begin = agent.begins[tick], next; begin < end; begin = next) {
@@ -56,6 +56,23 @@ class Steps {
     [this.list, this.onStep] = [element("steps"), onStep];
     // What was opened: agent and node.
     [this.collapses, this.opened] = [true, new Set()];
+    this.list.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  /** Arrows up and down go from line to line. */
+  press(event) {
+    const by = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key], line = event.target.closest("li");
+    if (event.key === "Enter" && event.target === line) line.click();
+    if (!by && event.key !== "Enter") return;
+    event.stopPropagation();
+    if (event.target !== line && !by) return;
+    event.preventDefault();
+    for (let next = line?.[by]; next; next = next[by]) {
+      if (next.getAttribute("role") !== "option") continue;
+      next.click();
+      this.isFocused = true;
+      return;
+    }
   }
 
   show(agent, number, tick, step) {
@@ -67,11 +84,17 @@ class Steps {
       const item = this.line(agent, tick, line), key = `${number}:${line.node}`;
       if (line.events[0] - begin >= step) item.classList.add("later");
       if (from + index === here) item.classList.add("here");
+      item.ariaSelected = from + index === here;
       return line.run ? [item, ...this.asks(agent, tick, line, item, key)] : [item];
     });
     if (lines.length === 0) shown.push(make("li", "nothing happened"));
     if (lines.length > MOST_STEPS) shown.push(make("li", `${lines.length - MOST_STEPS} lines are not shown`));
+    const isFocused = this.isFocused || document.activeElement?.parentElement === this.list;
+    this.isFocused = false;
     this.list.replaceChildren(...shown);
+    const reached = this.list.querySelector(".here") ?? this.list.querySelector("[role=option]");
+    if (reached) reached.tabIndex = 0;
+    if (isFocused) reached?.focus();
     if (held) this.list.querySelector(`[data-asks="${held}"]`)?.focus();
     this.list.querySelector(".here")?.scrollIntoView({ block: "nearest" });
   }
@@ -79,6 +102,8 @@ class Steps {
   line(agent, tick, { node: position, events }) {
     const node = agent.nodes[position], last = events.at(-1), words = events.map((event) => word(agent, event));
     const what = agent.what[events.findLast((event) => agent.what[event] !== WHY) ?? last], item = make("li");
+    item.role = "option";
+    item.tabIndex = -1;
     item.style.paddingLeft = `${8 + 12 * Math.min(node.depth, 12)}px`;
     item.append(make("span", MARKS[what] + " ", MARK_CLASSES[what]), make("bdi", node.title), " ", make("span", wording(words, node.children.length === 0), MARK_CLASSES[what]));
     item.title = `${node.text}: ${words.join(", ")} at ${seconds(agent.times[tick] + agent.nanos[last])}`;

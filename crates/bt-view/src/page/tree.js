@@ -2,8 +2,15 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROW = 32, HEIGHT = 24, GAP = 36, PADDING = 9, LONGEST = 48;
-/** Below this scale, texts are hard to read. */
-const READABLE = 0.6;
+/** Before the text of a node there is room for its state. */
+const GLYPH = 15;
+/** In columns: from row to row, from a parent to its children, and between columns. */
+const LINE = 28, INDENT = 20, BETWEEN = 34;
+const MOST_COLUMNS = 8;
+/** Below this scale, texts are hard to read; and above that one, there is no need for columns. */
+const READABLE = 0.65, COMFORTABLE = 0.75;
+/** The states of a node as glyphs and in words: none, its last end, or active. */
+const GLYPHS = ["", "✓", "✗", "⊘", "●"], STATES = ["", "success", "failure", "aborted", "active"];
 
 function svg(name, attributes, parent) {
   const element = document.createElementNS(SVG, name);
@@ -28,6 +35,75 @@ function textWidth(text) {
   return width;
 }
 
+/** Where the boxes are, from the left to the right: a row for each leaf, parents in the middle of their children. */
+function placeWide(nodes, shown, folded) {
+  const boxes = new Array(nodes.length).fill(null);
+  let rows = 0;
+  for (const node of shown) {
+    const parent = boxes[node.parent], text = shortened(node.short, LONGEST), width = textWidth(text) + 2 * PADDING + GLYPH;
+    const x = parent ? parent.x + parent.width + GAP : 0;
+    boxes[node.position] = { x, y: rows * ROW, width, text, edge: "" };
+    if (node.children.length === 0 || folded.has(node.position)) rows++;
+  }
+  for (const node of shown.toReversed()) {
+    if (node.children.length === 0 || folded.has(node.position)) continue;
+    const [first, last] = [boxes[node.children[0]], boxes[node.children.at(-1)]];
+    boxes[node.position].y = (first.y + last.y) / 2;
+  }
+  for (const { position, parent } of shown) {
+    if (!boxes[parent]) continue;
+    const { x, y } = boxes[position], from = boxes[parent];
+    boxes[position].edge = `M${from.x + from.width} ${from.y + HEIGHT / 2}H${x - GAP / 2}V${y + HEIGHT / 2}H${x}`;
+  }
+  return { boxes, crumbs: [], width: rightOf(boxes), height: rows * ROW };
+}
+
+/** The nodes in columns of at most `rows`. A column ends early where that keeps a part of the tree together. */
+function columnsOf(shown, rows) {
+  const columns = [];
+  for (let first = 0, end; first < shown.length; first = end) {
+    end = Math.min(first + rows, shown.length);
+    if (end < shown.length) {
+      for (let at = end - 1; at > first + 0.7 * rows; at--) if (shown[at].depth < shown[end].depth) end = at;
+    }
+    columns.push(shown.slice(first, end));
+  }
+  return columns;
+}
+
+/** The same in columns, as in a newspaper: a row for each node, below its parent and further to the right. */
+function placeInColumns(nodes, shown, rows) {
+  const boxes = new Array(nodes.length).fill(null), crumbs = [];
+  let left = 0, height = 0;
+  columnsOf(shown, rows).forEach((column, number) => {
+    const least = Math.min(...column.map(({ depth }) => depth)), top = number > 0 ? LINE : 0;
+    let right = left;
+    column.forEach((node, row) => {
+      const text = shortened(node.short, LONGEST), width = textWidth(text) + 2 * PADDING + GLYPH;
+      const x = left + (node.depth - least) * INDENT, y = top + row * LINE, parent = boxes[node.parent];
+      // What is below a node of the column before hangs from the top of its own.
+      const isBeside = parent?.column === number, trunk = left + (node.depth - 1 - least) * INDENT + INDENT / 2;
+      const edge = parent ? `M${trunk} ${isBeside ? parent.y + HEIGHT : top - 4}V${y + HEIGHT / 2}H${x}` : "";
+      boxes[node.position] = { x, y, width, text, edge, column: number };
+      right = Math.max(right, x + width + 24);
+      height = Math.max(height, y + LINE);
+    });
+    if (number > 0) crumbs.push({ x: left, y: 14, text: shortened(`⤷ ${pathAbove(nodes, column[0])}`, Math.floor((right - left) / 7.3)) });
+    left = right + BETWEEN;
+  });
+  return { boxes, crumbs, width: rightOf(boxes), height };
+}
+
+function pathAbove(nodes, node) {
+  const titles = [];
+  for (let above = node.parent; above >= 0; above = nodes[above].parent) titles.unshift(nodes[above].title);
+  return titles.join(" › ");
+}
+
+function rightOf(boxes) {
+  return Math.max(...boxes.map((box) => (box ? box.x + box.width + 24 : 0)));
+}
+
 class TreePicture {
   constructor(onSelect) {
     this.svg = document.getElementById("tree");
@@ -36,6 +112,8 @@ class TreePicture {
     this.nodeLayer = document.getElementById("nodes");
     this.onSelect = onSelect;
     this.folded = new Set();
+    // How many rows a column has; 0 if there are none.
+    this.rows = 0;
     [this.x, this.y, this.scale] = [0, 0, 1];
     this.listen();
   }
@@ -43,7 +121,6 @@ class TreePicture {
   show(nodes) {
     this.nodes = nodes;
     this.folded.clear();
-    this.build();
     this.fit();
     // A tree that does not fit is read from its root.
     if (this.scale >= READABLE) return;
@@ -58,62 +135,69 @@ class TreePicture {
     return Math.min(PADDING, Math.max(height - PADDING - size, this.y)) - this.y;
   }
 
-  /** Makes the elements of all nodes that are not folded away. */
-  build() {
-    this.edgeLayer.replaceChildren();
-    this.nodeLayer.replaceChildren();
-    this.boxes = new Array(this.nodes.length).fill(null);
-    this.elements = new Array(this.nodes.length).fill(null);
-    this.edges = new Array(this.nodes.length).fill(null);
-    this.place();
-    for (const node of this.nodes) if (this.boxes[node.position]) this.element(node);
-  }
-
-  /** A row for each leaf, parents in the middle of their children: what is not below each other has no row in common. */
-  place() {
-    let rows = 0;
+  /** The nodes that are not folded away. */
+  shown() {
     const shown = [];
     for (let position = 0; position < this.nodes.length;) {
-      const node = this.nodes[position], parent = this.boxes[node.parent], folded = this.folded.has(position);
-      const text = shortened(node.text, LONGEST), width = textWidth(text) + 2 * PADDING;
-      const x = parent ? parent.x + parent.width + GAP : 0;
-      this.boxes[position] = { x, y: rows * ROW, width, text };
-      shown.push(node);
-      if (node.children.length === 0 || folded) rows++;
-      position = folded ? node.end : position + 1;
+      shown.push(this.nodes[position]);
+      position = this.folded.has(position) ? this.nodes[position].end : position + 1;
     }
-    for (const node of shown.reverse()) {
-      if (node.children.length === 0 || this.folded.has(node.position)) continue;
-      const [first, last] = [this.boxes[node.children[0]], this.boxes[node.children.at(-1)]];
-      this.boxes[node.position].y = (first.y + last.y) / 2;
+    return shown;
+  }
+
+  /** Puts the nodes into columns if they can be read only so. */
+  arrange() {
+    const shown = this.shown(), wide = this.scaleOf(placeWide(this.nodes, shown, this.folded));
+    let [best, rows] = [wide, 0];
+    for (let columns = 1; columns <= MOST_COLUMNS && wide < COMFORTABLE; columns += 0.5) {
+      const wanted = Math.ceil(shown.length / columns), scale = this.scaleOf(placeInColumns(this.nodes, shown, wanted));
+      if (scale > best && scale >= READABLE) [best, rows] = [scale, wanted];
     }
-    this.width = Math.max(...this.boxes.map((box) => (box ? box.x + box.width + 24 : 0)));
-    this.height = rows * ROW;
+    this.rows = rows;
+    this.build();
+  }
+
+  /** How large a picture is if all of it is seen. */
+  scaleOf({ width, height }) {
+    const pane = this.svg.getBoundingClientRect();
+    return Math.max(0.05, Math.min(1.4, (pane.width - 32) / width, (pane.height - 32) / height));
+  }
+
+  /** Makes the elements of all nodes that are not folded away. */
+  build() {
+    const focused = document.activeElement?.dataset?.node;
+    this.edgeLayer.replaceChildren();
+    this.nodeLayer.replaceChildren();
+    [this.elements, this.edges] = [new Array(this.nodes.length).fill(null), new Array(this.nodes.length).fill(null)];
+    const shown = this.shown(), placed = this.rows > 0 ? placeInColumns(this.nodes, shown, this.rows) : placeWide(this.nodes, shown, this.folded);
+    [this.boxes, this.width, this.height] = [placed.boxes, placed.width, placed.height];
+    for (const { x, y, text } of placed.crumbs) svg("text", { class: "crumb", x, y }, this.edgeLayer).textContent = text;
+    for (const node of shown) this.element(node);
+    if (focused !== undefined) this.elements[focused]?.focus();
   }
 
   element(node) {
-    const { x, y, width, text } = this.boxes[node.position], parent = this.boxes[node.parent];
-    if (parent) {
-      const from = parent.x + parent.width, middle = x - GAP / 2;
-      const path = `M${from} ${parent.y + HEIGHT / 2}H${middle}V${y + HEIGHT / 2}H${x}`;
-      this.edges[node.position] = svg("path", { d: path }, this.edgeLayer);
-    }
-    const group = svg("g", { class: "node", transform: `translate(${x} ${y})`, "data-node": node.position }, this.nodeLayer);
+    const { x, y, width, text, edge } = this.boxes[node.position], isFolded = this.folded.has(node.position);
+    if (edge) this.edges[node.position] = svg("path", { d: edge }, this.edgeLayer);
+    const attributes = { class: "node", transform: `translate(${x} ${y})`, "data-node": node.position, role: "treeitem", tabindex: -1, "aria-level": node.depth + 1, "aria-label": node.text, "aria-selected": false };
+    if (node.children.length > 0) attributes["aria-expanded"] = !isFolded;
+    const group = svg("g", attributes, this.nodeLayer);
     svg("title", {}, group).textContent = node.text;
     svg("rect", { width, height: HEIGHT, rx: node.kind === 2 ? 3 : HEIGHT / 2 }, group);
-    svg("text", { x: PADDING, y: 16 }, group).textContent = text;
+    svg("text", { class: "glyph", x: PADDING, y: 16 }, group);
+    svg("text", { class: "text", x: PADDING + GLYPH, y: 16 }, group).textContent = text;
     if (node.children.length > 0) {
-      const folded = this.folded.has(node.position);
       const fold = svg("g", { class: "fold", transform: `translate(${width + 10} ${HEIGHT / 2})` }, group);
       svg("circle", { r: 7 }, fold);
-      svg("text", { y: 3.5 }, fold).textContent = folded ? "+" : "−";
-      svg("title", {}, fold).textContent = folded ? `unfold ${node.end - node.position - 1} nodes` : "fold";
+      svg("text", { y: 3.5 }, fold).textContent = isFolded ? "+" : "−";
+      svg("title", {}, fold).textContent = isFolded ? `unfold ${node.end - node.position - 1} nodes` : "fold";
     }
     this.elements[node.position] = group;
   }
 
   /** Marks the state of a moment. `moving` is the node of the event that was last. */
   mark(state, tick, moving, selected, matches) {
+    const reached = this.elements[selected] ? selected : 0;
     this.elements.forEach((element, node) => {
       if (!element) return;
       const classes = ["node"];
@@ -124,9 +208,26 @@ class TreePicture {
       if (node === selected) classes.push("selected");
       if (matches && !matches.has(node)) classes.push("unmatched");
       const text = classes.join(" ");
-      if (element.getAttribute("class") !== text) element.setAttribute("class", text);
-      this.edges[node]?.setAttribute("class", state.active[node] ? "active" : "");
+      if (element.getAttribute("class") !== text) this.tell(element, node, text, state.active[node] ? 4 : state.last[node]);
+      element.setAttribute("tabindex", node === reached ? 0 : -1);
+      this.markEdge(this.edges[node], state.active[node] ? "active" : "");
     });
+  }
+
+  /** An edge to what is active lies above the others, which may run over it. */
+  markEdge(edge, text) {
+    if (!edge || (edge.getAttribute("class") ?? "") === text) return;
+    edge.setAttribute("class", text);
+    if (text) this.edgeLayer.append(edge); else this.edgeLayer.prepend(edge);
+  }
+
+  /** Tells the state of a node by colours, by a glyph, and in words for screen readers. */
+  tell(element, node, classes, state) {
+    const { text } = this.nodes[node], { classList } = element;
+    element.setAttribute("class", classes);
+    element.querySelector(".glyph").textContent = GLYPHS[state];
+    element.setAttribute("aria-label", STATES[state] ? `${text}, ${STATES[state]}` : text);
+    element.setAttribute("aria-selected", classList.contains("selected"));
   }
 
   toggle(node) {
@@ -168,9 +269,9 @@ class TreePicture {
   }
 
   fit() {
+    this.arrange();
     const { width, height } = this.svg.getBoundingClientRect();
-    this.scale = Math.min(1.4, (width - 32) / this.width, (height - 32) / this.height);
-    if (!(this.scale > 0.05)) this.scale = 0.05;
+    this.scale = this.scaleOf(this);
     this.x = (width - this.width * this.scale) / 2;
     this.y = (height - this.height * this.scale) / 2;
     this.apply();
@@ -202,19 +303,65 @@ class TreePicture {
     this.view.setAttribute("transform", `translate(${this.x} ${this.y}) scale(${this.scale})`);
   }
 
+  /** The node to which a key leads from another one, as in trees of files. */
+  beside(node, key) {
+    const { children, parent } = this.nodes[node], shown = this.shown().map(({ position }) => position), at = shown.indexOf(node);
+    const isFolded = this.folded.has(node);
+    if (key === "ArrowDown") return shown[at + 1];
+    if (key === "ArrowUp") return shown[at - 1];
+    if (key === "Home") return shown[0];
+    if (key === "End") return shown.at(-1);
+    if (key === "ArrowLeft") return children.length > 0 && !isFolded ? node : parent >= 0 ? parent : undefined;
+    if (key === "ArrowRight") return isFolded ? node : children[0];
+    return undefined;
+  }
+
+  /** Goes to another node by a key. An arrow that leads nowhere else folds or unfolds the node. */
+  press(event, node) {
+    const keys = ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End"];
+    if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Escape") document.activeElement.blur();
+    if (!keys.includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const to = this.beside(node, event.key);
+    if (to === undefined) return;
+    if (to === node) this.toggle(node);
+    this.bring(to);
+    this.onSelect(to);
+    this.elements[to].focus();
+  }
+
   listen() {
-    let drag = null;
-    this.svg.addEventListener("pointerdown", (event) => { drag = [event.clientX, event.clientY]; });
+    // The places of the fingers, or of the mouse, that are down.
+    const down = new Map();
+    const place = ({ clientX, clientY }) => {
+      const { left, top } = this.svg.getBoundingClientRect();
+      return [clientX - left, clientY - top];
+    };
+    const spread = () => {
+      const [[x, y], [otherX, otherY]] = down.values();
+      return { middle: [(x + otherX) / 2, (y + otherY) / 2], distance: Math.max(1, Math.hypot(x - otherX, y - otherY)) };
+    };
+    this.svg.addEventListener("pointerdown", (event) => { if (down.size < 2) down.set(event.pointerId, place(event)); });
     window.addEventListener("pointermove", (event) => {
-      if (!drag) return;
-      this.move(event.clientX - drag[0], event.clientY - drag[1]);
-      drag = [event.clientX, event.clientY];
+      const from = down.get(event.pointerId);
+      if (!from) return;
+      const before = down.size === 2 ? spread() : { middle: from };
+      down.set(event.pointerId, place(event));
+      const after = down.size === 2 ? spread() : { middle: place(event) };
+      this.move(after.middle[0] - before.middle[0], after.middle[1] - before.middle[1]);
+      if (down.size === 2) this.zoom(after.distance / before.distance, after.middle);
     });
-    window.addEventListener("pointerup", () => { drag = null; });
+    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, (event) => down.delete(event.pointerId));
+    // A node that is clicked does not take the keys from the page: the tab key gives them to the tree.
+    this.svg.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      document.activeElement?.blur?.();
+    });
     this.svg.addEventListener("wheel", (event) => {
       event.preventDefault();
-      const { left, top } = this.svg.getBoundingClientRect();
-      this.zoom(Math.exp(-event.deltaY / 500), [event.clientX - left, event.clientY - top]);
+      this.zoom(Math.exp(-event.deltaY / 500), place(event));
     }, { passive: false });
     this.svg.addEventListener("click", (event) => {
       const node = event.target.closest?.(".node");
@@ -225,6 +372,10 @@ class TreePicture {
     this.svg.addEventListener("dblclick", (event) => {
       const node = event.target.closest?.(".node");
       if (node) this.toggle(Number(node.dataset.node));
+    });
+    this.svg.addEventListener("keydown", (event) => {
+      const node = event.target.closest?.(".node");
+      if (node) this.press(event, Number(node.dataset.node));
     });
   }
 }

@@ -1,6 +1,6 @@
 // Why a node was aborted, as far as what was recorded tells.
 
-/** What a node asks that gives its child up, by the name of the node: in words, with what it was told if that is known. */
+/** Why a node gives its child up, by the name of the node: in words, with the answer it was given if that is known. */
 const ASKS = {
   guard: ({ args }, told) => (told ? `its condition ${args} answered ${told}` : `its condition ${args} did not hold`),
   timeout: ({ args }) => `its time ${args} had run out`,
@@ -23,7 +23,7 @@ function told(agent, event) {
   return short.replace(/^child (\d+)(?=:|$)/, (text, child) => agent.nodes[children[child]]?.title ?? text);
 }
 
-/** The event at which a node was aborted last, up to a step of a tick. `null` if it was not, or if that is not known any more. */
+/** The last abort of a node up to a step of a tick; `null` if there was none, or if it was dropped. */
 function lastAbort(agent, node, tick, step) {
   const ended = agent.stateAt(tick, step);
   if (ended.last[node] !== ABORTED - SUCCESS + 1 || ended.endedIn[node] < 0) return null;
@@ -43,7 +43,7 @@ function givenUp(agent, node, tick, event) {
   return top;
 }
 
-/** What a node was told last in a tick, before an event, and what it was told before that if it was something else; or nothing. */
+/** The last answer that a node got in a tick before an event, and the one before that if it differs; or nothing. */
 function toldBefore(agent, node, tick, event) {
   const last = lastAtMost(agent.asks.firsts[node.position], event);
   if (last < 0) return "";
@@ -52,7 +52,7 @@ function toldBefore(agent, node, tick, event) {
   return run.answer + (isNew && answerBefore !== null && answerBefore !== run.answer ? ` (${answerBefore} before)` : "");
 }
 
-/** The condition below a node that has decided its result, as far as it is known: one whose answer is new, or else the last one. */
+/** The condition below a node that decided its result: one with a new answer, or else the last one. */
 function decisive(agent, below, tick, event) {
   let decided = null;
   for (let node = below.position; node < below.end; node++) {

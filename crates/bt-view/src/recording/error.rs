@@ -21,7 +21,11 @@ impl Display for ReadError {
         match self {
             ReadError::NotARecording => formatter.write_str("this is no recording of a behavior tree"),
             ReadError::Version(version) => {
-                write!(formatter, "expected a recording of version {}, found version {version}", super::encode::VERSION)
+                let known = super::codes::VERSION;
+                write!(
+                    formatter,
+                    "the recording has version {version}, and this `bt-view` reads version {known}: record it anew"
+                )
             }
             ReadError::CutOff => formatter.write_str("the recording is cut off"),
             ReadError::Damaged(what) => write!(formatter, "the recording is damaged: {what}"),

@@ -15,7 +15,8 @@ pub(crate) fn reason(why: Why<'_>) -> Arc<str> {
         return ANSWERS[usize::from(holds)].clone();
     }
     let mut short = Short { text: String::new(), left: MOST };
-    // What is cut is an error of the writer; and what a value has written before an error of its own is worth to be seen.
+    // What is cut is an error of the writer; and what a value has written before an error of its own is worth to be
+    // seen.
     let _ = write!(short, "{why}");
     short.text.into()
 }

@@ -6,9 +6,9 @@ use bt::describe::Description;
 use bt::observe::Why;
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, Tree, TreeObserver};
 
+use super::model::{Agent, Before, Event, Recording, Sort, Step, What};
 use super::reason::reason;
-use super::{Agent, Before, Event, Recording, Sort, Step, What};
-use crate::Outline;
+use crate::outline::Outline;
 
 /// Records what happens in the trees of some agents, each of which has a name.
 ///
@@ -33,18 +33,22 @@ use crate::Outline;
 /// assert_eq!(recording.steps(), 10);
 /// ```
 ///
-/// It records why nodes did what they did, too: what conditions, scores and keys answered, and what was bound. Of a value it keeps
-/// the [`Debug`] text, at most 200 characters.
+/// It records why nodes did what they did, too: what conditions, scores and keys answered, and what was bound. Of a
+/// value it keeps the [`Debug`] text, at most 200 characters.
 ///
-/// It grows with each event by 16 bytes, with each step by 48, and with the text of each value. [`last_ticks`](Recorder::last_ticks) and
-/// [`at_most_events`](Recorder::at_most_events) set bounds: then the oldest is dropped, and the recording says how much.
+/// It grows by 16 bytes with each event, by 48 with each step, by 32 with each [`value`](Recorder::value), and with the
+/// text of each reason. [`last_ticks`](Recorder::last_ticks) and [`at_most_events`](Recorder::at_most_events) set
+/// bounds: then the oldest is dropped, and the recording says how much.
 #[derive(Debug)]
 pub struct Recorder {
     recording: Recording,
     /// The trees that `recording.trees` were made from.
     trees: Vec<Description>,
+    /// The most steps of each agent, and the most events of all.
     steps: usize,
     events: usize,
+    /// How many steps there are of each agent.
+    kept: Vec<usize>,
 }
 
 /// An agent of a [`Recorder`].
@@ -66,10 +70,17 @@ impl Default for Recorder {
 impl Recorder {
     /// A recorder without bounds.
     pub fn new() -> Self {
-        Recorder { recording: Recording::default(), trees: Vec::new(), steps: usize::MAX, events: usize::MAX }
+        Recorder {
+            recording: Recording::default(),
+            trees: Vec::new(),
+            steps: usize::MAX,
+            events: usize::MAX,
+            kept: Vec::new(),
+        }
     }
 
-    /// Keeps the last steps (ticks, aborts, messages, resets) of all agents together, at most this many.
+    /// Keeps the last steps (ticks, aborts, messages, resets) of each agent, at most this many. An agent that is seldom
+    /// ticked keeps its last ones, however often others are ticked.
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -106,6 +117,7 @@ impl Recorder {
             self.recording.trees.push(Outline::from(tree));
             self.trees.len() - 1
         });
+        self.kept.push(0);
         self.recording.agents.push(Agent { name: name.into(), tree, before: Before::default() });
         AgentKey(self.recording.agents.len() - 1)
     }
@@ -146,8 +158,8 @@ impl Recorder {
         self.step(agent, Sort::Reset, Duration::ZERO);
     }
 
-    /// How the world looks after the last step: a picture in SVG, which the page shows beside the tree. It is shown as an image,
-    /// so scripts in it do not run.
+    /// How the world looks after the last step: a picture in SVG, which the page shows beside the tree. It is shown as
+    /// an image, so scripts in it do not run.
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -165,6 +177,28 @@ impl Recorder {
     /// ```
     pub fn world(&mut self, svg: impl Into<String>) {
         self.recording.see_world(svg.into());
+    }
+
+    /// A number after the last step, of the agent of that step: the page draws it below the lanes of the agent, and
+    /// finds when it was below or above a bound. A second number of the same name after the same step replaces the
+    /// first one.
+    ///
+    /// ```
+    /// use bt_view::Recorder;
+    ///
+    /// bt::bt! { Drive(f64) = action(|battery| *battery -= 0.5) }
+    ///
+    /// let mut recorder = Recorder::new();
+    /// let (car, mut drive, mut battery) = (recorder.agent::<Drive>("car"), Drive::new(), 100.0);
+    /// for _ in 0..10 {
+    ///     drive.tick_with(&mut battery, &mut recorder.tick(car));
+    ///     recorder.value("battery", battery);
+    /// }
+    /// ```
+    pub fn value(&mut self, name: &str, value: impl Into<f64>) {
+        if let Some(step) = self.recording.steps.back() {
+            self.recording.see_value(step.agent, name, value.into());
+        }
     }
 
     /// What was recorded so far.
@@ -189,8 +223,10 @@ impl Recorder {
     fn step(&mut self, AgentKey(agent): AgentKey, sort: Sort, span: Duration) -> Watching<'_> {
         assert!(agent < self.recording.agents.len(), "the agent is one of another recorder");
         self.recording.steps.push_back(Step { agent, sort, span, events: 0, count: 1 });
-        while self.recording.steps.len() > self.steps {
-            self.recording.drop_step();
+        self.kept[agent] += 1;
+        if self.kept[agent] > self.steps {
+            self.recording.drop_step_of(agent);
+            self.kept[agent] -= 1;
         }
         Watching { recorder: self }
     }
@@ -198,13 +234,15 @@ impl Recorder {
 
 impl Watching<'_> {
     fn push(&mut self, event: &NodeEvent, what: What) {
-        let Recorder { recording, events, .. } = &mut *self.recorder;
+        let Recorder { recording, events, kept, .. } = &mut *self.recorder;
         let Some(step) = recording.steps.back_mut() else { return };
         step.events += 1;
         let nanos = u64::try_from(event.time().as_nanos()).unwrap_or(u64::MAX);
         recording.events.push_back(Event { node: event.position() as u32, what, nanos });
         while recording.events.len() > *events {
-            recording.drop_first();
+            if let Some(agent) = recording.drop_first() {
+                kept[agent] -= 1;
+            }
         }
     }
 }

@@ -7,8 +7,7 @@ use bt::observe::Why;
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, TreeObserver};
 
 use super::live::Live;
-use crate::AgentKey;
-use crate::recording::{Event, Happened, Sort, Step, What, reason};
+use crate::recording::{AgentKey, Event, Happened, Sort, Step, What, reason};
 
 impl Live {
     /// The observer for the `tick_with` of an agent's tree.
@@ -79,15 +78,17 @@ impl Live {
     {
         if !self.shared.is_watched() {
             self.agents[agent].add(1, span);
+            if self.agents[agent].was_active && matches!(sort, Sort::Abort | Sort::Reset) {
+                self.ended_unseen(agent);
+            }
             return None;
         }
         let unseen = std::mem::take(&mut self.agents[agent]);
+        self.agents[agent].was_active = true;
         if unseen.count > 0 {
             let start = |node: NodeInfo| Event { node: node.position as u32, what: What::Start, nanos: 0 };
             let events: Vec<Event> = active().into_iter().map(start).collect();
-            let (count, span) = (unseen.count, unseen.time);
-            let step = Step { agent, sort: Sort::Lost, span, events: events.len(), count };
-            self.pending.push((step, Happened { events, ..Happened::default() }));
+            self.pending.push(unseen.lost(agent, events));
         }
         Some(Broadcast::new(self, Step { agent, sort, span, events: 0, count: 1 }))
     }

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use bt::Status;
 
 use super::lock::lock;
-use crate::AgentKey;
+use crate::recording::AgentKey;
 
 /// What the program does next, as viewers wish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,13 @@ pub struct Allowed {
     pub aborts: bool,
     /// Answer in place of leaves.
     pub mocks: bool,
+}
+
+impl Allowed {
+    /// Whether viewers may do more than look.
+    pub fn any(self) -> bool {
+        self.control || self.aborts || self.mocks
+    }
 }
 
 /// A node, by the number of its agent and its position.

@@ -1,6 +1,6 @@
 //! Requests, and what is refused of them. Each connection carries one request.
 
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _, Write};
 use std::net::{IpAddr, Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
@@ -9,6 +9,9 @@ const LONGEST_HEAD: usize = 8192;
 const MOST_HEADERS: usize = 64;
 /// A head that is not there after this time is given up.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// An answer that is not read after this time is given up.
+const ANSWER: Duration = Duration::from_secs(10);
 
 /// A request that may be answered.
 #[derive(Debug, PartialEq, Eq)]
@@ -32,6 +35,9 @@ const NO_BODY: Refusal = Refusal("413 Content Too Large");
 pub const TOO_MANY: Refusal = Refusal("429 Too Many Requests");
 const TOO_LONG: Refusal = Refusal("431 Request Header Fields Too Large");
 pub const BUSY: Refusal = Refusal("503 Service Unavailable");
+
+/// The headers by which a request is judged.
+const ONCE: [&str; 6] = ["host", "origin", "content-length", "transfer-encoding", "sec-fetch-site", "sec-fetch-mode"];
 
 /// Reads the head of a request. `hosts` are the names by which the page may be asked for.
 pub fn read(stream: &mut TcpStream, hosts: &[String]) -> Result<Request, Refusal> {
@@ -72,7 +78,11 @@ fn check(parsed: &httparse::Request<'_, '_>, hosts: &[String]) -> Result<Request
     let headers =
         |name: &'static str| parsed.headers.iter().filter(move |header| header.name.eq_ignore_ascii_case(name));
     let header = |name| headers(name).next().map(|header| std::str::from_utf8(header.value).unwrap_or_default());
-    let (Some(host), 1) = (header("host"), headers("host").count()) else { return Err(BAD) };
+    // Of two of them, another server on the way may have read the other one.
+    if ONCE.iter().any(|name| headers(name).count() > 1) {
+        return Err(BAD);
+    }
+    let Some(host) = header("host") else { return Err(BAD) };
     if !is_ours(host, hosts) || header("origin").is_some_and(|origin| origin.strip_prefix("http://") != Some(host)) {
         return Err(FORBIDDEN);
     }
@@ -111,6 +121,13 @@ fn is_ours(host: &str, hosts: &[String]) -> bool {
             .any(|ours| ours.eq_ignore_ascii_case(name))
 }
 
+/// Whether a query has this token. How long that takes says nothing of how much of it was right.
+pub fn has_token(query: &str, token: &str) -> bool {
+    let given = value(query, "token").unwrap_or_default();
+    let differing = given.bytes().zip(token.bytes()).fold(0, |differing, (one, other)| differing | (one ^ other));
+    given.len() == token.len() && differing == 0
+}
+
 /// The number that a query gives a name.
 pub fn number(query: &str, name: &str) -> Option<usize> {
     value(query, name)?.parse().ok()
@@ -127,12 +144,34 @@ const HEADERS: &str = "Connection: close\r\nCache-Control: no-store\r\nX-Content
     Content-Security-Policy: default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
     connect-src 'self'; img-src data:; frame-ancestors 'none'; form-action 'none'; base-uri 'none'\r\n";
 
+/// A stream on which all must be written by a deadline, however slowly the other side reads.
+pub struct Timed<'s> {
+    pub stream: &'s mut TcpStream,
+    pub until: Instant,
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_write_timeout(Some(left))?;
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
 /// Answers with all that there is to say.
 pub fn answer(stream: &mut TcpStream, status: &str, kind: &str, body: &str) -> io::Result<()> {
     let length = body.len();
     let head = format!(
         "HTTP/1.1 {status}\r\n{HEADERS}Content-Type: {kind}; charset=utf-8\r\nContent-Length: {length}\r\n\r\n"
     );
+    let mut stream = Timed { stream, until: Instant::now() + ANSWER };
     stream.write_all(head.as_bytes())?;
     stream.write_all(body.as_bytes())
 }
@@ -161,6 +200,8 @@ pub fn hang_up(stream: &mut TcpStream) {
 
 #[cfg(test)]
 mod tests {
+    use std::net::TcpListener;
+
     use super::*;
 
     fn ask(head: &str) -> Option<Result<Request, Refusal>> {
@@ -185,6 +226,9 @@ mod tests {
             ("GET / HTTP/1.1\n\n", BAD),
             ("GET / HTTP/1.1\nHost: localhost\nHost: evil.example\n\n", BAD),
             ("GET / HTTP/1.1\nHost: evil.example\n\n", FORBIDDEN),
+            ("GET / HTTP/1.1\nHost: localhost\nOrigin: http://localhost\nOrigin: http://evil.example\n\n", BAD),
+            ("GET / HTTP/1.1\nHost: localhost\nContent-Length: 0\nContent-Length: 9\n\n", BAD),
+            ("GET / HTTP/1.1\nHost: localhost\nSec-Fetch-Site: none\nSec-Fetch-Site: cross-site\n\n", BAD),
             ("GET / HTTP/1.1\nHost: localhost.evil.example:80\n\n", FORBIDDEN),
             ("GET / HTTP/1.1\nHost: localhost\nOrigin: http://evil.example\n\n", FORBIDDEN),
             ("GET / HTTP/1.1\nHost: localhost:1\nOrigin: http://localhost:2\n\n", FORBIDDEN),
@@ -201,6 +245,31 @@ mod tests {
         let many = format!("GET / HTTP/1.1\nHost: localhost\n{}\n", "A: b\n".repeat(100));
         assert_eq!(ask(&many), Some(Err(TOO_LONG)));
         assert_eq!(ask("GET / HTTP/1.1\nHost: loc"), None);
+    }
+
+    #[test]
+    fn one_who_reads_a_byte_at_a_time_does_not_outlive_the_deadline() {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let mut reader = TcpStream::connect(listener.local_addr().expect("an address")).expect("a connection");
+        let (mut stream, _) = listener.accept().expect("a connection");
+        let reading = std::thread::spawn(move || {
+            while matches!(reader.read(&mut [0; 1000]), Ok(1..)) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        });
+        let mut timed = Timed { stream: &mut stream, until: Instant::now() + Duration::from_millis(200) };
+        let written = timed.write_all(&vec![b'x'; 100_000_000]);
+        assert!(written.is_err(), "it was given up");
+        stream.shutdown(Shutdown::Both).expect("it is open");
+        reading.join().expect("it ends");
+    }
+
+    #[test]
+    fn a_token_is_right_or_wrong() {
+        assert!(has_token("agent=1&token=c0ffee", "c0ffee"));
+        for query in ["", "token", "token=", "token=c0ffe", "token=c0ffeee", "token=C0FFEE", "xtoken=c0ffee"] {
+            assert!(!has_token(query, "c0ffee"), "{query}");
+        }
     }
 
     #[test]

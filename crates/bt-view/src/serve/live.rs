@@ -11,14 +11,13 @@ use bt::{Status, Tree};
 use super::control::{Next, NodeKey, Turn};
 use super::lock::lock;
 use super::shared::Shared;
-use crate::AgentKey;
-use crate::recording::{Happened, Step};
+use crate::recording::{AgentKey, Event, Happened, Sort, Step};
 
 /// Trees that are served. When it is dropped, viewers are told that the program has ended.
 ///
-/// Its methods that give observers go with the methods of a tree that end in `_with`. Each takes a closure that gives what is
-/// active; it is called when somebody begins to look. While nobody looks, they give `None`, which is an observer that costs
-/// nothing.
+/// Its methods that give observers go with the methods of a tree that end in `_with`. Each takes a closure that gives
+/// what is active; it is called when somebody begins to look. While nobody looks, they give `None`, which is an
+/// observer that costs nothing.
 #[derive(Debug)]
 pub struct Live {
     pub(super) shared: Arc<Shared>,
@@ -37,9 +36,17 @@ pub struct Live {
 pub(super) struct Unseen {
     pub count: u64,
     pub time: Duration,
+    /// Whether viewers may have seen that something was active.
+    pub was_active: bool,
 }
 
 impl Unseen {
+    /// The step by which viewers see them, and what is active after it.
+    pub fn lost(self, agent: usize, active: Vec<Event>) -> (Step, Happened) {
+        let step = Step { agent, sort: Sort::Lost, span: self.time, events: active.len(), count: self.count };
+        (step, Happened { events: active, ..Happened::default() })
+    }
+
     #[inline]
     pub fn add(&mut self, count: u64, time: Duration) {
         self.count += count;
@@ -55,9 +62,13 @@ impl Live {
         Live { shared, address, agents: Vec::new(), pending: Vec::new(), until: None, mocks: BTreeMap::new() }
     }
 
-    /// Where the page is.
+    /// Where the page is. If viewers may do more than look, it has a token, a new one in each run: share it only with
+    /// people you trust.
     pub fn url(&self) -> String {
-        format!("http://{}/", self.address)
+        match &self.shared.token {
+            None => format!("http://{}/", self.address),
+            Some(token) => format!("http://{}/?token={token}", self.address),
+        }
     }
 
     /// The address at which it is served.
@@ -83,10 +94,11 @@ impl Live {
         agent
     }
 
-    /// Notes that an agent's tree was ticked so often, for this time in all, without an observer from here. Viewers see a gap,
-    /// and with the next step what is active.
+    /// Notes that an agent's tree was ticked so often, for this time in all, without an observer from here. Viewers see
+    /// a gap, and with the next step what is active.
     ///
-    /// For a program that shows only some of its agents: what an agent did before it was shown, or meanwhile, is such a gap.
+    /// For a program that shows only some of its agents: what an agent did before it was shown, or meanwhile, is such a
+    /// gap.
     ///
     /// ```
     /// use std::time::Duration;
@@ -106,8 +118,8 @@ impl Live {
         self.agents[agent].add(ticks, time);
     }
 
-    /// How the world looks after the last step: a picture in SVG, which the page shows beside the tree. The closure is called
-    /// only if somebody looks.
+    /// How the world looks after the last step: a picture in SVG, which the page shows beside the tree. The closure is
+    /// called only if somebody looks.
     pub fn world(&mut self, svg: impl FnOnce() -> String) {
         if self.shared.is_watched()
             && let Ok(mut ring) = self.shared.ring.try_lock()
@@ -116,9 +128,32 @@ impl Live {
         }
     }
 
-    /// Waits while a viewer has paused the program, and says what it does next. Call it once before each tick, or once before
-    /// each frame if many trees are ticked in it. It says [`Turn::Go`] at once unless a viewer [may](super::Options)
-    /// ask for something else, and does.
+    /// A number after the last step, of the agent of that step, as [`Recorder::value`](crate::Recorder::value) notes
+    /// it.
+    ///
+    /// ```
+    /// use bt_view::serve::Options;
+    ///
+    /// bt::bt! { Drive(f64) = action(|battery| *battery -= 0.5) }
+    ///
+    /// let mut live = Options::new().start()?;
+    /// let (car, mut drive, mut battery) = (live.agent::<Drive>("car"), Drive::new(), 100.0);
+    /// drive.tick_with(&mut battery, &mut live.tick(car, || drive.active()));
+    /// live.value("battery", battery);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn value(&mut self, name: &str, value: impl Into<f64>) {
+        if self.shared.is_watched()
+            && self.pending.is_empty()
+            && let Ok(mut ring) = self.shared.ring.try_lock()
+        {
+            ring.see_value(name, value.into());
+        }
+    }
+
+    /// Waits while a viewer has paused the program, and says what it does next. Call it once before each tick, or once
+    /// before each frame if many trees are ticked in it. It says [`Turn::Go`] at once unless a viewer
+    /// [may](super::Options) ask for something else, and does.
     ///
     /// When the last viewer leaves, the program goes on.
     ///
@@ -153,8 +188,8 @@ impl Live {
         self.take(next)
     }
 
-    /// What the program does next, without waiting: `None` while a viewer has paused it. For programs that draw while their
-    /// trees stand.
+    /// What the program does next, without waiting: `None` while a viewer has paused it. For programs that draw while
+    /// their trees stand.
     #[inline]
     pub fn try_gate(&mut self) -> Option<Turn> {
         if !self.shared.control.is_engaged() {
@@ -169,6 +204,14 @@ impl Live {
         self.until = next.until;
         self.mocks = next.mocks.unwrap_or_else(|| std::mem::take(&mut self.mocks));
         next.turn
+    }
+
+    /// The tree of an agent was aborted or reset while there were no viewers. It may never be ticked again, so later
+    /// viewers are told now.
+    #[cold]
+    pub(super) fn ended_unseen(&mut self, agent: usize) {
+        let (step, happened) = std::mem::take(&mut self.agents[agent]).lost(agent, Vec::new());
+        self.push(step, happened);
     }
 
     /// Hands a step on, unless a viewer reads just now: then it is handed on with the next one.
@@ -189,15 +232,17 @@ impl Live {
         self.shared.notify();
     }
 
-    /// A node has started or ended to which viewers wanted to run. They see that before they see that the program pauses.
+    /// A node has started or ended to which viewers wanted to run. They see that before they see that the program
+    /// pauses.
     pub(super) fn has_hit(&mut self, node: NodeKey) {
         self.flush();
         self.shared.control.hit(node);
         self.shared.tell_orders();
     }
 
-    /// Hands on all steps. A tick does that by itself, unless a viewer reads in that moment: then its step waits for the next
-    /// tick. So this is for a program that ticks no more for a while, and is still looked at. It waits while viewers read.
+    /// Hands on all steps. A tick does that by itself, unless a viewer reads in that moment: then its step waits for
+    /// the next tick. So this is for a program that ticks no more for a while, and is still looked at. It waits while
+    /// viewers read.
     ///
     /// ```
     /// use bt_view::serve::Options;

@@ -21,16 +21,20 @@
 //! # }
 //! ```
 //!
-//! - It serves on the loopback, from threads of its own. The program never waits for a viewer. While nobody looks, a tick
-//!   counts that it was not seen, and that is all.
-//! - One who joins late sees first what is active, and if others look already, what they have seen. One who reads too slowly
-//!   loses ticks, and is told which.
-//! - With [`control`](Options::control), viewers may pause the program, let it make one step, and run it to the next start or
-//!   end of a node; with [`aborts`](Options::aborts), ask for aborts and resets. With [`mocks`](Options::mocks) they may answer in place of leaves. The
-//!   program says where: at its [`gate`](Live::gate).
-//! - Requests from pages of other origins, requests that are no HTTP or too long, and too many connections are refused.
+//! - It serves on the loopback, from threads of its own. The program never waits for a viewer. With no viewers, a tick only
+//!   bumps a counter.
+//! - A viewer who joins late first sees what is active, and the ticks that are still kept for others. A viewer who reads
+//!   too slowly loses ticks, and the page says which.
+//! - With [`control`](Options::control), viewers may pause the program, let it make one step, and run it to the next
+//!   start or end of a node; with [`aborts`](Options::aborts), ask for aborts and resets. With
+//!   [`mocks`](Options::mocks) they may answer in place of leaves. The program says where: at its [`gate`](Live::gate).
+//!   Where viewers may do any of this, each request needs the token in the [`url`](Live::url) of the page. It is a new
+//!   one in each run.
+//! - Requests from pages of other origins, requests that are no HTTP or too long, and more than 64 viewers are refused.
+//!   A client that sends or reads slowly has a deadline, and gives way to others.
 
 mod broadcast;
+mod connections;
 mod control;
 mod http;
 mod live;
@@ -67,6 +71,7 @@ pub struct Options {
     allowed: Allowed,
     always: bool,
     hosts: Vec<String>,
+    token: Option<String>,
 }
 
 impl Default for Options {
@@ -79,7 +84,7 @@ impl Options {
     /// On the loopback, on a port that is free. Viewers may look, and do nothing else.
     pub fn new() -> Self {
         let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-        Options { address, allowed: Allowed::default(), always: false, hosts: Vec::new() }
+        Options { address, allowed: Allowed::default(), always: false, hosts: Vec::new(), token: None }
     }
 
     /// On this port.
@@ -93,8 +98,8 @@ impl Options {
         Options { address, ..self }
     }
 
-    /// The page may be asked for by this name, beside `localhost` and addresses in figures. Others are refused, so that no
-    /// page of another site can get behind its own name.
+    /// The page may be asked for by this name, beside `localhost` and addresses in figures. Others are refused, so that
+    /// no page of another site can get behind its own name.
     pub fn host(mut self, name: impl Into<String>) -> Self {
         self.hosts.push(name.into());
         self
@@ -113,10 +118,18 @@ impl Options {
         self
     }
 
-    /// Whether viewers may answer in place of leaves, to inject faults, as a [`Mock`](bt::observe::Mock) does. The program
-    /// takes that up at its [`gate`](Live::gate). When the last viewer leaves, leaves answer by themselves again.
+    /// Whether viewers may answer in place of leaves, to inject faults, as a [`Mock`](bt::observe::Mock) does. The
+    /// program takes that up at its [`gate`](Live::gate). When the last viewer leaves, leaves answer by themselves
+    /// again.
     pub fn mocks(mut self, mocks: bool) -> Self {
         self.allowed.mocks = mocks;
+        self
+    }
+
+    /// Sets the token of the page. Default: a random one in each run. With a fixed token and [`port`](Self::port), an
+    /// open page finds the program again after a restart. Allowed are letters, digits and `-`; keep it secret.
+    pub fn token(mut self, token: impl Into<String>) -> Self {
+        self.token = Some(token.into());
         self
     }
 
@@ -129,11 +142,16 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// If the address cannot be had.
+    /// If the address cannot be had, if the system has no random bytes for a token, or if the token has other
+    /// characters than those that it may have, or none.
     pub fn start(self) -> io::Result<Live> {
+        let is_fit = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+        if self.token.as_ref().is_some_and(|token| token.is_empty() || !token.chars().all(is_fit)) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "a token has letters, digits and `-` alone"));
+        }
         let listener = TcpListener::bind(self.address)?;
         let address = listener.local_addr()?;
-        let shared = Arc::new(Shared::new(self.allowed, self.always, self.hosts));
+        let shared = Arc::new(Shared::new(self.allowed, self.always, self.hosts, self.token)?);
         let served = Arc::clone(&shared);
         thread::Builder::new().name("bt-view".to_owned()).spawn(move || viewer::accept(&listener, &served))?;
         Ok(Live::new(shared, address))

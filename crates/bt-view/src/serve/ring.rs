@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bt::describe::Description;
 
-use crate::Outline;
-use crate::recording::{Agent, AgentKey, Before, Event, Happened, Recorder, Recording, Step, What, World};
+use crate::outline::Outline;
+use crate::recording::{Agent, AgentKey, Before, Event, Happened, Recorder, Recording, Step, Value, What, World};
 
 /// The most events and steps that are kept.
 const MOST_EVENTS: usize = 100_000;
@@ -19,6 +19,8 @@ pub struct Ring {
     recorder: Recorder,
     /// How many reasons there have been.
     reasons: u64,
+    /// How many values there have been.
+    values: u64,
 }
 
 /// How far a viewer has read.
@@ -31,6 +33,8 @@ pub struct Cursor {
     steps: Vec<u64>,
     /// After how many steps the last picture of the world was made that it has.
     world: Option<u64>,
+    /// The number of the next value.
+    value: u64,
 }
 
 /// What is new to a viewer.
@@ -46,6 +50,9 @@ pub struct Part {
     pub steps: Vec<Step>,
     pub events: Vec<Event>,
     pub reasons: Vec<Arc<str>>,
+    /// The names of all values.
+    pub names: Vec<String>,
+    pub values: Vec<Value>,
 }
 
 /// Steps of an agent that a viewer was too slow for.
@@ -83,6 +90,13 @@ impl Ring {
         }
     }
 
+    /// Notes a number of the agent of the last step.
+    pub fn see_value(&mut self, name: &str, value: f64) {
+        let before = self.recorder.recording().values.len();
+        self.recorder.value(name, value);
+        self.values += (self.recorder.recording().values.len() - before) as u64;
+    }
+
     pub fn see_world(&mut self, svg: String) {
         self.recorder.recording_mut().see_world(svg);
     }
@@ -95,6 +109,7 @@ impl Ring {
         cursor.next.is_none_or(|(step, ..)| step < end)
             || cursor.steps.len() < recording.agents.len()
             || recording.worlds.back().is_some_and(is_new)
+            || cursor.value < self.values
     }
 
     /// A copy of what comes next for a viewer.
@@ -133,6 +148,13 @@ impl Ring {
         let is_new = |world: &&World| world.after <= end && cursor.world.is_none_or(|last| world.after > last);
         part.worlds = recording.worlds.iter().filter(is_new).cloned().collect();
         cursor.world = part.worlds.last().map(|world| world.after).or(cursor.world);
+        let values_before = self.values - recording.values.len() as u64;
+        let from = cursor.value.saturating_sub(values_before) as usize;
+        part.values = recording.values.range(from..).take_while(|value| value.after <= end).copied().collect();
+        cursor.value = values_before + (from + part.values.len()) as u64;
+        if !part.values.is_empty() {
+            part.names.clone_from(&recording.names);
+        }
         part.first = step;
         cursor.next = Some((end, event + events as u64, reason + reasons as u64));
         part
@@ -206,6 +228,43 @@ mod tests {
         }
         let late = ring.read(&mut Cursor::default());
         assert_eq!(texts(late), ["0, first", "0, last"]);
+    }
+
+    #[test]
+    fn what_is_active_after_lost_steps_stays_so_when_they_are_dropped() {
+        let mut ring = Ring::default();
+        ring.agent("stander".to_owned(), Description::of::<Stand>());
+        let lost = Step { agent: 0, sort: Sort::Lost, span: Duration::ZERO, events: 1, count: 7 };
+        let start = Event { node: 0, what: What::Start, nanos: 0 };
+        ring.push(lost, Happened { events: vec![start], ..Happened::default() });
+        for _ in 0..MOST_STEPS {
+            push(&mut ring, 0);
+        }
+        let before = ring.read(&mut Cursor::default()).agents[0].0.before.clone();
+        assert_eq!((before.steps, before.state.is_active(0)), (7, true));
+    }
+
+    #[test]
+    fn values_come_with_their_steps() {
+        let (mut ring, mut cursor) = (Ring::default(), Cursor::default());
+        ring.agent("stander".to_owned(), Description::of::<Stand>());
+        ring.see_value("battery", 9.0);
+        assert!(ring.read(&mut cursor).values.is_empty(), "it is of no step");
+        let values = |part: Part| part.values.iter().map(|value| f64::from_bits(value.bits)).collect::<Vec<_>>();
+        for number in 0..3 {
+            push(&mut ring, PART);
+            ring.see_value("battery", f64::from(number));
+        }
+        assert_eq!(values(ring.read(&mut cursor)), [0.0]);
+        assert_eq!(values(ring.read(&mut cursor)), [1.0]);
+        assert_eq!(values(ring.read(&mut cursor)), [2.0]);
+        // One that comes after its step was read.
+        ring.see_value("heat", 5.0);
+        assert!(ring.has_more(&cursor));
+        let part = ring.read(&mut cursor);
+        assert_eq!(part.names, ["battery", "heat"]);
+        assert_eq!(values(part), [5.0]);
+        assert!(!ring.has_more(&cursor));
     }
 
     #[test]

@@ -1,47 +1,82 @@
 //! What viewers of the live page are sent.
 
 use bt::Status;
+use serde::Serialize;
 
-use super::control::{Allowed, Orders};
+use super::control::{Allowed, NodeKey, Orders};
 use super::ring::Part;
-use crate::escape::json;
-use crate::page::{array, events, marks, page, row, steps, tree, worlds};
-use crate::recording::encode::{distinct, nanos};
+use crate::page::data::{Rows, row, tree};
+use crate::page::page;
+use crate::recording::codes::{marks, nanos};
 
 /// The page that asks for its data.
 pub fn viewed() -> String {
-    page("null")
+    page("")
 }
 
-/// What is new, as JSON: new trees and agents, agents that the viewer was too slow for, steps, events, and the orders if they
-/// have changed.
-pub fn part(part: &Part, orders: Option<&Orders>, allowed: Allowed) -> String {
-    let trees = array(part.trees.iter().map(tree));
-    let agents = array(part.agents.iter().map(|(agent, nodes)| row(agent, *nodes)));
-    let lost = array(part.lost.iter().map(|lost| {
-        let (after, marks) = (&lost.after, marks(&lost.after.state, lost.nodes));
-        format!("[{},{},{},{},{marks}]", lost.agent, lost.from, after.steps, nanos(after.time))
-    }));
-    let (texts, numbers) = distinct(part.reasons.iter().map(|text| &**text));
-    let (steps, events) = (steps(part.steps.iter()), events(part.events.iter(), numbers));
-    let reasons = array(texts.into_iter().map(json));
-    let (first, worlds) = (part.first, worlds(part.worlds.iter()));
-    let orders = orders.map_or("null".to_owned(), |orders| {
-        let node =
-            |node: Option<(usize, usize)>| node.map_or("null".to_owned(), |(agent, node)| format!("[{agent},{node}]"));
-        let (until, hit, paused) = (node(orders.until), node(orders.hit), orders.paused);
+/// What is new. Without orders if they have not changed.
+#[derive(Serialize)]
+struct Sent<'p, T, A, L> {
+    run: &'p str,
+    trees: T,
+    agents: A,
+    /// Agents that the viewer was too slow for: agent, first step, step after the last one, nanoseconds, marks.
+    lost: L,
+    #[serde(flatten)]
+    happened: Rows<'p>,
+    orders: Option<SentOrders>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SentOrders {
+    may_pause: bool,
+    may_abort: bool,
+    may_mock: bool,
+    paused: bool,
+    until: Option<NodeKey>,
+    hit: Option<NodeKey>,
+    mocks: Vec<(usize, usize, u8)>,
+}
+
+/// What is new, as JSON. `run` tells the runs of a program apart.
+pub fn part(run: &str, part: &Part, orders: Option<&Orders>, allowed: Allowed) -> String {
+    let reasons = part.reasons.iter().map(|text| &**text);
+    let lost = part.lost.iter().map(|lost| {
+        let after = &lost.after;
+        (lost.agent, lost.from, after.steps, nanos(after.time), marks(&after.state, lost.nodes))
+    });
+    let sent = Sent {
+        run,
+        trees: part.trees.iter().map(tree).collect::<Vec<_>>(),
+        agents: part.agents.iter().map(|(agent, nodes)| row(agent, *nodes)).collect::<Vec<_>>(),
+        lost: lost.collect::<Vec<_>>(),
+        happened: Rows::of(part.first, part.steps.iter(), part.events.iter(), reasons).with(
+            &part.worlds,
+            &part.names,
+            &part.values,
+        ),
+        orders: orders.map(|orders| SentOrders::new(orders, allowed)),
+    };
+    serde_json::to_string(&sent).expect("its rows are JSON")
+}
+
+impl SentOrders {
+    fn new(orders: &Orders, allowed: Allowed) -> Self {
         let answer = |status: &Status| match status {
             Status::Success => 1,
             Status::Failure => 2,
             Status::Running => 3,
         };
-        let mocks = array(orders.mocks.iter().map(|((agent, node), status)| format!("[{agent},{node},{}]", answer(status))));
-        let Allowed { control, aborts, mocks: may_mock } = allowed;
-        format!(
-            r#"{{"mayPause":{control},"mayAbort":{aborts},"mayMock":{may_mock},"paused":{paused},"until":{until},"hit":{hit},"mocks":{mocks}}}"#
-        )
-    });
-    format!(
-        r#"{{"trees":{trees},"agents":{agents},"lost":{lost},"first":{first},"steps":{steps},"events":{events},"reasons":{reasons},"worlds":{worlds},"orders":{orders}}}"#
-    )
+        let mock = |((agent, node), status): (&NodeKey, &Status)| (*agent, *node, answer(status));
+        SentOrders {
+            may_pause: allowed.control,
+            may_abort: allowed.aborts,
+            may_mock: allowed.mocks,
+            paused: orders.paused,
+            until: orders.until,
+            hit: orders.hit,
+            mocks: orders.mocks.iter().map(mock).collect(),
+        }
+    }
 }

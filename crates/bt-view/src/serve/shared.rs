@@ -1,9 +1,11 @@
 //! `Shared`: what the program and the threads of the viewers have in common.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
+use super::connections::Connections;
 use super::control::{Allowed, Control, Orders};
 use super::lock::lock;
 use super::ring::{Cursor, Part, Ring};
@@ -15,13 +17,17 @@ pub struct Shared {
     pub ring: Mutex<Ring>,
     changed: Condvar,
     pub control: Control,
-    pub connections: AtomicUsize,
+    pub connections: Connections,
     viewers: AtomicUsize,
     /// Whether ticks are kept also while nobody looks.
     always: bool,
     closed: AtomicBool,
     /// Names by which the page may be asked for.
     pub hosts: Vec<String>,
+    /// What tells this run of the program from others.
+    pub run: String,
+    /// What each request must have, if viewers may do more than look.
+    pub token: Option<String>,
 }
 
 /// What a viewer is told next.
@@ -34,17 +40,23 @@ pub enum News {
 }
 
 impl Shared {
-    pub fn new(allowed: Allowed, always: bool, hosts: Vec<String>) -> Self {
-        Shared {
+    /// # Errors
+    ///
+    /// If the system has no random bytes.
+    pub fn new(allowed: Allowed, always: bool, hosts: Vec<String>, token: Option<String>) -> io::Result<Self> {
+        let token = token.map_or_else(random, Ok)?;
+        Ok(Shared {
+            run: random()?,
+            token: allowed.any().then_some(token),
             ring: Mutex::default(),
             changed: Condvar::new(),
             control: Control::new(allowed),
-            connections: AtomicUsize::new(0),
+            connections: Connections::default(),
             viewers: AtomicUsize::new(0),
             always,
             closed: AtomicBool::new(false),
             hosts,
-        }
+        })
     }
 
     pub fn viewers(&self) -> usize {
@@ -105,6 +117,13 @@ impl Shared {
         *told = orders.as_ref().map(|orders| orders.version).or(*told);
         News::Part(Box::new(part), orders)
     }
+}
+
+/// 16 random bytes, in hexadecimal digits.
+fn random() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// A viewer that looks.

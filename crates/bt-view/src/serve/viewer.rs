@@ -3,25 +3,23 @@
 use std::io::{self, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bt::Status;
 
+use super::connections::Place;
 use super::control::{Allowed, Request as Ask, Turn};
-use super::http::{self, Refusal, Request};
+use super::http::{self, Refusal, Request, Timed};
 use super::lock::lock;
 use super::ring::Cursor;
 use super::sent;
 use super::shared::{News, Shared};
-use crate::AgentKey;
+use crate::recording::AgentKey;
 
-/// More connections than this are refused.
-const MOST_CONNECTIONS: usize = 128;
 /// The stack of a thread.
 const STACK: usize = 128 * 1024;
-/// A viewer that has not read for so long is given up.
+/// A viewer that has not read a part after this time is given up.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// If nothing happens for this time, it is seen whether a viewer is still there.
 const SIGN_OF_LIFE: Duration = Duration::from_millis(500);
@@ -44,47 +42,50 @@ pub fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
 
 /// Gives a connection a thread of its own, if there are not too many.
 fn take(mut stream: TcpStream, shared: &Arc<Shared>) {
-    let connection = Connection::new(Arc::clone(shared));
-    let _ = stream.set_nodelay(true);
-    let _ = stream.set_write_timeout(Some(PATIENCE));
-    if connection.number > MOST_CONNECTIONS {
-        let _ = http::refuse(&mut stream, http::BUSY);
+    if !shared.connections.begin() {
         return;
     }
+    let connection = Connection { shared: Arc::clone(shared) };
+    let _ = stream.set_nodelay(true);
     let thread = thread::Builder::new().name("bt-view viewer".to_owned()).stack_size(STACK);
     let _ = thread.spawn(move || {
         let _ = connection.serve(&mut stream);
-        http::hang_up(&mut stream);
     });
 }
 
-/// A connection that is counted.
+/// A connection that has a thread.
 struct Connection {
     shared: Arc<Shared>,
-    /// How many there are, with this one.
-    number: usize,
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.shared.connections.fetch_sub(1, Ordering::Relaxed);
+        self.shared.connections.end();
     }
 }
 
 impl Connection {
-    fn new(shared: Arc<Shared>) -> Self {
-        let number = shared.connections.fetch_add(1, Ordering::Relaxed) + 1;
-        Connection { shared, number }
+    fn serve(&self, stream: &mut TcpStream) -> io::Result<()> {
+        let mut place = self.shared.connections.request(stream)?;
+        let answered = self.answer(stream, &mut place);
+        // A client that does not hang up has to give way, too, so its place is held up to here.
+        http::hang_up(stream);
+        drop(place);
+        answered
     }
 
-    fn serve(&self, stream: &mut TcpStream) -> io::Result<()> {
+    fn answer(&self, stream: &mut TcpStream, place: &mut Place<'_>) -> io::Result<()> {
         let request = match http::read(stream, &self.shared.hosts) {
             Ok(request) => request,
             Err(refusal) => return http::refuse(stream, refusal),
         };
+        if self.shared.token.as_ref().is_some_and(|token| !http::has_token(&request.query, token)) {
+            return http::refuse(stream, http::FORBIDDEN);
+        }
         match (request.method.as_str(), request.path.as_str()) {
             ("GET", "/") => http::answer(stream, "200 OK", "text/html", &sent::viewed()),
-            ("GET", "/events") => self.tell(stream),
+            ("GET", "/events") if place.become_viewer() => self.tell(stream),
+            ("GET", "/events") => http::refuse(stream, http::BUSY),
             ("GET", _) => http::refuse(stream, http::NOT_FOUND),
             ("POST", _) => match self.ask(&request) {
                 Ok(()) => http::answer(stream, "204 No Content", "text/plain", ""),
@@ -141,12 +142,14 @@ impl Connection {
         stream.set_read_timeout(Some(Duration::from_millis(1)))?;
         let (_looking, mut cursor, mut told) = (self.shared.looking(), Cursor::default(), None);
         loop {
-            match self.shared.next(&mut cursor, &mut told, SIGN_OF_LIFE) {
+            let news = self.shared.next(&mut cursor, &mut told, SIGN_OF_LIFE);
+            let mut stream = Timed { stream: &mut *stream, until: Instant::now() + PATIENCE };
+            match news {
                 News::Part(part, orders) => {
-                    let text = sent::part(&part, orders.as_ref(), self.shared.control.allowed);
+                    let text = sent::part(&self.shared.run, &part, orders.as_ref(), self.shared.control.allowed);
                     stream.write_all(format!("data: {text}\n\n").as_bytes())?;
                 }
-                News::Nothing if has_left(stream) => return Ok(()),
+                News::Nothing if has_left(stream.stream) => return Ok(()),
                 News::Nothing => stream.write_all(b": nothing new\n\n")?,
                 News::End => return stream.write_all(b"event: end\ndata: \n\n"),
             }

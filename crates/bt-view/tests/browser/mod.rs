@@ -33,7 +33,8 @@ impl Browser {
         let [orders, answers] = ["orders", "answers"].map(|pipe| folder.join(pipe));
         let made = Command::new("mkfifo").args([&orders, &answers]).status().expect("`mkfifo` runs");
         assert!(made.success());
-        let script = "exec \"$0\" --headless --no-sandbox --disable-gpu --window-size=1280,900 --remote-debugging-pipe \
+        let script = "exec \"$0\" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking \
+                      --disable-component-update --disable-sync --window-size=1280,900 --remote-debugging-pipe \
                       --user-data-dir=\"$1/profile\" 3<\"$1/orders\" 4>\"$1/answers\"";
         let child = Command::new("sh")
             .args(["-c", script, "chromium"])
@@ -55,7 +56,8 @@ impl Browser {
         Some(browser)
     }
 
-    fn call(&mut self, method: &str, params: Value) -> Value {
+    /// Gives the browser an order, and waits for its answer.
+    pub fn call(&mut self, method: &str, params: Value) -> Value {
         self.number += 1;
         let mut order = json!({ "id": self.number, "method": method, "params": params });
         if !self.session.is_null() {
@@ -88,10 +90,44 @@ impl Browser {
         self.wait("document.readyState === 'complete'");
     }
 
+    /// Lets pages save files, in a folder of their own.
+    pub fn saves(&mut self) -> PathBuf {
+        let folder = self.folder.join("saved");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        self.call(
+            "Browser.setDownloadBehavior",
+            json!({ "behavior": "allow", "downloadPath": folder.display().to_string() }),
+        );
+        folder
+    }
+
+    /// The screen is that of a phone, with fingers on it.
+    pub fn becomes_a_phone(&mut self) {
+        let screen = json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
+        self.call("Emulation.setDeviceMetricsOverride", screen);
+        self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true, "maxTouchPoints": 2 }));
+    }
+
+    /// Moves fingers over the screen, from the first of their places to the last.
+    pub fn touch(&mut self, fingers: &[[[f64; 2]; 2]], moves: u32) {
+        let points = |part: f64| -> Vec<Value> {
+            let point = |(id, [from, to]): (usize, &[[f64; 2]; 2])| {
+                let [x, y] = [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * part);
+                json!({ "x": x, "y": y, "id": id })
+            };
+            fingers.iter().enumerate().map(point).collect()
+        };
+        self.call("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": points(0.0) }));
+        for step in 1..=moves {
+            let part = f64::from(step) / f64::from(moves);
+            self.call("Input.dispatchTouchEvent", json!({ "type": "touchMove", "touchPoints": points(part) }));
+        }
+        self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }));
+    }
+
     /// What an expression is in the page.
     pub fn say(&mut self, expression: &str) -> String {
-        let params =
-            json!({ "expression": format!("String({expression})"), "returnByValue": true, "awaitPromise": true });
+        let params = json!({ "expression": format!("Promise.resolve({expression}).then(String)"), "returnByValue": true, "awaitPromise": true });
         let said = self.call("Runtime.evaluate", params);
         said["result"]["value"].as_str().map_or_else(|| format!("error: {said}"), str::to_owned)
     }

@@ -1,0 +1,111 @@
+//! What is in the data of the page: rows of JSON, as `recording.js` reads them.
+
+use serde::Serialize;
+
+use crate::outline::{Node, Outline};
+use crate::recording::codes::{distinct, kind_code, marks, nanos};
+use crate::recording::{Agent, Event, Recording, Sort, Step, Value, What, World};
+
+/// Kind, depth, label, name, arguments, pattern of an arm, line, column.
+type NodeRow<'r> = (u8, usize, Option<&'r str>, &'r str, &'r str, &'r str, usize, usize);
+
+/// Name, tree, how many steps were dropped, their nanoseconds, and a mark for each node.
+type AgentRow<'r> = (&'r str, usize, u64, u64, Vec<u8>);
+
+/// All of a recording.
+#[derive(Serialize)]
+pub struct Whole<'r> {
+    dropped: (u64, u64),
+    trees: Vec<Vec<NodeRow<'r>>>,
+    agents: Vec<AgentRow<'r>>,
+    #[serde(flatten)]
+    happened: Rows<'r>,
+}
+
+/// What happened.
+#[derive(Serialize)]
+pub struct Rows<'r> {
+    /// The number of the first step.
+    pub first: u64,
+    /// Four numbers a step: agent, sort, nanoseconds, events. A fifth where steps were lost: how many.
+    pub steps: Vec<u64>,
+    /// Three numbers an event: node, what happened, nanoseconds. For a reason, the number of its text is added to its
+    /// code.
+    pub events: Vec<u64>,
+    pub reasons: Vec<&'r str>,
+    /// After how many steps, and SVG.
+    pub worlds: Vec<(u64, &'r str)>,
+    /// The names of values.
+    pub names: &'r [String],
+    /// Agent, after how many steps, number of the name, and the value; none if it is not finite.
+    pub values: Vec<(usize, u64, usize, f64)>,
+}
+
+impl<'r> Whole<'r> {
+    pub fn of(recording: &'r Recording) -> Self {
+        let nodes = |agent: &Agent| recording.trees[agent.tree].nodes().len();
+        Whole {
+            dropped: (recording.dropped.steps, recording.dropped.events),
+            trees: recording.trees.iter().map(tree).collect(),
+            agents: recording.agents.iter().map(|agent| row(agent, nodes(agent))).collect(),
+            happened: Rows::of(
+                recording.dropped.steps,
+                recording.steps.iter(),
+                recording.events.iter(),
+                recording.reasons.iter().map(|text| &**text),
+            )
+            .with(&recording.worlds, &recording.names, &recording.values),
+        }
+    }
+}
+
+impl<'r> Rows<'r> {
+    pub fn of<'s>(
+        first: u64,
+        steps: impl Iterator<Item = &'s Step>,
+        events: impl Iterator<Item = &'s Event>,
+        reasons: impl Iterator<Item = &'r str>,
+    ) -> Self {
+        let (texts, numbers) = distinct(reasons);
+        let mut numbers = numbers.into_iter();
+        let of_step = |step: &Step| {
+            let numbers = [step.agent as u64, step.sort.code().into(), nanos(step.span), step.events as u64];
+            numbers.into_iter().chain((step.sort == Sort::Lost).then_some(step.count))
+        };
+        let of_event = |event: &Event| {
+            let reason = if event.what == What::Why { numbers.next() } else { None };
+            [u64::from(event.node), u64::from(event.what.code()) + reason.unwrap_or(0) as u64, event.nanos]
+        };
+        let (steps, events) = (steps.flat_map(of_step).collect(), events.flat_map(of_event).collect());
+        Rows { first, steps, events, reasons: texts, worlds: Vec::new(), names: &[], values: Vec::new() }
+    }
+
+    pub fn with(
+        self,
+        worlds: impl IntoIterator<Item = &'r World>,
+        names: &'r [String],
+        values: impl IntoIterator<Item = &'r Value>,
+    ) -> Self {
+        let value = |value: &Value| (value.agent, value.after, value.name, f64::from_bits(value.bits));
+        Rows {
+            worlds: worlds.into_iter().map(|world| (world.after, world.svg.as_str())).collect(),
+            names,
+            values: values.into_iter().map(value).collect(),
+            ..self
+        }
+    }
+}
+
+pub fn tree(tree: &Outline) -> Vec<NodeRow<'_>> {
+    tree.nodes().iter().map(node).collect()
+}
+
+fn node(node: &Node) -> NodeRow<'_> {
+    let Node { label, name, args, arm, depth, line, column, .. } = node;
+    (kind_code(node.kind), *depth, label.as_deref(), name, args, arm, *line, *column)
+}
+
+pub fn row(agent: &Agent, nodes: usize) -> AgentRow<'_> {
+    let before = &agent.before;
+    (&agent.name, agent.tree, before.steps, nanos(before.time), marks(&before.state, nodes))
+}

@@ -1,0 +1,53 @@
+//! The numbers that files and pages use for what has no number of its own.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use bt::Outcome;
+use bt::describe::NodeKind;
+
+use crate::state::State;
+
+/// The version of files that is written, and the only one that is read.
+pub const VERSION: u64 = 4;
+
+pub fn kind_code(kind: NodeKind) -> u8 {
+    match kind {
+        NodeKind::Composite => 0,
+        NodeKind::Decorator => 1,
+        _ => 2,
+    }
+}
+
+/// 1 if the node is active, plus 2, 4 or 6 for how it ended last.
+pub fn mark_code(state: &State, position: usize) -> u8 {
+    let last = match state.last(position) {
+        None => 0,
+        Some(Outcome::Success) => 2,
+        Some(Outcome::Failure) => 4,
+        Some(Outcome::Aborted) => 6,
+    };
+    last + u8::from(state.is_active(position))
+}
+
+/// The marks of all nodes of a tree.
+pub fn marks(state: &State, nodes: usize) -> Vec<u8> {
+    (0..nodes).map(|position| mark_code(state, position)).collect()
+}
+
+pub fn nanos(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}
+
+/// Each different text once, in the order of their first uses; and for each use the number of its text.
+pub fn distinct<'t>(texts: impl Iterator<Item = &'t str>) -> (Vec<&'t str>, Vec<usize>) {
+    let (mut different, mut known) = (Vec::new(), BTreeMap::new());
+    let numbers = texts.map(|text| {
+        *known.entry(text).or_insert_with(|| {
+            different.push(text);
+            different.len() - 1
+        })
+    });
+    let numbers = numbers.collect();
+    (different, numbers)
+}

@@ -1,0 +1,260 @@
+//! A recording as the bytes of a file, in the format of the crate `postcard`.
+//!
+//! The types here are the format: a change of one of them needs a new [`VERSION`].
+
+use serde::{Deserialize, Serialize};
+
+use super::codes::{VERSION, distinct, kind_code, marks, nanos};
+use super::error::ReadError;
+use super::model::{Agent, Event, Recording, Step, Value, What};
+use crate::outline::Node;
+
+/// The first bytes of every recording.
+const MAGIC: &[u8] = b"bt-view\0";
+/// How many bytes at the end hold the hash.
+const HASH: usize = 8;
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct File {
+    pub dropped_steps: u64,
+    pub dropped_events: u64,
+    /// Each tree is a list of its nodes in pre-order.
+    pub trees: Vec<Vec<NodeRow>>,
+    pub agents: Vec<AgentRow>,
+    /// The texts of reasons, each once. None has more than 200 characters.
+    pub texts: Vec<String>,
+    pub steps: Vec<StepRow>,
+    /// For each step whose span differs, in order: its nanoseconds.
+    pub spans: Vec<u64>,
+    /// For each event whose time differs, in order: by how many nanoseconds.
+    pub times: Vec<i64>,
+    /// For each event that is a reason, in order: the number of its text.
+    pub reasons: Vec<usize>,
+    pub worlds: Vec<WorldRow>,
+    /// The names of values.
+    pub names: Vec<String>,
+    pub values: Vec<ValueRow>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct NodeRow {
+    /// 0 composite, 1 decorator, 2 leaf.
+    pub kind: u8,
+    pub depth: usize,
+    pub label: Option<String>,
+    pub name: String,
+    pub args: String,
+    pub arm: String,
+    pub line: usize,
+    pub column: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct AgentRow {
+    pub name: String,
+    pub tree: usize,
+    /// How many of its steps were dropped, and the nanoseconds that they covered.
+    pub steps: u64,
+    pub nanos: u64,
+    /// For each node after these steps: 1 if it was active, plus 2, 4 or 6 if it had ended last with success, failure
+    /// or abort.
+    pub marks: Vec<u8>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct StepRow {
+    /// The number of the agent times 8, plus 4 if its span is not that of the step before, plus the sort: 0 tick, 1
+    /// abort, 2 send, 3 reset.
+    pub head: usize,
+    /// For each event a number: the position of its node, less that of the event before in the step, times 16; plus 8
+    /// if its time is not that of the event before, or 0 for the first; plus what happened: 0 start; run: 1 success, 2
+    /// failure, 3 running; finish: 4 success, 5 failure, 6 aborted; 7 a reason.
+    pub events: Vec<i64>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct WorldRow {
+    /// After how many steps, with those that were dropped.
+    pub after: u64,
+    pub svg: String,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct ValueRow {
+    pub agent: usize,
+    /// After how many steps, with those that were dropped.
+    pub after: u64,
+    /// The number of its name.
+    pub name: usize,
+    pub value: f64,
+}
+
+impl Recording {
+    /// The recording as the bytes of a file.
+    ///
+    /// The file is `bt-view` and a zero; then, in the [format of
+    /// `postcard`](https://postcard.jamesmunns.com/wire-format), the version, which is 4, and what was recorded; then
+    /// the 8 bytes of the [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) hash of all bytes before,
+    /// the lowest first. A file of another version is refused by [`from_bytes`](Self::from_bytes).
+    ///
+    /// ```
+    /// use bt_view::{Recorder, Recording};
+    ///
+    /// bt::bt! { Nod(u32) = action(|nods| *nods += 1) }
+    ///
+    /// let mut recorder = Recorder::new();
+    /// let agent = recorder.agent::<Nod>("nodder");
+    /// Nod::new().tick_with(&mut 0, &mut recorder.tick(agent));
+    /// let bytes = recorder.recording().to_bytes();
+    /// assert_eq!(Recording::from_bytes(&bytes).as_ref(), Ok(recorder.recording()));
+    /// ```
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let written = postcard::to_extend(&VERSION, MAGIC.to_vec());
+        let written = written.and_then(|bytes| postcard::to_extend(&self.file(), bytes));
+        let mut bytes = written.expect("a vector takes all bytes, and each type can be written");
+        let hash = hash(&bytes);
+        bytes.extend(hash);
+        bytes
+    }
+
+    /// A recording from the bytes of a file. Whatever they are, reading them neither panics nor takes more memory than
+    /// some times their length.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no recording, or one of another version, or if they are cut off or damaged.
+    ///
+    /// ```
+    /// use bt_view::Recording;
+    ///
+    /// let error = Recording::from_bytes(b"a picture").unwrap_err();
+    /// assert_eq!(error.to_string(), "this is no recording of a behavior tree");
+    /// ```
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadError> {
+        let body = bytes.strip_prefix(MAGIC).ok_or(match MAGIC.starts_with(bytes) {
+            true => ReadError::CutOff,
+            false => ReadError::NotARecording,
+        })?;
+        let (version, body) = postcard::take_from_bytes::<u64>(body)?;
+        if version != VERSION {
+            return Err(ReadError::Version(version));
+        }
+        let (file, rest) = postcard::take_from_bytes::<File>(body)?;
+        match rest.len() {
+            HASH => {}
+            0..HASH => return Err(ReadError::CutOff),
+            _ => return Err(ReadError::Damaged("there is something after its end")),
+        }
+        if hash(&bytes[..bytes.len() - HASH]) != rest {
+            return Err(ReadError::Damaged("its hash is another one"));
+        }
+        file.try_into()
+    }
+
+    fn file(&self) -> File {
+        let (texts, reasons) = distinct(self.reasons.iter().map(|text| &**text));
+        let (mut events, mut spans, mut times, mut span) = (self.events.iter(), Vec::new(), Vec::new(), 0);
+        let row = |step: &Step| {
+            let differs = span != nanos(step.span);
+            span = nanos(step.span);
+            spans.extend(differs.then_some(span));
+            StepRow::new(step, differs, events.by_ref().take(step.events), &mut times)
+        };
+        let steps = self.steps.iter().map(row).collect();
+        File {
+            dropped_steps: self.dropped.steps,
+            dropped_events: self.dropped.events,
+            trees: self.trees.iter().map(|tree| tree.nodes().iter().map(NodeRow::new).collect()).collect(),
+            agents: self
+                .agents
+                .iter()
+                .map(|agent| AgentRow::new(agent, self.trees[agent.tree].nodes().len()))
+                .collect(),
+            texts: texts.into_iter().map(str::to_owned).collect(),
+            steps,
+            spans,
+            times,
+            reasons,
+            worlds: self.worlds.iter().map(|world| WorldRow { after: world.after, svg: world.svg.clone() }).collect(),
+            names: self.names.clone(),
+            values: self.values.iter().map(|value| ValueRow::from(*value)).collect(),
+        }
+    }
+}
+
+impl From<postcard::Error> for ReadError {
+    fn from(error: postcard::Error) -> Self {
+        match error {
+            postcard::Error::DeserializeUnexpectedEnd => ReadError::CutOff,
+            postcard::Error::DeserializeBadUtf8 => ReadError::Damaged("a text is no UTF-8"),
+            postcard::Error::DeserializeBadVarint => ReadError::Damaged("a number is too large"),
+            _ => ReadError::Damaged("it has something that no recording has"),
+        }
+    }
+}
+
+/// FNV-1a, 64 bits.
+fn hash(bytes: &[u8]) -> [u8; HASH] {
+    let hash = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+    hash.to_le_bytes()
+}
+
+impl NodeRow {
+    fn new(node: &Node) -> Self {
+        let Node { label, name, args, arm, depth, line, column, .. } = node.clone();
+        NodeRow { kind: kind_code(node.kind), depth, label, name, args, arm, line, column }
+    }
+}
+
+impl AgentRow {
+    fn new(agent: &Agent, nodes: usize) -> Self {
+        let before = &agent.before;
+        AgentRow {
+            name: agent.name.clone(),
+            tree: agent.tree,
+            steps: before.steps,
+            nanos: nanos(before.time),
+            marks: marks(&before.state, nodes),
+        }
+    }
+}
+
+impl From<Value> for ValueRow {
+    fn from(Value { agent, after, name, bits }: Value) -> Self {
+        ValueRow { agent, after, name, value: f64::from_bits(bits) }
+    }
+}
+
+impl StepRow {
+    /// `differs` says that its span is not that of the step before. The times of its events go to `times`.
+    fn new<'e>(step: &Step, differs: bool, events: impl Iterator<Item = &'e Event>, times: &mut Vec<i64>) -> Self {
+        let (mut node, mut time) = (0, 0);
+        let code = |event: &Event| {
+            let moved = i64::from(event.node) - std::mem::replace(&mut node, i64::from(event.node));
+            let change = event.nanos.wrapping_sub(std::mem::replace(&mut time, event.nanos)) as i64;
+            times.extend((change != 0).then_some(change));
+            moved * 16 + i64::from(change != 0) * 8 + i64::from(event.what.code())
+        };
+        let head = step.agent * 8 + usize::from(differs) * 4 + usize::from(step.sort.code());
+        StepRow { head, events: events.map(code).collect() }
+    }
+
+    /// The events of the row, in a tree with this number of nodes.
+    pub(super) fn events(&self, nodes: usize, times: &mut impl Iterator<Item = i64>) -> Result<Vec<Event>, ReadError> {
+        let (mut node, mut nanos) = (0_i64, 0_u64);
+        let event = |code: &i64| {
+            node = node.saturating_add(code.div_euclid(16));
+            let position = usize::try_from(node).ok().filter(|position| *position < nodes);
+            let position = position.and_then(|position| u32::try_from(position).ok());
+            let position = position.ok_or(ReadError::Damaged("there is no such node"))?;
+            if code & 8 != 0 {
+                let change = times.next().ok_or(ReadError::Damaged("it has fewer times than events"))?;
+                nanos = nanos.wrapping_add(change as u64);
+            }
+            Ok(Event { node: position, what: What::ALL[(code & 7) as usize], nanos })
+        };
+        self.events.iter().map(event).collect()
+    }
+}

@@ -1,0 +1,320 @@
+//! `Recording`, and what it is made of.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bt::{Outcome, Status};
+
+use crate::outline::Outline;
+use crate::state::State;
+
+/// What happened in the trees of some agents. A [`Recorder`](crate::Recorder) makes it, or it is read from a file.
+///
+/// It has all that an observer is told, also why a node did what it did: what conditions, scores and keys answered, and
+/// what nodes bind. [`to_bytes`](Recording::to_bytes) describes the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recording {
+    pub(crate) trees: Vec<Outline>,
+    pub(crate) agents: Vec<Agent>,
+    pub(crate) steps: VecDeque<Step>,
+    /// The events of all steps, in order.
+    pub(crate) events: VecDeque<Event>,
+    /// The texts of those events that are reasons, in order.
+    pub(crate) reasons: VecDeque<Arc<str>>,
+    pub(crate) worlds: VecDeque<World>,
+    /// The names of values.
+    pub(crate) names: Vec<String>,
+    pub(crate) values: VecDeque<Value>,
+    pub(crate) dropped: Dropped,
+}
+
+/// What a recording does not have any more, since it was bounded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Dropped {
+    /// How many steps (ticks, aborts, messages, resets) are gone.
+    pub steps: u64,
+    /// How many events are gone. They may be the first ones of a step that is there.
+    pub events: u64,
+}
+
+/// How the world looked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct World {
+    /// After how many steps, with those that were dropped.
+    pub after: u64,
+    pub svg: String,
+}
+
+/// A number that the program has noted after a step of an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Value {
+    pub agent: usize,
+    /// After how many steps, with those that were dropped.
+    pub after: u64,
+    /// The number of its name.
+    pub name: usize,
+    /// The bits of an `f64`.
+    pub bits: u64,
+}
+
+/// Somebody who has a tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Agent {
+    pub name: String,
+    /// The number of its tree.
+    pub tree: usize,
+    /// What is left of the steps that were dropped.
+    pub before: Before,
+}
+
+/// Where an agent was before its first step that is there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Before {
+    pub steps: u64,
+    pub time: Duration,
+    pub state: State,
+}
+
+/// A call of a tree, with what happened in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub agent: usize,
+    pub sort: Sort,
+    /// The time that the tick covered.
+    pub span: Duration,
+    /// How many events it has.
+    pub events: usize,
+    /// How many steps it stands for: 1, unless it is of the sort `Lost`.
+    pub count: u64,
+}
+
+/// Which method of the tree was called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sort {
+    Tick,
+    Abort,
+    Send,
+    Reset,
+    /// Steps that nobody saw. Its events are starts: what is active after them. No recording in a file has it.
+    Lost,
+}
+
+/// Something that happened to a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Event {
+    pub node: u32,
+    pub what: What,
+    /// How much of the tick's span had passed, in nanoseconds.
+    pub nanos: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    Start,
+    Run(Status),
+    Finish(Outcome),
+    /// It was told something. The recording has the text.
+    Why,
+}
+
+/// What happened in a step that is not yet in a recording.
+#[cfg(feature = "serve")]
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Happened {
+    pub events: Vec<Event>,
+    /// The texts of those events that are reasons, in order.
+    pub reasons: Vec<Arc<str>>,
+}
+
+impl Sort {
+    /// By their codes in files and in the page.
+    pub const ALL: [Sort; 5] = [Sort::Tick, Sort::Abort, Sort::Send, Sort::Reset, Sort::Lost];
+
+    pub fn code(self) -> u8 {
+        match self {
+            Sort::Tick => 0,
+            Sort::Abort => 1,
+            Sort::Send => 2,
+            Sort::Reset => 3,
+            Sort::Lost => 4,
+        }
+    }
+
+    /// Whether nothing is active any more when it begins.
+    pub fn clears(self) -> bool {
+        matches!(self, Sort::Reset | Sort::Lost)
+    }
+}
+
+impl What {
+    /// By their codes in files and in the page.
+    pub const ALL: [What; 8] = [
+        What::Start,
+        What::Run(Status::Success),
+        What::Run(Status::Failure),
+        What::Run(Status::Running),
+        What::Finish(Outcome::Success),
+        What::Finish(Outcome::Failure),
+        What::Finish(Outcome::Aborted),
+        What::Why,
+    ];
+
+    pub fn code(self) -> u8 {
+        match self {
+            What::Start => 0,
+            What::Run(Status::Success) => 1,
+            What::Run(Status::Failure) => 2,
+            What::Run(Status::Running) => 3,
+            What::Finish(Outcome::Success) => 4,
+            What::Finish(Outcome::Failure) => 5,
+            What::Finish(Outcome::Aborted) => 6,
+            What::Why => 7,
+        }
+    }
+}
+
+impl Before {
+    fn see(&mut self, event: Event) {
+        match event.what {
+            What::Start => self.state.started(event.node as usize),
+            What::Run(_) | What::Why => {}
+            What::Finish(outcome) => self.state.finished(event.node as usize, outcome),
+        }
+    }
+}
+
+impl Recording {
+    /// The names of the agents.
+    pub fn agents(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.agents.iter().map(|agent| agent.name.as_str())
+    }
+
+    /// The tree of an agent, if there is one of this name.
+    pub fn tree(&self, agent: &str) -> Option<&Outline> {
+        let agent = self.agents.iter().find(|candidate| candidate.name == agent)?;
+        self.trees.get(agent.tree)
+    }
+
+    /// How many steps it holds: ticks, aborts, messages and resets.
+    pub fn steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// How many events it holds.
+    pub fn events(&self) -> usize {
+        self.events.len()
+    }
+
+    /// What was dropped before its first step.
+    pub fn dropped(&self) -> Dropped {
+        self.dropped
+    }
+
+    /// Notes how the world looks after the last step.
+    pub(crate) fn see_world(&mut self, svg: String) {
+        let after = self.dropped.steps + self.steps.len() as u64;
+        match self.worlds.back_mut() {
+            Some(last) if last.svg == svg => {}
+            Some(last) if last.after == after => last.svg = svg,
+            _ => self.worlds.push_back(World { after, svg }),
+        }
+    }
+
+    /// Notes a number of an agent after the last step.
+    pub(crate) fn see_value(&mut self, agent: usize, name: &str, value: f64) {
+        let after = self.dropped.steps + self.steps.len() as u64;
+        let known = self.names.iter().position(|known| known == name);
+        let name = known.unwrap_or_else(|| {
+            self.names.push(name.to_owned());
+            self.names.len() - 1
+        });
+        let value = Value { agent, after, name, bits: value.to_bits() };
+        let mut same_step = self.values.iter_mut().rev().take_while(|noted| noted.after == after);
+        match same_step.find(|noted| (noted.agent, noted.name) == (agent, name)) {
+            Some(noted) => *noted = value,
+            None => self.values.push_back(value),
+        }
+    }
+
+    /// Drops the first event; or if its first step has none, or clears the state, that step: then it says whose step it
+    /// was.
+    pub(crate) fn drop_first(&mut self) -> Option<usize> {
+        let Step { agent, sort, events, .. } = *self.steps.front()?;
+        match (sort.clears(), events) {
+            (true, all) => self.forget_events(0, 0..all),
+            (false, 0) => {}
+            (false, _) => {
+                self.forget_events(0, 0..1);
+                return None;
+            }
+        }
+        self.forget_step(0);
+        while self.worlds.get(1).is_some_and(|next| next.after <= self.dropped.steps) {
+            self.worlds.pop_front();
+        }
+        while self.values.front().is_some_and(|value| value.after <= self.dropped.steps) {
+            self.values.pop_front();
+        }
+        Some(agent)
+    }
+
+    /// Drops the first step with all its events.
+    pub(crate) fn drop_step(&mut self) {
+        while !self.steps.is_empty() && self.drop_first().is_none() {}
+    }
+
+    /// Drops the first step of an agent with all its events.
+    pub(crate) fn drop_step_of(&mut self, agent: usize) {
+        match self.steps.iter().position(|step| step.agent == agent) {
+            None => {}
+            Some(0) => self.drop_step(),
+            Some(index) => {
+                let from = self.steps.range(..index).map(|step| step.events).sum::<usize>();
+                self.forget_events(index, from..from + self.steps[index].events);
+                self.forget_step(index);
+                self.move_up(index as u64);
+            }
+        }
+    }
+
+    /// Forgets events of a step, from its first one on: what they have changed is where its agent begins.
+    fn forget_events(&mut self, step: usize, events: Range<usize>) {
+        let is_reason = |event: &&Event| event.what == What::Why;
+        let first = self.events.range(..events.start).filter(is_reason).count();
+        let reasons = self.events.range(events.clone()).filter(is_reason).count();
+        self.reasons.drain(first..first + reasons);
+        let Step { agent, sort, events: left, .. } = &mut self.steps[step];
+        *left -= events.len();
+        self.dropped.events += events.len() as u64;
+        let before = &mut self.agents[*agent].before;
+        if sort.clears() {
+            before.state.reset();
+        }
+        self.events.drain(events).for_each(|event| before.see(event));
+    }
+
+    /// Forgets a step that has no events any more.
+    fn forget_step(&mut self, index: usize) {
+        let Some(step) = self.steps.remove(index) else { return };
+        let before = &mut self.agents[step.agent].before;
+        before.time = before.time.saturating_add(step.span);
+        before.steps += step.count;
+        self.dropped.steps += 1;
+    }
+
+    /// The steps before one that was forgotten have moved up by one, and with them what was noted after them.
+    fn move_up(&mut self, steps: u64) {
+        let forgotten = self.dropped.steps + steps;
+        self.values.retain(|value| value.after != forgotten);
+        self.values.iter_mut().take_while(|value| value.after < forgotten).for_each(|value| value.after += 1);
+        self.worlds.iter_mut().take_while(|world| world.after < forgotten).for_each(|world| world.after += 1);
+        // Of two pictures after the same step, the later one stays.
+        let last = self.worlds.iter().take_while(|world| world.after <= forgotten).count();
+        if last >= 2 && self.worlds[last - 2].after == forgotten {
+            self.worlds.remove(last - 2);
+        }
+    }
+}
