@@ -24,7 +24,7 @@ pub use letter::Letter;
 pub use net::Tls;
 pub use report::{Epoch, Report};
 pub use turn::{Chance, TooMany, Turn};
-pub use world::World;
+pub use world::{World, whole_epochs};
 
 /// The chapter of the book, whose code runs as tests.
 #[cfg(doctest)]

@@ -159,8 +159,8 @@ impl<W: World> AgentsOfWorker<W> {
                 self.beginning = None;
                 return Ok(true);
             };
-            let (id, worker, bytes) = begun?;
-            self.sent.workers.push(ToWorker::agent(worker, bytes));
+            let (id, worker, nap, bytes) = begun?;
+            self.sent.workers.push(ToWorker::agent(worker, nap, bytes));
             if worker != self.place.home(id) {
                 self.sent.homes.push(ToHome::Moved { id, worker });
             }
@@ -174,19 +174,19 @@ impl<W: World> AgentsOfWorker<W> {
         self.job.signal.begin(number);
         for cargo in self.pending.take(number).into_iter().flatten() {
             match cargo {
-                ToWorker::Agent(_, bytes) => self.residents.arrive(&bytes)?,
+                ToWorker::Agent(_, nap, bytes) => self.residents.arrive(nap, &bytes)?,
                 ToWorker::Letter(_, letter) => self.residents.receive(letter),
             }
         }
-        let mut epoch = Epoch { number, lost: self.residents.deliver(), ..Epoch::default() };
+        let mut epoch = Epoch { number, lost: self.residents.deliver(number), ..Epoch::default() };
         // What is there now is the end of the epoch before, with the letters that were sent in it.
         epoch.saved = self.save(number - 1)?;
         if number > self.job.epochs {
             return Ok(());
         }
         let hashed = number.is_multiple_of(self.job.hash_every) || number == self.job.epochs;
+        (epoch.agents, epoch.turns) = (self.residents.len() as u64, self.residents.awake() as u64);
         self.residents.tick(number, hashed);
-        epoch.agents = self.residents.len() as u64;
         let (mut ticked, left) = self.residents.outcome()?;
         let Ticked { letters, born, died, hash, .. } = &mut ticked;
         epoch.hash = hashed.then_some(*hash);
@@ -194,8 +194,8 @@ impl<W: World> AgentsOfWorker<W> {
         (epoch.born, epoch.died) = (born.len() as u64, died.len() as u64);
         self.sent.births.append(born);
         self.sent.homes.extend(died.iter().map(|id| ToHome::Died { id: *id }));
-        for Left { id, worker, bytes } in left {
-            self.sent.workers.push(ToWorker::agent(worker, bytes));
+        for Left { id, worker, nap, bytes } in left {
+            self.sent.workers.push(ToWorker::agent(worker, nap, bytes));
             self.sent.homes.push(ToHome::Moved { id, worker });
         }
         let place = self.place;
@@ -236,7 +236,7 @@ impl<W: World> AgentsOfWorker<W> {
         let (seed, population, next) = (self.job.start.seed, self.job.world.population(), self.next.get());
         let head = Head { epoch, seed, population, next, types: Types::of::<W>(), part, parts };
         let mut file = Part::begin(folder, &head, bt::Save::<W::Tree>::SHAPE)?;
-        self.residents.save(|agent| file.agent(agent))?;
+        self.residents.save(epoch + 1, |agent| file.agent(agent))?;
         let written = file.finish()?;
         // Only the last worker of an epoch finds its snapshot complete, and more than two.
         snapshot::prune(folder)?;

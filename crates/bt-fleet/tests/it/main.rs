@@ -6,6 +6,7 @@ mod connections;
 mod limits;
 mod processes;
 mod proxy;
+mod sleepers;
 mod snapshots;
 mod strangers;
 mod threads;
