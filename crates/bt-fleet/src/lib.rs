@@ -3,7 +3,9 @@
 #![deny(missing_docs, missing_debug_implementations)]
 
 mod agent;
+mod endpoint;
 mod error;
+mod figures;
 mod fleet;
 mod flow;
 mod letter;
@@ -18,6 +20,7 @@ mod world;
 
 pub use agent::Agent;
 pub use error::FleetError;
+pub use figures::Figures;
 pub use fleet::Fleet;
 pub use letter::Letter;
 #[cfg(feature = "tls")]

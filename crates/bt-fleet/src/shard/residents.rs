@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use bt::Save;
 use bt_crowd::{AgentId, Crowd};
@@ -15,6 +16,7 @@ use super::nap::Nap;
 use super::place::Place;
 use crate::agent::{self, Agent};
 use crate::error::FleetError;
+use crate::figures::note;
 use crate::letter::Letter;
 use crate::turn::{Chance, Turn};
 use crate::world::World;
@@ -73,6 +75,8 @@ pub(crate) struct Ticked<M> {
     naps: Vec<(u64, Nap)>,
     /// The agents that are to leave, the worker to which they go, and whether they sleep there.
     moves: Vec<(u64, u64, Option<Nap>)>,
+    /// The agents whose turns took longest, if times are taken.
+    pub(crate) slowest: Vec<(u64, Duration)>,
     /// The sum of the hashes of agents and letters, which is the same in any order.
     pub(crate) hash: u64,
     bytes: Vec<u8>,
@@ -95,6 +99,7 @@ impl<M> Ticked<M> {
             died: Vec::new(),
             naps: Vec::new(),
             moves: Vec::new(),
+            slowest: Vec::new(),
             hash: 0,
             bytes: Vec::new(),
             error: None,
@@ -212,14 +217,14 @@ impl<W: World> Residents<W> {
     }
 
     /// All agents have their turn. With `hashed`, the sum of hashes is taken.
-    pub(crate) fn tick(&mut self, epoch: u64, hashed: bool) {
+    pub(crate) fn tick(&mut self, epoch: u64, hashed: bool, timed: bool) {
         let Residents { world, place, limit, crowd, letters, scratch, asleep_hash, .. } = self;
         if hashed {
             scratch.get_mut().hash = *asleep_hash;
         }
         crowd.tick(|tree, resident| {
             let mut ticked = scratch.borrow_mut();
-            let Ticked { letters: out, born, died, naps, moves, hash, bytes, error } = &mut *ticked;
+            let Ticked { letters: out, born, died, naps, moves, slowest, hash, bytes, error } = &mut *ticked;
             let range = mem::take(&mut resident.inbox);
             let inbox = &letters[range.start as usize..range.end as usize];
             let (id, chance, first, first_born, mut dies) =
@@ -236,7 +241,11 @@ impl<W: World> Residents<W> {
                 sent: 0,
                 limit: *limit,
             };
+            let begin = timed.then(Instant::now);
             world.tick(tree, &mut resident.context, turn);
+            if let Some(begin) = begin {
+                note(slowest, id, begin.elapsed());
+            }
             let worker = if W::MOVES { place.of_cell(world.cell(id, &resident.context)) } else { place.worker };
             // Whether it sleeps must not depend on whether it moves: on fewer workers it would stay.
             let nap = match world.sleep(tree, &resident.context) {
@@ -303,6 +312,7 @@ impl<W: World> Residents<W> {
     pub(crate) fn reuse(&self, mut ticked: Ticked<W::Message>) {
         ticked.letters.clear();
         ticked.died.clear();
+        ticked.slowest.clear();
         ticked.hash = 0;
         self.scratch.replace(ticked);
     }

@@ -3,6 +3,7 @@
 mod agents;
 mod births;
 mod connections;
+mod figures;
 mod limits;
 mod processes;
 mod proxy;

@@ -14,10 +14,12 @@ const EPOCH: Duration = Duration::from_millis(250);
 const EPOCHS: u64 = 120;
 const BEARS: u64 = 200;
 
+/// The epochs in which a bear has eaten, and those in which it has heard something.
+type Diary = Vec<(u64, bool)>;
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Bear {
-    /// In which epochs it ate, and heard something.
-    diary: Vec<(u64, bool)>,
+    diary: Diary,
     now: u64,
     cell: u64,
     calls: bool,
@@ -33,7 +35,7 @@ bt! {
 }
 
 /// Bears that sleep most of the time. With `SLEEPS`, the fleet knows it.
-struct Cave<const SLEEPS: bool>(Arc<Mutex<Vec<(u64, Vec<(u64, bool)>)>>>);
+struct Cave<const SLEEPS: bool>(Arc<Mutex<Vec<(u64, Diary)>>>);
 
 impl<const SLEEPS: bool> World for Cave<SLEEPS> {
     type Tree = Hibernate;
@@ -73,7 +75,7 @@ impl<const SLEEPS: bool> World for Cave<SLEEPS> {
 }
 
 /// The diaries at the end, the hashes, and what was told of each epoch.
-type Story = (Vec<Vec<(u64, bool)>>, Vec<(u64, u64)>, Vec<Epoch>);
+type Story = (Vec<Diary>, Vec<(u64, u64)>, Vec<Epoch>);
 
 fn story<const SLEEPS: bool>(change: impl FnOnce(Fleet<Cave<SLEEPS>>) -> Fleet<Cave<SLEEPS>>) -> Story {
     let (diaries, epochs) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Mutex::new(Vec::new())));
