@@ -3,7 +3,9 @@
 #![deny(missing_docs, missing_debug_implementations)]
 
 mod agent;
+mod endpoint;
 mod error;
+mod figures;
 mod fleet;
 mod flow;
 mod letter;
@@ -18,13 +20,14 @@ mod world;
 
 pub use agent::Agent;
 pub use error::FleetError;
+pub use figures::Figures;
 pub use fleet::Fleet;
 pub use letter::Letter;
 #[cfg(feature = "tls")]
 pub use net::Tls;
 pub use report::{Epoch, Report};
 pub use turn::{Chance, TooMany, Turn};
-pub use world::World;
+pub use world::{World, whole_epochs};
 
 /// The chapter of the book, whose code runs as tests.
 #[cfg(doctest)]

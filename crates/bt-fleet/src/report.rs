@@ -16,6 +16,8 @@ pub struct Epoch {
     pub number: u64,
     /// How many agents there are.
     pub agents: u64,
+    /// How many of them had a turn; the others sleep.
+    pub turns: u64,
     /// The hash of all agents and of what they have sent, if it was [taken](crate::Fleet::hash_every): the same for any number of
     /// workers.
     pub hash: Option<u64>,
@@ -43,6 +45,7 @@ impl Epoch {
             (Some(hash), Some(other)) => Some(hash.wrapping_add(other)),
             (hash, other) => hash.or(other),
         };
+        self.turns += other.turns;
         self.born += other.born;
         self.died += other.died;
         self.letters += other.letters;

@@ -1,5 +1,7 @@
 //! `Turn`: what an agent can do in its epoch.
 
+use std::time::Duration;
+
 use rand_pcg::Pcg32;
 use thiserror::Error;
 
@@ -29,6 +31,7 @@ pub struct Turn<'t, M> {
     /// What is said to those that are to be born.
     pub(crate) born: &'t mut Vec<Letter<M>>,
     pub(crate) dies: &'t mut bool,
+    pub(crate) slept: u64,
     pub(crate) sent: u32,
     pub(crate) limit: u32,
 }
@@ -42,6 +45,18 @@ impl<'t, M> Turn<'t, M> {
     /// The number of the epoch, counted from 1.
     pub const fn epoch(&self) -> u64 {
         self.epoch
+    }
+
+    /// How many epochs this turn covers: 1, and those in which the agent [slept](crate::World::sleep).
+    pub const fn epochs(&self) -> u64 {
+        self.slept + 1
+    }
+
+    /// How long this turn lasts if an epoch lasts that long: what the tree is ticked for.
+    pub const fn time(&self, epoch: Duration) -> Duration {
+        let nanos = epoch.as_nanos().saturating_mul(self.epochs() as u128);
+        let most = Duration::from_nanos(u64::MAX);
+        if nanos > most.as_nanos() { most } else { Duration::from_nanos(nanos as u64) }
     }
 
     /// The agent's own random number generator.

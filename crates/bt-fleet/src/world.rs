@@ -1,6 +1,7 @@
 //! `World`: what a program says of its agents.
 
 use std::any::type_name;
+use std::time::Duration;
 
 use bt::{Save, Tree};
 use serde::de::DeserializeOwned;
@@ -87,9 +88,85 @@ pub trait World: Sized + Send + Sync + 'static {
         id
     }
 
+    /// How many of the next epochs an agent can be left out, as it only waits. It is asked after each turn. Until they are over,
+    /// the agent costs nothing; a letter wakes it up before. Its next turn [covers](Turn::epochs) the epochs that were left
+    /// out, so tick the tree for [`turn.time(..)`](Turn::time).
+    ///
+    /// A tree says how long it sleeps, and [`whole_epochs`](crate::whole_epochs) how many epochs that is. Without this method,
+    /// every agent has a turn in every epoch.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use bt::bt;
+    /// use bt_fleet::{Chance, Fleet, Turn, World, whole_epochs};
+    ///
+    /// bt! {
+    ///     #[derive(serde::Serialize, serde::Deserialize)]
+    ///     Blink(u32) = forever < sequence < wait(60.0), action(|count| *count += 1) > >
+    /// }
+    ///
+    /// const EPOCH: Duration = Duration::from_secs(1);
+    ///
+    /// struct Lamps;
+    ///
+    /// impl World for Lamps {
+    ///     type Tree = Blink;
+    ///     type Context = u32;
+    ///     type Message = ();
+    ///
+    ///     fn population(&self) -> u64 {
+    ///         100
+    ///     }
+    ///
+    ///     fn spawn(&self, _: u64, _: &mut Chance) -> (Blink, u32) {
+    ///         (Blink::new(), 0)
+    ///     }
+    ///
+    ///     fn sleep(&self, blink: &Blink, _: &u32) -> u64 {
+    ///         whole_epochs(blink.sleep(), EPOCH)
+    ///     }
+    ///
+    ///     fn tick(&self, blink: &mut Blink, count: &mut u32, turn: Turn<'_, ()>) {
+    ///         blink.tick_for(turn.time(EPOCH), count);
+    ///     }
+    /// }
+    ///
+    /// let last = Fleet::new(Lamps).epochs(50).run()?.last.expect("there are epochs");
+    /// assert_eq!((last.agents, last.turns), (100, 0));
+    /// # Ok::<(), bt_fleet::FleetError>(())
+    /// ```
+    fn sleep(&self, tree: &Self::Tree, context: &Self::Context) -> u64 {
+        let _ = (tree, context);
+        0
+    }
+
     /// What an agent does in an epoch: it reads its [inbox](Turn::inbox), ticks its tree, and sends letters. So that leaves can
     /// send letters, too, put the turn and the context into a struct that borrows, and tick the tree with that.
     fn tick(&self, tree: &mut Self::Tree, context: &mut Self::Context, turn: Turn<'_, Self::Message>);
+}
+
+/// How many whole epochs a tree can be left out that sleeps for this time: what [`World::sleep`] returns.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use bt_fleet::whole_epochs;
+///
+/// let epoch = Duration::from_secs(1);
+/// assert_eq!(whole_epochs(Some(Duration::from_millis(2500)), epoch), 2);
+/// // At its moment, it has a turn.
+/// assert_eq!(whole_epochs(Some(Duration::from_secs(2)), epoch), 1);
+/// assert_eq!(whole_epochs(None, epoch), 0);
+/// ```
+pub fn whole_epochs(sleep: Option<Duration>, epoch: Duration) -> u64 {
+    match sleep {
+        Some(Duration::MAX) => u64::MAX,
+        Some(sleep) if !epoch.is_zero() => {
+            u64::try_from(sleep.as_nanos().saturating_sub(1) / epoch.as_nanos()).unwrap_or(u64::MAX)
+        }
+        _ => 0,
+    }
 }
 
 /// What must be the same wherever agents of a world are read: in another process, and in a snapshot.

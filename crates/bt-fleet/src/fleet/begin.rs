@@ -5,8 +5,10 @@ use std::net::TcpListener;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Fleet;
+use crate::endpoint::Endpoint;
 use crate::error::FleetError;
-use crate::flow::{Job, Signal, Start, Tell};
+use crate::figures::{Figures, Latest};
+use crate::flow::{Figured, Job, Signal, Start, Tell};
 use crate::net::{Hello, Key, Peer, Peers, connect};
 use crate::process;
 use crate::report::{Epoch, Report};
@@ -67,7 +69,9 @@ impl<W: World> Fleet<W> {
             connect(&Peers { listener, addresses, patience, key, transport }, &hello)?
         };
         let (start, damaged) = self.start(process, looked, &peers)?;
+        let (figures, endpoint) = self.figured(process)?;
         let job = Job {
+            figures,
             world: Arc::clone(&self.world),
             start,
             epochs: self.epochs,
@@ -81,7 +85,31 @@ impl<W: World> Fleet<W> {
         };
         let wires = peers.into_iter().map(|peer| peer.map(|peer| peer.wire)).collect();
         process::run(wires, process, &Arc::new(job))?;
+        drop(endpoint);
         Ok(damaged)
+    }
+
+    /// What is done with figures, and where they are served.
+    fn figured(&self, process: usize) -> Result<(Option<Figured>, Option<Endpoint>), FleetError> {
+        let latest = Arc::new(Latest::default());
+        let endpoint = match &self.endpoint {
+            Some(address) => Some(Endpoint::begin(&shifted(address, process)?, Arc::clone(&latest))?),
+            None => None,
+        };
+        let (watched, served) = (self.figures.clone(), endpoint.is_some());
+        if watched.is_none() && !served && !Figures::are_traced() {
+            return Ok((None, endpoint));
+        }
+        let figured = move |figures: &Figures| {
+            figures.trace();
+            if let Some(watched) = &watched {
+                watched(figures);
+            }
+            if served {
+                latest.set(figures.clone());
+            }
+        };
+        Ok((Some(Box::new(figured)), endpoint))
     }
 
     /// Finds the complete snapshots, and checks the part of each that falls to this process.
@@ -184,4 +212,14 @@ impl<W: World> Fleet<W> {
         }
         Ok(())
     }
+}
+
+/// An address whose port is higher by the number of a process.
+fn shifted(address: &str, process: usize) -> Result<String, FleetError> {
+    let wrong =
+        || FleetError::Settings(format!("`{address}` is no address of an endpoint: a port is missing or too high"));
+    let (host, port) = address.rsplit_once(':').ok_or_else(wrong)?;
+    let port: u16 = port.parse().map_err(|_| wrong())?;
+    let port = u16::try_from(process).ok().and_then(|process| port.checked_add(process)).ok_or_else(wrong)?;
+    Ok(format!("{host}:{port}"))
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use timely::dataflow::channels::pact::Exchange;
 use timely::dataflow::operators::generic::OutputBuilder;
@@ -15,6 +16,7 @@ use super::job::Job;
 use super::pending::Pending;
 use super::start::{self, Begun};
 use crate::error::FleetError;
+use crate::figures::Figures;
 use crate::letter::Letter;
 use crate::report::Epoch;
 use crate::shard::{Left, Place, Residents, Ticked};
@@ -124,6 +126,8 @@ struct AgentsOfWorker<W: World> {
     beginning: Option<Beginning>,
     sent: Sent<W::Message>,
     next: Next,
+    /// When the epoch before ended here.
+    ended: Instant,
     /// How many bytes this process had sent at the end of the last epoch.
     wire: u64,
 }
@@ -138,6 +142,7 @@ impl<W: World> AgentsOfWorker<W> {
             beginning: Some(beginning),
             sent: Sent { homes: Vec::new(), workers: Vec::new(), births: Vec::new(), sum: Vec::new() },
             next,
+            ended: Instant::now(),
             wire: 0,
             job,
         }
@@ -159,8 +164,8 @@ impl<W: World> AgentsOfWorker<W> {
                 self.beginning = None;
                 return Ok(true);
             };
-            let (id, worker, bytes) = begun?;
-            self.sent.workers.push(ToWorker::agent(worker, bytes));
+            let (id, worker, nap, bytes) = begun?;
+            self.sent.workers.push(ToWorker::agent(worker, nap, bytes));
             if worker != self.place.home(id) {
                 self.sent.homes.push(ToHome::Moved { id, worker });
             }
@@ -172,21 +177,23 @@ impl<W: World> AgentsOfWorker<W> {
     /// All that comes for the epoch is there.
     fn epoch(&mut self, number: u64) -> Result<(), FleetError> {
         self.job.signal.begin(number);
+        let (begin, mut queue) = (Instant::now(), 0);
         for cargo in self.pending.take(number).into_iter().flatten() {
+            queue += 1;
             match cargo {
-                ToWorker::Agent(_, bytes) => self.residents.arrive(&bytes)?,
+                ToWorker::Agent(_, nap, bytes) => self.residents.arrive(nap, &bytes)?,
                 ToWorker::Letter(_, letter) => self.residents.receive(letter),
             }
         }
-        let mut epoch = Epoch { number, lost: self.residents.deliver(), ..Epoch::default() };
+        let mut epoch = Epoch { number, lost: self.residents.deliver(number), ..Epoch::default() };
         // What is there now is the end of the epoch before, with the letters that were sent in it.
         epoch.saved = self.save(number - 1)?;
         if number > self.job.epochs {
             return Ok(());
         }
         let hashed = number.is_multiple_of(self.job.hash_every) || number == self.job.epochs;
-        self.residents.tick(number, hashed);
-        epoch.agents = self.residents.len() as u64;
+        (epoch.agents, epoch.turns) = (self.residents.len() as u64, self.residents.awake() as u64);
+        self.residents.tick(number, hashed, self.job.figures.is_some());
         let (mut ticked, left) = self.residents.outcome()?;
         let Ticked { letters, born, died, hash, .. } = &mut ticked;
         epoch.hash = hashed.then_some(*hash);
@@ -194,8 +201,8 @@ impl<W: World> AgentsOfWorker<W> {
         (epoch.born, epoch.died) = (born.len() as u64, died.len() as u64);
         self.sent.births.append(born);
         self.sent.homes.extend(died.iter().map(|id| ToHome::Died { id: *id }));
-        for Left { id, worker, bytes } in left {
-            self.sent.workers.push(ToWorker::agent(worker, bytes));
+        for Left { id, worker, nap, bytes } in left {
+            self.sent.workers.push(ToWorker::agent(worker, nap, bytes));
             self.sent.homes.push(ToHome::Moved { id, worker });
         }
         let place = self.place;
@@ -205,6 +212,7 @@ impl<W: World> AgentsOfWorker<W> {
             let to_worker = |letter: Letter<_>| ToWorker::letter(place.home(letter.to), letter);
             self.sent.workers.extend(letters.drain(..).map(to_worker));
         }
+        let slowest = std::mem::take(&mut ticked.slowest);
         self.residents.reuse(ticked);
         if self.job.counts_wire(place) {
             let wire = self.job.signal.wire.load(Ordering::Relaxed);
@@ -212,6 +220,28 @@ impl<W: World> AgentsOfWorker<W> {
             self.wire = wire;
         }
         self.job.signal.begin(number);
+        let ended = Instant::now();
+        if let Some(figured) = &self.job.figures {
+            let Epoch { agents, turns, letters, moved, wire, saved, .. } = epoch;
+            let (busy, waited) = (ended - begin, begin - self.ended);
+            let worker = place.worker;
+            let figures = Figures {
+                worker,
+                epoch: number,
+                agents,
+                turns,
+                queue,
+                letters,
+                moved,
+                wire,
+                saved,
+                busy,
+                waited,
+                slowest,
+            };
+            figured(&figures);
+        }
+        self.ended = ended;
         self.sent.sum.push(epoch);
         Ok(())
     }
@@ -236,7 +266,7 @@ impl<W: World> AgentsOfWorker<W> {
         let (seed, population, next) = (self.job.start.seed, self.job.world.population(), self.next.get());
         let head = Head { epoch, seed, population, next, types: Types::of::<W>(), part, parts };
         let mut file = Part::begin(folder, &head, bt::Save::<W::Tree>::SHAPE)?;
-        self.residents.save(|agent| file.agent(agent))?;
+        self.residents.save(epoch + 1, |agent| file.agent(agent))?;
         let written = file.finish()?;
         // Only the last worker of an epoch finds its snapshot complete, and more than two.
         snapshot::prune(folder)?;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::letter::Letter;
+use crate::shard::Nap;
 
 /// What goes to the home of an agent.
 #[derive(Clone, Serialize, Deserialize)]
@@ -33,8 +34,8 @@ impl<M> ToHome<M> {
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) enum ToWorker<M> {
     Letter(u32, Letter<M>),
-    /// An agent, written down.
-    Agent(u32, Vec<u8>),
+    /// An agent, written down, and its nap if it sleeps.
+    Agent(u32, Option<Nap>, Vec<u8>),
 }
 
 impl<M> ToWorker<M> {
@@ -42,13 +43,13 @@ impl<M> ToWorker<M> {
         ToWorker::Letter(worker as u32, letter)
     }
 
-    pub(super) fn agent(worker: u64, bytes: Vec<u8>) -> Self {
-        ToWorker::Agent(worker as u32, bytes)
+    pub(super) fn agent(worker: u64, nap: Option<Nap>, bytes: Vec<u8>) -> Self {
+        ToWorker::Agent(worker as u32, nap, bytes)
     }
 
     pub(super) fn worker(&self) -> u64 {
         match self {
-            ToWorker::Letter(worker, _) | ToWorker::Agent(worker, _) => u64::from(*worker),
+            ToWorker::Letter(worker, _) | ToWorker::Agent(worker, ..) => u64::from(*worker),
         }
     }
 }

@@ -67,9 +67,9 @@ fn forward<W: World>(
             ToHome::Moved { id, worker } => directory.note(*id, *worker),
             ToHome::Died { id } => directory.forget(*id),
             ToHome::Born(letter) => {
-                let (id, worker, bytes) = start::born(&*job.world, job.start.seed, letter, place)?;
+                let (id, worker, _, bytes) = start::born(&*job.world, job.start.seed, letter, place)?;
                 directory.note(id, worker);
-                send(ToWorker::agent(worker, bytes));
+                send(ToWorker::agent(worker, None, bytes));
             }
             ToHome::Letter(_) => {}
         }

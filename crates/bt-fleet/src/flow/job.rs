@@ -6,11 +6,15 @@ use std::time::Duration;
 
 use super::signal::Signal;
 use super::start::Start;
+use crate::figures::Figures;
 use crate::report::Epoch;
 use crate::shard::Place;
 
 /// What is called with each epoch.
 pub(crate) type Tell = Box<dyn Fn(&Epoch) + Send + Sync>;
+
+/// What is called with the figures of each worker.
+pub(crate) type Figured = Box<dyn Fn(&Figures) + Send + Sync>;
 
 /// What all workers of a process are to do.
 pub(crate) struct Job<W> {
@@ -28,6 +32,8 @@ pub(crate) struct Job<W> {
     pub(crate) threads: usize,
     pub(crate) signal: Arc<Signal>,
     pub(crate) tell: Tell,
+    /// What is called with the figures of each worker, if anything.
+    pub(crate) figures: Option<Figured>,
 }
 
 impl<W> Job<W> {

@@ -26,7 +26,7 @@ mod start;
 mod sum;
 mod worker;
 
-pub(crate) use job::{Job, Tell};
+pub(crate) use job::{Figured, Job, Tell};
 pub(crate) use signal::Signal;
 pub(crate) use start::Start;
 pub(crate) use worker::work;

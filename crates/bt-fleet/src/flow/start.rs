@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use crate::agent::{self, Agent};
 use crate::error::FleetError;
 use crate::letter::Letter;
-use crate::shard::Place;
+use crate::shard::{Nap, Place};
 use crate::snapshot::{self, Head};
 use crate::turn::Chance;
 use crate::world::{Types, World};
@@ -26,8 +26,8 @@ pub(crate) struct Start {
     pub(crate) seed: u64,
 }
 
-/// An agent at its beginning: its id, the worker that will have it, and its bytes.
-pub(super) type Begun = (u64, u64, Vec<u8>);
+/// An agent at its beginning: its id, the worker that will have it, its nap if it sleeps, and its bytes.
+pub(super) type Begun = (u64, u64, Option<Nap>, Vec<u8>);
 
 /// The agents that one worker brings into the world.
 pub(super) fn agents<W: World>(
@@ -80,12 +80,13 @@ fn begun<W: World>(
     let mut chance = Chance::new(xxh3_64_with_seed(&id.to_le_bytes(), seed), id);
     let (tree, context) = begin(&mut chance);
     let worker = worker(world, id, &context, place);
-    Ok((id, worker, agent::write::<_, _, W::Message>(id, &tree, &context, &chance, &[])?))
+    Ok((id, worker, None, agent::write::<_, _, W::Message>(id, &tree, &context, &chance, &[])?))
 }
 
 fn saved<W: World>(world: &W, bytes: Vec<u8>, place: Place) -> Result<Begun, FleetError> {
-    let Agent { id, context, .. } = Agent::<W::Tree, W::Context, W::Message>::from_bytes(&bytes)?;
-    Ok((id, worker(world, id, &context, place), bytes))
+    let (nap, bytes) = Nap::split(&bytes)?;
+    let Agent { id, context, .. } = Agent::<W::Tree, W::Context, W::Message>::from_bytes(bytes)?;
+    Ok((id, worker(world, id, &context, place), nap, bytes.to_vec()))
 }
 
 fn worker<W: World>(world: &W, id: u64, context: &W::Context, place: Place) -> u64 {

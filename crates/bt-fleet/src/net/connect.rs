@@ -11,7 +11,8 @@ use super::answer::{GREETING, answer_all};
 use super::greeting::{Refusal, Stranger, answer, greet};
 use super::hello::Hello;
 use super::key::Key;
-use super::wire::{Side, Transport, Wire, is_gone};
+use super::raw::Side;
+use super::wire::{Transport, Wire, is_gone};
 use crate::error::FleetError;
 
 /// Between two calls.

@@ -16,7 +16,8 @@ pub(crate) use connect::{Peer, Peers, connect};
 pub(crate) use greeting::{Stranger, answer, greet};
 pub(crate) use hello::Hello;
 pub(crate) use key::Key;
+pub(crate) use raw::Side;
 pub(crate) use socket::Socket;
 #[cfg(feature = "tls")]
 pub use tls::Tls;
-pub(crate) use wire::{Side, Transport, Wire};
+pub(crate) use wire::{Transport, Wire};

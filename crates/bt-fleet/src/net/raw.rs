@@ -6,6 +6,13 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+/// Which side of a connection this process is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Caller,
+    Listener,
+}
+
 /// A TCP connection.
 #[derive(Debug)]
 pub(crate) struct Raw {

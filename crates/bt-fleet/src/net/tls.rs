@@ -9,8 +9,7 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
 use rustls::server::WebPkiClientVerifier;
 use rustls::{ClientConfig, ClientConnection, Connection, RootCertStore, ServerConfig, ServerConnection};
 
-use super::raw::Raw;
-use super::wire::Side;
+use super::raw::{Raw, Side};
 use crate::error::FleetError;
 
 /// TLS between the processes of a fleet: each shows a certificate, and takes only those that the fleet's authority has signed.

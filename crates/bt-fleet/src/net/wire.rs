@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::time::Instant;
 
-use super::raw::Raw;
+use super::raw::{Raw, Side};
 #[cfg(feature = "tls")]
 use super::tls::{Session, Tls};
 
@@ -21,13 +21,6 @@ pub(crate) enum Wire {
     Plain(Raw),
     #[cfg(feature = "tls")]
     Tls(Session),
-}
-
-/// Which side of a connection this process is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Side {
-    Caller,
-    Listener,
 }
 
 impl Wire {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Place;
+use super::place::Place;
 
 /// Which agents are not at home, and where they are.
 pub(crate) struct Directory {

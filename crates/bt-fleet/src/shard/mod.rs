@@ -1,9 +1,11 @@
 //! The agents of one worker, and where those of all workers are. No networks here, and no threads.
 
 mod directory;
+mod nap;
 mod place;
 mod residents;
 
 pub(crate) use directory::Directory;
+pub(crate) use nap::Nap;
 pub(crate) use place::Place;
 pub(crate) use residents::{Left, Residents, Ticked};

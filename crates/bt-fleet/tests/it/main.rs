@@ -3,9 +3,11 @@
 mod agents;
 mod births;
 mod connections;
+mod figures;
 mod limits;
 mod processes;
 mod proxy;
+mod sleepers;
 mod snapshots;
 mod strangers;
 mod threads;

@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bt_fleet::{Chance, Fleet, FleetError, Turn, World};
 
+use crate::proxy::free_port;
 use crate::town::{Life, News, Person, Town, fleet, hashes};
 use crate::within::{folder, is_child, within};
 
@@ -194,5 +195,42 @@ fn a_panic_is_told_once_and_without_words_of_the_engine() {
         assert!(text.contains("failed: a worker has panicked: the seventh has a bug"), "{text}");
         assert!(!text.contains("poisoned"), "{text}");
         assert_eq!(text.matches("panicked at").count(), 1, "{text}");
+    });
+}
+
+/// The address of process 0, for the test below.
+const ADDRESS: &str = "FLEET_TEST_ADDRESS";
+
+#[test]
+#[ignore = "a helper of the test below, which starts it"]
+fn keyed() {
+    let Ok(first) = std::env::var(ADDRESS) else { return };
+    match fleet(Town).join(1, &[first, free_port()]) {
+        Ok(_) => println!("it ran"),
+        Err(error) => println!("the error: {error}"),
+    }
+}
+
+#[test]
+fn the_key_comes_from_the_environment_and_is_not_printed() {
+    within(|| {
+        let addresses = [free_port(), free_port()];
+        let own = addresses.clone();
+        let first = thread::spawn(move || fleet(Town).key("from outside").join(0, &own));
+        let join = |key: &str| {
+            let program = std::env::current_exe().expect("it runs");
+            let args = ["--exact", "processes::keyed", "--ignored", "--nocapture"];
+            let mut command = Command::new(program);
+            let output = command.args(args).env("FLEET_KEY", key).env(ADDRESS, &addresses[0]).output();
+            let output = output.expect("it starts");
+            let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+            assert!(!text.contains(key), "{text}");
+            text
+        };
+        let text = join("from elsewhere");
+        assert!(text.contains("has another key"), "{text}");
+        let text = join("from outside");
+        assert!(text.contains("it ran"), "{text}");
+        assert_eq!(first.join().expect("no panic").expect("it runs").hashes, hashes());
     });
 }
