@@ -6,6 +6,10 @@ use std::path::Path;
 
 use bt_compiler::tree::nodes;
 
+#[expect(dead_code, reason = "the example is a program")]
+#[path = "../examples/hello.rs"]
+mod hello;
+
 /// The names of the chapters in `src`, without the table of contents.
 fn files() -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -40,10 +44,14 @@ fn the_code_of_every_chapter_is_tested() {
 }
 
 #[test]
-fn the_drawing_on_the_first_page_is_the_one_that_the_book_makes() {
-    let drawings = between(include_str!("../README.md"), "```text\n* ", "```");
-    let drawing = drawings.first().expect("the first page has a drawing");
-    assert!(include_str!("src/observing.md").contains(drawing));
+fn the_first_page_shows_what_its_first_command_runs_and_prints() {
+    let page = include_str!("../README.md");
+    let (_, program) = include_str!("../examples/hello.rs").split_once("\n\n").expect("docs come first");
+    let shown = between(page, "```rust\n", "```");
+    assert!(shown.iter().any(|code| program.contains(code.trim_end())), "no code on the page is that of the example");
+    let drawings = between(page, "```text\nsecond ", "```");
+    let drawing = drawings.first().expect("the page has a drawing");
+    assert!(hello::story().contains(drawing.trim_end()), "the example prints another drawing");
 }
 
 #[test]
