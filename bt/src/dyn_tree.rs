@@ -74,7 +74,7 @@ use crate::tree_for::TreeFor;
 /// There is no `tick`: whether the tree keeps time is not known here. For one that does not, any time will do.
 pub trait DynTree<C: ?Sized, A = Status>: ErasedTree<C, A> {}
 
-impl<T: ErasedTree<C, A> + ?Sized, C: ?Sized, A> DynTree<C, A> for T {}
+impl<T: TreeFor<C, Answer = A>, C: ?Sized, A> DynTree<C, A> for T {}
 
 /// The methods of a [`DynTree`], in a trait of their own that nobody can import: so they never meet those of [`TreeFor`] on the same
 /// value, where `use bt::*` brings both traits.
