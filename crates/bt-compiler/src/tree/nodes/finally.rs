@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "finally",
-    does: "runs `child`, then `cleanup`, and ends as `child` did; an abort or an error still runs `cleanup`, for one instant",
+    does: "runs `child`, then `cleanup`, and ends as `child` did; after an abort or an error, `cleanup` still runs for one instant",
     children: Children::Roles { needed: &["child", "cleanup"], optional: None },
     passes: Passes::First,
     starts: Starts::First,
