@@ -22,6 +22,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bt_examples::replay::Replay;
+use bt_examples::say;
 use bt_examples::seed::with_seed;
 use player::{Act, Player};
 use world::{Event, World};
@@ -67,13 +68,13 @@ fn tell(mut world: World, seconds: u64, replay: &mut Replay) -> String {
 }
 
 fn main() -> ExitCode {
-    with_seed("sentry", |seed, replay| {
-        println!("S sentry, G guard, @ player, o bomb\n");
-        println!("A sentry and a guard\n\n{}", tell(World::with_two(seed, Player::new(33, &SNEAK)), 60, replay));
-        println!(
+    with_seed("sentry", 1, |seed, replay| {
+        say!("S sentry, G guard, @ player, o bomb\n");
+        say!("A sentry and a guard\n\n{}", tell(World::with_two(seed, Player::new(33, &SNEAK)), 60, replay));
+        say!(
             "Two guards, on patrol and on a rock\n\n{}",
             tell(World::with_guards(seed, Player::new(12, &TEASE)), 20, replay)
         );
-        println!("A pack of six\n\n{}", tell(World::with_pack(seed, Player::new(2, &CROSS)), 5, replay));
+        say!("A pack of six\n\n{}", tell(World::with_pack(seed, Player::new(2, &CROSS)), 5, replay));
     })
 }
