@@ -77,7 +77,7 @@ fn main() -> ExitCode {
         say!("S sentry, G guard, @ player, o bomb\n");
         let moment = Duration::from_millis;
         let two = World::with_two(seed, Player::new(33, &SNEAK));
-        say!("A sentry and a guard\n\n{}", tell(two, 38, moment(19_500), replay));
+        say!("A sentry and a guard\n\n{}", tell(two, 35, moment(19_500), replay));
         let guards = World::with_guards(seed, Player::new(2, &TEASE));
         say!("Two guards, on patrol and on a rock\n\n{}", tell(guards, 15, moment(8_500), replay));
         let pack = World::with_pack(seed, Player::new(2, &CROSS));
