@@ -237,6 +237,18 @@ fn both_bullets_hit_the_same_sprite_at_every_frame_rate() {
 }
 
 #[test]
+fn each_bullet_is_in_the_replay() {
+    let mut world = World::new();
+    world.replay = Replay::to("unused.html");
+    for _ in 0..60 {
+        world.frame(SECOND / 10);
+    }
+    let recording = world.replay.recording().expect("it records");
+    let names: Vec<&str> = recording.agents().collect();
+    assert!(["gun", "sprite A", "bullet 1", "bullet 2"].iter().all(|name| names.contains(name)), "{names:?}");
+}
+
+#[test]
 fn the_gun_fires_two_bullets_and_reloads_for_a_minute() {
     let mut world = World::new();
     while world.now < 125 * SECOND {
