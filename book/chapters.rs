@@ -6,6 +6,10 @@ use std::path::Path;
 
 use bt_compiler::tree::nodes;
 
+#[expect(dead_code, reason = "the example is a program")]
+#[path = "../examples/hello.rs"]
+mod hello;
+
 /// The names of the chapters in `src`, without the table of contents.
 fn files() -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -40,10 +44,14 @@ fn the_code_of_every_chapter_is_tested() {
 }
 
 #[test]
-fn the_drawing_on_the_first_page_is_the_one_that_the_book_makes() {
-    let drawings = between(include_str!("../README.md"), "```text\n* ", "```");
-    let drawing = drawings.first().expect("the first page has a drawing");
-    assert!(include_str!("src/observing.md").contains(drawing));
+fn the_first_page_shows_what_its_first_command_runs_and_prints() {
+    let page = include_str!("../README.md");
+    let (_, program) = include_str!("../examples/hello.rs").split_once("\n\n").expect("docs come first");
+    let shown = between(page, "```rust\n", "```");
+    assert!(shown.iter().any(|code| program.contains(code.trim_end())), "no code on the page is that of the example");
+    let drawings = between(page, "```text\nsecond ", "```");
+    let drawing = drawings.first().expect("the page has a drawing");
+    assert!(hello::story().contains(drawing.trim_end()), "the example prints another drawing");
 }
 
 #[test]
@@ -80,37 +88,9 @@ fn links_lead_to_files() {
 }
 
 #[test]
-fn the_tables_of_nodes_say_what_the_files_of_the_nodes_say() {
-    const MARKS: [&str; 2] = ["<!-- nodes: begin -->\n", "\n<!-- nodes: end -->"];
-    let table = nodes::table();
-    for file in ["src/nodes.md", "../bt/src/docs/bt.md"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-        let text = fs::read_to_string(&path).expect("the page can be read");
-        let (before, rest) = text.split_once(MARKS[0]).expect("the page has a place for the table");
-        let (shown, after) = rest.split_once(MARKS[1]).expect("the place has an end");
-        if std::env::var_os("BLESS").is_some() {
-            let text = [before, MARKS[0], &table, MARKS[1], after].concat();
-            fs::write(&path, text).expect("the page can be written");
-        } else {
-            assert_eq!(shown, table, "{file} shows another table: `BLESS=1 cargo test -p bt-book` writes it anew");
-        }
-    }
-}
-
-#[test]
 fn the_first_page_counts_the_nodes() {
     let count = format!("- [{} nodes]", nodes::all().count());
     assert!(include_str!("../README.md").contains(&count), "the README says {count}");
-}
-
-#[test]
-fn every_node_has_a_section_with_a_trace() {
-    let page = include_str!("src/nodes.md");
-    for node in nodes::all() {
-        let titles = page.lines().filter_map(|line| line.strip_prefix("### "));
-        let sections = titles.filter(|title| title.split(", ").any(|name| name == node.name)).count();
-        assert_eq!(sections, 1, "a section for `{}`", node.name);
-    }
 }
 
 #[test]

@@ -1,20 +1,29 @@
-//! The book of `bt`, a module for each chapter, so that the code blocks run as tests.
+//! The book of `bt`: a module for each chapter, so that the code blocks run as tests and the chapters can be read beside the
+//! documentation of the library.
+//!
+//! Begin with [`first_tree`], then read [`leaves`] and [`trees`]. The [`introduction`] says which of the other chapters to read when.
 
+mod elsewhere;
+pub mod picture;
 pub mod play;
 
 #[doc(hidden)]
 pub use bt::bt;
+pub use elsewhere::{bevy, fleets, fyrox, macroquad};
+pub use picture::shows;
 pub use play::{A, B, C, D, World, play, play_for, step};
 
 macro_rules! chapters {
     ($($chapter:ident $file:literal;)*) => {$(
         #[doc = include_str!(concat!("src/", $file))]
+        #[cfg_attr(not(doctest), doc = include_str!("links.html"))]
         pub mod $chapter {}
     )*};
 }
 
 /// The first page of the repository.
 #[doc = include_str!("../README.md")]
+#[cfg_attr(not(doctest), doc = include_str!("links.html"))]
 pub mod readme {}
 
 chapters! {

@@ -2,9 +2,11 @@
 
 use std::str::Chars;
 
-use bt::{Behavior, Memory, Outcome, Random, Remembers, Status, TreeFor};
+use bt::{Behavior, Memory, Outcome, Random, Remembers, Status, TreeFor, TreeObserver};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::SeedableRng;
+
+use crate::picture::Picture;
 
 /// The context of the short examples.
 #[derive(Clone, Debug)]
@@ -119,21 +121,45 @@ macro_rules! leaves {
 leaves! { A "a"; B "b"; C "c"; D "d"; }
 
 /// Ticks a tree without time, and returns the trace of each tick.
-pub fn play(mut tree: impl TreeFor<World, Answer = Status>, ticks: u32) -> Vec<String> {
-    let mut world = World::new();
-    (0..ticks).map(|_| step(&mut tree, &mut world, 0.0)).collect()
+pub fn play(tree: impl TreeFor<World, Answer = Status>, ticks: u32) -> Vec<String> {
+    played(tree, "tick", (1..=ticks).map(|tick| (0.0, tick.to_string())))
 }
 
-/// Ticks a tree for spans of so many seconds, and returns the trace of each tick.
-pub fn play_for(mut tree: impl TreeFor<World, Answer = Status>, seconds: f64, ticks: u32) -> Vec<String> {
-    let mut world = World::new();
-    (0..ticks).map(|_| step(&mut tree, &mut world, seconds)).collect()
+/// Ticks a tree for spans of this many seconds, and returns the trace of each tick.
+pub fn play_for(tree: impl TreeFor<World, Answer = Status>, seconds: f64, ticks: u32) -> Vec<String> {
+    played(tree, "seconds", (1..=ticks).map(|tick| (seconds, (seconds * f64::from(tick)).to_string())))
+}
+
+/// Ticks a tree for these spans, each with the head of its column in the picture.
+fn played(
+    mut tree: impl TreeFor<World, Answer = Status>,
+    title: &'static str,
+    spans: impl Iterator<Item = (f64, String)>,
+) -> Vec<String> {
+    let (mut world, mut picture) = (World::new(), Picture::new(title, &tree));
+    let mut trace = Vec::new();
+    for (seconds, head) in spans {
+        picture.begin_tick(head);
+        trace.push(step_with(&mut tree, &mut world, seconds, &mut picture));
+        picture.end_tick(tree.active());
+    }
+    picture.keep();
+    trace
 }
 
 /// Ticks a tree once, and returns the trace.
 pub fn step(tree: &mut impl TreeFor<World, Answer = Status>, world: &mut World, seconds: f64) -> String {
+    step_with(tree, world, seconds, &mut ())
+}
+
+fn step_with(
+    tree: &mut impl TreeFor<World, Answer = Status>,
+    world: &mut World,
+    seconds: f64,
+    observer: &mut impl TreeObserver,
+) -> String {
     world.tick += 1;
-    let letter = match tree.tick_for(seconds, world) {
+    let letter = match tree.tick_for_with(seconds, world, observer) {
         Status::Success => "S",
         Status::Failure => "F",
         Status::Running => "R",

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use bt::{Span, Status, bt, leaf};
 use bt_examples::replay::{Replay, with_replay};
+use bt_examples::say;
 
 /// How many rounds a magazine holds.
 const MAGAZINE: u32 = 30;
@@ -146,6 +147,16 @@ bt! {
 }
 
 bt! {
+    /// Runs for the exit, and stays there.
+    Flee(Soldier) = sequence <
+        action(|soldier| soldier.say("runs for the exit")),
+        go_to(EXIT),
+        action(|soldier| soldier.say("is out")),
+        running,
+    >
+}
+
+bt! {
     /// Takes two seconds. A gun that is full enough is a success, and a soldier without ammunition fails.
     Reload(Soldier) = if_else < condition(Soldier::needs_to_reload),
         sequence < condition(Soldier::has_ammo), wait(2.0), action(Soldier::fill_magazine) >,
@@ -173,7 +184,7 @@ bt! {
 bt! {
     /// What matters most comes first.
     Brain(Soldier) = priority <
-        |soldier| soldier.is_hurt() => survive: selector < heal, flee: go_to(EXIT) >,
+        |soldier| soldier.is_hurt() => survive: selector < heal, flee >,
         |soldier| soldier.has_orders => enter_lab,
         follow_player,
     >
@@ -182,11 +193,11 @@ bt! {
 /// What happens to a soldier, and at which second.
 type Script = [(u32, fn(&mut Soldier))];
 
-/// Plays a script for 20 seconds: all words of the soldier, with the time and the place.
+/// Plays a script for 32 seconds: all words of the soldier, with the time and the place.
 fn play(script: &Script, soldier: &mut Soldier, rate: u32, replay: &mut Replay) -> Vec<String> {
     let (mut brain, frame) = (Brain::new(), Duration::from_secs(1) / rate);
     let mut story = Vec::new();
-    for number in 0..20 * rate {
+    for number in 0..32 * rate {
         for (_, happen) in script.iter().filter(|(second, _)| number == second * rate) {
             happen(soldier);
         }
@@ -209,7 +220,7 @@ const SCRIPT: &Script = &[
 fn main() -> ExitCode {
     with_replay("keycard", |replay| {
         for line in play(SCRIPT, &mut Soldier::new(), 60, replay) {
-            println!("{line}");
+            say!("{line}");
         }
     })
 }
@@ -259,6 +270,7 @@ mod tests {
             let story = play(ORDERS, &mut soldier, 10, &mut Replay::off());
             assert_eq!(words(&story).last(), Some(&"is in the lab"), "it goes with or without");
             assert_eq!((soldier.rounds, soldier.rounds + soldier.ammo), (loaded, rounds + ammo));
+            assert_eq!(story.iter().any(|line| line.contains("loads")), loaded > rounds, "it says so if it does");
         }
     }
 
@@ -280,6 +292,10 @@ mod tests {
         brain.tick_for(1.0, &mut soldier);
         assert_eq!(brain.active().find_map(|node| node.label.filter(|label| *label == "flee")), Some("flee"));
         assert_eq!(soldier.at, -2.0);
+        brain.tick_for(9.0, &mut soldier);
+        assert_eq!((soldier.at, soldier.story.join(", ").as_str()), (EXIT, "runs for the exit, is out"));
+        brain.tick_for(60.0, &mut soldier);
+        assert_eq!((soldier.at, soldier.story.len()), (EXIT, 2), "it stays there");
     }
 
     #[test]
@@ -300,6 +316,8 @@ mod tests {
             "opens the door",
             "is in the lab",
             "heals with a bread",
+            "runs for the exit",
+            "is out",
         ];
         for rate in [5, 7, 10, 30, 60, 144, 240] {
             let mut soldier = Soldier::new();
@@ -308,7 +326,7 @@ mod tests {
                 expected,
                 "{rate} frames a second"
             );
-            assert!(soldier.at < LAB, "it runs away in the end");
+            assert_eq!(soldier.at, EXIT);
         }
     }
 }

@@ -12,11 +12,14 @@ use crate::outline::generated_tree::GeneratedTree;
 use crate::status::Status;
 use crate::tree_for::TreeFor;
 
-/// Any tree for agents whose context is `C`, as a trait object: for a list of trees of several types.
+/// A tree behind a pointer, for a list of trees whose types are not known: `Box<dyn DynTree<Room>>`.
 ///
-/// `A` is what a tick returns: [`Status`], or a `Result` of it for trees that name an error type. Every tree has this trait.
-/// A box costs an allocation for each tree, and a tick of it a call through a table. Where all types are known, an enum of
-/// trees costs neither: see [`TreeFor`].
+/// Use it where the trees come from elsewhere, or one tree replaces another while the program runs. Each tree in a box costs an
+/// allocation, and each tick a call through a table. Where all types are known, an enum of trees costs neither:
+/// [`TreeFor`](crate::TreeFor#which-trait-for-whom) says which to choose.
+///
+/// Every tree is a `DynTree`. `C` is its context, and `A` what a tick returns: [`Status`], or a `Result` of it for trees that name
+/// an error type.
 ///
 /// ```
 /// use bt::{DynTree, bt};
@@ -53,46 +56,36 @@ use crate::tree_for::TreeFor;
 /// assert_eq!(noise, "woof meow ");
 /// ```
 ///
-/// The methods are those of [`ErasedTree`], which need not be imported: a trait object has them by itself. So they do not
-/// meet those of [`TreeFor`], where both are imported.
+/// # Methods
+///
+/// A trait object has these methods without an import. Each does what the method of that name in [`TreeFor`] does:
+///
+/// | | |
+/// | --- | --- |
+/// | `tick_for(&mut self, time: Duration, context: &mut C) -> A` | [runs the tree](TreeFor::tick_for) for a time |
+/// | `tick_for_with(&mut self, time: Duration, context: &mut C, observer: &mut dyn TreeObserver) -> A` | [the same, with an observer](TreeFor::tick_for_with) |
+/// | `abort(&mut self, context: &mut C)` | [aborts](TreeFor::abort) the active nodes |
+/// | `abort_with(&mut self, context: &mut C, observer: &mut dyn TreeObserver)` | [the same, with an observer](TreeFor::abort_with) |
+/// | `reset(&mut self)` | [forgets everything](TreeFor::reset) and calls no hook |
+/// | `is_running(&self) -> bool` | [whether the tree is waiting](TreeFor::is_running) to go on |
+/// | `sleep(&self) -> Option<Duration>` | [how long ticks may be left out](TreeFor::sleep) |
+/// | `active(&self) -> ActiveNodes<'_>` | [the active nodes](TreeFor::active), which can also [draw the tree](ActiveNodes::drawing) |
+///
+/// There is no `tick`: whether the tree keeps time is not known here. For one that does not, any time will do.
 pub trait DynTree<C: ?Sized, A = Status>: ErasedTree<C, A> {}
 
-impl<T: ErasedTree<C, A> + ?Sized, C: ?Sized, A> DynTree<C, A> for T {}
+impl<T: TreeFor<C, Answer = A>, C: ?Sized, A> DynTree<C, A> for T {}
 
-/// The methods of a [`DynTree`].
+/// The methods of a [`DynTree`], in a trait of their own that nobody can import: so they never meet those of [`TreeFor`] on the same
+/// value, where `use bt::*` brings both traits.
 pub trait ErasedTree<C: ?Sized, A = Status> {
-    /// Runs the tree for a time, as [`TreeFor::tick_for`] does. There is no `tick`: whether the tree keeps time is not known
-    /// here. For one that does not, any time will do.
-    ///
-    /// # Errors
-    ///
-    /// As with [`TreeFor::tick_for`].
     fn tick_for(&mut self, time: Duration, context: &mut C) -> A;
-
-    /// Runs the tree as [`tick_for`](ErasedTree::tick_for) does, and reports to an observer what happens.
-    ///
-    /// # Errors
-    ///
-    /// As with [`tick_for`](ErasedTree::tick_for).
     fn tick_for_with(&mut self, time: Duration, context: &mut C, observer: &mut dyn TreeObserver) -> A;
-
-    /// Aborts the active nodes: the `finish` of each active leaf is called with [`Aborted`](crate::Outcome::Aborted).
-    /// Each `finally` whose child is active runs its cleanup for an instant.
     fn abort(&mut self, context: &mut C);
-
-    /// Aborts the active nodes as [`abort`](ErasedTree::abort) does, and reports to an observer what happens.
     fn abort_with(&mut self, context: &mut C, observer: &mut dyn TreeObserver);
-
-    /// Forgets everything and calls no hook.
     fn reset(&mut self);
-
-    /// Whether the tree is waiting to go on.
     fn is_running(&self) -> bool;
-
-    /// How long ticks may be left out with nothing lost, as [`TreeFor::sleep`] says.
     fn sleep(&self) -> Option<Duration>;
-
-    /// The active nodes, each before its children.
     fn active(&self) -> ActiveNodes<'_>;
 }
 

@@ -27,17 +27,35 @@
 //! assert!(room.door_open);
 //! ```
 //!
+//! The [book](../bt_book/index.html) begins with a first tree in five minutes and has a chapter for each subject. It is beside this
+//! page where `cargo doc --workspace` has built the documentation of the whole repository, and its text is in the folder `book`.
+//!
 //! # Where to find what
 //!
-//! - The macro [`bt!`]: the language of trees, with all nodes, and the methods of a tree.
-//! - [`#[leaf]`](macro@leaf): leaves, from functions. The derive [`Behavior`](derive@Behavior): leaves, from structs and enums.
-//! - [`time`]: what may be written as a time, and the [`Span`] of a tick.
-//! - [`memory`]: what an agent remembers, and forgets after a while.
-//! - [`post`]: messages from agent to agent.
-//! - [`observe`]: what happens in a tree, event by event, and why.
-//! - [`describe`]: the nodes of a tree, as `active` gives them.
-//! - `random`: chance, with the feature `rand`.
-//! - `save`: saved trees, with the feature `serde`.
+//! To write a tree:
+//!
+//! - [`bt!`] declares a tree: the grammar, and the methods that each tree has.
+//! - [`nodes`]: a page for each built-in node.
+//! - [`#[leaf]`](macro@leaf) makes a leaf of a function, and [`#[derive(Behavior)]`](derive@Behavior) of a struct or an enum.
+//!   [`#[derive(Decorator)]`](derive@Decorator) makes a decorator.
+//!
+//! To run it:
+//!
+//! - [`Status`]: what a tick returns. [`Outcome`]: how a node ended, which leaves get in `finish`.
+//! - [`Span`]: the time that is left of a tick. [`time`]: what can be written as a time.
+//! - [`TreeFor`]: a bound for any tree. [`DynTree`]: a tree in a box. They [say](TreeFor#which-trait-for-whom) when to use which.
+//! - `Save`, with the feature `serde`: a tree that can be saved in the middle of what it does, and loaded.
+//!
+//! To give it senses and a voice:
+//!
+//! - [`Memory`]: what an agent knows, and forgets after a while. [`memory`] has the nodes that use it.
+//! - [`Post`]: messages from agent to agent.
+//! - `Random`, with the feature `rand`: the source of chance, which the context lends.
+//!
+//! To see what it does:
+//!
+//! - [`TreeObserver`]: receives every event in a tree, as a [`NodeEvent`]. [`observe`] also has reasons, and mocks for tests.
+//! - [`describe`]: the nodes of a tree, and drawings with the active ones marked.
 //!
 //! Many agents with the same tree are ticked together by the crate [`bt-crowd`](https://docs.rs/bt-crowd). Drawings, recordings
 //! and a page that replays them come with [`bt-view`](https://docs.rs/bt-view).
@@ -64,7 +82,7 @@ mod behavior;
 mod can;
 mod decorator;
 pub mod describe;
-pub mod dyn_tree;
+mod dyn_tree;
 #[doc(hidden)]
 #[allow(missing_docs, missing_debug_implementations)]
 mod engine;
@@ -72,6 +90,7 @@ mod lend;
 pub mod memory;
 mod message;
 mod node_info;
+pub mod nodes;
 pub mod observe;
 #[allow(missing_docs, missing_debug_implementations)]
 mod outline;
@@ -101,15 +120,21 @@ pub use bt_macros::leaf;
 pub use can::Can;
 pub use decorator::{Decision, Decorator};
 pub use dyn_tree::{ActiveNodes, DynTree};
+#[doc(inline)]
 pub use memory::{Memory, Remembers};
 pub use message::Receive;
+#[doc(inline)]
 pub use observe::{NodeEvent, TreeObserver};
+#[doc(inline)]
 pub use post::Post;
 #[cfg(feature = "rand")]
+#[doc(inline)]
 pub use random::Random;
 #[cfg(feature = "serde")]
+#[doc(inline)]
 pub use save::Save;
 pub use status::{Outcome, Status, StillRunning};
+#[doc(inline)]
 pub use time::{IntoDuration, Span};
 pub use tree::Tree;
 pub use tree_for::TreeFor;

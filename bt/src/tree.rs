@@ -6,6 +6,9 @@ use crate::outline::generated_tree::GeneratedTree;
 /// A tree that `bt!` has declared, for whatever context, or an enum of such trees that derives
 /// [`Behavior`](derive@crate::Behavior). No other types have this trait.
 ///
+/// To tick any tree, a function asks for [`TreeFor`](crate::TreeFor), which
+/// [says](crate::TreeFor#which-trait-for-whom) what each trait is for.
+///
 /// ```
 /// use bt::{Tree, bt};
 ///

@@ -11,10 +11,22 @@ use crate::outline::active::active;
 use crate::time::IntoDuration;
 use crate::tree::Tree;
 
-/// A tree for agents whose context is `C`: what a function asks for that works with any tree.
+/// A tree for agents whose context is `C`: the bound of a function that works with any tree, and the methods of an enum of trees.
 ///
 /// Every tree of `bt!` has these methods as its own, so the trait need not be in scope where the type of the tree is known.
 /// An enum of trees has them by this trait.
+///
+/// # Which trait for whom
+///
+/// | you write | with |
+/// | --- | --- |
+/// | code for one tree, whose type you name | the methods of the type itself: no trait |
+/// | a function for any tree | `fn think<C>(tree: &mut impl TreeFor<C>, context: &mut C)` |
+/// | agents of several kinds, all of them known | an enum of trees with [`#[derive(Behavior)]`](derive@crate::Behavior), by `TreeFor` |
+/// | a list of trees whose types are not known | `Vec<Box<dyn DynTree<C>>>`: see [`DynTree`](crate::DynTree) |
+/// | a type that holds any tree, and never ticks it | `struct Slot<T: Tree>`: see [`Tree`] |
+///
+/// # Example
 ///
 /// ```
 /// use bt::{Status, TreeFor, bt};

@@ -2,5 +2,6 @@
 
 pub mod dice;
 pub mod replay;
+pub mod say;
 pub mod seed;
 mod watching;

@@ -5,22 +5,22 @@ use std::process::ExitCode;
 
 use crate::replay::{Replay, with_args};
 
-/// Runs an example with its seed, which is 1 if none is given; `name` is that of the example, for errors.
-pub fn with_seed(name: &str, run: impl FnOnce(u64, &mut Replay)) -> ExitCode {
+/// Runs an example with the seed on its command line, or with this one; `name` is that of the example, for errors.
+pub fn with_seed(name: &str, default: u64, run: impl FnOnce(u64, &mut Replay)) -> ExitCode {
     with_args(name, |args, replay| {
-        run(seed(args)?, replay);
+        run(seed(args)?.unwrap_or(default), replay);
         Ok(())
     })
 }
 
-fn seed(args: &[OsString]) -> Result<u64, String> {
+fn seed(args: &[OsString]) -> Result<Option<u64>, String> {
     let arg = match args {
-        [] => return Ok(1),
+        [] => return Ok(None),
         [arg] => arg,
         _ => return Err("expected one seed, found several arguments".to_owned()),
     };
     let text = arg.to_string_lossy();
-    text.parse().map_err(|error| format!("expected a seed from 0 to {}, found `{text}`: {error}", u64::MAX))
+    text.parse().map(Some).map_err(|error| format!("expected a seed from 0 to {}, found `{text}`: {error}", u64::MAX))
 }
 
 #[cfg(test)]
@@ -30,8 +30,8 @@ mod tests {
     #[test]
     fn a_seed_is_one_whole_number() {
         let seed = |args: &[&str]| seed(&args.iter().map(OsString::from).collect::<Vec<_>>());
-        assert_eq!(seed(&[]), Ok(1));
-        assert_eq!(seed(&["7"]), Ok(7));
+        assert_eq!(seed(&[]), Ok(None));
+        assert_eq!(seed(&["7"]), Ok(Some(7)));
         assert_eq!(seed(&["1", "2"]).unwrap_err(), "expected one seed, found several arguments");
         for wrong in ["", "-1", "seven", "1.5", "18446744073709551616"] {
             let error = seed(&[wrong]).unwrap_err();

@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 
 use bt_crowd::Crowd;
 use bt_examples::replay::{Replay, with_replay};
+use bt_examples::say;
 use by_hand::ByHand;
 use sentry::{Sentry, Watch};
 
@@ -152,18 +153,18 @@ fn main() -> ExitCode {
 }
 
 fn measure() {
-    println!("The share of the sentries that walk, in each tick:\n");
-    println!("{}", picture(&walking(2_000, 90)).join("\n"));
-    println!("        {}", "-".repeat(90));
+    say!("The share of the sentries that walk, in each tick:\n");
+    say!("{}", picture(&walking(2_000, 90)).join("\n"));
+    say!("        {}", "-".repeat(90));
     let mut town = Town::new(100_000);
     for _ in 0..60 {
         town.tick();
     }
     let rounds: Vec<_> = (0..21).map(|_| town.tick()).collect();
-    println!("\nHow many times as fast as by hand they are ticked when they are out of step:\n");
-    println!("{}", table(&rounds).join("\n"));
+    say!("\nHow many times as fast as by hand they are ticked when they are out of step:\n");
+    say!("{}", table(&rounds).join("\n"));
     if cfg!(debug_assertions) {
-        println!("\nThis is a debug build; `cargo run --release --example crowd` shows what matters.");
+        say!("\nThis is a debug build; `cargo run --release --example crowd` shows what matters.");
     }
 }
 

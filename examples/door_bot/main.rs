@@ -20,6 +20,7 @@ use std::time::Duration;
 use actions::ActionBot;
 use bt::Status;
 use bt_examples::replay::{Replay, with_replay};
+use bt_examples::say;
 use keys::{KeyBot, NoKey};
 use room::Room;
 use shortest::DoorBot;
@@ -80,9 +81,9 @@ fn main() -> ExitCode {
 const FRAME: Duration = Duration::from_millis(100);
 
 fn tell_all(replay: &mut Replay) {
-    let show = |title: &str, story: Vec<String>| println!("{title}:\n{}\n", story.join("\n"));
+    let show = |title: &str, story: Vec<String>| say!("{title}:\n{}\n", story.join("\n"));
 
-    println!("tick  to the door\n");
+    say!("tick  to the door\n");
     let mut bot = DoorBot::new();
     let tick = |room: &mut Room| {
         replay.frame(FRAME);
@@ -97,12 +98,12 @@ fn tell_all(replay: &mut Replay) {
     show("A bot with one enum of leaves", tell(&mut Room::new(), tick));
     match tell_with_a_save(35) {
         Ok(story) => show("Saved after 35 ticks, and loaded", story),
-        Err(error) => println!("It cannot be saved: {error}"),
+        Err(error) => say!("It cannot be saved: {error}"),
     }
 
     for has_key in [true, false] {
         let end = with_key(has_key).map_or_else(|error| error.to_string(), |status| status.to_string());
-        println!("{}: {end}", if has_key { "With a key" } else { "Without" });
+        say!("{}: {end}", if has_key { "With a key" } else { "Without" });
     }
 }
 

@@ -20,6 +20,7 @@ mod trees;
 use std::process::ExitCode;
 
 use bt_examples::replay::{Replay, with_replay};
+use bt_examples::say;
 use chart::{axis, bars, chart, table};
 use game::{Script, play};
 use trees::{InEachTick, OnEvents};
@@ -38,5 +39,5 @@ fn tell(replay: &mut Replay) {
     lines.push(format!("in each tick |{}", bars(&each_tick)));
     lines.push(format!("   on events |{}\n", bars(&on_events)));
     lines.extend(table(&each_tick, &on_events));
-    println!("{}", lines.join("\n"));
+    say!("{}", lines.join("\n"));
 }

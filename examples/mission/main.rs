@@ -21,6 +21,7 @@ use std::time::Duration;
 use board::MissionByBoard;
 use bt::{Status, TreeFor};
 use bt_examples::replay::{Replay, with_replay};
+use bt_examples::say;
 use level::{Cell, WAREHOUSE, place};
 use robot::Robot;
 use trees::Mission;
@@ -65,10 +66,11 @@ fn main() -> ExitCode {
     with_replay("mission", |replay| {
         let mut by_name = robot();
         let way = carry_out(Mission::new(), &mut by_name, replay);
-        println!("{}\n\nThe ticks at which it ..\n{}", picture(&way), by_name.log.join("\n"));
+        say!("{}\n\nThe ticks at which it ..\n{}", picture(&way), by_name.log.join("\n"));
         let mut by_board = robot();
         carry_out(MissionByBoard::new(), &mut by_board, &mut Replay::off());
         let same = if by_name.log == by_board.log { "the same" } else { "something else" };
-        println!("\n{} plans in {} ticks. With a board in the context it does {same}.", by_name.plans, by_name.now);
+        say!("\n{} plans in {} ticks.", by_name.plans, by_name.now);
+        say!("In `board.rs`, the same mission hands its data on by a blackboard, and does {same}.");
     })
 }

@@ -1,10 +1,11 @@
+use bt::Status;
 use bt_examples::dice::Dice;
 use bt_examples::replay::Replay;
 
 use crate::board::MissionByBoard;
 use crate::level::{Cell, WAREHOUSE, mark, place, shortest};
-use crate::robot::Robot;
-use crate::trees::{Mission, Navigate};
+use crate::robot::{FULL, LOW, Robot};
+use crate::trees::{Mission, Navigate, Recharge};
 use crate::{TICK, carry_out, robot};
 
 /// What it did, without the ticks.
@@ -66,6 +67,15 @@ fn what_cannot_be_reached_is_left_out() {
     );
     let ends = deeds(&robot).into_iter().filter(|deed| deed.starts_with("delivers") || deed.starts_with("leaves"));
     assert_eq!(ends.collect::<Vec<_>>(), ["leaves out A", "delivers at B", "delivers at C"]);
+}
+
+#[test]
+fn it_charges_only_where_the_battery_is_the_trouble() {
+    for (battery, status) in [(FULL, Status::Failure), (LOW, Status::Failure), (LOW - 1, Status::Running)] {
+        let mut robot = Robot::new("A");
+        robot.battery = battery;
+        assert_eq!(Recharge::new().tick_for(TICK, &mut robot), status, "at {battery}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a tree acts on: an agent with a memory, with chance, and with parts for the systems.
 
 use bt::{Memory, Random, Remembers};
-use glam::Vec2;
+use glam::{Vec2, vec2};
 use rand::RngExt;
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::SeedableRng;
@@ -83,6 +83,8 @@ pub struct Agent {
     pub name: &'static str,
     pub kind: Kind,
     pub at: Vec2,
+    /// How far from its goals it stays: in a pack, each has its own place.
+    pub aside: Vec2,
     pub mesh: NavMesh,
     /// The nodes of its patrol, the next one first.
     pub route: Vec<Vec2>,
@@ -104,6 +106,7 @@ impl Agent {
         Agent {
             name,
             at: route[0],
+            aside: Vec2::ZERO,
             mesh,
             route,
             sees: None,
@@ -124,6 +127,11 @@ impl Agent {
 
     pub fn tell(&mut self, news: impl Into<String>) {
         self.news.push(news.into());
+    }
+
+    /// Where it wants to be, to be at a place.
+    pub fn above(&self, place: Vec2) -> Vec2 {
+        place + self.aside + vec2(0.0, self.kind.hover)
     }
 
     /// In pixels a second.

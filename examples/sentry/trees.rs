@@ -51,7 +51,7 @@ impl FollowTarget {
         let Some(place) = agent.place_of(Fact::Target) else {
             return Status::Failure;
         };
-        agent.steering = Steering::Arrive(place + vec2(0.0, agent.kind.hover));
+        agent.steering = Steering::Arrive(agent.above(place));
         Status::Running
     }
 }

@@ -53,14 +53,14 @@ fn become_aware(agent: &mut Agent) {
 pub fn steer(agent: &mut Agent) {
     let goal = match (agent.steering, agent.sees) {
         (Steering::Arrive(goal), _) => goal,
-        (Steering::Chase, Some(player)) => player + vec2(0.0, agent.kind.hover),
+        (Steering::Chase, Some(player)) => agent.above(player),
         (Steering::Chase, None) | (Steering::Stop, _) => return,
     };
     agent.at = agent.at.move_towards(agent.mesh.nearest(goal), agent.speed() * STEP.as_secs_f32());
 }
 
 pub struct Bomb {
-    at: Vec2,
+    pub at: Vec2,
     kind: BombKind,
 }
 
@@ -151,6 +151,10 @@ impl World {
         for (number, name) in (0..).zip(PACK) {
             let aside = vec2(16.0 * number as f32, 0.0);
             world.add_sentry(name, vec![marked('a') + aside, marked('b') - aside], seed.wrapping_add(number));
+        }
+        // Two rows of three, with the player below the middle.
+        for (number, (agent, _)) in world.agents.iter_mut().enumerate() {
+            agent.aside = 16.0 * vec2((number % 3) as f32 - 1.0, (number / 3) as f32);
         }
         world
     }
@@ -244,8 +248,11 @@ impl World {
                     Deed::Bomb { at, kind } => self.bombs.push(Bomb { at, kind }),
                     Deed::Shot => {
                         // It misses who runs.
-                        self.player.hits += u32::from(self.player.at == self.player.goal);
+                        let hits = self.player.at == self.player.goal;
+                        self.player.hits += u32::from(hits);
                         self.noises.push(Noise { at: agent.at, loudness: 320.0 });
+                        let what = if hits { "hits the player" } else { "misses the player, who runs" };
+                        news.push(("shot", what.to_owned(), String::new()));
                     }
                 }
             }

@@ -13,11 +13,13 @@ pub struct Thing {
     pub facing: DVec2,
     /// What it has fired in this step.
     pub fired: Vec<Thing>,
+    /// Of a bullet: which one it is, for the replay.
+    pub number: usize,
 }
 
 impl Thing {
     pub fn new(at: DVec2, facing: DVec2) -> Self {
-        Thing { at, facing, fired: Vec::new() }
+        Thing { at, facing, fired: Vec::new(), number: 0 }
     }
 }
 

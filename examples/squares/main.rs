@@ -19,6 +19,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bt_examples::replay::{Replay, with_replay};
+use bt_examples::say;
 use world::World;
 
 /// A second is divided into so many frames.
@@ -48,5 +49,5 @@ fn tell(frames: u32, replay: &mut Replay) -> String {
 }
 
 fn main() -> ExitCode {
-    with_replay("squares", |replay| print!("{}", tell(60, replay)))
+    with_replay("squares", |replay| say!("{}", tell(60, replay)))
 }

@@ -171,6 +171,24 @@ fn conditions_ask_for_the_place_of_the_nearest_sprite() {
 }
 
 #[test]
+fn the_gun_fires_at_what_is_within_200_and_not_4_beside_its_line() {
+    for (at, fires) in [
+        (dvec2(100.0, 20.0), true),
+        (dvec2(100.0, 20.5), false),
+        (dvec2(104.0, -100.0), true),
+        (dvec2(96.0, -100.0), true),
+        (dvec2(104.5, -100.0), false),
+        (dvec2(95.5, -100.0), false),
+    ] {
+        let (mut me, mut gun) = World::new().gun;
+        let enemies = [(Sprite { at, ..Sprite::default() }, Enemy::new())];
+        let mut scene = Scene { me: &mut me, enemies: &enemies, post: &mut Letters::new() };
+        assert_eq!(gun.tick_for(0.0, &mut scene), Status::Running);
+        assert_eq!(!me.fired.is_empty(), fires, "at {at}");
+    }
+}
+
+#[test]
 fn a_shot_reaches_the_active_goal_of_one_sprite_and_no_dead_one() {
     let mut world = World::new();
     world.frame(SECOND);
@@ -216,6 +234,18 @@ fn both_bullets_hit_the_same_sprite_at_every_frame_rate() {
         assert_eq!(events(rate), expected, "{rate} frames a second");
     }
     assert_eq!(tell(60, &mut Replay::off()), tell(60, &mut Replay::off()));
+}
+
+#[test]
+fn each_bullet_is_in_the_replay() {
+    let mut world = World::new();
+    world.replay = Replay::to("unused.html");
+    for _ in 0..60 {
+        world.frame(SECOND / 10);
+    }
+    let recording = world.replay.recording().expect("it records");
+    let names: Vec<&str> = recording.agents().collect();
+    assert!(["gun", "sprite A", "bullet 1", "bullet 2"].iter().all(|name| names.contains(name)), "{names:?}");
 }
 
 #[test]

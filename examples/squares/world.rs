@@ -20,6 +20,8 @@ pub struct World {
     pub enemies: Vec<(Sprite, Enemy)>,
     pub gun: (Thing, Gun),
     pub bullets: Vec<(Thing, Bullet)>,
+    /// How many bullets there have been.
+    fired: usize,
     pub post: Letters,
     /// What has happened, and when.
     pub events: Vec<(Duration, String)>,
@@ -35,6 +37,7 @@ impl World {
             enemies: (1..=10).map(|i| (sprite(i), Enemy::new())).collect(),
             gun: (Thing::new(dvec2(100.0, -180.0), DVec2::Y), Gun::new()),
             bullets: Vec::new(),
+            fired: 0,
             post: Post::new(),
             events: Vec::new(),
             replay: Replay::off(),
@@ -61,7 +64,9 @@ impl World {
         debug_assert!(status.is_running(), "the gun is never done");
         let fired: Vec<Thing> = self.gun.0.fired.drain(..).collect();
         self.let_fly(dt);
-        for bullet in fired {
+        for mut bullet in fired {
+            self.fired += 1;
+            bullet.number = self.fired;
             self.tell("a bullet is fired");
             self.bullets.push((bullet, Bullet::new()));
         }
@@ -71,7 +76,9 @@ impl World {
     fn let_fly(&mut self, dt: Duration) {
         let mut ends = Vec::new();
         self.bullets.retain_mut(|(me, bullet)| {
-            let status = bullet.tick_for(dt, &mut Scene { me, enemies: &self.enemies, post: &mut self.post });
+            let mut watching = self.replay.tick::<Bullet>(&format!("bullet {}", me.number), dt);
+            let mut scene = Scene { me, enemies: &self.enemies, post: &mut self.post };
+            let status = bullet.tick_for_with(dt, &mut scene, &mut watching);
             ends.extend((!status.is_running()).then_some(status));
             status.is_running()
         });

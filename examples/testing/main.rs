@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use bt::{Behavior, Outcome, Status, bt};
 use bt_examples::replay::{Replay, with_replay};
+use bt_examples::say;
 
 /// What the tree asks of a dog and tells it to do. In a game, the senses and the animations are behind this.
 trait Body {
@@ -168,7 +169,7 @@ fn night(replay: &mut Replay) -> Vec<String> {
 fn main() -> ExitCode {
     with_replay("testing", |replay| {
         for line in night(replay) {
-            println!("{line}");
+            say!("{line}");
         }
     })
 }

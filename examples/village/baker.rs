@@ -77,7 +77,7 @@ pub fn day(rate: u32, replay: &mut Replay) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::story::words;
+    use crate::story::{printed, words};
 
     #[test]
     fn it_bakes_sells_and_closes() {
@@ -85,6 +85,31 @@ mod tests {
             let bakes = ["takes four loaves out of the oven"; 3];
             let rest = ["has lunch", "is sold out"];
             assert_eq!(words(&day(rate, &mut Replay::off())), [&bakes[..], &rest].concat(), "{rate} frames a second");
+        }
+    }
+
+    #[test]
+    fn its_day_goes_by_the_clock() {
+        let expected = [
+            " 1.75 s  takes four loaves out of the oven",
+            " 2.25 s  takes four loaves out of the oven",
+            " 2.75 s  takes four loaves out of the oven",
+            " 8.25 s  has lunch",
+            "14.25 s  is sold out",
+        ];
+        // The oven is hot in the frame that begins at 1.25 s, and a frame is told at its end.
+        assert_eq!(printed(&day(4, &mut Replay::off())), expected);
+        for hour in 0..24 {
+            let (mut day, mut baker) = (Day::new(), Baker { hour, ..Baker::default() });
+            let _ = day.tick_for(0.1, &mut baker);
+            let expected = match hour {
+                5..=7 => "bake",
+                8..=11 | 13..=17 => "shop",
+                12 => "lunch",
+                18 => "close",
+                _ => "sleep",
+            };
+            assert_eq!(day.active().find_map(|node| node.label), Some(expected), "at {hour} o'clock");
         }
     }
 

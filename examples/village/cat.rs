@@ -66,7 +66,7 @@ pub fn evening(rate: u32, replay: &mut Replay) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::story::words;
+    use crate::story::{printed, words};
 
     #[test]
     fn it_does_what_it_wishes_most_but_not_for_little() {
@@ -76,6 +76,23 @@ mod tests {
             // It eats until 0.3 beats its hunger by 0.2, after 5.5 s; and plays until 0.25 does so.
             assert!((5.5..=6.0).contains(&story[1].time.as_secs_f64()), "{}", story[1]);
         }
+    }
+
+    #[test]
+    fn it_sleeps_when_no_wish_is_above_a_quarter_and_wakes_for_one_that_is_well_above() {
+        for (wish, label) in [(0.24, "sleeps"), (0.26, "plays")] {
+            let mut cat = Cat { wish_to_play: wish, ..Cat::default() };
+            assert_eq!(CatsLife::new().tick_for(0.0, &mut cat), Status::Running);
+            assert_eq!(cat.said(), [label]);
+        }
+        let (mut tree, mut cat) = (CatsLife::new(), Cat::default());
+        for (wish, said) in [(0.0, vec!["sleeps"]), (0.44, vec![]), (0.46, vec!["plays"])] {
+            cat.wish_to_play = wish;
+            assert_eq!(tree.tick_for(0.0, &mut cat), Status::Running);
+            assert_eq!(cat.said(), said, "at {wish}");
+        }
+        let expected = [" 0.25 s  eats", " 5.75 s  plays", " 8.50 s  sleeps", " 9.50 s  plays", "16.25 s  sleeps"];
+        assert_eq!(printed(&evening(4, &mut Replay::off())), expected);
     }
 
     #[test]

@@ -193,18 +193,69 @@ mod tests {
             *rounds.entry(says(&mut Patrol::new(), &mut dog)).or_insert(0) += 1;
         }
         let fetches = plays["fetches a stick"];
-        assert!(plays.len() == 2 && (250..350).contains(&fetches), "{plays:?}");
+        assert!(plays.len() == 2 && (285..315).contains(&fetches), "{plays:?}");
         assert!(rounds.len() == 6 && rounds.keys().all(|round| round.len() == 3), "{rounds:?}");
     }
 
     #[test]
     fn a_nap_takes_three_to_four_seconds_and_it_is_rested_after_it() {
+        let mut long = 0;
         for seed in 0..100 {
             let mut dog = Dog { tiredness: 0.9, ..Dog::new(seed) };
             let mut sleep = Sleep::new();
             assert_eq!(sleep.tick_for(2.999, &mut dog), Status::Running);
-            assert_eq!((sleep.tick_for(1.002, &mut dog), dog.tiredness), (Status::Success, 0.0));
+            let mut status = sleep.tick_for(0.901, &mut dog);
+            if status.is_running() {
+                long += 1;
+                status = sleep.tick_for(0.101, &mut dog);
+            }
+            assert_eq!((status, dog.tiredness), (Status::Success, 0.0));
         }
+        assert!((1..25).contains(&long), "{long} naps of more than 3.9 s");
+    }
+
+    #[test]
+    fn between_two_barks_there_are_two_seconds() {
+        let (mut alarm, mut dog) = (Alarm::new(), Dog::new(1));
+        let barks = [0.0, 1.95, 0.04, 0.01].map(|time| {
+            assert_eq!(alarm.tick_for(time, &mut dog), Status::Running);
+            dog.said().len()
+        });
+        assert_eq!(barks, [1, 0, 0, 1]);
+    }
+
+    #[test]
+    fn a_meal_takes_two_seconds_and_a_game_or_a_plea_one() {
+        let mut dog = Dog::new(1);
+        let mut eat = Eat::new();
+        assert_eq!((eat.tick_for(1.999, &mut dog), dog.bowl), (Status::Running, 1));
+        assert_eq!((eat.tick_for(0.001, &mut dog), dog.bowl, dog.hunger), (Status::Success, 0, 0.0));
+        assert_eq!(eat.tick_for(0.999, &mut dog), Status::Running);
+        assert_eq!((eat.tick_for(0.001, &mut dog), dog.said().join(", ").as_str()), (Status::Success, "eats, begs"));
+        let (mut play, tiredness) = (Play::new(), dog.tiredness);
+        assert_eq!((play.tick_for(0.999, &mut dog), dog.tiredness), (Status::Running, tiredness));
+        assert_eq!((play.tick_for(0.001, &mut dog), dog.tiredness), (Status::Success, tiredness + 0.1));
+    }
+
+    #[test]
+    fn a_dog_that_needs_nothing_goes_on_patrol_half_of_the_time() {
+        let mut patrols = 0;
+        for seed in 0..400 {
+            let mut dog = Dog { hunger: 0.29, tiredness: 0.0, ..Dog::new(seed) };
+            let mut life = DogsLife::new();
+            assert_eq!(life.tick_for(0.499, &mut dog), Status::Running);
+            let said = dog.said();
+            if said[0].starts_with("sniffs") {
+                patrols += 1;
+                assert_eq!(said.len(), 3, "{said:?}");
+                assert_eq!(life.tick_for(0.001, &mut dog), Status::Running);
+                let then = dog.said().join(", ");
+                assert!(["fetches a stick", "chases its tail"].contains(&then.as_str()), "{then}");
+            } else {
+                assert_eq!(said, ["eats"], "else it is hungrier than tired");
+            }
+        }
+        assert!((180..220).contains(&patrols), "{patrols}");
     }
 
     #[test]

@@ -68,6 +68,13 @@ fn pick_apple(gardener: &mut Gardener) -> bool {
     gardener.apples > 0
 }
 
+/// Whether the rain is over.
+#[leaf]
+fn look_out(gardener: &mut Gardener) -> bool {
+    gardener.say("looks out of the window");
+    !gardener.raining
+}
+
 bt! {
     /// Three pushes at most.
     OpenGate(Gardener) = retry(3) < sequence < wait(0.25), push_gate > >
@@ -111,8 +118,7 @@ bt! {
         priority <
             |gardener| gardener.raining => shelter: sequence <
                 action(|gardener| gardener.say("goes in")),
-                repeat_until_success < sequence < wait(0.5), condition(|gardener| !gardener.raining) > >,
-                fail,
+                repeat_until_success < sequence < wait(0.75), look_out > >,
             >,
             work,
         >,
@@ -133,7 +139,7 @@ mod tests {
     use bt::Status;
 
     use super::*;
-    use crate::story::words;
+    use crate::story::{printed, words};
 
     #[test]
     fn rain_interrupts_the_harvest_and_the_ladder_is_put_away() {
@@ -148,6 +154,8 @@ mod tests {
             "whistles",
             "puts the ladder away",
             "goes in",
+            "looks out of the window",
+            "looks out of the window",
             "fetches the ladder",
             "whistles",
             "puts the ladder away",
@@ -156,6 +164,52 @@ mod tests {
         for rate in [4, 5, 8, 30, 60, 144, 240] {
             assert_eq!(words(&shower(rate, &mut Replay::off())), expected, "{rate} frames a second");
         }
+    }
+
+    #[test]
+    fn each_part_of_the_work_takes_its_time() {
+        let expected = [
+            " 0.50 s  opens the gate",
+            " 1.00 s  waters a bed",
+            " 1.50 s  waters a bed",
+            " 1.60 s  whistles",
+            " 2.00 s  waters a bed",
+            " 2.50 s  fetches the ladder",
+            " 3.20 s  whistles",
+            " 4.80 s  whistles",
+            " 5.10 s  puts the ladder away",
+            " 5.10 s  goes in",
+            " 5.80 s  looks out of the window",
+            " 6.50 s  looks out of the window",
+            " 7.50 s  fetches the ladder",
+            " 8.60 s  whistles",
+            " 9.00 s  puts the ladder away",
+            " 9.00 s  has tea",
+        ];
+        assert_eq!(printed(&shower(10, &mut Replay::off())), expected);
+    }
+
+    #[test]
+    fn without_water_the_rest_of_the_work_is_done() {
+        let (mut day, mut gardener) = (GardenersDay::new(), Gardener { water: 0, ..Gardener::new() });
+        let _: Status = day.tick_for(10.0, &mut gardener);
+        let said = gardener.said();
+        let work: Vec<&str> = said.iter().map(String::as_str).filter(|words| *words != "whistles").collect();
+        assert_eq!(work, ["opens the gate", "fetches the ladder", "puts the ladder away", "has tea"]);
+    }
+
+    #[test]
+    fn it_stays_in_until_the_rain_is_over() {
+        let (mut day, mut gardener) = (GardenersDay::new(), Gardener { raining: true, ..Gardener::new() });
+        for _ in 0..10 {
+            assert_eq!(day.tick_for(0.5, &mut gardener), Status::Running);
+        }
+        let mut said = gardener.said();
+        assert_eq!((said.remove(0).as_str(), said.len()), ("goes in", 6));
+        assert!(said.iter().all(|words| words == "looks out of the window"), "{said:?}");
+        gardener.raining = false;
+        assert_eq!(day.tick_for(0.5, &mut gardener), Status::Running);
+        assert_eq!(gardener.said(), ["opens the gate"]);
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod story;
 use std::process::ExitCode;
 
 use bt_examples::replay::with_replay;
+use bt_examples::say;
 
 fn main() -> ExitCode {
     with_replay("village", |replay| {
@@ -28,11 +29,11 @@ fn main() -> ExitCode {
             ("The gardener", gardener::shower(60, replay)),
             ("The courier", courier::round(60, replay)),
         ] {
-            println!("{name}");
+            say!("{name}");
             for line in story {
-                println!("  {line}");
+                say!("  {line}");
             }
-            println!();
+            say!("");
         }
     })
 }

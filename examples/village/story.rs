@@ -46,6 +46,12 @@ pub fn live<T: TreeFor<C>, C: Teller>(
     story
 }
 
+/// The story as it is printed.
+#[cfg(test)]
+pub fn printed(story: &[Line]) -> Vec<String> {
+    story.iter().map(Line::to_string).collect()
+}
+
 /// The words of a story.
 #[cfg(test)]
 pub fn words(story: &[Line]) -> Vec<&str> {

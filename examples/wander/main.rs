@@ -20,6 +20,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bt_examples::replay::Replay;
+use bt_examples::say;
 use bt_examples::seed::with_seed;
 use glam::Vec2;
 use level::GARDEN;
@@ -48,9 +49,9 @@ fn live(npc: &mut Npc, seconds: u32, rate: u32, replay: &mut Replay) -> Picture 
 const HEADING: &str = "Each walk is drawn in its letter, its end in a capital. ? is a point that it has not reached.";
 
 fn main() -> ExitCode {
-    with_seed("wander", |seed, replay| {
+    with_seed("wander", 1, |seed, replay| {
         let mut npc = Npc::new(GARDEN, seed);
         let picture = live(&mut npc, 75, 60, replay);
-        println!("{HEADING}\n\n{}\n\n{}", picture.text(), log(&npc.walks).join("\n"));
+        say!("{HEADING}\n\n{}\n\n{}", picture.text(), log(&npc.walks).join("\n"));
     })
 }

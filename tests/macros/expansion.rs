@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The door bot of the README, expanded and formatted.
+/// A door bot, expanded and formatted.
 const DOOR_BOT: &str = include_str!("door_bot.expanded.rs");
 
 fn expand(tree: TokenStream) -> String {

@@ -9,7 +9,7 @@ use crate::agent::{Agent, Awareness, Deed, Fact, GUARD, SENTRY, Steering};
 use crate::level::{ground, is_rock, marked, tile_at};
 use crate::player::Player;
 use crate::trees::Patrol;
-use crate::world::{STEP, World, steer};
+use crate::world::{Brain, STEP, World, steer};
 
 #[test]
 fn who_has_something_on_its_mind_does_not_patrol() {
@@ -155,4 +155,65 @@ fn nobody_goes_on_its_round_before_it_is_calm() {
         brain.tick(&mut agent, &mut Replay::off());
         assert!(agent.news[0].starts_with("is on its round"), "{:?}", agent.news);
     }
+}
+
+/// One agent of each kind, each with a target on its left that it has made for.
+fn trackers() -> impl Iterator<Item = (Agent, Brain)> {
+    let worlds = [World::with_two, World::with_guards].map(|new| new(1, Player::new(HIDDEN, &[])));
+    worlds.into_iter().flat_map(|world| world.agents).map(|(mut agent, mut brain)| {
+        let target = agent.at - vec2(64.0, 0.0);
+        agent.memory.insert_at(Fact::Target, true, target);
+        brain.tick(&mut agent, &mut Replay::off());
+        assert_eq!(agent.steering, Steering::Arrive(agent.above(target)), "{}", agent.name);
+        (agent, brain)
+    })
+}
+
+#[test]
+fn who_is_hurt_turns_at_once_even_from_another_target() {
+    for (mut agent, mut brain) in trackers() {
+        let from = agent.at + vec2(80.0, 0.0);
+        agent.memory.insert_at(Fact::Hurt, true, from);
+        brain.tick(&mut agent, &mut Replay::off());
+        brain.tick(&mut agent, &mut Replay::off());
+        assert_eq!(agent.place_of(Fact::Target), Some(from), "{}", agent.name);
+        assert_eq!(agent.steering, Steering::Arrive(agent.above(from)), "{}", agent.name);
+        assert_eq!(agent.memory.get(&Fact::Hurt), Some(&false), "{}", agent.name);
+    }
+}
+
+#[test]
+fn a_noise_does_not_distract_who_has_a_target() {
+    for (mut agent, mut brain) in trackers() {
+        let (target, noise) = (agent.place_of(Fact::Target), agent.at + vec2(80.0, 0.0));
+        agent.memory.insert_at(Fact::Noise, true, noise);
+        for _ in 0..3 {
+            brain.tick(&mut agent, &mut Replay::off());
+            assert_eq!(agent.place_of(Fact::Target), target, "{}", agent.name);
+        }
+    }
+}
+
+#[test]
+fn who_is_hurt_while_it_attacks_goes_on_with_that() {
+    for (mut agent, mut brain) in trackers() {
+        see(&mut agent, Vec2::ZERO);
+        brain.tick(&mut agent, &mut Replay::off());
+        agent.memory.insert_at(Fact::Hurt, true, agent.at + vec2(80.0, 0.0));
+        brain.tick(&mut agent, &mut Replay::off());
+        assert_eq!((agent.deeds.len(), agent.memory.get(&Fact::Hurt)), (1, Some(&true)), "{}", agent.name);
+    }
+}
+
+#[test]
+fn each_kind_has_its_sound() {
+    let worlds = [World::with_two, World::with_guards].map(|new| new(1, Player::new(HIDDEN, &[])));
+    let mut sounds = Vec::new();
+    for (mut agent, mut brain) in worlds.into_iter().flat_map(|world| world.agents) {
+        agent.startled = true;
+        brain.tick(&mut agent, &mut Replay::off());
+        sounds.push(agent.news.join(", "));
+    }
+    let guard = "plays \"guardSurprised\"";
+    assert_eq!(sounds, ["plays \"sentrySurprised\"", guard, guard, guard]);
 }

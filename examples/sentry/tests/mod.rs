@@ -93,6 +93,31 @@ fn who_is_seen_is_tracked_and_bombed() {
     assert_eq!(world.agent("sentry").at.x, world.player.at.x);
 }
 
+/// All pauses between something that an agent does again and again, in games with some seeds.
+fn pauses(column: usize, who: &str, what: &str) -> Vec<Duration> {
+    let mut pauses = Vec::new();
+    for seed in 0..10 {
+        let (_, events) = play(seed, Player::new(column, &[]), 30.0, who);
+        let times: Vec<Duration> = events.iter().filter(|event| event.what == what).map(|event| event.time).collect();
+        pauses.extend(times.windows(2).map(|pair| pair[1] - pair[0]));
+    }
+    pauses
+}
+
+#[test]
+fn a_sentry_reloads_for_up_to_800_ms_and_a_guard_for_up_to_1500() {
+    let bombs = pauses(16, "sentry", "drops a bomb");
+    let (shots, reloads): (Vec<_>, _) =
+        pauses(38, "guard", "fires").into_iter().partition::<Vec<_>, _>(|pause| *pause < seconds(0.5));
+    for (pauses, longest) in [(bombs, 0.8), (reloads, 1.5 + 0.15)] {
+        let found = *pauses.iter().max().expect("it attacks");
+        assert!((seconds(longest) - STEP..=seconds(longest) + STEP).contains(&found), "{found:?}, {longest}");
+    }
+    // Shots begin at any moment within a step, and are seen at its beginning.
+    let mean = shots.iter().sum::<Duration>() / shots.len() as u32;
+    assert!((seconds(0.14)..=seconds(0.15)).contains(&mean), "{mean:?}");
+}
+
 #[test]
 fn a_bomb_is_all_that_it_has_on_its_mind() {
     let (_, events) = play(1, Player::new(16, &[(7.5, Act::Throw(14))]), 12.0, "sentry");
@@ -175,9 +200,9 @@ fn a_recording_of_ten_thousand_ticks_is_small() {
 fn the_same_seed_is_the_same_story_byte_for_byte() {
     let game = |seed| World::with_two(seed, Player::new(HIDDEN, &SNEAK));
     for seed in [1, 7] {
-        assert_eq!(tell(game(seed), 60, &mut Replay::off()), tell(game(seed), 60, &mut Replay::off()));
+        assert_eq!(tell(game(seed), 60, STEP, &mut Replay::off()), tell(game(seed), 60, STEP, &mut Replay::off()));
     }
-    assert_ne!(tell(game(1), 60, &mut Replay::off()), tell(game(7), 60, &mut Replay::off()));
+    assert_ne!(tell(game(1), 60, STEP, &mut Replay::off()), tell(game(7), 60, STEP, &mut Replay::off()));
     for (who, column) in [("sentry", 2), ("guard", 38)] {
         let events = |seed| play(seed, Player::new(column, &[]), 20.0, who).1;
         assert_eq!(events(1), events(1));
@@ -189,7 +214,7 @@ fn the_same_seed_is_the_same_story_byte_for_byte() {
 fn the_story_is_the_same_at_every_frame_rate() {
     let games: [fn() -> World; 3] = [
         || World::with_two(1, Player::new(HIDDEN, &SNEAK)),
-        || World::with_guards(1, Player::new(12, &TEASE)),
+        || World::with_guards(1, Player::new(2, &TEASE)),
         || World::with_pack(1, Player::new(2, &CROSS)),
     ];
     for game in games {
@@ -228,6 +253,19 @@ fn who_is_hurt_looks_for_who_did_it_once() {
     // Six columns to the left of it, where the stone came from.
     assert_eq!((hurt[1].time, hurt[1].what.as_str()), (seconds(4.5), "makes for column 21"));
     assert_eq!(hurt.iter().filter(|event| event.what.starts_with("makes for")).count(), 1);
+}
+
+#[test]
+fn the_program_shows_a_guard_that_a_hit_turns_and_a_player_that_dodges() {
+    let (world, events) = events_of(World::with_guards(1, Player::new(2, &TEASE)), "guard", 15.0);
+    let hit = when(&events, "plays");
+    assert_eq!(hit, seconds(4.0), "it has noticed nothing before");
+    assert_eq!(when(&events, "makes for column 21"), hit + seconds(0.5));
+    let shots: Vec<&str> =
+        world.events.iter().filter(|event| event.who == "shot").map(|event| event.what.as_str()).collect();
+    assert!(shots.contains(&"hits the player") && shots.contains(&"misses the player, who runs"), "{shots:?}");
+    let hits = shots.iter().filter(|what| **what == "hits the player").count();
+    assert_eq!(world.player.hits as usize, hits);
 }
 
 #[test]
@@ -272,6 +310,11 @@ fn a_pack_bombs_from_all_sides_and_in_its_own_time() {
     first.dedup();
     assert!(first.len() > 3, "they are in step: {first:?}");
     assert!(world.player.hits > 40, "{}", world.player.hits);
+    let places = PACK.map(|name| tile_at(world.agent(name).at));
+    assert_eq!(places, [[19, 3], [20, 3], [21, 3], [19, 2], [20, 2], [21, 2]], "each has its own place");
+    let [left, right] = [|x: f32, player: f32| x < player, |x, player| x > player]
+        .map(|side| world.bombs.iter().filter(|bomb| side(bomb.at.x, world.player.at.x)).count());
+    assert!(left > 0 && right > 0, "{left} bombs to its left, {right} to its right");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "action",
-    does: "calls the function with the context; its answer is the node's: a status, `bool`, nothing, an `Option`, a `Poll` of nothing or of an `Option`, or a `Result` of one of these; a closure with two parameters gets the time that is left, too",
+    does: "calls the function with the context, and answers what it returns",
     params: &[Param { name: "function", takes: Takes::Action }],
     passes: Passes::Own,
     asks_later: true,

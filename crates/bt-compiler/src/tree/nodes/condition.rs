@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "condition",
-    does: "success if the condition holds, else failure",
+    does: "succeeds if the condition holds, else fails",
     params: &[Param { name: "condition", takes: Takes::Function }],
     at_once: true,
     ..Builtin::BASE

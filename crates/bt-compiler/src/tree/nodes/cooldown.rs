@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "cooldown",
-    does: "failure until `time` has passed since the child last stopped, aborts included",
+    does: "fails until `time` has passed since the child last stopped, aborts included; then runs the child",
     params: &[Param { name: "time", takes: Takes::Time }],
     children: Children::One,
     needs: &[Need::Time],

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "every",
-    does: "calls the action each time `time` has passed while the child is active, after the child's run; 0 is once a tick",
+    does: "runs the child, and calls the action each time `time` has passed; 0 means once a tick",
     params: &[Param { name: "time", takes: Takes::Time }, Param { name: "action", takes: Takes::Effect }],
     children: Children::One,
     needs: &[Need::Time],

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-pub static NODE: Builtin = Builtin { name: "fail", does: "failure, always", at_once: true, ..Builtin::BASE };
+pub static NODE: Builtin = Builtin { name: "fail", does: "always fails", at_once: true, ..Builtin::BASE };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.call(node, Call::Constant(Outcome::Failure), exits)

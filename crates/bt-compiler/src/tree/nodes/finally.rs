@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "finally",
-    does: "runs `child`, then `cleanup` to its end, whatever the results; the result is that of `child`; when `child` is aborted or has an error, `cleanup` is run for an instant",
+    does: "runs `child`, then `cleanup`, and ends as `child` did; after an abort or an error, `cleanup` still runs for one instant",
     children: Children::Roles { needed: &["child", "cleanup"], optional: None },
     passes: Passes::First,
     starts: Starts::First,

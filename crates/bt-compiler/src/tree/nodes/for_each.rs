@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "for_each",
-    does: "runs its child for item 0, 1, .. until there is none: success; a failure ends it; the item can be bound for the child, `for_each(|room, i| -> Option<Door> { .. }) -> door < open(door) >`",
+    does: "runs the child for item 0, 1, .. until there is none, and then succeeds; the first failure ends it",
     params: &[Param { name: "item", takes: Takes::Items }],
     children: Children::One,
     again: true,

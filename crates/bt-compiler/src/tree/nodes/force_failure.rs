@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "force_failure",
-    does: "failure when the child ends, whatever its result",
+    does: "runs the child, and fails when it ends",
     children: Children::One,
     starts: Starts::All,
     other_names: &["always_fail", "failer"],

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "forget",
-    does: "removes the key from the memory of the context; success",
+    does: "removes the key from the memory of the context, and succeeds",
     params: &[Param { name: "key", takes: Takes::Value }],
     needs: &[Need::Memory],
     at_once: true,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "guard",
-    does: "the condition is asked at the start and before the child in every later tick; when it does not hold, the child is aborted: failure",
+    does: "asks the condition when it starts and before the child in every later tick; when it does not hold, aborts the child and fails",
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::One,
     passes: Passes::Children,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "inverter",
-    does: "success becomes failure, and failure success",
+    does: "turns success of the child into failure, and failure into success",
     children: Children::One,
     starts: Starts::All,
     other_names: &["not", "invert"],

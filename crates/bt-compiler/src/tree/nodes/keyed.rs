@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "keyed",
-    does: "takes the key at the start, and looks at it in every later tick before the child; when it has changed, the child is aborted and started anew",
+    does: "aborts the child and starts it again when the key has changed: for a walk to a goal that moves",
     params: &[Param { name: "key", takes: Takes::Key }],
     children: Children::One,
     again: true,

@@ -179,6 +179,11 @@ pub fn table() -> String {
     table::table(&all().collect::<Vec<_>>())
 }
 
+/// Links to all built-ins, for the documentation.
+pub fn index() -> String {
+    table::index(&all().collect::<Vec<_>>())
+}
+
 /// All built-ins, in the order of their names.
 pub fn all() -> impl Iterator<Item = &'static Builtin> {
     ALL.iter().map(|node| node.builtin)

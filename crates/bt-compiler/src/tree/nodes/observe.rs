@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "observe",
-    does: "lets the reactive node start from its first child only when the key has changed; otherwise the running child is resumed at once",
+    does: "lets the reactive node below it decide anew only when the key has changed; otherwise the running child goes on at once",
     params: &[Param { name: "key", takes: Takes::Key }],
     children: Children::Reactive,
     passes: Passes::Children,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "parallel",
-    does: "ticks all children that have not ended; success after `success` of them (default `all`), failure after `failure` of them (default `any`) or when success is out of reach; the others are then aborted",
+    does: "runs its children side by side; succeeds once `success` of them have (default `all`), fails once `failure` of them have (default `any`), and aborts the rest",
     params: &[Param { name: "success", takes: Takes::Threshold }, Param { name: "failure", takes: Takes::Threshold }],
     children: Children::Many,
     passes: Passes::Each,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "pipeline",
-    does: "a `sequence` whose children stay at work: a child that has succeeded lets the next one be ticked, and is itself ticked again in each later tick; when it is running then, the children behind it go on; failure of any ends it, success of the last ends it",
+    does: "a `sequence` that keeps its children at work: a child that has succeeded is ticked again in every later tick, before the next ones",
     children: Children::Many,
     again: true,
     passes: Passes::Last,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "precondition",
-    does: "the condition is asked at the start only; when it does not hold, the child is not run: failure",
+    does: "asks the condition when it starts; when it does not hold, fails without running the child",
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::One,
     passes: Passes::Children,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "priority",
-    does: "in every tick, the first child whose condition holds has the turn; another child that is active is aborted before it starts; a child that has failed is passed over until its condition has once not held; success ends it, and failure of all that are left",
+    does: "gives the turn, in every tick, to the first child whose condition holds; if another child is active, aborts that one first",
     children: Children::Conditions,
     reactive: true,
     passes: Passes::Children,

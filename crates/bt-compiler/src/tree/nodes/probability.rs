@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "probability",
-    does: "runs the child with this probability, drawn at each start; else failure",
+    does: "runs the child with this probability, drawn each time the node starts; else fails",
     params: &[Param { name: "probability", takes: Takes::Probability }],
     children: Children::One,
     needs: &[Need::Random],

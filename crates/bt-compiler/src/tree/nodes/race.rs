@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "race",
-    does: "ticks all children until the first one ends; its result is the node's, and the others are aborted",
+    does: "runs its children side by side until the first one ends, and ends as that one did",
     children: Children::Many,
     passes: Passes::Children,
     starts: Starts::All,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "random_selector",
-    does: "a `selector` that draws its next child, evenly, among those that are left",
+    does: "runs its children in random order until one succeeds; fails when all have failed",
     children: Children::Many,
     needs: &[Need::Random],
     passes: Passes::Children,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "random_sequence",
-    does: "a `sequence` that draws its next child, evenly, among those that are left",
+    does: "runs its children in random order until one fails; succeeds when all have succeeded",
     children: Children::Many,
     needs: &[Need::Random],
     unset: Unset::AnyOrder { instead: "sequence" },

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_switch",
-    does: "a `match` on the value in every tick; when another arm is taken, the old child is aborted and the new one started",
+    does: "a `match` on the value in every tick; when another arm is taken, aborts the active child and starts the new one",
     params: &[Param { name: "value", takes: Takes::Choice }],
     children: Children::Arms,
     reactive: true,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_utility",
-    does: "scores the children in every tick; a child that is better than the active one by more than `margin` (default 0) takes over: the active one is aborted, then that one starts; a child that has failed is out; success ends it, and failure of all",
+    does: "scores its children in every tick; one that is better than the active child by more than `margin` (default 0) takes over",
     params: &[Param { name: "score", takes: Takes::Score }, Param { name: "margin", takes: Takes::NamedNumber }],
     children: Children::Many,
     reactive: true,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "recalls",
-    does: "success if the memory of the context holds the key, or the key with this value; else failure",
+    does: "succeeds if the memory of the context holds the key, or the key with this value; else fails",
     params: &[Param { name: "key", takes: Takes::Value }, Param { name: "value", takes: Takes::Optional }],
     needs: &[Need::Memory],
     at_once: true,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "recover",
-    does: "when `child` fails, runs `recovery` and then `child` again, `times` times at most; success when `child` succeeds; failure when `recovery` fails, or `child` fails once more",
+    does: "runs `child`; when it fails, runs `recovery` and then `child` again, `times` times at most",
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::Roles { needed: &["child", "recovery"], optional: None },
     again: true,

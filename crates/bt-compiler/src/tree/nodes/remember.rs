@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "remember",
-    does: "stores the value under the key in the memory of the context, with a position if it has one; success",
+    does: "stores the value under the key in the memory of the context, and succeeds",
     params: &[
         Param { name: "key", takes: Takes::Value },
         Param { name: "value", takes: Takes::Value },

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "repeat",
-    does: "success after the child has succeeded `times` times; the first failure ends it",
+    does: "runs the child until it has succeeded `times` times; the first failure ends it",
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::One,
     again: true,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "repeat_until_failure",
-    does: "runs the child again and again until it fails; then success",
+    does: "runs the child again and again until it fails, and then succeeds",
     children: Children::One,
     again: true,
     other_names: &["until_failure", "until_fail"],

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "repeat_until_success",
-    does: "runs the child again and again until it succeeds; then success",
+    does: "runs the child again and again until it succeeds",
     children: Children::One,
     again: true,
     passes: Passes::Children,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "retry",
-    does: "failure after the child has failed `attempts` times; the first success ends it",
+    does: "runs the child until it succeeds; fails when it has failed `attempts` times",
     params: &[Param { name: "attempts", takes: Takes::Count }],
     children: Children::One,
     again: true,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "round_robin",
-    does: "a `selector` that begins with the child after the one that it last ended with, and goes round",
+    does: "runs its children in turn until one succeeds, beginning with the child after the one that it last ended with",
     children: Children::Many,
     passes: Passes::Children,
     unset: Unset::AfterFailure,

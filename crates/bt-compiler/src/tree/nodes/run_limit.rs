@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "run_limit",
-    does: "after the child has ended `times` times, failure without running it; aborts do not count",
+    does: "runs the child until it has ended `times` times, and from then on fails; aborts do not count",
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::One,
     passes: Passes::Children,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "run_once",
-    does: "after the child has ended once, the same result without running it again; aborts do not count",
+    does: "runs the child until it has ended once, and from then on gives the same result; aborts do not count",
     children: Children::One,
     starts: Starts::All,
     ..Builtin::BASE

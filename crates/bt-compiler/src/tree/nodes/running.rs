@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-pub static NODE: Builtin = Builtin { name: "running", does: "running, always", ..Builtin::BASE };
+pub static NODE: Builtin = Builtin { name: "running", does: "is always running", ..Builtin::BASE };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.waiting_call(node, Call::Running, exits)

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "selector",
-    does: "runs its children in order until one succeeds; failure when all have failed",
+    does: "runs its children in order until one succeeds; fails when all have failed",
     children: Children::Many,
     passes: Passes::Children,
     starts: Starts::First,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "sequence",
-    does: "runs its children in order until one fails; success when all have succeeded",
+    does: "runs its children in order until one fails; succeeds when all have succeeded",
     children: Children::Many,
     passes: Passes::Last,
     starts: Starts::First,

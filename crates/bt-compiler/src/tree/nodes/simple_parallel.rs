@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "simple_parallel",
-    does: "runs `main`, and beside it `background` again and again, whatever its results; ends as `main` ends, and the background is then aborted",
+    does: "runs `main`, and `background` again and again beside it, until `main` ends",
     children: Children::Roles { needed: &["main", "background"], optional: None },
     passes: Passes::First,
     starts: Starts::First,

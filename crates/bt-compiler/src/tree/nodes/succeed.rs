@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "succeed",
-    does: "success, always; with a `value`, that is the value of the node",
+    does: "always succeeds; `value`, if there is one, is the value of the node",
     params: &[Param { name: "value", takes: Takes::Optional }],
     passes: Passes::Own,
     at_once: true,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "switch",
-    does: "a `match` on the value, decided at the start; a pattern may have a guard, `n if n > 3 => child`",
+    does: "a `match` on the value, decided when the node starts",
     params: &[Param { name: "value", takes: Takes::Choice }],
     children: Children::Arms,
     passes: Passes::Children,

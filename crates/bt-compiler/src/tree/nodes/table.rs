@@ -1,6 +1,6 @@
-//! The table of all built-in nodes for the documentation, in Markdown.
+//! What the documentation says of all built-in nodes, in Markdown: a table, an index, and the head of the page of each.
 
-use crate::tree::builtin::{Builtin, Children, Need, Param, Takes};
+use crate::tree::builtin::{Builtin, Children, Need, Param, Sort, Takes};
 
 /// The table: composites, then decorators, then leaves, each in the order of their names.
 pub fn table(nodes: &[&Builtin]) -> String {
@@ -10,28 +10,53 @@ pub fn table(nodes: &[&Builtin]) -> String {
     format!("\n| node | what it does | what it needs |\n| --- | --- | --- |\n{}", rows.collect::<String>())
 }
 
+/// A line of links for each sort of node.
+pub fn index(nodes: &[&Builtin]) -> String {
+    let line = |(title, sort): (&str, Sort)| {
+        let of_sort = nodes.iter().filter(|node| node.children.sort() == sort);
+        let links: Vec<String> = of_sort.map(|node| format!("[`{}`]", node.name)).collect();
+        format!("- {title}: {}\n", links.join(", "))
+    };
+    [("Composites", Sort::Composite), ("Decorators", Sort::Decorator), ("Leaves", Sort::Leaf)].map(line).concat()
+}
+
 impl Builtin {
-    /// A row of the table.
+    /// A row of the table. It links to the section of the node.
     pub fn row(&self) -> String {
+        let [shortest, others @ ..] = &self.forms()[..] else { unreachable!("a node is written somehow") };
+        let others: String = others.iter().map(|form| format!(", `{form}`")).collect();
         let needs: Vec<&str> = self.needs.iter().map(|need| need.text()).collect();
-        format!("| {} | {} | {} |", self.forms(), self.does, needs.join(", "))
+        format!("| [`{shortest}`](#{}){others} | {} | {} |", self.name, self.does, needs.join(", "))
     }
 
-    /// How it is written: with each optional argument, and without it.
-    fn forms(&self) -> String {
+    /// How the page of the node begins: what it does, how it is written, and what it needs.
+    pub fn head(&self) -> String {
+        let needs: Vec<&str> = self.needs.iter().map(|need| need.text()).collect();
+        let needs = if needs.is_empty() { String::new() } else { format!("\nIt needs {}.\n", needs.join(" and ")) };
+        format!("{}.\n\n```text\n{}\n```\n{needs}", capital(self.does), self.forms().join("\n"))
+    }
+
+    /// How it is written: without each optional argument, and with it.
+    fn forms(&self) -> Vec<String> {
         let left_out = |param: &&Param| param.takes != Takes::Threshold && param.takes.is_optional();
         let shortest = self.form(self.params.iter().filter(|param| !left_out(param)), 0);
         let instead = self.params.iter().filter(|param| param.takes == Takes::FirstChild).count();
         let longest = self.form(self.params.iter(), instead);
-        if shortest == longest { shortest } else { format!("{shortest}, {longest}") }
+        if shortest == longest { vec![shortest] } else { vec![shortest, longest] }
     }
 
-    /// How it is written with these parameters, without so many of the first children.
+    /// How it is written with these parameters, with this number of them in place of the first children.
     fn form<'a>(&self, params: impl Iterator<Item = &'a Param>, instead: usize) -> String {
         let (args, children) = (params.map(Param::form).collect::<Vec<_>>(), self.children.form(instead));
         let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
-        format!("`{}{args}{children}`", self.name)
+        format!("{}{args}{children}", self.name)
     }
+}
+
+/// A text with a capital at its beginning.
+fn capital(text: &str) -> String {
+    let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+    first.to_uppercase() + rest
 }
 
 impl Param {
@@ -46,7 +71,7 @@ impl Param {
 }
 
 impl Children {
-    /// How they are written, without so many of the first ones.
+    /// How they are written, without this number of the first ones.
     fn form(self, instead: usize) -> String {
         match self {
             Children::None => String::new(),

@@ -73,9 +73,10 @@ fn nodes_are_listed_in_the_order_of_their_names_and_once() {
 #[test]
 fn rows_show_how_a_node_is_written() {
     let row = |name: &str| all().find(|node| node.name == name).expect("it is a node").row();
-    assert!(row("timeout").starts_with("| `timeout(time) < child >` |"), "{}", row("timeout"));
-    assert!(row("recalls").starts_with("| `recalls(key)`, `recalls(key, value)` |"), "{}", row("recalls"));
-    assert!(row("parallel").starts_with("| `parallel(success = n, failure = n) < child, .. >` |"));
-    assert!(row("weighted").starts_with("| `weighted(weight, ..) < child, .. >` |"));
-    assert!(row("if_else").starts_with("| `if_else < condition, then, else >`, `if_else(condition) < then, else >` |"));
+    assert!(row("timeout").starts_with("| [`timeout(time) < child >`](#timeout) |"), "{}", row("timeout"));
+    assert!(row("recalls").starts_with("| [`recalls(key)`](#recalls), `recalls(key, value)` |"), "{}", row("recalls"));
+    assert!(row("parallel").starts_with("| [`parallel(success = n, failure = n) < child, .. >`](#parallel) |"));
+    assert!(row("weighted").starts_with("| [`weighted(weight, ..) < child, .. >`](#weighted) |"));
+    let if_else = "| [`if_else < condition, then, else >`](#if_else), `if_else(condition) < then, else >` |";
+    assert!(row("if_else").starts_with(if_else));
 }

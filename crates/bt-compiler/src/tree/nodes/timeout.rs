@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "timeout",
-    does: "failure when `time` has run out, and the child is aborted; a child that ends at that moment has made it",
+    does: "aborts the child and fails when `time` has run out; a child that ends exactly then still counts",
     params: &[Param { name: "time", takes: Takes::Time }],
     children: Children::One,
     needs: &[Need::Time],

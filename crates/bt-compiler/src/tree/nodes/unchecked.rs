@@ -5,7 +5,7 @@ use crate::tree::analyse::judge::MARK;
 
 pub static NODE: Builtin = Builtin {
     name: MARK,
-    does: "its child as it is; says that a child that is never reached, or a loop that never ends, is meant",
+    does: "runs its child, and tells the compiler that a child that is never reached, or a loop that never ends, is intended",
     children: Children::One,
     passes: Passes::Children,
     starts: Starts::All,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "utility",
-    does: "a `selector` that scores the children that are left whenever it needs one, and takes the best",
+    does: "scores its children and runs the best; if that one fails, scores those that are left, until one succeeds",
     params: &[Param { name: "score", takes: Takes::Score }],
     children: Children::Many,
     passes: Passes::Children,

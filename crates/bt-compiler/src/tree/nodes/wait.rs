@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "wait",
-    does: "running for `time`, then success",
+    does: "is running for `time`, then succeeds",
     params: &[Param { name: "time", takes: Takes::Time }],
     needs: &[Need::Time],
     ..Builtin::BASE

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "wait_between",
-    does: "running for a time drawn between `least` and `most` at the start, then success",
+    does: "is running for a time drawn between `least` and `most`, both included, then succeeds",
     params: &[Param { name: "least", takes: Takes::Time }, Param { name: "most", takes: Takes::Time }],
     needs: &[Need::Random, Need::Time],
     ..Builtin::BASE

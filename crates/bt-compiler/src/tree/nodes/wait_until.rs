@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "wait_until",
-    does: "running until the condition holds, then success",
+    does: "is running until the condition holds, then succeeds",
     params: &[Param { name: "condition", takes: Takes::Function }],
     asks_later: true,
     ..Builtin::BASE

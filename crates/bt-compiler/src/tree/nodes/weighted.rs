@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "weighted",
-    does: "one child, drawn by weight at the start; a weight of 0 or less is never drawn, and if none is left, failure",
+    does: "runs one child, drawn by weight when the node starts, and ends as that one does",
     params: &[Param { name: "weight", takes: Takes::Weight }],
     children: Children::Many,
     needs: &[Need::Random],

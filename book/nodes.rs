@@ -1,0 +1,142 @@
+//! Every built-in node has a page in `bt/src/docs/nodes`, which begins with what the file of the node in the compiler says. The
+//! chapter on nodes is made of these pages.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use bt_compiler::tree::nodes;
+
+/// How each generated part is written anew.
+const BLESS: &str = "`BLESS=1 cargo test -p bt-book` writes it anew";
+
+/// A file of the repository.
+fn file(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+fn page_of(node: &str) -> String {
+    format!("bt/src/docs/nodes/{node}.md")
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(file(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Checks that a file has this text, or writes it.
+fn keep(path: &str, text: &str) {
+    let found = read(path);
+    if env::var_os("BLESS").is_some() {
+        fs::write(file(path), text).expect("the file can be written");
+    } else if let Some((line, expected)) =
+        text.lines().enumerate().find(|&(n, line)| found.lines().nth(n) != Some(line))
+    {
+        panic!("{path}, line {}: {:?} must be {expected:?}: {BLESS}", line + 1, found.lines().nth(line));
+    } else {
+        assert_eq!(found, text, "{path}: {BLESS}");
+    }
+}
+
+/// A text with another part between two lines.
+fn with_between(text: &str, begin: &str, end: &str, part: &str) -> String {
+    let (before, rest) = text.split_once(begin).expect("it has a place for the part");
+    let (_, after) = rest.split_once(end).expect("the place has an end");
+    [before, begin, part, end, after].concat()
+}
+
+/// A page with the head that belongs to it: up to the form in a block of code, and what the node needs.
+fn with_head(node: &str, head: &str, page: &str) -> String {
+    let (_, rest) = page.split_once("\n```\n").unwrap_or_else(|| panic!("{node}.md begins as\n{head}"));
+    let rest = rest.trim_start();
+    let rest = if rest.starts_with("It needs ") { rest.split_once("\n\n").map_or("", |(_, rest)| rest) } else { rest };
+    format!("{head}\n{rest}")
+}
+
+/// A text with all links to nodes as links within the chapter.
+fn linked(text: &str) -> String {
+    let mut text = text.to_owned();
+    for name in nodes::all().map(|node| node.name) {
+        text = text.replace(&format!("[`{name}`]"), &format!("[`{name}`](#{name})"));
+    }
+    text
+}
+
+/// A chapter in which the text below each of these headings is that one.
+fn with_sections(chapter: &str, sections: &BTreeMap<String, String>) -> String {
+    let mut made = String::new();
+    let mut given = false;
+    for line in chapter.lines() {
+        let section = sections.get(line);
+        if line.starts_with('#') && !line.starts_with("# ") {
+            given = false;
+        }
+        if !given {
+            made += &format!("{line}\n");
+        }
+        if let Some(text) = section {
+            given = true;
+            made += &format!("\n{}\n\n", text.trim());
+        }
+    }
+    made.trim_end().to_owned() + "\n"
+}
+
+#[test]
+fn what_is_made_of_the_files_and_the_pages_of_the_nodes_is_up_to_date() {
+    const MARKS: [&str; 2] = ["<!-- nodes: begin -->\n", "<!-- nodes: end -->\n"];
+    let mut sections = BTreeMap::new();
+    for node in nodes::all() {
+        let path = page_of(node.name);
+        let page = with_head(node.name, &node.head(), &read(&path));
+        keep(&path, &page);
+        sections.insert(format!("### {}", node.name), linked(&page));
+    }
+
+    let path = "bt/src/docs/nodes.md";
+    let overview = with_between(&read(path), MARKS[0], MARKS[1], &nodes::index());
+    keep(path, &overview);
+    for section in overview.split("\n# ").skip(1) {
+        let (title, text) = section.split_once('\n').expect("a section has a text");
+        sections.insert(format!("## {title}"), linked(text));
+    }
+
+    let path = "book/src/nodes.md";
+    let chapter = with_between(&read(path), MARKS[0], MARKS[1], &format!("{}\n", nodes::table()));
+    for heading in sections.keys() {
+        let found = chapter.lines().filter(|line| line == heading).count();
+        assert_eq!(found, 1, "{path} has the heading `{heading}`");
+    }
+    keep(path, &with_sections(&chapter, &sections));
+}
+
+#[test]
+fn every_node_is_an_item_of_the_library() {
+    let module = read("bt/src/nodes.rs");
+    let (_, list) = module.split_once("nodes! {\n").expect("the module has a list");
+    let listed: Vec<&str> = list.trim_end_matches("}\n").split_whitespace().collect();
+    assert_eq!(listed, nodes::all().map(|node| node.name).collect::<Vec<_>>());
+}
+
+#[test]
+fn every_page_belongs_to_a_node() {
+    let pages = fs::read_dir(file("bt/src/docs/nodes")).expect("there are pages");
+    let pages: BTreeSet<_> = pages.map(|entry| entry.expect("the folder can be read").file_name()).collect();
+    assert_eq!(pages, nodes::all().map(|node| format!("{}.md", node.name).into()).collect());
+}
+
+#[test]
+fn every_page_has_a_rule_an_example_with_its_trace_and_a_picture() {
+    for node in nodes::all() {
+        let page = read(&page_of(node.name));
+        let (rule, rest) = page.split_once("\n```rust\n# use bt_book::*;\n").expect("the page has an example");
+        assert!(rule.len() > node.head().len() + 10, "{}: the rule is missing", node.name);
+        let (example, picture) =
+            rest.rsplit_once(&format!("\n# shows(\"{}\");\n```\n\n", node.name)).unwrap_or_else(|| {
+                panic!("{}: the last example ends with `# shows(\"{0}\");`, and the picture comes after it", node.name)
+            });
+        let is_traced = example.replace(['\n', ' '], "").contains("assert_eq!(play");
+        assert!(is_traced, "{}: the example has no trace", node.name);
+        let is_a_picture = picture.starts_with("```text\ntick") || picture.starts_with("```text\nseconds");
+        assert!(is_a_picture && picture.contains(node.name), "{}: {BLESS}", node.name);
+    }
+}
