@@ -139,10 +139,10 @@ pub trait Number {
     fn number(self) -> f64;
 }
 
-/// What the score of a child can be: a number, or a function of the context that gives one.
+/// What the score of a child can be: a number, or a function of the context that returns one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a score",
-    label = "expected a number, or a closure or a function of the context that gives one"
+    label = "expected a number, or a closure or a function of the context that returns one"
 )]
 pub trait ScoreOf<C: ?Sized, Gives> {
     fn score_of(self, context: &C) -> f64;

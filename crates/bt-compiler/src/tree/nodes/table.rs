@@ -17,7 +17,7 @@ impl Builtin {
         format!("| {} | {} | {} |", self.forms(), self.does, needs.join(", "))
     }
 
-    /// How it is written: with each optional argument, and without it.
+    /// The syntax: with each optional argument, and without it.
     fn forms(&self) -> String {
         let left_out = |param: &&Param| param.takes != Takes::Threshold && param.takes.is_optional();
         let shortest = self.form(self.params.iter().filter(|param| !left_out(param)), 0);
@@ -26,7 +26,7 @@ impl Builtin {
         if shortest == longest { shortest } else { format!("{shortest}, {longest}") }
     }
 
-    /// How it is written with these parameters, without so many of the first children.
+    /// The syntax with these parameters, without this number of first children.
     fn form<'a>(&self, params: impl Iterator<Item = &'a Param>, instead: usize) -> String {
         let (args, children) = (params.map(Param::form).collect::<Vec<_>>(), self.children.form(instead));
         let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
@@ -46,7 +46,7 @@ impl Param {
 }
 
 impl Children {
-    /// How they are written, without so many of the first ones.
+    /// The syntax of children, without this number of first ones.
     fn form(self, instead: usize) -> String {
         match self {
             Children::None => String::new(),
