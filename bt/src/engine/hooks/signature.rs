@@ -32,7 +32,7 @@ pub type NotTimed<'a, 's, L, C, R> = fn(&'a mut L, C, &'s mut Span) -> R;
 ///
 /// The number of its arguments says which of the implementations it is, so rustc finds both functions by this trait.
 #[diagnostic::on_unimplemented(
-    message = "the `{H}` of `{L}` takes other arguments than a `{H}` does",
+    message = "the `{H}` of `{L}` has the wrong parameters",
     label = "expected `self`, the context, and optionally `&mut Span`",
     note = "write `fn {H}(&mut self, context: &mut ...)`, and add `span: &mut Span` for the time that is left"
 )]

@@ -127,7 +127,7 @@ pub fn act<C: ?Sized>(action: impl FnOnce(&mut C), context: &mut C) {
 /// What a child of a `utility` can be scored with: any number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a score",
-    label = "the closure gives `{Self}`, but the score of a child is a number"
+    label = "the closure returns `{Self}`, but the score of a child is a number"
 )]
 pub trait Score {
     fn score(self) -> f64;
@@ -208,7 +208,7 @@ pub fn number(number: impl Number) -> f64 {
 /// What `observe` compares.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a key: a key is `Copy + PartialEq`",
-    label = "the closure gives `{Self}`"
+    label = "the closure returns `{Self}`"
 )]
 pub trait Key: Copy + PartialEq {}
 

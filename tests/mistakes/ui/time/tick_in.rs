@@ -1,5 +1,4 @@
-//! A tick without a duration, of a tree that uses time and is a field of its context; and a closure that names no
-//! tree.
+//! A tick without a duration, of a tree that uses time and is in its context; and a closure that names no tree.
 
 use bt::bt;
 
