@@ -1,4 +1,4 @@
-//! Every chapter stands in the table of contents and in the library, whose tests run its code.
+//! Every chapter is in the table of contents and in the library, whose tests run its code.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,7 +20,7 @@ fn files() -> BTreeSet<String> {
     names.filter(|name| name.ends_with(".md") && name != "SUMMARY.md").collect()
 }
 
-/// What stands between each `open` and the next `close`.
+/// The texts between each `open` and the next `close`.
 fn between(text: &str, open: &str, close: &str) -> BTreeSet<String> {
     let parts = text.split(open).skip(1);
     parts.filter_map(|part| part.split(close).next()).map(str::to_owned).collect()
@@ -37,7 +37,7 @@ fn the_code_of_every_chapter_is_tested() {
     // A chapter about Bevy needs Bevy, so the crate for it runs its code.
     chapters.extend(between(include_str!("../crates/bevy_bt_trees/src/lib.rs"), "book/src/", "\""));
     chapters.extend(between(include_str!("../crates/bt-fleet/src/lib.rs"), "book/src/", "\""));
-    // So it is with other engines.
+    // The same for other engines.
     chapters.extend(between(include_str!("fyrox/lib.rs"), "../src/", "\""));
     chapters.extend(between(include_str!("macroquad/lib.rs"), "../src/", "\""));
     assert_eq!(chapters, files());
@@ -102,7 +102,7 @@ fn every_node_stands_in_an_example() {
     assert_eq!(missing, [""; 0], "no example has these");
 }
 
-/// What stands in the `bt!` of all Rust files below a folder.
+/// The content of all `bt!` in all Rust files below a folder.
 fn read_trees(folder: &Path, trees: &mut String) {
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be read").path();

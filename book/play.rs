@@ -1,4 +1,4 @@
-//! What the short examples of the book share: a world, scripted leaves, and a function that plays a tree.
+//! Shared code of the short examples of the book: a world, scripted leaves, and a function that plays a tree.
 
 use std::str::Chars;
 
@@ -63,7 +63,7 @@ impl Remembers for World {
     }
 }
 
-/// Answers what its script says: a letter for each run, and the last letter again and again.
+/// Answers according to its script: a letter for each run; the last letter repeats.
 #[derive(Clone, Debug)]
 struct Script {
     letters: Chars<'static>,

@@ -1,7 +1,7 @@
-//! A soldier comes after the player, fetches a keycard to get into a restricted area, reloads on the way, and heals.
+//! A soldier hunts the player, fetches a keycard to get into a restricted area, reloads on the way, and heals.
 //!
-//! After the stories that the C++ tutorial "AI - Behaviour Trees" begins with. In a state machine, walking to the card
-//! while reloading needs a state for each pair of things to do; in a tree it is a `parallel`.
+//! After the introduction of the C++ tutorial "AI - Behaviour Trees". In a state machine, walking to the card while
+//! reloading needs a state for each pair of actions; in a tree it is a `parallel`.
 //!
 //! ```text
 //! cargo run --example keycard
@@ -14,18 +14,18 @@ use bt::{Span, Status, bt, leaf};
 use bt_examples::replay::{Replay, with_replay};
 use bt_examples::say;
 
-/// How many rounds a magazine holds.
+/// The capacity of a magazine.
 const MAGAZINE: u32 = 30;
 /// In metres a second.
 const SPEED: f64 = 2.0;
 
-// Where things are on the corridor, in metres.
+// Positions in the corridor, in metres.
 const DESK: f64 = -6.0;
 const DOOR: f64 = 4.0;
 const LAB: f64 = 8.0;
 const EXIT: f64 = -20.0;
 
-/// What heals, the best first.
+/// Healing items, the best first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Item {
     Medkit,
@@ -33,7 +33,7 @@ enum Item {
     Bread,
 }
 
-/// The context: a soldier, and what it sees.
+/// The context: a soldier and its senses.
 struct Soldier {
     at: f64,
     player: f64,
@@ -104,14 +104,14 @@ impl Soldier {
     }
 }
 
-/// Walks for ever, to the left or to the right.
+/// Walks forever, to the left or to the right.
 #[leaf]
 fn walk(soldier: &mut Soldier, direction: f64, span: &mut Span) -> Status {
     soldier.at += direction * SPEED * span.seconds();
     Status::Running
 }
 
-/// Walks to a place, in just the time that it needs.
+/// Walks to a place, in exactly the required time.
 #[leaf]
 fn go_to(soldier: &mut Soldier, place: f64, span: &mut Span) -> Status {
     let way = place - soldier.at;
@@ -142,7 +142,7 @@ bt! {
 }
 
 bt! {
-    /// The best way to heal that there is. It fails if the bag is empty, and whoever asked can do something else.
+    /// The best available way to heal. It fails if the bag is empty, so that the parent can try something else.
     Heal(Soldier) = selector < heal_with(Item::Medkit), heal_with(Item::Potion), heal_with(Item::Bread) >
 }
 
@@ -165,7 +165,7 @@ bt! {
 }
 
 bt! {
-    /// Reloads while it walks. That it has no ammunition is no reason not to go.
+    /// Reloads while it walks. It also walks without ammunition.
     EnterLab(Soldier) = sequence <
         parallel <
             fetch_card: selector <
@@ -182,7 +182,7 @@ bt! {
 }
 
 bt! {
-    /// What matters most comes first.
+    /// The most urgent goal comes first.
     Brain(Soldier) = priority <
         |soldier| soldier.is_hurt() => survive: selector < heal, flee >,
         |soldier| soldier.has_orders => enter_lab,
@@ -190,7 +190,7 @@ bt! {
     >
 }
 
-/// What happens to a soldier, and at which second.
+/// The events of a soldier, with their times in seconds.
 type Script = [(u32, fn(&mut Soldier))];
 
 /// Plays a script for 32 seconds: all words of the soldier, with the time and the place.
@@ -231,7 +231,7 @@ mod tests {
 
     const ORDERS: &Script = &[(0, |soldier| soldier.has_orders = true)];
 
-    /// What is said, without when and where.
+    /// The words, without times and places.
     fn words(story: &[String]) -> Vec<&str> {
         story.iter().filter_map(|line| line.rsplit("  ").next()).collect()
     }

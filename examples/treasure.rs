@@ -1,7 +1,7 @@
 //! A hero finds a key, goes to a room, opens it, and looks for treasure or at least for items.
 //!
 //! After the C++ tutorial "AI - Behaviour Trees", with two of its exercises: a hero who looks for both at the same
-//! time, and one who is glad of an empty room. Another seed gives other adventures.
+//! time, and one who prefers an empty room. Another seed produces other adventures.
 //!
 //! ```text
 //! cargo run --example treasure
@@ -21,7 +21,7 @@ use rand_pcg::rand_core::SeedableRng;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// The context: who acts, and what has happened so far.
+/// The context: the hero, and the events so far.
 struct Hero {
     chance: Pcg32,
     steps_to_room: u32,
@@ -63,7 +63,7 @@ fn say(hero: &mut Hero, words: &'static str) {
 }
 
 bt! {
-    /// The way in, which all heroes go. The dark is full of puddles, so each step takes a minute.
+    /// The way in, the same for all heroes. Each step takes a minute.
     EnterRoom(Hero) = sequence <
         say("Where is that key?"),
         search: wait_between(Duration::ZERO, 99 * MINUTE),
@@ -106,11 +106,11 @@ bt! {
 }
 
 bt! {
-    /// Has to leave a tidy room, and so is glad to find nothing.
+    /// Has to leave the room tidy, so finding nothing is a success.
     Tidy(Hero) = sequence < enter_room, inverter < loot > >
 }
 
-/// Ticks a tree until it has ended, so many times a minute. The first tick is the moment at which all begins.
+/// Ticks a tree until it has ended, at this rate per minute. The first tick is at time zero.
 fn live(seed: u64, ticks: u32, mut tick: impl FnMut(Duration, &mut Hero) -> Status) -> (Status, Hero) {
     let mut hero = Hero::new(seed);
     let mut status = tick(Duration::ZERO, &mut hero);

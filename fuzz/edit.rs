@@ -14,7 +14,7 @@ pub fn words() -> Vec<&'static str> {
     WORDS.split_whitespace().chain(nodes::all().map(|node| node.name)).collect()
 }
 
-/// A source of chance: the linear congruential generator of "Numerical Recipes".
+/// A random number generator: the linear congruential generator of "Numerical Recipes".
 pub struct Dice(pub u32);
 
 impl Dice {
@@ -31,7 +31,7 @@ impl Dice {
     }
 }
 
-/// Changes a tree in a few places; nothing if the text is not made of tokens.
+/// Changes a tree in a few places; returns nothing if the text is not a sequence of tokens.
 pub fn edit(tree: &str, seed: u32) -> Option<String> {
     let mut dice = Dice(seed);
     let mut tokens = tree.parse().ok()?;

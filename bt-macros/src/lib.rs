@@ -1,4 +1,4 @@
-//! The macros of the crate `bt`, which documents and re-exports them. The compiler behind them is `bt-compiler`.
+//! The macros of the crate `bt`, which documents and re-exports them. The compiler is the crate `bt-compiler`.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -6,7 +6,7 @@
 use proc_macro::TokenStream;
 use proc_macro2::TokenTree;
 
-/// Declares a behavior tree. Users call the macro of the same name in `bt`, which says where `bt` itself is.
+/// Declares a behavior tree. Users call the macro of the same name in `bt`, which passes the path of `bt`.
 #[proc_macro]
 pub fn bt(input: TokenStream) -> TokenStream {
     let mut tokens = proc_macro2::TokenStream::from(input).into_iter();
@@ -17,19 +17,19 @@ pub fn bt(input: TokenStream) -> TokenStream {
     bt_compiler::tree::compile(runtime, tokens.collect()).into()
 }
 
-/// Makes a leaf of a function. Its documentation is at its re-export in `bt`.
+/// Turns a function into a leaf. Its documentation is at its re-export in `bt`.
 #[proc_macro_attribute]
 pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
     bt_compiler::leaf::leaf(attribute.into(), function.into()).into()
 }
 
-/// Makes a leaf of a struct with hooks, or of an enum of leaves. Its documentation is at its re-export in `bt`.
+/// Turns a struct with hooks, or an enum of leaves, into a leaf. Its documentation is at its re-export in `bt`.
 #[proc_macro_derive(Behavior, attributes(behavior))]
 pub fn derive_behavior(input: TokenStream) -> TokenStream {
     bt_compiler::derive::derive(syn::parse_macro_input!(input as syn::DeriveInput)).into()
 }
 
-/// Makes a decorator of a type with hooks. Its documentation is at its re-export in `bt`.
+/// Turns a type with hooks into a decorator. Its documentation is at its re-export in `bt`.
 #[proc_macro_derive(Decorator, attributes(decorator))]
 pub fn derive_decorator(input: TokenStream) -> TokenStream {
     bt_compiler::derive::derive_decorator(syn::parse_macro_input!(input as syn::DeriveInput)).into()

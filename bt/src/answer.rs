@@ -9,8 +9,8 @@ use crate::status::Status;
 pub trait Sealed {}
 
 /// What the `run` of a leaf may return: [`Status`], `bool` (`true` is success), `()` (success), `Option<T>` (`Some` is
-/// success), `Poll<Option<T>>` (`Pending` is running), `Poll<()>`, or a `Result` of one of those. The value is what a tree
-/// can bind, as in `find_prey -> prey`; where nothing asks for it, it is dropped.
+/// success), `Poll<Option<T>>` (`Pending` is running), `Poll<()>`, or a `Result` of one of those. A tree can bind the
+/// value, as in `find_prey -> prey`; an unused value is dropped.
 ///
 /// The trait is sealed: no other type implements it.
 ///
@@ -44,7 +44,7 @@ pub trait Sealed {}
 /// assert_eq!(Check::new().tick(&mut 0), Status::Success);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an answer of a leaf",
+    message = "a leaf cannot return `{Self}`",
     label = "expected `Status`, `bool`, `()`, `Option<T>`, `Poll<Option<T>>`, or a `Result` of one of them"
 )]
 pub trait Answer: Sized + Sealed {
@@ -53,7 +53,7 @@ pub trait Answer: Sized + Sealed {
     /// How a tree calls the hooks of a leaf with this answer.
     #[doc(hidden)]
     type Way;
-    /// What it holds when it is a success.
+    /// The value of a success.
     #[doc(hidden)]
     type Value;
     #[doc(hidden)]

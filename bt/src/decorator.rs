@@ -3,19 +3,20 @@
 use crate::status::{Outcome, Status};
 use crate::time::Span;
 
-/// A node of your own with one child. It can return a status in place of the child, or change the child's status.
+/// A node of your own with one child. It can return a status instead of its child, or change the child's status.
 ///
-/// It is used as `name(args) < child >`: `patience(3) < knock >` is `Patience::new(3)` around the leaf `Knock`. Its
-/// value lives while the node is active. [`start`](Decorator::start) and [`finish`](Decorator::finish) are called as those
-/// of a leaf are, exactly once each. `A` is what [`before_for`](Decorator::before_for) returns: `Option<Status>`, or
-/// `Result<Option<Status>, E>` for a decorator that can end its tree with an error.
+/// It is used as `name(args) < child >`: `patience(3) < knock >` is `Patience::new(3)` around the leaf `Knock`. The
+/// decorator lives while the node is active. [`start`](Decorator::start) and [`finish`](Decorator::finish) are called
+/// like those of a leaf, exactly once each. `A` is what [`before_for`](Decorator::before_for) returns:
+/// `Option<Status>`, or `Result<Option<Status>, E>` for a decorator that can end its tree with an error.
 ///
-/// Most decorators derive this trait; see the [derive macro](derive@crate::Decorator). It may be implemented by hand, too:
+/// Most decorators derive this trait; see the [derive macro](derive@crate::Decorator). You can also implement it by
+/// hand:
 ///
 /// ```
 /// use bt::{Decorator, Status, bt};
 ///
-/// /// Fails its child when it has been running for more than so many ticks.
+/// /// Fails its child when it has been running for more than `ticks` ticks.
 /// struct Patience { ticks: u32 }
 ///
 /// impl Patience {
@@ -44,13 +45,13 @@ use crate::time::Span;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a decorator for the context `{C}`",
     label = "not a decorator for `{C}`",
-    note = "a node with one child that is no built-in is a type that implements `Decorator`"
+    note = "a node with one child is either a built-in or a type that implements `Decorator`"
 )]
 pub trait Decorator<C: ?Sized, A: Decision = Option<Status>>: Sized {
-    /// Whether the decorator takes time. A tree with such a node refuses `tick`, since a tick must say how long it lasts.
+    /// Whether the decorator takes time. A tree with such a node has no `tick`, since each tick needs a duration.
     ///
-    /// The derive finds it out. A decorator by hand that overrides [`before_for`](Decorator::before_for) for its span sets it
-    /// to `true`.
+    /// The derive sets it. If you implement the trait by hand and override [`before_for`](Decorator::before_for) for
+    /// its span, set it to `true`.
     const TAKES_TIME: bool = false;
 
     /// Called once, before the first `before` of an activation.
@@ -58,14 +59,15 @@ pub trait Decorator<C: ?Sized, A: Decision = Option<Status>>: Sized {
         let _ = context;
     }
 
-    /// Called in each tick before the child. `Some` is the status of the node: the child is not run, and is aborted if it is
-    /// active.
+    /// Called in each tick before the child. `Some` is the status of the node: the child is not run, and aborted if
+    /// it is active.
     fn before(&mut self, context: &mut C) -> Option<Status> {
         let _ = context;
         None
     }
 
-    /// Called by trees in place of `before`: with the time that is left, of which the child gets the rest, and with an error.
+    /// Trees call this instead of `before`: it takes the remaining time, passes the rest to the child, and can return
+    /// an error.
     ///
     /// ```
     /// use bt::{Decorator, Span, Status, bt};
@@ -107,16 +109,16 @@ pub trait Decorator<C: ?Sized, A: Decision = Option<Status>>: Sized {
         A::of(self.before(context))
     }
 
-    /// Called in each tick after the child, with its status; returns the status of the node. A child that is still running
-    /// when the node ends is aborted. If it returns `Running` for a child that has ended, the child starts anew in the next
-    /// tick. After an error of the child it is not called.
+    /// Called in each tick after the child, with its status; returns the status of the node. A child that is still
+    /// running when the node ends is aborted. If it returns `Running` for a child that has ended, the child restarts
+    /// in the next tick. It is not called after an error of the child.
     fn after(&mut self, context: &mut C, status: Status) -> Status {
         let _ = context;
         status
     }
 
-    /// Called once, after the last hook of an activation, with the outcome of the node. What is active below it has been
-    /// aborted before. An error ends it with [`Outcome::Aborted`], too.
+    /// Called once, after the last hook of an activation, with the outcome of the node. Active nodes below it have
+    /// been aborted before. An error also ends it with [`Outcome::Aborted`].
     fn finish(&mut self, context: &mut C, outcome: Outcome) {
         let _ = (context, outcome);
     }
@@ -124,7 +126,7 @@ pub trait Decorator<C: ?Sized, A: Decision = Option<Status>>: Sized {
 
 /// What `before_for` may return: `Option<Status>`, or a `Result` of it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an answer of `before_for`",
+    message = "`before_for` cannot return `{Self}`",
     label = "expected `Option<Status>`, or a `Result` of it"
 )]
 pub trait Decision: Sized {

@@ -5,8 +5,8 @@ use crate::status::Status;
 
 /// A leaf that takes messages of the type `M`, for agents whose context is `C`.
 ///
-/// A leaf that derives [`Behavior`](derive@crate::Behavior) names the type in its attribute, and has a method `receive`
-/// of its own. The trait may be implemented by hand, too:
+/// A leaf that derives [`Behavior`](derive@crate::Behavior) names the type in its attribute, and has its own method
+/// `receive`. You can also implement the trait by hand:
 ///
 /// ```
 /// use bt::{Behavior, Receive, Status};
@@ -43,7 +43,8 @@ use crate::status::Status;
 pub trait Receive<C: ?Sized, M: ?Sized>: Behavior<C> {
     /// Called with each message that is sent while the leaf is active.
     ///
-    /// If it returns [`Running`](Status::Running), the leaf goes on. With success or failure it ends at once: its `finish` is
-    /// called, and it gets no more runs or messages. Its parent reacts at its turn in the next tick.
+    /// If it returns [`Running`](Status::Running), the leaf continues. Success or failure ends it at once: its
+    /// `finish` is called, and it gets no more runs or messages. Its parent reacts in the next tick, when it is
+    /// ticked.
     fn receive(&mut self, context: &mut C, message: &M) -> Status;
 }

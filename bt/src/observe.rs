@@ -1,5 +1,5 @@
-//! Observers, which are called with what happens in a tree: [`TreeObserver`] and [`NodeEvent`]; [`Why`] it happens; and [`Mock`],
-//! which answers in place of a leaf.
+//! Observers of the events in a tree: [`TreeObserver`] and [`NodeEvent`]; their reasons, [`Why`]; and [`Mock`], which
+//! answers instead of a leaf.
 
 mod mock;
 mod why;
@@ -14,13 +14,13 @@ use crate::status::{Outcome, Status};
 pub use mock::Mock;
 pub use why::Why;
 
-/// Receives what happens in a tree: from `tick_with`, `tick_for_with`, `abort_with` and `send_with`, which
-/// every tree has beside `tick`, `tick_for`, `abort` and `send`.
+/// Receives the events of a tree: from `tick_with`, `tick_for_with`, `abort_with` and `send_with`, which every tree
+/// has beside `tick`, `tick_for`, `abort` and `send`.
 ///
-/// Each activation of a node is one [`start`](TreeObserver::start) and one [`finish`](TreeObserver::finish). A node starts
-/// before its children and finishes after them, also when it is aborted or an error comes up. Each run of a leaf is a
-/// [`run`](TreeObserver::run), too. [`why`](TreeObserver::why) tells by what nodes decide. Between two ticks, `active()` gives the
-/// nodes that have started and not finished.
+/// Each activation of a node is one [`start`](TreeObserver::start) and one [`finish`](TreeObserver::finish). A node
+/// starts before its children and finishes after them, even if it is aborted or an error occurs. Each run of a leaf
+/// is also a [`run`](TreeObserver::run). [`why`](TreeObserver::why) reports the reasons for which nodes decide.
+/// Between two ticks, `active()` lists the nodes that have started and not finished.
 ///
 /// ```
 /// use bt::{NodeEvent, TreeObserver, Outcome, Status, bt};
@@ -60,18 +60,21 @@ pub use why::Why;
 /// );
 /// ```
 ///
-/// - The observer's `start` is called before the hook `start` of a leaf; its `run` and `finish` are called after the hooks.
-/// - A `run` that returns an error is not reported; the `finish` after it is, with [`Outcome::Aborted`]. So one sees an error in
-///   the cleanup of a `finally`, too, which is lost if an abort or another error runs the cleanup.
-/// - A leaf that is an enum is reported as one leaf, also if its variant is a tree.
+/// - The observer's `start` is called before the hook `start` of a leaf; its `run` and `finish` are called after the
+///   hooks.
+/// - A `run` that returns an error is not reported; the `finish` after it is, with [`Outcome::Aborted`]. So an
+///   observer also sees an error in the cleanup of a `finally`, which is lost if an abort or another error runs the
+///   cleanup.
+/// - An enum of leaves is reported as one leaf, even if its variant is a tree.
 /// - A leaf that a message ends finishes at once. Its parents react, and finish, in the next tick.
-/// - After a panic in a hook, and after `reset`, no node is active any more. Nothing is reported of that.
+/// - After a panic in a hook, and after `reset`, no node is active any more. No event reports that.
 ///
-/// A tick without an observer costs nothing more: `tick` compiles to the same instructions as if there were no observers,
-/// and so does `tick_with(context, &mut ())`, or one with any observer that is never [enabled](TreeObserver::is_enabled).
+/// A tick without an observer costs nothing: `tick` compiles to the same instructions as if there were no observers,
+/// and so does `tick_with(context, &mut ())`, or one with any observer that is never
+/// [enabled](TreeObserver::is_enabled).
 pub trait TreeObserver {
-    /// Whether it wants events. Asked once at the beginning of each tick, abort and send. If not, no event is reported, and
-    /// `tick`, `abort` or `send` is called instead.
+    /// Whether it wants events. Checked once at the beginning of each tick, abort and send. If not, no event is
+    /// reported, and `tick`, `abort` or `send` is called instead.
     #[inline]
     fn is_enabled(&self) -> bool {
         true
@@ -82,12 +85,12 @@ pub trait TreeObserver {
         let _ = event;
     }
 
-    /// What a leaf answers in place of its own `run`, which is not called then; `None` to let it run. Asked before each run of
-    /// a leaf, so that a test can inject a fault: see [`Mock`].
+    /// The answer of a leaf instead of its own `run`, which is then not called; `None` to let it run. Called before
+    /// each run of a leaf, so that a test can inject a fault: see [`Mock`].
     ///
-    /// The hooks `start` and `finish` are called as ever. [`Running`](Status::Running) of a leaf that by its type cannot be
-    /// running, such as a condition, is ignored, and the leaf runs. So is [`Success`](Status::Success) of a leaf whose value
-    /// the tree binds: only its `run` gives that value.
+    /// The hooks `start` and `finish` are called as usual. [`Running`](Status::Running) is ignored for a leaf that by
+    /// its type is never running, such as a condition, and the leaf runs. So is [`Success`](Status::Success) for a
+    /// leaf whose value the tree binds: only its `run` returns that value.
     fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
         let _ = event;
         None
@@ -98,10 +101,11 @@ pub trait TreeObserver {
         let _ = (event, status);
     }
 
-    /// Why a node does what it does: what its condition answered, the scores of its children, a draw, a value, a key; and what
-    /// it binds.
+    /// Why a node does what it does: the answer of its condition, the scores of its children, a draw, a value, a key;
+    /// and the value that it binds.
     ///
-    /// It comes after the start of the node, and before what follows from it. What a node binds comes after its finish.
+    /// It comes after the start of the node, and before its effects. A bound value comes after the finish of its
+    /// node.
     ///
     /// ```
     /// use bt::observe::Why;
@@ -128,8 +132,8 @@ pub trait TreeObserver {
     /// assert_eq!(reasons.0, ["scared: false", "count: flock = 3", "condition: true"]);
     /// ```
     ///
-    /// It is not called for a condition that is mocked, since that is not asked. A tree that is a variant of an enum of leaves
-    /// tells no reasons.
+    /// It is not called for a mocked condition, since that is not evaluated. A tree that is a variant of an enum of
+    /// leaves reports no reasons.
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
         let _ = (event, why);
     }
@@ -211,7 +215,7 @@ impl<O: TreeObserver> TreeObserver for Option<O> {
     }
 }
 
-/// The node and the time of something that happens in a tree.
+/// The node and the time of an event in a tree.
 ///
 /// ```
 /// use std::time::Duration;
@@ -220,7 +224,7 @@ impl<O: TreeObserver> TreeObserver for Option<O> {
 ///
 /// bt! { Nap(()) = sequence < fall_asleep: wait(0.5), dream: wait(2.0) > }
 ///
-/// /// The node that has ended last, and when.
+/// /// The node that ended last, and when.
 /// struct Last(Option<NodeEvent>);
 ///
 /// impl TreeObserver for Last {
@@ -247,13 +251,13 @@ impl NodeEvent {
         NodeEvent { facts, position, nanos }
     }
 
-    /// The position of the node in the whole tree: nodes are counted from 0, each before its children, and those of
-    /// subtrees are counted in.
+    /// The position of the node in the whole tree: nodes are counted from 0, each before its children, including
+    /// those of subtrees.
     pub const fn position(&self) -> usize {
         self.position
     }
 
-    /// The description of the node. It is read from a text that describes the tree, which takes longer than
+    /// The description of the node. It is parsed from a text that describes the tree, which is slower than
     /// [`position`](NodeEvent::position).
     pub fn node(&self) -> NodeInfo {
         self.facts.find(self.position).0
@@ -266,8 +270,8 @@ impl NodeEvent {
 
     /// How much of the tick's span had passed: zero in a tick without time, and outside of ticks.
     ///
-    /// A leaf that is running has used the whole span. Reactive nodes run their children again at the beginning of the span,
-    /// and each branch of a `parallel` has the whole span for itself. So within one tick, times can go back.
+    /// A leaf that is running has used the whole span. Reactive nodes run their children again at the beginning of
+    /// the span, and each branch of a `parallel` gets the whole span. So within one tick, times can go back.
     pub const fn time(&self) -> Duration {
         Duration::from_nanos(self.nanos)
     }

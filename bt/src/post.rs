@@ -1,4 +1,4 @@
-//! A queue of messages to agents, which are handed over between ticks: [`Post`].
+//! A queue of messages to agents, delivered between ticks: [`Post`].
 
 use core::error::Error;
 use core::fmt;
@@ -6,15 +6,16 @@ use core::fmt;
 #[cfg(feature = "serde")]
 use crate::serde_seq::UpTo;
 
-/// A queue of messages to agents, each with the id of its agent. First in, first out; `CAPACITY` messages at most.
+/// A queue of messages to agents, each with the id of its agent. First in, first out; at most `CAPACITY` messages.
 ///
-/// While trees are ticked, an agent cannot reach another agent, which may be in the middle of its own tick, or borrowed. So
-/// it posts a message. What has been posted is handed over between the ticks, in a [round](Post::round). A message that is
-/// posted during a round waits for the next one, so each round ends, however many answers agents send.
+/// While trees are ticked, an agent cannot reach another agent, which may be in the middle of its own tick, or
+/// borrowed. So it posts a message. Posted messages are delivered between the ticks, in a [round](Post::round). A
+/// message that is posted during a round waits for the next one, so each round ends, however many replies agents
+/// send.
 ///
-/// No message is lost. A full post gives it [back](Post::post). [`take`](Post::take) hands it to the caller, which
-/// still has the message if there is no agent with that id. With the feature `serde`, a post can be saved
-/// with its messages.
+/// No message is lost. A full post [returns](Post::post) it. [`take`](Post::take) gives it to the caller, which still
+/// has the message if there is no agent with that id. With the feature `serde`, a post can be saved with its
+/// messages.
 ///
 /// ```
 /// use bt::Post;
@@ -28,7 +29,7 @@ use crate::serde_seq::UpTo;
 /// }
 ///
 /// impl Duck {
-///     /// A duck that is hit quacks for all to hear; a dead one does not care.
+///     /// A duck that is hit quacks; a dead one ignores it.
 ///     fn receive(&mut self, _: &Shot, quacks: &mut u32) {
 ///         *quacks += u32::from(!self.dead);
 ///         self.dead = true;
@@ -59,11 +60,11 @@ use crate::serde_seq::UpTo;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Post<Id, Message, const CAPACITY: usize> {
-    /// A ring with `length` letters from `first` on.
+    /// A ring buffer with `length` letters from `first` on.
     letters: [Option<(Id, Message)>; CAPACITY],
     first: usize,
     length: usize,
-    /// How many have ever been posted.
+    /// The number of letters ever posted.
     posted: u64,
 }
 
@@ -83,7 +84,7 @@ pub struct Post<Id, Message, const CAPACITY: usize> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use = "a round hands nothing over by itself: `while let Some((id, message)) = post.take(round)`"]
 pub struct Round {
-    /// How many had ever been posted.
+    /// The number of letters ever posted when it began.
     posted: u64,
 }
 
@@ -97,7 +98,7 @@ impl<Id, Message, const CAPACITY: usize> Post<Id, Message, CAPACITY> {
         Post { letters: [const { None }; CAPACITY], first: 0, length: 0, posted: 0 }
     }
 
-    /// Adds a message to an agent, behind all others.
+    /// Adds a message to an agent at the end of the queue.
     ///
     /// # Errors
     ///
@@ -121,7 +122,7 @@ impl<Id, Message, const CAPACITY: usize> Post<Id, Message, CAPACITY> {
         Ok(())
     }
 
-    /// Begins a round: what is in the post now can be [taken](Post::take) in it, and what is posted later cannot.
+    /// Begins a round: messages that are in the post now can be [taken](Post::take) in it, later ones cannot.
     ///
     /// ```
     /// use bt::Post;
@@ -136,9 +137,9 @@ impl<Id, Message, const CAPACITY: usize> Post<Id, Message, CAPACITY> {
         Round { posted: self.posted }
     }
 
-    /// Takes out the first message, with the id of its agent; `None` when the round is over.
+    /// Removes the first message, with the id of its agent; `None` when the round is over.
     ///
-    /// A round need not be completed: what is left stays in the post, for this round or a later one.
+    /// A round need not be completed: the other messages stay in the post, for this round or a later one.
     ///
     /// ```
     /// use bt::Post;
@@ -150,7 +151,7 @@ impl<Id, Message, const CAPACITY: usize> Post<Id, Message, CAPACITY> {
     ///     let round = post.round();
     ///     while let Some((agent, count)) = post.take(round) {
     ///         heard.push((agent, count));
-    ///         // The answer is for the next round.
+    ///         // The reply is for the next round.
     ///         if count > 1 {
     ///             post.post(if agent == "ann" { "bob" } else { "ann" }, count - 1).expect("there is room");
     ///         }
@@ -243,7 +244,7 @@ where
     }
 }
 
-/// The error of [`Post::post`]: the post is full. It holds what the post did not take.
+/// The error of [`Post::post`]: the post is full. It contains the message that the post did not take.
 ///
 /// ```
 /// let full = bt::Post::<u32, &str, 0>::new().post(7, "hello").unwrap_err();

@@ -1,10 +1,11 @@
 //! `Random`: contexts that have a random number generator.
 
-/// A context that has a random number generator: what `probability`, `weighted`, `random_sequence`, `random_selector` and
-/// `wait_between` need.
+/// A context that has a random number generator: what `probability`, `weighted`, `random_sequence`, `random_selector`
+/// and `wait_between` need.
 ///
-/// `bt` has no generator of its own. It takes any that implements `rand_core` 0.10, as the generators of `rand` 0.10 do.
-/// A run with the same seed is the same run, byte for byte, if the generator gives the same words on every machine: [`rand_pcg`](https://docs.rs/rand_pcg), for one, promises that, and `SmallRng` of `rand` does not.
+/// `bt` has no generator of its own. It takes any that implements `rand_core` 0.10, such as the generators of `rand`
+/// 0.10. Two runs with the same seed are identical, byte for byte, if the generator returns the same words on every
+/// machine: [`rand_pcg`](https://docs.rs/rand_pcg) guarantees that, `SmallRng` of `rand` does not.
 ///
 /// This trait comes with the feature `rand`:
 ///
@@ -37,11 +38,12 @@
 /// assert_eq!(howl(pack()), howl(pack()));
 /// ```
 ///
-/// A context that borrows can lend a generator that all agents share: `type Rng = Pcg32` and a field `chance: &'w mut Pcg32`.
+/// A context that borrows can lend a generator that all agents share: `type Rng = Pcg32` and a field
+/// `chance: &'w mut Pcg32`.
 ///
 /// # What is drawn
 ///
-/// Nodes draw words of 64 bits by `next_u64`, in the order in which they need them. `bt` promises what they make of a
+/// Nodes draw words of 64 bits with `next_u64`, in the order in which they need them. `bt` guarantees how they use a
 /// word:
 ///
 /// - *A number below `n`* is the upper half of the 128 bits of `word * n`. If the lower half is less than
@@ -50,35 +52,35 @@
 ///   With a generator that is stuck at 0 this does not end.
 /// - *A fraction*, at least 0 and less than 1, is the upper 53 bits of a word, times 2<sup>-53</sup>.
 ///
-/// And the nodes make of these:
+/// The nodes use these as follows:
 ///
 /// - `random_sequence`, `random_selector`: of `n` children left, a number below `n` says which, counted from 0 in their
 ///   order. Nothing is drawn for the last one.
-/// - `weighted`: a fraction of the sum of all weights above zero. They are taken off it in order, until one is larger
-///   than what is left of it, and that is the one. Where none is above zero nothing is drawn.
-/// - `probability(p)`: a fraction, whatever `p` is. The child is run if it is less than `p`.
-/// - `wait_between(a, b)`: a number below `n + 1`, where `n` is how many nanoseconds lie between the two. It is added
-///   to the shorter one.
+/// - `weighted`: a fraction of the sum of all weights above zero. They are subtracted from it in order, until one is
+///   larger than the remainder: this one is drawn. If none is above zero, nothing is drawn.
+/// - `probability(p)`: a fraction is drawn, even if `p` is 0 or 1. The child runs if the fraction is less than `p`.
+/// - `wait_between(a, b)`: a number below `n + 1`, where `n` is the number of nanoseconds between the two. It is
+///   added to the shorter one.
 #[cfg(feature = "rand")]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no source of chance",
-    label = "this draws by chance",
-    note = "implement `bt::Random` for `{Self}`: it lends a generator of the crate `rand` or the like",
-    note = "a generic context asks for it: `(impl Senses + bt::Random)`"
+    message = "`{Self}` has no source of random numbers",
+    label = "this node draws random numbers",
+    note = "implement `bt::Random` for `{Self}`: it lends a random number generator, for example one from the crate `rand`",
+    note = "a generic context requires it: `(impl Senses + bt::Random)`"
 )]
 pub trait Random {
     /// The generator.
     type Rng: rand_core::Rng + ?Sized;
 
-    /// Lends it.
+    /// Borrows the generator.
     fn rng(&mut self) -> &mut Self::Rng;
 }
 
-/// Stands for `Random` while the feature `rand` is off. Nothing implements it.
+/// Replaces `Random` while the feature `rand` is off. Nothing implements it.
 #[cfg(not(feature = "rand"))]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no source of chance, and the feature `rand` of `bt` is off",
-    label = "this draws by chance",
+    message = "`{Self}` has no source of random numbers, and the feature `rand` of `bt` is off",
+    label = "this node draws random numbers",
     note = "turn on the feature `rand` of `bt` in `Cargo.toml`; then implement `bt::Random` for `{Self}`"
 )]
 pub trait Random {

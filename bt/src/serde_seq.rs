@@ -1,7 +1,7 @@
-//! Sequences with a limited or fixed length, as `serde` writes and reads them.
+//! Sequences with a limited or fixed length, for `serde`.
 //!
-//! What is read may come from another version of a program, or be forged. So lengths are checked, and what does not fit is
-//! an error.
+//! The input may come from another version of a program, or be forged. So lengths are checked, and a wrong one is an
+//! error.
 
 use core::fmt;
 use core::marker::PhantomData;

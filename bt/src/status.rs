@@ -17,9 +17,9 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Status {
-    /// The node has done what it is for.
+    /// The node has achieved its goal.
     Success,
-    /// The node could not do what it is for.
+    /// The node could not achieve its goal.
     Failure,
     /// The node needs more ticks.
     Running,
@@ -91,7 +91,7 @@ pub enum Outcome {
     Success,
     /// Its own `run` or `receive` returned [`Status::Failure`].
     Failure,
-    /// Its parent aborted it, the tree was aborted, or an error came up.
+    /// Its parent aborted it, the tree was aborted, or an error occurred.
     Aborted,
 }
 
@@ -158,7 +158,7 @@ impl TryFrom<Status> for Outcome {
     }
 }
 
-/// The error where a [`Status::Running`] has no [`Outcome`] yet.
+/// The error of converting [`Status::Running`], which has no [`Outcome`] yet.
 ///
 /// ```
 /// assert_eq!(bt::StillRunning.to_string(), "the node is still running, so it has no outcome yet");

@@ -2,7 +2,7 @@
 //!
 //! It is counted in whole nanoseconds, in 64 bits: exact for every `Duration` a game or a robot will meet (584 years),
 //! the same on every machine, and small enough that a timer takes 8 bytes of an agent's state, or 4 if its time is a
-//! literal below 4.29 seconds. Seconds as floats are rounded to the nanosecond once, where they come in, so no error adds
+//! literal below 4.29 seconds. Seconds as floats are rounded to the nanosecond once, on conversion, so no error adds
 //! up from tick to tick.
 
 use core::time::Duration;
@@ -14,14 +14,14 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A time as it is written in a tree or given to a tick: a [`Duration`], or seconds as `f32` or `f64`.
+/// A time in a tree or for a tick: a [`Duration`], or seconds as `f32` or `f64`.
 ///
-/// A negative number of seconds, or NaN, is zero. A number that is too large is the longest time that there is, 584 years.
-/// A tick for infinity or NaN is a mistake of the caller: it panics where debug assertions are on. A tick lasts half the
-/// longest time at most.
+/// A negative number of seconds, or NaN, is zero. A number that is too large is the longest possible time, 584 years.
+/// A tick for infinity or NaN is a mistake of the caller: it panics if debug assertions are on. A tick lasts at most
+/// half the longest time.
 ///
-/// A tick also takes a `&mut Span`, as a leaf gets it: what the root leaves of it when it ends is in there afterwards, and
-/// nothing if it is still running.
+/// A tick also takes a `&mut Span`, as leaves get it: after the tick it contains the time that the root has not used,
+/// which is zero if the root is still running.
 ///
 /// The trait is sealed: no other type implements it.
 ///
@@ -44,14 +44,14 @@ pub trait IntoDuration: Sealed {
     #[doc(hidden)]
     fn nanos(&self) -> u64;
 
-    /// Whether a tick can last so long.
+    /// Whether a tick can last this long.
     #[doc(hidden)]
     #[inline(always)]
     fn is_finite(&self) -> bool {
         true
     }
 
-    /// Takes back what is left at the end of a tick.
+    /// Stores what is left at the end of a tick.
     #[doc(hidden)]
     #[inline(always)]
     fn give_back(&mut self, left: u64) {
@@ -59,7 +59,7 @@ pub trait IntoDuration: Sealed {
     }
 }
 
-/// The longest tick, in nanoseconds. A clock that has come to it can still be moved on by as much.
+/// The longest tick, in nanoseconds. A clock at this time can still advance by as much.
 #[doc(hidden)]
 pub const LONGEST_TICK: u64 = i64::MAX as u64;
 
@@ -113,11 +113,11 @@ seconds! {
     f64, try_from_secs_f64;
 }
 
-/// The time that is left of a tick. It only shrinks: what a leaf leaves of it is at most what it was given.
+/// The remaining time of a tick. It only shrinks: a leaf leaves at most as much as it got.
 ///
-/// A leaf that moves, turns or loads for a while gets it as an argument of
-/// [`run`](derive@crate::Behavior#time-that-is-left), and [spends](Span::spend) what it uses. What is left when it ends
-/// passes to the next node. A leaf that is still running has used all of it.
+/// A leaf that moves, turns or loads for some time gets it as an argument of
+/// [`run`](derive@crate::Behavior#time-that-is-left), and [spends](Span::spend) what it uses. What is left when it
+/// ends passes to the next node. A leaf that is still running has used all of it.
 ///
 /// ```
 /// use bt::{Behavior, Span, Status, bt};
@@ -149,21 +149,21 @@ seconds! {
 /// let mut position = 0.0;
 /// assert_eq!(patrol.tick_for(1.0, &mut position), Status::Running);
 /// assert_eq!(position, 2.0);
-/// // In the second second, half a second leads to 3.0, and half a second back to 2.0.
+/// // In the second second, it moves to 3.0 for half a second, and back to 2.0 for the other half.
 /// assert_eq!(patrol.tick_for(1.0, &mut position), Status::Success);
 /// assert_eq!(position, 2.0);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
     nanos: u64,
-    /// The moment at which it ends, in nanoseconds since the tree was new. Trees without a clock count from the beginning
-    /// of the tick.
+    /// The moment at which it ends, in nanoseconds since the tree was created. Trees without a clock count from the
+    /// beginning of the tick.
     end: u64,
-    /// Whether all `observe` nodes look at their children, also where the key has not changed.
+    /// Whether all `observe` nodes tick their children, even if the key has not changed.
     look: bool,
 }
 
-/// Two moments of the same tick are equal if as much time is left.
+/// Two moments of the same tick are equal if the same time is left.
 impl PartialEq for Span {
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
@@ -191,7 +191,7 @@ impl Span {
         self.end
     }
 
-    /// Whether all `observe` nodes look at their children, also where the key has not changed.
+    /// Whether all `observe` nodes tick their children, even if the key has not changed.
     #[inline(always)]
     pub const fn looks(&self) -> bool {
         self.look
@@ -203,13 +203,13 @@ impl Span {
         Span { nanos, end: self.now() + nanos, ..self }
     }
 
-    /// The part of it that lies before a later moment of it.
+    /// The part of it before a later moment.
     #[inline]
     pub const fn until(self, end: Span) -> Span {
         self.first(self.nanos - end.nanos)
     }
 
-    /// The moment that lies before this one by what is left of the part [until](Span::until) it.
+    /// The moment before this one by the rest of the part [until](Span::until) it.
     #[inline]
     pub const fn before(self, rest: Span) -> Span {
         self.with_nanos(self.nanos + rest.nanos)
@@ -221,19 +221,19 @@ impl Span {
         self.nanos
     }
 
-    /// The same span with so many nanoseconds left.
+    /// The same span with this many nanoseconds left.
     #[inline(always)]
     pub(crate) const fn with_nanos(self, nanos: u64) -> Span {
         Span { nanos, ..self }
     }
 
-    /// Uses so many nanoseconds, which must be left.
+    /// Uses this many nanoseconds, which must be left.
     #[inline(always)]
     pub(crate) const fn use_nanos(&mut self, nanos: u64) {
         self.nanos -= nanos;
     }
 
-    /// Lends the span to a user's function: what that leaves is at most what it got.
+    /// Lends the span to a user's function, which leaves at most as much as it got.
     #[inline(always)]
     pub(crate) fn lend<R>(&mut self, work: impl FnOnce(&mut Span) -> R) -> R {
         let given = *self;
@@ -242,7 +242,7 @@ impl Span {
         done
     }
 
-    /// Makes of it what a user's function can have left of the given span: at most that.
+    /// Limits it to what a user's function can have left of the given span.
     #[inline(always)]
     pub(crate) fn limit(&mut self, given: Span) {
         *self = given.with_nanos(self.nanos.min(given.nanos));
@@ -254,7 +254,7 @@ impl Span {
         self.nanos = 0;
     }
 
-    /// The later of two moments in the same span: the one after which less is left.
+    /// The later of two moments in the same span: the one with less time left.
     #[inline(always)]
     pub fn later(self, other: Span) -> Span {
         Span { nanos: self.nanos.min(other.nanos), ..self }
@@ -276,7 +276,7 @@ impl Span {
         Span::beginning(0, time.nanos(), false)
     }
 
-    /// The time that is left.
+    /// The remaining time.
     ///
     /// ```
     /// use std::time::Duration;
@@ -288,7 +288,7 @@ impl Span {
         Duration::from_nanos(self.nanos)
     }
 
-    /// The time that is left, in seconds.
+    /// The remaining time, in seconds.
     ///
     /// ```
     /// use std::time::Duration;
@@ -300,7 +300,7 @@ impl Span {
         self.left().as_secs_f64()
     }
 
-    /// The time that is left, in seconds, as an `f32`.
+    /// The remaining time, in seconds, as an `f32`.
     ///
     /// ```
     /// use std::time::Duration;
@@ -312,7 +312,7 @@ impl Span {
         self.left().as_secs_f32()
     }
 
-    /// Spends a time, if that much is left, and returns whether it did. If not, nothing is spent.
+    /// Spends a time and returns `true`, if that much is left. Otherwise it spends nothing and returns `false`.
     ///
     /// ```
     /// use bt::{Behavior, Span, bt};

@@ -1,10 +1,10 @@
 //! Data between leaves: which types have a value that a tree can bind.
 
-/// A leaf that has a value when it succeeds: the tree binds it by `leaf -> name`.
+/// A leaf that has a value when it succeeds: a tree binds it with `leaf -> name`.
 ///
-/// The derive implements it for a leaf whose attribute says `value = T`, and `#[leaf]` for a function that returns an
-/// `Option<T>` or a `Poll<T>`. So does `bt!` for a tree with a value, `-> Option<T>`. A leaf by hand implements it beside
-/// `Behavior`, whose answer is an `Option<T>` or a `Poll<Option<T>>` then.
+/// The derive implements it for a leaf with `value = T` in its attribute, `#[leaf]` for a function that returns an
+/// `Option<T>` or a `Poll<T>`, and `bt!` for a tree with a value, `-> Option<T>`. For a leaf without the derive,
+/// implement it in addition to `Behavior`, with an `Option<T>` or a `Poll<Option<T>>` as the answer.
 ///
 /// ```
 /// use bt::{Behavior, Produces, bt};
@@ -37,18 +37,18 @@
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no value",
-    label = "its value is asked for, but this leaf has none",
-    note = "a leaf that finds something returns an `Option` or a `Poll` of it, and its attribute says `value = ...`; a tree with a value says so in its header: `-> Option<...>`"
+    label = "its value is used, but this leaf has none",
+    note = "for a value, a leaf returns an `Option` or a `Poll` of it, and has `value = ...` in its attribute; a tree has `-> Option<...>` in its header"
 )]
 pub trait Produces {
-    /// The value. It owns what it holds: it does not borrow from the context.
+    /// The value. It owns its data: it does not borrow from the context.
     type Value;
 }
 
 /// A decorator that succeeds only when its child does, and has the value of its child.
 ///
-/// Without it, the value of the child cannot be bound above the decorator. If such a decorator succeeds without its child's
-/// success, the tree panics.
+/// Without it, the value of the child cannot be bound above the decorator. If such a decorator succeeds without its
+/// child's success, the tree panics.
 ///
 /// ```
 /// use bt::{Decorator, PassesValue, bt};
@@ -73,7 +73,7 @@ pub trait Produces {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the decorator `{Self}` does not pass on the value of its child",
-    label = "the value of this node is asked for",
+    label = "the value of this node is used",
     note = "if it succeeds only when its child does, write `impl PassesValue for {Self} {{}}`"
 )]
 pub trait PassesValue {}

@@ -1,4 +1,4 @@
-//! A source of chance that is small enough for an example.
+//! A random number generator that is small enough for an example.
 
 /// SplitMix64, by G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators" (2014); after its
 /// [public domain code](https://prng.di.unimi.it/splitmix64.c).
@@ -7,7 +7,7 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// The same seed gives the same numbers.
+    /// The same seed produces the same numbers.
     pub fn new(seed: u64) -> Self {
         Dice { state: seed }
     }

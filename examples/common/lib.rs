@@ -1,4 +1,4 @@
-//! What several examples need.
+//! Shared code of several examples.
 
 pub mod dice;
 pub mod replay;

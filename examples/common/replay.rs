@@ -13,7 +13,7 @@ use bt_view::{AgentKey, Recorder, Recording};
 
 use crate::watching::Watching;
 
-/// Shows the trees of an example: nowhere, in a page that it writes, or in one that it serves while it runs.
+/// Shows the trees of an example: not at all, in a page that it writes, or in a page that it serves while it runs.
 #[derive(Default)]
 pub struct Replay {
     page: Page,
@@ -30,7 +30,7 @@ enum Page {
     Live(Live),
 }
 
-/// Runs an example without other arguments; `name` is that of the example, for errors.
+/// Runs an example without other arguments; `name` is the name of the example, for errors.
 pub fn with_replay(name: &str, run: impl FnOnce(&mut Replay)) -> ExitCode {
     with_args(name, |args, replay| match args {
         [] => {
@@ -76,7 +76,7 @@ impl Replay {
         Ok(Replay { page: Page::Live(live), ..Replay::off() })
     }
 
-    /// What was recorded, if it records.
+    /// The recording, if it records.
     pub fn recording(&self) -> Option<&Recording> {
         match &self.page {
             Page::File(_, recorder) => Some(recorder.recording()),
@@ -89,7 +89,7 @@ impl Replay {
         !matches!(self.page, Page::None)
     }
 
-    /// Takes `--replay out.html` or `--live` out of some arguments.
+    /// Removes `--replay out.html` or `--live` from some arguments.
     fn from_args(args: impl Iterator<Item = OsString>) -> Result<(Self, Vec<OsString>), String> {
         let mut args: Vec<OsString> = args.collect();
         if let Some(at) = args.iter().position(|arg| arg == "--live") {
@@ -104,8 +104,8 @@ impl Replay {
         Ok((Replay::to(file), args))
     }
 
-    /// A frame begins, of this length. One that is live takes as long as it says, and waits for somebody who looks, and while
-    /// viewers have paused it.
+    /// Begins a frame of this length. With `--live`, it takes this long in real time, waits for the first viewer, and
+    /// while viewers have paused it.
     pub fn frame(&mut self, length: Duration) {
         let Page::Live(live) = &mut self.page else { return };
         if live.viewers() == 0 && self.agents.is_empty() {
@@ -118,7 +118,7 @@ impl Replay {
         sleep(length);
     }
 
-    /// How the world looks after what was ticked last.
+    /// A picture of the world after the last tick.
     pub fn world(&mut self, svg: impl FnOnce() -> String) {
         match &mut self.page {
             Page::None => {}
@@ -127,7 +127,7 @@ impl Replay {
         }
     }
 
-    /// The observer for a tick of somebody's tree.
+    /// The observer for a tick of an agent's tree.
     pub fn tick<T: Tree>(&mut self, who: &str, span: Duration) -> Watching<'_> {
         self.watch::<T>(
             who,
@@ -136,12 +136,12 @@ impl Replay {
         )
     }
 
-    /// The observer for an abort of somebody's tree.
+    /// The observer for an abort of an agent's tree.
     pub fn abort<T: Tree>(&mut self, who: &str) -> Watching<'_> {
         self.watch::<T>(who, Recorder::abort, |live, agent| live.abort(agent, || []))
     }
 
-    /// The observer for a message to somebody's tree.
+    /// The observer for a message to an agent's tree.
     pub fn send<T: Tree>(&mut self, who: &str) -> Watching<'_> {
         self.watch::<T>(who, Recorder::send, |live, agent| live.send(agent, || []))
     }

@@ -1,10 +1,10 @@
-//! `Watching`: who watches a tick of an example.
+//! `Watching`: the observer of a tick of an example.
 
 use bt::observe::Why;
 use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use bt_view::serve::Broadcast;
 
-/// Who watches a tick.
+/// The observer of a tick.
 pub enum Watching<'r> {
     Nobody,
     Recorded(bt_view::Watching<'r>),

@@ -13,7 +13,7 @@ enum State {
     Pausing,
 }
 
-/// One byte, and code that runs straight through: of the ways to write it by hand that we tried, the fastest.
+/// One byte and straight-line code: the fastest of the handwritten versions that we tried.
 #[derive(Clone, Default)]
 pub struct ByHand {
     state: State,

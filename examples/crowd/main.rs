@@ -1,10 +1,10 @@
 //! A hundred thousand sentries on the walls of a large town, and how long a tick of all of them takes.
 //!
-//! They all begin at the same moment; the first picture shows how they fall out of step. From then on each is in another
-//! place of its tree than the one before it, and a processor that guesses where the program goes next guesses wrong. The
-//! table shows what that costs. Its first line is the best state machine that we could write by hand, one byte and code
-//! that runs straight through. Then comes the tree, ticked in a loop like it, and the ways to tick many at once,
-//! `tick_all` and `Crowd`, which put those together that do the same.
+//! They all begin at the same moment; the first picture shows how they fall out of step. From then on each is in a
+//! different place of its tree than the one before it, and branch prediction fails. The table shows what that costs.
+//! Its first line is the best state machine that we could write by hand, one byte and straight-line code. Then comes
+//! the tree, ticked in a loop in the same way, and the ways to tick many at once, `tick_all` and `Crowd`, which group
+//! agents in the same place.
 //!
 //! ```text
 //! cargo run --release --example crowd
@@ -22,7 +22,7 @@ use bt_examples::say;
 use by_hand::ByHand;
 use sentry::{Sentry, Watch};
 
-/// The same sentries in every form, each of which is ticked in another way.
+/// The same sentries in every form, each ticked in a different way.
 struct Town {
     by_hand: Vec<(ByHand, Sentry)>,
     in_a_loop: Vec<(Watch, Sentry)>,
@@ -83,7 +83,7 @@ impl Town {
         }
     }
 
-    /// Ticks all in every way, and says how long each took, in seconds.
+    /// Ticks all sentries in every way, and returns how long each took, in seconds.
     fn tick(&mut self) -> [f64; WAYS.len()] {
         WAYS.map(|(_, tick)| {
             let begin = Instant::now();
@@ -93,7 +93,7 @@ impl Town {
     }
 }
 
-/// Which share of the sentries is walking in each tick, from the moment at which all begin.
+/// The share of the sentries that is walking in each tick, from the moment at which all begin.
 fn walking(sentries: u64, ticks: usize) -> Vec<f64> {
     let mut crowd = Town::new(sentries).crowd;
     let mut tick = || {
@@ -123,7 +123,7 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// How many times as fast as the sentries by hand each way is.
+/// The speed of each way, relative to the handwritten sentries.
 fn table(rounds: &[[f64; WAYS.len()]]) -> Vec<String> {
     let medians: Vec<f64> =
         (0..WAYS.len()).map(|way| median(rounds.iter().map(|round| round[way]).collect())).collect();
@@ -131,7 +131,7 @@ fn table(rounds: &[[f64; WAYS.len()]]) -> Vec<String> {
     WAYS.iter().zip(&medians).map(row).collect()
 }
 
-/// Records a few of the sentries, one by one: a crowd has too many to look at.
+/// Records a few of the sentries, one by one: a crowd has too many to show.
 fn record(sentries: u64, ticks: usize, replay: &mut Replay) {
     for number in 0..sentries {
         let (mut watch, mut sentry, who) = (Watch::new(), Sentry::new(number), format!("sentry {number}"));

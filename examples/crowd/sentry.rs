@@ -3,7 +3,7 @@
 use bt::{Status, bt, leaf};
 use bt_examples::dice::Dice;
 
-/// A sentry: what it notices, and what it is busy with.
+/// A sentry: its senses, and its current task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sentry {
     chance: u64,
@@ -33,7 +33,7 @@ impl Sentry {
         }
     }
 
-    /// What is to be noticed is drawn anew for each tick.
+    /// Draws new senses for each tick.
     pub fn look_around(&mut self) {
         self.chance = self.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let bytes = self.chance.to_le_bytes();
@@ -72,7 +72,7 @@ fn pause(sentry: &mut Sentry) -> Status {
 }
 
 bt! {
-    /// What a sentry does: the most urgent thing first.
+    /// The tasks of a sentry, the most urgent first.
     #[derive(Clone)]
     pub Watch(Sentry) = selector <
         sequence < condition(|sentry| sentry.startled), action(|sentry| sentry.temper = sentry.temper * 0.5 + 1.0) >,

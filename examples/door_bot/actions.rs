@@ -1,11 +1,11 @@
-//! One enum of all that a bot can do, as the tutorial has it. Its leaves are structs with hooks, and can be saved.
+//! One enum of all actions of a bot, as in the tutorial. Its leaves are structs with hooks, and can be saved.
 
 use bt::{Behavior, Status, bt};
 use serde::{Deserialize, Serialize};
 
 use crate::room::{BEHIND, DOOR, Room};
 
-/// Walks until it stands at the door. It says so when it starts: a leaf with hooks is a struct.
+/// Walks to the door, and reports its start: a leaf with hooks is a struct.
 #[derive(Behavior, Serialize, Deserialize)]
 #[behavior(context = Room)]
 struct Walk;
@@ -54,7 +54,7 @@ impl StepThrough {
     }
 }
 
-/// Shuts the door, which is the last thing to do.
+/// Shuts the door, which is the last step.
 #[derive(Behavior, Serialize, Deserialize)]
 #[behavior(context = Room)]
 struct CloseDoor;
@@ -65,7 +65,7 @@ impl CloseDoor {
     }
 }
 
-/// All that a bot can do, in one type.
+/// All actions of a bot, in one type.
 #[derive(Behavior, Serialize, Deserialize)]
 #[behavior(context = Room)]
 enum BotAction {

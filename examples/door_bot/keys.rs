@@ -1,4 +1,5 @@
-//! A door that needs a key. A bot without one cannot go on at all, so that is an error, which ends the whole tree.
+//! A door that needs a key. Without one, a bot cannot continue at all, so that is an error, which ends the whole
+//! tree.
 
 use std::fmt;
 

@@ -25,7 +25,7 @@ use keys::{KeyBot, NoKey};
 use room::Room;
 use shortest::DoorBot;
 
-/// A line for a tick in which something has happened, and for every fifth one.
+/// A line for each tick in which something happened, and for every fifth one.
 fn line(tick: u32, room: &mut Room) -> Option<String> {
     let news = std::mem::take(&mut room.news).join(", ");
     if !tick.is_multiple_of(5) && news.is_empty() {
@@ -48,7 +48,7 @@ fn tell(room: &mut Room, mut tick: impl FnMut(&mut Room) -> Status) -> Vec<Strin
     story
 }
 
-/// Saves a bot after so many ticks, and lets the one that was loaded go on.
+/// Saves a bot after this many ticks, and continues with the loaded one.
 fn tell_with_a_save(ticks: u32) -> serde_json::Result<Vec<String>> {
     let (mut room, mut bot) = (Room::new(), ActionBot::new());
     for _ in 0..ticks {
@@ -62,7 +62,7 @@ fn tell_with_a_save(ticks: u32) -> serde_json::Result<Vec<String>> {
     Ok(story)
 }
 
-/// How a bot ends that has a key, or none.
+/// The result of a bot with or without a key.
 fn with_key(has_key: bool) -> Result<Status, NoKey> {
     let (mut room, mut bot) = (Room { has_key, ..Room::new() }, KeyBot::new());
     loop {

@@ -1,12 +1,12 @@
-//! What the bots act on.
+//! The context of the bots.
 
 use serde::{Deserialize, Serialize};
 
-/// Where a bot begins, in decimetres before the door.
+/// The start of a bot, in decimetres before the door.
 pub const START: i32 = 30;
 /// At the door.
 pub const DOOR: i32 = 0;
-/// Where a bot is well through the door.
+/// Well through the door.
 pub const BEHIND: i32 = -11;
 
 /// The context of the trees.

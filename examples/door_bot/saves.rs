@@ -10,7 +10,7 @@ pub fn save(room: &Room, bot: &ActionBot) -> serde_json::Result<String> {
     serde_json::to_string(&(room, Save(bot)))
 }
 
-/// The room and the bot go on exactly where they were. The save of another tree is an error.
+/// The room and the bot continue exactly where they were. The save of another tree is an error.
 pub fn load(text: &str) -> serde_json::Result<(Room, ActionBot)> {
     let (room, Save(bot)) = serde_json::from_str(text)?;
     Ok((room, bot))

@@ -1,4 +1,4 @@
-//! The body of a guard, and what its tree sees of the world.
+//! The body of a guard, and the view of its tree on the world.
 
 use std::time::Duration;
 
@@ -16,18 +16,18 @@ pub const RUN: f32 = 4.0;
 /// The posts between which the guard walks.
 pub const POSTS: [f32; 2] = [6.0, 20.0];
 
-/// What the guard notices. In a game, events would set this: somebody enters a zone, a weapon hits. It is all that the
-/// conditions of the tree depend on.
+/// The senses of the guard. In a game, events would set them: the player enters a zone, a weapon hits. The conditions
+/// of the tree depend on nothing else.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Senses {
     pub player_near: bool,
     pub hurt: bool,
 }
 
-/// What the guard's tree has done so far.
+/// Counters of the guard's tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counts {
-    /// Conditions that were asked.
+    /// Conditions that were checked.
     pub asked: u32,
     /// Runs of leaves that move the guard.
     pub moved: u32,
@@ -47,15 +47,15 @@ impl Body {
         self.counts.moved += 1;
     }
 
-    /// Goes as it was told to in this frame, and forgets that. A leaf that stopped it in `finish` would stop its
-    /// successor: a reactive node gives up the old leaf after the first run of the new one.
+    /// Moves with the velocity of this frame, and resets it. A leaf that stopped in `finish` would stop its
+    /// successor: a reactive node aborts the old leaf after the first run of the new one.
     pub fn advance(&mut self, dt: Duration) {
         let way = std::mem::take(&mut self.velocity) * dt.as_secs_f32();
         self.position = (self.position + way).clamp(0.0, CORRIDOR);
     }
 }
 
-/// The context: what a tree sees of the world. It is borrowed anew in each frame.
+/// The context: the view of a tree on the world, borrowed for one frame.
 pub struct Scene<'w> {
     pub body: &'w mut Body,
     pub player: f32,

@@ -1,14 +1,14 @@
-//! What the program prints.
+//! The output of the program.
 
 use crate::body::{CORRIDOR, Counts};
 use crate::game::{FRAME, Moment};
 
-/// How many frames a column of the chart stands for: half a second.
+/// The number of frames in a column of the chart: half a second.
 pub const COLUMN: usize = 25;
-/// How many metres a row of the chart stands for.
+/// The number of metres in a row of the chart.
 pub const ROW: f32 = 2.0;
 
-/// Who is where at which time: the player is `*`, the guard is the first letter of what it does.
+/// The positions over time: the player is `*`, the guard is the first letter of its action.
 pub fn chart(moments: &[Moment]) -> Vec<String> {
     let row = |place: f32| (place / ROW) as usize;
     let mark = |number: usize, moment: &Moment| match number {
@@ -30,7 +30,7 @@ pub fn axis(moments: &[Moment]) -> String {
     format!("{:13}{}", "", seconds.collect::<String>()).trim_end().to_owned()
 }
 
-/// How much was asked at which time, from nothing to two questions in each tick.
+/// The number of checks over time, from none to two per tick.
 pub fn bars(moments: &[Moment]) -> String {
     const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let mut before = 0;
@@ -43,7 +43,7 @@ pub fn bars(moments: &[Moment]) -> String {
     bars.trim_end().to_owned()
 }
 
-/// When the guard began to do what, in seconds.
+/// When the guard began each action, in seconds.
 pub fn decisions(moments: &[Moment]) -> Vec<(f64, &'static str)> {
     let mut decisions: Vec<(f64, &str)> = Vec::new();
     for (number, moment) in (0..).zip(moments) {
@@ -54,7 +54,7 @@ pub fn decisions(moments: &[Moment]) -> Vec<(f64, &'static str)> {
     decisions
 }
 
-/// Both minds beside each other: what they decided when, and what that took.
+/// Both minds side by side: what they decided when, and how many checks that took.
 pub fn table(each_tick: &[Moment], on_events: &[Moment]) -> Vec<String> {
     let row = |title: &str, one: String, other: String| format!("{title:26}{one:>12}{other:>16}");
     let mut table = vec![row("", "in each tick".to_owned(), "on events".to_owned())];

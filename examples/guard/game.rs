@@ -8,11 +8,11 @@ use bt_examples::replay::Replay;
 use crate::body::{Body, Counts, POSTS, REACH, SIGHT, Scene, Senses};
 use crate::trees::{InEachTick, OnEvents};
 
-/// What the object needs of a tree.
+/// The interface of a tree for the object.
 pub trait Mind {
     fn think(&mut self, dt: Duration, scene: &mut Scene<'_>, replay: &mut Replay);
 
-    /// What it is doing.
+    /// Its current action.
     fn act(&self) -> &'static str;
 }
 
@@ -57,7 +57,7 @@ impl<M: Mind> Guard<M> {
     }
 }
 
-/// What the player does.
+/// The script of the player.
 pub struct Script {
     /// Where the player is at which second. In between, the player walks.
     pub way: Vec<(f32, f32)>,
@@ -66,7 +66,7 @@ pub struct Script {
 }
 
 impl Script {
-    /// What the program shows. The second strike is out of reach.
+    /// The game that the program shows. The second strike is out of reach.
     pub fn visit() -> Self {
         let way = [
             (0.0, 38.0),
@@ -107,7 +107,7 @@ const SECONDS: u32 = 32;
 /// The program makes fifty frames a second.
 pub const FRAME: Duration = Duration::from_millis(20);
 
-/// What there is to see at the end of a frame.
+/// The visible state at the end of a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moment {
     pub player: f32,
@@ -122,7 +122,7 @@ pub fn play<M: Mind + Default>(script: &Script, replay: &mut Replay) -> Vec<Mome
     play_at::<M>(50, script, replay)
 }
 
-/// The same, at so many frames a second.
+/// The same, at this frame rate.
 pub fn play_at<M: Mind + Default>(rate: u32, script: &Script, replay: &mut Replay) -> Vec<Moment> {
     let dt = Duration::from_secs(1) / rate;
     let mut guard = Guard::<M>::default();

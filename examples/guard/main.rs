@@ -1,10 +1,10 @@
-//! An object of a game that owns its behavior tree: a guard who goes its round, chases a player who comes near, and
-//! flees for a while when it is hurt.
+//! A game object that owns its behavior tree: a guard who patrols, chases a player who comes near, and flees for some
+//! time when it is hurt.
 //!
-//! After the last exercise of the C++ tutorial "AI - Behaviour Trees". That tutorial also says how a tree can ask less:
-//! it looks at its conditions only when something has happened, and otherwise goes on with the leaf that is running.
-//! Here are both, the tree that asks in each tick and the one that waits for events. They decide the same; the program
-//! shows what happens, and how often each of them has asked.
+//! After the last exercise of the C++ tutorial "AI - Behaviour Trees". That tutorial also shows how a tree can check
+//! less: it checks its conditions only after an event, and otherwise continues with the running leaf. Here are both,
+//! the tree that polls in each tick and the one that waits for events. They make the same decisions; the program
+//! shows these, and how many checks each tree made.
 //!
 //! ```text
 //! cargo run --example guard

@@ -14,7 +14,7 @@ use crate::trees::{Escape, InEachTick, OnEvents, Pursue, Round};
 /// How many frames a game has.
 const FRAMES: u32 = 32 * 50;
 
-/// A player who goes where chance leads, and strikes every second.
+/// A player who moves at random, and strikes every second.
 fn by_chance(seed: u64) -> Script {
     let mut chance = Pcg32::seed_from_u64(seed);
     let mut draw = |end: u32| (chance.next_u32() % end) as f32;
@@ -30,7 +30,7 @@ fn scripts() -> impl Iterator<Item = (u64, Script)> {
     (0..30).map(|seed| (seed, if seed == 0 { Script::visit() } else { by_chance(seed) }))
 }
 
-/// How much was asked in each frame.
+/// The number of checks in each frame.
 fn asked(moments: &[Moment]) -> Vec<u32> {
     let mut before = 0;
     let asked = moments.iter().map(|moment| moment.counts.asked - std::mem::replace(&mut before, moment.counts.asked));
@@ -85,7 +85,7 @@ fn it_flees_for_three_seconds() {
     for (seed, script) in scripts() {
         for pair in decisions(&play::<InEachTick>(&script, &mut Replay::off())).windows(2) {
             if pair[0].1 == "flee" {
-                // The last frame of a flight is the first of what comes next.
+                // The last frame of a flight is the first of the next action.
                 let time = pair[1].0 - pair[0].0 + FRAME.as_secs_f64();
                 assert!((time - 3.0).abs() < 1e-6, "seed {seed}: {time} s");
                 flights += 1;
@@ -100,7 +100,7 @@ fn it_stays_a_second_at_each_post() {
     let nobody = Script { way: vec![(0.0, 1000.0)], strikes: vec![] };
     let places: Vec<f32> = play::<InEachTick>(&nobody, &mut Replay::off()).iter().map(|moment| moment.guard).collect();
     let rests: Vec<&[f32]> = places.chunk_by(|one, next| one == next).filter(|same| same.len() > 1).collect();
-    // The last rest may be cut off.
+    // The last rest may be incomplete.
     for rest in &rests[..rests.len() - 1] {
         assert!(POSTS.iter().any(|post| (post - rest[0]).abs() < 0.1), "it rests at {}", rest[0]);
         assert_eq!(rest.len(), 50, "at {}", rest[0]);
@@ -112,7 +112,7 @@ fn it_stays_a_second_at_each_post() {
 fn both_minds_decide_the_same() {
     let mut acts = BTreeSet::new();
     for (seed, script) in scripts() {
-        // All but the number of questions: places, acts, senses, and how often the running leaf was run.
+        // All but the number of checks: places, actions, senses, and how often the running leaf ran.
         let seen = |mut moments: Vec<Moment>| {
             moments.iter_mut().for_each(|moment| moment.counts.asked = 0);
             moments
@@ -136,7 +136,7 @@ fn without_an_event_nothing_is_asked() {
         let asked = asked(&moments);
         let mut events = 1;
         for number in 1..moments.len() {
-            // What hurts and what no longer does, who comes and who goes.
+            // Changes of the senses: hurt or not, near or not.
             let event = moments[number].senses != moments[number - 1].senses;
             events += u32::from(event);
             assert!(event || asked[number] == 0, "seed {seed}, frame {number}: {:?}", moments[number]);

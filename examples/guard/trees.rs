@@ -1,4 +1,4 @@
-//! What a guard does: the tree that asks in each tick, and the one that waits for events.
+//! The behavior of a guard: the tree that polls in each tick, and the one that waits for events.
 
 use bt::{Behavior, Status, bt, leaf};
 
@@ -16,7 +16,7 @@ fn sees_player(scene: &mut Scene<'_>) -> bool {
     scene.body.senses.player_near
 }
 
-/// Runs from the player until somebody ends it.
+/// Runs from the player until it is aborted.
 #[derive(Behavior, Default)]
 #[behavior(context = Scene<'_>, returns(running))]
 struct RunAway;
@@ -28,7 +28,7 @@ impl RunAway {
     }
 }
 
-/// Nothing hurts any more.
+/// Clears the pain.
 #[leaf]
 fn heal(scene: &mut Scene<'_>) {
     scene.body.senses.hurt = false;
@@ -72,7 +72,7 @@ impl WalkTo {
 }
 
 bt! {
-    /// Once it flees, it does not ask again whether it hurts.
+    /// While it flees, it does not check again whether it is hurt.
     pub Escape(Scene<'_>) = sequence < is_hurt, race < wait(3.0), run_away >, heal >
 }
 
@@ -81,13 +81,13 @@ bt! { pub Pursue(Scene<'_>) = sequence < sees_player, follow > }
 bt! { pub Round(Scene<'_>) = forever < sequence < walk_to(POSTS[1]), wait(1.0), walk_to(POSTS[0]), wait(1.0) > > }
 
 bt! {
-    /// Asks in each tick whether there is something more urgent than what it does.
+    /// Checks in each tick whether there is something more urgent.
     pub InEachTick(Scene<'_>) = forever < reactive_selector < flee: escape, chase: pursue, patrol: round > >
 }
 
 bt! {
-    /// The same, but it asks only when its senses have changed, or when it starts anew. In all other ticks it compares
-    /// the key, and goes on with the leaf that is running.
+    /// The same, but it only checks when its senses have changed, or when it starts. In all other ticks it compares
+    /// the key, and continues with the running leaf.
     pub OnEvents(Scene<'_>) = forever <
         observe(|scene| -> Senses { scene.body.senses }) <
             reactive_selector < flee: escape, chase: pursue, patrol: round >

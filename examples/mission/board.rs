@@ -1,6 +1,6 @@
-//! The same mission without bindings: what a leaf finds lies on a board in the context, as it would in nav2.
+//! The same mission without bindings: leaves share their data on a blackboard in the context, as in nav2.
 //!
-//! All of it is an `Option`, since it may be unset; and nothing takes it away again.
+//! All fields are `Option`s, since they may be unset; and nothing clears them.
 
 use bt::{Status, bt, leaf};
 
@@ -57,7 +57,7 @@ bt! {
     >
 }
 
-/// The stop on the board, which only the order of the leaves makes sure of.
+/// The stop on the board. Only the order of the leaves ensures that it is set.
 fn stop(robot: &Robot) -> Cell {
     robot.board.stop.expect("a stop has been taken")
 }

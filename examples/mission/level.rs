@@ -22,14 +22,14 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cells beside this one, none of which is outside: all around is a wall.
+    /// The neighbours of this cell, none of which is outside: a wall surrounds the level.
     pub fn neighbours(self) -> [Cell; 4] {
         let Cell { x, y } = self;
         [Cell { x: x + 1, y }, Cell { x, y: y + 1 }, Cell { x: x - 1, y }, Cell { x, y: y - 1 }]
     }
 }
 
-/// What stands in a cell.
+/// The content of a cell.
 pub fn mark(cell: Cell) -> char {
     WAREHOUSE.lines().nth(cell.y).and_then(|line| line.chars().nth(cell.x)).unwrap_or('#')
 }
@@ -38,10 +38,10 @@ pub fn mark(cell: Cell) -> char {
 pub fn place(letter: char) -> Cell {
     let rows = WAREHOUSE.lines().enumerate();
     let mut found = rows.filter_map(|(y, row)| row.find(letter).map(|x| Cell { x, y }));
-    found.next().expect("the letter stands on the map")
+    found.next().expect("the letter is on the map")
 }
 
-/// The cells from one to another, with both of them, round the walls and what is closed.
+/// The cells from one to another, including both, around walls and obstacles.
 pub fn shortest(from: Cell, to: Cell, is_closed: impl Fn(Cell) -> bool) -> Option<Vec<Cell>> {
     let mut came_from = BTreeMap::from([(from, from)]);
     let mut queue = VecDeque::from([from]);

@@ -1,8 +1,9 @@
-//! A robot brings goods to places in a warehouse: it plans its way anew while it drives, helps itself when something is in
-//! the way, and charges its battery.
+//! A robot delivers goods in a warehouse: it plans its path again while it drives, recovers when something is in the
+//! way, and charges its battery.
 //!
-//! After nav2's tree `navigate_to_pose_w_replanning_and_recovery`. There, goal and path lie on a blackboard; here they have
-//! names, `compute_path(goal) -> path`, which cannot be unset. The same mission with a board in the context is there, too.
+//! After nav2's tree `navigate_to_pose_w_replanning_and_recovery`. There, goal and path are on a blackboard; here
+//! they are bindings, `compute_path(goal) -> path`, which cannot be unset. The example also has the same mission with
+//! a board in the context.
 //!
 //! ```text
 //! cargo run --example mission
@@ -26,7 +27,7 @@ use level::{Cell, WAREHOUSE, place};
 use robot::Robot;
 use trees::Mission;
 
-/// How long a tick lasts. The robot goes a cell in it.
+/// The duration of a tick, in which the robot moves by one cell.
 const TICK: Duration = Duration::from_millis(250);
 
 /// Lets a robot carry out its mission, and returns where it has been.
@@ -43,7 +44,7 @@ fn carry_out<T: TreeFor<Robot, Answer = Status>>(mut mission: T, robot: &mut Rob
     }
 }
 
-/// Something in the way of each kind: one that is only in the map, one that leaves, and one that stays.
+/// An obstacle of each kind: one that is only in the map, one that leaves, and one that stays.
 fn robot() -> Robot {
     let mut robot = Robot::new("ABC");
     robot.seen.insert(place('A'));

@@ -1,4 +1,4 @@
-//! The context: a robot, what it knows, and what stands in its way.
+//! The context: a robot, its knowledge, and its obstacles.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -8,12 +8,13 @@ use bt::Status;
 use crate::board::Board;
 use crate::level::{Cell, mark, place, shortest};
 
-/// So many cells a full battery lasts.
+/// The range of a full battery, in cells.
 pub const FULL: u32 = 70;
-/// With less than this the robot goes to the dock. It is as far as the dock can be, and some more for a way round.
+/// With less than this the robot goes to the dock. It is the greatest distance to the dock, plus a reserve for
+/// detours.
 pub const LOW: u32 = 34;
 
-/// Something that stands in a cell, in these ticks.
+/// An obstacle in a cell, during these ticks.
 pub struct Thing {
     pub at: Cell,
     pub ticks: Range<u32>,
@@ -26,20 +27,20 @@ pub struct Robot {
     pub battery: u32,
     /// Where it has to go, in this order.
     pub stops: Vec<Cell>,
-    /// What its map says to be in the way, apart from walls. That need not be true.
+    /// The obstacles in its map, apart from walls. The map may be wrong.
     pub seen: BTreeSet<Cell>,
-    /// What really is in the way.
+    /// The real obstacles.
     pub things: Vec<Thing>,
-    /// How many ticks it has been on its way.
+    /// The number of ticks so far.
     pub now: u32,
     pub plans: u32,
     pub log: Vec<String>,
-    /// What the trees without bindings hand on.
+    /// The data of the trees without bindings.
     pub board: Board,
 }
 
 impl Robot {
-    /// A robot in the dock that has to go to these letters.
+    /// A robot in the dock with these stops.
     pub fn new(stops: &str) -> Self {
         Robot {
             at: place('D'),
@@ -55,7 +56,7 @@ impl Robot {
         }
     }
 
-    /// The same, with something in the way in these ticks.
+    /// The same, with these obstacles.
     pub fn with(mut self, at: Cell, ticks: Range<u32>) -> Self {
         self.things.push(Thing { at, ticks });
         self
@@ -73,13 +74,13 @@ impl Robot {
         !self.things.iter().any(|thing| thing.at == cell && thing.ticks.contains(&self.now))
     }
 
-    /// The shortest way, as far as its map is right.
+    /// The shortest path, according to its map.
     pub fn plan(&mut self, goal: Cell) -> Option<Vec<Cell>> {
         self.plans += 1;
         shortest(self.at, goal, |cell| self.seen.contains(&cell))
     }
 
-    /// Goes one cell along the path. What is in the way it puts into its map, and fails.
+    /// Moves one cell along the path. If an obstacle is in the way, adds it to the map, and fails.
     pub fn follow(&mut self, path: &[Cell]) -> Status {
         let Some(here) = path.iter().position(|&cell| cell == self.at) else { return Status::Failure };
         let Some(&next) = path.get(here + 1) else { return Status::Success };
@@ -91,7 +92,7 @@ impl Robot {
         if self.step(next) { Status::Running } else { Status::Failure }
     }
 
-    /// Goes to a cell beside its own, if the battery lasts.
+    /// Moves to a neighbouring cell, if the battery lasts.
     fn step(&mut self, to: Cell) -> bool {
         let Some(left) = self.battery.checked_sub(1) else { return false };
         (self.battery, self.came_from) = (left, Some(self.at));
@@ -105,7 +106,7 @@ impl Robot {
         back.is_some_and(|cell| self.step(cell))
     }
 
-    /// Puts what is in the cells around into its map.
+    /// Updates the map of the cells around it.
     pub fn look_around(&mut self) {
         for cell in self.at.neighbours() {
             if self.is_free(cell) {

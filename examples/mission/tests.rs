@@ -8,7 +8,7 @@ use crate::robot::{FULL, LOW, Robot};
 use crate::trees::{Mission, Navigate, Recharge};
 use crate::{TICK, carry_out, robot};
 
-/// What it did, without the ticks.
+/// Its actions, without the ticks.
 fn deeds(robot: &Robot) -> Vec<&str> {
     robot.log.iter().map(|line| line.trim_start().split_once(' ').map_or("", |(_, deed)| deed)).collect()
 }
@@ -98,8 +98,8 @@ fn with_a_board_it_does_the_same() {
     }
 }
 
-/// Stops in any order, with something in the way here and there. None stands twice in a row: the loop of the board would wait
-/// a tick after a stop that took no time.
+/// Stops in any order, with some obstacles. No stop is twice in a row: the loop of the board would wait a tick after
+/// a stop that took no time.
 fn by_chance(seed: u64) -> Robot {
     let (mut dice, mut at) = (Dice::new(seed), 0);
     let mut next = || {

@@ -1,24 +1,24 @@
-//! What the robot does. What one leaf finds, the next one gets by a name: `compute_path -> path`.
+//! The behavior of the robot. Leaves pass data by name: `compute_path -> path`.
 
 use bt::{Status, bt, leaf};
 
 use crate::level::{Cell, place};
 use crate::robot::{FULL, Robot, letter};
 
-/// Finds a way round all that is in the map.
+/// Finds a path around all obstacles in the map.
 #[leaf]
 fn compute_path(robot: &mut Robot, goal: Cell) -> Option<Vec<Cell>> {
     robot.plan(goal)
 }
 
-/// Forgets all that is in the map, apart from walls: it may be gone, or never have been there.
+/// Forgets all obstacles in the map, apart from walls: they may have gone, or never have existed.
 #[leaf]
 pub fn clear_map(robot: &mut Robot) {
     robot.note("clears its map");
     robot.seen.clear();
 }
 
-/// Turns on the spot, a quarter in each tick, and looks.
+/// Turns on the spot, a quarter in each tick, and updates the map.
 #[leaf]
 pub fn spin(robot: &mut Robot, quarters: &mut u32) -> Status {
     *quarters -= 1;
@@ -65,8 +65,8 @@ pub fn skip(robot: &mut Robot, stop: Cell) {
 bt! {
     /// Goes to a cell: nav2's `navigate_to_pose_w_replanning_and_recovery`.
     ///
-    /// It plans anew each second while it drives. `follow` is a closure, so it sees the newest path in each tick, and a
-    /// way round what it has just met; a leaf `follow(path)` would keep the path that it began with.
+    /// It plans again each second while it drives. `follow` is a closure, so it sees the newest path in each tick,
+    /// with a detour around a new obstacle; a leaf `follow(path)` would keep the path of its start.
     pub Navigate(Robot) { goal: Cell } = recover(6) <
         pipeline <
             throttle(1.0) < plan: recover(1) < compute_path(goal), clear_map > > -> path,
@@ -77,12 +77,12 @@ bt! {
 }
 
 bt! {
-    /// Only helps where the battery is the trouble.
+    /// Only helps if the battery is the problem.
     pub Recharge(Robot) = sequence < condition(Robot::is_low), find_dock -> dock, navigate(dock), charge >
 }
 
 bt! {
-    /// Brings the goods to one stop after another. One that cannot be reached is left out.
+    /// Delivers the goods to one stop after another. Skips stops that cannot be reached.
     pub Mission(Robot) = for_each(|robot, i| -> Option<Cell> { robot.stops.get(i).copied() }) -> stop <
         selector <
             sequence <

@@ -1,4 +1,4 @@
-//! What a tree acts on: an agent with a memory, with chance, and with parts for the systems.
+//! The context of a tree: an agent with a memory, a random number generator, and parts for the systems.
 
 use bt::{Memory, Random, Remembers};
 use glam::{Vec2, vec2};
@@ -8,7 +8,7 @@ use rand_pcg::rand_core::SeedableRng;
 
 use crate::level::NavMesh;
 
-/// What there is to remember. The value says whether it is so; most have a place.
+/// Facts to remember. The value says whether the fact is true; most have a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
     IsSurprised,
@@ -16,7 +16,7 @@ pub enum Fact {
     Player,
     /// Where a noise came from.
     Noise,
-    /// From where it was hurt, and whether it has not yet gone after that.
+    /// From where it was hurt, and whether it has not yet reacted.
     Hurt,
     /// Where to go.
     Target,
@@ -30,7 +30,7 @@ pub enum Awareness {
 }
 
 impl Awareness {
-    /// How many times as fast it moves, and as far it sees, as one that suspects nothing.
+    /// The factor of its speed and its range of sight, compared with an unaware agent.
     pub fn factor(self) -> f32 {
         match self {
             Awareness::Low => 1.0,
@@ -40,7 +40,7 @@ impl Awareness {
     }
 }
 
-/// What the steering system is to do.
+/// The command for the steering system.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Steering {
     Stop,
@@ -49,7 +49,7 @@ pub enum Steering {
     Chase,
 }
 
-/// What an agent does to the world.
+/// The effect of an agent on the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Deed {
     Bomb { at: Vec2, kind: BombKind },
@@ -62,14 +62,14 @@ pub enum BombKind {
     Floating,
 }
 
-/// What makes agents different.
+/// The parameters of an agent.
 #[derive(Clone, Copy)]
 pub struct Kind {
     pub speed: f32,
     pub sight: f32,
     /// How high above its goals it stays.
     pub hover: f32,
-    /// From how far it attacks, along the ground.
+    /// The range of its attack, along the ground.
     pub range: f32,
     /// How long it remembers, in seconds.
     pub memory: f32,
@@ -91,12 +91,12 @@ pub struct Agent {
     /// Where it sees the player.
     pub sees: Option<Vec2>,
     pub awareness: Awareness,
-    /// Whether its awareness has gone up since it last asked itself.
+    /// Whether its awareness has risen since the last check.
     pub startled: bool,
     pub memory: Memory<Fact, bool, Vec2>,
     pub steering: Steering,
     pub deeds: Vec<Deed>,
-    /// What it has to tell of this frame.
+    /// Its events in this frame.
     pub news: Vec<String>,
     pub chance: Pcg32,
 }
@@ -152,7 +152,7 @@ impl Agent {
         mind.to_lowercase()
     }
 
-    // Questions and acts for which a tree needs no type.
+    // Conditions and actions for which a tree needs no type.
 
     pub fn is_startled(&mut self) -> bool {
         std::mem::take(&mut self.startled)
@@ -171,7 +171,7 @@ impl Agent {
         self.steering = Steering::Stop;
     }
 
-    /// Makes for the next node of its route.
+    /// Heads for the next node of its route.
     pub fn set_out(&mut self) {
         self.steering = Steering::Arrive(self.route[0]);
     }

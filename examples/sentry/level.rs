@@ -1,10 +1,11 @@
-//! Where the game takes place: the rock, what hides behind it, and where one can go.
+//! The level: the rock, which blocks the view, and the navigable space.
 
 use glam::{Vec2, vec2};
 
 pub const TILE: f32 = 16.0;
 
-/// Places are in pixels, and y goes up. Rock is `#`, the nodes of the patrol are `a` and `b`, the post of the guard is `c`.
+/// Places are in pixels, and y goes up. Rock is `#`, the nodes of the patrol are `a` and `b`, the post of the guard
+/// is `c`.
 pub const LEVEL: [&str; 9] = [
     "##################################################",
     "#                                                #",
@@ -34,13 +35,13 @@ pub fn ground(column: usize) -> Vec2 {
     centre([column, LEVEL.len() - 2])
 }
 
-/// Where a mark stands in the level.
+/// The position of a mark in the level.
 pub fn marked(mark: char) -> Vec2 {
     let found = LEVEL.iter().enumerate().find_map(|(row, tiles)| Some([tiles.find(mark)?, row]));
-    centre(found.expect("the mark stands in the level"))
+    centre(found.expect("the mark is in the level"))
 }
 
-/// Whether no rock stands between two places.
+/// Whether there is no rock between two places.
 pub fn is_free(from: Vec2, to: Vec2) -> bool {
     let steps = (from.distance(to) / 4.0) as usize;
     (0..=steps).all(|step| !is_rock(tile_at(from.move_towards(to, step as f32 * 4.0))))
@@ -53,7 +54,7 @@ pub struct NavMesh {
 }
 
 impl NavMesh {
-    /// Around a tile, as far as the tiles are good: along its row, then with whole rows up and down.
+    /// Grows it around a tile while the tiles are free: along its row, then by whole rows up and down.
     pub fn around([column, row]: [usize; 2], good: impl Fn([usize; 2]) -> bool) -> Self {
         let reach = |good: &dyn Fn(usize) -> bool| (1..).take_while(|far| good(*far)).count();
         let left = column - reach(&|far| good([column - far, row]));

@@ -1,7 +1,8 @@
-//! A sentry flies its patrol, starts at noises, hunts who it sees, and forgets; a guard is made of the same parts.
+//! A sentry flies its patrol, reacts to noises, hunts the player, and forgets; a guard uses the same subtrees.
 //!
-//! After "Gemini Rising AI - Behavior Trees". Trees decide; systems around them sense, grow aware and steer. What an
-//! agent knows is in its memory, and all that the trees look at is in the agent. Another seed gives other waits.
+//! After "Gemini Rising AI - Behavior Trees". Trees decide; the systems of the game sense, update the awareness and
+//! steer. An agent stores its knowledge in its memory, and the trees only read the agent. Another seed produces other
+//! waits.
 //!
 //! ```text
 //! cargo run --example sentry
@@ -28,7 +29,7 @@ use bt_examples::seed::with_seed;
 use player::{Act, Player};
 use world::{Event, World};
 
-/// Of the program. It may be of any length.
+/// The game of the program. It can have any length.
 const FRAME: Duration = Duration::from_millis(20);
 
 /// The player comes out of its tunnel, hides again, goes to see the guard, and escapes.

@@ -22,7 +22,7 @@ pub struct Player {
     pub at: Vec2,
     pub goal: Vec2,
     pub hits: u32,
-    /// What is still to come, with the seconds at which it comes.
+    /// The rest of the script, with times in seconds.
     script: &'static [(f32, Act)],
 }
 

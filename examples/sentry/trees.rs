@@ -1,4 +1,4 @@
-//! What agents do: leaves, subtrees that all kinds of agents share, and a tree for each kind.
+//! The behavior of agents: leaves, subtrees that all kinds of agents share, and a tree for each kind.
 
 use bt::{Behavior, Status, bt, leaf};
 use glam::{Vec2, vec2};
@@ -20,7 +20,7 @@ fn drop_bomb(agent: &mut Agent, offset: Vec2, kind: BombKind) {
     agent.tell("drops a bomb");
 }
 
-/// Makes a target of something remembered.
+/// Makes a remembered position the target.
 #[leaf]
 fn target_memory(agent: &mut Agent, fact: Fact) -> bool {
     let place = agent.place_of(fact);
@@ -30,13 +30,13 @@ fn target_memory(agent: &mut Agent, fact: Fact) -> bool {
     place.is_some()
 }
 
-/// Whether it is as aware as that.
+/// Whether it has at least this awareness.
 #[leaf]
 fn is_aware(agent: &Agent, awareness: Awareness) -> bool {
     agent.awareness == awareness
 }
 
-/// Goes to the target and stays there, until it has forgotten why.
+/// Goes to the target and stays there until it has forgotten the reason.
 #[derive(Behavior, Default)]
 #[behavior(context = Agent, returns(running, failure))]
 struct FollowTarget;
@@ -77,7 +77,7 @@ impl GotoNode {
 }
 
 bt! {
-    /// Who has become more aware does nothing else for half a second: the player has time to react.
+    /// An agent whose awareness has risen does nothing else for half a second: the player has time to react.
     Surprise(Agent) { sound: &'static str } = sequence <
         remember(Fact::IsSurprised, false),
         action(Agent::is_startled),
@@ -90,7 +90,7 @@ bt! {
 }
 
 bt! {
-    /// One bomb, as long as the player is seen and near. The pause after it is drawn anew for each.
+    /// One bomb, as long as the player is visible and near. The pause after it is drawn for each bomb.
     PesterPlayer(Agent) = sequence <
         condition(Agent::can_see_player),
         condition(Agent::within_range),
@@ -113,7 +113,7 @@ bt! {
 }
 
 bt! {
-    /// Where it was hurt from becomes the target, once for each time that it is hurt.
+    /// The origin of an attack becomes the target, once for each attack.
     TargetTheHurt(Agent) = sequence <
         recalls(Fact::Hurt, true),
         target_memory(Fact::Hurt),
@@ -156,13 +156,13 @@ bt! {
 }
 
 // Each kind of agent does two things at the same time: it is ready to be surprised, and it does what is most urgent.
-// Either may fail while the other goes on, so each is a loop that nothing ends.
+// Either may fail while the other continues, so each is an endless loop.
 //
-// What is most urgent is a `reactive_selector`: each child is asked again in every frame, and interrupts those below it.
-// In a plain `selector`, a sentry on its patrol would see nobody before it has come to the end of it. In a `priority`,
-// a condition would have to hold all the time: a player who steps out of range would end the pause of a sentry, and a
-// step back would bring the next bomb at once. Here the conditions are steps of a `sequence`, so they are asked before
-// a bomb, and the pause after it goes on.
+// The urgent goals are a `reactive_selector`: each child is checked again in every frame, and interrupts those below
+// it. In a plain `selector`, a sentry would not see anything before the end of its patrol. In a `priority`, a
+// condition would have to hold all the time: a player who steps out of range would end the pause of a sentry, and a
+// step back would trigger the next bomb at once. Here the conditions are steps of a `sequence`, so they are checked
+// before a bomb, and the pause after it continues.
 
 bt! {
     pub SentryPatrol(Agent) = parallel <
@@ -181,7 +181,7 @@ bt! {
 }
 
 bt! {
-    /// What all guards share.
+    /// The subtree that all guards share.
     Fight(Agent) = reactive_selector <
         recalls(Fact::IsSurprised, true),
         shoot_player,

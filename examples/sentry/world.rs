@@ -1,4 +1,4 @@
-//! The game around the trees: systems that sense, grow aware and steer, the player, and what bombs do.
+//! The game around the trees: the systems for senses, awareness and steering, the player, and bombs.
 
 use std::time::Duration;
 
@@ -11,18 +11,19 @@ use crate::level::{LEVEL, NavMesh, centre, ground, is_free, is_rock, marked, til
 use crate::player::{Act, Player};
 use crate::trees::{GuardPatrol, GuardStatic, GuardWander, SentryPatrol};
 
-/// The game goes on in steps of its own, so that what is asked once in a step is the same at every frame rate.
+/// The game has fixed steps, so that checks once per step are the same at every frame rate.
 pub const STEP: Duration = Duration::from_millis(50);
-/// How far away an agent looks for who has hurt it.
+/// How far an agent searches for its attacker.
 const SEARCH: f32 = 96.0;
 
 struct Noise {
     at: Vec2,
-    /// From how far it is heard.
+    /// The distance at which it is heard.
     loudness: f32,
 }
 
-/// What is heard and seen goes into the memory. Who is seen is also the target: in this game all are after the player.
+/// Sounds and sights go into the memory. A visible player is also the target: in this game all agents hunt the
+/// player.
 fn sense(agent: &mut Agent, player: Vec2, noises: &[Noise]) {
     let is_seen = agent.at.distance(player) <= agent.sight() && is_free(agent.at, player);
     agent.sees = is_seen.then_some(player);
@@ -35,8 +36,8 @@ fn sense(agent: &mut Agent, player: Vec2, noises: &[Noise]) {
     }
 }
 
-/// High is for who sees the player, or did so within a second, or was hurt; medium for who has something else on its
-/// mind.
+/// High for an agent that sees the player, or did so within a second, or was hurt; medium for one with any other
+/// memory.
 fn become_aware(agent: &mut Agent) {
     let awareness = match agent.memory.recall(&Fact::Player) {
         Some(player) if player.age <= Duration::from_secs(1) => Awareness::High,
@@ -49,7 +50,7 @@ fn become_aware(agent: &mut Agent) {
     agent.awareness = awareness;
 }
 
-/// Moves the agent where its tree wants to have it, as far as it can go there.
+/// Moves the agent towards the goal of its tree, as far as possible.
 pub fn steer(agent: &mut Agent) {
     let goal = match (agent.steering, agent.sees) {
         (Steering::Arrive(goal), _) => goal,
@@ -65,7 +66,7 @@ pub struct Bomb {
 }
 
 impl Bomb {
-    /// Whether it bursts: at the player, or where it meets rock.
+    /// Whether it explodes: at the player, or on rock.
     fn fall(&mut self, player: Vec2) -> bool {
         let pixels_a_second = match self.kind {
             BombKind::Floating => 64.0,
@@ -75,7 +76,7 @@ impl Bomb {
     }
 }
 
-/// Something that has happened, and what was on the mind of who did it.
+/// An event, and the state of mind of its agent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     pub time: Duration,
@@ -112,7 +113,7 @@ impl Brain {
 pub const PACK: [&str; 6] = ["sentry 1", "sentry 2", "sentry 3", "sentry 4", "sentry 5", "sentry 6"];
 
 pub struct World {
-    /// What the steps have not yet caught up with.
+    /// Time that the steps have not covered yet.
     behind: Duration,
     steps: u32,
     pub player: Player,
@@ -191,7 +192,7 @@ impl World {
         STEP * self.steps
     }
 
-    /// Plays a frame, in as many steps as have begun in it.
+    /// Plays a frame, with all steps that begin in it.
     pub fn frame(&mut self, dt: Duration) {
         self.behind += dt;
         while self.behind >= STEP {
@@ -238,7 +239,7 @@ impl World {
         }
     }
 
-    /// What the trees have decided happens.
+    /// Carries out the decisions of the trees.
     fn follow_up(&mut self) {
         let mut news = Vec::new();
         for (agent, _) in &mut self.agents {

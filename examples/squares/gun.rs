@@ -1,4 +1,4 @@
-//! What shoots, and what is shot: the gun and its bullets.
+//! The gun and its bullets.
 
 use bt::{Post, Span, Status, bt, leaf};
 use glam::DVec2;
@@ -11,7 +11,7 @@ pub struct Thing {
     pub at: DVec2,
     /// A direction, of length 1.
     pub facing: DVec2,
-    /// What it has fired in this step.
+    /// The bullets that it fired in this step.
     pub fired: Vec<Thing>,
     /// Of a bullet: which one it is, for the replay.
     pub number: usize,
@@ -25,7 +25,7 @@ impl Thing {
 
 pub type Letters = Post<usize, Shot, 16>;
 
-/// The context of guns and bullets, lent for one tick: themselves, what is around them, and the post.
+/// The context of guns and bullets, borrowed for one tick: themselves, their surroundings, and the post.
 pub struct Scene<'w> {
     pub me: &'w mut Thing,
     pub enemies: &'w [(Sprite, Enemy)],
@@ -46,7 +46,7 @@ impl Scene<'_> {
 
 // The conditional goals. All of them are about the nearest sprite.
 
-/// Whether it is so near.
+/// Whether it is within this distance.
 #[leaf]
 pub fn is_in_range(scene: &Scene<'_>, pixels: f64) -> bool {
     scene.nearest().is_some_and(|(_, at)| scene.me.at.distance(at) <= pixels)
@@ -58,7 +58,7 @@ pub fn is_touching(scene: &Scene<'_>, one: f64, other: f64) -> bool {
     scene.nearest().is_some_and(|(_, at)| scene.me.at.distance(at) < one + other)
 }
 
-/// Whether the sprite is in the line of sight, or so many pixels beside it.
+/// Whether the sprite is in the line of sight, or at most this many pixels beside it.
 #[leaf]
 pub fn is_facing(scene: &Scene<'_>, pixels: f64) -> bool {
     let Some((_, at)) = scene.nearest() else { return false };
@@ -66,7 +66,7 @@ pub fn is_facing(scene: &Scene<'_>, pixels: f64) -> bool {
     way.dot(scene.me.facing) > 0.0 && way.perp_dot(scene.me.facing).abs() <= pixels
 }
 
-/// Lets a bullet out.
+/// Fires a bullet.
 #[leaf]
 fn fire(scene: &mut Scene<'_>) {
     let bullet = Thing::new(scene.me.at, scene.me.facing);
@@ -83,14 +83,14 @@ fn fly_on(scene: &mut Scene<'_>, speed: f64, span: &mut Span) -> Status {
     Status::Running
 }
 
-/// Tells the sprite that it is hit. It may be in another tick just now, so that goes by the post.
+/// Sends the hit to the sprite. The sprite may be in its own tick right now, so the message goes through the post.
 #[leaf]
 pub fn strike(scene: &mut Scene<'_>) -> bool {
     scene.nearest().is_some_and(|(id, _)| scene.post.post(id, Shot).is_ok())
 }
 
 bt! {
-    /// Two bullets at whoever comes before it; `succeed` ends each round in which nobody does.
+    /// Two bullets at any sprite in front of it; `succeed` ends each round without one.
     pub Gun(Scene<'_>) = forever < selector <
         sequence <
             is_in_range(200.0),
@@ -103,7 +103,7 @@ bt! {
 }
 
 bt! {
-    /// Success is a hit; `fail` says that there was nothing.
+    /// Success is a hit; `fail` means that it hit nothing.
     pub Bullet(Scene<'_>) = sequence <
         reactive_selector < is_touching(5.0, 3.0), fly_on(400.0) >,
         if_else < is_touching(5.0, 3.0), strike, fail >,

@@ -1,8 +1,8 @@
-//! Ten sprites go round a square for ever, until a bullet hits one of them.
+//! Ten sprites run around a square forever, until a bullet hits one of them.
 //!
-//! After the Lua tutorial "AI: Behavior trees". A goal spends just the time that it needs and leaves the rest to the next
-//! one, so sprites turn their corners at the exact moment, whatever the frame rate. A shot is a message: it goes by the
-//! post to the sprite that was hit, and there to the goal that is active. A dead sprite has none that would listen.
+//! After the Lua tutorial "AI: Behavior trees". A goal spends just the time that it needs and leaves the rest to the
+//! next one, so sprites turn at corners at the exact moment, at any frame rate. A shot is a message: it goes through
+//! the post to the sprite that was hit, and there to its active goal. A dead sprite has no active goal.
 //!
 //! ```text
 //! cargo run --example squares
@@ -22,7 +22,7 @@ use bt_examples::replay::{Replay, with_replay};
 use bt_examples::say;
 use world::World;
 
-/// A second is divided into so many frames.
+/// The frame rate.
 fn tell(frames: u32, replay: &mut Replay) -> String {
     let mut world = World::new();
     world.replay = std::mem::take(replay);

@@ -1,4 +1,4 @@
-//! A sprite goes round a square for ever, and is animated while it does.
+//! A sprite runs around a square forever, with an animation.
 
 use bt::{Behavior, Span, Status, bt};
 use glam::{DVec2, dvec2};
@@ -10,7 +10,7 @@ pub struct Shot;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sprite {
     pub at: DVec2,
-    /// How often it has changed its looks.
+    /// The number of animation frames so far.
     pub looks: u32,
     pub destroyed: bool,
 }
@@ -51,7 +51,7 @@ impl MoveTo {
 }
 
 bt! {
-    /// Once round the square, counterclockwise.
+    /// Once around the square, counterclockwise.
     Lap(Sprite) on Shot = sequence <
         move_to(100.0, 100.0, 150.0),
         move_to(-100.0, 100.0, 150.0),

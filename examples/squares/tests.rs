@@ -15,7 +15,7 @@ use crate::world::World;
 const SECOND: Duration = Duration::from_secs(1);
 const BLINK: Duration = Duration::from_millis(250);
 
-/// A sprite after so much time, in frames of these lengths; the last one is cut so that it is over in time.
+/// A sprite after this time, in frames of these lengths; the last frame is shortened to fit.
 fn after(time: Duration, i: usize, mut frames: impl Iterator<Item = Duration>) -> Sprite {
     let (mut sprite, mut enemy) = World::new().enemies.swap_remove(i);
     let mut left = time;
@@ -134,7 +134,7 @@ fn a_loop_of_goals_that_need_no_time_goes_round_once_in_a_tick() {
     assert_eq!(sprite.looks, 3);
 }
 
-/// What a condition of the gun says of a sprite at this place.
+/// The answer of a condition of the gun for a sprite at this place.
 fn holds(at: DVec2, ask: fn(&mut Scene<'_>) -> bool) -> bool {
     let (mut gun, _) = World::new().gun;
     let enemies = [(Sprite { at, ..Sprite::default() }, Enemy::new())];
@@ -167,7 +167,7 @@ fn conditions_ask_for_the_place_of_the_nearest_sprite() {
     assert!(touching(dvec2(107.0, -180.0)) && !touching(dvec2(108.0, -180.0)));
     let facing = |at| holds(at, |scene| bt!((Scene<'_>) = is_facing(4.0)).tick(scene).is_success());
     assert!(facing(dvec2(100.0, -100.0)) && facing(dvec2(104.0, 300.0)) && !facing(dvec2(105.0, 300.0)));
-    assert!(!facing(dvec2(100.0, -190.0)), "it stands behind the gun");
+    assert!(!facing(dvec2(100.0, -190.0)), "it is behind the gun");
 }
 
 #[test]

@@ -9,13 +9,13 @@ use glam::{DVec2, dvec2};
 use crate::gun::{Bullet, Gun, Letters, Scene, Thing};
 use crate::sprite::{Enemy, Sprite};
 
-/// A condition is asked once in a tick, and in a slow frame a bullet flies over a sprite, or a sprite runs past the gun.
-/// So the game has steps of its own, in which a bullet flies two pixels.
+/// A condition is checked once per tick, and in a slow frame a bullet could fly past a sprite, or a sprite past the
+/// gun. So the game has fixed steps, in which a bullet flies two pixels.
 pub const STEP: Duration = Duration::from_millis(5);
 
 pub struct World {
     pub now: Duration,
-    /// What the steps have not yet caught up with.
+    /// Time that the steps have not covered yet.
     behind: Duration,
     pub enemies: Vec<(Sprite, Enemy)>,
     pub gun: (Thing, Gun),
@@ -23,7 +23,7 @@ pub struct World {
     /// How many bullets there have been.
     fired: usize,
     pub post: Letters,
-    /// What has happened, and when.
+    /// The events and their times.
     pub events: Vec<(Duration, String)>,
     pub replay: Replay,
 }
@@ -44,7 +44,7 @@ impl World {
         }
     }
 
-    /// Plays a frame, in as many steps as have begun in it.
+    /// Plays a frame, with all steps that begin in it.
     pub fn frame(&mut self, dt: Duration) {
         self.behind += dt;
         while self.behind >= STEP {
@@ -87,7 +87,7 @@ impl World {
         }
     }
 
-    /// Hands over what was posted in this step.
+    /// Delivers the messages of this step.
     pub fn deliver(&mut self) {
         let round = self.post.round();
         while let Some((id, shot)) = self.post.take(round) {
@@ -107,7 +107,7 @@ impl World {
         self.events.push((self.now, what.into()));
     }
 
-    /// The sprites on their path; what is destroyed is `x`.
+    /// The sprites on their path; a destroyed one is `x`.
     pub fn picture(&self) -> String {
         let mut cells = vec![vec![' '; 74]; 17];
         let mut draw = |at: DVec2, sign| {

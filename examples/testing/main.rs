@@ -1,7 +1,7 @@
 //! How a tree is tested: a watchdog, whose body follows a script and keeps a record of what happens.
 //!
-//! The chapter on testing in the book explains each step. The program shows a night of the dog; the tests
-//! stand in `tests.rs`.
+//! The chapter on testing in the book explains each step. The program shows a night of the dog; the tests are in
+//! `tests.rs`.
 //!
 //! ```text
 //! cargo run --example testing
@@ -19,7 +19,7 @@ use bt::{Behavior, Outcome, Status, bt};
 use bt_examples::replay::{Replay, with_replay};
 use bt_examples::say;
 
-/// What the tree asks of a dog and tells it to do. In a game, the senses and the animations are behind this.
+/// The senses and actions of a dog for the tree. In a game, the engine implements them.
 trait Body {
     fn hears_intruder(&self) -> bool;
     fn begin(&mut self, act: &'static str);
@@ -27,7 +27,7 @@ trait Body {
     fn end(&mut self, act: &'static str, outcome: Outcome);
 }
 
-/// Something that the body does, for as long as that takes.
+/// An action of the body, which may take several ticks.
 #[derive(Behavior)]
 #[behavior(context = impl Body)]
 struct Act {
@@ -53,7 +53,7 @@ impl Act {
 }
 
 bt! {
-    /// Goes for an intruder as long as it hears one. Otherwise it walks its round, and rests.
+    /// Chases an intruder as long as it hears one. Otherwise it patrols, and rests.
     Watchdog(impl Body) = forever < force_success <
         reactive_if_else(|dog| dog.hears_intruder()) <
             alarm: sequence < act("bark"), timeout(5.0) < act("chase") >, act("bite") >,
@@ -62,11 +62,11 @@ bt! {
     > >
 }
 
-/// A body that does what a script says.
+/// A body that follows a script.
 #[derive(Default)]
 struct Scripted {
     intruder: bool,
-    /// What each act answers: `R`unning, `S`uccess or `F`ailure, a letter for each run. The last one holds.
+    /// The answers of each action: `R`unning, `S`uccess or `F`ailure, a letter for each run. The last one repeats.
     scripts: BTreeMap<&'static str, &'static str>,
     /// What has happened.
     trace: Vec<String>,
@@ -111,7 +111,7 @@ impl Body for Scripted {
     }
 }
 
-/// A dog, and a clock that the test moves on.
+/// A dog, and a clock that the test controls.
 struct Stage {
     dog: Watchdog,
     body: Scripted,
@@ -124,7 +124,7 @@ impl Stage {
         Stage { dog: Watchdog::new(), body, now: Duration::ZERO, replay: Replay::off() }
     }
 
-    /// Lets a time pass in one tick, and tells what happens in it.
+    /// Ticks for a time, and returns the events.
     fn pass(&mut self, time: Duration) -> String {
         self.replay.frame(time);
         let status = self.dog.tick_for_with(time, &mut self.body, &mut self.replay.tick::<Watchdog>("dog", time));
@@ -133,7 +133,7 @@ impl Stage {
         self.body.take()
     }
 
-    /// Where the dog is: the part of the tree, and the leaf.
+    /// The active part of the tree, and the active leaf.
     fn place(&self) -> String {
         let nodes: Vec<_> = self.dog.active().collect();
         let part = nodes.iter().find_map(|node| node.label).unwrap_or("nowhere");

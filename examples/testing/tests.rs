@@ -6,7 +6,7 @@ fn seconds(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds)
 }
 
-/// A dog that has just begun to chase somebody.
+/// A dog that has just begun to chase an intruder.
 fn chasing(chase: &'static str) -> Stage {
     let mut stage = Stage::new(Scripted::new([("bark", "S"), ("chase", chase), ("bite", "R"), ("patrol", "R")]));
     stage.body.intruder = true;
@@ -90,11 +90,11 @@ fn reset_forgets_the_time_and_tells_the_body_nothing() {
     assert_eq!(stage.pass(seconds(1.0)), "start stretch");
 }
 
-/// A body that answers by chance.
+/// A body that answers at random.
 struct Erratic {
     seed: u64,
     intruder: bool,
-    /// What it does: begun, and not ended.
+    /// Its active actions: begun, and not ended.
     doing: Vec<&'static str>,
     mistake: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! A baker, whose day goes by the clock.
+//! A baker with a daily routine.
 
 use bt::bt;
 use bt_examples::replay::Replay;
@@ -43,7 +43,7 @@ impl Teller for Baker {
 }
 
 bt! {
-    /// An hour takes a second. When it is time for something else, what the baker does ends.
+    /// An hour takes a second. A new part of the day ends the current one.
     pub Day(Baker) = reactive_switch(|baker| baker.hour) <
         5..=7 => bake: sequence <
             wait_until(|baker| baker.oven > 200.0),
@@ -53,7 +53,7 @@ bt! {
         8..=11 | 13..=17 => shop: every(0.5, Baker::serve) < running >,
         12 => lunch: sequence < delay(0.25) < action(|baker| baker.say("has lunch")) >, running >,
         18 => close: sequence <
-            // Decided once, by what is left when the shop closes.
+            // Decided once, by the loaves that are left when the shop closes.
             switch(|baker| baker.bread) <
                 0 => action(|baker| baker.say("is sold out")),
                 1 | 2 => action(|baker| baker.say("eats what is left")),
@@ -65,7 +65,7 @@ bt! {
     >
 }
 
-/// Opens at 4 o'clock. Nobody comes before 10.
+/// Opens at 4 o'clock. The first customer comes at 10.
 pub fn day(rate: u32, replay: &mut Replay) -> Vec<Line> {
     let (mut tree, mut baker) = (Day::new(), Baker::default());
     live("baker", (&mut tree, &mut baker), (20, rate), replay, |baker, second| {

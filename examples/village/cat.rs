@@ -1,11 +1,11 @@
-//! A cat, who changes its mind at any moment, but not for little.
+//! A cat, which may change its mind at any moment, but only for a much stronger wish.
 
 use bt::{Span, Status, bt, leaf};
 use bt_examples::replay::Replay;
 
 use crate::story::{Line, Teller, live};
 
-/// How much stronger a wish must be than what the cat does.
+/// How much stronger a wish must be than the current one.
 const STUBBORN: f64 = 0.2;
 
 /// The context: the cat. Wishes are from 0 to 1.
@@ -43,8 +43,8 @@ fn say(cat: &mut Cat, what: &'static str) {
 }
 
 bt! {
-    /// Its wishes are compared in every tick. The active one has an advantage, so the cat does not waver between two that
-    /// are nearly equal. It sleeps when there is nothing else.
+    /// Its wishes are compared in every tick. The active one has an advantage, so the cat does not flicker between
+    /// two similar ones. Otherwise it sleeps.
     pub CatsLife(Cat) = reactive_utility(|cat| cat.hunger, |cat| cat.wish_to_play, 0.25, margin = STUBBORN) <
         sequence < say("eats"), eat >,
         sequence < say("plays"), play >,
@@ -52,7 +52,7 @@ bt! {
     >
 }
 
-/// After nine seconds somebody comes with a ball of wool.
+/// After nine seconds a ball of wool appears.
 pub fn evening(rate: u32, replay: &mut Replay) -> Vec<Line> {
     let (mut tree, mut cat) = (CatsLife::new(), Cat { hunger: 0.65, wish_to_play: 0.3, ..Cat::default() });
     let mut wool = Some(0.72);

@@ -1,4 +1,4 @@
-//! A robot that carries letters along a street, and helps itself when it is stuck.
+//! A robot that delivers letters along a street, and recovers when it is stuck.
 
 use bt::{Span, Status, bt, leaf};
 use bt_examples::replay::Replay;
@@ -15,11 +15,11 @@ pub struct Courier {
     /// The address on the letter in its hand.
     address: u32,
     letters: Vec<u32>,
-    /// Where somebody stands in the way, and whether the bell makes him go.
+    /// Where a person blocks the street, and whether the bell makes him leave.
     blocked: Option<f64>,
     is_deaf: bool,
     path: Option<f64>,
-    /// How many seconds of driving are left.
+    /// The remaining battery, in seconds of driving.
     power: f64,
     plans: u32,
     said: Vec<String>,
@@ -60,7 +60,7 @@ fn next_letter(courier: &mut Courier) -> bool {
     next.is_some()
 }
 
-/// Finds the way to the address; fails if it is blocked. A house is ten metres from the next.
+/// Finds the path to the address; fails if it is blocked. Houses are ten metres apart.
 #[leaf]
 fn plan(courier: &mut Courier) -> bool {
     let goal = f64::from(courier.address) * 10.0;
@@ -85,12 +85,12 @@ fn drive(courier: &mut Courier, span: &mut Span) -> Status {
 }
 
 bt! {
-    /// Drives, and plans anew once a second. A new address on the way is a new way from the beginning.
+    /// Drives, and plans again once a second. A new address restarts it.
     Go(Courier) = keyed(|courier| -> u32 { courier.address }) < pipeline < throttle(1.0) < plan >, drive > >
 }
 
 bt! {
-    /// What has not helped is not tried twice in a row.
+    /// Does not try the same recovery twice in a row.
     Unblock(Courier) = round_robin <
         sequence < action(Courier::ring), wait(1.0) >,
         sequence < action(|courier| courier.say("waits for a while")), wait(3.0), action(|courier| courier.blocked = None) >,
@@ -98,7 +98,7 @@ bt! {
 }
 
 bt! {
-    /// Letter after letter. One that cannot be delivered within a minute goes back.
+    /// One letter after another. A letter that cannot be delivered within a minute is returned.
     Deliver(Courier) = sequence <
         repeat_until_failure < sequence <
             next_letter,
@@ -112,7 +112,7 @@ bt! {
 }
 
 bt! {
-    /// Without power it stands still, whatever it does just then.
+    /// Without power it stops, whatever it is doing.
     pub Round(Courier) = sequence <
         selector <
             guard(|courier| courier.power > 0.0) < deliver >,
@@ -122,7 +122,7 @@ bt! {
     >
 }
 
-/// Two letters. Somebody stands in the way of the second one, and hears the bell.
+/// Two letters. A person blocks the way of the second one, and reacts to the bell.
 pub fn round(rate: u32, replay: &mut Replay) -> Vec<Line> {
     let (mut tree, mut courier) = (Round::new(), Courier::new(vec![3, 1]));
     let mut somebody = Some(25.0);
@@ -138,8 +138,8 @@ mod tests {
     use super::*;
     use crate::story::words;
 
-    /// Delivers a letter to the third house, past somebody at 15 metres: what it says, when it is done, and how often it
-    /// plans.
+    /// Delivers a letter to the third house, past a person at 15 metres: its words, the time of delivery, and the
+    /// number of plans.
     fn deliver(blocked: Option<f64>, is_deaf: bool, stays: bool) -> (Vec<String>, f64, u32) {
         let mut courier = Courier { blocked, is_deaf, ..Courier::new(vec![3]) };
         let mut round = Round::new();

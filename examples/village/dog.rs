@@ -1,4 +1,4 @@
-//! A dog, who does what it feels most like.
+//! A dog, which follows its greatest need.
 
 use bt::{Random, bt, leaf};
 use bt_examples::replay::Replay;
@@ -53,13 +53,13 @@ impl Teller for Dog {
     }
 }
 
-/// Does something that one sees.
+/// A visible action.
 #[leaf]
 fn does(dog: &mut Dog, what: &'static str) {
     dog.said.push(what.to_owned());
 }
 
-/// Fails where somebody else lies.
+/// Fails if the place is taken.
 #[leaf]
 fn lie_down(dog: &mut Dog, place: &'static str) -> bool {
     let free = !(place == "sofa" && dog.cat_on_the_sofa);
@@ -75,7 +75,7 @@ bt! {
 }
 
 bt! {
-    /// With an empty bowl it begs, but not more than twice in its life.
+    /// With an empty bowl it begs, but at most twice in its life.
     Eat(Dog) = selector <
         precondition(|dog| dog.bowl > 0) < sequence < does("eats"), wait(2.0), action(Dog::has_eaten) > >,
         run_limit(2) < sequence < does("begs"), wait(1.0) > >,
@@ -83,7 +83,7 @@ bt! {
 }
 
 bt! {
-    /// Tries its places in an order that chance decides, until one is free.
+    /// Tries its places in a random order, until one is free.
     Sleep(Dog) = sequence <
         random_selector < lie_down("sofa"), lie_down("doormat"), lie_down("straw") >,
         wait_between(3.0, 4.0),
@@ -101,12 +101,12 @@ bt! {
 }
 
 bt! {
-    /// All of them, in an order that chance decides.
+    /// All of them, in a random order.
     Patrol(Dog) = random_sequence < does("sniffs at the oak"), does("sniffs at the elm"), does("sniffs at the lamp") >
 }
 
 bt! {
-    /// A stranger matters most. Otherwise the need that is greatest decides; what fails leaves it to the next.
+    /// A stranger comes first. Otherwise the greatest need decides; after a failure, the next one.
     pub DogsLife(Dog) = forever < priority <
         |dog| dog.stranger => alarm,
         sequence <
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
     use crate::story::words;
 
-    /// What a dog does in a second of a tree.
+    /// The actions of a dog in one second of a tree.
     fn says(tree: &mut impl bt::TreeFor<Dog, Answer = Status>, dog: &mut Dog) -> Vec<String> {
         let _: Status = tree.tick_for(1.0, dog);
         dog.said()

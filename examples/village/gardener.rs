@@ -81,7 +81,7 @@ bt! {
 }
 
 bt! {
-    /// Both conditions are asked in every tick. An empty can ends the work.
+    /// Both conditions are checked in every tick. An empty can ends the work.
     Water(Gardener) = reactive_sequence <
         condition(|gardener| gardener.water > 0),
         repeat_until_failure < sequence < wait(0.5), water_a_bed > >,
@@ -89,7 +89,7 @@ bt! {
 }
 
 bt! {
-    /// However it ends, also if rain begins, the ladder is put away.
+    /// However it ends, even if rain begins, the ladder is put away.
     Harvest(Gardener) = finally <
         sequence < action(|gardener| gardener.ladder(true)), repeat_until_failure < sequence < wait(0.5), pick_apple > > >,
         action(|gardener| gardener.ladder(false)),
@@ -97,7 +97,7 @@ bt! {
 }
 
 bt! {
-    /// There is always tea. So nobody gets coffee, which the compiler would say without the `unchecked`.
+    /// There is always tea, so coffee is never reached. Without `unchecked`, this would be a compile error.
     Rest(Gardener) = selector <
         unchecked < action(|gardener| gardener.say("has tea")) >,
         action(|gardener| gardener.say("has coffee")),
@@ -105,7 +105,7 @@ bt! {
 }
 
 bt! {
-    /// The work of a day, in which each thing is done once. It whistles meanwhile.
+    /// The work of a day, each task once, while the gardener whistles.
     Work(Gardener) = simple_parallel <
         sequence < run_once < open_gate >, force_success < water >, harvest, rest >,
         whistle: sequence < wait(1.6), action(|gardener| gardener.say("whistles")) >,
@@ -113,7 +113,7 @@ bt! {
 }
 
 bt! {
-    /// Nobody works in the rain. What is begun is begun anew after it; the gate stays open.
+    /// No work in the rain. A started task restarts after it; the gate stays open.
     pub GardenersDay(Gardener) = sequence <
         priority <
             |gardener| gardener.raining => shelter: sequence <

@@ -1,5 +1,5 @@
-//! A village: a baker with a day, a cat and a dog with moods, a gardener and the weather, and a robot that carries
-//! letters.
+//! A village: a baker with a daily routine, a cat and a dog with moods, a gardener and the weather, and a robot that
+//! delivers letters.
 //!
 //! Each lives in a file of its own: its context, its leaves, its tree and its tests. Read the trees first.
 //!

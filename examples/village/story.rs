@@ -1,4 +1,4 @@
-//! What an inhabitant says, and when.
+//! The words of an inhabitant, and their times.
 
 use std::fmt;
 use std::time::Duration;
@@ -19,14 +19,14 @@ impl fmt::Display for Line {
     }
 }
 
-/// Who tells a story: the context of a tree.
+/// The inhabitant of a story: the context of a tree.
 pub trait Teller {
     /// What was said since the last call.
     fn said(&mut self) -> Vec<String>;
 }
 
-/// Lets a tree live for so many seconds, at so many frames a second. `happen` is called before each frame, with the second
-/// in which it begins.
+/// Runs a tree for this many seconds, at this frame rate. `happen` is called before each frame, with the time at
+/// which it begins.
 pub fn live<T: TreeFor<C>, C: Teller>(
     name: &str,
     (tree, context): (&mut T, &mut C),

@@ -1,7 +1,7 @@
-//! A creature wanders about: it draws a point around its home, goes there, and gives up where it gets stuck.
+//! A creature wanders: it draws a point around its home, goes there, and gives up if it gets stuck.
 //!
 //! After part 1 of the Lua tutorial on behavior trees. A steering behavior moves the creature, and walls stop it. The
-//! program prints a map with all its ways, and a log of them. Another seed gives other ways.
+//! program prints a map with all its walks, and a log of them. Another seed produces other walks.
 //!
 //! ```text
 //! cargo run --example wander
@@ -28,7 +28,7 @@ use npc::Npc;
 use picture::{Picture, letter, log, svg};
 use tree::Roam;
 
-/// Lets a creature roam for some time, `rate` frames a second, and shows where it has been.
+/// Lets a creature wander for some time, at `rate` frames a second, and shows its walks.
 fn live(npc: &mut Npc, seconds: u32, rate: u32, replay: &mut Replay) -> Picture {
     let mut picture = Picture::new(npc.map);
     let mut roam = Roam::new(Vec2::ZERO, 100.0);
@@ -40,7 +40,7 @@ fn live(npc: &mut Npc, seconds: u32, rate: u32, replay: &mut Replay) -> Picture 
         replay.world(|| svg(npc));
         picture.put(npc.position, letter(npc.walks.len()));
     }
-    // What it is doing ends here, and is a walk, too.
+    // The current walk ends here, and counts, too.
     roam.abort_with(npc, &mut replay.abort::<Roam>("creature"));
     picture.mark(&npc.walks);
     picture

@@ -1,4 +1,4 @@
-//! The context: a creature with its body, and what it knows.
+//! The context: a creature with its body and its knowledge.
 
 use std::time::Duration;
 
@@ -9,9 +9,9 @@ use rand_pcg::rand_core::SeedableRng;
 
 use crate::level::{Map, is_wall};
 
-/// Whoever has moved less between two looks is stuck.
+/// A creature that has moved less between two checks is stuck.
 const CREEP: f32 = 5.0;
-/// The simulation goes on in steps of its own, so that the frame rate does not change how a body moves.
+/// The simulation has fixed steps, so that the frame rate does not change the movement of a body.
 const STEP: Duration = Duration::from_millis(5);
 /// How fast a creature walks, in units a second.
 const TOP_SPEED: f32 = 50.0;
@@ -20,11 +20,11 @@ const FORCE: f32 = 150.0;
 /// From here on it slows down on its way to a target.
 const SLOWING: f32 = 30.0;
 
-/// What the nodes of a tree tell each other. Each run of the tree has a new one.
+/// The blackboard of the nodes of a tree. Each run of the tree has a new one.
 #[derive(Debug, Default, PartialEq)]
 pub struct Blackboard {
     pub target: Option<Vec2>,
-    /// Where the creature was when somebody looked whether it is stuck.
+    /// Where the creature was at the last check whether it is stuck.
     pub seen_at: Vec2,
     pub stuck: bool,
 }
@@ -39,16 +39,16 @@ pub struct Walk {
     pub outcome: Outcome,
 }
 
-/// The context: a creature with its body, and what it knows.
+/// The context: a creature with its body and its knowledge.
 pub struct Npc {
     pub map: Map,
     pub now: Duration,
-    /// What the steps of the simulation have not yet caught up with.
+    /// Time that the steps of the simulation have not covered yet.
     behind: Duration,
     pub position: Vec2,
     velocity: Vec2,
     pub top_speed: f32,
-    /// Where its steering takes it, if that is on.
+    /// The goal of its steering, if that is on.
     pub arrive_at: Option<Vec2>,
     pub chance: Pcg32,
     pub blackboard: Blackboard,
@@ -81,7 +81,7 @@ impl Npc {
         }
     }
 
-    /// What the root of the tutorial does when it starts.
+    /// The start of the root in the tutorial.
     pub fn clear_blackboard(&mut self) {
         self.blackboard = Blackboard::default();
     }
@@ -118,8 +118,8 @@ impl Npc {
         }
     }
 
-    /// The steering behavior "arrive" of Craig Reynolds: the velocity that it wants to have. Full speed ahead, but
-    /// slower and slower near the target.
+    /// The steering behavior "arrive" of Craig Reynolds: the desired velocity. Full speed, but slower and slower near
+    /// the target.
     fn arrive(&self) -> Vec2 {
         let Some(target) = self.arrive_at else { return Vec2::ZERO };
         let way = target - self.position;

@@ -1,4 +1,4 @@
-//! What the program prints: a map with all ways, and a log of them.
+//! The output of the program: a map with all walks, and a log of them.
 
 use bt::Outcome;
 use glam::Vec2;
@@ -11,7 +11,7 @@ pub fn letter(walk: usize) -> char {
     char::from(b'a' + (walk % 26) as u8)
 }
 
-/// A map on which a creature leaves its ways.
+/// A map with the walks of a creature.
 pub struct Picture {
     map: Map,
     rows: Vec<Vec<char>>,
@@ -61,7 +61,7 @@ pub fn log(walks: &[Walk]) -> Vec<String> {
     walks.iter().enumerate().map(line).collect()
 }
 
-/// The garden with the creature and where it goes, for the page that shows trees.
+/// The garden with the creature and its target, for the page that shows trees.
 pub fn svg(npc: &Npc) -> String {
     let rows = npc.map.iter().enumerate();
     let walls = rows.flat_map(|(row, line)| line.match_indices('#').map(move |(column, _)| (column, row)));

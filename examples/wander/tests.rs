@@ -25,7 +25,7 @@ const MEADOW: Map = &[
     "########################",
 ];
 
-/// No way out, and no room to walk about.
+/// No way out, and no space to walk.
 const CELL_IN_THE_CELLAR: Map = &["####", "#  #", "####"];
 
 /// A tree that goes to points far away from the cellar.
@@ -78,7 +78,7 @@ fn walled_in_it_gives_up_after_four_seconds() {
     let (mut wander, mut npc) = (homesick(), Npc::new(CELL_IN_THE_CELLAR, 1));
     wander.tick_for(0.0, &mut npc);
     assert!(npc.arrive_at.is_some() && npc.arrive_at == npc.blackboard.target);
-    // The watch is due at the end of the fortieth tick, and the move learns of it in the next one.
+    // The watch is due at the end of the fortieth tick, and the move sees its result in the next one.
     assert_eq!(finish(&mut wander, &mut npc), (Status::Failure, 41));
     assert_eq!(npc.walks[0].outcome, Outcome::Failure);
     assert_tidy(&npc);

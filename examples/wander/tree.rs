@@ -1,4 +1,4 @@
-//! What a creature does.
+//! The behavior of a creature.
 
 use std::f32::consts::TAU;
 
@@ -8,7 +8,7 @@ use rand::RngExt;
 
 use crate::npc::{Npc, Walk};
 
-/// So near to its target, it is there.
+/// Within this distance of its target, it has arrived.
 pub const NEAR: f32 = 10.0;
 
 /// Draws a point in a circle, for the move that comes after it.
@@ -42,7 +42,8 @@ impl MoveToPoint {
         }
     }
 
-    /// However it ends, the steering is off and the target is gone. Whether it was stuck is no matter of the next move.
+    /// However it ends, it switches the steering off and clears the target. A stuck move does not affect the next
+    /// one.
     fn finish(&mut self, npc: &mut Npc, outcome: Outcome) {
         npc.arrive_at = None;
         npc.blackboard.stuck = false;
@@ -53,10 +54,10 @@ impl MoveToPoint {
 }
 
 bt! {
-    /// Goes to some point in a circle. Every 4 seconds it is compared where it is and where it was.
+    /// Goes to a point in a circle. Every 4 seconds it compares its position with the previous one.
     ///
-    /// The watch ends with the move that it watches. A timer of the object, as in the tutorial, would go on after it,
-    /// and with each move there would be one more of them.
+    /// The watch ends with its move. A timer of the object, as in the tutorial, would continue after it, and each
+    /// move would add another one.
     pub Wander(Npc) { centre: Vec2, radius: f32 } = sequence <
         action(Npc::clear_blackboard),
         find_wander_point(centre, radius),
@@ -65,7 +66,7 @@ bt! {
 }
 
 bt! {
-    /// Wanders again and again, and looks round after each walk, whatever has become of it.
+    /// Wanders again and again, and looks around after each walk, whatever its result.
     pub Roam(Npc) { centre: Vec2, radius: f32 } = forever < sequence <
         force_success < wander(centre, radius) >,
         look_round: wait_between(0.5, 1.5),

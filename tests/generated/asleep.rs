@@ -80,7 +80,7 @@ pub fn sleeps(new: fn() -> Box<dyn Subject>, script: &Script, seed: u64) -> Resu
     if same { Ok(one.slept) } else { Err(format!("one tick:      {calm:#?}\nseveral ticks: {restless:#?}\n")) }
 }
 
-/// Without what observers were told: a leaf that waits is a run in each tick.
+/// Without the events of observers: a waiting leaf is a run in each tick.
 fn untold(mut log: Log) -> Log {
     log.told = None;
     log.steps.iter_mut().for_each(|step| step.told = 0);

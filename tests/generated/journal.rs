@@ -1,4 +1,4 @@
-//! Writes down what an observer is told.
+//! Records the events of an observer.
 
 use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use bt_reference::world::{self, Does, Told};
@@ -6,7 +6,7 @@ use bt_reference::world::{self, Does, Told};
 use crate::context::World;
 use crate::leaves::{outcome, said};
 
-/// All that an observer has been told.
+/// All events of an observer.
 #[derive(Default)]
 pub struct Journal(Vec<Told>);
 
@@ -31,7 +31,7 @@ impl TreeObserver for Journal {
     }
 }
 
-/// Lends a world to a tree, and writes down there what an observer is told; nothing comes back if there is a panic.
+/// Lends a world to a tree, and records the events of an observer in it; returns nothing after a panic.
 pub fn observed<T>(world: &mut world::World, work: impl FnOnce(&mut World, &mut Journal) -> T) -> Option<T> {
     let mut journal = Journal::default();
     let done = World::lend(world, |world| work(world, &mut journal));

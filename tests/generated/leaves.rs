@@ -1,4 +1,4 @@
-//! What stands in random trees: leaves and a decorator that do what the world says.
+//! The leaves and the decorator of random trees, which follow the world.
 
 use std::panic::resume_unwind;
 use std::time::Duration;

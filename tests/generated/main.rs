@@ -235,7 +235,7 @@ impl Written {
     }
 }
 
-/// Of so many scripts, one is played with trees that sleep.
+/// One in this many scripts is played with trees that sleep.
 const ASLEEP: u64 = 4;
 
 #[test]

@@ -46,7 +46,7 @@ impl From<u32> for Value {
     }
 }
 
-/// Tells the world which value stands in a closure.
+/// Reports to the world which value a closure uses.
 pub fn uses(world: &World, id: u32, value: &Value) {
     or_panic(world.uses(id, value.0));
 }

@@ -11,7 +11,7 @@ use bt_reference::{random, text};
 const FIRST_SEED: u64 = 1;
 const TREES: u64 = 45;
 
-/// Of so many trees, one is played without an observer as well.
+/// One in this many trees is also played without an observer.
 const ALONE: u64 = 4;
 
 /// Writes `generated.rs`: a module for each program, and a table of them.

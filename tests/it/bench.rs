@@ -1,15 +1,15 @@
-//! A context that records what happens, and leaves that do what a script says.
+//! A context that records events, and leaves that follow a script.
 
 use std::collections::BTreeMap;
 
 use bt::{Behavior, Outcome, Status};
 
-/// What the leaves of a test work on.
+/// The context of a test.
 #[derive(Debug, Default)]
 pub struct Bench {
     pub log: Vec<String>,
     pub scripts: BTreeMap<String, Script>,
-    /// What conditions ask.
+    /// The flag that conditions read.
     pub flag: bool,
     pub number: u32,
     /// The leaf whose finish clears the flag.
@@ -18,7 +18,7 @@ pub struct Bench {
     pub clears_in_run: Option<(&'static str, usize)>,
 }
 
-/// What a leaf answers: one letter for each time it is run; the last one is held.
+/// The answers of a leaf: one letter for each run; the last one repeats.
 ///
 /// `R` running, `S` success, `F` failure, `E` an error, `P` a panic.
 #[derive(Clone, Debug, Default)]
@@ -154,7 +154,7 @@ impl Behavior<Bench> for Fallible {
     }
 }
 
-/// Ticks a tree with this number in the context, and gives its status and the events of the tick.
+/// Ticks a tree with this number in the context, and returns its status and the events of the tick.
 macro_rules! tick_with_number {
     ($tree:expr, $bench:expr, $number:expr) => {{
         $bench.number = $number;
@@ -165,7 +165,7 @@ macro_rules! tick_with_number {
 
 pub(crate) use tick_with_number as tick;
 
-/// What a tick gives that leaves the tree running.
+/// The result of a tick that leaves the tree running.
 pub fn running(events: &str) -> (Status, String) {
     (Status::Running, events.to_owned())
 }

@@ -38,10 +38,10 @@ fn a_cooldown_counts_from_an_abort_and_outlives_its_tree() {
 #[test]
 fn a_cooldown_counts_from_the_very_moment_at_which_its_child_is_given_up() {
     bt! { Cut(Bench) = sequence < delay(0.25) < force_success < timeout(0.5) < cooldown(1.0) < running > > > >, wait(0.0) > }
-    // It begins at 0.25 s and is given up at 0.75 s; the rest of the span is lost.
+    // It begins at 0.25 s and is aborted at 0.75 s; the rest of the span is lost.
     let (mut tree, mut bench) = (Cut::new(), Bench::default());
     assert_eq!(tree.tick_for(1.0, &mut bench), Status::Success);
-    // The next try is at 1.25 s, too early; that after it at 1.75 s, just in time.
+    // The next try is at 1.25 s, too early; the one after it at 1.75 s, just in time.
     assert_eq!(tree.tick_for(0.5, &mut bench), Status::Success);
     assert_eq!(tree.tick_for(0.5, &mut bench), Status::Running);
     bt! { Raced(Bench) = race < cooldown(1.0) < running >, wait(0.5) > }
@@ -71,7 +71,7 @@ fn every_is_exact_at_every_frame_rate() {
         for _ in 0..10 * hertz {
             tree.tick_for(SECOND / hertz, &mut bench);
         }
-        // A third of a second is rounded down, so that the last beat is still to come.
+        // A third of a second is rounded down, so that the last call has not come yet.
         let passed = (SECOND / hertz * 10 * hertz).as_nanos();
         assert_eq!(u128::from(bench.number), passed / 250_000_000, "{hertz} Hz");
     }
@@ -89,7 +89,7 @@ fn every_ends_with_its_child() {
     tree.tick_for(0.3, &mut bench);
     tree.abort(&mut bench);
     tree.tick_for(0.2, &mut bench);
-    assert_eq!(bench.number, 4, "each activation counts anew");
+    assert_eq!(bench.number, 4, "each activation counts from zero");
 }
 
 #[test]
@@ -117,7 +117,8 @@ fn a_clock_at_its_end_goes_on() {
     };
     for round in 0..5 {
         ran(&mut tree, &mut bench, Duration::MAX);
-        // What has stopped before the longest of ticks has cooled after it. What it runs stops at its beginning.
+        // After the longest tick, the cooldown of an earlier stop is over. The child then stops at the beginning of
+        // the tick.
         assert_eq!(ran(&mut tree, &mut bench, Duration::MAX), "start B, finish B Success", "{round}");
         assert_eq!(ran(&mut tree, &mut bench, SECOND / 2), "start B, finish B Success", "{round}");
         // From here on half a second has passed since then.

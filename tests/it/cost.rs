@@ -41,7 +41,7 @@ impl Behavior<Room> for Walk {
     }
 }
 
-/// A leaf with much to carry that never waits.
+/// A large leaf that never waits.
 #[derive(Default)]
 struct Throw {
     _power: [u64; 16],

@@ -1,4 +1,4 @@
-//! Drawings of trees, with subtrees and with a state.
+//! Drawings of trees, with subtrees and with state.
 
 use bt::describe::{Description, drawing};
 use bt::{Status, bt, leaf};

@@ -1,4 +1,4 @@
-//! `observe`: what is looked at only when something has changed.
+//! `observe`: decisions only when the key has changed.
 
 use bt::{Status, bt};
 
@@ -94,7 +94,7 @@ fn a_switch_keeps_its_arm_until_the_key_changes() {
     assert_eq!(bench.take(), "finish A Aborted, start B");
 }
 
-/// A node with so many children tells the active one by its number, not by patterns.
+/// A node with this many children finds the active one by its number, not by patterns.
 #[test]
 fn a_node_with_many_children_resumes_the_active_one() {
     bt! { Many(Bench) =

@@ -1,4 +1,4 @@
-//! `finally`: a cleanup, however its child ends.
+//! `finally`: a cleanup after every kind of end of its child.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -220,7 +220,7 @@ enum Either {
 
 #[test]
 fn a_tree_in_an_enum_and_below_a_decorator_cleans_up() {
-    /// Gives its child up once the flag is set.
+    /// Aborts its child once the flag is set.
     #[derive(Default)]
     struct Hasty;
     impl Decorator<Bench> for Hasty {

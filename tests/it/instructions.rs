@@ -1,9 +1,9 @@
-//! An observer that does not look leaves the same instructions.
+//! A disabled observer compiles to the same instructions as none.
 
 use std::path::Path;
 use std::process::Command;
 
-/// The instructions that rustc makes of `tests/instructions` with this feature, without the names of functions.
+/// The instructions of `tests/instructions` with this feature, without the names of functions.
 fn instructions(feature: &str) -> Vec<String> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("instructions");
     let assembly = target.join(format!("{feature}.s"));
@@ -23,7 +23,7 @@ fn instructions(feature: &str) -> Vec<String> {
     instructions.map(without_names).collect()
 }
 
-/// Only names are long; they have hashes in them of what is compiled, which differ between features.
+/// Only names are long; they contain hashes, which differ between features.
 fn without_names(line: &str) -> String {
     let is_part_of_a_name = |letter: char| letter.is_ascii_alphanumeric() || "_.$".contains(letter);
     let words = line.split_inclusive(|letter| !is_part_of_a_name(letter));
@@ -31,7 +31,7 @@ fn without_names(line: &str) -> String {
 }
 
 #[test]
-#[ignore = "it builds all anew, in release; `.ci/run` runs it"]
+#[ignore = "it rebuilds everything in release; `.ci/run` runs it"]
 fn an_observer_that_does_not_look_leaves_the_same_instructions() {
     let plain = instructions("");
     assert!(plain.len() > 200, "there are only {} instructions", plain.len());

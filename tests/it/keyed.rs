@@ -1,4 +1,4 @@
-//! `keyed`: a child that starts anew when its key has changed.
+//! `keyed`: a child that restarts when its key has changed.
 
 use bt::{Status, bt};
 

@@ -1,10 +1,10 @@
-//! Trees that are cut into several functions mean what small ones mean.
+//! Trees that are split into several functions behave like small ones.
 
 use bt::{Behavior, Status, bt};
 
 use crate::bench::{Bench, Scripted};
 
-/// Counts its runs; answers as the context says.
+/// Counts its runs; the context decides its answer.
 #[derive(Default, Clone, Debug)]
 struct Step {
     waited: bool,

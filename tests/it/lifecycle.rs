@@ -4,7 +4,7 @@ use bt::{Status, bt};
 
 use crate::bench::{Bench, Broken, Fallible, Scripted};
 
-/// Ticks a tree and gives its status and the events of the tick.
+/// Ticks a tree and returns its status and the events of the tick.
 macro_rules! tick {
     ($tree:expr, $bench:expr) => {{
         let status = $tree.tick(&mut $bench);

@@ -1,4 +1,4 @@
-//! What a tree means.
+//! The behavior of trees.
 
 mod bench;
 mod bounds;

@@ -1,4 +1,4 @@
-//! Memory: what is forgotten when, and what nodes do with it.
+//! Memory: when values are forgotten, and the nodes that use it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use bt::{Memory, Remembers, Status, bt};
 
 const NANOSECOND: Duration = Duration::from_nanos(1);
 
-/// What is remembered, the oldest first.
+/// The remembered values, the oldest first.
 fn facts<P, const CAPACITY: usize>(memory: &Memory<&'static str, u32, P, CAPACITY>) -> Vec<(&'static str, u32)> {
     memory.iter().map(|(key, recollection)| (*key, *recollection.value)).collect()
 }
@@ -163,7 +163,7 @@ fn insert_returns_the_value_that_the_key_had() {
     assert_eq!(memory.insert("alarm", 5), None);
     assert_eq!(memory.insert("light", 6), None);
     assert!(!memory.contains_key("noise") && memory.contains_key("alarm"));
-    // What was too old has been forgotten, so nothing is replaced.
+    // Old values have been forgotten, so nothing is replaced.
     memory.advance(1.5);
     assert_eq!(memory.insert("alarm", 7), None);
 }

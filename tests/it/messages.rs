@@ -4,11 +4,11 @@ use bt::{Behavior, Outcome, Status, bt};
 
 /// A message.
 pub struct Shot {
-    /// What the leaves answer that it hits.
+    /// The answers of the leaves that it hits.
     pub answer: Status,
 }
 
-/// What happens.
+/// The events.
 #[derive(Default)]
 pub struct Log(Vec<String>);
 
@@ -165,7 +165,7 @@ fn an_enum_hands_messages_on() {
     assert_eq!(log.take(), "start a, receive a, finish a Success");
 }
 
-/// What a generic tree asks of its context.
+/// The requirements of a generic tree for its context.
 trait Loud {
     fn log(&mut self) -> &mut Log;
 }
@@ -201,7 +201,7 @@ fn a_generic_tree_takes_messages() {
     assert!(tree.is_running());
 }
 
-// Subtrees hear what their text in their place would hear.
+// Subtrees receive messages as if their text were written there.
 
 bt! { Silent(Log) = sequence < target("first"), target("second") > }
 
@@ -241,7 +241,7 @@ fn a_subtree_that_names_its_messages_hears_through_one_that_does_not() {
     assert_eq!(log.take(), "start alive, receive alive, finish alive Success");
 }
 
-/// An enum whose attribute says nothing of messages.
+/// An enum whose attribute names no messages.
 #[derive(Behavior)]
 #[behavior(context = Log)]
 enum Any {

@@ -1,4 +1,4 @@
-//! Mocks: answers of an observer in place of those of leaves.
+//! Mocks: an observer answers instead of leaves.
 
 use std::iter::repeat;
 
@@ -6,7 +6,7 @@ use bt::Status::{Failure, Running, Success};
 use bt::observe::Mock;
 use bt::{Behavior, NodeEvent, Outcome, Status, TreeObserver, bt};
 
-/// Counts what it is told.
+/// Counts its events.
 #[derive(Default)]
 struct Told(Vec<String>);
 
@@ -80,7 +80,7 @@ fn a_leaf_in_a_subtree_is_found() {
     let (mut outer, mut log) = (Outer::new(), Vec::new());
     outer.tick_with(&mut log, &mut Mock::new("then", [Failure]));
     assert_eq!(log, ["start", "run", "success", "other"]);
-    // The root of a subtree is no leaf.
+    // The root of a subtree is not a leaf.
     log.clear();
     outer.tick_with(&mut log, &mut Mock::new("go", [Failure]));
     assert_eq!(log, ["start", "run", "success", "then"]);

@@ -9,7 +9,7 @@ use bt::{Behavior, Decorator, NodeEvent, Outcome, Status, TreeObserver, bt};
 
 use crate::bench::{Bench, Broken, Fallible, Scripted};
 
-/// Writes down what it is told: `+walk` is a start, `walk=R` a run, `-walk A` a finish.
+/// Records its events: `+walk` is a start, `walk=R` a run, `-walk A` a finish.
 #[derive(Default)]
 struct Journal {
     told: Vec<String>,
@@ -36,7 +36,7 @@ impl Journal {
     }
 }
 
-/// The first letter of what a node says.
+/// The first letter of the answer of a node.
 fn letter(says: impl std::fmt::Debug) -> char {
     format!("{says:?}").chars().next().unwrap_or_default()
 }
@@ -63,7 +63,7 @@ impl TreeObserver for Journal {
     }
 }
 
-/// Ticks a tree, without time or for some milliseconds: what an observer is told, and what else there was.
+/// Ticks a tree, without time or for some milliseconds: the events of an observer, and all other results.
 macro_rules! told {
     ($tree:ident, $bench:ident, $journal:ident) => {
         told!($tree, $bench, $journal, 0)
@@ -75,7 +75,7 @@ macro_rules! told {
     }};
 }
 
-/// A tree with its bench: what is told at each tick, and at the abort after them.
+/// A tree with its bench: the events of each tick, and of the abort after them.
 macro_rules! tells {
     ($scripts:literal, $tree:expr, [$($expected:literal),* $(,)?], abort $aborted:literal) => {{
         let (mut tree, mut bench, mut journal) = ($tree, Bench::new($scripts), Journal::default());
@@ -338,7 +338,7 @@ fn an_enum_is_one_leaf_whatever_its_variant() {
     );
 }
 
-/// A decorator that answers in its child's place once the flag is set.
+/// A decorator that answers instead of its child once the flag is set.
 #[derive(Default)]
 struct Hasty;
 
@@ -427,7 +427,7 @@ fn what_is_above_a_leaf_that_a_message_ends_reacts_in_the_next_tick() {
 }
 
 thread_local! {
-    /// What happens to a leaf, and what an observer is told, in one list.
+    /// The hooks of a leaf and the events of an observer, in one list.
     static ALL: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -478,7 +478,7 @@ fn hooks_are_called_between_what_is_told() {
     assert_eq!(all, [event, "start", "run", "ran: Success", "finish Success", "finished: Success"]);
 }
 
-/// Counts what it is told, while it looks.
+/// Counts its events, while it is enabled.
 #[derive(Default)]
 struct Count {
     told: usize,

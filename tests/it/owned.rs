@@ -1,4 +1,4 @@
-//! Trees that stand in their own context.
+//! Trees that are fields of their own context.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,7 +10,7 @@ struct Npc {
     brain: Brain,
 }
 
-/// Answers running until the npc has made so many steps.
+/// Answers running until the npc has made this many steps.
 #[leaf]
 fn step_to(npc: &mut Npc, goal: u32) -> Status {
     npc.steps += 1;
@@ -36,7 +36,7 @@ fn the_rest_is_done_to_a_tree_that_is_lent() {
         |npc| &mut npc.brain,
         |brain, npc| {
             brain.tick(npc);
-            assert!(!npc.brain.is_running(), "an idle tree stands in");
+            assert!(!npc.brain.is_running(), "an idle tree replaces it");
             brain.active().count()
         },
     );

@@ -6,7 +6,7 @@ use bt::{Behavior, Outcome, Status, bt};
 
 use crate::bench::{Bench, Scripted};
 
-/// Ticks, and says whether that panicked.
+/// Ticks, and returns whether it panicked.
 fn panics(work: impl FnOnce()) -> bool {
     catch_unwind(AssertUnwindSafe(work)).is_err()
 }

@@ -1,4 +1,4 @@
-//! `pipeline`: children that have succeeded are ticked again while those behind them run.
+//! `pipeline`: children that have succeeded are ticked again while later ones run.
 
 use bt::{Status, bt};
 

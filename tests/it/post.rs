@@ -1,11 +1,11 @@
-//! Messages: their order, the rounds in which they are handed over, and that none is lost.
+//! Messages: their order, the rounds in which they are delivered, and that none is lost.
 
 use std::collections::VecDeque;
 
 use bt::post::Full;
 use bt::{Post, Status, bt};
 
-/// All that a round hands over.
+/// All messages of a round.
 fn deliver<const CAPACITY: usize>(post: &mut Post<u32, char, CAPACITY>) -> Vec<(u32, char)> {
     let round = post.round();
     std::iter::from_fn(|| post.take(round)).collect()
@@ -35,7 +35,7 @@ fn a_full_post_gives_the_message_back() {
     assert_eq!(full.to_string(), "the post is full");
     let _: &dyn std::error::Error = &full;
     assert_eq!(post.len(), 2);
-    // What was there already is as it was, and there is room again when some of it is taken.
+    // Earlier messages are unchanged, and taking some makes room again.
     let round = post.round();
     assert_eq!(post.take(round), Some(("ann", "one".to_owned())));
     post.post(full.to, full.message).expect("there is room");
@@ -77,7 +77,7 @@ fn a_round_can_be_left_and_gone_on_with() {
     post.post(1, 'c').expect("there is room");
     let late = post.round();
     assert_eq!(post.take(late), Some((1, 'b')));
-    // Its letters are gone, whoever took them; those of the other are not its own.
+    // Its letters have been taken; the letters of the other round are not its own.
     assert_eq!(post.take(early), None);
     assert_eq!(post.take(late), Some((1, 'c')));
     assert_eq!(post.take(late), None);
@@ -109,7 +109,7 @@ fn it_does_what_a_list_does() {
     assert!(deliver(&mut post).into_iter().eq(list));
 }
 
-/// Whoever is ticked sees the post through its context.
+/// The ticked agent reaches the post through its context.
 struct Pond<'p> {
     post: &'p mut Post<usize, &'static str, 4>,
     quacks: &'p mut u32,

@@ -45,7 +45,7 @@ fn the_condition_of_a_failed_child_is_asked_also_below_the_one_that_has_the_turn
     let (mut tree, mut bench) = (Tree::new(), Bench::new("A=R B=FR D=R"));
     assert_eq!(tick!(tree, bench, 2), running("start B, finish B Failure, start D"));
     assert_eq!(tick!(tree, bench, 1), running("finish D Aborted, start A"));
-    // `B` still holds, so it stays passed over.
+    // `B` still holds, so it is still skipped.
     assert_eq!(tick!(tree, bench, 2), running("finish A Aborted, start D"));
     assert_eq!(tick!(tree, bench, 0), running("run D"));
     assert_eq!(tick!(tree, bench, 2), running("finish D Aborted, start B"));
@@ -108,7 +108,7 @@ fn observe_asks_only_when_the_key_changes() {
     }
     let (mut tree, mut bench) = (Keyed::new(), Bench::new("A=RF B=R D=R"));
     assert_eq!(tick!(tree, bench, 1), running("start A"));
-    // The key is the same: `A` goes on, and when it fails those behind it are asked.
+    // The key is the same: `A` continues, and when it fails, the conditions after it are checked.
     assert_eq!(tick!(tree, bench, 2), running("run A, finish A Failure, start B"));
     assert_eq!(tick!(tree, bench, 0), running("run B"));
     bench.flag = true;

@@ -1,4 +1,4 @@
-//! What is drawn from the words of a generator: the exact mapping, how many words it takes, and that it is fair.
+//! Draws from the words of a generator: the exact mapping, the number of words, and fairness.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -9,7 +9,7 @@ use bt::Random;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{SeedableRng, TryRng};
 
-/// A context whose generator says these words, and no others.
+/// A context whose generator returns exactly these words.
 struct Words(Vec<u64>);
 
 impl Words {
@@ -17,7 +17,7 @@ impl Words {
         Words(words.iter().rev().copied().collect())
     }
 
-    /// How many have not been said yet.
+    /// The number of words left.
     fn left(&self) -> usize {
         self.0.len()
     }
@@ -47,7 +47,7 @@ impl Random for Words {
     }
 }
 
-/// A context with a generator that is a good one.
+/// A context with a good generator.
 struct Seeded(Pcg64Mcg);
 
 impl Seeded {
@@ -126,7 +126,7 @@ fn weights_share_the_numbers_that_can_be_drawn() {
     assert_eq!([3 << 62, u64::MAX].map(heaviest), [Some(2); 2]);
     assert_eq!(weigh(&mut Words::new(&[0]), [0.0, -5.0, 1.0, 0.0]), Some(2));
     assert_eq!(weigh(&mut Words::new(&[u64::MAX]), [-1.0, 1.0, f64::NAN]), Some(1));
-    // Rounding leaves something over, and the last that can be drawn takes it.
+    // Rounding leaves a remainder, which the last weight above 0 takes.
     assert_eq!(weigh(&mut Words::new(&[u64::MAX]), [0.1, 0.1, 0.6, 0.0]), Some(2));
 }
 
@@ -203,8 +203,8 @@ fn a_score_that_is_no_number_is_the_last() {
     assert_eq!(best([-0.0, 0.0, 0.0]), 0);
 }
 
-/// Asks so often that each answer, if all are equally likely, comes a thousand times; the seed is fixed. Fails if the
-/// answers are spread in a way that chance would bring about once in a million times.
+/// Draws so often that each answer, if all are equally likely, comes a thousand times; the seed is fixed. Fails if
+/// the distribution has a probability below one in a million.
 fn is_even<T: Ord>(answers: u32, mut ask: impl FnMut(&mut Seeded) -> T) {
     let (mut context, mut counts) = (Seeded::new(7), BTreeMap::<T, f64>::new());
     for _ in 0..1000 * answers {
@@ -241,6 +241,6 @@ fn a_seed_is_a_history() {
     };
     assert_eq!(history(1), history(1));
     assert_ne!(history(1), history(2));
-    // For ever: the generator promises its words, and `bt` what it makes of them.
+    // Forever: the generator guarantees its words, and `bt` how it uses them.
     assert_eq!(serde_json::to_string(&history(1)).expect("it is data"), "[[8,1,4,7,3,5,2,9,0,6],true,1072748924,0]");
 }

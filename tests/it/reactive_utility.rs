@@ -1,4 +1,4 @@
-//! `reactive_utility`: in every tick the best child has the turn.
+//! `reactive_utility`: in every tick the best child runs.
 
 use bt::{Status, bt};
 
@@ -14,7 +14,7 @@ bt! { Tree(Bench) = reactive_utility(need, 3, |_| 1) < scripted("A"), scripted("
 fn a_better_child_takes_over_and_the_old_one_is_aborted_first() {
     let (mut tree, mut bench) = (Tree::new(), Bench::new("A=R B=R D=R"));
     assert_eq!(tick!(tree, bench, 0), running("start B"));
-    // As good is not better.
+    // An equal score is not better.
     assert_eq!(tick!(tree, bench, 3), running("run B"));
     assert_eq!(tick!(tree, bench, 4), running("finish B Aborted, start A"));
     assert_eq!(tick!(tree, bench, 3), running("run A"));
@@ -70,7 +70,7 @@ fn observe_scores_only_when_the_key_changes() {
     assert_eq!(tick!(tree, bench, 9), running("run B"));
     bench.flag = true;
     assert_eq!(tick!(tree, bench, 9), running("finish B Aborted, start A"));
-    // After a failure the others are scored all the same.
+    // After a failure the others are still scored.
     assert_eq!(tick!(tree, bench, 9), running("run A, finish A Failure, start B"));
     let (mut tree, mut bench) = (Above::new(), Bench::new("A=R B=R D=R"));
     assert_eq!(tick!(tree, bench, 0), running("start B"));

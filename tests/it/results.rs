@@ -1,4 +1,4 @@
-//! What nodes can return: what a leaf declares, and what is meant though it looks like a mistake.
+//! What nodes can return: declarations of leaves, and apparent mistakes that are intended.
 
 use std::mem::size_of;
 use std::panic::catch_unwind;
@@ -7,7 +7,7 @@ use bt::{Behavior, Status, bt};
 
 use crate::bench::{Bench, Scripted};
 
-/// A leaf that says more than its return type.
+/// A leaf that declares more than its return type.
 #[derive(Behavior)]
 #[behavior(context = Status, returns(success, failure))]
 struct Quick;

@@ -1,4 +1,4 @@
-//! `round_robin`: goes on after the child that it last ended with.
+//! `round_robin`: starts after the child that ended it last time.
 
 use bt::{Status, bt};
 

@@ -1,4 +1,4 @@
-//! State that is written down and read back: all of it, and nothing that does not fit.
+//! State that is saved and loaded: all of it, and errors for invalid data.
 
 use std::fmt::Debug;
 
@@ -10,13 +10,13 @@ use serde_json::{Value, from_value, json, to_value};
 
 use crate::bench::Bench;
 
-/// That this is how it is written, and that it is the same when it is read back.
+/// Checks its serialized form, and that it is equal after loading.
 fn written_as<T: Serialize + DeserializeOwned + PartialEq + Debug>(state: &T, written: Value) {
     assert_eq!(to_value(state).expect("it can be written"), written);
     assert_eq!(&from_value::<T>(written).expect("it can be read"), state);
 }
 
-/// Why this cannot be read.
+/// The error of reading this.
 fn refused<T: DeserializeOwned>(written: Value) -> String {
     match from_value::<T>(written) {
         Ok(_) => panic!("it can be read"),
@@ -111,7 +111,7 @@ fn a_memory_is_written_with_its_clock() {
     written_as(&Few::lasting(), json!({ "span": u64::MAX, "now": 0, "entries": [] }));
 }
 
-/// A memory as it may stand in a file.
+/// A memory as in a file.
 fn file(span: u64, now: u64, entries: &[(&str, u64)]) -> Value {
     let entry = |(key, time): &(&str, u64)| json!({ "key": key, "value": 1, "time": time, "position": null });
     json!({ "span": span, "now": now, "entries": entries.iter().map(entry).collect::<Vec<_>>() })

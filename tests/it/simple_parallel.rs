@@ -1,4 +1,4 @@
-//! `simple_parallel`: a main child, and a background that goes on for as long as it is active.
+//! `simple_parallel`: a main child, and a background that repeats as long as it is active.
 
 use bt::{Status, bt};
 

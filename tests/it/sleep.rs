@@ -15,7 +15,7 @@ fn seconds(seconds: f64) -> Option<Duration> {
     Some(Duration::from_secs_f64(seconds))
 }
 
-/// How long a tree says it sleeps after a tick of a quarter of a second.
+/// The `sleep` of a tree after a tick of a quarter of a second.
 macro_rules! after {
     (($context:ty) $start:expr, $($node:tt)*) => {{
         bt! { Tree($context) = $($node)* }
@@ -27,12 +27,12 @@ macro_rules! after {
     ($($node:tt)*) => { after!((Bench) Bench { flag: true, ..Bench::new("A=R B=S C=F") }, $($node)*) };
 }
 
-/// The same for nodes that draw.
+/// The same for random nodes.
 macro_rules! after_a_draw {
     ($($node:tt)*) => { after!((Luck) Luck(Pcg32::seed_from_u64(1)), $($node)*) };
 }
 
-/// A context with chance.
+/// A context with a random number generator.
 struct Luck(Pcg32);
 
 impl Random for Luck {
@@ -112,7 +112,7 @@ fn of_several_branches_the_least_counts() {
     assert_eq!(after!(parallel_all < running, scripted("C"), running >), FOREVER);
     assert_eq!(after!(simple_parallel < wait(3.0), wait(1.0) >), seconds(0.75));
     assert_eq!(after!(simple_parallel < wait(1.0), wait(3.0) >), seconds(0.75));
-    assert_eq!(after!(simple_parallel < wait(1.0), scripted("B") >), None, "the background begins anew");
+    assert_eq!(after!(simple_parallel < wait(1.0), scripted("B") >), None, "the background restarts");
 }
 
 #[test]

@@ -1,16 +1,16 @@
-//! What a tick takes of the stack, also in a build without optimization: fibers and small machines have little of it.
+//! The stack that a tick takes, also in a build without optimization: fibers and small machines have little of it.
 
 use std::thread;
 
 use bt::{Behavior, Outcome, Status, TreeFor, bt};
 
-/// How much stack a thread has here, in bytes.
+/// The stack of a thread here, in bytes.
 const STACK: usize = 48 * 1024;
 
-/// How much of that the hooks leave for what they call, and for the thread.
+/// How much of that the hooks leave for their callees and for the thread.
 const REST: usize = 8 * 1024;
 
-/// Notes how deep on the stack its hooks are called.
+/// Records how deep on the stack its hooks are called.
 struct World {
     number: u32,
     lowest: usize,
@@ -65,7 +65,7 @@ impl Big {
     }
 }
 
-/// Calls a macro with so many numbers, each with a bracket behind it.
+/// Calls a macro with this many numbers, each followed by a bracket.
 macro_rules! twenty_one {
     ($tree:ident) => {
         $tree! { 1 > 2 > 3 > 4 > 5 > 6 > 7 > 8 > 9 > 10 > 11 > 12 > 13 > 14 > 15 > 16 > 17 > 18 > 19 > 20 > 21 > }
@@ -126,7 +126,7 @@ struct Silent;
 
 impl bt::TreeObserver for Silent {}
 
-/// Measures, and if that is little enough, does the same where there is no more.
+/// Measures, and if the stack is small enough, runs again with exactly this stack.
 fn takes_little<T: TreeFor<World> + Default + 'static>(most: usize) {
     let depth = depth::<T>();
     println!("{depth} bytes: {}", std::any::type_name::<T>());

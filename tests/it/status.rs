@@ -1,4 +1,4 @@
-//! Statuses and outcomes: what they are called, and what they convert to.
+//! Statuses and outcomes: their names and conversions.
 
 use std::error::Error;
 

@@ -90,10 +90,10 @@ fn it_crosses_the_borders_of_subtrees() {
     assert_eq!(bench.take(), pass);
     assert_eq!(tree.tick_for(0.5, &mut bench), Status::Success);
     assert_eq!(bench.take(), pass);
-    // The loop starts anew, and so does the time.
+    // The loop restarts, and so does the time.
     assert_eq!(tree.tick_for(0.1, &mut bench), Status::Running);
     assert_eq!(bench.take(), pass);
-    // As a tree of its own it starts anew each time.
+    // As a separate tree it restarts each time.
     let mut tree = Inner::new();
     tree.tick_for(0.1, &mut bench);
     tree.tick_for(0.1, &mut bench);

@@ -1,4 +1,5 @@
-//! `TreeObserver::why`: which answers observers get of conditions, scores, draws, values, keys and bindings, and in which order.
+//! `TreeObserver::why`: which answers observers get of conditions, scores, draws, values, keys and bindings, and in
+//! which order.
 
 use std::convert::Infallible;
 use std::fmt::Debug;
@@ -8,7 +9,7 @@ use bt::observe::{Mock, Why};
 use bt::{Decorator, NodeEvent, Outcome, Random, Status, TreeObserver, bt, leaf};
 use rand_pcg::rand_core::TryRng;
 
-/// Writes down what it is told: `+walk` is a start, `-walk S` a finish, `walk?true` what it was told.
+/// Records its events: `+walk` is a start, `-walk S` a finish, `walk?true` a reason.
 #[derive(Default)]
 struct Journal(Vec<String>);
 
@@ -114,7 +115,7 @@ fn check(_: &mut Den, secret: Secret) -> bool {
     secret.0 > 0
 }
 
-/// What is told in a tick.
+/// The events of a tick.
 macro_rules! told {
     ($tree:ident, $den:ident) => {{
         let mut journal = Journal::default();

@@ -47,11 +47,11 @@ fn every_node_stands_in_random_trees() {
         }
     }
     for node in nodes::all() {
-        assert!(counts[node.name] > 50, "`{}` stands only {} times in random trees", node.name, counts[node.name]);
+        assert!(counts[node.name] > 50, "`{}` occurs only {} times in random trees", node.name, counts[node.name]);
     }
 }
 
-/// Nodes that are never reached, and loops in vain: what is refused is wrong by the judgement of the reference, too.
+/// Unreachable nodes and pointless loops: the reference also judges refused trees as wrong.
 #[test]
 fn only_what_is_wrong_is_refused() {
     let mut refused = 0;

@@ -1,4 +1,4 @@
-//! Whatever stands in a `bt!`, the macro does not panic: it hands back Rust that declares the tree, or errors, or both.
+//! For any content of a `bt!`, the macro does not panic: it returns Rust that declares the tree, or errors, or both.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 

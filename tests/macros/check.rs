@@ -1,4 +1,4 @@
-//! What has to hold of all that `bt!` hands back, whatever stands in it. The fuzz target includes this file, too.
+//! The invariants of the output of `bt!`, for any input. The fuzz target also includes this file.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ const ERROR: &str = "compile_error";
 /// How deep brackets may be nested in a text: `syn` goes down into each with more of the stack.
 const DEEPEST: usize = 64;
 
-/// The same for any text; one that is not made of tokens never gets as far as a macro.
+/// The same for any text; a text that is not a sequence of tokens never reaches a macro.
 pub fn text(text: &str) {
     if let Ok(tree) = text.parse()
         && depth(text) <= DEEPEST
@@ -80,7 +80,7 @@ fn find_errors(code: TokenStream, errors: &mut Vec<(Span, Span)>) {
     }
 }
 
-/// Whether all is Rust in a node that nobody reads but rustc: arguments, fields, and the patterns of a `switch`.
+/// Whether the parts of a node that only rustc reads are Rust: arguments, fields, and the patterns of a `switch`.
 fn words_are_rust(node: &Node) -> bool {
     let args = match &node.args {
         Args::None => true,

@@ -421,15 +421,15 @@ const _: () = {
     }
     const _: () = __bt::need(
         __DoorBotState::ANSWERS[0].succeed,
-        "`open_door` is never reached: `walk` before it always fails (if that is meant, put it into `unchecked < ... >`)",
+        "`open_door` is never reached: `walk` before it always fails (if this is intended, wrap it in `unchecked < ... >`)",
     );
     const _: () = __bt::need(
         __DoorBotState::ANSWERS[1].succeed,
-        "`step_through` is never reached: `open_door` before it always fails (if that is meant, put it into `unchecked < ... >`)",
+        "`step_through` is never reached: `open_door` before it always fails (if this is intended, wrap it in `unchecked < ... >`)",
     );
     const _: () = __bt::need(
         __DoorBotState::ANSWERS[2].succeed,
-        "`close_door` is never reached: `step_through` before it always fails (if that is meant, put it into `unchecked < ... >`)",
+        "`close_door` is never reached: `step_through` before it always fails (if this is intended, wrap it in `unchecked < ... >`)",
     );
     impl __bt::Default for DoorBot {
         #[inline]

@@ -32,7 +32,8 @@ fn a_tree_or_errors_come_of_edits() {
     for (seed, (_, tree)) in (0..).step_by(1000).zip(corpus()) {
         let mut edited = tree.clone();
         for number in 0..100 {
-            // Every fifth begins anew, or little of the tree would be left; so does one that is no tokens, or too many.
+            // Every fifth starts from the original, or little of the tree would be left; so does one that is not
+            // tokens, or too long.
             let goes_on = number % 5 > 0 && edited.len() < 1000;
             let again = goes_on.then(|| edit::edit(&edited, seed + number)).flatten();
             edited = again.or_else(|| edit::edit(&tree, seed + number)).expect("a tree is tokens");

@@ -1,6 +1,6 @@
 //! Trees and leaves with mistakes in them: what the compiler says of each. The error texts are part of what is tested.
 //!
-//! `TRYBUILD=overwrite cargo test -p bt-mistakes` writes them anew.
+//! `TRYBUILD=overwrite cargo test -p bt-mistakes` records them again.
 
 /// The compiler whose words are on record. Others word some errors in other ways.
 const RECORDED: &str = "rustc 1.95.";

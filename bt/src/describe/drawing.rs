@@ -10,8 +10,8 @@ use crate::tree::Tree;
 
 /// A drawing of a tree in which the active nodes have a star.
 ///
-/// `{}` draws with Unicode, `{:#}` in plain ASCII. A tree that `bt!` declares draws itself: `println!("{alarm}")`. This function
-/// also draws an enum of trees.
+/// `{}` draws with Unicode, `{:#}` in plain ASCII. A tree that `bt!` declares draws itself: `println!("{alarm}")`.
+/// This function also draws an enum of trees.
 ///
 /// ```
 /// use bt::bt;
@@ -71,7 +71,7 @@ pub(super) fn draw(
     drawer.node(0, None).map(|_| ())
 }
 
-/// What stands before a child that has siblings below it, before the last child, and before what is below either.
+/// The marks before a child with siblings below it, before the last child, and before the nodes below either.
 struct Lines {
     child: [&'static str; 2],
     below: [&'static str; 2],
@@ -80,7 +80,7 @@ struct Lines {
 const UNICODE: Lines = Lines { child: ["├── ", "└── "], below: ["│   ", "    "] };
 const ASCII: Lines = Lines { child: ["|-- ", "`-- "], below: ["|   ", "    "] };
 
-/// A child among its siblings, and what its parent is among its own.
+/// Whether a child is the last of its siblings, and the same for its parent.
 struct Place<'p> {
     above: Option<&'p Place<'p>>,
     is_last: bool,
@@ -94,7 +94,7 @@ struct Drawer<'d, 'f, M> {
 }
 
 impl<M: FnMut(&NodeInfo) -> &'static str> Drawer<'_, '_, M> {
-    /// Draws a node and all below it; the position behind them.
+    /// Draws a node and all nodes below it; returns the position after them.
     fn node(&mut self, position: usize, place: Option<&Place<'_>>) -> Result<usize, fmt::Error> {
         let (node, end) = self.facts.find(position);
         self.formatter.write_str((self.mark)(&node))?;

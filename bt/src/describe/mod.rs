@@ -1,7 +1,7 @@
 //! Descriptions of trees and their nodes, as they are declared, and drawings of them.
 //!
-//! [`Description`] has all nodes of a tree; its method `active` gives those that are active, and
-//! [`NodeEvent::node`](crate::NodeEvent::node) the one that an event is about. Other drawings, recordings and a page to replay
+//! [`Description`] has all nodes of a tree; its method `active` returns the active ones, and
+//! [`NodeEvent::node`](crate::NodeEvent::node) the node of an event. Other drawings, recordings and a page to replay
 //! them are in the crate `bt-view`.
 
 mod description;

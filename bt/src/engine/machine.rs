@@ -395,7 +395,7 @@ pub fn reset<T: HasMachine<C>, C: ?Sized>(tree: &mut T) {
 /// ```
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn run_tree<T: HasMachine<C>, C: ?Sized>(tree: &mut T, context: &mut C) -> <T::Answer as TreeAnswer>::Inside {
-    const { assert!(!T::TAKES_TIME, "this tree keeps time: call `tick_for` in place of `run`") }
+    const { assert!(!T::TAKES_TIME, "this tree uses time: call `tick_for` instead of `run`") }
     tick_for(tree, Duration::ZERO, context).inside()
 }
 

@@ -1,4 +1,4 @@
-//! `Memory`: values under keys, which an agent forgets after a while.
+//! `Memory`: values under keys, which an agent forgets after some time.
 
 use core::borrow::Borrow;
 
@@ -8,12 +8,12 @@ use crate::time::IntoDuration;
 
 /// What an agent remembers: values under keys, each with the time at which it was stored, and a position if it has one.
 ///
-/// Each agent forgets after a time of its own: a guard remembers a noise for minutes, a sentry for seconds. The memory has a
-/// clock for this, which [`advance`](Memory::advance) moves on. A value that is older than this time is forgotten; one that
-/// is exactly as old is still there. (Deadlines in trees include their moment, too.)
+/// Each agent has its own time to forget: a guard remembers a noise for minutes, a sentry for seconds. The memory has
+/// a clock for this, which [`advance`](Memory::advance) moves forward. A value that is older than this time is
+/// forgotten; a value exactly as old is still there. (Deadlines in trees are inclusive, too.)
 ///
-/// It holds `CAPACITY` values at most. When it is full, a new key replaces the oldest value: the one that was inserted the
-/// longest ago.
+/// It holds at most `CAPACITY` values. When it is full, a new key replaces the oldest value: the one that was
+/// inserted first.
 ///
 /// `P` is the type of positions: two floats, unless you name another, `Memory<Fact, i32, Vec3>`. In a tree, the nodes
 /// `remember`, `recalls` and `forget` use the memory of a context that [has one](super::Remembers).
@@ -48,7 +48,8 @@ pub struct Memory<K, V, P = [f32; 2], const CAPACITY: usize = 8> {
 }
 
 impl<K, V, P, const CAPACITY: usize> Memory<K, V, P, CAPACITY> {
-    /// An empty memory that forgets what is older than `span`: a [`Duration`](core::time::Duration), or seconds as a float.
+    /// An empty memory that forgets what is older than `span`: a [`Duration`](core::time::Duration), or seconds as a
+    /// float.
     ///
     /// With a span of zero, everything is forgotten as soon as any time passes. With
     /// [`Duration::MAX`](core::time::Duration::MAX) or infinity, nothing
@@ -78,7 +79,7 @@ impl<K, V, P, const CAPACITY: usize> Memory<K, V, P, CAPACITY> {
         Memory { span: u64::MAX, now: 0, entries: [const { None }; CAPACITY] }
     }
 
-    /// Moves the clock on: forgets what is now older than the memory's span.
+    /// Moves the clock forward, and forgets values that are now older than the memory's span.
     ///
     /// ```
     /// use bt::Memory;
@@ -99,8 +100,8 @@ impl<K, V, P, const CAPACITY: usize> Memory<K, V, P, CAPACITY> {
         self.forget_old();
     }
 
-    /// Turns the clock back to its end, from so many nanoseconds beyond it. The beginning of the clock is then the longest
-    /// time ago, and nothing is older.
+    /// Turns the clock back to its end, from this many nanoseconds beyond it. No value is older than the beginning of
+    /// the clock.
     #[cold]
     fn turn_back(&mut self, nanos: u64) {
         self.now = u64::MAX;
@@ -109,7 +110,7 @@ impl<K, V, P, const CAPACITY: usize> Memory<K, V, P, CAPACITY> {
         }
     }
 
-    /// Forgets what is too old, which stands first.
+    /// Forgets values that are too old: these come first.
     pub(super) fn forget_old(&mut self) {
         while self.iter_entries().next().is_some_and(|oldest| self.now - oldest.time > self.span) {
             self.take(0);
@@ -160,7 +161,7 @@ impl<K, V, P, const CAPACITY: usize> Memory<K, V, P, CAPACITY> {
         CAPACITY
     }
 
-    /// Forgets everything. The clock goes on.
+    /// Forgets everything. The clock continues.
     ///
     /// ```
     /// let mut memory = bt::Memory::<&str, u32>::lasting();
@@ -176,7 +177,7 @@ impl<K, V, P, const CAPACITY: usize> Memory<K, V, P, CAPACITY> {
         self.entries.iter().flatten()
     }
 
-    /// Takes out an entry and closes the gap.
+    /// Removes an entry and closes the gap.
     fn take(&mut self, index: usize) -> Option<Entry<K, V, P>> {
         let entry = self.entries[index].take();
         self.entries[index..].rotate_left(1);
@@ -185,8 +186,8 @@ impl<K, V, P, const CAPACITY: usize> Memory<K, V, P, CAPACITY> {
 }
 
 impl<K: Eq, V, P, const CAPACITY: usize> Memory<K, V, P, CAPACITY> {
-    /// Inserts a value without a position. Returns the value that the key had before; its time and position are replaced,
-    /// too.
+    /// Inserts a value without a position. Returns the value that the key had before; its time and position are
+    /// replaced, too.
     ///
     /// When the memory is full of other keys, the oldest of them is forgotten.
     ///
@@ -205,7 +206,7 @@ impl<K: Eq, V, P, const CAPACITY: usize> Memory<K, V, P, CAPACITY> {
         self.insert_entry(key, value, None)
     }
 
-    /// Inserts a value with the position where it was seen, heard or found. All else is as with
+    /// Inserts a value with the position where it was seen, heard or found. Otherwise it works like
     /// [`insert`](Memory::insert).
     ///
     /// ```

@@ -45,7 +45,7 @@ use super::store::Store;
     message = "`{Self}` has no memory",
     label = "this needs a memory",
     note = "implement `bt::Remembers` for `{Self}`: it lends a `bt::Memory`, or a `bt::memory::Store` of your own",
-    note = "a generic context asks for it: `(impl Remembers<Memory = Memory<Fact, u32>>)`"
+    note = "a generic context requires it: `(impl Remembers<Memory = Memory<Fact, u32>>)`"
 )]
 pub trait Remembers {
     /// The type of the memory: a [`Memory`], or a store of your own.

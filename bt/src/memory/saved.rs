@@ -7,7 +7,7 @@ use super::agent_memory::Memory;
 use super::recollection::Entry;
 use crate::serde_seq::UpTo;
 
-/// A memory as it is saved; all times are in nanoseconds.
+/// The saved form of a memory; all times are in nanoseconds.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Memory")]
 struct Saved<E> {

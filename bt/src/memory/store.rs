@@ -2,14 +2,14 @@
 
 use super::agent_memory::Memory;
 
-/// A store of values under keys, which may forget as it likes. A [`Memory`] is one, and a store of your own can take its
-/// place.
+/// A store of values under keys, which may forget values at any time. [`Memory`] is one, and you can use your own
+/// instead.
 ///
 /// ```
 /// use bt::memory::Store;
 /// use std::collections::BTreeMap;
 ///
-/// /// Remembers all that it has ever heard.
+/// /// Never forgets.
 /// #[derive(Default)]
 /// struct Chronicle(BTreeMap<&'static str, u32>);
 ///
@@ -35,7 +35,7 @@ use super::agent_memory::Memory;
 /// assert_eq!(chronicle.get(&"kings"), Some(&3));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand in for a `bt::Memory`",
+    message = "`{Self}` cannot be used as a `bt::Memory`",
     note = "implement `bt::memory::Store` for `{Self}`"
 )]
 pub trait Store {
@@ -71,7 +71,7 @@ impl<K: Eq, V, P, const CAPACITY: usize> Store for Memory<K, V, P, CAPACITY> {
     }
 }
 
-/// A store that also keeps where something was: what `remember(key, value, at = position)` needs. A [`Memory`] is one.
+/// A store that also stores positions: what `remember(key, value, at = position)` needs. A [`Memory`] is one.
 ///
 /// ```
 /// use bt::memory::{Store, StoreAt};
@@ -111,7 +111,7 @@ impl<K: Eq, V, P, const CAPACITY: usize> Store for Memory<K, V, P, CAPACITY> {
 /// assert_eq!(map.0["well"], (1, Some(3.5)));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` keeps no positions",
+    message = "`{Self}` stores no positions",
     note = "implement `bt::memory::StoreAt` for `{Self}`, or leave out `at = ..`"
 )]
 pub trait StoreAt: Store {

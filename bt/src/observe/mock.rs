@@ -1,13 +1,13 @@
-//! `Mock`: answers in place of a leaf.
+//! `Mock`: answers instead of a leaf.
 
 use super::{NodeEvent, TreeObserver, Why};
 use crate::status::{Outcome, Status};
 
-/// Answers in place of a leaf: a test double, to inject faults.
+/// Answers instead of a leaf: a test double, to inject faults.
 ///
-/// It is an observer, so it needs no change of the tree. The leaf is chosen by its title: its label, or else its name. For each
-/// of its runs one answer is taken; when there are none left, the leaf runs itself again. Its hooks `start` and `finish` are
-/// called as ever.
+/// It is an observer, so the tree does not change. The leaf is chosen by its title: its label, or its name if it has
+/// none. Each of its runs takes one answer; when there are none left, the leaf itself runs again. Its hooks `start`
+/// and `finish` are called as usual.
 ///
 /// ```
 /// use bt::observe::Mock;
@@ -28,7 +28,7 @@ use crate::status::{Outcome, Status};
 /// assert_eq!(doors, 11);
 /// ```
 ///
-/// [`over`](Mock::over) puts it over another observer, which may be another mock. An endless script is an endless iterator:
+/// [`over`](Mock::over) wraps another observer, which may be another mock. An endless script is an endless iterator:
 ///
 /// ```
 /// use bt::observe::Mock;
@@ -58,12 +58,12 @@ impl<'l, I: Iterator<Item = Status>> Mock<'l, I> {
 }
 
 impl<'l, I, O> Mock<'l, I, O> {
-    /// The same mock over another observer, which is told all that happens, and asked for an answer if this one has none.
+    /// The same mock around another observer, which gets all events, and answers if this mock has no answer.
     pub fn over<P: TreeObserver>(self, observer: P) -> Mock<'l, I, P> {
         Mock { leaf: self.leaf, answers: self.answers, observer }
     }
 
-    /// The observer below it.
+    /// The wrapped observer.
     pub fn observer(&self) -> &O {
         &self.observer
     }

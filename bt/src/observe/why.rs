@@ -1,13 +1,14 @@
-//! `Why`: what a node was told, so that it did what it did.
+//! `Why`: the reason for which a node did what it did.
 
 use core::fmt::{self, Debug, Display, Formatter};
 
-/// What a node was told, so that it did what it did: the answer of a condition, a score, a draw, a value, a key. An observer
-/// gets it by [`TreeObserver::why`](super::TreeObserver::why).
+/// The reason for which a node did what it did: the answer of a condition, a score, a draw, a value, a key. An
+/// observer gets it in [`TreeObserver::why`](super::TreeObserver::why).
 ///
-/// Children are counted from 0. A value is there if its type has [`Debug`]. If not, one is told only that there was a value.
+/// Children are counted from 0. A value is shown if its type has [`Debug`]; otherwise, the observer only learns that
+/// there was a value.
 ///
-/// As text, it is what was answered, and no more: `true`, `child 1: 0.5`, `Angry`, `prey = Wolf(3)`.
+/// As text, it is just the answer: `true`, `child 1: 0.5`, `Angry`, `prey = Wolf(3)`.
 ///
 /// ```
 /// use bt::observe::Why;
@@ -20,9 +21,11 @@ use core::fmt::{self, Debug, Display, Formatter};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Why<'a> {
-    /// Whether the condition of a `condition`, `guard`, `precondition`, `wait_until`, `if_else` or `reactive_if_else` holds.
+    /// Whether the condition of a `condition`, `guard`, `precondition`, `wait_until`, `if_else` or `reactive_if_else`
+    /// holds.
     Condition(bool),
-    /// Whether the condition before a child of a `priority` holds. Those that need not be asked are not told.
+    /// Whether the condition before a child of a `priority` holds. Conditions that are not evaluated are not
+    /// reported.
     ConditionOf {
         /// The number of the child.
         child: usize,
@@ -47,13 +50,13 @@ pub enum Why<'a> {
     Value(Option<&'a dyn Debug>),
     /// The key of an `observe` or a `keyed`.
     Key {
-        /// The key as it is now.
+        /// The current key.
         value: Option<&'a dyn Debug>,
-        /// Whether it is another one than before. The first key is.
+        /// Whether it has changed. The first key always has.
         changed: bool,
     },
-    /// The value that a node binds, `find -> prey`, or the item of a `for_each`. A `parallel` can bind several. What nobody uses
-    /// is not kept, and not told.
+    /// The value that a node binds, `find -> prey`, or the item of a `for_each`. A `parallel` can bind several.
+    /// Unused values are dropped, and not reported.
     Bound {
         /// The name.
         name: &'static str,

@@ -1,7 +1,7 @@
-//! `Save::migrate`: a tree that runs goes on in a newer shape of its tree.
+//! `Save::migrate`: a running tree continues in a newer shape of its tree.
 //!
-//! A tree is written as values with names. The state is taken out of it, the places of leaves are renamed, and the newer
-//! tree reads it. What could be understood in a wrong way is not mapped: see the checks in `map`.
+//! A tree is serialized as named values. Then the places of leaves in its state are renamed, and the newer tree reads
+//! the state. An ambiguous state is not mapped: see the checks in `map`.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -19,25 +19,26 @@ use crate::tree::Tree;
 use crate::tree_for::TreeFor;
 
 impl<T: Tree + Serialize> Save<T> {
-    /// Takes a tree over to a newer shape: the newer tree goes on where the old one is.
+    /// Migrates a tree to a newer shape: the newer tree continues where the old one is.
     ///
-    /// Both shapes stand in the program, the old one in a module of its own. The old one loads the save, and what it is
-    /// doing is handed to `fresh`, an idle tree of the newer shape, whose parameters stay. `labels` says how leaves are
-    /// called now, the old label first; a leaf that is not in it keeps its label.
+    /// The program contains both shapes, the old one in a module of its own. The old one loads the save, and its
+    /// active nodes are transferred to `fresh`, an idle tree of the newer shape, which keeps its parameters. `labels`
+    /// maps old labels of leaves to new ones; a leaf that is not in it keeps its label.
     ///
-    /// A tree is mapped only if that cannot go wrong:
+    /// A tree is only mapped if the result is unambiguous:
     ///
     /// - Each active leaf has a label that no other active node has.
-    /// - The active nodes above them are the same, with the same labels. A `sequence` or `selector` without a label may come or
-    ///   go, since it holds nothing.
-    /// - The newer tree takes all that the active nodes hold, and nothing is left over.
-    /// - No node holds something beyond its end, as `cooldown`, `throttle` and `run_once` do: the cells of a save have no names.
+    /// - The active nodes above them are the same, with the same labels. A `sequence` or `selector` without a label
+    ///   may be added or removed, since it has no state.
+    /// - The newer tree takes the whole state of the active nodes, and nothing is left over.
+    /// - No node has kept state, as `cooldown`, `throttle` and `run_once` do: kept cells have no names in a save.
     ///
-    /// An idle tree always becomes `fresh`, unless a cell is in use. It comes with the feature `migrate`.
+    /// An idle tree always becomes `fresh`, unless a kept cell is in use. This method needs the feature `migrate`.
     ///
     /// # Errors
     ///
-    /// If it is not mapped. The error has both trees: return it to refuse the save, or [abort](Unmapped::abort) the old tree.
+    /// If it is not mapped. The error has both trees: return it to refuse the save, or [abort](Unmapped::abort) the
+    /// old tree.
     ///
     /// ```
     /// use bt::{Save, bt};
@@ -63,7 +64,7 @@ impl<T: Tree + Serialize> Save<T> {
     /// guard.tick_for(0.5, &mut rounds);
     /// assert_eq!(guard.active().last().and_then(|node| node.label), Some("watch"));
     ///
-    /// // `look` is not mapped: the old tree is aborted, and the new one begins afresh.
+    /// // `look` is not mapped: the old tree is aborted, and the new one starts from the beginning.
     /// let (mut old, mut rounds) = (v1::Guard::new(), 0);
     /// old.tick_for(2.5, &mut rounds);
     /// let guard = Save(old)
@@ -154,7 +155,7 @@ impl<T, N> Error for Unmapped<T, N> {}
 /// ```
 /// use bt::save::Reason;
 ///
-/// assert_eq!(Reason::Kept.to_string(), "a node holds something beyond its end, and cells have no names");
+/// assert_eq!(Reason::Kept.to_string(), "a node has kept state, which has no name in a save");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -164,18 +165,18 @@ pub enum Reason {
         /// The name of the leaf.
         leaf: &'static str,
     },
-    /// Two active nodes have this label, or what an active node holds has a field of this name.
+    /// Two active nodes have this label, or an active node has a field of this name.
     Ambiguous {
         /// The label.
         label: &'static str,
     },
-    /// A node such as `cooldown` holds something beyond its end.
+    /// A node such as `cooldown` has kept state.
     Kept,
     /// It is an enum of trees, which has no state of its own: migrate the tree in it.
     Enum,
-    /// The newer tree cannot read the state: the text of `serde`, which names a place that is not there, for one.
+    /// The newer tree cannot read the state: the error of `serde`, for example about an unknown place.
     State(String),
-    /// The newer tree reads the state, but loses a part of it, or other nodes would be active.
+    /// The newer tree can read the state, but would lose a part of it, or other nodes would be active.
     Other,
 }
 
@@ -184,7 +185,7 @@ impl fmt::Display for Reason {
         match self {
             Reason::NoLabel { leaf } => write!(formatter, "the active leaf `{leaf}` has no label"),
             Reason::Ambiguous { label } => write!(formatter, "`{label}` names more than one thing in the state"),
-            Reason::Kept => formatter.write_str("a node holds something beyond its end, and cells have no names"),
+            Reason::Kept => formatter.write_str("a node has kept state, which has no name in a save"),
             Reason::Enum => formatter.write_str("it is an enum of trees: migrate the tree in it"),
             Reason::State(error) => write!(formatter, "the newer tree cannot read its state: {error}"),
             Reason::Other => formatter.write_str("in the newer tree, other nodes would be active"),
@@ -194,7 +195,7 @@ impl fmt::Display for Reason {
 
 type Fields = Vec<(Value, Value)>;
 
-/// The newer tree as it goes on; `None` if the old one is idle.
+/// The newer tree with the state of the old one; `None` if the old one is idle.
 fn map<T, N>(old: &T, labels: &[(&str, &str)], fresh: &N) -> Result<Option<N>, Reason>
 where
     T: Tree + Serialize,
@@ -210,7 +211,7 @@ where
         return Ok(None);
     }
     let mut state = field(&old_fields, "__state").ok_or(Reason::Enum)?.clone();
-    // First to names that nothing has, so that two leaves can swap their labels.
+    // First to unused names, so that two leaves can swap their labels.
     for leaf in nodes.iter().filter(|node| node.kind == NodeKind::Leaf) {
         let label = leaf.label.ok_or(Reason::NoLabel { leaf: leaf.name })?;
         let same = nodes.iter().filter(|node| node.label == Some(label)).count();
@@ -244,7 +245,7 @@ where
     Ok(Some(tree))
 }
 
-/// The active nodes, without those that hold nothing and have no label.
+/// The active nodes, without those that have neither state nor a label.
 fn nodes<T: Tree>(tree: &T) -> Vec<NodeInfo> {
     let holds_nothing = |node: &NodeInfo| node.label.is_none() && ["sequence", "selector"].contains(&node.name);
     active(tree.__facts(), |_, search| tree.__first_active(search)).filter(|node| !holds_nothing(node)).collect()
@@ -274,10 +275,10 @@ fn field_mut<'f>(fields: &'f mut Fields, name: &str) -> Option<&'f mut Value> {
     fields.iter_mut().find(|(key, _)| key.as_text() == Some(name)).map(|(_, value)| value)
 }
 
-/// Renames places, and says how many. What a leaf holds stays as it is.
+/// Renames places, and returns how many. The fields of leaves do not change.
 ///
-/// A place is a variant: a text, or a map with one entry. In a map with several, the fields of a frame, a branch has the name
-/// of its place.
+/// A place is a variant: a text, or a map with one entry. In a map with several entries, the fields of a frame, a
+/// branch has the name of its place.
 fn rename(value: &mut Value, from: &str, to: &str) -> usize {
     match value {
         Value::Text(place) if place == from => {
@@ -300,7 +301,7 @@ fn rename(value: &mut Value, from: &str, to: &str) -> usize {
     }
 }
 
-/// So that what is not a number equals itself.
+/// So that NaN equals itself.
 fn bytes(value: &Value) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     ciborium::into_writer(value, &mut bytes).ok().map(|()| bytes)

@@ -1,4 +1,5 @@
-//! Saving and loading trees: [`Save`], and with the feature `migrate` what becomes of a save when its tree has changed.
+//! Saving and loading trees: [`Save`], and, with the feature `migrate`, migration of a save when its tree has
+//! changed.
 
 #[cfg(feature = "migrate")]
 mod migrate;
@@ -15,21 +16,22 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::tree::Tree;
 
-/// A tree as it is saved, with a fingerprint of its shape.
+/// A tree to save or load, with a fingerprint of its shape.
 ///
-/// A tree that derives `Serialize` and `Deserialize` can be saved as it is, and goes on where it was when it is loaded. But
-/// then it cannot tell whether a save is one of its own, since compact formats keep no names. `Save` can: to load the save
-/// of another tree, or of an older shape of the same tree, is an error. The shape is the nodes, their names, type arguments
-/// and labels, and how they are nested, subtrees included; the patterns of a `switch` and the conditions of a `priority`; the
-/// parameters with their types, and whether the tree takes messages. Arguments are no part of it, but for what they change in
-/// the state: a period of `every` that became an expression. What leaves hold is for the leaves to check.
+/// A tree that derives `Serialize` and `Deserialize` can be saved as it is, and continues where it was after loading.
+/// But then it cannot detect the save of another tree, since compact formats store no names. `Save` can: loading the
+/// save of another tree, or of an older shape of the same tree, is an error. The shape is the nodes, their names,
+/// type arguments and labels, and how they are nested, subtrees included; the patterns of a `switch` and the
+/// conditions of a `priority`; the parameters with their types, and whether the tree takes messages. Arguments are
+/// not part of it, unless they change the state, like a period of `every` that became an expression. Leaves must
+/// check their own fields.
 ///
-/// `serde_json` reads 127 levels of braces by default. The save takes two of them, and each node within another that keeps
-/// something takes two more: loops that count, nodes with a time, branches, decorators of one's own, subtrees. So 61 loops
-/// within each other can be read back. For deeper trees, turn off its limit (its feature `unbounded_depth`), or use a format
-/// without one.
+/// `serde_json` reads 127 levels of braces by default. The save takes two of them, and each nested node with state
+/// takes two more: loops that count, nodes with a time, branches, custom decorators, subtrees. So 61 nested loops can
+/// be read back. For deeper trees, disable its limit (its feature `unbounded_depth`), or use a format without one.
 ///
-/// It comes with the feature `serde`. With the feature `migrate`, `Save::migrate` takes a running tree over to a newer shape.
+/// It needs the feature `serde`. With the feature `migrate`, `Save::migrate` migrates a running tree to a newer
+/// shape.
 ///
 /// ```
 /// use bt::{Save, Status, bt};
@@ -60,7 +62,7 @@ use crate::tree::Tree;
 pub struct Save<T>(pub T);
 
 impl<T: Tree> Save<T> {
-    /// The fingerprint of the shape of `T`, which stands first in a save. It is the same on every machine.
+    /// The fingerprint of the shape of `T`, the first field of a save. It is the same on every machine.
     ///
     /// ```
     /// use bt::{Save, bt};
@@ -89,8 +91,8 @@ impl<'de, T: Tree + Deserialize<'de>> Deserialize<'de> for Save<T> {
     }
 }
 
-/// Reads the shape, and the tree only if it has that shape. A store may hand on the tree first: then the shape is checked
-/// after it.
+/// Reads the shape, and the tree only if it has that shape. A format may return the tree first: then the shape is
+/// checked after it.
 struct Fields<T>(PhantomData<T>);
 
 impl<T: Tree> Fields<T> {

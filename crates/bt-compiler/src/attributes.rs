@@ -1,4 +1,4 @@
-//! The attributes above a declaration: which of them are derives, those in a `cfg_attr` as well.
+//! The attributes of a declaration: which of them are derives, including those in a `cfg_attr`.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -9,7 +9,7 @@ use crate::tokens::ungrouped;
 #[derive(Clone)]
 pub struct Derive {
     pub path: TokenStream,
-    /// The condition of the `cfg_attr` that it stands in.
+    /// The condition of the `cfg_attr` around it.
     pub condition: Option<TokenStream>,
 }
 
@@ -18,7 +18,7 @@ impl Derive {
         self.path.to_string().rsplit(' ').next() == Some("Default")
     }
 
-    /// The attribute that gives it to another type.
+    /// The attribute that adds it to another type.
     pub fn attribute(&self) -> TokenStream {
         let Derive { path, condition } = self;
         match condition {
@@ -28,7 +28,7 @@ impl Derive {
     }
 }
 
-/// What an attribute gives to a declaration.
+/// A part of an attribute.
 #[derive(Clone)]
 pub enum Attribute {
     Derive(Derive),
@@ -54,7 +54,7 @@ impl ToTokens for Attribute {
     }
 }
 
-/// Takes an attribute with this content apart, in the order in which it is written. One without derives stays as it is.
+/// Splits an attribute with this content, in order. An attribute without derives is not changed.
 pub fn parts(attribute: TokenStream, content: TokenStream) -> Vec<Attribute> {
     let parts = parts_of(content);
     if parts.iter().all(|part| matches!(part, Part::Other(_))) {
@@ -67,10 +67,10 @@ pub fn parts(attribute: TokenStream, content: TokenStream) -> Vec<Attribute> {
     parts.into_iter().map(whole).collect()
 }
 
-/// What stands between the brackets of an attribute.
+/// The tokens between the brackets of an attribute.
 enum Part {
     Derive(Derive),
-    /// What is no derive.
+    /// The attributes that are not derives.
     Other(TokenStream),
 }
 
@@ -121,7 +121,7 @@ fn are_paths(list: &TokenStream) -> bool {
     items(list.clone()).into_iter().all(|item| syn::parse2::<syn::Path>(item).is_ok())
 }
 
-/// What stands between commas.
+/// The tokens between commas.
 pub fn items(list: TokenStream) -> Vec<TokenStream> {
     let tokens: Vec<TokenTree> = ungrouped(list).into_iter().collect();
     let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');

@@ -7,13 +7,13 @@ use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::{Lifetime, Token, TraitBoundModifier, Type, TypeParamBound, TypeReference};
 
-/// How many lifetimes a context may have where a tree takes its context from its leaves: the parameters of `Lifetimes`.
+/// How many lifetimes a context may have if a tree infers its context from its leaves: the parameters of `Lifetimes`.
 pub const MOST_OF_LEAF: usize = 4;
 
-/// The function type by which a leaf says its context, in which these lifetimes are open: `MOST_OF_LEAF` of them.
+/// The function type with which a leaf declares its context, generic over these lifetimes: `MOST_OF_LEAF` of them.
 ///
-/// A context without lifetimes is its argument: if `<'_>` has been forgotten, rustc then says so in one error, and does not
-/// propose lifetimes of ours.
+/// A context without lifetimes is its argument: if `<'_>` is missing, rustc then reports that in one error, and does
+/// not suggest our own lifetimes.
 pub fn function_type(runtime: &TokenStream, lifetimes: &[Lifetime], context: &TokenStream) -> TokenStream {
     if !has_lifetimes(context.clone()) {
         return quote!(#runtime::OwnedContext<fn(#runtime::ContextType<#context>)>);
@@ -38,8 +38,8 @@ pub enum Context {
     Impl(TokenStream),
 }
 
-/// The type parameter that stands for any context with these bounds: `impl_Senses` for `impl Senses`, `any_context` where
-/// there are none. Errors of rustc show it. Users write no types in lower case, so it hides none of theirs.
+/// The type parameter for any context with these bounds: `impl_Senses` for `impl Senses`, `any_context` if there are
+/// none. Errors of rustc show it. Users do not write types in lower case, so it shadows none of theirs.
 pub fn parameter(bounds: &TokenStream) -> Ident {
     let bounds = Punctuated::<TypeParamBound, Token![+]>::parse_terminated.parse2(bounds.clone()).unwrap_or_default();
     let traits = bounds.iter().filter_map(|bound| match bound {
@@ -53,13 +53,13 @@ pub fn parameter(bounds: &TokenStream) -> Ident {
     Ident::new(&name, Span::call_site())
 }
 
-/// Reads a type as a context, or says why it cannot be one.
+/// Reads a type as a context, or returns why it cannot be one.
 pub fn context(ty: Type) -> syn::Result<Context> {
     match ty {
         Type::Paren(inner) => context(*inner.elem),
         Type::Group(inner) => context(*inner.elem),
         Type::Reference(reference) if !is_static(&reference) => {
-            let message = "a context is named without `&`: hooks take it as `&TYPE` or `&mut TYPE`";
+            let message = "write the context without `&`: hooks take it as `&TYPE` or `&mut TYPE`";
             Err(syn::Error::new_spanned(reference, message))
         }
         Type::ImplTrait(any) => {
@@ -67,7 +67,7 @@ pub fn context(ty: Type) -> syn::Result<Context> {
             refuse_impl(&bounds)?;
             Ok(Context::Impl(bounds))
         }
-        // Behind a reference `dyn Trait` means `dyn Trait + '_`, and hooks take references.
+        // Under a reference `dyn Trait` means `dyn Trait + '_`, and hooks take references.
         Type::TraitObject(object) => {
             refuse_impl(&object.to_token_stream())?;
             let lives = object.bounds.iter().any(|bound| matches!(bound, TypeParamBound::Lifetime(_)));
@@ -114,7 +114,7 @@ fn name(prefix: &str, number: usize) -> String {
     if number == 0 { prefix.to_owned() } else { format!("{prefix}_{}", number + 1) }
 }
 
-/// The tokens with each `'_` replaced by a [named lifetime](lifetimes) of its own, and how many there are.
+/// The tokens with each `'_` replaced by a separate [named lifetime](lifetimes), and their number.
 pub fn with_lifetimes(tokens: TokenStream) -> (TokenStream, usize) {
     let mut count = 0;
     (named(tokens, "__context", &mut count), count)

@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
-/// The mistakes found so far. To drop them without a call of [`check`](Self::check) is a panic, so that none gets lost.
+/// The mistakes found so far. Dropping them without a call of [`check`](Self::check) panics, so that none gets lost.
 #[derive(Default)]
 pub struct Errors {
     all: Vec<syn::Error>,
@@ -34,7 +34,7 @@ impl Errors {
         self.all.is_empty()
     }
 
-    /// The number of mistakes so far. Compare it before and after some work to see whether that found any.
+    /// The number of mistakes so far. Compare it before and after a step to see whether the step found any.
     pub fn count(&self) -> usize {
         self.all.len()
     }

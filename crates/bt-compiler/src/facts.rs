@@ -1,16 +1,16 @@
-//! The texts and numbers by which generated code describes nodes to the runtime, which reads them in constants.
+//! The texts and numbers that describe nodes in generated code. The runtime reads them in constants.
 
 use proc_macro2::Literal;
 
-/// A line for a node: `2 Leaf label: name`, where it stands in the source, its arguments, and the pattern before it, if it is
-/// an arm.
+/// A line for a node: `2 Leaf label: name`, its place in the source, its arguments, and the pattern before it, if it
+/// is an arm.
 pub fn line(depth: usize, sort: &str, title: &str, (line, column): (usize, usize), args: &str, arm: &str) -> String {
     let [args, arm] = [args, arm].map(|text| text.replace(['\n', '\t'], " "));
     let arm = if arm.is_empty() { arm } else { format!("\t{arm}") };
     format!("{depth} {sort} {title}\t{line}:{column}\t{args}{arm}")
 }
 
-/// The number of a shape: of the lines that say all that a save depends on.
+/// The number of a shape: of the lines with everything that a save depends on.
 ///
 /// [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv), 64 bits.
 pub fn shape(lines: impl Iterator<Item = String>) -> Literal {
@@ -25,7 +25,7 @@ pub fn squeezed(tokens: &str) -> String {
     tokens.split_whitespace().collect()
 }
 
-/// For each node the number of the facts of what stands there, counted from 1, in four bytes; 0 for nothing.
+/// For each node the number of the facts of its leaf type, counted from 1, in four bytes; 0 if it has none.
 pub fn stands(numbers: impl Iterator<Item = u32>) -> Literal {
     Literal::byte_string(&numbers.flat_map(u32::to_le_bytes).collect::<Vec<u8>>())
 }

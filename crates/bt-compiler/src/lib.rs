@@ -1,7 +1,7 @@
-//! The compiler behind the macros of `bt-trees`, as a plain library: tokens in, tokens out.
+//! The compiler of the macros of `bt-trees`, as a plain library: tokens in, tokens out.
 //!
 //! [`tree::compile`] implements `bt!`, and [`derive::derive`] implements `#[derive(Behavior)]`. The modules are public
-//! so that the tests of the project can look at the result of each phase. They may change in any release.
+//! so that the tests of the project can inspect the result of each phase. They may change in any release.
 
 #![forbid(unsafe_code)]
 #![allow(missing_docs)]

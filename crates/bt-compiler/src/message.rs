@@ -1,9 +1,9 @@
-//! What trees and leaves have in common about the types of their messages.
+//! The rules for types of messages, which trees and leaves share.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
-/// Whether a message of this type reaches leaves in a subtree whose header names no type of messages. It does if the type
-/// borrows nothing and has a size, so that a leaf can ask at run time whether it is its own.
+/// Whether a message of this type reaches leaves in a subtree whose header names no type of messages. It does if the
+/// type borrows nothing and is sized, so that a leaf can compare it with its own type at run time.
 pub fn is_overheard(message: &TokenStream) -> bool {
     let mut tokens = message.clone().into_iter();
     let unsized_type = match tokens.next() {
@@ -14,7 +14,7 @@ pub fn is_overheard(message: &TokenStream) -> bool {
     !unsized_type && !borrows(message.clone())
 }
 
-/// The trait by which generated code hands a message to a leaf that does not take messages of this type itself.
+/// The trait with which generated code passes a message to a leaf that does not take messages of this type itself.
 pub fn others(message: &TokenStream) -> Ident {
     Ident::new(if is_overheard(message) { "Overhears" } else { "Ignores" }, Span::call_site())
 }

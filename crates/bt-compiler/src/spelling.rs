@@ -14,13 +14,14 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// The candidate of which a name is a slip of the hand: one letter is wrong, missing, doubled or swapped with its
-/// neighbour. Another ending is another word: `inverted` is no slip of `inverter`.
+/// The candidate of which a name is a typo: one letter is wrong, missing, doubled or swapped with its neighbour.
+/// Another ending is another word: `inverted` is not a typo of `inverter`.
 pub fn slip<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates.into_iter().find(|candidate| slipped(name, candidate).is_some())
 }
 
-/// The candidate of which a name is a slip that makes no other word: `wiat` and `waait`, but neither `walt` nor `wai`.
+/// The candidate of which a name is a typo that is not another word: `wiat` and `waait`, but neither `walt` nor
+/// `wai`.
 pub fn typo<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .into_iter()

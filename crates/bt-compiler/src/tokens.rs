@@ -1,4 +1,4 @@
-//! What stands in tokens.
+//! Searches in tokens, and invisible groups.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
@@ -19,7 +19,7 @@ pub fn mentions(tokens: TokenStream, names: &[&Ident]) -> bool {
     })
 }
 
-/// What a `macro_rules!` macro has put into an invisible group, so that it stays together: `$n` in `$n * 2`.
+/// The content of an invisible group, into which a `macro_rules!` macro puts a fragment: `$n` in `$n * 2`.
 pub fn fragment(token: &TokenTree) -> Option<TokenStream> {
     match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::None => Some(group.stream()),
@@ -36,8 +36,8 @@ pub fn ungrouped(tokens: TokenStream) -> TokenStream {
     }
 }
 
-/// An expression or a pattern, with parentheses for the invisible groups in it: rustc does not see those that a macro
-/// hands on.
+/// An expression or a pattern, with parentheses for the invisible groups in it: rustc ignores invisible groups in the
+/// output of a macro.
 pub fn parenthesized(tokens: TokenStream) -> TokenStream {
     let visible = |token: TokenTree| match fragment(&token) {
         None => token,
@@ -50,12 +50,12 @@ pub fn parenthesized(tokens: TokenStream) -> TokenStream {
     ungrouped(tokens).into_iter().map(visible).collect()
 }
 
-/// The tokens as text, in which invisible groups do not show.
+/// The tokens as text, without invisible groups.
 pub fn text(tokens: &TokenStream) -> String {
     opened(tokens.clone()).to_string()
 }
 
-/// A type as text, as one writes it: `Hit<'_>`.
+/// A type as text, as a user writes it: `Hit<'_>`.
 pub fn type_text(ty: &TokenStream) -> String {
     text(ty).replace(" < ", "<").replace(" >", ">").replace(" :: ", "::").replace(" ,", ",")
 }
@@ -71,7 +71,7 @@ fn opened(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(open).collect()
 }
 
-/// The `&` of a reference that is not `'static`. What a function takes may be borrowed.
+/// The `&` of a reference that is not `'static`. Parameters of functions may be references.
 pub fn borrow(ty: &TokenStream) -> Option<Span> {
     let tokens: Vec<TokenTree> = ty.clone().into_iter().collect();
     let is = |at: usize, wanted: &str| tokens.get(at).is_some_and(|token| token.to_string() == wanted);

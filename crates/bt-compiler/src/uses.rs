@@ -1,5 +1,5 @@
-//! Where code uses a variable, as far as its tokens tell: `prey` is used in `w.eat(&prey)`, and not in `w.prey`, `prey::eat()`,
-//! or a closure with a parameter `prey`.
+//! Where code uses a variable, judged by its tokens: `prey` is used in `w.eat(&prey)`, and not in `w.prey`,
+//! `prey::eat()`, or a closure with a parameter `prey`.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -20,7 +20,7 @@ pub fn uses(code: &TokenStream, name: &str) -> Vec<Span> {
     found
 }
 
-/// The code with something else in place of the variable. In format strings the variable stays.
+/// The code with the variable replaced. In format strings the variable remains.
 pub fn replaced(code: &TokenStream, name: &str, mut replace: impl FnMut(&Ident) -> TokenStream) -> TokenStream {
     Walk { name, replace: &mut replace, in_text: Vec::new() }.code(code.clone())
 }
@@ -230,7 +230,7 @@ fn is_use(before: &[TokenTree], after: &[TokenTree]) -> bool {
     !(dot || in_path || in_macro || lifetime_or_path)
 }
 
-/// Whether an expression can end here, so that a `|` behind it is an operator.
+/// Whether an expression can end here, so that a `|` after it is an operator.
 fn ends_value(before: Option<&TokenTree>) -> bool {
     match before {
         Some(TokenTree::Ident(word)) => {
@@ -243,7 +243,7 @@ fn ends_value(before: Option<&TokenTree>) -> bool {
     }
 }
 
-/// Whether braces behind this hold the fields of a struct.
+/// Whether braces after this hold the fields of a struct.
 fn is_type(before: Option<&TokenTree>) -> bool {
     matches!(before, Some(TokenTree::Ident(name)) if starts_upper(name)) || is_mark(before, '>')
 }
@@ -271,7 +271,7 @@ pub fn declared(pattern: &TokenStream) -> Vec<Ident> {
     names
 }
 
-/// The words in a pattern that stand for themselves: no names of fields, no parts of paths.
+/// The words in a pattern that are names by themselves: not names of fields, not parts of paths.
 fn words(pattern: &[TokenTree], in_braces: bool) -> Vec<Ident> {
     let word = |at: usize| match &pattern[at] {
         TokenTree::Group(group) => {
@@ -398,6 +398,6 @@ mod tests {
             let found: Vec<String> = declared(&code(pattern)).iter().map(ToString::to_string).collect();
             assert_eq!(found.join(" "), names, "{pattern}");
         }
-        assert_eq!(uses(&code("|At { a: x, .. }| x"), "x").len(), 0, "it is declared behind a field's name");
+        assert_eq!(uses(&code("|At { a: x, .. }| x"), "x").len(), 0, "it is declared after a field's name");
     }
 }

@@ -1,6 +1,6 @@
-//! Wrong trees do not compile, and what the compiler says of them is on record.
+//! Wrong trees do not compile, and the messages of the compiler are on record.
 //!
-//! `TRYBUILD=overwrite cargo test -p kennel` writes the messages anew.
+//! `TRYBUILD=overwrite cargo test -p kennel` records the messages again.
 
 #[test]
 fn wrong_trees_are_refused() {

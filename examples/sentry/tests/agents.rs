@@ -52,13 +52,13 @@ fn who_is_aware_is_faster_and_sees_farther() {
     }
 }
 
-/// Lets an agent see the player at so many pixels from it.
+/// Lets an agent see the player at this distance, in pixels.
 fn see(agent: &mut Agent, away: Vec2) {
     agent.sees = Some(agent.at + away);
     agent.memory.insert_at(Fact::Player, true, agent.at + away);
 }
 
-/// What an agent wants after one tick of its tree, if it was under way and sees the player so far away.
+/// The goal of an agent after one tick of its tree, if it was moving and sees the player at this distance.
 fn attack(mut world: World, number: usize, away: f32) -> Agent {
     let (mut agent, mut brain) = world.agents.swap_remove(number);
     agent.steering = Steering::Arrive(vec2(0.0, 0.0));

@@ -19,7 +19,7 @@ fn seconds(seconds: f32) -> Duration {
     Duration::from_secs_f32(seconds)
 }
 
-/// A world after so many seconds, with what one of the agents has done in it.
+/// A world after this many seconds, with the events of one agent.
 fn play(seed: u64, player: Player, until: f32, who: &str) -> (World, Vec<Event>) {
     let mut world = World::with_two(seed, player);
     while world.now() < seconds(until) {
@@ -29,7 +29,7 @@ fn play(seed: u64, player: Player, until: f32, who: &str) -> (World, Vec<Event>)
     (world, events)
 }
 
-/// When something happens for the first time that begins with these words.
+/// The time of the first event that begins with these words.
 fn when(events: &[Event], words: &str) -> Duration {
     let event = events.iter().find(|event| event.what.starts_with(words));
     event.unwrap_or_else(|| panic!("`{words}` does not happen in {events:?}")).time

@@ -33,7 +33,7 @@ pub struct Subject {
     pub system: &'static str,
     /// Makes an agent, and ticks it so often: first to warm up, then on the clock.
     pub time: Box<dyn Fn(u64, u64) -> Duration>,
-    /// The status of each of so many ticks, and the context at last.
+    /// The status of each tick, and the final context.
     pub trace: Box<dyn Fn(usize) -> (Vec<Status>, String)>,
     /// The size of an agent's state, without what it has on the heap.
     pub size: usize,

@@ -27,7 +27,7 @@ impl Table {
     }
 }
 
-/// A cell: a number with so many digits behind the point, or nothing.
+/// A cell: a number with this number of decimals, or nothing.
 pub fn show(number: Option<f64>, digits: usize) -> String {
     number.map_or_else(String::new, |number| format!("{number:.digits$}"))
 }

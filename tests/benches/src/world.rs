@@ -61,7 +61,7 @@ pub fn step<C: World>(tree: &mut impl Tick<C>, context: &mut C) -> Status {
     tree.tick(context)
 }
 
-/// Ticks a lone agent so many times, and says how many of the ticks did not end it.
+/// Ticks a single agent this many times, and returns how many of the ticks did not end it.
 pub fn steps<C: World>(tree: &mut impl Tick<C>, context: &mut C, ticks: u64) -> u64 {
     (0..ticks).map(|_| u64::from(step(tree, context).is_running())).sum()
 }

@@ -1,14 +1,14 @@
-//! A tree that is ticked with the observer that a feature names, or with none: `tests/it/instructions.rs` compares what
-//! rustc makes of it.
+//! A tree that is ticked with the observer that a feature names, or with none: `tests/it/instructions.rs` compares
+//! the instructions.
 
 use bt::observe::Why;
 use bt::{Behavior, NodeEvent, Outcome, Random, Status, TreeObserver, bt, leaf};
 use rand_pcg::Pcg32;
 
-/// What the leaves work on.
+/// The context of the leaves.
 #[derive(Debug)]
 pub struct Room {
-    /// It goes on from leaf to leaf.
+    /// It advances from leaf to leaf.
     pub number: u64,
     /// What is drawn from.
     pub chance: Pcg32,
@@ -26,7 +26,7 @@ impl Random for Room {
 #[derive(Clone, Debug)]
 pub struct Thing(u64);
 
-/// What has no text.
+/// A value without a text.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Mark(u64);
 
@@ -68,12 +68,12 @@ impl Work {
 }
 
 bt! {
-    /// Stands as a leaf in the other.
+    /// A leaf of the other one.
     Help(Room) = sequence < work(1), inverter < work(2) > >
 }
 
 bt! {
-    /// All that observers are told the reasons of.
+    /// All nodes that report reasons to observers.
     Decide(Room) = selector <
         precondition(|room| room.number > 1) < if_else(|room| room.number > 2) < work(10), work(11) > >,
         reactive_if_else(|room| room.number > 3) < work(12), switch(|room| room.number) < 0 => work(13), _ => work(14) > >,
@@ -92,7 +92,7 @@ bt! {
 }
 
 bt! {
-    /// Something of everything.
+    /// A tree with many kinds of nodes.
     pub Agent(Room) = selector <
         sequence < work(3), condition(|room| room.number > 9), work(4) >,
         guard(|room| room.number != 7) < repeat(3) < selector < work(5), help > > >,
@@ -102,12 +102,12 @@ bt! {
     >
 }
 
-/// Is told everything, and makes nothing of it.
+/// Gets all events, and ignores them.
 pub struct Idle;
 
 impl TreeObserver for Idle {}
 
-/// Counts what has started, and what was bound.
+/// Counts starts and bound values.
 pub struct Counting(pub usize);
 
 impl TreeObserver for Counting {

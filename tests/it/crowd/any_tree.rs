@@ -4,7 +4,7 @@ use bt::{Behavior, NodeEvent, Outcome, Status, TreeFor, TreeObserver, bt};
 
 use super::{Anyone, Risky, Walker};
 
-/// Everything that can be said of a tree without knowing which it is.
+/// All methods of a tree of unknown type.
 fn any_tree<C, T: TreeFor<C>>(mut tree: T, context: &mut C) -> (T::Answer, T::Answer) {
     assert!(!tree.is_running());
     let first = tree.tick_for(0.1, context);
@@ -45,7 +45,7 @@ fn a_function_can_take_any_tree() {
     assert_eq!(any_tree(Risky::new(), &mut walker), (Ok(Status::Running), Ok(Status::Running)));
 }
 
-/// Counts what it is called with.
+/// Counts its events.
 #[derive(Debug, Default, PartialEq)]
 struct Counting {
     starts: u32,
@@ -67,7 +67,7 @@ impl TreeObserver for Counting {
     }
 }
 
-/// Ticks and aborts any tree with an observer; what it was called with by then, and what is active between two ticks.
+/// Ticks and aborts any tree with an observer; returns its events, and the active nodes between two ticks.
 fn observed<C, T: TreeFor<C>>(mut tree: T, context: &mut C) -> (Vec<Counting>, Vec<&'static str>) {
     let mut seen = vec![Counting::default()];
     let mut note = |work: &mut dyn FnMut(&mut Counting)| {
@@ -80,7 +80,7 @@ fn observed<C, T: TreeFor<C>>(mut tree: T, context: &mut C) -> (Vec<Counting>, V
     let active = tree.active().map(|node| node.name).collect();
     note(&mut |counting| tree.abort_with(context, counting));
     assert_eq!(tree.active().count(), 0);
-    // An observer without a size.
+    // An unsized observer.
     note(&mut |counting| drop(tree.tick_with(context, counting as &mut dyn TreeObserver)));
     seen.remove(0);
     (seen, active)

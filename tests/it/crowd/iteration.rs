@@ -1,4 +1,4 @@
-//! The iterators over a crowd: all of them go through the same agents in the same order.
+//! The iterators over a crowd: all of them visit the same agents in the same order.
 
 use std::fmt::Debug;
 
@@ -10,7 +10,7 @@ bt! {
     Count(u64) = forever < action(|number| *number += 1) >
 }
 
-/// So many agents with the numbers from 0, of which every third has been removed, and three have come after that.
+/// This number of agents, numbered from 0, of which every third has been removed, and three added after that.
 fn crowd(agents: u64) -> (Crowd<Count, u64>, Vec<(AgentId, u64)>) {
     let mut crowd = Crowd::new();
     let ids: Vec<AgentId> = (0..agents).map(|number| crowd.insert(Count::new(), number)).collect();

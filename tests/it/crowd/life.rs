@@ -1,4 +1,4 @@
-//! Agents come and go, and are found by their ids; a panic loses none.
+//! Agents are added, removed, and found by their ids; a panic loses none.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -6,7 +6,7 @@ use bt_crowd::{AgentId, Crowd, tick_all};
 
 use super::{Anyone, Duck, Sentry, Shot, Walker};
 
-/// A crowd as simply as it can be: a list, and a stack of the numbers that are free in it.
+/// The simplest crowd: a list, and a stack of its free numbers.
 #[derive(Default)]
 struct Model {
     agents: Vec<Option<(AgentId, Duck, Walker)>>,
@@ -151,7 +151,7 @@ fn after_a_panic_all_agents_are_still_there() {
         let ticks: Vec<u32> = ids.iter().map(|id| crowd.get(*id).expect("it is still there").1.ticks).collect();
         assert!(ticks.iter().all(|ticks| (10..=11).contains(ticks)), "each is ticked once at most");
         assert_eq!(ticks[panics_at as usize], 11);
-        // It goes on as each agent would by itself.
+        // It continues like each agent would alone.
         let mut alone: Vec<(Sentry, Walker)> =
             crowd.iter().map(|(_, tree, walker)| (tree.clone(), walker.clone())).collect();
         for _ in 0..20 {

@@ -1,4 +1,4 @@
-//! Agents of several kinds: enums of trees, and trees behind pointers.
+//! Agents of several kinds: enums of trees, and boxed trees.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use bt::TreeFor as _;
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// What a pet has done.
+/// The actions of a pet.
 type Log = Vec<&'static str>;
 
-/// Stays until it hears something.
+/// Stays until it receives a message.
 #[derive(Behavior, Clone, Debug, Default, serde::Serialize)]
 #[behavior(context = Log, message = str)]
 struct Listen;
@@ -221,7 +221,7 @@ fn trees_of_all_types_stand_behind_pointers() {
         pet.reset();
         assert!(!pet.is_running());
     }
-    // Of the dog two nodes end, of the cat a pass with three and three more, of the last one itself.
+    // Two nodes of the dog end, a pass of three nodes of the cat and three more, and the last one itself.
     assert_eq!(ends.0, 9);
     type AnyWay = dyn for<'a> DynTree<World<'a>, Result<Status, Lost>> + Send;
     let mut ways: Vec<Box<AnyWay>> = vec![Box::new(Way::Safe(Safe::new())), Box::new(Way::Risky(Risky::new()))];

@@ -1,4 +1,4 @@
-//! Many agents at once: what becomes of each is the same as if it were ticked by itself.
+//! Many agents at once: the result for each is the same as if it were ticked alone.
 
 mod any_tree;
 mod iteration;
@@ -11,11 +11,11 @@ mod ways;
 
 use bt::{Behavior, Outcome, Status, bt};
 
-/// A context whose agent does what chance says, and keeps a record of it.
+/// A context whose agent acts at random, and records its actions.
 #[derive(Clone, Debug, PartialEq)]
 struct Walker {
     chance: u64,
-    /// Changes with everything that happens, and with the order of it.
+    /// A hash of all events and their order.
     record: u64,
     ticks: u32,
     answer: Result<Status, Broken>,
@@ -31,7 +31,7 @@ impl Walker {
         self.ticks += 1;
     }
 
-    /// True in one of so many cases; other ones for other questions.
+    /// True in one of this many cases; different ones for different questions.
     fn says(&self, question: u32, one_in: u64) -> bool {
         (self.chance >> (4 * question)).is_multiple_of(one_in)
     }
@@ -54,7 +54,7 @@ struct Broken;
 #[derive(Clone, Debug)]
 struct Shot(u64);
 
-/// Runs for some ticks, and has to be told of a shot.
+/// Runs for some ticks, and receives shots.
 #[derive(Behavior, Clone, Debug, PartialEq)]
 #[behavior(context = Walker, message = Shot)]
 struct Go {
@@ -148,7 +148,7 @@ bt! {
     Duck(Walker) on Shot = sequence < go(5), selector < go(4), wait_until(|walker| walker.says(9, 3)) > >
 }
 
-/// A tree with more places than there are groups of any kind.
+/// A tree with more places than a crowd has groups.
 macro_rules! long {
     ($($label:ident)*) => {
         bt! {

@@ -1,4 +1,4 @@
-//! `retain` and `clear`: who stays, and that the ids of those that go are never given again.
+//! `retain` and `clear`: which agents remain, and that ids of removed ones are never reused.
 
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,4 +1,4 @@
-//! A crowd that is saved and loaded: the same agents with the same ids, and nothing that does not fit.
+//! A crowd that is saved and loaded: the same agents with the same ids, and errors for inconsistent data.
 
 use bt::bt;
 use bt_crowd::{AgentId, Crowd};
@@ -46,7 +46,7 @@ fn agents(crowd: &Counters) -> Vec<(AgentId, Count, u64)> {
     crowd.iter().map(|(id, tree, number)| (id, tree.clone(), *number)).collect()
 }
 
-/// A loaded crowd, and its ids, go on as those that were saved.
+/// A loaded crowd and its ids behave like the saved ones.
 fn goes_on_the_same(mut crowd: Counters, mut loaded: Counters, ids: &[AgentId], gone: &[AgentId]) {
     assert_eq!(crowd.len(), loaded.len());
     assert_eq!(agents(&crowd), agents(&loaded));
@@ -97,7 +97,7 @@ fn this_is_what_is_saved() {
     assert_eq!(to_value(ids[2]).expect("it can be saved"), json!({ "slot": 2, "generation": 1 }));
 }
 
-/// Why this is not loaded: a crowd with these slots, these free ones, and so many agents.
+/// Why this is not loaded: a crowd with these slots, these free slots, and this number of agents.
 fn refused(generations: Value, free: Value, agents: usize) -> String {
     let agent = to_value((Count::new(), 7)).expect("it can be saved");
     let saved = json!({ "generations": generations, "free": free, "agents": vec![agent; agents] });
@@ -112,7 +112,7 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(refused(json!([1, 2, 1]), json!([1]), 1), "1 agents in 2 slots");
     assert_eq!(refused(json!([1, 2, 1]), json!([1]), 3), "3 agents in 2 slots");
     let free = "the list of free slots does not match the slots";
-    // One is missing, there twice, taken, or not there at all; a slot that has never been taken is free for nobody.
+    // A free slot is missing, listed twice, taken, or out of range; a slot that was never used is not free.
     for list in [json!([]), json!([1, 1]), json!([0]), json!([1, 2]), json!([3]), json!([u32::MAX])] {
         assert_eq!(refused(json!([1, 2, 1]), list, 2), free);
     }

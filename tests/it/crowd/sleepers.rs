@@ -1,4 +1,5 @@
-//! Agents that sleep in a crowd: the same histories as in a loop, to the nanosecond, and no ticks where nothing happens.
+//! Agents that sleep in a crowd: the same histories as in a loop, to the nanosecond, and no ticks where nothing
+//! happens.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -8,10 +9,10 @@ use bt_crowd::{AgentId, Crowd};
 
 use super::splitmix;
 
-/// What has happened to an agent, with the number of the tick and what was left of its span.
+/// An event of an agent, with the number of the tick and the rest of its span.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Diary {
-    /// The number of the tick, as the closure has set it.
+    /// The number of the tick, set by the closure.
     tick: u32,
     chance: u64,
     entries: Vec<(u32, Duration, u32)>,
@@ -42,7 +43,7 @@ impl Note {
     }
 }
 
-/// Sleeps until it hears an odd number.
+/// Sleeps until it receives an odd number.
 #[derive(Behavior, Clone, Debug, Default, PartialEq)]
 #[behavior(context = Diary, message = u32)]
 struct Listen;
@@ -138,7 +139,7 @@ impl Pair {
         });
     }
 
-    /// Something that happens between two ticks.
+    /// An action between two ticks.
     fn meddle(&mut self) {
         let (which, word) = (self.any(), self.draw(10) as u32);
         let (what, (id, tree, diary)) = (self.draw(80), &mut self.alone[which]);
@@ -197,7 +198,7 @@ fn the_histories_are_those_of_a_loop() {
     let (mut calls, mut ticks) = (0, 0);
     for seed in 0..20 {
         let mut pair = Pair::new(seed, 40);
-        // A frame that suits the seed; now and then no time at all, a nanosecond, or a long time.
+        // A random frame time; sometimes zero, a nanosecond, or a long time.
         let frame = Duration::from_millis([30, 50, 100, 400][seed as usize % 4]);
         for _ in 0..500 {
             let span = match pair.draw(50) {
@@ -210,7 +211,7 @@ fn the_histories_are_those_of_a_loop() {
             pair.tick(span);
             pair.agree();
             ticks += pair.alone.len();
-            // Long rests between times of much meddling.
+            // Long rests between times with many actions.
             if pair.tick % 100 > 60 && !pair.alone.is_empty() {
                 pair.meddle();
             }
@@ -240,7 +241,7 @@ fn those_that_sleep_are_not_ticked() {
         let notes = (second + 1) / 10;
         assert!(crowd.iter().all(|(_, _, diary)| diary.entries.len() == notes), "after {second} seconds");
     }
-    // Some ticks until it is found out that they sleep, and some at each end.
+    // Some ticks until the crowd detects that they sleep, and some at each end.
     assert!((10_000..40_000).contains(&calls.get()), "{} of {} ticks", calls.get(), 6_400_000);
 }
 

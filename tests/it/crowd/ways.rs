@@ -1,4 +1,4 @@
-//! All ways to tick many agents do what ticking each by itself does.
+//! All ways to tick many agents have the same results as ticking each alone.
 
 use std::fmt::Debug;
 
@@ -7,12 +7,12 @@ use bt_crowd::{Crowd, par_tick_all, tick_all};
 
 use super::{Anyone, Both, Long, Patient, Risky, Sentry, Walker};
 
-/// What a test needs of a tree and its context.
+/// The interface of a tree and its context for a test.
 trait Value: Clone + Debug + PartialEq + Send + 'static {}
 
 impl<V: Clone + Debug + PartialEq + Send + 'static> Value for V {}
 
-/// Ticks the same agents in every way there is, and compares all after each tick.
+/// Ticks the same agents in every way, and compares all after each tick.
 fn all_ways_agree<T: Tree + Value>(agents: u64, ticks: u32, new: impl Fn() -> T, tick: fn(&mut T, &mut Walker)) {
     let mut trees: Vec<T> = (0..agents).map(|_| new()).collect();
     let mut walkers: Vec<Walker> = (0..agents).map(Walker::new).collect();

@@ -1,4 +1,4 @@
-//! The hooks of decorators: each is called as that of a leaf is, and what `before` says.
+//! The hooks of decorators: each is called like that of a leaf; and the answers of `before`.
 
 use bt::{Behavior, Decorator, Outcome, Span, Status, bt, leaf};
 
@@ -7,7 +7,7 @@ use super::{Log, millis};
 #[derive(Debug, PartialEq)]
 struct Broken;
 
-/// What the decorators write down, and what they say.
+/// The record of the decorators, and their answers.
 #[derive(Debug, Default)]
 struct World {
     log: Vec<String>,

@@ -89,7 +89,7 @@ mod leaves {
         }
     }
 
-    /// A method of this name is none of the derive's business.
+    /// The derive ignores a method of this name.
     #[derive(Behavior, Default)]
     #[behavior(context = u32)]
     pub struct NoMessage;

@@ -1,8 +1,8 @@
-//! Functions as leaves: what `#[leaf]` makes of each form of a signature.
+//! Functions as leaves: the expansion of `#[leaf]` for each form of a signature.
 
 use bt::{Span, Status, TreeFor, bt, leaf};
 
-/// What the leaves write down.
+/// The record of the leaves.
 #[derive(Debug, Default, PartialEq)]
 struct Log(Vec<String>);
 

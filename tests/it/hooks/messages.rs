@@ -1,4 +1,4 @@
-//! Who hears a message, and what it ends.
+//! Which leaves receive a message, and which it ends.
 
 use std::any::Any;
 
@@ -21,7 +21,7 @@ impl Sky for Vec<String> {
     }
 }
 
-/// Hears of shots.
+/// Receives shots.
 #[derive(Behavior, Clone)]
 #[behavior(context = impl Sky, message = Shot)]
 struct Fly {
@@ -48,7 +48,7 @@ impl Fly {
     }
 }
 
-/// Hears of nothing.
+/// Receives nothing.
 #[derive(Behavior, Clone, Default)]
 #[behavior(context = impl Sky)]
 struct Swim;
@@ -130,7 +130,7 @@ fn an_enum_hands_messages_on() {
     assert_eq!(sky, ["shot 2", "shot 2", "shot 2"], "its finish is the business of the tree");
 }
 
-/// As the code of a tree whose context is any does it.
+/// Like the code of a tree for any context.
 fn send_to_all<C: Sky>(
     (fly, swim, nest, duck): (&mut Fly, &mut Swim, &mut Nest, &mut Duck),
     kept: &mut [Cell],
@@ -165,7 +165,7 @@ fn a_message_finishes_the_leaf_that_it_ends() {
     assert_eq!(send(10, &mut sky), [Some(false), None, Some(false), Some(false)]);
 }
 
-/// Counts in the cell of its own how often it has heard anything.
+/// Counts its messages in its own cell.
 struct Counting;
 
 impl Counting {
@@ -238,7 +238,7 @@ fn variants_keep_their_cells_apart() {
     assert_eq!(Counts::Two(Counting).receive(&mut (), "psst"), Status::Success);
 }
 
-/// Keeps to what it declares, unless it is shot too hard.
+/// Returns only what it declares, unless the shot is too hard.
 #[derive(Behavior)]
 #[behavior(context = (), message = Shot, returns(running, failure))]
 struct Declared;

@@ -13,5 +13,5 @@ fn millis(millis: u64) -> Duration {
     Duration::from_millis(millis)
 }
 
-/// A log of what was left at which moment.
+/// A log of the remaining time at each moment.
 type Log = Vec<(&'static str, Duration)>;

@@ -1,4 +1,4 @@
-//! What is left of a tick, and how it passes from node to node.
+//! The remaining time of a tick, and how it passes from node to node.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ impl Move {
     }
 }
 
-/// Notes what is left.
+/// Records the remaining time.
 #[derive(Behavior)]
 #[behavior(context = Log)]
 struct Note {
@@ -46,7 +46,7 @@ impl Note {
     }
 }
 
-/// Spends some of the time, and then is running all the same.
+/// Spends some of the time, and is still running.
 #[derive(Behavior, Default)]
 #[behavior(context = Log)]
 struct Dawdle;
@@ -122,7 +122,7 @@ fn inner_nodes_share_the_span_out() {
     assert_eq!(log, expected.map(|(name, left)| (name, millis(left))));
 }
 
-/// Takes what is running for done.
+/// Treats running as success.
 #[derive(Default)]
 struct Impatient;
 

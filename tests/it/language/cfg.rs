@@ -27,7 +27,7 @@ bt! {
 }
 
 bt! {
-    /// Left out, with all that belongs to it.
+    /// Left out, with everything that belongs to it.
     #[derive(Missing)]
     #[cfg(not(all()))]
     Chosen(Log) { word: &'static str } = repeat(2) < sequence < missing(word), parallel < missing, wait(1.0) > > >
@@ -121,7 +121,7 @@ fn conditions_may_come_from_fragments() {
 }
 
 bt! {
-    /// What helps a derive stands below it, and says something of the tree alone.
+    /// The helper attribute of a derive is below it, and applies to the tree alone.
     #[derive(Clone, Debug, PartialEq)]
     #[derive(Serialize, Deserialize)]
     #[serde(rename_all = "SCREAMING-KEBAB-CASE", deny_unknown_fields)]

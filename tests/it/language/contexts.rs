@@ -122,7 +122,7 @@ fn a_context_may_be_generic() {
     assert_eq!(bench.take(), "watch 1, watch 2, Success, start A, finish A Success");
 }
 
-/// What an agent can do, whatever it is.
+/// The abilities of any agent.
 trait Able {
     fn act(&mut self);
 }
@@ -188,7 +188,7 @@ bt! { AbleTree(dyn Able) = sequence < do_it, do_times(2), do_again, act_by_hand,
 
 #[test]
 fn leaves_may_have_an_object_as_their_context() {
-    /// It borrows, so it is no `'static` object.
+    /// It borrows, so it is not a `'static` object.
     struct Borrowed<'a>(&'a mut u32);
 
     impl Able for Borrowed<'_> {
@@ -291,7 +291,7 @@ fn a_generic_context_may_need_several_traits() {
     assert_eq!(bt!((impl Senses + Moves) = sequence < step, turner >).tick(&mut walker), Status::Success);
 }
 
-/// Stand-ins for a game engine: the lifetimes are invariant, as those of commands and query items are.
+/// Mocks of a game engine: the lifetimes are invariant, like those of commands and query items.
 mod engine {
     use std::cell::Cell;
     use std::marker::PhantomData;
@@ -309,7 +309,7 @@ mod engine {
         }
     }
 
-    /// What a query gives for one entity.
+    /// The item of a query for one entity.
     pub struct NpcItem<'w, 's> {
         pub health: &'w mut u32,
         state: Invariant<'s>,
@@ -326,14 +326,14 @@ mod engine {
 
 use engine::{Commands, NpcItem, Res};
 
-/// What a system hands to the trees.
+/// The data that a system passes to the trees.
 struct Frame<'a, 'w, 's> {
     commands: &'a mut Commands<'w, 's>,
     npc: NpcItem<'w, 's>,
     time: Res<'w, u32>,
 }
 
-/// One lifetime for all, as one writes who does not want to count them.
+/// One lifetime for all, the shortest form.
 type Ctx<'a> = Pair<'a, 'a>;
 
 struct Pair<'a, 'b> {
@@ -408,7 +408,7 @@ bt! {
     >
 }
 
-/// One system in a frame: all that it hands over is borrowed anew.
+/// One system in a frame: everything that it passes is borrowed for that frame.
 fn in_a_frame(health: &mut u32, queue: &mut Vec<&'static str>, tick: impl FnOnce(&mut Frame) -> Status) -> Status {
     let time = 2;
     let mut commands = Commands::new(queue);

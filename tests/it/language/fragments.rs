@@ -1,4 +1,4 @@
-//! Trees and leaves that a `macro_rules!` macro writes: what it hands on keeps its meaning.
+//! Trees and leaves that a `macro_rules!` macro writes: its fragments keep their meaning.
 
 use bt::{Span, Status, bt, leaf};
 

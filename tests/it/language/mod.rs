@@ -13,7 +13,7 @@ mod leaves {
 
     use crate::bench::{Bench, Scripted};
 
-    /// A leaf with arguments, fields and a value that is said aloud.
+    /// A leaf with arguments, fields and a value.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Say {
         pub what: String,
@@ -61,7 +61,7 @@ mod public {
 
     use crate::bench::Bench;
 
-    /// A leaf that does not say what its context is.
+    /// A leaf that does not declare its context.
     #[derive(Default)]
     pub struct Nod;
 

@@ -1,4 +1,4 @@
-//! What stands around the nodes, and trees in trees.
+//! Headers, attributes, and trees in trees.
 
 use bt::{Decorator, Status, bt};
 
@@ -103,7 +103,7 @@ fn an_unnamed_tree_takes_its_context_from_its_leaves() {
     assert_eq!(fallible.tick(&mut Bench::new("A=E")), Err(Broken("A")));
 }
 
-/// Answers in the place of its child, and changes its answers.
+/// Answers instead of its child, and changes its answers.
 #[derive(Debug, Clone)]
 struct Nervous {
     left: u32,
@@ -151,7 +151,7 @@ fn decorators_of_the_users_own() {
     assert_eq!(tree.tick(&mut bench), Status::Success);
     assert_eq!(bench.take(), "start A, finish A Success, start B, after Running, finish B Aborted");
 
-    // `Running` after a child that has ended starts it afresh.
+    // `Running` after a child that has ended restarts it.
     let (mut tree, mut bench) = (Tree::new(), Bench { flag: true, ..Bench::new("A=S B=S C=R") });
     assert_eq!(tree.tick(&mut bench), Status::Running);
     assert_eq!(tree.active().map(|node| node.name).collect::<Vec<_>>(), ["selector", "nervous"]);

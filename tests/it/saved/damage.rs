@@ -1,4 +1,4 @@
-//! A save that is cut off is an error. One with a wrong byte is an error, or a tree that goes on: never a panic.
+//! A truncated save is an error. A save with a wrong byte is an error, or a tree that runs: never a panic.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use super::trees::{Game, Handles, Items, Visit, visit_all};
 use super::{FORMATS, Format};
 
-/// Saves of a tree in as many different states as it comes to.
+/// Saves of a tree in all states that it reaches.
 fn saves<T: Tree + Serialize + Clone>(format: Format, new: &T, handles: &Handles<T>) -> BTreeSet<Vec<u8>> {
     let (mut tree, mut game, mut saves) = (new.clone(), Game::new(4), BTreeSet::new());
     for tick in 0..20 {
@@ -75,7 +75,7 @@ fn instead_of(byte: u8) -> impl Iterator<Item = u8> {
     bits.chain([0, 1, 0x7f, 0x80, 0xff, b'0', b'9', byte.wrapping_add(1), byte.wrapping_sub(1)])
 }
 
-/// Loads every save with every byte changed, and goes on with what is loaded.
+/// Loads every save with every byte changed, and runs the loaded tree.
 #[derive(Default)]
 struct WrongByte {
     errors: usize,
@@ -110,7 +110,7 @@ impl Visit for WrongByte {
     }
 }
 
-/// Ticks a tree for a while, and does all else that can be done with it.
+/// Ticks a tree for some time, and calls all its other methods.
 fn go_on<T: Clone>(tree: T, handles: &Handles<T>) {
     for ticks in [0, 1, 8] {
         let (mut tree, mut game) = (tree.clone(), Game::new(5));

@@ -1,4 +1,4 @@
-//! What a tree derives works for every node: a copy, a save and the tree itself go on in the same way.
+//! The derives of a tree work for every node: a copy, a save and the tree itself continue in the same way.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -28,10 +28,10 @@ impl<T> Handles<T> {
     }
 }
 
-/// Saves, loads and copies in each of so many ticks.
+/// Saves, loads and copies in each tick.
 struct GoOn {
     ticks: usize,
-    /// How many different states there were in each tree.
+    /// The number of different states of each tree.
     states: Vec<usize>,
     logs: Vec<String>,
 }
@@ -83,5 +83,5 @@ fn no_node_is_left_out() {
     let words: BTreeSet<&str> =
         trees.iter().flat_map(|tree| tree.split(|letter: char| !letter.is_alphanumeric() && letter != '_')).collect();
     let missing: Vec<&str> = nodes::all().map(|node| node.name).filter(|name| !words.contains(name)).collect();
-    assert!(missing.is_empty(), "these nodes stand in none of the trees: {missing:?}");
+    assert!(missing.is_empty(), "these nodes are in none of the trees: {missing:?}");
 }

@@ -1,14 +1,14 @@
-//! A tree that runs goes on in a newer shape of its tree, or is aborted, or refused.
+//! A running tree continues in a newer shape of its tree, or is aborted, or refused.
 
 use bt::save::Reason;
 use bt::{Behavior, Outcome, Save, Status, Tree, bt};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// What the leaves have done.
+/// The record of the leaves.
 type Log = Vec<String>;
 
-/// Works for some ticks, and holds a word that may be the label of a node.
+/// Works for some ticks, and stores a word that may be the label of a node.
 #[derive(Behavior, Clone, Serialize, Deserialize)]
 #[behavior(context = Log)]
 struct Work {
@@ -121,7 +121,7 @@ fn what_is_not_mapped_is_refused_or_aborted() {
     assert_eq!(reason(old, v2::Guard::new()), Reason::NoLabel { leaf: "wait" });
 }
 
-/// Each could be read in a wrong way.
+/// Each of them is ambiguous.
 mod wrong {
     use super::*;
 
@@ -177,7 +177,7 @@ fn what_could_be_understood_in_a_wrong_way_is_not_mapped() {
     assert_eq!(reason(repeated(), Retried::new()), Reason::Other);
     assert!(matches!(reason(timed(), NotTimed::new()), Reason::State(_)));
     assert!(matches!(reason(timed(), Untimed::new()), Reason::State(_) | Reason::Other));
-    // The result of the leaf would be turned around.
+    // The result of the leaf would be inverted.
     assert_eq!(reason(plain(), Inverted::new()), Reason::Other);
     assert!(matches!(reason(plain(), Timed::new()), Reason::State(_)));
     // The clock of the cooldown runs.

@@ -11,7 +11,7 @@ mod process;
 mod shapes;
 mod trees;
 
-/// How a save is written down.
+/// The format of a save.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Format {
     /// Text, with names.

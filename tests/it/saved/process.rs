@@ -1,7 +1,7 @@
-//! A bot is saved on its way through a door, and goes on in another process.
+//! A bot is saved on its way through a door, and continues in another process.
 //!
-//! After the door bot of the Fyrox book, whose parts derive `Visit` for this. The test starts itself again: what it
-//! hands to the other process are saves, and what it gets back is what the bot has done there.
+//! After the door bot of the Fyrox book, whose parts derive `Visit` for this. The test starts itself again: it passes
+//! saves to the other process, and gets back the actions of the bot there.
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -11,18 +11,18 @@ use serde::{Deserialize, Serialize};
 
 use super::{FORMATS, Format};
 
-/// What the bot works on.
+/// The context of the bot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Room {
     distance: i32,
-    /// How often one must push before the door opens.
+    /// The number of pushes that open the door.
     pushes: u32,
     door_open: bool,
     done: bool,
     news: Vec<String>,
 }
 
-/// Walks so many steps, and counts them itself.
+/// Walks this many steps, and counts them itself.
 #[derive(Behavior, Serialize, Deserialize)]
 #[behavior(context = Room)]
 struct Walk {
@@ -77,7 +77,7 @@ bt! {
 const TICK: f64 = 0.06;
 const TICKS: usize = 60;
 
-/// What happens in the ticks that are left: the news, where the bot is, and how it answers.
+/// The remaining ticks: the events, the place of the bot, and its answer.
 fn story(mut bot: DoorBot, mut room: Room, ticks: usize) -> Vec<String> {
     let mut story = Vec::new();
     for _ in 0..ticks {
@@ -96,7 +96,7 @@ fn begin() -> (DoorBot, Room) {
     (DoorBot::new(), Room { distance: 7, pushes: 3, door_open: false, done: false, news: Vec::new() })
 }
 
-/// A save after each tick, the first before all, and the stories that are told from there on.
+/// A save before the first tick and after each tick, and the events from there on.
 fn saves(format: Format) -> (Vec<Vec<u8>>, Vec<Vec<String>>) {
     let (mut bot, mut room) = begin();
     let whole = story(DoorBot::new(), room.clone(), TICKS);
@@ -111,9 +111,9 @@ fn saves(format: Format) -> (Vec<Vec<u8>>, Vec<Vec<String>>) {
     (saves, stories)
 }
 
-/// Names the format to a process that is to go on with what it reads.
+/// Names the format to a process that continues with its input.
 const ASK: &str = "BT_SAVED_GO_ON";
-/// Stands before the answer of such a process.
+/// The prefix of the answer of such a process.
 const ANSWER: &str = "the stories: ";
 
 #[test]
@@ -131,7 +131,7 @@ fn a_door_bot_goes_on_in_another_process() {
 /// Starts this test in another process.
 fn ask(format: Format, saves: &[Vec<u8>]) -> Vec<Vec<String>> {
     let name = concat!(module_path!(), "::a_door_bot_goes_on_in_another_process");
-    let name = name.split_once("::").expect("it stands in a crate").1;
+    let name = name.split_once("::").expect("it is in a crate").1;
     let mut other = Command::new(std::env::current_exe().expect("this is a program"))
         .args(["--exact", name, "--nocapture"])
         .env(ASK, format!("{format:?}"))

@@ -1,4 +1,4 @@
-//! The save of a tree is loaded by that tree alone: not by another one, nor by a newer shape of it.
+//! The save of a tree is only loaded by that tree: not by another one, nor by a newer shape of it.
 
 use std::marker::PhantomData;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::trees::{Chances, Composites, Decorators, Game, Leaves, Parts, Rest, Shot, Targets, Work};
 use super::{FORMATS, Format};
 
-/// What can be done with a tree: its saves after some ticks, and whether it loads one.
+/// The interface of a tree: its saves after some ticks, and whether it loads one.
 struct Shape {
     name: &'static str,
     saves: fn(Format) -> Vec<Vec<u8>>,
@@ -33,7 +33,7 @@ macro_rules! shapes {
     };
 }
 
-/// A tree, and what may become of it in a later version.
+/// A tree, and its possible later versions.
 mod versions {
     use super::*;
 
@@ -232,7 +232,7 @@ mod versions {
         pub KeyOfOtherType(Game) = observe(|game| -> u16 { game.number as u16 }) < reactive_selector < fail, work('a', 3) > >
     }
 
-    /// A leaf that stands before the border of a subtree, or behind it.
+    /// A leaf before or after the border of a subtree.
     pub mod inside {
         use super::*;
 
@@ -261,7 +261,7 @@ mod versions {
         }
     }
 
-    /// Leaf enums: what their variants hold is part of the shape.
+    /// Leaf enums: their variants are part of the shape.
     pub mod variants {
         use super::*;
 

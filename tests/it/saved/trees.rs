@@ -1,4 +1,4 @@
-//! Trees that contain every node there is, all of whose state can be written down.
+//! Trees with every node, whose whole state can be saved.
 
 use std::fmt::Debug;
 use std::task::Poll;
@@ -10,7 +10,7 @@ use rand_pcg::rand_core::SeedableRng;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// What the trees work on.
+/// The context of the trees.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
     chance: Pcg32,
@@ -50,7 +50,7 @@ impl Remembers for Game {
     }
 }
 
-/// A leaf that works for so many ticks; it fails if its letter is a capital.
+/// A leaf that works for this many ticks; it fails if its letter is a capital.
 #[derive(Behavior, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[behavior(context = Game)]
 pub struct Work {
@@ -261,7 +261,7 @@ bt! {
 /// A message that ends what it hits.
 pub struct Shot;
 
-/// A leaf that goes on until it is shot; it fails if its letter is a capital.
+/// A leaf that runs until it is shot; it fails if its letter is a capital.
 #[derive(Behavior, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[behavior(context = Game, message = Shot)]
 pub struct Target {
@@ -290,7 +290,7 @@ bt! {
 }
 
 bt! {
-    /// What a message has ended and its parent does not know of is part of a save, too.
+    /// A leaf that a message has ended, before its parent reacts, is also part of a save.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     pub Targets(Game) on Shot = forever < parallel_all <
         stand,
@@ -299,7 +299,7 @@ bt! {
     > >
 }
 
-/// What can be done with a tree.
+/// The interface of a tree.
 pub struct Handles<T> {
     pub tick: fn(&mut T, Duration, &mut Game) -> Status,
     pub shoot: fn(&mut T, &mut Game),
@@ -307,7 +307,7 @@ pub struct Handles<T> {
     pub count_active: fn(&T) -> usize,
 }
 
-/// Something that is done with each of the trees.
+/// An operation on each of the trees.
 pub trait Visit {
     fn visit<T>(&mut self, new: T, handles: Handles<T>)
     where

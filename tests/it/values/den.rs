@@ -58,7 +58,7 @@ pub fn pause(_: &mut Den, over: &mut bool) -> Status {
     if std::mem::replace(over, true) { Status::Success } else { Status::Running }
 }
 
-/// Is running for so many ticks.
+/// Is running for this many ticks.
 #[leaf]
 pub fn rest(_: &mut Den, ticks: &mut u32) -> Status {
     if *ticks == 0 {

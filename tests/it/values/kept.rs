@@ -1,4 +1,5 @@
-//! Values that outlive a tick in which their producer has not run: under `observe`, and for a cleanup that an abort runs.
+//! Values that outlive a tick in which their producer has not run: under `observe`, and for a cleanup that an abort
+//! runs.
 
 use bt::bt;
 

@@ -14,7 +14,7 @@ use bt::{Behavior, Decorator, PassesValue, Produces, Status, TreeFor, bt};
 
 use den::{Den, Eat, Find, Miss, Pause, Rest, Search};
 
-/// Ticks a tree so many times, and returns what the leaves wrote down, with a `|` after each tick.
+/// Ticks a tree this many times, and returns the records of the leaves, with a `|` after each tick.
 fn ticks<A>(tree: &mut impl TreeFor<Den, Answer = A>, den: &mut Den, ticks: usize) -> String {
     let mut log = Vec::new();
     for _ in 0..ticks {
@@ -188,7 +188,7 @@ fn names_are_found_in_code() {
     assert_eq!(trace(Reused::new(10), 1), "find 1, find 2, eat 12");
     assert_eq!(trace(Macros::new(), 1), "find 1, 1 2 01");
     assert_eq!(trace(Shadows::new(), 1), "find 1, 11, eat 13");
-    assert_eq!(trace(Keyed::new(), 3), "find 1, find 2 | find 3 | find 4", "a new key starts it anew");
+    assert_eq!(trace(Keyed::new(), 3), "find 1, find 2 | find 3 | find 4", "a new key restarts it");
 }
 
 bt! { Drawn(Den) = sequence < find -> prey, for_each(|_, i| -> Option<usize> { None }) -> _item < eat(prey) > > }

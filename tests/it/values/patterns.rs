@@ -1,4 +1,4 @@
-//! Names in the patterns of a `switch`: the child behind the pattern uses them as it uses values that nodes bind.
+//! Names in the patterns of a `switch`: the child after the pattern uses them like values that nodes bind.
 
 use std::mem::size_of;
 

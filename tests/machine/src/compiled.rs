@@ -66,7 +66,7 @@ impl Compiled {
         &self.codes[code.0]
     }
 
-    /// The tree that stands at a node, if there is one.
+    /// The subtree at a node, if there is one.
     pub fn tree_at(&self, node: NodeId) -> Option<usize> {
         let mut places = self.machine.places().filter(|place| place.node == node);
         places.find_map(|place| {

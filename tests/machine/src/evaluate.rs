@@ -205,7 +205,7 @@ impl<'a> Run<'a> {
         condition.map_or(Ok(true), |condition| self.ask(condition))
     }
 
-    /// Whether a reactive part resumes its active child, since an `observe` above it has told it to.
+    /// Whether a reactive part resumes its active child, as decided by an `observe` above it.
     fn resumes(&mut self, part: &Part) -> bool {
         part.observed && std::mem::take(&mut self.resumes)
     }

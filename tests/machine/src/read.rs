@@ -23,7 +23,7 @@ pub enum Code {
     Bound,
     /// A score that is a float.
     Score(Number),
-    /// A number or a time, or what the context is asked for.
+    /// A number or a time, or the request to the context.
     Value(Value),
     /// A `match`.
     Choice(Number, Vec<Pattern>),
@@ -32,7 +32,7 @@ pub enum Code {
 /// The argument of a leaf.
 #[derive(Clone, Copy, Debug)]
 pub enum Argument {
-    /// What it is asked for.
+    /// The request.
     Asked(Number),
     /// What a name is bound to.
     Bound,
@@ -62,7 +62,7 @@ pub enum Value {
     Float(f64),
     Chance(Number),
     Score(Number),
-    /// What a name is bound to; and a number, a time and a probability that are made of it.
+    /// The value of a name; and a number, a time and a probability that are derived from it.
     Bound,
     Few,
     Long,
@@ -205,7 +205,7 @@ fn value(words: &[String]) -> Value {
     }
 }
 
-/// Names are told by the values that they are parts of.
+/// Names are distinguished by the values that contain them.
 fn pattern(arm: &Arm) -> Pattern {
     let numbers: Vec<u32> =
         words(&arm.pattern).iter().filter(|word| is_number(word)).map(|word| integer(word)).collect();

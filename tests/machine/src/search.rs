@@ -30,8 +30,8 @@ pub struct Compared {
     pub groups: usize,
 }
 
-/// Compares random trees from this seed on, until the time is over or so many trees have been compared; what is wrong
-/// comes with the smallest case of it.
+/// Compares random trees from this seed on, until the time is over or this many trees have been compared; what is
+/// wrong comes with the smallest case of it.
 pub fn search(seed: u64, time: Duration, trees: u64) -> Result<Compared, String> {
     let began = Instant::now();
     let mut sum = Compared::default();

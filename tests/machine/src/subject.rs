@@ -22,7 +22,7 @@ pub struct Machines {
     state: State,
     /// The sum of all spans.
     clock: u64,
-    /// Whether it has been told to look.
+    /// Whether `look` was called.
     look: bool,
 }
 
@@ -150,7 +150,7 @@ fn active(
     }
 }
 
-/// The nodes at whose places a region waits, with the trees that stand there.
+/// The nodes at whose places a region waits, with their subtrees.
 fn collect<'a>(
     tree: &Compiled,
     region: RegionId,

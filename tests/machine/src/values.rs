@@ -91,12 +91,12 @@ impl Run<'_> {
         })
     }
 
-    /// The value that stands in an argument which is no closure.
+    /// The value in an argument that is not a closure.
     pub fn bound(&self, code: CodeId) -> u32 {
-        self.used(code).next().expect("a name stands there")
+        self.used(code).next().expect("there is a name")
     }
 
-    /// The id in a closure that is called. It tells first of the values that stand in it.
+    /// The id in a closure that is called. The values in it are reported first.
     pub fn called(&self, code: CodeId, id: Number) -> Result<u32, Panicked> {
         let id = id.with(self.base);
         self.used(code).try_for_each(|value| self.world.uses(id, value))?;

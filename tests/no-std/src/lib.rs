@@ -181,7 +181,7 @@ bt! {
     >
 }
 
-/// A tree that is told what it may fail with.
+/// A tree whose header names its error type.
 pub mod failing {
     use ::trees::{Behavior, bt};
 

@@ -1,4 +1,4 @@
-//! Plays with a tree by hand, and says in words what happens.
+//! Plays a tree by hand, and prints its events in words.
 
 use bt_reference::play::{Reference, Said, Subject};
 use bt_reference::program::{Id, Node, Program, Tree};
@@ -22,9 +22,9 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// The leaves answer as they are told to, `"A=RFS B=R"`: the last letter of each goes on, `R2` is an answer with
-    /// which a leaf is busy for two eighths of a second, and `F!` one that a decorator gives, too. Those of which nothing
-    /// is said succeed.
+    /// The leaves answer according to a script, `"A=RFS B=R"`: the last letter of each repeats, `R2` is an answer
+    /// with which a leaf is busy for two eighths of a second, and `F!` one that a decorator gives, too. Those of
+    /// which nothing is said succeed.
     pub fn new(root: Node, answers: &str) -> Self {
         let main = Tree { root, has_base: false, hears: true, gives: false, ids: 0..IDS };
         Bench::of_program(&Program { trees: vec![main], fallible: true }, answers)
@@ -52,13 +52,13 @@ impl Bench {
         self
     }
 
-    /// From now on this is what the context says to an id, to one four letters after it, and so on.
+    /// From now on this is the answer of the context for an id, for the id four letters after it, and so on.
     pub fn number(&mut self, letter: char, number: u8) {
         self.step.numbers[id(letter) as usize % 4] = number;
         self.world.change(&self.step);
     }
 
-    /// The answer to a condition is another one now.
+    /// Changes the answer of a condition.
     pub fn toggle(&mut self, letter: char) {
         self.world.change(&Step { flags: 1 << (id(letter) % 8), ..self.step });
     }
@@ -68,7 +68,7 @@ impl Bench {
         self.world.change(&Step { forgets: 1 << key, ..self.step });
     }
 
-    /// What happens in one tick, and what the tree says.
+    /// The events of one tick, and the answer of the tree.
     pub fn tick(&mut self, nanos: u64) -> String {
         let said = match self.reference.tick(nanos, &mut self.world) {
             Said::Status(status) => format!("-> {status:?}"),
@@ -84,7 +84,7 @@ impl Bench {
         self.tick(millis * 1_000_000)
     }
 
-    /// What comes of a message.
+    /// The events of a message.
     pub fn send(&mut self, message: u32) -> String {
         assert!(self.reference.send(message, &mut self.world));
         self.tell()
@@ -135,7 +135,7 @@ fn letters(text: &str) -> Vec<Answer> {
             'R' => Letter::R,
             'E' => Letter::E,
             more => {
-                let last: &mut Answer = answers.last_mut().expect("it stands after a letter");
+                let last: &mut Answer = answers.last_mut().expect("it comes after a letter");
                 last.odd = more == '!';
                 last.eighths = more.to_digit(10).unwrap_or_default() as u8;
                 continue;
@@ -150,7 +150,7 @@ fn letter(id: Id) -> char {
     char::from(b'A' + id as u8)
 }
 
-/// An event in words; the first run of a leaf goes without saying.
+/// An event in words; the first run of a leaf is omitted.
 fn tell(event: Event) -> Option<String> {
     Some(match event {
         Event::Run(_, 0) => return None,

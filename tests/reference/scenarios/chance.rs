@@ -1,4 +1,4 @@
-//! Chance: which words make which choice, and how many are drawn.
+//! Chance: which words lead to which choice, and how many are drawn.
 
 use bt_reference::program::{Chance, Kind, Node, Score, Weight};
 
@@ -77,7 +77,7 @@ fn what_has_no_weight_is_never_drawn() {
         let mut bench = Bench::new(weighted([0, 3, -1], leaves()), "B=F").words(&[word]);
         assert_eq!(bench.tick(0), "draw, start B, finish B Failure -> Failure");
     }
-    // Where none can be drawn, none is.
+    // If none can be drawn, none is.
     let mut bench = Bench::new(weighted([0, 0, -1], leaves()), "");
     assert_eq!(bench.tick(0), "-> Failure");
 }
@@ -95,7 +95,7 @@ fn weights_are_read_before_the_draw_and_infinite_ones_share_all() {
     assert_eq!(bench.tick(0), "number E, number F, draw, start C, finish C Success -> Success");
     bench.number('F', 5);
     assert_eq!(bench.tick(0), "number E, number F, draw, start C, finish C Success -> Success");
-    // No number.
+    // NaN.
     bench.number('F', 0);
     assert_eq!(bench.tick(0), "number E, number F, draw, start B, finish B Success -> Success");
     let none =
@@ -107,7 +107,7 @@ fn weights_are_read_before_the_draw_and_infinite_ones_share_all() {
 
 #[test]
 fn rounding_leaves_nothing_undrawn() {
-    // Whatever is left of so many tenths, the last one takes it.
+    // The last one takes the remainder of these tenths.
     let weights = [[0.1; 9].as_slice(), &[0.0]].concat().into_iter().map(Weight::Part).collect();
     let children = "ABCDEFGHIJ".chars().map(leaf).collect();
     let mut bench = Bench::new(Node::new(Kind::Weighted(weights), children), "").words(&[u64::MAX]);

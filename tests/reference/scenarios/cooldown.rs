@@ -182,7 +182,7 @@ fn only_a_reset_forgets_it() {
     assert_eq!(bench.tick_ms(100), "-> Failure");
     bench.reset();
     assert_eq!(bench.tick_ms(100), "start A, finish A Success -> Success");
-    // The clock has begun anew, too.
+    // The clock has restarted, too.
     assert_eq!(bench.tick_ms(400), "-> Failure");
     assert_eq!(bench.tick_ms(100), "start A, finish A Success -> Success");
 }

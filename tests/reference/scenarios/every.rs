@@ -17,7 +17,7 @@ fn several_beats_in_one_tick() {
     assert_eq!(bench.tick_ms(1), "run A, beat E -> Running");
 }
 
-/// The ticks at whose end there are beats, counted from 1, and all beats.
+/// The ticks with calls at their end, counted from 1, and all calls.
 fn beats(bench: &mut Bench, nanos: u64, ticks: u64) -> (Vec<u64>, usize) {
     let told: Vec<String> = (0..ticks).map(|_| bench.tick(nanos)).collect();
     let with_beats = told.iter().zip(1..).filter(|(told, _)| told.contains("beat")).map(|(_, tick)| tick).collect();
@@ -39,7 +39,7 @@ fn there_is_none_at_the_end() {
         let ended = |tree| beats(&mut Bench::new(sequence([tree, running()]), ""), SECOND / hertz, hertz).1;
         assert_eq!(ended(every(100, 'E', wait(300))), 2, "at {hertz} Hz");
         assert_eq!(ended(every(100, 'E', wait(301))), 3, "at {hertz} Hz");
-        // The timeout in it is its child, which ends; the one around it aborts a child that goes on.
+        // The inner timeout is its child, which ends; the outer one aborts a running child.
         let inner = every(100, 'E', node(Kind::ForceSuccess, [timeout(300, running())]));
         assert_eq!(ended(inner), 2, "at {hertz} Hz");
         let outer = node(Kind::ForceSuccess, [timeout(300, every(100, 'E', running()))]);

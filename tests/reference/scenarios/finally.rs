@@ -1,4 +1,4 @@
-//! `finally`: what is done after a child, however that ends.
+//! `finally`: a cleanup after every kind of end of a child.
 
 use bt_reference::program::{Kind, Leaf, Node};
 

@@ -1,5 +1,6 @@
-//! The history of a tree without parallel nodes, in which nothing polls, does not depend on the frame rate, up to the order
-//! of beats within a tick. What does depend on it differs by one frame, if frames are shorter than the times in the tree.
+//! The history of a tree without parallel nodes, in which nothing polls, does not depend on the frame rate, except
+//! for the order of the calls of `every` within a tick. Everything else differs by at most one frame, if frames are
+//! shorter than the times in the tree.
 
 use bt_reference::play::{Reference, Said, Subject};
 use bt_reference::program::{Chance, Given, Kind, Leaf, Node, Program, Score, Time, Tree, Weight};
@@ -85,7 +86,8 @@ impl Growth<'_> {
     }
 }
 
-/// What happens in a tree until it ends: its events without beats, how many beats there are, its result and its end.
+/// The history of a tree until it ends: its events without the calls of `every`, the number of these calls, its
+/// result and its end.
 fn history(
     reference: &mut Reference,
     script: &Script,
@@ -135,7 +137,7 @@ fn the_history_does_not_depend_on_the_frame_rate() {
     assert!(beats > 5_000 && events > 20_000, "{beats} beats and {events} other events");
 }
 
-/// What is told in frames of this length, until the tree ends.
+/// The events in frames of this length, until the tree ends.
 fn told(root: Node, frame: u64) -> Vec<String> {
     let mut bench = Bench::new(root, "");
     let mut told = vec![bench.tick(frame)];
@@ -160,7 +162,7 @@ fn a_branch_acts_for_the_whole_tick_in_which_another_one_decides() {
     }
     // The branch that decides comes first: then the others are not run any more.
     assert_eq!(works(node(Kind::Race, [wait(1000), work()]), 10 * SECOND), 0);
-    // In short frames it is what fits into one of them, and that is at most one.
+    // In short frames, at most one fits into a frame.
     let unequal = || node(Kind::Race, [work(), wait(1190)]);
     let found: Vec<usize> = (1..=200).map(|millis| works(unequal(), millis * SECOND / 1000)).collect();
     assert!(found.iter().all(|works| [4, 5].contains(works)) && found.contains(&5), "{found:?}");

@@ -1,4 +1,4 @@
-//! The reference itself, against traces written by hand and against rules that hold for every tree.
+//! The reference itself, against handwritten traces and against rules that hold for every tree.
 
 mod bench;
 mod chance;

@@ -21,7 +21,7 @@ fn forget(key: u32) -> Node {
     node(Kind::Forget(Number::Of(key)), [])
 }
 
-/// What trees say that share one memory.
+/// The answers of trees that share one memory.
 fn say<const N: usize>(steps: [Node; N]) -> String {
     Bench::new(sequence(steps), "").tick(0)
 }

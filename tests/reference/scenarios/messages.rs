@@ -17,7 +17,7 @@ fn aware(letter: char) -> Node {
 
 #[test]
 fn a_message_ends_a_leaf_and_its_parent_reacts_in_the_next_tick() {
-    // A duck that is alive, and then dead; it is shot, and shot again at once, and again when it is dead.
+    // A duck: it is shot, shot again at once, and again when it is dead.
     let mut bench = Bench::new(sequence([alert('A'), alert('D')]), "A=RS D=RR");
     assert_eq!(bench.tick(0), "start A -> Running");
     assert_eq!(bench.send(1), "receive A 1, finish A Success");
@@ -62,7 +62,7 @@ fn nothing_more_happens_to_it_when_it_is_given_up() {
     assert_eq!(bench.tick(0), "ask C, start A -> Running");
     assert_eq!(bench.send(1), "receive A 1, finish A Success");
     bench.toggle('C');
-    // It is asked in its turn, after what comes before it.
+    // It reacts when it is ticked, after the nodes before it.
     assert_eq!(bench.tick(0), "ask C, start B, finish B Failure -> Success");
     let mut bench = Bench::new(node(Kind::Guard(id('C')), [alert('A')]), "A=RS");
     bench.toggle('C');

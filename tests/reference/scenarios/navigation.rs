@@ -1,4 +1,4 @@
-//! What robots use: `recover`, `pipeline`, `round_robin`, `throttle`, `simple_parallel`; and `keyed`.
+//! Nodes for robots: `recover`, `pipeline`, `round_robin`, `throttle`, `simple_parallel`; and `keyed`.
 
 use bt_reference::program::{Kind, Leaf, Node, Number};
 
@@ -60,7 +60,7 @@ fn a_pipeline_ticks_again_what_has_succeeded() {
     let mut bench = Bench::new(pipeline([leaf('A'), leaf('B'), leaf('C')]), "B=RSR C=RS");
     assert_eq!(bench.tick(0), "start A, finish A Success, start B -> Running");
     assert_eq!(bench.tick(0), "start A, finish A Success, run B, finish B Success, start C -> Running");
-    // `B` runs again, which does not hold back `C`; at the end it is aborted.
+    // `B` runs again, which does not stop `C`; at the end it is aborted.
     assert_eq!(
         bench.tick(0),
         "start A, finish A Success, start B, run C, finish C Success, finish B Aborted -> Success"

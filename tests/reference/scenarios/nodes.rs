@@ -54,7 +54,7 @@ pub fn parallel<const N: usize>(children: [Node; N]) -> Node {
     node(Kind::Parallel(None, None), children)
 }
 
-/// A `parallel` that one success is enough for.
+/// A `parallel` with `success = any`.
 pub fn first_success<const N: usize>(children: [Node; N]) -> Node {
     node(Kind::Parallel(Some(Threshold::Any), Some(Threshold::All)), children)
 }

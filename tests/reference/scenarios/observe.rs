@@ -1,4 +1,4 @@
-//! `observe` looks when its key has changed, and when it is told to.
+//! `observe` looks when its key has changed, and after a call of `look`.
 
 use bt_reference::program::{Kind, Pattern};
 
@@ -26,7 +26,7 @@ fn the_key_is_that_of_the_last_look() {
     bench.number('K', 0);
     assert_eq!(bench.tick(0), "number K, ask C, run A -> Running");
     assert_eq!(bench.tick(0), "number K, run A -> Running");
-    // What has changed without the key is not seen.
+    // A change without a new key goes unnoticed.
     bench.toggle('C');
     assert_eq!(bench.tick(0), "number K, run A -> Running");
     bench.number('K', 2);

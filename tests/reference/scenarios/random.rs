@@ -102,7 +102,7 @@ fn all_that_can_happen_happens_often() {
             before = stepped.told;
             cleaned_up +=
                 usize::from(step.does == Does::Abort && of_step.iter().any(|told| told.does == world::Does::Start));
-            // A leaf that has an error in its first run tells nothing of the run. One error passes on.
+            // A leaf with an error in its first run reports no run. Only one error propagates.
             let errors = of_step.windows(2).filter(|pair| {
                 let fails = world::Does::Finish(Outcome::Aborted);
                 pair[0].position == pair[1].position && pair[0].does == world::Does::Start && pair[1].does == fails
@@ -161,7 +161,7 @@ fn programs_are_legal_and_some_that_are_not_mended_are_wrong() {
     assert!((0..PROGRAMS).filter(|&seed| wrong(&unmended_with(Nodes::ALL, seed))).count() > 50);
 }
 
-/// A node never says what it cannot.
+/// A node never returns an impossible result.
 #[test]
 fn a_tree_says_what_it_can() {
     for_each(|program, script, which| {

@@ -7,7 +7,7 @@ use crate::nodes::{
     leaf, node, of_type, parallel, reactive_selector, running, selector, sequence, time, timeout, wait,
 };
 
-/// What the tree says at the end of one tick of a second, and the moment of the end in milliseconds.
+/// The answer of the tree to one tick of a second, and the moment of its end in milliseconds.
 fn in_one_second(mut bench: Bench) -> (String, u64) {
     (bench.tick(SECOND), bench.now() / 1_000_000)
 }
@@ -62,7 +62,7 @@ fn a_leaf_uses_some_of_the_span() {
         bench.tick(SECOND),
         "start A, A sees 1000 ms, A spends, finish A Success, start B, B sees 750 ms, B spends -> Running"
     );
-    // What there is not is not taken.
+    // A leaf cannot use more time than there is.
     assert_eq!(bench.tick_ms(450), "run B, B sees 450 ms, B cannot spend, finish B Success -> Success");
     assert_eq!(bench.now(), SECOND + 100_000_000);
 }

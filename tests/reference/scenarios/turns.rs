@@ -9,7 +9,7 @@ fn leaves() -> [Node; 3] {
     [leaf('A'), leaf('B'), leaf('C')]
 }
 
-/// The context says the scores of the three children.
+/// The context returns the scores of the three children.
 fn contest(margin: Option<Chance>) -> Node {
     node(Kind::ReactiveUtility(['E', 'F', 'G'].map(|letter| Score::Whole(id(letter))).into(), margin), leaves())
 }
@@ -27,7 +27,7 @@ fn the_first_whose_condition_holds_has_the_turn() {
     assert_eq!(bench.tick(0), "ask E, ask F, start C -> Running");
     bench.toggle('F');
     assert_eq!(bench.tick(0), "ask E, ask F, finish C Aborted, start B, finish B Failure, start C -> Running");
-    // It is passed over until its condition has once not held.
+    // It is skipped until its condition has been false once.
     assert_eq!(bench.tick(0), "ask E, ask F, run C -> Running");
     bench.toggle('F');
     assert_eq!(bench.tick(0), "ask E, ask F, run C -> Running");
@@ -44,7 +44,7 @@ fn a_priority_fails_when_none_is_left_and_succeeds_with_a_child() {
     assert_eq!(bench.tick(0), "ask E, ask F -> Failure");
     bench.toggle('E');
     assert_eq!(bench.tick(0), "ask E, start A, finish A Failure, ask F -> Failure");
-    // It starts anew, and so does the child that has failed.
+    // It restarts, and so does the child that has failed.
     assert_eq!(bench.tick(0), "ask E, start A, finish A Success -> Success");
 }
 
@@ -59,7 +59,7 @@ fn the_best_has_the_turn_and_another_takes_over_beyond_the_margin() {
     assert_eq!(bench.tick(0), format!("{scored}, finish B Aborted, start A -> Running"));
     bench.number('F', 5);
     assert_eq!(bench.tick(0), format!("{scored}, run A -> Running"));
-    // Those that have failed are out, and the others are scored anew at once.
+    // Failed children are excluded, and the others are scored again at once.
     assert_eq!(
         bench.tick(0),
         format!(
@@ -67,7 +67,7 @@ fn the_best_has_the_turn_and_another_takes_over_beyond_the_margin() {
         )
     );
     assert_eq!(bench.tick(0), "number G, run C, finish C Failure -> Failure");
-    // The node starts anew.
+    // The node restarts.
     assert_eq!(
         bench.tick(0),
         format!(

@@ -1,4 +1,4 @@
-//! Values: what a node finds, and those after it use by name.
+//! Values: a node finds them, and later nodes use them by name.
 
 use bt_reference::program::{Kind, Leaf, Node, Number, Pattern, Program, Threshold, Time, Tree};
 
@@ -125,7 +125,7 @@ fn a_pipeline_has_the_newest_value() {
     let mut bench = Bench::new(tree, "A=SRS B=R");
     bench.toggle('C');
     assert_eq!(bench.tick(0), "start A, A finds 1, finish A Success, C uses 1, ask C, start B 1 -> Running");
-    // While it looks for another one, there is the old one.
+    // While it searches for a new one, the old one remains.
     assert_eq!(bench.tick(0), "start A, C uses 1, ask C, run B -> Running");
     assert_eq!(bench.tick(0), "run A, A finds 2, finish A Success, C uses 2, ask C, run B -> Running");
 }
@@ -162,7 +162,7 @@ fn a_for_each_runs_its_child_for_each_item() {
         bench.tick(0),
         "item E 0, E finds 1, start B 1, finish B Success, item E 1, E finds 2, start B 2 -> Running"
     );
-    // How many there are is asked each time.
+    // The number of items is read each time.
     bench.number('E', 3);
     assert_eq!(
         bench.tick(0),
@@ -201,7 +201,8 @@ fn a_cleanup_that_an_abort_runs_uses_a_value() {
     let mut bench = Bench::new(sequence([find('A').bind(X), cleaned_up()]), "B=R");
     assert_eq!(bench.tick(0), "start A, A finds 1, finish A Success, start B -> Running");
     assert_eq!(bench.abort(), "finish B Aborted, start C 1, finish C Success");
-    // Above what gives up, below it, and where a producer runs again: it is the newest one, if there is a new one.
+    // Above the aborting node, below it, and where a producer runs again: it is the newest one, if there is a new
+    // one.
     let mut bench = Bench::new(reactive_sequence([find('A').bind(X), find('D'), cleaned_up()]), "A=SSF B=R D=SF");
     let begins = "start A, A finds 1, finish A Success, start D, D finds 2, finish D Success, start B -> Running";
     assert_eq!(bench.tick(0), begins);

@@ -1,4 +1,4 @@
-//! What names are bound to while the reference runs a tree.
+//! The values of names while the reference runs a tree.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A binding of one node in one place: two subtrees of the same kind have each their own.
 pub type Slot = usize;
 
-/// The values that are bound, and which of them stand in the closures of the node that is being ticked.
+/// The bound values, and which of them the closures of the ticked node use.
 #[derive(Debug, Default)]
 pub struct Bindings {
     values: RefCell<BTreeMap<Slot, u32>>,
@@ -18,7 +18,7 @@ pub struct Bindings {
 }
 
 impl Bindings {
-    /// Binds a value, in place of the one before.
+    /// Binds a value, replacing the previous one.
     pub fn bind(&self, slot: Slot, value: u32) {
         self.values.borrow_mut().insert(slot, value);
         self.late.borrow_mut().remove(&slot);
@@ -39,7 +39,7 @@ impl Bindings {
         }
     }
 
-    /// The tree begins anew.
+    /// The tree restarts.
     pub fn clear(&self) {
         self.values.borrow_mut().clear();
         self.late.borrow_mut().clear();

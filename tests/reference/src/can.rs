@@ -1,4 +1,4 @@
-//! What a node can say, as far as its kind tells: so that random trees hold nothing that could never be reached.
+//! The possible results of a node, from its kind: so that random trees contain no unreachable nodes.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::program::{
 };
 use crate::world::Status;
 
-/// What a node can say.
+/// The possible results of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Can {
     /// It can succeed.
@@ -39,7 +39,7 @@ impl Can {
     }
 }
 
-/// What a node of a program can say.
+/// The possible results of a node of a program.
 pub fn of(node: &Node, program: &Program) -> Can {
     let children: Vec<Can> = node.children.iter().map(|child| of(child, program)).collect();
     let any = || children.iter().copied().reduce(Can::or).unwrap_or(can(false, true, false));
@@ -128,7 +128,7 @@ pub fn of(node: &Node, program: &Program) -> Can {
     }
 }
 
-/// Successes and failures that are enough, as far as they are written.
+/// The thresholds for success and failure, if they are literals.
 fn thresholds(node: &Node) -> (Option<usize>, Option<usize>) {
     let number = |threshold: Threshold| threshold.number(node.children.len());
     if let Kind::Parallel(success, failure) = node.kind {
@@ -144,7 +144,7 @@ fn parallel(node: &Node, children: &[Can]) -> Can {
         let must = children.iter().filter(|child| !child.success).count();
         let may = children.iter().filter(|child| child.failure).count();
         let ends = children.iter().all(|child| child.success || child.failure);
-        // It may be out of reach, or all of them.
+        // It may be unreachable, or all of them.
         return match least {
             Some(least) => can(ends && must < least, ends && may >= least, running),
             None => can(ends && must < children.len(), true, running),
@@ -152,7 +152,7 @@ fn parallel(node: &Node, children: &[Can]) -> Can {
     }
     let (success, failure) = match thresholds(node) {
         (Some(success), Some(failure)) => (success, failure),
-        // None at all may be enough, and as many as there are not may be too few.
+        // The threshold may be zero, or greater than the number of children.
         (success, _) => {
             let succeed = children.iter().filter(|child| child.success).count();
             return can(success.is_none_or(|success| succeed >= success), true, running);
@@ -163,7 +163,7 @@ fn parallel(node: &Node, children: &[Can]) -> Can {
     can(succeed >= success, fail >= failure || children.len() - fail < success, running)
 }
 
-/// The children of a node that nothing can lead to.
+/// The unreachable children of a node.
 pub fn unreachable(node: &Node, program: &Program) -> Vec<usize> {
     let children: Vec<Can> = node.children.iter().map(|child| of(child, program)).collect();
     let blocked_by = |goes_on_after: Status| {
@@ -212,7 +212,7 @@ fn never_begun(node: &Node, children: &[Can]) -> Vec<usize> {
     Vec::new()
 }
 
-/// Whether a repeating node waits for a result that its child cannot give.
+/// Whether a loop waits for a result that its child cannot return.
 pub fn is_in_vain(node: &Node, program: &Program) -> bool {
     match node.kind {
         Kind::Retry(_) | Kind::RepeatUntilSuccess => !of(&node.children[0], program).success,
@@ -222,7 +222,7 @@ pub fn is_in_vain(node: &Node, program: &Program) -> bool {
     }
 }
 
-/// Whether it begins to wait in a `throttle`, below decorators that pass its waiting on.
+/// Whether it begins to wait in a `throttle`, below decorators that pass on waiting.
 pub fn waits(node: &Node, program: &Program) -> bool {
     if let Kind::Subtree { tree, .. } = node.kind {
         return waits(&program.trees[tree].root, program);
@@ -240,7 +240,7 @@ pub fn waits_early(node: &Node, program: &Program) -> bool {
     node.kind == Kind::ReactiveSequence && before_the_last.iter().any(|child| waits(child, program))
 }
 
-/// Whether there is something in it that is never reached, or repeats in vain.
+/// Whether it contains an unreachable node or a pointless loop.
 pub fn is_wrong(node: &Node, program: &Program) -> bool {
     let own = !unreachable(node, program).is_empty() || is_in_vain(node, program);
     own || node.children.iter().any(|child| is_wrong(child, program))

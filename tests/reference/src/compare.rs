@@ -1,4 +1,4 @@
-//! Compares what a tree does with what the reference does.
+//! Compares the behavior of a tree with that of the reference.
 
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ impl Measure {
         Measure { reference: Reference::new(program), invariants: Invariants::new(program) }
     }
 
-    /// Plays a script with both: how many ticks were compared, or what is wrong.
+    /// Plays a script with both: returns the number of compared ticks, or the difference.
     pub fn compare(&mut self, script: &Script, subject: &mut dyn Subject) -> Result<usize, String> {
         self.reference.reset();
         let mut expected = play(&mut self.reference, script);
@@ -33,7 +33,7 @@ impl Measure {
         if let Some(text) = difference(&expected, &found) {
             return Err(text);
         }
-        // The reference is held to the same: a rule that both break is broken.
+        // The reference must obey the same rules: otherwise both could break one.
         match self.invariants.check(script, &found) {
             Ok(()) => Ok(script.steps.len()),
             Err((step, broken)) => Err(format!("at step {step}: {broken}\n")),
@@ -41,15 +41,15 @@ impl Measure {
     }
 }
 
-/// There is no observer, so no events are compared.
+/// Without an observer, no events are compared.
 fn forget_told(expected: &mut Log) -> Result<(), String> {
     expected.told = None;
     expected.steps.iter_mut().for_each(|step| step.told = 0);
     Ok(())
 }
 
-/// Compares the events of observers, and takes over what may differ: in a step that ends in a panic, one
-/// may have had a few more than the other.
+/// Compares the events of observers, and ignores allowed differences: in a step that ends in a panic, one may have a
+/// few more than the other.
 fn observed(expected: &mut Log, steps: &[Stepped], found: &[Told]) -> Result<(), String> {
     let told = expected.told.take().unwrap_or_default();
     let (mut from, mut active) = ((0, 0), 0);
@@ -128,7 +128,7 @@ pub fn case(program: &Program, script: &Script) -> String {
         let _ = writeln!(text, "random words {:?}, then from {}", script.words.first, script.words.seed);
     }
     for (id, answers) in script.answers.chunks(ANSWERS).enumerate() {
-        // Where nothing is said, it is success.
+        // The default is success.
         if answers.iter().any(|answer| *answer != Answer::DULL) {
             let answers: Vec<String> = answers.iter().map(short).collect();
             let _ = writeln!(text, "answers of {id}: {}", answers.join(" "));
@@ -137,7 +137,7 @@ pub fn case(program: &Program, script: &Script) -> String {
     text
 }
 
-/// `F!^100~2`: failure, said by a decorator, too, a change of the third flag, and busy with it for two eighths.
+/// `F!^100~2`: failure, also of a decorator, a change of the third flag, and two eighths of a second used.
 fn short(answer: &Answer) -> String {
     let odd = if answer.odd { "!" } else { "" };
     let toggles = if answer.toggles == 0 { String::new() } else { format!("^{:b}", answer.toggles) };

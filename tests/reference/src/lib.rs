@@ -1,8 +1,8 @@
-//! The meaning of trees, written a second time: an interpreter made from the specification alone, random trees and
-//! scripts to feed it, and the comparison of what it does with what something else does.
+//! A second implementation of the rules: an interpreter written from the specification alone, random trees and
+//! scripts as its input, and the comparison of its behavior with that of another implementation.
 //!
-//! It shares no code with the crate. It is slow and obvious on purpose: where the two differ, this one can be read
-//! beside the specification.
+//! It shares no code with the crate. It is slow and obvious on purpose: if the two differ, compare this one with the
+//! specification.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 

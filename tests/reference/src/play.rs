@@ -1,4 +1,4 @@
-//! Plays a script with a tree, whatever it is made of, and writes down what comes of it.
+//! Plays a script with a tree of any implementation, and records the results.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::world::{Event, Memory, Panicked, Status, Told, World};
 
 /// A tree that can be played with.
 pub trait Subject {
-    /// One tick of so many nanoseconds.
+    /// One tick of this many nanoseconds.
     fn tick(&mut self, nanos: u64, world: &mut World) -> Said;
     /// Aborts all; whether that went without a panic.
     fn abort(&mut self, world: &mut World) -> bool;
@@ -28,25 +28,25 @@ pub trait Subject {
     fn is_running(&self) -> bool;
     /// The titles of the active nodes, each with its depth.
     fn active(&self, found: &mut Vec<(usize, &'static str)>);
-    /// Whether it is as it was at first, but for what is kept; nothing if it cannot tell.
+    /// Whether it is in its initial state, except for kept state; `None` if unknown.
     fn is_as_new(&self) -> Option<bool> {
         None
     }
-    /// How long ticks may be left out; nothing if it cannot tell.
+    /// How long ticks may be left out; `None` if it is awake, or if this is unknown.
     fn sleep(&self) -> Option<Duration> {
         None
     }
-    /// Its whole state as text; nothing if it cannot tell.
+    /// Its whole state as text; `None` if unknown.
     fn state(&self) -> Option<String> {
         None
     }
-    /// Whether an observer is told what happens in it.
+    /// Whether an observer gets its events.
     fn is_observed(&self) -> bool {
         false
     }
 }
 
-/// What a tree says.
+/// The answer of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
     /// A status.
@@ -55,29 +55,29 @@ pub enum Said {
     Error(u32),
     /// It panicked.
     Panicked,
-    /// It was aborted or reset, or a message was sent to it, or it was told to look.
+    /// It was aborted or reset, or a message was sent to it, or `look` was called.
     Nothing,
 }
 
-/// What came of a script.
+/// The results of a script.
 #[derive(Debug, Default, PartialEq)]
 pub struct Log {
     /// All events.
     pub events: Vec<Event>,
-    /// What an observer has been told, if there was one.
+    /// The events of the observer, if there was one.
     pub told: Option<Vec<Told>>,
-    /// What came of each step.
+    /// The result of each step.
     pub steps: Vec<Stepped>,
 }
 
-/// What came of one step.
+/// The result of one step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stepped {
     /// How many events there have been after it.
     pub events: usize,
-    /// How often an observer has been told something.
+    /// The number of events of an observer.
     pub told: usize,
-    /// What the tree said.
+    /// The answer of the tree.
     pub said: Said,
     /// Whether the tree is running after it.
     pub is_running: bool,
@@ -85,7 +85,7 @@ pub struct Stepped {
     pub active: Vec<(usize, &'static str)>,
     /// Whether an idle tree is as new.
     pub is_as_new: bool,
-    /// What is remembered after it.
+    /// The memory after it.
     pub memory: Memory,
 }
 

@@ -1,5 +1,5 @@
-//! What happens around a tree in one run: ticks, messages, aborts, resets, what its leaves answer, which random words there
-//! are, and where a hook panics.
+//! What happens around a tree in one run: ticks, messages, aborts, resets, what its leaves answer, which random words
+//! there are, and where a hook panics.
 
 use fastrand::Rng;
 
@@ -47,7 +47,7 @@ pub struct Step {
 /// What the caller does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Does {
-    /// A tick of so many nanoseconds.
+    /// A tick of this many nanoseconds.
     Tick(u64),
     /// `abort`
     Abort,

@@ -11,7 +11,7 @@ pub enum Known {
     Nothing,
     /// A closure of `action` or an argument of `succeed` does not tell its type.
     Value,
-    /// Its type is that of a leaf, or stands in the header of a tree.
+    /// Its type is that of a leaf, or is in the header of a tree.
     Type,
 }
 
@@ -57,8 +57,8 @@ pub fn reaches(kind: &Kind, from: usize, to: usize) -> bool {
     }
 }
 
-/// Whether every binding in a tree binds values, to names that are in no scope yet, and every use is in the scope of its
-/// binding; and whether it has the value that it says it has.
+/// Whether every binding in a tree binds values, to names that are in no scope yet, and every use is in the scope of
+/// its binding; and whether it has the value that it says it has.
 pub fn are_legal(tree: &Tree, program: &Program) -> bool {
     let root = &tree.root;
     let is_used_nowhere = !root.binds.is_empty() && !root.kind.facts().binds_items;

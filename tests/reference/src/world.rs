@@ -13,7 +13,7 @@ pub enum Status {
     Success,
     /// It could not.
     Failure,
-    /// It goes on.
+    /// It continues.
     Running,
 }
 
@@ -33,21 +33,21 @@ pub enum Outcome {
 pub enum Event {
     /// A leaf starts, with its argument.
     Start(Id, u32),
-    /// A leaf runs, so many times after the first.
+    /// A leaf runs, with the number of its earlier runs.
     Run(Id, u32),
-    /// A leaf finishes, after so many runs.
+    /// A leaf finishes, after this many runs.
     Finish(Id, Outcome, u32),
     /// An action is called.
     Act(Id),
-    /// A condition is asked.
+    /// A condition is checked.
     Ask(Id),
-    /// A number or a time is asked for.
+    /// A number or a time is read.
     Number(Id),
-    /// A decorator is asked before its child, so many times after the first.
+    /// A decorator is called before its child, with the number of its earlier calls.
     Before(Id, u32),
-    /// A decorator is told what its child said.
+    /// A decorator gets the status of its child.
     After(Id, u32, Status),
-    /// A leaf sees so many nanoseconds that are left.
+    /// A leaf sees this many remaining nanoseconds.
     Sees(Id, u64),
     /// A leaf has used some of them, or there were not as many.
     Spent(Id, bool),
@@ -59,13 +59,13 @@ pub enum Event {
     Draw,
     /// A leaf or a function has found a value.
     Found(Id, u32),
-    /// A closure has been called in which this value stands.
+    /// A closure that uses this value has been called.
     Uses(Id, u32),
-    /// An item with this index is asked for.
+    /// The item with this index is read.
     Item(Id, u32),
 }
 
-/// What an observer is told: of which node, and when in the tick.
+/// An event of an observer: its node, and its time in the tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Told {
     /// Where the node is in the tree.
@@ -162,12 +162,12 @@ impl World {
         self.told.borrow_mut().push(Told { position, nanos: now - self.tick.get(), does });
     }
 
-    /// What an observer has been told by another.
+    /// The events of another observer.
     pub fn tell_all(&self, told: impl IntoIterator<Item = Told>) {
         self.told.borrow_mut().extend(told);
     }
 
-    /// How often an observer has been told something.
+    /// The number of events of an observer.
     pub fn told(&self) -> usize {
         self.told.borrow().len()
     }
@@ -187,7 +187,7 @@ impl World {
         self.events.into_inner()
     }
 
-    /// All that an observer has been told.
+    /// All events of an observer.
     pub fn take_told(&self) -> Vec<Told> {
         self.told.take()
     }
@@ -288,7 +288,8 @@ impl World {
         Ok(())
     }
 
-    /// Something is found that succeeds with this answer: the next number, or, where the answer is odd, the last one again.
+    /// Something is found that succeeds with this answer: the next number, or, where the answer is odd, the last one
+    /// again.
     pub fn find(&self, id: Id, answer: Answer) -> Result<u32, Panicked> {
         let found = self.found.get() + u32::from(!answer.odd);
         self.found.set(found);
@@ -303,7 +304,7 @@ impl World {
         (index < self.numbered(id)).then(|| self.find(id, Answer::DULL)).transpose()
     }
 
-    /// A value stands in the closure that is called.
+    /// The called closure uses a value.
     pub fn uses(&self, id: Id, value: u32) -> Result<(), Panicked> {
         self.event(Event::Uses(id, value))
     }
@@ -313,7 +314,7 @@ impl World {
         self.bindings.used().into_iter().try_for_each(|value| self.uses(id, value))
     }
 
-    /// The value that stands in an argument which is no closure.
+    /// The value in an argument that is not a closure.
     pub fn bound(&self) -> u32 {
         self.bindings.used()[0]
     }

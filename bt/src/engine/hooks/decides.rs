@@ -38,7 +38,7 @@ pub fn decided<A: Decides<E>, E>(decision: A) -> Option<Step<E>> {
 /// What the `before` of the decorator `D` may return. That its error is `E` is asked apart, so that it has an error message of
 /// its own.
 #[diagnostic::on_unimplemented(
-    message = "the `before` of `{D}` returns `{Self}`, which is not an answer of a `before`",
+    message = "the `before` of `{D}` cannot return `{Self}`",
     label = "expected `Option<Status>`, or a `Result` of it"
 )]
 pub trait Says<D, E> {

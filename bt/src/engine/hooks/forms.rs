@@ -58,7 +58,7 @@ impl Nothing for () {
 #[diagnostic::on_unimplemented(
     message = "the hook `sleep` of a leaf returns an `Option<Duration>`, but one returns `{Self}`",
     label = "the `sleep` of this leaf returns `{Self}`",
-    note = "it says how long ticks may be left out; a method that does something else needs another name"
+    note = "it returns how long ticks may be left out; rename a method that does something else"
 )]
 pub trait IsSleep {
     fn sleep(self) -> Option<Duration>;
@@ -124,7 +124,7 @@ pub fn reply(reply: impl Reply) -> Status {
 #[diagnostic::on_unimplemented(
     message = "the hook `receive` of a leaf with a value returns nothing, but one returns `{Self}`",
     label = "the `receive` of this leaf returns `{Self}`",
-    note = "a message cannot end a leaf with a value: keep the message in a field, and let `run` answer"
+    note = "a message cannot end a leaf with a value: store the message in a field, and let `run` return the result"
 )]
 pub trait ReplyOfValue {}
 

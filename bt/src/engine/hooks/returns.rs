@@ -23,7 +23,7 @@ use crate::time::Span;
 ///
 /// Each further bound is one on an associated type, so that it has an error message of its own.
 #[diagnostic::on_unimplemented(
-    message = "the leaf `{L}` returns `{Self}`, which is not an answer of a leaf",
+    message = "the leaf `{L}` cannot return `{Self}`",
     label = "expected `Status`, `bool`, `()`, `Option<T>`, `Poll<Option<T>>`, or a `Result` of one of them"
 )]
 pub trait Returns<L, E, V>: Returned<E, V> {

@@ -23,8 +23,8 @@ pub type NotTimed<'a, 's, L, C, R> = fn(&'a mut L, C, &'s mut Span) -> R;
 ///
 /// The number of its arguments says which of the implementations it is, so rustc finds both functions by this trait.
 #[diagnostic::on_unimplemented(
-    message = "a hook of `{L}` takes other arguments than it should",
-    label = "the `run` of a leaf and the `before` of a decorator take `self`, the context, and perhaps `&mut Span`",
+    message = "a hook of `{L}` has the wrong parameters",
+    label = "the `run` of a leaf and the `before` of a decorator take `self`, the context, and optionally `&mut Span`",
     note = "write `fn run(&mut self, context: &mut ...)`, and add `span: &mut Span` for the time that is left"
 )]
 pub trait IsHook<L, Shape, Timeless, Timed> {

@@ -12,7 +12,7 @@ use crate::status::Status;
 
 /// An answer with no error in it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an answer of a leaf",
+    message = "a leaf cannot return `{Self}`",
     label = "expected `Status`, `bool`, `()`, `Option<T>`, or `Poll<Option<T>>`"
 )]
 pub trait Plain: Answer {
@@ -22,7 +22,7 @@ pub trait Plain: Answer {
 
 /// An answer whose errors can pass through a tree with the error type `E`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an answer of a leaf",
+    message = "a leaf cannot return `{Self}`",
     label = "expected `Status`, `bool`, `()`, `Option<T>`, `Poll<Option<T>>`, or a `Result` of one of them"
 )]
 pub trait Raise<E>: Answer {
@@ -172,9 +172,9 @@ pub fn raise<A: Raise<E>, P, E>(ticked: Ticked<P, Cause<A>>) -> Step<E> {
 
 /// A value of the type that a binding has.
 #[diagnostic::on_unimplemented(
-    message = "this node has the value `{Self}`, where `{T}` is expected",
-    label = "expected the value `{T}`",
-    note = "all nodes whose value a binding or a header can get have values of the same type"
+    message = "this node has a value of type `{Self}`, expected `{T}`",
+    label = "expected a value of type `{T}`",
+    note = "all nodes that can supply the value of a binding or a header must have values of the same type"
 )]
 pub trait IsValue<T> {
     fn into(self) -> T;

@@ -2,9 +2,9 @@
 
 /// A leaf that is made from its name alone.
 #[diagnostic::on_unimplemented(
-    message = "the leaf `{Self}` is named without arguments, and has no `Default`",
+    message = "the leaf `{Self}` is used without arguments, but has no `Default`",
     label = "this leaf takes arguments, or needs a `Default`",
-    note = "write its arguments, as in `walk(to)`; a leaf that takes none has `#[derive(Default)]`"
+    note = "write its arguments, as in `walk(to)`; for a leaf without arguments, write `#[derive(Default)]`"
 )]
 pub trait Bare {
     fn bare() -> Self;

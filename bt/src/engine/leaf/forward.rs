@@ -9,7 +9,7 @@ use crate::status::Status;
 /// The answer of a variant whose errors can pass through an enum with the error type `E`.
 #[diagnostic::on_unimplemented(
     message = "the errors of this variant cannot pass through its enum",
-    label = "it answers with a `Result`, and no `From` turns its error into the error of the enum",
+    label = "it returns a `Result`, and no `From` turns its error into the error of the enum",
     note = "an enum names its error in its attribute: `#[behavior(context = ..., error = ...)]`"
 )]
 pub trait Forward<E>: Answer {
@@ -26,7 +26,7 @@ impl<A: Raise<E>, E> Forward<E> for A {
 
 /// The answer of a variant whose errors and values can pass through an enum with the error type `E` and the value `T`.
 #[diagnostic::on_unimplemented(
-    message = "the answers of this variant cannot pass through its enum",
+    message = "the results of this variant cannot pass through its enum",
     label = "its value is not the `{T}` of the enum, or its error cannot become the error of the enum",
     note = "an enum names the value of its variants, and their error, in its attribute: `#[behavior(context = ..., value = ..., error = ...)]`"
 )]

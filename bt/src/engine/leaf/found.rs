@@ -8,7 +8,7 @@ use crate::can::Can;
 /// What a leaf with the value `V` returns: `Option<V>`, `Poll<V>`, `Poll<Option<V>>`, or a `Result` of one of them. The `V`
 /// tells `Poll<V>` from `Poll<Option<V>>`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an answer of a leaf with the value `{V}`",
+    message = "a leaf with the value `{V}` cannot return `{Self}`",
     label = "expected `Option<{V}>`, `Poll<{V}>`, `Poll<Option<{V}>>`, or a `Result` of one of them"
 )]
 pub trait Found<V> {

@@ -12,7 +12,7 @@ pub struct Variant<'x, T>(PhantomData<&'x ()>, PhantomData<T>);
 
 /// That the `T` in a variant is a tree.
 #[diagnostic::on_unimplemented(
-    message = "`{T}` is not a tree, so an enum with it is none",
+    message = "`{T}` is not a tree, so an enum with it is not a tree",
     label = "here the enum must be a tree",
     note = "an enum is a tree if each of its variants holds one: put a leaf into a tree of its own"
 )]
@@ -40,7 +40,7 @@ impl<T: GeneratedTree> IsTree<T> for Variant<'_, T> {
 
 /// That the `T` in a variant is a tree for the context `C`, and that its errors can pass through an enum with the error `E`.
 #[diagnostic::on_unimplemented(
-    message = "`{T}` is not a tree for the context `{C}`, so an enum with it is none",
+    message = "`{T}` is not a tree for the context `{C}`, so an enum with it is not one either",
     label = "here the enum must be a tree",
     note = "an enum is a tree if each of its variants holds one for its context"
 )]

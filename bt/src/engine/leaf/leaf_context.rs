@@ -8,8 +8,8 @@ use core::marker::PhantomData;
 
 /// The context that a leaf was made for: an unnamed tree takes that of its first leaf.
 #[diagnostic::on_unimplemented(
-    message = "the context of this tree cannot be told from `{Self}`",
-    label = "this leaf does not say which context it was made for",
+    message = "cannot infer the context of this tree from `{Self}`",
+    label = "this leaf does not declare its context",
     note = "name the context: `bt!((Room) = ...)`"
 )]
 pub trait LeafContext {

@@ -3,7 +3,7 @@
 /// A message that the tree `T` takes. Nothing is: a tree that takes messages has a `send` of its own.
 #[diagnostic::on_unimplemented(
     message = "this tree takes no messages",
-    label = "a message for a tree that takes none",
-    note = "a tree names the type of its messages in its header: `on {Self}`"
+    label = "this tree declares no messages",
+    note = "declare the type of messages in the header of the tree: `on {Self}`"
 )]
 pub trait TakenBy<T: ?Sized> {}

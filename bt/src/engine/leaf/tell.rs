@@ -67,7 +67,7 @@ impl<L: Receive<C, N>, C: ?Sized, M: ?Sized, N: ?Sized> Mishears<L, M, N> for &T
 
 /// That messages of one type are of another. It is asked only where they are not, and never holds.
 #[diagnostic::on_unimplemented(
-    message = "`{L}` takes messages of the type `{Self}`, but here come those of the type `{M}`",
+    message = "`{L}` takes messages of the type `{Self}`, but messages of the type `{M}` are sent here",
     label = "takes messages of the type `{Self}`"
 )]
 pub trait IsMessage<L, M: ?Sized> {}

@@ -127,7 +127,7 @@ pub fn act<C: ?Sized>(action: impl FnOnce(&mut C), context: &mut C) {
 /// What a child of a `utility` can be scored with: any number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a score",
-    label = "the closure gives `{Self}`, but the score of a child is a number"
+    label = "the closure returns `{Self}`, but the score of a child is a number"
 )]
 pub trait Score {
     fn score(self) -> f64;
@@ -139,10 +139,10 @@ pub trait Number {
     fn number(self) -> f64;
 }
 
-/// What the score of a child can be: a number, or a function of the context that gives one.
+/// What the score of a child can be: a number, or a function of the context that returns one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a score",
-    label = "expected a number, or a closure or a function of the context that gives one"
+    label = "expected a number, or a closure or a function of the context that returns one"
 )]
 pub trait ScoreOf<C: ?Sized, Gives> {
     fn score_of(self, context: &C) -> f64;
@@ -208,7 +208,7 @@ pub fn number(number: impl Number) -> f64 {
 /// What `observe` compares.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a key: a key is `Copy + PartialEq`",
-    label = "the closure gives `{Self}`"
+    label = "the closure returns `{Self}`"
 )]
 pub trait Key: Copy + PartialEq {}
 

@@ -2,16 +2,16 @@
 
 /// The bound of `tick`: a tree that keeps no time.
 #[diagnostic::on_unimplemented(
-    message = "this tree keeps time, so a tick must say how long it lasts",
-    label = "call `tick_for(dt, ..)`, or `tick_for_with(dt, ..)`, in place of this",
+    message = "this tree uses time, so each tick needs a duration",
+    label = "call `tick_for(dt, ..)` or `tick_for_with(dt, ..)` instead",
     note = "`dt` is a `Duration`, or seconds as a float: the time since the last tick"
 )]
 pub trait Untimed {}
 
 /// The bound of `tick_in`, likewise.
 #[diagnostic::on_unimplemented(
-    message = "this tree keeps time, so a tick must say how long it lasts",
-    label = "call `lend` in place of this, with `|tree, owner| tree.tick_for(dt, owner)`",
+    message = "this tree uses time, so each tick needs a duration",
+    label = "call `lend` instead, with `|tree, owner| tree.tick_for(dt, owner)`",
     note = "`dt` is a `Duration`, or seconds as a float: the time since the last tick"
 )]
 pub trait UntimedInOwner {}
@@ -58,5 +58,5 @@ impl UntimedInOwner for WithoutTime<'_, true> {}
 /// ```
 #[track_caller]
 pub const fn needs_no_time(takes_time: bool) {
-    assert!(!takes_time, "this tree keeps time, so a tick must say how long it lasts: `tick_for`");
+    assert!(!takes_time, "this tree uses time, so each tick needs a duration: `tick_for`");
 }

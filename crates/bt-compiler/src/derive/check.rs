@@ -6,7 +6,7 @@ use syn::{Attribute, Data, Fields, Ident, Token};
 use super::model::{Attributes, Shape, Variant};
 use crate::error::{Errors, with_help};
 
-/// The shape of the type. Reports what a behavior cannot be.
+/// The shape of the type. Reports types that cannot be behaviors.
 pub fn check(name: &Ident, data: Data, attributes: &Attributes, errors: &mut Errors) -> Shape {
     match data {
         Data::Struct(data) => {
@@ -15,15 +15,12 @@ pub fn check(name: &Ident, data: Data, attributes: &Attributes, errors: &mut Err
         }
         Data::Enum(data) => {
             if let Some(returns) = attributes.returns {
-                errors.push(
-                    returns.at,
-                    "an enum returns what its variants return: `returns(...)` belongs to their types",
-                );
+                errors.push(returns.at, "an enum returns what its variants return: put `returns(...)` on their types");
             }
             Shape::Choice(variants(name, data.variants, errors))
         }
         Data::Union(data) => {
-            errors.push(data.union_token.span, "a behavior is a struct or an enum, but this is a union");
+            errors.push(data.union_token.span, "a behavior must be a struct or an enum, found a union");
             Shape::Leaf
         }
     }
@@ -32,7 +29,7 @@ pub fn check(name: &Ident, data: Data, attributes: &Attributes, errors: &mut Err
 /// The variants that hold one behavior each. Reports the others.
 fn variants(name: &Ident, variants: Punctuated<syn::Variant, Token![,]>, errors: &mut Errors) -> Vec<Variant> {
     if variants.is_empty() {
-        errors.push(name.span(), format!("`{name}` has no variants, but a behavior has at least one"));
+        errors.push(name.span(), format!("`{name}` has no variants, but a behavior needs at least one"));
     }
     variants.into_iter().filter_map(|found| variant(found, errors)).collect()
 }
@@ -43,7 +40,7 @@ fn variant(found: syn::Variant, errors: &mut Errors) -> Option<Variant> {
     refuse_attributes(&found.fields, errors);
     match found.fields.len() {
         0 => {
-            let message = format!("the variant `{name}` holds no behavior, but each variant holds one");
+            let message = format!("the variant `{name}` is empty, but each variant must hold one behavior");
             errors.push(
                 name.span(),
                 with_help(message, format!("write `{name}({name})`, where the type `{name}` is a leaf")),
@@ -56,16 +53,15 @@ fn variant(found: syn::Variant, errors: &mut Errors) -> Option<Variant> {
             Some(Variant { name, member, behavior })
         }
         fields => {
-            let message = format!(
-                "the variant `{name}` has {fields} fields, but each variant holds one behavior and nothing else"
-            );
+            let message =
+                format!("the variant `{name}` has {fields} fields, but each variant must hold exactly one behavior");
             errors.push(name.span(), message);
             None
         }
     }
 }
 
-/// Refuses the attribute on fields: it belongs above the type.
+/// Refuses the attribute on fields: it goes on the type.
 fn refuse_attributes(fields: &Fields, errors: &mut Errors) {
     for field in fields {
         refuse(&field.attrs, errors);
@@ -74,6 +70,6 @@ fn refuse_attributes(fields: &Fields, errors: &mut Errors) {
 
 fn refuse(attributes: &[Attribute], errors: &mut Errors) {
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("behavior")) {
-        errors.push_over(attribute, "`#[behavior(...)]` belongs above the type");
+        errors.push_over(attribute, "`#[behavior(...)]` goes on the type");
     }
 }

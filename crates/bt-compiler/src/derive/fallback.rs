@@ -56,7 +56,7 @@ pub fn decorator(target: &Target) -> TokenStream {
     }
 }
 
-/// Code that names the behaviors of an enum, so that rustc reports those that are none in the same run.
+/// Code that names the behaviors of an enum, so that rustc reports the others in the same run.
 fn checked(target: &Target, shape: &Shape) -> Option<TokenStream> {
     let Shape::Choice(variants) = shape else { return None };
     target.context.as_ref()?;

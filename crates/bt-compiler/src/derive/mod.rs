@@ -1,4 +1,5 @@
-//! `#[derive(Behavior)]` and `#[derive(Decorator)]`: parses the attributes, checks the shape of the type, and writes the implementation.
+//! `#[derive(Behavior)]` and `#[derive(Decorator)]`: parses the attributes, checks the shape of the type, and writes
+//! the implementation.
 //!
 //! For a type with mistakes it writes the errors and a simple implementation, so that no other errors follow.
 

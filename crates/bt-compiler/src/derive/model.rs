@@ -1,26 +1,26 @@
-//! What the derive knows of a type: what its attributes say, and its shape.
+//! A type that derives: its attributes and its shape.
 
 use proc_macro2::{Span, TokenStream};
 use syn::{Ident, Member, Type};
 
-/// What the attributes say.
+/// The attributes.
 pub struct Attributes {
     /// `None` if it is missing or wrong, which has been reported.
     pub context: Option<Context>,
     pub message: Option<Type>,
     pub error: Option<Type>,
-    /// The value of a leaf, if it says which one it has.
+    /// The value of a leaf, if it declares one.
     pub value: Option<Type>,
     /// The results of `run`, if the leaf declares them.
     pub returns: Option<Returns>,
-    /// Where the crate `bt` is found.
+    /// The path of the crate `bt`.
     pub bt: TokenStream,
 }
 
 /// The results that `returns(...)` declares.
 #[derive(Clone, Copy)]
 pub struct Returns {
-    /// Where `returns` stands.
+    /// The span of `returns`.
     pub at: Span,
     pub success: bool,
     pub failure: bool,

@@ -1,4 +1,5 @@
-//! Parses `#[behavior(context = TYPE, message = TYPE, error = TYPE, value = TYPE, returns(success, ..), crate = PATH)]`, and
+//! Parses
+//! `#[behavior(context = TYPE, message = TYPE, error = TYPE, value = TYPE, returns(success, ..), crate = PATH)]`, and
 //! `#[decorator(context = TYPE, error = TYPE, crate = PATH)]`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -47,7 +48,7 @@ pub fn parse(helper: &'static Helper, name: &Ident, attributes: &[Attribute], er
         found.read(attribute, errors);
     }
     if !found.context_tried {
-        let message = format!("`{name}` does not say what its context is");
+        let message = format!("`{name}` does not declare its context");
         let help = format!("write `#[{}(context = TYPE)]`, with the type that its hooks take by `&mut`", helper.name);
         errors.push(name.span(), with_help(message, help));
     }
@@ -55,7 +56,7 @@ pub fn parse(helper: &'static Helper, name: &Ident, attributes: &[Attribute], er
     Attributes { context, message, error, value, returns, bt: found.bt.unwrap_or_else(|| quote!(::bt)) }
 }
 
-/// What the attributes read so far say.
+/// The attributes read so far.
 struct Found {
     helper: &'static Helper,
     keys: Vec<String>,
@@ -160,7 +161,7 @@ fn value<T: Parse>(key: &Ident, kind: &str, input: ParseStream) -> syn::Result<T
     input.parse().map_err(|error| syn::Error::new(error.span(), format!("expected `{key} = {kind}`")))
 }
 
-/// The list behind `returns`.
+/// The list after `returns`.
 fn returns(key: &Ident, input: ParseStream) -> syn::Result<Returns> {
     if !input.peek(syn::token::Paren) {
         return Err(syn::Error::new(key.span(), EXPECTED_RETURNS));
@@ -194,7 +195,7 @@ fn comma(input: ParseStream) -> syn::Result<()> {
     Err(input.error("expected `,`"))
 }
 
-/// After a mistake: skips all up to and including the next comma.
+/// After a mistake: skips everything up to and including the next comma.
 fn skip_entry(input: ParseStream) {
     while let Ok(token) = input.parse::<TokenTree>() {
         if matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',') {
@@ -219,7 +220,7 @@ fn context(found: Type) -> syn::Result<Context> {
 fn message(found: Type) -> syn::Result<Type> {
     let refused = match &found {
         Type::Reference(reference) if !context::is_static(reference) => {
-            "a message is named without `&`: `receive` takes it as `&TYPE`"
+            "write the message without `&`: `receive` takes it as `&TYPE`"
         }
         _ => {
             context::refuse_impl(&found.to_token_stream())?;
@@ -307,7 +308,7 @@ mod tests {
             "did you mean `context`?",
             "expected `context = TYPE`\"",
             "`context` is given twice",
-            "a message is named without `&`",
+            "write the message without `&`",
             "or `crate = PATH`, found `Room`",
             "unknown key `size`, expected",
             "cannot borrow",

@@ -1,4 +1,5 @@
-//! The type that derives `Behavior` or `Decorator`, with what all its implementations need: generics, context, error, answer.
+//! The type that derives `Behavior` or `Decorator`, with what all its implementations need: generics, context, error,
+//! answer.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -13,15 +14,15 @@ pub struct Target {
     pub visibility: Visibility,
     /// The generics as the type declares them.
     pub generics: Generics,
-    /// The generics of the implementations: those of the type, and what the context adds.
+    /// The generics of the implementations: those of the type, plus those of the context.
     pub implementation: Generics,
     pub context: Option<Context>,
     pub message: Option<Type>,
     pub error: Option<Type>,
-    /// The value that a leaf says it has.
+    /// The value that a leaf declares.
     pub value: Option<Type>,
     pub returns: Option<Returns>,
-    /// Where the crate `bt` is found.
+    /// The path of the crate `bt`.
     pub bt: TokenStream,
 }
 
@@ -79,7 +80,7 @@ impl Target {
         }
     }
 
-    /// That the type has a value, if its attribute says so.
+    /// The implementation of the value, if the attribute names one.
     pub fn produces(&self) -> Option<TokenStream> {
         let (value, bt, this) = (self.value.as_ref()?, &self.bt, self.this());
         let (parameters, _, bounds) = self.generics.split_for_impl();
@@ -91,8 +92,8 @@ impl Target {
         })
     }
 
-    /// The answer, from an expression of the type `Result<Status, ERROR>`, or, of a type with a value, with that in place of
-    /// the status.
+    /// The answer, from an expression of the type `Result<Status, ERROR>`, or, of a type with a value, with that in
+    /// place of the status.
     pub fn answer_with(&self, result: TokenStream) -> TokenStream {
         let bt = &self.bt;
         match &self.error {

@@ -1,5 +1,5 @@
-//! `#[leaf]`: a function becomes a leaf. The signature is parsed, checked, and a type is written beside the function;
-//! beside mistakes, one is written that keeps other errors from following.
+//! `#[leaf]`: a function becomes a leaf. The signature is parsed and checked, and a type is written beside the
+//! function. If there are mistakes, the type keeps other errors from following.
 
 mod expand;
 mod model;
@@ -11,7 +11,7 @@ use quote::quote;
 
 use crate::error::{Errors, Mistakes};
 
-/// What `#[leaf(attribute)]` makes of a function.
+/// The expansion of `#[leaf(attribute)]` on a function.
 pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let leaf = parse::parse(attribute, function.clone(), &mut errors);

@@ -1,4 +1,4 @@
-//! A function that is a leaf, as its signature says.
+//! A function that is a leaf, from its signature.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::Generics;
@@ -8,26 +8,26 @@ use crate::context::Context;
 
 /// A function that is a leaf.
 pub struct Leaf {
-    /// The function as it is written, without the derives.
+    /// The function as written, without the derives.
     pub function: TokenStream,
-    /// Its documentation, which the type has, too.
+    /// Its documentation, which the type also gets.
     pub docs: TokenStream,
     /// The derives, which go to the type.
     pub derives: Vec<Derive>,
     pub visibility: TokenStream,
-    /// Where the `fn` stands.
+    /// The span of the `fn`.
     pub at: Span,
     pub name: Ident,
     pub generics: Generics,
     pub params: Vec<Param>,
-    /// How many arguments are written, with those that are refused.
+    /// The number of arguments, including refused ones.
     pub arity: usize,
-    /// What it returns, and where that stands.
+    /// Its return type, and the span of that.
     pub output: TokenStream,
     pub output_span: Span,
-    /// The value that it has when it succeeds, if the attribute or the signature says one.
+    /// The value that it has when it succeeds, if the attribute or the signature declares one.
     pub value: Option<TokenStream>,
-    /// Where the crate `bt` is found.
+    /// The path of the crate `bt`.
     pub bt: TokenStream,
 }
 
@@ -35,13 +35,13 @@ pub struct Leaf {
 pub enum Param {
     /// The first one.
     Context(Context),
-    /// The time that is left.
+    /// The remaining time.
     Span,
-    /// An argument of the leaf, which it holds from its start to its finish.
+    /// An argument of the leaf, which it stores from its start to its finish.
     Argument { name: Ident, ty: TokenStream, pass: Pass },
 }
 
-/// How the leaf hands an argument to the function.
+/// How the leaf passes an argument to the function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Pass {
     /// A clone.
@@ -67,7 +67,7 @@ impl Leaf {
         })
     }
 
-    /// Whether it takes the time that is left.
+    /// Whether it takes the remaining time.
     pub fn takes_span(&self) -> bool {
         self.params.iter().any(|param| matches!(param, Param::Span))
     }

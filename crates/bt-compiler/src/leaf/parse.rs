@@ -1,4 +1,4 @@
-//! Tokens -> the signature of a function. The body is handed on as it is.
+//! Tokens -> the signature of a function. The body is passed on unchanged.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
@@ -16,14 +16,14 @@ use crate::error::{Errors, with_help};
 const REFUSED: [(&str, &str, &str); 3] = [
     (
         "async",
-        "a leaf cannot be `async`: a tree asks it again in each tick, and nothing else wakes it",
-        "return `Status::Running` as long as it waits",
+        "a leaf cannot be `async`: a tree polls it in each tick, and nothing else wakes it",
+        "return `Status::Running` while it waits",
     ),
     ("unsafe", "a leaf cannot be `unsafe`: trees call it without `unsafe`", "put the `unsafe` block into the function"),
     ("extern", "a leaf cannot be `extern`", "call the function from a leaf"),
 ];
 
-/// Reads a function; nothing where there is none.
+/// Reads a function; returns nothing if there is none.
 pub fn parse(attribute: TokenStream, function: TokenStream, errors: &mut Errors) -> Option<Leaf> {
     let options = options(attribute, errors);
     let read = |input: ParseStream| Ok(leaf(input, options, errors));
@@ -36,12 +36,12 @@ pub fn parse(attribute: TokenStream, function: TokenStream, errors: &mut Errors)
     }
 }
 
-/// What the attribute says.
+/// The options in the attribute.
 #[derive(Default)]
 struct Options {
-    /// Where the crate is, if it has another name.
+    /// The path of the crate, if it has another name.
     bt: Option<TokenStream>,
-    /// The value, where the return type does not show it.
+    /// The value, if the return type does not show it.
     value: Option<TokenStream>,
 }
 
@@ -93,7 +93,7 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
     words(input, errors);
     let Ok(keyword) = input.parse::<Token![fn]>() else {
         let at = whole.into_iter().next().map_or_else(Span::call_site, |token| token.span());
-        errors.push(at, with_help("`#[leaf]` stands above a function", "a struct is a leaf by `#[derive(Behavior)]`"));
+        errors.push(at, with_help("`#[leaf]` goes on a function", "for a struct, write `#[derive(Behavior)]`"));
         drain(input);
         return None;
     };
@@ -114,7 +114,7 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
     generics.where_clause = input.parse().ok()?;
     drain(input);
     if is_method {
-        // Beside a method, no type can be declared.
+        // No type can be declared beside a method.
         return None;
     }
     let bt = options.bt.unwrap_or_else(|| quote!(::bt));
@@ -170,7 +170,7 @@ fn words(input: ParseStream, errors: &mut Errors) {
         if let Some((_, message, help)) = REFUSED.iter().find(|(refused, ..)| word == *refused) {
             errors.push(word.span(), with_help(message, help));
         }
-        // The name of the interface of an `extern`.
+        // The ABI of an `extern`.
         let _ = input.parse::<Option<syn::LitStr>>();
     }
 }
@@ -203,7 +203,7 @@ fn drain(input: ParseStream) {
     while input.parse::<TokenTree>().is_ok() {}
 }
 
-/// The parameters that could be read, and how many arguments are written.
+/// The parameters that could be read, and the number of arguments.
 fn params(group: &Group, name: &Ident, errors: &mut Errors) -> (Vec<Param>, usize) {
     let mut params: Vec<Param> = Vec::new();
     let mut number = 0;
@@ -221,7 +221,7 @@ fn params(group: &Group, name: &Ident, errors: &mut Errors) -> (Vec<Param>, usiz
         }
         Ok(())
     };
-    // The parser above takes whatever there is.
+    // The parser above takes any tokens.
     let _ = read.parse2(group.stream());
     if number == 0 {
         let message = format!("the leaf `{name}` takes no context");
@@ -231,7 +231,7 @@ fn params(group: &Group, name: &Ident, errors: &mut Errors) -> (Vec<Param>, usiz
     (params, number.saturating_sub(1 + spans))
 }
 
-/// After a mistake: goes on to the next comma.
+/// After a mistake: skips to the next comma.
 fn skip(input: ParseStream) {
     while !input.is_empty() && !input.peek(Token![,]) {
         drop(input.parse::<TokenTree>());
@@ -241,8 +241,8 @@ fn skip(input: ParseStream) {
 fn param(input: ParseStream, number: usize) -> syn::Result<Param> {
     let _ = input.call(syn::Attribute::parse_outer)?;
     if number == 1 && is_self(input) {
-        let message = "a leaf is a function of its own, without `self`";
-        let help = "a leaf with state of its own is a struct: `#[derive(Behavior)]`";
+        let message = "a leaf is a free function, without `self`";
+        let help = "for a leaf with its own state, write a struct with `#[derive(Behavior)]`";
         return Err(syn::Error::new(input.span(), with_help(message, help)));
     }
     let name = pattern(input, number)?;
@@ -261,7 +261,7 @@ fn without_group(ty: Type) -> Type {
     }
 }
 
-/// The name of a parameter; a pattern stands for one without a name.
+/// The name of a parameter; a parameter with a pattern gets a generated name.
 fn pattern(input: ParseStream, number: usize) -> syn::Result<Ident> {
     let _ = input.parse::<Option<Token![mut]>>()?;
     let named =
@@ -279,7 +279,7 @@ fn context(ty: Type) -> syn::Result<context::Context> {
     match ty {
         Type::Reference(TypeReference { elem, .. }) => context::context(*elem),
         ty => {
-            let message = "the first parameter of a leaf is the context, by `&mut` or `&`";
+            let message = "the first parameter of a leaf must be the context, as `&mut` or `&`";
             Err(syn::Error::new_spanned(ty, message))
         }
     }
@@ -293,7 +293,7 @@ fn argument(name: Ident, ty: Type) -> syn::Result<Param> {
     if is_span(&reference) {
         return match reference.mutability {
             Some(_) => Ok(Param::Span),
-            None => Err(syn::Error::new_spanned(reference, "a leaf takes the time that is left as `&mut Span`")),
+            None => Err(syn::Error::new_spanned(reference, "a leaf takes the remaining time as `&mut Span`")),
         };
     }
     if context::is_static(&reference) {
@@ -301,14 +301,14 @@ fn argument(name: Ident, ty: Type) -> syn::Result<Param> {
     }
     refuse_impl(&reference.elem)?;
     if let Some(owned) = owned(&reference.elem) {
-        let message = "a leaf holds its arguments, and cannot hold this one";
+        let message = "a leaf stores its arguments, and cannot store this one";
         return Err(syn::Error::new_spanned(reference, with_help(message, format!("write {owned}"))));
     }
     let pass = if reference.mutability.is_some() { Pass::MutableReference } else { Pass::Reference };
     Ok(Param::Argument { name, ty: reference.elem.into_token_stream(), pass })
 }
 
-/// What holds a value of a type without a size of its own.
+/// The owned type to suggest for an unsized type.
 fn owned(ty: &Type) -> Option<String> {
     match ty {
         Type::Path(path) if path.path.is_ident("str") => Some("`&'static str`, or `&String`".to_owned()),
@@ -316,7 +316,7 @@ fn owned(ty: &Type) -> Option<String> {
             let item = slice.elem.to_token_stream();
             Some(format!("`&'static [{item}]`, or `&Vec<{item}>`"))
         }
-        Type::TraitObject(_) => Some("the type of the value, or make it a type parameter".to_owned()),
+        Type::TraitObject(_) => Some("a concrete type, or a type parameter".to_owned()),
         _ => None,
     }
 }
@@ -324,7 +324,7 @@ fn owned(ty: &Type) -> Option<String> {
 fn refuse_impl(ty: &Type) -> syn::Result<()> {
     match ty {
         Type::ImplTrait(any) => {
-            let message = "an argument of a leaf has a type with a name, since the leaf holds it";
+            let message = "an argument of a leaf needs a named type, since the leaf stores it";
             let help = "write a type parameter: `fn chase<T: Trait>(wolf: &mut Wolf, prey: T)`, in the tree `chase::<Deer>(prey)`";
             Err(syn::Error::new_spanned(any, with_help(message, help)))
         }
@@ -332,7 +332,7 @@ fn refuse_impl(ty: &Type) -> syn::Result<()> {
     }
 }
 
-/// `&mut Span`, by whatever path.
+/// `&mut Span`, with any path.
 fn is_span(reference: &TypeReference) -> bool {
     let Type::Path(path) = &*reference.elem else { return false };
     path.path.segments.last().is_some_and(|last| last.ident == "Span")

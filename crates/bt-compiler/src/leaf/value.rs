@@ -1,4 +1,4 @@
-//! The value of a function that is a leaf, as its return type says it.
+//! The value of a function that is a leaf, from its return type.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -8,8 +8,8 @@ use crate::error::with_help;
 
 /// `T` in `Option<T>`, `Poll<T>`, `Poll<Option<T>>`, and in a `Result` of those; nothing in other types.
 ///
-/// `Poll<bool>`, `Option<Status>` and the like are errors: a `bool` or a `Status` alone is the result, and here it would be a
-/// value.
+/// `Poll<bool>`, `Option<Status>` and the like are errors: a `bool` or a `Status` alone is the result, and here it
+/// would be a value.
 pub fn value(output: &Type) -> syn::Result<Option<TokenStream>> {
     let output = inside(output, "Result").unwrap_or(output);
     let polled = inside(output, "Poll");
@@ -35,7 +35,7 @@ fn tokens(ty: &Type) -> TokenStream {
     ty.to_token_stream()
 }
 
-/// The first type argument of a type with this name, by whatever path.
+/// The first type argument of a type with this name, with any path.
 fn inside<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == name)?;

@@ -1,4 +1,4 @@
-//! A tree as it is written: what `parse` makes and `resolve` reads.
+//! A tree as written: the output of `parse` and the input of `resolve`.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub struct Tree {
     pub header: Header,
     /// `None` if no node could be read.
     pub root: Option<Node>,
-    /// What stands in this `bt!` under a `#[cfg(..)]`.
+    /// The parts of this `bt!` under a `#[cfg(..)]`.
     pub cfgs: Vec<Cfg>,
     /// All tokens, as the ranges of `cfgs` count them.
     pub tokens: Vec<TokenTree>,
@@ -22,18 +22,18 @@ pub struct Tree {
 /// The tree, or a node with all below it, under a `#[cfg(...)]`.
 #[derive(Clone)]
 pub struct Cfg {
-    /// What stands in the parentheses.
+    /// The tokens in the parentheses.
     pub predicate: TokenStream,
-    /// Where the attribute stands.
+    /// The span of the attribute.
     pub attribute: Range<usize>,
-    /// What goes if the predicate does not hold, the comma after it included.
+    /// The tokens to remove if the predicate does not hold, including the comma after them.
     pub whole: Range<usize>,
 }
 
-/// The header of a tree: what stands before the `=`.
+/// The header of a tree: everything before the `=`.
 #[derive(Clone, Default)]
 pub struct Header {
-    /// What only a tree that declares a type has; `None` for a tree that is an expression.
+    /// The parts of a header that declares a type; `None` for a tree that is an expression.
     pub item: Option<Item>,
     pub context: Option<Context>,
     /// The type of the messages that the tree takes.
@@ -85,7 +85,7 @@ pub struct Node {
 pub struct Binding {
     /// More than one, or `_` among them, only in parentheses.
     pub names: Vec<Ident>,
-    /// Where the parentheses stand, if there are any.
+    /// The span of the parentheses, if there are any.
     pub tuple: Option<Span>,
     /// The type, if it is written.
     pub ty: Option<TokenStream>,
@@ -133,7 +133,7 @@ impl Name {
 /// The arguments of a node.
 pub enum Args {
     None,
-    /// `(a, b, name = c)`, and the parentheses as they stand in the source.
+    /// `(a, b, name = c)`, and the parentheses as in the source.
     List {
         args: Vec<Arg>,
         /// Whether all arguments could be read.
@@ -169,7 +169,7 @@ pub struct Arm {
     pub guard: Option<TokenStream>,
     /// `=>`
     pub arrow: TokenStream,
-    /// The pattern and its guard as they stand in the source.
+    /// The pattern and its guard as in the source.
     pub source: String,
     /// Where the child ends.
     pub end: Span,

@@ -9,7 +9,7 @@ pub struct Builtin {
     pub does: &'static str,
     pub params: &'static [Param],
     pub children: Children,
-    /// Whether it starts from its first child, or chooses anew, in every tick.
+    /// Whether it starts from its first child, or chooses again, in every tick.
     pub reactive: bool,
     /// Whether it can start a child again while it is active. A reactive node can, too.
     pub again: bool,
@@ -21,7 +21,7 @@ pub struct Builtin {
     pub asks_later: bool,
     /// Whether it ends in the moment in which it starts.
     pub at_once: bool,
-    /// Whether its children are steps of the flow in which it stands.
+    /// Whether its children are steps of the flow around it.
     pub in_flow: bool,
     /// Whether its second child runs when it is aborted.
     pub cleans_up: bool,
@@ -104,7 +104,7 @@ pub enum Passes {
     First,
     /// That of its last child.
     Last,
-    /// That of any child but the first, which is a condition, unless that stands in parentheses.
+    /// That of any child but the first, which is a condition, unless the condition is in parentheses.
     Branches,
     /// Those of all children, one name for each.
     Each,
@@ -144,7 +144,7 @@ pub enum Takes {
     Action,
     /// An expression, or a closure of the context.
     Count,
-    /// An expression, or a closure of the context, that gives a time.
+    /// An expression, or a closure of the context, that returns a time.
     Time,
     /// `name = number`, `all`, `any`, or an expression or a closure of the context; may be left out.
     Threshold,
@@ -152,21 +152,21 @@ pub enum Takes {
     Choice,
     /// A closure that declares its result type.
     Key,
-    /// A closure that takes the context and a number, and gives an item.
+    /// A closure that takes the context and a number, and returns an item.
     Items,
     /// An expression, or a closure of the context.
     Value,
     /// An expression, or a closure of the context; may be left out.
     Optional,
-    /// `name = number`, or an expression or a closure of the context that gives one; may be left out.
+    /// `name = number`, or an expression or a closure of the context that returns one; may be left out.
     NamedNumber,
     /// `name = value`, an expression or a closure of the context; may be left out.
     NamedValue,
-    /// A number from 0 to 1, or an expression or a closure of the context that gives one.
+    /// A number from 0 to 1, or an expression or a closure of the context that returns one.
     Probability,
-    /// A number, or an expression or a closure of the context that gives one, for each child.
+    /// A number, or an expression or a closure of the context that returns one, for each child.
     Weight,
-    /// An expression, or a closure or a function of the context, that gives a number, for each child.
+    /// An expression, or a closure or a function of the context, that returns a number, for each child.
     Score,
 }
 
@@ -177,20 +177,20 @@ impl Takes {
             Takes::Function | Takes::Effect | Takes::FirstChild | Takes::Action => {
                 "a closure or a function of the context"
             }
-            Takes::Count => "a whole number, or a closure of the context that gives one",
+            Takes::Count => "a whole number, or a closure of the context that returns one",
             Takes::Time => {
-                "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one"
+                "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that returns one"
             }
-            Takes::Threshold => "a whole number, a closure of the context that gives one, `all` or `any`",
+            Takes::Threshold => "a whole number, a closure of the context that returns one, `all` or `any`",
             Takes::Choice => "a closure of the context",
-            Takes::Key => "a closure of the context that says what it gives, like `|room| -> u32 { room.alarms }`",
+            Takes::Key => "a closure of the context with a return type, like `|room| -> u32 { room.alarms }`",
             Takes::Items => {
                 "a closure of the context and the number of an item, like `|room, i| -> Option<Door> { room.doors.get(i).cloned() }`"
             }
-            Takes::NamedNumber => "a number, or a closure of the context that gives one",
+            Takes::NamedNumber => "a number, or a closure of the context that returns one",
             Takes::Value | Takes::Optional | Takes::NamedValue => "an expression, or a closure of the context",
-            Takes::Probability => "a number from 0 to 1, or a closure of the context that gives one",
-            Takes::Weight | Takes::Score => "a number for each child, or a closure of the context that gives one",
+            Takes::Probability => "a number from 0 to 1, or a closure of the context that returns one",
+            Takes::Weight | Takes::Score => "a number for each child, or a closure of the context that returns one",
         }
     }
 
@@ -199,7 +199,7 @@ impl Takes {
         self.is_named() || matches!(self, Takes::Optional | Takes::FirstChild)
     }
 
-    /// Whether it is given with its name, behind those without.
+    /// Whether it is a named argument, after the unnamed ones.
     pub fn is_named(self) -> bool {
         matches!(self, Takes::Threshold | Takes::NamedNumber | Takes::NamedValue)
     }
@@ -285,7 +285,7 @@ impl Builtin {
         self.params.iter().any(|param| param.takes.is_for_each_child())
     }
 
-    /// What each of so many arguments is.
+    /// The parameter of each argument, for this number of arguments.
     pub fn takes(&self, args: usize) -> Vec<Takes> {
         if self.children == Children::Conditions {
             return vec![Takes::Function; args];
@@ -296,7 +296,7 @@ impl Builtin {
         each.take((args + 1).saturating_sub(self.params.len())).chain(others).collect()
     }
 
-    /// Whether a function can stand in place of the first child.
+    /// Whether a function can replace the first child.
     pub fn has_first_child_as_argument(&self) -> bool {
         self.params.iter().any(|param| param.takes == Takes::FirstChild)
     }

@@ -1,7 +1,7 @@
 //! `#[cfg(...)]` on a tree and on its nodes.
 //!
-//! A macro cannot know whether a predicate holds. So it writes the tree twice, as a `bt!` with what stands under the
-//! predicate and as one without, and rustc expands the one that is meant. That one does the same with the next predicate.
+//! A macro cannot know whether a predicate holds. So it writes the tree twice, as a `bt!` with the tokens under the
+//! predicate and as one without, and rustc expands one of them. That one does the same with the next predicate.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use quote::quote;
 
 use super::ast::{Cfg, Tree};
 
-/// The tree with and without what stands under a predicate.
+/// The tree with and without the tokens under a predicate.
 pub fn both(runtime: &TokenStream, tree: &Tree, Cfg { predicate, .. }: &Cfg) -> TokenStream {
     let text = predicate.to_string();
     let same = || tree.cfgs.iter().filter(|other| other.predicate.to_string() == text);
@@ -32,7 +32,7 @@ pub fn both(runtime: &TokenStream, tree: &Tree, Cfg { predicate, .. }: &Cfg) -> 
     })
 }
 
-/// The tokens that stand in none of the ranges.
+/// The tokens outside of all ranges.
 fn without(tree: &Tree, ranges: Vec<&Range<usize>>) -> TokenStream {
     let stays = |at: &usize| !ranges.iter().any(|range| range.contains(at));
     tree.tokens.iter().enumerate().filter(|(at, _)| stays(at)).map(|(_, token)| token.clone()).collect()

@@ -23,7 +23,8 @@ pub fn fallback(
     let one = mistakes.count() == 1;
     let errors = mistakes.into_tokens();
     if header.item.is_none() && header.context.is_none() {
-        // Without a header it may be unknown whether an item or an expression is wanted. A single error can be both.
+        // Without a header it may be unknown whether an item or an expression is expected. A single error can be
+        // both.
         let declares = read.is_none() || one;
         return if declares { errors } else { quote!({ #errors }) };
     }

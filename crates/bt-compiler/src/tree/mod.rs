@@ -34,7 +34,8 @@ pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     located(output(runtime, tokens), start)
 }
 
-/// The block of a tree that is an expression, at the place of the tree. Where an item is expected, rustc reports it there.
+/// The block of a tree that is an expression, at the place of the tree. Where an item is expected, rustc reports it
+/// there.
 fn located(output: TokenStream, start: Span) -> TokenStream {
     let locate = |token| match token {
         TokenTree::Group(mut block) => {
@@ -54,7 +55,7 @@ fn output(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
     if let Some(cfg) = tree.cfgs.first() {
-        // The tree that is meant reports them.
+        // The tree that rustc selects reports them.
         let _ = errors.check();
         return cfg::both(&runtime, &tree, cfg);
     }

@@ -1,4 +1,4 @@
-//! A tree whose names are resolved: what `check` and `analyse` read, and `lower` compiles.
+//! A tree whose names are resolved: the input of `check`, `analyse` and `lower`.
 //!
 //! It holds no tokens: the user's code is a number in [`Source`](super::source::Source). So the later phases can also
 //! compile trees that come from elsewhere.
@@ -29,7 +29,7 @@ pub struct Bound {
     pub node: NodeId,
     /// One name; or, in parentheses, one for each child; or those in the patterns of a `switch`.
     pub names: Vec<BoundName>,
-    /// Where the parentheses stand, if there are any.
+    /// The span of the parentheses, if there are any.
     pub tuple: Option<Span>,
     /// The type, if it is written.
     pub ty: Option<CodeId>,
@@ -42,12 +42,12 @@ pub struct BoundName {
     pub name: String,
     pub span: Span,
     pub used: bool,
-    /// The number of the pattern that has it, if it stands in one.
+    /// The number of the pattern that contains it, if any.
     pub arm: Option<usize>,
 }
 
 impl Bound {
-    /// Whether it is what a `switch` has asked for: the names are parts of it, as the patterns say.
+    /// Whether it is the value of a `switch`: the names are parts of it, as given by the patterns.
     pub fn is_matched(&self) -> bool {
         self.names.iter().any(|name| name.arm.is_some())
     }
@@ -80,11 +80,11 @@ pub struct Node {
     pub sound: bool,
     /// The number of levels below the root.
     pub depth: usize,
-    /// Where its name stands.
+    /// The span of its name.
     pub span: Span,
     /// The value that it binds.
     pub binds: Option<ValueId>,
-    /// The value that its patterns take apart, if it is a `switch`.
+    /// The value that its patterns match, if it is a `switch`.
     pub matches: Option<ValueId>,
     /// The values that its own arguments use.
     pub uses: Vec<ValueId>,
@@ -94,7 +94,7 @@ pub struct Node {
 #[derive(Clone, Copy)]
 pub enum Kind {
     Builtin(&'static Builtin),
-    /// A leaf of the user, or a tree that stands as one.
+    /// A leaf of the user, or a subtree.
     Leaf(CodeId),
     /// A decorator of the user.
     Decorator(CodeId),
@@ -126,20 +126,20 @@ impl Kind {
     }
 }
 
-/// A label, and where it stands.
+/// A label and its span.
 pub struct Label {
     pub name: String,
     pub span: Span,
 }
 
-/// A number among the arguments: a literal, or code that gives it when the node starts.
+/// A number among the arguments: a literal, or code that is evaluated when the node starts.
 #[derive(Clone, Copy, Debug)]
 pub enum Number {
     Known(f64),
     Code(CodeId),
 }
 
-/// A threshold among the arguments: a literal, or code that gives it when the node starts.
+/// A threshold among the arguments: a literal, or code that is evaluated when the node starts.
 #[derive(Clone, Copy, Debug)]
 pub enum Threshold {
     Known(usize),
@@ -147,7 +147,7 @@ pub enum Threshold {
 }
 
 impl Threshold {
-    /// The threshold, unless only code gives it.
+    /// The threshold, unless it is code.
     pub fn known(self) -> Option<usize> {
         match self {
             Threshold::Known(number) => Some(number),
@@ -163,7 +163,7 @@ pub enum Value {
     Code(CodeId),
     /// Code that is one literal: it has the same value whenever it is evaluated.
     Literal(CodeId),
-    /// A closure that takes the time that is left beside the context.
+    /// A closure that takes the context and the remaining time.
     Timed(CodeId),
     /// A threshold; `all` is the number of children.
     Threshold {
@@ -202,7 +202,7 @@ impl Model {
         self.live(node).is_some_and(|value| self[value].tuple.is_some())
     }
 
-    /// The value that the patterns of a `switch` take apart, if anything uses one of their names.
+    /// The value that the patterns of a `switch` match, if one of their names is used.
     pub fn matched(&self, node: NodeId) -> Option<ValueId> {
         self[node].matches.filter(|&value| self[value].is_used())
     }
@@ -222,7 +222,7 @@ impl Model {
         })
     }
 
-    /// What waits first in a node: the node itself, or what is below decorators that pass its waiting on.
+    /// The node that waits first in a node: the node itself, or the one below decorators that pass on waiting.
     pub fn waits_first(&self, id: NodeId) -> &Node {
         match &self[id] {
             node if node.kind.is(Builtin::passes_waiting) && node.children.len() == 1 => {
@@ -326,7 +326,7 @@ impl Node {
     /// The code of an argument that must be there.
     pub fn code(&self, index: usize) -> CodeId {
         let code = self.args[index].code();
-        code.expect("`resolve` reports a missing argument, and a tree with mistakes is not lowered")
+        code.expect("`resolve` reports a missing argument, and a tree with errors is not lowered")
     }
 
     /// The code of an argument that may be left out.

@@ -137,7 +137,7 @@ pub enum Code {
     Made(Made),
     /// A closure, or the path of a function.
     Function(TokenStream),
-    /// An expression, or a closure of the context that gives its value.
+    /// An expression, or a closure of the context that returns its value.
     Value(TokenStream),
     /// A `match` that chooses among children.
     Choice { on: TokenStream, arms: Vec<Arm> },
@@ -171,7 +171,7 @@ impl Code {
                 inputs.args.iter_mut().for_each(each);
             }
             Code::Made(Made { make: Make::Literal(fields), .. }) => {
-                // Fields are told from a block by the name before them.
+                // Fields are distinguished from a block by the name before them.
                 let mut named: Vec<TokenTree> = change(quote!(Leaf #fields)).into_iter().collect();
                 *fields = named.split_off(1).into_iter().collect();
             }
@@ -190,7 +190,8 @@ impl Code {
     }
 }
 
-/// A guard as the body of a closure that takes its pattern: so the names of the pattern are told from others.
+/// A guard as the body of a closure that takes its pattern: so the names of the pattern are distinguished from
+/// others.
 fn behind_pattern(Arm { pattern, .. }: &Arm, guard: &TokenStream) -> TokenStream {
     quote!(|(#pattern)| #guard)
 }
@@ -209,8 +210,7 @@ pub struct NodeType {
 
 impl Made {
     /// The `<` of `<Type as Trait>::item`. It has the span of the type's first token, and the item that of its
-    /// [last](Self::end). So rustc finds the whole path where the type stands, and reports a mistake in either as one
-    /// error.
+    /// [last](Self::end). So rustc finds the whole path at the type, and reports a mistake in either as one error.
     pub fn open(&self) -> TokenTree {
         let mut open = Punct::new('<', Spacing::Alone);
         open.set_span(span_of(&self.ty));

@@ -1,6 +1,6 @@
-//! Runs the phases on a text and writes down what they give, for the tests of the phases.
+//! Runs the phases on a text and prints their output, for the tests of the phases.
 //!
-//! White space makes no difference in what is compared: see [`same`].
+//! White space makes no difference in comparisons: see [`same`].
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
@@ -79,8 +79,8 @@ fn words_at(span: Span) -> String {
     span.source_text().unwrap_or_else(|| "the macro".to_owned())
 }
 
-/// A node as it has been read: `label: name(arg; name: arg)[child; pattern if guard => child]`. A `!` in front says that
-/// something of it could not be read.
+/// A node as it has been read: `label: name(arg; name: arg)[child; pattern if guard => child]`. A `!` in front says
+/// that something of it could not be read.
 pub fn shown(node: &ast::Node) -> String {
     let complete = if node.complete { "" } else { "!" };
     let label = node.label.as_ref().map(|label| format!("{label}: ")).unwrap_or_default();

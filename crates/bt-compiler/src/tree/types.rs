@@ -1,4 +1,4 @@
-//! The types of values, as far as the tree tells them.
+//! The types of values, as far as the tree determines them.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -9,7 +9,7 @@ use crate::tree::source::{Code, Source, key_type};
 /// A type that can be named, given the path of the runtime library.
 pub enum Type {
     Written(TokenStream),
-    /// The value of a leaf, which its type tells.
+    /// The value of a leaf, which follows from its type.
     OfLeaf {
         ty: TokenStream,
         span: Span,
@@ -61,7 +61,7 @@ pub fn of_value(model: &Model, source: &Source, bound: &Bound) -> Option<Type> {
     }
 }
 
-/// Whether a name in a pattern stands for all that the `switch` matches: the pattern is nothing but the name.
+/// Whether a name in a pattern is the whole value of the `switch`: the pattern consists of only the name.
 pub fn is_whole(model: &Model, source: &Source, value: ValueId, part: usize) -> bool {
     let bound = &model[value];
     let choice = model[bound.node].args.first().and_then(|arg| arg.code()).map(|code| source.get(code));
@@ -71,7 +71,7 @@ pub fn is_whole(model: &Model, source: &Source, value: ValueId, part: usize) -> 
     }
 }
 
-/// The type of a node's value: that of the first leaf it can come from whose type tells it.
+/// The type of a node's value: that of the first leaf from which it can come whose type is known.
 pub fn of_node(model: &Model, source: &Source, id: NodeId) -> Option<Type> {
     let node = &model[id];
     match node.kind {

@@ -32,7 +32,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The levels of a tree with so many leaves.
+/// The levels of a tree with this number of leaves.
 fn levels(leaves: &str) -> Option<u32> {
     let leaves: u32 = leaves.parse().ok()?;
     let levels = leaves.checked_ilog2()?;

@@ -1,6 +1,6 @@
 //! The source of a crate with the same tree by hand: blocks with labels, out of which each leaf jumps to the next.
 //!
-//! The compiler runs out of stack where some hundreds of blocks stand in each other, so they are cut into functions.
+//! The compiler runs out of stack if some hundreds of blocks are nested, so they are split into functions.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use super::shape::{Leaves, Next, Shape};
 /// So many leaves in one function still compile.
 pub const MOST_IN_A_FUNCTION: u32 = 512;
 
-/// The whole crate, with at most so many leaves in a function.
+/// The whole crate, with at most this number of leaves in a function.
 pub fn source(shape: Shape, in_a_function: u32) -> String {
     let mut source = shape.leaves(false);
     let starts: Vec<_> = (0..shape.count()).step_by(in_a_function as usize).collect();
@@ -53,7 +53,7 @@ impl Tree {{
     source
 }
 
-/// The function with these leaves. It returns the leaf with which another one goes on, or how the tick has ended.
+/// The function with these leaves. It returns the leaf with which another one continues, or how the tick ended.
 fn function(source: &mut String, shape: Shape, leaves: std::ops::Range<u32>) {
     let _ = writeln!(source, "    fn from_{}(&mut self, at: u32, context: &mut Context) -> u32 {{", leaves.start);
     let _ = writeln!(source, "        let mut resumed = std::mem::take(&mut self.runs);");
@@ -71,7 +71,7 @@ fn function(source: &mut String, shape: Shape, leaves: std::ops::Range<u32>) {
     source.push_str("    }\n");
 }
 
-/// What stands behind the block of a leaf: the leaf.
+/// The code after the block of a leaf: the next leaf.
 fn body(source: &mut String, shape: Shape, leaf: u32, here: &std::ops::Range<u32>) {
     let (make, it) = match shape.leaves {
         Leaves::Numbered => (format!("self.leaf = Leaf::new({leaf});"), "self.leaf"),

@@ -46,7 +46,7 @@ pub fn build_source(scratch: &Scratch, source: &str, profile: Profile, times: us
     Ok(Cost { macros: macros.min_by(f64::total_cmp), ..best.unwrap_or_default() })
 }
 
-/// Seconds until all macros are expanded. It is an option for those who work on the compiler, which may tell nothing.
+/// Seconds until all macros are expanded. It is an option for compiler developers, which may output nothing.
 fn macros(scratch: &Scratch, source: &str, profile: Profile) -> Option<f64> {
     scratch.write(source).ok()?;
     let mut command = scratch.cargo_apart("rustc", profile);

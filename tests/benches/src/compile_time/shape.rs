@@ -1,5 +1,5 @@
-//! The trees that are compiled: below each composite two children, `sequence` and `selector` in turn from level to level,
-//! and the leaves numbered from 0.
+//! The trees that are compiled: below each composite two children, `sequence` and `selector` in turn from level to
+//! level, and the leaves numbered from 0.
 
 use std::fmt::Write;
 

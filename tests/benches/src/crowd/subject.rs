@@ -19,9 +19,9 @@ pub struct Subject {
     pub system: &'static str,
     /// More agents than this take too long.
     pub most: usize,
-    /// Nanoseconds for one tick of one agent: with so many agents, measured for about this time.
+    /// Nanoseconds for one tick of one agent: with this number of agents, measured for about this time.
     pub time: Box<dyn Fn(usize, Duration) -> f64>,
-    /// What so many agents work on, after so many passes.
+    /// The contexts of this number of agents, after this number of passes.
     pub trace: Box<dyn Fn(usize, usize) -> String>,
 }
 

@@ -29,7 +29,7 @@ fn today() -> String {
     format!("{year}-{month:02}-{day:02}")
 }
 
-/// The date so many days after 1970-01-01. Years are counted from March, so that the leap day is the last one.
+/// The date this number of days after 1970-01-01. Years are counted from March, so that the leap day is the last one.
 fn date(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);

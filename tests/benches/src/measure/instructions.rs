@@ -9,7 +9,7 @@ pub fn can_be_counted() -> bool {
     Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// Instructions a tick of the subject with this number: those of twice as many ticks, less those of so many.
+/// Instructions per tick of the subject with this number: those of twice the ticks, minus those of the ticks.
 pub fn per_tick(subject: usize, ticks: u64) -> Option<f64> {
     let once = count(Sample::Ticks(subject, ticks))?;
     let twice = count(Sample::Ticks(subject, 2 * ticks))?;
@@ -26,7 +26,7 @@ fn count(sample: Sample) -> Option<u64> {
     counted(&String::from_utf8_lossy(&output.stderr))
 }
 
-/// What stands behind `Collected :`.
+/// The number after `Collected :`.
 fn counted(report: &str) -> Option<u64> {
     let (_, number) = report.lines().find_map(|line| line.split_once("Collected :"))?;
     number.trim().parse().ok()

@@ -1,4 +1,4 @@
-//! Samples of time. The program starts itself anew for each, with arguments that only it knows.
+//! Samples of time. The program starts itself again for each, with internal arguments.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ pub enum Sample {
     Lone(usize, Duration),
     /// Nothing: it ticks the subject with this number so often.
     Ticks(usize, u64),
-    /// Nanoseconds a tick of an agent: the crowd with this number, so many agents, for about this time.
+    /// Nanoseconds per tick of an agent: the crowd with this number, the number of agents, for about this time.
     Crowd(usize, usize, Duration),
 }
 

@@ -11,7 +11,7 @@ pub struct Spread {
     pub high: f64,
 }
 
-/// Nothing, if there are no samples.
+/// `None` if there are no samples.
 pub fn spread(samples: &[f64]) -> Option<Spread> {
     let mut sorted = samples.to_vec();
     sorted.sort_by(f64::total_cmp);

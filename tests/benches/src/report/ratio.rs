@@ -5,7 +5,7 @@ use crate::subject::BY_HAND;
 /// The workload and the system of a value.
 pub type Name = (&'static str, &'static str);
 
-/// Each value by the least of those by hand on the same workload; nothing where there is no value.
+/// Each value divided by the least handwritten one on the same workload; empty if there is no value.
 pub fn ratios(names: &[Name], values: &[Option<f64>]) -> Vec<Option<f64>> {
     let least = |workload| {
         let by_hand = |&(name, _): &(&Name, &Option<f64>)| name.0 == workload && name.1.starts_with(BY_HAND);

@@ -1,7 +1,7 @@
 //! The library `bonsai-bt`.
 //!
-//! A tree of it stays as it is once it has ended, so it is reset then, which clones it. It clones a composite, too, when
-//! it enters one. Its ticks take a time, which is 0: nothing here waits for a time.
+//! A tree of it stays as it is once it has ended, so it is reset then, which clones it. It clones a composite, too,
+//! when it enters one. Its ticks take a time, which is 0: nothing here waits for a time.
 
 use bonsai_bt::{Action as Leaf, BT, Behavior, Event, Invert, Select, Sequence};
 use bt::Status;

@@ -1,4 +1,4 @@
-//! `bt`, with closures in place of leaf types where a leaf keeps nothing.
+//! `bt`, with closures instead of leaf types for leaves without state.
 
 use bt::{Status, bt};
 

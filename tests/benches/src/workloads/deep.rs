@@ -1,5 +1,5 @@
-//! W3: 64 leaves below six levels of `sequence` and `selector` in turn, each with two children; every second node of the
-//! levels 2 and 4 stands below an `inverter`.
+//! W3: 64 leaves below six levels of `sequence` and `selector` in turn, each with two children; every second node of
+//! the levels 2 and 4 is below an `inverter`.
 
 use bt::Status;
 
@@ -54,7 +54,7 @@ pub const fn is_sequence(level: u8) -> bool {
     level % 2 == 1
 }
 
-/// Whether this node of this level stands below an inverter. The nodes of a level are counted from 0.
+/// Whether this node of this level is below an inverter. The nodes of a level are counted from 0.
 pub const fn is_inverted(level: u8, node: u8) -> bool {
     (level == 2 || level == 4) && node % 2 == 1
 }

@@ -7,7 +7,7 @@ use crate::world::World;
 /// The room with the door.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Room {
-    /// How far the door is away; it is negative behind the door.
+    /// The distance to the door; negative beyond the door.
     pub distance: f32,
     /// Whether the door is open.
     pub open: bool,
@@ -62,7 +62,7 @@ pub fn open_door(room: &mut Room) {
     room.open = true;
 }
 
-/// Walks on, until a metre behind the door.
+/// Walks on, until a metre beyond the door.
 #[inline(always)]
 pub fn step_through(room: &mut Room) -> Status {
     if room.distance < -1.0 {

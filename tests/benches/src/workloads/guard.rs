@@ -8,7 +8,7 @@ use crate::world::World;
 /// The guard, what it senses, and what it has done.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Guard {
-    /// What happens: drawn anew before each tick, by a linear congruential generator.
+    /// The events: drawn before each tick, by a linear congruential generator.
     pub chance: u64,
     /// Whether it sees an enemy.
     pub enemy: bool,

@@ -7,7 +7,7 @@ use crate::world::World;
 /// The sentry, what it senses, and what it does.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sentry {
-    /// What it senses: each byte is a sensor. All are drawn anew before each tick, by a linear congruential generator.
+    /// Its senses: each byte is a sensor. All are drawn before each tick, by a linear congruential generator.
     pub senses: u64,
     /// How far the next node of the patrol is away.
     pub goto: f32,

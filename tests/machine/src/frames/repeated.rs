@@ -1,4 +1,4 @@
-//! Frames with one child that is ticked again, asked about or accompanied.
+//! Frames with one child that is repeated, checked or accompanied.
 
 use bt_compiler::tree::ir::frame::Finally;
 use bt_compiler::tree::ir::{Loop, RegionId};

@@ -244,7 +244,7 @@ impl Run<'_> {
         result.ok_or(Stop::Error(id))
     }
 
-    /// Works in a tree that stands as a leaf.
+    /// Works in a subtree.
     pub(super) fn in_tree<T>(&mut self, code: CodeId, node: NodeId, base: u32, work: impl FnOnce(&mut Run) -> T) -> T {
         let Code::Tree(tree, _) = *self.tree.code(code) else { unreachable!("a tree is expected") };
         let kept = self.kept.trees[node.0].as_mut().expect("a tree has its own kept cells");

@@ -1,4 +1,4 @@
-//! Leaves behind paths that are no behaviors, or not for this context.
+//! Leaves with paths that are not behaviors, or not for this context.
 
 use bt::{Behavior, bt};
 

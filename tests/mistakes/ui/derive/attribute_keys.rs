@@ -1,4 +1,4 @@
-//! All that is wrong with an attribute is told at once.
+//! All mistakes in an attribute are reported at once.
 
 use bt::Behavior;
 

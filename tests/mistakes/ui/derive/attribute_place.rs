@@ -1,4 +1,4 @@
-//! The attribute stands above the type.
+//! The attribute goes on the type.
 
 use bt::Behavior;
 

@@ -1,4 +1,4 @@
-//! One misspelt node; and the tree is used wrongly, which is told, too.
+//! One misspelt node; and the tree is used wrongly, which is reported, too.
 
 use bt::{Behavior, bt};
 

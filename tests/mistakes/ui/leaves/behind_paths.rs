@@ -1,4 +1,4 @@
-//! Leaves behind paths: without `Default`, without `new`, and with an error that the tree does not take.
+//! Leaves with paths: without `Default`, without `new`, and with an error that the tree does not take.
 
 use bt::{Behavior, bt};
 

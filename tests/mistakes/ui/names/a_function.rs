@@ -1,4 +1,4 @@
-//! Functions as leaves: they stand in `action`.
+//! Functions as leaves: they go in `action`.
 
 use bt::{Behavior, bt};
 

@@ -1,4 +1,4 @@
-//! The child behind a pattern uses its names, but the closure does not say its type.
+//! The child after a pattern uses its names, but the closure does not declare its type.
 
 use bt::{Behavior, bt};
 

@@ -1,4 +1,4 @@
-//! A tick that takes no time, in a tree that keeps time and stands in its context; and a closure that names no tree.
+//! A tick without a duration, of a tree that uses time and is in its context; and a closure that names no tree.
 
 use bt::bt;
 

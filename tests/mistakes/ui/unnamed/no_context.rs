@@ -1,4 +1,4 @@
-//! Unnamed trees with functions whose context cannot be told.
+//! Unnamed trees with functions whose context cannot be inferred.
 
 use bt::bt;
 

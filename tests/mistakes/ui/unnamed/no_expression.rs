@@ -1,4 +1,4 @@
-//! A tree without a header, with one mistake, where an item stands.
+//! A tree without a header, with one mistake, in the place of an item.
 
 use bt::{Behavior, bt};
 

@@ -25,7 +25,7 @@ struct Builder<'a> {
 type Scope = BTreeMap<Name, Slot>;
 
 impl Builder<'_> {
-    /// `base` is what the ids of the tree are counted from, and `hears` says whether messages come to where it stands.
+    /// The ids of the tree are counted from `base`, and `hears` says whether it receives messages.
     fn node(&mut self, node: &program::Node, base: u32, hears: bool, scope: &Scope) -> Node {
         let title = node.label.map_or_else(|| intern(&name(&node.kind)), |number| intern(&label(number)));
         if let Kind::Subtree { tree, base: inner } = node.kind {

@@ -1,4 +1,4 @@
-//! Chance: how random words become numbers, and the nodes that leave it to one draw what they do.
+//! Chance: how random words become numbers, and the nodes that decide by a single draw.
 
 use super::clock::Span;
 use super::composites::has_children;
@@ -8,7 +8,7 @@ use super::{Behave, Node, Stop};
 use crate::program::{Chance, Weight};
 use crate::world::{Panicked, Status, World};
 
-/// An even number below this one, as in "Fast Random Integer Generation in an Interval" (Lemire, 2019).
+/// A uniform number below this one, as in "Fast Random Integer Generation in an Interval" (Lemire, 2019).
 pub fn below(bound: u64, world: &World) -> Result<u64, Panicked> {
     let uneven = bound.wrapping_neg() % bound;
     loop {
@@ -19,7 +19,7 @@ pub fn below(bound: u64, world: &World) -> Result<u64, Panicked> {
     }
 }
 
-/// An even number from 0 to 1, without 1.
+/// A uniform number from 0 to 1, without 1.
 fn unit(world: &World) -> Result<f64, Panicked> {
     Ok((world.word()? >> 11) as f64 / (1_u64 << 53) as f64)
 }
@@ -86,7 +86,7 @@ impl Weighted {
                 Weight::Scored(id) => world.score(id)?,
             });
         }
-        // Beside an infinite weight no other counts.
+        // With an infinite weight, finite ones do not count.
         if weights.contains(&f64::INFINITY) {
             weights.iter_mut().for_each(|weight| *weight = if *weight == f64::INFINITY { 1.0 } else { 0.0 });
         }
@@ -99,7 +99,7 @@ impl Weighted {
             }
             left -= weight;
         }
-        // Rounding has left a little.
+        // Rounding has left a remainder.
         Ok(Some(last))
     }
 }

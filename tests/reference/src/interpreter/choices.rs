@@ -1,4 +1,4 @@
-//! Nodes that choose a child by what the context says.
+//! Nodes that choose a child by an answer of the context.
 
 use super::clock::Span;
 use super::composites::has_children;
@@ -55,7 +55,7 @@ impl Behave for Switch {
     has_children!();
 }
 
-/// `if_else` with a condition in parentheses: asked at the start.
+/// `if_else` with a condition in parentheses: checked at the start.
 #[derive(Clone, Debug)]
 pub struct If {
     id: Id,
@@ -102,7 +102,7 @@ impl ReactiveSwitch {
         ReactiveSwitch { id, arms: None, children }
     }
 
-    /// The child whose turn it is, and the number that says so.
+    /// The chosen child, and the number that chose it.
     fn choose(&self, world: &World) -> Result<(usize, u32), Panicked> {
         match &self.arms {
             Some(arms) => {

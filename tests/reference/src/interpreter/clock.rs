@@ -1,6 +1,6 @@
 //! Moments, and the time between them. All in nanoseconds.
 
-/// What is left of a tick, and what the time is at its beginning.
+/// The rest of a tick, and the time at its beginning.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
     /// The spans of all ticks before this one, and what has been used of it.

@@ -17,7 +17,7 @@ macro_rules! has_children {
 }
 pub(super) use has_children;
 
-/// `sequence`, `selector`: what is running is remembered and resumed.
+/// `sequence`, `selector`: the running child is remembered and resumed.
 #[derive(Clone, Debug)]
 pub struct Chain {
     goes_on_after: Status,
@@ -70,7 +70,7 @@ impl Reactive {
         let whole = *span;
         let running = self.running();
         for index in first..self.children.len() {
-            // What is run again happens at the beginning of the span, and takes nothing from the running child.
+            // Repeated children run at the beginning of the span, and take no time from the running child.
             if running.is_some_and(|running| index <= running) {
                 *span = whole;
             }

@@ -8,7 +8,7 @@ use super::{Behave, Node, Stop};
 use crate::program::{Chance, Score};
 use crate::world::{Panicked, Status, World};
 
-/// `reactive_utility`: in each tick, the best child has the turn, if it is better than the active one by more than a margin.
+/// `reactive_utility`: in each tick, the best child runs, if it is better than the active one by more than a margin.
 #[derive(Clone, Debug)]
 pub struct Contest {
     scores: Vec<Score>,
@@ -25,7 +25,7 @@ impl Contest {
         Contest { scores, margin, least: 0.0, failed, children }
     }
 
-    /// Asks the scores of those that have not failed, in their order; of the others there is none.
+    /// Evaluates the scores of the children that have not failed, in order; the others have none.
     fn asks(&self, world: &World) -> Result<Vec<Option<f64>>, Panicked> {
         let mut asked = Vec::new();
         for (score, failed) in self.scores.iter().zip(&self.failed) {
@@ -54,7 +54,7 @@ impl Contest {
     }
 }
 
-/// The first of the greatest, and what it has. What is no number is less than all others.
+/// The first of the greatest, and its score. NaN is less than all others.
 fn best(scores: &[Option<f64>]) -> Option<(usize, f64)> {
     let mut best: Option<(usize, f64)> = None;
     for (child, score) in scores.iter().enumerate() {

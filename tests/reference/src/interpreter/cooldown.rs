@@ -7,7 +7,7 @@ use super::{Behave, Node, Stop};
 use crate::program::Time;
 use crate::world::{Panicked, Status, World};
 
-/// `cooldown`: when its child has stopped outlives it.
+/// `cooldown`: the moment at which its child stopped outlives it.
 #[derive(Clone, Debug)]
 pub struct Cooldown {
     time: Time,

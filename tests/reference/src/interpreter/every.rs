@@ -12,7 +12,7 @@ use crate::world::{Status, World};
 pub struct Every {
     time: Time,
     id: Id,
-    /// The time between two beats.
+    /// The time between two calls.
     between: u64,
     /// The moment at which it began.
     began: u64,
@@ -26,8 +26,8 @@ impl Every {
         Every { time, id, between: 0, began: 0, beats: 0, child }
     }
 
-    /// How many beats there should have been by now: up to this moment while the child goes on, before it once it has
-    /// ended. Where there is no time between them, one in each tick after which the child goes on.
+    /// How many calls there should have been by now: up to this moment while the child is running, before it once it
+    /// has ended. With a period of zero, one in each tick after which the child is running.
     fn due(&self, status: Status, now: u64) -> u64 {
         let (active, goes_on) = (now - self.began, status == Status::Running);
         match self.between {

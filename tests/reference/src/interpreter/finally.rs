@@ -8,7 +8,7 @@ use crate::world::{Panicked, Status, World};
 /// `finally`: a child, and a cleanup after it, however it ends.
 #[derive(Clone, Debug)]
 pub struct Finally {
-    /// How the child has ended. From then on it is the turn of the cleanup.
+    /// How the child has ended. From then on the cleanup runs.
     end: Option<Status>,
     children: Vec<Node>,
 }

@@ -13,7 +13,7 @@ pub struct ForEach {
     id: Id,
     /// What the items are bound to.
     slot: Option<Slot>,
-    /// The number of the item whose turn it is.
+    /// The number of the current item.
     index: u32,
     child: Vec<Node>,
 }
@@ -23,7 +23,7 @@ impl ForEach {
         ForEach { id, slot, index: 0, child }
     }
 
-    /// Binds the item whose turn it is; whether there is one.
+    /// Binds the current item; returns whether there is one.
     fn take(&self, world: &World) -> Result<bool, Panicked> {
         let item = world.item(self.id, self.index)?;
         if let (Some(slot), Some(item)) = (self.slot, item) {

@@ -1,4 +1,4 @@
-//! Nodes whose memory outlives them; only a new tree has forgotten it.
+//! Nodes with kept state; only a new tree clears it.
 
 use super::clock::Span;
 use super::decorators::has_child;

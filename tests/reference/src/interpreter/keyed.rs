@@ -6,10 +6,10 @@ use super::{Behave, Node, Stop};
 use crate::program::Id;
 use crate::world::{Status, World};
 
-/// `keyed`: a child that starts anew when a key changes.
+/// `keyed`: a child that restarts when a key changes.
 #[derive(Clone, Debug)]
 pub struct Keyed {
-    /// What is asked for it; without that it is what is bound to a name.
+    /// The request for it; without one, the key is the value of a name.
     id: Option<Id>,
     key: u32,
     child: Vec<Node>,

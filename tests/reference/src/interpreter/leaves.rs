@@ -28,7 +28,7 @@ pub struct Leaf {
     given: Number,
     argument: u32,
     runs: u32,
-    /// The result that a message has ended it with, until it is its turn.
+    /// The result with which a message has ended it, until it is ticked.
     pub(super) ended: Option<Status>,
     /// What it has found.
     found: Option<u32>,
@@ -48,7 +48,7 @@ impl Leaf {
         self.ended.is_some()
     }
 
-    /// What it says to an answer, or nothing if that is an error.
+    /// Its status for an answer, or nothing if that is an error.
     fn says(&self, answer: Answer) -> Option<Status> {
         match self.kind {
             program::Leaf::Quick | program::Leaf::ChosenQuick if answer.success() => Some(Status::Success),
@@ -65,7 +65,7 @@ impl Leaf {
         }
     }
 
-    /// Finds something, if it is a leaf that does and has succeeded.
+    /// Its value, if it is a leaf with a value and has succeeded.
     fn find(&mut self, status: Option<Status>, answer: Answer, world: &World) -> Result<(), Panicked> {
         let finds = self.kind.finds() && status == Some(Status::Success);
         self.found = finds.then(|| world.find(self.id, answer)).transpose()?;
@@ -83,7 +83,7 @@ impl Leaf {
     }
 }
 
-/// How a leaf has ended that says this, if it has.
+/// How a leaf with this answer has ended, if it has.
 fn outcome(status: Option<Status>) -> Option<Outcome> {
     match status {
         Some(Status::Running) => None,
@@ -118,7 +118,7 @@ impl Behave for Leaf {
     }
 
     fn abort(&mut self, _: u64, world: &World) -> Result<(), Panicked> {
-        // What a message has ended knows of it already.
+        // A leaf that a message has ended has already finished.
         if self.ended.take().is_some() { Ok(()) } else { world.finish(self.id, Outcome::Aborted, self.runs) }
     }
 
@@ -144,7 +144,7 @@ impl Behave for Leaf {
     no_children!();
 }
 
-/// What is given to a leaf: a number as it is.
+/// The argument of a leaf: a number as it is.
 fn value(given: Number, world: &World) -> Result<u32, Panicked> {
     match given {
         Number::Of(number) => Ok(number),

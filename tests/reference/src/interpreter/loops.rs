@@ -66,7 +66,7 @@ impl Behave for Loop {
     has_child!();
 }
 
-/// How often a value says.
+/// The count from a value.
 pub fn few(value: u32) -> u32 {
     value % 4
 }

@@ -7,7 +7,7 @@ use super::{Behave, Node, Stop};
 use crate::program::Number;
 use crate::world::{Status, World};
 
-/// What is done with a memory, to which key and with which value.
+/// An operation on a memory, with its key and value.
 #[derive(Clone, Debug)]
 pub enum Memory {
     /// `remember`

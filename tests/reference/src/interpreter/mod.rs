@@ -1,7 +1,7 @@
 //! The reference interpreter: each node is an object with its own state, which is ticked and aborted.
 //!
-//! What all nodes have in common is said once, here: whether a node is active, that `Running` has used all of the time
-//! that is left, and that a node which is not active gets nothing.
+//! The rules for all nodes are here: whether a node is active, that `Running` uses all of the remaining time, and
+//! that an idle node receives nothing.
 
 use enum_dispatch::enum_dispatch;
 
@@ -65,7 +65,7 @@ use timed::{Delay, Timeout, Wait, WaitBetween};
 /// Why a tick has no status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// A leaf has returned an error; all in the node that says so have been told.
+    /// A leaf has returned an error; all active nodes below this one have been aborted.
     Error(u32),
     /// A hook has panicked, and no other hook is called.
     Panicked,
@@ -80,25 +80,25 @@ impl From<Panicked> for Stop {
 /// What a kind of node does.
 #[enum_dispatch]
 pub trait Behave {
-    /// One tick. `starts` says that the node was not active. `span` is the time that is left, before and after.
+    /// One tick. `starts` means that the node was not active. `span` is the remaining time, before and after.
     fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop>;
 
-    /// One tick in which a node that is active does not look: it goes on with the child that is running.
+    /// One tick in which an active node does not look: it continues with the running child.
     fn resume(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
         self.tick(false, world, span)
     }
 
-    /// Tells what is active in it, in child order, deepest first, that it is given up at this moment.
+    /// Aborts the active nodes in it at this moment, in child order, deepest first.
     fn abort(&mut self, now: u64, world: &World) -> Result<(), Panicked> {
         abort_all(self.children_mut(), now, world)
     }
 
-    /// Gives a message to what is active in it, in child order.
+    /// Passes a message to the active leaves in it, in child order.
     fn receive(&mut self, message: u32, now: u64, world: &World) -> Result<(), Panicked> {
         self.children_mut().iter_mut().try_for_each(|child| child.receive(message, now, world))
     }
 
-    /// Tells all in it that is active to look at its next turn.
+    /// Makes all active nodes in it look in the next tick.
     fn look(&mut self) {
         self.children_mut().iter_mut().for_each(Node::look);
     }
@@ -217,16 +217,16 @@ pub struct Node {
     values: Values,
 }
 
-/// What a node has to do with values.
+/// The values of a node.
 #[derive(Clone, Debug, Default)]
 struct Values {
-    /// The value of its last success, until it starts anew.
+    /// The value of its last success, until it restarts.
     value: Option<u32>,
     /// The children of which one has the value of the node.
     deciders: std::ops::Range<usize>,
     /// What its value is bound to; several are bound to those of its children.
     binds: Vec<Option<Slot>>,
-    /// What stands in its closures.
+    /// The values in its closures.
     uses: Vec<Slot>,
     /// The bindings whose scope it is.
     scope: Vec<Slot>,
@@ -265,7 +265,7 @@ impl Node {
         result
     }
 
-    /// Forgets what is throttled in it, down to the nodes that do so when they start.
+    /// Clears the throttles in it, down to nodes that do so when they start.
     fn forget(&mut self) {
         if let Object::Throttle(throttle) = &mut self.object {
             throttle.forget();
@@ -296,7 +296,7 @@ impl Node {
         world.bindings.drop(&self.values.scope);
     }
 
-    /// Gives its value to its parent, and to those who use it.
+    /// Passes its value to its parent, and to the nodes that use it.
     fn bind(&mut self, world: &World) {
         let children = self.object.children();
         let decided = children[self.values.deciders.clone()].iter().find_map(|child| child.values.value);
@@ -310,7 +310,7 @@ impl Node {
         }
     }
 
-    /// Tells an observer what has come of a tick.
+    /// Reports the result of a tick to an observer.
     fn tell(&self, result: Result<Status, Stop>, now: u64, world: &World) {
         if let (Ok(status), []) = (result, self.object.children()) {
             world.tell(self.position, now, Does::Run(status));
@@ -324,7 +324,7 @@ impl Node {
         world.tell(self.position, now, Does::Finish(outcome));
     }
 
-    /// Gives up on the node at this moment.
+    /// Aborts the node at this moment.
     pub fn abort(&mut self, now: u64, world: &World) -> Result<(), Panicked> {
         if self.active {
             let has_ended = self.has_ended();
@@ -338,7 +338,7 @@ impl Node {
         Ok(())
     }
 
-    /// Gives a message to the leaves that are active.
+    /// Passes a message to the active leaves.
     pub fn receive(&mut self, message: u32, now: u64, world: &World) -> Result<(), Panicked> {
         if !self.active || self.has_ended() {
             return Ok(());
@@ -351,12 +351,13 @@ impl Node {
         Ok(())
     }
 
-    /// Whether it is a leaf that a message has ended: it is not active, but those above it are until it is its turn.
+    /// Whether it is a leaf that a message has ended: it is not active, but the nodes above it are until it is
+    /// ticked.
     fn has_ended(&self) -> bool {
         matches!(&self.object, Object::Leaf(leaf) if leaf.has_ended())
     }
 
-    /// Tells each `observe` that is active to look at its next turn.
+    /// Makes each active `observe` look in the next tick.
     pub fn look(&mut self) {
         if self.active {
             self.object.look();
@@ -382,7 +383,7 @@ fn abort_all(nodes: &mut [Node], now: u64, world: &World) -> Result<(), Panicked
     nodes.iter_mut().try_for_each(|node| node.abort(now, world))
 }
 
-/// What a node does when its child stops the tick: on an error it tells its other children that are active.
+/// What a node does when its child stops the tick: on an error it aborts its other active children.
 fn pass_on(stop: Stop, nodes: &mut [Node], now: u64, world: &World) -> Stop {
     match stop {
         Stop::Error(_) => abort_all(nodes, now, world).map_or(Stop::Panicked, |()| stop),

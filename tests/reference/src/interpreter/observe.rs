@@ -6,13 +6,13 @@ use super::{Behave, Node, Stop};
 use crate::program::Id;
 use crate::world::{Status, World};
 
-/// `observe`: the reactive node in it looks only when the key has changed, or when it is told to.
+/// `observe`: the reactive node in it looks only when the key has changed, or after a call of `look`.
 #[derive(Clone, Debug)]
 pub struct Observe {
     id: Id,
     /// The key at the last look.
     seen: u32,
-    /// Whether it has been told to look.
+    /// Whether `look` was called.
     told: bool,
     child: Vec<Node>,
 }

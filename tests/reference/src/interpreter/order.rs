@@ -1,4 +1,4 @@
-//! Nodes that run their children one after another, in an order that they find as they go.
+//! Nodes that run their children one after another, in an order that they choose step by step.
 
 use super::clock::Span;
 use super::composites::has_children;
@@ -10,7 +10,7 @@ use crate::world::{Panicked, Status, World};
 #[derive(Clone, Debug)]
 pub struct Unordered {
     goes_on_after: Status,
-    /// Without scores it is left to chance.
+    /// Without scores the choice is random.
     scores: Option<Vec<Score>>,
     /// The children that have not been taken, in their order.
     left: Vec<usize>,
@@ -39,7 +39,7 @@ impl Unordered {
     }
 }
 
-/// The place of the greatest score: of equal ones the first, and of what is no number only where there is nothing else.
+/// The place of the greatest score: of equal ones the first; NaN only if there is no other.
 fn best(scores: impl Iterator<Item = Score>, world: &World) -> Result<usize, Panicked> {
     let scores: Vec<f64> = scores.map(|score| value(score, world)).collect::<Result<_, _>>()?;
     let mut best = 0;

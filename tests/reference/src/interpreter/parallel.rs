@@ -28,9 +28,9 @@ enum Given {
 
 #[derive(Clone, Debug)]
 enum Rule {
-    /// So many successes, so many failures.
+    /// This number of successes, or of failures.
     Thresholds(usize, usize),
-    /// All to their end; so many failures.
+    /// All to their end; this number of failures.
     All(usize),
 }
 

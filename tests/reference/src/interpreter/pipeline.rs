@@ -18,7 +18,8 @@ impl Pipeline {
         Pipeline { reached: 0, children }
     }
 
-    /// Ticks the children; `Success` where the last one has succeeded. The span is what the last of them left.
+    /// Ticks the children; `Success` if the last one has succeeded. The span is then the time that the last of them
+    /// left.
     fn run(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
         let whole = *span;
         for index in 0..self.children.len() {

@@ -6,7 +6,7 @@ use super::{Behave, Node, Stop};
 use crate::program::Id;
 use crate::world::{Panicked, Status, World};
 
-/// `priority`: in each tick, the first child whose condition holds has the turn.
+/// `priority`: in each tick, runs the first child whose condition holds.
 #[derive(Clone, Debug)]
 pub struct Priority {
     conditions: Vec<Option<Id>>,
@@ -25,7 +25,7 @@ impl Priority {
         self.conditions[child].map_or(Ok(true), |id| world.ask(id))
     }
 
-    /// Asks at the beginning of a tick.
+    /// Checks the conditions at the beginning of a tick.
     fn asks(&mut self, world: &World) -> Result<Option<usize>, Panicked> {
         let mut turn = None;
         for child in 0..self.children.len() {
@@ -38,7 +38,7 @@ impl Priority {
         Ok(turn)
     }
 
-    /// The child that has the turn, and after its failure those behind it.
+    /// The chosen child, and after its failure the later ones.
     fn run(&mut self, mut turn: usize, world: &World, span: &mut Span) -> Result<Status, Stop> {
         loop {
             let status = self.children[turn].tick(world, span)?;

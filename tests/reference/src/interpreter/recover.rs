@@ -14,7 +14,7 @@ pub struct Recover {
     most: u32,
     /// How many recoveries have begun.
     recoveries: u32,
-    /// Whether it is the turn of the recovery.
+    /// Whether the recovery runs.
     recovers: bool,
     children: Vec<Node>,
 }

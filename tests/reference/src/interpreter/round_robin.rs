@@ -5,7 +5,7 @@ use super::composites::has_children;
 use super::{Behave, Node, Stop};
 use crate::world::{Status, World};
 
-/// `round_robin`: a selector that goes round. Its place outlives it.
+/// `round_robin`: a selector that wraps around. Its position outlives it.
 #[derive(Clone, Debug)]
 pub struct RoundRobin {
     /// The child that it starts with.

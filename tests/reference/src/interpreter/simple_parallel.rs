@@ -5,7 +5,7 @@ use super::composites::has_children;
 use super::{Behave, Node, Stop, pass_on};
 use crate::world::{Status, World};
 
-/// `simple_parallel`: the main child, and beside it the background, which goes on for ever.
+/// `simple_parallel`: the main child, and beside it the background, which repeats forever.
 #[derive(Clone, Debug)]
 pub struct SimpleParallel {
     children: Vec<Node>,
@@ -16,7 +16,7 @@ impl SimpleParallel {
         SimpleParallel { children }
     }
 
-    /// Lets the background have so much time.
+    /// Ticks the background for this time.
     fn background(&mut self, world: &World, span: &mut Span) -> Result<(), Stop> {
         loop {
             let (began_in_this_tick, left_before) = (!self.children[1].is_active(), span.left);

@@ -7,7 +7,8 @@ use super::{Behave, Node, Stop};
 use crate::program::Time;
 use crate::world::{Status, World};
 
-/// `throttle`: when its child last succeeded outlives it, until the nearest node above that can start it again ends.
+/// `throttle`: the moment of its child's last success outlives it, until the nearest node above that can restart it
+/// ends.
 #[derive(Clone, Debug)]
 pub struct Throttle {
     time: Time,

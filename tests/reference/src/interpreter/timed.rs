@@ -17,7 +17,7 @@ pub fn duration(time: Time, world: &World) -> Result<u64, Panicked> {
     }
 }
 
-/// Lets time pass; whether the waiting is over.
+/// Lets time pass; returns whether the waiting is over.
 fn wait(left: &mut u64, span: &mut Span) -> bool {
     let passed = (*left).min(span.left);
     *left -= passed;

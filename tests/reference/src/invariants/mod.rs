@@ -1,4 +1,4 @@
-//! What holds for every run of every tree, whatever it means.
+//! Invariants of every run of every tree.
 
 use crate::play::{Log, Said, Stepped};
 use crate::program::{Kind, Node, Program};
@@ -9,9 +9,9 @@ mod times;
 
 use times::Times;
 
-/// What must be known of a program to judge its runs.
+/// The facts of a program that are needed to judge its runs.
 pub struct Invariants {
-    /// The region of each leaf, by its id: the branch of a `parallel` in which it stands, or the tree. A decorator has none.
+    /// The region of each leaf, by its id: its branch of a `parallel`, or the tree. A decorator has none.
     regions: Vec<Option<usize>>,
     times: Times,
     /// Whether an abort can begin nodes.
@@ -30,7 +30,7 @@ impl Invariants {
         Invariants { regions, times: Times::new(root), cleans_up }
     }
 
-    /// What is broken in a run, and at which step.
+    /// The broken rule of a run, and its step.
     pub fn check(&self, script: &Script, log: &Log) -> Result<(), (usize, String)> {
         let mut run = Run {
             invariants: self,
@@ -51,7 +51,7 @@ impl Invariants {
 /// A run that is being judged.
 struct Run<'a> {
     invariants: &'a Invariants,
-    /// How often each leaf has run, and each decorator has been asked, if it is active.
+    /// How often each active leaf has run, and each active decorator has been called.
     active: Vec<Option<u32>>,
     times: Times,
     rest: Rest,
@@ -92,13 +92,13 @@ impl Run<'_> {
         regions.sort_unstable();
         regions.dedup();
         if regions.len() < leaves {
-            return Err(format!("two of the active leaves among {active:?} stand in one region"));
+            return Err(format!("two of the active leaves among {active:?} are in one region"));
         }
         Ok(())
     }
 }
 
-/// What `is_running` and `active` say between two steps.
+/// The answers of `is_running` and `active` between two steps.
 #[derive(Default)]
 struct Rest {
     is_running: bool,
@@ -124,7 +124,8 @@ impl Rest {
     }
 }
 
-/// Between ticks nothing runs but cleanups: a message is received and may end leaves, an abort tells those that are active.
+/// Between ticks nothing runs but cleanups: a message is received and may end leaves, an abort reaches the active
+/// ones.
 fn belongs(event: Event, does: Does, cleans_up: bool) -> Result<(), String> {
     let fine = match (does, event) {
         (Does::Tick(_), Event::Receive(..)) => false,
@@ -140,8 +141,8 @@ fn belongs(event: Event, does: Does, cleans_up: bool) -> Result<(), String> {
     if fine { Ok(()) } else { Err(format!("{event:?} does not come of {does:?}")) }
 }
 
-/// One start, runs, one finish: how often each active leaf has run, or decorator been asked. What is not active receives
-/// nothing.
+/// One start, runs, one finish: how often each active leaf has run, or decorator been called. What is not active
+/// receives nothing.
 fn follow(event: Event, active: &mut [Option<u32>]) -> Result<(), String> {
     let fine = match event {
         Event::Start(id, _) => active[id as usize].replace(0).is_none(),

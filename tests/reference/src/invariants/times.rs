@@ -1,4 +1,4 @@
-//! What holds of time, as far as it can be told from what a tick covers: of nodes with a leaf directly in them.
+//! Invariants of time, judged by the span of a tick: for nodes with a leaf as a direct child.
 
 use crate::program::{Id, Kind, Node, Time};
 use crate::world::Event;
@@ -82,8 +82,8 @@ impl Cooldown {
 }
 
 impl Beats {
-    /// As long as the leaf is active there is a beat in each stretch of time as long as that between two beats, and none
-    /// when it is not.
+    /// As long as the leaf is active there is a beat in each stretch of time as long as that between two beats, and
+    /// none when it is not.
     fn step(&mut self, nanos: u64, was_active: bool, events: &[Event]) -> Result<(), String> {
         let begins = events.iter().any(|event| matches!(event, Event::Start(id, _) if *id == self.leaf));
         let ends = events.iter().any(|event| matches!(event, Event::Finish(id, ..) if *id == self.leaf));

@@ -1,13 +1,13 @@
-//! Where in the arguments of a node a bound name can stand.
+//! Where the arguments of a node can use a bound name.
 
 use super::{Given, Kind, Node, Score, Threshold, Weight};
 
-/// An argument of a node, by what can stand in it.
+/// An argument of a node, by its possible content.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Argument {
     /// Nothing but what is written.
     Literal,
-    /// A closure, in which all names stand that the node uses.
+    /// A closure, which contains all names that the node uses.
     Closure,
     /// The first of these names.
     Bound,
@@ -28,7 +28,7 @@ fn closure_if(is_closure: bool) -> Argument {
 }
 
 impl Kind {
-    /// The arguments that are no part of a leaf.
+    /// The arguments that are not part of a leaf.
     pub fn arguments(&self) -> Vec<Argument> {
         let threshold = |limit: &Option<Threshold>| closure_if(matches!(limit, Some(Threshold::Asked(_))));
         let score = |score: &Score| closure_if(!matches!(score, Score::Of(_)));
@@ -73,7 +73,7 @@ impl Kind {
         }
     }
 
-    /// How many names can stand in its arguments.
+    /// How many names its arguments can use.
     pub fn most_uses(&self) -> usize {
         let arguments = self.arguments();
         match () {
@@ -84,7 +84,7 @@ impl Kind {
 }
 
 impl Node {
-    /// Whether its names stand in its arguments, and it has one where it needs it.
+    /// Whether its arguments use its names, and it has one where it needs it.
     pub fn uses_what_it_can(&self) -> bool {
         let needs_one = self.kind.arguments().contains(&Argument::Bound);
         self.uses.len() <= self.kind.most_uses() && !(needs_one && self.uses.is_empty())

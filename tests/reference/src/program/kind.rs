@@ -186,7 +186,7 @@ pub enum Threshold {
     All,
     /// `any`
     Any,
-    /// A number that the context is asked for.
+    /// A number from the context.
     Asked(Id),
 }
 
@@ -214,24 +214,24 @@ pub enum Weight {
     Whole(i32),
     /// `0.5`
     Part(f64),
-    /// An integer that the context is asked for.
+    /// An integer from the context.
     Asked(Id),
-    /// A score that the context is asked for.
+    /// A score from the context.
     Scored(Id),
 }
 
 /// How good a child is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Score {
-    /// A float that the context is asked for.
+    /// A float from the context.
     Float(Id),
-    /// An integer that the context is asked for.
+    /// An integer from the context.
     Whole(Id),
     /// As it is written.
     Of(f64),
 }
 
-/// An argument that the context may be asked for.
+/// An argument that may come from the context.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Given<T> {
     /// As it is written.

@@ -1,4 +1,4 @@
-//! A tree, and the trees that stand in it, as plain data.
+//! A tree with its subtrees, as plain data.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ pub type Id = u32;
 /// What tells apart the names that values are bound to; no two bindings in a program have the same one.
 pub type Name = u32;
 
-/// A tree with its subtrees. The first one is the tree itself; each may stand in those before it.
+/// A tree with its subtrees. The first one is the tree itself; each may be a leaf of earlier ones.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// The trees.
@@ -55,7 +55,7 @@ pub struct Node {
     pub children: Vec<Node>,
     /// What its value is bound to. A `parallel` has one name for each child, or none; a `for_each` binds its items.
     pub binds: Vec<Option<Name>>,
-    /// The names that stand in each of its closures, and in its argument where that is [`Given::Bound`].
+    /// The names in each of its closures, and in its argument if that is [`Given::Bound`].
     pub uses: Vec<Name>,
 }
 
@@ -97,7 +97,7 @@ impl Program {
         Program { trees: vec![tree], fallible: self.fallible }
     }
 
-    /// `hears` says whether messages come to where the node stands.
+    /// `hears` says whether the node receives messages.
     fn written_out(&self, node: &Node, base: Id, labels: bool, hears: bool) -> Node {
         let label = node.label.filter(|_| labels);
         if let Kind::Subtree { tree, base: inner } = node.kind {
@@ -147,7 +147,7 @@ impl Program {
         self.any(|kind| kind.facts().is_timed)
     }
 
-    /// Whether it may be told to look.
+    /// Whether `look` may be called.
     pub fn observes(&self) -> bool {
         self.any(|kind| matches!(kind, Kind::Observe(_)))
     }

@@ -19,7 +19,7 @@ const DEEPEST: usize = 8;
 const LARGEST: usize = 40;
 /// How many children a node has at most.
 const WIDEST: usize = 5;
-/// Every so many trees there is a large one, since the crate cuts large trees up.
+/// One in this many trees is large, since the compiler splits large trees.
 const EVERY: u64 = 16;
 /// How many times as large and as wide it is.
 const TIMES: usize = 6;
@@ -98,7 +98,7 @@ struct Growth<'a> {
     timed: bool,
     /// The nodes beside the first ones.
     nodes: Nodes,
-    /// Whether what is never reached, or repeats in vain, is mended.
+    /// Whether unreachable nodes and pointless loops are repaired.
     mend: bool,
     /// Nodes that may still be made.
     budget: usize,
@@ -110,7 +110,7 @@ struct Growth<'a> {
     next_name: Name,
     /// Whether the macro must know the types of values.
     named: bool,
-    /// The subtrees without a parameter that stand somewhere: a second time, their ids would not tell which is which.
+    /// The subtrees without a parameter that are in use: a second occurrence would have the same ids.
     used: Vec<bool>,
 }
 
@@ -120,7 +120,7 @@ impl Growth<'_> {
         self.next - 1
     }
 
-    /// A node with at most so many nodes in it.
+    /// A node with at most this many nodes in it.
     fn node(&mut self, depth: usize, share: usize) -> Node {
         self.budget = self.budget.saturating_sub(1);
         let mut node = if depth >= DEEPEST || share < 2 || self.budget == 0 {
@@ -185,7 +185,7 @@ impl Growth<'_> {
             return None;
         }
         if !tree.has_base {
-            // Only in the main tree, which stands nowhere itself.
+            // Only in the main tree, which is not a leaf of another one.
             if self.own != 0 || std::mem::replace(&mut self.used[index], true) {
                 return None;
             }
@@ -239,7 +239,7 @@ impl Growth<'_> {
         self.grown(kind, count, depth, share, false)
     }
 
-    /// A node with children; `asked` says whether it must have a value.
+    /// A node with children; `asked` means that it must have a value.
     fn grown(&mut self, kind: Kind, count: usize, depth: usize, share: usize, asked: bool) -> Node {
         let scope = self.scope.clone();
         let mut node = Node::new(kind, vec![]);
@@ -279,8 +279,8 @@ impl Growth<'_> {
         self.with_children(kind, 1, depth, share)
     }
 
-    /// The node without children that are never reached, or loops in vain: a leaf that can do anything stands before
-    /// the first of them.
+    /// The node without unreachable children and pointless loops: a leaf with all results is put before the first of
+    /// them.
     fn mended(&mut self, mut node: Node) -> Node {
         // Those before the last child of a `reactive_sequence` may not wait.
         if node.kind == Kind::ReactiveSequence {

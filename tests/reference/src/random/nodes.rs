@@ -199,7 +199,7 @@ impl<'a> Growth<'a> {
         Node::new(Kind::Observe(key), vec![reactive])
     }
 
-    /// A composite in which one child has the turn.
+    /// A composite that chooses one child.
     pub(super) fn with_a_turn(&mut self, count: usize) -> Kind {
         if self.rng.bool() {
             return Kind::Priority(self.conditions(count));
@@ -230,7 +230,7 @@ impl<'a> Growth<'a> {
         Kind::Forget(self.key())
     }
 
-    /// A key; values are alike, so that those that are asked for are often those that are stored.
+    /// A key; there are few different values, so that requested values are often stored ones.
     fn key(&mut self) -> Number {
         if self.takes_bound() {
             return Number::Bound;

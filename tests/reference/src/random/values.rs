@@ -7,7 +7,7 @@ use super::{DEEPEST, Growth};
 use crate::program::{Argument, Kind, Leaf, Name, Node, Number, Pattern, Threshold};
 use crate::values::{deciders, has_value, reaches};
 
-/// The tree without the bindings that nobody uses.
+/// The tree without unused bindings.
 pub(super) fn without_unused(root: Node) -> Node {
     let used: BTreeSet<Name> = root.all().iter().flat_map(|node| node.uses.clone()).collect();
     unbound(root, &used)
@@ -52,7 +52,7 @@ impl Growth<'_> {
         }
     }
 
-    /// The next child of a node, of those that it still needs; `asked` says whether the node must have a value.
+    /// The next child of a node, of those that it still needs; `asked` means that the node must have a value.
     pub(super) fn child(&mut self, kind: &Kind, left: Range<usize>, depth: usize, share: usize, asked: bool) -> Node {
         let reaches = left.len() > 1 && reaches(kind, left.start, left.start + 1);
         if reaches && self.nodes.values && self.rng.u8(..3) > 0 {
@@ -247,7 +247,7 @@ impl Growth<'_> {
         }
     }
 
-    /// A leaf that can do anything, in place of a node: it has a value where the node has one.
+    /// A leaf with all results, instead of a node: it has a value if the node has one.
     pub(super) fn stand_in(&mut self, node: &Node) -> Node {
         let has_value = has_value(node, self.program);
         let mut find = || Node::new(Kind::Leaf(Leaf::Find, self.id()), vec![]);

@@ -7,7 +7,7 @@ use crate::program::{Chance, Given, Id, Kind, Leaf, Name, Number, Program, Score
 pub(super) struct Args<'a> {
     pub tree: &'a Tree,
     pub program: &'a Program,
-    /// The names that stand in its closures.
+    /// The names in its closures.
     pub uses: &'a [Name],
 }
 
@@ -102,7 +102,7 @@ impl Args<'_> {
         format!("|world| {}", self.block(id, &format!("{function}(world, {})", self.id(id))))
     }
 
-    /// An expression, after what tells of the values that stand in it.
+    /// An expression, after the calls that report the values in it.
     fn block(&self, id: Id, expression: &str) -> String {
         match self.statements(id) {
             none if none.is_empty() => expression.to_owned(),
@@ -114,7 +114,7 @@ impl Args<'_> {
         self.uses.iter().map(|name| format!("uses(world, {}, &{}); ", self.id(id), value(*name))).collect()
     }
 
-    /// The name that stands in an argument which is no closure.
+    /// The name in an argument that is not a closure.
     fn bound(&self) -> String {
         value(self.uses[0])
     }

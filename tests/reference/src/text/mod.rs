@@ -1,27 +1,30 @@
 //! A program as `bt!` text.
 //!
-//! Words in it that are no nodes, and what each means; `id` is a number, or `base + number` where the tree has a
-//! parameter, and all take `world`, the context [`World`](crate::world::World), whose methods of these names say more:
+//! Words in it that are not nodes, and their meaning; `id` is a number, or `base + number` if the tree has a
+//! parameter, and all take `world`, the context [`World`](crate::world::World), whose methods of these names say
+//! more:
 //!
-//! - `scripted(id)`: a leaf that says what the script says. `Derived`, `Chosen::Scripted(Derived::new(id))` are the same
-//!   in other forms; `argued(number, id)` has an argument; `quick`, `Chosen::Quick(Quick::new(id))` answer `bool`,
-//!   `sure` answers `()`, `fallible` may answer `Err(Broken(id))`.
-//! - `busy(id)`: a leaf that takes `&mut Span`. In each run, right after it has its answer, it tells `sees` what is left,
-//!   spends `Answer::nanos`, tells `spent` whether there was as much, and says its answer whether there was or not.
-//! - `alert(id)`: `scripted` that receives a `Shot`, which holds a number: the answer to `World::receive` is a `Status`.
-//!   `aware(id)` receives likewise and answers `()`. `Listening::Alert(Alert::new(id))` is a variant of an enum of leaves.
-//! - `act`, `ask`, `number` (a `u32`) and `time` (a `Duration`) are functions of `(world, id)`; so are `score` and `chance`
-//!   (both `f64`), and `beat`, which takes `&mut World` and returns nothing.
+//! - `scripted(id)`: a leaf that says what the script says. `Derived`, `Chosen::Scripted(Derived::new(id))` are the
+//!   same in other forms; `argued(number, id)` has an argument; `quick`, `Chosen::Quick(Quick::new(id))` answer
+//!   `bool`, `sure` answers `()`, `fallible` may answer `Err(Broken(id))`.
+//! - `busy(id)`: a leaf that takes `&mut Span`. In each run, right after it has its answer, it tells `sees` what is
+//!   left, spends `Answer::nanos`, tells `spent` whether there was as much, and says its answer whether there was or
+//!   not.
+//! - `alert(id)`: `scripted` that receives a `Shot`, which holds a number: the answer to `World::receive` is a
+//!   `Status`. `aware(id)` receives likewise and answers `()`. `Listening::Alert(Alert::new(id))` is a variant of an
+//!   enum of leaves.
+//! - `act`, `ask`, `number` (a `u32`) and `time` (a `Duration`) are functions of `(world, id)`; so are `score` and
+//!   `chance` (both `f64`), and `beat`, which takes `&mut World` and returns nothing.
 //! - Keys and values of the memory are `u32`; keys are below `KEYS`.
 //! - `find(id)`, `spot(id)`, `collect(id)`, `dig(id)`, `scout(id)`: leaves that answer as `World::find` says when they
 //!   succeed, right after their run and before their finish: `Poll<Option<Value>>`; `Option<Value>`, as `quick` does;
 //!   `Poll<Value>`, ready unless it is running; `Result<Poll<Option<Value>>, Broken>`; and a `find` that receives.
 //! - `Value` is a type that holds a `u32`; `value(number)` makes one. `value_1` and so on are names of bindings.
 //! - `fetch(world, id)`: an `act` that has a value. `item(world, id, index)`: an item of a `for_each`.
-//! - `uses(world, id, &value)`: tells the world which value stands in a closure.
+//! - `uses(world, id, &value)`: reports to the world which value a closure uses.
 //! - `above(&value, limit)`: whether the number that a value holds is greater.
 //! - `few`, `long` and `likely` make a number, a `Duration` and a probability of a `&Value`.
-//! - `moody(id)`: a decorator. `Tree` is the tree itself, `Sub1` the first one that stands in it.
+//! - `moody(id)`: a decorator. `Tree` is the tree itself, `Sub1` its first subtree.
 
 use std::fmt::{self, Display};
 

@@ -10,10 +10,10 @@ use crate::tree::model::{Kind, Model, Node, NodeId, Threshold};
 use crate::tree::outcome::Outcome;
 use crate::tree::source::Source;
 
-/// The decorator by which a user says that what looks like a mistake is meant.
+/// The decorator with which a user marks an apparent mistake as intended.
 pub const MARK: &str = "unchecked";
 
-/// What is known of the nodes so far. The file of a built-in finds its results with these methods.
+/// The results so far. The file of a built-in computes its results with these methods.
 pub struct Judge<'a> {
     pub model: &'a Model,
     pub source: &'a Source,
@@ -82,7 +82,8 @@ impl Judge<'_> {
         Results::any_of(&branches)
     }
 
-    /// The results of children that run side by side, until `success` of them have succeeded or `failure` have failed.
+    /// The results of children that run at the same time, until `success` of them have succeeded or `failure` have
+    /// failed.
     pub fn parallel(&mut self, node: &Node, success: Threshold, failure: Threshold) -> Results {
         let (Some(success), Some(failure)) = (success.known(), failure.known()) else {
             return self.parallel_read(node, success);
@@ -173,7 +174,7 @@ impl Judge<'_> {
             Outcome::Failure => "never fails",
         };
         let child = self.title(node.children[0]);
-        self.claim(node.id, possible, format!("`{}` repeats in vain: `{child}` in it {never}", node.name));
+        self.claim(node.id, possible, format!("`{}` is pointless: its child `{child}` {never}", node.name));
         assured
     }
 
@@ -183,7 +184,7 @@ impl Judge<'_> {
         if let Kind::Leaf(leaf) = self.model[child].kind {
             let possible = Possible::Leaf(leaf, Answer::Reactive);
             let message =
-                format!("`{}` stands directly above a reactive node, found `{}`", node.name, self.title(child));
+                format!("the child of `{}` must be a reactive node, found `{}`", node.name, self.title(child));
             self.claims.push(Claim { at: child, possible, message, may_be_meant: false });
         }
     }
@@ -197,15 +198,15 @@ impl Judge<'_> {
         }
     }
 
-    /// Claims that no child before the last is a tree that begins to wait in a `throttle`. `check` finds those that are in
-    /// this tree.
+    /// Claims that no child before the last is a tree that begins to wait in a `throttle`. `check` finds those that
+    /// are in this tree.
     pub fn claim_unthrottled(&mut self, node: &Node) {
         let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
         for &child in before_the_last {
             let (possible, at) = (self.unthrottled(child), self.model.waits_first(child).id);
             if let Possible::Leaf(..) = possible {
                 let message = format!(
-                    "`{}` waits in a `throttle`, so in a `{}` it is the last child: while it waits, it would abort those behind it",
+                    "`{}` waits in a `throttle`, so it must be the last child of a `{}`: while it waits, it would abort later children",
                     self.title(at),
                     node.name
                 );
@@ -214,7 +215,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Adds a claim, unless the user says that the mistake is meant.
+    /// Adds a claim, unless the user marks the mistake as intended.
     fn claim(&mut self, at: NodeId, possible: Possible, message: String) {
         let meant = |node: &Node| node.kind.is(|builtin| builtin.excuses);
         if meant(&self.model[at]) || self.model[at].parent.is_some_and(|parent| meant(&self.model[parent])) {

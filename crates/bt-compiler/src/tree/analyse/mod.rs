@@ -1,7 +1,7 @@
 //! `model` -> what each node can return. Reports nodes that are never reached and loops that never end.
 //!
-//! Whether a leaf can fail, say, may depend on its type, which is not known here. Then the result is an expression, and
-//! a mistake becomes a [claim](judge::Claim) that rustc checks.
+//! For example, whether a leaf can fail may depend on its type, which is not known here. Then the result is an
+//! expression, and a mistake becomes a [claim](judge::Claim) that rustc checks.
 
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ pub fn analyse(
     claims.sort_by_key(|claim| claim.at);
     claims.retain(|claim| claim.possible != Possible::Known(true));
     for claim in claims.extract_if(.., |claim| claim.possible == Possible::Known(false)) {
-        let help = format!("if that is meant, put it into `{MARK} < ... >`");
+        let help = format!("if this is intended, wrap it in `{MARK} < ... >`");
         errors.push(model[claim.at].span, with_help(claim.message, help));
     }
     few_of_each(&mut claims);
@@ -70,8 +70,8 @@ fn few_of_each(claims: &mut Vec<Claim>) {
     });
 }
 
-/// The results of the root as other trees see them. A result that is impossible on purpose counts as possible, so that
-/// they do not report what it never reaches.
+/// The results of the root as other trees see them. A result that is impossible on purpose counts as possible, so
+/// that they do not report nodes that it makes unreachable.
 fn of_tree(root: Results) -> Results {
     Results { success: root.success.if_meant(), failure: root.failure.if_meant(), running: root.running.if_meant() }
 }

@@ -14,8 +14,8 @@ const MOST_LEAVES: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Possible {
     Known(bool),
-    /// Impossible on purpose: `force_success` or `force_failure` replaces the result. What is never reached because of
-    /// it is no mistake.
+    /// Impossible on purpose: `force_success` or `force_failure` replaces the result. A node that is therefore never
+    /// reached is not a mistake.
     Forced,
     /// Possible if the type of this leaf can give this answer.
     Leaf(CodeId, Answer),
@@ -27,7 +27,7 @@ pub enum Possible {
     AtLeast(usize, Vec<Possible>),
 }
 
-/// What is asked of the type of a leaf.
+/// A question about the type of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Answer {
     Success,
@@ -35,7 +35,7 @@ pub enum Answer {
     Running,
     /// It is a tree whose root is a reactive node.
     Reactive,
-    /// It is no tree that may begin to wait in a `throttle`.
+    /// It is not a tree that may begin to wait in a `throttle`.
     Unthrottled,
 }
 
@@ -110,7 +110,7 @@ impl Possible {
         self.with_forced(true)
     }
 
-    /// What is known once a claim makes sure that this is possible.
+    /// The result, given a claim that this is possible.
     pub fn assured(&self) -> Possible {
         if self.clone().strictly() == Possible::Known(false) { Possible::Forced } else { Possible::Known(true) }
     }

@@ -1,4 +1,5 @@
-//! Finds mistakes in a resolved tree that can be seen without types: labels, numbers of children, thresholds, weights.
+//! Finds mistakes in a resolved tree that are visible without types: labels, numbers of children, thresholds,
+//! weights.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,7 +48,7 @@ fn labels(model: &Model, errors: &mut Errors) {
             errors.push(*first, format!("the label `{}` is first used here", label.name));
         }
         if *uses > 1 {
-            errors.push(label.span, format!("the label `{}` names another node already", label.name));
+            errors.push(label.span, format!("the label `{}` is already used by another node", label.name));
         }
     }
 }
@@ -56,7 +57,7 @@ fn labels(model: &Model, errors: &mut Errors) {
 fn children(node: &Node, builtin: &Builtin, sound: bool, errors: &mut Errors) {
     let (least, most) = node.takes_children(builtin);
     let found = node.children.len();
-    // With a wrong condition in parentheses, nobody knows which children are meant.
+    // With a wrong condition in parentheses, the meaning of the children is unknown.
     let unknown = builtin.has_first_child_as_argument() && !sound;
     if (least..=most).contains(&found) || !node.complete || unknown {
         return;
@@ -72,9 +73,9 @@ fn children(node: &Node, builtin: &Builtin, sound: bool, errors: &mut Errors) {
         if found == 0 { "none".to_owned() } else { found.to_string() }
     );
     let message = match builtin.children {
-        Children::One if found > 1 => with_help(message, "put them into a `sequence` or a `selector` of their own"),
+        Children::One if found > 1 => with_help(message, "wrap them in a `sequence` or a `selector`"),
         _ if least < builtin.children.count().0 => {
-            with_help(message, "what stands in parentheses takes the place of the first child")
+            with_help(message, "the condition in parentheses replaces the first child")
         }
         _ if found == 0 => with_help(message, format!("write {}", builtin.example())),
         _ => message,
@@ -94,7 +95,7 @@ fn observed(model: &Model, errors: &mut Errors, mistaken: &mut Mistaken) {
             Kind::Decorator(_) => false,
         };
         if !reactive {
-            let message = format!("`{}` stands directly above a reactive node, found `{}`", builtin.name, child.name);
+            let message = format!("the child of `{}` must be a reactive node, found `{}`", builtin.name, child.name);
             let help = format!("write {}", builtin.example());
             errors.push(child.span, with_help(message, help));
             mistaken.insert(node.id);
@@ -102,14 +103,14 @@ fn observed(model: &Model, errors: &mut Errors, mistaken: &mut Mistaken) {
     }
 }
 
-/// Reports a `throttle` that would abort the children behind it whenever it waits.
+/// Reports a `throttle` that would abort the children after it whenever it waits.
 fn throttled(model: &Model, errors: &mut Errors) {
     for node in model.nodes.iter().filter(|node| node.kind.is(|builtin| builtin.throttled_last)) {
         let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
         let waiting = before_the_last.iter().map(|&child| model.waits_first(child));
         for throttle in waiting.filter(|waiting| waiting.throttles()) {
             let message = format!(
-                "a `{}` in a `{}` is its last child: while it waits, it would abort those behind it",
+                "a `{}` in a `{}` must be its last child: while it waits, it would abort later children",
                 throttle.name, node.name
             );
             errors.push(throttle.span, with_help(message, "write a `pipeline`"));

@@ -24,7 +24,7 @@ fn sound(texts: &[&str]) {
 
 #[test]
 fn how_many_children() {
-    let own = "put them into a `sequence` or a `selector` of their own";
+    let own = "wrap them in a `sequence` or a `selector`";
     mistakes(&[
         (
             "sequence < >",
@@ -52,14 +52,14 @@ fn labels_name_one_node() {
     mistakes(&[
         (
             "x: sequence < a, x: b >",
-            &["x | the label `x` is first used here", "x | the label `x` names another node already"],
+            &["x | the label `x` is first used here", "x | the label `x` is already used by another node"],
         ),
         (
             "sequence < x: a, y: b, x: c, x: d >",
             &[
                 "x | the label `x` is first used here",
-                "x | the label `x` names another node already",
-                "x | the label `x` names another node already",
+                "x | the label `x` is already used by another node",
+                "x | the label `x` is already used by another node",
             ],
         ),
     ]);
@@ -90,7 +90,7 @@ fn thresholds_can_be_reached() {
 fn what_is_observed_is_reactive() {
     let above = |child: &str| {
         let form = "write `observe(...) < reactive_selector < walk, open_door > >`";
-        format!("{child} | `observe` stands directly above a reactive node, found `{child}` | {form}")
+        format!("{child} | the child of `observe` must be a reactive node, found `{child}` | {form}")
     };
     for child in ["selector < a, b >", "near < a >", "inverter < reactive_selector < a, b > >"] {
         let name = child.split_whitespace().next().unwrap_or_default();
@@ -112,7 +112,7 @@ fn what_is_observed_is_reactive() {
 
 #[test]
 fn a_throttle_does_not_wait_before_the_last_child_of_a_reactive_sequence() {
-    let mistake = "throttle | a `throttle` in a `reactive_sequence` is its last child: while it waits, it would abort those behind it | write a `pipeline`";
+    let mistake = "throttle | a `throttle` in a `reactive_sequence` must be its last child: while it waits, it would abort later children | write a `pipeline`";
     for child in [
         "throttle(1.0) < a >",
         "inverter < throttle(1.0) < a > >",

@@ -1,4 +1,4 @@
-//! Checks what is bound: whether there is a value, whether its type can be told, whether it has the right number of names.
+//! Checks bindings: whether there is a value, whether its type can be inferred, whether the number of names is right.
 
 use super::Mistaken;
 use crate::error::{Errors, counted, with_help};
@@ -7,7 +7,7 @@ use crate::tree::nodes::{Builtin, Passes, Takes};
 use crate::tree::source::{Code, Source, key_type};
 use crate::tree::types;
 
-/// Reports values that are not there.
+/// Reports missing values.
 pub fn values(model: &Model, source: &Source, mistaken: &Mistaken, errors: &mut Errors) {
     let is_sound = |node: &Node| !mistaken.contains(&node.id);
     for bound in &model.values {
@@ -23,12 +23,12 @@ pub fn values(model: &Model, source: &Source, mistaken: &Mistaken, errors: &mut 
             parallel(model, bound, mistaken, errors);
         } else if let Some(tuple) = bound.tuple {
             let help = format!("write `-> {}`", first.name);
-            errors.push(tuple, with_help(format!("`{}` has one value, and it gets one name", node.name), help));
+            errors.push(tuple, with_help(format!("`{}` has one value, so it takes one name", node.name), help));
         } else if let Err(culprit) = has_value(model, bound.node, mistaken) {
             errors.push(first.span, no_value(model, node, &model[culprit]));
         } else if bound.ty.is_none() && is_sound(node) && types::of_node(model, source, bound.node).is_none() {
-            let message = format!("the type of `{}` cannot be told from `{}`", first.name, node.name);
-            errors.push(first.span, with_help(message, format!("write it: `-> {}: Type`", first.name)));
+            let message = format!("cannot infer the type of `{}` from `{}`", first.name, node.name);
+            errors.push(first.span, with_help(message, format!("write the type: `-> {}: Type`", first.name)));
         }
     }
     if model.has_value
@@ -39,7 +39,7 @@ pub fn values(model: &Model, source: &Source, mistaken: &Mistaken, errors: &mut 
     }
 }
 
-/// Reports keys that are nothing but a name in a pattern: the type of a part cannot be told.
+/// Reports keys that consist of only a name in a pattern: the type of a part cannot be inferred.
 pub fn keys(model: &Model, source: &Source, mistaken: &Mistaken, errors: &mut Errors) {
     for node in model.nodes.iter().filter(|node| !mistaken.contains(&node.id)) {
         let Kind::Builtin(builtin) = node.kind else { continue };
@@ -50,8 +50,8 @@ pub fn keys(model: &Model, source: &Source, mistaken: &Mistaken, errors: &mut Er
             let part = used.part.filter(|_| model[used.value].is_matched());
             if key_type(key).is_none() && part.is_some_and(|part| !types::is_whole(model, source, used.value, part)) {
                 let message =
-                    format!("the type of this key cannot be told from `{}`, which is a part of a value", used.name);
-                let help = format!("write it: `{name}(|_| -> Type {{ {}.clone() }})`", used.name);
+                    format!("cannot infer the type of this key from `{}`, which is part of a value", used.name);
+                let help = format!("write the type: `{name}(|_| -> Type {{ {}.clone() }})`", used.name);
                 errors.push(node.span, with_help(message, help));
             }
         }
@@ -62,7 +62,7 @@ fn is_parallel(node: &Node) -> bool {
     node.kind.is(Builtin::gives_each)
 }
 
-/// Whether a node has a value; if not, the node below it, or itself, that has none.
+/// Whether a node has a value; if not, the node below it, or itself, that lacks one.
 fn has_value(model: &Model, id: NodeId, mistaken: &Mistaken) -> Result<(), NodeId> {
     let node = &model[id];
     if mistaken.contains(&id) || matches!(node.kind, Kind::Unknown) {
@@ -74,9 +74,9 @@ fn has_value(model: &Model, id: NodeId, mistaken: &Mistaken) -> Result<(), NodeI
 
 fn no_value(model: &Model, node: &Node, culprit: &Node) -> String {
     if node.id == culprit.id && !is_parallel(node) {
-        let any = "a node with a value is a leaf that finds something, or a node that has the value of such a child";
+        let any = "values come from leaves that find something, and from nodes that pass on the value of a child";
         let help = node.kind.builtin().and_then(|builtin| builtin.how_to_have_value).unwrap_or(any);
-        return with_help(format!("`{}` has no value that could be bound", node.title()), help);
+        return with_help(format!("`{}` has no value to bind", node.title()), help);
     }
     let message = format!("`{}` has no value here, since `{}` has none", node.title(), culprit.title());
     with_help(message, why(model, node, culprit))
@@ -90,7 +90,7 @@ fn why(_: &Model, node: &Node, culprit: &Node) -> String {
             culprit.name
         );
     }
-    let Kind::Builtin(builtin) = node.kind else { return "give the node a value, or bind another one".to_owned() };
+    let Kind::Builtin(builtin) = node.kind else { return "give the node a value, or bind another node".to_owned() };
     let name = builtin.name;
     match builtin.passes {
         Passes::Last => format!("the value of a `{name}` is that of its last child"),
@@ -101,7 +101,7 @@ fn why(_: &Model, node: &Node, culprit: &Node) -> String {
         }
         Passes::Children => format!("the value of a `{name}` is that of its child"),
         Passes::Nothing | Passes::Each | Passes::Own | Passes::Items => {
-            "give the node a value, or bind another one".to_owned()
+            "give the node a value, or bind another node".to_owned()
         }
     }
 }
@@ -117,7 +117,7 @@ fn parallel(model: &Model, bound: &Bound, mistaken: &Mistaken, errors: &mut Erro
     };
     if bound.names.len() != node.children.len() && node.complete {
         let message = format!(
-            "this `{name}` has {}, and {} stand here",
+            "this `{name}` has {}, but {} here",
             counted(node.children.len(), "child"),
             counted(bound.names.len(), "name")
         );
@@ -126,8 +126,8 @@ fn parallel(model: &Model, bound: &Bound, mistaken: &Mistaken, errors: &mut Erro
     let all = matches!(node.args.first(), Some(Value::Absent | Value::All) | None)
         || matches!(node.args.first(), Some(Value::Threshold { value, .. }) if *value == node.children.len());
     if !all {
-        let message = format!("not all children of this `{name}` need succeed, so their values may be unset");
-        errors.push(tuple, with_help(message, "leave out `success = ..`: then all must"));
+        let message = format!("this `{name}` can succeed before all of its children, so their values may be unset");
+        errors.push(tuple, with_help(message, "remove `success = ..`, so that all must succeed"));
     }
     for (&child, name) in node.children.iter().zip(&bound.names).filter(|(_, name)| name.name != "_") {
         if let Err(culprit) = has_value(model, child, mistaken) {
@@ -140,11 +140,11 @@ fn parallel(model: &Model, bound: &Bound, mistaken: &Mistaken, errors: &mut Erro
 fn items(model: &Model, source: &Source, bound: &Bound, mistaken: &Mistaken, errors: &mut Errors) {
     let (first, node) = (&bound.names[0], &model[bound.node]);
     if let Some(tuple) = bound.tuple {
-        let message = format!("`{}` has one item at a time, and it gets one name", node.name);
+        let message = format!("`{}` has one item at a time, so it takes one name", node.name);
         errors.push(tuple, with_help(message, format!("write `-> {}`", first.name)));
     } else if !mistaken.contains(&node.id) && types::of_value(model, source, bound).is_none() {
-        let message = format!("the type of `{}` cannot be told from this closure", first.name);
-        let help = format!("write it: `|room, i| -> Option<Type> {{ .. }}`, or `-> {}: Type`", first.name);
+        let message = format!("cannot infer the type of `{}` from this closure", first.name);
+        let help = format!("write the type: `|room, i| -> Option<Type> {{ .. }}`, or `-> {}: Type`", first.name);
         errors.push(first.span, with_help(message, help));
     }
 }
@@ -156,7 +156,7 @@ fn patterns(model: &Model, source: &Source, bound: &Bound, mistaken: &Mistaken, 
         && let Some(name) = bound.names.iter().find(|name| name.used)
         && types::of_value(model, source, bound).is_none()
     {
-        let message = format!("the type of `{}` cannot be told from this `{}`", name.name, node.name);
+        let message = format!("cannot infer the type of `{}` from this `{}`", name.name, node.name);
         let help = format!("write the type that it matches: `{}(|room| -> Type {{ .. }})`", node.name);
         errors.push(name.span, with_help(message, help));
     }

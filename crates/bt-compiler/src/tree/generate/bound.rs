@@ -1,8 +1,8 @@
-//! Values that nodes bind: how functions hand them to each other.
+//! Values that nodes bind: how functions pass them to each other.
 //!
-//! A value is in a variable of the function that runs the node, or in the field of a frame. Functions that run nodes which use
-//! it get a parameter: the value, if it is set. What a node gives with its success goes to a parameter `value` of the
-//! function that runs the node.
+//! A value is in a variable of the function that runs the node, or in the field of a frame. Functions that run nodes
+//! which use it get a parameter: the value, if it is set. A node stores the value of its success in a parameter
+//! `value` of the function that runs the node.
 
 use std::collections::BTreeSet;
 
@@ -44,14 +44,14 @@ impl Generator<'_> {
         self.type_of_node(self.model[parallel].children[part], runtime)
     }
 
-    /// The type of the value that a node is asked for: that of the binding above it, or of the tree.
+    /// The type of the used value of a node: that of the binding above it, or of the tree.
     pub fn type_of_asked(&self, node: NodeId, runtime: &TokenStream) -> TokenStream {
         let mut asked = node;
         loop {
             let above = self.model[asked].parent;
             match (self.model.live(asked), above) {
                 (Some(value), _) => {
-                    // A child of a `parallel` has a part of the value.
+                    // A child of a `parallel` supplies a part of the value.
                     let whole = self.model[value].tuple.is_none();
                     return if whole { self.type_of(value, runtime) } else { self.type_of_node(node, runtime) };
                 }
@@ -74,7 +74,7 @@ impl Generator<'_> {
         ty.expect("`check` reports a type that cannot be told").tokens(runtime)
     }
 
-    /// A variable for each name that nothing uses, so that rustc warns of it as of a variable.
+    /// A variable for each unused name, so that rustc warns about it.
     pub fn unused_names(&self) -> Option<TokenStream> {
         let names = self.model.values.iter().filter(|bound| !bound.is_matched()).flat_map(|bound| &bound.names);
         let unused = names.filter(|name| !name.used && !name.name.starts_with('_'));
@@ -83,7 +83,7 @@ impl Generator<'_> {
             .then(|| quote!(#[allow(dead_code, clippy::all)] const _: () = { fn unused() { #(let #names = ();)* } };))
     }
 
-    /// The parameters for the values that a function takes, and for the value that it gives.
+    /// The parameters for the values that a function takes, and for the value that it returns.
     pub fn value_params(&self, reads: &BTreeSet<ValueId>, gives: Option<NodeId>) -> TokenStream {
         let (runtime, types) = (&self.runtime, quote!(__bt));
         let reads = reads.iter().map(|&value| {
@@ -107,7 +107,7 @@ impl Generator<'_> {
         quote!(#(#args)*)
     }
 
-    /// The arguments of the tick of a child's region, whose value, if it gives one, goes to `out`.
+    /// The arguments of the tick of a child's region, whose value, if it has one, goes to `out`.
     pub fn inputs_to(&self, region: RegionId, out: TokenStream) -> TokenStream {
         self.inputs_with_unset(region, &BTreeSet::new(), out)
     }
@@ -131,7 +131,7 @@ impl Generator<'_> {
         self.inputs_to(region, quote!(value))
     }
 
-    /// The arguments of a part, whose value, if it gives one, goes to `out`.
+    /// The arguments of a part, whose value, if it has one, goes to `out`.
     pub fn inputs_to_part(
         &self,
         region: RegionId,
@@ -150,7 +150,7 @@ impl Generator<'_> {
         self.inputs_to_part(region, part, &BTreeSet::new(), quote!(value))
     }
 
-    /// The arguments of the function of a frame beside its fields.
+    /// The arguments of the function of a frame, without its fields.
     pub fn inputs_to_frame(
         &self,
         region: RegionId,

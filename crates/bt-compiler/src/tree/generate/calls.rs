@@ -9,8 +9,7 @@ use crate::tree::ir::{Call, CellId};
 use crate::tree::model::{CodeId, NodeId};
 
 impl Generator<'_> {
-    /// A call that gives a `Step`, or, if it answers at once, a `bool`.
-    /// If its value is asked for, that goes to `out`.
+    /// A call that returns a `Step`, or, if it answers at once, a `bool`. A used value goes to `out`.
     pub fn call(&self, call: &Call, node: NodeId, out: Option<TokenStream>) -> TokenStream {
         let runtime = &self.runtime;
         match call {
@@ -67,7 +66,7 @@ impl Generator<'_> {
         quote_spanned!(at=> #runtime::give(#out, #value))
     }
 
-    /// A guard of a `match` arm, which asks whether an action can be running: its type says so. Nothing is called.
+    /// A guard of a `match` arm, which checks whether an action can be running, by its type. It calls nothing.
     pub fn if_call_can_run(&self, call: &Call) -> Option<TokenStream> {
         self.call_can_run(call).map(|can_run| quote!(if #can_run))
     }

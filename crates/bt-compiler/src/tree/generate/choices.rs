@@ -11,8 +11,8 @@ use crate::tree::model::{CodeId, NodeId, Number};
 use crate::tree::source::Code;
 
 impl Generator<'_> {
-    /// An expression that chooses one of the given pieces of code. What the patterns of a `switch` take apart goes to
-    /// `out`, if something uses it later.
+    /// An expression that chooses one of the given pieces of code. The value that the patterns of a `switch` match
+    /// goes to `out`, if something uses it later.
     pub fn choose(
         &self,
         choice: &Choice,
@@ -47,7 +47,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A `match` on a value, of which observers are told where there can be one.
+    /// A `match` on a value, which is reported to observers if there can be one.
     pub fn matched(
         &self,
         code: CodeId,

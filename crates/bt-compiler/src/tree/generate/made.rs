@@ -1,4 +1,4 @@
-//! Code that makes, holds and calls leaves and decorators.
+//! Code that constructs, stores and calls leaves and decorators.
 
 use std::collections::BTreeSet;
 
@@ -18,8 +18,8 @@ impl Generator<'_> {
         quote_spanned!(made.span=> #call(#inputs))
     }
 
-    /// The function that begins a leaf. While others are ticked, nothing of it is on the stack. In a large region it also
-    /// resumes the leaf.
+    /// The function that begins a leaf. While others are ticked, nothing of it is on the stack. In a large region it
+    /// also resumes the leaf.
     pub fn leaf_function(&self, region: RegionId, id: PlaceId, leaf: CodeId) -> TokenStream {
         let (made, node) = (self.made(leaf), self.machine[region][id].node);
         let (runtime, held, make) = (&self.runtime, self.held(made), self.make(made));
@@ -78,7 +78,7 @@ impl Generator<'_> {
         quote_spanned!(made.span=> #runtime::raise(#ticked))
     }
 
-    /// If the value of the leaf is asked for, that goes to `out`.
+    /// A used value of the leaf goes to `out`.
     fn tick_leaf(&self, made: &Made, leaf: TokenStream, node: NodeId, out: Option<TokenStream>) -> TokenStream {
         let (node, at) = (index(node.0), made.span);
         let Some(out) = out else { return self.behavior(made, "tick", quote!(#leaf, #node, context, inputs)) };
@@ -104,7 +104,7 @@ impl Generator<'_> {
         let (ty, context, runtime) = (&made.ty, self.context().ty(), self.runtime_at(made.span));
         let (of, item) = (Ident::new(of, made.span), Ident::new(item, made.end()));
         let open = made.open();
-        // What a decorator decides is inferred.
+        // The decision of a decorator is inferred.
         let decision = made.decorates.then(|| quote_spanned!(made.span=> , _));
         quote_spanned!(made.span=> #open #ty as #runtime::#of<#context #decision>>::#item)
     }
@@ -153,8 +153,8 @@ impl Generator<'_> {
         }
     }
 
-    /// In a generic tree: a guard of a `match` arm, which asks whether a leaf can be running. In other trees the type
-    /// of the slot says so.
+    /// In a generic tree: a guard of a `match` arm, which checks whether a leaf can be running. In other trees the
+    /// type of the slot says so.
     pub fn if_can_run(&self, made: &Made) -> Option<TokenStream> {
         self.context().is_generic().then(|| {
             let can = self.can_of(made);

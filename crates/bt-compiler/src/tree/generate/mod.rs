@@ -96,7 +96,7 @@ pub fn users_code(
     generator.users_code(mistaken)
 }
 
-/// All that code is generated from.
+/// The input of code generation.
 pub struct Generator<'a> {
     /// The runtime library as functions name it.
     runtime: Ident,
@@ -112,7 +112,7 @@ pub struct Generator<'a> {
     reads: &'a Reads,
 }
 
-/// A number as one writes it by hand: `3`, not `3usize`.
+/// A number as written by hand: `3`, not `3usize`.
 fn index(number: usize) -> Literal {
     Literal::usize_unsuffixed(number)
 }

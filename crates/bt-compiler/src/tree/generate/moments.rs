@@ -7,7 +7,7 @@ use super::{Generator, index};
 use crate::tree::ir::{NodeId, RegionId, Throttled};
 
 impl Generator<'_> {
-    /// Forgets the moments that a node forgets when it starts. Only types tell whether a leaf keeps any.
+    /// Forgets the moments that a node forgets when it starts. Whether a leaf keeps any depends on its type.
     pub fn forgets(&self, node: NodeId) -> Option<TokenStream> {
         let (cells, leaves) = moments(&self.plan.forgets[node.0])?;
         let state = self.region_type(RegionId(0));

@@ -1,4 +1,4 @@
-//! The user's own code of a tree with mistakes: called once each, so that rustc reports what is wrong in it in the same
+//! The user's own code of a tree with mistakes: called once each, so that rustc reports mistakes in it in the same
 //! run.
 
 use proc_macro2::TokenStream;
@@ -13,7 +13,7 @@ use crate::tree::source::Code;
 
 impl Generator<'_> {
     /// All expressions and functions among the arguments of built-in nodes that have no mistakes themselves: a function
-    /// for each node. They are parsed apart, since what is no Rust would hide all that follows.
+    /// for each node. They are parsed separately, since invalid Rust would hide everything after it.
     pub fn users_code(&self, mistaken: &Mistaken) -> TokenStream {
         let (runtime, context) = (&self.runtime, self.context());
         let (generics, context) = (context.generics(), context.ty());
@@ -31,7 +31,7 @@ impl Generator<'_> {
     fn arguments(&self, node: &Node) -> Option<TokenStream> {
         let takes = node.kind.builtin()?.takes(node.args.len());
         let codes = node.args.iter().zip(takes).filter_map(|(value, takes)| match value {
-            // It needs the time that is left, which only a tick has.
+            // It needs the remaining time, which only a tick has.
             Value::Timed(_) => None,
             value => Some((value.code()?, takes)),
         });

@@ -63,7 +63,7 @@ impl Generator<'_> {
         quote!(#call;)
     }
 
-    /// The score of a child: what a closure gives, or the value of an expression.
+    /// The score of a child: the result of a closure, or the value of an expression.
     pub fn score(&self, code: CodeId) -> TokenStream {
         let Code::Value(value) = self.source.get(code) else { return self.with_function(code, "score") };
         let at = span_of(value);
@@ -101,7 +101,7 @@ impl Generator<'_> {
             let ty = self.type_of(*value, types);
             return Some(match part {
                 None => ty,
-                // `check` reports a part of what a `switch` matches: its type cannot be told.
+                // `check` reports a part of the value of a `switch`: its type cannot be inferred.
                 Some(_) if self.model[*value].is_matched() => ty,
                 Some(part) => self.type_of_part(*value, *part, types),
             });
@@ -124,7 +124,7 @@ impl Generator<'_> {
         self.with_names(code, function, quote_spanned!(at=> #runtime::#runtime_function(#closure, #context)))
     }
 
-    /// A call of a function that takes the context and the time that is left.
+    /// A call of a function that takes the context and the remaining time.
     pub fn timed_action(&self, code: CodeId) -> TokenStream {
         let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
         let at = span_of(function);
@@ -148,7 +148,7 @@ impl Generator<'_> {
         self.with_names(code, function, call)
     }
 
-    /// A function as it is written.
+    /// A function as written.
     pub fn function(&self, code: CodeId) -> &TokenStream {
         let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
         function
@@ -168,7 +168,7 @@ impl Generator<'_> {
         self.header.item.iter().flat_map(|item| &item.params).any(|param| param.name == name)
     }
 
-    /// Brings those parameters of the tree and values into scope that a piece of code names.
+    /// Brings the parameters and values into scope that a piece of code names.
     pub fn with_names(&self, id: CodeId, used: &TokenStream, code: TokenStream) -> TokenStream {
         let params = self.header.item.iter().flat_map(|item| &item.params);
         let bindings: Vec<TokenStream> = params
@@ -191,7 +191,7 @@ impl Generator<'_> {
 }
 
 impl Generator<'_> {
-    /// A value under the name that the user's code gives it.
+    /// A value with the name that the user's code uses for it.
     fn named(&self, Use { name, value, part, is_begun }: &Use) -> TokenStream {
         let (runtime, bound) = (&self.runtime, self.bound(*value));
         match part.map(index) {
@@ -255,7 +255,7 @@ pub fn closure(function: &TokenStream) -> TokenStream {
     quote_spanned!(at=> |#context| (#function)(#context))
 }
 
-/// Whether an identifier stands in the tokens.
+/// Whether the tokens contain an identifier.
 fn names(tokens: &TokenStream, name: &str) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == name,

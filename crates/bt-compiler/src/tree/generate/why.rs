@@ -1,4 +1,4 @@
-//! What nodes tell observers of their decisions. The methods of the runtime library do nothing where nobody looks.
+//! Reports to observers why nodes decide. Without an observer, these methods of the runtime library do nothing.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -27,14 +27,14 @@ impl Generator<'_> {
 
     /// The value by which a node chooses its child.
     pub fn tell_value(&self, node: NodeId, value: TokenStream) -> TokenStream {
-        // A type that only the patterns tell must have `Debug`: rustc says so at the node.
+        // A type that only follows from the patterns must have `Debug`: rustc reports it at the node.
         let (at, node) = (self.span(node), index(node.0));
         let runtime = self.runtime_at(at);
         let value = looked_at(&runtime, at, quote_spanned!(at=> #runtime::Some(&#value)));
         quote!(inputs.value(#node, #value);)
     }
 
-    /// What was ticked, which has set a value in a place if it has succeeded.
+    /// The step of a node, which has set a value in a place if it succeeded.
     pub fn has_bound(&self, ticked: TokenStream, value: ValueId, place: TokenStream) -> TokenStream {
         let runtime = &self.runtime;
         self.bindings(value, &place).into_iter().fold(

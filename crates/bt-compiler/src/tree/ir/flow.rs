@@ -59,7 +59,7 @@ pub enum Act {
 pub enum Call {
     /// Calls a function that acts.
     Action(CodeId),
-    /// Calls a function that acts and takes the time that is left.
+    /// Calls a function that acts and takes the remaining time.
     TimedAction(CodeId),
     /// Whether a condition holds.
     Condition(CodeId),
@@ -73,17 +73,17 @@ pub enum Call {
     Give(CodeId),
     /// Whether a cell is still empty.
     IsEmpty(CellId),
-    /// Whether the outcome that a cell keeps is a success.
+    /// Whether the outcome in a cell is a success.
     KeptSuccess(CellId),
-    /// Keeps an outcome.
+    /// Stores an outcome.
     Keep(CellId, Outcome),
     /// Whether the count in a cell is still below a limit.
     IsBelow(CellId, CodeId),
     /// Adds one to the count in a cell.
     CountUp(CellId),
-    /// Whether enough time has passed since the stop that a cell keeps.
+    /// Whether enough time has passed since the stop that a cell stores.
     HasCooled(CellId, CodeId),
-    /// Keeps the moment at which the child of a `throttle` succeeds.
+    /// Stores the moment at which the child of a `throttle` succeeds.
     KeepMoment(CellId),
     /// Success with this probability.
     Chance(CodeId),
@@ -100,10 +100,10 @@ pub enum Call {
 pub enum Choice {
     /// A condition: the first child if it holds, else the second.
     If(CodeId),
-    /// A `match`, one arm a child; and the value that is matched, if a child uses what a pattern binds.
+    /// A `match` with one arm per child; and the matched value, if a child uses a name of a pattern.
     Match(CodeId, Option<ValueId>),
-    /// A draw by weight, with one weight for each child. If no weight is above 0, the exit after those of the children
-    /// is chosen.
+    /// A draw by weight, with one weight for each child. If no weight is above 0, the exit after those of the
+    /// children is chosen.
     Weighted(Vec<Number>),
 }
 
@@ -120,7 +120,7 @@ pub struct Exit {
     pub to: Target,
     /// The node that ends on this exit. If several end, it is the innermost one.
     pub ends: Option<End>,
-    /// Where the value of the step goes on this exit, if it is asked for.
+    /// Where the value of the step goes on this exit, if it is used.
     pub value: Option<Slot>,
 }
 
@@ -140,7 +140,7 @@ pub struct End {
     pub outcome: Outcome,
 }
 
-/// Where the flow goes on.
+/// Where the flow continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A step of the same flow.
@@ -239,7 +239,7 @@ impl Act {
         }
     }
 
-    /// The value that the patterns of its choice take apart, if a child uses that.
+    /// The value that the patterns of its choice match, if a child uses it.
     pub fn matches(&self) -> Option<ValueId> {
         match self {
             Act::Choose { choice: Choice::Match(_, matched), .. } => *matched,

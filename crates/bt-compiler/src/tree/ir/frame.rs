@@ -97,7 +97,7 @@ pub struct Cooldown {
     pub child: RegionId,
 }
 
-/// Children that run one after another, where the next one is picked among those that are left.
+/// Children that run one after another; the next one is picked among those that have not run.
 ///
 /// All children are in one region. Each has a place in it where it begins.
 #[derive(Debug)]
@@ -109,7 +109,7 @@ pub struct Pick {
     pub child: RegionId,
 }
 
-/// A reactive child that asks all its conditions again only when a key changes.
+/// A reactive child that checks all its conditions again only when a key changes.
 #[derive(Debug)]
 pub struct Observe {
     pub key: CodeId,
@@ -175,7 +175,7 @@ pub struct Parallel {
 #[derive(Debug)]
 pub struct Pipeline {
     pub children: Vec<RegionId>,
-    /// The values that children bind, for those after them.
+    /// The values that children bind for later ones.
     pub keeps: Vec<ValueId>,
 }
 
@@ -186,7 +186,7 @@ pub struct SimpleParallel {
     pub background: RegionId,
 }
 
-/// A child that is started anew when a key changes.
+/// A child that restarts when a key changes.
 #[derive(Debug)]
 pub struct Keyed {
     pub key: CodeId,
@@ -199,7 +199,7 @@ pub enum Duration {
     For(CodeId),
     /// A time that is drawn, from the first to the second.
     Between(CodeId, CodeId),
-    /// What is left of a time since the moment that a kept cell holds; no time if it holds none.
+    /// The rest of a time since the moment in a kept cell; no time if the cell is empty.
     Since(CellId, CodeId),
 }
 
@@ -220,7 +220,7 @@ impl Period {
     }
 }
 
-/// How the next child is picked among those that are left.
+/// How the next child is picked among those that have not run.
 #[derive(Clone, Debug)]
 pub enum PickBy {
     /// At random, each with the same probability.
@@ -262,7 +262,7 @@ pub struct Needs {
     pub time: bool,
     /// The tree counts the time from its first tick on.
     pub clock: bool,
-    /// The tree has an `observe`, which `look` makes ask all conditions again.
+    /// The tree has an `observe`, in which `look` triggers a check of all conditions.
     pub look: bool,
 }
 

@@ -3,8 +3,8 @@
 //! - A *region* is one state enum and its functions. Region 0 is the state of the whole tree.
 //! - A *place* is where a region can wait between ticks: a variant of its enum.
 //! - A *part* is one function of a region. Most parts are [flows](flow::Flow): steps in order. After success and after
-//!   failure, each step goes on to a later step or to the end of the flow.
-//! - What is asked in every tick (a loop, a guard, a reactive node) is a part of its own in the same region.
+//!   failure, each step continues at a later step or at the end of the flow.
+//! - A node that runs code in every tick (a loop, a guard, a reactive node) is a separate part of the same region.
 //! - What holds data beside the state of its child (a counter, a decorator, the branches of a `parallel`) is a
 //!   [frame](frame::Frame): a place with fields. The state of the child is one of the fields, and a region of its own.
 //!
@@ -38,7 +38,7 @@ pub struct Machine {
     pub links: Vec<Link>,
     /// What all frames and calls together need of a tick.
     pub needs: Needs,
-    /// Whether the root is a reactive node, which an `observe` in another tree can stand above.
+    /// Whether the root is a reactive node, which can be the child of an `observe` in another tree.
     pub reactive: bool,
     /// The moments that each node forgets when it starts. Where there is no such node, its entry is empty.
     pub forgets: Vec<Throttled>,
@@ -61,7 +61,7 @@ pub struct Region {
     pub parts: Vec<Part>,
     /// The part that ticks the whole region.
     pub entry: PartId,
-    /// The node whose value it gives with its success, if it gives one. Its children may share it.
+    /// The node whose value it returns with its success, if any. Its children may share it.
     pub gives: Option<NodeId>,
 }
 
@@ -86,7 +86,7 @@ pub enum Holds {
     Frame(Frame),
 }
 
-/// Moments that `throttle` nodes keep: those in this tree, and those in the leaves that are trees.
+/// Moments of `throttle` nodes: in this tree, and in the leaves that are trees.
 #[derive(Clone, Debug, Default)]
 pub struct Throttled {
     /// The first of the two cells of each.

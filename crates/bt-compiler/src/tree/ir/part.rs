@@ -1,4 +1,4 @@
-//! Parts: the functions of a region, apart from those of frames.
+//! Parts: the functions of a region, except those of frames.
 
 use std::ops::Range;
 
@@ -13,9 +13,9 @@ pub struct Part {
     pub body: Body,
     /// The places of the region that lie in it.
     pub places: Range<PlaceId>,
-    /// Whether an `observe` above it can make it resume the active child without deciding anew.
+    /// Whether an `observe` above it can make it resume the active child without deciding again.
     pub observed: bool,
-    /// The node whose value it gives with its success, if it gives one.
+    /// The node whose value it returns with its success, if any.
     pub gives: Option<NodeId>,
 }
 
@@ -34,7 +34,7 @@ pub enum Body {
         ask: CodeId,
         child: PartId,
     },
-    /// Runs all children from the first in every tick, and goes on to the next after this result.
+    /// Runs all children from the first in every tick, and continues with the next after this result.
     Reactive {
         go_on_after: Outcome,
         children: Vec<PartId>,
@@ -58,7 +58,7 @@ pub enum Body {
     Rechoose {
         choice: Choice,
         children: Vec<Option<PartId>>,
-        /// What the patterns take apart: a variable of the function, or a field of the frame around it.
+        /// The value that the patterns match: a variable of the function, or a field of the frame around it.
         locals: Vec<ValueId>,
         keeps: Vec<ValueId>,
     },
@@ -81,13 +81,14 @@ impl Body {
         }
     }
 
-    /// Whether it decides anew in every tick.
+    /// Whether it decides again in every tick.
     pub fn is_reactive(&self) -> bool {
         matches!(self, Body::Reactive { .. } | Body::Priority { .. } | Body::Contest { .. } | Body::Rechoose { .. })
     }
 }
 
-/// When a loop goes on, and how it ends. `repeat` goes on after success, and its result after a failure is failure.
+/// When a loop continues, and how it ends. `repeat` continues after success, and its result after a failure is
+/// failure.
 #[derive(Clone, Copy, Debug)]
 pub struct Loop {
     /// The result of a pass after which there is another pass. If a count runs out, it is also the result of the loop.

@@ -1,14 +1,15 @@
 //! Where values are held: a value that a later child uses is in the state while the children between them are active.
 //!
-//! In `sequence < find -> prey, goto, bite(prey) >`, `prey` is a variable of the function from the success of `find` to the
-//! start of `goto`. While `goto` is active, a group around it holds the value, and gives it back with its success.
+//! In `sequence < find -> prey, goto, bite(prey) >`, `prey` is a variable of the function from the success of `find`
+//! to the start of `goto`. While `goto` is active, a group around it holds the value, and returns it with its
+//! success.
 
 use super::writer::Writer;
 use crate::tree::ir::frame::Group;
 use crate::tree::ir::{Act, Exit, Exits, Frame, Holds, Outcome, Slot, Target, ValueId};
 use crate::tree::model::{Node, NodeId};
 
-/// Children of a chain that stand side by side, and the values that are held while they are active.
+/// Adjacent children of a chain, and the values that are held while they are active.
 pub(super) struct Segment {
     pub children: Vec<NodeId>,
     pub holds: Vec<ValueId>,
@@ -82,8 +83,8 @@ impl Writer<'_> {
         self.child_with(node, self.model.live(binder), child, exits)
     }
 
-    /// Writes the children of a `switch`. Returns the value that its patterns take apart, if a child uses that, and the exits
-    /// that lead to the children.
+    /// Writes the children of a `switch`. Returns the value that its patterns match, if a child uses it, and the
+    /// exits that lead to the children.
     pub fn arms(&mut self, node: &Node, exits: Exits) -> (Option<ValueId>, Vec<Exit>) {
         let matched = self.model.matched(node.id);
         let mut begins: Vec<Exit> =

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::tree::ir::{CellId, Throttled};
 use crate::tree::model::{Kind, Model, NodeId};
 
-/// What is known while the nodes are written.
+/// The moments found while the nodes are written.
 #[derive(Default)]
 pub struct Keeping {
     /// The nodes that their parents can start again.
@@ -25,7 +25,7 @@ impl Keeping {
         self.keeping.push((node, cell));
     }
 
-    /// What each node forgets when it starts, and what is left for the tree as a whole.
+    /// The moments that each node forgets when it starts, and those that only the whole tree forgets.
     pub fn forgets(&self, model: &Model) -> (Vec<Throttled>, Throttled) {
         let mut forgets = vec![Throttled::default(); model.nodes.len()];
         let mut open = Throttled::default();

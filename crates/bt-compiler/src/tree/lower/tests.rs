@@ -1,4 +1,4 @@
-//! Tests of `lower`: how large trees are cut, and what is a part of its own.
+//! Tests of `lower`: how large trees are split, and which nodes are separate parts.
 
 use super::lower;
 use crate::error::Errors;

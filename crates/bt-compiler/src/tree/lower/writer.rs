@@ -1,6 +1,6 @@
 //! The machine while it is written. The files of the nodes write it with these methods.
 //!
-//! Flows are written from their end to their beginning. A step names the steps that it goes to, so those must be there
+//! Flows are written from their end to their beginning. A step names the steps that follow it, so those must be there
 //! already. `sequence < a, b >` is written in this order:
 //!
 //! ```text
@@ -42,7 +42,7 @@ pub struct Writer<'a> {
     scopes: usize,
     /// The scope in which each node has been written.
     pub(super) scope_of: Vec<usize>,
-    /// What is known of the moments that are kept.
+    /// The moments in kept cells.
     pub(super) keeping: Keeping,
     /// For each node: values from before it that are variables of the function it is written into.
     pub(super) incoming: BTreeMap<NodeId, BTreeSet<ValueId>>,
@@ -118,7 +118,7 @@ impl<'a> Writer<'a> {
         Exits::END.with_value(self.gives(node).map(|_| Slot::Out))
     }
 
-    /// The node itself, if it is asked for its value.
+    /// The node itself, if its value is used.
     fn gives(&self, node: NodeId) -> Option<NodeId> {
         self.model.is_asked(node).then_some(node)
     }
@@ -257,8 +257,8 @@ impl<'a> Writer<'a> {
         self.new_region(node.id, false, |writer| writer.part(node, writer.end_of(node.id), write))
     }
 
-    /// Writes a reactive node as a part. The values that its children use are variables of its function, unless the frame
-    /// around it must keep them.
+    /// Writes a reactive node as a part. The values that its children use are variables of its function, unless the
+    /// frame around it must keep them.
     pub fn part_with_values(
         &mut self,
         node: &Node,
@@ -279,7 +279,7 @@ impl<'a> Writer<'a> {
         self.model.is_asked(node.id)
     }
 
-    /// The value that the patterns of a `switch` take apart, if a child uses what one of them binds.
+    /// The value that the patterns of a `switch` match, if a child uses a name in them.
     pub fn matched(&self, node: &Node) -> Option<ValueId> {
         self.model.matched(node.id)
     }
@@ -289,10 +289,10 @@ impl<'a> Writer<'a> {
         node.children.iter().filter_map(|&child| self.model.live(child)).collect()
     }
 
-    /// Whether values that the children of a reactive node bind are used when those do not run before: after a tick in
-    /// which an `observe` resumes the active child, or by a cleanup that an abort runs.
+    /// Whether values that the children of a reactive node bind are used without running these children again: after
+    /// a tick in which an `observe` resumes the active child, or by a cleanup that an abort runs.
     fn keeps_values(&self, node: &Node, values: &[ValueId]) -> bool {
-        // The root of a tree may be observed where the tree stands as a leaf.
+        // The root of a tree may be observed if the tree is a leaf of another one.
         let observed = node.parent.is_none_or(|parent| self.model[parent].observes());
         !values.is_empty() && (observed || values.iter().any(|&value| self.cleanup_uses(node.id, value)))
     }
@@ -333,7 +333,7 @@ impl<'a> Writer<'a> {
         self.keeping.keeps_moment(node.id, cell);
     }
 
-    /// Reserves kept cells that stand side by side, and returns the first of them.
+    /// Reserves adjacent kept cells, and returns the first of them.
     pub fn cells(&mut self, count: usize) -> CellId {
         self.machine.cells += count;
         CellId(self.machine.cells - count)
@@ -402,7 +402,7 @@ impl<'a> Writer<'a> {
             [Step { act: Act::Part { part, exits }, .. }]
                 if exits.untold() == Exits::END.with_value(exits.success.value) =>
             {
-                // What it gives is the value of the node that is the flow: that may bind it.
+                // It returns the value of the node that is the flow, which may bind it.
                 self.machine.regions[self.region.0].parts[part.0].gives = gives;
                 part
             }

@@ -19,7 +19,8 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     }
 }
 
-/// What a function can answer is known from its type. A closure is not asked: it may use parameters of the tree.
+/// The possible answers of a function follow from its type. Closures are not checked: they may use parameters of the
+/// tree.
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
     match node.args[0] {
         Value::Code(action) if judge.source.is_path(action) => leaf_results(judge, action),

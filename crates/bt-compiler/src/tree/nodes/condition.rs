@@ -1,4 +1,4 @@
-//! `condition`: a leaf that asks a function of the context.
+//! `condition`: a leaf that calls a function of the context.
 
 use super::prelude::*;
 

@@ -7,7 +7,7 @@ use crate::tree::ir::{Act, CodeId, Exits, Frame, Holds, Target};
 use crate::tree::lower::writer::Writer;
 use crate::tree::model::Node;
 
-/// A leaf can return what its type says, which only rustc knows.
+/// The possible results of a leaf follow from its type, which only rustc knows.
 pub fn leaf_results(judge: &Judge, leaf: CodeId) -> Results {
     let answers = |answer| Possible::Leaf(judge.source.first_alike(leaf), answer);
     Results { success: answers(Answer::Success), failure: answers(Answer::Failure), running: answers(Answer::Running) }

@@ -1,4 +1,4 @@
-//! `every`: calls a function in regular intervals while its child is active.
+//! `every`: calls a function at regular intervals while its child is active.
 
 use super::prelude::*;
 

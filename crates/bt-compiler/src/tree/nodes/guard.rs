@@ -1,4 +1,5 @@
-//! `guard`: asks a condition in every tick before its child, and aborts the child when the condition no longer holds.
+//! `guard`: checks a condition in every tick before its child, and aborts the child when the condition no longer
+//! holds.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! `if_else`: a condition, which is its first child or stands in parentheses, chooses one of two children at the start.
+//! `if_else`: a condition, which is its first child or in parentheses, chooses one of two children at the start.
 
 use super::prelude::*;
 
@@ -21,7 +21,7 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     }
 }
 
-/// The condition stands in parentheses.
+/// The condition is in parentheses.
 fn asked(writer: &mut Writer, node: &Node, condition: CodeId, exits: Exits) -> Target {
     let mut ways = writer.children(node, exits);
     if ways.len() == 1 {

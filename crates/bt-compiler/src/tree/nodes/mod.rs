@@ -164,7 +164,7 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
         }
         Kind::Leaf(leaf) => custom::lower_leaf(writer, node, leaf, exits),
         Kind::Decorator(decorator) => custom::lower_decorator(writer, node, decorator, exits),
-        Kind::Unknown => unreachable!("a tree with mistakes is not lowered"),
+        Kind::Unknown => unreachable!("a tree with errors is not lowered"),
     }
 }
 

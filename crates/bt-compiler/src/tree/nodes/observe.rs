@@ -1,4 +1,4 @@
-//! `observe`: lets a reactive node decide anew only when a key has changed.
+//! `observe`: lets a reactive node decide again only when a key has changed.
 
 use super::prelude::*;
 

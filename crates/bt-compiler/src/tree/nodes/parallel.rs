@@ -13,7 +13,7 @@ pub static NODE: Builtin = Builtin {
     ..Builtin::BASE
 };
 
-/// How many children must succeed, and how many fail: all and any where nothing else is said.
+/// How many children must succeed, and how many fail. Default: all and any.
 fn thresholds(node: &Node) -> (Threshold, Threshold) {
     (node.threshold(0, node.children.len()), node.threshold(1, 1))
 }

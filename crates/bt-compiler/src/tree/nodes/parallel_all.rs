@@ -12,7 +12,7 @@ pub static NODE: Builtin = Builtin {
     ..Builtin::BASE
 };
 
-/// How many failures are failure.
+/// The number of failures that makes a failure.
 fn most(node: &Node) -> Threshold {
     node.threshold(0, 1)
 }
@@ -31,7 +31,7 @@ pub fn results(judge: &mut Judge, node: &Node) -> Results {
         Some(most) => {
             (at_least((children.len() + 1).saturating_sub(most), &successes), all([&ends, &at_least(most, &failures)]))
         }
-        // It can be as many as there are children, and it can be out of reach.
+        // It can be the number of children, and it can be unreachable.
         None => (at_least(1, &successes), Possible::Known(true)),
     };
     let running = any(children.iter().map(|child| &child.running));

@@ -1,4 +1,4 @@
-//! `precondition`: asks a condition at the start only; if it does not hold, the child is not run.
+//! `precondition`: checks a condition at the start only; if it does not hold, the child is not run.
 
 use super::prelude::*;
 

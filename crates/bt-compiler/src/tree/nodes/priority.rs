@@ -1,4 +1,4 @@
-//! `priority`: in every tick, the first child whose condition holds has the turn.
+//! `priority`: in every tick, runs the first child whose condition holds.
 
 use super::prelude::*;
 
@@ -22,7 +22,7 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let children = Results::any_of(&judge.children(node));
-    // Without a condition the last child always has a turn, so that only its failure is the failure of all.
+    // Without a condition the last child can always run, so that only its failure is the failure of all.
     let failure = match (node.args.last(), node.children.len()) {
         (Some(Value::Absent), children) => judge.child(node, children - 1).failure.clone(),
         _ => Possible::Known(true),

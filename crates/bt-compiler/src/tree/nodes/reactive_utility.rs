@@ -1,4 +1,4 @@
-//! `reactive_utility`: in every tick, the child with the highest score has the turn.
+//! `reactive_utility`: in every tick, runs the child with the highest score.
 
 use super::prelude::*;
 

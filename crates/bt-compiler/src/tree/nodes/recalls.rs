@@ -1,4 +1,4 @@
-//! `recalls`: a leaf that asks whether the memory of the context holds a key, or a key with a value.
+//! `recalls`: a leaf that checks whether the memory of the context holds a key, or a key with a value.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! `utility`: a `selector` that picks the child with the highest score among those that are left.
+//! `utility`: a `selector` that picks the child with the highest score among those that have not failed.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Parses what stands before a child of a `switch` or a `priority`: a pattern or a condition, and `=>`.
+//! Parses the part before a child of a `switch` or a `priority`: a pattern or a condition, and `=>`.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
@@ -42,8 +42,8 @@ impl Parser<'_> {
         if let (Some(label), true) =
             (self.cursor.peek_ident(0).cloned(), self.cursor.peek_punct(1, ':') && self.cursor.peek_punct(2, '|'))
         {
-            let message = format!("the label `{label}` stands before the condition of its node");
-            let help = format!("write it behind the `=>`: `.. => {label}: ..`");
+            let message = format!("the label `{label}` goes after the condition of its node");
+            let help = format!("write it after the `=>`: `.. => {label}: ..`");
             self.errors.push(label.span(), with_help(message, help));
             self.cursor.take(2);
         }
@@ -53,8 +53,8 @@ impl Parser<'_> {
         self.cursor.peek_punct(0, '|') || self.cursor.peek_word(0, "move")
     }
 
-    /// How many tokens stand before the `=>` of this child, if a condition comes first: a closure, in which `<` and `>`
-    /// compare, or a path, in which they stand around type arguments.
+    /// The number of tokens before the `=>` of this child, if a condition comes first: a closure, in which `<` and
+    /// `>` compare, or a path, in which they enclose type arguments.
     fn condition_ahead(&self) -> Option<usize> {
         let (closure, mut generics) = (self.closure_ahead(), 0);
         for ahead in 0.. {
@@ -85,7 +85,7 @@ impl Parser<'_> {
         Arm { pattern: tokens.into_iter().collect(), guard: None, arrow, source, end }
     }
 
-    /// How many tokens stand before the `=>` of this child, if there is one.
+    /// The number of tokens before the `=>` of this child, if there is one.
     pub(super) fn pattern_ahead(&self) -> Option<usize> {
         let ends = |ahead: usize| {
             self.cursor.peek(ahead).is_none() || [',', '<', '>'].iter().any(|&mark| self.cursor.peek_punct(ahead, mark))

@@ -1,4 +1,4 @@
-//! Parses what stands behind a node: `-> prey`, `-> spot: Vec2`, `-> (left, right)`.
+//! Parses the binding after a node: `-> prey`, `-> spot: Vec2`, `-> (left, right)`.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
@@ -8,7 +8,7 @@ use crate::tree::ast::Binding;
 use crate::tree::parse::cursor::Cursor;
 use crate::tree::parse::path::is_keyword;
 
-const FORM: &str = "the value of a node is bound by `find_prey -> prey`";
+const FORM: &str = "to bind the value of a node, write `find_prey -> prey`";
 
 /// Reads the binding, if there is one. One that cannot be read is reported.
 pub fn binding(cursor: &mut Cursor, errors: &mut Errors) -> Option<Binding> {
@@ -40,7 +40,7 @@ pub fn binding(cursor: &mut Cursor, errors: &mut Errors) -> Option<Binding> {
 /// Whether this can be the name of a value; if not, it is reported.
 fn check_name(name: &Ident, errors: &mut Errors) -> bool {
     if name == "_" {
-        errors.push(name.span(), with_help("a value that nobody needs has no name", "leave out the `-> _`"));
+        errors.push(name.span(), with_help("an unused value needs no name", "remove the `-> _`"));
         return false;
     }
     if is_keyword(name) {
@@ -101,8 +101,8 @@ fn ty(cursor: &mut Cursor, name: &Ident, errors: &mut Errors) -> Option<TokenStr
         return None;
     }
     if let Some(at) = borrow(&ty) {
-        let help = "write the type of what is owned, or `&'static`";
-        errors.push(at, with_help("a value is kept in the tree, and cannot borrow", help));
+        let help = "write an owned type, or `&'static`";
+        errors.push(at, with_help("a value is stored in the tree, so it cannot borrow", help));
         return None;
     }
     Some(ty)

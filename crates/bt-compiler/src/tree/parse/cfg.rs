@@ -16,7 +16,7 @@ pub fn is_cfg(cursor: &Cursor) -> bool {
     matches!(first, Some(TokenTree::Ident(name)) if name == "cfg")
 }
 
-/// Takes the attribute: its predicate, and where it stands. `None` after a mistake in it, which is reported.
+/// Takes the attribute: its predicate and its span. `None` after a mistake in it, which is reported.
 pub fn cfg(cursor: &mut Cursor, errors: &mut Errors) -> Option<(TokenStream, Range<usize>)> {
     let start = cursor.position();
     let tokens = cursor.take(2);
@@ -29,8 +29,8 @@ pub fn cfg(cursor: &mut Cursor, errors: &mut Errors) -> Option<(TokenStream, Ran
     Some((predicate?, start..cursor.position()))
 }
 
-/// Whether these are predicates that rustc can read, and as many as are wanted. It takes one that it cannot read as true,
-/// and its opposite, too.
+/// Whether these are predicates that rustc can read, and as many as are wanted. It takes one that it cannot read as
+/// true, and its opposite, too.
 fn are_predicates(list: &TokenStream, wanted: impl Fn(usize) -> bool) -> bool {
     let predicates = items(list.clone());
     wanted(predicates.len()) && predicates.into_iter().all(is_sound)

@@ -13,7 +13,7 @@ use crate::tree::parse::types::{no_type, refuse_sum};
 pub fn context(group: &Group, errors: &mut Errors) -> Option<Context> {
     let tokens = group.stream();
     if tokens.is_empty() {
-        errors.push(group.span(), with_help("these parentheses name no context", Header::FORM));
+        errors.push(group.span(), with_help("expected a context in these parentheses", Header::FORM));
         return None;
     }
     let read = |input: ParseStream| read(input, tokens.clone(), group.span_close());
@@ -32,7 +32,7 @@ fn read(input: ParseStream, tokens: TokenStream, close: Span) -> syn::Result<Con
     }
     let ty = input.parse::<syn::Type>().map_err(|error| no_type(&error, input, close))?;
     if let Some((next, _)) = input.cursor().token_tree() {
-        return Err(syn::Error::new(next.span(), format!("the context is one type, but `{next}` follows it")));
+        return Err(syn::Error::new(next.span(), format!("the context is a single type, but `{next}` follows it")));
     }
     refuse_sum(&ty)?;
     let context = context::context(ty)?;
@@ -51,7 +51,7 @@ fn refuse_names_of_lifetimes(tokens: TokenStream) -> syn::Result<()> {
             (TokenTree::Punct(quote), Some(TokenTree::Ident(name)))
                 if quote.as_char() == '\'' && name != "_" && name != "static" =>
             {
-                let message = format!("the lifetimes of a context are written `'_`, found `'{name}`");
+                let message = format!("lifetimes of a context are written `'_`, found `'{name}`");
                 return Err(syn::Error::new(name.span(), message));
             }
             _ => {}

@@ -13,7 +13,7 @@ const PAIRS: [&str; 10] = ["=>", "->", "::", "==", "!=", "<=", ">=", "&&", "||",
 pub struct Cursor {
     tokens: Vec<TokenTree>,
     at: usize,
-    /// The span of the end of the input, for errors about what is missing there.
+    /// The span of the end of the input, for errors about missing tokens.
     end: Span,
 }
 
@@ -220,8 +220,8 @@ impl Cursor {
     }
 }
 
-/// Removes the invisible groups that a `macro_rules!` macro puts around fragments that it hands on, where they are names.
-/// Around anything else they stay: the `1 + 1` of `$n * 2` stays together.
+/// Removes the invisible groups that a `macro_rules!` macro puts around fragments, where they are names. Around
+/// anything else they stay: the `1 + 1` of `$n * 2` stays together.
 fn flatten(tokens: TokenStream) -> Vec<TokenTree> {
     let mut flat = Vec::new();
     for token in tokens {
@@ -238,7 +238,7 @@ fn is_name(fragment: &TokenStream) -> bool {
     syn::parse2::<syn::Path>(fragment.clone()).is_ok() || syn::parse2::<syn::Visibility>(fragment.clone()).is_ok()
 }
 
-/// The text of a token as it stands in the source, on one line.
+/// The text of a token as in the source, on one line.
 pub fn source(span: Span, tokens: impl std::fmt::Display) -> String {
     let text = span.source_text().unwrap_or_else(|| tokens.to_string());
     text.split_whitespace().collect::<Vec<_>>().join(" ")

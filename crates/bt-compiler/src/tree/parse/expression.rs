@@ -84,7 +84,7 @@ fn ends(token: &TokenTree) -> bool {
     }
 }
 
-/// Whether an expression begins with this token, and none goes on with it.
+/// Whether this token begins an expression, and cannot continue one.
 fn begins(token: &TokenTree) -> bool {
     match token {
         TokenTree::Ident(name) => !is_keyword(name),

@@ -1,4 +1,4 @@
-//! Parses the header of a tree: what stands before the `=`.
+//! Parses the header of a tree: everything before the `=`.
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -53,8 +53,8 @@ fn is_all_of_a_header(cursor: &Cursor) -> bool {
         && syn::parse2::<syn::Type>(group.stream()).is_ok()
 }
 
-/// How many tokens stand before the `=` of a header, if there is one. It comes before the children of any node; a `<` of
-/// the header itself stands after the name of a type.
+/// The number of tokens before the `=` of a header, if there is one. It comes before the children of any node; a `<`
+/// of the header itself comes after the name of a type.
 fn equals_ahead(cursor: &Cursor) -> Option<usize> {
     let mut after_type = false;
     let mut ahead = 0;
@@ -94,7 +94,7 @@ fn expression(cursor: &mut Cursor, errors: &mut Errors) -> Header {
         (header.value, header.error) = result(cursor, errors);
         if cursor.peek_group(0, Delimiter::Brace).is_some() {
             let help = "write `bt! { Bot(Room) { steps: u32 } = .. }`, and `Bot::new(3)`";
-            errors.push(cursor.span(), with_help("only a tree with a name has parameters", help));
+            errors.push(cursor.span(), with_help("only a named tree can have parameters", help));
             cursor.take(1);
             header.lacks_params = true;
         }
@@ -147,7 +147,7 @@ fn no_context(name: &Ident, cursor: &Cursor, errors: &mut Errors) {
     let write = format!("write `{name}(Room) = ...`");
     let missing = cursor.is_empty() || cursor.peek_punct(0, '=') || cursor.peek_group(0, Delimiter::Brace).is_some();
     if missing || equals_ahead(cursor).is_none() {
-        return errors.push(name.span(), with_help(format!("the tree `{name}` names no context"), write));
+        return errors.push(name.span(), with_help(format!("the tree `{name}` needs a context"), write));
     }
     let help = if cursor.peek_word(0, "pub") { format!("write `pub {name}(Room) = ...`") } else { write };
     let found = cursor.found();
@@ -164,7 +164,7 @@ fn generics(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     if !cursor.peek_punct(0, '<') {
         return true;
     }
-    errors.push(cursor.span(), "a tree has no type parameters of its own; its context may be generic: `(impl Trait)`");
+    errors.push(cursor.span(), "a tree cannot have type parameters, but its context may be generic: `(impl Trait)`");
     let closed = cursor.angles().is_some();
     if !closed {
         skip_to_equals(cursor);
@@ -192,7 +192,7 @@ fn attributes(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> 
         };
         let tokens: TokenStream = cursor.take(2).into_iter().collect();
         if syn::Attribute::parse_outer.parse2(tokens.clone()).is_err() {
-            errors.push_over(tokens, "expected an attribute as of a struct: `#[name]` or `#[name(...)]`");
+            errors.push_over(tokens, "expected an attribute like that of a struct: `#[name]` or `#[name(...)]`");
             continue;
         }
         attributes.extend(parts(tokens, group.stream()));
@@ -251,13 +251,13 @@ fn result(cursor: &mut Cursor, errors: &mut Errors) -> (Option<TokenStream>, Opt
     match (word.as_deref(), types.as_deref()) {
         (Some("Option"), Some([value])) => match borrow(value) {
             None => return (Some(value.clone()), None),
-            Some(at) => errors.push(at, "a value is kept in the tree, and cannot borrow"),
+            Some(at) => errors.push(at, "a value is stored in the tree, so it cannot borrow"),
         },
         (Some("Result"), Some([error])) => match inside_option(error) {
             None => return (None, Some(error.clone())),
             Some(value) => {
                 let value = type_text(&value);
-                let message = "a `Result` with one type names the error of a tree, and this one is an `Option`";
+                let message = "a `Result` with one type names the error of a tree, but this one is an `Option`";
                 let help = format!("write `-> Option<{value}>`, or `-> Result<Option<{value}>, Error>`");
                 errors.push_over(error, with_help(message, help));
             }
@@ -287,13 +287,13 @@ fn inside_option(ty: &TokenStream) -> Option<TokenStream> {
     cursor.angles().filter(|_| cursor.is_empty())
 }
 
-/// The help for what stands in place of the `=`.
+/// The help for a token that is not the expected `=`.
 fn help_before_equals(cursor: &Cursor) -> &'static str {
     let part = ["on", "pub"].iter().any(|word| cursor.peek_word(0, word))
         || cursor.peek_arrow(0)
         || cursor.peek_group(0, Delimiter::Brace).is_some();
     if cursor.peek_ident(0).is_some() && cursor.peek_punct(1, ':') {
-        "parameters stand in braces: `pub Wander(Npc) { radius: f32 } = ...`"
+        "parameters go in braces: `pub Wander(Npc) { radius: f32 } = ...`"
     } else if part && !cursor.peek_fat_arrow(0) {
         "the order is `pub DoorBot(Room) { steps: u32 } on Message -> Result<Error> = ...`"
     } else {
@@ -330,7 +330,7 @@ fn equals(cursor: &mut Cursor, errors: &mut Errors) {
     cursor.punct('=');
 }
 
-/// Skips what stands before the `=`, or all if there is none.
+/// Skips the tokens before the `=`, or all if there is none.
 fn skip_to_equals(cursor: &mut Cursor) {
     match equals_ahead(cursor) {
         Some(ahead) => drop(cursor.take(ahead)),

@@ -1,4 +1,4 @@
-//! Tokens -> `ast`. After a mistake the parser notes it, and goes on at the next comma or `>`.
+//! Tokens -> `ast`. After a mistake the parser continues at the next comma or `>`.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
@@ -27,7 +27,7 @@ pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Tree {
     if cursor.is_empty() {
         errors.push(
             call,
-            with_help("an empty `bt!`", "declare a tree: `bt! { pub DoorBot(Room) = sequence < walk, open_door > }`"),
+            with_help("`bt!` is empty", "declare a tree: `bt! { pub DoorBot(Room) = sequence < walk, open_door > }`"),
         );
         return Tree::default();
     }
@@ -59,11 +59,11 @@ fn root(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option
 fn after_the_tree(cursor: &Cursor) -> String {
     let found = cursor.found();
     if cursor.peek_punct(0, '>') {
-        return "this `>` closes nothing: every `<` before it is closed already".to_owned();
+        return "unmatched `>`: every `<` before it is already closed".to_owned();
     }
     let message = format!("expected the end of the tree, found {found}");
     match cursor.peek(0) {
         Some(TokenTree::Punct(_)) => message,
-        _ => with_help(message, "one `bt!` holds one tree, and a tree has one root"),
+        _ => with_help(message, "one `bt!` declares one tree, which has one root"),
     }
 }

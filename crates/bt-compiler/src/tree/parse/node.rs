@@ -22,12 +22,13 @@ const KEYWORDS: [(&str, &str); 5] =
 pub struct Parser<'a> {
     pub cursor: &'a mut Cursor,
     pub errors: &'a mut Errors,
-    /// The nodes that stand under a `#[cfg(..)]`.
+    /// The nodes under a `#[cfg(..)]`.
     pub cfgs: &'a mut Vec<Cfg>,
 }
 
 impl Parser<'_> {
-    /// `[label :] name [(args) | {fields}] [< children >] [-> binding]`. The binding of a `for_each` stands before its child.
+    /// `[label :] name [(args) | {fields}] [< children >] [-> binding]`. The binding of a `for_each` comes before its
+    /// child.
     pub fn node(&mut self, depth: usize) -> Option<Node> {
         self.refuse_attributes();
         let label = self.label();
@@ -57,7 +58,7 @@ impl Parser<'_> {
     /// `for_each(..) < child > -> item`.
     fn refuse_late(&mut self, name: &Name, late: &Binding) {
         let Some(item) = late.names.first() else { return };
-        let message = format!("`{}` has no value; what it binds stands before its child", name.last());
+        let message = format!("`{}` has no value; bind its item before the child", name.last());
         let help = format!("write `{}(..) -> {item} < .. >`", name.last());
         self.errors.push(item.span(), with_help(message, help));
     }
@@ -79,7 +80,7 @@ impl Parser<'_> {
     fn refuse_attributes(&mut self) {
         while self.cursor.peek_punct(0, '#') && self.cursor.peek_group(1, Delimiter::Bracket).is_some() {
             let attribute: TokenStream = self.cursor.take(2).into_iter().collect();
-            let message = "a node takes no attribute but `#[cfg(..)]`, which stands before all of it";
+            let message = "a node takes no attribute but `#[cfg(..)]`, which comes first";
             self.errors.push_over(attribute, message);
         }
     }
@@ -94,7 +95,7 @@ impl Parser<'_> {
                 }
                 (Some(TokenTree::Ident(name)), None) => label = Some(name),
                 (Some(TokenTree::Ident(_)), Some(first)) => {
-                    self.errors.push(at, format!("a node has one label, and this one has `{first}` already"));
+                    self.errors.push(at, format!("a node has one label, but this one already has `{first}`"));
                 }
                 _ => self.errors.push(at, format!("a label is a name, found {found}")),
             }
@@ -129,12 +130,12 @@ impl Parser<'_> {
         path(self.cursor, self.errors)
     }
 
-    /// What to write for code that stands where a node is expected.
+    /// What to write instead of code where a node is expected.
     fn instead_of_node(&self) -> Option<&'static str> {
         if self.cursor.peek_punct(0, '|') {
-            Some("a closure is a leaf as `action(|room| ..)` or `condition(|room| ..)`")
+            Some("to use a closure as a leaf, write `action(|room| ..)` or `condition(|room| ..)`")
         } else if self.cursor.peek_punct(0, '!') {
-            Some("the opposite of a node is `inverter < .. >`")
+            Some("to invert a node, write `inverter < .. >`")
         } else {
             None
         }
@@ -168,7 +169,7 @@ impl Parser<'_> {
         let builtin = name.word().as_deref().and_then(nodes::find);
         let Some(builtin) = builtin.filter(|builtin| builtin.children != Children::None) else { return };
         if let Some(group) = self.cursor.group(Delimiter::Bracket) {
-            let message = format!("the children of `{}` stand in angle brackets, found `[`", builtin.name);
+            let message = format!("children of `{}` go in angle brackets, found `[`", builtin.name);
             self.errors.push(group.span_open(), with_help(message, format!("write {}", builtin.example())));
         }
     }
@@ -197,7 +198,7 @@ impl Parser<'_> {
         let open = self.cursor.punct('<')?;
         if depth == DEEPEST {
             let message = format!("nodes are nested more than {DEEPEST} levels deep");
-            self.errors.push(open, with_help(message, "make a tree of its own of a part, and use it as a leaf"));
+            self.errors.push(open, with_help(message, "move a part into a tree of its own, and use that as a leaf"));
             self.cursor.skip_list();
             return None;
         }
@@ -229,7 +230,7 @@ impl Parser<'_> {
     fn child(&mut self, depth: usize) -> Option<Child> {
         if let Some(length) = self.pattern_ahead() {
             let arrow = self.cursor.take(length + 2).split_off(length);
-            let message = "`=>` stands after the patterns of a `switch` or a `reactive_switch`, and after the conditions of a `priority`";
+            let message = "`=>` is only allowed after a pattern of a `switch` or `reactive_switch`, or a condition of a `priority`";
             self.errors.push_over(arrow.into_iter().collect::<TokenStream>(), message);
         }
         let node = self.node(depth + 1)?;

@@ -39,7 +39,7 @@ pub fn params(group: &Group, errors: &mut Errors) -> Vec<Param> {
 fn param(input: ParseStream) -> syn::Result<Param> {
     let attributes = input.call(syn::Attribute::parse_outer)?;
     if let Some(condition) = attributes.iter().find(|attribute| attribute.path().is_ident("cfg")) {
-        let help = "write the tree twice, each with a `#[cfg(..)]` of its own above it";
+        let help = "write the tree twice, each with its own `#[cfg(..)]`";
         return Err(syn::Error::new_spanned(condition, with_help("a parameter takes no `#[cfg(..)]`", help)));
     }
     let attributes = quote!(#(#attributes)*);
@@ -60,8 +60,8 @@ fn param(input: ParseStream) -> syn::Result<Param> {
     let ty: syn::Type = input.parse().map_err(|error| no_type(&error, input, name.span()))?;
     let ty = ty.into_token_stream();
     if let Some(at) = borrow(&ty) {
-        let message = "a parameter is kept in the tree, and cannot be borrowed";
-        return Err(syn::Error::new(at, with_help(message, "write the type of the value, or `&'static`")));
+        let message = "a parameter is stored in the tree, so it cannot be borrowed";
+        return Err(syn::Error::new(at, with_help(message, "write an owned type, or `&'static`")));
     }
     Ok(Param { attributes, name, ty })
 }

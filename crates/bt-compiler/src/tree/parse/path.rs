@@ -66,7 +66,7 @@ pub fn is_keyword(word: &Ident) -> bool {
     syn::parse2::<Ident>(TokenTree::Ident(word.clone()).into()).is_err()
 }
 
-/// Whether the word is a keyword that may stand in a path.
+/// Whether the word is a keyword that is allowed in a path.
 fn is_scope(word: &Ident) -> bool {
     ["self", "super", "crate"].iter().any(|scope| word == scope)
 }

@@ -1,4 +1,4 @@
-//! Tests of `parse`: what it reads, and how it goes on after a mistake.
+//! Tests of `parse`: what it reads, and how it continues after a mistake.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -23,7 +23,7 @@ fn nodes(table: &[(&str, &str)]) {
     }
 }
 
-/// Each text, what is read of it, and its mistakes.
+/// Each text, its parsed form, and its mistakes.
 #[track_caller]
 fn mistakes(table: &[(&str, &str, &[&str])]) {
     for (text, expected, errors) in table {
@@ -173,37 +173,33 @@ fn mistakes_in_headers() {
     let no_name = |found: &str| format!("{found} | expected the name of the tree, found `{found}` | {FORM}");
     let struct_ = no_name("struct");
     let arrow = format!("= | expected `=` before the tree, found `=>` | {FORM}");
-    let none = format!("() | these parentheses name no context | {FORM}");
+    let none = format!("() | expected a context in these parentheses | {FORM}");
     let error = "write `-> Result<DoorError>` for a tree whose leaves can return an error, `-> Option<Prey>` for a tree with a value";
     mistakes(&[
         (
             "",
             "",
             &[
-                "the macro | an empty `bt!` | declare a tree: `bt! { pub DoorBot(Room) = sequence < walk, open_door > }`",
+                "the macro | `bt!` is empty | declare a tree: `bt! { pub DoorBot(Room) = sequence < walk, open_door > }`",
             ],
         ),
         ("struct Bot(Room) = walk", "walk", &[&struct_]),
-        ("Bot = walk", "walk", &["Bot | the tree `Bot` names no context | write `Bot(Room) = ...`"]),
+        ("Bot = walk", "walk", &["Bot | the tree `Bot` needs a context | write `Bot(Room) = ...`"]),
         ("Bot(Room) => walk", "walk", &[&arrow]),
         ("Bot() = walk", "walk", &[&none]),
         (
             "Bot(&Room) = walk",
             "walk",
-            &["& .. Room | a context is named without `&`: hooks take it as `&TYPE` or `&mut TYPE`"],
+            &["& .. Room | write the context without `&`: hooks take it as `&TYPE` or `&mut TYPE`"],
         ),
-        ("Bot(Room, u8) = walk", "walk", &[", | the context is one type, but `,` follows it"]),
-        ("Bot(World<'a>) = walk", "walk", &["a | the lifetimes of a context are written `'_`, found `'a`"]),
+        ("Bot(Room, u8) = walk", "walk", &[", | the context is a single type, but `,` follows it"]),
+        ("Bot(World<'a>) = walk", "walk", &["a | lifetimes of a context are written `'_`, found `'a`"]),
         ("Bot(impl) = walk", "walk", &["impl | expected a trait after this `impl`"]),
-        (
-            "Bot(A + B) = walk",
-            "walk",
-            &["A .. B | a type is expected, but these are bounds | write `impl` before them"],
-        ),
+        ("Bot(A + B) = walk", "walk", &["A .. B | expected a type, found trait bounds | write `impl` before them"]),
         (
             "pub Bot<T>(Room) = walk",
             "walk",
-            &["< | a tree has no type parameters of its own; its context may be generic: `(impl Trait)`"],
+            &["< | a tree cannot have type parameters, but its context may be generic: `(impl Trait)`"],
         ),
         (
             "Bot(Room) -> Error = walk",
@@ -240,7 +236,7 @@ fn mistakes_in_nodes() {
         ("sequence < 3, walk >", "!sequence[walk]", &["3 | expected a node, found `3`"]),
         ("sequence < 3 < a, b >, walk >", "!sequence[walk]", &["3 | expected a node, found `3`"]),
         ("sequence < a:, walk >", "!sequence[walk]", &[", | expected a node after the label `a`, found `,`"]),
-        ("sequence < a: b: c, d >", "!sequence[a: c; d]", &["b | a node has one label, and this one has `a` already"]),
+        ("sequence < a: b: c, d >", "!sequence[a: c; d]", &["b | a node has one label, but this one already has `a`"]),
         ("sequence < 3: c, d >", "!sequence[c; d]", &["3 | a label is a name, found `3`"]),
         (
             "sequence < if, walk >",
@@ -252,7 +248,7 @@ fn mistakes_in_nodes() {
         (
             "sequence < #[cold] walk >",
             "!sequence[walk]",
-            &["# .. [cold] | a node takes no attribute but `#[cfg(..)]`, which stands before all of it"],
+            &["# .. [cold] | a node takes no attribute but `#[cfg(..)]`, which comes first"],
         ),
     ]);
 }
@@ -280,11 +276,11 @@ fn mistakes_between_children() {
             "!sequence[selector[a; b]]",
             &["< | this `<` is not closed: expected a `>` after the last child"],
         ),
-        ("sequence < a >>", "!sequence[a]", &["> | this `>` closes nothing: every `<` before it is closed already"]),
+        ("sequence < a >>", "!sequence[a]", &["> | unmatched `>`: every `<` before it is already closed"]),
         (
             "walk run",
             "!walk",
-            &["run | expected the end of the tree, found `run` | one `bt!` holds one tree, and a tree has one root"],
+            &["run | expected the end of the tree, found `run` | one `bt!` declares one tree, which has one root"],
         ),
         (
             "sequence < 3, a b, 4 >",
@@ -296,7 +292,7 @@ fn mistakes_between_children() {
 
 #[test]
 fn mistakes_in_arms() {
-    let elsewhere = "= .. > | `=>` stands after the patterns of a `switch` or a `reactive_switch`, and after the conditions of a `priority`";
+    let elsewhere = "= .. > | `=>` is only allowed after a pattern of a `switch` or `reactive_switch`, or a condition of a `priority`";
     mistakes(&[
         ("switch(f) < a, _ => b >", "!switch(f)[_ => b]", &["a | expected `pattern => node`, found `a`"]),
         ("switch(f) < => a, _ => b >", "!switch(f)[=> a; _ => b]", &["= .. > | expected a pattern before this `=>`"]),
@@ -325,6 +321,6 @@ fn conditions_before_the_children_of_a_priority() {
 fn nodes_are_nested_64_levels_deep_at_the_most() {
     let nested = |levels: usize| format!("{}a{}", "b < ".repeat(levels - 1), " >".repeat(levels - 1));
     assert_eq!(parse(&nested(64)).1, [""; 0]);
-    let help = "make a tree of its own of a part, and use it as a leaf";
+    let help = "move a part into a tree of its own, and use that as a leaf";
     assert_eq!(parse(&nested(65)).1, [format!("< | nodes are nested more than 64 levels deep | {help}")]);
 }

@@ -1,4 +1,4 @@
-//! Errors for what stands where a type is expected.
+//! Errors for tokens where a type is expected.
 
 use proc_macro2::Span;
 use syn::parse::ParseStream;
@@ -9,7 +9,7 @@ use crate::error::with_help;
 pub fn refuse_sum(ty: &syn::Type) -> syn::Result<()> {
     match ty {
         syn::Type::TraitObject(object) if object.dyn_token.is_none() => {
-            let message = with_help("a type is expected, but these are bounds", "write `impl` before them");
+            let message = with_help("expected a type, found trait bounds", "write `impl` before them");
             Err(syn::Error::new_spanned(object, message))
         }
         _ => Ok(()),

@@ -34,7 +34,7 @@ impl Reads {
                     for child in frame.children() {
                         cleaned.extend(&reads.aborts[child.0]);
                         read.extend(reads.region(machine, child));
-                        // The cleanup is in the region of the child, which has ended then, or is given up.
+                        // The cleanup is in the region of the child, which has then ended or been aborted.
                         let by_cleanup = |value: &&ValueId| {
                             model[place.node].cleanup().is_some_and(|cleanup| model.uses(cleanup, **value))
                         };
@@ -82,7 +82,7 @@ impl Reads {
         read
     }
 
-    /// The values that a step uses, or hands on.
+    /// The values that a step uses, or passes on.
     pub fn step(&self, model: &Model, region: RegionId, step: &Step) -> BTreeSet<ValueId> {
         let mut read: BTreeSet<ValueId> = model[step.node].uses.iter().copied().collect();
         match step.act {

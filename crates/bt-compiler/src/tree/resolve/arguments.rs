@@ -30,17 +30,14 @@ pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Er
 pub fn condition(arm: &Arm, is_last: bool, source: &mut Source, errors: &mut Errors) -> Value {
     let text = arm.pattern.to_string();
     if is_last && (text == "_" || text == "true") {
-        errors.push_over(
-            &arm.pattern,
-            "the last child of a `priority` stands without a condition, so leave out this one",
-        );
+        errors.push_over(&arm.pattern, "the last child of a `priority` needs no condition: remove this one");
         return Value::Absent;
     }
     if arm.pattern.is_empty() {
         return Value::Absent;
     }
     if let Some(inner) = node_condition(&arm.pattern) {
-        let message = "a `priority` takes a condition itself here, and no node";
+        let message = "expected a condition of a `priority`, found a node";
         errors.push_over(&arm.pattern, with_help(message, format!("write `{inner} => ..`")));
         return Value::Absent;
     }
@@ -52,7 +49,7 @@ pub fn condition(arm: &Arm, is_last: bool, source: &mut Source, errors: &mut Err
     Value::Code(source.add(Code::Function(arm.pattern.clone())))
 }
 
-/// What stands in the parentheses of `condition(..)`.
+/// The argument of `condition(..)`.
 fn node_condition(pattern: &TokenStream) -> Option<String> {
     let mut tokens = pattern.clone().into_iter();
     match (tokens.next(), tokens.next(), tokens.next()) {
@@ -90,7 +87,7 @@ struct Sorter<'a> {
 }
 
 impl Sorter<'_> {
-    /// The arguments without names, then those with names, whose parameters come last, too.
+    /// The unnamed arguments, then the named ones, whose parameters also come last.
     fn all(&mut self, args: &[Arg], node: &Node) -> Vec<Value> {
         let params = self.builtin.params;
         let (in_order, named) = params.split_at(params.iter().take_while(|param| !param.takes.is_named()).count());
@@ -101,8 +98,7 @@ impl Sorter<'_> {
         };
         let (args, with_names) = args.split_at(plain);
         if let Some(late) = with_names.iter().find(|arg| arg.name.is_none() && !in_order.is_empty()) {
-            let message =
-                format!("the arguments of `{}` without a name stand before those with one", self.builtin.name);
+            let message = format!("unnamed arguments of `{}` come before named ones", self.builtin.name);
             self.errors.push(late.span, message);
             return absent(params);
         }
@@ -164,7 +160,7 @@ impl Sorter<'_> {
         Value::Absent
     }
 
-    /// The arguments without a name; `named` are the parameters behind them.
+    /// The unnamed arguments; `named` are the parameters after them.
     fn in_order(&mut self, params: &[Param], named: &[Param], args: &[Arg], node: &Node) -> Vec<Value> {
         let name = self.builtin.name;
         if self.builtin.has_one_for_each_child() {
@@ -175,7 +171,7 @@ impl Sorter<'_> {
             let message = format!("`{name}` takes {takes}, found {}", args.len());
             let message = match named {
                 [] => message,
-                _ => with_help(message, format!("one more has its name: {}", forms(named, " or "))),
+                _ => with_help(message, format!("write another argument by name: {}", forms(named, " or "))),
             };
             self.errors.push(extra.span, message);
         }
@@ -190,7 +186,7 @@ impl Sorter<'_> {
             let message = format!("`{name}` needs an argument: {}", missing.text());
             let message = match (&node.args, self.builtin.children) {
                 (Args::None, Children::None) => {
-                    with_help(message, format!("a leaf of your own with this name is `self::{name}`"))
+                    with_help(message, format!("for a leaf of your own with this name, write `self::{name}`"))
                 }
                 _ => message,
             };
@@ -213,7 +209,7 @@ impl Sorter<'_> {
     fn positional(&mut self, param: &Param, arg: &Arg) -> Value {
         let node = self.builtin.name;
         if let Some(name) = &arg.name {
-            self.errors.push(name.span(), format!("the arguments of `{node}` have no names"));
+            self.errors.push(name.span(), format!("arguments of `{node}` have no names"));
             return Value::Absent;
         }
         if arg.value.is_empty() || !fits(param.takes, &arg.value) {
@@ -227,9 +223,9 @@ impl Sorter<'_> {
         {
             let why = match self.builtin.children {
                 Children::Reactive => {
-                    "a key is kept from look to look, and cannot be borrowed: it is `Copy + PartialEq`"
+                    "a key is kept from one decision to the next, so it cannot be borrowed: it must be `Copy + PartialEq`"
                 }
-                _ => "a key is kept from tick to tick, and cannot be borrowed: it is `PartialEq`",
+                _ => "a key is kept from tick to tick, so it cannot be borrowed: it must be `PartialEq`",
             };
             self.errors.push(at, why);
             return Value::Absent;

@@ -12,9 +12,9 @@ pub fn refuse<'a>(codes: impl Iterator<Item = &'a Code>, errors: &mut Errors) {
         _ => None,
     });
     for name in values {
-        let message = format!("`{name}` is a variable, and an unnamed tree captures none");
+        let message = format!("`{name}` is a local variable, which an unnamed tree cannot capture");
         let help = format!(
-            "a tree with a name has parameters: `bt! {{ Bot(Room) {{ {name}: u32 }} = .. }}`, `Bot::new({name})`"
+            "a named tree can have parameters: `bt! {{ Bot(Room) {{ {name}: u32 }} = .. }}`, `Bot::new({name})`"
         );
         errors.push(name.span(), with_help(message, help));
     }

@@ -10,8 +10,9 @@ use crate::tree::source::Code;
 pub fn refuse<'a>(params: &[Param], codes: impl Iterator<Item = &'a Code>, errors: &mut Errors) {
     for (code, Param { name: param, .. }) in codes.flat_map(|code| params.iter().map(move |param| (code, param))) {
         for at in changes(&param.to_string(), &code.written()) {
-            let message = format!("the parameter `{param}` cannot change: it is the same in the whole life of a tree");
-            errors.push(at, with_help(message, "what changes belongs in the context"));
+            let message =
+                format!("the parameter `{param}` cannot change: parameters are constant for the life of a tree");
+            errors.push(at, with_help(message, "keep data that changes in the context"));
         }
     }
 }
@@ -20,7 +21,7 @@ pub fn refuse<'a>(params: &[Param], codes: impl Iterator<Item = &'a Code>, error
 pub fn refuse_value(name: &str, code: &TokenStream, errors: &mut Errors) {
     for at in changes(name, code) {
         let message = format!("the value `{name}` cannot change");
-        errors.push(at, with_help(message, "what changes belongs in the context, or in a leaf"));
+        errors.push(at, with_help(message, "keep data that changes in the context, or in a leaf"));
     }
 }
 

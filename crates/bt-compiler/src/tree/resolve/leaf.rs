@@ -24,7 +24,7 @@ pub fn made(node: &Node, errors: &mut Errors) -> Option<Made> {
     Some(Made { decorates: node.children.is_some(), ..made })
 }
 
-/// `open_door`, `open_door(a, b)`, `open_door { a: 1 }`: a type, made anew.
+/// `open_door`, `open_door(a, b)`, `open_door { a: 1 }`: a type, constructed at each start.
 fn instance(name: &Name, args: Given) -> Made {
     let path = with_last(name, &camel(name.last()));
     let generics = &name.generics;
@@ -76,13 +76,13 @@ fn args(node: &Node, errors: &mut Errors) -> Option<Given> {
 
 fn plain(arg: &Arg, errors: &mut Errors) -> Option<TokenStream> {
     if let Some(name) = &arg.name {
-        errors.push(name.span(), "the arguments of a leaf have no names; fields do: `leaf { field: value }`");
+        errors.push(name.span(), "arguments of a leaf have no names; to name fields, write `leaf { field: value }`");
         return None;
     }
     Some(arg.value.clone())
 }
 
-/// Whether the name stands for the type `own`.
+/// Whether the name refers to the type `own`.
 pub fn is_type(name: &Name, own: &Ident) -> bool {
     let here = match &name.segments[..] {
         [_] => true,

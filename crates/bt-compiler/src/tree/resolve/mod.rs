@@ -38,14 +38,14 @@ pub fn resolve(tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {
     scope.report(&model, errors);
     let nameless = tree.header.item.is_none() && tree.header.context.is_none();
     if nameless && source.has_closures() && source.leaves().next().is_none() {
-        let message = "the context of this tree cannot be told, since it has functions and no leaves";
+        let message = "cannot infer the context of this tree, since it has functions but no leaves";
         errors.push(root.name.span(), with_help(message, "name the context: `bt!((Room) = ...)`"));
     }
     Some((model, source))
 }
 
 struct Resolver<'a> {
-    /// The name of the tree, which must not stand in itself.
+    /// The name of the tree, which must not contain itself.
     own_name: Option<&'a Ident>,
     params: &'a [Param],
     context: Option<&'a Context>,
@@ -133,14 +133,14 @@ impl Resolver<'_> {
         ValueId(self.values.len() - 1)
     }
 
-    /// The value that the patterns of a `switch` take apart, if there are names in them.
+    /// The value that the patterns of a `switch` match, if they contain names.
     fn patterns(&mut self, args: &[Value], id: NodeId) -> Option<Bound> {
         let code = args.first().and_then(|arg| arg.code())?;
         let Code::Choice { arms, .. } = self.source.get(code) else { return None };
         self.scope.bind_patterns(arms, id, self.params, self.errors)
     }
 
-    /// Resolves the children of a node. Some of them can use the values that those before them bind.
+    /// Resolves the children of a node. Some of them can use the values that earlier ones bind.
     fn children(&mut self, node: &ast::Node, above: &Resolved) -> Vec<NodeId> {
         let names = self.scope.count();
         if let (true, Some(item)) = (above.kind.is(Builtin::binds_item), above.binds) {
@@ -181,7 +181,7 @@ impl Resolver<'_> {
 
     fn builtin(&mut self, builtin: &'static Builtin, node: &ast::Node) -> (Kind, Vec<Value>) {
         if let Some(at) = arguments::instead_of_children(builtin, node) {
-            let message = format!("the children of `{}` stand in angle brackets", builtin.name);
+            let message = format!("children of `{}` go in angle brackets", builtin.name);
             self.errors.push(at, with_help(message, format!("write {}", builtin.example())));
             return (Kind::Unknown, Vec::new());
         }
@@ -204,7 +204,7 @@ impl Resolver<'_> {
             Some(arm) => arguments::condition(arm, index == last, &mut self.source, self.errors),
             None if index == last => Value::Absent,
             None => {
-                let message = "only the last child of a `priority` may stand without a condition";
+                let message = "only the last child of a `priority` may have no condition";
                 let help = format!("write `|room| room.is_open => {}`", shown(&child.node));
                 self.errors.push(child.node.name.span(), with_help(message, help));
                 Value::Absent
@@ -230,7 +230,7 @@ impl Resolver<'_> {
     fn leaf(&mut self, node: &ast::Node) -> Kind {
         let word = node.name.word().unwrap_or_default();
         if let Some(meant) = typo(&word, nodes::names_of_leaves()) {
-            let help = format!("did you mean `{meant}`? (a leaf of your own is named `self::{word}`)");
+            let help = format!("did you mean `{meant}`? (for a leaf of your own, write `self::{word}`)");
             self.errors.push(node.name.span(), with_help(format!("unknown leaf `{word}`"), help));
             return Kind::Unknown;
         }
@@ -240,15 +240,15 @@ impl Resolver<'_> {
     /// A leaf or a decorator of the user. Refuses the tree itself.
     fn made(&mut self, node: &ast::Node) -> Option<CodeId> {
         if self.own_name.is_some_and(|own| leaf::is_type(&node.name, own)) {
-            let message = format!("the tree `{}` stands within itself", node.name.last());
-            let help = "a loop is written with `forever`, `repeat` or `retry`";
+            let message = format!("`{}` contains itself", node.name.last());
+            let help = "to write a loop, use `forever`, `repeat` or `retry`";
             self.errors.push(node.name.span(), with_help(message, help));
             return None;
         }
         let made = leaf::made(node, self.errors)?;
         if matches!(made.make, Make::Call { .. }) && self.is_context(&made.ty) {
             let name = shown(node);
-            let message = format!("`{name}` is a function of the context, and no leaf");
+            let message = format!("`{name}` is a function of the context, not a leaf");
             let help = format!("write `action({name})`, or `condition({name})`");
             self.errors.push(node.name.span(), with_help(message, help));
             return None;
@@ -272,7 +272,8 @@ impl Resolver<'_> {
         }
         if children != 1 {
             let message = format!("unknown node `{name}` with {}", counted(children, "child"));
-            let help = "a node with children is a built-in, or, with one child, a type that implements `Decorator`";
+            let help =
+                "a node with children is either a built-in or, with a single child, a type that implements `Decorator`";
             if node.complete {
                 self.errors.push(node.name.span(), with_help(message, help));
             }
@@ -282,14 +283,14 @@ impl Resolver<'_> {
     }
 }
 
-/// A suggestion for an unknown name with so many children. With one child it is a decorator of the user's, unless it is
-/// hardly anything but a slip, or what another library calls a decorator of ours.
+/// A suggestion for an unknown name with this number of children. With one child it is a custom decorator, unless it
+/// is hardly anything but a slip, or what another library calls a decorator of ours.
 fn meant(name: &str, children: usize) -> Option<String> {
     let other = nodes::find_other(name);
     if children == 1 {
         let decorator = other.filter(|ours| ours.children.sort() == Sort::Decorator);
         let meant = decorator.map(|ours| ours.name).or_else(|| slip(name, nodes::names_with_children()))?;
-        return Some(format!("did you mean `{meant}`? (a decorator of your own is named `self::{name}`)"));
+        return Some(format!("did you mean `{meant}`? (for a decorator of your own, write `self::{name}`)"));
     }
     let meant = other.map(|ours| ours.name).or_else(|| closest(name, nodes::names_with_children()))?;
     Some(format!("did you mean `{meant}`?"))

@@ -1,4 +1,4 @@
-//! The names of values: where they are bound, where they can be used, and what is wrong with the others.
+//! The names of values: where they are bound, where they can be used, and errors for all other uses.
 
 use std::collections::BTreeMap;
 
@@ -109,10 +109,10 @@ impl Scope {
             if params.iter().any(|param| param.name == *name) {
                 errors.push(name.span(), with_help(taken("it is a parameter of the tree"), "choose another name"));
             } else if self.visible.iter().any(|visible| *name == visible.name) {
-                let help = "choose another name: both can be used behind this node";
-                errors.push(name.span(), with_help(taken("a value before this node has it"), help));
+                let help = "choose another name: both are in scope after this node";
+                errors.push(name.span(), with_help(taken("an earlier value has it"), help));
             } else if binding.names[..at].contains(name) {
-                errors.push(name.span(), format!("the name `{name}` stands here twice"));
+                errors.push(name.span(), format!("the name `{name}` is used twice here"));
             }
         }
         let name = |name: &Ident| BoundName { name: name.to_string(), span: name.span(), used: false, arm: None };
@@ -126,7 +126,7 @@ impl Scope {
         }
     }
 
-    /// The value that the patterns of a `switch` take apart, if they have names. A name that is taken is reported.
+    /// The value that the patterns of a `switch` match, if they have names. A name that is already taken is reported.
     pub fn bind_patterns(
         &self,
         arms: &[ast::Arm],
@@ -138,7 +138,7 @@ impl Scope {
         for (arm, pattern) in arms.iter().map(|arm| &arm.pattern).enumerate() {
             for ident in declared(pattern) {
                 let name = ident.to_string();
-                // In `A(x) | B(x)` it stands twice.
+                // In `A(x) | B(x)` it occurs twice.
                 if names.iter().any(|other| other.arm == Some(arm) && other.name == name) {
                     continue;
                 }
@@ -147,7 +147,7 @@ impl Scope {
                 if params.iter().any(|param| param.name == ident) {
                     errors.push(ident.span(), taken("it is a parameter of the tree"));
                 } else if self.visible.iter().any(|visible| visible.name == name && !visible.in_pattern) {
-                    errors.push(ident.span(), taken("a value before this node has it"));
+                    errors.push(ident.span(), taken("an earlier value has it"));
                 }
                 names.push(BoundName { name, span: ident.span(), used: false, arm: Some(arm) });
             }
@@ -155,7 +155,7 @@ impl Scope {
         (!names.is_empty()).then_some(Bound { node, names, tuple: None, ty: None, refused: false })
     }
 
-    /// Finds the names that a piece of code uses, and puts places in their stead: what is borrowed is not copied.
+    /// Finds the names that a piece of code uses, and replaces them by borrowed places, so that nothing is copied.
     pub fn place(
         &mut self,
         (code, node): (CodeId, NodeId),
@@ -215,7 +215,7 @@ impl Scope {
         }
     }
 
-    /// Reports an argument that is nothing but a name which is nearly one that can be used.
+    /// Reports an argument that consists of only a name that is similar to one in scope.
     fn misspelt(&self, written: &TokenStream, errors: &mut Errors) {
         let mut tokens = written.clone().into_iter();
         let (Some(TokenTree::Ident(name)), None) = (tokens.next(), tokens.next()) else { return };
@@ -251,7 +251,7 @@ fn cloned(name: &Ident) -> TokenStream {
     quote_spanned!(name.span()=> { let __value = ::core::clone::Clone::clone(&*#name); __value })
 }
 
-/// The code with a place where it names a value. A closure that is nothing but the name gives a value of its own.
+/// The code with a place instead of the name of a value. A closure that consists of only the name returns a clone.
 fn in_places(code: &TokenStream, name: &str) -> TokenStream {
     let place = |name: &Ident| quote_spanned!(name.span()=> (*#name));
     let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
@@ -282,16 +282,16 @@ pub fn second_child_sees(kind: Kind, args: &[Value]) -> bool {
     kind.is(|builtin| builtin.passes == Passes::Branches) && !has_condition()
 }
 
-/// Why a name that `binder` binds may be unset at `user`, and where it would have to stand.
+/// Why a name that `binder` binds may be unset at `user`, and where to bind it instead.
 fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> String {
     let unset = format!("`{name}` may be unset here");
     let (binder_title, path) = (model[binder].title(), path(model, user));
     if binder == user {
-        let help = format!("`{binder_title}` binds it when it has succeeded, which is after its start");
+        let help = format!("`{binder_title}` binds it when it succeeds, which is after its start");
         return with_help(unset, help);
     }
     if path.contains(&binder) {
-        return with_help(unset, format!("`{binder_title}` binds it when it has succeeded; this runs before that"));
+        return with_help(unset, format!("`{binder_title}` binds it when it succeeds; this runs before that"));
     }
     let of_binder = self::path(model, binder);
     let common = of_binder.iter().rev().find(|id| path.contains(id)).copied().unwrap_or(NodeId(0));
@@ -300,13 +300,13 @@ fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> String 
     let node = &model[common];
     let word = &node.name;
     let why = if used_in < bound_in && later_children_see(node.kind) {
-        format!("`{binder_title}`, which binds it, runs later: it would have to stand before this node")
+        format!("`{binder_title}` binds it, but runs later: move it before this node")
     } else if later_children_see(node.kind) {
         // The value is bound deeper down.
         let inner = &model[bound_in];
         let parent = model[binder].parent.map_or(word, |parent| &model[parent].name);
         format!(
-            "it is bound inside of this `{parent}`, where `{binder_title}` need not have run: bind the value of the whole, `{} < .. > -> {name}`",
+            "it is bound inside this `{parent}`, where `{binder_title}` may not have run: bind the value of the whole node, `{} < .. > -> {name}`",
             inner.name
         )
     } else if second_child_sees(node.kind, &node.args) && node.children.first() == Some(&bound_in) {
@@ -315,24 +315,24 @@ fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> String 
         match node.kind.builtin().map_or(Unset::Other, |builtin| builtin.unset) {
             Unset::AfterFailure => {
                 format!(
-                    "the next child of a `{word}` runs when this one has failed, or without it: bind the value of the whole, `{word} < .. > -> {name}`, for those behind it"
+                    "the next child of a `{word}` runs after this one has failed, or without it: for later nodes, bind the value of the whole node, `{word} < .. > -> {name}`"
                 )
             }
             Unset::SideBySide => {
-                format!("the children of a `{word}` run side by side: bind it before the `{word}`")
+                format!("the children of a `{word}` run at the same time: bind it before the `{word}`")
             }
             Unset::WhateverTheResult => {
                 format!(
-                    "the second child of a `{word}` runs whether `{binder_title}` has succeeded or not: bind it before the `{word}`"
+                    "the second child of a `{word}` runs whether or not `{binder_title}` has succeeded: bind it before the `{word}`"
                 )
             }
             Unset::OnlyOneRuns => {
-                format!("only one of these children of a `{word}` runs: bind it before the `{word}`")
+                format!("only one child of a `{word}` runs: bind it before the `{word}`")
             }
             Unset::AnyOrder { instead } => {
                 format!("the children of a `{word}` run in any order: use a `{instead}`")
             }
-            Unset::Other => format!("`{binder_title}` need not have run before this"),
+            Unset::Other => format!("`{binder_title}` may not have run before this"),
         }
     };
     with_help(unset, why)

@@ -1,4 +1,4 @@
-//! Tests of `resolve`: what names and arguments stand for.
+//! Tests of `resolve`: the meaning of names and arguments.
 
 use crate::tree::testing::{resolve, same};
 
@@ -59,7 +59,7 @@ fn decorators_stand_around_one_child() {
             &["x: decorator Near::new(2.0)()", "-decorator Near { radius: 1.0 }()", "--fail()"],
         ),
     ]);
-    let help = "a node with children is a built-in, or, with one child, a type that implements `Decorator`";
+    let help = "a node with children is either a built-in or, with a single child, a type that implements `Decorator`";
     mistakes(&[
         ("near < walk, run >", &[&format!("near | unknown node `near` with 2 children | {help}")]),
         ("a::near < >", &[&format!("near | unknown node `a::near` with no children | {help}")]),
@@ -98,7 +98,7 @@ fn misspelt_names() {
         (
             "selecter < walk >",
             &[
-                "selecter | unknown node `selecter` | did you mean `selector`? (a decorator of your own is named `self::selecter`)",
+                "selecter | unknown node `selecter` | did you mean `selector`? (for a decorator of your own, write `self::selecter`)",
             ],
         ),
         ("self::selecter < walk >", &[]),
@@ -118,12 +118,12 @@ fn misspelt_names() {
 
 #[test]
 fn arguments_that_are_refused() {
-    let time = "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that gives one";
-    let count = "a whole number, or a closure of the context that gives one";
-    let number = "a number for each child, or a closure of the context that gives one";
-    let threshold = "a whole number, a closure of the context that gives one, `all` or `any`";
-    let own = "a leaf of your own with this name is `self::wait`";
-    let key = "a closure of the context that says what it gives, like `|room| -> u32 { room.alarms }`";
+    let time = "a time: a `Duration`, seconds as a float like `2.0`, or a closure of the context that returns one";
+    let count = "a whole number, or a closure of the context that returns one";
+    let number = "a number for each child, or a closure of the context that returns one";
+    let threshold = "a whole number, a closure of the context that returns one, `all` or `any`";
+    let own = "for a leaf of your own with this name, write `self::wait`";
+    let key = "a closure of the context with a return type, like `|room| -> u32 { room.alarms }`";
     mistakes(&[
         ("wait", &[&format!("wait | `wait` needs an argument: {time} | {own}")]),
         (
@@ -131,13 +131,10 @@ fn arguments_that_are_refused() {
             &["(0.5..1.5) | `wait_between` takes 2 arguments, found a range | write `wait_between(0.5, 1.5)`"],
         ),
         ("repeat(true) < fail >", &[&format!("true | `repeat` takes {count}, found `true`")]),
-        (
-            "timeout(1.0, fail)",
-            &["fail | the children of `timeout` stand in angle brackets | write `timeout(...) < walk >`"],
-        ),
+        ("timeout(1.0, fail)", &["fail | children of `timeout` go in angle brackets | write `timeout(...) < walk >`"]),
         ("wait(2)", &[&format!("2 | `wait` takes {time}, found `2`")]),
         ("wait(1.0, 2.0)", &["2.0 | `wait` takes 1 argument, found 2"]),
-        ("wait(time = 1.0)", &["time | the arguments of `wait` have no names"]),
+        ("wait(time = 1.0)", &["time | arguments of `wait` have no names"]),
         ("wait { time: 1.0 }", &["{ time: 1.0 } | `wait` takes its arguments in parentheses"]),
         ("repeat(1.5) < fail >", &[&format!("1.5 | `repeat` takes {count}, found `1.5`")]),
         ("fail(1)", &["1 | `fail` takes no arguments, found 1"]),
@@ -145,7 +142,7 @@ fn arguments_that_are_refused() {
         (
             "(Room) = probability(1.5) < fail >",
             &[
-                "1.5 | `probability` takes a number from 0 to 1, or a closure of the context that gives one, found `1.5`",
+                "1.5 | `probability` takes a number from 0 to 1, or a closure of the context that returns one, found `1.5`",
             ],
         ),
         ("weighted(1, \"x\") < a, b >", &[&format!("\"x\" | `weighted` takes {number}, found `\"x\"`")]),
@@ -165,7 +162,10 @@ fn arguments_that_are_refused() {
         ("parallel(success = 1.5) < fail >", &[&format!("1.5 | expected {threshold}, found `1.5`")]),
         ("parallel(success = true) < fail >", &[&format!("true | expected {threshold}, found `true`")]),
         ("parallel(success = 1, success = 2) < fail >", &["success | the argument `success` is given twice"]),
-        ("walk(steps = 3)", &["steps | the arguments of a leaf have no names; fields do: `leaf { field: value }`"]),
+        (
+            "walk(steps = 3)",
+            &["steps | arguments of a leaf have no names; to name fields, write `leaf { field: value }`"],
+        ),
     ]);
 }
 
@@ -174,21 +174,19 @@ fn children_in_parentheses() {
     mistakes(&[
         (
             "sequence(walk, open_door)",
-            &[
-                "(walk, open_door) | the children of `sequence` stand in angle brackets | write `sequence < walk, open_door >`",
-            ],
+            &["(walk, open_door) | children of `sequence` go in angle brackets | write `sequence < walk, open_door >`"],
         ),
         (
             "parallel(walk)",
-            &["(walk) | the children of `parallel` stand in angle brackets | write `parallel < walk, open_door >`"],
+            &["(walk) | children of `parallel` go in angle brackets | write `parallel < walk, open_door >`"],
         ),
     ]);
 }
 
 #[test]
 fn a_tree_does_not_stand_in_itself() {
-    let help = "a loop is written with `forever`, `repeat` or `retry`";
-    let itself = |name: &str| format!("{name} | the tree `{name}` stands within itself | {help}");
+    let help = "to write a loop, use `forever`, `repeat` or `retry`";
+    let itself = |name: &str| format!("{name} | `{name}` contains itself | {help}");
     mistakes(&[
         ("Bot(Room) = sequence < bot, walk >", &[&itself("bot")]),
         ("Bot(Room) = self::Bot", &[&itself("Bot")]),
@@ -204,7 +202,7 @@ fn keywords_are_no_leaves() {
 
 #[test]
 fn a_context_that_cannot_be_told() {
-    let message = "the context of this tree cannot be told, since it has functions and no leaves";
+    let message = "cannot infer the context of this tree, since it has functions but no leaves";
     let told = format!("action | {message} | name the context: `bt!((Room) = ...)`");
     mistakes(&[
         ("action(f)", &[&told]),

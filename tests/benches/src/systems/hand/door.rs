@@ -72,7 +72,7 @@ impl Tick<Room> for Loop {
     }
 }
 
-/// No state: whoever knows that nobody else opens the door can read it off the room.
+/// No state: if nothing else opens the door, the state follows from the room.
 #[derive(Default)]
 pub struct Inferred;
 

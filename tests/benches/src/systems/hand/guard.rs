@@ -54,7 +54,7 @@ enum State {
     Aiming(u8),
 }
 
-/// One state, which says what goes on.
+/// One state, which names the current action.
 #[derive(Default)]
 pub struct Arms {
     state: State,

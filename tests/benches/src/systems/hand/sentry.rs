@@ -144,7 +144,7 @@ impl Tick<Sentry> for Mask {
     }
 }
 
-/// No state: whoever knows that nobody else changes them can read it off the two numbers of the patrol.
+/// No state: if nothing else changes them, the state follows from the two numbers of the patrol.
 #[derive(Default)]
 pub struct Inferred;
 

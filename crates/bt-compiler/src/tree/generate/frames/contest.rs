@@ -1,5 +1,4 @@
-//! The frame of `reactive_utility`: the children that have not failed, the margin, and the state of the child that has the
-//! turn.
+//! The frame of `reactive_utility`: the children that have not failed, the margin, and the state of the active child.
 
 use proc_macro2::TokenStream;
 use quote::quote;

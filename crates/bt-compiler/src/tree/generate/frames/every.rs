@@ -1,4 +1,4 @@
-//! The frame of `every`: a child, and a function that is called in regular intervals.
+//! The frame of `every`: a child, and a function that is called at regular intervals.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

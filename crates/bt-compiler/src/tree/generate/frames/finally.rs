@@ -66,7 +66,7 @@ impl FrameCode for Finally {
     }
 }
 
-/// Runs the cleanup for an instant. An error in it is lost. What only the child uses may not be set any more.
+/// Runs the cleanup for an instant. An error in it is lost. Values that only the child uses may already be unset.
 fn clean_up(frame: &Finally, generator: &Generator, node: NodeId) -> TokenStream {
     let (runtime, unset) = (&generator.runtime, &generator.plan.unset_in_cleanups[&node]);
     let none = quote!(&mut #runtime::None);

@@ -1,4 +1,4 @@
-//! The frame of `for_each`: the number of the item, the item if something uses it, and the state of the child.
+//! The frame of `for_each`: the number of the item, the item if it is used, and the state of the child.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};

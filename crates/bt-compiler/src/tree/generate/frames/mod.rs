@@ -36,12 +36,12 @@ pub trait FrameCode {
     /// The body of the function that ticks it. The fields are variables of their names there, by reference.
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream;
 
-    /// What is done at its start, once its fields are made. They are variables of their names there.
+    /// Code that runs at its start, after its fields are constructed. There, each field is a variable with its name.
     fn started(&self, _: &Generator) -> Option<TokenStream> {
         None
     }
 
-    /// What is done after the states of its children have been aborted.
+    /// Code that runs after the states of its children have been aborted.
     fn aborted(&self, _: &Generator, _: NodeId) -> Option<TokenStream> {
         None
     }
@@ -148,8 +148,8 @@ impl Generator<'_> {
         (quote!(Self::#variant { #(#names),* }), quote!(#(#names),*))
     }
 
-    /// The function that begins a frame: then it is in its place. What it works with on the way is off the stack when the
-    /// frame is ticked.
+    /// The function that begins a frame: then it is in its place. What it works with on the way is off the stack when
+    /// the frame is ticked.
     pub fn frame_begin(&self, region: RegionId, place: PlaceId) -> TokenStream {
         let (frame, function) = (self.frame(region, place), self.names.begin(region, place));
         let (generics, inputs, bounds) =

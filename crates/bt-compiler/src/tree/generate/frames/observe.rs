@@ -1,4 +1,4 @@
-//! The frame of `observe`: a reactive child that asks its conditions again only when a key has changed.
+//! The frame of `observe`: a reactive child that checks its conditions again only when a key has changed.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};

@@ -77,7 +77,7 @@ fn kept(generator: &Generator, branch: RegionId) -> Ident {
     format_ident!("value_of_{}", generator.names.node(generator.machine[branch].node))
 }
 
-/// Gives the values of all branches together.
+/// Returns the values of all branches together.
 fn give(parallel: &Parallel, generator: &Generator) -> TokenStream {
     let runtime = &generator.runtime;
     let values = parallel.branches.iter().map(|&branch| match generator.machine[branch].gives {

@@ -33,7 +33,7 @@ impl FrameCode for Pipeline {
                 ticked = generator.has_bound(ticked, value, out);
             }
             quote! {
-                // A child that is new begins where the one before it ended.
+                // A newly reached child begins where the one before it ended.
                 if #number <= *reached {
                     inputs.span = whole;
                 }
@@ -65,7 +65,7 @@ impl FrameCode for Pipeline {
         }
     }
 
-    /// All that have been reached are ticked. One of them that has succeeded begins anew, so it does not sleep.
+    /// All reached children are ticked. One that has succeeded restarts, so it does not sleep.
     fn sleep(&self, generator: &Generator, _: &[Ident]) -> TokenStream {
         let runtime = &generator.runtime;
         let sleeps = self.children.iter().map(|&child| generator.sleep(&name(generator, child)));

@@ -1,4 +1,4 @@
-//! The frame of `priority`: the children that have not failed, and the state of the child that has the turn.
+//! The frame of `priority`: the children that have not failed, and the state of the active child.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,4 +1,4 @@
-//! The frame of `recover`: how many recoveries are left, and which of the two children has the turn.
+//! The frame of `recover`: how many recoveries are left, and which of the two children is active.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -33,7 +33,7 @@ impl FrameCode for RoundRobin {
                         return step;
                     }
                 }
-                // The last one that was tried stands before the first one, so the turn stays.
+                // The last child that was tried is just before the first one, so the turn does not move.
                 if *failed as usize == #children {
                     return #runtime::Failure;
                 }

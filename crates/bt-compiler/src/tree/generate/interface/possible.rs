@@ -50,7 +50,7 @@ impl Generator<'_> {
         let checks = self.source.leaves().filter(|leaf| leaf.may_be_tree).map(|Made { ty, span, .. }| {
             let runtime = self.runtime_at(*span);
             let why = format!(
-                "the leaves of `{}` do not hear `{message}`: write `on {message}` in its header",
+                "the leaves of `{}` do not receive `{message}`: write `on {message}` in its header",
                 type_text(ty)
             );
             quote_spanned! {*span=>
@@ -74,7 +74,7 @@ impl Generator<'_> {
         let claims = self.analysis.claims.iter().map(|claim| {
             let (possible, span) = (self.possible(&claim.possible), self.span(claim.at));
             let way_out = if claim.may_be_meant {
-                format!(" (if that is meant, put it into `{MARK} < ... >`)")
+                format!(" (if this is intended, wrap it in `{MARK} < ... >`)")
             } else {
                 String::new()
             };
