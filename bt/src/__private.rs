@@ -18,7 +18,6 @@ pub use crate::engine::hooks::signature::{IsHook, Sorted};
 pub use crate::engine::leaf::answers::{Adapted, IsValue, Raise, keep as keep_value, raise};
 pub use crate::engine::leaf::bare::Bare;
 pub use crate::engine::leaf::forward::{Forward, ForwardValue};
-pub use crate::engine::leaf::found::Found;
 pub use crate::engine::leaf::is_tree::{IsTree, IsTreeFor, Variant};
 pub use crate::engine::leaf::leaf_context::{ContextFor, ContextType, LeafContext, Lifetimes, OwnedContext};
 pub use crate::engine::leaf::taken::TakenBy;

@@ -225,7 +225,7 @@ const _: () = {
                                 match __bt::raise(
                                     <Walk as __bt::Node<
                                         Room,
-                                    >>::tick(__bt::Ok(__leaf), 1, context, inputs),
+                                    >>::tick_in(__bt::Ok(__leaf), 1, context, inputs),
                                 ) {
                                     __bt::Success => {
                                         self.clear();
@@ -242,7 +242,7 @@ const _: () = {
                                 match __bt::raise(
                                     <OpenDoor as __bt::Node<
                                         Room,
-                                    >>::tick(__bt::Ok(__leaf), 2, context, inputs),
+                                    >>::tick_in(__bt::Ok(__leaf), 2, context, inputs),
                                 ) {
                                     __bt::Success => {
                                         self.clear();
@@ -259,7 +259,7 @@ const _: () = {
                                 match __bt::raise(
                                     <StepThrough as __bt::Node<
                                         Room,
-                                    >>::tick(__bt::Ok(__leaf), 3, context, inputs),
+                                    >>::tick_in(__bt::Ok(__leaf), 3, context, inputs),
                                 ) {
                                     __bt::Success => {
                                         self.clear();
@@ -276,7 +276,7 @@ const _: () = {
                                 match __bt::raise(
                                     <CloseDoor as __bt::Node<
                                         Room,
-                                    >>::tick(__bt::Ok(__leaf), 4, context, inputs),
+                                    >>::tick_in(__bt::Ok(__leaf), 4, context, inputs),
                                 ) {
                                     __bt::Success => {
                                         self.clear();
@@ -337,22 +337,22 @@ const _: () = {
         ) {
             match self {
                 Self::walk(leaf) => {
-                    <Walk as __bt::Node<Room>>::visit(leaf, 1, context, inputs, visit)
+                    <Walk as __bt::Node<Room>>::visit_in(leaf, 1, context, inputs, visit)
                 }
                 Self::open_door(leaf) => {
                     <OpenDoor as __bt::Node<
                         Room,
-                    >>::visit(leaf, 2, context, inputs, visit)
+                    >>::visit_in(leaf, 2, context, inputs, visit)
                 }
                 Self::step_through(leaf) => {
                     <StepThrough as __bt::Node<
                         Room,
-                    >>::visit(leaf, 3, context, inputs, visit)
+                    >>::visit_in(leaf, 3, context, inputs, visit)
                 }
                 Self::close_door(leaf) => {
                     <CloseDoor as __bt::Node<
                         Room,
-                    >>::visit(leaf, 4, context, inputs, visit)
+                    >>::visit_in(leaf, 4, context, inputs, visit)
                 }
                 _ => {}
             }
@@ -399,7 +399,7 @@ const _: () = {
         type Params = ();
         type Answer = __bt::Status;
         #[inline]
-        fn tick<__Watch: __bt::Watch>(
+        fn tick_machine<__Watch: __bt::Watch>(
             &mut self,
             params: &(),
             value: &mut __bt::Option<<__bt::Status as __bt::Answer>::Value>,
@@ -409,7 +409,7 @@ const _: () = {
             self.tick(context, inputs)
         }
         #[inline]
-        fn visit<__Visit: __bt::Visit, __Watch: __bt::Watch>(
+        fn visit_machine<__Visit: __bt::Visit, __Watch: __bt::Watch>(
             &mut self,
             params: &(),
             context: &mut Room,

@@ -34,7 +34,7 @@ pub trait Machine<C: ?Sized>: TreeState {
     type Answer: TreeAnswer;
 
     /// Ticks the tree. A tree with a value gives it to `value` when it succeeds.
-    fn tick<W: Watch>(
+    fn tick_machine<W: Watch>(
         &mut self,
         params: &Self::Params,
         value: &mut Option<<Self::Answer as Answer>::Value>,
@@ -43,7 +43,7 @@ pub trait Machine<C: ?Sized>: TreeState {
     ) -> Step<<Self::Answer as Answer>::Error>;
 
     /// Visits the active places, each before those that come after it in the tree.
-    fn visit<V: Visit, W: Watch>(
+    fn visit_machine<V: Visit, W: Watch>(
         &mut self,
         params: &Self::Params,
         context: &mut C,
@@ -59,7 +59,7 @@ pub trait Machine<C: ?Sized>: TreeState {
         inputs: &mut TickInputs<'_, W>,
         message: &M,
     ) {
-        self.visit(params, context, inputs, &Overhear(message));
+        self.visit_machine(params, context, inputs, &Overhear(message));
     }
 }
 
@@ -212,8 +212,9 @@ impl<C: ?Sized, D: IntoDuration, O: Watching> Task<C> for Tick<'_, C, D, O> {
     ) -> S::Answer {
         let (context, mut value) = (self.context, None);
         let watch = self.watching.watch::<S>();
-        let status =
-            tick(state, kept, self.time, watch, |state, inputs| state.tick(params, &mut value, context, inputs));
+        let status = tick(state, kept, self.time, watch, |state, inputs| {
+            state.tick_machine(params, &mut value, context, inputs)
+        });
         S::Answer::new(status, value)
     }
 
@@ -236,7 +237,7 @@ impl<C: ?Sized, O: Watching> Task<C> for AbortAll<'_, C, O> {
     fn run<S: Machine<C>, const CELLS: usize>(self, state: &mut S, kept: &mut Kept<CELLS>, params: &S::Params) {
         let context = self.context;
         between_ticks(state, kept, self.watching.watch::<S>(), |state, inputs| {
-            state.visit(params, context, inputs, &Abort);
+            state.visit_machine(params, context, inputs, &Abort);
             inputs.ends::<S>();
         });
     }
@@ -276,7 +277,9 @@ impl<C: ?Sized, W: Watch> Task<C> for TickAt<'_, '_, C, W> {
         params: &S::Params,
     ) -> S::Answer {
         let (context, mut value) = (self.context, None);
-        let step = self.inputs.inside_tree::<S, _>(self.node, |inputs| state.tick(params, &mut value, context, inputs));
+        let step = self
+            .inputs
+            .inside_tree::<S, _>(self.node, |inputs| state.tick_machine(params, &mut value, context, inputs));
         S::Answer::new(settle(step, state), value)
     }
 
@@ -299,7 +302,7 @@ impl<C: ?Sized, W: Watch> Task<C> for AbortAt<'_, '_, C, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<S: Machine<C>, const CELLS: usize>(self, state: &mut S, _: &mut Kept<CELLS>, params: &S::Params) {
         let context = self.context;
-        self.inputs.inside_tree::<S, _>(self.node, |inputs| state.visit(params, context, inputs, &Abort));
+        self.inputs.inside_tree::<S, _>(self.node, |inputs| state.visit_machine(params, context, inputs, &Abort));
     }
 
     fn convert<A: TreeAnswer, B: TreeAnswer>((): (), _: impl FnOnce(A) -> B) {}

@@ -7,7 +7,7 @@
 //! # The contract
 //!
 //! - `bt!` generates a state for each tree: an enum with a variant for each place where the tree can wait. It implements
-//!   [`Machine`](machine::Machine): `tick` goes on from the active place, `visit` walks the active places for an abort or a
+//!   [`Machine`](machine::Machine): `tick_machine` goes on from the active place, `visit_machine` walks the active places for an abort or a
 //!   message.
 //! - The tree is a struct around its state, its kept cells and its parameters. It implements
 //!   [`HasMachine`](machine::HasMachine), which lends all three to a [`Task`](machine::Task). All that can be done with a

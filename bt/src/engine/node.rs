@@ -18,6 +18,7 @@ use crate::behavior::Behavior;
 use crate::can::Can;
 use crate::message::Receive;
 use crate::status::{Outcome, Status};
+use crate::time::Span;
 
 /// What is in a leaf's place: a leaf, a subtree, or an enum of behaviors. Every [`Behavior`] is one.
 ///
@@ -38,6 +39,18 @@ pub trait Node<C: ?Sized>: Sized {
     /// Whether it takes time.
     const TIMED: bool;
 
+    /// Calls its `start`.
+    fn hook_start(&mut self, context: &mut C);
+
+    /// Calls its `run_for`, outside of a tree.
+    fn hook_run_for(&mut self, context: &mut C, span: &mut Span) -> Self::Answer;
+
+    /// Calls its `finish`, outside of a tree.
+    fn hook_finish(&mut self, context: &mut C, outcome: Outcome);
+
+    /// Calls its `sleep`.
+    fn hook_sleep(&self) -> Option<Duration>;
+
     /// Runs it at a node of the tree around it.
     fn run_at<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Self::Answer;
 
@@ -54,7 +67,7 @@ pub trait Node<C: ?Sized>: Sized {
     ) -> Status;
 
     /// Ticks the one in a slot, or a new one, which is started. When it ends, `finish` is called at once.
-    fn tick<P: Slot<Self>, W: Watch>(
+    fn tick_in<P: Slot<Self>, W: Watch>(
         slot: Result<&mut P, Self>,
         node: usize,
         context: &mut C,
@@ -95,7 +108,7 @@ pub trait Node<C: ?Sized>: Sized {
     fn asleep(slot: &impl Slot<Self>) -> Option<Duration>;
 
     /// Visits the one in a slot.
-    fn visit<V: Visit, W: Watch>(
+    fn visit_in<V: Visit, W: Watch>(
         slot: &mut impl Slot<Self>,
         node: usize,
         context: &mut C,
@@ -104,7 +117,7 @@ pub trait Node<C: ?Sized>: Sized {
     );
 
     /// Aborts the one in a slot.
-    fn abort<W: Watch>(slot: &mut impl Slot<Self>, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>);
+    fn abort_in<W: Watch>(slot: &mut impl Slot<Self>, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>);
 
     /// Finishes it if a message has ended it with this status. `Some` is its success or failure.
     fn after_message<W: Watch>(
@@ -122,6 +135,26 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     const ANSWERS: Can = L::CAN;
 
     const TIMED: bool = L::TAKES_TIME;
+
+    #[inline]
+    fn hook_start(&mut self, context: &mut C) {
+        self.start(context);
+    }
+
+    #[inline]
+    fn hook_run_for(&mut self, context: &mut C, span: &mut Span) -> L::Answer {
+        self.run_for(context, span)
+    }
+
+    #[inline]
+    fn hook_finish(&mut self, context: &mut C, outcome: Outcome) {
+        self.finish(context, outcome);
+    }
+
+    #[inline]
+    fn hook_sleep(&self) -> Option<Duration> {
+        self.sleep()
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run_at<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
@@ -145,7 +178,7 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tick<P: Slot<L>, W: Watch>(
+    fn tick_in<P: Slot<L>, W: Watch>(
         slot: Result<&mut P, L>,
         node: usize,
         context: &mut C,
@@ -168,7 +201,7 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         tick(slot, node, context, inputs, mocks, keep)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn begin<P: Slot<L>, W: Watch, S>(
         node: usize,
         context: &mut C,
@@ -179,7 +212,7 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     where
         L: Bare,
     {
-        rest(Self::tick(Err(L::bare()), node, context, inputs), state, place)
+        rest(Self::tick_in(Err(L::bare()), node, context, inputs), state, place)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -191,7 +224,7 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         state: &mut S,
         place: impl FnOnce(P) -> S,
     ) -> Ticked<Infallible, Cause<L::Answer>> {
-        rest(Self::tick(Err(make(context)), node, context, inputs), state, place)
+        rest(Self::tick_in(Err(make(context)), node, context, inputs), state, place)
     }
 
     #[inline]
@@ -200,7 +233,7 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn visit<V: Visit, W: Watch>(
+    fn visit_in<V: Visit, W: Watch>(
         slot: &mut impl Slot<L>,
         node: usize,
         context: &mut C,
@@ -211,7 +244,7 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn abort<W: Watch>(slot: &mut impl Slot<L>, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) {
+    fn abort_in<W: Watch>(slot: &mut impl Slot<L>, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) {
         match slot.active() {
             Ok(leaf) => {
                 leaf.finish_at(node, context, inputs, Outcome::Aborted);

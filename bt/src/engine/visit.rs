@@ -43,7 +43,7 @@ impl Visit for Abort {
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
     ) {
-        L::abort(slot, node, context, inputs);
+        L::abort_in(slot, node, context, inputs);
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

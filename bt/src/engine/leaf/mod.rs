@@ -3,7 +3,6 @@
 pub(crate) mod answers;
 pub(crate) mod bare;
 pub(crate) mod forward;
-pub(crate) mod found;
 pub(crate) mod is_tree;
 pub(crate) mod leaf_context;
 pub(crate) mod taken;

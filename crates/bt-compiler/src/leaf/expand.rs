@@ -1,8 +1,8 @@
 //! The type beside a function, which is a leaf by calling it.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
-use syn::{GenericParam, Generics, Lifetime, parse_quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{GenericParam, Generics, Lifetime, PathArguments, Type, parse_quote};
 
 use super::model::{Leaf, Param, Pass};
 use crate::attributes::Derive;
@@ -13,7 +13,7 @@ use crate::tree::case::camel_case;
 /// The function, and the type that stands for it in trees.
 pub fn expand(leaf: &Leaf) -> TokenStream {
     let (function, bt, declared, new) = (&leaf.function, &leaf.bt, declared(leaf), new(leaf));
-    let (behavior, home, timed) = (behavior(leaf, &call(leaf)), home(leaf), timed(leaf));
+    let (behavior, home, timed) = (behavior(leaf), home(leaf), timed(leaf));
     let produces = produces(leaf);
     quote! {
         #function
@@ -176,44 +176,107 @@ fn new(leaf: &Leaf) -> TokenStream {
     }
 }
 
-/// The leaf answers with what its function returns, as it is written. So what does not fit is one error, there.
-fn behavior(leaf: &Leaf, call: &TokenStream) -> TokenStream {
+/// The leaf answers with what its function returns, if its return type shows that this is an answer.
+fn behavior(leaf: &Leaf) -> TokenStream {
     let (name, own) = (type_name(leaf), own_generics(leaf));
     let (_, arguments, _) = own.split_for_impl();
     let (implementation, context) = for_context(leaf);
     let (parameters, _, bounds) = implementation.split_for_impl();
-    let at = leaf.output_span;
-    let output = &leaf.output;
-    let (answer, call, can) = match &leaf.value {
-        None => (output.clone(), call.clone(), None),
-        // A `Poll<T>` is no answer by itself.
-        Some(value) => {
-            let found = quote_spanned!(at=> <#output as __bt::Found<#value>>);
-            let call = quote_spanned!(at=> __bt::Found::<#value>::found(#call));
-            (quote!(#found::Answer), call, Some(quote!(const CAN: __bt::Can = #found::CAN;)))
-        }
+    let Inferred { function, answer, consts, ran } = match leaf.answers_as_written() {
+        true => Inferred::written(leaf),
+        false => Inferred::new(leaf, &implementation, &context),
     };
     let run = match leaf.takes_span() {
         false => quote! {
             #[inline]
-            fn run(&mut self, __context: &mut #context) -> Self::Answer { #call }
+            fn run(&mut self, __context: &mut #context) -> #answer { #ran }
         },
         true => quote! {
             const TAKES_TIME: __bt::bool = true;
             #[inline]
-            fn run(&mut self, __context: &mut #context) -> Self::Answer { __bt::instant(self, __context) }
+            fn run(&mut self, __context: &mut #context) -> #answer { __bt::instant(self, __context) }
             #[inline]
-            fn run_for(&mut self, __context: &mut #context, __span: &mut __bt::Span) -> Self::Answer { #call }
+            fn run_for(&mut self, __context: &mut #context, __span: &mut __bt::Span) -> #answer { #ran }
         },
     };
     quote! {
+        #function
         #[automatically_derived]
         #[allow(unused_qualifications)]
         impl #parameters __bt::Behavior<#context> for #name #arguments #bounds {
             type Answer = #answer;
-            #can
+            #consts
             #run
         }
+    }
+}
+
+/// What the implementation says of the answer.
+struct Inferred {
+    /// A function whose type says what the leaf can answer.
+    function: TokenStream,
+    answer: TokenStream,
+    consts: TokenStream,
+    /// The call that runs it.
+    ran: TokenStream,
+}
+
+impl Inferred {
+    fn written(leaf: &Leaf) -> Self {
+        let (function, consts) = (TokenStream::new(), TokenStream::new());
+        Inferred { function, answer: leaf.output.clone(), consts, ran: call(leaf, &quote!(self)) }
+    }
+
+    /// As for a derived leaf: what the function returns is asked in one place, so what does not fit is one error.
+    fn new(leaf: &Leaf, implementation: &Generics, context: &TokenStream) -> Self {
+        let (name, own) = (type_name(leaf), own_generics(leaf));
+        let (_, arguments, _) = own.split_for_impl();
+        let (parameters, _, bounds) = implementation.split_for_impl();
+        let (at, error) = (leaf.output_span, error(&leaf.output));
+        let (held, value) = match &leaf.value {
+            Some(value) => (quote!(__bt::Poll<__bt::Option<#value>>), quote!(__bt::Value<#value>)),
+            None => (quote!(__bt::Status), quote_spanned!(at=> __bt::AnyValue)),
+        };
+        let answer = match &error {
+            Some(error) => quote!(__bt::Result<__bt::Adapted<#held>, #error>),
+            None => quote!(__bt::Adapted<#held>),
+        };
+        let error = error.unwrap_or_else(|| quote!(__bt::Infallible));
+        // If a `macro_rules!` macro wrote the type, the same name with another span is another variable.
+        let (returned, this) = (Ident::new("__returned", at), quote!(#name #arguments));
+        let ran = match leaf.context() {
+            Some(Context::Type(_)) => quote_spanned!(at=> __bt::ran::<#this, #context, #error, #value, _>(#returned)),
+            Some(Context::Impl(_)) | None => {
+                quote_spanned!(at=> __bt::ran_for_any::<#this, #error, #value, _>(#returned))
+            }
+        };
+        let call = call(leaf, &quote!(__leaf));
+        let function = quote! {
+            #[inline]
+            #[allow(unused_qualifications)]
+            fn __run #parameters (
+                __leaf: &mut #this, __context: &mut #context, __span: &mut __bt::Span,
+            ) -> impl __bt::Ran<#answer> #bounds {
+                let #returned = #call;
+                #ran
+            }
+        };
+        let consts = quote!(const CAN: __bt::Can = __bt::can::<Self, #context, _, #answer>(&__run););
+        let span = if leaf.takes_span() { quote!(__span) } else { quote!(&mut __bt::Span::of(__bt::Duration::ZERO)) };
+        Inferred { function, answer, consts, ran: quote!(__bt::Ran::answer(__run(self, __context, #span))) }
+    }
+}
+
+/// The error type of a function that returns a `Result`: as it is written, or that of an alias.
+fn error(output: &TokenStream) -> Option<TokenStream> {
+    let Ok(Type::Path(path)) = syn::parse2::<Type>(output.clone()) else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == "Result")?;
+    let PathArguments::AngleBracketed(given) = &last.arguments else {
+        return Some(quote!(<#output as __bt::Answer>::Error));
+    };
+    match given.args.iter().nth(1) {
+        Some(error) => Some(error.to_token_stream()),
+        None => Some(quote!(<#output as __bt::Answer>::Error)),
     }
 }
 
@@ -254,7 +317,7 @@ fn for_context(leaf: &Leaf) -> (Generics, TokenStream) {
 }
 
 /// The call of the function with what the leaf holds.
-fn call(leaf: &Leaf) -> TokenStream {
+fn call(leaf: &Leaf, this: &TokenStream) -> TokenStream {
     let Leaf { name, .. } = leaf;
     let types = leaf.generics.params.iter().filter_map(|param| match param {
         GenericParam::Lifetime(_) => None,
@@ -269,10 +332,10 @@ fn call(leaf: &Leaf) -> TokenStream {
         Param::Argument { name, ty, pass: Pass::Value } => {
             // There rustc says that the type is no `Clone`.
             let at = ty.clone().into_iter().next().map_or(name.span(), |first| first.span());
-            quote_spanned!(at=> __bt::Clone::clone(&self.#name))
+            quote_spanned!(at=> __bt::Clone::clone(&#this.#name))
         }
-        Param::Argument { name, pass: Pass::Reference, .. } => quote!(&self.#name),
-        Param::Argument { name, pass: Pass::MutableReference, .. } => quote!(&mut self.#name),
+        Param::Argument { name, pass: Pass::Reference, .. } => quote!(&#this.#name),
+        Param::Argument { name, pass: Pass::MutableReference, .. } => quote!(&mut #this.#name),
     });
     quote!(#name #types(#(#values),*))
 }

@@ -1,8 +1,9 @@
 //! A function that is a leaf, from its signature.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use syn::Generics;
+use syn::{Generics, Type};
 
+use super::value;
 use crate::attributes::Derive;
 use crate::context::Context;
 
@@ -51,6 +52,14 @@ pub enum Pass {
 }
 
 impl Leaf {
+    /// Whether its answer is what its function returns, as it is written. A value that the attribute names may be another one.
+    pub fn answers_as_written(&self) -> bool {
+        let Ok(output) = syn::parse2::<Type>(self.output.clone()) else { return false };
+        let shown = value::value(&output).ok().flatten().map(|value| value.to_string());
+        let named = self.value.as_ref().map(|value| value.to_string());
+        value::is_answer(&output) && shown == named
+    }
+
     /// The context; a function without one has been reported.
     pub fn context(&self) -> Option<&Context> {
         self.params.iter().find_map(|param| match param {

@@ -27,6 +27,34 @@ pub fn value(output: &Type) -> syn::Result<Option<TokenStream>> {
     Ok(Some(tokens(inside(polled, "Option").unwrap_or(polled))))
 }
 
+/// Whether a return type is an answer of a leaf as it is, as far as its name says: `Status`, `bool`, `()`, `Option<_>`,
+/// `Poll<()>`, `Poll<Option<_>>`, or a `Result` of one of them with its error.
+pub fn is_answer(output: &Type) -> bool {
+    let plain = inside(output, "Result").filter(|_| arguments(output) == 2).unwrap_or(output);
+    match inside(plain, "Poll") {
+        Some(polled) => is_unit(polled) || inside(polled, "Option").is_some(),
+        None => {
+            is_unit(plain)
+                || is_called(plain, "Status")
+                || is_called(plain, "bool")
+                || inside(plain, "Option").is_some()
+        }
+    }
+}
+
+fn is_unit(ty: &Type) -> bool {
+    matches!(ty, Type::Tuple(tuple) if tuple.elems.is_empty())
+}
+
+/// How many generic arguments the last part of a path has.
+fn arguments(ty: &Type) -> usize {
+    let Type::Path(path) = ty else { return 0 };
+    match path.path.segments.last().map(|last| &last.arguments) {
+        Some(PathArguments::AngleBracketed(given)) => given.args.len(),
+        _ => 0,
+    }
+}
+
 fn is_called(ty: &Type, name: &str) -> bool {
     matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == name))
 }

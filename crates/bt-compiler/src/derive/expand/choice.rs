@@ -73,10 +73,10 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     let hook = |name, arguments: TokenStream| {
         by_variant(variants, |_, variant| call(target, variant, name, arguments.clone()))
     };
-    let (start, sleep) = (hook("start", quote!(__behavior, __context)), hook("sleep", quote!(__behavior)));
-    let finish = hook("finish", quote!(__behavior, __context, __outcome));
+    let (start, sleep) = (hook("hook_start", quote!(__behavior, __context)), hook("hook_sleep", quote!(__behavior)));
+    let finish = hook("hook_finish", quote!(__behavior, __context, __outcome));
     let run_for = target.answer_with(by_variant(variants, |_, variant| {
-        forward(target, variant, "run_for", quote!(__behavior, __context, __span))
+        forward(target, variant, "hook_run_for", quote!(__behavior, __context, __span))
     }));
     let chosen = chosen(target, variants, &answer);
     quote! {
@@ -210,13 +210,9 @@ fn call(target: &Target, variant: &Variant, hook: &str, arguments: TokenStream) 
     quote_spanned!(end=> #method(#arguments))
 }
 
-/// A member of the trait of behaviors or nodes, for the behavior of a variant.
+/// A member of the trait of nodes, for the behavior of a variant.
 pub fn member(target: &Target, variant: &Variant, name: &str) -> TokenStream {
     let (context, behavior, (start, end)) = (target.context(), &variant.behavior, ends(&variant.behavior));
-    let of = if HOOKS.contains(&name) { quote!(__Behavior) } else { quote!(__Node) };
     let (open, name) = (quote_spanned!(start=> <), Ident::new(name, end));
-    quote_spanned!(end=> #open #behavior as #of<#context>>::#name)
+    quote_spanned!(end=> #open #behavior as __Node<#context>>::#name)
 }
-
-/// What is called as users call it, and not as trees do.
-const HOOKS: [&str; 4] = ["start", "run_for", "finish", "sleep"];

@@ -81,7 +81,7 @@ impl Generator<'_> {
     /// A used value of the leaf goes to `out`.
     fn tick_leaf(&self, made: &Made, leaf: TokenStream, node: NodeId, out: Option<TokenStream>) -> TokenStream {
         let (node, at) = (index(node.0), made.span);
-        let Some(out) = out else { return self.behavior(made, "tick", quote!(#leaf, #node, context, inputs)) };
+        let Some(out) = out else { return self.behavior(made, "tick_in", quote!(#leaf, #node, context, inputs)) };
         // rustc reports a value of the wrong type in this closure.
         let there = self.runtime_at(at);
         let keep = quote_spanned!(at=> |__answer| #there::keep_value(__answer, #out));

@@ -86,7 +86,7 @@ impl Generator<'_> {
                 type Params = #params;
                 type Answer = #answer;
                 #[inline]
-                fn tick<__Watch: #runtime::Watch>(
+                fn tick_machine<__Watch: #runtime::Watch>(
                     &mut self,
                     params: &#params,
                     value: &mut #runtime::Option<<#answer as #runtime::Answer>::Value>,
@@ -97,7 +97,7 @@ impl Generator<'_> {
                     self.tick(#tick)
                 }
                 #[inline]
-                fn visit<__Visit: #runtime::Visit, __Watch: #runtime::Watch>(
+                fn visit_machine<__Visit: #runtime::Visit, __Watch: #runtime::Watch>(
                     &mut self,
                     params: &#params,
                     context: &mut #context,

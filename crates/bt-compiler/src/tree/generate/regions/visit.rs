@@ -47,7 +47,7 @@ fn arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Option<Tok
         Holds::Leaf(leaf) => {
             let made = generator.made(*leaf);
             let leaf = own("leaf", made.span);
-            let visited = generator.behavior(made, "visit", quote!(#leaf, #active_node, context, inputs, visit));
+            let visited = generator.behavior(made, "visit_in", quote!(#leaf, #active_node, context, inputs, visit));
             Some(quote!(#(Self::#names(#leaf))|* => #visited,))
         }
         Holds::Frame(_) => {
