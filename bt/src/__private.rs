@@ -26,7 +26,7 @@ pub use crate::engine::leaf::ways::{Alone, Choice, HearsAnywhere, HearsByName, S
 pub use crate::engine::machine::{
     HasMachine, Machine, Task, TreeAnswer, abort, abort_with, run_tree, run_tree_for, tick_for, tick_for_with, tick_in,
 };
-pub use crate::engine::node::{Chosen, Node};
+pub use crate::engine::node::Node;
 pub use crate::engine::nodes::context_functions::{
     MayBeNoAnswer, act, action, action_for_value, answers, can_answer, can_run, condition, has_changed, is_replaced,
     number, score, score_of, timed_action, timed_action_for_value, timed_answers, until, value,
@@ -57,6 +57,7 @@ pub use crate::engine::tick::timer::{ShortTimer, Timer, TimerOf};
 pub use crate::engine::tick::untimed::{Untimed, UntimedInOwner, WithoutTime, needs_no_time};
 pub use crate::engine::tree_state::TreeState;
 pub use crate::engine::visit::{Abort, Visit};
+pub use crate::engine::way::Chosen;
 pub use crate::lend::lend;
 pub use crate::memory::Remembers;
 pub use crate::message::Receive;

@@ -36,7 +36,7 @@ where
     }
 }
 
-/// How a message reaches the `L` at a node, as [`Way`](super::node::Way) says it of the hooks.
+/// How a message reaches the `L` at a node, as [`Way`](super::way::Way) says it of the hooks.
 pub trait WayOfMessages<L, C: ?Sized, M: ?Sized> {
     fn receive<W: Watch>(
         leaf: &mut L,

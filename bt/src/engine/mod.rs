@@ -14,7 +14,7 @@
 //!   tree is a task, written once: a tick or an abort of the whole tree, and the same at a node of another tree. So every
 //!   such tree is a [`TreeFor`](crate::TreeFor).
 //! - What is in a leaf's place is a [`Node`](node::Node): a leaf, a subtree, or an enum of behaviors. Every `Behavior` is
-//!   one. How a tree calls its hooks follows from the type of its answer: see [`Way`](node::Way).
+//!   one. How a tree calls its hooks follows from the type of its answer: see [`Way`](way::Way).
 //! - [`TickInputs`](tick::tick_inputs::TickInputs) goes from node to node in a tick: the time that is left, the kept cells,
 //!   the passes that loops may still make, and who watches.
 //! - [`Watch`](observe::watch::Watch) is who watches. For `()`, nobody, all reports are compiled away.
@@ -24,7 +24,7 @@
 //!
 //! | module | what it holds |
 //! | --- | --- |
-//! | `node`, `hearing` | what is in a leaf's place, and how messages reach it |
+//! | `node`, `way`, `hearing` | what is in a leaf's place, and how messages reach it |
 //! | `machine`, `visit` | what a tree generates, and what is done with it |
 //! | `tick` | what a tick hands from node to node; kept cells; slots; the fields of frames |
 //! | `nodes` | functions that built-in nodes call: conditions, actions, draws |
@@ -43,3 +43,4 @@ pub(crate) mod observe;
 pub(crate) mod tick;
 pub(crate) mod tree_state;
 pub(crate) mod visit;
+pub(crate) mod way;

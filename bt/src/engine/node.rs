@@ -1,18 +1,16 @@
 //! `Node`: what is in a leaf's place, as the tree around it ticks it.
 
 use core::any::Any;
-use core::convert::Infallible;
 use core::time::Duration;
 
 use super::leaf::answers::Cause;
 use super::leaf::bare::Bare;
-use super::leaf::ways::{Alone, Choice, HearsAnywhere, HearsByName, Subtree};
-use super::machine::{AbortAt, HasMachine, OverhearAt, TickAt, TreeAnswer};
 use super::observe::watch::Watch;
 use super::tick::slot::Slot;
 use super::tick::step::Ticked;
 use super::tick::tick_inputs::TickInputs;
 use super::visit::Visit;
+use super::way::Way;
 use crate::answer::Answer;
 use crate::behavior::Behavior;
 use crate::can::Can;
@@ -83,26 +81,22 @@ pub trait Node<C: ?Sized>: Sized {
         keep: impl FnOnce(Self::Answer) -> Result<Status, <Self::Answer as Answer>::Error>,
     ) -> Ticked<P, Cause<Self::Answer>>;
 
-    /// Begins one that is made from its name alone. If it is running after that, the state becomes its place.
-    fn begin<P: Slot<Self>, W: Watch, S>(
+    /// Begins one that is made from its name alone.
+    fn begin<P: Slot<Self>, W: Watch>(
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-        state: &mut S,
-        place: impl FnOnce(P) -> S,
-    ) -> Ticked<Infallible, Cause<Self::Answer>>
+    ) -> Ticked<P, Cause<Self::Answer>>
     where
         Self: Bare;
 
-    /// The same for one that `make` makes.
-    fn begin_with<P: Slot<Self>, W: Watch, S>(
+    /// Begins one that `make` makes.
+    fn begin_with<P: Slot<Self>, W: Watch>(
         make: impl FnOnce(&mut C) -> Self,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-        state: &mut S,
-        place: impl FnOnce(P) -> S,
-    ) -> Ticked<Infallible, Cause<Self::Answer>>;
+    ) -> Ticked<P, Cause<Self::Answer>>;
 
     /// How long ticks may be left out, as the one in a slot says.
     fn asleep(slot: &impl Slot<Self>) -> Option<Duration>;
@@ -202,29 +196,25 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     }
 
     #[inline]
-    fn begin<P: Slot<L>, W: Watch, S>(
+    fn begin<P: Slot<L>, W: Watch>(
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-        state: &mut S,
-        place: impl FnOnce(P) -> S,
-    ) -> Ticked<Infallible, Cause<L::Answer>>
+    ) -> Ticked<P, Cause<L::Answer>>
     where
         L: Bare,
     {
-        rest(Self::tick_in(Err(L::bare()), node, context, inputs), state, place)
+        Self::tick_in(Err(L::bare()), node, context, inputs)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_with<P: Slot<L>, W: Watch, S>(
+    fn begin_with<P: Slot<L>, W: Watch>(
         make: impl FnOnce(&mut C) -> L,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-        state: &mut S,
-        place: impl FnOnce(P) -> S,
-    ) -> Ticked<Infallible, Cause<L::Answer>> {
-        rest(Self::tick_in(Err(make(context)), node, context, inputs), state, place)
+    ) -> Ticked<P, Cause<L::Answer>> {
+        Self::tick_in(Err(make(context)), node, context, inputs)
     }
 
     #[inline]
@@ -240,7 +230,12 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         inputs: &mut TickInputs<'_, W>,
         visit: &V,
     ) {
-        visit.leaf::<L, C, W>(slot, node, context, inputs);
+        let Some(message) = visit.message() else { return Self::abort_in(slot, node, context, inputs) };
+        let Ok(leaf) = slot.active() else { return };
+        let status = leaf.overhear(node, context, inputs, message);
+        if let Some(success) = leaf.after_message(status, node, context, inputs) {
+            slot.end(success);
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -332,190 +327,5 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
     ticked
 }
 
-/// What is new and still running rests in its place.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn rest<P, E, S>(ticked: Ticked<P, E>, state: &mut S, place: impl FnOnce(P) -> S) -> Ticked<Infallible, E> {
-    match ticked {
-        Ticked::Rests(slot) => {
-            *state = place(slot);
-            Ticked::Running
-        }
-        Ticked::Success => Ticked::Success,
-        Ticked::Failure => Ticked::Failure,
-        Ticked::Running => Ticked::Running,
-        Ticked::Error(error) => Ticked::Error(error),
-    }
-}
-
 /// The way in which a tree calls the hooks of `L`.
 type WayOf<L, C> = <<L as Behavior<C>>::Answer as Answer>::Way;
-
-/// How a tree calls the hooks of the `L` at a node. A type says it, the answer's [`Way`](Answer::Way), and not a second
-/// implementation of [`Node`]: for a context `impl Trait`, Rust could not tell the two apart.
-#[diagnostic::on_unimplemented(
-    message = "`{L}` has the answer of another behavior, which is a tree or takes messages",
-    label = "its `Answer` belongs to another type",
-    note = "a leaf that holds a tree has an answer of its own: `type Answer = Status`, which `tick_for` of the tree returns"
-)]
-pub trait Way<L: Behavior<C>, C: ?Sized> {
-    /// Runs it, with the time that is left.
-    fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer;
-
-    /// Finishes it.
-    fn finish<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome);
-
-    /// Takes a message of a tree whose header names no type of messages.
-    fn overhear<M: Any, W: Watch>(
-        leaf: &mut L,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        message: &M,
-    ) -> Status;
-}
-
-impl<L: Behavior<C>, C: ?Sized> Way<L, C> for Alone {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<W: Watch>(leaf: &mut L, _: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
-        inputs.span.lend(|span| leaf.run_for(context, span))
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn finish<W: Watch>(leaf: &mut L, _: usize, context: &mut C, _: &mut TickInputs<'_, W>, outcome: Outcome) {
-        leaf.finish(context, outcome);
-    }
-
-    #[inline(always)]
-    fn overhear<M: Any, W: Watch>(_: &mut L, _: usize, _: &mut C, _: &mut TickInputs<'_, W>, _: &M) -> Status {
-        Status::Running
-    }
-}
-
-impl<L: Behavior<C>, C: ?Sized> Way<L, C> for HearsByName {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
-        Alone::run(leaf, node, context, inputs)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn finish<W: Watch>(leaf: &mut L, _: usize, context: &mut C, _: &mut TickInputs<'_, W>, outcome: Outcome) {
-        leaf.finish(context, outcome);
-    }
-
-    #[inline(always)]
-    fn overhear<M: Any, W: Watch>(_: &mut L, _: usize, _: &mut C, _: &mut TickInputs<'_, W>, _: &M) -> Status {
-        Status::Running
-    }
-}
-
-impl<L: Receive<C, T>, C: ?Sized, T: Any> Way<L, C> for HearsAnywhere<T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
-        Alone::run(leaf, node, context, inputs)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn finish<W: Watch>(leaf: &mut L, _: usize, context: &mut C, _: &mut TickInputs<'_, W>, outcome: Outcome) {
-        leaf.finish(context, outcome);
-    }
-
-    #[inline(always)]
-    fn overhear<M: Any, W: Watch>(
-        leaf: &mut L,
-        _: usize,
-        context: &mut C,
-        _: &mut TickInputs<'_, W>,
-        message: &M,
-    ) -> Status {
-        match (message as &dyn Any).downcast_ref::<T>() {
-            Some(message) => leaf.receive(context, message),
-            None => Status::Running,
-        }
-    }
-}
-
-impl<L, C: ?Sized> Way<L, C> for Subtree
-where
-    L: HasMachine<C>,
-    L: Behavior<C, Answer = <<L as HasMachine<C>>::Answer as TreeAnswer>::Inside>,
-{
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<W: Watch>(
-        tree: &mut L,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-    ) -> <L as Behavior<C>>::Answer {
-        tree.enter(TickAt { node, context, inputs }).inside()
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn finish<W: Watch>(tree: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome) {
-        // A tree that has ended by itself is idle.
-        if outcome == Outcome::Aborted {
-            tree.enter(AbortAt { node, context, inputs });
-        }
-    }
-
-    #[inline(always)]
-    fn overhear<M: Any, W: Watch>(
-        tree: &mut L,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        message: &M,
-    ) -> Status {
-        tree.enter(OverhearAt { node, context, inputs, message });
-        Status::Running
-    }
-}
-
-impl<L: Chosen<C>, C: ?Sized> Way<L, C> for Choice {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<W: Watch>(choice: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
-        choice.run_chosen(node, context, inputs)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn finish<W: Watch>(
-        choice: &mut L,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        outcome: Outcome,
-    ) {
-        choice.finish_chosen(node, context, inputs, outcome);
-    }
-
-    #[inline(always)]
-    fn overhear<M: Any, W: Watch>(
-        choice: &mut L,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        message: &M,
-    ) -> Status {
-        choice.overhear_chosen(node, context, inputs, message)
-    }
-}
-
-/// What the derive generates for an enum of behaviors: each call goes to the [`Node`] in the active variant.
-pub trait Chosen<C: ?Sized>: Behavior<C> {
-    fn run_chosen<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Self::Answer;
-
-    fn finish_chosen<W: Watch>(
-        &mut self,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        outcome: Outcome,
-    );
-
-    fn overhear_chosen<M: Any, W: Watch>(
-        &mut self,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        message: &M,
-    ) -> Status;
-}

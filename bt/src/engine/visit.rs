@@ -1,26 +1,22 @@
 //! Visits of the active places of a tree: an abort, or a message that no header names.
 
 use core::any::Any;
+use core::convert::Infallible;
 
-use super::node::Node;
 use super::observe::watch::Watch;
-use super::tick::slot::Slot;
 use super::tick::tick_inputs::TickInputs;
 
-/// What is done with each active place. A machine walks its places once, for all visits: see
-/// [`Machine::visit`](super::machine::Machine::visit).
+/// What is done with each active place. A machine walks its places in one function, for all visits: see
+/// [`Machine::visit_machine`](super::machine::Machine::visit_machine).
 pub trait Visit {
-    /// Whether it aborts: then the places are idle after it, and nodes with code of their own give up.
+    /// Whether it aborts. After an abort the places are idle, and nodes with code of their own have given up.
     const ABORTS: bool;
 
-    /// Visits the leaf, subtree or enum in a slot.
-    fn leaf<L: Node<C>, C: ?Sized, W: Watch>(
-        &self,
-        slot: &mut impl Slot<L>,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-    );
+    /// What leaves receive, if it does not abort.
+    type Message: Any;
+
+    /// The message for leaves.
+    fn message(&self) -> Option<&Self::Message>;
 
     /// Visits a place that holds nothing.
     fn place<W: Watch>(&self, node: usize, inputs: &mut TickInputs<'_, W>);
@@ -35,15 +31,11 @@ pub struct Abort;
 impl Visit for Abort {
     const ABORTS: bool = true;
 
+    type Message = Infallible;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn leaf<L: Node<C>, C: ?Sized, W: Watch>(
-        &self,
-        slot: &mut impl Slot<L>,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-    ) {
-        L::abort_in(slot, node, context, inputs);
+    fn message(&self) -> Option<&Infallible> {
+        None
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -68,19 +60,11 @@ pub struct Overhear<'m, M>(pub &'m M);
 impl<M: Any> Visit for Overhear<'_, M> {
     const ABORTS: bool = false;
 
+    type Message = M;
+
     #[inline(always)]
-    fn leaf<L: Node<C>, C: ?Sized, W: Watch>(
-        &self,
-        slot: &mut impl Slot<L>,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-    ) {
-        let Ok(leaf) = slot.active() else { return };
-        let status = leaf.overhear(node, context, inputs, self.0);
-        if let Some(success) = leaf.after_message(status, node, context, inputs) {
-            slot.end(success);
-        }
+    fn message(&self) -> Option<&M> {
+        Some(self.0)
     }
 
     #[inline(always)]

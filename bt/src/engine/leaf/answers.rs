@@ -48,7 +48,7 @@ impl<F, E: From<F>> Accept<F> for E {
 }
 
 /// The answer of generated code: a status, or, with a value, a `Poll<Option<T>>`. No user's `run` returns it. `W` is the
-/// [`Way`](crate::engine::node::Way) in which a tree calls the hooks.
+/// [`Way`](crate::engine::way::Way) in which a tree calls the hooks.
 pub struct Adapted<H = Status, W = Alone>(pub H, PhantomData<W>);
 
 impl<H, W> Adapted<H, W> {
@@ -159,13 +159,17 @@ impl<A: Plain, F, E: Accept<F>> Raise<E> for Result<A, F> {
 /// The error of a leaf with the answer `A`.
 pub struct Cause<A: Answer>(pub A::Error);
 
-/// The step of the tree after a tick of a leaf.
+/// The step of the tree after a tick of a leaf. If the leaf is new and still running, `rest` puts its slot into its place.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn raise<A: Raise<E>, P, E>(ticked: Ticked<P, Cause<A>>) -> Step<E> {
+pub fn raise<A: Raise<E>, P, E>(ticked: Ticked<P, Cause<A>>, rest: impl FnOnce(P)) -> Step<E> {
     match ticked {
         Ticked::Success => Step::Success,
         Ticked::Failure => Step::Failure,
-        Ticked::Running | Ticked::Rests(_) => Step::Running,
+        Ticked::Running => Step::Running,
+        Ticked::Rests(slot) => {
+            rest(slot);
+            Step::Running
+        }
         Ticked::Error(Cause(error)) => Step::Error(A::convert(error)),
     }
 }

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::{Errors, counted, with_help};
+use crate::tree::builtin::{Builtin, Children};
 use crate::tree::model::{Kind, Model, Node, NodeId, Value};
-use crate::tree::nodes::{Builtin, Children};
 use crate::tree::source::Source;
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use super::Mistaken;
 use crate::error::{Errors, counted, with_help};
+use crate::tree::builtin::{Builtin, Passes, Takes};
 use crate::tree::model::{Bound, Kind, Model, Node, NodeId, Value};
-use crate::tree::nodes::{Builtin, Passes, Takes};
 use crate::tree::source::{Code, Source, key_type};
 use crate::tree::types;
 

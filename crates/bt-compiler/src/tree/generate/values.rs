@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-use super::frames::timer_name;
 use super::{Generator, index};
 use crate::tree::model::{CodeId, Number, ValueId};
+use crate::tree::plan::slots::TimerSize;
 use crate::tree::source::{Code, Use, is_closure, key_type, span_of};
 
 impl Generator<'_> {
@@ -264,4 +264,13 @@ fn names(tokens: &TokenStream, name: &str) -> bool {
         TokenTree::Literal(literal) => literal.to_string().contains(&format!("{{{name}")),
         TokenTree::Punct(_) => false,
     })
+}
+
+/// The type of a timer.
+pub fn timer_name(size: TimerSize) -> Ident {
+    let name = match size {
+        TimerSize::Short => "ShortTimer",
+        TimerSize::Long => "Timer",
+    };
+    Ident::new(name, Span::call_site())
 }

@@ -1,10 +1,10 @@
 //! The fields of frames, as the layout has them: their types, and their values at the beginning.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::tree::generate::names::ident;
-use crate::tree::generate::values::own;
+use crate::tree::generate::values::{own, timer_name};
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::frame::Duration;
 use crate::tree::ir::{CellId, CodeId, PlaceId, RegionId, ValueId};
@@ -139,13 +139,4 @@ impl Generator<'_> {
             TimerSize::Short => quote_spanned!(at=> #runtime::#timer::from(#drawn)),
         }
     }
-}
-
-/// The type of a timer.
-pub fn timer_name(size: TimerSize) -> Ident {
-    let name = match size {
-        TimerSize::Short => "ShortTimer",
-        TimerSize::Long => "Timer",
-    };
-    Ident::new(name, Span::call_site())
 }

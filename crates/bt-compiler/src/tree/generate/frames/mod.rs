@@ -29,7 +29,6 @@ mod timeout;
 mod timer;
 
 use fields::Field;
-pub use fields::timer_name;
 
 /// The code of a kind of frame.
 pub trait FrameCode {

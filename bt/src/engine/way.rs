@@ -1,0 +1,181 @@
+//! `Way`: how a tree calls the hooks of what is in a leaf's place. The type of its answer says it.
+
+use core::any::Any;
+
+use super::leaf::ways::{Alone, Choice, HearsAnywhere, HearsByName, Subtree};
+use super::machine::{AbortAt, HasMachine, OverhearAt, TickAt, TreeAnswer};
+use super::observe::watch::Watch;
+use super::tick::tick_inputs::TickInputs;
+use crate::behavior::Behavior;
+use crate::message::Receive;
+use crate::status::{Outcome, Status};
+
+/// How a tree calls the hooks of the `L` at a node. A type says it, the answer's [`Way`](Answer::Way), and not a second
+/// implementation of [`Node`]: for a context `impl Trait`, Rust could not tell the two apart.
+#[diagnostic::on_unimplemented(
+    message = "`{L}` has the answer of another behavior, which is a tree or takes messages",
+    label = "its `Answer` belongs to another type",
+    note = "a leaf that holds a tree has an answer of its own: `type Answer = Status`, which `tick_for` of the tree returns"
+)]
+pub trait Way<L: Behavior<C>, C: ?Sized> {
+    /// Runs it, with the time that is left.
+    fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer;
+
+    /// Finishes it.
+    fn finish<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome);
+
+    /// Takes a message of a tree whose header names no type of messages.
+    fn overhear<M: Any, W: Watch>(
+        leaf: &mut L,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) -> Status;
+}
+
+impl<L: Behavior<C>, C: ?Sized> Way<L, C> for Alone {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<W: Watch>(leaf: &mut L, _: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
+        inputs.span.lend(|span| leaf.run_for(context, span))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn finish<W: Watch>(leaf: &mut L, _: usize, context: &mut C, _: &mut TickInputs<'_, W>, outcome: Outcome) {
+        leaf.finish(context, outcome);
+    }
+
+    #[inline(always)]
+    fn overhear<M: Any, W: Watch>(_: &mut L, _: usize, _: &mut C, _: &mut TickInputs<'_, W>, _: &M) -> Status {
+        Status::Running
+    }
+}
+
+impl<L: Behavior<C>, C: ?Sized> Way<L, C> for HearsByName {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
+        Alone::run(leaf, node, context, inputs)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn finish<W: Watch>(leaf: &mut L, _: usize, context: &mut C, _: &mut TickInputs<'_, W>, outcome: Outcome) {
+        leaf.finish(context, outcome);
+    }
+
+    #[inline(always)]
+    fn overhear<M: Any, W: Watch>(_: &mut L, _: usize, _: &mut C, _: &mut TickInputs<'_, W>, _: &M) -> Status {
+        Status::Running
+    }
+}
+
+impl<L: Receive<C, T>, C: ?Sized, T: Any> Way<L, C> for HearsAnywhere<T> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
+        Alone::run(leaf, node, context, inputs)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn finish<W: Watch>(leaf: &mut L, _: usize, context: &mut C, _: &mut TickInputs<'_, W>, outcome: Outcome) {
+        leaf.finish(context, outcome);
+    }
+
+    #[inline(always)]
+    fn overhear<M: Any, W: Watch>(
+        leaf: &mut L,
+        _: usize,
+        context: &mut C,
+        _: &mut TickInputs<'_, W>,
+        message: &M,
+    ) -> Status {
+        match (message as &dyn Any).downcast_ref::<T>() {
+            Some(message) => leaf.receive(context, message),
+            None => Status::Running,
+        }
+    }
+}
+
+impl<L, C: ?Sized> Way<L, C> for Subtree
+where
+    L: HasMachine<C>,
+    L: Behavior<C, Answer = <<L as HasMachine<C>>::Answer as TreeAnswer>::Inside>,
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<W: Watch>(
+        tree: &mut L,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> <L as Behavior<C>>::Answer {
+        tree.enter(TickAt { node, context, inputs }).inside()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn finish<W: Watch>(tree: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome) {
+        // A tree that has ended by itself is idle.
+        if outcome == Outcome::Aborted {
+            tree.enter(AbortAt { node, context, inputs });
+        }
+    }
+
+    #[inline(always)]
+    fn overhear<M: Any, W: Watch>(
+        tree: &mut L,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) -> Status {
+        tree.enter(OverhearAt { node, context, inputs, message });
+        Status::Running
+    }
+}
+
+impl<L: Chosen<C>, C: ?Sized> Way<L, C> for Choice {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<W: Watch>(choice: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
+        choice.run_chosen(node, context, inputs)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn finish<W: Watch>(
+        choice: &mut L,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        outcome: Outcome,
+    ) {
+        choice.finish_chosen(node, context, inputs, outcome);
+    }
+
+    #[inline(always)]
+    fn overhear<M: Any, W: Watch>(
+        choice: &mut L,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) -> Status {
+        choice.overhear_chosen(node, context, inputs, message)
+    }
+}
+
+/// What the derive generates for an enum of behaviors: each call goes to the [`Node`] in the active variant.
+pub trait Chosen<C: ?Sized>: Behavior<C> {
+    fn run_chosen<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Self::Answer;
+
+    fn finish_chosen<W: Watch>(
+        &mut self,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        outcome: Outcome,
+    );
+
+    fn overhear_chosen<M: Any, W: Watch>(
+        &mut self,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        message: &M,
+    ) -> Status;
+}
