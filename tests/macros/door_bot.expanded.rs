@@ -226,6 +226,7 @@ const _: () = {
                                     <Walk as __bt::Node<
                                         Room,
                                     >>::tick_in(__bt::Ok(__leaf), 1, context, inputs),
+                                    |_| {},
                                 ) {
                                     __bt::Success => {
                                         self.clear();
@@ -243,6 +244,7 @@ const _: () = {
                                     <OpenDoor as __bt::Node<
                                         Room,
                                     >>::tick_in(__bt::Ok(__leaf), 2, context, inputs),
+                                    |_| {},
                                 ) {
                                     __bt::Success => {
                                         self.clear();
@@ -260,6 +262,7 @@ const _: () = {
                                     <StepThrough as __bt::Node<
                                         Room,
                                     >>::tick_in(__bt::Ok(__leaf), 3, context, inputs),
+                                    |_| {},
                                 ) {
                                     __bt::Success => {
                                         self.clear();
@@ -277,6 +280,7 @@ const _: () = {
                                     <CloseDoor as __bt::Node<
                                         Room,
                                     >>::tick_in(__bt::Ok(__leaf), 4, context, inputs),
+                                    |_| {},
                                 ) {
                                     __bt::Success => {
                                         self.clear();
@@ -292,36 +296,32 @@ const _: () = {
                             _ => {}
                         }
                         match __bt::raise(
-                            <Walk as __bt::Node<
-                                Room,
-                            >>::begin(1, context, inputs, self, Self::walk),
+                            <Walk as __bt::Node<Room>>::begin(1, context, inputs),
+                            |slot| *self = Self::walk(slot),
                         ) {
                             __bt::Success => {}
                             step => return step,
                         }
                     }
                     match __bt::raise(
-                        <OpenDoor as __bt::Node<
-                            Room,
-                        >>::begin(2, context, inputs, self, Self::open_door),
+                        <OpenDoor as __bt::Node<Room>>::begin(2, context, inputs),
+                        |slot| *self = Self::open_door(slot),
                     ) {
                         __bt::Success => {}
                         step => return step,
                     }
                 }
                 match __bt::raise(
-                    <StepThrough as __bt::Node<
-                        Room,
-                    >>::begin(3, context, inputs, self, Self::step_through),
+                    <StepThrough as __bt::Node<Room>>::begin(3, context, inputs),
+                    |slot| *self = Self::step_through(slot),
                 ) {
                     __bt::Success => {}
                     step => return step,
                 }
             }
             match __bt::raise(
-                <CloseDoor as __bt::Node<
-                    Room,
-                >>::begin(4, context, inputs, self, Self::close_door),
+                <CloseDoor as __bt::Node<Room>>::begin(4, context, inputs),
+                |slot| *self = Self::close_door(slot),
             ) {
                 __bt::Success => {}
                 step => return step,

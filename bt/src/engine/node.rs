@@ -14,7 +14,6 @@ use super::way::Way;
 use crate::answer::Answer;
 use crate::behavior::Behavior;
 use crate::can::Can;
-use crate::message::Receive;
 use crate::status::{Outcome, Status};
 use crate::time::Span;
 

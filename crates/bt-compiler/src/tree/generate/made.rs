@@ -33,19 +33,13 @@ impl Generator<'_> {
         let gives = self.model.is_asked(node).then_some(node);
         let out = gives.map(|_| quote!(value));
         let tick = self.tick_leaf(made, leaf, node, out);
-        let raise = self.raise(made, quote!(ticked));
+        let raised = self.raise(made, tick, Some(place));
         let reads: BTreeSet<ValueId> = self.model[node].uses.iter().copied().collect();
         let values = self.value_params(&reads, gives);
         quote! {
             #[inline]
             fn #function #generics(&mut self, #values #inputs) -> #step {
-                match #tick {
-                    #runtime::Ticked::Rests(#held) => {
-                        *self = Self::#place(#held);
-                        #runtime::Running
-                    }
-                    ticked => #raise,
-                }
+                #raised
             }
         }
     }
@@ -53,29 +47,33 @@ impl Generator<'_> {
     /// Begins a leaf where the flow reaches it. Its value, while it is made, is on the stack of the engine's function alone.
     pub fn begin_leaf(&self, region: RegionId, id: PlaceId, leaf: CodeId) -> TokenStream {
         let (made, node) = (self.made(leaf), index(self.machine[region][id].node.0));
-        let place = self.names.place(region, id);
-        let rest = quote!(#node, context, inputs, self, Self::#place);
+        let inputs = quote!(#node, context, inputs);
         let begun = match made.make {
-            Make::Default => self.behavior(made, "begin", rest),
+            Make::Default => self.behavior(made, "begin", inputs),
             _ => {
                 let make = self.make(made);
-                self.behavior(made, "begin_with", quote!(|context| #make, #rest))
+                self.behavior(made, "begin_with", quote!(|context| #make, #inputs))
             }
         };
-        self.raise(made, begun)
+        self.raise(made, begun, Some(self.names.place(region, id)))
     }
 
     /// Ticks a leaf that waits in its place.
     pub fn resume_leaf(&self, made: &Made, node: NodeId, out: Option<TokenStream>) -> TokenStream {
         let (runtime, held) = (&self.runtime, self.held(made));
         let tick = self.tick_leaf(made, quote!(#runtime::Ok(#held)), node, out);
-        self.raise(made, tick)
+        self.raise(made, tick, None)
     }
 
-    /// What a leaf has answered, as the step of a part. An error that cannot pass is told once, wherever this is.
-    fn raise(&self, made: &Made, ticked: TokenStream) -> TokenStream {
+    /// What a leaf has answered, as the step of a part. A leaf that is new and still running goes to its place. An error
+    /// that cannot pass is reported once, wherever this is.
+    fn raise(&self, made: &Made, ticked: TokenStream, place: Option<&Ident>) -> TokenStream {
         let runtime = self.runtime_at(made.span);
-        quote_spanned!(made.span=> #runtime::raise(#ticked))
+        let rest = match place {
+            Some(place) => quote!(|slot| *self = Self::#place(slot)),
+            None => quote!(|_| {}),
+        };
+        quote_spanned!(made.span=> #runtime::raise(#ticked, #rest))
     }
 
     /// A used value of the leaf goes to `out`.
