@@ -57,7 +57,7 @@ pub use crate::engine::tick::timer::{ShortTimer, Timer, TimerOf};
 pub use crate::engine::tick::untimed::{Untimed, UntimedInOwner, WithoutTime, needs_no_time};
 pub use crate::engine::tree_state::TreeState;
 pub use crate::engine::visit::{Abort, Visit};
-pub use crate::engine::way::Chosen;
+pub use crate::engine::way::{Chosen, OverhearsAny};
 pub use crate::lend::lend;
 pub use crate::memory::Remembers;
 pub use crate::message::Receive;

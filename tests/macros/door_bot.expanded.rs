@@ -225,8 +225,7 @@ const _: () = {
                                 match __bt::raise(
                                     <Walk as __bt::Node<
                                         Room,
-                                    >>::tick_in(__bt::Ok(__leaf), 1, context, inputs),
-                                    |_| {},
+                                    >>::resume(__leaf, 1, context, inputs),
                                 ) {
                                     __bt::Success => {
                                         self.clear();
@@ -243,8 +242,7 @@ const _: () = {
                                 match __bt::raise(
                                     <OpenDoor as __bt::Node<
                                         Room,
-                                    >>::tick_in(__bt::Ok(__leaf), 2, context, inputs),
-                                    |_| {},
+                                    >>::resume(__leaf, 2, context, inputs),
                                 ) {
                                     __bt::Success => {
                                         self.clear();
@@ -261,8 +259,7 @@ const _: () = {
                                 match __bt::raise(
                                     <StepThrough as __bt::Node<
                                         Room,
-                                    >>::tick_in(__bt::Ok(__leaf), 3, context, inputs),
-                                    |_| {},
+                                    >>::resume(__leaf, 3, context, inputs),
                                 ) {
                                     __bt::Success => {
                                         self.clear();
@@ -279,8 +276,7 @@ const _: () = {
                                 match __bt::raise(
                                     <CloseDoor as __bt::Node<
                                         Room,
-                                    >>::tick_in(__bt::Ok(__leaf), 4, context, inputs),
-                                    |_| {},
+                                    >>::resume(__leaf, 4, context, inputs),
                                 ) {
                                     __bt::Success => {
                                         self.clear();
@@ -296,32 +292,36 @@ const _: () = {
                             _ => {}
                         }
                         match __bt::raise(
-                            <Walk as __bt::Node<Room>>::begin(1, context, inputs),
-                            |slot| *self = Self::walk(slot),
+                            <Walk as __bt::Node<
+                                Room,
+                            >>::begin(1, context, inputs, self, Self::walk),
                         ) {
                             __bt::Success => {}
                             step => return step,
                         }
                     }
                     match __bt::raise(
-                        <OpenDoor as __bt::Node<Room>>::begin(2, context, inputs),
-                        |slot| *self = Self::open_door(slot),
+                        <OpenDoor as __bt::Node<
+                            Room,
+                        >>::begin(2, context, inputs, self, Self::open_door),
                     ) {
                         __bt::Success => {}
                         step => return step,
                     }
                 }
                 match __bt::raise(
-                    <StepThrough as __bt::Node<Room>>::begin(3, context, inputs),
-                    |slot| *self = Self::step_through(slot),
+                    <StepThrough as __bt::Node<
+                        Room,
+                    >>::begin(3, context, inputs, self, Self::step_through),
                 ) {
                     __bt::Success => {}
                     step => return step,
                 }
             }
             match __bt::raise(
-                <CloseDoor as __bt::Node<Room>>::begin(4, context, inputs),
-                |slot| *self = Self::close_door(slot),
+                <CloseDoor as __bt::Node<
+                    Room,
+                >>::begin(4, context, inputs, self, Self::close_door),
             ) {
                 __bt::Success => {}
                 step => return step,

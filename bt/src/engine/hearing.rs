@@ -59,8 +59,8 @@ pub trait ReceiveInside<C: ?Sized, M: ?Sized> {
 }
 
 macro_rules! by_the_hook {
-    ($([$($param:ident)?] $way:ty;)*) => {$(
-        impl<L: Receive<C, M>, C: ?Sized, M: ?Sized, $($param)?> WayOfMessages<L, C, M> for $way {
+    ($($way:ty;)*) => {$(
+        impl<L: Receive<C, M>, C: ?Sized, M: ?Sized> WayOfMessages<L, C, M> for $way {
             #[inline(always)]
             fn receive<W: Watch>(
                 leaf: &mut L,
@@ -76,9 +76,9 @@ macro_rules! by_the_hook {
 }
 
 by_the_hook! {
-    [] Alone;
-    [] HearsByName;
-    [T] HearsAnywhere<T>;
+    Alone;
+    HearsByName;
+    HearsAnywhere;
 }
 
 macro_rules! from_inside {

@@ -108,7 +108,7 @@ pub trait TreeAnswer: Answer {
     /// # Panics
     ///
     /// After success without a value, where the type has one.
-    fn new(status: Result<Status, Self::Error>, value: Option<Self::Value>) -> Self;
+    fn answered(status: Result<Status, Self::Error>, value: Option<Self::Value>) -> Self;
 
     /// The answer as that of a subtree.
     fn inside(self) -> Self::Inside;
@@ -118,7 +118,7 @@ impl TreeAnswer for Status {
     type Inside = Adapted<Status, Subtree>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn new(status: Result<Status, Infallible>, _: Option<()>) -> Self {
+    fn answered(status: Result<Status, Infallible>, _: Option<()>) -> Self {
         let Ok(status) = status;
         status
     }
@@ -133,7 +133,7 @@ impl<T> TreeAnswer for Poll<Option<T>> {
     type Inside = Adapted<Poll<Option<T>>, Subtree>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn new(status: Result<Status, Infallible>, value: Option<T>) -> Self {
+    fn answered(status: Result<Status, Infallible>, value: Option<T>) -> Self {
         let Ok(status) = status;
         with_value(status, value)
     }
@@ -148,7 +148,7 @@ impl<E> TreeAnswer for Result<Status, E> {
     type Inside = Result<Adapted<Status, Subtree>, E>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn new(status: Result<Status, E>, _: Option<()>) -> Self {
+    fn answered(status: Result<Status, E>, _: Option<()>) -> Self {
         status
     }
 
@@ -162,7 +162,7 @@ impl<T, E> TreeAnswer for Result<Poll<Option<T>>, E> {
     type Inside = Result<Adapted<Poll<Option<T>>, Subtree>, E>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn new(status: Result<Status, E>, value: Option<T>) -> Self {
+    fn answered(status: Result<Status, E>, value: Option<T>) -> Self {
         status.map(|status| with_value(status, value))
     }
 
@@ -215,7 +215,7 @@ impl<C: ?Sized, D: IntoDuration, O: Watching> Task<C> for Tick<'_, C, D, O> {
         let status = tick(state, kept, self.time, watch, |state, inputs| {
             state.tick_machine(params, &mut value, context, inputs)
         });
-        S::Answer::new(status, value)
+        S::Answer::answered(status, value)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -280,7 +280,7 @@ impl<C: ?Sized, W: Watch> Task<C> for TickAt<'_, '_, C, W> {
         let step = self
             .inputs
             .inside_tree::<S, _>(self.node, |inputs| state.tick_machine(params, &mut value, context, inputs));
-        S::Answer::new(settle(step, state), value)
+        S::Answer::answered(settle(step, state), value)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -7,7 +7,7 @@ use super::leaf::answers::Cause;
 use super::leaf::bare::Bare;
 use super::observe::watch::Watch;
 use super::tick::slot::Slot;
-use super::tick::step::Ticked;
+use super::tick::step::{Step, Ticked};
 use super::tick::tick_inputs::TickInputs;
 use super::visit::Visit;
 use super::way::Way;
@@ -80,22 +80,34 @@ pub trait Node<C: ?Sized>: Sized {
         keep: impl FnOnce(Self::Answer) -> Result<Status, <Self::Answer as Answer>::Error>,
     ) -> Ticked<P, Cause<Self::Answer>>;
 
-    /// Begins one that is made from its name alone.
-    fn begin<P: Slot<Self>, W: Watch>(
+    /// Goes on with the one in a slot.
+    fn resume<P: Slot<Self>, W: Watch>(
+        slot: &mut P,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-    ) -> Ticked<P, Cause<Self::Answer>>
+    ) -> Step<Cause<Self::Answer>>;
+
+    /// Begins one that is made from its name alone. If it is running after that, the state becomes its place.
+    fn begin<P: Slot<Self>, W: Watch, S>(
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        state: &mut S,
+        place: impl FnOnce(P) -> S,
+    ) -> Step<Cause<Self::Answer>>
     where
         Self: Bare;
 
-    /// Begins one that `make` makes.
-    fn begin_with<P: Slot<Self>, W: Watch>(
+    /// The same for one that `make` makes.
+    fn begin_with<P: Slot<Self>, W: Watch, S>(
         make: impl FnOnce(&mut C) -> Self,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-    ) -> Ticked<P, Cause<Self::Answer>>;
+        state: &mut S,
+        place: impl FnOnce(P) -> S,
+    ) -> Step<Cause<Self::Answer>>;
 
     /// How long ticks may be left out, as the one in a slot says.
     fn asleep(slot: &impl Slot<Self>) -> Option<Duration>;
@@ -194,26 +206,40 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         tick(slot, node, context, inputs, mocks, keep)
     }
 
-    #[inline]
-    fn begin<P: Slot<L>, W: Watch>(
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn resume<P: Slot<L>, W: Watch>(
+        slot: &mut P,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-    ) -> Ticked<P, Cause<L::Answer>>
+    ) -> Step<Cause<L::Answer>> {
+        Self::tick_in(Ok(slot), node, context, inputs).step(|_| {})
+    }
+
+    #[inline]
+    fn begin<P: Slot<L>, W: Watch, S>(
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        state: &mut S,
+        place: impl FnOnce(P) -> S,
+    ) -> Step<Cause<L::Answer>>
     where
         L: Bare,
     {
-        Self::tick_in(Err(L::bare()), node, context, inputs)
+        Self::tick_in(Err(L::bare()), node, context, inputs).step(|slot| *state = place(slot))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_with<P: Slot<L>, W: Watch>(
+    fn begin_with<P: Slot<L>, W: Watch, S>(
         make: impl FnOnce(&mut C) -> L,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-    ) -> Ticked<P, Cause<L::Answer>> {
-        Self::tick_in(Err(make(context)), node, context, inputs)
+        state: &mut S,
+        place: impl FnOnce(P) -> S,
+    ) -> Step<Cause<L::Answer>> {
+        Self::tick_in(Err(make(context)), node, context, inputs).step(|slot| *state = place(slot))
     }
 
     #[inline]

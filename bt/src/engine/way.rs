@@ -7,7 +7,6 @@ use super::machine::{AbortAt, HasMachine, OverhearAt, TickAt, TreeAnswer};
 use super::observe::watch::Watch;
 use super::tick::tick_inputs::TickInputs;
 use crate::behavior::Behavior;
-use crate::message::Receive;
 use crate::status::{Outcome, Status};
 
 /// How a tree calls the hooks of the `L` at a node. A type says it, the answer's [`Way`](Answer::Way), and not a second
@@ -68,7 +67,7 @@ impl<L: Behavior<C>, C: ?Sized> Way<L, C> for HearsByName {
     }
 }
 
-impl<L: Receive<C, T>, C: ?Sized, T: Any> Way<L, C> for HearsAnywhere<T> {
+impl<L: OverhearsAny<C>, C: ?Sized> Way<L, C> for HearsAnywhere {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
         Alone::run(leaf, node, context, inputs)
@@ -87,10 +86,7 @@ impl<L: Receive<C, T>, C: ?Sized, T: Any> Way<L, C> for HearsAnywhere<T> {
         _: &mut TickInputs<'_, W>,
         message: &M,
     ) -> Status {
-        match (message as &dyn Any).downcast_ref::<T>() {
-            Some(message) => leaf.receive(context, message),
-            None => Status::Running,
-        }
+        leaf.overhear_any(context, message)
     }
 }
 
@@ -178,4 +174,9 @@ pub trait Chosen<C: ?Sized>: Behavior<C> {
         inputs: &mut TickInputs<'_, W>,
         message: &M,
     ) -> Status;
+}
+
+/// What the derive generates for a leaf that takes messages: it looks whether a message is of the type that it takes.
+pub trait OverhearsAny<C: ?Sized>: Behavior<C> {
+    fn overhear_any<M: Any>(&mut self, context: &mut C, message: &M) -> Status;
 }

@@ -7,7 +7,7 @@ use core::task::Poll;
 use crate::answer::{Answer, Sealed};
 use crate::can::Can;
 use crate::engine::leaf::ways::{Alone, Hearing};
-use crate::engine::tick::step::{Step, Ticked};
+use crate::engine::tick::step::Step;
 use crate::status::Status;
 
 /// An answer with no error in it.
@@ -159,18 +159,14 @@ impl<A: Plain, F, E: Accept<F>> Raise<E> for Result<A, F> {
 /// The error of a leaf with the answer `A`.
 pub struct Cause<A: Answer>(pub A::Error);
 
-/// The step of the tree after a tick of a leaf. If the leaf is new and still running, `rest` puts its slot into its place.
+/// The step of the tree after a tick of a leaf.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn raise<A: Raise<E>, P, E>(ticked: Ticked<P, Cause<A>>, rest: impl FnOnce(P)) -> Step<E> {
-    match ticked {
-        Ticked::Success => Step::Success,
-        Ticked::Failure => Step::Failure,
-        Ticked::Running => Step::Running,
-        Ticked::Rests(slot) => {
-            rest(slot);
-            Step::Running
-        }
-        Ticked::Error(Cause(error)) => Step::Error(A::convert(error)),
+pub fn raise<A: Raise<E>, E>(step: Step<Cause<A>>) -> Step<E> {
+    match step {
+        Step::Success => Step::Success,
+        Step::Failure => Step::Failure,
+        Step::Running => Step::Running,
+        Step::Error(Cause(error)) => Step::Error(A::convert(error)),
     }
 }
 

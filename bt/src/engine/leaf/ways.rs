@@ -1,14 +1,12 @@
 //! The ways in which a tree calls the hooks of what is in a leaf's place, as types.
 
-use core::marker::PhantomData;
-
 use crate::can::Can;
 
 /// A leaf: it has no nodes in it.
 pub struct Alone;
 
-/// A leaf that takes messages of the type `M`, also from a tree whose header does not name them.
-pub struct HearsAnywhere<M>(PhantomData<M>);
+/// A leaf that takes messages also from a tree whose header does not name them.
+pub struct HearsAnywhere;
 
 /// A leaf that takes messages only from a tree whose header names them.
 pub struct HearsByName;
@@ -33,6 +31,6 @@ impl Hearing for HearsByName {
     const CAN: Can = Can::ANYTHING.end_by_message();
 }
 
-impl<M> Hearing for HearsAnywhere<M> {
+impl Hearing for HearsAnywhere {
     const CAN: Can = Can::ANYTHING.end_by_message();
 }

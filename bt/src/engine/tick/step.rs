@@ -87,3 +87,20 @@ pub enum Ticked<P, E> {
     /// It has returned an error.
     Error(E),
 }
+
+impl<P, E> Ticked<P, E> {
+    /// The same as the step of a part. If the leaf is new and still running, `rest` puts its slot into its place.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn step(self, rest: impl FnOnce(P)) -> Step<E> {
+        match self {
+            Ticked::Success => Step::Success,
+            Ticked::Failure => Step::Failure,
+            Ticked::Running => Step::Running,
+            Ticked::Rests(slot) => {
+                rest(slot);
+                Step::Running
+            }
+            Ticked::Error(error) => Step::Error(error),
+        }
+    }
+}

@@ -224,7 +224,7 @@ struct Inferred {
 impl Inferred {
     fn written(leaf: &Leaf) -> Self {
         let (function, consts) = (TokenStream::new(), TokenStream::new());
-        Inferred { function, answer: leaf.output.clone(), consts, ran: call(leaf, &quote!(self)) }
+        Inferred { function, answer: leaf.output.clone(), consts, ran: call(leaf, "self") }
     }
 
     /// As for a derived leaf: what the function returns is asked in one place, so what does not fit is one error.
@@ -250,7 +250,7 @@ impl Inferred {
                 quote_spanned!(at=> __bt::ran_for_any::<#this, #error, #value, _>(#returned))
             }
         };
-        let call = call(leaf, &quote!(__leaf));
+        let call = call(leaf, "__leaf");
         let function = quote! {
             #[inline]
             #[allow(unused_qualifications)]
@@ -317,7 +317,7 @@ fn for_context(leaf: &Leaf) -> (Generics, TokenStream) {
 }
 
 /// The call of the function with what the leaf holds.
-fn call(leaf: &Leaf, this: &TokenStream) -> TokenStream {
+fn call(leaf: &Leaf, this: &str) -> TokenStream {
     let Leaf { name, .. } = leaf;
     let types = leaf.generics.params.iter().filter_map(|param| match param {
         GenericParam::Lifetime(_) => None,
@@ -332,10 +332,17 @@ fn call(leaf: &Leaf, this: &TokenStream) -> TokenStream {
         Param::Argument { name, ty, pass: Pass::Value } => {
             // There rustc says that the type is no `Clone`.
             let at = ty.clone().into_iter().next().map_or(name.span(), |first| first.span());
+            let this = Ident::new(this, at);
             quote_spanned!(at=> __bt::Clone::clone(&#this.#name))
         }
-        Param::Argument { name, pass: Pass::Reference, .. } => quote!(&#this.#name),
-        Param::Argument { name, pass: Pass::MutableReference, .. } => quote!(&mut #this.#name),
+        Param::Argument { name, pass: Pass::Reference, .. } => {
+            let this = Ident::new(this, name.span());
+            quote!(&#this.#name)
+        }
+        Param::Argument { name, pass: Pass::MutableReference, .. } => {
+            let this = Ident::new(this, name.span());
+            quote!(&mut #this.#name)
+        }
     });
     quote!(#name #types(#(#values),*))
 }

@@ -23,7 +23,7 @@ pub fn expand(target: &Target) -> TokenStream {
     let run = run(target, &answer);
     let finish = optional(target, &behavior, "finish", quote!(#given, #outcome));
     let sleep = sleep(target, &behavior);
-    let produces = target.produces();
+    let (produces, overhears) = (target.produces(), overhears(target));
     quote! {
         use #bt::__private::{self as __bt, Behavior as _, Differ as _};
 
@@ -62,7 +62,31 @@ pub fn expand(target: &Target) -> TokenStream {
                 #sleep
             }
         }
+
+        #overhears
     }
+}
+
+/// A message of any type reaches the leaf: it looks whether that is its own.
+fn overhears(target: &Target) -> Option<TokenStream> {
+    let (message, this, context) = (overheard(target)?, target.this(), target.context());
+    let (parameters, _, bounds) = target.implementation.split_for_impl();
+    Some(quote! {
+        #[automatically_derived]
+        impl #parameters __bt::OverhearsAny<#context> for #this #bounds {
+            #[inline]
+            fn overhear_any<__Message: __bt::Any>(
+                &mut self,
+                __context: &mut #context,
+                __message: &__Message,
+            ) -> __bt::Status {
+                match (__message as &dyn __bt::Any).downcast_ref::<#message>() {
+                    __bt::Some(__message) => __bt::Receive::receive(self, __context, __message),
+                    __bt::None => __bt::Status::Running,
+                }
+            }
+        }
+    })
 }
 
 /// Whether messages reach the leaf, and from which trees.
@@ -70,7 +94,7 @@ fn way(target: &Target) -> TokenStream {
     match (&target.message, overheard(target)) {
         (None, _) => quote!(Alone),
         (Some(_), None) => quote!(HearsByName),
-        (Some(_), Some(message)) => quote!(HearsAnywhere<#message>),
+        (Some(_), Some(_)) => quote!(HearsAnywhere),
     }
 }
 

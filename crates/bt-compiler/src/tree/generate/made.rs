@@ -33,7 +33,8 @@ impl Generator<'_> {
         let gives = self.model.is_asked(node).then_some(node);
         let out = gives.map(|_| quote!(value));
         let tick = self.tick_leaf(made, leaf, node, out);
-        let raised = self.raise(made, tick, Some(place));
+        let rest = quote!(|slot| *self = Self::#place(slot));
+        let raised = self.raise(made, quote_spanned!(made.span=> #tick.step(#rest)));
         let reads: BTreeSet<ValueId> = self.model[node].uses.iter().copied().collect();
         let values = self.value_params(&reads, gives);
         quote! {
@@ -47,33 +48,38 @@ impl Generator<'_> {
     /// Begins a leaf where the flow reaches it. Its value, while it is made, is on the stack of the engine's function alone.
     pub fn begin_leaf(&self, region: RegionId, id: PlaceId, leaf: CodeId) -> TokenStream {
         let (made, node) = (self.made(leaf), index(self.machine[region][id].node.0));
-        let inputs = quote!(#node, context, inputs);
+        let place = self.names.place(region, id);
+        let rest = quote!(#node, context, inputs, self, Self::#place);
         let begun = match made.make {
-            Make::Default => self.behavior(made, "begin", inputs),
+            Make::Default => self.behavior(made, "begin", rest),
             _ => {
                 let make = self.make(made);
-                self.behavior(made, "begin_with", quote!(|context| #make, #inputs))
+                self.behavior(made, "begin_with", quote!(|context| #make, #rest))
             }
         };
-        self.raise(made, begun, Some(self.names.place(region, id)))
+        self.raise(made, begun)
     }
 
     /// Ticks a leaf that waits in its place.
     pub fn resume_leaf(&self, made: &Made, node: NodeId, out: Option<TokenStream>) -> TokenStream {
         let (runtime, held) = (&self.runtime, self.held(made));
-        let tick = self.tick_leaf(made, quote!(#runtime::Ok(#held)), node, out);
-        self.raise(made, tick, None)
+        let step = match out {
+            None => {
+                let node = index(node.0);
+                self.behavior(made, "resume", quote!(#held, #node, context, inputs))
+            }
+            Some(_) => {
+                let tick = self.tick_leaf(made, quote!(#runtime::Ok(#held)), node, out);
+                quote_spanned!(made.span=> #tick.step(|_| {}))
+            }
+        };
+        self.raise(made, step)
     }
 
-    /// What a leaf has answered, as the step of a part. A leaf that is new and still running goes to its place. An error
-    /// that cannot pass is reported once, wherever this is.
-    fn raise(&self, made: &Made, ticked: TokenStream, place: Option<&Ident>) -> TokenStream {
+    /// What a leaf has answered, as the step of a part. An error that cannot pass is reported once, wherever this is.
+    fn raise(&self, made: &Made, step: TokenStream) -> TokenStream {
         let runtime = self.runtime_at(made.span);
-        let rest = match place {
-            Some(place) => quote!(|slot| *self = Self::#place(slot)),
-            None => quote!(|_| {}),
-        };
-        quote_spanned!(made.span=> #runtime::raise(#ticked, #rest))
+        quote_spanned!(made.span=> #runtime::raise(#step))
     }
 
     /// A used value of the leaf goes to `out`.
