@@ -314,7 +314,7 @@ impl<T: HasMachine<C>, C: ?Sized> TreeFor<C> for T {
 
     #[inline]
     fn reset(&mut self) {
-        machine::reset(self);
+        HasMachine::reset(self);
     }
 
     #[inline]

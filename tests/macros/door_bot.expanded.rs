@@ -514,11 +514,16 @@ const _: () = {
     impl __bt::HasMachine<Room> for DoorBot {
         type Answer = __bt::Status;
         #[inline]
-        fn enter<__Task: __bt::Task<Room>>(
+        fn enter<__Task: __bt::Task>(
             &mut self,
+            context: &mut Room,
             task: __Task,
         ) -> __Task::Done<__bt::Status> {
-            task.run(&mut self.__state, &mut self.__kept, &())
+            task.run(&mut self.__state, &mut self.__kept, &(), context)
+        }
+        #[inline]
+        fn reset(&mut self) {
+            self.reset()
         }
         #[inline]
         fn is_running(&self) -> bool {

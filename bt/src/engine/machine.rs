@@ -71,8 +71,12 @@ pub trait HasMachine<C: ?Sized>: GeneratedTree {
     /// Whether a tick must say how long it lasts.
     const TAKES_TIME: bool = Self::__FACTS.keeps_time();
 
-    /// Does something with the machine.
-    fn enter<T: Task<C>>(&mut self, task: T) -> T::Done<Self::Answer>;
+    /// Does something with the machine. The context is apart from the task: so an implementation names it only where Rust
+    /// lets lifetimes be left out.
+    fn enter<T: Task>(&mut self, context: &mut C, task: T) -> T::Done<Self::Answer>;
+
+    /// Forgets everything and calls no hook.
+    fn reset(&mut self);
 
     /// Whether the tree is waiting to go on.
     fn is_running(&self) -> bool;
@@ -82,16 +86,17 @@ pub trait HasMachine<C: ?Sized>: GeneratedTree {
 }
 
 /// What is done with a machine.
-pub trait Task<C: ?Sized> {
+pub trait Task {
     /// What it returns for a tree that answers with an `A`.
     type Done<A: TreeAnswer>;
 
     /// Does it.
-    fn run<S: Machine<C>, const CELLS: usize>(
+    fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
         self,
         state: &mut S,
         kept: &mut Kept<CELLS>,
         params: &S::Params,
+        context: &mut C,
     ) -> Self::Done<S::Answer>;
 
     /// Turns the answer of a variant into that of its enum.
@@ -194,23 +199,23 @@ impl<'o, O: TreeObserver + ?Sized> Watching for &'o mut O {
 }
 
 /// A tick of the whole tree.
-struct Tick<'t, C: ?Sized, D, O> {
+struct Tick<D, O> {
     time: D,
-    context: &'t mut C,
     watching: O,
 }
 
-impl<C: ?Sized, D: IntoDuration, O: Watching> Task<C> for Tick<'_, C, D, O> {
+impl<D: IntoDuration, O: Watching> Task for Tick<D, O> {
     type Done<A: TreeAnswer> = A;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<S: Machine<C>, const CELLS: usize>(
+    fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
         self,
         state: &mut S,
         kept: &mut Kept<CELLS>,
         params: &S::Params,
+        context: &mut C,
     ) -> S::Answer {
-        let (context, mut value) = (self.context, None);
+        let mut value = None;
         let watch = self.watching.watch::<S>();
         let status = tick(state, kept, self.time, watch, |state, inputs| {
             state.tick_machine(params, &mut value, context, inputs)
@@ -225,17 +230,21 @@ impl<C: ?Sized, D: IntoDuration, O: Watching> Task<C> for Tick<'_, C, D, O> {
 }
 
 /// An abort of the whole tree.
-struct AbortAll<'t, C: ?Sized, O> {
-    context: &'t mut C,
+struct AbortAll<O> {
     watching: O,
 }
 
-impl<C: ?Sized, O: Watching> Task<C> for AbortAll<'_, C, O> {
+impl<O: Watching> Task for AbortAll<O> {
     type Done<A: TreeAnswer> = ();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<S: Machine<C>, const CELLS: usize>(self, state: &mut S, kept: &mut Kept<CELLS>, params: &S::Params) {
-        let context = self.context;
+    fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
+        self,
+        state: &mut S,
+        kept: &mut Kept<CELLS>,
+        params: &S::Params,
+        context: &mut C,
+    ) {
         between_ticks(state, kept, self.watching.watch::<S>(), |state, inputs| {
             state.visit_machine(params, context, inputs, &Abort);
             inputs.ends::<S>();
@@ -245,38 +254,24 @@ impl<C: ?Sized, O: Watching> Task<C> for AbortAll<'_, C, O> {
     fn convert<A: TreeAnswer, B: TreeAnswer>((): (), _: impl FnOnce(A) -> B) {}
 }
 
-/// Forgets everything, and calls no hook.
-struct Reset;
-
-impl<C: ?Sized> Task<C> for Reset {
-    type Done<A: TreeAnswer> = ();
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<S: Machine<C>, const CELLS: usize>(self, state: &mut S, kept: &mut Kept<CELLS>, _: &S::Params) {
-        (*state, *kept) = (S::IDLE, Kept::NEW);
-    }
-
-    fn convert<A: TreeAnswer, B: TreeAnswer>((): (), _: impl FnOnce(A) -> B) {}
-}
-
 /// A tick at a node of another tree.
-pub struct TickAt<'t, 'i, C: ?Sized, W> {
+pub struct TickAt<'t, 'i, W> {
     pub node: usize,
-    pub context: &'t mut C,
     pub inputs: &'t mut TickInputs<'i, W>,
 }
 
-impl<C: ?Sized, W: Watch> Task<C> for TickAt<'_, '_, C, W> {
+impl<W: Watch> Task for TickAt<'_, '_, W> {
     type Done<A: TreeAnswer> = A;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<S: Machine<C>, const CELLS: usize>(
+    fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
         self,
         state: &mut S,
         _: &mut Kept<CELLS>,
         params: &S::Params,
+        context: &mut C,
     ) -> S::Answer {
-        let (context, mut value) = (self.context, None);
+        let mut value = None;
         let step = self
             .inputs
             .inside_tree::<S, _>(self.node, |inputs| state.tick_machine(params, &mut value, context, inputs));
@@ -290,18 +285,22 @@ impl<C: ?Sized, W: Watch> Task<C> for TickAt<'_, '_, C, W> {
 }
 
 /// An abort at a node of another tree.
-pub struct AbortAt<'t, 'i, C: ?Sized, W> {
+pub struct AbortAt<'t, 'i, W> {
     pub node: usize,
-    pub context: &'t mut C,
     pub inputs: &'t mut TickInputs<'i, W>,
 }
 
-impl<C: ?Sized, W: Watch> Task<C> for AbortAt<'_, '_, C, W> {
+impl<W: Watch> Task for AbortAt<'_, '_, W> {
     type Done<A: TreeAnswer> = ();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<S: Machine<C>, const CELLS: usize>(self, state: &mut S, _: &mut Kept<CELLS>, params: &S::Params) {
-        let context = self.context;
+    fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
+        self,
+        state: &mut S,
+        _: &mut Kept<CELLS>,
+        params: &S::Params,
+        context: &mut C,
+    ) {
         self.inputs.inside_tree::<S, _>(self.node, |inputs| state.visit_machine(params, context, inputs, &Abort));
     }
 
@@ -309,19 +308,24 @@ impl<C: ?Sized, W: Watch> Task<C> for AbortAt<'_, '_, C, W> {
 }
 
 /// A message that reaches a tree at a node of another tree, whose header names no type of messages.
-pub struct OverhearAt<'t, 'i, C: ?Sized, W, M> {
+pub struct OverhearAt<'t, 'i, W, M> {
     pub node: usize,
-    pub context: &'t mut C,
     pub inputs: &'t mut TickInputs<'i, W>,
     pub message: &'t M,
 }
 
-impl<C: ?Sized, W: Watch, M: Any> Task<C> for OverhearAt<'_, '_, C, W, M> {
+impl<W: Watch, M: Any> Task for OverhearAt<'_, '_, W, M> {
     type Done<A: TreeAnswer> = ();
 
     #[inline(always)]
-    fn run<S: Machine<C>, const CELLS: usize>(self, state: &mut S, _: &mut Kept<CELLS>, params: &S::Params) {
-        let (context, message) = (self.context, self.message);
+    fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
+        self,
+        state: &mut S,
+        _: &mut Kept<CELLS>,
+        params: &S::Params,
+        context: &mut C,
+    ) {
+        let message = self.message;
         self.inputs.inside_tree::<S, _>(self.node, |inputs| state.overhear(params, context, inputs, message));
     }
 
@@ -331,7 +335,7 @@ impl<C: ?Sized, W: Watch, M: Any> Task<C> for OverhearAt<'_, '_, C, W, M> {
 /// Ticks a tree for a time.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn tick_for<T: HasMachine<C>, C: ?Sized>(tree: &mut T, time: impl IntoDuration, context: &mut C) -> T::Answer {
-    tree.enter(Tick { time, context, watching: () })
+    tree.enter(context, Tick { time, watching: () })
 }
 
 /// Ticks a tree for a time, and tells an observer what happens.
@@ -345,7 +349,7 @@ pub fn tick_for_with<T: HasMachine<C>, C: ?Sized, O: TreeObserver + ?Sized>(
     if !observer.is_enabled() {
         return tick_for(tree, time, context);
     }
-    tree.enter(Tick { time, context, watching: observer })
+    tree.enter(context, Tick { time, watching: observer })
 }
 
 /// Ticks a tree that its context owns.
@@ -357,7 +361,7 @@ pub fn tick_in<T: HasMachine<C>, C: ?Sized>(owner: &mut C, get: impl FnMut(&mut 
 /// Aborts the active nodes of a tree.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn abort<T: HasMachine<C>, C: ?Sized>(tree: &mut T, context: &mut C) {
-    tree.enter(AbortAll { context, watching: () });
+    tree.enter(context, AbortAll { watching: () });
 }
 
 /// Aborts the active nodes of a tree, and tells an observer what happens.
@@ -370,13 +374,7 @@ pub fn abort_with<T: HasMachine<C>, C: ?Sized, O: TreeObserver + ?Sized>(
     if !observer.is_enabled() {
         return abort(tree, context);
     }
-    tree.enter(AbortAll { context, watching: observer });
-}
-
-/// Makes a tree forget everything. No hook is called.
-#[inline]
-pub fn reset<T: HasMachine<C>, C: ?Sized>(tree: &mut T) {
-    tree.enter(Reset);
+    tree.enter(context, AbortAll { watching: observer });
 }
 
 /// The `run` of a tree as a behavior outside of a tree. One that keeps time refuses it, since its time would stop.

@@ -102,14 +102,14 @@ where
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
     ) -> <L as Behavior<C>>::Answer {
-        tree.enter(TickAt { node, context, inputs }).inside()
+        tree.enter(context, TickAt { node, inputs }).inside()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn finish<W: Watch>(tree: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome) {
         // A tree that has ended by itself is idle.
         if outcome == Outcome::Aborted {
-            tree.enter(AbortAt { node, context, inputs });
+            tree.enter(context, AbortAt { node, inputs });
         }
     }
 
@@ -121,7 +121,7 @@ where
         inputs: &mut TickInputs<'_, W>,
         message: &M,
     ) -> Status {
-        tree.enter(OverhearAt { node, context, inputs, message });
+        tree.enter(context, OverhearAt { node, inputs, message });
         Status::Running
     }
 }

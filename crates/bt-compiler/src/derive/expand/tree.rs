@@ -99,7 +99,7 @@ fn has_machine(target: &Target, variants: &[Variant]) -> TokenStream {
     };
     let enter = by_variant(variants, |_, variant| {
         let variant = Question::for_context(target, variant).path();
-        let done = quote!(#bt::__private::HasMachine::<#context>::enter(#variant::tree_for_mut(__behavior), __task));
+        let done = quote!(#bt::__private::HasMachine::<#context>::enter(#variant::tree_for_mut(__behavior), __context, __task));
         quote!(__Task::convert(#done, #answered))
     });
     let ask = |method: TokenStream| {
@@ -109,6 +109,10 @@ fn has_machine(target: &Target, variants: &[Variant]) -> TokenStream {
         })
     };
     let (is_running, sleep) = (ask(quote!(is_running)), ask(quote!(sleep)));
+    let reset = by_variant(variants, |_, variant| {
+        let variant = Question::for_context(target, variant).path();
+        quote!(#bt::__private::HasMachine::<#context>::reset(#variant::tree_for_mut(__behavior)))
+    });
     let own_sleep = own_sleep(target, variants);
     quote! {
         #[automatically_derived]
@@ -118,8 +122,17 @@ fn has_machine(target: &Target, variants: &[Variant]) -> TokenStream {
             const TAKES_TIME: ::core::primitive::bool = #bt::__private::any(&[#(#takes_time),*]);
 
             #[inline]
-            fn enter<__Task: #bt::__private::Task<#context>>(&mut self, __task: __Task) -> __Task::Done<#answer> {
+            fn enter<__Task: #bt::__private::Task>(
+                &mut self,
+                __context: &mut #context,
+                __task: __Task,
+            ) -> __Task::Done<#answer> {
                 #enter
+            }
+
+            #[inline]
+            fn reset(&mut self) {
+                #reset
             }
 
             #[inline]

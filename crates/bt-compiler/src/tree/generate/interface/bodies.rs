@@ -58,7 +58,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         new: quote!(Self { #params_value __state: #state::Idle, __kept: __bt::Kept::NEW }),
         may_keep_time: machine.needs.time || generator.source.types().next().is_some(),
         takes_time: generator.takes_time_in_context(),
-        enter: quote!(task.run(&mut self.__state, &mut self.__kept, &#params)),
+        enter: quote!(task.run(&mut self.__state, &mut self.__kept, &#params, context)),
         send: instantly(quote!(()), send.clone()),
         send_with: instantly(watching, send),
         look: quote!(Self::__TREE.look(self.__kept.cells());),

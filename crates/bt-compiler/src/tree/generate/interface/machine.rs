@@ -34,7 +34,9 @@ impl Interface {
                 type Answer = #answer;
                 #constant
                 #[inline]
-                fn enter<__Task: __bt::Task<#context>>(&mut self, task: __Task) -> __Task::Done<#answer> { #enter }
+                fn enter<__Task: __bt::Task>(&mut self, context: &mut #context, task: __Task) -> __Task::Done<#answer> { #enter }
+                #[inline]
+                fn reset(&mut self) { self.reset() }
                 #[inline]
                 fn is_running(&self) -> bool { self.is_running() }
                 #[inline]
