@@ -222,9 +222,10 @@ mod tests {
         bt::bt! { Nod(u32) = action(|nods| *nods += 1) }
         let mut replay = Replay::live().expect("a port is free");
         let Page::Live(live) = &replay.page else { panic!("it is live") };
-        let address = live.address();
+        let (address, url) = (live.address(), live.url());
+        let (_, token) = url.split_once('?').expect("viewers may steer it, so it has a token");
         let mut viewer = std::net::TcpStream::connect(address).expect("somebody listens");
-        write!(viewer, "GET /events HTTP/1.1\r\nHost: {address}\r\n\r\n").expect("a request");
+        write!(viewer, "GET /events?{token} HTTP/1.1\r\nHost: {address}\r\n\r\n").expect("a request");
         // Waits until the viewer is there.
         replay.frame(Duration::from_millis(1));
         Nod::new().tick_with(&mut 0, &mut replay.tick::<Nod>("nodder", Duration::ZERO));
