@@ -98,8 +98,8 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// Trees call this instead of `run`. A leaf that takes time overrides it, sets
     /// [`TAKES_TIME`](Behavior::TAKES_TIME), and [spends](Span::spend) the time that it uses.
     ///
-    /// When a leaf ends, the rest of the span passes to the next node. A leaf that is still running has used all of it. A
-    /// leaf that does not override this method takes no time.
+    /// When a leaf ends, the rest of the span passes to the next node. A leaf that is still running has used all of it.
+    /// A leaf that does not override this method takes no time.
     ///
     /// ```
     /// use bt::{Behavior, Span, Status, bt};

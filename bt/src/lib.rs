@@ -56,7 +56,8 @@
 //!
 //! To see what it does:
 //!
-//! - [`TreeObserver`]: receives every event in a tree, as a [`NodeEvent`]. [`observe`] also has reasons, and mocks for tests.
+//! - [`TreeObserver`]: receives every event in a tree, as a [`NodeEvent`]. [`observe`] also has reasons, and mocks for
+//!   tests.
 //! - [`describe`]: the nodes of a tree, and drawings with the active ones marked.
 //!
 //! The crate [`bt-crowd`](https://docs.rs/bt-crowd) ticks many agents with the same tree together. The crate

@@ -141,7 +141,8 @@ impl Facts {
         self.hears && self.nodes > 0
     }
 
-    /// Which slot a leaf needs if its context is not known, as a number for [`SlotOf`](crate::engine::tick::slot_of::SlotOf).
+    /// Which slot a leaf needs if its context is not known, as a number for
+    /// [`SlotOf`](crate::engine::tick::slot_of::SlotOf).
     pub const fn slot(&self) -> u8 {
         if self.hears && !self.overhears() { 2 } else { 1 }
     }

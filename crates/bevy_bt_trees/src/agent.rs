@@ -55,8 +55,9 @@ pub trait BtAgent:
 {
     /// What all agents with this tree read: resources and queries, `()` for nothing, a tuple for several.
     ///
-    /// It is read-only, since agents may be ticked on several threads. To change a resource, a leaf queues a command, such as
-    /// `commands.queue(|world: &mut World| world.resource_mut::<Score>().0 += 1)`, or writes a message to a system.
+    /// It is read-only, since agents may be ticked on several threads. To change a resource, a leaf queues a command,
+    /// such as `commands.queue(|world: &mut World| world.resource_mut::<Score>().0 += 1)`, or writes a message to a
+    /// system.
     ///
     /// It must not access components that [`Data`](BtAgent::Data) writes: Bevy panics when such a system first runs. A
     /// [`BtView`](crate::BtView) shows those of other agents.

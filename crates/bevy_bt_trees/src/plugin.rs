@@ -106,7 +106,8 @@ impl<T: BtAgent, M, A> BtPlugin<T, M, A> {
         BtPlugin { receive: Some(Receivers::of::<T>()), ..self }
     }
 
-    /// Gives the agents a [`BtActive`](crate::BtActive) with the titles of their active leaves. Without it, titles cost nothing.
+    /// Gives the agents a [`BtActive`](crate::BtActive) with the titles of their active leaves. Without it, titles cost
+    /// nothing.
     #[must_use]
     pub fn with_titles(self) -> Self {
         BtPlugin { titles: Some(active::add_titles::<T>), ..self }

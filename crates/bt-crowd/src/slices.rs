@@ -25,8 +25,8 @@ use crate::engine;
 ///
 /// # Panics
 ///
-/// If the slices differ in length; then nothing has been ticked. If `tick` or a hook of a leaf panics; then every agent is
-/// where it was, and some have been ticked.
+/// If the slices differ in length; then nothing has been ticked. If `tick` or a hook of a leaf panics; then every agent
+/// is where it was, and some have been ticked.
 ///
 /// ```
 /// use bt::{Status, bt};
@@ -86,14 +86,16 @@ pub fn par_tick_all<T: Tree + Send, C: Send>(
 /// How many agents are in a row: each has a bit in a number.
 pub(crate) const ROW: usize = 64;
 
-/// How many rows make a block: so many that groups are large, so few that their contexts fit into the fastest cache.
+/// The number of rows in a block: enough for large groups, and few enough that their contexts fit into the fastest
+/// cache.
 const ROWS: usize = 8;
 
 /// How many agents a core takes at a time.
 #[cfg(feature = "rayon")]
 const PART: usize = 16 * ROWS * ROW;
 
-/// How many groups are ticked by themselves in a block. A group costs about as much as two wrong predictions in each row.
+/// How many groups are ticked by themselves in a block. A group costs about as much as two wrong predictions in each
+/// row.
 const GROUPS: usize = 8;
 
 /// How many blocks make a part, in which agents are ticked in groups or in a loop.
@@ -148,11 +150,11 @@ fn seems_uniform<T: Tree>(trees: &[T]) -> bool {
     8 * usize::from(most) >= 7 * trees.len().div_ceil(DISTANCE)
 }
 
-/// Ticks all agents that wait in the same place as the first one, then the same with those that are left; after some groups,
-/// all the others.
+/// Ticks all agents that wait in the same place as the first one, then the same with those that are left; after some
+/// groups, all the others.
 ///
-/// Each group is ticked in the order of the agents. So the first group, which is usually large, brings nearly all contexts
-/// into the cache in order.
+/// Each group is ticked in the order of the agents. So the first group, which is usually large, brings nearly all
+/// contexts into the cache in order.
 fn tick_block<const ROWS: usize, T: Tree, C>(trees: &mut [T], contexts: &mut [C], tick: impl Fn(&mut T, &mut C)) {
     let mut left = [0; ROWS];
     trees.chunks(ROW).zip(&mut left).for_each(|(row, left)| *left = u64::MAX >> (ROW - row.len()));

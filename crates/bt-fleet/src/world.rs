@@ -141,8 +141,9 @@ pub trait World: Sized + Send + Sync + 'static {
         0
     }
 
-    /// What an agent does in an epoch: it reads its [inbox](Turn::inbox), ticks its tree, and sends letters. So that leaves can
-    /// send letters, too, put the turn and the context into a struct that borrows, and tick the tree with that.
+    /// What an agent does in an epoch: it reads its [inbox](Turn::inbox), ticks its tree, and sends letters. So that
+    /// leaves can send letters, too, put the turn and the context into a struct that borrows, and tick the tree with
+    /// that.
     fn tick(&self, tree: &mut Self::Tree, context: &mut Self::Context, turn: Turn<'_, Self::Message>);
 }
 

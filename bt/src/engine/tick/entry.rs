@@ -1,4 +1,5 @@
-//! The entry of every tick, abort and message: it sets up the inputs of a whole tree, and resets the tree after a panic.
+//! The entry of every tick, abort and message: it sets up the inputs of a whole tree, and resets the tree after a
+//! panic.
 
 use core::convert::Infallible;
 use core::mem;

@@ -82,7 +82,8 @@ impl Clock {
 
 /// The agent of this entity is shown on the page of [`BtLive`], while it has this component.
 ///
-/// On the page it has the [`Name`] of the entity, or its id if there is none. A tree that is an enum of trees is not shown.
+/// On the page it has the [`Name`] of the entity, or its id if there is none. A tree that is an enum of trees is not
+/// shown.
 #[derive(Component, Clone, Copy, Debug, Default)]
 #[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component, Clone, Debug, Default))]
 pub struct BtWatched;

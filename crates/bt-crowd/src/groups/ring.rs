@@ -152,8 +152,8 @@ impl Ring {
         ranges[..self.groups].iter().enumerate().map(stranded).sum()
     }
 
-    /// Where each group is, and where it will be. Positions are counted from where the first group will begin. So the old
-    /// ranges can reach over the end of the ring.
+    /// Where each group is, and where it will be. Positions are counted from where the first group will begin. So the
+    /// old ranges can reach over the end of the ring.
     fn ranges(&self, change: &Change) -> [GroupRange; GROUPS] {
         let (mut from, mut to) = (change.shift, 0);
         array::from_fn(|group| {

@@ -14,7 +14,8 @@ use crate::turn::Chance;
 /// The contract of migration: the save of a tree, its context, its random numbers and its queue. That is the complete
 /// state of an agent, so on another machine it continues with the same trace.
 ///
-/// Its bytes begin with a version and the shape of the tree, and end with a checksum: see [`to_bytes`](Agent::to_bytes).
+/// Its bytes begin with a version and the shape of the tree, and end with a checksum: see
+/// [`to_bytes`](Agent::to_bytes).
 ///
 /// ```
 /// use bt::bt;

@@ -33,8 +33,8 @@ pub struct Tls {
 }
 
 impl Tls {
-    /// Reads the certificates of this process, its private key, and the certificates of the authority, all as PEM. `name` is
-    /// the name in the certificates of all processes.
+    /// Reads the certificates of this process, its private key, and the certificates of the authority, all as PEM.
+    /// `name` is the name in the certificates of all processes.
     ///
     /// # Errors
     ///

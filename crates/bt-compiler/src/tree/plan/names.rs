@@ -61,8 +61,8 @@ impl Names {
     }
 }
 
-/// Variables of the functions of a `parallel` and a `pipeline`. Their branches are variables that are named after nodes,
-/// so no node gets one of these names.
+/// Variables of the functions of a `parallel` and a `pipeline`. Their branches are variables that are named after
+/// nodes, so no node gets one of these names.
 const VARIABLES: [&str; 17] = [
     "params",
     "context",
