@@ -90,7 +90,7 @@ pub use core::result::Result::{self, Err, Ok};
 pub use core::task::Poll;
 pub use core::time::Duration;
 
-/// Items that are parsed apart from what stands around them.
+/// Items that are parsed separately from the surrounding code.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __apart {

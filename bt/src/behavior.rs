@@ -10,11 +10,11 @@ use crate::time::Span;
 /// A leaf of a behavior tree, for agents whose context is `C`.
 ///
 /// Each activation of a leaf calls [`start`](Behavior::start) once, [`run`](Behavior::run) once or more, and
-/// [`finish`](Behavior::finish) once, in that order. `finish` comes right after the `run` that ended the leaf and before
-/// the parent reacts, or, with [`Outcome::Aborted`], when the parent aborts it. A leaf is built anew for each
-/// activation, so its fields live from `start` to `finish`. What must live longer belongs in the context.
+/// [`finish`](Behavior::finish) once, in that order. `finish` comes right after the `run` that ended the leaf and
+/// before the parent reacts, or, with [`Outcome::Aborted`], when the parent aborts it. Each activation creates a new
+/// leaf, so its fields live from `start` to `finish`. Data that must live longer belongs in the context.
 ///
-/// Most leaves derive this trait; see the [derive macro](derive@crate::Behavior). It may be implemented by hand, too:
+/// Most leaves derive this trait; see the [derive macro](derive@crate::Behavior). You can also implement it by hand:
 ///
 /// ```
 /// use bt::{Behavior, Status, bt};
@@ -49,18 +49,21 @@ use crate::time::Span;
     note = "a leaf is a type with `#[derive(Behavior)]` and `#[behavior(context = ...)]`, or one that implements `Behavior` by hand"
 )]
 pub trait Behavior<C: ?Sized>: Sized {
-    /// What `run` returns: [`Status`], `bool`, `()`, or what else is an [`Answer`].
+    /// What `run` returns: [`Status`](crate::Status), `bool`, `()`, or any other [`Answer`].
     type Answer: Answer;
 
-    /// Whether the leaf takes time. A tree with such a leaf refuses `tick`, since a tick must say how long it lasts.
+    /// Whether the leaf takes time. A tree with such a leaf has no `tick`, since each tick needs a duration: use
+    /// `tick_for`.
     ///
-    /// The derive finds it out. A leaf by hand that overrides [`run_for`](Behavior::run_for) sets it to `true`.
+    /// The derive sets it. If you implement the trait by hand and override [`run_for`](Behavior::run_for), set it to
+    /// `true`.
     const TAKES_TIME: bool = false;
 
-    /// What `run` can return. By default: all that its [`Answer`](Behavior::Answer) can be.
+    /// What `run` can return. Default: everything that its [`Answer`](Behavior::Answer) allows.
     ///
-    /// A leaf by hand whose `run` returns [`Status`](crate::Status) and never `Running` says so here. Then it takes no room
-    /// in its tree, and a tree that relies on more is an error. Derived leaves write `returns(..)` in their attribute.
+    /// If you implement the trait by hand and `run` returns [`Status`](crate::Status) but never `Running`, say so here.
+    /// Then the leaf takes no space in the state of its tree, and a tree that relies on a result that is ruled out does
+    /// not compile. Derived leaves use `returns(..)` in their attribute instead.
     ///
     /// ```
     /// use bt::{Behavior, Can, Status, bt};
@@ -89,14 +92,14 @@ pub trait Behavior<C: ?Sized>: Sized {
         let _ = context;
     }
 
-    /// Called once in each tick, from the start until it returns success or failure.
+    /// Called once per tick while the leaf is active, until it returns success or failure.
     fn run(&mut self, context: &mut C) -> Self::Answer;
 
-    /// Called by trees in place of `run`. A leaf that takes time overrides it, sets [`TAKES_TIME`](Behavior::TAKES_TIME),
-    /// and [spends](Span::spend) the time that it uses.
+    /// Trees call this instead of `run`. A leaf that takes time overrides it, sets
+    /// [`TAKES_TIME`](Behavior::TAKES_TIME), and [spends](Span::spend) the time that it uses.
     ///
-    /// When a leaf ends, the rest of the span passes to the next node. A leaf that is still running has used all of it. A
-    /// leaf that does not override this method takes no time.
+    /// When a leaf ends, the rest of the span passes to the next node. A leaf that is still running has used all of it.
+    /// A leaf that does not override this method takes no time.
     ///
     /// ```
     /// use bt::{Behavior, Span, Status, bt};
@@ -135,7 +138,7 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// assert_eq!(shells, 8);
     /// ```
     ///
-    /// A leaf that holds a tree hands the span on. Without this, time would stand still for the tree:
+    /// A leaf that holds a tree calls `tick_for` of the tree with the span. Otherwise, no time would pass in the tree:
     ///
     /// ```
     /// use bt::{Behavior, Outcome, Span, Status, bt};
@@ -178,11 +181,11 @@ pub trait Behavior<C: ?Sized>: Sized {
         let _ = (context, outcome);
     }
 
-    /// How long ticks may be left out while the leaf is running: `None`, as here, if each `run` counts.
+    /// How long the running leaf can go without a tick. `None`, the default, if every `run` matters.
     ///
-    /// It is for leaves that wait for time alone. `Some(time)` promises that `run`, as long as less time has passed, calls
-    /// nothing, answers running, and that one run with the sum of several spans does what they do. What the tree makes of it
-    /// is its [`sleep`](crate::TreeFor::sleep).
+    /// Override it in leaves that only wait for time to pass. `Some(time)` promises two things about every `run` before
+    /// that time has passed: it returns running without any effect on the context, and one run with the sum of several
+    /// spans has the same effect as several runs. The [`sleep`](crate::TreeFor::sleep) of the tree is computed from it.
     ///
     /// ```
     /// use bt::{Behavior, Span, Status, bt};

@@ -1,8 +1,8 @@
-//! `Can`: what a behavior can answer, as far as its types tell.
+//! `Can`: what a behavior can return, as far as types tell.
 
 use crate::status::Status;
 
-/// What a behavior can answer: see [`Behavior::CAN`](crate::Behavior::CAN).
+/// What a behavior can return: see [`Behavior::CAN`](crate::Behavior::CAN).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Can {
     /// It can succeed.
@@ -16,11 +16,11 @@ pub struct Can {
 }
 
 impl Can {
-    /// Every status; also where nothing is known.
+    /// Every status. Also used where nothing is known.
     pub const ANYTHING: Can = Can { succeed: true, fail: true, run: true, end_by_message: false };
-    /// Success or failure at once.
+    /// Success or failure, in its first tick.
     pub const END: Can = Can { run: false, ..Can::ANYTHING };
-    /// Success at once.
+    /// Success, in its first tick.
     pub const SUCCEED: Can = Can { fail: false, ..Can::END };
     /// No status.
     pub const NOTHING: Can = Can { succeed: false, ..Can::SUCCEED };
@@ -35,7 +35,7 @@ impl Can {
         }
     }
 
-    /// What a leaf declares with `returns(..)`, which must be among what its `run` can return.
+    /// What a leaf declares with `returns(..)`. It must be a subset of what its `run` can return.
     #[track_caller]
     pub const fn declared(self, declared: Can) -> Can {
         need(
@@ -47,7 +47,7 @@ impl Can {
         self.and(declared)
     }
 
-    /// Whether it can return this status.
+    /// Whether this status is possible.
     pub const fn has(self, status: Status) -> bool {
         match status {
             Status::Success => self.succeed,
@@ -56,7 +56,7 @@ impl Can {
         }
     }
 
-    /// The statuses that one of the two can return.
+    /// The statuses that at least one of the two can return.
     pub const fn or(self, other: Can) -> Can {
         Can {
             succeed: self.succeed || other.succeed,
@@ -66,12 +66,12 @@ impl Can {
         }
     }
 
-    /// The same, and a message may end it.
+    /// The same for a leaf that a message may end.
     pub const fn end_by_message(self) -> Can {
         Can { end_by_message: true, ..self }
     }
 
-    /// Which slot it needs, as a number for [`SlotOf`](crate::engine::tick::slot_of::SlotOf).
+    /// Which slot the leaf needs, as a number for [`SlotOf`](crate::engine::tick::slot_of::SlotOf).
     pub const fn slot(self) -> u8 {
         match (self.run, self.end_by_message) {
             (false, _) => 0,
@@ -81,7 +81,7 @@ impl Can {
     }
 }
 
-/// Stops the compilation with a message if a result that must be possible is not.
+/// Fails the build with a message if a result that must be possible is not.
 #[track_caller]
 pub const fn need(possible: bool, message: &str) {
     assert!(possible, "{}", message);

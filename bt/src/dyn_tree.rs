@@ -1,4 +1,4 @@
-//! `DynTree`: any tree, behind a pointer.
+//! `DynTree`: any tree as a trait object.
 
 use core::fmt;
 use core::time::Duration;
@@ -12,14 +12,14 @@ use crate::outline::generated_tree::GeneratedTree;
 use crate::status::Status;
 use crate::tree_for::TreeFor;
 
-/// A tree behind a pointer, for a list of trees whose types are not known: `Box<dyn DynTree<Room>>`.
+/// Any tree as a trait object, for lists of trees of unknown types: `Box<dyn DynTree<Room>>`.
 ///
-/// Use it where the trees come from elsewhere, or one tree replaces another while the program runs. Each tree in a box costs an
-/// allocation, and each tick a call through a table. Where all types are known, an enum of trees costs neither:
-/// [`TreeFor`](crate::TreeFor#which-trait-for-whom) says which to choose.
+/// Use it if the trees come from other crates, or if one tree replaces another at run time. Each tree costs an
+/// allocation, and each tick a virtual call. If all types are known at compile time, an enum of trees costs neither:
+/// [`TreeFor`](crate::TreeFor#which-trait-for-whom) compares the two.
 ///
-/// Every tree is a `DynTree`. `C` is its context, and `A` what a tick returns: [`Status`], or a `Result` of it for trees that name
-/// an error type.
+/// Every tree is a `DynTree`. `C` is its context. `A` is what a tick returns: [`Status`], or for example a `Result` of
+/// it for trees that name an error type.
 ///
 /// ```
 /// use bt::{DynTree, bt};
@@ -37,7 +37,7 @@ use crate::tree_for::TreeFor;
 /// assert_eq!(trees[0].active().count(), 3);
 /// ```
 ///
-/// A context that borrows is written with `for`:
+/// For a context that borrows, write `for`:
 ///
 /// ```
 /// use bt::{DynTree, bt};
@@ -58,26 +58,26 @@ use crate::tree_for::TreeFor;
 ///
 /// # Methods
 ///
-/// A trait object has these methods without an import. Each does what the method of that name in [`TreeFor`] does:
+/// A trait object has these methods without an import. Each does the same as the method of that name in [`TreeFor`]:
 ///
 /// | | |
 /// | --- | --- |
-/// | `tick_for(&mut self, time: Duration, context: &mut C) -> A` | [runs the tree](TreeFor::tick_for) for a time |
+/// | `tick_for(&mut self, time: Duration, context: &mut C) -> A` | [ticks the tree](TreeFor::tick_for) for a span of time |
 /// | `tick_for_with(&mut self, time: Duration, context: &mut C, observer: &mut dyn TreeObserver) -> A` | [the same, with an observer](TreeFor::tick_for_with) |
 /// | `abort(&mut self, context: &mut C)` | [aborts](TreeFor::abort) the active nodes |
 /// | `abort_with(&mut self, context: &mut C, observer: &mut dyn TreeObserver)` | [the same, with an observer](TreeFor::abort_with) |
-/// | `reset(&mut self)` | [forgets everything](TreeFor::reset) and calls no hook |
-/// | `is_running(&self) -> bool` | [whether the tree is waiting](TreeFor::is_running) to go on |
-/// | `sleep(&self) -> Option<Duration>` | [how long ticks may be left out](TreeFor::sleep) |
+/// | `reset(&mut self)` | [returns to the initial state](TreeFor::reset) without calling a hook |
+/// | `is_running(&self) -> bool` | [whether the tree is running](TreeFor::is_running) |
+/// | `sleep(&self) -> Option<Duration>` | [how long you can skip ticks](TreeFor::sleep) |
 /// | `active(&self) -> ActiveNodes<'_>` | [the active nodes](TreeFor::active), which can also [draw the tree](ActiveNodes::drawing) |
 ///
-/// There is no `tick`: whether the tree keeps time is not known here. For one that does not, any time will do.
+/// There is no `tick`, since the tree may need a duration. If it needs none, pass any.
 pub trait DynTree<C: ?Sized, A = Status>: ErasedTree<C, A> {}
 
 impl<T: TreeFor<C, Answer = A>, C: ?Sized, A> DynTree<C, A> for T {}
 
-/// The methods of a [`DynTree`], in a trait of their own that nobody can import: so they never meet those of [`TreeFor`] on the same
-/// value, where `use bt::*` brings both traits.
+/// The methods of a [`DynTree`], in a separate trait that cannot be imported. So `use bt::*` brings no two methods of
+/// the same name into scope.
 pub trait ErasedTree<C: ?Sized, A = Status> {
     fn tick_for(&mut self, time: Duration, context: &mut C) -> A;
     fn tick_for_with(&mut self, time: Duration, context: &mut C, observer: &mut dyn TreeObserver) -> A;
@@ -130,7 +130,7 @@ pub struct ActiveNodes<'t> {
     position: usize,
 }
 
-/// What the nodes are read from.
+/// A tree, as far as its active nodes are concerned.
 trait HasNodes {
     fn facts(&self) -> Facts;
     fn first_active(&self, search: Search) -> Option<usize>;
@@ -147,7 +147,7 @@ impl<T: GeneratedTree> HasNodes for T {
 }
 
 impl<'t> ActiveNodes<'t> {
-    /// A drawing of the whole tree, in which the active nodes have a star. `{}` draws with Unicode, `{:#}` in plain ASCII.
+    /// A drawing of the whole tree, with a star at each active node. `{}` draws with Unicode, `{:#}` in plain ASCII.
     ///
     /// ```
     /// use bt::{DynTree, bt};

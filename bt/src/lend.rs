@@ -4,7 +4,8 @@ use core::mem;
 
 use crate::outline::generated_tree::GeneratedTree;
 
-/// Takes a tree out of its owner, works on both, and puts it back. Meanwhile an idle tree stands in its place.
+/// Takes a tree out of its owner, calls `work` with both, and puts the tree back. In between, an idle tree takes its
+/// place.
 #[inline]
 pub fn lend<T: GeneratedTree, O: ?Sized, R>(
     owner: &mut O,

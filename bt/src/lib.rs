@@ -1,7 +1,8 @@
 //! Behavior trees that compile to state machines: no boxing, no allocation, `no_std`.
 //!
-//! A tree decides what an agent does next. Its leaves ask and act; the nodes above them say in which order. [`bt!`] turns a
-//! tree into a type that holds nothing but the running leaf, and a tick into a `match`.
+//! A tree decides what an agent does next. Its leaves are conditions and actions; the nodes above them decide which
+//! leaf runs when. [`bt!`] turns a tree into a type that stores nothing but the running leaf, and a tick into a
+//! `match`.
 //!
 //! ```
 //! use bt::{Status, bt, leaf};
@@ -27,44 +28,46 @@
 //! assert!(room.door_open);
 //! ```
 //!
-//! The [book](../bt_book/index.html) begins with a first tree in five minutes and has a chapter for each subject. It is beside this
-//! page where `cargo doc --workspace` has built the documentation of the whole repository, and its text is in the folder `book`.
+//! The [book](../bt_book/index.html) starts with a first tree in five minutes, and has a chapter for each subject. The
+//! link works in docs that `cargo doc --workspace` has built from the repository; the text is in its folder `book`.
 //!
 //! # Where to find what
 //!
 //! To write a tree:
 //!
-//! - [`bt!`] declares a tree: the grammar, and the methods that each tree has.
+//! - [`bt!`] declares a tree. Its page has the grammar, and the methods of a tree.
 //! - [`nodes`]: a page for each built-in node.
-//! - [`#[leaf]`](macro@leaf) makes a leaf of a function, and [`#[derive(Behavior)]`](derive@Behavior) of a struct or an enum.
-//!   [`#[derive(Decorator)]`](derive@Decorator) makes a decorator.
+//! - [`#[leaf]`](macro@leaf) turns a function into a leaf, and [`#[derive(Behavior)]`](derive@Behavior) a struct or an
+//!   enum. [`#[derive(Decorator)]`](derive@Decorator) turns a type into a decorator.
 //!
 //! To run it:
 //!
-//! - [`Status`]: what a tick returns. [`Outcome`]: how a node ended, which leaves get in `finish`.
-//! - [`Span`]: the time that is left of a tick. [`time`]: what can be written as a time.
-//! - [`TreeFor`]: a bound for any tree. [`DynTree`]: a tree in a box. They [say](TreeFor#which-trait-for-whom) when to use which.
-//! - `Save`, with the feature `serde`: a tree that can be saved in the middle of what it does, and loaded.
+//! - [`Status`]: what a tick returns. [`Outcome`]: how a node ended; leaves get it in `finish`.
+//! - [`Span`]: the remaining time of a tick. [`time`]: the types that can be used as a time.
+//! - [`TreeFor`]: a bound for any tree. [`DynTree`]: a tree in a box. A table [compares](TreeFor#which-trait-for-whom)
+//!   them.
+//! - `Save`, with the feature `serde`: a tree that can be saved and loaded in the middle of its work.
 //!
-//! To give it senses and a voice:
+//! To give it memory, messages and chance:
 //!
-//! - [`Memory`]: what an agent knows, and forgets after a while. [`memory`] has the nodes that use it.
+//! - [`Memory`]: what an agent knows, and forgets after a while. [`memory`] has everything around it.
 //! - [`Post`]: messages from agent to agent.
-//! - `Random`, with the feature `rand`: the source of chance, which the context lends.
+//! - `Random`, with the feature `rand`: a context that lends a random number generator.
 //!
 //! To see what it does:
 //!
-//! - [`TreeObserver`]: receives every event in a tree, as a [`NodeEvent`]. [`observe`] also has reasons, and mocks for tests.
+//! - [`TreeObserver`]: receives every event in a tree, as a [`NodeEvent`]. [`observe`] also has reasons, and mocks for
+//!   tests.
 //! - [`describe`]: the nodes of a tree, and drawings with the active ones marked.
 //!
-//! Many agents with the same tree are ticked together by the crate [`bt-crowd`](https://docs.rs/bt-crowd). Drawings, recordings
-//! and a page that replays them come with [`bt-view`](https://docs.rs/bt-view).
+//! The crate [`bt-crowd`](https://docs.rs/bt-crowd) ticks many agents with the same tree together. The crate
+//! [`bt-view`](https://docs.rs/bt-view) has drawings, recordings, and a page that replays them.
 //!
 //! # Features
 //!
-//! - `rand`: nodes that draw by chance, from a generator that the context lends.
-//! - `serde`: what is kept between ticks can be saved and loaded.
-//! - `migrate`: a tree that runs can be taken over to a newer shape of its tree.
+//! - `rand`: random nodes, with a generator that the context lends.
+//! - `serde`: trees, memories and mailboxes can be saved and loaded.
+//! - `migrate`: the state of a running tree can move to a changed version of the tree.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

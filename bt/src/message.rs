@@ -1,9 +1,9 @@
-//! `Receive`: a leaf that takes messages between two ticks.
+//! `Receive`: a leaf that receives messages between two ticks.
 
 use crate::behavior::Behavior;
 use crate::status::Status;
 
-/// A leaf that takes messages of the type `M`, for agents whose context is `C`.
+/// A leaf that receives messages of the type `M`, for agents whose context is `C`.
 ///
 /// A leaf that derives [`Behavior`](derive@crate::Behavior) names the type in its attribute, and has its own method
 /// `receive`. You can also implement the trait by hand:
@@ -43,8 +43,7 @@ use crate::status::Status;
 pub trait Receive<C: ?Sized, M: ?Sized>: Behavior<C> {
     /// Called with each message that is sent while the leaf is active.
     ///
-    /// If it returns [`Running`](Status::Running), the leaf continues. Success or failure ends it at once: its
-    /// `finish` is called, and it gets no more runs or messages. Its parent reacts in the next tick, when it is
-    /// ticked.
+    /// If it returns [`Running`](Status::Running), the leaf continues. Success or failure ends it at once: its `finish`
+    /// is called, and it gets no more runs or messages. Its parent reacts when it is next ticked.
     fn receive(&mut self, context: &mut C, message: &M) -> Status;
 }

@@ -1,6 +1,6 @@
-//! `NodeInfo`: one node of a tree, as it is declared.
+//! `NodeInfo`: one node of a tree, as declared.
 
-/// The sort of a node: whether it has children.
+/// The category of a node.
 ///
 /// ```
 /// use bt::bt;
@@ -18,15 +18,15 @@
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum NodeKind {
-    /// It has children, and decides which of them run.
+    /// A node with children, which decides which of them run.
     Composite,
-    /// It has one child, and changes its result or when it runs.
+    /// A node with one child, which changes the child's result, or when the child runs.
     Decorator,
-    /// It has no children: it asks or acts.
+    /// A node without children: a condition or an action.
     Leaf,
 }
 
-/// The description of one node of a tree, as it is declared.
+/// One node of a tree, as declared.
 ///
 /// ```
 /// use bt::bt;
@@ -47,30 +47,31 @@ pub enum NodeKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct NodeInfo {
-    /// Its position in the whole tree: nodes are counted from 0, each before its children, and those of subtrees are
-    /// counted in.
+    /// Its position in the whole tree: nodes are numbered from 0 in pre-order, with those of subtrees written out.
     pub position: usize,
     /// Whether it is a composite, a decorator or a leaf.
     pub kind: NodeKind,
-    /// Its label, if it has one. The root of a subtree without a label has the name of the subtree here, as it is written.
+    /// Its label, if it has one. For the root of a subtree without a label, the name of the subtree as written.
     pub label: Option<&'static str>,
-    /// Its name as it is written in the tree.
+    /// Its name as written in the tree.
     pub name: &'static str,
-    /// Its arguments as they are written, with their parentheses; empty if there are none.
+    /// Its arguments as written, with parentheses; empty if there are none.
     pub args: &'static str,
-    /// The pattern or condition before its `=>`, as it is written, if it is a child of a `switch` or a `priority`; else empty.
+    /// The pattern or condition before its `=>`, as written, if it is a child of a `switch` or a `priority`; otherwise
+    /// empty.
     pub arm: &'static str,
-    /// The number of its parents up to the root.
+    /// The number of its ancestors: 0 for the root.
     pub depth: usize,
-    /// The line of its name in the source file, counted from 1.
+    /// The line of its name in the source file, from 1.
     pub line: usize,
-    /// The column of its name in the source file, counted from 1.
+    /// The column of its name in the source file, from 1.
     pub column: usize,
 }
 
 impl NodeInfo {
-    /// A node as generated code describes it, without its position: `2 Leaf title: name\t12:5\t(3.0)`, the title only if it has a label; and behind another
-    /// tab the pattern of an arm.
+    /// Parses the line with which generated code describes a node, without its position: `2 Leaf title:
+    /// name\t12:5\t(3.0)`. The title is there only if the node has a label. The pattern of an arm follows after another
+    /// tab.
     pub(crate) fn from_line(line: &'static str) -> Self {
         let mut fields = line.split('\t');
         let mut field = || fields.next().unwrap_or_default();
@@ -98,7 +99,7 @@ impl NodeInfo {
         }
     }
 
-    /// Its label if it has one, else its name.
+    /// Its label, or its name if it has none.
     ///
     /// ```
     /// bt::bt! { Doze(()) = sequence < dream: running > }
@@ -114,7 +115,7 @@ impl NodeInfo {
     }
 }
 
-/// As it is written in the tree, without its children: `label: name(args)`, or `pattern => label: name(args)`.
+/// As written in the tree, without children: `label: name(args)`, or `pattern => label: name(args)`.
 impl core::fmt::Display for NodeInfo {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         if !self.arm.is_empty() {

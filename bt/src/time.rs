@@ -1,9 +1,8 @@
-//! Time: what may be written as a time, and the span of a tick.
+//! Time: the types that can be used as a time, and the span of a tick.
 //!
-//! It is counted in whole nanoseconds, in 64 bits: exact for every `Duration` a game or a robot will meet (584 years),
-//! the same on every machine, and small enough that a timer takes 8 bytes of an agent's state, or 4 if its time is a
-//! literal below 4.29 seconds. Seconds as floats are rounded to the nanosecond once, on conversion, so no error adds
-//! up from tick to tick.
+//! Time is counted in whole nanoseconds, in 64 bits. That is exact for every `Duration` up to 584 years, and the same
+//! on every machine. A timer takes 8 bytes of an agent's state, or 4 if its time is a literal below 4.29 seconds.
+//! Seconds as floats are rounded to the nanosecond once, on conversion, so errors do not add up from tick to tick.
 
 use core::time::Duration;
 
@@ -14,14 +13,13 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A time in a tree or for a tick: a [`Duration`], or seconds as `f32` or `f64`.
+/// A time, in a tree or for a tick: a [`Duration`], or seconds as `f32` or `f64`.
 ///
-/// A negative number of seconds, or NaN, is zero. A number that is too large is the longest possible time, 584 years.
-/// A tick for infinity or NaN is a mistake of the caller: it panics if debug assertions are on. A tick lasts at most
-/// half the longest time.
+/// A negative number of seconds, or NaN, is zero. A number that is too large is the longest possible time, 584 years. A
+/// tick for infinity or NaN panics if debug assertions are on. A tick lasts at most half the longest time.
 ///
-/// A tick also takes a `&mut Span`, as leaves get it: after the tick it contains the time that the root has not used,
-/// which is zero if the root is still running.
+/// A tick also takes the `&mut Span` of a leaf. After the tick, it holds the time that the root has not used, which is
+/// zero if the root is still running.
 ///
 /// The trait is sealed: no other type implements it.
 ///
@@ -113,11 +111,11 @@ seconds! {
     f64, try_from_secs_f64;
 }
 
-/// The remaining time of a tick. It only shrinks: a leaf leaves at most as much as it got.
+/// The remaining time of a tick. It only shrinks: a leaf cannot return more time than it got.
 ///
-/// A leaf that moves, turns or loads for some time gets it as an argument of
-/// [`run`](derive@crate::Behavior#time-that-is-left), and [spends](Span::spend) what it uses. What is left when it
-/// ends passes to the next node. A leaf that is still running has used all of it.
+/// A leaf that moves, turns or loads for some time takes it as an argument of
+/// [`run`](derive@crate::Behavior#time-that-is-left), and [spends](Span::spend) the time that it uses. When the leaf
+/// ends, the rest passes to the next node. A leaf that is still running has used all of it.
 ///
 /// ```
 /// use bt::{Behavior, Span, Status, bt};
@@ -197,7 +195,7 @@ impl Span {
         self.look
     }
 
-    /// The first part of it, of this length.
+    /// Its first part, of this length.
     #[inline(always)]
     pub(crate) const fn first(self, nanos: u64) -> Span {
         Span { nanos, end: self.now() + nanos, ..self }
@@ -209,7 +207,7 @@ impl Span {
         self.first(self.nanos - end.nanos)
     }
 
-    /// The moment before this one by the rest of the part [until](Span::until) it.
+    /// The moment that lies before this one by `rest`, what is left of the part [until](Span::until) it.
     #[inline]
     pub const fn before(self, rest: Span) -> Span {
         self.with_nanos(self.nanos + rest.nanos)
@@ -233,7 +231,7 @@ impl Span {
         self.nanos -= nanos;
     }
 
-    /// Lends the span to a user's function, which leaves at most as much as it got.
+    /// Lends the span to a user's function, which cannot return more time than it got.
     #[inline(always)]
     pub(crate) fn lend<R>(&mut self, work: impl FnOnce(&mut Span) -> R) -> R {
         let given = *self;
@@ -242,7 +240,7 @@ impl Span {
         done
     }
 
-    /// Limits it to what a user's function can have left of the given span.
+    /// Caps it at the span that the user's function was given.
     #[inline(always)]
     pub(crate) fn limit(&mut self, given: Span) {
         *self = given.with_nanos(self.nanos.min(given.nanos));
@@ -264,7 +262,7 @@ impl Span {
 impl Eq for Span {}
 
 impl Span {
-    /// A span of this length, for the test of a leaf.
+    /// A span of this length, for tests of leaves.
     ///
     /// ```
     /// use bt::Span;

@@ -1,13 +1,13 @@
-//! `Tree`: a tree, for whatever context.
+//! `Tree`: any tree, regardless of its context.
 
 use crate::lend::lend;
 use crate::outline::generated_tree::GeneratedTree;
 
-/// A tree that `bt!` has declared, for whatever context, or an enum of such trees that derives
-/// [`Behavior`](derive@crate::Behavior). No other types have this trait.
+/// Any tree declared by `bt!`, regardless of its context, or an enum of such trees that derives
+/// [`Behavior`](derive@crate::Behavior). No other type implements this trait.
 ///
-/// To tick any tree, a function asks for [`TreeFor`](crate::TreeFor), which
-/// [says](crate::TreeFor#which-trait-for-whom) what each trait is for.
+/// A function that ticks trees takes a [`TreeFor`](crate::TreeFor) instead, whose page
+/// [compares](crate::TreeFor#which-trait-for-whom) the traits.
 ///
 /// ```
 /// use bt::{Tree, bt};
@@ -26,10 +26,11 @@ use crate::outline::generated_tree::GeneratedTree;
     note = "`bt!` declares trees: `bt! {{ pub Bot(Room) = ... }}`"
 )]
 pub trait Tree: GeneratedTree {
-    /// Takes the tree out of what owns it, works on both, and puts it back. Returns what the work returns.
+    /// Takes the tree out of its owner, calls `work` with both, and puts the tree back. Returns what `work` returns.
     ///
-    /// `get` finds the tree in its owner. It is called before and after the work, and must name the same tree. Meanwhile an
-    /// idle tree with clones of the parameters stands there: what is done to it is lost. If `work` panics, it stays there.
+    /// `get` returns the tree in its owner. It is called before and after `work`, and must return the same tree both
+    /// times. In between, an idle tree with clones of the parameters takes its place; changes to that one are lost. If
+    /// `work` panics, it remains in the owner.
     ///
     /// ```
     /// use bt::bt;

@@ -1,4 +1,4 @@
-//! `TreeFor`: what functions for any tree ask for.
+//! `TreeFor`: the bound of functions that work with any tree.
 
 use core::time::Duration;
 
@@ -11,20 +11,21 @@ use crate::outline::active::active;
 use crate::time::IntoDuration;
 use crate::tree::Tree;
 
-/// A tree for agents whose context is `C`: the bound of a function that works with any tree, and the methods of an enum of trees.
+/// A tree for agents whose context is `C`. Use it as the bound of a function that works with any tree, and import it to
+/// call the methods of an enum of trees.
 ///
-/// Every tree of `bt!` has these methods as its own, so the trait need not be in scope where the type of the tree is known.
-/// An enum of trees has them by this trait.
+/// Every tree of `bt!` also has these methods as inherent ones, so you need no import where the type of the tree is
+/// known.
 ///
 /// # Which trait for whom
 ///
 /// | you write | with |
 /// | --- | --- |
-/// | code for one tree, whose type you name | the methods of the type itself: no trait |
+/// | code for one tree, whose type you name | the tree's own methods: no trait |
 /// | a function for any tree | `fn think<C>(tree: &mut impl TreeFor<C>, context: &mut C)` |
-/// | agents of several kinds, all of them known | an enum of trees with [`#[derive(Behavior)]`](derive@crate::Behavior), by `TreeFor` |
-/// | a list of trees whose types are not known | `Vec<Box<dyn DynTree<C>>>`: see [`DynTree`](crate::DynTree) |
-/// | a type that holds any tree, and never ticks it | `struct Slot<T: Tree>`: see [`Tree`] |
+/// | agents of several kinds, all known at compile time | an enum of trees with [`#[derive(Behavior)]`](derive@crate::Behavior), which is a `TreeFor` |
+/// | a list of trees of unknown types | `Vec<Box<dyn DynTree<C>>>`: see [`DynTree`](crate::DynTree) |
+/// | a type that stores any tree, but does not tick it | `struct Slot<T: Tree>`: see [`Tree`] |
 ///
 /// # Example
 ///
@@ -52,23 +53,24 @@ use crate::tree::Tree;
     note = "`bt!` declares trees: `bt! {{ pub Bot(Room) = ... }}`"
 )]
 pub trait TreeFor<C: ?Sized>: Tree {
-    /// What a tick returns: [`Status`](crate::Status), or a `Result` of it if the tree names an error type.
+    /// What a tick returns: [`Status`](crate::Status), or `Poll<Option<T>>` for a tree with a value, or a `Result` of
+    /// these for a tree that names an error type.
     type Answer;
 
     #[doc(hidden)]
     const __TAKES_TIME: bool = Self::__FACTS.keeps_time();
 
-    /// Runs the tree for a time, until it has to wait longer or has ended.
+    /// Ticks the tree for a span of time: runs it until it ends or has to wait for longer than that.
     ///
     /// # Errors
     ///
-    /// The error of a leaf, if the tree names an error type. Then the tree is idle.
+    /// The error of a leaf, if the tree names an error type. After an error, the tree is idle.
     fn tick_for(&mut self, time: impl IntoDuration, context: &mut C) -> Self::Answer;
 
-    /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
+    /// Ticks the tree: runs it until it ends or has to wait. If it has ended, the next tick starts it again.
     ///
-    /// A tree that keeps time refuses this: it needs [`tick_for`](TreeFor::tick_for). In a function for any tree, the error
-    /// comes when the program is built; `cargo check` does not see it:
+    /// A tree with timed nodes or leaves needs [`tick_for`](TreeFor::tick_for) instead. In a function for any tree, the
+    /// compiler reports this only when the program is built; `cargo check` does not:
     ///
     /// ```compile_fail
     /// use bt::{TreeFor, bt};
@@ -90,12 +92,13 @@ pub trait TreeFor<C: ?Sized>: Tree {
         self.tick_for(Duration::ZERO, context)
     }
 
-    /// Runs a tree that its context owns, as [`tick`](TreeFor::tick) does.
+    /// Ticks a tree that is a field of its own context, like [`tick`](TreeFor::tick).
     ///
-    /// `get` finds the tree in its owner. It is called before and after the tick, and must name the same tree. Meanwhile an
-    /// idle tree with clones of the parameters stands there: what is done to it is lost. If a leaf panics, it stays there.
+    /// `get` returns the tree in its owner. It is called before and after the tick, and must return the same tree both
+    /// times. During the tick, an idle tree with clones of the parameters takes its place; changes to that one are
+    /// lost. If a leaf panics, it remains in the owner.
     ///
-    /// A tree that keeps time refuses this, as it refuses `tick`: it needs [`lend`](Tree::lend).
+    /// A tree that needs `tick_for` also needs [`lend`](Tree::lend) instead of this.
     ///
     /// ```
     /// use bt::bt;
@@ -125,7 +128,7 @@ pub trait TreeFor<C: ?Sized>: Tree {
         Self::lend(owner, get, |tree, owner| tree.tick(owner))
     }
 
-    /// Runs the tree as [`tick_for`](TreeFor::tick_for) does, and reports to an observer what happens.
+    /// Ticks the tree like [`tick_for`](TreeFor::tick_for), and reports events to an observer.
     ///
     /// ```
     /// use bt::{NodeEvent, Outcome, TreeFor, TreeObserver, bt};
@@ -159,9 +162,9 @@ pub trait TreeFor<C: ?Sized>: Tree {
     where
         O: TreeObserver + ?Sized;
 
-    /// Runs the tree as [`tick`](TreeFor::tick) does, and reports to an observer what happens.
+    /// Ticks the tree like [`tick`](TreeFor::tick), and reports events to an observer.
     ///
-    /// A tree that keeps time refuses this, as it refuses `tick`.
+    /// A tree that needs `tick_for` needs [`tick_for_with`](TreeFor::tick_for_with) instead of this.
     ///
     /// # Errors
     ///
@@ -174,16 +177,16 @@ pub trait TreeFor<C: ?Sized>: Tree {
         self.tick_for_with(Duration::ZERO, context, observer)
     }
 
-    /// Aborts the active nodes: the `finish` of each active leaf is called with [`Aborted`](crate::Outcome::Aborted).
-    /// Each `finally` whose child is active runs its cleanup for an instant.
+    /// Aborts the active nodes: each active leaf gets `finish` with [`Aborted`](crate::Outcome::Aborted). Each
+    /// `finally` whose child is active ticks its cleanup once, for no time.
     fn abort(&mut self, context: &mut C);
 
-    /// Aborts the active nodes as [`abort`](TreeFor::abort) does, and reports to an observer what happens.
+    /// Aborts the active nodes like [`abort`](TreeFor::abort), and reports events to an observer.
     fn abort_with<O>(&mut self, context: &mut C, observer: &mut O)
     where
         O: TreeObserver + ?Sized;
 
-    /// Hands a message to the active leaves, each before those that come after it in the tree.
+    /// Sends a message to the active leaves, in the order of the tree.
     ///
     /// ```
     /// use bt::{Behavior, Status, TreeFor, bt};
@@ -223,18 +226,20 @@ pub trait TreeFor<C: ?Sized>: Tree {
         self.receive(context, message);
     }
 
-    /// Forgets everything and calls no hook.
+    /// Returns the tree to its initial state without calling any hook.
     fn reset(&mut self);
 
-    /// Whether the tree is waiting to go on.
+    /// Whether the tree has started and not ended yet, so that the next tick resumes it.
     fn is_running(&self) -> bool;
 
-    /// How long ticks may be left out with nothing lost, as long as nobody sends, aborts or looks.
+    /// How long you can skip ticks without any effect, as long as you call no `send`, `abort` or `look`.
     ///
-    /// `Some(time)` if all that is active waits for time alone. As long as the sum of the spans is less than that, the ticks
-    /// call nothing, and one later tick with the sum gives the same history. It is the least over the active branches; of
-    /// `running`, which waits without end, it is [`Duration::MAX`]. `None` if something that is active asks the context, as a
-    /// guard does, or has yielded, if a leaf does not [say](crate::Behavior::sleep) how long it sleeps, or if the tree is idle.
+    /// `Some(time)` if all active nodes only wait for time to pass. While the sum of the skipped spans is less than
+    /// that, the skipped ticks would have called nothing, and one later tick with the sum has the same result. It is
+    /// the minimum over the active branches; for `running`, which waits forever, it is [`Duration::MAX`].
+    ///
+    /// `None` if an active node reads the context, as a guard does, or has yielded; if an active leaf does not
+    /// [say](crate::Behavior::sleep) how long it sleeps; or if the tree is idle.
     ///
     /// ```
     /// use bt::{Status, TreeFor, bt};

@@ -64,9 +64,9 @@ const _: () = {
                 __kept: __bt::Kept::NEW,
             }
         }
-        /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
+        /// Ticks the tree: runs it until it ends or has to wait. If it has ended, the next tick starts it again.
         ///
-        /// A tree that keeps time refuses this: it needs `tick_for`.
+        /// A tree with timed nodes or leaves needs `tick_for` instead.
         #[inline]
         pub fn tick<'__call>(&mut self, context: &mut Room) -> __bt::Status
         where
@@ -74,7 +74,7 @@ const _: () = {
         {
             self.tick_for(__bt::Duration::ZERO, context)
         }
-        /// Runs the tree for a time, until it has to wait longer or has ended.
+        /// Ticks the tree for a span of time: runs it until it ends or has to wait for longer than that.
         #[inline]
         pub fn tick_for(
             &mut self,
@@ -83,7 +83,7 @@ const _: () = {
         ) -> __bt::Status {
             __bt::tick_for(self, time, context)
         }
-        /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
+        /// Aborts the active nodes: each active leaf gets `finish` with `Aborted`.
         #[inline]
         pub fn abort(&mut self, context: &mut Room) {
             __bt::abort(self, context)
@@ -94,7 +94,7 @@ const _: () = {
             _: &mut __Any,
             _: &__Message,
         ) {}
-        /// Runs the tree as `tick` does, and tells an observer what happens.
+        /// Ticks the tree like `tick`, and reports events to an observer.
         #[inline]
         pub fn tick_with<'__call, __Observer: __bt::TreeObserver + ?__bt::Sized>(
             &mut self,
@@ -106,7 +106,7 @@ const _: () = {
         {
             self.tick_for_with(__bt::Duration::ZERO, context, observer)
         }
-        /// Runs the tree as `tick_for` does, and tells an observer what happens.
+        /// Ticks the tree like `tick_for`, and reports events to an observer.
         #[inline]
         pub fn tick_for_with<__Observer: __bt::TreeObserver + ?__bt::Sized>(
             &mut self,
@@ -116,7 +116,7 @@ const _: () = {
         ) -> __bt::Status {
             __bt::tick_for_with(self, time, context, observer)
         }
-        /// Aborts the active nodes as `abort` does, and tells an observer what happens.
+        /// Aborts the active nodes like `abort`, and reports events to an observer.
         #[inline]
         pub fn abort_with<__Observer: __bt::TreeObserver + ?__bt::Sized>(
             &mut self,
@@ -125,7 +125,7 @@ const _: () = {
         ) {
             __bt::abort_with(self, context, observer)
         }
-        /// Runs a tree that its context owns, as `tick` does: see `TreeFor::tick_in`.
+        /// Ticks a tree that is a field of its own context: see `TreeFor::tick_in`.
         #[inline]
         pub fn tick_in<'__call>(
             owner: &mut Room,
@@ -139,7 +139,7 @@ const _: () = {
         {
             __bt::tick_in(owner, get)
         }
-        /// Takes the tree out of its owner, works on both, and puts it back: see `Tree::lend`.
+        /// Takes the tree out of its owner, calls `work` with both, and puts the tree back: see `Tree::lend`.
         #[inline]
         pub fn lend<__Owner: ?__bt::Sized, __Done>(
             owner: &mut __Owner,
@@ -148,18 +148,18 @@ const _: () = {
         ) -> __Done {
             __bt::lend(owner, get, work)
         }
-        /// Makes each `observe` look again in the next tick, whether its key has changed or not.
+        /// Makes each `observe` tick its child in the next tick, even if its key has not changed.
         #[inline]
         pub fn look(&mut self) {
             Self::__TREE.look(self.__kept.cells());
         }
-        /// Forgets everything and calls no hook.
+        /// Returns the tree to its initial state without calling any hook.
         #[inline]
         pub fn reset(&mut self) {
             self.__state = __DoorBotState::Idle;
             self.__kept = __bt::Kept::NEW;
         }
-        /// Whether the tree is waiting to go on.
+        /// Whether the tree has started and not ended yet.
         #[inline]
         pub const fn is_running(&self) -> bool {
             if let __DoorBotState::Idle = self.__state { false } else { true }
@@ -169,7 +169,7 @@ const _: () = {
         pub fn active(&self) -> impl __bt::Iterator<Item = __bt::NodeInfo> + '_ {
             __bt::active(Self::__TREE, |node, search| self.__active(node, search))
         }
-        /// How long ticks may be left out with nothing lost: see `TreeFor::sleep`.
+        /// How long you can skip ticks without any effect: see `TreeFor::sleep`.
         #[inline]
         pub fn sleep(&self) -> __bt::Option<__bt::Duration> {
             self.__state.sleep()

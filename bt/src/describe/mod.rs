@@ -1,4 +1,4 @@
-//! Descriptions of trees and their nodes, as they are declared, and drawings of them.
+//! Descriptions and drawings of trees and their nodes, as declared.
 //!
 //! [`Description`] has all nodes of a tree; its method `active` returns the active ones, and
 //! [`NodeEvent::node`](crate::NodeEvent::node) the node of an event. Other drawings, recordings and a page to replay

@@ -7,7 +7,7 @@ use crate::answer::Answer;
 use crate::message::Receive;
 use crate::status::Status;
 
-/// A node that takes messages of the type `M`. All that implements [`Receive`] is one.
+/// A node that takes messages of the type `M`. Every type that implements [`Receive`] is one.
 pub trait ReceiveAt<C: ?Sized, M: ?Sized>: Receive<C, M> {
     /// Takes a message at a node of the tree around it.
     fn receive_at<W: Watch>(
@@ -36,7 +36,7 @@ where
     }
 }
 
-/// How a message reaches the `L` at a node, as [`Way`](super::way::Way) says it of the hooks.
+/// How a message reaches the `L` at a node. It corresponds to [`Way`](super::way::Way), which is about the hooks.
 pub trait WayOfMessages<L, C: ?Sized, M: ?Sized> {
     fn receive<W: Watch>(
         leaf: &mut L,
@@ -47,7 +47,7 @@ pub trait WayOfMessages<L, C: ?Sized, M: ?Sized> {
     ) -> Status;
 }
 
-/// What trees with messages and enums with messages generate: a message that knows the tree around them.
+/// Generated for trees and enums with messages: takes a message inside another tree.
 pub trait ReceiveInside<C: ?Sized, M: ?Sized> {
     fn receive_inside<W: Watch>(
         &mut self,

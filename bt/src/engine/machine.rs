@@ -1,7 +1,7 @@
 //! `Machine`: what `bt!` generates for a tree, and what can be done with it.
 //!
-//! A [`Machine`] is the state of a whole tree. The tree itself, [`HasMachine`], holds it beside its parameters and its kept
-//! cells, and lends all of it to a [`Task`]: a tick, an abort, the same at a node of another tree.
+//! A [`Machine`] is the state of a whole tree. The tree itself, [`HasMachine`], stores it with its parameters and its
+//! kept cells, and lends all three to a [`Task`]: a tick or an abort, of a whole tree or at a node of another one.
 
 use core::any::Any;
 use core::convert::Infallible;
@@ -33,7 +33,7 @@ pub trait Machine<C: ?Sized>: TreeState {
     /// What a tick of the tree returns.
     type Answer: TreeAnswer;
 
-    /// Ticks the tree. A tree with a value gives it to `value` when it succeeds.
+    /// Ticks the tree. A tree with a value stores it in `value` when it succeeds.
     fn tick_machine<W: Watch>(
         &mut self,
         params: &Self::Params,
@@ -42,7 +42,7 @@ pub trait Machine<C: ?Sized>: TreeState {
         inputs: &mut TickInputs<'_, W>,
     ) -> Step<<Self::Answer as Answer>::Error>;
 
-    /// Visits the active places, each before those that come after it in the tree.
+    /// Visits the active places, in the order of the tree.
     fn visit_machine<V: Visit, W: Watch>(
         &mut self,
         params: &Self::Params,
@@ -51,7 +51,7 @@ pub trait Machine<C: ?Sized>: TreeState {
         visit: &V,
     );
 
-    /// Takes a message that reaches the tree through one whose header names no type of messages.
+    /// Takes a message that reaches the tree through a tree whose header names no message type.
     fn overhear<M: Any, W: Watch>(
         &mut self,
         params: &Self::Params,
@@ -68,29 +68,29 @@ pub trait HasMachine<C: ?Sized>: GeneratedTree {
     /// What a tick returns.
     type Answer: TreeAnswer;
 
-    /// Whether a tick must say how long it lasts.
+    /// Whether a tick needs a duration.
     const TAKES_TIME: bool = Self::__FACTS.keeps_time();
 
-    /// Does something with the machine. The context is apart from the task: so an implementation names it only where Rust
-    /// lets lifetimes be left out.
+    /// Runs a task with the machine. The context is not part of the task, so that an implementation names it only where
+    /// lifetimes can be elided.
     fn enter<T: Task>(&mut self, context: &mut C, task: T) -> T::Done<Self::Answer>;
 
-    /// Forgets everything and calls no hook.
+    /// Returns the tree to its initial state without calling any hook.
     fn reset(&mut self);
 
-    /// Whether the tree is waiting to go on.
+    /// Whether the tree has started and not ended yet.
     fn is_running(&self) -> bool;
 
-    /// How long ticks may be left out.
+    /// How long ticks can be skipped.
     fn sleep(&self) -> Option<Duration>;
 }
 
-/// What is done with a machine.
+/// An operation on a machine.
 pub trait Task {
     /// What it returns for a tree that answers with an `A`.
     type Done<A: TreeAnswer>;
 
-    /// Does it.
+    /// Runs the task.
     fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
         self,
         state: &mut S,
@@ -108,11 +108,11 @@ pub trait TreeAnswer: Answer {
     /// The same as the answer of a subtree.
     type Inside: Answer;
 
-    /// The answer of a tree that has given this value.
+    /// The answer of a tree with this status, and this value if it has one.
     ///
     /// # Panics
     ///
-    /// After success without a value, where the type has one.
+    /// On success without a value, if the type has one.
     fn answered(status: Result<Status, Self::Error>, value: Option<Self::Value>) -> Self;
 
     /// The answer as that of a subtree.
@@ -177,7 +177,7 @@ impl<T, E> TreeAnswer for Result<Poll<Option<T>>, E> {
     }
 }
 
-/// Who watches a tick: nobody, `()`, or an observer.
+/// The observer of a tick, or `()` for none.
 pub trait Watching {
     type Watch: Watch;
     fn watch<S: TreeState>(self) -> Self::Watch;
@@ -307,7 +307,7 @@ impl<W: Watch> Task for AbortAt<'_, '_, W> {
     fn convert<A: TreeAnswer, B: TreeAnswer>((): (), _: impl FnOnce(A) -> B) {}
 }
 
-/// A message that reaches a tree at a node of another tree, whose header names no type of messages.
+/// A message to a tree at a node of another tree, whose header names no message type.
 pub struct OverhearAt<'t, 'i, W, M> {
     pub node: usize,
     pub inputs: &'t mut TickInputs<'i, W>,
@@ -332,13 +332,13 @@ impl<W: Watch, M: Any> Task for OverhearAt<'_, '_, W, M> {
     fn convert<A: TreeAnswer, B: TreeAnswer>((): (), _: impl FnOnce(A) -> B) {}
 }
 
-/// Ticks a tree for a time.
+/// Ticks a tree for a span of time.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn tick_for<T: HasMachine<C>, C: ?Sized>(tree: &mut T, time: impl IntoDuration, context: &mut C) -> T::Answer {
     tree.enter(context, Tick { time, watching: () })
 }
 
-/// Ticks a tree for a time, and tells an observer what happens.
+/// Ticks a tree for a span of time, and reports events to an observer.
 #[inline]
 pub fn tick_for_with<T: HasMachine<C>, C: ?Sized, O: TreeObserver + ?Sized>(
     tree: &mut T,
@@ -352,7 +352,7 @@ pub fn tick_for_with<T: HasMachine<C>, C: ?Sized, O: TreeObserver + ?Sized>(
     tree.enter(context, Tick { time, watching: observer })
 }
 
-/// Ticks a tree that its context owns.
+/// Ticks a tree that is a field of its context.
 #[inline]
 pub fn tick_in<T: HasMachine<C>, C: ?Sized>(owner: &mut C, get: impl FnMut(&mut C) -> &mut T) -> T::Answer {
     lend(owner, get, |tree, owner| tick_for(tree, Duration::ZERO, owner))
@@ -364,7 +364,7 @@ pub fn abort<T: HasMachine<C>, C: ?Sized>(tree: &mut T, context: &mut C) {
     tree.enter(context, AbortAll { watching: () });
 }
 
-/// Aborts the active nodes of a tree, and tells an observer what happens.
+/// Aborts the active nodes of a tree, and reports events to an observer.
 #[inline]
 pub fn abort_with<T: HasMachine<C>, C: ?Sized, O: TreeObserver + ?Sized>(
     tree: &mut T,
@@ -377,7 +377,8 @@ pub fn abort_with<T: HasMachine<C>, C: ?Sized, O: TreeObserver + ?Sized>(
     tree.enter(context, AbortAll { watching: observer });
 }
 
-/// The `run` of a tree as a behavior outside of a tree. One that keeps time refuses it, since its time would stop.
+/// The `run` of a tree that is used as a behavior outside of a tree. A tree that needs `tick_for` refuses it, since no
+/// time would pass.
 ///
 /// ```
 /// use bt::{Behavior, bt};
@@ -400,7 +401,7 @@ pub fn run_tree<T: HasMachine<C>, C: ?Sized>(tree: &mut T, context: &mut C) -> <
     tick_for(tree, Duration::ZERO, context).inside()
 }
 
-/// The same with the time that is left.
+/// The same with the remaining time.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn run_tree_for<T: HasMachine<C>, C: ?Sized>(
     tree: &mut T,

@@ -1,36 +1,65 @@
-//! The engine: what a tree that `bt!` generates, and the types around it, agree on.
+//! The engine: the contract between the code that `bt!` generates and the library.
 //!
-//! It is for generated code, and for crates that drive trees in a way of their own, as `bt-crowd` does. It may change in any
-//! release. Users write [`Behavior`](crate::Behavior) and [`Decorator`](crate::Decorator), and call
-//! [`TreeFor`](crate::TreeFor); none of these has a method of the engine.
+//! It is for generated code, and for crates that drive trees in their own way, as `bt-crowd` does. It may change in any
+//! release. Users never call it: they implement [`Behavior`](crate::Behavior) and [`Decorator`](crate::Decorator), and
+//! call [`TreeFor`](crate::TreeFor). Generated code reaches it through `__private`, a page of re-exports.
 //!
 //! # The contract
 //!
-//! - `bt!` generates a state for each tree: an enum with a variant for each place where the tree can wait. It implements
-//!   [`Machine`](machine::Machine): `tick_machine` goes on from the active place, `visit_machine` walks the active places for an abort or a
-//!   message.
-//! - The tree is a struct around its state, its kept cells and its parameters. It implements
-//!   [`HasMachine`](machine::HasMachine), which lends all three to a [`Task`](machine::Task). All that can be done with a
-//!   tree is a task, written once: a tick or an abort of the whole tree, and the same at a node of another tree. So every
-//!   such tree is a [`TreeFor`](crate::TreeFor).
-//! - What is in a leaf's place is a [`Node`](node::Node): a leaf, a subtree, or an enum of behaviors. Every `Behavior` is
-//!   one. How a tree calls its hooks follows from the type of its answer: see [`Way`](way::Way).
-//! - [`TickInputs`](tick::tick_inputs::TickInputs) goes from node to node in a tick: the time that is left, the kept cells,
-//!   the passes that loops may still make, and who watches.
-//! - [`Watch`](observe::watch::Watch) is who watches. For `()`, nobody, all reports are compiled away.
-//! - [`Facts`](crate::outline::facts::Facts) is what is known of a tree when it is compiled.
+//! **A tree is a state machine.** For each tree, `bt!` generates a state: an enum with one variant per place where the
+//! tree can wait, and `Idle`. A place can be a frame, with fields and a state of its own inside. The state implements
+//! [`Machine`](machine::Machine), which has two required methods:
+//!
+//! - `tick_machine` resumes at the active place, and follows the flow until a leaf keeps running or the tree ends.
+//! - `visit_machine` walks the active places. A [`Visit`](visit::Visit) says what happens there: an abort, or a message
+//!   to leaves of subtrees whose header names no message type.
+//!
+//! **The tree itself is a struct** of its state, its kept cells and its parameters. It implements
+//! [`HasMachine`](machine::HasMachine), whose method `enter` lends all three to a [`Task`](machine::Task). Ticks and
+//! aborts are tasks, written once in the library. There is one of each for a whole tree, and one for a subtree at a
+//! node of another tree. So every type with a `HasMachine` is a [`TreeFor`](crate::TreeFor). An enum of trees is one,
+//! too: its `enter` goes to the active variant.
+//!
+//! **In a leaf's place is a [`Node`](node::Node)**: a leaf, a subtree, or an enum of behaviors. Every `Behavior` is
+//! one, through a blanket implementation. The type of its [`Answer`](crate::Answer) selects how the tree calls its
+//! hooks: see [`Way`](way::Way).
+//!
+//! **What passes from node to node in a tick** is [`TickInputs`](tick::tick_inputs::TickInputs): the remaining time,
+//! the kept cells, the number of loop passes that are left, and the watch. The context is passed beside it.
+//!
+//! **Observers cost nothing when there are none.** Every function is generic over [`Watch`](observe::watch::Watch).
+//! With `()`, which observes nothing, all reports are compiled out.
+//!
+//! **Constants describe the tree.** [`Facts`](crate::outline::facts::Facts) holds what is known of a tree at compile
+//! time: its nodes, its subtrees, how many cells it keeps, whether a tick needs a duration. A tree computes its own
+//! from those of its leaves.
+//!
+//! # A tick, step by step
+//!
+//! 1. `tick_for` of the tree calls [`machine::tick_for`], which enters the tree with the task of a tick.
+//! 2. The task builds the `TickInputs`, and calls [`tick_machine`](machine::Machine::tick_machine) of the state.
+//! 3. The generated code matches on the state, and calls [`Node::resume`](node::Node::resume) for the leaf in its
+//!    [`Slot`](tick::slot::Slot). For a leaf that starts, it calls [`Node::begin`](node::Node::begin).
+//! 4. `Node` calls the hooks: `start` for a new leaf, `run_for`, and `finish` as soon as the leaf has ended. The result
+//!    is a [`Step`](tick::step::Step): success, failure, running or an error. The generated code follows its exit to
+//!    the next leaf.
+//! 5. When the tree has ended, its state is `Idle` again. A panic on the way resets the tree.
 //!
 //! # Where to find what
 //!
 //! | module | what it holds |
 //! | --- | --- |
-//! | `node`, `way`, `hearing` | what is in a leaf's place, and how messages reach it |
-//! | `machine`, `visit` | what a tree generates, and what is done with it |
-//! | `tick` | what a tick hands from node to node; kept cells; slots; the fields of frames |
-//! | `nodes` | functions that built-in nodes call: conditions, actions, draws |
-//! | `observe` | how the events of inner nodes follow from those of leaves; reasons |
-//! | `leaf` | what trees ask of the types of their leaves |
-//! | `hooks` | what the derives ask of a type's own methods |
+//! | `machine` | `Machine`, `HasMachine`, and the tasks |
+//! | `node`, `way` | how a tree calls leaves, subtrees and enums |
+//! | `visit` | aborts, and messages that no header names |
+//! | `hearing` | messages whose type the header names |
+//! | `tree_state` | the constants of a state type |
+//! | `tick` | the inputs of a tick; kept cells; slots; timers; parallel branches; the results of a tick |
+//! | `nodes` | functions that built-in nodes call: conditions, actions, memory, draws |
+//! | `observe` | events of inner nodes, derived from those of leaves; reasons |
+//! | `leaf` | what trees require of the types of their leaves |
+//! | `hooks` | what the derives require of a type's own methods |
+//! | `claims` | what nodes can return, computed at compile time |
 
 pub(crate) mod claims;
 pub(crate) mod hearing;

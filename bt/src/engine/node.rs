@@ -1,4 +1,4 @@
-//! `Node`: what is in a leaf's place, as the tree around it ticks it.
+//! `Node`: what is in a leaf's place, as the tree around it calls it.
 
 use core::any::Any;
 use core::time::Duration;
@@ -19,8 +19,8 @@ use crate::time::Span;
 
 /// What is in a leaf's place: a leaf, a subtree, or an enum of behaviors. Every [`Behavior`] is one.
 ///
-/// This is how a tree calls it. A leaf has hooks alone, but a subtree also needs the kept cells and the observer of the tree
-/// around it, and an enum hands them to its variant. The answer says which of them it is: see [`Way`].
+/// A leaf only has hooks. A subtree also needs the kept cells and the observer of the tree around it, and an enum
+/// passes them to its variant. The type of the answer says which of the three it is: see `Way`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a behavior for the context `{C}`",
     label = "not a behavior for `{C}`",
@@ -54,7 +54,7 @@ pub trait Node<C: ?Sized>: Sized {
     /// Finishes it at a node of the tree around it.
     fn finish_at<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome);
 
-    /// Takes a message that reaches it through a tree whose header names no type of messages.
+    /// Takes a message that reaches it through a tree whose header names no message type.
     fn overhear<M: Any, W: Watch>(
         &mut self,
         node: usize,
@@ -63,7 +63,7 @@ pub trait Node<C: ?Sized>: Sized {
         message: &M,
     ) -> Status;
 
-    /// Ticks the one in a slot, or a new one, which is started. When it ends, `finish` is called at once.
+    /// Ticks the node in a slot, or starts a new one and ticks it. When it ends, `finish` is called at once.
     fn tick_in<P: Slot<Self>, W: Watch>(
         slot: Result<&mut P, Self>,
         node: usize,
@@ -71,7 +71,7 @@ pub trait Node<C: ?Sized>: Sized {
         inputs: &mut TickInputs<'_, W>,
     ) -> Ticked<P, Cause<Self::Answer>>;
 
-    /// The same where its value is asked for: `keep` keeps it.
+    /// The same, if its value is used: `keep` stores it.
     fn tick_for_value<P: Slot<Self>, W: Watch>(
         slot: Result<&mut P, Self>,
         node: usize,
@@ -80,7 +80,7 @@ pub trait Node<C: ?Sized>: Sized {
         keep: impl FnOnce(Self::Answer) -> Result<Status, <Self::Answer as Answer>::Error>,
     ) -> Ticked<P, Cause<Self::Answer>>;
 
-    /// Goes on with the one in a slot.
+    /// Resumes the node in a slot.
     fn resume<P: Slot<Self>, W: Watch>(
         slot: &mut P,
         node: usize,
@@ -88,7 +88,8 @@ pub trait Node<C: ?Sized>: Sized {
         inputs: &mut TickInputs<'_, W>,
     ) -> Step<Cause<Self::Answer>>;
 
-    /// Begins one that is made from its name alone. If it is running after that, the state becomes its place.
+    /// Starts a node that is constructed from its name alone, and ticks it. If it is still running, the state becomes
+    /// its place.
     fn begin<P: Slot<Self>, W: Watch, S>(
         node: usize,
         context: &mut C,
@@ -99,7 +100,7 @@ pub trait Node<C: ?Sized>: Sized {
     where
         Self: Bare;
 
-    /// The same for one that `make` makes.
+    /// The same for a node that `make` constructs.
     fn begin_with<P: Slot<Self>, W: Watch, S>(
         make: impl FnOnce(&mut C) -> Self,
         node: usize,
@@ -109,10 +110,10 @@ pub trait Node<C: ?Sized>: Sized {
         place: impl FnOnce(P) -> S,
     ) -> Step<Cause<Self::Answer>>;
 
-    /// How long ticks may be left out, as the one in a slot says.
+    /// How long ticks can be skipped for the node in a slot.
     fn asleep(slot: &impl Slot<Self>) -> Option<Duration>;
 
-    /// Visits the one in a slot.
+    /// Visits the node in a slot.
     fn visit_in<V: Visit, W: Watch>(
         slot: &mut impl Slot<Self>,
         node: usize,
@@ -121,10 +122,10 @@ pub trait Node<C: ?Sized>: Sized {
         visit: &V,
     );
 
-    /// Aborts the one in a slot.
+    /// Aborts the node in a slot.
     fn abort_in<W: Watch>(slot: &mut impl Slot<Self>, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>);
 
-    /// Finishes it if a message has ended it with this status. `Some` is its success or failure.
+    /// Calls `finish` if a message has ended it with this status. Returns `Some(success)` if it has ended.
     fn after_message<W: Watch>(
         &mut self,
         status: Status,
@@ -298,7 +299,7 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     }
 }
 
-/// Ticks what is in a slot, or what is new; `status` reads its answer. `mocks` is what an observer may answer in its place.
+/// Ticks the node in a slot, or a new one; `status` reads its answer. `mocks` is what an observer may answer instead.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
     mut slot: Result<&mut P, L>,
@@ -326,7 +327,7 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
             leaf
         }
     };
-    // Called here and nowhere else: so it is inlined into its tree.
+    // This is the only call, so it is inlined into its tree.
     let result = match inputs.mock(node, mocks) {
         Some(mocked) => Ok(mocked),
         None => status(leaf.run_at(node, context, inputs)),

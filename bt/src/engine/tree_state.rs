@@ -2,16 +2,17 @@
 
 use crate::outline::facts::Facts;
 
-/// The state type of a tree, with what is constant of the tree.
+/// The state type of a tree, with the constants of the tree.
 pub trait TreeState {
     /// The state in which nothing is active.
     const IDLE: Self;
     /// The facts of the tree.
     const FACTS: Facts;
-    /// The first kept cell of each node, as [`offsets`](crate::outline::facts::offsets) counts it.
+    /// The first kept cell of each node, computed by [`offsets`](crate::outline::facts::offsets).
     const OFFSETS: &'static [usize];
-    /// The position of each node in the whole tree, as [`positions`](crate::outline::facts::positions) counts it.
+    /// The position of each node with subtrees written out, computed by
+    /// [`positions`](crate::outline::facts::positions).
     const POSITIONS: &'static [usize];
-    /// The parent of each node, as `ParentLinks` reads it.
+    /// The parent of each node, encoded as `ParentLinks`.
     const LINKS: &'static [u8];
 }

@@ -12,20 +12,20 @@ pub trait Visit {
     /// Whether it aborts. After an abort the places are idle, and nodes with code of their own have given up.
     const ABORTS: bool;
 
-    /// What leaves receive, if it does not abort.
+    /// The type of the message for leaves, if it does not abort.
     type Message: Any;
 
     /// The message for leaves.
     fn message(&self) -> Option<&Self::Message>;
 
-    /// Visits a place that holds nothing.
+    /// Visits a place without data.
     fn place<W: Watch>(&self, node: usize, inputs: &mut TickInputs<'_, W>);
 
-    /// Visits a node with places in it: `inside` visits them.
+    /// Visits a node with places inside, which `inside` visits.
     fn frame<W: Watch>(&self, node: usize, inputs: &mut TickInputs<'_, W>, inside: impl FnOnce(&mut TickInputs<'_, W>));
 }
 
-/// Aborts: `finish` with `Aborted`, the deepest first.
+/// An abort: `finish` with `Aborted`, children before their parents.
 pub struct Abort;
 
 impl Visit for Abort {
@@ -54,7 +54,7 @@ impl Visit for Abort {
     }
 }
 
-/// Hands on a message. A leaf that takes messages of its type receives it.
+/// A message for all leaves that take messages of its type.
 pub struct Overhear<'m, M>(pub &'m M);
 
 impl<M: Any> Visit for Overhear<'_, M> {

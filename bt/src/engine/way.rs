@@ -1,4 +1,4 @@
-//! `Way`: how a tree calls the hooks of what is in a leaf's place. The type of its answer says it.
+//! `Way`: how a tree calls the hooks of leaves, subtrees and enums. The type of the answer selects it.
 
 use core::any::Any;
 
@@ -9,21 +9,21 @@ use super::tick::tick_inputs::TickInputs;
 use crate::behavior::Behavior;
 use crate::status::{Outcome, Status};
 
-/// How a tree calls the hooks of the `L` at a node. A type says it, the answer's [`Way`](Answer::Way), and not a second
-/// implementation of [`Node`]: for a context `impl Trait`, Rust could not tell the two apart.
+/// How a tree calls the hooks of the `L` at a node. The answer selects it, by its type [`Way`](crate::Answer::Way). A
+/// second implementation of `Node` is not possible: for a context `impl Trait`, Rust could not tell the two apart.
 #[diagnostic::on_unimplemented(
     message = "`{L}` has the answer of another behavior, which is a tree or takes messages",
     label = "its `Answer` belongs to another type",
     note = "a leaf that holds a tree has an answer of its own: `type Answer = Status`, which `tick_for` of the tree returns"
 )]
 pub trait Way<L: Behavior<C>, C: ?Sized> {
-    /// Runs it, with the time that is left.
+    /// Runs it, with the remaining time.
     fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer;
 
     /// Finishes it.
     fn finish<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome);
 
-    /// Takes a message of a tree whose header names no type of messages.
+    /// Takes a message of a tree whose header names no message type.
     fn overhear<M: Any, W: Watch>(
         leaf: &mut L,
         node: usize,
@@ -107,7 +107,7 @@ where
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn finish<W: Watch>(tree: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome) {
-        // A tree that has ended by itself is idle.
+        // A tree that has ended by itself is already idle.
         if outcome == Outcome::Aborted {
             tree.enter(context, AbortAt { node, inputs });
         }
@@ -155,7 +155,7 @@ impl<L: Chosen<C>, C: ?Sized> Way<L, C> for Choice {
     }
 }
 
-/// What the derive generates for an enum of behaviors: each call goes to the [`Node`] in the active variant.
+/// Generated for an enum of behaviors: each call goes to the `Node` in the active variant.
 pub trait Chosen<C: ?Sized>: Behavior<C> {
     fn run_chosen<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Self::Answer;
 
@@ -176,7 +176,7 @@ pub trait Chosen<C: ?Sized>: Behavior<C> {
     ) -> Status;
 }
 
-/// What the derive generates for a leaf that takes messages: it looks whether a message is of the type that it takes.
+/// Generated for a leaf that takes messages: checks whether a message has the type that it takes.
 pub trait OverhearsAny<C: ?Sized>: Behavior<C> {
     fn overhear_any<M: Any>(&mut self, context: &mut C, message: &M) -> Status;
 }

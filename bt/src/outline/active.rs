@@ -7,28 +7,28 @@ use crate::node_info::NodeInfo;
 #[derive(Clone, Copy)]
 pub struct Search {
     from: usize,
-    /// The position in the whole tree at which the searched tree begins.
+    /// The position of the searched tree's root in the whole tree.
     begin: usize,
     /// The position of each of its own nodes in the searched tree.
     positions: &'static [usize],
 }
 
 impl Search {
-    /// The search for the first active leaf of all. The whole tree is a node at position 0.
+    /// The search for the very first active leaf. The whole tree is a node at position 0.
     pub const FIRST: Search = Search { from: 0, begin: 0, positions: &[0] };
 
-    /// The same search within a tree that stands at a node.
+    /// The same search within the tree at a node.
     pub fn inside(self, node: usize, positions: &'static [usize]) -> Self {
         Search { begin: self.begin + self.positions[node], positions, ..self }
     }
 
-    /// The position of an active node, if the search begins at it or before it.
+    /// The position of an active node, if the search starts at or before it.
     pub fn found(self, node: usize) -> Option<usize> {
         let position = self.begin + self.positions[node];
         (self.from <= position).then_some(position)
     }
 
-    /// The same for a leaf that a message has ended: its parents are active, and it is not.
+    /// The same for a leaf that a message has ended: it is not active, but its parents are.
     pub fn found_above(self, node: usize) -> Option<usize> {
         let position = self.begin + self.positions[node];
         (self.from < position).then_some(position)
@@ -41,7 +41,7 @@ pub fn active(facts: Facts, first: impl Fn(usize, Search) -> Option<usize>) -> i
     core::iter::from_fn(move || next_active(&facts, &mut position, |search| first(0, search)))
 }
 
-/// The first active node at or after a position, which becomes the one behind it.
+/// The first active node at or after a position. Advances the position past it.
 pub(crate) fn next_active(
     facts: &Facts,
     position: &mut usize,

@@ -7,34 +7,34 @@ use crate::node_info::NodeInfo;
 pub struct Facts {
     /// Its own nodes in pre-order, a [line](NodeInfo::from_line) each.
     lines: &'static str,
-    /// For each of its own nodes the number of the entry of `subtrees` that stands there, counted from 1; 0 if none can.
-    /// Four bytes each, the low byte first: so a tree of any size is one literal for the compiler.
+    /// For each of its own nodes, the number of its entry in `subtrees`, counted from 1; 0 if it has none. Four bytes
+    /// each, low byte first, so that a tree of any size is a single literal for the compiler.
     pub(crate) stands: &'static [[u8; 4]],
-    /// What a save of its own nodes depends on, as a number.
+    /// A hash of everything that a save of its own nodes depends on.
     pub(super) shape: u64,
-    /// The facts of all types that stand in it. Most are leaves.
+    /// The facts of the types of its leaves and subtrees. Most are leaves.
     subtrees: &'static [Facts],
     /// How many nodes it has, subtrees included.
     nodes: usize,
-    /// How many cells it keeps, subtrees included.
+    /// How many kept cells it has, subtrees included.
     pub(crate) cells: usize,
     /// Whether a tick of it must say how long it lasts.
     timed: bool,
     /// Whether it needs a clock that runs from tick to tick.
     clocked: bool,
-    /// The first cell of each moment of the clock that it keeps itself.
+    /// The cells in which its own nodes keep moments of the clock: the first cell of each.
     pub(crate) moments: &'static [usize],
-    /// Whether it contains an `observe` node, which `look` reaches.
+    /// Whether it contains an `observe` node, so that `look` has an effect.
     looking: bool,
     /// Whether its root is a reactive node.
     reactive: bool,
-    /// Whether it begins to wait in a `throttle`: its root is one, below decorators that pass that on.
+    /// Whether its root is a `throttle`, possibly below decorators, so that it may wait before anything else.
     waits: bool,
-    /// Whether a leaf in it takes messages, and no header in between names their type.
+    /// Whether a leaf in it takes messages, and no header in between names the message type.
     hears: bool,
     /// The cells of its own `throttle` nodes that nothing in it clears, the first of two each.
     pub(crate) throttled: &'static [usize],
-    /// Its nodes whose trees have such cells, as far as nothing in it clears them. `None` for all its nodes.
+    /// The nodes whose subtrees may have such cells that nothing in this tree clears. `None` means all nodes.
     pub(crate) open: Option<&'static [usize]>,
 }
 
@@ -42,7 +42,7 @@ pub struct Facts {
 const CLOCK: usize = 2;
 
 impl Facts {
-    /// The facts of what is not a tree.
+    /// The facts of a type that is no tree.
     pub const LEAF: Facts = Facts {
         lines: "",
         stands: &[],
@@ -61,7 +61,7 @@ impl Facts {
         open: Some(&[]),
     };
 
-    /// A tree that keeps `own_cells` cells itself.
+    /// A tree that has `own_cells` cells itself.
     pub const fn of(lines: &'static str, stands: &'static [u8], subtrees: &'static [Facts], own_cells: usize) -> Self {
         let stands = stands.as_chunks().0;
         let (mut facts, mut node) = (Facts { lines, stands, subtrees, cells: own_cells, ..Facts::LEAF }, 0);
@@ -83,7 +83,7 @@ impl Facts {
         Facts { nodes: 0, open: None, ..Facts::of(lines, stands, variants, 0) }
     }
 
-    /// The facts of what stands at a node.
+    /// The facts of the leaf or subtree at a node.
     pub(crate) const fn below(&self, node: usize) -> Facts {
         match u32::from_le_bytes(self.stands[node]) {
             0 => Facts::LEAF,
@@ -96,22 +96,22 @@ impl Facts {
         Facts { shape, ..self }
     }
 
-    /// Adds that it has nodes that take time.
+    /// Adds that it has timed nodes.
     pub const fn timed(self) -> Self {
         Facts { timed: true, ..self }
     }
 
-    /// Adds whether a leaf takes the time that is left.
+    /// Adds whether a leaf takes the remaining time.
     pub const fn timed_if(self, timed: bool) -> Self {
         Facts { timed: self.timed | timed, ..self }
     }
 
-    /// Adds that it has nodes that need the clock, and where they keep moments of it.
+    /// Adds that it has nodes that need the clock, and the cells in which they keep moments.
     pub const fn clocked(self, moments: &'static [usize]) -> Self {
         Facts { clocked: true, moments, ..self }
     }
 
-    /// How many cells it keeps itself: they come before those of its subtrees.
+    /// How many cells it has itself. They come before those of its subtrees.
     pub(crate) const fn own_cells(&self) -> usize {
         let (mut own, mut node) = (self.cells, 0);
         while node < self.stands.len() {
@@ -131,7 +131,7 @@ impl Facts {
         Facts { hears: true, ..self }
     }
 
-    /// The header of the tree names the type of the messages.
+    /// The header of the tree names the message type.
     pub const fn with_messages(self) -> Self {
         Facts { hears: false, ..self }
     }
@@ -141,7 +141,8 @@ impl Facts {
         self.hears && self.nodes > 0
     }
 
-    /// Which slot a leaf needs if its context is not known, as a number for [`SlotOf`](crate::engine::tick::slot_of::SlotOf).
+    /// Which slot a leaf needs if its context is not known, as a number for
+    /// [`SlotOf`](crate::engine::tick::slot_of::SlotOf).
     pub const fn slot(&self) -> u8 {
         if self.hears && !self.overhears() { 2 } else { 1 }
     }
@@ -156,12 +157,12 @@ impl Facts {
         Facts { waits, ..self }
     }
 
-    /// Adds the moments of `throttle` nodes that nothing in it forgets: cells of its own, and nodes that may be trees.
+    /// Adds the moments of `throttle` nodes that nothing in it clears: its own cells, and nodes that may be trees.
     pub const fn throttled(self, throttled: &'static [usize], open: &'static [usize]) -> Self {
         Facts { throttled, open: Some(open), ..self }
     }
 
-    /// Whether the trees at one of these nodes have moments that a tree that contains them forgets.
+    /// Whether a tree at one of these nodes has moments that are left to the tree around it.
     pub const fn is_throttled_at(&self, nodes: &[usize]) -> bool {
         let mut index = 0;
         while index < nodes.len() {
@@ -173,7 +174,7 @@ impl Facts {
         false
     }
 
-    /// Whether it has moments that a tree that contains it forgets.
+    /// Whether it has moments that are left to the tree around it.
     pub(crate) const fn is_throttled(&self) -> bool {
         if !self.throttled.is_empty() {
             return true;
@@ -213,7 +214,7 @@ impl Facts {
         self.nodes == self.stands.len()
     }
 
-    /// How many cells it keeps as a whole tree: its own come first, then the clock, then the request to look.
+    /// How many cells it has as a whole tree: those of its nodes, then the clock, then the request to look.
     pub const fn kept(&self) -> usize {
         self.cells + if self.clocked { CLOCK } else { 0 } + self.looking as usize
     }
@@ -233,8 +234,8 @@ impl Facts {
         if self.nodes == 0 { 1 } else { self.nodes }
     }
 
-    /// The node at a position, and the position behind the last node below it. The root of a subtree has the label that
-    /// the subtree has, or its name.
+    /// The node at a position, and the position after the last node below it. The root of a subtree has the label or
+    /// the name of the subtree.
     pub(crate) fn find(&self, position: usize) -> (NodeInfo, usize) {
         let (mut begin, mut lines) = (0, self.lines.lines().map(NodeInfo::from_line).enumerate());
         while let Some((index, stand_in)) = lines.next() {
@@ -266,7 +267,7 @@ impl Facts {
     }
 }
 
-/// The position of each node when the nodes of subtrees are counted in; the last entry is the number of all nodes.
+/// The position of each node with subtrees written out; the last entry is the number of all nodes.
 pub const fn positions<const ENTRIES: usize>(facts: Facts) -> [usize; ENTRIES] {
     let mut positions = [0; ENTRIES];
     let mut node = 0;
@@ -277,7 +278,7 @@ pub const fn positions<const ENTRIES: usize>(facts: Facts) -> [usize; ENTRIES] {
     positions
 }
 
-/// The first kept cell of each node, behind the tree's own cells; the last entry is the number of all cells.
+/// The first kept cell of each node, after the tree's own cells; the last entry is the number of all cells.
 pub const fn offsets<const ENTRIES: usize>(own: usize, facts: Facts) -> [usize; ENTRIES] {
     let mut offsets = [own; ENTRIES];
     let mut node = 0;

@@ -3,8 +3,8 @@
 use super::facts::Facts;
 
 impl Facts {
-    /// A number for the shape of the tree, subtrees and the variants of enums included. Two different shapes have the same
-    /// number in one case of 2<sup>63</sup>. It has 63 bits, since some formats have no larger integers.
+    /// A number for the shape of the tree, subtrees and the variants of enums included. The chance that two different
+    /// shapes have the same number is 1 in 2<sup>63</sup>. It has 63 bits, since some formats have no larger integers.
     ///
     /// [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv), 64 bits.
     pub const fn fingerprint(&self) -> u64 {

@@ -1,25 +1,25 @@
-//! `GeneratedTree`: what `bt!` writes for every tree, and users do not call.
+//! `GeneratedTree`: hidden items that `bt!` generates for every tree.
 
 use super::active::Search;
 use super::facts::Facts;
 
-/// What `bt!` implements for every tree. All that implements it is a [`Tree`](crate::Tree).
+/// Implemented by `bt!` for every tree. Every type that implements it is a [`Tree`](crate::Tree).
 pub trait GeneratedTree {
     /// The facts of the tree.
     const __FACTS: Facts;
 
-    /// The facts of the tree that this value is: of an enum, those of its variant.
+    /// The facts of this value: for an enum, those of the active variant.
     fn __facts(&self) -> Facts {
         Self::__FACTS
     }
 
-    /// The number of places in which the tree can wait, and one more for a tree that is not running.
+    /// The number of places in which the tree can wait, plus one for a tree that is not running.
     const __PLACES: usize = 1;
 
-    /// Whether no place has places inside it: there are no frames and no subtrees.
+    /// Whether no place has places inside: there are no frames and no subtrees.
     const __FLAT: bool = true;
 
-    /// The number of the place in which the tree waits; 0 if it is not running. Compiles to code without a branch.
+    /// The number of the place in which the tree waits; 0 if it is not running. Compiles to branchless code.
     fn __place(&self) -> usize {
         0
     }
@@ -30,7 +30,7 @@ pub trait GeneratedTree {
         None
     }
 
-    /// An idle tree with the same parameters, which takes this one's place while it is lent.
+    /// An idle tree with the same parameters, which replaces this one while it is lent.
     fn __stand_in(&self) -> Self
     where
         Self: Sized;

@@ -1,4 +1,4 @@
-//! What is known of a tree when the program is compiled, and which of its nodes are active.
+//! What is known of a tree at compile time, and which of its nodes are active.
 
 pub mod active;
 pub mod facts;

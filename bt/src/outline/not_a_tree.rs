@@ -1,12 +1,12 @@
-//! `NotATree`: what a leaf answers where generated code asks whether it is a tree.
+//! `NotATree`: the defaults for leaves that are no trees.
 
 use super::active::Search;
 use super::facts::Facts;
 
-/// What a leaf answers where generated code asks whether it is a tree.
+/// The defaults for leaves that are no trees.
 ///
-/// A tree type has inherent items of these names, which Rust takes before those of a trait. So a tree finds out which of
-/// its leaves are trees without naming a context.
+/// A tree type has inherent items with these names, which Rust prefers to those of a trait. So generated code
+/// distinguishes leaves from subtrees without naming a context.
 pub trait NotATree {
     /// The facts of the tree.
     #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! The observer that aborts a tree before it is gone.
+//! The observer that aborts a tree before it is removed.
 
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::lifecycle::Discard;
@@ -9,7 +9,8 @@ use crate::agent::BtAgent;
 use crate::agents::Agents;
 use crate::audience::Audience;
 
-/// Aborts a tree before it is removed or replaced, or its entity despawned. At that moment, all components are still there.
+/// Aborts a tree before it is removed or replaced, or its entity despawned. At that moment, the entity still has all
+/// its components.
 pub fn abort<T: BtAgent, A: Audience<T>>(
     discard: On<Discard<T>>,
     mut agents: Agents<T, Allow<Disabled>>,

@@ -15,11 +15,11 @@ use crate::systems::BtSystems;
 
 /// The leaves that are active in the tree `T` of an entity, for inspectors, labels and animations.
 ///
-/// With [`BtPlugin::with_titles`](crate::BtPlugin::with_titles), agents get it in their first tick, and it goes with the tree. It is
-/// written after the ticks, in [`BtSystems::Titles`](crate::BtSystems::Titles), and [changed](Changed) only if other leaves are
-/// active than before. `{}` lists the titles.
+/// With [`BtPlugin::with_titles`](crate::BtPlugin::with_titles), agents get it in their first tick, and lose it with
+/// the tree. It is updated after the ticks, in [`BtSystems::Titles`](crate::BtSystems::Titles), and counts as
+/// [changed](Changed) only if the active leaves have changed. `{}` lists the titles.
 ///
-/// With the feature `reflect`, it is reflected, and in the type registry of the app.
+/// With the feature `reflect`, it implements `Reflect`, and is in the type registry of the app.
 ///
 /// ```
 /// # use bevy_app::{App, Update};
@@ -49,7 +49,7 @@ use crate::systems::BtSystems;
 #[cfg_attr(feature = "reflect", reflect(type_path = false, where, from_reflect = false, Component, Debug))]
 pub struct BtActive<T: Send + Sync + 'static> {
     titles: Vec<&'static str>,
-    /// Of the same leaves: two of them may have the same title.
+    /// Positions, since two leaves may have the same title.
     #[cfg_attr(feature = "reflect", reflect(ignore))]
     positions: Vec<usize>,
     #[cfg_attr(feature = "reflect", reflect(ignore))]
@@ -57,8 +57,8 @@ pub struct BtActive<T: Send + Sync + 'static> {
 }
 
 impl<T: Send + Sync + 'static> BtActive<T> {
-    /// The titles of the active leaves, in the order of the tree: the label of each if it has one, else its name. There are
-    /// several where the tree has parallel branches, and none if it is not running.
+    /// The titles of the active leaves, in the order of the tree: the label of each if it has one, else its name. A
+    /// tree with parallel branches may have several, and a tree that is not running has none.
     pub fn titles(&self) -> &[&'static str] {
         &self.titles
     }
@@ -93,14 +93,14 @@ impl<T: Send + Sync + 'static> fmt::Debug for BtActive<T> {
     }
 }
 
-/// Adds what keeps the titles of the agents with the tree `T`.
+/// Adds the systems that update the titles of the agents with the tree `T`.
 pub fn add_titles<T: BtAgent>(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
     #[cfg(feature = "reflect")]
     app.register_type::<BtActive<T>>();
     app.add_systems(schedule, write_titles::<T>.in_set(BtSystems::Titles)).add_observer(remove_titles::<T>);
 }
 
-/// An agent, and its titles if it has got them.
+/// An agent, and its titles if it has any yet.
 type Titled<T> = (Entity, &'static T, Option<&'static mut BtActive<T>>);
 
 /// Writes the titles of the agents that have been ticked.
@@ -114,7 +114,7 @@ fn write_titles<T: BtAgent>(mut agents: Query<Titled<T>, Changed<T>>, mut comman
     }
 }
 
-/// The titles go with the tree.
+/// Removes the titles together with the tree.
 fn remove_titles<T: BtAgent>(removed: On<Remove<T>>, mut commands: Commands) {
     commands.entity(removed.entity).try_remove::<BtActive<T>>();
 }

@@ -8,8 +8,8 @@ use bt::TreeFor;
 
 /// A tree that is a component, and how the context of an agent is made from the world.
 ///
-/// The context borrows for one call: from what all agents share, from the components of the agent's entity, and from its
-/// own [`Commands`]. An entity that lacks one of the components is not ticked, and goes on when it has got them.
+/// The context borrows for one call: from what all agents share, from the components of the agent's entity, and from
+/// its own [`Commands`]. An entity that lacks one of the components is not ticked until it has all of them.
 ///
 /// ```
 /// use bevy_bt_trees::BtAgent;
@@ -55,28 +55,29 @@ pub trait BtAgent:
 {
     /// What all agents with this tree read: resources and queries, `()` for nothing, a tuple for several.
     ///
-    /// It is read-only, since agents may be ticked on several threads. To change a resource, a leaf queues a command, such as
-    /// `commands.queue(|world: &mut World| world.resource_mut::<Score>().0 += 1)`, or writes a message to a system.
+    /// It is read-only, since agents may be ticked on several threads. To change a resource, a leaf queues a command,
+    /// such as `commands.queue(|world: &mut World| world.resource_mut::<Score>().0 += 1)`, or writes a message to a
+    /// system.
     ///
-    /// It must not reach the components that [`Data`](BtAgent::Data) writes: Bevy panics when such a system first runs. A
+    /// It must not access components that [`Data`](BtAgent::Data) writes: Bevy panics when such a system first runs. A
     /// [`BtView`](crate::BtView) shows those of other agents.
     type Param: ReadOnlySystemParam + 'static;
 
     /// The components of the agent's entity: `()` for none, a tuple for several.
     type Data: IterQueryData + 'static;
 
-    /// What the leaves of the tree work on. It is made anew for each tick.
+    /// What the leaves of the tree work on. It is created for each tick.
     type Context<'a>;
 
     /// What a tick of the tree returns: [`Status`](bt::Status), or a `Result` of it if the tree names an error type.
     type Answer: Send + Sync + 'static;
 
-    /// Makes the context of an agent.
+    /// Creates the context of an agent.
     ///
-    /// What is queued in `commands` happens after all agents of this kind have been ticked, in the order of their entities:
-    /// the lower [index](Entity::index_u32) first. Bevy draws the id of `commands.spawn` at once, and so in the order in
-    /// which agents happen to be ticked. Where ids matter, spawn later, with
-    /// `commands.queue(|world: &mut World| { world.spawn(..); })`.
+    /// Queued `commands` are applied after all agents of this kind have been ticked, in the order of their entities:
+    /// the lower [index](Entity::index_u32) first. But Bevy assigns the id of `commands.spawn` immediately, in the
+    /// order in which agents happen to be ticked. If ids matter, defer the spawn with `commands.queue(|world: &mut
+    /// World| { world.spawn(..); })`.
     fn context<'a>(
         entity: Entity,
         param: &'a SystemParamItem<'_, '_, Self::Param>,

@@ -17,7 +17,7 @@ pub struct Agents<'w, 's, T: BtAgent, F: QueryFilter + 'static = ()> {
 }
 
 impl<T: BtAgent, F: QueryFilter> Agents<'_, '_, T, F> {
-    /// Calls a function with the tree and the context of one agent; `false` if there is no such agent.
+    /// Calls a function with the tree and the context of one agent. Returns `false` if there is no such agent.
     pub fn with(
         &mut self,
         entity: Entity,

@@ -1,4 +1,4 @@
-//! `Audience`: who is told what agents do.
+//! `Audience`: who observes agents.
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryFilter;
@@ -9,19 +9,19 @@ use crate::effects::Effects;
 use crate::receive::BtReceive;
 use crate::tick::Tick;
 
-/// Who is told what the agents with the tree `T` do.
+/// The observers of the agents with the tree `T`.
 pub trait Audience<T: BtAgent>: Send + Sync + 'static {
-    /// Whether there can be somebody.
+    /// Whether there can be any observer.
     #[cfg(feature = "live")]
     const IS_LIVE: bool;
 
-    /// The agents of which it is told nothing.
+    /// The agents that are not observed.
     type Others: QueryFilter + 'static;
 
-    /// The agents that are ticked for it.
+    /// The agents that are observed.
     type Agents: SystemParam + 'static;
 
-    /// The parameter by which aborts and messages are told to the audience.
+    /// The system parameter through which aborts and messages are reported to the audience.
     type Listeners: SystemParam + 'static;
 
     /// Ticks the agents that are not among the others.
@@ -35,10 +35,10 @@ pub trait Audience<T: BtAgent>: Send + Sync + 'static {
         context: &mut T::Context<'_>,
     );
 
-    /// A tree is gone without an abort.
+    /// A tree was removed without an abort.
     fn forget(listeners: &mut SystemParamItem<Self::Listeners>, entity: Entity);
 
-    /// Hands a message to a tree.
+    /// Sends a message to a tree.
     fn receive(
         listeners: &mut SystemParamItem<Self::Listeners>,
         entity: Entity,
@@ -49,7 +49,7 @@ pub trait Audience<T: BtAgent>: Send + Sync + 'static {
         T: BtReceive;
 }
 
-/// Nobody is told anything.
+/// No observers.
 #[derive(Debug)]
 pub enum Nobody {}
 

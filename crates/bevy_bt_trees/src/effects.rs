@@ -1,4 +1,4 @@
-//! `Effects`: what the ticks of agents leave behind, to happen in the order of their entities.
+//! `Effects`: the effects of ticks, which are applied in the order of the entities.
 
 use std::{fmt, mem};
 
@@ -8,14 +8,14 @@ use bevy_ecs::world::CommandQueue;
 use crate::agent::BtAgent;
 use crate::ended::BtEnded;
 
-/// What the ticks of some agents leave behind.
+/// The effects of the ticks of some agents.
 pub struct Effects<T: BtAgent> {
     effects: Vec<Effect<T>>,
-    /// The commands of the agent that is being ticked; empty before and after.
+    /// The commands of the agent that is being ticked; empty between ticks.
     pub queue: CommandQueue,
 }
 
-/// What the tick of one agent leaves behind.
+/// The effects of the tick of one agent.
 struct Effect<T: BtAgent> {
     entity: Entity,
     commands: CommandQueue,
@@ -44,14 +44,14 @@ impl<T: BtAgent> Effects<T> {
         }
     }
 
-    /// Takes over what others hold.
+    /// Takes over the effects in others.
     pub fn append(&mut self, other: &mut Self) {
         self.effects.append(&mut other.effects);
     }
 
-    /// Hands all over in the order of the entities.
+    /// Applies all effects in the order of the entities.
     pub fn hand_over(&mut self, commands: &mut Commands, ended: &mut MessageWriter<BtEnded<T>>) {
-        // Two entities of one moment differ in their index. (`Entity` itself is not ordered by it.)
+        // Entities that exist at the same time differ in their index. (`Entity` itself is not ordered by it.)
         self.effects.sort_unstable_by_key(|effect| effect.entity.index_u32());
         for mut effect in self.effects.drain(..) {
             commands.append(&mut effect.commands);

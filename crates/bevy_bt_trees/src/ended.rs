@@ -1,4 +1,4 @@
-//! `BtEnded`: the news that the tree of an agent has ended.
+//! `BtEnded`: a message that the tree of an agent has ended.
 
 use std::fmt;
 
@@ -6,9 +6,9 @@ use bevy_ecs::prelude::*;
 
 use crate::agent::BtAgent;
 
-/// The tree of an agent has ended. It starts afresh in the next tick, unless it is removed.
+/// The tree of an agent has ended. It restarts in the next tick, unless you remove it.
 ///
-/// A message of Bevy: a [`MessageReader`] gets all of them, in each frame in the order of the entities.
+/// This is a message of Bevy. A [`MessageReader`] gets those of each frame in the order of the entities.
 ///
 /// ```
 /// # use bevy_bt_trees::{BtAgent, BtEnded};

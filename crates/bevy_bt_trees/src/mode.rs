@@ -13,7 +13,7 @@ use crate::tick_all;
 
 /// How agents with the tree `T` are ticked.
 ///
-/// A type, so that a tree is ticked by no other system than the one that is used: then the compiler makes one function of both.
+/// A type, so that a tree is ticked only by the system that is used, into which the compiler then inlines it.
 pub trait Mode<T: BtAgent>: Send + Sync + 'static {
     /// Adds the system that ticks.
     fn add<A: Audience<T>>(app: &mut App, schedule: Interned<dyn ScheduleLabel>);

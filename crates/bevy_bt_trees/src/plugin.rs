@@ -20,10 +20,10 @@ use crate::receivers::{Add, Receivers};
 use crate::systems::BtSystems;
 use crate::{abort, active};
 
-/// Ticks all agents with the tree `T` in each run of a schedule, for the time that [`Time`](bevy_time::Time) says.
+/// Ticks all agents with the tree `T` in each run of a schedule, for the delta of [`Time`](bevy_time::Time).
 ///
-/// Each kind of tree has its own plugin. When a tree ends, there is a message [`BtEnded`]. A tree that is removed or
-/// replaced while it runs, or whose entity is despawned, is aborted first.
+/// Each type of tree has its own plugin. When a tree ends, the plugin writes a message [`BtEnded`]. A tree that is
+/// removed or replaced while it runs, or whose entity is despawned, is aborted first.
 ///
 /// ```
 /// use std::time::Duration;
@@ -66,7 +66,7 @@ use crate::{abort, active};
 /// assert_eq!(app.world().get::<Sheep>(sheep).map(|sheep| sheep.grass), Some(10));
 /// ```
 ///
-/// [`parallel`](BtPlugin::parallel) sets `M`, and `with_live` sets `A`; there is no need to name them.
+/// [`parallel`](BtPlugin::parallel) sets `M`, and `with_live` sets `A`; you need not name them.
 pub struct BtPlugin<T, M = OneByOne, A = Nobody> {
     schedule: Interned<dyn ScheduleLabel>,
     receive: Option<Receivers>,
@@ -85,10 +85,10 @@ impl<T: BtAgent> BtPlugin<T> {
 }
 
 impl<T: BtAgent, M, A> BtPlugin<T, M, A> {
-    /// Ticks agents on all threads that Bevy has, some at a time on each.
+    /// Ticks agents on all threads of Bevy, in batches.
     ///
-    /// What becomes of an agent is the same. It pays for thousands of agents whose leaves have much to do, and needs the
-    /// feature `multi_threaded` of Bevy.
+    /// The results are the same. It pays off for thousands of agents with expensive leaves, and needs the feature
+    /// `multi_threaded` of Bevy.
     #[must_use]
     pub fn parallel(self) -> BtPlugin<T, Parallel, A>
     where
@@ -97,7 +97,7 @@ impl<T: BtAgent, M, A> BtPlugin<T, M, A> {
         self.turn_into()
     }
 
-    /// Hands the agents what is sent to them with [`BtSend`](crate::BtSend), before they are ticked.
+    /// Delivers messages that are sent with [`BtSend`](crate::BtSend), before the agents are ticked.
     #[must_use]
     pub fn with_messages(self) -> Self
     where
@@ -106,17 +106,18 @@ impl<T: BtAgent, M, A> BtPlugin<T, M, A> {
         BtPlugin { receive: Some(Receivers::of::<T>()), ..self }
     }
 
-    /// Gives the agents a [`BtActive`](crate::BtActive) with the titles of their active leaves. Without it, titles cost nothing.
+    /// Gives the agents a [`BtActive`](crate::BtActive) with the titles of their active leaves. Without it, titles cost
+    /// nothing.
     #[must_use]
     pub fn with_titles(self) -> Self {
         BtPlugin { titles: Some(active::add_titles::<T>), ..self }
     }
 
-    /// Lets agents be watched on the page of [`BtLive`](crate::BtLive): those with a [`BtWatched`](crate::BtWatched). All
-    /// others are ticked without an observer.
+    /// Shows agents that have a [`BtWatched`](crate::BtWatched) on the page of [`BtLive`](crate::BtLive). All others
+    /// are ticked without an observer.
     ///
-    /// Watched agents are ticked one after the other, also with [`parallel`](BtPlugin::parallel). Kinds that can be watched are
-    /// not ticked at the same time, since all of them write to the same page.
+    /// Watched agents are ticked one after the other, even with [`parallel`](BtPlugin::parallel). Kinds that can be
+    /// watched are not ticked at the same time, since all of them write to the same page.
     #[cfg(feature = "live")]
     #[must_use]
     pub fn with_live(self) -> BtPlugin<T, M, Viewers> {

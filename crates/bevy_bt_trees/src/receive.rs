@@ -7,19 +7,20 @@ use crate::agent::BtAgent;
 
 /// An agent whose tree takes messages: one that has `on` in its header.
 ///
-/// [`BtPlugin::with_messages`](crate::BtPlugin::with_messages) hands over what is written as [`BtSend`]. **Without it, nobody does**:
-/// Bevy panics where the first message is written, or, if it knows the type from elsewhere, messages are lost without a word.
+/// [`BtPlugin::with_messages`](crate::BtPlugin::with_messages) delivers messages that are written as [`BtSend`].
+/// **Without it, they are not delivered**: Bevy panics when the first message is written, or, if the type is registered
+/// elsewhere, messages are silently lost.
 pub trait BtReceive: BtAgent {
-    /// The type of the messages: what stands after `on`.
+    /// The type of the messages: the one after `on` in the header.
     type Message: Send + Sync + 'static;
 
-    /// Hands a message to the tree: `self.send(context, message)`.
+    /// Sends a message to the tree: `self.send(context, message)`.
     fn receive(&mut self, context: &mut Self::Context<'_>, message: &Self::Message);
 
-    /// Hands a message to the tree, and reports to an observer what happens: `self.send_with(context, message, observer)`.
+    /// Sends a message to the tree, and reports events to an observer: `self.send_with(context, message, observer)`.
     ///
-    /// Write it for agents that are shown on a live page. Without it, the page says only that there was a message, and what
-    /// is active after it.
+    /// Implement it for agents that are shown on a live page. Otherwise, the page only shows that there was a message,
+    /// and the active nodes after it.
     fn receive_with(
         &mut self,
         context: &mut Self::Context<'_>,
@@ -33,14 +34,14 @@ pub trait BtReceive: BtAgent {
 
 /// A message to the agent of an entity.
 ///
-/// Write it in a system with a [`MessageWriter`], or in a leaf with [`Commands::write_message`]. It is handed over when
-/// [`BtSystems::Receive`](crate::BtSystems::Receive) runs next; the first that was written is the first to arrive. If there
-/// is no such agent, nothing happens. Several kinds of agents may take the same type of message: the sender need not know
-/// of which kind the receiver is.
+/// Write it in a system with a [`MessageWriter`], or in a leaf with [`Commands::write_message`]. It is delivered when
+/// [`BtSystems::Receive`](crate::BtSystems::Receive) runs next, in the order of writing. If there is no such agent,
+/// nothing happens. Several kinds of agents may take the same type of message, so the sender need not know the kind of
+/// the receiver.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BtSend<M: Send + Sync + 'static> {
     /// The entity of the receiver.
     pub to: Entity,
-    /// What it is told.
+    /// The message.
     pub message: M,
 }

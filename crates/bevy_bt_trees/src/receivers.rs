@@ -1,4 +1,4 @@
-//! `Receivers`: the system that hands messages to agents, for each audience.
+//! `Receivers`: the system that delivers messages to agents, for each audience.
 
 use bevy_app::App;
 use bevy_ecs::intern::Interned;
@@ -12,10 +12,10 @@ use crate::audience::{Audience, Nobody};
 use crate::receive::{BtReceive, BtSend};
 use crate::systems::BtSystems;
 
-/// Adds something to a schedule. A function pointer keeps what its type must be able to do out of the type of the plugin.
+/// Adds systems to a schedule. A function pointer, which keeps bounds out of the type of the plugin.
 pub type Add = fn(&mut App, Interned<dyn ScheduleLabel>);
 
-/// What adds the system that hands messages over, for each audience.
+/// Adds the system that delivers messages, for each audience.
 #[derive(Clone, Copy)]
 pub struct Receivers {
     silent: Add,
@@ -46,7 +46,7 @@ fn add_receive<T: BtReceive, A: Audience<T>>(app: &mut App, schedule: Interned<d
     app.add_systems(schedule, receive::<T, A>.in_set(BtSystems::Receive));
 }
 
-/// Hands over all messages that have been written since it ran last.
+/// Delivers all messages that were written since its last run.
 fn receive<T: BtReceive, A: Audience<T>>(
     mut messages: MessageReader<BtSend<T::Message>>,
     mut agents: Agents<T>,

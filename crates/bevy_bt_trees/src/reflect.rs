@@ -1,4 +1,4 @@
-//! `Reflect` for components that have the tree in their type: a tree itself need not be reflected.
+//! `Reflect` for components with the tree in their type. The tree itself need not implement it.
 
 use std::any::type_name;
 

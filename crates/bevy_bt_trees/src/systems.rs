@@ -21,13 +21,13 @@ use bevy_ecs::schedule::ScheduleLabel;
 /// ```
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BtSystems {
-    /// Copies for [`BtView`](crate::BtView) are made.
+    /// The copies for [`BtView`](crate::BtView) are made.
     View,
-    /// Messages are handed over.
+    /// Messages are delivered.
     Receive,
     /// The agents are ticked.
     Tick,
-    /// A [`BtActive`](crate::BtActive) is written.
+    /// Each [`BtActive`](crate::BtActive) is updated.
     Titles,
 }
 

@@ -26,13 +26,13 @@ impl<T: BtAgent> fmt::Debug for Tick<'_, '_, '_, T> {
 }
 
 impl<T: BtAgent> Tick<'_, '_, '_, T> {
-    /// Ticks an agent that nobody watches.
+    /// Ticks an agent without an observer.
     #[inline(always)]
     pub fn agent(&self, entity: Entity, tree: &mut T, data: QueryItem<'_, '_, T::Data>, effects: &mut Effects<T>) {
         self.agent_by(entity, tree, data, effects, |tree, context| tree.tick_for(self.span, context));
     }
 
-    /// Ticks an agent by a function.
+    /// Ticks an agent with a function.
     #[inline(always)]
     pub fn agent_by(
         &self,

@@ -7,10 +7,10 @@ use bevy_ecs::schedule::ScheduleLabel;
 
 use crate::systems::BtSystems;
 
-/// A component of all entities as it was before the agents were ticked.
+/// A copy of a component of all entities, from before the agents were ticked.
 ///
-/// While agents are ticked, one cannot look at a component that another one writes. It can look at this copy, which is the
-/// same for all of them, so what they do does not depend on the order in which they are ticked. [`BtViewPlugin`] makes it.
+/// While agents are ticked, an agent cannot read components that other agents write. It can read this copy, which is
+/// the same for all agents, so the results do not depend on the order of ticks. [`BtViewPlugin`] updates it.
 ///
 /// ```
 /// use bevy_app::{App, Update};
@@ -48,13 +48,13 @@ impl<C: Component + Clone> BtView<C> {
         (*found == entity).then_some(component)
     }
 
-    /// All entities that have the component, the lower index first.
+    /// All entities with the component, the lower index first.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Entity, &C)> {
         self.seen.iter().map(|(entity, component)| (*entity, component))
     }
 }
 
-/// Makes a [`BtView`] of the component `C`, anew in each run of a schedule, in the set [`BtSystems::View`].
+/// Updates a [`BtView`] of the component `C` in each run of a schedule, in the set [`BtSystems::View`].
 #[derive(Debug)]
 pub struct BtViewPlugin<C> {
     schedule: Interned<dyn ScheduleLabel>,
@@ -62,7 +62,7 @@ pub struct BtViewPlugin<C> {
 }
 
 impl<C: Component + Clone> BtViewPlugin<C> {
-    /// A plugin for this schedule: that of the agents which look.
+    /// A plugin for this schedule, which must be that of the agents that use the view.
     pub fn new(schedule: impl ScheduleLabel) -> Self {
         BtViewPlugin { schedule: schedule.intern(), component: std::marker::PhantomData }
     }

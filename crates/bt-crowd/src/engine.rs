@@ -1,21 +1,21 @@
-//! What `bt` tells other crates of its own about a tree. No other file names what `bt` hides from users.
+//! What `bt` tells its companion crates about a tree. No other file uses hidden items of `bt`.
 
 use bt::__private::{LONGEST_TICK, Search};
 use bt::{IntoDuration, Tree};
 
-/// The number of places in which a tree can wait, and one more for a tree that is not running.
+/// The number of places in which a tree can wait, plus one for a tree that is not running.
 #[inline(always)]
 pub const fn places<T: Tree>() -> usize {
     T::__PLACES
 }
 
-/// Whether no place of a tree has places inside it.
+/// Whether no place of a tree has places inside.
 #[inline(always)]
 pub const fn is_flat<T: Tree>() -> bool {
     T::__FLAT
 }
 
-/// The number of the place in which a tree waits; 0 if it is not running. Compiles to code without a branch.
+/// The number of the place in which a tree waits; 0 if it is not running. Compiles to branchless code.
 #[inline(always)]
 pub fn place<T: Tree>(tree: &T) -> usize {
     tree.__place()
@@ -33,7 +33,7 @@ pub fn nanos(time: &impl IntoDuration) -> u64 {
     time.nanos()
 }
 
-/// The span of a tick in nanoseconds. A tree that is ticked for a longer time cuts it off there, too.
+/// The span of a tick in nanoseconds, cut off at the longest tick, as trees do.
 #[inline(always)]
 pub fn span(time: &impl IntoDuration) -> u64 {
     nanos(time).min(LONGEST_TICK)

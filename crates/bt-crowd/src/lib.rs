@@ -1,9 +1,9 @@
-//! Many agents with the same tree of [`bt`]: [`tick_all`] ticks slices, and a [`Crowd`] keeps its agents.
+//! Ticks many agents with the same tree of [`bt`]: [`tick_all`] for agents in slices, and [`Crowd`], which owns its
+//! agents.
 //!
-//! A processor predicts where each branch of a program leads. When neighbouring agents wait in different places of their
-//! tree, the prediction fails in nearly every tick, and that costs more than the tick itself. So agents that wait in the
-//! same place are ticked one after another. That changes how long a tick takes, and nothing else: what happens to an agent
-//! depends on that agent alone.
+//! A processor predicts branches. If neighbouring agents wait in different places of their tree, the prediction fails
+//! in nearly every tick, which costs more than the tick itself. So this crate ticks agents that wait in the same place
+//! one after another. This only changes how long a tick takes: each agent behaves as if it were ticked alone.
 //!
 //! ```
 //! use bt::bt;

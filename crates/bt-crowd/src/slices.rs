@@ -1,4 +1,4 @@
-//! `tick_all` and `par_tick_all`: agents in two slices, which stay where they are.
+//! `tick_all` and `par_tick_all`: tick agents in two slices without moving them.
 
 use bt::Tree;
 #[cfg(feature = "rayon")]
@@ -6,27 +6,27 @@ use rayon::prelude::*;
 
 use crate::engine;
 
-/// Ticks all agents: `trees[i]` with `contexts[i]`. What happens to them is the same as if each were ticked by itself, one
-/// after another. From a thousand agents on it can take less time, as long as they fit into the caches: for sentries 0.75 to 0.9
-/// times that of a loop.
+/// Ticks all agents: `trees[i]` with `contexts[i]`. Each behaves as if it were ticked alone, one after another. From a
+/// thousand agents on this can be faster than a loop, as long as the agents fit into the caches: sentries take 0.75 to
+/// 0.9 times as long.
 ///
-/// Within blocks of some hundred agents, those that wait in the same place of their tree are ticked one after another, so
-/// that the processor predicts its branches. Nothing is moved, and nothing allocated. A [`Crowd`](crate::Crowd) takes less time still,
-/// since it keeps its agents in groups. Here a subtree, a `parallel` or a reactive node
-/// counts as one place, whatever is active in it. Where groups gain nothing, agents are ticked as in a loop: if there are
-/// few agents, if their tree is one such place, or if nearly all wait in the same place.
+/// Within blocks of a few hundred agents, those that wait in the same place of their tree are ticked one after another,
+/// so that the processor predicts its branches correctly. Nothing is moved or allocated. A [`Crowd`](crate::Crowd) is
+/// faster still, since it keeps its agents in groups. Here a subtree, a `parallel` or a reactive node counts as one
+/// place, whatever is active in it. If groups gain nothing, agents are ticked in a plain loop: if there are few agents,
+/// if the whole tree is one such place, or if nearly all agents wait in the same place.
 ///
-/// `tick` is called once with each agent. It updates what the agent senses, and then ticks the tree: with `tick`, or with
-/// `tick_for` if the tree keeps time. It also handles the answer, a status or an error; to keep it, give the context a
-/// field for it.
+/// `tick` is called once per agent. It updates what the agent senses, then ticks the tree: with `tick`, or with
+/// `tick_for` if the tree needs a duration. It also handles the answer, a status or an error; to keep the answer, store
+/// it in the context.
 ///
-/// The agents are ticked in no order that can be relied on. Therefore `tick` is `Fn`: what it does to an agent depends on
-/// that agent alone.
+/// The order of agents is unspecified. Therefore `tick` is `Fn`: what it does to an agent must depend only on that
+/// agent.
 ///
 /// # Panics
 ///
-/// If the slices differ in length; then nothing has been ticked. If `tick` or a hook of a leaf panics; then every agent is
-/// where it was, and some have been ticked.
+/// If the slices differ in length; then nothing has been ticked. If `tick` or a hook of a leaf panics; then every agent
+/// is where it was, and some have been ticked.
 ///
 /// ```
 /// use bt::{Status, bt};
@@ -56,7 +56,7 @@ pub fn tick_all<T: Tree, C>(trees: &mut [T], contexts: &mut [C], tick: impl Fn(&
     tick_blocks::<ROWS, T, C>(trees, contexts, tick, pays(trees));
 }
 
-/// [`tick_all`] on all cores: the same result. Needs the feature `rayon`.
+/// Like [`tick_all`], on all cores, with the same result. Needs the feature `rayon`.
 ///
 /// # Panics
 ///
@@ -86,14 +86,16 @@ pub fn par_tick_all<T: Tree + Send, C: Send>(
 /// How many agents are in a row: each has a bit in a number.
 pub(crate) const ROW: usize = 64;
 
-/// How many rows make a block: so many that groups are large, so few that their contexts fit into the fastest cache.
+/// The number of rows in a block: enough for large groups, and few enough that their contexts fit into the fastest
+/// cache.
 const ROWS: usize = 8;
 
 /// How many agents a core takes at a time.
 #[cfg(feature = "rayon")]
 const PART: usize = 16 * ROWS * ROW;
 
-/// How many groups are ticked by themselves in a block. A group costs about as much as two wrong predictions in each row.
+/// How many groups are ticked by themselves in a block. A group costs about as much as two wrong predictions in each
+/// row.
 const GROUPS: usize = 8;
 
 /// How many blocks make a part, in which agents are ticked in groups or in a loop.
@@ -148,11 +150,11 @@ fn seems_uniform<T: Tree>(trees: &[T]) -> bool {
     8 * usize::from(most) >= 7 * trees.len().div_ceil(DISTANCE)
 }
 
-/// Ticks all agents that wait in the same place as the first one, then the same with those that are left; after some groups,
-/// all the others.
+/// Ticks all agents that wait in the same place as the first one, then the same with those that are left; after some
+/// groups, all the others.
 ///
-/// Each group is ticked in the order of the agents. So the first group, which is usually large, brings nearly all contexts
-/// into the cache in order.
+/// Each group is ticked in the order of the agents. So the first group, which is usually large, brings nearly all
+/// contexts into the cache in order.
 fn tick_block<const ROWS: usize, T: Tree, C>(trees: &mut [T], contexts: &mut [C], tick: impl Fn(&mut T, &mut C)) {
     let mut left = [0; ROWS];
     trees.chunks(ROW).zip(&mut left).for_each(|(row, left)| *left = u64::MAX >> (ROW - row.len()));

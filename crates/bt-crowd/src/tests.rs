@@ -56,7 +56,7 @@ bt! {
     >
 }
 
-/// Agents, each ticked by itself so many times.
+/// Agents that have been ticked alone this many times.
 fn alone(agents: u64, ticks: u32) -> Vec<(Gamble, Dice)> {
     let mut alone: Vec<_> = (0..agents).map(|number| (Gamble::new(), Dice::new(number))).collect();
     for (tree, dice) in &mut alone {
@@ -252,7 +252,8 @@ fn agents_that_go_back_leave_the_others_where_they_are() {
     assert_eq!(round.swaps, 10);
 }
 
-/// How many agents are in each of four groups after a hundred ticks, in each of which the agents of a group go on to these.
+/// How many agents are in each of four groups after a hundred ticks, in each of which the agents of a group go on to
+/// these.
 fn sizes_after_a_hundred_ticks(next: [u8; 4]) -> [usize; 4] {
     let mut round = Round::new(4, (0..40).map(|number| number / 10));
     let mut ends = Ends::new();

@@ -1,4 +1,4 @@
-//! The endpoint: the last figures of the workers of this process, by HTTP.
+//! The endpoint: serves the latest figures of the workers of this process over HTTP.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream};

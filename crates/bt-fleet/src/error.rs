@@ -1,4 +1,4 @@
-//! `FleetError`: what can go wrong, in words.
+//! `FleetError`: what can go wrong.
 
 use std::io;
 use std::time::Duration;
@@ -15,20 +15,20 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FleetError {
-    /// A setting makes no sense.
+    /// A setting is invalid.
     #[error("{0}")]
     Settings(String),
     /// Bytes that end too early: the save of an agent, or a file.
     #[error("{what} is cut off: {found} bytes of {expected}")]
     CutOff {
-        /// What is cut off.
+        /// What is truncated.
         what: String,
         /// How many bytes there are.
         found: u64,
         /// How many there should be.
         expected: u64,
     },
-    /// Bytes whose checksum does not fit.
+    /// Bytes with a wrong checksum.
     #[error("{what} is damaged: its checksum does not fit")]
     Damaged {
         /// What is damaged.
@@ -40,7 +40,7 @@ pub enum FleetError {
         /// What it is.
         what: String,
     },
-    /// Two sides that should agree do not: versions, trees, settings.
+    /// Two sides disagree: on versions, trees or settings.
     #[error("{what}: found {found}, expected {expected}")]
     Differs {
         /// What differs, and where.
@@ -63,12 +63,12 @@ pub enum FleetError {
         process: usize,
         /// Its address.
         address: String,
-        /// What went wrong when it was called last.
+        /// The error of the last attempt.
         last: Option<String>,
         /// How long this process has waited.
         waited: Duration,
     },
-    /// Two processes say that they have the same number.
+    /// Two processes have the same number.
     #[error("process {process} is there twice: at {first} and at {second}")]
     Twice {
         /// The number of both.
@@ -78,7 +78,7 @@ pub enum FleetError {
         /// The address from which the second one called.
         second: String,
     },
-    /// Another process knows another key.
+    /// Another process has a different key.
     #[error("process {process} at {address} has another key: `FLEET_KEY` must be the same for all")]
     Key {
         /// Its number.
@@ -86,7 +86,7 @@ pub enum FleetError {
         /// Its address.
         address: String,
     },
-    /// Nothing has happened for too long.
+    /// There was no progress for too long.
     #[error("nothing has happened for {waited:?} in epoch {epoch}")]
     Stalled {
         /// The epoch that does not end.
@@ -94,10 +94,10 @@ pub enum FleetError {
         /// How long this process has waited.
         waited: Duration,
     },
-    /// A worker has panicked, which a bug in the world may do.
+    /// A worker has panicked, probably because of a bug in the world.
     #[error("a worker has panicked: {0}")]
     Panicked(String),
-    /// A process ended with an error, which is its text here.
+    /// A process ended with an error.
     #[error("process {process} failed: {text}")]
     Failed {
         /// Its number.
@@ -105,7 +105,7 @@ pub enum FleetError {
         /// Its error.
         text: String,
     },
-    /// An epoch that was run again after a restart had another result: what the world does depends on more than the seed.
+    /// A repeated epoch after a restart had a different result: the world depends on more than the seed.
     #[error("epoch {epoch} had another result after a restart: the world depends on more than the seed")]
     Diverged {
         /// The epoch.
@@ -114,12 +114,12 @@ pub enum FleetError {
     /// Processes have failed too often.
     #[error("gave up after {restarts} restarts: {last}")]
     GaveUp {
-        /// How often all was started again.
+        /// The number of restarts.
         restarts: u32,
         /// The last error.
         last: Box<FleetError>,
     },
-    /// The machine says no.
+    /// The operating system returned an error.
     #[error("{what}: {source}")]
     Io {
         /// What was tried.
@@ -127,7 +127,7 @@ pub enum FleetError {
         /// The answer.
         source: io::Error,
     },
-    /// A tree, context or message cannot be written, or cannot be read back.
+    /// A tree, context or message cannot be serialized, or cannot be read back.
     #[error("{what}: {text}")]
     Data {
         /// What was tried.
@@ -142,7 +142,7 @@ fn because(last: &Option<String>) -> String {
 }
 
 impl FleetError {
-    /// Says what was tried when the machine said no.
+    /// Adds what was tried to an error of the operating system.
     pub(crate) fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         let what = what.into();
         move |source| FleetError::Io { what, source }

@@ -1,12 +1,12 @@
-//! `Figures`: what an epoch was for one worker.
+//! `Figures`: measurements of one worker in one epoch.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// What an epoch was for one worker: how long it took, and what there was to do. Unlike an [`Epoch`](crate::Epoch), it tells
-/// one worker from the next, and has times, which differ from run to run.
+/// Measurements of one worker in one epoch: how long it took, and how much there was to do. Unlike an
+/// [`Epoch`](crate::Epoch), they are per worker, and include times, which differ from run to run.
 ///
 /// ```
 /// use bt_fleet::Figures;
@@ -17,36 +17,37 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Figures {
-    /// The number of the worker, among all of the fleet.
+    /// The number of the worker in the fleet.
     pub worker: u64,
-    /// The number of the epoch, counted from 1.
+    /// The number of the epoch, from 1.
     pub epoch: u64,
     /// How many agents the worker has.
     pub agents: u64,
     /// How many of them had a turn.
     pub turns: u64,
-    /// How many letters and agents had come for this epoch when it began.
+    /// How many letters and agents had arrived for this epoch when it began.
     pub queue: u64,
     /// How many letters its agents have sent.
     pub letters: u64,
-    /// How many of its agents went to other workers.
+    /// How many of its agents moved to other workers.
     pub moved: u64,
-    /// How many bytes its process has sent to others since the epoch before. The first worker of a process says it for all.
+    /// How many bytes its process has sent to others since the previous epoch. Only set for the first worker of a
+    /// process.
     pub wire: u64,
     /// How many bytes of a snapshot it wrote.
     pub saved: u64,
-    /// How long it was at work: arrivals, a snapshot, all turns.
+    /// How long it worked: arrivals, a snapshot, all turns.
     pub busy: Duration,
     /// How long it had waited for other workers before that.
     pub waited: Duration,
-    /// The agents whose turns took longest, with their times, the slowest first. Four at most.
+    /// The agents with the longest turns, with their times, the slowest first. At most four.
     pub slowest: Vec<(u64, Duration)>,
 }
 
-/// How many slow agents are named.
+/// The number of slow agents that are listed.
 const SLOWEST: usize = 4;
 
-/// Notes the time of an agent, if it is one of the slowest.
+/// Records the time of an agent, if it is one of the slowest.
 pub(crate) fn note(slowest: &mut Vec<(u64, Duration)>, id: u64, time: Duration) {
     let place = slowest.partition_point(|(_, other)| *other >= time);
     if place < SLOWEST {
@@ -56,7 +57,7 @@ pub(crate) fn note(slowest: &mut Vec<(u64, Duration)>, id: u64, time: Duration) 
 }
 
 impl Figures {
-    /// Hands them to whoever listens to events of `tracing`.
+    /// Emits them as an event of `tracing`.
     pub(crate) fn trace(&self) {
         let Figures { worker, epoch, agents, turns, queue, letters, moved, wire, saved, busy, waited, slowest } = self;
         tracing::debug!(
@@ -65,13 +66,13 @@ impl Figures {
         );
     }
 
-    /// Whether anybody listens to them.
+    /// Whether there is a subscriber for them.
     pub(crate) fn are_traced() -> bool {
         tracing::enabled!(target: "bt_fleet::worker", tracing::Level::DEBUG)
     }
 }
 
-/// The last figures of each worker of a process.
+/// The latest figures of each worker of a process.
 #[derive(Debug, Default)]
 pub(crate) struct Latest(Mutex<BTreeMap<u64, Figures>>);
 
@@ -80,7 +81,7 @@ impl Latest {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(figures.worker, figures);
     }
 
-    /// All of them, in the text format of Prometheus.
+    /// All figures, in the text format of Prometheus.
     pub(crate) fn text(&self) -> String {
         type Of = fn(&Figures) -> f64;
         let series: [(&str, &str, Of); 10] = [

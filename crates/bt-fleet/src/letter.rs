@@ -19,14 +19,14 @@ pub struct Letter<M> {
     pub to: u64,
     /// The id of the agent that sent it.
     pub from: u64,
-    /// How many letters that agent had sent before in the same epoch.
+    /// How many letters that agent had already sent in the same epoch.
     pub number: u32,
-    /// What it says.
+    /// The message.
     pub message: M,
 }
 
 impl<M> Letter<M> {
-    /// What letters are sorted by. No two letters of an epoch have the same.
+    /// The sort key of letters, unique within an epoch.
     ///
     /// ```
     /// # use bt_fleet::Letter;

@@ -12,7 +12,7 @@ use crate::flow::{Job, work};
 use crate::net::{Socket, Wire};
 use crate::world::World;
 
-/// So many empty buffers the engine keeps for later use; all others go back to the system.
+/// How many empty buffers the dataflow engine keeps for reuse; all others are freed.
 const BUFFERS: usize = 8;
 
 /// Runs the workers of the process with a number among those that it is connected with.
@@ -34,7 +34,7 @@ pub(crate) fn run<W: World>(streams: Vec<Option<Wire>>, process: usize, job: &Ar
     ended
 }
 
-/// Waits until all is sent and received. After a failure there is nothing to wait for: the threads end by themselves.
+/// Waits until everything is sent and received. After a failure it does not wait: the threads end by themselves.
 fn close(guard: CommsGuard, in_order: bool) {
     if in_order {
         drop(guard);

@@ -1,8 +1,8 @@
-//! `Report` and `Epoch`: what has happened.
+//! `Report` and `Epoch`: the results of a run.
 
 use serde::{Deserialize, Serialize};
 
-/// What has happened in one epoch, in the whole fleet.
+/// The results of one epoch, for the whole fleet.
 ///
 /// ```
 /// use bt_fleet::Epoch;
@@ -12,14 +12,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Epoch {
-    /// Its number, counted from 1.
+    /// Its number, from 1.
     pub number: u64,
-    /// How many agents there are.
+    /// The number of agents.
     pub agents: u64,
     /// How many of them had a turn; the others sleep.
     pub turns: u64,
-    /// The hash of all agents and of what they have sent, if it was [taken](crate::Fleet::hash_every): the same for any number of
-    /// workers.
+    /// The hash of all agents and the letters they have sent, if it was [computed](crate::Fleet::hash_every). It is the
+    /// same for any number of workers.
     pub hash: Option<u64>,
     /// How many agents were born. They have their first turn in the next epoch.
     pub born: u64,
@@ -27,18 +27,18 @@ pub struct Epoch {
     pub died: u64,
     /// How many letters were sent.
     pub letters: u64,
-    /// How many letters of the epoch before were for nobody.
+    /// How many letters of the previous epoch were addressed to no agent.
     pub lost: u64,
-    /// How many agents went to another worker.
+    /// How many agents moved to another worker.
     pub moved: u64,
-    /// How many bytes went through networks since the epoch before.
+    /// How many bytes were sent over the network since the previous epoch.
     pub wire: u64,
     /// How many bytes of snapshots were written.
     pub saved: u64,
 }
 
 impl Epoch {
-    /// Adds what has happened on another worker.
+    /// Adds the results of another worker.
     pub(crate) fn add(&mut self, other: &Epoch) {
         self.agents += other.agents;
         self.hash = match (self.hash, other.hash) {
@@ -56,7 +56,7 @@ impl Epoch {
     }
 }
 
-/// What has happened in a run of a fleet. Only the process with the number 0 knows it.
+/// The results of a run of a fleet. Only process 0 has them.
 ///
 /// ```
 /// use bt_fleet::Report;
@@ -69,23 +69,23 @@ impl Epoch {
 pub struct Report {
     /// The last epoch.
     pub last: Option<Epoch>,
-    /// The epochs whose hashes were taken, with their hashes, in order: 16 bytes for each.
+    /// The epochs whose hashes were computed, with their hashes, in order: 16 bytes each.
     pub hashes: Vec<(u64, u64)>,
-    /// How often all was started again.
+    /// The number of restarts.
     pub restarts: u32,
-    /// What was said of snapshots that were damaged, so that an older one was taken. Their folders are now called
-    /// `damaged-...`; nothing removes them.
+    /// The errors of damaged snapshots, in place of which an older one was used. Their folders are now called
+    /// `damaged-...`, and are never removed.
     pub damaged: Vec<String>,
 }
 
 impl Report {
-    /// The hash of all agents at the end of an epoch, if it was taken.
+    /// The hash of all agents at the end of an epoch, if it was computed.
     pub fn hash(&self, epoch: u64) -> Option<u64> {
         let index = self.hashes.binary_search_by_key(&epoch, |(number, _)| *number).ok()?;
         Some(self.hashes[index].1)
     }
 
-    /// Adds an epoch, which may have been run before a restart. Returns whether it was the same then.
+    /// Adds an epoch. If it already ran before a restart, returns whether the result was the same.
     pub(crate) fn add(&mut self, epoch: &Epoch) -> bool {
         self.last = Some(*epoch);
         let Some(hash) = epoch.hash else { return true };

@@ -1,4 +1,4 @@
-//! `Turn`: what an agent can do in its epoch.
+//! `Turn`: what an agent can do in an epoch.
 
 use std::time::Duration;
 
@@ -7,10 +7,11 @@ use thiserror::Error;
 
 use crate::letter::Letter;
 
-/// The random number generator of an agent. It gives the same numbers on every machine, and is saved with the agent.
+/// The random number generator of an agent. It generates the same numbers on every machine, and is saved with the
+/// agent.
 pub type Chance = Pcg32;
 
-/// The turn of one agent in one epoch: who it is, what it hears, and what it sends.
+/// The turn of one agent in one epoch: its id, the letters that it receives, and those that it sends.
 ///
 /// ```
 /// use bt_fleet::{Turn, World};
@@ -28,7 +29,7 @@ pub struct Turn<'t, M> {
     pub(crate) chance: &'t mut Chance,
     pub(crate) inbox: &'t [Letter<M>],
     pub(crate) out: &'t mut Vec<Letter<M>>,
-    /// What is said to those that are to be born.
+    /// The messages to the agents that are born.
     pub(crate) born: &'t mut Vec<Letter<M>>,
     pub(crate) dies: &'t mut bool,
     pub(crate) slept: u64,
@@ -42,17 +43,17 @@ impl<'t, M> Turn<'t, M> {
         self.id
     }
 
-    /// The number of the epoch, counted from 1.
+    /// The number of the epoch, from 1.
     pub const fn epoch(&self) -> u64 {
         self.epoch
     }
 
-    /// How many epochs this turn covers: 1, and those in which the agent [slept](crate::World::sleep).
+    /// How many epochs this turn covers: 1, plus those in which the agent [slept](crate::World::sleep).
     pub const fn epochs(&self) -> u64 {
         self.slept + 1
     }
 
-    /// How long this turn lasts if an epoch lasts that long: what the tree is ticked for.
+    /// How long this turn lasts, given the length of an epoch. Tick the tree for this time.
     pub const fn time(&self, epoch: Duration) -> Duration {
         let nanos = epoch.as_nanos().saturating_mul(self.epochs() as u128);
         let most = Duration::from_nanos(u64::MAX);
@@ -69,13 +70,13 @@ impl<'t, M> Turn<'t, M> {
         self.inbox
     }
 
-    /// Sends a message to an agent, which gets it in the next epoch. If there is no agent with that id, it is counted as
-    /// lost.
+    /// Sends a message to an agent, which gets it in the next epoch. If there is no agent with that id, it is counted
+    /// as lost.
     ///
     /// # Errors
     ///
-    /// If the agent has sent as many letters in this epoch as the fleet [allows](crate::Fleet::letters): that bounds the memory
-    /// that letters can take. The error holds the message.
+    /// If the agent has already sent as many letters in this epoch as the fleet [allows](crate::Fleet::letters), which
+    /// limits the memory for letters. The error contains the message.
     pub fn send(&mut self, to: u64, message: M) -> Result<(), TooMany<M>> {
         if self.sent == self.limit {
             return Err(TooMany { to, message });
@@ -85,8 +86,8 @@ impl<'t, M> Turn<'t, M> {
         Ok(())
     }
 
-    /// Brings an agent into the world: [`World::born`](crate::World::born) makes it from the message, and it has its first turn
-    /// in the next epoch. It gets the next free id, which is the same on any number of workers; ids are not given again.
+    /// Creates an agent: [`World::born`](crate::World::born) makes it from the message, and it has its first turn in
+    /// the next epoch. It gets the next id, which is the same on any number of workers. Ids are never reused.
     ///
     /// # Errors
     ///
@@ -100,14 +101,14 @@ impl<'t, M> Turn<'t, M> {
         Ok(())
     }
 
-    /// Takes the agent out of the world at the end of its turn. What it has sent is delivered; what is sent to it from now on is
-    /// lost.
+    /// Removes the agent from the world at the end of its turn. Letters that it has sent are delivered; letters to it
+    /// are lost from now on.
     pub const fn die(&mut self) {
         *self.dies = true;
     }
 }
 
-/// The error of [`Turn::send`]: the agent has sent too many letters in this epoch. It holds what was not sent.
+/// The error of [`Turn::send`]: the agent has sent too many letters in this epoch. It contains the unsent message.
 ///
 /// ```
 /// use bt_fleet::TooMany;
@@ -117,7 +118,7 @@ impl<'t, M> Turn<'t, M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("too many letters in one epoch: this one to {to} is not sent")]
 pub struct TooMany<M> {
-    /// The id of the agent that was to get it.
+    /// The id of the receiver.
     pub to: u64,
     /// The message.
     pub message: M,

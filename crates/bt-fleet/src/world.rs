@@ -1,4 +1,4 @@
-//! `World`: what a program says of its agents.
+//! `World`: the agents of a program.
 
 use std::any::type_name;
 use std::time::Duration;
@@ -11,11 +11,11 @@ use crate::error::FleetError;
 use crate::letter::Letter;
 use crate::turn::{Chance, Turn};
 
-/// What a program says of its agents: how many there are, how each begins, and what it does in an epoch.
+/// Defines the agents of a program: how many there are, how each begins, and what it does in an epoch.
 ///
-/// What happens must be a function of the seed alone. So an agent sees its own tree and context, its letters and its random
-/// numbers; what all share stands in the world itself, which never changes. No clock, no hash map that is gone through, no
-/// numbers from elsewhere.
+/// The result must be a function of the seed alone. So an agent may only use its own tree and context, its letters and
+/// its random numbers. Shared data is in the world itself, which never changes. Read no clock, do not iterate over a
+/// hash map, and use no other source of random numbers.
 ///
 /// ```
 /// use bt::bt;
@@ -54,46 +54,46 @@ use crate::turn::{Chance, Turn};
 pub trait World: Sized + Send + Sync + 'static {
     /// The tree of the agents. For several kinds, an enum of trees that derives `Behavior`.
     type Tree: Tree + Serialize + DeserializeOwned + 'static;
-    /// What each agent has of its own, besides its tree and its random numbers.
+    /// The data of each agent, besides its tree and its random numbers.
     type Context: Serialize + DeserializeOwned + 'static;
     /// What agents send to each other.
     type Message: Serialize + DeserializeOwned + Clone + Send + 'static;
 
-    /// The version of what agents do. Count it up when that changes: then processes of two versions do not run together, and
-    /// an older snapshot is refused.
+    /// The version of the agents' behavior. Increment it when the behavior changes: then processes of different
+    /// versions do not run together, and older snapshots are refused.
     const VERSION: u32 = 0;
 
-    /// Whether agents go from cell to cell. If not, letters take a shorter way.
+    /// Whether agents move between cells. If not, letters take one hop less.
     const MOVES: bool = true;
 
-    /// How many agents there are at first. Their ids are `0..population`.
+    /// The initial number of agents. Their ids are `0..population`.
     fn population(&self) -> u64;
 
-    /// How an agent begins. It is asked once for each id.
+    /// The initial tree and context of an agent. Called once for each id.
     fn spawn(&self, id: u64, chance: &mut Chance) -> (Self::Tree, Self::Context);
 
-    /// How an agent begins that another one has [borne](Turn::bear). The letter holds its id, its parent's id and what the parent
-    /// said. Without it, it begins as one of the first agents does.
+    /// The initial tree and context of an agent that another one has [created](Turn::bear). The letter contains its id,
+    /// its parent's id and the message of the parent. Default: the same as for the initial agents.
     fn born(&self, letter: &Letter<Self::Message>, chance: &mut Chance) -> (Self::Tree, Self::Context) {
         self.spawn(letter.to, chance)
     }
 
-    /// The cell of the world in which an agent is now. Agents of one cell are on the same worker; an agent that changes its
-    /// cell moves to the worker of the new one before its next epoch. Cells `n` and `n + workers` are on the same worker, so
-    /// number them such that neighbours that talk are together, and that there are several for each worker.
+    /// The current cell of an agent. Agents of one cell are on the same worker; an agent that changes its cell moves to
+    /// the worker of the new cell before its next epoch. Cells `n` and `n + workers` are on the same worker. Choose
+    /// cells such that agents that exchange many letters share one, and that there are several cells per worker.
     ///
-    /// Without it, the cell of an agent is its id, and it stays where it is.
+    /// Default: the cell of an agent is its id, so it never moves.
     fn cell(&self, id: u64, context: &Self::Context) -> u64 {
         let _ = context;
         id
     }
 
-    /// How many of the next epochs an agent can be left out, as it only waits. It is asked after each turn. Until they are over,
-    /// the agent costs nothing; a letter wakes it up before. Its next turn [covers](Turn::epochs) the epochs that were left
-    /// out, so tick the tree for [`turn.time(..)`](Turn::time).
+    /// How many of the next epochs an agent can skip, since it only waits. Called after each turn. During these epochs
+    /// the agent costs nothing; a letter wakes it up earlier. Its next turn [covers](Turn::epochs) the skipped epochs,
+    /// so tick the tree for [`turn.time(..)`](Turn::time).
     ///
-    /// A tree says how long it sleeps, and [`whole_epochs`](crate::whole_epochs) how many epochs that is. Without this method,
-    /// every agent has a turn in every epoch.
+    /// A tree says how long it sleeps, and [`whole_epochs`](crate::whole_epochs) converts this to epochs. Default: 0, a
+    /// turn in every epoch.
     ///
     /// ```
     /// use std::time::Duration;
@@ -141,12 +141,13 @@ pub trait World: Sized + Send + Sync + 'static {
         0
     }
 
-    /// What an agent does in an epoch: it reads its [inbox](Turn::inbox), ticks its tree, and sends letters. So that leaves can
-    /// send letters, too, put the turn and the context into a struct that borrows, and tick the tree with that.
+    /// What an agent does in an epoch: it reads its [inbox](Turn::inbox), ticks its tree, and sends letters. So that
+    /// leaves can send letters, too, put the turn and the context into a struct that borrows, and tick the tree with
+    /// that.
     fn tick(&self, tree: &mut Self::Tree, context: &mut Self::Context, turn: Turn<'_, Self::Message>);
 }
 
-/// How many whole epochs a tree can be left out that sleeps for this time: what [`World::sleep`] returns.
+/// Converts the sleep of a tree to the number of epochs that it can skip, for [`World::sleep`].
 ///
 /// ```
 /// use std::time::Duration;
@@ -169,7 +170,7 @@ pub fn whole_epochs(sleep: Option<Duration>, epoch: Duration) -> u64 {
     }
 }
 
-/// What must be the same wherever agents of a world are read: in another process, and in a snapshot.
+/// What must match wherever agents of a world are read: in other processes and in snapshots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Types {
     pub(crate) version: u32,
@@ -189,7 +190,7 @@ impl Types {
         }
     }
 
-    /// Whether another side has the same. `place` says where that is.
+    /// Checks that another side has the same. `place` says where that is.
     pub(crate) fn agree(&self, other: &Types, place: &str) -> Result<(), FleetError> {
         let texts = |types: &Types| {
             [

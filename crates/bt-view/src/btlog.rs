@@ -8,13 +8,13 @@ use bt::Outcome;
 use bt::describe::NodeKind;
 
 impl Recording {
-    /// What happened to an agent, in the format of the logs that BehaviorTree.CPP 4 writes with its `FileLogger2`, and
-    /// that Groot2 opens: files that end with `.btlog`. `None` if there is no agent of this name, or its tree has more
-    /// nodes than fit into the format, which is 65,535.
+    /// The events of an agent, in the format of BehaviorTree.CPP 4's `FileLogger2`, which Groot2 opens: files that end
+    /// with `.btlog`. `None` if there is no agent with this name, or its tree has more than 65,535 nodes, the limit of
+    /// the format.
     ///
-    /// A node has the text that stands in the tree as its name. What BehaviorTree.CPP does not have by the same rules
-    /// is a node of a type of its own. The format has no place for reasons. An active node is `RUNNING`, and one that
-    /// was aborted `IDLE`. The log begins at the time 0. If no tick covers time, ticks are a millisecond apart.
+    /// The name of a node is its text in the tree. Nodes that BehaviorTree.CPP does not have with the same rules get
+    /// their own types. The format cannot hold reasons. An active node is `RUNNING`, an aborted one `IDLE`. The log
+    /// begins at the time 0. If no tick covers time, ticks are a millisecond apart.
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -79,7 +79,7 @@ impl Recording {
     }
 }
 
-/// As `NodeStatus` numbers them.
+/// The numbers of `NodeStatus`.
 const IDLE: u8 = 0;
 const RUNNING: u8 = 1;
 
@@ -93,7 +93,7 @@ fn status(outcome: Outcome) -> u8 {
 
 struct Log {
     bytes: Vec<u8>,
-    /// When the last transition was: times of a log never go back.
+    /// The time of the last transition: times in a log never decrease.
     micros: u64,
 }
 
@@ -107,7 +107,7 @@ impl Log {
     }
 }
 
-/// The tree, as BehaviorTree.CPP writes it with all that Groot2 needs.
+/// The tree in the XML of BehaviorTree.CPP, with everything that Groot2 needs.
 fn document(name: &str, tree: &Outline) -> String {
     let mut text = "<root BTCPP_format=\"4\">\n".to_owned();
     text += &format!("    <BehaviorTree ID=\"{0}\" _fullpath=\"\">\n", xml(name));
@@ -135,8 +135,8 @@ fn write(tree: &Outline, position: usize, depth: usize, text: &mut String) {
     *text += &format!("{indent}</{element}>\n");
 }
 
-/// The type of a node: that of BehaviorTree.CPP if it does the same, else its name with what the name of an element may
-/// have.
+/// The type of a node: that of BehaviorTree.CPP if it does the same, otherwise its name, limited to characters of
+/// element names.
 fn element(node: &Node) -> String {
     let known = match node.name.as_str() {
         "sequence" => "Sequence",
@@ -148,7 +148,8 @@ fn element(node: &Node) -> String {
         "force_failure" => "ForceFailure",
         name => {
             let allowed = |letter: char| if letter.is_alphanumeric() || letter == '_' { letter } else { '_' };
-            // Models are told apart by their names alone, and one name may be a leaf here and a decorator there.
+            // Models are identified by name alone, and the same name may be a leaf in one place and a decorator in
+            // another.
             return format!("{}_{}", sort(node), name.chars().map(allowed).collect::<String>());
         }
     };

@@ -1,12 +1,12 @@
-//! `Difference`: what two trees do not have in common.
+//! `Difference`: the differences of two trees.
 
 use crate::draw::{Drawing, Tone};
 use crate::outline::{Node, Outline};
 
-/// What two trees do not have in common: the nodes of both in one tree, each added, removed, changed or the same.
+/// The differences of two trees: the nodes of both in one tree, each added, removed, changed or the same.
 ///
-/// Nodes are the same if they stand in the same order below the same parents, with the same label, or else with the
-/// same name. If they are written differently, they have changed.
+/// Two nodes are the same if they are in the same order below the same parents, and have the same label or, without
+/// labels, the same name. If their text differs, they have changed.
 ///
 /// ```
 /// use bt_view::{Difference, Outline};
@@ -29,7 +29,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// The differences of two trees.
+    /// Compares two trees.
     pub fn between(old: &Outline, new: &Outline) -> Self {
         let mut merge = Merge { old, new, nodes: Vec::new() };
         merge.children(&[0], &[0], 0);
@@ -37,7 +37,7 @@ impl Difference {
         Difference { outline: Outline::from_nodes(nodes), tones }
     }
 
-    /// Whether the two trees are the same, apart from where they stand in the source.
+    /// Whether the two trees are the same, apart from their source positions.
     pub fn is_empty(&self) -> bool {
         self.tones.iter().all(|tone| *tone == Tone::Plain)
     }
@@ -48,7 +48,7 @@ impl Difference {
     }
 }
 
-/// The nodes of both trees, while they are put together.
+/// The nodes of both trees, while they are merged.
 struct Merge<'o> {
     old: &'o Outline,
     new: &'o Outline,
@@ -74,7 +74,7 @@ impl Merge<'_> {
         let mut node = Node { depth, ..other.clone() };
         let tone = if one.to_string() == other.to_string() { Tone::Plain } else { Tone::Changed };
         if tone == Tone::Changed {
-            // Only what has changed is written twice.
+            // Only text that has changed is written twice.
             if one.arm != other.arm {
                 node.arm = format!("{} -> {}", one.arm, other.arm);
             }
@@ -96,7 +96,7 @@ impl Merge<'_> {
         self.nodes.extend(nodes.iter().map(|node| (Node { depth: depth + node.depth - top, ..node.clone() }, tone)));
     }
 
-    /// The pairs of children that are the same, in order: the longest common subsequence by how like they are.
+    /// The pairs of children that are the same, in order: the longest common subsequence, weighted by similarity.
     fn pairs(&self, old: &[usize], new: &[usize]) -> Vec<(usize, usize)> {
         let mut best = vec![vec![0; new.len() + 1]; old.len() + 1];
         for one in (0..old.len()).rev() {
@@ -122,7 +122,7 @@ impl Merge<'_> {
         pairs
     }
 
-    /// How like two nodes are: 0 if they are not the same node.
+    /// The similarity of two nodes: 0 if they are not the same node.
     fn likeness(&self, old: usize, new: usize) -> usize {
         let (one, other) = (&self.old.nodes()[old], &self.new.nodes()[new]);
         match () {

@@ -2,15 +2,14 @@
 //!
 //! - [`Drawing`]: a tree as text, in DOT, in Mermaid and in SVG, also with a [`State`], or the [`Difference`] of two
 //!   trees.
-//! - [`Recorder`]: an observer that records what happens in the trees of some agents, and values that the program
-//!   notes.
+//! - [`Recorder`]: records events in the trees of some agents, and values of the program.
 //! - [`Recording`]: what it recorded. [`to_html`](Recording::to_html) writes a page in which it is replayed,
 //!   [`to_chrome_trace`](Recording::to_chrome_trace) a file for Perfetto,
 //!   [`to_btlog`](Recording::to_btlog) one for Groot2, [`to_bytes`](Recording::to_bytes) a small file that
 //!   [`from_bytes`](Recording::from_bytes) reads.
 //!
 //! With the feature `serve`, the module `serve` shows the same page while the program runs. With the feature `tracing`,
-//! the observer `Tracer` hands on what happens as events of `tracing`.
+//! the observer `Tracer` emits events of `tracing`.
 //!
 //! ```
 //! use std::time::Duration;

@@ -1,12 +1,12 @@
-//! `Outline`: the nodes of a tree, owned.
+//! `Outline`: the nodes of a tree as owned data.
 
 use std::fmt::{self, Display, Formatter};
 
 use bt::Tree;
 use bt::describe::{Description, NodeInfo, NodeKind};
 
-/// The nodes of a tree in pre-order: what a [`Description`] holds, in memory of its own. It can be of a tree that this
-/// program does not have, from a recording.
+/// The nodes of a tree in pre-order: an owned [`Description`]. It can come from a recording of a tree that this program
+/// does not have.
 ///
 /// ```
 /// use bt_view::Outline;
@@ -32,13 +32,13 @@ pub struct Node {
     pub kind: NodeKind,
     /// Its label, if it has one.
     pub label: Option<String>,
-    /// Its name as it is written in the tree.
+    /// Its name as written in the tree.
     pub name: String,
-    /// Its arguments as they are written, with their parentheses; empty if there are none.
+    /// Its arguments as written, with parentheses; empty if there are none.
     pub args: String,
-    /// The pattern or condition before its `=>`, if it is a child of a `switch` or a `priority`; else empty.
+    /// The pattern or condition before its `=>`, if it is a child of a `switch` or a `priority`; otherwise empty.
     pub arm: String,
-    /// The number of its parents up to the root.
+    /// The number of its ancestors: 0 for the root.
     pub depth: usize,
     /// The line of its name in the source file, counted from 1.
     pub line: usize,
@@ -51,7 +51,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// Its label if it has one, else its name.
+    /// Its label, or its name if it has none.
     pub fn title(&self) -> &str {
         self.label.as_deref().unwrap_or(&self.name)
     }
@@ -71,7 +71,7 @@ impl Node {
 /// The most characters of arguments in a picture. `page/recording.js` has the same number.
 const LONGEST_ARGS: usize = 28;
 
-/// As it is written in the tree, without its children: `label: name(args)`, or `pattern => label: name(args)`.
+/// As written in the tree, without its children: `label: name(args)`, or `pattern => label: name(args)`.
 impl Display for Node {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         if !self.arm.is_empty() {
@@ -135,7 +135,7 @@ impl Outline {
         Outline { nodes: outline }
     }
 
-    /// The position behind the last node below one.
+    /// The position after the last node below one.
     pub(crate) fn end(&self, position: usize) -> usize {
         let depth = self.nodes[position].depth;
         let below = self.nodes[position + 1..].iter().take_while(|node| node.depth > depth);

@@ -1,9 +1,10 @@
-//! `State`: what is active in a tree, and how each node ended last.
+//! `State`: which nodes of a tree are active, and how each node ended last.
 
 use bt::describe::NodeInfo;
 use bt::{NodeEvent, Outcome, TreeObserver};
 
-/// What is active in a tree, and how each node ended last. It observes a tree, or is made from what is active.
+/// Which nodes of a tree are active, and how each node ended last. Use it as an observer, or create it from the active
+/// nodes.
 ///
 /// ```
 /// use bt::Outcome;
@@ -30,7 +31,7 @@ struct Mark {
 }
 
 impl State {
-    /// The state in which these nodes are active: what the method `active` of a tree gives.
+    /// The state in which these nodes are active, as returned by the method `active` of a tree.
     pub fn active(nodes: impl IntoIterator<Item = NodeInfo>) -> Self {
         let mut state = State::default();
         for node in nodes {
@@ -49,7 +50,7 @@ impl State {
         self.nodes.get(position)?.last
     }
 
-    /// Nothing is active any more, as after the method `reset` of a tree.
+    /// Marks all nodes as inactive, as after `reset` of a tree.
     pub fn reset(&mut self) {
         self.nodes.iter_mut().for_each(|mark| mark.active = false);
     }

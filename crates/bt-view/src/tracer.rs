@@ -1,15 +1,15 @@
-//! `Tracer`: what happens in a tree, for `tracing`.
+//! `Tracer`: emits the events of a tree through `tracing`.
 
 use bt::observe::Why;
 use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use tracing::Level;
 
-/// An observer that emits an event of [`tracing`] for all that happens in the tree of an agent.
+/// An observer that emits a [`tracing`] event for each event in the tree of an agent.
 ///
 /// They are events and not spans, since nodes that are active at the same time begin and end in any order. Their target
 /// is `bt`. Their fields are `agent`, `node`, `position`, `time` in seconds since the beginning of the tick, and
 /// `status`, `outcome` or `why`. An end has the level `DEBUG`; a start, a run and a reason have the level `TRACE`. If
-/// nobody wants events of `bt`, a tick is as fast as one without an observer.
+/// no subscriber is interested in events of `bt`, a tick is as fast as one without an observer.
 ///
 /// ```
 /// use bt_view::Tracer;

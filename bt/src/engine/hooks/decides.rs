@@ -1,4 +1,4 @@
-//! What the `before` of a decorator decides.
+//! The decision of a decorator's `before`.
 
 use super::error::IsError;
 use crate::decorator::Decision;
@@ -35,8 +35,8 @@ pub fn decided<A: Decides<E>, E>(decision: A) -> Option<Step<E>> {
     decision.step()
 }
 
-/// What the `before` of the decorator `D` may return. That its error is `E` is asked apart, so that it has an error message of
-/// its own.
+/// What the `before` of the decorator `D` may return. A separate bound requires that its error is `E`, so that this has
+/// its own error message.
 #[diagnostic::on_unimplemented(
     message = "the `before` of `{D}` cannot return `{Self}`",
     label = "expected `Option<Status>`, or a `Result` of it"
@@ -64,7 +64,7 @@ impl<D, F, E> Says<D, E> for Result<Option<Status>, F> {
     }
 }
 
-/// What the `before` of a derived decorator has returned.
+/// The result of a derived decorator's `before`.
 #[inline(always)]
 pub fn said<D, E, R>(returned: R) -> Result<Option<Status>, E>
 where

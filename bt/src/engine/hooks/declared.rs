@@ -6,7 +6,7 @@ use super::returns::Derived;
 use crate::behavior::Behavior;
 use crate::status::Status;
 
-/// What a derived leaf hands over: a status, or what tells it.
+/// What a derived leaf returns: a status, or a type that contains one.
 pub trait HasStatus {
     fn status(&self) -> Status;
 }
@@ -32,7 +32,7 @@ impl<T> HasStatus for Poll<Option<T>> {
 ///
 /// # Panics
 ///
-/// If the answer is not among them. Trees have no code for what is declared impossible.
+/// If the answer is not declared. Trees have no code for undeclared answers.
 #[inline(always)]
 pub fn as_declared<L: Behavior<C>, C: ?Sized, E, P, H: HasStatus>(ran: Derived<E, P, H>) -> Derived<E, P, H> {
     if let Ok(held) = &ran.0 {
@@ -51,7 +51,7 @@ fn declared<L: Behavior<C>, C: ?Sized>(hook: &str, status: Status) {
 }
 
 /// Checks what the `receive` of a leaf returns, if the leaf declares what it returns. `Running` is always allowed: the
-/// leaf goes on as it was.
+/// leaf continues.
 ///
 /// # Panics
 ///

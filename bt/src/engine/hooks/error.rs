@@ -1,6 +1,6 @@
 //! The error that a hook returns, and the one that the attribute of its type names.
 
-/// That the error of a hook is the error `E`, which the attribute names.
+/// Holds if the error of a hook is the error `E`, which the attribute names.
 #[diagnostic::on_unimplemented(
     message = "a hook of this type returns `Result<_, {Self}>`, but its attribute does not name that error",
     label = "expected `error = {Self}` in its attribute",

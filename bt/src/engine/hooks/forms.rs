@@ -44,7 +44,7 @@ impl<L: Copy> Lend<L> for &mut L {
     label = "a hook of this type returns `{Self}`"
 )]
 pub trait Nothing {
-    /// The end of a `start` or `finish`.
+    /// The result of a `start` or `finish`.
     fn done(self);
 }
 
@@ -114,7 +114,7 @@ impl Reply for Status {
     }
 }
 
-/// What a leaf says after a message.
+/// The answer of a leaf to a message.
 #[inline(always)]
 pub fn reply(reply: impl Reply) -> Status {
     reply.into_status()
@@ -131,7 +131,7 @@ pub trait ReplyOfValue {}
 #[diagnostic::do_not_recommend]
 impl ReplyOfValue for () {}
 
-/// What a leaf with a value says after a message.
+/// The answer of a leaf with a value to a message.
 #[inline(always)]
 pub fn reply_of_value(_: impl ReplyOfValue) -> Status {
     Status::Running

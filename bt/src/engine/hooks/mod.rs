@@ -1,4 +1,5 @@
-//! What the derives ask of the methods of a leaf or a decorator. They do not see the `impl`: types tell what is in it.
+//! What the derives require of the methods of a leaf or a decorator. A derive does not see the `impl`, so types find
+//! out what is in it.
 
 pub(crate) mod decides;
 pub(crate) mod declared;

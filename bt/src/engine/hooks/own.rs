@@ -1,9 +1,9 @@
-//! Whether a leaf has a hook of its own, or that of the trait is found.
+//! Whether a leaf has its own hook, or the one of the trait is called.
 //!
-//! Generated code calls the hooks by their names alone, with the trait in scope. So it gets the leaf's own method, or the
-//! trait's where there is none. The types of the two functions tell which one it is.
+//! Generated code calls hooks by name, with the trait in scope. So it calls the leaf's own method, or the trait's if
+//! there is none. The type of the function tells which one it is.
 
-/// That the `run` of a leaf is its own.
+/// Holds if the `run` of a leaf is its own.
 #[diagnostic::on_unimplemented(
     message = "`{L}` has no method `run`",
     label = "a leaf needs a method `run`",
@@ -22,7 +22,7 @@ pub trait IsOwnForAny<L> {}
 /// The hook is the leaf's own.
 pub struct Own;
 
-/// The hook is that of the trait, since the leaf has none.
+/// The hook is the trait's, since the leaf has none.
 pub struct OfTrait;
 
 #[diagnostic::do_not_recommend]
@@ -31,7 +31,7 @@ impl<L> IsOwnForAny<L> for Own {}
 #[diagnostic::do_not_recommend]
 impl<L, C: ?Sized> IsOwn<L, C> for Own {}
 
-/// That a leaf with a `message` in its attribute has a `receive` of its own.
+/// Holds if a leaf with a `message` in its attribute has its own `receive`.
 #[diagnostic::on_unimplemented(
     message = "`{L}` has no method `receive`",
     label = "a leaf that names a `message` needs a method `receive`",
@@ -46,14 +46,14 @@ impl<L, M: ?Sized> IsOwnReceive<L, M> for Own {}
 #[inline(always)]
 pub fn has_receive<L, M: ?Sized>(_: &L, _: &M, _: impl IsOwnReceive<L, M>) {}
 
-/// What a leaf without a `receive` of its own has.
+/// The `receive` of a leaf that has none of its own.
 pub trait NoReceive {
     fn receive() {}
 }
 
 impl<L> NoReceive for L {}
 
-/// That a leaf whose attribute names no message has no `receive`.
+/// Holds if a leaf whose attribute names no message has no `receive`.
 #[diagnostic::on_unimplemented(
     message = "`{L}` has a method `receive`, but its attribute does not say which messages it takes",
     label = "has a `receive` that is never called",
@@ -68,7 +68,7 @@ impl<L> IsNoReceive<L> for OfTrait {}
 #[inline(always)]
 pub fn has_no_receive<L>(_: &L, _: impl IsNoReceive<L>) {}
 
-/// Two functions, told apart by their types: each function has a type of its own.
+/// Two functions, compared by type: each function has a type of its own.
 pub struct Pair<A, B>(pub A, pub B);
 
 impl<A> Pair<A, A> {

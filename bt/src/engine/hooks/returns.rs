@@ -1,7 +1,7 @@
 //! The `run` of a derived leaf: what it may return, and how that becomes the answer of the leaf.
 //!
-//! The derive does not see the leaf's `impl`. It calls `run` and leaves the rest to types: the traits below turn what does
-//! not fit into one readable error.
+//! The derive does not see the leaf's `impl`. It calls `run` and leaves the rest to types: the traits below report a
+//! mismatch as one readable error.
 
 use core::convert::Infallible;
 use core::marker::PhantomData;
@@ -18,24 +18,24 @@ use crate::engine::leaf::ways::Hearing;
 use crate::status::Status;
 use crate::time::Span;
 
-/// What the `run` of the leaf `L` may return, where `E` is the error that its attribute names, and `V` says which value:
-/// [`AnyValue`] or [`Value`].
+/// What the `run` of the leaf `L` may return, where `E` is the error that its attribute names, and `V` says which value
+/// it has: [`AnyValue`] or [`Value`].
 ///
-/// Each further bound is one on an associated type, so that it has an error message of its own.
+/// Each further bound is on an associated type, so that it has its own error message.
 #[diagnostic::on_unimplemented(
     message = "the leaf `{L}` cannot return `{Self}`",
     label = "expected `Status`, `bool`, `()`, `Option<T>`, `Poll<Option<T>>`, or a `Result` of one of them"
 )]
 pub trait Returns<L, E, V>: Returned<E, V> {
-    /// An answer without the error that can be what this one can.
+    /// An answer without the error, with the same possible statuses.
     type Plain: Answer;
     type Run;
 }
 
-/// What a `run` returned, as a `Result`. It is a trait of its own, so that there is one function for all leaves.
+/// The result of a `run`, as a `Result`. A separate trait, so that there is one function for all leaves.
 pub trait Returned<E, V> {
     type Error;
-    /// A status, or, of a leaf with a value, that.
+    /// A status, or a value if the leaf has one.
     type Held;
     fn into_result(self) -> Result<Self::Held, Self::Error>;
 }
@@ -43,7 +43,7 @@ pub trait Returned<E, V> {
 /// The leaf does not say which value it has.
 pub struct AnyValue;
 
-/// The leaf says that it has a value of the type `T`. So `Poll<T>` is told from `Poll<Option<T>>`.
+/// The leaf says that it has a value of the type `T`. This distinguishes `Poll<T>` from `Poll<Option<T>>`.
 pub struct Value<T>(PhantomData<T>);
 
 macro_rules! returns {
@@ -96,8 +96,8 @@ returns! {
     [V, H, W] Adapted<H, W>, V, Status, OfTrait, this => H, this.0;
 }
 
-/// The answer of a derived leaf with the error `E`, whose `run` returns a `P`, or a `Result` of it. It holds a status, or,
-/// of a leaf with a value, that.
+/// The answer of a derived leaf with the error `E`, whose `run` returns a `P`, or a `Result` of it. It holds a status,
+/// or a value if the leaf has one.
 pub struct Derived<E, P, H = Status>(pub(super) Result<H, E>, PhantomData<P>);
 
 impl<P: Answer, H, W: Hearing> Ran<Adapted<H, W>> for Derived<Infallible, P, H> {
@@ -117,7 +117,7 @@ impl<E, P: Answer, H, W: Hearing> Ran<Result<Adapted<H, W>, E>> for Derived<E, P
     }
 }
 
-/// What the `run` of a derived leaf has returned.
+/// The result of a derived leaf's `run`.
 #[inline(always)]
 pub fn ran<L, C: ?Sized, E, V, R>(returned: R) -> Derived<E, R::Plain, R::Held>
 where
@@ -126,7 +126,7 @@ where
     Derived(returned.into_result().map_err(IsError::error), PhantomData)
 }
 
-/// The same of a leaf for any context.
+/// The same for a leaf with a generic context.
 #[inline(always)]
 pub fn ran_for_any<L, E, V, R>(returned: R) -> Derived<E, R::Plain, R::Held>
 where
@@ -135,7 +135,7 @@ where
     Derived(returned.into_result().map_err(IsError::error), PhantomData)
 }
 
-/// The `run` of a leaf without the time that is left, which is none.
+/// The `run` of a leaf outside of a tick, with no time left.
 #[inline(always)]
 pub fn instant<L: Behavior<C>, C: ?Sized>(leaf: &mut L, context: &mut C) -> L::Answer {
     leaf.run_for(context, &mut Span::beginning(0, 0, false))

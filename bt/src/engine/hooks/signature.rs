@@ -1,37 +1,37 @@
-//! The signature of the `run` of a leaf and the `before` of a decorator: the context, and the time that is left if the hook
-//! asks for it.
+//! The signature of the `run` of a leaf and the `before` of a decorator: the context, and optionally the remaining
+//! time.
 
 use super::ran::{WithSpan, WithoutSpan};
 use crate::time::Span;
 
-/// A hook as one of two functions. So the call is one of the type's own method, and an error of rustc points there. The other
-/// variant is never made.
+/// A hook as one of two functions. So generated code calls the type's own method, and errors of rustc point to it. The
+/// other variant is never constructed.
 pub enum Sorted<Timeless, Timed> {
-    /// It takes the context alone.
+    /// The hook takes only the context.
     Timeless(Timeless),
-    /// It takes the time that is left, too.
+    /// The hook also takes the remaining time.
     Timed(Timed),
 }
 
-/// Stands for a hook that takes the context alone.
+/// The placeholder for a hook that takes only the context.
 pub type NotTimeless<'a, L, C, R> = fn(&'a mut L, C) -> R;
 
-/// Stands for a hook that takes the time that is left.
+/// The placeholder for a hook that takes the remaining time.
 pub type NotTimed<'a, 's, L, C, R> = fn(&'a mut L, C, &'s mut Span) -> R;
 
-/// A function that takes what a `run` or a `before` of the type `L` does.
+/// A function with the signature of a `run` or a `before` of the type `L`.
 ///
-/// The number of its arguments says which of the implementations it is, so rustc finds both functions by this trait.
+/// The implementations differ in the number of arguments, so rustc finds the right one for both kinds of functions.
 #[diagnostic::on_unimplemented(
     message = "a hook of `{L}` has the wrong parameters",
     label = "the `run` of a leaf and the `before` of a decorator take `self`, the context, and optionally `&mut Span`",
     note = "write `fn run(&mut self, context: &mut ...)`, and add `span: &mut Span` for the time that is left"
 )]
 pub trait IsHook<L, Shape, Timeless, Timed> {
-    /// Whether it takes the time that is left.
+    /// Whether it takes the remaining time.
     type Time;
 
-    /// Sorts it into its variant, and says by a type whether it takes the time that is left.
+    /// Wraps it in its variant, and returns as a type whether it takes the remaining time.
     fn sort(self) -> (Sorted<Timeless, Timed>, Self::Time);
 }
 

@@ -1,4 +1,4 @@
-//! The types that a leaf may answer with, and how its errors pass through a tree.
+//! The types that a leaf may return, and how its errors pass through a tree.
 
 use core::convert::Infallible;
 use core::marker::PhantomData;
@@ -10,7 +10,7 @@ use crate::engine::leaf::ways::{Alone, Hearing};
 use crate::engine::tick::step::Step;
 use crate::status::Status;
 
-/// An answer with no error in it.
+/// An answer without an error.
 #[diagnostic::on_unimplemented(
     message = "a leaf cannot return `{Self}`",
     label = "expected `Status`, `bool`, `()`, `Option<T>`, or `Poll<Option<T>>`"
@@ -47,8 +47,8 @@ impl<F, E: From<F>> Accept<F> for E {
     }
 }
 
-/// The answer of generated code: a status, or, with a value, a `Poll<Option<T>>`. No user's `run` returns it. `W` is the
-/// [`Way`](crate::engine::way::Way) in which a tree calls the hooks.
+/// The answer of generated code: a status, or a `Poll<Option<T>>` if it has a value. It is opaque: no user's `run`
+/// returns it. `W` is the `Way` in which a tree calls the hooks.
 pub struct Adapted<H = Status, W = Alone>(pub H, PhantomData<W>);
 
 impl<H, W> Adapted<H, W> {
@@ -96,7 +96,7 @@ macro_rules! plain {
     )*};
 }
 
-/// `None` is failure. What is found is dropped.
+/// `None` is failure. The value is dropped.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn found<T>(found: &Option<T>) -> Status {
     Status::from(found.is_some())
@@ -188,8 +188,8 @@ impl<T> IsValue<T> for T {
     }
 }
 
-/// Nothing that a tree ever asks for. With a second type that a value could become, rustc does not infer the type that is
-/// asked for from the value: so it reports a value of the wrong type as such.
+/// Never used by a tree. Since a value could become a second type, rustc does not infer the expected type from the
+/// value, so it reports a value of the wrong type as such.
 pub struct Unasked<T>(T);
 
 #[diagnostic::do_not_recommend]
@@ -199,7 +199,7 @@ impl<T> IsValue<Unasked<T>> for T {
     }
 }
 
-/// The status of an answer, whose value is kept.
+/// The status of an answer; stores its value.
 #[inline(always)]
 pub fn keep<A: Answer<Value: IsValue<T>>, T>(answer: A, value: &mut Option<T>) -> Result<Status, A::Error> {
     Ok(match answer.into_value()? {
@@ -212,7 +212,7 @@ pub fn keep<A: Answer<Value: IsValue<T>>, T>(answer: A, value: &mut Option<T>) -
     })
 }
 
-/// The answer of a user's function as a step; its value is kept.
+/// The answer of a user's function as a step; stores its value.
 #[inline(always)]
 pub fn step_for_value<A: Raise<E> + Answer<Value: IsValue<T>>, E, T>(answer: A, value: &mut Option<T>) -> Step<E> {
     match keep(answer, value) {

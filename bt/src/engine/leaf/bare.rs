@@ -1,6 +1,6 @@
 //! `Bare`: leaves that a tree names without arguments.
 
-/// A leaf that is made from its name alone.
+/// A leaf that is constructed from its name alone.
 #[diagnostic::on_unimplemented(
     message = "the leaf `{Self}` is used without arguments, but has no `Default`",
     label = "this leaf takes arguments, or needs a `Default`",

@@ -6,11 +6,11 @@ use super::forward::Forward;
 use crate::engine::machine::HasMachine;
 use crate::outline::generated_tree::GeneratedTree;
 
-/// Stands for the type in a variant. The derive does not know whether it is a tree: the lifetime makes Rust ask where the
-/// enum is used as a tree, and not where it is declared.
+/// The type in a variant. The derive does not know whether it is a tree. Because of the lifetime, Rust checks this
+/// where the enum is used as a tree, not where it is declared.
 pub struct Variant<'x, T>(PhantomData<&'x ()>, PhantomData<T>);
 
-/// That the `T` in a variant is a tree.
+/// Holds if the `T` in a variant is a tree.
 #[diagnostic::on_unimplemented(
     message = "`{T}` is not a tree, so an enum with it is not a tree",
     label = "here the enum must be a tree",
@@ -38,7 +38,8 @@ impl<T: GeneratedTree> IsTree<T> for Variant<'_, T> {
     }
 }
 
-/// That the `T` in a variant is a tree for the context `C`, and that its errors can pass through an enum with the error `E`.
+/// Holds if the `T` in a variant is a tree for the context `C`, and its errors can pass through an enum with the error
+/// `E`.
 #[diagnostic::on_unimplemented(
     message = "`{T}` is not a tree for the context `{C}`, so an enum with it is not one either",
     label = "here the enum must be a tree",

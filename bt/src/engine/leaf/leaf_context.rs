@@ -1,8 +1,8 @@
 //! `LeafContext`: the context that a leaf was made for.
 //!
-//! A context may borrow for several times, of which one must outlive another: `&'a mut Commands<'w, 's>` in it says so of
-//! `'w` and `'a`. That cannot be written down for every context. So the context is the result of a function type, which
-//! asks nothing of its lifetimes before it is called.
+//! A context may have several lifetimes, one of which must outlive another: for `&'a mut Commands<'w, 's>`, `'w` must
+//! outlive `'a`. This cannot be expressed for every context. So the context is the result of a function type, which
+//! requires nothing of its lifetimes until it is called.
 
 use core::marker::PhantomData;
 
@@ -18,7 +18,7 @@ pub trait LeafContext {
     type Function;
 }
 
-/// The times for which what is in a context is borrowed.
+/// The lifetimes of a context.
 pub struct Lifetimes<'a, 'b, 'c, 'd>(PhantomData<(&'a (), &'b (), &'c (), &'d ())>);
 
 /// A context as the result of a function.

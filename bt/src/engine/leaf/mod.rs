@@ -1,4 +1,4 @@
-//! What trees ask of the types of their leaves: what they answer, how messages reach them, whether they are trees.
+//! What trees require of the types of their leaves: what they return, how messages reach them, whether they are trees.
 
 pub(crate) mod answers;
 pub(crate) mod bare;

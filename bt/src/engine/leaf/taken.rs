@@ -1,6 +1,6 @@
-//! `TakenBy`: the error for a message to a tree that takes none.
+//! `TakenBy`: the error for sending a message to a tree that takes none.
 
-/// A message that the tree `T` takes. Nothing is: a tree that takes messages has a `send` of its own.
+/// A message that the tree `T` takes. Never implemented: a tree that takes messages has a `send` of its own.
 #[diagnostic::on_unimplemented(
     message = "this tree takes no messages",
     label = "this tree declares no messages",

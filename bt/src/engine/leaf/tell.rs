@@ -1,4 +1,4 @@
-//! `Tell`: hands a message to an active leaf, if the leaf takes messages of its type.
+//! `Tell`: sends a message to an active leaf, if the leaf takes messages of its type.
 
 use core::any::Any;
 use core::marker::PhantomData;
@@ -10,15 +10,15 @@ use crate::engine::tick::tick_inputs::TickInputs;
 use crate::message::Receive;
 use crate::status::Status;
 
-/// A message for one active leaf, which may have no use for it.
+/// A message for one active leaf, which may not take it.
 ///
-/// Generated code has [`Hears`], [`Mishears`] and either [`Overhears`] or [`Ignores`] in scope and calls, once for each active leaf,
-/// `Tell::new(leaf, context, message).__listener().tell(node, context, inputs)`, where `leaf` is a `&mut L`. The answer is
-/// `Some(success)` if the message has ended the leaf: then its `finish` has been called, and its slot has to keep the
-/// result.
+/// Generated code has [`Hears`], [`Mishears`] and either [`Overhears`] or [`Ignores`] in scope. It calls, once per
+/// active leaf, `Tell::new(leaf, context, message).__listener().tell(node, context, inputs)`, where `leaf` is a `&mut
+/// L`. The result is `Some(success)` if the message has ended the leaf: then its `finish` has been called, and its slot
+/// must store the result.
 ///
-/// What `__listener` is depends on the type `L`, which therefore must not be a type parameter of the function where this
-/// is called, or one with the bound `L: Receive<C, M>`. The context may be a parameter. `__listener` is a method of three
+/// Which `__listener` is called depends on the type `L`. So in the calling function, `L` must not be a type parameter,
+/// unless it has the bound `L: Receive<C, M>`. The context may be a type parameter. `__listener` is a method of three
 /// traits, and rustc takes the first that fits: the one for the value, then the one for `&`, then the one for `&mut`.
 pub struct Tell<'a, L, C: ?Sized, M: ?Sized> {
     leaf: &'a mut L,
@@ -47,7 +47,7 @@ impl<'a, L: ReceiveAt<C, M>, C: ?Sized, M: ?Sized> Hears<'a, L, C, M> for Tell<'
     }
 }
 
-/// A leaf that takes messages of another type, `N`. It would never get one, so this is an error.
+/// A leaf that takes messages of another type, `N`. It would never get one, so it is an error.
 pub trait Mishears<L, M: ?Sized, N: ?Sized> {
     /// Never compiles.
     fn __listener(self) -> Deaf
@@ -65,17 +65,17 @@ impl<L: Receive<C, N>, C: ?Sized, M: ?Sized, N: ?Sized> Mishears<L, M, N> for &T
     }
 }
 
-/// That messages of one type are of another. It is asked only where they are not, and never holds.
+/// Holds if messages of one type are of another type. It is only required where they are not, so it never holds.
 #[diagnostic::on_unimplemented(
     message = "`{L}` takes messages of the type `{Self}`, but messages of the type `{M}` are sent here",
     label = "takes messages of the type `{Self}`"
 )]
 pub trait IsMessage<L, M: ?Sized> {}
 
-/// A leaf that takes no messages of this type. If it is a tree whose header names no type of messages, the leaves in it
-/// may do so.
+/// A leaf that takes no messages of this type. If it is a tree whose header names no message type, the leaves in it may
+/// take them.
 pub trait Overhears<'a, L, M> {
-    /// The leaf, which hands the message on.
+    /// The leaf, which passes the message on.
     fn __listener(self) -> Overhearer<'a, L, M>;
 }
 
@@ -134,11 +134,11 @@ impl<L, C: ?Sized, M: ?Sized> Ignores for &mut Tell<'_, L, C, M> {
     }
 }
 
-/// A leaf that takes the message, and all that it needs for that.
+/// A leaf that takes the message, with everything it needs for it.
 pub struct Listener<'a, L, C: ?Sized, M: ?Sized>(Tell<'a, L, C, M>);
 
 impl<L: ReceiveAt<C, M> + Node<C>, C: ?Sized, M: ?Sized> Listener<'_, L, C, M> {
-    /// Hands the message to the leaf of an enum outside of a tree.
+    /// Sends the message to the leaf of an enum outside of a tree.
     #[inline(always)]
     pub fn receive(self, context: &mut C) -> Status {
         let Tell { leaf, message, .. } = self.0;
@@ -152,7 +152,7 @@ impl<L: ReceiveAt<C, M> + Node<C>, C: ?Sized, M: ?Sized> Listener<'_, L, C, M> {
         leaf.receive_at(node, context, inputs, message)
     }
 
-    /// Gives the message to a leaf of a tree. `Some` is the success or failure with which the leaf has finished.
+    /// Sends the message to a leaf of a tree. Returns `Some(success)` if the leaf has ended.
     #[inline(always)]
     pub fn tell<W: Watch>(self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Option<bool> {
         let Tell { leaf, message, .. } = self.0;

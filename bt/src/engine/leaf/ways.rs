@@ -1,14 +1,14 @@
-//! The ways in which a tree calls the hooks of what is in a leaf's place, as types.
+//! The ways in which a tree calls the hooks of leaves, subtrees and enums, as types.
 
 use crate::can::Can;
 
-/// A leaf: it has no nodes in it.
+/// A leaf, without nodes inside.
 pub struct Alone;
 
-/// A leaf that takes messages also from a tree whose header does not name them.
+/// A leaf that takes messages even in a tree whose header names no message type.
 pub struct HearsAnywhere;
 
-/// A leaf that takes messages only from a tree whose header names them.
+/// A leaf that takes messages only in a tree whose header names their type.
 pub struct HearsByName;
 
 /// A tree that is used as a leaf.
@@ -17,7 +17,7 @@ pub struct Subtree;
 /// An enum of behaviors, one of which is active.
 pub struct Choice;
 
-/// What an answer can be that says nothing about itself.
+/// The statuses of an answer that rules out none of them.
 pub trait Hearing {
     /// A leaf that takes messages may be ended by one.
     const CAN: Can = Can::ANYTHING;

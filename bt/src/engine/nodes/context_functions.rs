@@ -1,4 +1,4 @@
-//! Functions by which built-in nodes ask the context and act on it.
+//! Functions with which built-in nodes read and change the context.
 
 use core::marker::PhantomData;
 
@@ -20,13 +20,13 @@ pub fn condition<C: ?Sized>(condition: impl FnOnce(&C) -> bool, context: &C) -> 
     condition(context)
 }
 
-/// Acts on the context.
+/// Calls an action.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn action<C: ?Sized, R: Raise<E>, E>(action: impl FnOnce(&mut C) -> R, context: &mut C) -> Step<E> {
     step(action(context))
 }
 
-/// Acts on the context, and keeps the value.
+/// Calls an action, and stores its value.
 #[inline(always)]
 pub fn action_for_value<C: ?Sized, R: Raise<E> + Answer<Value: IsValue<T>>, E, T>(
     action: impl FnOnce(&mut C) -> R,
@@ -39,12 +39,12 @@ pub fn action_for_value<C: ?Sized, R: Raise<E> + Answer<Value: IsValue<T>>, E, T
 /// What an action answers, as a type.
 pub struct Answers<R>(PhantomData<R>);
 
-/// What an action answers. It is called only where nothing is: for its type.
+/// What an action answers. Only used for its type; it is never called.
 pub fn answers<C: ?Sized, R>(_: impl FnOnce(&mut C) -> R, _: &mut C) -> Answers<R> {
     Answers(PhantomData)
 }
 
-/// The same for an action that takes the time that is left.
+/// The same for an action that takes the remaining time.
 pub fn timed_answers<C: ?Sized, R>(_: impl FnOnce(&mut C, &mut Span) -> R, _: &mut C) -> Answers<R> {
     Answers(PhantomData)
 }
@@ -58,7 +58,7 @@ impl<R: Answer> KnownAnswer for Answers<R> {
     const CAN: Can = R::CAN;
 }
 
-/// What is no answer; there is an error where it is used as one.
+/// The result for types that are no answers. There is an error where such a type is used as one.
 pub struct NoAnswer;
 
 impl KnownAnswer for NoAnswer {
@@ -71,7 +71,7 @@ impl<R: Answer> Answers<R> {
     }
 }
 
-/// The method of `Answers` for what is no answer.
+/// The method of `Answers` for types that are no answers.
 pub trait MayBeNoAnswer: Sized {
     fn __known(self) -> NoAnswer {
         NoAnswer
@@ -80,7 +80,7 @@ pub trait MayBeNoAnswer: Sized {
 
 impl<R> MayBeNoAnswer for Answers<R> {}
 
-/// Whether an action can be running. What it answers is known from the type of a function that is never called.
+/// Whether an action can be running. Its answer is known from the type of a function that is never called.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn can_run<R: KnownAnswer>(_: impl FnOnce() -> R) -> bool {
     R::CAN.run
@@ -91,7 +91,7 @@ pub const fn can_answer<C: ?Sized, R: KnownAnswer>(_: &impl Fn(&mut C) -> R) -> 
     R::CAN
 }
 
-/// Acts on the context, and takes from the time that is left.
+/// Calls an action with the remaining time.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn timed_action<C: ?Sized, R: Raise<E>, E>(
     action: impl FnOnce(&mut C, &mut Span) -> R,
@@ -101,7 +101,7 @@ pub fn timed_action<C: ?Sized, R: Raise<E>, E>(
     step(span.lend(|span| action(context, span)))
 }
 
-/// The same, and keeps the value.
+/// The same, and stores the value.
 #[inline(always)]
 pub fn timed_action_for_value<C: ?Sized, R: Raise<E> + Answer<Value: IsValue<T>>, E, T>(
     action: impl FnOnce(&mut C, &mut Span) -> R,
@@ -118,13 +118,13 @@ pub fn until<E>(holds: bool) -> Step<E> {
     if holds { Step::Success } else { Step::Running }
 }
 
-/// Acts on the context while a child is active.
+/// Calls the function of an `every`, while its child is active.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn act<C: ?Sized>(action: impl FnOnce(&mut C), context: &mut C) {
     action(context);
 }
 
-/// What a child of a `utility` can be scored with: any number.
+/// The types of scores: any number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a score",
     label = "the closure returns `{Self}`, but the score of a child is a number"
@@ -133,13 +133,13 @@ pub trait Score {
     fn score(self) -> f64;
 }
 
-/// What a weight can be: any number.
+/// The types of weights: any number.
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a number", label = "expected a number")]
 pub trait Number {
     fn number(self) -> f64;
 }
 
-/// What the score of a child can be: a number, or a function of the context that returns one.
+/// A score as written: a number, or a function of the context that returns one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a score",
     label = "expected a number, or a closure or a function of the context that returns one"
@@ -193,7 +193,7 @@ pub fn score<C: ?Sized, T: Score>(score: impl FnOnce(&C) -> T, context: &C) -> f
     score(context).score()
 }
 
-/// The score of a child, which is written as an expression.
+/// The score of a child that is written as an expression.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn score_of<C: ?Sized, Gives>(score: impl ScoreOf<C, Gives>, context: &C) -> f64 {
     score.score_of(context)
@@ -215,7 +215,7 @@ pub trait Key: Copy + PartialEq {}
 #[diagnostic::do_not_recommend]
 impl<K: Copy + PartialEq> Key for K {}
 
-/// Whether the key of a `keyed` has changed; keeps the new one.
+/// Whether the key of a `keyed` has changed; stores the new one.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn is_replaced<K: PartialEq>(key: &mut K, now: K) -> bool {
     *key != now && {
@@ -224,7 +224,7 @@ pub fn is_replaced<K: PartialEq>(key: &mut K, now: K) -> bool {
     }
 }
 
-/// Whether a key has changed; keeps the new one.
+/// Whether a key has changed; stores the new one.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn has_changed<K: Key>(key: &mut Option<K>, now: K) -> bool {
     *key != Some(now) && {

@@ -1,4 +1,4 @@
-//! What nodes draw from the generator of the context. The documentation of `Random` promises it to users.
+//! How nodes draw from the generator of the context. The documentation of `Random` guarantees it to users.
 
 use crate::engine::tick::timer::Timer;
 use crate::random::Random;
@@ -11,7 +11,7 @@ use crate::time::IntoDuration;
 pub(crate) fn below<C: Random + ?Sized>(context: &mut C, end: u64) -> u64 {
     let mut draw = || u128::from(word(context)) * u128::from(end);
     let mut product = draw();
-    // The remainder takes long to compute, and is seldom needed.
+    // The remainder is slow to compute, and rarely needed.
     if (product as u64) < end {
         let uneven = end.wrapping_neg() % end;
         while (product as u64) < uneven {
@@ -28,7 +28,7 @@ fn unit<C: Random + ?Sized>(context: &mut C) -> f64 {
     (word(context) >> 11) as f64 * STEP
 }
 
-/// What a probability may be.
+/// The types of probabilities.
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a probability", label = "expected a number from 0 to 1")]
 pub trait Probability {
     fn number(self) -> f64;
@@ -54,7 +54,7 @@ pub fn chance<C: Random + ?Sized>(context: &mut C, probability: impl Probability
     unit(context) < probability.number()
 }
 
-/// A timer for a time between two, both included.
+/// A timer for a random time between two bounds, both included.
 #[inline]
 pub fn between<C: Random + ?Sized>(context: &mut C, one: impl IntoDuration, other: impl IntoDuration) -> Timer {
     let (one, other) = (one.nanos(), other.nanos());
@@ -62,15 +62,15 @@ pub fn between<C: Random + ?Sized>(context: &mut C, one: impl IntoDuration, othe
     Timer::from_nanos(one.min(other) + below(context, times))
 }
 
-/// The index of one of the weights, drawn by weight; `None` if no weight is above zero. If some are infinite, only those
-/// count, all alike.
+/// Draws the index of one of the weights; `None` if no weight is above zero. If some are infinite, only these count,
+/// and all of them equally.
 #[inline]
 pub fn weigh<C: Random + ?Sized, const N: usize>(context: &mut C, mut weights: [f64; N]) -> Option<usize> {
     if weights.contains(&f64::INFINITY) {
         weights = weights.map(|weight| f64::from(weight == f64::INFINITY));
     }
     let heavy = || weights.into_iter().enumerate().filter(|(_, weight)| *weight > 0.0);
-    // If rounding leaves a rest, it goes to the last one.
+    // A remainder from rounding goes to the last one.
     let (last, _) = heavy().next_back()?;
     let mut rest = unit(context) * heavy().map(|(_, weight)| weight).sum::<f64>();
     for (index, weight) in heavy() {

@@ -1,9 +1,9 @@
-//! Functions by which `remember`, `recalls` and `forget` use the memory of the context.
+//! Functions with which `remember`, `recalls` and `forget` use the memory of the context.
 
 use crate::memory::{Remembers, Store, StoreAt};
 
-// A node calls two of these: `recalls(memory(context), key)`. If the context has no memory, the inner call is an error and
-// its type is unknown, so that the outer call is not a second error.
+// A node calls two of these: `recalls(memory(context), key)`. If the context has no memory, the inner call is an error,
+// and its type is unknown, so the outer call does not cause a second error.
 
 /// Checks that the context has a memory, so that the error for a missing one points to the node.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -15,7 +15,7 @@ pub fn memory<C: Remembers + ?Sized>(context: &C) -> &C::Memory {
     context.memory()
 }
 
-/// The memory of a context, to change it.
+/// The memory of a context, mutably.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn memory_mut<C: Remembers + ?Sized>(context: &mut C) -> &mut C::Memory {
     context.memory_mut()

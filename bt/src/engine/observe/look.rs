@@ -2,8 +2,8 @@
 
 use core::fmt::Debug;
 
-/// A value for observers. Generated code has [`MayBeOpaque`] in scope and calls `Look(value).__shown()`: if the type has `Debug`,
-/// that is the method of `Look` itself, which Rust takes before that of a trait.
+/// A value for observers. Generated code has [`MayBeOpaque`] in scope and calls `Look(value).__shown()`: if the type
+/// has `Debug`, that is the inherent method of `Look`, which Rust prefers to that of a trait.
 pub struct Look<'a, T>(pub Option<&'a T>);
 
 impl<'a, T: Debug> Look<'a, T> {
@@ -13,7 +13,7 @@ impl<'a, T: Debug> Look<'a, T> {
     }
 }
 
-/// The method of `Look` for what has no `Debug`.
+/// The method of `Look` for types without `Debug`.
 pub trait MayBeOpaque: Sized {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn __shown(self) -> Opaque {
@@ -29,7 +29,7 @@ pub struct Shown<'a, T>(Option<&'a T>);
 /// A value without it.
 pub struct Opaque;
 
-/// What observers see of a value. It is asked only where there is one.
+/// What observers see of a value. Only called if there is an observer.
 pub trait Show {
     fn show(&self) -> Option<&dyn Debug>;
 }

@@ -12,7 +12,7 @@ use crate::time::Span;
 pub struct Observed<'o, O: ?Sized> {
     observer: &'o mut O,
     facts: &'static Facts,
-    /// The moment at which the tick has begun.
+    /// The moment at which the tick began.
     began: u64,
     view: View,
 }
@@ -28,7 +28,7 @@ pub struct View {
     links: ParentLinks,
     /// Its facts.
     facts: &'static Facts,
-    /// The node of it that aborts its children; `None` if the whole tree is aborted.
+    /// Its node that aborts children; `None` if the whole tree is aborted.
     aborting: Option<usize>,
     /// Whether its events are not reported.
     hidden: bool,
@@ -115,7 +115,7 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
     }
 
     fn why(&mut self, node: usize, why: Why<'_>, span: Span) {
-        // A subtree does not tell itself what the tree around it binds.
+        // The value of a subtree is bound by the tree around it, so a subtree is not skipped here.
         if !self.view.hidden {
             let event = self.event(node, span.now());
             self.observer.why(&event, why);

@@ -1,8 +1,8 @@
-//! The parent of each node, and which events of a node are events of its parent, too.
+//! The parent of each node, and which events of a node are also events of its parent.
 
 use crate::status::Outcome;
 
-/// The parent of each node of a tree: four bytes for each, of which three are the number of the parent.
+/// The parents of the nodes of a tree, in four bytes each. Three of them are the number of the parent.
 #[derive(Clone, Copy)]
 pub struct ParentLinks(pub &'static [u8]);
 
@@ -47,7 +47,7 @@ impl ParentLink {
         self.has(STARTS)
     }
 
-    /// How the parent ends when the node has ended so; `None` if the parent goes on, or reports its end itself.
+    /// How the parent ends when the node ends like this; `None` if the parent continues, or reports its end itself.
     pub const fn ends_parent(self, outcome: Outcome) -> Option<Outcome> {
         let (fails, succeeds) = match outcome {
             Outcome::Success => (SUCCESS_FAILS, SUCCESS_SUCCEEDS),

@@ -1,4 +1,4 @@
-//! What nodes tell observers of their decisions. Each method gives back what it tells.
+//! Reports the reasons of nodes to observers. Each method returns what it reports.
 
 use super::look::Show;
 use super::watch::Watch;
@@ -82,7 +82,7 @@ impl<W: Watch> TickInputs<'_, W> {
     }
 }
 
-/// The value that a node binds, if what was ticked has succeeded: the node, or one that shares its value.
+/// The value that a node binds, if the ticked node has succeeded: the node itself, or one that shares its value.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn has_bound<T: AsStatus, W: Watch>(
     ticked: T,

@@ -5,18 +5,18 @@ use crate::observe::Why;
 use crate::status::{Outcome, Status};
 use crate::time::Span;
 
-/// What a tick reports to: an [observer](super::observed::Observed), or `()` for none.
+/// The receiver of a tick's reports: an [observer](super::observed::Observed), or `()` for none.
 ///
-/// Nodes are numbered as in the tree that is being ticked. Only leaves and nodes with code of their own report events.
-/// All other nodes are no more than jumps between leaves; their events follow from those of their children.
+/// Nodes have their numbers in the current tree. Only leaves and nodes with code of their own report events. All other
+/// nodes compile to jumps between leaves; their events are derived from those of their children.
 pub trait Watch {
-    /// Whether there is an observer. If not, code that depends on this is not compiled.
+    /// Whether there is an observer. If not, code that depends on this is compiled out.
     const OBSERVED: bool;
 
     /// The tree whose nodes are reported.
     type View: Copy;
 
-    /// A second one, where there is no observer.
+    /// A second `Watch`, if there is no observer.
     fn again() -> Option<Self>
     where
         Self: Sized,
@@ -45,7 +45,7 @@ pub trait Watch {
     /// A node starts, and with it the parents that it is the first child of.
     fn start(&mut self, _: usize, _: Span) {}
 
-    /// What a leaf answers in place of its run, if it does not run itself.
+    /// What an observer answers instead of a leaf, if it does.
     fn mock(&mut self, _: usize, _: Span) -> Option<Status> {
         None
     }
@@ -53,10 +53,10 @@ pub trait Watch {
     /// A leaf has run.
     fn run(&mut self, _: usize, _: Status, _: Span) {}
 
-    /// What a node was told, so that it does what it does.
+    /// A reason: the answer by which a node decides.
     fn why(&mut self, _: usize, _: Why<'_>, _: Span) {}
 
-    /// This one node has finished.
+    /// This node alone has finished.
     fn finish(&mut self, _: usize, _: Outcome, _: Span) {}
 
     /// A node has finished: reports the parents that finish with it.

@@ -8,7 +8,7 @@ pub trait AsStatus: Sized {
     /// The status; `None` after an error.
     fn status(&self) -> Option<Status>;
 
-    /// The result that an observer wishes, if the node can have it.
+    /// The result that an observer asks for, if the node can have it.
     fn mocked(status: Status) -> Option<Self>;
 }
 

@@ -1,4 +1,4 @@
-//! Values that nodes hand to those after them.
+//! Values that nodes pass to later ones.
 
 use core::task::Poll;
 
@@ -15,8 +15,8 @@ pub fn bound<T>(value: Option<&T>) -> &T {
 ///
 /// # Panics
 ///
-/// After success without a value. A decorator does that which passes on the value of its child, and succeeds without the
-/// child's success.
+/// On success without a value. This happens if a decorator that passes on the value of its child succeeds although its
+/// child has not.
 #[inline(always)]
 pub fn with_value<T>(status: Status, value: Option<T>) -> Poll<Option<T>> {
     match status {
@@ -26,13 +26,13 @@ pub fn with_value<T>(status: Status, value: Option<T>) -> Poll<Option<T>> {
     }
 }
 
-/// The value that a node has given with its success.
+/// The value that a node supplied when it succeeded.
 #[inline(always)]
 pub fn given<T>(value: Option<T>) -> T {
     value.expect("a decorator that passes on the value of its child succeeds only when its child does")
 }
 
-/// Where a value is held while leaves are active.
+/// The field of the state that holds a value.
 pub trait Held<T> {
     fn hold(value: T) -> Self;
     fn held(&self) -> &T;
@@ -73,7 +73,7 @@ pub fn item<C: ?Sized, T>(items: impl FnOnce(&C, usize) -> Option<T>, context: &
 #[inline(always)]
 pub const fn passes_value<D: PassesValue>() {}
 
-/// What a `switch` matches. The names in its patterns are parts of the copy that goes to `out`.
+/// The value that a `switch` matches. The names in its patterns refer to the copy in `out`.
 #[inline(always)]
 pub fn matched<T: Clone>(value: T, out: &mut Option<T>) -> T {
     *out = Some(value.clone());

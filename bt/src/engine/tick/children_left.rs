@@ -1,18 +1,18 @@
-//! `ChildrenLeft`: the children that a node has not run yet, for nodes that do not run them in order.
+//! `ChildrenLeft`: the children that a node has not run yet, for nodes that choose their order.
 
 use crate::engine::nodes::draw::below;
 use crate::random::Random;
 #[cfg(feature = "serde")]
 use crate::serde_seq::{UpTo, exactly};
 
-/// A set of children, a bit for each; `BYTES` is an eighth of their number, rounded up.
+/// A set of children, with one bit each; `BYTES` is an eighth of their number, rounded up.
 ///
-/// Bytes, so that a state of which it is a part is not aligned for it.
+/// Stored as bytes, so that it does not raise the alignment of the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChildrenLeft<const BYTES: usize>([u8; BYTES]);
 
 impl<const BYTES: usize> ChildrenLeft<BYTES> {
-    /// A set with all of so many children.
+    /// The set of all `count` children.
     #[inline]
     pub const fn all(children: usize) -> Self {
         assert!(children.div_ceil(8) == BYTES, "as many bytes as the children need");
@@ -24,7 +24,7 @@ impl<const BYTES: usize> ChildrenLeft<BYTES> {
         ChildrenLeft(left)
     }
 
-    /// Whether all of so many children are left.
+    /// Whether all `count` children are left.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_all(&self, children: usize) -> bool {
         self.0 == Self::all(children).0
@@ -36,7 +36,7 @@ impl<const BYTES: usize> ChildrenLeft<BYTES> {
         self.0.iter().all(|byte| *byte == 0)
     }
 
-    /// Draws a child and takes it out; all are equally likely. Nothing is drawn for the last one.
+    /// Draws a child and removes it; all are equally likely. The last one is taken without a draw.
     ///
     /// # Panics
     ///
@@ -51,8 +51,8 @@ impl<const BYTES: usize> ChildrenLeft<BYTES> {
         self.take(child)
     }
 
-    /// Takes out the child with the greatest score, the first of several. NaN is less than all other scores. Each child is
-    /// scored once, in their order.
+    /// Removes the child with the greatest score; among equal scores, the first. NaN is less than all other scores.
+    /// Each child is scored once, in order.
     ///
     /// # Panics
     ///
@@ -63,8 +63,8 @@ impl<const BYTES: usize> ChildrenLeft<BYTES> {
         self.take(leader.checked_sub(1))
     }
 
-    /// Of the children of a `reactive_utility`, counted from 1, the one that has the turn: the active one, unless another
-    /// one's score is greater by more than the margin; then the best. Without an active one the best; 0 if none is left.
+    /// Chooses a child of a `reactive_utility`, numbered from 1: the active one, unless the best score is greater than
+    /// its own by more than the margin. The best one, if none is active; 0 if none is left.
     #[inline]
     pub fn leader(&self, active: usize, margin: f64, mut score: impl FnMut(usize) -> f64) -> usize {
         let is_better = |score: f64, than: f64| score > than || than.is_nan() && !score.is_nan();
@@ -88,15 +88,16 @@ impl<const BYTES: usize> ChildrenLeft<BYTES> {
         }
     }
 
-    /// The one that has the turn after this one has failed: the best of the others. The one that has failed is taken out.
+    /// Chooses the next child of a `reactive_utility` after this one has failed, the best of the others, and removes
+    /// the failed one.
     #[inline]
     pub fn leader_after_failure(&mut self, failed: usize, score: impl FnMut(usize) -> f64) -> usize {
         self.take(Some(failed - 1));
         self.leader(0, 0.0, score)
     }
 
-    /// Of the children of a `priority`, counted from 1, the one that has the turn: the first one that is left and whose
-    /// condition holds; 0 if there is none. A child that is not left comes back once its condition does not hold.
+    /// Chooses a child of a `priority`, numbered from 1: the first one in the set whose condition holds; 0 if there is
+    /// none. A failed child returns to the set when its condition is false.
     #[inline]
     pub fn turn(&mut self, children: usize, mut holds: impl FnMut(usize) -> bool) -> usize {
         let mut turn = 0;
@@ -112,7 +113,7 @@ impl<const BYTES: usize> ChildrenLeft<BYTES> {
         turn
     }
 
-    /// The one that has the turn after this one has failed: one behind it. The one that has failed is taken out.
+    /// Chooses the next child of a `priority` after this one has failed, one after it, and removes the failed one.
     #[inline]
     pub fn turn_after_failure(
         &mut self,
@@ -133,7 +134,7 @@ impl<const BYTES: usize> ChildrenLeft<BYTES> {
         self.0.iter().map(|byte| byte.count_ones()).sum()
     }
 
-    /// The children that are left, in their order.
+    /// The children that are left, in order.
     fn iter(&self) -> impl Iterator<Item = usize> {
         (0..8 * BYTES).filter(|&child| self.has(child))
     }

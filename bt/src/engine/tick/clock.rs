@@ -1,4 +1,4 @@
-//! The clock of a tree, and the request to look: both rest in kept cells behind those of the nodes.
+//! The clock of a tree, and the request to look. Both are kept cells, after those of the nodes.
 
 use super::kept_cells::{Cell, count_up, move_back, set_wide, take, wide};
 use crate::outline::facts::Facts;
@@ -20,7 +20,7 @@ impl Facts {
         Span::beginning(now, nanos.min(LONGEST_TICK), look)
     }
 
-    /// A span of no time at the end of the last tick.
+    /// An empty span at the end of the last tick.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn instant(&self, kept: &[Cell]) -> Span {
         let now = match self.clock_cell() {
@@ -30,8 +30,8 @@ impl Facts {
         Span::beginning(now, 0, false)
     }
 
-    /// Turns the clock back, and with it all moments that are kept. A moment from before its beginning is then at its
-    /// beginning. That is the longest tick ago: no time that is measured is longer.
+    /// Turns back the clock, and all kept moments with it. A moment that would be negative becomes 0. It is then as far
+    /// in the past as the longest tick, and no measured time is longer than that.
     #[cold]
     fn turn_back(&self, kept: &mut [Cell], nanos: u64) {
         for &cell in self.moments {
@@ -45,7 +45,7 @@ impl Facts {
         }
     }
 
-    /// Moves the clock on at the end of a tick.
+    /// Advances the clock at the end of a tick.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn end(&self, kept: &mut [Cell], span: Span) {
         if let Some(cell) = self.clock_cell() {
@@ -53,7 +53,7 @@ impl Facts {
         }
     }
 
-    /// Makes all `observe` nodes look at their children in the next tick.
+    /// Makes all `observe` nodes tick their children in the next tick.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn look(&self, kept: &mut [Cell]) {
         if let Some(cell) = self.look_cell() {

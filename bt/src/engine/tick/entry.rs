@@ -1,4 +1,5 @@
-//! The entry of every tick, abort and message: it sets up the inputs of a whole tree, and resets the tree after a panic.
+//! The entry of every tick, abort and message: it sets up the inputs of a whole tree, and resets the tree after a
+//! panic.
 
 use core::convert::Infallible;
 use core::mem;
@@ -11,7 +12,7 @@ use crate::engine::tree_state::TreeState;
 use crate::status::Status;
 use crate::time::{IntoDuration, Span};
 
-/// Ticks a tree for a time. When it has ended it is idle.
+/// Ticks a tree for a span of time. A tree that has ended is idle.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn tick<S: TreeState, W: Watch, E, const CELLS: usize>(
     state: &mut S,
@@ -36,7 +37,7 @@ pub fn tick<S: TreeState, W: Watch, E, const CELLS: usize>(
     settle(step, state)
 }
 
-/// Aborts a tree or hands it a message: that takes no time, and happens at the end of the last tick.
+/// Aborts a tree or sends it a message. This takes no time; its moment is the end of the last tick.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn between_ticks<S: TreeState, W: Watch, const CELLS: usize>(
     state: &mut S,
@@ -50,7 +51,7 @@ pub fn between_ticks<S: TreeState, W: Watch, const CELLS: usize>(
     });
 }
 
-/// Turns the step of a whole tree into its answer. When the tree has ended it is idle.
+/// Turns the step of a whole tree into its answer. A tree that has ended is idle.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn settle<S: TreeState, E>(step: Step<E>, state: &mut S) -> Result<Status, E> {
     if !step.is_running() {
@@ -59,7 +60,7 @@ pub fn settle<S: TreeState, E>(step: Step<E>, state: &mut S) -> Result<Status, E
     step.status()
 }
 
-/// Works on a tree. If that panics, the tree forgets everything, as `reset` does.
+/// Calls `work` with a tree. If it panics, the tree is reset.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn unless_panic<S: TreeState, R, const CELLS: usize>(
     state: &mut S,

@@ -1,8 +1,8 @@
-//! What a `for_each` holds: the number of its item, and the item. A save in which they cannot be is refused.
+//! What a `for_each` stores: the number of its item, and the item. A save with impossible values is refused.
 
 use core::ops::{Deref, DerefMut};
 
-/// The number of an item. The greatest number is no item's, so that there is always a next one.
+/// The number of an item. The greatest number is never used, so that there is always a next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
@@ -14,7 +14,7 @@ impl ItemNumber {
         self.0
     }
 
-    /// Goes on to the next item; at the limit, to the last one again.
+    /// Advances to the next item; at the limit, repeats the last one.
     #[inline]
     pub fn next(&mut self) {
         self.0 = self.0.saturating_add(1).min(u32::MAX - 1);
@@ -31,7 +31,7 @@ impl<'de> serde::Deserialize<'de> for ItemNumber {
     }
 }
 
-/// The item, once there is one: before the first tick of its child.
+/// The item. It is set before the first tick of the child.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
@@ -57,7 +57,7 @@ impl<T> DerefMut for Item<T> {
     }
 }
 
-/// Between two ticks a `for_each` that is active has an item.
+/// Between two ticks, an active `for_each` has an item.
 #[cfg(feature = "serde")]
 impl<'de, T: serde::Deserialize<'de>> serde::Deserialize<'de> for Item<T> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

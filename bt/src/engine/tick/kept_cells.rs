@@ -1,12 +1,12 @@
-//! Kept cells: numbers that outlive the node they belong to, as `run_once` needs.
+//! Kept cells: numbers that outlive the activations of their node, as `run_once` needs them.
 
 #[cfg(feature = "serde")]
 use crate::serde_seq::{UpTo, exactly};
 use crate::time::{IntoDuration, LONGEST_TICK, Span};
 
-/// A kept cell: a number, 0 as long as nothing has happened.
+/// A kept cell: a number, initially 0.
 ///
-/// Bytes, so that a tree that keeps nothing is not aligned for it.
+/// Stored as bytes, so that it does not raise the alignment of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell([u8; 4]);
 
@@ -53,19 +53,19 @@ impl<const CELLS: usize> Default for Kept<CELLS> {
 const SUCCESS: u32 = 1;
 const FAILURE: u32 = 2;
 
-/// Whether a cell keeps no outcome yet.
+/// Whether a cell holds no outcome yet.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn is_empty(cell: &Cell) -> bool {
     cell.get() == 0
 }
 
-/// Whether the outcome that a cell keeps is success.
+/// Whether the outcome in a cell is success.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn kept_success(cell: &Cell) -> bool {
     cell.get() == SUCCESS
 }
 
-/// Keeps an outcome.
+/// Stores an outcome.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn keep(cell: &mut Cell, success: bool) {
     cell.set(if success { SUCCESS } else { FAILURE });
@@ -77,7 +77,7 @@ pub fn is_below(cell: &Cell, limit: u32) -> bool {
     cell.get() < limit
 }
 
-/// Counts one up.
+/// Increments a count.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn count_up(cell: &mut Cell) {
     cell.set(cell.get().saturating_add(1));
@@ -89,13 +89,13 @@ pub fn take(cell: &mut Cell) -> bool {
     core::mem::replace(cell, Cell::EMPTY).get() != 0
 }
 
-/// The number that two cells hold.
+/// Reads the number in two cells.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn wide(cells: &[Cell]) -> u64 {
     u64::from(cells[0].get()) | u64::from(cells[1].get()) << 32
 }
 
-/// Puts a number into two cells.
+/// Stores a number in two cells.
 #[cfg_attr(not(debug_assertions), inline(always))]
 #[expect(clippy::cast_possible_truncation, reason = "each cell takes one half")]
 pub fn set_wide(cells: &mut [Cell], number: u64) {
@@ -103,7 +103,7 @@ pub fn set_wide(cells: &mut [Cell], number: u64) {
     cells[1].set((number >> 32) as u32);
 }
 
-/// Whether `time` has passed since the moment that two cells keep; true if they keep none.
+/// Whether `time` has passed since the moment in two cells; true if they hold none.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn has_cooled(cells: &[Cell], time: impl IntoDuration, span: &Span) -> bool {
     match wide(cells) {
@@ -112,7 +112,7 @@ pub fn has_cooled(cells: &[Cell], time: impl IntoDuration, span: &Span) -> bool 
     }
 }
 
-/// Keeps in two cells the moment at which something stops. The number is one more than the moment, since 0 is none.
+/// Stores the moment at which something stops in two cells. The number is the moment plus one, since 0 means none.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn stopped(cells: &mut [Cell], span: &Span) {
     set_wide(cells, span.now() + 1);

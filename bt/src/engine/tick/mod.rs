@@ -1,4 +1,4 @@
-//! One tick of a tree: its entry, what is handed from node to node, and what the frames of a tree keep.
+//! One tick of a tree: its entry, what it passes from node to node, and the data in frames.
 
 pub(crate) mod as_status;
 pub(crate) mod bound;

@@ -4,7 +4,7 @@ use super::kept_cells::{Cell, set_wide};
 use crate::outline::facts::Facts;
 
 impl Facts {
-    /// Forgets its moments that a tree that contains it forgets; its cells come first.
+    /// Clears the moments of this tree that are left to the tree around it. `kept` begins with the cells of this tree.
     pub(crate) fn forget(&self, kept: &mut [Cell]) {
         for &cell in self.throttled {
             set_wide(&mut kept[cell..], 0);

@@ -4,7 +4,7 @@ use super::step::Step;
 use super::tick_inputs::TickInputs;
 use crate::time::Span;
 
-/// The state of one branch of a parallel, which keeps how the branch ended.
+/// The state of one branch of a parallel, which stores how the branch ended.
 pub trait Branch {
     /// The branch has not begun, or was aborted.
     const IDLE: Self;
@@ -17,9 +17,9 @@ pub trait Branch {
 /// When the result of a parallel is decided.
 #[derive(Clone, Copy)]
 pub enum Rule {
-    /// When enough branches have succeeded or failed, or success is out of reach.
+    /// When enough branches have succeeded or failed, or success is no longer possible.
     Parallel {
-        /// The successes that make a success.
+        /// The number of successes for success.
         success: usize,
         /// The failures that make a failure.
         failure: usize,
@@ -37,11 +37,11 @@ pub struct Tally {
     branches: usize,
     successes: usize,
     failures: usize,
-    /// The whole span, which each branch has for itself.
+    /// The whole span, which every branch gets.
     span: Span,
-    /// When the last success of this tick was.
+    /// The moment of the last success in this tick.
     last_success: Span,
-    /// When the last failure of this tick was.
+    /// The moment of the last failure in this tick.
     last_failure: Span,
 }
 
@@ -58,14 +58,14 @@ impl Tally {
         tally
     }
 
-    /// Whether a branch is to be ticked: it has not ended. Then it has the whole span.
+    /// Whether a branch has to be ticked, since it has not ended. If so, gives it the whole span.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ticks<B: Branch, W>(&self, branch: &B, inputs: &mut TickInputs<'_, W>) -> bool {
         inputs.span = self.span;
         branch.ended().is_none()
     }
 
-    /// Counts the step of a branch. `Some` is the end of the parallel; then `inputs.span` is what is left after it.
+    /// Counts the step of a branch. `Some` ends the parallel; then `inputs.span` is the remaining time.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn after<B: Branch, W, E>(
         &mut self,
@@ -93,8 +93,8 @@ impl Tally {
         self.end(inputs)
     }
 
-    /// The result, if it is decided; `inputs.span` is then what is left after the last branch that decided it. Of branches
-    /// that have ended before, it can be decided only in a state that was loaded.
+    /// The result, if it is decided; then `inputs.span` is the time after the last branch that decided it. Branches
+    /// that ended before this tick can decide it only in a loaded state.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn end<W, E>(&self, inputs: &mut TickInputs<'_, W>) -> Option<Step<E>> {
         let (success, end) = self.decided()?;
@@ -113,7 +113,7 @@ impl Tally {
         }
     }
 
-    /// The result, if it is decided, and the moment at which it was: the latest of the ends that decided it.
+    /// The result, if it is decided, and its moment: the latest of the ends that decided it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn decided(&self) -> Option<(bool, Span)> {
         match self.rule {

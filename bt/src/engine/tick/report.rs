@@ -1,4 +1,4 @@
-//! Reports to the observer of nodes that have code of their own.
+//! Reports of nodes with code of their own to the observer.
 
 use super::as_status::AsStatus;
 use super::tick_inputs::TickInputs;
@@ -36,7 +36,7 @@ pub fn has_ended<T: AsStatus, W: Watch>(ticked: T, node: usize, inputs: &mut Tic
     ticked
 }
 
-/// Reports the end of a node whose condition was asked before its child; after success the child comes.
+/// Reports the end of a node whose condition was checked before its child. If the condition holds, the child follows.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn has_asked<T: AsStatus, W: Watch>(ticked: T, node: usize, inputs: &mut TickInputs<'_, W>) -> T {
     if W::OBSERVED

@@ -1,8 +1,8 @@
-//! How long several branches may go without a tick.
+//! How long several branches can go without a tick.
 
 use core::time::Duration;
 
-/// The least of these. `None`, which does not sleep at all, is the least of all.
+/// The minimum of these. `None`, a branch that does not sleep, is less than any time.
 #[inline]
 pub fn least(sleeps: &[Option<Duration>]) -> Option<Duration> {
     sleeps.iter().copied().min().flatten()

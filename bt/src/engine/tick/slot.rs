@@ -1,4 +1,4 @@
-//! `Slot`: where a running leaf rests in the state of its tree.
+//! `Slot`: the field of a tree's state that stores a running leaf.
 
 use crate::outline::active::Search;
 
@@ -6,7 +6,7 @@ use crate::outline::active::Search;
 pub trait Slot<L> {
     /// The slot with the leaf in it.
     fn of(leaf: L) -> Self;
-    /// The leaf in it. If a message has ended the leaf: whether with success.
+    /// The leaf in it. If a message has ended the leaf: whether it succeeded.
     fn active(&mut self) -> Result<&mut L, bool>;
     /// The leaf in it, if it is active.
     fn leaf(&self) -> Option<&L>;
@@ -25,8 +25,8 @@ pub enum MessageSlot<L> {
 }
 
 impl<L> MessageSlot<L> {
-    /// The position of the leaf, if it is the first active one at or after the start of the search. Only a leaf has such a
-    /// slot in a tree whose header names no messages, and no tree.
+    /// The position of the leaf, if it is the first active one at or after the start of the search. In a tree whose
+    /// header names no messages, only leaves have such a slot, not subtrees.
     pub fn __active(&self, node: usize, search: Search) -> Option<usize> {
         match self {
             MessageSlot::Active(_) => search.found(node),

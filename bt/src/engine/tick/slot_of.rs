@@ -1,4 +1,4 @@
-//! `SlotOf`: the slot that a leaf needs. `Never`: the slot of a leaf that cannot be running, which takes no room.
+//! `SlotOf`: the slot that a leaf needs. `Never`: the slot of a leaf that cannot be running, which takes no space.
 
 use core::cmp::Ordering;
 use core::convert::Infallible;
@@ -9,9 +9,9 @@ use core::marker::PhantomData;
 use super::bound::Held;
 use super::slot::{MessageSlot, Slot};
 
-/// The type of a leaf's slot, by its [number](crate::__private::Can::slot): 1, the leaf. 0, for a leaf that can never be
-/// running, a type without values: so the slot takes no room, and to resume the leaf takes no code. 2, for a leaf that a
-/// message may end, one that can store that.
+/// The type of a leaf's slot, by its [number](crate::__private::Can::slot): 1: the leaf itself. 0, for a leaf that is
+/// never running: a type without values, so the slot takes no space, and there is no code that resumes the leaf. 2, for
+/// a leaf that a message may end: a slot that can also store the result.
 pub type SlotOf<L, const KIND: u8> = <Kind<KIND> as Choice>::Of<L>;
 
 pub struct Kind<const KIND: u8>;
@@ -41,7 +41,7 @@ impl<L> Never<L> {
     }
 }
 
-// What trees derive, without a bound on the leaf.
+// The traits that trees may derive, without a bound on the leaf.
 
 impl<L> Clone for Never<L> {
     fn clone(&self) -> Self {

@@ -66,15 +66,15 @@ impl<E> Step<E> {
         if success { matches!(self, Step::Success) } else { matches!(self, Step::Failure) }
     }
 
-    /// The moment at which a later child is aborted because an earlier one came to this step: when the earlier one began,
-    /// or when its error came up.
+    /// The moment at which a later child is aborted because of this step of an earlier one: when the earlier one began,
+    /// or when it returned an error.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn gives_up(&self, begin: Span, end: Span) -> Span {
         if matches!(self, Step::Error(_)) { end } else { begin }
     }
 }
 
-/// The result of one tick of a leaf that rests in a slot of the type `P`.
+/// The result of one tick of a leaf whose slot has the type `P`.
 pub enum Ticked<P, E> {
     /// It has ended with success.
     Success,

@@ -1,4 +1,4 @@
-//! `TickInputs`: what a tick hands from node to node.
+//! `TickInputs`: what a tick passes from node to node.
 
 use core::mem;
 
@@ -12,45 +12,46 @@ use crate::outline::facts::Facts;
 use crate::status::{Outcome, Status};
 use crate::time::{IntoDuration, Span};
 
-/// What a tick hands from node to node, beside the state and the context that it works on.
+/// What a tick passes from node to node, in addition to the state and the context.
 ///
-/// The context is handed on beside it: reading it from here in each leaf would take LLVM a third of its time.
+/// The context is a separate argument: if each leaf read it from here, that alone would take a third of LLVM's time.
 pub struct TickInputs<'a, W> {
     /// The kept cells of the whole tree.
     pub kept: &'a mut [Cell],
-    /// The first of them that belongs to the tree that is being ticked.
+    /// The first of them that belongs to the current tree.
     pub base: usize,
     /// The first cell of each of its nodes, counted from there.
     offsets: &'static [usize],
     /// The time that is left.
     pub span: Span,
-    /// How many passes of loops and beats of `every` are left in this tick.
+    /// How many passes of loops and calls of `every` are left in this tick.
     passes: u32,
-    /// Whether the reactive node that is ticked next resumes its active child, since the key of the `observe` above it
-    /// has not changed.
+    /// Whether the next reactive node resumes its active child, since the key of the `observe` above it has not
+    /// changed.
     resumes: bool,
     /// What the tick reports its events to.
     pub watch: W,
 }
 
-/// How many passes all loops of a tree make in one tick, with the beats of its `every` nodes. So each tick ends.
+/// How many passes all loops of a tree make in one tick, including the calls of its `every` nodes. This guarantees that
+/// each tick ends.
 const MOST_PASSES: u32 = 10_000;
 
 impl<'a, W: Watch> TickInputs<'a, W> {
-    /// The inputs of a tree in which the cells of the nodes begin at these offsets.
+    /// The inputs of a tree whose nodes have their cells at these offsets.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(kept: &'a mut [Cell], offsets: &'static [usize], span: Span, mut watch: W) -> Self {
         watch.begin(span);
         TickInputs { kept, base: 0, offsets, span, passes: MOST_PASSES, resumes: false, watch }
     }
 
-    /// Works on the subtree at a node.
+    /// Calls `work` for the subtree at a node.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn inside_tree<S: TreeState, R>(&mut self, node: usize, work: impl FnOnce(&mut Self) -> R) -> R {
         self.viewing(|watch| watch.enter::<S>(node), |inputs| inputs.with_cells_of(node, S::OFFSETS, work))
     }
 
-    /// Works on the variant of an enum at a node. Its events are not reported.
+    /// Calls `work` for the variant of an enum at a node, whose events are not reported.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn inside<R>(&mut self, node: usize, offsets: &'static [usize], work: impl FnOnce(&mut Self) -> R) -> R {
         self.viewing(W::hide, |inputs| inputs.with_cells_of(node, offsets, work))
@@ -65,14 +66,14 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         done
     }
 
-    /// A node aborts what is active in it, and goes on.
+    /// A node aborts its active children, and continues.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn gives_up(&mut self, node: usize, abort: impl FnOnce(&mut Self)) {
         self.apart(|inputs| inputs.viewing(|watch| watch.set_aborting(node), abort));
     }
 
-    /// Does what may be a call. It gets a copy: so only this call needs the inputs in memory, and the rest of the tick has
-    /// them in registers.
+    /// Calls `work` with a copy. If that is a function call, only the copy must be in memory, and the rest of the tick
+    /// keeps the inputs in registers.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn apart<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let Some(watch) = W::again() else { return work(self) };
@@ -83,14 +84,14 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         done
     }
 
-    /// A node is aborted: first what is active in it, then itself.
+    /// Aborts a node: first its active children, then the node itself.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn aborts(&mut self, node: usize, abort: impl FnOnce(&mut Self)) {
         self.viewing(|watch| watch.set_aborting(node), abort);
         self.aborted(node);
     }
 
-    /// Works with another view of the observer, and restores the view after that.
+    /// Calls `work` with another view of the observer, then restores the view.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn viewing<R>(&mut self, change: impl FnOnce(&mut W), work: impl FnOnce(&mut Self) -> R) -> R {
         if !W::OBSERVED {
@@ -111,7 +112,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         }
     }
 
-    /// What a leaf answers in place of its run, if it does not run itself. What it cannot answer is not taken.
+    /// What an observer answers instead of a leaf, if it does. Answers that the leaf cannot give are ignored.
     #[inline(always)]
     pub fn mock<T: AsStatus>(&mut self, node: usize, can: Can) -> Option<T> {
         if W::OBSERVED {
@@ -120,7 +121,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         None
     }
 
-    /// A leaf has run. `None` stands for an error.
+    /// A leaf has run. `None` means an error.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ran(&mut self, node: usize, status: Option<Status>) {
         if W::OBSERVED
@@ -165,13 +166,13 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         self.watch.abort_parents(node, self.span);
     }
 
-    /// Lends the time that is left to a hook, which can only use of it.
+    /// Lends the remaining time to a hook, which can only shorten it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn lend_span<R>(&mut self, hook: impl FnOnce(&mut Span) -> R) -> R {
         self.span.lend(hook)
     }
 
-    /// Works as if `span` were the time that is left.
+    /// Calls `work` as if `span` were the remaining time.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with_span<R>(&mut self, span: Span, work: impl FnOnce(&mut Self) -> R) -> R {
         let left = mem::replace(&mut self.span, span);
@@ -180,7 +181,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         done
     }
 
-    /// Works as if no time were left.
+    /// Calls `work` as if no time were left.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn in_an_instant<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         self.with_span(self.span.first(0), work)
@@ -193,7 +194,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         self.passes > 0
     }
 
-    /// How many of these beats an `every` may make in this tick: one at least, if there is one.
+    /// How many of the due calls an `every` may make in this tick: at least one, if one is due.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[expect(clippy::cast_possible_truncation, reason = "there are no more beats than passes, which are 32 bits")]
     pub fn may_beat(&mut self, beats: u64) -> u32 {
@@ -202,38 +203,38 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         beats
     }
 
-    /// Says whether the reactive node that is ticked next resumes its active child.
+    /// Sets whether the next reactive node resumes its active child.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn resume_next(&mut self, resumes: bool) {
         self.resumes = resumes;
     }
 
-    /// Whether this reactive node resumes its active child. The answer is for one node.
+    /// Whether this reactive node resumes its active child. Resets the flag, which is for one node only.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn resumes(&mut self) -> bool {
         mem::take(&mut self.resumes)
     }
 
-    /// A kept cell of the tree that is being ticked.
+    /// A kept cell of the current tree.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cell(&mut self, cell: usize) -> &mut Cell {
         &mut self.kept[self.base + cell]
     }
 
-    /// Which of the children of a `round_robin` has the turn, when so many of them have failed since it started.
+    /// Which child of a `round_robin` is next, when `failed` of them have failed since it started.
     #[inline]
     pub fn turn(&mut self, cell: usize, failed: u32, children: usize) -> usize {
         (self.cell(cell).get() as usize + failed as usize) % children
     }
 
-    /// Keeps that the child behind the one that has the turn is the first one next time.
+    /// Stores that next time, the child after the current one goes first.
     #[inline]
     pub fn pass_turn(&mut self, cell: usize, failed: u32, children: usize) {
         let next = self.turn(cell, failed, children) + 1;
         self.cell(cell).set(if next == children { 0 } else { next as u32 });
     }
 
-    /// A timer for what is left of a time since the moment that two cells keep; no time if they keep none.
+    /// A timer for the rest of a time since the moment in two cells; zero if they hold none.
     #[inline]
     pub fn since<B: Bytes>(&mut self, cell: usize, time: impl IntoDuration) -> TimerOf<B> {
         let now = self.span.now();
@@ -243,7 +244,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         }
     }
 
-    /// Forgets moments of this tree: those in these cells, and those of the trees at these nodes.
+    /// Clears moments of this tree: those in these cells, and those of the trees at these nodes.
     pub fn forget(&mut self, facts: &Facts, cells: &[usize], nodes: &[usize]) {
         for &cell in cells {
             set_wide(self.cells(cell), 0);
@@ -262,14 +263,14 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         }
     }
 
-    /// Keeps in two cells that something stops now.
+    /// Stores in two cells that something stops now.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn stopped(&mut self, cell: usize) {
         let span = self.span;
         stopped(self.cells(cell), &span);
     }
 
-    /// The kept cells from one on.
+    /// The kept cells from this one on.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cells(&mut self, first: usize) -> &mut [Cell] {
         &mut self.kept[self.base + first..]

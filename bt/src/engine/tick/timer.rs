@@ -1,4 +1,4 @@
-//! `Timer`: how long a node still has to wait.
+//! `Timer`: how much longer a node has to wait.
 
 use core::time::Duration;
 
@@ -8,12 +8,12 @@ use crate::time::{IntoDuration, Span};
 /// A timer for any time.
 pub type Timer = TimerOf<[u8; 8]>;
 
-/// A timer for a time that is known to be at most four seconds, and a bit.
+/// A timer for a time that is known to be at most 4.29 seconds.
 pub type ShortTimer = TimerOf<[u8; 4]>;
 
-/// How long something still has to wait, in nanoseconds.
+/// The remaining time, in nanoseconds.
 ///
-/// Bytes, so that a state of which it is a part is not aligned for it.
+/// Stored as bytes, so that it does not raise the alignment of the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimerOf<B>(B);
 
@@ -56,13 +56,13 @@ impl Bytes for [u8; 4] {
 }
 
 impl<B: Bytes> TimerOf<B> {
-    /// A timer that has the whole time to run.
+    /// A timer that has its whole time left.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(time: impl IntoDuration) -> Self {
         Self::from_nanos(time.nanos())
     }
 
-    /// A timer with so many nanoseconds to run.
+    /// A timer with this many nanoseconds left.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn from_nanos(nanos: u64) -> Self {
         TimerOf(B::of(nanos).unwrap_or(B::MOST))
@@ -73,7 +73,7 @@ impl<B: Bytes> TimerOf<B> {
         self.0.number()
     }
 
-    /// Runs for as long as the timer and the span last. Returns whether the timer has run out: then it is of no more use.
+    /// Runs until the timer or the span ends. Returns whether the timer has run out; then it must not be used again.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn run_out(&mut self, span: &mut Span) -> bool {
         let (left, passed) = (self.nanos(), span.nanos());
@@ -86,9 +86,9 @@ impl<B: Bytes> TimerOf<B> {
         true
     }
 
-    /// Counts how often something periodic was due while a child was active: from the moment `begin` to the moment `end`,
-    /// if the child has ended. At its end it is not active any more, so nothing is due then. A period of no time is due
-    /// once in each tick.
+    /// Counts how often something periodic was due while a child was active: from the moment `begin` to the moment
+    /// `end`, if the child has ended. At its end the child is no longer active, so nothing is due at that moment. A
+    /// period of zero is due once per tick.
     #[inline]
     pub fn beats<E>(&mut self, period: Self, begin: Span, end: Span, step: &Step<E>) -> u64 {
         let (running, period) = (step.is_running(), period.nanos());
@@ -106,19 +106,19 @@ impl<B: Bytes> TimerOf<B> {
         beyond / period + 1
     }
 
-    /// How long it still runs.
+    /// The remaining time.
     #[inline]
     pub fn left(&self) -> Duration {
         Duration::from_nanos(self.nanos())
     }
 
-    /// When the next [beat](TimerOf::beats) is due; `None` if one is due in each tick.
+    /// The time until the next [beat](TimerOf::beats); `None` if one is due in each tick.
     #[inline]
     pub fn until_beat(&self) -> Option<Duration> {
         (self.nanos() > 0).then(|| self.left())
     }
 
-    /// Waits: success when the time has run out.
+    /// Waits; success when the time has run out.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wait<E>(&mut self, span: &mut Span) -> Step<E> {
         if self.run_out(span) { Step::Success } else { Step::Running }
@@ -153,7 +153,7 @@ impl<B: Bytes> serde::Serialize for TimerOf<B> {
 #[cfg(feature = "serde")]
 impl<'de, B: Bytes> serde::Deserialize<'de> for TimerOf<B> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // A save from before a longer time was edited to a short one: what is left is then as long as it can be.
+        // In a save from before a long time was changed to a short one, the rest may not fit: it is cut to the maximum.
         u64::deserialize(deserializer).map(Self::from_nanos)
     }
 }

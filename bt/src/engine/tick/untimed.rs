@@ -1,6 +1,7 @@
-//! How a tree that keeps time refuses `tick`: by a bound, or, where types are not known yet, by a constant.
+//! How `tick` is refused for a tree that needs `tick_for`: by a bound, or, where types are not known yet, by a
+//! constant.
 
-/// The bound of `tick`: a tree that keeps no time.
+/// The bound of `tick`: a tree that needs no duration.
 #[diagnostic::on_unimplemented(
     message = "this tree uses time, so each tick needs a duration",
     label = "call `tick_for(dt, ..)` or `tick_for_with(dt, ..)` instead",
@@ -16,14 +17,14 @@ pub trait Untimed {}
 )]
 pub trait UntimedInOwner {}
 
-/// Whether a tree keeps no time. The lifetime makes Rust check the bound where `tick` is called, and not where it is
-/// declared.
+/// Whether a tree needs no duration. Because of the lifetime, Rust checks the bound where `tick` is called, not where
+/// it is declared.
 pub struct WithoutTime<'a, const YES: bool>(core::marker::PhantomData<&'a ()>);
 
 impl Untimed for WithoutTime<'_, true> {}
 impl UntimedInOwner for WithoutTime<'_, true> {}
 
-/// Stops the compilation of a tree that keeps time, where its types are known only when the program is built.
+/// Fails the build for a tree that needs `tick_for`, where its types are only known when the program is built.
 ///
 /// ```
 /// use bt::{Behavior, Span, bt};

@@ -1,4 +1,4 @@
-//! `BtLive`, the page; `BtWatched`, who is on it.
+//! `BtLive`, the page; `BtWatched`, which agents it shows.
 
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ use crate::agent::BtAgent;
 
 /// A page that shows what the agents with a [`BtWatched`] do and why, tick by tick, while the app runs.
 ///
-/// It is a resource. Without it, or while nobody looks at the page, watched agents are ticked as all others are.
+/// It is a resource. Without it, or with no viewers, watched agents are ticked like all others.
 /// [`BtPlugin::with_live`](crate::BtPlugin::with_live) is for kinds whose agents can be watched.
 ///
 /// ```
@@ -62,7 +62,7 @@ struct Shown {
     seen: Clock,
 }
 
-/// How often the agents of a kind have been ticked, and for how long in all.
+/// How often the agents of a kind have been ticked, and for how long in total.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clock {
     ticks: u64,
@@ -70,7 +70,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Goes on by one tick.
+    /// Advances by one tick.
     pub fn advance(&mut self, span: Duration) {
         *self = self.after(span);
     }
@@ -82,7 +82,8 @@ impl Clock {
 
 /// The agent of this entity is shown on the page of [`BtLive`], while it has this component.
 ///
-/// On the page it has the [`Name`] of the entity, or its id if there is none. A tree that is an enum of trees is not shown.
+/// On the page it has the [`Name`] of the entity, or its id if there is none. A tree that is an enum of trees is not
+/// shown.
 #[derive(Component, Clone, Copy, Debug, Default)]
 #[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component, Clone, Debug, Default))]
 pub struct BtWatched;
@@ -90,36 +91,36 @@ pub struct BtWatched;
 impl BtLive {
     /// Begins to serve the page.
     ///
-    /// Viewers look, and do nothing else: a paused tree in a world that goes on would do what it does in no run. So
-    /// [`control`](Options::control), [`aborts`](Options::aborts) and [`mocks`](Options::mocks) are switched off here. To pause
-    /// the game, pause its `Time<Virtual>`.
+    /// Viewers cannot control the trees: a paused tree in a running world would behave as in no real run. So
+    /// [`control`](Options::control), [`aborts`](Options::aborts) and [`mocks`](Options::mocks) are switched off here.
+    /// To pause the game, pause its `Time<Virtual>`.
     ///
     /// # Errors
     ///
-    /// If the address cannot be had.
+    /// If the address is not available.
     pub fn start(options: Options) -> io::Result<Self> {
         let live = options.control(false).aborts(false).mocks(false).start()?;
         Ok(BtLive { live, agents: HashMap::new() })
     }
 
-    /// Where the page is.
+    /// The URL of the page.
     pub fn url(&self) -> String {
         self.live.url()
     }
 
-    /// The address at which it is served.
+    /// The address on which it is served.
     pub fn address(&self) -> SocketAddr {
         self.live.address()
     }
 
-    /// How many look.
+    /// The number of viewers.
     pub fn viewers(&self) -> usize {
         self.live.viewers()
     }
 
-    /// The page and an agent on it that is about to be ticked. What it did while it was not watched is a gap.
+    /// The page, and the number of an agent that is about to be ticked. Ticks that were not watched are shown as a gap.
     ///
-    /// `None` for an enum of trees: what its nodes are depends on the variant.
+    /// `None` for an enum of trees, whose nodes depend on the variant.
     pub(super) fn ticked<T: BtAgent>(
         &mut self,
         entity: Entity,
@@ -144,7 +145,7 @@ impl BtLive {
         Some((live, shown.key))
     }
 
-    /// The page and an agent on it; `None` if it has not been ticked here.
+    /// The page, and the number of an agent; `None` if it has not been ticked here.
     pub(super) fn shown<T: BtAgent>(&mut self, entity: Entity) -> Option<(&mut Live, AgentKey)> {
         let shown = self.agents.get(&(entity, TypeId::of::<T>()))?;
         Some((&mut self.live, shown.key))

@@ -56,7 +56,7 @@ impl<T: BtAgent> Audience<T> for Viewers {
         let mut observer = live.abort(agent, || tree.active());
         tree.abort_with(context, &mut observer);
         drop(observer);
-        // It may be the last that is heard of this agent.
+        // These may be the last events of this agent.
         live.flush();
     }
 
@@ -92,7 +92,7 @@ impl<T: BtAgent> Audience<T> for Viewers {
     }
 }
 
-/// Knows whether an observer has been told anything.
+/// Records whether the observer received anything.
 struct Heard<'l> {
     observer: Broadcast<'l>,
     anything: bool,

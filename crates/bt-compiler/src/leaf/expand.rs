@@ -1,4 +1,4 @@
-//! The type beside a function, which is a leaf by calling it.
+//! The type beside a function: a leaf that calls it.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -10,7 +10,7 @@ use crate::context::{Context, MOST_OF_LEAF, function_type, lifetimes, parameter,
 use crate::tokens::mentions;
 use crate::tree::case::camel_case;
 
-/// The function, and the type that stands for it in trees.
+/// The function, and the type that represents it in trees.
 pub fn expand(leaf: &Leaf) -> TokenStream {
     let (function, bt, declared, new) = (&leaf.function, &leaf.bt, declared(leaf), new(leaf));
     let (behavior, home, timed) = (behavior(leaf), home(leaf), timed(leaf));
@@ -29,7 +29,7 @@ pub fn expand(leaf: &Leaf) -> TokenStream {
     }
 }
 
-/// Beside mistakes: the function, and a type that succeeds for any context.
+/// In case of mistakes: the function, and a type that succeeds for any context.
 pub fn fallback(leaf: &Leaf) -> TokenStream {
     let sound = leaf.arguments().count() == leaf.arity;
     let (declared, new) = if sound { (declared(leaf), new(leaf)) } else { without_fields(leaf) };
@@ -59,7 +59,7 @@ fn type_name(leaf: &Leaf) -> Ident {
     Ident::new(&camel_case(leaf.name.to_string().trim_start_matches("r#")), leaf.name.span())
 }
 
-/// The type parameters of the type: those of the function, without what the context alone tells.
+/// The type parameters of the type: those of the function, except those that follow from the context.
 fn own_generics(leaf: &Leaf) -> Generics {
     let context = leaf.context().map(tokens_of).unwrap_or_default();
     let arguments: TokenStream = leaf.arguments().map(|(_, ty)| ty.clone()).collect();
@@ -73,7 +73,7 @@ fn own_generics(leaf: &Leaf) -> Generics {
     let params = leaf.generics.params.iter().filter(own);
     let params = params.map(|param| -> GenericParam {
         match param {
-            // Bounds are asked where the leaf is used.
+            // Bounds are checked where the leaf is used.
             GenericParam::Type(ty) => {
                 let name = &ty.ident;
                 parse_quote!(#name)
@@ -97,7 +97,7 @@ fn tokens_of(context: &Context) -> TokenStream {
     }
 }
 
-/// A field that names the type parameters that no argument does.
+/// A field for the type parameters that no argument names.
 fn marker(leaf: &Leaf) -> Option<(TokenStream, TokenStream)> {
     let bt = &leaf.bt;
     let generics = own_generics(leaf);
@@ -112,18 +112,18 @@ fn marker(leaf: &Leaf) -> Option<(TokenStream, TokenStream)> {
 
 fn declared(leaf: &Leaf) -> TokenStream {
     let Leaf { docs, visibility, .. } = leaf;
-    // A leaf without arguments is a default in any case.
+    // A leaf without arguments always implements `Default`.
     let derives = leaf.derives.iter().filter(|derive| leaf.arguments().next().is_some() || !derive.is_default());
     let derives = derives.map(Derive::attribute);
     let (name, generics) = (type_name(leaf), own_generics(leaf));
     let fields: Vec<_> = leaf.arguments().map(|(name, ty)| quote!(#name: #ty,)).collect();
     let marker = marker(leaf).map(|(field, _)| field);
-    // A leaf that holds nothing is a value by its name alone, as in an enum of leaves.
+    // A leaf without fields is a unit struct, so its name is a value, for example in an enum of leaves.
     let fields = match (&fields[..], &marker) {
         ([], None) => quote_spanned!(leaf.at=> ;),
         _ => quote_spanned!(leaf.at=> { #(#fields)* #marker }),
     };
-    // There, and so below `#[leaf]`, rustc proposes a derive that is missing.
+    // With this span, rustc suggests a missing derive below `#[leaf]`.
     let declared = quote_spanned!(leaf.at=> struct #name #generics #fields);
     quote! {
         #docs
@@ -133,7 +133,7 @@ fn declared(leaf: &Leaf) -> TokenStream {
     }
 }
 
-/// For a leaf with an argument that is refused: a type that is made with as many arguments of any types.
+/// For a leaf with an invalid argument: a type whose constructor takes as many arguments of any types.
 fn without_fields(leaf: &Leaf) -> (TokenStream, TokenStream) {
     let (name, visibility, generics) = (type_name(leaf), &leaf.visibility, own_generics(leaf));
     let (parameters, arguments, _) = generics.split_for_impl();
@@ -150,7 +150,7 @@ fn without_fields(leaf: &Leaf) -> (TokenStream, TokenStream) {
     (declared, new)
 }
 
-/// How trees make the leaf: with its arguments, or, without any, as a default.
+/// How trees construct the leaf: with its arguments, or as a default if there are none.
 fn new(leaf: &Leaf) -> TokenStream {
     let (name, generics) = (type_name(leaf), own_generics(leaf));
     let (parameters, arguments, _) = generics.split_for_impl();
@@ -280,7 +280,7 @@ fn error(output: &TokenStream) -> Option<TokenStream> {
     }
 }
 
-/// That the leaf has a value. A type that only the context tells cannot be named there.
+/// Implements `Produces` for a leaf with a value. A type that follows from the context cannot be named there.
 fn produces(leaf: &Leaf) -> Option<TokenStream> {
     let (value, name, generics) = (leaf.value.as_ref()?, type_name(leaf), own_generics(leaf));
     let own: Vec<_> = generics.type_params().map(|param| &param.ident).collect();
@@ -316,7 +316,7 @@ fn for_context(leaf: &Leaf) -> (Generics, TokenStream) {
     (generics, context.0)
 }
 
-/// The call of the function with what the leaf holds.
+/// The call of the function with the stored arguments.
 fn call(leaf: &Leaf, this: &str) -> TokenStream {
     let Leaf { name, .. } = leaf;
     let types = leaf.generics.params.iter().filter_map(|param| match param {
@@ -330,7 +330,7 @@ fn call(leaf: &Leaf, this: &str) -> TokenStream {
         Param::Context(_) => quote!(__context),
         Param::Span => quote!(__span),
         Param::Argument { name, ty, pass: Pass::Value } => {
-            // There rustc says that the type is no `Clone`.
+            // At this span, rustc reports that the type is not `Clone`.
             let at = ty.clone().into_iter().next().map_or(name.span(), |first| first.span());
             let this = Ident::new(this, at);
             quote_spanned!(at=> __bt::Clone::clone(&#this.#name))
@@ -347,7 +347,7 @@ fn call(leaf: &Leaf, this: &str) -> TokenStream {
     quote!(#name #types(#(#values),*))
 }
 
-/// The context of a private leaf, for trees that take theirs from their leaves.
+/// The context of a private leaf, for trees that infer theirs from their leaves.
 fn home(leaf: &Leaf) -> Option<TokenStream> {
     let Some(Context::Type(context)) = leaf.context() else { return None };
     if !leaf.visibility.is_empty() || leaf.generics.where_clause.is_some() {
@@ -365,7 +365,7 @@ fn home(leaf: &Leaf) -> Option<TokenStream> {
     })
 }
 
-/// A lifetime that the function names, if nothing more is said of it.
+/// A lifetime parameter of the function, if it has no bounds.
 fn lifetime(param: &GenericParam) -> Option<Lifetime> {
     match param {
         GenericParam::Lifetime(param) if param.bounds.is_empty() => Some(param.lifetime.clone()),
@@ -373,7 +373,7 @@ fn lifetime(param: &GenericParam) -> Option<Lifetime> {
     }
 }
 
-/// A leaf that takes the time that is left has no use for a tick that takes none.
+/// A leaf that takes the remaining time is never run without it.
 fn timed(leaf: &Leaf) -> Option<TokenStream> {
     let (name, generics) = (type_name(leaf), own_generics(leaf));
     let (parameters, arguments, _) = generics.split_for_impl();

@@ -1,4 +1,4 @@
-//! `Crowd`: agents that are found by their ids, and ticked together.
+//! `Crowd`: agents with ids that are ticked together.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -11,15 +11,15 @@ use crate::groups::Groups;
 use crate::groups::block::Block;
 use crate::sleepers::Sleepers;
 
-/// Many agents with the same tree `T`, each with a context `C` of its own, and an [id](AgentId) by which it is found.
+/// Many agents with the same tree `T`. Each has its own context `C`, and an [id](AgentId).
 ///
-/// Agents that wait in the same place of their tree are kept together and ticked one after another, so that the processor
-/// predicts its branches: with 100,000 sentries, a tick takes some three fifths of the time of a loop over structs with a
-/// state machine written by hand. When an agent goes on to another place of its tree, it is moved to the agents that wait
-/// there. Nothing else depends on that: what happens to an agent is the same as if it were ticked by itself, and its id and
-/// the order of iteration stay the same.
+/// Agents that wait in the same place of their tree are stored together and ticked one after another, so that the
+/// processor predicts its branches correctly: with 100,000 sentries, a tick takes about three fifths of the time of a
+/// loop over handwritten state machines. When an agent moves on to another place of its tree, it moves to the agents
+/// that wait there. This has no visible effect: each agent behaves as if it were ticked alone, and its id and the order
+/// of iteration stay the same.
 ///
-/// With the feature `serde`, a crowd can be saved if its trees and contexts can: the ids of its agents stay valid.
+/// With the feature `serde`, a crowd can be saved if its trees and contexts can. The ids of its agents stay valid.
 ///
 /// ```
 /// use bt::{Behavior, Status, bt};
@@ -75,9 +75,9 @@ pub struct Crowd<T, C> {
     /// All agents, if most of them sleep.
     pub(super) sleepers: Option<Sleepers<T, C>>,
     pub(super) drowsy: Drowsy,
-    /// For each slot: how often it has been taken and left. Odd numbers are taken slots.
+    /// The generation of each slot: how often it has been occupied and freed. It is odd for occupied slots.
     pub(crate) generations: Vec<u32>,
-    /// The slots that can be taken again; the last one is taken first.
+    /// The free slots; the last one is reused first.
     pub(super) free: Vec<u32>,
     pub(super) len: usize,
 }
@@ -97,7 +97,7 @@ impl<T: Tree, C> Crowd<T, C> {
         Crowd::with_seats(Block::<T, C>::SEAT_BITS)
     }
 
-    /// A crowd whose blocks have this power of two of seats each.
+    /// A crowd whose blocks have two to this power seats each.
     pub(crate) const fn with_seats(seat_bits: u32) -> Self {
         Crowd {
             groups: Groups::new(seat_bits),
@@ -109,7 +109,7 @@ impl<T: Tree, C> Crowd<T, C> {
         }
     }
 
-    /// A crowd with agents in all taken slots, in their order.
+    /// A crowd with agents in all occupied slots, in order.
     #[cfg(feature = "serde")]
     pub(super) fn from_slots(generations: Vec<u32>, free: Vec<u32>, agents: Vec<(T, C)>) -> Self {
         let (mut crowd, mut agents) = (Crowd::new(), agents.into_iter());
@@ -124,7 +124,7 @@ impl<T: Tree, C> Crowd<T, C> {
         crowd
     }
 
-    /// How many agents there are.
+    /// The number of agents.
     ///
     /// ```
     /// # use bt::bt;
@@ -182,12 +182,12 @@ impl<T: Tree, C> Crowd<T, C> {
         slot
     }
 
-    /// The slot of an agent, if the crowd has it.
+    /// The slot of an agent, if it is in the crowd.
     fn find(&self, id: AgentId) -> Option<u32> {
         (self.generations.get(id.slot as usize) == Some(&id.generation)).then_some(id.slot)
     }
 
-    /// The agent in a slot that is taken.
+    /// The agent in an occupied slot.
     pub(super) fn at(&self, slot: u32) -> (&T, &C) {
         match &self.sleepers {
             Some(sleepers) => sleepers.get(slot),
@@ -195,7 +195,7 @@ impl<T: Tree, C> Crowd<T, C> {
         }
     }
 
-    /// Removes an agent and returns its tree and context as they are; no hook is called. No other agent gets its id.
+    /// Removes an agent, and returns its tree and context as they are. No hook is called. The id is never reused.
     ///
     /// ```
     /// # use bt::bt;
@@ -215,7 +215,7 @@ impl<T: Tree, C> Crowd<T, C> {
         self.len -= 1;
         let generation = &mut self.generations[id.slot as usize];
         *generation = generation.wrapping_add(1);
-        // A slot that has been through all generations is not used again.
+        // A slot that has used up its generations is never reused.
         if *generation != 0 {
             self.free.push(id.slot);
         }
@@ -237,7 +237,7 @@ impl<T: Tree, C> Crowd<T, C> {
         self.find(id).map(|slot| self.at(slot))
     }
 
-    /// The tree and the context of an agent, to change them in any way; `None` if it has been removed.
+    /// The tree and the context of an agent, mutably; `None` if it has been removed.
     ///
     /// ```
     /// # use bt::bt;
@@ -286,7 +286,7 @@ impl<T: Tree, C> Crowd<T, C> {
         }
     }
 
-    /// Removes all agents. No other agent gets one of their ids.
+    /// Removes all agents. Their ids are never reused.
     ///
     /// ```
     /// # use bt::bt;
@@ -302,7 +302,7 @@ impl<T: Tree, C> Crowd<T, C> {
         self.retain(|_, _, _| false);
     }
 
-    /// Hands a message to the active leaves of an agent. Returns whether the crowd has an agent with this id.
+    /// Sends a message to the active leaves of an agent. Returns whether the crowd has an agent with this id.
     ///
     /// The tree must take messages of this type: `bt! { Life(Duck) on Bread = ... }`.
     ///
@@ -344,18 +344,18 @@ impl<T: Tree, C> Crowd<T, C> {
         true
     }
 
-    /// Ticks all agents. What happens to them is the same as if each were ticked by itself, one after another.
+    /// Ticks all agents. Each behaves as if it were ticked alone, one after another.
     ///
-    /// `tick` is called once with each agent. It updates what the agent senses, and then ticks the tree: with `tick`, or with
-    /// `tick_for` if the tree keeps time. It also handles the answer, a status or an error; to keep it, give the context a
-    /// field for it.
+    /// `tick` is called once per agent. It updates what the agent senses, then ticks the tree: with `tick`, or with
+    /// `tick_for` if the tree needs a duration. It also handles the answer, a status or an error; to keep the answer,
+    /// store it in the context.
     ///
-    /// The agents are ticked in no order that can be relied on. Therefore `tick` is `Fn`: what it does to an agent depends on
-    /// that agent alone.
+    /// The order of agents is unspecified. Therefore `tick` is `Fn`: what it does to an agent must depend only on that
+    /// agent.
     ///
     /// # Panics
     ///
-    /// If `tick` or a hook of a leaf panics. Then every agent is still there, and some have been ticked.
+    /// If `tick` or a hook of a leaf panics. Then all agents are still in the crowd, and some have been ticked.
     ///
     /// ```
     /// use bt::{Behavior, Status, bt};
@@ -396,9 +396,9 @@ impl<T: Tree, C> Crowd<T, C> {
         self.groups.tick(&tick);
     }
 
-    /// [`tick`](Crowd::tick) on all cores: the same result. Needs the feature `rayon`.
+    /// Like [`tick`](Crowd::tick), on all cores, with the same result. Needs the feature `rayon`.
     ///
-    /// A core takes some thousand agents at a time, so this is for crowds that are larger than that.
+    /// Each core takes about a thousand agents at a time, so this is for crowds that are larger than that.
     ///
     /// # Panics
     ///

@@ -1,21 +1,21 @@
-//! `Drowsy`: when a crowd finds out whether its agents sleep.
+//! `Drowsy`: when a crowd probes for sleeping agents.
 
-/// When it is found out whether agents sleep.
+/// When a crowd probes for sleeping agents.
 #[derive(Clone)]
 pub struct Drowsy {
-    /// The ticks since it has been found out, or since agents have been left out.
+    /// The ticks since the last probe, or since sleepers have been skipped.
     ticks: u32,
-    /// It is found out after so many ticks.
+    /// Probe after this many ticks.
     patience: u32,
 }
 
-/// It is found out once in so many ticks.
+/// The initial period: probe every this many ticks.
 const TICKS: u32 = 8;
 
-/// To leave agents out for fewer ticks does not pay.
+/// Skipping sleepers for fewer ticks than this does not pay off.
 const FEWEST_TICKS: u32 = 64;
 
-/// Where it does not pay, it is found out less often: in the end once in so many ticks.
+/// The longest period. The period grows as long as probing does not pay off.
 const MOST_TICKS: u32 = 128;
 
 impl Drowsy {
@@ -23,7 +23,7 @@ impl Drowsy {
         Drowsy { ticks: 0, patience: TICKS }
     }
 
-    /// Whether it has to be found out in this tick.
+    /// Whether to probe in this tick.
     pub const fn is_due(&mut self) -> bool {
         self.ticks += 1;
         let is_due = self.ticks >= self.patience;
@@ -33,12 +33,12 @@ impl Drowsy {
         is_due
     }
 
-    /// Agents are left out in this tick.
+    /// Sleepers are skipped in this tick.
     pub const fn note_sleep(&mut self) {
         self.ticks = self.ticks.saturating_add(1);
     }
 
-    /// All have been woken up: it was in vain if that came soon.
+    /// All agents have been woken up. If that was soon, skipping did not pay off.
     pub fn note_end(&mut self) {
         let in_vain = self.ticks < FEWEST_TICKS;
         self.patience = if in_vain { MOST_TICKS.min(2 * self.patience) } else { TICKS };

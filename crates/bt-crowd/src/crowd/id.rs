@@ -1,10 +1,9 @@
-//! `AgentId`: how an agent of a crowd is found.
+//! `AgentId`: identifies an agent of a crowd.
 
-/// The id of an agent in a [`Crowd`](crate::Crowd). It stays the same as long as the agent is in the crowd, and after that
-/// no other agent gets it.
+/// The id of an agent in a [`Crowd`](crate::Crowd). It is stable while the agent is in the crowd, and is never reused.
 ///
-/// An id belongs to the crowd that gave it, to clones of that crowd, and to its saves. In another crowd it may be the id of
-/// another agent. With the feature `serde` it can be saved.
+/// An id is valid in the crowd that created it, in clones of that crowd, and in its saves. In another crowd it may
+/// identify another agent. With the feature `serde` it can be saved.
 ///
 /// ```
 /// use bt::bt;
@@ -22,12 +21,12 @@
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct AgentId {
     pub(crate) slot: u32,
-    /// How often the slot has been taken and left: an odd number as long as it is taken.
+    /// How often the slot has been occupied and freed: odd while it is occupied.
     pub(crate) generation: u32,
 }
 
 impl AgentId {
-    /// Whether an agent can have it: the generation of a free slot is an even number.
+    /// Whether an agent can have this id: the generation of a free slot is even.
     pub(super) const fn is_valid(self) -> bool {
         self.generation % 2 == 1
     }

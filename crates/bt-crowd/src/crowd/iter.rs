@@ -12,8 +12,8 @@ use super::id::AgentId;
 use crate::groups::block::{Agent, Block};
 
 impl<T: Tree, C> Crowd<T, C> {
-    /// All agents in the order in which they were inserted; but an agent that was inserted after another one was removed may
-    /// take the position of that one.
+    /// All agents in the order of insertion. An agent that is inserted after others were removed may take the position
+    /// of a removed one.
     ///
     /// ```
     /// # use bt::bt;
@@ -29,7 +29,7 @@ impl<T: Tree, C> Crowd<T, C> {
         Iter::new(self)
     }
 
-    /// All agents in the order of [`iter`](Crowd::iter), to change them in any way.
+    /// All agents in the order of [`iter`](Crowd::iter), mutably.
     ///
     /// ```
     /// # use bt::bt;

@@ -1,4 +1,4 @@
-//! `Crowd`: agents that are found by their ids, and ticked together.
+//! `Crowd`: agents with ids that are ticked together.
 
 pub(crate) mod agents;
 mod drowsy;

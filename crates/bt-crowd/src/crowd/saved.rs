@@ -1,7 +1,7 @@
 //! How a crowd is saved and loaded: the feature `serde`.
 //!
-//! What is saved are the agents in the order of their slots, and what makes ids valid: how often each slot has been taken
-//! and left, and the order in which free slots are taken again. So a loaded crowd gives the same ids as the saved one.
+//! A save contains the agents in the order of their slots, and what makes ids valid: the generation of each slot, and
+//! the order in which free slots are reused. So a loaded crowd assigns the same ids as the saved one would.
 
 use alloc::vec::Vec;
 
@@ -22,7 +22,7 @@ struct Saved<G, A> {
     agents: A,
 }
 
-/// The agents of a crowd, as they are written.
+/// The agents of a crowd, as written to a save.
 struct Agents<'a, T, C>(&'a Crowd<T, C>);
 
 impl<T: Tree + Serialize, C: Serialize> Serialize for Agents<'_, T, C> {
@@ -63,12 +63,12 @@ where
     }
 }
 
-/// Whether a slot with this generation is taken.
+/// Whether a slot with this generation is occupied.
 const fn is_taken(generation: u32) -> bool {
     AgentId { slot: 0, generation }.is_valid()
 }
 
-/// Whether these are the slots that can be taken again, each of them once.
+/// Whether these are the free slots, each of them once.
 fn are_free(free: &[u32], generations: &[u32]) -> bool {
     let mut sorted = free.to_vec();
     sorted.sort_unstable();

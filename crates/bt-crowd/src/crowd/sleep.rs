@@ -1,4 +1,4 @@
-//! `Crowd::tick_for`: agents that wait for time alone are left out until their moment.
+//! `Crowd::tick_for`: skips agents that only wait for time to pass, until they wake up.
 
 use alloc::vec::Vec;
 use core::time::Duration;
@@ -9,23 +9,25 @@ use super::agents::Crowd;
 use crate::engine;
 use crate::sleepers::{Sleepers, sleep};
 
-/// It is found out with one agent in so many.
+/// Probes look at one agent in this many.
 const DISTANCE: usize = 8;
 
 impl<T: Tree, C> Crowd<T, C> {
-    /// Ticks all agents with one span, and leaves out those that wait for time alone. What happens to them is the same as if
-    /// each were ticked by itself, to the nanosecond.
+    /// Ticks all agents with one span, and skips those that only wait for time to pass. Each agent behaves as if it
+    /// were ticked alone, to the nanosecond.
     ///
-    /// `tick` gets an agent and the span. It updates what the agent senses, and then ticks the tree with `tick_for`. It also
-    /// handles the answer. As long as a tree [sleeps](TreeFor::sleep), it is not called for that agent, whose answer would be
-    /// running. So it must do nothing to such an agent that counts how often it is called: a clock of the agent's own, say.
+    /// `tick` gets an agent and the span. It updates what the agent senses, then ticks the tree with `tick_for`, and
+    /// handles the answer. While a tree [sleeps](TreeFor::sleep), `tick` is not called for its agent; the answer would
+    /// be running. So `tick` must not rely on being called for every agent in every tick, for example to advance a
+    /// clock of the agent.
     ///
-    /// If most agents sleep, the time that this takes depends on how many are awake, and not on how many there are. Else all
-    /// are ticked in groups, as [`tick`](Crowd::tick) does. It finds out which of both takes less time.
+    /// If most agents sleep, the cost depends on the number of agents that are awake, not on the size of the crowd.
+    /// Otherwise all agents are ticked in groups, as in [`tick`](Crowd::tick). The crowd checks now and then how many
+    /// agents sleep, and picks the faster way.
     ///
-    /// An agent that sleeps is behind: [`get`](Crowd::get) and [`iter`](Crowd::iter) show its tree as it was when it fell
-    /// asleep. `get_mut`, `iter_mut`, `send` and `remove` let the time pass that it has slept, and wake it up;
-    /// [`wake_all`](Crowd::wake_all) does that for all.
+    /// The tree of a sleeping agent is out of date: [`get`](Crowd::get) and [`iter`](Crowd::iter) show it as it was
+    /// when the agent fell asleep. `get_mut`, `iter_mut`, `send` and `remove` wake up the agent, which ticks its tree
+    /// for the time that it has slept; [`wake_all`](Crowd::wake_all) does this for all agents.
     ///
     /// # Panics
     ///
@@ -65,7 +67,7 @@ impl<T: Tree, C> Crowd<T, C> {
         }
     }
 
-    /// Finds out now and then whether agents sleep: leaving them out pays if they are three in four.
+    /// Probes now and then whether agents sleep. Skipping them pays off if three in four do.
     fn let_sleep(&mut self, span: u64)
     where
         T: TreeFor<C>,
@@ -80,8 +82,8 @@ impl<T: Tree, C> Crowd<T, C> {
         }
     }
 
-    /// Wakes up all agents that sleep in [`tick_for`](Crowd::tick_for): the time passes for them that they have slept. Then
-    /// their trees can be looked at and saved as they are.
+    /// Wakes up all agents that sleep in [`tick_for`](Crowd::tick_for): ticks them for the time that they have slept.
+    /// After that, their trees are up to date, to be inspected or saved.
     ///
     /// ```
     /// # use bt::bt;

@@ -1,4 +1,4 @@
-//! `Block`: a part of a crowd, some thousand agents in groups that never leave it.
+//! `Block`: a part of a crowd, about a thousand agents in groups. Agents never leave their block.
 
 use alloc::vec::Vec;
 use core::hint::black_box;
@@ -15,7 +15,7 @@ use crate::engine::{first_active, is_flat, place, places};
 
 /// Agents in groups by the place where they wait.
 ///
-/// An agent is in a wrong group if its tree was changed between two ticks. That costs time and nothing else.
+/// An agent is in a wrong group if its tree was changed between two ticks. This only costs time.
 #[derive(Clone)]
 pub struct Block<T, C> {
     agents: Vec<Agent<T, C>>,
@@ -40,7 +40,7 @@ impl Scratch {
     }
 }
 
-/// An agent, and its seat: the number by which its block finds it.
+/// An agent, and its seat: its number in the block.
 #[derive(Clone)]
 pub struct Agent<T, C> {
     pub tree: T,
@@ -48,17 +48,17 @@ pub struct Agent<T, C> {
     pub seat: u16,
 }
 
-/// With so many places, those of the tree itself tell enough. Else its only place may be a decorator or a subtree, inside of
-/// which it does all that it does.
+/// With at least this many places, agents are grouped by the places of the tree itself. With fewer, its only place may
+/// be a decorator or a subtree in which everything happens.
 const FEWEST_PLACES: usize = 4;
 
-/// Whether the groups of a tree are its places, which are found without a branch.
+/// Whether the groups of a tree are its own places, which are found without a branch.
 const fn by_place<T: Tree>() -> bool {
     is_flat::<T>() || places::<T>() >= FEWEST_PLACES
 }
 
-/// The group to which a tree belongs: its place, or the first leaf that is active, however deep inside. Finding the leaf
-/// takes branches, but within a group they go the same way.
+/// The group of a tree: its place, or the first active leaf, at any depth. Finding the leaf takes branches, but they go
+/// the same way for all agents of a group.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "there are few groups")]
 fn group_of<T: Tree>(tree: &T) -> u8 {
@@ -66,15 +66,15 @@ fn group_of<T: Tree>(tree: &T) -> u8 {
     (group % GROUPS) as u8
 }
 
-/// Reads numbers in order, which brings them into the cache before they are changed in another order. So a tick of a large
-/// crowd takes a tenth less time.
+/// Reads numbers in order, which brings them into the cache before they are changed in another order. This saves a
+/// tenth of the tick of a large crowd.
 fn fetch(numbers: &[u16]) {
     black_box(numbers.iter().fold(0, |all, number| all ^ number));
 }
 
 impl<T: Tree, C> Block<T, C> {
-    /// How many bits of a slot are its seat. So a block has so many seats that groups are large, and so few that it stays
-    /// near its core.
+    /// How many bits of a slot are its seat. A block is large enough for large groups, and small enough to stay in the
+    /// caches of a core.
     pub const SEAT_BITS: u32 = 14;
 
     pub fn new() -> Self {
@@ -88,8 +88,8 @@ impl<T: Tree, C> Block<T, C> {
         }
     }
 
-    /// Ticks each agent once, group after group. Then each comes into the group to which it belongs, unless that would cost
-    /// more than it gains.
+    /// Ticks each agent once, group by group. Then moves each agent into its group, unless that would cost more than it
+    /// gains.
     pub fn tick(&mut self, tick: &impl Fn(&mut T, &mut C), scratch: &mut Scratch) {
         let groups = &mut scratch.groups;
         groups.resize(self.agents.len(), 0);
@@ -102,8 +102,8 @@ impl<T: Tree, C> Block<T, C> {
         }
     }
 
-    /// Brings each agent into the group to which it belongs.
-    // Inlined, it would slow down the loop that ticks the agents.
+    /// Moves each agent into its group.
+    // Not inlined: that would slow down the loop that ticks the agents.
     #[inline(never)]
     fn regroup(&mut self, Scratch { groups, moves }: &mut Scratch) {
         let Block { agents, ring, seats, rhythm, ends } = self;
@@ -119,7 +119,7 @@ impl<T: Tree, C> Block<T, C> {
         rhythm.adapt(agents.len(), ring.largest());
     }
 
-    /// Inserts an agent in a seat that is free, or new: the first one behind all others.
+    /// Inserts an agent in a free seat, or in a new one, which must be the next after the last.
     #[expect(clippy::cast_possible_truncation, reason = "there are no more agents than seats")]
     pub fn insert(&mut self, seat: u16, tree: T, context: C) {
         if usize::from(seat) == self.seats.len() {
@@ -141,22 +141,22 @@ impl<T: Tree, C> Block<T, C> {
         (tree, context)
     }
 
-    /// The agent in a seat that is taken.
+    /// The agent in an occupied seat.
     pub fn get(&self, seat: u16) -> &Agent<T, C> {
         &self.agents[usize::from(self.seats[usize::from(seat)])]
     }
 
-    /// The agent in a seat that is taken, to change it.
+    /// The agent in an occupied seat, mutably.
     pub fn get_mut(&mut self, seat: u16) -> &mut Agent<T, C> {
         &mut self.agents[usize::from(self.seats[usize::from(seat)])]
     }
 
-    /// The trees, group after group.
+    /// The trees, group by group.
     pub fn trees(&self) -> impl Iterator<Item = &T> {
         self.agents.iter().map(|agent| &agent.tree)
     }
 
-    /// Adds the seat behind all others, with an agent or free.
+    /// Adds a seat after the last one, with an agent or free.
     pub fn add_seat(&mut self, seat: u16, agent: Option<(T, C)>) {
         match agent {
             Some((tree, context)) => self.insert(seat, tree, context),

@@ -1,43 +1,44 @@
-//! `Ends`: where an agent stays whose tree has ended.
+//! `Ends`: the group of an agent whose tree has ended.
 //!
-//! Idle agents have a group of their own. If a tree begins anew where it ended, an agent would leave its group for one tick
-//! and come back: two moves for nothing. So such agents stay. Which groups these are is found out by counting now and then.
+//! Idle agents have a group of their own. If a tree restarts in the place where it ended, its agent would leave the
+//! group for one tick and come back: two moves for nothing. So such agents stay in their group. Counting now and then
+//! finds out which groups these are.
 
 use core::ops::Range;
 
 use super::lists::GROUPS;
 
-/// The group of agents that are idle.
+/// The group of idle agents.
 const IDLE: usize = 0;
 
-/// In which groups agents stay that are idle.
+/// The groups in which idle agents stay.
 #[derive(Clone)]
 pub struct Ends {
     phase: Phase,
-    /// How many agents have left each group for the idle ones.
+    /// How many agents have left each group because they became idle.
     out: [u32; GROUPS],
-    /// How many idle agents have come into each group.
+    /// How many idle agents have entered each group.
     back: [u32; GROUPS],
-    /// The groups in which agents stay: a bit for each.
+    /// The groups in which idle agents stay, with one bit each.
     stay: u64,
 }
 
-/// What is done in a tick.
+/// What to do in a tick.
 #[derive(Clone, Copy, PartialEq)]
 enum Phase {
-    /// Agents stay, for so many ticks.
+    /// Idle agents stay, for this many more ticks.
     Stay(u32),
-    /// All idle agents come into their own group, and are counted.
+    /// All idle agents move to their own group, and are counted.
     Out,
-    /// Those that leave it are counted.
+    /// Agents that leave the idle group are counted.
     Back,
 }
 
-/// Agents are counted again after so many ticks.
+/// Agents are counted again after this many ticks.
 const PERIOD: u32 = 32;
 
 impl Ends {
-    /// Agents are first counted in the second tick, when they have come into their groups.
+    /// The first count is in the second tick, when agents are in their groups.
     pub const fn new() -> Self {
         Ends { phase: Phase::Stay(2), out: [0; GROUPS], back: [0; GROUPS], stay: 0 }
     }
@@ -62,8 +63,8 @@ impl Ends {
         (self.out, self.back) = ([0; GROUPS], [0; GROUPS]);
     }
 
-    /// Puts idle agents into the groups in which they stay. `parts` are the groups until now, with the indices of their agents;
-    /// `groups` holds the new group of each agent.
+    /// Puts idle agents into the groups in which they stay. `parts` are the current groups, with the indices of their
+    /// agents; `groups` holds the new group of each agent.
     #[expect(clippy::cast_possible_truncation, reason = "there are few groups")]
     pub fn keep(&self, parts: impl Iterator<Item = (usize, Range<usize>)>, groups: &mut [u8]) {
         if !matches!(self.phase, Phase::Stay(_)) || self.stay == 0 {
@@ -76,7 +77,7 @@ impl Ends {
         }
     }
 
-    /// An agent goes from one group to another.
+    /// An agent moves from one group to another.
     #[inline]
     pub fn count(&mut self, from: usize, to: usize) {
         self.out[from] += u32::from(to == IDLE && self.phase == Phase::Out);

@@ -1,12 +1,12 @@
-//! Lists of agents that are filled without a branch, so that nothing has to be predicted.
+//! Lists of agents that are filled without branches, so that none can be mispredicted.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Some of the agents of a block, by numbers.
+/// Some of the agents of a block, as numbers.
 #[derive(Clone)]
 pub struct List {
-    /// It has room for one more than there can be.
+    /// It has capacity for one more than there can be.
     room: Vec<u16>,
     len: usize,
 }
@@ -19,7 +19,7 @@ impl List {
         List { room: Vec::new(), len: 0 }
     }
 
-    /// Empties it, and makes room for this many agents.
+    /// Clears it, and reserves capacity for this many agents.
     pub fn clear(&mut self, room: usize) {
         self.len = 0;
         self.room.resize(room + 1, 0);
@@ -36,14 +36,14 @@ impl List {
         self.len += usize::from(wanted);
     }
 
-    /// Adds the agents that are in this group. The agents are numbered from `first` on.
+    /// Adds the agents in this group. Agents are numbered from `first` on.
     #[expect(clippy::cast_possible_truncation, reason = "a block has less than 2^16 agents")]
     #[inline]
     pub fn push_members(&mut self, group: usize, first: usize, groups: &[u8]) {
         (first as u16..).zip(groups).for_each(|(number, other)| self.push_if(number, *other == group as u8));
     }
 
-    /// Adds the agents that are not in this group. Most are in it, so they are compared in rows.
+    /// Adds the agents outside of this group. Most are in it, so many are compared at once.
     #[inline]
     pub fn push_others(&mut self, group: usize, first: usize, groups: &[u8]) {
         let (rows, rest) = groups.as_chunks();
@@ -64,10 +64,10 @@ impl List {
     }
 }
 
-/// How many groups there are at most. In a tree with more places, some places share a group.
+/// The maximum number of groups. In a tree with more places, some places share a group.
 pub const GROUPS: usize = 64;
 
-/// A list in parts, one for each group.
+/// A list with one part per group.
 #[derive(Clone)]
 pub struct Lists {
     list: List,
@@ -79,13 +79,13 @@ impl Lists {
         Lists { list: List::new(), parts: [const { 0..0 }; GROUPS] }
     }
 
-    /// Empties all parts, and makes room for this many agents.
+    /// Clears all parts, and reserves capacity for this many agents.
     pub fn clear(&mut self, room: usize) {
         self.list.clear(room);
         self.parts.fill(0..0);
     }
 
-    /// Fills the part of a group. The parts of earlier groups have been filled before.
+    /// Fills the part of a group. Parts are filled in the order of their groups.
     pub fn fill(&mut self, group: usize, fill: impl FnOnce(&mut List)) {
         let start = self.list.len;
         fill(&mut self.list);
@@ -103,7 +103,7 @@ impl Lists {
         &self.list.room[self.parts[group].clone()]
     }
 
-    /// Adds to all numbers.
+    /// Adds an offset to all numbers.
     #[expect(clippy::cast_possible_truncation, reason = "a block has less than 2^15 agents")]
     pub fn add(&mut self, number: usize) {
         self.list.room[..self.list.len].iter_mut().for_each(|other| *other += number as u16);

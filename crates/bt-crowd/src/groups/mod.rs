@@ -17,10 +17,10 @@ use rayon::prelude::*;
 
 use self::block::{Agent, Block, Scratch};
 
-/// Blocks of agents, which are kept in groups by the place where they wait. A slot is a seat of a block.
+/// Blocks of agents, grouped by the place where they wait. A slot is a seat of a block.
 #[derive(Clone)]
 pub struct Groups<T, C> {
-    /// In all but the last one, every seat has been used.
+    /// In all blocks but the last, every seat has been used.
     pub blocks: Vec<Block<T, C>>,
     /// How many bits of a slot are its seat.
     seat_bits: u32,
@@ -28,7 +28,7 @@ pub struct Groups<T, C> {
 }
 
 impl<T: Tree, C> Groups<T, C> {
-    /// No agents, for blocks with this power of two of seats each.
+    /// No agents, in blocks that have two to this power seats each.
     pub const fn new(seat_bits: u32) -> Self {
         Groups { blocks: Vec::new(), seat_bits, scratch: Scratch::new() }
     }
@@ -42,7 +42,7 @@ impl<T: Tree, C> Groups<T, C> {
         (slot & ((1 << self.seat_bits) - 1)) as u16
     }
 
-    /// The block of a slot, which may be the first one of a new block.
+    /// The block of a slot. The slot may be the first of a new block.
     fn block_of_new(&mut self, slot: u32) -> &mut Block<T, C> {
         let block = self.block(slot);
         if block == self.blocks.len() {
@@ -51,13 +51,13 @@ impl<T: Tree, C> Groups<T, C> {
         &mut self.blocks[block]
     }
 
-    /// Inserts an agent in a slot that is free, or new: the first one behind all others.
+    /// Inserts an agent in a free slot, or in a new one, which must be the next after the last.
     pub fn insert(&mut self, slot: u32, tree: T, context: C) {
         let seat = self.seat(slot);
         self.block_of_new(slot).insert(seat, tree, context);
     }
 
-    /// Adds the slot behind all others, with an agent or free.
+    /// Adds a slot after the last one, with an agent or free.
     pub fn add_slot(&mut self, slot: u32, agent: Option<(T, C)>) {
         let seat = self.seat(slot);
         self.block_of_new(slot).add_seat(seat, agent);
@@ -69,25 +69,25 @@ impl<T: Tree, C> Groups<T, C> {
         self.blocks[block].remove(seat)
     }
 
-    /// The agent in a slot that is taken.
+    /// The agent in an occupied slot.
     pub fn get(&self, slot: u32) -> (&T, &C) {
         let Agent { tree, context, .. } = self.blocks[self.block(slot)].get(self.seat(slot));
         (tree, context)
     }
 
-    /// The agent in a slot that is taken, to change it.
+    /// The agent in an occupied slot, mutably.
     pub fn get_mut(&mut self, slot: u32) -> (&mut T, &mut C) {
         let (block, seat) = (self.block(slot), self.seat(slot));
         let Agent { tree, context, .. } = self.blocks[block].get_mut(seat);
         (tree, context)
     }
 
-    /// Takes all agents out, which leaves no slots.
+    /// Removes all agents and all slots.
     pub fn take(&mut self) -> Self {
         mem::replace(self, Groups::new(self.seat_bits))
     }
 
-    /// All agents with their slots, in their order.
+    /// All agents with their slots, in order.
     pub fn into_agents(self) -> impl Iterator<Item = (u32, T, C)> {
         let slots = self.blocks.into_iter().flat_map(Block::by_seat);
         (0..).zip(slots).filter_map(|(slot, agent)| agent.map(|Agent { tree, context, .. }| (slot, tree, context)))

@@ -1,9 +1,9 @@
-//! `Moves`: which agents are swapped so that each comes into its group.
+//! `Moves`: the swaps that bring each agent into its group.
 
 use super::lists::{GROUPS, List, Lists};
 use super::ring_positions::{GroupRange, Origin};
 
-/// The agents that are in a wrong part of the ring; none between two ticks.
+/// The agents in a wrong part of the ring; none between two ticks.
 #[derive(Clone)]
 pub struct Moves {
     /// The positions of the agents that leave each group.
@@ -58,7 +58,8 @@ impl Moves {
         }
     }
 
-    /// Finds the strangers: the leavers that are left, and those in the part of the ring that each group gains.
+    /// Finds the strangers: the remaining leavers, and the agents of other groups in the part of the ring that each
+    /// group gains.
     pub fn find_strangers(&mut self, origin: Origin, ranges: &[GroupRange], groups: &[u8]) {
         self.strangers.clear(groups.len());
         for (group, range) in ranges.iter().enumerate() {

@@ -1,14 +1,14 @@
-//! `Rhythm`: how often the agents of a block come into their groups.
+//! `Rhythm`: how often a block is regrouped.
 //!
-//! To find the group of an agent takes some time. So groups do not pay if nearly all agents are in the same one. That follows
-//! from what is counted, so the same agents are always ticked in the same way.
+//! Finding the group of an agent takes time, so groups do not pay off if nearly all agents are in the same one. The
+//! period depends on counts, not on measured time, so the same agents are always ticked in the same way.
 
 /// How often a block is regrouped.
 #[derive(Clone)]
 pub struct Rhythm {
-    /// It is regrouped once in so many ticks.
+    /// Regroup every this many ticks.
     period: usize,
-    /// The ticks until then.
+    /// The ticks until the next regrouping.
     left: usize,
 }
 
@@ -16,7 +16,7 @@ pub struct Rhythm {
 const LONGEST: usize = 8;
 
 impl Rhythm {
-    /// Every tick.
+    /// The period for regrouping in every tick.
     pub const fn new() -> Self {
         Rhythm { period: 1, left: 0 }
     }
@@ -28,7 +28,7 @@ impl Rhythm {
         is_time
     }
 
-    /// Adapts the period, after so many agents have been regrouped. `largest` of them are in one group.
+    /// Adapts the period after a regrouping of this many agents. `largest` of them are in one group.
     pub const fn adapt(&mut self, agents: usize, largest: usize) {
         self.period = if 8 * largest >= 7 * agents { LONGEST } else { 1 };
         self.left = self.period - 1;

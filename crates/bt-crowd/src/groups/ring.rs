@@ -1,9 +1,9 @@
-//! `Ring`: the groups of a block, one after another around a ring, so that few agents have to be moved.
+//! `Ring`: the groups of a block, arranged around a ring, so that few agents have to move.
 //!
-//! Agents go through a tree from left to right, and then begin again. So the groups are in the order of their places, and
-//! the agents that came first are at the end of their group. When they leave, the border between the two groups moves past
-//! them, and they are at the beginning of the next group without a move. An agent that leaves out of turn is swapped with
-//! one that stays.
+//! Agents go through a tree from left to right, then start again. So the groups are in the order of their places, and
+//! the agents that came first are at the end of their group. When they leave, the border to the next group moves past
+//! them, and they are at the beginning of that group without being moved. An agent that leaves out of turn is swapped
+//! with one that stays.
 
 use core::array;
 use core::ops::Range;
@@ -15,8 +15,8 @@ use super::ring_positions::{GroupRange, Origin};
 
 /// Which agents are in which group.
 ///
-/// They are counted in two ways: by their index in an array; and by their position, which is counted from the beginning
-/// of the first group.
+/// Agents are numbered in two ways: by their index in an array, and by their position, which is counted from the
+/// beginning of the first group.
 #[derive(Clone)]
 pub struct Ring {
     /// The index at which the first group begins.
@@ -31,7 +31,7 @@ pub struct Ring {
 struct Change {
     /// How many agents will be in each group.
     sizes: [usize; GROUPS],
-    /// By how many positions the first group will begin earlier.
+    /// By how many positions the beginning of the first group moves back.
     shift: usize,
 }
 
@@ -56,7 +56,7 @@ impl Ring {
         self.sizes.iter().copied().max().unwrap_or(0)
     }
 
-    /// Adds an agent behind the last one of the array. It may be in a wrong group until the next regrouping.
+    /// Adds an agent after the last one of the array. It may be in a wrong group until the next regrouping.
     pub fn push(&mut self) {
         let group = self.last_group();
         self.sizes[group] += 1;
@@ -86,7 +86,7 @@ impl Ring {
         self.sizes.iter().sum()
     }
 
-    /// The groups, each with the indices of a part of it, for this number of agents.
+    /// The groups for this number of agents, each with the indices of one of its parts.
     pub fn parts(&self, agents: usize) -> impl Iterator<Item = (usize, Range<usize>)> + use<> {
         let origin = Origin { start: self.start, agents };
         let (sizes, mut position) = (self.sizes, 0);
@@ -97,9 +97,9 @@ impl Ring {
         })
     }
 
-    /// Brings each agent into its group: `groups` holds the group of each agent by its index. `swap` swaps two agents.
+    /// Moves each agent into its group: `groups` holds the group of each agent by its index. `swap` swaps two agents.
     ///
-    /// `moves` is empty; it is handed in to reuse its memory.
+    /// `moves` is empty; it is passed in to reuse its memory.
     pub fn regroup(
         &mut self,
         groups: &mut [u8],
@@ -137,12 +137,12 @@ impl Ring {
                 ends.count(from, to);
             }
         }
-        // Agents that have come to an earlier group went around the ring, or back.
+        // Agents that moved to an earlier group went around the ring, or back.
         let [around, back] = [around, 0].map(|shift| Change { sizes, shift });
         if self.stranded(&around, leavers) <= self.stranded(&back, leavers) { around } else { back }
     }
 
-    /// How many agents, at least, stay in a group but are in the part of the ring that it loses.
+    /// A lower bound for the number of agents that stay in a group but are in the part of the ring that it loses.
     fn stranded(&self, change: &Change, leavers: &Lists) -> usize {
         let ranges = self.ranges(change);
         let stranded = |(group, range): (usize, &GroupRange)| {
@@ -152,8 +152,8 @@ impl Ring {
         ranges[..self.groups].iter().enumerate().map(stranded).sum()
     }
 
-    /// Where each group is, and where it will be. Positions are counted from where the first group will begin. So the old
-    /// ranges can reach over the end of the ring.
+    /// Where each group is, and where it will be. Positions are counted from where the first group will begin. So the
+    /// old ranges can reach over the end of the ring.
     fn ranges(&self, change: &Change) -> [GroupRange; GROUPS] {
         let (mut from, mut to) = (change.shift, 0);
         array::from_fn(|group| {

@@ -5,7 +5,7 @@ use core::ops::Range;
 /// The index in an array of agents from which positions are counted.
 #[derive(Clone, Copy)]
 pub struct Origin {
-    /// The index of the first position. The one behind the last index is the first index.
+    /// The index of the first position. After the last index, positions continue at the first index.
     pub start: usize,
     /// How many agents there are.
     pub agents: usize,
@@ -21,12 +21,12 @@ impl Origin {
         if index < self.agents { index } else { index - self.agents }
     }
 
-    /// The origin that many positions before this one.
+    /// The origin this many positions before this one.
     pub const fn earlier(self, positions: usize) -> Self {
         Origin { start: self.index(self.agents - positions), ..self }
     }
 
-    /// The indices of positions in a row: up to the end of the array, and from its beginning on.
+    /// The indices of a range of positions: a range up to the end of the array, and one from its beginning.
     #[inline]
     pub fn indices(self, positions: &Range<usize>) -> [Range<usize>; 2] {
         let start = self.index(positions.start);
@@ -48,18 +48,18 @@ impl GroupRange {
         start..self.from.end.min(self.to.end).max(start)
     }
 
-    /// What belongs to it before and not after: in front of what is kept, and behind.
+    /// What belongs to it before but not after: the parts before and after what is kept.
     pub fn lost(&self) -> [Range<usize>; 2] {
         without(&self.from, &self.kept())
     }
 
-    /// What belongs to it after and not before.
+    /// What belongs to it after but not before.
     pub fn gained(&self) -> [Range<usize>; 2] {
         without(&self.to, &self.kept())
     }
 }
 
-/// What is left of a range in front of a part, and behind.
+/// What is left of a range before and after a part.
 fn without(range: &Range<usize>, part: &Range<usize>) -> [Range<usize>; 2] {
     let front = range.start..part.start.clamp(range.start, range.end);
     let back = part.end.clamp(range.start, range.end)..range.end;

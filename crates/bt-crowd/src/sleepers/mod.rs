@@ -1,4 +1,4 @@
-//! `Sleepers`: the agents of a crowd of which most sleep, and what becomes of the time that passes meanwhile.
+//! `Sleepers`: the agents of a crowd in which most agents sleep, with the time that each has slept.
 
 mod wheel;
 
@@ -11,17 +11,17 @@ use bt::TreeFor;
 use self::wheel::Wheel;
 use crate::engine::nanos;
 
-/// Agents that are awake, side by side, and agents that sleep, in a wheel.
+/// The awake agents in an array, and the sleeping ones in a wheel.
 #[derive(Clone)]
 pub struct Sleepers<T, C> {
     awake: Vec<Agent<T, C>>,
     asleep: Wheel<Asleep<T, C>>,
-    /// Those that fall asleep at the end of a tick: their indices, and the buckets into which they come.
+    /// The agents that fall asleep at the end of a tick: their indices, and their buckets.
     tired: Vec<Spot>,
-    /// Where the agent in each slot is.
+    /// The location of the agent in each slot.
     spots: Vec<Spot>,
-    /// Lets the time pass for an agent that it has slept. A tree of this type can be ticked on such a context, which no
-    /// method but `tick_for` has to know.
+    /// Ticks an agent for the time that it has slept. A function pointer, so that only `tick_for` needs to know that
+    /// the tree can be ticked with this context.
     pay: fn(&mut T, &mut C, Duration),
 }
 
@@ -33,21 +33,21 @@ struct Agent<T, C> {
     slot: u32,
 }
 
-/// An agent that sleeps, and the time at which it fell asleep.
+/// A sleeping agent, and the time at which it fell asleep.
 #[derive(Clone)]
 struct Asleep<T, C> {
     agent: Agent<T, C>,
     since: u64,
 }
 
-/// The bucket in which an agent sleeps, or `AWAKE`, and its index there.
+/// The bucket of a sleeping agent, or `AWAKE`, and its index there.
 #[derive(Clone, Copy)]
 struct Spot {
     bucket: u32,
     index: u32,
 }
 
-/// In place of a bucket: those that are awake.
+/// Instead of a bucket: the agent is awake.
 const AWAKE: u32 = u32::MAX;
 
 impl Spot {
@@ -57,10 +57,10 @@ impl Spot {
     }
 }
 
-/// A sleep of fewer ticks is not worth the way into the wheel and back.
+/// A sleep of fewer ticks is not worth the move into the wheel and back.
 const FEWEST_TICKS: u64 = 4;
 
-/// For how many nanoseconds a tree sleeps, if that is worth while with ticks of this span.
+/// How long a tree sleeps, in nanoseconds, if that is worthwhile with ticks of this span.
 #[inline]
 pub fn sleep<T: TreeFor<C>, C>(tree: &T, span: u64) -> Option<u64> {
     tree.sleep().map(|sleep| nanos(&sleep)).filter(|sleep| *sleep > span.saturating_mul(FEWEST_TICKS))
@@ -100,7 +100,7 @@ impl<T, C> Sleepers<T, C> {
         self.awake.push(Agent { tree, context, slot });
     }
 
-    /// The agent in a slot that is taken. The tree of one that sleeps is as it was when it fell asleep.
+    /// The agent in an occupied slot. If it sleeps, its tree is as it was when it fell asleep.
     pub fn get(&self, slot: u32) -> (&T, &C) {
         let Spot { bucket, index } = self.spots[slot as usize];
         let index = index as usize;
@@ -108,14 +108,14 @@ impl<T, C> Sleepers<T, C> {
         (&agent.tree, &agent.context)
     }
 
-    /// The agent in a slot that is taken, to change it. It is awake then.
+    /// The agent in an occupied slot, mutably. Wakes it up.
     pub fn get_mut(&mut self, slot: u32) -> (&mut T, &mut C) {
         self.wake(slot);
         let Agent { tree, context, .. } = &mut self.awake[self.spots[slot as usize].index as usize];
         (tree, context)
     }
 
-    /// Removes the agent in a slot. It is awake then.
+    /// Removes the agent in a slot. Wakes it up first.
     pub fn remove(&mut self, slot: u32) -> (T, C) {
         self.wake(slot);
         let Agent { tree, context, .. } = self.take(self.spots[slot as usize].index as usize);
@@ -139,7 +139,7 @@ impl<T, C> Sleepers<T, C> {
         }
     }
 
-    /// Takes out the agent with an index among those that are awake. The last one comes to its spot.
+    /// Removes the awake agent with this index. The last one takes its index.
     fn take(&mut self, index: usize) -> Agent<T, C> {
         let agent = self.awake.swap_remove(index);
         if let Some(moved) = self.awake.get(index) {
@@ -155,17 +155,17 @@ impl<T, C> Sleepers<T, C> {
         asleep.all(|bucket| rouse(bucket, awake, spots, |agent, since| pay_debt(*pay, agent, now - since)));
     }
 
-    /// All agents with their slots. All have been woken up.
+    /// All agents with their slots. All must be awake.
     pub fn into_agents(self) -> impl Iterator<Item = (u32, T, C)> {
         self.awake.into_iter().map(|Agent { tree, context, slot }| (slot, tree, context))
     }
 
-    /// Ticks all agents that are awake or have to wake up now.
+    /// Ticks all agents that are awake or wake up now.
     pub fn tick(&mut self, span: u64, tick: &impl Fn(&mut T, &mut C, Duration))
     where
         T: TreeFor<C>,
     {
-        // They would still be in it after a panic.
+        // After a panic, it may still contain agents.
         self.tired.clear();
         self.wake_due(span);
         for (index, Agent { tree, context, .. }) in self.awake.iter_mut().enumerate() {
@@ -174,8 +174,8 @@ impl<T, C> Sleepers<T, C> {
                 self.tired.push(Spot::new(bucket, index));
             }
         }
-        // The last one first: then the one that comes to its spot is not tired. To move it right after its tick would take
-        // longer, since a processor reads slowly what it has just written in parts.
+        // The last one first, so that the agent that takes its index does not fall asleep itself. Moving each agent
+        // right after its tick would be slower, since a processor is slow to read what it has just written in parts.
         let since = self.asleep.now();
         while !self.tired.is_empty() {
             let start = self.tired.len().saturating_sub(FETCHED);
@@ -192,7 +192,7 @@ impl<T, C> Sleepers<T, C> {
         }
     }
 
-    /// Moves the clock on, and wakes up the agents that have slept long enough: their next tick has this span.
+    /// Advances the clock, and wakes up the agents that have slept long enough. Their next tick has this span.
     fn wake_due(&mut self, span: u64) {
         let Sleepers { awake, asleep, spots, pay, .. } = self;
         let (before, agents) = (asleep.now(), spots.len());
@@ -202,12 +202,12 @@ impl<T, C> Sleepers<T, C> {
     }
 }
 
-/// Lets the time pass for an agent.
+/// Ticks an agent for the time that it has slept.
 fn pay_debt<T, C>(pay: fn(&mut T, &mut C, Duration), agent: &mut Agent<T, C>, nanos: u64) {
     pay(&mut agent.tree, &mut agent.context, Duration::from_nanos(nanos));
 }
 
-/// Brings all agents of a bucket to those that are awake. Each is there before its hooks are called, which may panic.
+/// Moves all agents of a bucket to the awake ones. Each is moved before its hooks are called, since they may panic.
 fn rouse<T, C>(
     bucket: &mut Vec<Asleep<T, C>>,
     awake: &mut Vec<Agent<T, C>>,
@@ -227,10 +227,10 @@ fn rouse<T, C>(
     }
 }
 
-/// How many spots are brought into the cache at once.
+/// How many locations are brought into the cache at once.
 const FETCHED: usize = 32;
 
-/// Reads where these agents are, which brings that into the cache, several at a time.
+/// Reads the locations of these agents, several at a time, to bring them into the cache.
 #[inline]
 fn fetch(spots: &[Spot], slots: impl Iterator<Item = u32>) {
     black_box(slots.fold(0, |all, slot| all ^ spots[slot as usize].index));

@@ -1,4 +1,4 @@
-//! The frame around what is saved: whose it is, its version and the tree in front, a checksum behind.
+//! The frame around saved data: a header with kind, version and shape, and a checksum at the end.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -9,7 +9,7 @@ const MAGIC: [u8; 4] = *b"btfl";
 const HEAD: usize = 4 + 1 + 2 + 8 + 8;
 const CHECKSUM: usize = 8;
 
-/// What is in a frame.
+/// The kind of data in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Agent = 1,
@@ -17,7 +17,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The version of the format. What is written in another one is refused.
+    /// The version of the format. Data of other versions is refused.
     const fn version(self) -> u16 {
         match self {
             Kind::Agent => 1,
@@ -41,7 +41,7 @@ pub(crate) fn seal<E>(kind: Kind, shape: u64, body: impl FnOnce(Vec<u8>) -> Resu
     Ok(bytes)
 }
 
-/// The body in a frame, if it is whole, and of this version and tree.
+/// The body in a frame, if it is intact, and of this version and tree.
 pub(crate) fn open<'b>(what: &str, kind: Kind, shape: u64, bytes: &'b [u8]) -> Result<&'b [u8], FleetError> {
     let (found, body) = parts(what, kind, bytes)?;
     if found != shape {
@@ -51,7 +51,7 @@ pub(crate) fn open<'b>(what: &str, kind: Kind, shape: u64, bytes: &'b [u8]) -> R
     Ok(body)
 }
 
-/// The body in a frame, if it is whole, and of this version. The tree may be any.
+/// The body in a frame, if it is intact and of this version, for any tree.
 pub(crate) fn open_any<'b>(what: &str, kind: Kind, bytes: &'b [u8]) -> Result<&'b [u8], FleetError> {
     Ok(parts(what, kind, bytes)?.1)
 }

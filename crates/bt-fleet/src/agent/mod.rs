@@ -1,4 +1,4 @@
-//! `Agent`: all that an agent is, so that it can go on elsewhere.
+//! `Agent`: the complete state of an agent, so that it can continue elsewhere.
 
 mod frame;
 
@@ -11,10 +11,11 @@ use crate::error::FleetError;
 use crate::letter::Letter;
 use crate::turn::Chance;
 
-/// The contract of migration: the save of a tree, its context, its random numbers and its queue. That is all of an agent, so
-/// on another machine it goes on with the same trace.
+/// The contract of migration: the save of a tree, its context, its random numbers and its queue. That is the complete
+/// state of an agent, so on another machine it continues with the same trace.
 ///
-/// Its bytes begin with a version and the shape of the tree, and end with a checksum: see [`to_bytes`](Agent::to_bytes).
+/// Its bytes begin with a version and the shape of the tree, and end with a checksum: see
+/// [`to_bytes`](Agent::to_bytes).
 ///
 /// ```
 /// use bt::bt;
@@ -47,7 +48,7 @@ use crate::turn::Chance;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Agent<T, C, M> {
-    /// Its id, which it keeps.
+    /// Its id, which never changes.
     pub id: u64,
     /// Its tree, which may be running.
     pub tree: T,
@@ -69,7 +70,7 @@ struct Body<T, C, R, I> {
 }
 
 impl<T: Tree + Serialize, C: Serialize, M: Serialize> Agent<T, C, M> {
-    /// Writes the agent down, in a format that stays the same on every machine and within a version:
+    /// Serializes the agent, in a format that is the same on every machine and stable within a version:
     ///
     /// | bytes | what |
     /// | --- | --- |
@@ -79,7 +80,7 @@ impl<T: Tree + Serialize, C: Serialize, M: Serialize> Agent<T, C, M> {
     /// | 8 | the shape of the tree: `bt::Save::SHAPE` |
     /// | 8 | the length of what follows |
     /// | | id, tree, context, random numbers and letters, as `postcard` writes them |
-    /// | 8 | XXH3 of all before |
+    /// | 8 | XXH3 of all previous bytes |
     ///
     /// # Errors
     ///
@@ -99,8 +100,8 @@ where
     ///
     /// # Errors
     ///
-    /// If the bytes are cut off, damaged, of another version or another tree. For the save of an older tree, read it as an
-    /// agent with that tree, and give it a new one with `bt::Save::migrate`.
+    /// If the bytes are truncated, damaged, of another version or another tree. To load an agent with an older tree,
+    /// read it with that tree, and convert the tree with `bt::Save::migrate`.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FleetError> {
         let body = open("an agent", Kind::Agent, Save::<T>::SHAPE, bytes)?;
         let (agent, rest) = postcard::take_from_bytes(body)
@@ -113,7 +114,7 @@ where
     }
 }
 
-/// Writes an agent down whose parts lie in several places.
+/// Serializes an agent whose parts are in several places.
 pub(crate) fn write<T, C, M>(
     id: u64,
     tree: &T,

@@ -45,7 +45,7 @@ impl<W: World> Fleet<W> {
         Ok(Report { damaged, ..report })
     }
 
-    /// Runs one process to its end. Returns what it says of snapshots that were damaged.
+    /// Runs one process to its end. Returns its report on damaged snapshots.
     pub(super) fn process(
         &self,
         process: usize,
@@ -89,7 +89,7 @@ impl<W: World> Fleet<W> {
         Ok(damaged)
     }
 
-    /// What is done with figures, and where they are served.
+    /// The consumer of figures, and the address on which they are served.
     fn figured(&self, process: usize) -> Result<(Option<Figured>, Option<Endpoint>), FleetError> {
         let latest = Arc::new(Latest::default());
         let endpoint = match &self.endpoint {
@@ -112,7 +112,7 @@ impl<W: World> Fleet<W> {
         Ok((Some(Box::new(figured)), endpoint))
     }
 
-    /// Finds the complete snapshots, and checks the part of each that falls to this process.
+    /// Finds the complete snapshots, and checks this process's part of each.
     fn look(&self, process: usize, processes: usize) -> Result<Looked, FleetError> {
         let Some((folder, _)) = &self.snapshots else {
             return Ok(Looked { complete: Vec::new(), damaged: Vec::new() });
@@ -126,7 +126,7 @@ impl<W: World> Fleet<W> {
         for snapshot in &complete {
             match snapshot.check(process, processes) {
                 Ok(()) => {}
-                // It is whole, but of another version or place: a mistake, and no damage.
+                // It is intact, but of another version or place: a mistake, not damage.
                 Err(error @ FleetError::Differs { .. }) => return Err(error),
                 Err(error) => damaged.push((snapshot.epoch, error)),
             }
@@ -134,7 +134,7 @@ impl<W: World> Fleet<W> {
         Ok(Looked { complete, damaged })
     }
 
-    /// Where the fleet begins: after the last complete snapshot of which no process has found a part damaged.
+    /// Where the fleet begins: after the last complete snapshot that no process has found damaged.
     fn start(
         &self,
         process: usize,
@@ -148,7 +148,7 @@ impl<W: World> Fleet<W> {
         let good = complete.iter().rposition(|snapshot| !is_damaged(snapshot.epoch));
         let first_bad = good.map_or(0, |good| good + 1);
         if let (None, Some(last)) = (good, complete.last()) {
-            // None is left: the error of the last one says most.
+            // If none is left, the error of the latest one is the most useful.
             let own =
                 damaged.iter().position(|(epoch, _)| *epoch == last.epoch).map(|index| damaged.swap_remove(index).1);
             return Err(own.unwrap_or(FleetError::Damaged { what: format!("the snapshot {}", last.path.display()) }));
@@ -191,7 +191,7 @@ impl<W: World> Fleet<W> {
         })
     }
 
-    /// The key that was set, or else the one in the environment.
+    /// The key that was set, or the one in the environment.
     pub(super) fn shared_key(&self) -> Key {
         match &self.key {
             Some(key) => key.clone(),
@@ -214,7 +214,7 @@ impl<W: World> Fleet<W> {
     }
 }
 
-/// An address whose port is higher by the number of a process.
+/// An address whose port is increased by the number of a process.
 fn shifted(address: &str, process: usize) -> Result<String, FleetError> {
     let wrong =
         || FleetError::Settings(format!("`{address}` is no address of an endpoint: a port is missing or too high"));

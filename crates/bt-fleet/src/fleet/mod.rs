@@ -1,4 +1,4 @@
-//! `Fleet`: how a program runs its agents.
+//! `Fleet`: settings, and the methods that run agents.
 
 mod begin;
 
@@ -23,8 +23,8 @@ type Started = Arc<dyn Fn(&[u32]) + Send + Sync>;
 
 /// The agents of a [`World`], on several threads, processes or machines.
 ///
-/// What happens is a function of the world, its seed and the number of epochs: on any number of workers, and if processes
-/// are killed and start again from a snapshot, [the hash of all agents](Report::hash) is the same in each epoch.
+/// The result is a function of the world, its seed and the number of epochs. [The hash of all agents](Report::hash)
+/// after each epoch is the same on any number of workers, and if processes are killed and restart from a snapshot.
 ///
 /// ```no_run
 /// # use bt::bt;
@@ -108,101 +108,103 @@ impl<W: World> Fleet<W> {
         }
     }
 
-    /// From which the random numbers of all agents follow.
+    /// Sets the seed of all random numbers. Default: 0.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// The number of the last epoch, counted from 1. In each, every agent has its turn.
+    /// Sets the number of epochs. In each epoch, every agent has a turn. Default: 100.
     pub fn epochs(mut self, epochs: u64) -> Self {
         self.epochs = epochs;
         self
     }
 
-    /// How many workers each process has. The number of all workers is that, times the processes.
+    /// Sets the number of workers in each process. The total is this number times the number of processes.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// On how many processes of this machine [`run`](Fleet::run) runs the agents, with 2 or more: the program starts itself so
+    /// Sets how many processes [`run`](Fleet::run) uses on this machine. With 2 or more, the program starts itself that
     /// many times.
     pub fn processes(mut self, processes: usize) -> Self {
         self.processes = processes;
         self
     }
 
-    /// The arguments with which the program starts itself, if not its own.
+    /// Sets the arguments with which the program starts itself. Default: its own.
     pub fn args(mut self, args: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
         self.args = Some(args.into_iter().map(Into::into).collect());
         self
     }
 
-    /// After how many epochs the hash of all agents is taken, and after the last one. At first, that is after each; it takes
-    /// about as long as a small tree.
+    /// Hashes all agents every N epochs, and after the last one. Default: 1. Hashing an agent takes about as long as
+    /// ticking a small tree.
     pub fn hash_every(mut self, epochs: u64) -> Self {
         self.hash_every = epochs;
         self
     }
 
-    /// How many letters an agent may send in an epoch, 64 at first. That bounds the memory that letters can take.
+    /// Sets how many letters an agent may send in an epoch, which limits the memory for letters. Default: 64.
     pub fn letters(mut self, letters: u32) -> Self {
         self.letters = letters;
         self
     }
 
-    /// Takes a snapshot in a folder after so many epochs, and after the last one. If there is one already, the fleet goes on
-    /// from the last that is complete. All processes must see the same folder; the last two snapshots stay.
+    /// Takes a snapshot in a folder every N epochs, and after the last one. If the folder has a complete snapshot, the
+    /// fleet resumes from the latest one. All processes must share the folder. The last two snapshots are kept.
     pub fn snapshots(mut self, folder: impl Into<PathBuf>, epochs: u64) -> Self {
         self.snapshots = Some((folder.into(), epochs));
         self
     }
 
-    /// How often [`run`](Fleet::run) starts all processes again when one is gone.
+    /// Sets how many times [`run`](Fleet::run) restarts all processes after it has lost one. Default: 0.
     pub fn restarts(mut self, restarts: u32) -> Self {
         self.restarts = restarts;
         self
     }
 
-    /// How long a process waits for others before it gives up: 5 minutes at first. An epoch must not take longer.
+    /// Sets how long a process waits for others before it gives up. An epoch must not take longer. Default: 5 minutes.
     pub fn patience(mut self, patience: Duration) -> Self {
         self.patience = patience;
         self
     }
 
-    /// A secret that all processes know, for [`join`](Fleet::join). Whoever calls without it is dropped. If it is not set here, it
-    /// is the environment variable `FLEET_KEY`; without either, whoever reaches the port can join.
+    /// Sets a secret that all processes share, for [`join`](Fleet::join). Callers without it are dropped. Default: the
+    /// environment variable `FLEET_KEY`. Without either, anyone who can reach the port can join.
     ///
-    /// Each side proves that it knows the key, and the key itself is never sent. What is said after that is neither hidden nor
-    /// protected from changes: that takes TLS. [`run`](Fleet::run) draws a key of its own for the processes that it starts.
+    /// Each side proves that it knows the key, and the key itself is never sent. Later traffic is neither encrypted nor
+    /// protected from changes: use TLS for that. [`run`](Fleet::run) generates a key for the processes that it starts.
     pub fn key(mut self, key: impl Into<Vec<u8>>) -> Self {
         self.key = Some(Key::new(key));
         self
     }
 
-    /// Encrypts what goes through the network, for [`join`](Fleet::join). Needs the feature `tls`.
+    /// Encrypts the network traffic of [`join`](Fleet::join). Needs the feature `tls`.
     #[cfg(feature = "tls")]
     pub fn tls(mut self, tls: Tls) -> Self {
         self.transport.tls = Some(tls);
         self
     }
 
-    /// Calls a function with each epoch, in order. After a restart, epochs may come a second time.
+    /// Calls a function with each epoch, in order. After a restart, epochs may be repeated.
     pub fn watch(mut self, watch: impl Fn(&Epoch) + Send + Sync + 'static) -> Self {
         self.watch = Arc::new(watch);
         self
     }
 
-    /// Calls a function with the figures of each worker of this process and each epoch. They are also events of `tracing`, at
-    /// the level `DEBUG` with the target `bt_fleet::worker`. To take the time of each agent costs some 50 ns.
+    /// Calls a function with the figures of each worker of this process and each epoch. They are also events of
+    /// `tracing`, at the level `DEBUG` with the target `bt_fleet::worker`. Measuring the time of each agent costs about
+    /// 50 ns.
     pub fn figures(mut self, figures: impl Fn(&Figures) + Send + Sync + 'static) -> Self {
         self.figures = Some(Arc::new(figures));
         self
     }
 
-    /// Serves the last figures of the workers of this process by HTTP, at `/metrics`, in the text format of Prometheus. The
-    /// process with the number `n` adds `n` to the port. Whoever reaches the port can read them, so keep it local.
+    /// Serves the latest figures of the workers of this process over HTTP, at `/metrics`, in the text format of
+    /// Prometheus. The process with the number `n` adds `n` to the port. Anyone who can reach the port can read them,
+    /// so keep it local.
     pub fn endpoint(mut self, address: impl Into<String>) -> Self {
         self.endpoint = Some(address.into());
         self
@@ -216,9 +218,9 @@ impl<W: World> Fleet<W> {
 
     /// Runs the fleet to its end on this machine.
     ///
-    /// With several [processes](Fleet::processes), the program starts itself: each of them comes here, runs its agents, and
-    /// ends, so what stands behind `run` is done once. What stands before it is done in each of them, and must lead to the
-    /// same fleet; a program has one fleet with several processes.
+    /// With several [processes](Fleet::processes), the program starts itself. Each process executes the code before
+    /// `run`, which must configure the same fleet, runs its agents, and exits inside `run`. Code after `run` is
+    /// executed once. A program can have only one fleet with several processes.
     ///
     /// # Errors
     ///
@@ -246,11 +248,12 @@ impl<W: World> Fleet<W> {
         })
     }
 
-    /// Runs one process of a fleet whose processes are started by you, on one machine or several. `addresses` has one for each
-    /// process; this one has the number `process` among them, and listens at its own. The number of
-    /// [processes](Fleet::processes) is not used.
+    /// Runs one process of a fleet whose processes you start, on one machine or several. `addresses` has the address of
+    /// each process; this one is number `process`, and listens on its own address. The number of
+    /// [processes](Fleet::processes) is ignored.
     ///
-    /// When a process is gone, all others end with an error. Start all again, and they go on from the last snapshot.
+    /// When one process is lost, all others end with an error. Restart all of them, and they resume from the last
+    /// snapshot.
     ///
     /// # Errors
     ///

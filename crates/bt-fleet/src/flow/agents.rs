@@ -1,4 +1,4 @@
-//! The operator of the agents of a worker: it begins an epoch when nothing can come for it any more.
+//! The operator of a worker's agents: it begins an epoch when nothing more can arrive for it.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -23,7 +23,7 @@ use crate::shard::{Left, Place, Residents, Ticked};
 use crate::snapshot::{self, Head, Part};
 use crate::world::{Types, World};
 
-/// So many agents are brought into the world at a time, so that not all are on their way at once.
+/// How many agents are created at a time, so that not all are in flight at once.
 const AT_ONCE: usize = 1 << 14;
 
 /// What a worker sends.
@@ -32,13 +32,13 @@ pub(super) struct Outputs<'s, M: 'static> {
     pub(super) letters: StreamVec<'s, u64, ToHome<M>>,
     /// To other workers.
     pub(super) moving: StreamVec<'s, u64, ToWorker<M>>,
-    /// To what gives ids.
+    /// To the operator that assigns ids.
     pub(super) born: StreamVec<'s, u64, Letter<M>>,
     /// To the sum.
     pub(super) epochs: StreamVec<'s, u64, Epoch>,
 }
 
-/// Runs the agents of this worker, which get what comes in `arrivals`.
+/// Runs the agents of this worker, which receive `arrivals`.
 pub(super) fn agents<'s, W: World>(
     scope: Scope<'s, u64>,
     arrivals: StreamVec<'s, u64, ToWorker<W::Message>>,
@@ -71,7 +71,7 @@ pub(super) fn agents<'s, W: World>(
                 capabilities.clear();
                 return;
             }
-            // The epoch before the first one: agents are brought into the world.
+            // The epoch before the first one, in which agents are created.
             let is_over = if worker.is_beginning() {
                 activator.activate();
                 caught(|| worker.bring(AT_ONCE))
@@ -126,7 +126,7 @@ struct AgentsOfWorker<W: World> {
     beginning: Option<Beginning>,
     sent: Sent<W::Message>,
     next: Next,
-    /// When the epoch before ended here.
+    /// When the previous epoch ended here.
     ended: Instant,
     /// How many bytes this process had sent at the end of the last epoch.
     wire: u64,
@@ -156,7 +156,7 @@ impl<W: World> AgentsOfWorker<W> {
         self.pending.add(epoch, batch);
     }
 
-    /// Brings some agents into the world. Returns whether these were all.
+    /// Creates some agents. Returns whether these were all.
     fn bring(&mut self, at_once: usize) -> Result<bool, FleetError> {
         let Some(beginning) = &mut self.beginning else { return Ok(true) };
         for _ in 0..at_once {
@@ -174,7 +174,7 @@ impl<W: World> AgentsOfWorker<W> {
         Ok(false)
     }
 
-    /// All that comes for the epoch is there.
+    /// Everything for the epoch has arrived.
     fn epoch(&mut self, number: u64) -> Result<(), FleetError> {
         self.job.signal.begin(number);
         let (begin, mut queue) = (Instant::now(), 0);
@@ -186,7 +186,7 @@ impl<W: World> AgentsOfWorker<W> {
             }
         }
         let mut epoch = Epoch { number, lost: self.residents.deliver(number), ..Epoch::default() };
-        // What is there now is the end of the epoch before, with the letters that were sent in it.
+        // The current state is the end of the previous epoch, with the letters that were sent in it.
         epoch.saved = self.save(number - 1)?;
         if number > self.job.epochs {
             return Ok(());
@@ -246,20 +246,20 @@ impl<W: World> AgentsOfWorker<W> {
         Ok(())
     }
 
-    /// Whether the epoch before has not been told and a snapshot is due: a fleet that is killed must not go on behind an epoch
-    /// of which nobody has heard.
+    /// Whether a snapshot is due, but the previous epoch has not been reported yet: a fleet that is killed must not
+    /// resume after an epoch that was never reported.
     fn is_early(&self, number: u64) -> bool {
         let before = number - 1;
         self.place.worker == 0 && self.is_due(before) && self.job.signal.told.load(Ordering::SeqCst) < before
     }
 
-    /// Whether a snapshot is to be taken of the end of an epoch.
+    /// Whether a snapshot is due at the end of an epoch.
     fn is_due(&self, epoch: u64) -> bool {
         let Some((_, every)) = &self.job.snapshots else { return false };
         epoch != self.job.start.epoch && (epoch.is_multiple_of(*every) || epoch == self.job.epochs)
     }
 
-    /// Takes a snapshot of the end of an epoch, if it is time. Returns how many bytes it has.
+    /// Takes a snapshot of the end of an epoch, if one is due. Returns its size in bytes.
     fn save(&mut self, epoch: u64) -> Result<u64, FleetError> {
         let Some((folder, _)) = self.job.snapshots.as_ref().filter(|_| self.is_due(epoch)) else { return Ok(0) };
         let Place { worker: part, workers: parts } = self.place;
@@ -268,7 +268,7 @@ impl<W: World> AgentsOfWorker<W> {
         let mut file = Part::begin(folder, &head, bt::Save::<W::Tree>::SHAPE)?;
         self.residents.save(epoch + 1, |agent| file.agent(agent))?;
         let written = file.finish()?;
-        // Only the last worker of an epoch finds its snapshot complete, and more than two.
+        // Only the last worker of an epoch finds the snapshot complete, and more than two of them.
         snapshot::prune(folder)?;
         Ok(written)
     }

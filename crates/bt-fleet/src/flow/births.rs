@@ -1,4 +1,4 @@
-//! The operator of births, on worker 0: it gives ids to those that are born in an epoch.
+//! The operator of births, on worker 0: it assigns ids to the agents that are born in an epoch.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -14,10 +14,10 @@ use super::pending::Pending;
 use super::signal::Signal;
 use crate::letter::Letter;
 
-/// The id of the next agent that is born, as worker 0 knows it.
+/// The id of the next agent to be born, on worker 0.
 pub(super) type Next = Rc<Cell<u64>>;
 
-/// Gives ids by the parents and the order of their births, so that they are the same on any number of workers.
+/// Assigns ids in the order of parents and of their births, so that ids are the same on any number of workers.
 pub(super) fn births<'s, M>(
     born: StreamVec<'s, u64, Letter<M>>,
     next: Next,

@@ -1,11 +1,11 @@
-//! What goes from worker to worker.
+//! What workers send to each other.
 
 use serde::{Deserialize, Serialize};
 
 use crate::letter::Letter;
 use crate::shard::Nap;
 
-/// What goes to the home of an agent.
+/// What is sent to the home of an agent.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) enum ToHome<M> {
     Letter(Letter<M>),
@@ -30,11 +30,11 @@ impl<M> ToHome<M> {
     }
 }
 
-/// What goes to the worker that has an agent, or will have it.
+/// What is sent to the worker that has an agent, or will have it.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) enum ToWorker<M> {
     Letter(u32, Letter<M>),
-    /// An agent, written down, and its nap if it sleeps.
+    /// A serialized agent, and its nap if it sleeps.
     Agent(u32, Option<Nap>, Vec<u8>),
 }
 

@@ -1,6 +1,7 @@
 //! `caught`: a panic in the code of a world, as an error.
 //!
-//! A panic that went through the engine would poison what its threads share, and each of them would panic in turn.
+//! A panic that unwound through the dataflow engine would poison the state that its threads share, and all of them
+//! would panic in turn.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

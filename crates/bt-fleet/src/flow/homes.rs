@@ -1,4 +1,4 @@
-//! The operator of the directory: letters come to the home of their receiver, and go on to where it is.
+//! The operator of the directory: it forwards letters from the home of their receiver to its worker.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `Job`: what all workers of a process are to do.
+//! `Job`: the task of all workers of a process.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,13 +10,13 @@ use crate::figures::Figures;
 use crate::report::Epoch;
 use crate::shard::Place;
 
-/// What is called with each epoch.
+/// Called with each epoch.
 pub(crate) type Tell = Box<dyn Fn(&Epoch) + Send + Sync>;
 
 /// What is called with the figures of each worker.
 pub(crate) type Figured = Box<dyn Fn(&Figures) + Send + Sync>;
 
-/// What all workers of a process are to do.
+/// The task of all workers of a process.
 pub(crate) struct Job<W> {
     pub(crate) world: Arc<W>,
     pub(crate) start: Start,
@@ -25,14 +25,14 @@ pub(crate) struct Job<W> {
     pub(crate) hash_every: u64,
     /// How many letters an agent may send in an epoch.
     pub(crate) letters: u32,
-    /// Where snapshots are, and after how many epochs one is taken.
+    /// The folder of snapshots, and the number of epochs between two of them.
     pub(crate) snapshots: Option<(PathBuf, u64)>,
     pub(crate) patience: Duration,
     /// The number of workers in this process.
     pub(crate) threads: usize,
     pub(crate) signal: Arc<Signal>,
     pub(crate) tell: Tell,
-    /// What is called with the figures of each worker, if anything.
+    /// Called with the figures of each worker, if set.
     pub(crate) figures: Option<Figured>,
 }
 

@@ -1,4 +1,4 @@
-//! The dataflow: what goes from worker to worker, and when an epoch begins.
+//! The dataflow: what workers send to each other, and when an epoch begins.
 //!
 //! ```text
 //!         +--------------------------- next epoch <---------------------------+
@@ -10,8 +10,8 @@
 //!         +--what has happened--> sum, on worker 0
 //! ```
 //!
-//! A worker begins an epoch when the engine says that nothing can come for it any more. So no worker is more than one
-//! epoch ahead of another, and what is on its way is at most what agents send in one epoch.
+//! A worker begins an epoch when the engine says that nothing more can arrive for it. So no worker is more than one
+//! epoch ahead of another, and at most the letters of one epoch are in flight.
 
 mod agents;
 mod births;

@@ -1,9 +1,9 @@
-//! `Pending`: what has come for epochs that have not begun. There are two at most.
+//! `Pending`: arrivals for epochs that have not begun, which are at most two.
 
 use std::collections::BTreeMap;
 use std::mem;
 
-/// Things by their epoch, in the batches in which they came: a long list would be copied as it grows.
+/// Arrivals by epoch, in batches as they came, since a single list would be copied as it grows.
 pub(super) struct Pending<T>(BTreeMap<u64, Vec<Vec<T>>>);
 
 impl<T> Pending<T> {
@@ -15,7 +15,7 @@ impl<T> Pending<T> {
         self.0.entry(epoch).or_default().push(mem::take(things));
     }
 
-    /// Takes what has come for an epoch.
+    /// Takes the arrivals for an epoch.
     pub(super) fn take(&mut self, epoch: u64) -> Vec<Vec<T>> {
         self.0.remove(&epoch).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! `Signal`: what the threads of one process tell each other: that something is wrong, or that all is done.
+//! `Signal`: how the threads of one process report failures and completion to each other.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -10,11 +10,11 @@ use crate::error::FleetError;
 pub(crate) struct Signal {
     error: Mutex<Option<FleetError>>,
     failed: AtomicBool,
-    /// How many workers have not ended.
+    /// How many workers are still running.
     workers: AtomicUsize,
-    /// How many bytes have gone into the network.
+    /// How many bytes have been sent.
     pub(crate) wire: AtomicU64,
-    /// The last epoch that has been told.
+    /// The last epoch that has been reported.
     pub(crate) told: AtomicU64,
     /// The last epoch that has begun here, and when.
     epoch: AtomicU64,
@@ -34,7 +34,7 @@ impl Signal {
         }
     }
 
-    /// Something is wrong. The first error counts, since others follow from it.
+    /// Reports a failure. The first error counts, since the others follow from it.
     pub(crate) fn fail(&self, error: FleetError) {
         let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
         if !self.failed.swap(true, Ordering::SeqCst) {
@@ -64,7 +64,7 @@ impl Signal {
         *self.begun.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 
-    /// Fails if nothing has happened for too long.
+    /// Fails if there was no progress for too long.
     pub(crate) fn check(&self, patience: Duration) {
         let waited = self.begun.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
         if waited > patience {

@@ -1,4 +1,4 @@
-//! `Start`: the agents with which a worker begins, fresh or from a snapshot, some at a time.
+//! `Start`: the initial agents of a worker, new or from a snapshot, some at a time.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,11 +17,11 @@ use crate::world::{Types, World};
 /// Where a fleet begins.
 #[derive(Clone, Debug)]
 pub(crate) struct Start {
-    /// The last epoch that is over; 0 for a fresh fleet.
+    /// The last completed epoch; 0 for a new fleet.
     pub(crate) epoch: u64,
-    /// The id of the next agent that is born.
+    /// The id of the next agent to be born.
     pub(crate) next: u64,
-    /// The files of a snapshot; none for a fresh fleet.
+    /// The files of a snapshot; none for a new fleet.
     pub(crate) files: Vec<PathBuf>,
     pub(crate) seed: u64,
 }
@@ -29,7 +29,7 @@ pub(crate) struct Start {
 /// An agent at its beginning: its id, the worker that will have it, its nap if it sleeps, and its bytes.
 pub(super) type Begun = (u64, u64, Option<Nap>, Vec<u8>);
 
-/// The agents that one worker brings into the world.
+/// The agents that one worker creates.
 pub(super) fn agents<W: World>(
     start: &Start,
     world: Arc<W>,
@@ -59,7 +59,7 @@ fn fresh<W: World>(world: &W, seed: u64, id: u64, place: Place) -> Result<Begun,
     begun(world, seed, id, place, |chance| world.spawn(id, chance))
 }
 
-/// An agent that another one has borne.
+/// An agent that is born in a turn.
 pub(super) fn born<W: World>(
     world: &W,
     seed: u64,
@@ -76,7 +76,8 @@ fn begun<W: World>(
     place: Place,
     begin: impl FnOnce(&mut Chance) -> (W::Tree, W::Context),
 ) -> Result<Begun, FleetError> {
-    // Generators that begin at the same state are alike, even if their sequences differ. So the state depends on the id, too.
+    // Generators with the same initial state are correlated, even if their sequences differ. So the state depends on
+    // the id, too.
     let mut chance = Chance::new(xxh3_64_with_seed(&id.to_le_bytes(), seed), id);
     let (tree, context) = begin(&mut chance);
     let worker = worker(world, id, &context, place);

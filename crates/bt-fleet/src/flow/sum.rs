@@ -1,4 +1,4 @@
-//! The operator that sums up what has happened in an epoch, on worker 0.
+//! The operator that sums up an epoch, on worker 0.
 
 use std::collections::BTreeMap;
 

@@ -14,7 +14,7 @@ use crate::error::FleetError;
 use crate::shard::Place;
 use crate::world::World;
 
-/// So often a worker that waits looks whether something is wrong.
+/// How often a waiting worker checks for failures.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Runs all workers of this process to the end.

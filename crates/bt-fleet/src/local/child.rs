@@ -21,12 +21,12 @@ pub(crate) struct Child {
     pub(crate) process: usize,
     pub(crate) addresses: Vec<String>,
     pub(crate) listener: TcpListener,
-    /// Known to the processes of this run alone.
+    /// Only the processes of this run know it.
     pub(crate) key: Key,
     control: Arc<Mutex<TcpStream>>,
 }
 
-/// Whether this process was started by a supervisor, and what it says.
+/// What the supervisor told this process, if one started it.
 pub(crate) fn child() -> Option<Result<Child, FleetError>> {
     let value = env::var(ENV).ok()?;
     let [process, address, key] = value.split(' ').collect::<Vec<_>>().try_into().ok()?;
@@ -64,17 +64,17 @@ fn watch(control: TcpStream) {
 }
 
 impl Child {
-    /// Hands each epoch to the supervisor.
+    /// Sends each epoch to the supervisor.
     pub(crate) fn tell(&self) -> impl Fn(&Epoch) + Send + Sync + 'static {
         let control = Arc::clone(&self.control);
         move |epoch| {
             let control = control.lock().unwrap_or_else(PoisonError::into_inner);
-            // If it is gone, this process ends anyway.
+            // If the supervisor is gone, this process ends anyway.
             let _ = send(&control, &Up::Epoch(*epoch));
         }
     }
 
-    /// Says how it ended, and ends the process when the supervisor has heard it.
+    /// Reports how this process ended, and exits when the supervisor has received it.
     pub(crate) fn end(self, ended: Result<Vec<String>, FleetError>) -> ! {
         let message = match &ended {
             Ok(damaged) => Up::Done { damaged: damaged.clone() },

@@ -1,4 +1,4 @@
-//! What the supervisor and its processes say to each other.
+//! The messages between the supervisor and its processes.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::report::Epoch;
 
-/// What a process says.
+/// A message of a process.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Up {
     Epoch(Epoch),
-    /// It has come to its end, and has this to say of snapshots that were damaged.
+    /// It has finished, with this report on damaged snapshots.
     Done {
         damaged: Vec<String>,
     },
@@ -23,21 +23,21 @@ pub(super) enum Up {
     },
 }
 
-/// What a process says first: where it listens.
+/// The first message of a process: its address.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Listens {
     pub(super) process: usize,
     pub(super) port: u16,
 }
 
-/// What the supervisor says.
+/// The message of the supervisor.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Down {
-    /// Where all processes listen.
+    /// The addresses of all processes.
     pub(super) addresses: Vec<String>,
 }
 
-/// So long can one message be.
+/// The maximum length of a message.
 const LONGEST: u32 = 1 << 20;
 
 pub(super) fn send(mut stream: &TcpStream, message: &impl Serialize) -> io::Result<()> {

@@ -1,7 +1,7 @@
-//! Several processes on one machine: this program starts itself, and starts all again when one is gone.
+//! Several processes on one machine: the program starts itself, and restarts all processes when one is lost.
 //!
-//! The process that the user starts is the supervisor: it has no agents. The others find its address in their environment,
-//! tell it where they listen, and learn where the others do. When it ends, they end.
+//! The process that the user starts is the supervisor, which has no agents. The others find its address in their
+//! environment, send it their own addresses, and receive those of all others. When it ends, they end.
 
 mod child;
 mod control;

@@ -1,4 +1,4 @@
-//! The supervisor: it starts the processes, hears what they say, and starts all again when one is gone.
+//! The supervisor: it starts the processes, receives their messages, and restarts all when one is lost.
 
 use std::ffi::OsString;
 use std::io;
@@ -26,10 +26,10 @@ pub(crate) struct Program<'p> {
 }
 
 const PAUSE: Duration = Duration::from_millis(5);
-/// So long others may take to say why they ended when one has failed.
+/// How long other processes may take to report why they ended, after one has failed.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
-/// Runs the program in several processes until all have ended in order.
+/// Runs the program in several processes until all have ended normally.
 pub(crate) fn supervise(program: &Program<'_>) -> Result<Report, FleetError> {
     let mut report = Report::default();
     loop {
@@ -47,7 +47,7 @@ pub(crate) fn supervise(program: &Program<'_>) -> Result<Report, FleetError> {
     }
 }
 
-/// Processes that end when this is dropped.
+/// Processes that are killed when this is dropped.
 struct Children(Vec<Child>);
 
 impl Children {
@@ -79,7 +79,7 @@ fn run(program: &Program<'_>, children: &mut Children, report: &mut Report) -> R
     let pids: Vec<u32> = children.0.iter().map(Child::id).collect();
     (program.started)(&pids);
     let streams = introduce(program, &control, &Key::new(secret), children)?;
-    // Bounded: a supervisor that is slow holds the fleet back.
+    // Bounded, so that a slow supervisor slows down the fleet.
     let (sender, heard) = sync_channel(64);
     for (process, stream) in streams.iter().enumerate() {
         let stream = stream.try_clone().map_err(failed())?;
@@ -89,7 +89,7 @@ fn run(program: &Program<'_>, children: &mut Children, report: &mut Report) -> R
     drop(sender);
     let ended = hear(program, children, report, &heard);
     if ended.is_err() {
-        // What they had said before counts.
+        // Messages from before still count.
         children.kill();
         for (_, message) in heard {
             if let Some(Up::Epoch(epoch)) = message {
@@ -108,7 +108,7 @@ fn tell(program: &Program<'_>, report: &mut Report, epoch: &Epoch) -> Result<(),
     Ok(())
 }
 
-/// Hears what processes say until all have ended in order.
+/// Receives messages of processes until all have ended normally.
 fn hear(
     program: &Program<'_>,
     children: &mut Children,
@@ -130,14 +130,14 @@ fn hear(
             }
             Ok((process, Some(Up::Failed { is_peer_gone, text }))) => {
                 let error = FleetError::Failed { process, text };
-                // That another one is gone is what follows from its own error.
+                // A lost peer is only a consequence of that peer's own error.
                 if !is_peer_gone {
                     return Err(error);
                 }
                 first_error.get_or_insert((Instant::now(), error));
             }
             Ok((process, None)) => {
-                // It has ended without a word: it was killed.
+                // It ended without a message: it was killed.
                 if !matches!(children.0[process].try_wait(), Ok(Some(status)) if status.success()) {
                     return Err(FleetError::PeerGone { process });
                 }
@@ -157,7 +157,7 @@ fn hear(
 
 type Heard = (usize, Option<Up>);
 
-/// Hands on what a process says; `None` when it says no more.
+/// Forwards the messages of a process; `None` at the end.
 fn listen(process: usize, stream: &TcpStream, to: &SyncSender<Heard>) {
     loop {
         let message = receive::<Up>(stream).ok();
@@ -168,14 +168,14 @@ fn listen(process: usize, stream: &TcpStream, to: &SyncSender<Heard>) {
     }
 }
 
-/// A key for one run, which goes to the processes by their environment.
+/// The key of one run, which processes get through their environment.
 fn secret() -> io::Result<String> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Hears from all processes where they listen, and tells it all of them.
+/// Receives the addresses of all processes, and sends the list to all of them.
 fn introduce(
     program: &Program<'_>,
     control: &TcpListener,
@@ -206,13 +206,13 @@ fn introduce(
     })?;
     let addresses: Vec<String> = found.iter().map(|(listens, _)| format!("127.0.0.1:{}", listens.port)).collect();
     for (process, (_, stream)) in found.iter().enumerate() {
-        // One that was killed meanwhile is gone.
+        // A process that was killed meanwhile is lost.
         send(stream, &Down { addresses: addresses.clone() }).map_err(|_| FleetError::PeerGone { process })?;
     }
     Ok(found.into_iter().map(|(_, stream)| stream).collect())
 }
 
-/// Waits until all processes have said where they listen. Returns them in order.
+/// Waits until all processes have sent their addresses. Returns them in order.
 fn hear_all(
     program: &Program<'_>,
     children: &mut Children,

@@ -1,4 +1,4 @@
-//! How a process answers those that call it: all side by side, each with a deadline of its own.
+//! How a process answers callers: all concurrently, each with its own deadline.
 
 use std::collections::VecDeque;
 use std::io::ErrorKind;
@@ -10,17 +10,17 @@ use std::time::{Duration, Instant};
 
 use super::greeting::Stranger;
 
-/// How long a caller may take to say who it is.
+/// How long a caller may take for the handshake.
 pub(crate) const GREETING: Duration = Duration::from_secs(5);
 
-/// How many callers are answered at once. When there are more, the one that called first is dropped.
+/// How many callers are answered at once. If there are more, the oldest one is dropped.
 const AT_ONCE: usize = 256;
 
-/// Between two looks at the port.
+/// The pause between two polls of the port.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Answers all that call until `over` is set. `meet` greets one of them before a deadline; what is no process of a fleet is
-/// logged and dropped.
+/// Answers callers until `over` is set. `meet` greets one of them before a deadline; callers that are no process of the
+/// fleet are logged and dropped.
 pub(crate) fn answer_all(
     listener: &TcpListener,
     over: &AtomicBool,
@@ -41,7 +41,7 @@ pub(crate) fn answer_all(
                     thread::sleep(PAUSE);
                     continue;
                 }
-                // It has gone again before it was answered.
+                // It hung up before it was answered.
                 Err(error) if matches!(error.kind(), ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset) => {
                     continue;
                 }

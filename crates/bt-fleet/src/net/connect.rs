@@ -1,4 +1,4 @@
-//! How processes find each other: each answers those with higher numbers, and calls those with lower ones.
+//! How processes connect: each answers processes with higher numbers, and calls those with lower ones.
 
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,12 +15,12 @@ use super::raw::Side;
 use super::wire::{Transport, Wire, is_gone};
 use crate::error::FleetError;
 
-/// Between two calls.
+/// The pause between two calls.
 const PAUSE: Duration = Duration::from_millis(10);
 /// How long an address may take to answer a call.
 const RING: Duration = Duration::from_secs(1);
 
-/// Who is there, how they are talked to, and how long to wait for them.
+/// The processes, the transport, and how long to wait.
 pub(crate) struct Peers<'p> {
     pub(crate) listener: TcpListener,
     pub(crate) addresses: &'p [String],
@@ -29,7 +29,7 @@ pub(crate) struct Peers<'p> {
     pub(crate) transport: Transport,
 }
 
-/// What this process knows of another one.
+/// What this process knows about another one.
 pub(crate) struct Peer {
     pub(crate) wire: Wire,
     pub(crate) hello: Hello,
@@ -67,7 +67,7 @@ pub(crate) fn connect(peers: &Peers<'_>, hello: &Hello) -> Result<Vec<Option<Pee
     })
 }
 
-/// Waits until all are there, or one is wrong.
+/// Waits until all are connected, or one fails.
 fn gather(
     peers: &Peers<'_>,
     me: usize,
@@ -98,11 +98,11 @@ fn gather(
     Ok(found)
 }
 
-/// What is known of those that are not there yet.
+/// What is known about processes that are not connected yet.
 struct Waiting {
-    /// What went wrong last with each process that is called.
+    /// The last error for each process that is called.
     last: Mutex<Vec<Option<String>>>,
-    /// For each process that has called: which run of it that was, from where it called, and the connection.
+    /// For each process that has called: its run, its address, and the connection.
     callers: Mutex<Vec<Option<(u64, String, TcpStream)>>>,
 }
 
@@ -139,7 +139,7 @@ fn twice(process: u64, Refusal { first, second }: Refusal) -> FleetError {
     FleetError::Twice { process: process as usize, first, second }
 }
 
-/// Greets a caller, and tells what follows from what it says.
+/// Greets a caller, and judges its greeting.
 fn meet_caller(
     stream: TcpStream,
     until: Instant,

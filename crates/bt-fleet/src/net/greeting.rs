@@ -1,4 +1,4 @@
-//! How two processes greet each other: each proves that it knows the key, and says what it is.
+//! The handshake of two processes: each proves that it knows the key, and describes itself.
 //!
 //! ```text
 //! caller                         listener
@@ -8,7 +8,7 @@
 //!                         <--    verdict: welcome with words and proof, or why not
 //! ```
 //!
-//! A proof is an HMAC over the side, both nonces and the words, so none can be used again.
+//! A proof is an HMAC over the side, both nonces and the message, so it cannot be replayed.
 
 use std::io::{self, Read, Write};
 
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::key::{Key, Proof};
 
-/// What both sides say first, with the version of what goes through the network.
+/// The first bytes of both sides, with the version of the protocol.
 const MAGIC: [u8; 8] = *b"btfleet2";
 
 /// The most bytes in one part of a greeting.
@@ -25,21 +25,21 @@ const LONGEST: u32 = 1 << 16;
 
 type Nonce = [u8; 32];
 
-/// Why a greeting came to nothing.
+/// Why a handshake failed.
 #[derive(Debug)]
 pub(crate) enum Stranger {
     /// The connection failed, was too slow, or is with something that is no fleet.
     Silent(io::Error),
-    /// The other side knows another key.
+    /// The other side has a different key.
     Key,
-    /// The listener does not want this caller.
+    /// The listener rejects this caller.
     Unwelcome(Refusal),
 }
 
-/// Why a listener does not want a caller that knows the key.
+/// Why a listener rejects a caller that knows the key.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Refusal {
-    /// The addresses of both processes that say they have the same number.
+    /// The addresses of the two processes that have the same number.
     pub(crate) first: String,
     pub(crate) second: String,
 }
@@ -70,13 +70,13 @@ pub(crate) fn greet(stream: &mut (impl Read + Write), key: &Key, words: &[u8]) -
     }
 }
 
-/// Answers a caller that knows the key with words that depend on its own. Returns what `judge` makes of them.
+/// Answers a caller that knows the key, depending on its message. Returns the result of `judge`.
 pub(crate) fn answer<T>(
     stream: &mut (impl Read + Write),
     key: &Key,
     judge: impl FnOnce(&[u8]) -> Result<(T, Vec<u8>), Refusal>,
 ) -> Result<T, Stranger> {
-    // It speaks first, so whoever says something else learns nothing.
+    // The caller speaks first, so strangers learn nothing.
     let their = hear_nonce(stream)?;
     let own = nonce()?;
     stream.write_all(&[&MAGIC[..], &own].concat())?;
@@ -106,7 +106,7 @@ fn nonce() -> io::Result<Nonce> {
 
 fn hear_nonce(stream: &mut impl Read) -> io::Result<Nonce> {
     let mut magic = [0; MAGIC.len()];
-    // Byte by byte, so that a stranger is known by the first wrong one.
+    // Byte by byte, so that a stranger is detected at the first wrong byte.
     for (heard, expected) in magic.iter_mut().zip(MAGIC) {
         stream.read_exact(std::slice::from_mut(heard))?;
         if *heard != expected {

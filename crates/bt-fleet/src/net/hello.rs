@@ -1,18 +1,18 @@
-//! `Hello`: what two processes tell each other first. They must agree in all of it.
+//! `Hello`: what two processes compare before they start. They must agree on all of it.
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::FleetError;
 use crate::world::Types;
 
-/// The version of what goes through the network.
+/// The version of the protocol.
 const WIRE: u32 = 2;
 
 /// What a process is, and what it is about to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Hello {
     pub(crate) process: u64,
-    /// Drawn anew in each run, so that a process that calls twice is not taken for two.
+    /// Random in each run, so that a process that calls twice is not mistaken for two.
     pub(crate) run: u64,
     pub(crate) version: String,
     pub(crate) types: Types,
@@ -22,7 +22,7 @@ pub(crate) struct Hello {
     pub(crate) seed: u64,
     /// The epochs of the complete snapshots, the oldest first.
     pub(crate) complete: Vec<u64>,
-    /// Those of which this process has found a part damaged.
+    /// The snapshots that this process has found damaged.
     pub(crate) damaged: Vec<u64>,
     pub(crate) epochs: u64,
     pub(crate) letters: u32,
@@ -83,7 +83,7 @@ impl Hello {
         Ok(())
     }
 
-    /// A number that no other run has.
+    /// A number unique to this run.
     pub(crate) fn new_run() -> Result<u64, FleetError> {
         getrandom::u64().map_err(|error| FleetError::io("drawing a number")(std::io::Error::other(error)))
     }

@@ -1,4 +1,4 @@
-//! `Key`: what all processes of a fleet know and nobody else.
+//! `Key`: the shared secret of all processes of a fleet.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ impl Key {
         self.0.is_empty()
     }
 
-    /// Proves that this side knows the key. Each part is told apart from the next by its length.
+    /// Proves that this side knows the key. Each part is prefixed by its length.
     pub(super) fn prove(&self, parts: &[&[u8]]) -> Proof {
         self.sum(parts).finalize().into_bytes().into()
     }

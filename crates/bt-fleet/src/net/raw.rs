@@ -1,6 +1,6 @@
-//! `Raw`: a TCP connection with a deadline for all that is read and written.
+//! `Raw`: a TCP connection with a deadline for all reads and writes.
 //!
-//! The timeout of a socket starts anew with each byte, so a peer that sends a byte now and then would exceed any.
+//! The timeout of a socket restarts with each byte, so a peer that sends a byte now and then would never hit it.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;

@@ -1,7 +1,7 @@
-//! `Socket`: a connection that counts bytes, and notices that the other process is gone.
+//! `Socket`: a connection that counts bytes, and detects that the other process is gone.
 //!
-//! The engine panics when a connection ends early. So the socket tells the workers first, waits until they have ended, and
-//! then ends the thread that reads, without a message.
+//! The dataflow engine panics when a connection ends early. So the socket first informs the workers, waits until they
+//! have ended, then ends the reading thread silently.
 
 use std::io::{self, Read, Write};
 use std::net::Shutdown;
@@ -17,7 +17,7 @@ use super::wire::Wire;
 use crate::error::FleetError;
 use crate::flow::Signal;
 
-/// The engine ends a connection in order with a head of so many zeros.
+/// The engine ends a connection normally with a header of this many zeros.
 const END: usize = 48;
 const PAUSE: Duration = Duration::from_millis(5);
 
@@ -25,7 +25,7 @@ pub(crate) struct Socket {
     stream: Wire,
     process: usize,
     signal: Arc<Signal>,
-    /// How many zeros came last.
+    /// How many zeros were received last.
     zeros: usize,
 }
 
@@ -64,7 +64,7 @@ impl Read for Socket {
 
 impl Write for Socket {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // After a failure nobody reads it any more.
+        // After a failure, nothing reads it any more.
         if self.signal.has_failed() {
             return Ok(bytes.len());
         }
@@ -93,7 +93,7 @@ impl Stream for Socket {
     }
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        // Without an end in order, the other process sees that this one is gone.
+        // Without a normal end, the other process detects that this one is gone.
         let how = if self.signal.has_failed() { Shutdown::Both } else { how };
         self.stream.shutdown(how).or(Ok(()))
     }

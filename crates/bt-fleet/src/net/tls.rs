@@ -1,4 +1,4 @@
-//! `Tls`: the certificates of a fleet, and a connection by TLS.
+//! `Tls`: the certificates of a fleet, and a TLS connection.
 
 use std::fmt;
 use std::io::{self, ErrorKind, Read, Write};
@@ -12,8 +12,8 @@ use rustls::{ClientConfig, ClientConnection, Connection, RootCertStore, ServerCo
 use super::raw::{Raw, Side};
 use crate::error::FleetError;
 
-/// TLS between the processes of a fleet: each shows a certificate, and takes only those that the fleet's authority has signed.
-/// Needs the feature `tls`.
+/// TLS between the processes of a fleet: each presents a certificate, and accepts only those that the fleet's authority
+/// has signed. Needs the feature `tls`.
 ///
 /// ```no_run
 /// use bt_fleet::{FleetError, Tls};
@@ -33,12 +33,12 @@ pub struct Tls {
 }
 
 impl Tls {
-    /// Reads the certificates of this process, its private key, and the certificates of the authority, all as PEM. `name` is
-    /// the name in the certificates of all processes.
+    /// Reads the certificates of this process, its private key, and the certificates of the authority, all as PEM.
+    /// `name` is the name in the certificates of all processes.
     ///
     /// # Errors
     ///
-    /// If one of them cannot be read, or they do not fit together.
+    /// If one of them cannot be read, or they do not match.
     pub fn from_pem(certificates: &[u8], key: &[u8], authority: &[u8], name: &str) -> Result<Self, FleetError> {
         let wrong = |what: &str, text: String| FleetError::Settings(format!("TLS: {what}: {text}"));
         let read = |what: &str, pem: &[u8]| -> Result<Vec<CertificateDer<'static>>, FleetError> {
@@ -49,7 +49,7 @@ impl Tls {
             }
         };
         let certificates = read("the certificate", certificates)?;
-        // The text of the error says nothing of the key.
+        // The text of the error does not reveal the key.
         let key = || PrivateKeyDer::from_pem_slice(key).map_err(|error| wrong("the private key", error.to_string()));
         let mut roots = RootCertStore::empty();
         for root in read("the authority", authority)? {
@@ -83,7 +83,7 @@ impl fmt::Debug for Tls {
     }
 }
 
-/// A connection by TLS. One thread reads while another writes: neither holds the state while it waits for the network.
+/// A TLS connection. One thread reads while another writes; neither locks the state while it waits for the network.
 #[derive(Debug)]
 pub(crate) struct Session {
     raw: Raw,
@@ -100,7 +100,7 @@ struct Shared {
 #[derive(Debug)]
 struct State {
     tls: Connection,
-    /// What has come from the network and was not decrypted yet.
+    /// Received bytes that are not decrypted yet.
     inbound: Vec<u8>,
 }
 
@@ -111,7 +111,7 @@ impl Shared {
 }
 
 impl Session {
-    /// Shakes hands before the deadline of the connection.
+    /// Completes the handshake before the deadline of the connection.
     pub(super) fn begin(mut raw: Raw, side: Side, tls: &Tls) -> io::Result<Self> {
         let mut connection: Connection = match side {
             Side::Caller => {
@@ -138,7 +138,7 @@ impl Session {
         Ok(Session { raw: self.raw.try_clone()?, shared: Arc::clone(&self.shared) })
     }
 
-    /// Nothing more will be written.
+    /// Ends the writing side.
     pub(super) fn say_goodbye(&self) -> io::Result<()> {
         self.send(|tls| {
             tls.send_close_notify();
@@ -176,7 +176,7 @@ impl Read for Session {
                 }
             }
             match self.raw.read(&mut arrived)? {
-                // Without a goodbye: the other side is gone.
+                // The connection ended without a close message: the other side is gone.
                 0 => return Err(ErrorKind::UnexpectedEof.into()),
                 length => self.shared.state().inbound.extend(&arrived[..length]),
             }

@@ -1,4 +1,4 @@
-//! `Wire`: a connection between two processes, plain or by TLS.
+//! `Wire`: a connection between two processes, plain or TLS.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -8,7 +8,7 @@ use super::raw::{Raw, Side};
 #[cfg(feature = "tls")]
 use super::tls::{Session, Tls};
 
-/// By what means the processes of a fleet talk.
+/// The transport between the processes of a fleet.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Transport {
     #[cfg(feature = "tls")]
@@ -43,7 +43,7 @@ impl Wire {
         }
     }
 
-    /// From now on, there is no deadline.
+    /// Removes the deadline.
     pub(crate) fn keep(&mut self) -> io::Result<()> {
         match self {
             Wire::Plain(raw) => raw.keep(),
@@ -52,7 +52,7 @@ impl Wire {
         }
     }
 
-    /// Another handle of the same connection, by which it can be shut down.
+    /// Another handle of the same connection, to shut it down.
     pub(crate) fn handle(&self) -> io::Result<TcpStream> {
         self.raw().stream.try_clone()
     }

@@ -1,4 +1,4 @@
-//! The agents of one worker, and where those of all workers are. No networks here, and no threads.
+//! The agents of one worker, and the directory of where agents are. No network and no threads.
 
 mod directory;
 mod nap;

@@ -1,4 +1,4 @@
-//! `Nap`: since when an agent sleeps, and when it wakes up.
+//! `Nap`: when an agent fell asleep, and when it wakes up.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,19 +9,19 @@ use crate::error::FleetError;
 pub(crate) struct Nap {
     /// The last epoch in which it had a turn.
     pub(crate) since: u64,
-    /// The epoch of its next turn, if no letter comes before.
+    /// The epoch of its next turn, unless a letter arrives earlier.
     pub(crate) wake: u64,
 }
 
 impl Nap {
-    /// Writes down whether an agent sleeps, in front of the agent.
+    /// Writes before an agent whether it sleeps.
     pub(super) fn write(nap: Option<Nap>, agent: &[u8]) -> Vec<u8> {
         let mut bytes = postcard::to_stdvec(&nap).expect("numbers can be written");
         bytes.extend_from_slice(agent);
         bytes
     }
 
-    /// What `write` has written.
+    /// Reads what `write` has written.
     pub(crate) fn split(bytes: &[u8]) -> Result<(Option<Nap>, &[u8]), FleetError> {
         postcard::take_from_bytes(bytes)
             .map_err(|error| FleetError::Data { what: "an agent cannot be read".into(), text: error.to_string() })

@@ -8,7 +8,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The worker that knows where an agent is, and has it as long as the directory says nothing else.
+    /// The worker that knows where an agent is, and has the agent itself unless the directory says otherwise.
     pub(crate) const fn home(self, id: u64) -> u64 {
         id % self.workers
     }

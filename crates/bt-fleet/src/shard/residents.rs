@@ -28,7 +28,7 @@ struct Resident<C> {
     chance: Chance,
     /// How many epochs it has slept before its next turn.
     slept: u64,
-    /// Where its letters of this epoch lie in the list of all.
+    /// The range of its letters of this epoch in the list of all letters.
     inbox: Range<u32>,
 }
 
@@ -46,36 +46,36 @@ enum Spot {
     Asleep(AgentId),
 }
 
-/// The agents of one worker, and the letters that they get in the epoch that comes.
+/// The agents of one worker, and their letters for the next epoch.
 pub(crate) struct Residents<W: World> {
     world: Arc<W>,
     place: Place,
     /// How many letters an agent may send in an epoch.
     limit: u32,
     crowd: Crowd<W::Tree, Resident<W::Context>>,
-    /// Agents that are left out. They are in a crowd of their own, which is never ticked.
+    /// Sleeping agents, in a crowd of their own, which is never ticked.
     asleep: Crowd<W::Tree, Asleep<W::Context>>,
     /// The ids of those that wake up in an epoch. Some may have been woken up before by a letter.
     alarms: BTreeMap<u64, Vec<u64>>,
-    /// The sum of the hashes of those that sleep.
+    /// The sum of the hashes of sleeping agents.
     asleep_hash: u64,
     ids: FxHashMap<u64, Spot>,
     letters: Vec<Letter<W::Message>>,
     scratch: RefCell<Ticked<W::Message>>,
 }
 
-/// What an epoch has led to, on one worker.
+/// The results of an epoch on one worker.
 pub(crate) struct Ticked<M> {
     pub(crate) letters: Vec<Letter<M>>,
-    /// What is said to those that are to be born.
+    /// The messages to the agents that are born.
     pub(crate) born: Vec<Letter<M>>,
     /// The agents that have died.
     pub(crate) died: Vec<u64>,
     /// The agents that fall asleep here.
     naps: Vec<(u64, Nap)>,
-    /// The agents that are to leave, the worker to which they go, and whether they sleep there.
+    /// The agents that leave, the worker to which they move, and whether they sleep there.
     moves: Vec<(u64, u64, Option<Nap>)>,
-    /// The agents whose turns took longest, if times are taken.
+    /// The agents with the longest turns, if times are measured.
     pub(crate) slowest: Vec<(u64, Duration)>,
     /// The sum of the hashes of agents and letters, which is the same in any order.
     pub(crate) hash: u64,
@@ -83,7 +83,7 @@ pub(crate) struct Ticked<M> {
     error: Option<FleetError>,
 }
 
-/// An agent that leaves, written down.
+/// An agent that leaves, serialized.
 pub(crate) struct Left {
     pub(crate) id: u64,
     pub(crate) worker: u64,
@@ -131,7 +131,7 @@ impl<W: World> Residents<W> {
         self.crowd.len()
     }
 
-    /// An agent comes, with its queue.
+    /// An agent arrives, with its queue.
     pub(crate) fn arrive(&mut self, nap: Option<Nap>, bytes: &[u8]) -> Result<(), FleetError> {
         let Agent { id, tree, context, chance, inbox } = Agent::<W::Tree, W::Context, W::Message>::from_bytes(bytes)?;
         self.letters.extend(inbox);
@@ -153,7 +153,7 @@ impl<W: World> Residents<W> {
         self.asleep_hash = self.asleep_hash.wrapping_add(hash);
         let agent = self.asleep.insert(tree, Asleep { resident, nap, hash });
         self.ids.insert(id, Spot::Asleep(agent));
-        // One that sleeps without end is woken up by letters alone.
+        // An agent that sleeps forever is only woken up by letters.
         if nap.wake != u64::MAX {
             self.alarms.entry(nap.wake).or_default().push(id);
         }
@@ -170,7 +170,7 @@ impl<W: World> Residents<W> {
         self.ids.insert(id, Spot::Awake(agent));
     }
 
-    /// Wakes up all whose time has come.
+    /// Wakes up all agents that are due.
     fn wake_due(&mut self, epoch: u64) {
         let later = self.alarms.split_off(&(epoch + 1));
         for id in mem::replace(&mut self.alarms, later).into_values().flatten() {
@@ -186,12 +186,12 @@ impl<W: World> Residents<W> {
         }
     }
 
-    /// A letter comes.
+    /// A letter arrives.
     pub(crate) fn receive(&mut self, letter: Letter<W::Message>) {
         self.letters.push(letter);
     }
 
-    /// All letters of the epoch are there: they are put in order, and handed out. Returns how many are for nobody.
+    /// All letters of the epoch have arrived: sorts and delivers them. Returns how many are addressed to no agent.
     pub(crate) fn deliver(&mut self, epoch: u64) -> u64 {
         self.wake_due(epoch);
         if !self.asleep.is_empty() {
@@ -216,7 +216,7 @@ impl<W: World> Residents<W> {
         lost
     }
 
-    /// All agents have their turn. With `hashed`, the sum of hashes is taken.
+    /// Gives all agents their turn. With `hashed`, computes the sum of hashes.
     pub(crate) fn tick(&mut self, epoch: u64, hashed: bool, timed: bool) {
         let Residents { world, place, limit, crowd, letters, scratch, asleep_hash, .. } = self;
         if hashed {
@@ -247,7 +247,7 @@ impl<W: World> Residents<W> {
                 note(slowest, id, begin.elapsed());
             }
             let worker = if W::MOVES { place.of_cell(world.cell(id, &resident.context)) } else { place.worker };
-            // Whether it sleeps must not depend on whether it moves: on fewer workers it would stay.
+            // Sleep must not depend on moves: with fewer workers, the agent would not move.
             let nap = match world.sleep(tree, &resident.context) {
                 0 => None,
                 epochs => Some(Nap { since: epoch, wake: epoch.saturating_add(1).saturating_add(epochs) }),
@@ -281,7 +281,7 @@ impl<W: World> Residents<W> {
         self.letters.clear();
     }
 
-    /// What the last epoch has led to, and the agents that leave.
+    /// The results of the last epoch, and the agents that leave.
     pub(crate) fn outcome(&mut self) -> Result<(Ticked<W::Message>, Vec<Left>), FleetError> {
         let mut ticked = self.scratch.replace(Ticked::new());
         if let Some(error) = ticked.error {
@@ -308,7 +308,7 @@ impl<W: World> Residents<W> {
         Ok((ticked, left))
     }
 
-    /// Keeps the memory of what an epoch has led to for the next one.
+    /// Keeps the memory of an epoch's results for the next epoch.
     pub(crate) fn reuse(&self, mut ticked: Ticked<W::Message>) {
         ticked.letters.clear();
         ticked.died.clear();
@@ -317,8 +317,7 @@ impl<W: World> Residents<W> {
         self.scratch.replace(ticked);
     }
 
-    /// Hands over all agents as they are, written down with the letters that have been delivered.
-    /// The next epoch is `epoch`.
+    /// Serializes all agents as they are, with their delivered letters. The next epoch is `epoch`.
     pub(crate) fn save(
         &self,
         epoch: u64,
@@ -330,7 +329,7 @@ impl<W: World> Residents<W> {
             to(&Nap::write(nap, &agent::write(*id, tree, context, chance, letters)?))
         };
         for (_, tree, resident) in &self.crowd {
-            // One that has just woken up sleeps until now.
+            // An agent that has just woken up has slept until now.
             let nap = (resident.slept > 0).then(|| Nap { since: epoch - 1 - resident.slept, wake: epoch });
             save(tree, resident, nap)?;
         }

@@ -1,4 +1,4 @@
-//! Which snapshots there are. The name of a folder says its epoch and how many files it must have.
+//! Finds snapshots. The name of a folder contains its epoch and its number of files.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -20,7 +20,7 @@ impl Found {
         Some(Found { epoch: epoch.parse().ok()?, parts: parts.parse().ok()?, path })
     }
 
-    /// Whether all files are there. The number of files is only a name, so nothing is made of that size.
+    /// Whether all files exist. The number of files comes from a name, so no memory of that size is allocated.
     fn is_complete(&self) -> bool {
         self.parts > 0 && (0..self.parts).all(|part| self.path.join(name(part)).is_file())
     }
@@ -58,8 +58,8 @@ pub(crate) struct Snapshot {
 }
 
 impl Snapshot {
-    /// Checks the files of a process, every `processes`-th from its number on. What a program of another kind has written is
-    /// told in the same way as damage: neither can be read.
+    /// Checks the files of a process: every `processes`-th, starting at its number. Files of other programs are
+    /// reported like damaged ones: neither can be read.
     pub(crate) fn check(&self, process: usize, processes: usize) -> Result<(), FleetError> {
         let parts = self.files.len() as u64;
         (0..)
@@ -69,7 +69,7 @@ impl Snapshot {
             .try_for_each(|(part, file)| check(file, (self.epoch, part, parts)))
     }
 
-    /// Gives it a name by which it is not taken again.
+    /// Renames it so that it is not used again.
     pub(crate) fn set_aside(&self) -> Result<PathBuf, FleetError> {
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
         let aside = (0..).map(|number| self.path.with_file_name(format!("damaged-{number}-{name}")));
@@ -85,7 +85,7 @@ pub(crate) fn complete(folder: &Path) -> Result<Vec<Snapshot>, FleetError> {
     Ok(found.map(|found| Snapshot { epoch: found.epoch, files: found.files(), path: found.path }).collect())
 }
 
-/// Removes what is older than the last two complete snapshots. Several workers may do that at once.
+/// Removes everything older than the last two complete snapshots. Several workers may do this at once.
 pub(crate) fn prune(folder: &Path) -> Result<(), FleetError> {
     let (complete, rest) = all(folder)?;
     let Some(oldest) = complete.iter().rev().nth(1).map(|found| found.epoch) else { return Ok(()) };
@@ -102,7 +102,7 @@ pub(crate) fn prune(folder: &Path) -> Result<(), FleetError> {
 }
 
 impl Head {
-    /// Where the file is while it is written, and then.
+    /// The path of a file while it is written, and its final path.
     pub(super) fn paths(&self, folder: &Path) -> (PathBuf, PathBuf) {
         let folder = folder.join(format!("epoch-{:012}-of-{:04}", self.epoch, self.parts));
         let name = name(self.part);

@@ -1,8 +1,8 @@
-//! Snapshots: all agents at the end of an epoch, in a folder with a file from each worker.
+//! Snapshots: all agents at the end of an epoch, in a folder with one file per worker.
 //!
-//! A file is written under another name first, and renamed when all of it is on the disk. So a folder with all its files is
-//! complete, and a fleet that is killed leaves the one before it. Each process checks a part of the files before it begins; when one
-//! is damaged, all take the snapshot before it.
+//! A file is first written under another name, and renamed when it is completely on disk. So a folder with all its
+//! files is complete, and if a fleet is killed, the previous snapshot remains. At the start, each process checks a part
+//! of the files; if one is damaged, all processes use the previous snapshot.
 
 mod folder;
 mod part;

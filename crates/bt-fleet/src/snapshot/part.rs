@@ -1,4 +1,4 @@
-//! The file of one worker: a head, its agents, how many they are, and a checksum.
+//! The file of one worker: a header, its agents, their number, and a checksum.
 
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read, Write};
@@ -11,13 +11,13 @@ use crate::agent::{Kind, open, open_any, seal};
 use crate::error::FleetError;
 use crate::world::Types;
 
-/// What stands at the beginning of a file.
+/// The header of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Head {
     pub(crate) epoch: u64,
     pub(crate) seed: u64,
     pub(crate) population: u64,
-    /// The id of the next agent that is born.
+    /// The id of the next agent to be born.
     pub(crate) next: u64,
     pub(crate) types: Types,
     pub(crate) part: u64,
@@ -32,7 +32,7 @@ pub(crate) struct Part {
     paths: (PathBuf, PathBuf),
 }
 
-/// Behind the last agent.
+/// The mark after the last agent.
 const END: u64 = u64::MAX;
 
 fn failed(path: &Path) -> impl FnOnce(std::io::Error) -> FleetError {
@@ -63,7 +63,7 @@ impl Part {
         self.write(bytes)
     }
 
-    /// All agents are in it: it gets its name. Returns how many bytes it has.
+    /// Completes the file and renames it. Returns its size in bytes.
     pub(crate) fn finish(mut self) -> Result<u64, FleetError> {
         self.write(&END.to_le_bytes())?;
         self.write(&self.agents.to_le_bytes())?;
@@ -78,8 +78,8 @@ impl Part {
     }
 }
 
-/// Checks that a file is whole, and the one that its name says: its epoch, its number, and the number of files. It is not
-/// held in memory.
+/// Checks that a file is intact, and matches its name: epoch, number, and number of files. Does not read it into memory
+/// as a whole.
 pub(crate) fn check(path: &Path, expected: (u64, u64, u64)) -> Result<(), FleetError> {
     let file = File::open(path).map_err(failed(path))?;
     let length = file.metadata().map_err(failed(path))?.len();
@@ -106,7 +106,7 @@ pub(crate) fn check(path: &Path, expected: (u64, u64, u64)) -> Result<(), FleetE
     if is_whole { Ok(()) } else { Err(FleetError::Damaged { what: walk.what }) }
 }
 
-/// Goes through a file, and sums up what it has seen.
+/// Reads a file, and updates the checksum.
 struct Walk {
     file: BufReader<File>,
     checksum: Xxh3,
@@ -134,7 +134,7 @@ impl Walk {
     }
 }
 
-/// Reads the head of a file.
+/// Reads the header of a file.
 pub(crate) fn head(path: &Path) -> Result<Head, FleetError> {
     let (what, mut start) = (format!("the snapshot {}", path.display()), Vec::new());
     File::open(path).map_err(failed(path))?.take(1 << 16).read_to_end(&mut start).map_err(failed(path))?;
@@ -145,7 +145,7 @@ pub(crate) fn head(path: &Path) -> Result<Head, FleetError> {
         .map_err(|error| FleetError::Data { what: format!("{what} cannot be read"), text: error.to_string() })
 }
 
-/// Reads a file: its head, and its agents as they are written down.
+/// Reads a file: its header, and its serialized agents.
 pub(crate) fn read(path: &Path, shape: u64) -> Result<(Head, Vec<Vec<u8>>), FleetError> {
     let bytes = fs::read(path).map_err(failed(path))?;
     let what = format!("the snapshot {}", path.display());

@@ -1,5 +1,5 @@
-//! Where the boxes of a picture stand: the root on the left, a row for each leaf, and parents in the middle of their
-//! children. What is not below each other has no row in common, so no two boxes overlap.
+//! The positions of the boxes in a picture: the root on the left, a row for each leaf, and parents in the middle of
+//! their children. Boxes of different branches share no row, so boxes never overlap.
 
 use crate::outline::Outline;
 
@@ -13,7 +13,7 @@ pub const GAP: f64 = 32.0;
 const MARGIN: f64 = 12.0;
 /// On both sides of the text of a box.
 pub const PADDING: f64 = 9.0;
-/// The most characters of a text that are shown.
+/// The maximum length of a text in characters.
 const LONGEST: usize = 48;
 
 /// A box, with the text that fits into it.

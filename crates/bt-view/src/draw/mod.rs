@@ -44,7 +44,7 @@ impl<'o> Drawing<'o> {
         Drawing { outline, tones: Vec::new(), ascii: false, colors: false }
     }
 
-    /// A drawing in which active nodes are marked, and faded how others have ended last.
+    /// A drawing that marks active nodes, and, faded, how the others ended last.
     pub fn with_state(outline: &'o Outline, state: &State) -> Self {
         let tones = (0..outline.nodes().len()).map(|position| Tone::of(state, position)).collect();
         Drawing { tones, ..Drawing::new(outline) }
@@ -54,17 +54,17 @@ impl<'o> Drawing<'o> {
         Drawing { tones, ..Drawing::new(outline) }
     }
 
-    /// The text is drawn in plain ASCII. What authors have written stays as it is.
+    /// Draws the text in plain ASCII. Text of users is not changed.
     pub fn ascii(self) -> Self {
         Drawing { ascii: true, ..self }
     }
 
-    /// Whether the text has colours, as terminals understand them. By default, it has none.
+    /// Whether the text has terminal colours. Default: none.
     pub fn colors(self, colors: bool) -> Self {
         Drawing { colors, ..self }
     }
 
-    /// The text has colours if the standard output is a terminal, and the variable `NO_COLOR` is not set.
+    /// Colours the text if the standard output is a terminal, and the variable `NO_COLOR` is not set.
     pub fn colors_on_terminal(self) -> Self {
         use std::io::IsTerminal as _;
         let colors = std::env::var_os("NO_COLOR").is_none() && std::io::stdout().is_terminal();

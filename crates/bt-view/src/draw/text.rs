@@ -3,8 +3,9 @@
 use super::{Drawing, Tone};
 
 impl Drawing<'_> {
-    /// The drawing as text, with a line for each node. With a state, the active nodes have a star; `+` has ended with
-    /// success last, `-` with failure, and `/` was aborted. Of two trees, `+` is new, `-` is gone, and `~` has changed.
+    /// The drawing as text, with a line for each node. With a state, active nodes have a star; `+` means that the node
+    /// last ended with success, `-` with failure, and `/` that it was aborted. For two trees, `+` is added, `-` is
+    /// removed, and `~` has changed.
     pub fn text(&self) -> String {
         let nodes = self.outline.nodes();
         let (mut text, mut trunks) = (String::new(), Vec::new());

@@ -1,10 +1,10 @@
-//! `Tone`: what a drawing says of a node beside its text.
+//! `Tone`: what a drawing shows about a node in addition to its text.
 
 use bt::Outcome;
 
 use crate::state::State;
 
-/// What a drawing says of a node beside its text.
+/// What a drawing shows about a node in addition to its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Tone {

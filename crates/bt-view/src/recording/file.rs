@@ -95,7 +95,7 @@ impl Recording {
     /// The file is `bt-view` and a zero; then, in the [format of
     /// `postcard`](https://postcard.jamesmunns.com/wire-format), the version, which is 4, and what was recorded; then
     /// the 8 bytes of the [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) hash of all bytes before,
-    /// the lowest first. A file of another version is refused by [`from_bytes`](Self::from_bytes).
+    /// the lowest first. [`from_bytes`](Self::from_bytes) refuses files of other versions.
     ///
     /// ```
     /// use bt_view::{Recorder, Recording};
@@ -117,12 +117,12 @@ impl Recording {
         bytes
     }
 
-    /// A recording from the bytes of a file. Whatever they are, reading them neither panics nor takes more memory than
-    /// some times their length.
+    /// Reads a recording from the bytes of a file. On any input, it neither panics nor uses more memory than a small
+    /// multiple of the input.
     ///
     /// # Errors
     ///
-    /// If the bytes are no recording, or one of another version, or if they are cut off or damaged.
+    /// If the bytes are no recording, or are of another version, truncated or damaged.
     ///
     /// ```
     /// use bt_view::Recording;

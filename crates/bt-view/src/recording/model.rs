@@ -10,10 +10,10 @@ use bt::{Outcome, Status};
 use crate::outline::Outline;
 use crate::state::State;
 
-/// What happened in the trees of some agents. A [`Recorder`](crate::Recorder) makes it, or it is read from a file.
+/// The events in the trees of some agents, from a [`Recorder`](crate::Recorder) or a file.
 ///
-/// It has all that an observer is told, also why a node did what it did: what conditions, scores and keys answered, and
-/// what nodes bind. [`to_bytes`](Recording::to_bytes) describes the file.
+/// It contains everything that an observer receives, including reasons: the answers of conditions, scores and keys, and
+/// bound values. [`to_bytes`](Recording::to_bytes) describes the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
     pub(crate) trees: Vec<Outline>,
@@ -30,13 +30,13 @@ pub struct Recording {
     pub(crate) dropped: Dropped,
 }
 
-/// What a recording does not have any more, since it was bounded.
+/// What a recording has dropped because of its limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Dropped {
-    /// How many steps (ticks, aborts, messages, resets) are gone.
+    /// How many steps (ticks, aborts, messages, resets) were dropped.
     pub steps: u64,
-    /// How many events are gone. They may be the first ones of a step that is there.
+    /// How many events were dropped. They may be the first ones of a step that remains.
     pub events: u64,
 }
 
@@ -87,7 +87,7 @@ pub(crate) struct Step {
     pub span: Duration,
     /// How many events it has.
     pub events: usize,
-    /// How many steps it stands for: 1, unless it is of the sort `Lost`.
+    /// How many steps it represents: 1, unless it is of the kind `Lost`.
     pub count: u64,
 }
 

@@ -12,7 +12,7 @@ use crate::outline::Outline;
 
 /// Records what happens in the trees of some agents, each of which has a name.
 ///
-/// Each call of a tree is given an observer by the method of the same name.
+/// For each call of a tree, the method of the same name provides an observer.
 ///
 /// ```
 /// use std::time::Duration;
@@ -33,18 +33,18 @@ use crate::outline::Outline;
 /// assert_eq!(recording.steps(), 10);
 /// ```
 ///
-/// It records why nodes did what they did, too: what conditions, scores and keys answered, and what was bound. Of a
-/// value it keeps the [`Debug`] text, at most 200 characters.
+/// It also records why nodes did what they did: the answers of conditions, scores and keys, and bound values. It stores
+/// the [`Debug`] text of a value, at most 200 characters.
 ///
-/// It grows by 16 bytes with each event, by 48 with each step, by 32 with each [`value`](Recorder::value), and with the
-/// text of each reason. [`last_ticks`](Recorder::last_ticks) and [`at_most_events`](Recorder::at_most_events) set
-/// bounds: then the oldest is dropped, and the recording says how much.
+/// It grows by 16 bytes per event, 48 per step, 32 per [`value`](Recorder::value), and the texts of reasons.
+/// [`last_ticks`](Recorder::last_ticks) and [`at_most_events`](Recorder::at_most_events) set limits: then the oldest
+/// entries are dropped, and the recording counts them.
 #[derive(Debug)]
 pub struct Recorder {
     recording: Recording,
     /// The trees that `recording.trees` were made from.
     trees: Vec<Description>,
-    /// The most steps of each agent, and the most events of all.
+    /// The maximum number of steps of each agent, and of events of all agents.
     steps: usize,
     events: usize,
     /// How many steps there are of each agent.
@@ -68,7 +68,7 @@ impl Default for Recorder {
 }
 
 impl Recorder {
-    /// A recorder without bounds.
+    /// A recorder without limits.
     pub fn new() -> Self {
         Recorder {
             recording: Recording::default(),
@@ -79,8 +79,8 @@ impl Recorder {
         }
     }
 
-    /// Keeps the last steps (ticks, aborts, messages, resets) of each agent, at most this many. An agent that is seldom
-    /// ticked keeps its last ones, however often others are ticked.
+    /// Keeps at most this many of the last steps (ticks, aborts, messages, resets) of each agent. An agent that is
+    /// rarely ticked keeps its last steps, however often others are ticked.
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -99,17 +99,17 @@ impl Recorder {
         Recorder { steps, ..self }
     }
 
-    /// Keeps the last events, at most this many, so that it is bounded also where one tick makes many.
+    /// Keeps at most this many of the last events, which limits memory even if one tick has many events.
     pub fn at_most_events(self, events: usize) -> Self {
         Recorder { events, ..self }
     }
 
-    /// An agent with a tree of type `T`. Names need not differ, but the page chooses by them.
+    /// Adds an agent with a tree of type `T`. Names need not be unique, but the page selects agents by name.
     pub fn agent<T: Tree>(&mut self, name: impl Into<String>) -> AgentKey {
         self.agent_with(name, Description::of::<T>())
     }
 
-    /// An agent with a tree of this description: where the type of the tree cannot be named.
+    /// Adds an agent with a tree of this description, if the type of the tree cannot be named.
     pub fn agent_with(&mut self, name: impl Into<String>, tree: Description) -> AgentKey {
         let known = self.trees.iter().position(|known| *known == tree);
         let tree = known.unwrap_or_else(|| {
@@ -153,12 +153,12 @@ impl Recorder {
         self.step(agent, Sort::Send, Duration::ZERO)
     }
 
-    /// Notes that an agent's tree was reset, which calls no observer, or that it is a new one.
+    /// Records that an agent's tree was reset, which calls no observer, or was replaced by a new one.
     pub fn reset(&mut self, agent: AgentKey) {
         self.step(agent, Sort::Reset, Duration::ZERO);
     }
 
-    /// How the world looks after the last step: a picture in SVG, which the page shows beside the tree. It is shown as
+    /// Records a picture of the world after the last step, in SVG, which the page shows beside the tree. It is shown as
     /// an image, so scripts in it do not run.
     ///
     /// ```
@@ -179,9 +179,9 @@ impl Recorder {
         self.recording.see_world(svg.into());
     }
 
-    /// A number after the last step, of the agent of that step: the page draws it below the lanes of the agent, and
-    /// finds when it was below or above a bound. A second number of the same name after the same step replaces the
-    /// first one.
+    /// Records a number after the last step, for the agent of that step. The page draws it below the lanes of the
+    /// agent, and can find when it was below or above a limit. A second number of the same name after the same step
+    /// replaces the first one.
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -201,25 +201,25 @@ impl Recorder {
         }
     }
 
-    /// What was recorded so far.
+    /// The recording so far.
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
 
-    /// What was recorded so far, to be changed without regard to the bounds.
+    /// The recording so far, mutably, regardless of the limits.
     #[cfg(feature = "serve")]
     pub(crate) fn recording_mut(&mut self) -> &mut Recording {
         &mut self.recording
     }
 
-    /// What was recorded.
+    /// The recording.
     pub fn into_recording(self) -> Recording {
         self.recording
     }
 
     /// # Panics
     ///
-    /// If the agent is one of another recorder that has more.
+    /// If the agent is from another recorder with more agents.
     fn step(&mut self, AgentKey(agent): AgentKey, sort: Sort, span: Duration) -> Watching<'_> {
         assert!(agent < self.recording.agents.len(), "the agent is one of another recorder");
         self.recording.steps.push_back(Step { agent, sort, span, events: 0, count: 1 });

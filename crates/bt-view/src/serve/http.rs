@@ -17,7 +17,7 @@ const ANSWER: Duration = Duration::from_secs(10);
 #[derive(Debug, PartialEq, Eq)]
 pub struct Request {
     pub method: String,
-    /// Without what is asked for behind the `?`.
+    /// The path, without the query after the `?`.
     pub path: String,
     pub query: String,
 }

@@ -13,25 +13,25 @@ use super::lock::lock;
 use super::shared::Shared;
 use crate::recording::{AgentKey, Event, Happened, Sort, Step};
 
-/// Trees that are served. When it is dropped, viewers are told that the program has ended.
+/// The trees that are served. When it is dropped, viewers see that the program has ended.
 ///
-/// Its methods that give observers go with the methods of a tree that end in `_with`. Each takes a closure that gives
-/// what is active; it is called when somebody begins to look. While nobody looks, they give `None`, which is an
-/// observer that costs nothing.
+/// Its methods that provide observers belong to the methods of a tree that end in `_with`. Each takes a closure that
+/// returns the active nodes; it is called when a viewer connects. With no viewers they return `None`, an observer that
+/// costs nothing.
 #[derive(Debug)]
 pub struct Live {
     pub(super) shared: Arc<Shared>,
     address: SocketAddr,
     pub(super) agents: Vec<Unseen>,
-    /// Steps that could not be handed on yet.
+    /// Steps that could not be passed on yet.
     pub(super) pending: Vec<(Step, Happened)>,
     /// The node at whose next start or end the program pauses.
     pub(super) until: Option<NodeKey>,
-    /// What leaves answer in place of their runs.
+    /// What leaves answer instead of running.
     pub(super) mocks: BTreeMap<NodeKey, Status>,
 }
 
-/// Steps that nobody has seen since the last one that was.
+/// Steps without an observer since the last observed one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Unseen {
     pub count: u64,
@@ -54,7 +54,7 @@ impl Unseen {
     }
 }
 
-/// If more steps than this cannot be handed on, they are lost.
+/// If more steps than this cannot be passed on, they are lost.
 const MOST_PENDING: usize = 1000;
 
 impl Live {
@@ -62,8 +62,8 @@ impl Live {
         Live { shared, address, agents: Vec::new(), pending: Vec::new(), until: None, mocks: BTreeMap::new() }
     }
 
-    /// Where the page is. If viewers may do more than look, it has a token, a new one in each run: share it only with
-    /// people you trust.
+    /// The URL of the page. If viewers may control the program, it contains a token, a new one in each run: share it
+    /// only with people you trust.
     pub fn url(&self) -> String {
         match &self.shared.token {
             None => format!("http://{}/", self.address),
@@ -71,22 +71,22 @@ impl Live {
         }
     }
 
-    /// The address at which it is served.
+    /// The address on which it is served.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// How many look.
+    /// The number of viewers.
     pub fn viewers(&self) -> usize {
         self.shared.viewers()
     }
 
-    /// An agent with a tree of type `T`.
+    /// Adds an agent with a tree of type `T`.
     pub fn agent<T: Tree>(&mut self, name: impl Into<String>) -> AgentKey {
         self.agent_with(name, Description::of::<T>())
     }
 
-    /// An agent with a tree of this description: where the type of the tree cannot be named.
+    /// Adds an agent with a tree of this description, if the type of the tree cannot be named.
     pub fn agent_with(&mut self, name: impl Into<String>, tree: Description) -> AgentKey {
         self.agents.push(Unseen::default());
         let agent = lock(&self.shared.ring).agent(name.into(), tree);
@@ -94,11 +94,10 @@ impl Live {
         agent
     }
 
-    /// Notes that an agent's tree was ticked so often, for this time in all, without an observer from here. Viewers see
-    /// a gap, and with the next step what is active.
+    /// Reports that an agent's tree was ticked this many times, for this time in total, without an observer. Viewers
+    /// see a gap, and the active nodes at the next step.
     ///
-    /// For a program that shows only some of its agents: what an agent did before it was shown, or meanwhile, is such a
-    /// gap.
+    /// Use it if a program shows only some of its agents: the ticks of an agent while it is not shown are such a gap.
     ///
     /// ```
     /// use std::time::Duration;
@@ -118,8 +117,8 @@ impl Live {
         self.agents[agent].add(ticks, time);
     }
 
-    /// How the world looks after the last step: a picture in SVG, which the page shows beside the tree. The closure is
-    /// called only if somebody looks.
+    /// Shows a picture of the world after the last step, in SVG, beside the tree. The closure is only called if there
+    /// are viewers.
     pub fn world(&mut self, svg: impl FnOnce() -> String) {
         if self.shared.is_watched()
             && let Ok(mut ring) = self.shared.ring.try_lock()
@@ -128,8 +127,8 @@ impl Live {
         }
     }
 
-    /// A number after the last step, of the agent of that step, as [`Recorder::value`](crate::Recorder::value) notes
-    /// it.
+    /// Records a number after the last step, for the agent of that step, like
+    /// [`Recorder::value`](crate::Recorder::value).
     ///
     /// ```
     /// use bt_view::serve::Options;
@@ -151,11 +150,11 @@ impl Live {
         }
     }
 
-    /// Waits while a viewer has paused the program, and says what it does next. Call it once before each tick, or once
-    /// before each frame if many trees are ticked in it. It says [`Turn::Go`] at once unless a viewer
-    /// [may](super::Options) ask for something else, and does.
+    /// Waits while a viewer has paused the program, then returns what to do next. Call it once before each tick, or
+    /// once before each frame if a frame ticks many trees. It returns [`Turn::Go`] at once unless viewers
+    /// [may](super::Options) control the program, and one of them does.
     ///
-    /// When the last viewer leaves, the program goes on.
+    /// When the last viewer leaves, the program continues.
     ///
     /// ```
     /// use bt_view::serve::{Options, Turn};
@@ -188,8 +187,8 @@ impl Live {
         self.take(next)
     }
 
-    /// What the program does next, without waiting: `None` while a viewer has paused it. For programs that draw while
-    /// their trees stand.
+    /// Like [`gate`](Self::gate), without waiting: `None` while a viewer has paused the program. For programs that keep
+    /// drawing while their trees are paused.
     #[inline]
     pub fn try_gate(&mut self) -> Option<Turn> {
         if !self.shared.control.is_engaged() {
@@ -206,15 +205,15 @@ impl Live {
         next.turn
     }
 
-    /// The tree of an agent was aborted or reset while there were no viewers. It may never be ticked again, so later
-    /// viewers are told now.
+    /// The tree of an agent was aborted or reset while there were no viewers. It may never be ticked again, so this is
+    /// reported now, for later viewers.
     #[cold]
     pub(super) fn ended_unseen(&mut self, agent: usize) {
         let (step, happened) = std::mem::take(&mut self.agents[agent]).lost(agent, Vec::new());
         self.push(step, happened);
     }
 
-    /// Hands a step on, unless a viewer reads just now: then it is handed on with the next one.
+    /// Passes a step on, unless a viewer is reading just now: then it is passed on with the next one.
     pub(super) fn push(&mut self, step: Step, happened: Happened) {
         self.pending.push((step, happened));
         let ring = match self.shared.ring.try_lock() {
@@ -240,9 +239,9 @@ impl Live {
         self.shared.tell_orders();
     }
 
-    /// Hands on all steps. A tick does that by itself, unless a viewer reads in that moment: then its step waits for
-    /// the next tick. So this is for a program that ticks no more for a while, and is still looked at. It waits while
-    /// viewers read.
+    /// Passes all steps on to viewers. Each tick does this by itself, unless a viewer is reading at that moment: then
+    /// the step waits for the next tick. So call this if the program stops ticking for a while but still has viewers.
+    /// It waits while viewers read.
     ///
     /// ```
     /// use bt_view::serve::Options;

@@ -1,6 +1,6 @@
 //! The page, live: the program serves it, and viewers see its trees as they are ticked.
 //!
-//! With the feature `serve`. A [`Live`] hands out observers, as a [`Recorder`](crate::Recorder) does:
+//! With the feature `serve`. A [`Live`] provides observers, like a [`Recorder`](crate::Recorder):
 //!
 //! ```
 //! use bt_view::serve::Options;
@@ -21,17 +21,17 @@
 //! # }
 //! ```
 //!
-//! - It serves on the loopback, from threads of its own. The program never waits for a viewer. With no viewers, a tick only
-//!   bumps a counter.
-//! - A viewer who joins late first sees what is active, and the ticks that are still kept for others. A viewer who reads
-//!   too slowly loses ticks, and the page says which.
+//! - It serves on the loopback interface, with its own threads. The program never waits for a viewer. With no viewers,
+//!   a tick only bumps a counter.
+//! - A new viewer first sees the active nodes, and the ticks that are still stored for others. A viewer that reads too
+//!   slowly misses ticks, and the page says which ones.
 //! - With [`control`](Options::control), viewers may pause the program, let it make one step, and run it to the next
-//!   start or end of a node; with [`aborts`](Options::aborts), ask for aborts and resets. With
-//!   [`mocks`](Options::mocks) they may answer in place of leaves. The program says where: at its [`gate`](Live::gate).
-//!   Where viewers may do any of this, each request needs the token in the [`url`](Live::url) of the page. It is a new
-//!   one in each run.
-//! - Requests from pages of other origins, requests that are no HTTP or too long, and more than 64 viewers are refused.
-//!   A client that sends or reads slowly has a deadline, and gives way to others.
+//!   start or end of a node; with [`aborts`](Options::aborts), request aborts and resets. With
+//!   [`mocks`](Options::mocks) they may answer instead of leaves. All of this takes effect where the program calls
+//!   [`gate`](Live::gate). If viewers may do any of this, each request needs the token in the [`url`](Live::url) of the
+//!   page, a new one in each run.
+//! - Requests from pages of other origins, malformed or too long requests, and more than 64 viewers are refused. Slow
+//!   clients have a deadline, and are dropped first if there are too many connections.
 
 mod broadcast;
 mod connections;
@@ -81,46 +81,46 @@ impl Default for Options {
 }
 
 impl Options {
-    /// On the loopback, on a port that is free. Viewers may look, and do nothing else.
+    /// Serves on the loopback interface, on a free port. Viewers can only watch.
     pub fn new() -> Self {
         let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
         Options { address, allowed: Allowed::default(), always: false, hosts: Vec::new(), token: None }
     }
 
-    /// On this port.
+    /// Serves on this port.
     pub fn port(mut self, port: u16) -> Self {
         self.address.set_port(port);
         self
     }
 
-    /// On this address. Who serves on another one than the loopback shows the trees to all who can reach it.
+    /// Serves on this address. On any other interface than the loopback, everybody who can reach it sees the trees.
     pub fn address(self, address: SocketAddr) -> Self {
         Options { address, ..self }
     }
 
-    /// The page may be asked for by this name, beside `localhost` and addresses in figures. Others are refused, so that
-    /// no page of another site can get behind its own name.
+    /// Allows this host name, in addition to `localhost` and numeric addresses. Requests with other names are refused,
+    /// which prevents DNS rebinding.
     pub fn host(mut self, name: impl Into<String>) -> Self {
         self.hosts.push(name.into());
         self
     }
 
-    /// Whether viewers may pause the program, let it make steps, and run it to a node. It has to ask at a
+    /// Whether viewers may pause the program, let it make steps, and run it to a node. The program must call
     /// [`gate`](Live::gate).
     pub fn control(mut self, control: bool) -> Self {
         self.allowed.control = control;
         self
     }
 
-    /// Whether viewers may ask for aborts and resets, which the program has to do: its [`gate`](Live::gate) says so.
+    /// Whether viewers may request aborts and resets. The program must carry them out when [`gate`](Live::gate) returns
+    /// them.
     pub fn aborts(mut self, aborts: bool) -> Self {
         self.allowed.aborts = aborts;
         self
     }
 
-    /// Whether viewers may answer in place of leaves, to inject faults, as a [`Mock`](bt::observe::Mock) does. The
-    /// program takes that up at its [`gate`](Live::gate). When the last viewer leaves, leaves answer by themselves
-    /// again.
+    /// Whether viewers may answer instead of leaves, to inject faults, like a [`Mock`](bt::observe::Mock). It takes
+    /// effect at the [`gate`](Live::gate). When the last viewer leaves, leaves run again.
     pub fn mocks(mut self, mocks: bool) -> Self {
         self.allowed.mocks = mocks;
         self
@@ -133,7 +133,7 @@ impl Options {
         self
     }
 
-    /// Whether ticks are kept also while nobody looks. So one who joins late sees what has happened before.
+    /// Whether the last ticks are stored even with no viewers, so that a new viewer sees what happened before.
     pub fn always(self, always: bool) -> Self {
         Options { always, ..self }
     }
@@ -142,8 +142,8 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// If the address cannot be had, if the system has no random bytes for a token, or if the token has other
-    /// characters than those that it may have, or none.
+    /// If the address is not available, if the system has no random bytes for a token, or if the token is empty or has
+    /// characters that are not allowed.
     pub fn start(self) -> io::Result<Live> {
         let is_fit = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
         if self.token.as_ref().is_some_and(|token| token.is_empty() || !token.chars().all(is_fit)) {

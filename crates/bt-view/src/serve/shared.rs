@@ -30,7 +30,7 @@ pub struct Shared {
     pub token: Option<String>,
 }
 
-/// What a viewer is told next.
+/// The next message to a viewer.
 pub enum News {
     Part(Box<Part>, Option<Orders>),
     /// Nothing has happened for a while.
@@ -96,7 +96,7 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    /// What a viewer is told next, once there is something. `told` is the version of the orders that it knows.
+    /// Waits for the next message to a viewer. `told` is the version of the orders that it already has.
     pub fn next(&self, cursor: &mut Cursor, told: &mut Option<u64>, longest: Duration) -> News {
         let ring = lock(&self.ring);
         let is_idle =

@@ -15,14 +15,14 @@ use crate::tokens::mentions;
 pub fn expand(target: &mut Target, variants: &[Variant]) -> TokenStream {
     require(target, variants);
     let (facts, behavior) = (facts(target, variants), behavior(target, variants));
-    // A tree in a variant answers with its status: an enum with a value is a leaf.
+    // A tree in a variant returns its status, since an enum with a value is a leaf.
     let tree = target.value.is_none().then(|| super::tree::expand(target, variants));
     let produces = target.produces();
     quote!(#facts #behavior #tree #produces)
 }
 
-/// Adds a bound for each variant whose type names a type parameter: whether it is a behavior is known only where the
-/// enum is used.
+/// Adds a bound for each variant whose type names a type parameter: it is only known where the enum is used whether
+/// that is a behavior.
 fn require(target: &mut Target, variants: &[Variant]) {
     let (bt, context, error) = (&target.bt, target.context(), target.error());
     let as_behavior = quote!(#bt::__private::Behavior<#context>);
@@ -38,8 +38,8 @@ fn require(target: &mut Target, variants: &[Variant]) {
     }
 }
 
-/// The constant facts that a tree reads from a leaf. An enum shows no nodes of its own, since its variant is not known
-/// at compile time. It has the kept cells of all its variants, one after the other.
+/// The constant facts that a tree reads from a leaf. An enum has no visible nodes, since its variant is not known at
+/// compile time. It has the kept cells of all its variants, one after the other.
 fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
     let (bt, this) = (&target.bt, target.this());
     let (parameters, _, bounds) = target.generics.split_for_impl();
@@ -171,8 +171,9 @@ fn chosen(target: &Target, variants: &[Variant], answer: &TokenStream) -> TokenS
     }
 }
 
-/// A message from a tree whose header names none. An enum that names a message takes that; any other one hands all on to
-/// its active variant, and so does a generic one: whether a type parameter takes messages is not known here.
+/// A message from a tree whose header names no message type. An enum that names a message takes that type. Any other
+/// enum passes all messages on to its active variant. So does a generic one, since it is not known here whether a type
+/// parameter takes messages.
 fn overhear(target: &Target, variants: &[Variant]) -> TokenStream {
     let bt = &target.bt;
     let is_generic = target.generics.type_params().next().is_some();

@@ -1,4 +1,4 @@
-//! The implementation of `Decorator`: the type's own methods are its hooks, all of which may be left out.
+//! The implementation of `Decorator`: the type's own methods are its hooks, all of which are optional.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -8,7 +8,7 @@ use crate::derive::target::Target;
 
 /// The implementation.
 ///
-/// The trait is in scope, so that the name of a hook means the type's own method if it has one, and else the trait's.
+/// The trait is in scope, so that the name of a hook means the type's own method, or the trait's if there is none.
 pub fn expand(target: &Target) -> TokenStream {
     let (bt, this, context, decision) = (&target.bt, target.this(), target.context(), target.decision());
     let (parameters, _, bounds) = target.implementation.split_for_impl();
@@ -50,8 +50,8 @@ pub fn expand(target: &Target) -> TokenStream {
     }
 }
 
-/// The function that calls the type's own `before`, or that of the trait, which lets the child run. Its type says whether the
-/// hook takes the time that is left.
+/// The function that calls the type's own `before`, or the trait's, which lets the child run. Its type says whether the
+/// hook takes the remaining time.
 fn before(target: &Target, decision: &TokenStream) -> TokenStream {
     let (at, this, context, error) = (target.name.span(), target.this(), target.context(), target.error());
     let (parameters, _, bounds) = target.implementation.split_for_impl();

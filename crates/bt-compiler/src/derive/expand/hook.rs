@@ -1,9 +1,9 @@
 //! How a type's own methods are called as its hooks.
 //!
 //! If a method has a wrong signature, rustc reports it at the tokens that call the method. These tokens have the span
-//! of the type's name, and each of them is written once. So each mistake is one error, at the name. All other tokens
-//! have the span of the derive. So do the parentheses of the calls: otherwise rustc would propose to remove arguments
-//! from the name.
+//! of the type's name, and each occurs once, so that each mistake is one error, at the name. All other tokens have the
+//! span of the derive, including the parentheses of the calls: otherwise rustc would propose to remove arguments from
+//! the name.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -15,10 +15,10 @@ pub fn optional(target: &Target, of: &TokenStream, hook: &str, arguments: TokenS
     own(target, of, hook, arguments, quote!(Nothing::done), TokenStream::new())
 }
 
-/// Calls the type's own method, if it has one, and hands on what it returns. If it has none, the result is `otherwise`.
+/// Calls the type's own method, if it has one, and returns its result. If it has none, the result is `otherwise`.
 ///
-/// If it has none, the path means the method of the trait, which is the one written here. So generated code compares
-/// the two, and calls the path only if they differ.
+/// If it has none, the path means the method of the trait declared here. So generated code compares the two, and calls
+/// the path only if they differ.
 pub fn own(
     target: &Target,
     of: &TokenStream,
@@ -52,8 +52,8 @@ pub fn receiver(target: &Target, value: &Ident) -> TokenStream {
     quote_spanned!(at=> __bt::Lend::lend(#value))
 }
 
-/// Variables with the span of the type's name. Each variable must be made here: if a `macro_rules!` wrote the type, the
-/// same name with another span is another variable.
+/// Variables with the span of the type's name. Each variable must be created here: if the type comes from a
+/// `macro_rules!`, the same name with another span is another variable.
 pub fn locals<const COUNT: usize>(target: &Target, names: [&str; COUNT]) -> [Ident; COUNT] {
     names.map(|name| Ident::new(name, target.name.span()))
 }

@@ -10,7 +10,7 @@ use crate::derive::target::Target;
 
 /// The implementation for a struct.
 ///
-/// The trait is in scope, so that the name of a hook means the type's own method if it has one, and else the trait's.
+/// The trait is in scope, so that the name of a hook means the type's own method, or the trait's if there is none.
 pub fn expand(target: &Target) -> TokenStream {
     let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer(way(target)));
     let (parameters, _, bounds) = target.implementation.split_for_impl();
@@ -115,7 +115,8 @@ fn sleep(target: &Target, behavior: &TokenStream) -> TokenStream {
     }
 }
 
-/// What the leaf can answer, and whether it takes time: what the type of the function that runs it says, and `returns(...)`.
+/// What the leaf can return, and whether it takes time, from the type of the function that runs it, and from
+/// `returns(...)`.
 fn can(target: &Target, answer: &TokenStream) -> TokenStream {
     let context = target.context();
     let can = quote!(__bt::can::<Self, #context, _, #answer>(&__run));
@@ -145,7 +146,7 @@ fn hears(target: &Target) -> TokenStream {
     }
 }
 
-/// Checks that a leaf whose attribute names no message has no `receive`, which would never be called.
+/// Checks that a leaf whose attribute names no message has no `receive`: it would never be called.
 fn has_no_receive(target: &Target) -> TokenStream {
     let (at, this) = (target.name.span(), target.this());
     let [hook, whose] = locals(target, ["receive", "__whose"]);
@@ -159,8 +160,8 @@ fn has_no_receive(target: &Target) -> TokenStream {
     }
 }
 
-/// The function with the only call of the type's own `run`. The type that it returns says what the leaf can answer, and
-/// whether it takes the time that is left.
+/// The function with the only call of the type's own `run`. Its return type says what the leaf can return, and whether
+/// it takes the remaining time.
 fn run(target: &Target, answer: &TokenStream) -> TokenStream {
     let (at, this, context, error) = (target.name.span(), target.this(), target.context(), target.error());
     let (parameters, _, bounds) = target.implementation.split_for_impl();

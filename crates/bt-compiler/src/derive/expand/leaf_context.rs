@@ -9,7 +9,7 @@ use crate::derive::model::Context;
 use crate::derive::target::Target;
 use crate::tokens::mentions;
 
-/// `LeafContext` for the type, if it has exactly one context and that can be named here.
+/// `LeafContext` for the type, if it has exactly one context, which can be named here.
 pub fn expand(target: &Target) -> Option<TokenStream> {
     let (bt, this, lifetimes) = (&target.bt, target.this(), lifetimes(MOST_OF_LEAF).collect::<Vec<_>>());
     let (parameters, _, bounds) = target.generics.split_for_impl();
@@ -18,8 +18,8 @@ pub fn expand(target: &Target) -> Option<TokenStream> {
         Some(Context::Borrowing(context, ..=MOST_OF_LEAF)) if !borrows_parameters(target, context) => context,
         _ => return None,
     };
-    // An associated type must be as visible as the type. How visible the context is, is unknown: only a private type is
-    // safe.
+    // An associated type must be as visible as the type. The visibility of the context is unknown, so only a private
+    // type is safe.
     if !matches!(target.visibility, Visibility::Inherited) {
         return None;
     }
@@ -32,8 +32,8 @@ pub fn expand(target: &Target) -> Option<TokenStream> {
     })
 }
 
-/// Whether the context names a parameter of the type. `LeafContext` would then require that the parameter outlives every
-/// lifetime.
+/// Whether the context names a parameter of the type. `LeafContext` would then require that the parameter outlives
+/// every lifetime.
 fn borrows_parameters(target: &Target, context: &TokenStream) -> bool {
     let parameters: Vec<_> = target.generics.params.iter().map(name).collect();
     mentions(context.clone(), &parameters)

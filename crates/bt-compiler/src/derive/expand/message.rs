@@ -60,7 +60,7 @@ fn leaf(target: &Target, generics: &Generics, message: &TokenStream) -> TokenStr
     }
 }
 
-/// For an enum: hands the message to the active variant. A variant that takes no messages ignores it.
+/// For an enum: passes the message to the active variant. A variant that takes no messages ignores it.
 fn choice(target: &Target, generics: &Generics, message: &TokenStream, variants: &[Variant]) -> TokenStream {
     let (bt, this, context, bounds) = (&target.bt, target.this(), target.context(), bounds(target, message, variants));
     let (parameters, ..) = generics.split_for_impl();
@@ -97,7 +97,7 @@ fn choice(target: &Target, generics: &Generics, message: &TokenStream, variants:
     }
 }
 
-/// The message of the type, if trees hand it on that do not know it.
+/// The message type, if trees whose header does not name it also pass it on.
 pub fn overheard(target: &Target) -> Option<&Type> {
     let message = target.message.as_ref()?;
     let tokens = message.to_token_stream();
@@ -119,7 +119,7 @@ fn is_parameter(target: &Target, behavior: &Type) -> bool {
     target.generics.type_params().any(|parameter| path.is_ident(&parameter.ident))
 }
 
-/// Hands the message on to the behavior of a variant.
+/// Passes the message on to the behavior of a variant.
 fn tell(target: &Target, variant: &Variant, context: TokenStream, call: TokenStream) -> TokenStream {
     let (bt, (_, end)) = (&target.bt, ends(&variant.behavior));
     let listener = Ident::new("__listener", end);

@@ -15,7 +15,7 @@ mod message;
 mod tree;
 mod variants;
 
-/// All implementations, in one block that keeps their imports to themselves.
+/// All implementations, in one block, so that their imports do not leak.
 pub fn expand(mut target: Target, shape: &Shape) -> TokenStream {
     let behavior = match shape {
         Shape::Leaf => leaf::expand(&target),
@@ -31,7 +31,7 @@ pub fn expand(mut target: Target, shape: &Shape) -> TokenStream {
     }
 }
 
-/// The implementation of `Decorator`, in a block that keeps its imports to itself.
+/// The implementation of `Decorator`, in a block, so that its imports do not leak.
 pub fn decorator(target: &Target) -> TokenStream {
     let decorator = decorator::expand(target);
     quote!(const _: () = { #decorator };)

@@ -1,5 +1,5 @@
-//! The implementations of `GeneratedTree` and `HasMachine` for an enum. They hold if each variant is a tree, which rustc finds
-//! out where the enum is used as one.
+//! The implementations of `GeneratedTree` and `HasMachine` for an enum. They apply if each variant is a tree, which
+//! rustc checks where the enum is used as one.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -15,7 +15,7 @@ pub fn expand(target: &Target, variants: &[Variant]) -> TokenStream {
     quote!(#generated_tree #has_machine)
 }
 
-/// What does not depend on the context.
+/// The implementation that does not depend on the context.
 fn generated_tree(target: &Target, variants: &[Variant]) -> TokenStream {
     let (bt, this) = (&target.bt, target.this());
     let generics = with_bounds(&target.generics, variants.iter().map(|variant| Question::any(target, variant)));
@@ -78,7 +78,7 @@ fn generated_tree(target: &Target, variants: &[Variant]) -> TokenStream {
     }
 }
 
-/// What depends on the context.
+/// The implementation that depends on the context.
 fn has_machine(target: &Target, variants: &[Variant]) -> TokenStream {
     let (bt, this, context, error) = (&target.bt, target.this(), target.context(), target.error());
     let questions = variants.iter().map(|variant| Question::for_context(target, variant));
@@ -150,8 +150,8 @@ fn has_machine(target: &Target, variants: &[Variant]) -> TokenStream {
     }
 }
 
-/// A method of an enum of trees itself: `sleep` is a method of `Behavior` as well as of `TreeFor`, and where both are in
-/// scope, a call would not say which one it means. For a generic context it cannot be written.
+/// An inherent method of an enum of trees: both `Behavior` and `TreeFor` have a method `sleep`, so a call with both
+/// traits in scope would be ambiguous. Not possible for a generic context.
 fn own_sleep(target: &Target, variants: &[Variant]) -> Option<TokenStream> {
     if target.implementation.type_params().count() != target.generics.type_params().count() {
         return None;
@@ -164,7 +164,7 @@ fn own_sleep(target: &Target, variants: &[Variant]) -> Option<TokenStream> {
         #[automatically_derived]
         #[allow(dead_code)]
         impl #parameters #this #bounds {
-            /// How long ticks may be left out with nothing lost, as long as nobody sends or aborts.
+            /// How long you can skip ticks without any effect, as long as you call no `send` or `abort`.
             #[inline]
             pub fn sleep(&self) -> #bt::__private::Option<#bt::__private::Duration> {
                 #bt::__private::HasMachine::<#context>::sleep(self)
@@ -173,9 +173,9 @@ fn own_sleep(target: &Target, variants: &[Variant]) -> Option<TokenStream> {
     })
 }
 
-/// A question to rustc, which is a bound in the implementations: whether the type in a variant is a tree.
+/// A bound of the implementations, by which rustc checks whether the type in a variant is a tree.
 struct Question {
-    /// Stands for the type.
+    /// The wrapper of the type.
     variant: TokenStream,
     is_tree: TokenStream,
 }
@@ -200,14 +200,14 @@ impl Question {
         parse_quote!(#variant: #is_tree)
     }
 
-    /// The path of what the answer gives.
+    /// The path of an associated item of the result.
     fn path(&self) -> TokenStream {
         let Question { variant, is_tree } = self;
         quote!(<#variant as #is_tree>)
     }
 }
 
-/// The generics with the lifetime `'__tree`, and with these questions as bounds.
+/// The generics with the lifetime `'__tree` and these bounds.
 fn with_bounds(generics: &Generics, questions: impl Iterator<Item = Question>) -> Generics {
     let (parameters, bounds) = (&generics.params, &generics.where_clause);
     let mut generics: Generics = parse_quote!(<'__tree, #parameters>);

@@ -1,4 +1,4 @@
-//! The moments of `throttle` nodes: code that forgets them.
+//! The moments of `throttle` nodes: code that clears them.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -7,7 +7,7 @@ use super::{Generator, index};
 use crate::tree::ir::{NodeId, RegionId, Throttled};
 
 impl Generator<'_> {
-    /// Forgets the moments that a node forgets when it starts. Whether a leaf keeps any depends on its type.
+    /// Clears the moments that a node clears when it starts. Whether a leaf has any depends on its type.
     pub fn forgets(&self, node: NodeId) -> Option<TokenStream> {
         let (cells, leaves) = moments(&self.plan.forgets[node.0])?;
         let state = self.region_type(RegionId(0));
@@ -18,7 +18,7 @@ impl Generator<'_> {
         Some(quote!(if const { #state::NODES.is_throttled_at(&[#(#leaves),*]) } { #forget }))
     }
 
-    /// Adds to the facts of the tree which moments are forgotten by a tree that contains it.
+    /// Adds to the facts of the tree which moments are left to the tree around it.
     pub fn open_moments(&self) -> Option<TokenStream> {
         let (cells, leaves) = moments(&self.plan.open)?;
         Some(quote!(.throttled(&[#(#cells),*], &[#(#leaves),*])))

@@ -8,9 +8,9 @@ use crate::tree::source::{Made, Source};
 pub enum Origin<'a> {
     /// The header names it.
     Header(&'a Context),
-    /// The first leaf: its function type names it. A tree with closures must have a known context.
+    /// The first leaf names it, in a function type. A tree with closures must have a known context.
     Leaf(&'a Made),
-    /// It is any type that is a context for the leaves and decorators.
+    /// It is any type that works as a context for the leaves and decorators.
     AllNodes,
 }
 

@@ -1,4 +1,4 @@
-//! How frames run: which values they take, hold and give.
+//! How frames run: which values they take, hold and supply.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,24 +9,24 @@ use crate::tree::ir::{Frame as IrFrame, Holds, NodeId, Place, ValueId};
 
 /// How a frame runs.
 pub struct Frame {
-    /// Whether observers see it as a node. Others are only pieces of one.
+    /// Whether observers see it as a node. Other frames are only parts of a node.
     pub is_node: bool,
     /// The values in its fields.
     pub provides: Vec<ValueId>,
-    /// The node whose value it gives with its success, if it gives one.
+    /// The node whose value it supplies when it succeeds, if any.
     pub gives: Option<NodeId>,
-    /// Whether its value has a part for each of its children.
+    /// Whether its value has one part per child.
     pub gives_each: bool,
     /// The values that it reads when it begins.
     pub begins_with: BTreeSet<ValueId>,
-    /// The values that it takes over when it begins.
+    /// The values that it moves into its fields when it begins.
     pub takes: Vec<ValueId>,
     /// Whether it can be active between ticks.
     pub waits: Waits,
 }
 
 impl Planner<'_> {
-    /// For each node with a cleanup: the values that are not set while that runs, since only the child uses them.
+    /// For each node with a cleanup: the values that are unset while the cleanup runs, since only the child uses them.
     pub(super) fn unset_in_cleanups(&self) -> BTreeMap<NodeId, BTreeSet<ValueId>> {
         let unset = |place: &Place| {
             let (Holds::Frame(IrFrame::Finally(frame)), Some(cleanup)) =

@@ -1,6 +1,6 @@
 //! The layout of the saved state: an enum for each region, with the names and the order of its variants and fields.
 //!
-//! Generated code declares these enums. Whatever else runs a tree can write the same save.
+//! Generated code declares these enums. An interpreter of the same layout writes the same save.
 
 use super::names::{Names, word};
 use super::slots::{LeafSlot, Slots, TimerSize, Waits};
@@ -16,7 +16,7 @@ pub struct Layout {
 /// The enum of a region.
 pub struct State {
     pub name: String,
-    /// In a save, a variant is its number in this list.
+    /// In a save, a variant is its index in this list.
     pub variants: Vec<Variant>,
     /// For each place, its variant.
     of_places: Vec<usize>,
@@ -29,7 +29,7 @@ pub struct Variant {
     pub holds: Content,
 }
 
-/// What a variant says of its region.
+/// What a variant says about its region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Is {
     Idle,
@@ -56,36 +56,36 @@ pub struct Field {
     pub data: Data,
 }
 
-/// What a field holds, and what it is at the beginning.
+/// What a field holds, and its initial value.
 #[derive(Clone)]
 pub enum Data {
-    /// The state of a child, which is idle.
+    /// The state of a child, initially idle.
     State(RegionId),
-    /// A `u32` that is 0.
+    /// A `u32`, initially 0.
     Zero,
-    /// A `u32` that code gives.
+    /// A `u32`, computed by code.
     Count(CodeId),
-    /// A `bool` that is `false`.
+    /// A `bool`, initially `false`.
     Flag,
     /// How a child has ended, if it has: an `Option<bool>`.
     Ended,
-    /// A bit for each of this many children, all of which are left.
+    /// One bit for each of this many children, all of them set initially.
     Left(usize),
-    /// What is left of a time.
+    /// The rest of a time.
     Timer { size: TimerSize, of: Time },
-    /// A number that code gives.
+    /// A number, computed by code.
     Margin(CodeId),
-    /// A decorator of the user.
+    /// A custom decorator.
     Decorator(CodeId),
-    /// A key, as it is then.
+    /// A key, as read at that moment.
     Key(CodeId),
-    /// A key as it was when it was last looked at, if it was: an `Option`.
+    /// The key of the last look, if there was one: an `Option`.
     SeenKey(CodeId),
-    /// A value that is set. A group that never waits holds none.
+    /// A value that is set. A group that never waits stores nothing.
     Held { value: ValueId, waits: Waits },
     /// A value that may be unset: an `Option`.
     Kept(ValueId),
-    /// What a node gives, once it has succeeded: an `Option`.
+    /// The value of a node, once it has succeeded: an `Option`.
     Given(NodeId),
     /// How a child has ended, if it has, with its value: an `Option<Result<_, ()>>`.
     EndedWith(NodeId),
@@ -95,7 +95,7 @@ pub enum Data {
     Item(ValueId),
 }
 
-/// The time that a timer begins with.
+/// The initial time of a timer.
 #[derive(Clone, Copy)]
 pub enum Time {
     Lasts(Duration),

@@ -1,11 +1,11 @@
-//! `ir` -> plan: decides, once and as data, all that the machine leaves open.
+//! `ir` -> plan: decides everything that the machine leaves open, once and as data.
 //!
 //! - `layout` is the saved state: enums, variants and fields, with their names and order.
 //! - `names` are the names of all generated items.
-//! - `places`, `parts` and `frames` say how each of them runs: what it reads, where a flow goes on, how a reactive node
-//!   finds its active child, which functions are inlined.
+//! - `places`, `parts` and `frames` say how each of them runs: what it reads, where a flow continues, how a reactive
+//!   node finds its active child, which functions are inlined.
 //!
-//! `generate` writes it down as Rust. Whatever interprets the machine reads the same plan.
+//! `generate` writes the plan as Rust. An interpreter of the machine reads the same plan.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,13 +40,13 @@ pub struct Plan {
     /// Which values functions take.
     pub reads: Reads,
     pub regions: Vec<Region>,
-    /// The moments that each node forgets when it starts.
+    /// The moments that each node clears when it starts.
     pub forgets: Vec<Throttled>,
-    /// The moments that a tree around this one forgets.
+    /// The moments that are left to the tree around this one.
     pub open: Throttled,
-    /// For each node with a cleanup: the values that are not set while that runs.
+    /// For each node with a cleanup: the values that are unset while the cleanup runs.
     pub unset_in_cleanups: BTreeMap<NodeId, BTreeSet<ValueId>>,
-    /// Whether an abort can begin nodes: the cleanup of a `finally`.
+    /// Whether an abort can start nodes: the cleanup of a `finally`.
     pub cleans_up: bool,
 }
 
@@ -54,20 +54,20 @@ pub struct Plan {
 pub struct Region {
     /// Its places in the order of their nodes in the tree.
     pub order: Vec<PlaceId>,
-    /// The same in groups: the code of a group is written once.
+    /// The same in groups: a group shares its code.
     pub alike: Vec<Vec<PlaceId>>,
     pub places: Vec<Place>,
     pub parts: Vec<Part>,
     /// Whether none of its places is a frame.
     pub is_flat: bool,
-    /// The value that it binds with its success, if something uses that.
+    /// The value that it binds when it succeeds, if the value is used.
     pub binds: Option<ValueId>,
 }
 
-/// Plans a tree that has no mistakes.
+/// Plans a tree without mistakes.
 pub fn plan(header: &Header, model: &Model, source: &Source, machine: &Machine) -> Plan {
     let slots = Slots::new(header, source);
-    // With messages or a generic context, slots have other types, which need no names.
+    // With messages or a generic context, slots have other types, which need no aliases.
     let repeated = if slots.of_leaves == LeafSlot::Sized { source.repeated() } else { BTreeSet::new() };
     let tree = header.item.as_ref().map_or_else(|| names::UNNAMED.to_owned(), |item| item.name.to_string());
     let names = Names::new(&tree, model, machine, &repeated);
@@ -107,7 +107,7 @@ impl Plan {
     }
 }
 
-/// What is planned from.
+/// The inputs of the plan.
 struct Planner<'a> {
     model: &'a Model,
     source: &'a Source,
@@ -131,7 +131,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Only leaves that may be trees keep moments.
+    /// Only leaves that may be trees have moments.
     fn throttled(&self, throttled: &Throttled) -> Throttled {
         let may_be_tree = |node: &NodeId| match self.model[*node].kind {
             Kind::Leaf(leaf) => self.source.may_be_tree(leaf),

@@ -61,8 +61,8 @@ impl Names {
     }
 }
 
-/// Variables of the functions of a `parallel` and a `pipeline`. Their branches are variables that are named after nodes,
-/// so no node gets one of these names.
+/// Variables of the functions of a `parallel` and a `pipeline`. Their branches are variables that are named after
+/// nodes, so no node gets one of these names.
 const VARIABLES: [&str; 17] = [
     "params",
     "context",
@@ -103,7 +103,7 @@ fn node_names(model: &Model) -> Vec<String> {
 fn region_names(tree: &str, machine: &Machine, nodes: &[String]) -> Vec<String> {
     let tree = tree.trim_start_matches("r#");
     let mut taken = Taken::default();
-    // `__PatrolState_Walk` cannot be the state of another tree, whose name would have to be `PatrolState_Walk`.
+    // `__PatrolState_Walk` cannot be the state of another tree: that tree would have to be called `PatrolState_Walk`.
     let names = machine.regions.iter().enumerate().map(|(id, region)| match id {
         0 => word(&taken.unique(&format!("__{tree}State"))),
         _ => word(&taken.unique(&format!("__{tree}State_{}", camel_case(&nodes[region.node.0])))),
@@ -122,7 +122,7 @@ fn alias_names(tree: &str, model: &Model, nodes: &[String], repeated: &BTreeSet<
     names.collect()
 }
 
-/// A variable for each value: those of scopes that do not overlap may have the same name in the tree.
+/// A variable for each value. Values whose scopes do not overlap may have the same name in the tree.
 fn value_names(model: &Model) -> Vec<String> {
     let mut taken = Taken::default();
     let name = |bound: &Bound| {

@@ -1,4 +1,4 @@
-//! How parts run: which values are their variables, where flows go on, how reactive nodes find their active child.
+//! How parts run: which values are their variables, where flows continue, how reactive nodes find their active child.
 
 use std::collections::BTreeSet;
 
@@ -7,19 +7,19 @@ use crate::tree::ir::{
     Act, Body, Flow, Frame, Holds, Part as IrPart, PartId, PlaceId, RegionId, Step as IrStep, StepId, ValueId,
 };
 
-/// How many steps a part has at most that is inlined in several places.
+/// The maximum number of steps of a part that is inlined in several places.
 const MOST_IN_SHORT: usize = 6;
 
-/// In a node with more pairs of a child and a place than this, what is active is told by the number of the child:
-/// patterns would be too long.
+/// A node with more pairs of a child and a place than this stores the number of its active child, since patterns would
+/// be too long.
 const MOST_IN_PATTERNS: usize = 1024;
 
 /// How a part runs.
 pub struct Part {
     pub inline: Inline,
-    /// The value that it binds with its success, if something uses that.
+    /// The value that it binds when it succeeds, if the value is used.
     pub binds: Option<ValueId>,
-    /// The values of the frame around it that cleanups use when it gives up what is active.
+    /// The values of the frame around it that cleanups use when it aborts its active child.
     pub kept_for_abort: Vec<ValueId>,
     pub body: Runs,
 }
@@ -28,7 +28,7 @@ pub struct Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inline {
     Always,
-    /// As the compiler likes.
+    /// As the compiler decides.
     Hint,
 }
 
@@ -45,15 +45,15 @@ pub struct Steps {
     /// The values that are its variables.
     pub locals: BTreeSet<ValueId>,
     pub steps: Vec<Step>,
-    /// The step whose place is asked for before the others. It is the only place of the region that holds the state of a
-    /// child. That has values to spare, among which rustc tells the other places: where this one is asked for first, they
-    /// need not be decoded.
+    /// The step whose place is tested before the others. It is the only place of the region that holds the state of a
+    /// child. rustc encodes the other places in unused values of that state; if this place is tested first, these need
+    /// not be decoded.
     pub asked_first: Option<StepId>,
 }
 
 /// How a step runs.
 pub struct Step {
-    /// The values that its beginning reads from variables of the flow.
+    /// The values that the step reads from variables of the flow when it begins.
     pub reads: Vec<ValueId>,
     /// The places in which the flow waits in this step.
     pub places: Vec<PlaceId>,
@@ -76,7 +76,7 @@ pub enum Finds {
 
 /// A child of a reactive node.
 pub struct Child {
-    /// The values that it uses and children before it bind.
+    /// The values that it uses, and that children before it bind.
     pub uses: Vec<ValueId>,
     /// Whether a child after it can be active, so that it runs in a state of its own.
     pub runs_apart: bool,
@@ -136,8 +136,8 @@ impl Planner<'_> {
         if whole || is_guard || self.is_short_and_guarded(region, id) { Inline::Always } else { Inline::Hint }
     }
 
-    /// Whether a part is a few leaves below a `guard` that is a child of a reactive node. That calls it in two places, so
-    /// what is longer, or holds more of the kind, would grow too much.
+    /// Whether a part is a few leaves below a `guard` that is a child of a reactive node. Such a part is called in two
+    /// places, so a longer or nested one would make the code grow too much.
     fn is_short_and_guarded(&self, region: RegionId, id: PartId) -> bool {
         let parts = &self.machine[region].parts;
         let is_in = |guard: &PartId| matches!(parts[guard.0].body, Body::Guard { child, .. } if child == id);
@@ -158,7 +158,7 @@ impl Planner<'_> {
         Steps { steps: steps.collect(), asked_first: self.asked_first(region, flow), locals }
     }
 
-    /// The values that the beginning of a step reads from variables of the flow. A group takes those that it holds.
+    /// The values that a step reads from variables of the flow when it begins. A group takes those that it holds.
     fn read_by(&self, region: RegionId, step: &IrStep, locals: &BTreeSet<ValueId>) -> Vec<ValueId> {
         let taken = match step.act {
             Act::Frame { place, .. } => match &self.machine[region][place].holds {

@@ -1,4 +1,4 @@
-//! How places are kept: their order, which have the same code, and how each goes on and sleeps.
+//! How places run: their order, which of them share code, and how each resumes and sleeps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,8 +6,8 @@ use super::Planner;
 use super::frames::Frame;
 use crate::tree::ir::{Act, Body, Call, CodeId, Frame as IrFrame, Holds, PlaceId, RegionId};
 
-/// How many places a region has at most if the code of each leaf is generated twice, once to begin it and once to
-/// resume it. That is faster, since the code of a leaf need not ask whether the leaf is new. In larger regions it would
+/// The maximum number of places of a region in which the code of each leaf is generated twice, once to begin it and
+/// once to resume it. This is faster, since the code need not check whether the leaf is new. Larger regions would
 /// compile slowly, and be too long to be inlined.
 const SMALL_REGION: usize = 16;
 
@@ -27,31 +27,31 @@ pub struct Place {
 pub enum Pieces {
     /// One piece each.
     Two,
-    /// One piece for both: shorter, and slower where it often begins or ends.
+    /// One piece for both: shorter, but slower if the place often begins or ends.
     One,
 }
 
 /// Where the code that begins a place is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begins {
-    /// Where the flow reaches it: the engine makes the leaf.
+    /// In the flow: the engine constructs the leaf.
     InLine,
     /// In a function of its own: it takes values, gives one, or has fields.
     InFunction,
 }
 
-/// How long ticks may be left out while a region waits in a place.
+/// How long ticks can be skipped while a region waits in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sleeps {
-    /// Not at all: something asks the context in every tick.
+    /// Not at all: a node reads the context in every tick.
     Never,
-    /// For ever.
+    /// Forever.
     Endless,
-    /// As long as what it holds says.
+    /// As long as the leaf or frame in it says.
     AsItHolds,
 }
 
-/// Whether a frame asks the context in every tick.
+/// Whether a frame reads the context in every tick.
 fn asks(frame: &IrFrame) -> bool {
     match frame {
         IrFrame::Decorated(_)
@@ -85,13 +85,13 @@ impl Planner<'_> {
         order
     }
 
-    /// The groups of a region: leaves of the same type, and places that hold nothing. Other places are groups of one.
-    /// With one `match` arm per group, large trees compile faster.
+    /// The groups of a region: leaves of the same type, and places without data. Other places are groups of one. With
+    /// one `match` arm per group, large trees compile faster.
     pub(super) fn alike(&self, region: RegionId, order: &[PlaceId]) -> Vec<Vec<PlaceId>> {
         let mut alike: Vec<Vec<PlaceId>> = Vec::new();
         let mut first: BTreeMap<Option<CodeId>, usize> = BTreeMap::new();
         for &place in order {
-            // The type of the leaves in a group; `None` for the group of places that hold nothing.
+            // The type of the leaves in a group; `None` for the group of places without data.
             let of = match self.machine[region][place].holds {
                 Holds::Begin | Holds::Frame(_) => {
                     alike.push(vec![place]);
@@ -136,14 +136,14 @@ impl Planner<'_> {
                 && !self.model.is_asked(place.node)
                 && self.model[place.node].uses.is_empty();
             let begins = if in_line { Begins::InLine } else { Begins::InFunction };
-            // Flows are written backwards, so ids of places are turned round.
+            // Flows are lowered backwards, so the ids of places are reversed.
             let number = self.machine[region].places.len() - id.0;
             Place { number, code: if in_one { Pieces::One } else { Pieces::Two }, begins, sleeps, frame }
         };
         self.machine[region].place_ids().map(place).collect()
     }
 
-    /// The places below what asks the context in every tick.
+    /// The places below nodes that read the context in every tick.
     fn asked(&self, region: RegionId) -> BTreeSet<PlaceId> {
         let asks = |body: &Body| matches!(body, Body::Guard { .. }) || body.is_reactive();
         let asking = self.machine[region].parts.iter().filter(|part| asks(&part.body));

@@ -7,11 +7,11 @@ use crate::tree::model::Model;
 
 /// Which values each function takes.
 pub struct Reads {
-    /// For each region, those of each part.
+    /// For each region, the values of each part.
     parts: Vec<Vec<BTreeSet<ValueId>>>,
-    /// For each region, those of each place that is a frame.
+    /// For each region, the values of each place that is a frame.
     frames: Vec<Vec<BTreeSet<ValueId>>>,
-    /// For each region, those that its cleanups use when it is aborted.
+    /// For each region, the values that its cleanups use when it is aborted.
     aborts: Vec<BTreeSet<ValueId>>,
 }
 
@@ -34,7 +34,7 @@ impl Reads {
                     for child in frame.children() {
                         cleaned.extend(&reads.aborts[child.0]);
                         read.extend(reads.region(machine, child));
-                        // The cleanup is in the region of the child, which has then ended or been aborted.
+                        // The cleanup uses the region of the child, which has ended or been aborted by then.
                         let by_cleanup = |value: &&ValueId| {
                             model[place.node].cleanup().is_some_and(|cleanup| model.uses(cleanup, **value))
                         };

@@ -1,4 +1,4 @@
-//! How much room leaves, times and values take in the state.
+//! How much space leaves, times and values take in the state.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ pub enum LeafSlot {
     Sized,
     /// The context is generic: it is empty only if the facts of the type say so for any context.
     SizedInAnyContext,
-    /// It also stores that a message has ended the leaf.
+    /// It can also store that a message has ended the leaf.
     WithMessages,
 }
 
@@ -41,7 +41,7 @@ pub enum TimerSize {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Waits {
     Always,
-    /// If the type of one of these leaves says that it can be running.
+    /// If one of these leaves can be running, according to its type.
     IfAnyOf(Vec<CodeId>),
 }
 
@@ -57,7 +57,7 @@ impl Slots {
         Slots { of_leaves, short_times: codes.map(|(id, _)| CodeId(id)).collect() }
     }
 
-    /// A timer that runs for one of these times at most.
+    /// A timer for at most one of these times.
     pub fn timer(&self, times: &[CodeId]) -> TimerSize {
         match times.iter().all(|time| self.short_times.contains(time)) {
             true => TimerSize::Short,
@@ -65,7 +65,7 @@ impl Slots {
         }
     }
 
-    /// Whether a group can be active between ticks. One that holds no values always has its place.
+    /// Whether a group can be active between ticks. A group without values always has a place.
     pub fn waits(&self, machine: &Machine, group: &Group) -> Waits {
         let leaves = machine[group.child].places.iter().map(|place| match place.holds {
             Holds::Leaf(leaf) => Some(leaf),
@@ -78,7 +78,7 @@ impl Slots {
     }
 }
 
-/// Whether a value is a literal, and as a number of seconds it fits into 32 bits of nanoseconds: that is 4.29 of them.
+/// Whether a value is a literal below 4.29 seconds, which fits into 32 bits of nanoseconds.
 fn is_short_time(value: &TokenStream) -> bool {
     let text = value.to_string().replace('_', "");
     let number = text.trim_end_matches("f32").trim_end_matches("f64");

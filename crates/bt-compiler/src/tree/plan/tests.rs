@@ -1,4 +1,4 @@
-//! Tests of `plan`: that generated code declares the layout, and what is decided where.
+//! Tests of `plan`: generated code declares the layout, and the right phase decides.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
@@ -72,7 +72,7 @@ fn enums(code: TokenStream) -> Vec<(String, Vec<String>)> {
     found
 }
 
-/// What commas separate in brackets. Those in `<..>` separate nothing.
+/// The items between commas in brackets, except for commas in `<..>`.
 fn items(group: &Group) -> Vec<Vec<TokenTree>> {
     let (mut items, mut depth) = (vec![Vec::new()], 0);
     for token in group.stream() {
@@ -291,7 +291,7 @@ fn few_leaves_below_a_guard_are_inlined() {
         let plan = of(tree);
         region(&plan).parts.iter().filter(|part| part.inline == Inline::Always).count()
     };
-    // The whole tree, the guard, and what is below it.
+    // The whole tree, the guard, and the nodes below it.
     assert_eq!(inlined("reactive_selector < guard(f) < a >, b >"), 3);
     assert_eq!(inlined("reactive_selector < guard(f) < sequence < a, b, c, d, e, g, h > >, b >"), 2);
     assert_eq!(inlined("selector < guard(f) < a >, b >"), 2);

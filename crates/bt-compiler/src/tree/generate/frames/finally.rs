@@ -16,7 +16,7 @@ impl FrameCode for Finally {
         let [child, cleanup] = [0, 1].map(|index| generator.names.place(self.child, self.begins[index]));
         let ended = ident(self.ended());
         let [given, success, failure, gives] = if self.keeps_value {
-            // Without a value it is no success: so it is in a save that is damaged.
+            // A success without a value only occurs in damaged saves, and is treated as a failure.
             [
                 quote!(let mut given = #runtime::None;),
                 quote!(given.ok_or(())),
@@ -66,7 +66,7 @@ impl FrameCode for Finally {
     }
 }
 
-/// Runs the cleanup for an instant. An error in it is lost. Values that only the child uses may already be unset.
+/// Ticks the cleanup for no time. Its error, if any, is dropped. Values that only the child uses may already be unset.
 fn clean_up(frame: &Finally, generator: &Generator, node: NodeId) -> TokenStream {
     let (runtime, unset) = (&generator.runtime, &generator.plan.unset_in_cleanups[&node]);
     let none = quote!(&mut #runtime::None);

@@ -1,4 +1,4 @@
-//! The frame around a reactive node that keeps the values which its children bind.
+//! The frame around a reactive node that stores the values bound by its children.
 
 use proc_macro2::TokenStream;
 use quote::quote;

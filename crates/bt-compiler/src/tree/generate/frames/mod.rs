@@ -32,7 +32,7 @@ use fields::Field;
 
 /// The code of a kind of frame.
 pub trait FrameCode {
-    /// The body of the function that ticks it. The fields are variables of their names there, by reference.
+    /// The body of the function that ticks it. There, each field is a variable with its name, by reference.
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream;
 
     /// Code that runs at its start, after its fields are constructed. There, each field is a variable with its name.
@@ -50,8 +50,8 @@ pub trait FrameCode {
         None
     }
 
-    /// How long ticks may be left out while it is active, if the plan says that it sleeps: the least of the `states` of its
-    /// children, unless it says otherwise. The fields are variables of their names there, by reference.
+    /// How long ticks can be skipped while it is active, if the plan says that it sleeps. Default: the minimum over the
+    /// `states` of its children. There, each field is a variable with its name, by reference.
     fn sleep(&self, generator: &Generator, states: &[Ident]) -> TokenStream {
         let sleeps: Vec<TokenStream> = states.iter().map(|state| generator.sleep(state)).collect();
         match &sleeps[..] {
@@ -61,13 +61,13 @@ pub trait FrameCode {
     }
 }
 
-/// The value of a child whose frame may do otherwise after the child's success: it is handed on with the frame's own.
+/// The value of a child whose frame may still fail after the child's success. It is passed on when the frame succeeds.
 pub struct Given {
     /// The variable for it.
     declared: Option<TokenStream>,
     /// The arguments of the child's tick.
     inputs: TokenStream,
-    /// Hands it on, if `step` is a success.
+    /// Passes it on, if `step` is a success.
     give: Option<TokenStream>,
 }
 
@@ -97,7 +97,7 @@ fn code(frame: &Frame) -> &dyn FrameCode {
 }
 
 impl Generator<'_> {
-    /// The least of these.
+    /// The minimum of these.
     fn least(&self, sleeps: &[TokenStream]) -> TokenStream {
         let runtime = &self.runtime;
         quote!(#runtime::least(&[#(#sleeps),*]))
@@ -147,8 +147,8 @@ impl Generator<'_> {
         (quote!(Self::#variant { #(#names),* }), quote!(#(#names),*))
     }
 
-    /// The function that begins a frame: then it is in its place. What it works with on the way is off the stack when
-    /// the frame is ticked.
+    /// The function that begins a frame and stores it in its place. Its temporaries are off the stack when the frame is
+    /// ticked.
     pub fn frame_begin(&self, region: RegionId, place: PlaceId) -> TokenStream {
         let (frame, function) = (self.frame(region, place), self.names.begin(region, place));
         let (generics, inputs, bounds) =

@@ -7,7 +7,7 @@ use super::{Bodies, Interface};
 use crate::context::{MOST_OF_LEAF, function_type, lifetimes, message_with_lifetimes};
 
 impl Interface {
-    /// A tree with a name is a behavior itself. An unnamed one has no name to stand in another tree.
+    /// A named tree is a behavior. An unnamed one cannot be used in another tree, so it needs no implementation.
     pub fn behavior(&self, bodies: &Bodies) -> Option<TokenStream> {
         if self.unnamed {
             return None;
@@ -17,7 +17,7 @@ impl Interface {
         let (generics, context) = self.context.for_impl();
         let context_of_sleep = self.context_of_sleep();
         let (can, receive) = (&bodies.can, self.receive(bodies));
-        // A public type must not say in a trait what its context is, since that may be private.
+        // A public type cannot name its context in a trait, since the context may be private.
         let lifetimes: Vec<_> = lifetimes(MOST_OF_LEAF).collect();
         let function = function_type(&quote!(__bt), &lifetimes, &context);
         let home = (self.private && self.context.lifetimes() <= MOST_OF_LEAF && !self.context.is_generic())
@@ -46,8 +46,8 @@ impl Interface {
         })
     }
 
-    /// A tree that takes messages also takes them as a leaf. A message does not end it: its parents react in the next
-    /// tick.
+    /// A tree that takes messages also takes them as a leaf. A message does not end the tree: its nodes react in the
+    /// next tick.
     fn receive(&self, bodies: &Bodies) -> Option<TokenStream> {
         let (name, send, allow) = (&self.name, &bodies.send_inside, self.allow_each());
         let (message, lifetimes) = message_with_lifetimes(self.message.clone()?);

@@ -19,7 +19,7 @@ impl Generator<'_> {
         let lines: Vec<String> = nodes.iter().map(line).collect();
         let ((stands, subtrees), shape) = (self.subtrees(), self.shape());
         let (lines, entries, own) = (lines.join("\n"), index(nodes.len() + 1), index(self.machine.cells));
-        // If trees stand within each other, these constants are a cycle, which rustc reports at the names of the trees.
+        // If trees contain each other, these constants form a cycle, which rustc reports at the names of the trees.
         quote_spanned! {self.interface.name.span()=>
             const NODES: #runtime::Facts = {
                 use #runtime::NotATree as _;

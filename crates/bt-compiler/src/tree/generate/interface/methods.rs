@@ -30,13 +30,13 @@ impl Interface {
 
                 #tick_in_an_instant
 
-                /// Runs the tree for a time, until it has to wait longer or has ended.
+                /// Ticks the tree for a span of time: runs it until it ends or has to wait for longer than that.
                 #[inline]
                 pub fn #tick_for #generics(&mut self, time: impl __bt::IntoDuration, context: &mut #context) -> #answer #bounds {
                     __bt::tick_for(self, time, context)
                 }
 
-                /// Aborts the active nodes: each of their leaves gets `finish` with `Aborted`.
+                /// Aborts the active nodes: each active leaf gets `finish` with `Aborted`.
                 #[inline]
                 pub fn #abort_name #generics(&mut self, context: &mut #context) #bounds { __bt::abort(self, context) }
 
@@ -46,15 +46,15 @@ impl Interface {
 
                 #owned
 
-                /// Makes each `observe` look again in the next tick, whether its key has changed or not.
+                /// Makes each `observe` tick its child in the next tick, even if its key has not changed.
                 #[inline]
                 pub fn look(&mut self) { #look }
 
-                /// Forgets everything and calls no hook.
+                /// Returns the tree to its initial state without calling any hook.
                 #[inline]
                 pub fn reset(&mut self) { #reset }
 
-                /// Whether the tree is waiting to go on.
+                /// Whether the tree has started and not ended yet.
                 #[inline]
                 pub const fn is_running(&self) -> bool { #is_running }
 
@@ -64,7 +64,7 @@ impl Interface {
                     __bt::active(Self::__TREE, |node, search| self.__active(node, search))
                 }
 
-                /// How long ticks may be left out with nothing lost: see `TreeFor::sleep`.
+                /// How long you can skip ticks without any effect: see `TreeFor::sleep`.
                 #[inline]
                 pub fn sleep #generics_of_sleep(&self) -> __bt::Option<__bt::Duration> #bounds_of_sleep { #sleep }
 
@@ -75,7 +75,7 @@ impl Interface {
         }
     }
 
-    /// A tick that takes no time. To call it for a tree that keeps time is an error.
+    /// `tick`, which takes no time. Calling it on a tree that needs `tick_for` is an error.
     fn tick_in_an_instant(&self, bodies: &Bodies) -> TokenStream {
         let (answer, context, tick) = (self.answer(), self.context.ty(), self.method("tick"));
         let (lifetime, bounds) = self.without_time(bodies, "Untimed");
@@ -84,11 +84,11 @@ impl Interface {
         let refuses = bodies.may_keep_time.then(|| {
             quote! {
                 ///
-                /// A tree that keeps time refuses this: it needs `tick_for`.
+                /// A tree with timed nodes or leaves needs `tick_for` instead.
             }
         });
         quote! {
-            /// Runs the tree until it has to wait or has ended. After it has ended, the next tick starts afresh.
+            /// Ticks the tree: runs it until it ends or has to wait. If it has ended, the next tick starts it again.
             #refuses
             #[inline]
             pub fn #tick #generics(&mut self, context: &mut #context) -> #answer #bounds {
@@ -98,7 +98,7 @@ impl Interface {
         }
     }
 
-    /// In a generic context, whether leaves take time is known only where the tree is used.
+    /// With a generic context, it is only known where the tree is used whether its leaves take time.
     pub fn needs_no_time(&self, bodies: &Bodies) -> Option<TokenStream> {
         let context = self.context.ty();
         bodies
@@ -107,7 +107,7 @@ impl Interface {
             .map(|_| quote!(const { __bt::needs_no_time(<Self as __bt::HasMachine<#context>>::TAKES_TIME) }))
     }
 
-    /// The lifetime and the bounds that make it an error to call a method for a tree that keeps time.
+    /// The lifetime and the bounds that make it an error to call a method on a tree that needs `tick_for`.
     pub fn without_time(&self, bodies: &Bodies, bound: &str) -> (Option<TokenStream>, Option<TokenStream>) {
         let bounds = self.context.bounds(&self.error());
         if !bodies.may_keep_time {
@@ -125,13 +125,13 @@ impl Interface {
         let (context, generics, bounds) =
             (self.context.ty(), self.context.generics(), self.context.bounds(&self.error()));
         quote! {
-            /// Hands a message to the active leaves, each before those that come after it in the tree.
+            /// Sends a message to the active leaves, in the order of the tree.
             #[inline]
             pub fn #name #generics(&mut self, context: &mut #context, message: &#message) #bounds { #send }
         }
     }
 
-    /// A `send` whose call is an error that says what is missing.
+    /// A `send` that fails to compile when called, with an error that says what is missing.
     fn takes_no_messages(&self) -> TokenStream {
         let name = self.method("send");
         quote! {

@@ -24,15 +24,15 @@ mod shape;
 
 pub use bodies::{Bodies, bodies};
 
-/// What users see of a tree. It is made from the header alone, so that a tree with mistakes has it, too.
+/// What users see of a tree. It only needs the header, so a tree with mistakes has it, too.
 pub struct Interface {
     pub name: Ident,
     pub context: Context,
     /// The type that holds the parameters, if there are any.
     pub params_type: Option<Ident>,
-    /// The runtime library as types name it.
+    /// The path of the runtime library, for use in types.
     pub runtime: TokenStream,
-    /// All but a derive of `Default`, in their order.
+    /// All attributes but a derive of `Default`, in order.
     attributes: Vec<Attribute>,
     default: Option<Derive>,
     visibility: TokenStream,
@@ -45,7 +45,7 @@ pub struct Interface {
     private: bool,
     /// Whether the tree is an expression, and its type has no name.
     unnamed: bool,
-    /// Whether it has leaves of the user.
+    /// Whether it has leaves by the user.
     has_leaves: bool,
 }
 
@@ -76,8 +76,8 @@ impl Interface {
         }
     }
 
-    /// The derives, which the parts of the tree get as well. Other attributes are for the tree alone: what helps a derive,
-    /// as `#[serde(..)]` does, is said of it.
+    /// The derives, which also apply to the parts of the tree. Other attributes apply to the tree alone, including
+    /// helper attributes of a derive, like `#[serde(..)]`.
     pub fn derives(&self) -> TokenStream {
         self.attributes.iter().filter_map(Attribute::derive).map(Derive::attribute).collect()
     }
@@ -87,25 +87,24 @@ impl Interface {
         quote!(#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)])
     }
 
-    /// The same for each item of an unnamed tree. The items of a named tree stand in one block, which has the
-    /// attribute.
+    /// The same for each item of an unnamed tree. The items of a named tree are in one block, which has the attribute.
     pub fn allow_each(&self) -> Option<TokenStream> {
         self.unnamed.then(|| self.allow())
     }
 
-    /// The runtime library as functions name it.
+    /// The path of the runtime library, for use in functions.
     pub fn short(&self) -> Ident {
         Ident::new("__bt", Span::call_site())
     }
 
-    /// The stand-in for a tree that is lent: an idle tree with the same parameters.
+    /// The replacement for a tree that is lent: an idle tree with the same parameters.
     pub fn stand_in(&self) -> TokenStream {
         let params = self.params.iter().map(|Param { name, ty, .. }| {
             let at = span_of(ty);
             let (mut runtime, mut field, this) = (self.short(), name.clone(), own("self", at));
             runtime.set_span(at);
             field.set_span(at);
-            // As where a parameter is used: so rustc reports one that is not `Clone` once.
+            // The same span as where a parameter is used, so that rustc reports a type that is not `Clone` only once.
             quote_spanned!(at=> #runtime::Clone::clone(&(#this.__params).#field))
         });
         quote!(Self::new(#(#params),*))
@@ -123,18 +122,18 @@ impl Interface {
         }
     }
 
-    /// That the tree has a value, for the trees in which it stands.
+    /// Implements `Produces`, for the trees that contain this one.
     fn produces(&self) -> Option<TokenStream> {
         let (name, value) = (&self.name, self.value.as_ref()?);
         Some(quote!(impl __bt::Produces for #name { type Value = #value; }))
     }
 
-    /// The error that passes through the tree.
+    /// The error type of the tree.
     pub fn error(&self) -> TokenStream {
         self.error.clone().unwrap_or_else(|| quote!(__bt::Infallible))
     }
 
-    /// The generics and bounds of `sleep`. With a generic context, the hooks of leaves are those for one context.
+    /// The generics and bounds of `sleep`. With a generic context, it needs one context to call the hooks of leaves.
     pub fn generics_of_sleep(&self) -> (Option<TokenStream>, Option<TokenStream>) {
         match self.has_leaves {
             true => (self.context.generics(), self.context.bounds(&self.error())),
@@ -148,7 +147,7 @@ impl Interface {
         (self.has_leaves && self.context.is_generic()).then(|| quote!(::<#context>))
     }
 
-    /// The type with all that belongs to it. An unnamed tree is the value of a block.
+    /// The type with everything that belongs to it. An unnamed tree is the value of a block.
     pub fn items(&self, bodies: &Bodies, types: TokenStream, functions: TokenStream) -> TokenStream {
         let Interface { name, runtime, .. } = self;
         let (declared, methods, default, behavior) =
@@ -172,8 +171,8 @@ impl Interface {
         }
     }
 
-    /// The name of a method. It has the span of the tree's name, since rustc shows it for wrong calls. In a generic
-    /// tree it has not: rustc would propose to add bounds there.
+    /// The name of a method. It has the span of the tree's name, since rustc shows it for wrong calls. Not in a generic
+    /// tree, where rustc would propose to add bounds there.
     pub fn method(&self, name: &str) -> Ident {
         let span = if self.context.is_generic() { Span::call_site() } else { self.name.span() };
         Ident::new(name, span)

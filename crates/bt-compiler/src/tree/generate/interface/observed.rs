@@ -15,7 +15,7 @@ impl Interface {
         quote! {
             #tick_in_an_instant
 
-            /// Runs the tree as `tick_for` does, and tells an observer what happens.
+            /// Ticks the tree like `tick_for`, and reports events to an observer.
             #[inline]
             pub fn #tick_for_with #generics(
                 &mut self, time: impl __bt::IntoDuration, context: &mut #context, observer: &mut __Observer,
@@ -23,7 +23,7 @@ impl Interface {
                 __bt::tick_for_with(self, time, context, observer)
             }
 
-            /// Aborts the active nodes as `abort` does, and tells an observer what happens.
+            /// Aborts the active nodes like `abort`, and reports events to an observer.
             #[inline]
             pub fn #abort_with #generics(&mut self, context: &mut #context, observer: &mut __Observer) #bounds {
                 __bt::abort_with(self, context, observer)
@@ -43,7 +43,7 @@ impl Interface {
         let (lifetime, bounds) = self.without_time(bodies, "Untimed");
         let (generics, needs_no_time) = (self.generics_with_observer(lifetime), self.needs_no_time(bodies));
         quote! {
-            /// Runs the tree as `tick` does, and tells an observer what happens.
+            /// Ticks the tree like `tick`, and reports events to an observer.
             #[inline]
             pub fn #name #generics(&mut self, context: &mut #context, observer: &mut __Observer) -> #answer #bounds {
                 #needs_no_time
@@ -57,7 +57,7 @@ impl Interface {
         let (context, bounds) = (self.context.ty(), self.context.bounds(&self.error()));
         let generics = self.generics_with_observer(None);
         Some(quote! {
-            /// Hands a message to the active leaves as `send` does, and tells an observer what happens.
+            /// Sends a message to the active leaves like `send`, and reports events to an observer.
             #[inline]
             pub fn #name #generics(&mut self, context: &mut #context, message: &#message, observer: &mut __Observer)
             #bounds {

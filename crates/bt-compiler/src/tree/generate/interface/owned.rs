@@ -1,4 +1,4 @@
-//! The functions for a tree whose owner is its context: `tick_in` and `lend`.
+//! The functions for a tree that is a field of its context: `tick_in` and `lend`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -14,13 +14,13 @@ impl Interface {
         })
     }
 
-    /// The lifetimes of the context are those of the call: so the closure's result borrows from its argument alone.
+    /// The lifetimes of the context are those of the call, so that the closure's result borrows only from its argument.
     fn tick_in(&self, bodies: &Bodies) -> TokenStream {
         let (answer, name) = (self.answer(), self.method("tick_in"));
         let (lifetime, bounds) = self.without_time(bodies, "UntimedInOwner");
         let ((parameters, context), needs_no_time) = (self.context.parameters(), self.needs_no_time(bodies));
         quote! {
-            /// Runs a tree that its context owns, as `tick` does: see `TreeFor::tick_in`.
+            /// Ticks a tree that is a field of its own context: see `TreeFor::tick_in`.
             #[inline]
             pub fn #name<#lifetime #parameters>(
                 owner: &mut #context, get: impl for<'__owner> __bt::FnMut(&'__owner mut #context) -> &'__owner mut Self,
@@ -34,7 +34,7 @@ impl Interface {
     fn lend(&self) -> TokenStream {
         let name = self.method("lend");
         quote! {
-            /// Takes the tree out of its owner, works on both, and puts it back: see `Tree::lend`.
+            /// Takes the tree out of its owner, calls `work` with both, and puts the tree back: see `Tree::lend`.
             #[inline]
             pub fn #name<__Owner: ?__bt::Sized, __Done>(
                 owner: &mut __Owner,

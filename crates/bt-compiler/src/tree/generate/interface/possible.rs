@@ -21,7 +21,7 @@ use crate::tree::model::{CodeId, Kind};
 use crate::tree::source::{Code, Made, span_of};
 
 impl Generator<'_> {
-    /// What the tree can return, for the trees in which it stands. `None` if that is everything.
+    /// What the tree can return, for the trees that contain it. `None` if that is everything.
     pub fn can(&self) -> Option<TokenStream> {
         let root = &self.analysis.root;
         if *root == Results::ANYTHING {
@@ -42,8 +42,8 @@ impl Generator<'_> {
         quote!(#claims #hearing)
     }
 
-    /// Where messages borrow or have no size, a subtree whose leaves take messages must say so in its header: then nothing
-    /// can reach them otherwise.
+    /// Where messages borrow or have no size, a subtree whose leaves take messages must say so in its header: then
+    /// nothing can reach them otherwise.
     fn subtrees_hear(&self) -> Option<TokenStream> {
         let message = self.header.message.as_ref().filter(|message| !is_overheard(message))?;
         let message = type_text(message);
@@ -96,8 +96,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Adds to the facts of a tree whether one of its leaves and decorators takes time. Only in a known context can this be
-    /// asked of the tree alone.
+    /// Adds to the facts of a tree whether one of its leaves and decorators takes time. Only in a known context can
+    /// this be asked of the tree alone.
     pub fn timed_by_types(&self) -> Option<TokenStream> {
         let takes_time = self.type_takes_time().filter(|_| !self.context().is_generic())?;
         Some(quote!(.timed_if(#takes_time)))
