@@ -13,7 +13,6 @@ use crate::tree::generate::names::named;
 use crate::tree::ir::{Holds, PartId, PlaceId, RegionId};
 use crate::tree::plan::layout::{Content, Is, Variant};
 use crate::tree::plan::places::Begins;
-use crate::tree::plan::slots::LeafSlot;
 
 /// The enum of a region.
 pub fn declaration(generator: &Generator, id: RegionId) -> TokenStream {
@@ -96,21 +95,11 @@ fn branch(generator: &Generator, id: RegionId) -> TokenStream {
 
 /// A variant of the enum.
 fn variant(generator: &Generator, region: RegionId, variant: &Variant) -> TokenStream {
-    let (runtime, name) = (&generator.interface.runtime, named(&variant.name));
+    let name = named(&variant.name);
     match (&variant.holds, variant.is) {
         (&Content::Leaf { leaf, slot }, _) => {
-            let ty = &generator.made(leaf).ty;
-            match slot {
-                LeafSlot::WithMessages => quote!(#name(#runtime::MessageSlot<#ty>)),
-                LeafSlot::SizedInAnyContext => {
-                    let slot = quote!({ use #runtime::NotATree as _; <#ty>::__TREE.slot() });
-                    quote!(#name(#runtime::SlotOf<#ty, #slot>))
-                }
-                LeafSlot::Sized => {
-                    let wait = generator.wait(leaf);
-                    quote!(#name(#wait))
-                }
-            }
+            let slot = generator.slot(leaf, slot);
+            quote!(#name(#slot))
         }
         (Content::Fields(_), Is::Place(place)) => {
             let fields = generator.frame_fields(region, place);
