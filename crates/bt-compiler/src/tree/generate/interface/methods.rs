@@ -13,6 +13,10 @@ impl Interface {
         let bounds = self.context.bounds(&self.error());
         let params = self.params.iter().map(|param| (&param.name, &param.ty)).map(|(name, ty)| quote!(#name: #ty));
         let Bodies { new, look, reset, is_running, active, sleep, tree, .. } = bodies;
+        let names_context = self.context_of_sleep().map(|_| {
+            let docs = " The context is not an argument, so name its type: `tree.sleep::<Room>()`.";
+            quote!(#[doc = ""] #[doc = #docs])
+        });
         let (generics_of_sleep, bounds_of_sleep) = self.generics_of_sleep();
         let (send, observed, owned) = (self.send(bodies), self.observed(bodies), self.owned(bodies));
         let tick_in_an_instant = self.tick_in_an_instant(bodies);
@@ -65,6 +69,7 @@ impl Interface {
                 }
 
                 /// How long ticks may be left out with nothing lost: see `TreeFor::sleep`.
+                #names_context
                 #[inline]
                 pub fn sleep #generics_of_sleep(&self) -> __bt::Option<__bt::Duration> #bounds_of_sleep { #sleep }
 
