@@ -8,6 +8,7 @@ use super::alike::{in_tree_order, node};
 use super::send::send;
 use super::sleep::sleep;
 use super::visit::visit;
+use super::whole::whole;
 use crate::tree::generate::Generator;
 use crate::tree::generate::names::named;
 use crate::tree::ir::{Holds, PartId, PlaceId, RegionId};
@@ -37,7 +38,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let places = in_tree_order(generator, id).map(|place| functions_of_place(generator, id, place));
     let alike = &generator.plan.region(id).alike;
     let (node, visit, active) = (node(generator, id, alike), visit(generator, id, alike), active(generator, id, alike));
-    let sleep = sleep(generator, id, alike);
+    let (sleep, is_whole) = (sleep(generator, id, alike), whole(generator, id));
     let send = generator.header.message.as_ref().map(|message| send(generator, id, message));
     let whole = (id == RegionId(0)).then(|| generator.root_machine());
     let branch = region.branch.then(|| branch(generator, id));
@@ -52,6 +53,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
             #send
             #active
             #sleep
+            #is_whole
         }
         #whole
         #branch
