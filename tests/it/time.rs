@@ -116,6 +116,9 @@ fn what_a_reactive_node_runs_again_takes_nothing_from_the_running_child() {
 fn times_are_durations_or_seconds() {
     bt! { Tree(()) { pause: f32 } = sequence < wait(pause), wait(Duration::from_millis(500)), wait(-1.0), wait(f64::NAN) > }
     assert_eq!(Tree::new(0.5).tick_for(1.0f32, &mut ()), Status::Success);
+    bt! { Suffixes(()) = sequence < wait(1f32), timeout(1f64) < wait(0.5f32) > > }
+    assert_eq!(Suffixes::new().tick_for(1.5, &mut ()), Status::Success);
+    assert_eq!(Suffixes::new().tick_for(1.4, &mut ()), Status::Running);
     assert_eq!(Tree::new(0.6).tick_for(SECOND, &mut ()), Status::Running);
     assert_eq!(Tree::new(f32::INFINITY).tick_for(f64::MAX, &mut ()), Status::Running);
 }

@@ -11,32 +11,32 @@ pub struct DoorBot {
     __kept: ::bt::__private::Kept<{ DoorBot::__TREE.kept() }>,
 }
 #[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
+type __DoorBotWait_Walk = ::bt::__private::SlotOf<
+    Walk,
+    { <Walk as ::bt::__private::Node<Room>>::ANSWERS.slot() },
+>;
+#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
+type __DoorBotWait_OpenDoor = ::bt::__private::SlotOf<
+    OpenDoor,
+    { <OpenDoor as ::bt::__private::Node<Room>>::ANSWERS.slot() },
+>;
+#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
+type __DoorBotWait_StepThrough = ::bt::__private::SlotOf<
+    StepThrough,
+    { <StepThrough as ::bt::__private::Node<Room>>::ANSWERS.slot() },
+>;
+#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
+type __DoorBotWait_CloseDoor = ::bt::__private::SlotOf<
+    CloseDoor,
+    { <CloseDoor as ::bt::__private::Node<Room>>::ANSWERS.slot() },
+>;
+#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
 enum __DoorBotState {
     Idle,
-    walk(
-        ::bt::__private::SlotOf<
-            Walk,
-            { <Walk as ::bt::__private::Node<Room>>::ANSWERS.slot() },
-        >,
-    ),
-    open_door(
-        ::bt::__private::SlotOf<
-            OpenDoor,
-            { <OpenDoor as ::bt::__private::Node<Room>>::ANSWERS.slot() },
-        >,
-    ),
-    step_through(
-        ::bt::__private::SlotOf<
-            StepThrough,
-            { <StepThrough as ::bt::__private::Node<Room>>::ANSWERS.slot() },
-        >,
-    ),
-    close_door(
-        ::bt::__private::SlotOf<
-            CloseDoor,
-            { <CloseDoor as ::bt::__private::Node<Room>>::ANSWERS.slot() },
-        >,
-    ),
+    walk(__DoorBotWait_Walk),
+    open_door(__DoorBotWait_OpenDoor),
+    step_through(__DoorBotWait_StepThrough),
+    close_door(__DoorBotWait_CloseDoor),
 }
 #[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
 #[allow(private_interfaces, clippy::pedantic)]

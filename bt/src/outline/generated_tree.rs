@@ -30,6 +30,11 @@ pub trait GeneratedTree {
         None
     }
 
+    /// Whether a tree that has been loaded has all values that its active nodes use.
+    fn __is_whole(&self) -> bool {
+        true
+    }
+
     /// An idle tree with the same parameters, which replaces this one while it is lent.
     fn __stand_in(&self) -> Self
     where

@@ -17,6 +17,12 @@ pub trait NotATree {
     fn __active(&self, node: usize, search: Search) -> Option<usize> {
         search.found(node)
     }
+
+    /// Whether it has all values that its active nodes use.
+    #[doc(hidden)]
+    fn __is_whole(&self) -> bool {
+        true
+    }
 }
 
 impl<L> NotATree for L {}

@@ -106,6 +106,14 @@ impl<T: Tree> Fields<T> {
              {expected:016x}"
         )))
     }
+
+    /// Refuses a tree without a value that its active nodes use.
+    fn whole<E: Error>(tree: T) -> Result<T, E> {
+        match tree.__is_whole() {
+            true => Ok(tree),
+            false => Err(E::custom("a value is missing that an active node uses")),
+        }
+    }
 }
 
 impl<'de, T: Tree + Deserialize<'de>> Visitor<'de> for Fields<T> {
@@ -118,7 +126,7 @@ impl<'de, T: Tree + Deserialize<'de>> Visitor<'de> for Fields<T> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut save: A) -> Result<T, A::Error> {
         let shape = save.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
         Self::check(shape)?;
-        save.next_element()?.ok_or_else(|| A::Error::invalid_length(1, &self))
+        Self::whole(save.next_element()?.ok_or_else(|| A::Error::invalid_length(1, &self))?)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut save: A) -> Result<T, A::Error> {
@@ -135,7 +143,8 @@ impl<'de, T: Tree + Deserialize<'de>> Visitor<'de> for Fields<T> {
                 }
             }
         }
-        tree.filter(|_| fits).ok_or_else(|| A::Error::missing_field(FIELDS[usize::from(fits)]))
+        let tree = tree.filter(|_| fits).ok_or_else(|| A::Error::missing_field(FIELDS[usize::from(fits)]))?;
+        Self::whole(tree)
     }
 }
 

@@ -15,7 +15,16 @@ pub struct Derive {
 
 impl Derive {
     pub fn is_default(&self) -> bool {
-        self.path.to_string().rsplit(' ').next() == Some("Default")
+        self.is("Default")
+    }
+
+    /// Whether it is that of `serde` by which a type is loaded.
+    pub fn is_deserialize(&self) -> bool {
+        self.is("Deserialize")
+    }
+
+    fn is(&self, name: &str) -> bool {
+        self.path.to_string().rsplit(' ').next() == Some(name)
     }
 
     /// The attribute that adds it to another type.

@@ -14,6 +14,24 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
+/// The candidate of which the name of a decorator is a typo: a [slip], another last letter, or an `s` at the end. The past
+/// tense is another word: a decorator of the user may be called `inverted`.
+pub fn decorator_slip<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    let ends_otherwise = |candidate: &str| {
+        let (Some((end, start)), Some((_, start_meant))) = (last(name), last(candidate)) else { return false };
+        let plural = end == 's' && start == candidate;
+        plural || (end != 'd' && start == start_meant && name != candidate)
+    };
+    let meant = slip(name, candidates.clone());
+    meant.or_else(|| candidates.into_iter().find(|candidate| ends_otherwise(candidate)))
+}
+
+/// The last letter of a word, and what comes before it.
+fn last(word: &str) -> Option<(char, &str)> {
+    let mut letters = word.chars();
+    letters.next_back().map(|last| (last, letters.as_str()))
+}
+
 /// The candidate of which a name is a typo: one letter is wrong, missing, doubled or swapped with its neighbour.
 /// Another ending is another word: `inverted` is not a typo of `inverter`.
 pub fn slip<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -58,7 +76,7 @@ fn slipped(name: &str, meant: &str) -> Option<Slip> {
 
 #[cfg(test)]
 mod tests {
-    use super::{closest, slip, typo};
+    use super::{closest, decorator_slip, slip, typo};
 
     #[test]
     fn a_slip_is_one_letter() {
@@ -77,6 +95,24 @@ mod tests {
         }
         for name in ["guarded", "retry2", "inverted", "delayed", "retries", "my_guard", "sequences", "walk", ""] {
             assert_eq!(slip(name, nodes), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_decorator_has_no_other_ending() {
+        let nodes = ["inverter", "retry", "delay", "run_limit", "sequence", "guard"];
+        for (name, meant) in [
+            ("retri", "retry"),
+            ("delays", "delay"),
+            ("run_limits", "run_limit"),
+            ("sequences", "sequence"),
+            ("guars", "guard"),
+            ("reetry", "retry"),
+        ] {
+            assert_eq!(decorator_slip(name, nodes), Some(meant), "{name}");
+        }
+        for name in ["inverted", "delayed", "retries", "guards_all", "delay2", "retry", "s", ""] {
+            assert_eq!(decorator_slip(name, nodes), None, "{name}");
         }
     }
 

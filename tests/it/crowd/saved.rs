@@ -2,7 +2,7 @@
 
 use bt::bt;
 use bt_crowd::{AgentId, Crowd};
-use serde_json::{Value, from_value, json, to_value};
+use serde_json::{Value, from_str, from_value, json, to_value};
 
 bt! {
     #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -118,6 +118,26 @@ fn what_does_not_fit_is_refused() {
     }
     assert_eq!(refused(json!([0]), json!([0]), 0), free);
     assert!(refused(json!([-1]), json!([]), 0).contains("expected u32"));
+}
+
+bt! {
+    #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+    Seek(u64) = reactive_sequence < action(|number| Some(*number)) -> found: u64, wait_until(|number| *number > found) >
+}
+
+#[test]
+fn an_agent_without_a_value_that_it_uses_is_refused() {
+    let mut crowd = Crowd::new();
+    crowd.insert(Seek::new(), 7);
+    crowd.tick(|tree, number| {
+        tree.tick(number);
+    });
+    let saved = to_value(&crowd).expect("it can be saved").to_string();
+    assert!(saved.contains("\"held_found\":7"), "{saved}");
+    let load = |saved: &str| from_str::<Crowd<Seek, u64>>(saved).map(|_| ()).map_err(|error| error.to_string());
+    assert_eq!(load(&saved), Ok(()));
+    let error = load(&saved.replace("held_found", "held_lost")).expect_err("it is refused");
+    assert!(error.contains("a value is missing that an active node uses"), "{error}");
 }
 
 #[test]

@@ -5,11 +5,11 @@ use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use bt::Tree;
+use bt::{Status, Tree};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::trees::{Game, Handles, Items, Visit, visit_all};
+use super::trees::{Game, Handles, Items, Kept, KeptInLine, Outer, Visit, visit_all};
 use super::{FORMATS, Format};
 
 /// Saves of a tree in all states that it reaches.
@@ -67,6 +67,40 @@ fn a_for_each_that_is_at_its_limit_is_an_error() {
         last.tick(&mut game);
     }
     assert!(last.is_running(), "there is always an item");
+}
+
+/// Ticks a tree until its save has this text, and loads it with another one there.
+fn load_with<T>(mut tree: T, tick: fn(&mut T, &mut Game) -> Status, has: &str, instead: &str) -> Result<T, String>
+where
+    T: Tree + Serialize + DeserializeOwned,
+{
+    let mut game = Game::new(1);
+    for _ in 0..9 {
+        let _ = tick(&mut tree, &mut game);
+        let save = String::from_utf8(Format::Json.save(&tree)).expect("JSON is text");
+        if save.contains(has) {
+            assert!(Format::Json.load::<T>(save.as_bytes()).is_ok());
+            return Format::Json.load(save.replace(has, instead).as_bytes());
+        }
+    }
+    panic!("no save has {has}");
+}
+
+#[test]
+fn a_reactive_node_whose_value_is_missing_is_an_error() {
+    for (has, instead) in [("\"held_g\":1", "\"held_h\":1"), ("\"held_g\":1", "\"held_g\":null")] {
+        assert!(load_with(Kept::new(), Kept::tick, has, instead).is_err());
+        assert!(load_with(KeptInLine::new(), KeptInLine::tick, has, instead).is_err());
+        // The subtree is a leaf of the outer tree, and one in an enum.
+        assert!(load_with(Outer::new(false), Outer::tick, has, instead).is_err());
+        assert!(load_with(Outer::new(true), Outer::tick, has, instead).is_err());
+    }
+}
+
+#[test]
+fn a_value_that_is_not_yet_found_is_missing_in_a_save() {
+    let unset = load_with(Kept::new(), Kept::tick, "\"held_g\":null", "\"held_g\":null");
+    assert!(unset.is_ok(), "{unset:?}");
 }
 
 /// What may stand in place of a byte.

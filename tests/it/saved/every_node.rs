@@ -71,7 +71,9 @@ fn a_copy_and_a_save_go_on_as_the_tree_does() {
     visit_all(&mut visitor);
     let (states, logs) = (visitor.states, visitor.logs);
     assert!(states.iter().all(|states| *states > 100), "chance has not come to enough states: {states:?}");
-    for (log, letters) in logs.iter().zip(["abcABC+-!", "aA.+-!", "ABCDEFGHIjkc", "a+", "rstuv", "dFh+-", "abCd*"]) {
+    for (log, letters) in
+        logs.iter().zip(["abcABC+-!", "aA.+-!", "ABCDEFGHIjkc", "a+", "rstuv", "dFh+-", "abcdek+!", "abCd*"])
+    {
         assert!(letters.chars().all(|letter| log.contains(letter)), "not all of `{letters}` are in {log}");
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::task::Poll;
 use std::time::Duration;
 
-use bt::{Behavior, Decorator, Memory, Outcome, Random, Remembers, Status, Tree, bt};
+use bt::{Behavior, Decorator, Memory, Outcome, Random, Remembers, Status, Tree, bt, leaf};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::SeedableRng;
 use serde::de::DeserializeOwned;
@@ -232,6 +232,55 @@ bt! {
     > > >
 }
 
+/// A leaf that counts down with the number that it is given.
+#[leaf]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub fn count(game: &mut Game, number: u32, ticks_left: &mut u8) -> Status {
+    game.number = game.number.wrapping_add(number % 3);
+    *ticks_left = ticks_left.saturating_sub(1);
+    if *ticks_left > 0 { Status::Running } else { Status::Success }
+}
+
+bt! {
+    /// Values that reactive nodes and pipelines keep while a later child is active.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub Keeps(Game) = forever < force_success < random_selector <
+        observe(|game| -> u32 { game.number / 8 }) <
+            reactive_sequence < find(0) -> a, action(|game| Some(game.number)) -> b: u32, forever < sequence < work('a', 1), count(a, 2), count(b, 3) > > >
+        >,
+        timeout(0.6) < reactive_sequence < find(1) -> c, finally < work('e', 3), action(|game| game.number = game.number.wrapping_add(c)) > > >,
+        observe(|game| -> bool { game.number % 16 < 8 }) <
+            reactive_switch(|game| -> u32 { game.number / 16 % 4 }) < 0 => work('a', 2), d => sequence < work('b', 2), count(d, 2) > >
+        >,
+        pipeline < action(|game| Some(game.number)) -> e: u32, work('c', 1), find(0) -> f, sequence < work('d', 2), count(e, 2), count(f, 2) > >,
+        timeout(0.5) < kept >,
+        timeout(0.5) < Nested::Kept(Kept::new()) >,
+    > > >
+}
+
+bt! {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub Kept(Game) = reactive_sequence < find(1) -> g, sequence < work('k', 1), count(g, 3) > >
+}
+
+bt! {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub KeptInLine(Game) = pipeline < find(0) -> g, sequence < work('a', 1), count(g, 3) > >
+}
+
+bt! {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub Outer(Game) { chosen: bool } = if_else(|_| chosen) < Nested::Kept(Kept::new()), kept >
+}
+
+/// A leaf that is a tree in an enum.
+#[derive(Behavior, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[behavior(context = Game)]
+pub enum Nested {
+    Kept(Kept),
+    Work(Work),
+}
+
 bt! {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     pub Items(Game) = for_each(|_, i| -> Option<usize> { Some(i) }) < work('a', 1) >
@@ -332,5 +381,6 @@ pub fn visit_all(visitor: &mut impl Visit) {
     visitor.visit(Leaves::new(), handles!(Leaves, |_, _| ()));
     visitor.visit(Parts::new(), handles!(Parts, |_, _| ()));
     visitor.visit(Finds::new(), handles!(Finds, |_, _| ()));
+    visitor.visit(Keeps::new(), handles!(Keeps, |_, _| ()));
     visitor.visit(Targets::new(), handles!(Targets, |tree, game| tree.send(game, &Shot)));
 }

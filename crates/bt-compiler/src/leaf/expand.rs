@@ -4,11 +4,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{GenericParam, Generics, Lifetime, PathArguments, Type, parse_quote};
 
-use super::model::{Leaf, Param, Pass};
+use super::model::{Leaf, Param, Pass, type_name};
 use crate::attributes::Derive;
 use crate::context::{Context, MOST_OF_LEAF, function_type, lifetimes, parameter, with_lifetimes};
 use crate::tokens::mentions;
-use crate::tree::case::camel_case;
 
 /// The function, and the type that represents it in trees.
 pub fn expand(leaf: &Leaf) -> TokenStream {
@@ -34,7 +33,7 @@ pub fn fallback(leaf: &Leaf) -> TokenStream {
     let sound = leaf.arguments().count() == leaf.arity;
     let (declared, new) = if sound { (declared(leaf), new(leaf)) } else { without_fields(leaf) };
     let (function, bt) = (&leaf.function, &leaf.bt);
-    let (name, generics) = (type_name(leaf), own_generics(leaf));
+    let (name, generics) = (type_name(&leaf.name), own_generics(leaf));
     let (_, arguments, _) = generics.split_for_impl();
     let mut implementation = copy(&generics);
     let context = parameter(&TokenStream::new());
@@ -52,11 +51,6 @@ pub fn fallback(leaf: &Leaf) -> TokenStream {
             }
         };
     }
-}
-
-/// `move_to` -> `MoveTo`.
-fn type_name(leaf: &Leaf) -> Ident {
-    Ident::new(&camel_case(leaf.name.to_string().trim_start_matches("r#")), leaf.name.span())
 }
 
 /// The type parameters of the type: those of the function, except those that follow from the context.
@@ -115,7 +109,7 @@ fn declared(leaf: &Leaf) -> TokenStream {
     // A leaf without arguments always implements `Default`.
     let derives = leaf.derives.iter().filter(|derive| leaf.arguments().next().is_some() || !derive.is_default());
     let derives = derives.map(Derive::attribute);
-    let (name, generics) = (type_name(leaf), own_generics(leaf));
+    let (name, generics) = (type_name(&leaf.name), own_generics(leaf));
     let fields: Vec<_> = leaf.arguments().map(|(name, ty)| quote!(#name: #ty,)).collect();
     let marker = marker(leaf).map(|(field, _)| field);
     // A leaf without fields is a unit struct, so its name is a value, for example in an enum of leaves.
@@ -135,7 +129,7 @@ fn declared(leaf: &Leaf) -> TokenStream {
 
 /// For a leaf with an invalid argument: a type whose constructor takes as many arguments of any types.
 fn without_fields(leaf: &Leaf) -> (TokenStream, TokenStream) {
-    let (name, visibility, generics) = (type_name(leaf), &leaf.visibility, own_generics(leaf));
+    let (name, visibility, generics) = (type_name(&leaf.name), &leaf.visibility, own_generics(leaf));
     let (parameters, arguments, _) = generics.split_for_impl();
     let types: Vec<_> = (1..=leaf.arity).map(|number| format_ident!("__Argument{number}")).collect();
     let marker = marker(leaf);
@@ -152,7 +146,7 @@ fn without_fields(leaf: &Leaf) -> (TokenStream, TokenStream) {
 
 /// How trees construct the leaf: with its arguments, or as a default if there are none.
 fn new(leaf: &Leaf) -> TokenStream {
-    let (name, generics) = (type_name(leaf), own_generics(leaf));
+    let (name, generics) = (type_name(&leaf.name), own_generics(leaf));
     let (parameters, arguments, _) = generics.split_for_impl();
     let params = leaf.arguments().map(|(name, ty)| quote!(#name: #ty));
     let names: Vec<_> = leaf.arguments().map(|(name, _)| name).collect();
@@ -178,7 +172,7 @@ fn new(leaf: &Leaf) -> TokenStream {
 
 /// The leaf answers with what its function returns, if its return type shows that this is an answer.
 fn behavior(leaf: &Leaf) -> TokenStream {
-    let (name, own) = (type_name(leaf), own_generics(leaf));
+    let (name, own) = (type_name(&leaf.name), own_generics(leaf));
     let (_, arguments, _) = own.split_for_impl();
     let (implementation, context) = for_context(leaf);
     let (parameters, _, bounds) = implementation.split_for_impl();
@@ -229,7 +223,7 @@ impl Inferred {
 
     /// As for a derived leaf: what the function returns is asked in one place, so what does not fit is one error.
     fn new(leaf: &Leaf, implementation: &Generics, context: &TokenStream) -> Self {
-        let (name, own) = (type_name(leaf), own_generics(leaf));
+        let (name, own) = (type_name(&leaf.name), own_generics(leaf));
         let (_, arguments, _) = own.split_for_impl();
         let (parameters, _, bounds) = implementation.split_for_impl();
         let (at, error) = (leaf.output_span, error(&leaf.output));
@@ -282,7 +276,7 @@ fn error(output: &TokenStream) -> Option<TokenStream> {
 
 /// Implements `Produces` for a leaf with a value. A type that follows from the context cannot be named there.
 fn produces(leaf: &Leaf) -> Option<TokenStream> {
-    let (value, name, generics) = (leaf.value.as_ref()?, type_name(leaf), own_generics(leaf));
+    let (value, name, generics) = (leaf.value.as_ref()?, type_name(&leaf.name), own_generics(leaf));
     let own: Vec<_> = generics.type_params().map(|param| &param.ident).collect();
     let foreign = leaf.generics.type_params().map(|param| &param.ident).filter(|param| !own.contains(param));
     if mentions(value.clone(), &foreign.collect::<Vec<_>>()) {
@@ -353,7 +347,7 @@ fn home(leaf: &Leaf) -> Option<TokenStream> {
     if !leaf.visibility.is_empty() || leaf.generics.where_clause.is_some() {
         return None;
     }
-    let (name, (context, count)) = (type_name(leaf), with_lifetimes(context.clone()));
+    let (name, (context, count)) = (type_name(&leaf.name), with_lifetimes(context.clone()));
     let mut open = leaf.generics.params.iter().map(lifetime).collect::<Option<Vec<_>>>()?;
     open.extend(lifetimes(count.max(MOST_OF_LEAF.saturating_sub(open.len()))));
     (open.len() == MOST_OF_LEAF).then(|| {
@@ -375,7 +369,7 @@ fn lifetime(param: &GenericParam) -> Option<Lifetime> {
 
 /// A leaf that takes the remaining time is never run without it.
 fn timed(leaf: &Leaf) -> Option<TokenStream> {
-    let (name, generics) = (type_name(leaf), own_generics(leaf));
+    let (name, generics) = (type_name(&leaf.name), own_generics(leaf));
     let (parameters, arguments, _) = generics.split_for_impl();
     leaf.takes_span().then(|| {
         quote! {

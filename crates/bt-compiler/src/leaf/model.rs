@@ -6,6 +6,7 @@ use syn::{Generics, Type};
 use super::value;
 use crate::attributes::Derive;
 use crate::context::Context;
+use crate::tree::case::camel_case;
 
 /// A function that is a leaf.
 pub struct Leaf {
@@ -49,6 +50,11 @@ pub enum Pass {
     Value,
     Reference,
     MutableReference,
+}
+
+/// The name of the type: `move_to` -> `MoveTo`.
+pub fn type_name(name: &Ident) -> Ident {
+    Ident::new(&camel_case(name.to_string().trim_start_matches("r#")), name.span())
 }
 
 impl Leaf {

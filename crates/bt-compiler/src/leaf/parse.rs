@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Generics, Path, Token, Type, TypeReference, Visibility};
 
-use super::model::{Leaf, Param, Pass};
+use super::model::{Leaf, Param, Pass, type_name};
 use super::value;
 use crate::attributes::{Attribute, Derive, parts};
 use crate::context;
@@ -21,6 +21,53 @@ const REFUSED: [(&str, &str, &str); 3] = [
     ),
     ("unsafe", "a leaf cannot be `unsafe`: trees call it without `unsafe`", "put the `unsafe` block into the function"),
     ("extern", "a leaf cannot be `extern`", "call the function from a leaf"),
+];
+
+/// The types, traits and variants in the preludes of the editions.
+const PRELUDE: [&str; 43] = [
+    "AsMut",
+    "AsRef",
+    "AsyncFn",
+    "AsyncFnMut",
+    "AsyncFnOnce",
+    "Box",
+    "Clone",
+    "Copy",
+    "Default",
+    "DoubleEndedIterator",
+    "Drop",
+    "Eq",
+    "Err",
+    "ExactSizeIterator",
+    "Extend",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "FromIterator",
+    "Future",
+    "Into",
+    "IntoFuture",
+    "IntoIterator",
+    "Iterator",
+    "None",
+    "Ok",
+    "Option",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Result",
+    "Send",
+    "Sized",
+    "Some",
+    "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "TryFrom",
+    "TryInto",
+    "Unpin",
+    "Vec",
 ];
 
 /// Reads a function; returns nothing if there is none.
@@ -98,6 +145,10 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
         return None;
     };
     let name: Ident = input.parse().ok()?;
+    if refuse_prelude(&name, errors) {
+        drain(input);
+        return None;
+    }
     let mut generics: Generics = input.parse().ok()?;
     let group = match input.parse::<TokenTree>() {
         Ok(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => group,
@@ -134,6 +185,17 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
         value,
         bt,
     })
+}
+
+/// Whether the type of a leaf would hide a name that Rust code uses without an import, which is reported.
+fn refuse_prelude(name: &Ident, errors: &mut Errors) -> bool {
+    let ty = type_name(name);
+    let hides = PRELUDE.iter().any(|hidden| ty == hidden);
+    if hides {
+        let message = format!("the leaf `{name}` declares the type `{ty}`, which would hide `{ty}` of Rust's prelude");
+        errors.push(name.span(), with_help(message, "choose another name"));
+    }
+    hides
 }
 
 /// The derives, and all other attributes.

@@ -80,6 +80,7 @@ fn bodies(interface: &Interface) -> Bodies {
         can: None,
         send_inside: quote!(__bt::broken::<()>();),
         tree: quote!(__bt::Facts::LEAF),
+        is_whole: None,
         place: quote!(),
         docs: quote!(#[doc = "A tree with mistakes in it."]),
     }

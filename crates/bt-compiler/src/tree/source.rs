@@ -1,6 +1,6 @@
 //! The user's own code in a tree. The other phases name each piece of it by a `CodeId`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -72,11 +72,6 @@ impl Source {
     /// The first leaf or decorator of the same type.
     pub fn first_alike(&self, made: CodeId) -> CodeId {
         self.alike.get(&made).copied().unwrap_or(made)
-    }
-
-    /// For each type that occurs more than once: its first leaf or decorator.
-    pub fn repeated(&self) -> BTreeSet<CodeId> {
-        self.alike.values().copied().collect()
     }
 
     pub fn all(&self) -> impl Iterator<Item = &Code> {

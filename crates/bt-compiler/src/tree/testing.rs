@@ -89,7 +89,17 @@ pub fn shown(node: &ast::Node) -> String {
         format!("[{}]", children.join("; "))
     });
     let ast::Name { path, generics, .. } = &node.name;
-    format!("{complete}{label}{path}{generics}{}{}", shown_args(&node.args), children.unwrap_or_default())
+    let (args, children) = (shown_args(&node.args), children.unwrap_or_default());
+    format!("{complete}{label}{path}{generics}{args}{children}{}", shown_binding(node.binding.as_ref()))
+}
+
+fn shown_binding(binding: Option<&ast::Binding>) -> String {
+    let Some(ast::Binding { names, tuple, ty, .. }) = binding else { return String::new() };
+    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+    let names = names.join(", ");
+    let names = if tuple.is_some() { format!("({names})") } else { names };
+    let ty = ty.as_ref().map(|ty| format!(": {ty}")).unwrap_or_default();
+    format!(" -> {names}{ty}")
 }
 
 fn shown_args(args: &Args) -> String {

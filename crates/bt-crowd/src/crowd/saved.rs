@@ -59,6 +59,9 @@ where
         if !are_free(&free, &generations) {
             return Err(D::Error::custom("the list of free slots does not match the slots"));
         }
+        if !agents.iter().all(|(tree, _)| tree.__is_whole()) {
+            return Err(D::Error::custom("a value is missing that an active node uses"));
+        }
         Ok(Crowd::from_slots(generations, free, agents))
     }
 }

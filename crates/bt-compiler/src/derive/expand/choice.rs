@@ -51,6 +51,7 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
         format!("{name} {}", facts::squeezed(&behavior.to_token_stream().to_string()))
     }));
     let (stands, entries) = (facts::stands((1..).take(variants.len())), variants.len() + 1);
+    let is_whole = by_variant(variants, |_, _| quote!(__behavior.__is_whole()));
     let behaviors = variants.iter().map(|Variant { behavior, .. }| behavior);
     quote! {
         impl #parameters #this #bounds {
@@ -59,6 +60,14 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
                 use #bt::__private::NotATree as _;
                 #bt::__private::Facts::choice(#lines, #stands, &[#(<#behaviors>::__TREE),*]).shaped(#shape)
             };
+
+            #[doc(hidden)]
+            #[allow(unused_imports)]
+            pub fn __is_whole(&self) -> ::core::primitive::bool {
+                use #bt::__private::NotATree as _;
+                #is_whole
+            }
+
             const __OFFSETS: [::core::primitive::usize; #entries] = #bt::__private::offsets(0, Self::__TREE);
         }
     }

@@ -74,6 +74,10 @@ fn generated_tree(target: &Target, variants: &[Variant]) -> TokenStream {
             fn __stand_in(&self) -> Self {
                 #stand_in
             }
+
+            fn __is_whole(&self) -> ::core::primitive::bool {
+                <#this>::__is_whole(self)
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Mistaken;
 use crate::error::{Errors, counted, with_help};
-use crate::tree::builtin::{Builtin, Passes, Takes};
+use crate::tree::builtin::{Builtin, Children, Passes, Takes};
 use crate::tree::model::{Bound, Kind, Model, Node, NodeId, Value};
 use crate::tree::source::{Code, Source, key_type};
 use crate::tree::types;
@@ -22,8 +22,12 @@ pub fn values(model: &Model, source: &Source, mistaken: &Mistaken, errors: &mut 
         } else if is_parallel(node) {
             parallel(model, bound, mistaken, errors);
         } else if let Some(tuple) = bound.tuple {
-            let help = format!("write `-> {}`", first.name);
-            errors.push(tuple, with_help(format!("`{}` has one value, so it takes one name", node.name), help));
+            let message = format!("`{}` has one value, so it takes one name", node.name);
+            let help = match node.kind.builtin().is_some_and(|builtin| builtin.children == Children::Many) {
+                true => format!("write `-> {}`; only a `parallel` has a value for each child", first.name),
+                false => format!("write `-> {}`", first.name),
+            };
+            errors.push(tuple, with_help(message, help));
         } else if let Err(culprit) = has_value(model, bound.node, mistaken) {
             errors.push(first.span, no_value(model, node, &model[culprit]));
         } else if bound.ty.is_none() && is_sound(node) && types::of_node(model, source, bound.node).is_none() {

@@ -166,32 +166,6 @@ impl Generator<'_> {
         })
     }
 
-    /// The type of a leaf's slot.
-    pub fn wait(&self, leaf: CodeId) -> TokenStream {
-        match self.names.wait(self.source.first_alike(leaf)) {
-            Some(name) => quote!(#name),
-            None => self.wait_for(self.made(leaf)),
-        }
-    }
-
-    /// A type alias for each slot type that occurs more than once, so that rustc computes the type once.
-    pub fn waits(&self) -> TokenStream {
-        let allow = self.interface.allow();
-        let waits = self.names.waits().map(|(leaf, name)| {
-            let wait = self.wait_for(self.made(leaf));
-            quote!(#allow type #name = #wait;)
-        });
-        waits.collect()
-    }
-
-    /// `SlotOf<Walk, { <Walk as Node<Room>>::ANSWERS.slot() }>`: a slot that is empty for a leaf that can never be running.
-    fn wait_for(&self, made: &Made) -> TokenStream {
-        let (ty, context, runtime) = (&made.ty, self.context().ty(), &self.interface.runtime);
-        let (open, can) = (made.open(), Ident::new("ANSWERS", made.end()));
-        let can_run = quote_spanned!(made.span=> { #open #ty as #runtime::Node<#context>>::#can.slot() });
-        quote!(#runtime::SlotOf<#ty, #can_run>)
-    }
-
     /// Whether a leaf can be running. `runtime` is the path of the runtime library there.
     pub fn can_run(&self, made: &Made, runtime: &TokenStream) -> TokenStream {
         let (ty, context) = (&made.ty, self.context().ty());

@@ -31,6 +31,7 @@ mod made;
 mod moments;
 mod names;
 mod regions;
+mod slots;
 mod users_code;
 mod values;
 mod why;
@@ -63,9 +64,9 @@ pub fn generate(
     let regions = (0..machine.regions.len()).map(RegionId);
     let states = regions.clone().map(|region| regions::state::declaration(&generator, region));
     let functions = regions.map(|region| regions::state::functions(&generator, region));
-    let (waits, claims) = (generator.waits(), generator.claims());
+    let (slots, claims) = (generator.slots(), generator.claims());
     let unused = generator.unused_names();
-    interface.items(&interface::bodies(&generator), quote!(#waits #(#states)* #unused), quote!(#(#functions)* #claims))
+    interface.items(&interface::bodies(&generator), quote!(#slots #(#states)* #unused), quote!(#(#functions)* #claims))
 }
 
 /// The user's own code in a tree with mistakes.

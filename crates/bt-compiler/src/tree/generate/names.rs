@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proc_macro2::{Ident, Span};
 
-use crate::tree::ir::{PartId, PlaceId, RegionId};
+use crate::tree::ir::{PartId, PlaceId, RegionId, ValueId};
 use crate::tree::model::{CodeId, NodeId};
 use crate::tree::plan::Plan;
 use crate::tree::plan::names::word;
@@ -16,7 +16,8 @@ pub struct Names {
     places: Vec<Vec<Ident>>,
     parts: Vec<Vec<Ident>>,
     nodes: Vec<String>,
-    waits: BTreeMap<CodeId, Ident>,
+    slots: BTreeMap<CodeId, Ident>,
+    held_slots: BTreeMap<(RegionId, PlaceId, ValueId), Ident>,
     /// The variables of values.
     pub values: Vec<Ident>,
 }
@@ -29,7 +30,8 @@ impl Names {
             places: names.places.iter().map(|places| idents(places)).collect(),
             parts: names.parts.iter().map(|parts| idents(parts)).collect(),
             nodes: names.nodes.clone(),
-            waits: names.aliases.iter().map(|(&leaf, name)| (leaf, named(name))).collect(),
+            slots: names.slots.iter().map(|(&leaf, name)| (leaf, named(name))).collect(),
+            held_slots: names.held_slots.iter().map(|(&at, name)| (at, named(name))).collect(),
             values: idents(&names.values),
         }
     }
@@ -44,14 +46,19 @@ impl Names {
         &self.parts[region.0][part.0]
     }
 
-    /// The alias for the slots of all leaves of a type, if there are several.
-    pub fn wait(&self, leaf: CodeId) -> Option<&Ident> {
-        self.waits.get(&leaf)
+    /// The alias for the slots of all leaves of a type, by the first leaf or decorator of it.
+    pub fn slot(&self, leaf: CodeId) -> &Ident {
+        &self.slots[&leaf]
     }
 
-    /// All aliases for slots, each with the first leaf of its type.
-    pub fn waits(&self) -> impl Iterator<Item = (CodeId, &Ident)> {
-        self.waits.iter().map(|(&leaf, name)| (leaf, name))
+    /// All of these aliases.
+    pub fn slots(&self) -> impl Iterator<Item = (CodeId, &Ident)> {
+        self.slots.iter().map(|(&leaf, name)| (leaf, name))
+    }
+
+    /// The alias for the slot of a value that a group holds.
+    pub fn held_slot(&self, region: RegionId, place: PlaceId, value: ValueId) -> &Ident {
+        &self.held_slots[&(region, place, value)]
     }
 
     /// The function that ticks what is in a place.

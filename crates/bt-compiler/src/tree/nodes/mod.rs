@@ -185,7 +185,7 @@ pub fn index() -> String {
 }
 
 /// All built-ins, in the order of their names.
-pub fn all() -> impl Iterator<Item = &'static Builtin> {
+pub fn all() -> impl Iterator<Item = &'static Builtin> + Clone {
     ALL.iter().map(|node| node.builtin)
 }
 
@@ -205,6 +205,6 @@ pub fn names_of_leaves() -> impl Iterator<Item = &'static str> {
 }
 
 /// The names of the built-ins that take children.
-pub fn names_with_children() -> impl Iterator<Item = &'static str> {
+pub fn names_with_children() -> impl Iterator<Item = &'static str> + Clone {
     all().filter(|node| node.children != Children::None).map(|node| node.name)
 }

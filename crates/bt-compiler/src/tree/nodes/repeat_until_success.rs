@@ -8,7 +8,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     again: true,
     passes: Passes::Children,
-    other_names: &["until_success"],
+    other_names: &["until_success", "until_succeed", "repeat_until_succeed"],
     ..Builtin::BASE
 };
 

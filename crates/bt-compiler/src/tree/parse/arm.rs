@@ -82,7 +82,7 @@ impl Parser<'_> {
             self.errors.push_over(&arrow, "expected a condition before this `=>`");
         }
         let source = source_of(&tokens, start);
-        Arm { pattern: tokens.into_iter().collect(), guard: None, arrow, source, end }
+        Arm { pattern: parenthesized(tokens.into_iter().collect()), guard: None, arrow, source, end }
     }
 
     /// The number of tokens before the `=>` of this child, if there is one.

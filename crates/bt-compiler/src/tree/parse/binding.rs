@@ -10,8 +10,9 @@ use crate::tree::parse::path::is_keyword;
 
 const FORM: &str = "to bind the value of a node, write `find_prey -> prey`";
 
-/// Reads the binding, if there is one. One that cannot be read is reported.
-pub fn binding(cursor: &mut Cursor, errors: &mut Errors) -> Option<Binding> {
+/// Reads the binding, if there is one. One that cannot be read is reported. If children may follow, a `<` begins them,
+/// and is no part of the type.
+pub fn binding(cursor: &mut Cursor, before_children: bool, errors: &mut Errors) -> Option<Binding> {
     if cursor.peek_fat_arrow(0) || !cursor.peek_arrow(0) {
         return None;
     }
@@ -32,7 +33,7 @@ pub fn binding(cursor: &mut Cursor, errors: &mut Errors) -> Option<Binding> {
     cursor.take(1);
     let named = check_name(&name, errors);
     let before = errors.count();
-    let ty = ty(cursor, &name, errors);
+    let ty = ty(cursor, &name, before_children, errors);
     let refused = errors.count() != before;
     named.then(|| Binding { names: vec![name], tuple: None, ty, refused })
 }
@@ -74,7 +75,7 @@ fn names(group: &Group, errors: &mut Errors) -> Vec<Ident> {
 }
 
 /// `: Type`, up to the next `,` or `>` outside of angle brackets.
-fn ty(cursor: &mut Cursor, name: &Ident, errors: &mut Errors) -> Option<TokenStream> {
+fn ty(cursor: &mut Cursor, name: &Ident, before_children: bool, errors: &mut Errors) -> Option<TokenStream> {
     let colon: Span = cursor.punct(':')?;
     let (mut ty, mut depth) = (Vec::new(), 0_usize);
     while let Some(token) = cursor.peek(0) {
@@ -83,6 +84,7 @@ fn ty(cursor: &mut Cursor, name: &Ident, errors: &mut Errors) -> Option<TokenStr
             continue;
         }
         match token {
+            TokenTree::Punct(mark) if mark.as_char() == '<' && before_children => break,
             TokenTree::Punct(mark) if mark.as_char() == '<' => depth += 1,
             TokenTree::Punct(mark) if mark.as_char() == '>' && depth > 0 => depth -= 1,
             TokenTree::Punct(mark) if depth == 0 && matches!(mark.as_char(), '>' | ',') => break,

@@ -27,8 +27,8 @@ pub struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// `[label :] name [(args) | {fields}] [< children >] [-> binding]`. The binding of a `for_each` comes before its
-    /// child.
+    /// `[label :] name [(args) | {fields}] [< children >] [-> binding]`. The binding may also come before the children;
+    /// that of a `for_each` must.
     pub fn node(&mut self, depth: usize) -> Option<Node> {
         self.refuse_attributes();
         let label = self.label();
@@ -42,17 +42,34 @@ impl Parser<'_> {
         };
         let args = self.args();
         let builtin = name.word().as_deref().and_then(nodes::find);
-        let is_early = builtin.is_some_and(Builtin::binds_item);
-        let early = if is_early { binding(self.cursor, self.errors) } else { None };
+        let has_children = builtin.is_some_and(|builtin| builtin.children != Children::None);
+        let before = self.errors.count();
+        let early = binding(self.cursor, has_children, self.errors);
+        let is_lost = has_children && self.errors.count() != before;
         let before = self.errors.count();
         self.refuse_brackets(&name);
         let children = self.children(&name, depth);
-        let complete = self.errors.count() == before;
-        let late = binding(self.cursor, self.errors);
-        if let (true, Some(late)) = (is_early, &late) {
-            self.refuse_late(&name, late);
-        }
-        Some(Node { label, name, args, children, complete, binding: if is_early { early } else { late } })
+        let complete = self.errors.count() == before && !(is_lost && children.is_none());
+        let late = binding(self.cursor, false, self.errors);
+        let binding = match (builtin.is_some_and(Builtin::binds_item), early, late) {
+            (true, early, Some(late)) => {
+                self.refuse_late(&name, &late);
+                early
+            }
+            (false, Some(early), Some(late)) => {
+                self.refuse_second(&early, &late);
+                Some(early)
+            }
+            (_, early, late) => early.or(late),
+        };
+        Some(Node { label, name, args, children, complete, binding })
+    }
+
+    /// `timeout(1.0) -> prey < child > -> other`.
+    fn refuse_second(&mut self, early: &Binding, late: &Binding) {
+        let (Some(first), Some(second)) = (early.names.first(), late.names.first()) else { return };
+        let message = format!("a value is bound once, but this node already has `-> {first}` before its children");
+        self.errors.push(second.span(), message);
     }
 
     /// `for_each(..) < child > -> item`.

@@ -103,6 +103,38 @@ fn fields() {
 }
 
 #[test]
+fn bindings() {
+    nodes(&[
+        ("sequence < find -> prey, eat(prey) >", "sequence[find -> prey; eat(prey)]"),
+        ("sequence < timeout(1.0) < find > -> prey >", "sequence[timeout(1.0)[find] -> prey]"),
+        ("sequence < timeout(1.0) -> prey < find > >", "sequence[timeout(1.0)[find] -> prey]"),
+        ("sequence < timeout(1.0) -> prey: u8 < find > >", "sequence[timeout(1.0)[find] -> prey: u8]"),
+        ("sequence < find -> prey: Vec<u8> >", "sequence[find -> prey: Vec<u8>]"),
+        ("sequence < mine -> prey < find > >", "sequence[mine[find] -> prey]"),
+        ("sequence < parallel -> (a, _) < find, find > >", "sequence[parallel[find; find] -> (a, _)]"),
+        ("sequence < parallel < find, find > -> (a, b) >", "sequence[parallel[find; find] -> (a, b)]"),
+        ("sequence < for_each(f) -> item: u8 < eat(item) > >", "sequence[for_each(f)[eat(item)] -> item: u8]"),
+    ]);
+    mistakes(&[
+        (
+            "sequence < timeout(1.0) -> a < find > -> b >",
+            "!sequence[timeout(1.0)[find] -> a]",
+            &["b | a value is bound once, but this node already has `-> a` before its children"],
+        ),
+        (
+            "sequence < timeout(1.0) -> 3 < find > >",
+            "!sequence[!timeout(1.0)]",
+            &["3 | expected a name after `->`, found `3` | to bind the value of a node, write `find_prey -> prey`"],
+        ),
+        (
+            "sequence < timeout(1.0) -> a: < find > >",
+            "!sequence[timeout(1.0)[find] -> a]",
+            &[": | expected the type of `a` after this `:`"],
+        ),
+    ]);
+}
+
+#[test]
 fn arms() {
     nodes(&[
         ("switch(f) < 0 => a, _ => b >", "switch(f)[0 => a; _ => b]"),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Planner;
 use super::reads::provided;
 use super::slots::Waits;
-use crate::tree::ir::{Frame as IrFrame, Holds, NodeId, Place, ValueId};
+use crate::tree::ir::{Body, Frame as IrFrame, Holds, NodeId, Place, PlaceId, RegionId, ValueId};
 
 /// How a frame runs.
 pub struct Frame {
@@ -23,6 +23,17 @@ pub struct Frame {
     pub takes: Vec<ValueId>,
     /// Whether it can be active between ticks.
     pub waits: Waits,
+    /// When the values that it keeps are set, between two ticks. Before that they may be.
+    pub set: Vec<(ValueId, Set)>,
+}
+
+/// When a value that a frame keeps is set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Set {
+    /// While the region of the child waits in one of these places.
+    In(RegionId, Vec<PlaceId>),
+    /// Once a `pipeline` has reached the child after this one.
+    After(usize),
 }
 
 impl Planner<'_> {
@@ -60,6 +71,37 @@ impl Planner<'_> {
             begins_with,
             takes,
             waits,
+            set: self.set(frame, node),
+        }
+    }
+
+    fn set(&self, frame: &IrFrame, node: NodeId) -> Vec<(ValueId, Set)> {
+        let bound_by = |value: ValueId| {
+            let children = &self.model[node].children;
+            children.iter().position(|&child| self.model.live(child) == Some(value))
+        };
+        match frame {
+            IrFrame::Keep(keep) => {
+                let region = &self.machine[keep.child];
+                let set = |value: ValueId| {
+                    let parts = region.parts.iter().filter(|part| part.body.keeps().contains(&value));
+                    let places = parts.flat_map(|part| match &part.body {
+                        Body::Reactive { children, .. } => {
+                            let later = bound_by(value).map_or(&[][..], |child| &children[child + 1..]);
+                            later.iter().flat_map(|&child| region.places_of(child)).collect()
+                        }
+                        // What a `switch` matches is set before a child starts.
+                        _ => region.place_ids().collect::<Vec<_>>(),
+                    });
+                    (value, Set::In(keep.child, places.collect()))
+                };
+                keep.keeps.iter().map(|&value| set(value)).collect()
+            }
+            IrFrame::Pipeline(pipeline) => {
+                let set = |&value: &ValueId| Some((value, Set::After(bound_by(value)?)));
+                pipeline.keeps.iter().filter_map(set).collect()
+            }
+            _ => Vec::new(),
         }
     }
 }

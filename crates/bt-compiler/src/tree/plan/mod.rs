@@ -19,7 +19,7 @@ use names::Names;
 use parts::Part;
 use places::Place;
 use reads::Reads;
-use slots::{LeafSlot, Slots};
+use slots::Slots;
 
 pub mod context;
 pub mod frames;
@@ -67,10 +67,8 @@ pub struct Region {
 /// Plans a tree without mistakes.
 pub fn plan(header: &Header, model: &Model, source: &Source, machine: &Machine) -> Plan {
     let slots = Slots::new(header, source);
-    // With messages or a generic context, slots have other types, which need no aliases.
-    let repeated = if slots.of_leaves == LeafSlot::Sized { source.repeated() } else { BTreeSet::new() };
     let tree = header.item.as_ref().map_or_else(|| names::UNNAMED.to_owned(), |item| item.name.to_string());
-    let names = Names::new(&tree, model, machine, &repeated);
+    let names = Names::new(&tree, model, machine, source);
     let reads = Reads::new(model, machine);
     let planner = Planner { model, source, machine, slots: &slots, reads: &reads };
     let regions: Vec<Region> = (0..machine.regions.len()).map(|id| planner.region(RegionId(id))).collect();

@@ -1,12 +1,13 @@
 //! The names of generated items. Each is unique, and the same in every build.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use proc_macro2::Ident;
 
 use crate::tree::case::{camel_case, snake_case};
-use crate::tree::ir::{Frame, Holds, Machine, PartId};
+use crate::tree::ir::{Frame, Holds, Machine, PartId, PlaceId, RegionId};
 use crate::tree::model::{Bound, CodeId, Kind, Model, ValueId};
+use crate::tree::source::Source;
 
 /// The name of a tree that is an expression.
 pub const UNNAMED: &str = "__Tree";
@@ -21,14 +22,16 @@ pub struct Names {
     pub parts: Vec<Vec<String>>,
     /// The names of nodes, for fields and labels.
     pub nodes: Vec<String>,
-    /// The aliases for slots, each with the first leaf of its type.
-    pub aliases: BTreeMap<CodeId, String>,
+    /// The aliases for the slots of leaves, each with the first leaf or decorator of its type.
+    pub slots: BTreeMap<CodeId, String>,
+    /// The aliases for the slots of values, each with the group that holds the value.
+    pub held_slots: BTreeMap<(RegionId, PlaceId, ValueId), String>,
     /// The variables of values.
     pub values: Vec<String>,
 }
 
 impl Names {
-    pub fn new(tree: &str, model: &Model, machine: &Machine, repeated: &BTreeSet<CodeId>) -> Self {
+    pub fn new(tree: &str, model: &Model, machine: &Machine, source: &Source) -> Self {
         let nodes = node_names(model);
         let mut taken = Taken::default();
         let mut places = Vec::new();
@@ -51,13 +54,15 @@ impl Names {
             parts.push(named.collect());
         }
         let regions = region_names(tree, machine, &nodes);
-        let aliases = alias_names(tree, model, &nodes, repeated);
-        Names { regions, places, parts, nodes, aliases, values: value_names(model) }
+        let values = value_names(model);
+        let (slots, held_slots) =
+            (slot_names(tree, model, &nodes, source), held_slot_names(tree, machine, &nodes, &values));
+        Names { regions, places, parts, nodes, slots, held_slots, values }
     }
 
     /// The field of a frame that holds a value.
     pub fn held(&self, value: ValueId) -> String {
-        format!("held_{}", self.values[value.0].trim_start_matches("bound_"))
+        format!("held_{}", bare(&self.values[value.0]))
     }
 }
 
@@ -111,15 +116,44 @@ fn region_names(tree: &str, machine: &Machine, nodes: &[String]) -> Vec<String> 
     names.collect()
 }
 
-fn alias_names(tree: &str, model: &Model, nodes: &[String], repeated: &BTreeSet<CodeId>) -> BTreeMap<CodeId, String> {
+fn slot_names(tree: &str, model: &Model, nodes: &[String], source: &Source) -> BTreeMap<CodeId, String> {
     let tree = tree.trim_start_matches("r#");
-    let names = model.nodes.iter().filter_map(|node| match node.kind {
-        Kind::Leaf(leaf) if repeated.contains(&leaf) => {
-            Some((leaf, word(&format!("__{tree}Wait_{}", camel_case(&nodes[node.id.0])))))
+    let mut names = BTreeMap::new();
+    for node in &model.nodes {
+        if let Kind::Leaf(leaf) = node.kind {
+            // The first of its type may be a decorator.
+            let name = || word(&format!("__{tree}Wait_{}", camel_case(&nodes[node.id.0])));
+            names.entry(source.first_alike(leaf)).or_insert_with(name);
         }
-        _ => None,
-    });
-    names.collect()
+    }
+    names
+}
+
+fn held_slot_names(
+    tree: &str,
+    machine: &Machine,
+    nodes: &[String],
+    values: &[String],
+) -> BTreeMap<(RegionId, PlaceId, ValueId), String> {
+    let tree = tree.trim_start_matches("r#");
+    let mut taken = Taken::default();
+    let mut names = BTreeMap::new();
+    for (id, region) in machine.regions.iter().enumerate() {
+        for (at, place) in region.places.iter().enumerate() {
+            let Holds::Frame(Frame::Group(group)) = &place.holds else { continue };
+            for &value in &group.holds {
+                let (value_name, node) = (camel_case(bare(&values[value.0])), camel_case(&nodes[place.node.0]));
+                let name = taken.unique(&format!("__{tree}Held_{value_name}_{node}"));
+                names.insert((RegionId(id), PlaceId(at), value), word(&name));
+            }
+        }
+    }
+    names
+}
+
+/// The name of a value in the tree, without what marks its variable.
+fn bare(variable: &str) -> &str {
+    variable.trim_start_matches("bound_")
 }
 
 /// A variable for each value. Values whose scopes do not overlap may have the same name in the tree.

@@ -278,12 +278,16 @@ fn names_its_key(closure: &TokenStream) -> bool {
 /// integer, a literal time is a float, and a literal weight or score is a number.
 fn fits(takes: Takes, value: &TokenStream) -> bool {
     match takes {
-        Takes::Weight | Takes::Score | Takes::NamedNumber if is_literal(value) => return number(value).is_some(),
+        Takes::Weight | Takes::Score | Takes::NamedNumber if is_literal(&unsigned(value)) => {
+            return signed(value).is_some();
+        }
         Takes::Key => return key_type(value).is_some() || names_its_key(value),
         Takes::Items if is_closure(value) => return closure_params(value) == 2,
         Takes::Probability => {
-            let number = signed(value).is_none_or(|number| (0.0..=1.0).contains(&number));
-            return number && !is_text(value) && !is_truth(value);
+            return match signed(value) {
+                Some(number) => (0.0..=1.0).contains(&number),
+                None => !is_literal(&unsigned(value)) && !is_truth(value),
+            };
         }
         Takes::Function | Takes::Effect | Takes::Action if compares(value) => return false,
         _ => {}
@@ -292,7 +296,7 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
     match (tokens.next(), tokens.next()) {
         (Some(TokenTree::Literal(literal)), None) => match takes {
             Takes::Count => integer(value).is_some(),
-            Takes::Time => matches!(syn::Lit::new(literal), syn::Lit::Float(_)),
+            Takes::Time => is_float(&syn::Lit::new(literal)),
             Takes::Value | Takes::Optional | Takes::NamedValue => true,
             _ => false,
         },
@@ -342,8 +346,13 @@ fn is_truth(tokens: &TokenStream) -> bool {
     matches!(syn::parse2(tokens.clone()), Ok(syn::Lit::Bool(_)))
 }
 
-fn is_text(tokens: &TokenStream) -> bool {
-    matches!(syn::parse2(tokens.clone()), Ok(syn::Lit::Str(_)))
+/// Whether the type of a literal is a float: `1.0`, `1f32`.
+fn is_float(literal: &syn::Lit) -> bool {
+    match literal {
+        syn::Lit::Float(_) => true,
+        syn::Lit::Int(number) => matches!(number.suffix(), "f32" | "f64"),
+        _ => false,
+    }
 }
 
 /// The tokens as a number without a sign.
@@ -358,10 +367,17 @@ fn number(tokens: &TokenStream) -> Option<f64> {
 
 /// The tokens as a number, which may be negative.
 fn signed(tokens: &TokenStream) -> Option<f64> {
+    let rest = unsigned(tokens);
+    let is_negative = rest.clone().into_iter().count() != tokens.clone().into_iter().count();
+    number(&rest).map(|number| if is_negative { -number } else { number })
+}
+
+/// The tokens without a minus before them.
+fn unsigned(tokens: &TokenStream) -> TokenStream {
     let mut rest = tokens.clone().into_iter();
     match rest.next() {
-        Some(TokenTree::Punct(minus)) if minus.as_char() == '-' => number(&rest.collect()).map(|number| -number),
-        _ => number(tokens),
+        Some(TokenTree::Punct(minus)) if minus.as_char() == '-' => rest.collect(),
+        _ => tokens.clone(),
     }
 }
 

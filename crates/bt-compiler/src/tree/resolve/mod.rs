@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 
 use crate::context::Context;
 use crate::error::{Errors, counted, with_help};
-use crate::spelling::{closest, slip, typo};
+use crate::spelling::{closest, decorator_slip, typo};
 use crate::tree::ast::{self, Args, Param, Tree};
 use crate::tree::model::{Bound, CodeId, Kind, Label, Model, Node, NodeId, Value, ValueId};
 use crate::tree::nodes::{self, Builtin, Children, Sort, Takes};
@@ -289,7 +289,7 @@ fn meant(name: &str, children: usize) -> Option<String> {
     let other = nodes::find_other(name);
     if children == 1 {
         let decorator = other.filter(|ours| ours.children.sort() == Sort::Decorator);
-        let meant = decorator.map(|ours| ours.name).or_else(|| slip(name, nodes::names_with_children()))?;
+        let meant = decorator.map(|ours| ours.name).or_else(|| decorator_slip(name, nodes::names_with_children()))?;
         return Some(format!("did you mean `{meant}`? (for a decorator of your own, write `self::{name}`)"));
     }
     let meant = other.map(|ours| ours.name).or_else(|| closest(name, nodes::names_with_children()))?;

@@ -10,7 +10,7 @@ use crate::tree::ir::frame::Duration;
 use crate::tree::ir::{CellId, CodeId, PlaceId, RegionId, ValueId};
 use crate::tree::model::Number;
 use crate::tree::plan::layout::{self, Data, Time};
-use crate::tree::plan::slots::{TimerSize, Waits};
+use crate::tree::plan::slots::TimerSize;
 
 /// A field of a frame.
 pub struct Field {
@@ -29,11 +29,11 @@ impl Generator<'_> {
         fields
             .iter()
             .enumerate()
-            .map(|(at, field)| self.field(field, at.checked_sub(1).map(|at| &fields[at])))
+            .map(|(at, field)| self.field(region, place, field, at.checked_sub(1).map(|at| &fields[at])))
             .collect()
     }
 
-    fn field(&self, field: &layout::Field, before: Option<&layout::Field>) -> Field {
+    fn field(&self, region: RegionId, place: PlaceId, field: &layout::Field, before: Option<&layout::Field>) -> Field {
         let types = &self.interface.runtime;
         let (ty, value) = match &field.data {
             &Data::State(child) => {
@@ -76,7 +76,7 @@ impl Generator<'_> {
                 let ty = self.type_of_key(key);
                 (quote!(#types::Option<#ty>), quote!(#types::None))
             }
-            Data::Held { value, waits } => self.held_field(*value, waits),
+            Data::Held { value, waits } => (self.held_slot(region, place, *value, waits), self.begin_to_hold(*value)),
             &Data::Kept(value) => {
                 let ty = self.type_of(value, types);
                 (quote!(#types::Option<#ty>), quote!(#types::None))
@@ -98,16 +98,10 @@ impl Generator<'_> {
         Field { name: ident(&field.name), ty, value, state_of: field.state_of() }
     }
 
-    /// The type and the value of a field in which a group holds a value.
-    fn held_field(&self, value: ValueId, waits: &Waits) -> (TokenStream, TokenStream) {
-        let types = &self.interface.runtime;
-        let (runtime, name, ty) = (&self.runtime, self.bound(value), self.type_of(value, types));
-        // For leaves that cannot be running, nothing is held.
-        let ty = match self.can_wait(waits, types) {
-            Some(can_wait) => quote!(#types::SlotOf<#ty, { #can_wait as u8 }>),
-            None => ty,
-        };
-        (ty, quote!(#runtime::Held::hold(#runtime::given(#name.take()))))
+    /// What a group holds of a value at the beginning.
+    fn begin_to_hold(&self, value: ValueId) -> TokenStream {
+        let (runtime, name) = (&self.runtime, self.bound(value));
+        quote!(#runtime::Held::hold(#runtime::given(#name.take())))
     }
 
     /// A timer.

@@ -30,6 +30,8 @@ pub struct Bodies {
     pub send_inside: TokenStream,
     /// The constant description.
     pub tree: TokenStream,
+    /// Whether it has lost no value, in a tree that can be loaded.
+    pub is_whole: Option<TokenStream>,
     /// The items that say in which place it waits.
     pub place: TokenStream,
     pub docs: TokenStream,
@@ -69,6 +71,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         can: generator.can(),
         send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.send(context, inputs, message));),
         tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking #reactive #with_messages #throttled #waits),
+        is_whole: interface.is_loaded().then(|| quote!(self.__state.is_whole())),
         place: place(generator),
         docs: draw::docs(generator.model),
     }

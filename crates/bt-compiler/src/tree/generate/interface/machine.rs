@@ -14,6 +14,8 @@ impl Interface {
         let (name, allow, answer) = (&self.name, self.allow_each(), self.answer());
         let (generics, context, bounds) = self.context.for_tree(&self.error());
         let (place, stand_in, enter) = (&bodies.place, self.stand_in(), &bodies.enter);
+        let is_whole = bodies.is_whole.as_ref();
+        let is_whole = is_whole.map(|_| quote!(fn __is_whole(&self) -> __bt::bool { #name::__is_whole(self) }));
         let (takes_time, constant) = self.takes_time(bodies).unzip();
         let context_of_sleep = self.context_of_sleep();
         quote! {
@@ -24,6 +26,7 @@ impl Interface {
                 #place
                 #[inline]
                 fn __stand_in(&self) -> Self { #stand_in }
+                #is_whole
             }
             #allow
             impl __bt::Display for #name {

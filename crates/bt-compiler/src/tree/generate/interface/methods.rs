@@ -13,6 +13,14 @@ impl Interface {
         let bounds = self.context.bounds(&self.error());
         let params = self.params.iter().map(|param| (&param.name, &param.ty)).map(|(name, ty)| quote!(#name: #ty));
         let Bodies { new, look, reset, is_running, active, sleep, tree, .. } = bodies;
+        let is_whole = bodies
+            .is_whole
+            .as_ref()
+            .map(|is_whole| quote!(#[doc(hidden)] pub fn __is_whole(&self) -> __bt::bool { #is_whole }));
+        let names_context = self.context_of_sleep().map(|_| {
+            let docs = " The context is not an argument, so name its type: `tree.sleep::<Room>()`.";
+            quote!(#[doc = ""] #[doc = #docs])
+        });
         let (generics_of_sleep, bounds_of_sleep) = self.generics_of_sleep();
         let (send, observed, owned) = (self.send(bodies), self.observed(bodies), self.owned(bodies));
         let tick_in_an_instant = self.tick_in_an_instant(bodies);
@@ -65,8 +73,11 @@ impl Interface {
                 }
 
                 /// How long you can skip ticks without any effect: see `TreeFor::sleep`.
+                #names_context
                 #[inline]
                 pub fn sleep #generics_of_sleep(&self) -> __bt::Option<__bt::Duration> #bounds_of_sleep { #sleep }
+
+                #is_whole
 
                 #[doc(hidden)]
                 #[inline]

@@ -82,6 +82,11 @@ impl Interface {
         self.attributes.iter().filter_map(Attribute::derive).map(Derive::attribute).collect()
     }
 
+    /// Whether the tree can be loaded from a save.
+    pub fn is_loaded(&self) -> bool {
+        self.attributes.iter().filter_map(Attribute::derive).any(Derive::is_deserialize)
+    }
+
     /// Turns lints off in generated code.
     pub fn allow(&self) -> TokenStream {
         quote!(#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)])

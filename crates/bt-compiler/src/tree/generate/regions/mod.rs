@@ -8,3 +8,4 @@ mod send;
 mod sleep;
 pub mod state;
 mod visit;
+mod whole;

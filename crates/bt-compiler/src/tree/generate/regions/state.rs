@@ -8,12 +8,12 @@ use super::alike::{in_tree_order, node};
 use super::send::send;
 use super::sleep::sleep;
 use super::visit::visit;
+use super::whole::whole;
 use crate::tree::generate::Generator;
 use crate::tree::generate::names::named;
 use crate::tree::ir::{Holds, PartId, PlaceId, RegionId};
 use crate::tree::plan::layout::{Content, Is, Variant};
 use crate::tree::plan::places::Begins;
-use crate::tree::plan::slots::LeafSlot;
 
 /// The enum of a region.
 pub fn declaration(generator: &Generator, id: RegionId) -> TokenStream {
@@ -38,7 +38,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let places = in_tree_order(generator, id).map(|place| functions_of_place(generator, id, place));
     let alike = &generator.plan.region(id).alike;
     let (node, visit, active) = (node(generator, id, alike), visit(generator, id, alike), active(generator, id, alike));
-    let sleep = sleep(generator, id, alike);
+    let (sleep, is_whole) = (sleep(generator, id, alike), whole(generator, id));
     let send = generator.header.message.as_ref().map(|message| send(generator, id, message));
     let whole = (id == RegionId(0)).then(|| generator.root_machine());
     let branch = region.branch.then(|| branch(generator, id));
@@ -53,6 +53,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
             #send
             #active
             #sleep
+            #is_whole
         }
         #whole
         #branch
@@ -96,21 +97,11 @@ fn branch(generator: &Generator, id: RegionId) -> TokenStream {
 
 /// A variant of the enum.
 fn variant(generator: &Generator, region: RegionId, variant: &Variant) -> TokenStream {
-    let (runtime, name) = (&generator.interface.runtime, named(&variant.name));
+    let name = named(&variant.name);
     match (&variant.holds, variant.is) {
         (&Content::Leaf { leaf, slot }, _) => {
-            let ty = &generator.made(leaf).ty;
-            match slot {
-                LeafSlot::WithMessages => quote!(#name(#runtime::MessageSlot<#ty>)),
-                LeafSlot::SizedInAnyContext => {
-                    let slot = quote!({ use #runtime::NotATree as _; <#ty>::__TREE.slot() });
-                    quote!(#name(#runtime::SlotOf<#ty, #slot>))
-                }
-                LeafSlot::Sized => {
-                    let wait = generator.wait(leaf);
-                    quote!(#name(#wait))
-                }
-            }
+            let slot = generator.slot(leaf, slot);
+            quote!(#name(#slot))
         }
         (Content::Fields(_), Is::Place(place)) => {
             let fields = generator.frame_fields(region, place);

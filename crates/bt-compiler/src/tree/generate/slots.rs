@@ -1,0 +1,78 @@
+//! Type aliases for slots. Their types have expressions in braces, which the derives of the states could not parse: in the
+//! fields of the states are names alone. rustc computes each type once.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::Generator;
+use crate::tree::ir::{PlaceId, RegionId, ValueId};
+use crate::tree::model::CodeId;
+use crate::tree::plan::layout::{Content, Data, Is};
+use crate::tree::plan::slots::{LeafSlot, Waits};
+use crate::tree::source::Made;
+
+impl Generator<'_> {
+    /// The type of a leaf's slot.
+    pub fn slot(&self, leaf: CodeId, slot: LeafSlot) -> TokenStream {
+        match slot {
+            LeafSlot::WithMessages => {
+                let (runtime, ty) = (&self.interface.runtime, &self.made(leaf).ty);
+                quote!(#runtime::MessageSlot<#ty>)
+            }
+            LeafSlot::Sized | LeafSlot::SizedInAnyContext => {
+                let name = self.names.slot(self.source.first_alike(leaf));
+                quote!(#name)
+            }
+        }
+    }
+
+    /// The type of the field in which a group holds a value.
+    pub fn held_slot(&self, region: RegionId, place: PlaceId, value: ValueId, waits: &Waits) -> TokenStream {
+        match waits {
+            Waits::Always => self.type_of(value, &self.interface.runtime),
+            Waits::IfAnyOf(_) => {
+                let name = self.names.held_slot(region, place, value);
+                quote!(#name)
+            }
+        }
+    }
+
+    /// All aliases.
+    pub fn slots(&self) -> TokenStream {
+        let allow = self.interface.allow();
+        let leaves = self.names.slots().filter_map(|(leaf, name)| Some((name, self.slot_of_leaf(self.made(leaf))?)));
+        let aliases = leaves.chain(self.slots_of_values());
+        aliases.map(|(name, ty)| quote!(#allow type #name = #ty;)).collect()
+    }
+
+    /// `SlotOf<Walk, { <Walk as Node<Room>>::ANSWERS.slot() }>`: a slot that is empty for a leaf that can never be running.
+    fn slot_of_leaf(&self, made: &Made) -> Option<TokenStream> {
+        let (ty, context, runtime) = (&made.ty, self.context().ty(), &self.interface.runtime);
+        let kind = match self.plan.slots.of_leaves {
+            LeafSlot::WithMessages => return None,
+            LeafSlot::SizedInAnyContext => quote!({ use #runtime::NotATree as _; <#ty>::__TREE.slot() }),
+            LeafSlot::Sized => {
+                let (open, can) = (made.open(), Ident::new("ANSWERS", made.end()));
+                quote_spanned!(made.span=> { #open #ty as #runtime::Node<#context>>::#can.slot() })
+            }
+        };
+        Some(quote!(#runtime::SlotOf<#ty, #kind>))
+    }
+
+    /// For leaves that cannot be running, nothing is held.
+    fn slots_of_values(&self) -> impl Iterator<Item = (&Ident, TokenStream)> {
+        let states = self.plan.layout.states.iter().enumerate();
+        let variants = states.flat_map(|(id, state)| state.variants.iter().map(move |variant| (RegionId(id), variant)));
+        let fields = variants.filter_map(|(region, variant)| match (&variant.holds, variant.is) {
+            (Content::Fields(fields), Is::Place(place)) => Some(fields.iter().map(move |field| (region, place, field))),
+            _ => None,
+        });
+        fields.flatten().filter_map(|(region, place, field)| {
+            let Data::Held { value, waits } = &field.data else { return None };
+            let runtime = &self.interface.runtime;
+            let (ty, can_wait) = (self.type_of(*value, runtime), self.can_wait(waits, runtime)?);
+            let name = self.names.held_slot(region, place, *value);
+            Some((name, quote!(#runtime::SlotOf<#ty, { #can_wait as u8 }>)))
+        })
+    }
+}
