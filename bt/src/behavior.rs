@@ -80,10 +80,10 @@ pub trait Behavior<C: ?Sized>: Sized {
     ///     }
     /// }
     ///
-    /// bt! { Check(u32) = sequence < is_even, action(|number| *number += 1) > }
+    /// bt! { Check(u32) = sequence < is_even, inverter < is_even > > }
     ///
     /// assert_eq!(size_of::<Check>(), 0);
-    /// assert!(Check::new().tick(&mut 4).is_success());
+    /// assert!(Check::new().tick(&mut 4).is_failure());
     /// ```
     const CAN: Can = <Self::Answer as Answer>::CAN;
 

@@ -339,7 +339,7 @@ pub fn tick_for<T: HasMachine<C>, C: ?Sized>(tree: &mut T, time: impl IntoDurati
 }
 
 /// Ticks a tree for a span of time, and reports events to an observer.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn tick_for_with<T: HasMachine<C>, C: ?Sized, O: TreeObserver + ?Sized>(
     tree: &mut T,
     time: impl IntoDuration,
@@ -353,7 +353,7 @@ pub fn tick_for_with<T: HasMachine<C>, C: ?Sized, O: TreeObserver + ?Sized>(
 }
 
 /// Ticks a tree that is a field of its context.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn tick_in<T: HasMachine<C>, C: ?Sized>(owner: &mut C, get: impl FnMut(&mut C) -> &mut T) -> T::Answer {
     lend(owner, get, |tree, owner| tick_for(tree, Duration::ZERO, owner))
 }
@@ -365,7 +365,7 @@ pub fn abort<T: HasMachine<C>, C: ?Sized>(tree: &mut T, context: &mut C) {
 }
 
 /// Aborts the active nodes of a tree, and reports events to an observer.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn abort_with<T: HasMachine<C>, C: ?Sized, O: TreeObserver + ?Sized>(
     tree: &mut T,
     context: &mut C,
