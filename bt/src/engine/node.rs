@@ -330,7 +330,7 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
     // This is the only call, so it is inlined into its tree.
     let result = match inputs.mock(node, mocks) {
         Some(mocked) => Ok(mocked),
-        None => status(leaf.run_at(node, context, inputs)),
+        None => status(WayOf::<L, C>::run(leaf, node, context, inputs)),
     };
     if W::OBSERVED {
         inputs.ran(node, result.as_ref().ok().copied());
@@ -346,7 +346,7 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
         Ok(Status::Failure) => (Ticked::Failure, Outcome::Failure),
         Err(error) => (Ticked::Error(Cause(error)), Outcome::Aborted),
     };
-    leaf.finish_at(node, context, inputs, outcome);
+    WayOf::<L, C>::finish(leaf, node, context, inputs, outcome);
     if W::OBSERVED {
         inputs.finish(node, outcome);
     }

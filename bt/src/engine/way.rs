@@ -36,7 +36,10 @@ pub trait Way<L: Behavior<C>, C: ?Sized> {
 impl<L: Behavior<C>, C: ?Sized> Way<L, C> for Alone {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<W: Watch>(leaf: &mut L, _: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
-        inputs.span.lend(|span| leaf.run_for(context, span))
+        let given = inputs.span;
+        let answer = leaf.run_for(context, &mut inputs.span);
+        inputs.span.limit(given);
+        answer
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
