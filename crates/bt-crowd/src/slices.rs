@@ -150,8 +150,8 @@ fn seems_uniform<T: Tree>(trees: &[T]) -> bool {
     8 * usize::from(most) >= 7 * trees.len().div_ceil(DISTANCE)
 }
 
-/// Ticks all agents that wait in the same place as the first one, then the same with those that are left; after some
-/// groups, all the others.
+/// Ticks a block group by group: first the agents that wait in the same place as the first agent, then the same for the
+/// rest. After some groups, it ticks all remaining agents in order.
 ///
 /// Each group is ticked in the order of the agents. So the first group, which is usually large, brings nearly all
 /// contexts into the cache in order.
