@@ -5,7 +5,7 @@ pub use crate::behavior::Behavior;
 pub use crate::can::{Can, need};
 pub use crate::decorator::Decorator;
 pub use crate::describe::drawing::draw_tree;
-pub use crate::engine::claims::{all, any, at_least};
+pub use crate::engine::claims::{Known, all, any, at_least, can_fail, can_succeed, can_wait, timed};
 pub use crate::engine::hearing::{ReceiveAt, ReceiveInside};
 pub use crate::engine::hooks::decides::{Says, decided, said};
 pub use crate::engine::hooks::declared::{as_declared, reply_as_declared};
@@ -54,7 +54,7 @@ pub use crate::engine::tick::step::Step::{self, Error, Failure, Running, Success
 pub use crate::engine::tick::step::Ticked;
 pub use crate::engine::tick::tick_inputs::TickInputs;
 pub use crate::engine::tick::timer::{ShortTimer, Timer, TimerOf};
-pub use crate::engine::tick::untimed::{Untimed, UntimedInOwner, WithoutTime, needs_no_time};
+pub use crate::engine::tick::untimed::{Untimed, UntimedOwner, WithoutTime, needs_no_time};
 pub use crate::engine::tree_state::TreeState;
 pub use crate::engine::visit::{Abort, Visit};
 pub use crate::engine::way::{Chosen, OverhearsAny};

@@ -58,7 +58,7 @@ pub trait TreeFor<C: ?Sized>: Tree {
     type Answer;
 
     #[doc(hidden)]
-    const __TAKES_TIME: bool = Self::__FACTS.keeps_time();
+    const __TAKES_TIME: bool = Self::__FACTS.is_timed();
 
     /// Ticks the tree for a span of time: runs it until it ends or has to wait for longer than that.
     ///

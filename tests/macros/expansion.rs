@@ -75,7 +75,7 @@ fn the_drawing_of_a_tree_shows_patterns_as_they_are_written() {
 #[test]
 fn in_a_generic_tree_a_leaf_that_cannot_wait_is_not_resumed() {
     let expansion = on_one_line("T(impl Senses) = a");
-    assert!(expansion.contains("Self::a(__leaf) if <A as __bt::Node<impl_Senses>>::ANSWERS.run =>"), "{expansion}");
+    assert!(expansion.contains("Self::a(__leaf) if <A as __bt::Node<impl_Senses>>::KNOWN.can.run =>"), "{expansion}");
 }
 
 #[test]

@@ -69,7 +69,7 @@ pub trait HasMachine<C: ?Sized>: GeneratedTree {
     type Answer: TreeAnswer;
 
     /// Whether a tick needs a duration.
-    const TAKES_TIME: bool = Self::__FACTS.keeps_time();
+    const TAKES_TIME: bool = Self::__FACTS.is_timed();
 
     /// Runs a task with the machine. The context is not part of the task, so that an implementation names it only where
     /// lifetimes can be elided.
@@ -79,7 +79,10 @@ pub trait HasMachine<C: ?Sized>: GeneratedTree {
     fn reset(&mut self);
 
     /// Whether the tree has started and not ended yet.
-    fn is_running(&self) -> bool;
+    #[inline]
+    fn is_running(&self) -> bool {
+        self.__place() != 0
+    }
 
     /// How long ticks can be skipped.
     fn sleep(&self) -> Option<Duration>;

@@ -3,6 +3,7 @@
 use core::any::Any;
 use core::time::Duration;
 
+use super::claims::Known;
 use super::leaf::answers::Cause;
 use super::leaf::bare::Bare;
 use super::observe::watch::Watch;
@@ -30,11 +31,8 @@ pub trait Node<C: ?Sized>: Sized {
     /// What it answers.
     type Answer: Answer;
 
-    /// What it can answer.
-    const ANSWERS: Can;
-
-    /// Whether it takes time.
-    const TIMED: bool;
+    /// What is known of it.
+    const KNOWN: Known;
 
     /// Calls its `start`.
     fn hook_start(&mut self, context: &mut C);
@@ -111,10 +109,10 @@ pub trait Node<C: ?Sized>: Sized {
     ) -> Step<Cause<Self::Answer>>;
 
     /// How long ticks can be skipped for the node in a slot.
-    fn asleep(slot: &impl Slot<Self>) -> Option<Duration>;
+    fn sleep_in(slot: &impl Slot<Self>) -> Option<Duration>;
 
     /// Visits the node in a slot.
-    fn visit_in<V: Visit, W: Watch>(
+    fn visit<V: Visit, W: Watch>(
         slot: &mut impl Slot<Self>,
         node: usize,
         context: &mut C,
@@ -138,9 +136,7 @@ pub trait Node<C: ?Sized>: Sized {
 impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     type Answer = L::Answer;
 
-    const ANSWERS: Can = L::CAN;
-
-    const TIMED: bool = L::TAKES_TIME;
+    const KNOWN: Known = Known { can: L::CAN, timed: L::TAKES_TIME };
 
     #[inline]
     fn hook_start(&mut self, context: &mut C) {
@@ -244,12 +240,12 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     }
 
     #[inline]
-    fn asleep(slot: &impl Slot<L>) -> Option<Duration> {
+    fn sleep_in(slot: &impl Slot<L>) -> Option<Duration> {
         slot.leaf()?.sleep()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn visit_in<V: Visit, W: Watch>(
+    fn visit<V: Visit, W: Watch>(
         slot: &mut impl Slot<L>,
         node: usize,
         context: &mut C,

@@ -205,7 +205,7 @@ impl Facts {
     }
 
     /// Whether a tick of it must say how long it lasts.
-    pub const fn keeps_time(&self) -> bool {
+    pub const fn is_timed(&self) -> bool {
         self.timed
     }
 

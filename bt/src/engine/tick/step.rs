@@ -54,6 +54,22 @@ impl<E> Step<E> {
         }
     }
 
+    /// Calls `ended` if the part has ended. An arm for each result, so that no result is looked at twice.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn inspect_end(self, mut ended: impl FnMut()) -> Self {
+        match self {
+            Step::Success => {
+                ended();
+                Step::Success
+            }
+            Step::Failure => {
+                ended();
+                Step::Failure
+            }
+            step => step,
+        }
+    }
+
     /// Whether the part is still running.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn is_running(&self) -> bool {

@@ -15,14 +15,14 @@ pub trait Untimed {}
     label = "call `lend` instead, with `|tree, owner| tree.tick_for(dt, owner)`",
     note = "`dt` is a `Duration`, or seconds as a float: the time since the last tick"
 )]
-pub trait UntimedInOwner {}
+pub trait UntimedOwner {}
 
 /// Whether a tree needs no duration. Because of the lifetime, Rust checks the bound where `tick` is called, not where
 /// it is declared.
 pub struct WithoutTime<'a, const YES: bool>(core::marker::PhantomData<&'a ()>);
 
 impl Untimed for WithoutTime<'_, true> {}
-impl UntimedInOwner for WithoutTime<'_, true> {}
+impl UntimedOwner for WithoutTime<'_, true> {}
 
 /// Fails the build for a tree that needs `tick_for`, where its types are only known when the program is built.
 ///

@@ -63,12 +63,12 @@ fn checked(target: &Target, shape: &Shape) -> Option<TokenStream> {
     let (bt, (parameters, _, bounds)) = (&target.bt, target.implementation.split_for_impl());
     let own: Vec<_> = target.generics.type_params().map(|parameter| &parameter.ident).collect();
     let known = variants.iter().filter(|variant| !mentions(variant.behavior.to_token_stream(), &own));
-    let cans = known.map(|variant| choice::member(target, variant, "ANSWERS"));
+    let known = known.map(|variant| choice::member(target, variant, "KNOWN"));
     Some(quote! {
         const _: () = {
             use #bt::__private::Node as __Node;
             #[allow(dead_code)]
-            fn variants #parameters() #bounds { #(let _ = #cans;)* }
+            fn variants #parameters() #bounds { #(let _ = #known;)* }
         };
     })
 }

@@ -52,8 +52,8 @@ fn checked(runtime: &TokenStream, interface: &Interface, source: &Source) -> Tok
             Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::Decorator<#context, _>>::#before;))
         }
         Code::Made(made) => {
-            let (open, ty, can) = (made.open(), &made.ty, Ident::new("ANSWERS", made.end()));
-            Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::Node<#context>>::#can;))
+            let (open, ty, known) = (made.open(), &made.ty, Ident::new("KNOWN", made.end()));
+            Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::Node<#context>>::#known;))
         }
         _ => None,
     });

@@ -77,8 +77,7 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     let (bt, this, context) = (&target.bt, target.this(), target.context());
     let answer = target.answer(quote!(Choice));
     let (parameters, _, bounds) = target.implementation.split_for_impl();
-    let cans = variants.iter().map(|variant| member(target, variant, "ANSWERS"));
-    let takes_time = variants.iter().map(|variant| member(target, variant, "TIMED"));
+    let known: Vec<_> = variants.iter().map(|variant| member(target, variant, "KNOWN")).collect();
     let hook = |name, arguments: TokenStream| {
         by_variant(variants, |_, variant| call(target, variant, name, arguments.clone()))
     };
@@ -97,9 +96,9 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
         impl #parameters __Behavior<#context> for #this #bounds {
             type Answer = #answer;
 
-            const CAN: #bt::__private::Can = #bt::__private::Can::NOTHING #(.or(#cans))*;
+            const CAN: #bt::__private::Can = #bt::__private::Can::NOTHING #(.or(#known.can))*;
 
-            const TAKES_TIME: ::core::primitive::bool = #bt::__private::any(&[#(#takes_time),*]);
+            const TAKES_TIME: ::core::primitive::bool = #bt::__private::timed(&[#(#known),*]);
 
             #[inline]
             fn start(&mut self, __context: &mut #context) {

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::Generator;
 use super::names::named;
+use super::{Generator, index};
 use crate::tokens::ident;
 use crate::tree::ir::{Frame, Holds, NodeId, PartId, PlaceId, RegionId, Slot, ValueId};
 use crate::tree::plan::slots::Waits;
@@ -210,8 +210,9 @@ impl Generator<'_> {
     /// Whether a group can be active between ticks, as an expression. `None` if it can in any case.
     pub fn can_wait(&self, waits: &Waits, runtime: &TokenStream) -> Option<TokenStream> {
         let Waits::IfAnyOf(leaves) = waits else { return None };
-        let leaves = leaves.iter().map(|&leaf| self.can_run(self.made(leaf), runtime));
-        Some(quote!(#runtime::any(&[#(#leaves),*])))
+        let types: BTreeSet<usize> = leaves.iter().filter_map(|&leaf| self.index_of_known(self.made(leaf))).collect();
+        let (leaves, state) = (types.into_iter().map(index), self.region_type(RegionId(0)));
+        Some(quote!(#runtime::can_wait(&#state::KNOWN, &[#(#leaves),*])))
     }
 
     /// The declarations of variables for values.

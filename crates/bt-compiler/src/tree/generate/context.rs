@@ -57,6 +57,11 @@ impl Context {
         self.generic.is_some()
     }
 
+    /// Whether it is the context that a leaf names.
+    pub fn is_of_leaf(&self) -> bool {
+        self.function.is_some()
+    }
+
     /// How many lifetimes the context has that change from tick to tick.
     pub fn lifetimes(&self) -> usize {
         with_lifetimes(self.ty.clone()).1

@@ -34,13 +34,13 @@ impl Generator<'_> {
         let out = gives.map(|_| quote!(value));
         let tick = self.tick_leaf(made, leaf, node, out);
         let rest = quote!(|slot| *self = Self::#place(slot));
-        let raised = self.raise(made, quote_spanned!(made.span=> #tick.step(#rest)));
+        let step_of_leaf = self.raise(made, quote_spanned!(made.span=> #tick.step(#rest)));
         let reads: BTreeSet<ValueId> = self.model[node].uses.iter().copied().collect();
         let values = self.value_params(&reads, gives);
         quote! {
             #[inline]
             fn #function #generics(&mut self, #values #inputs) -> #step {
-                #raised
+                #step_of_leaf
             }
         }
     }
@@ -50,20 +50,19 @@ impl Generator<'_> {
         let (made, node) = (self.made(leaf), index(self.machine[region][id].node.0));
         let place = self.names.place(region, id);
         let rest = quote!(#node, context, inputs, self, Self::#place);
-        let begun = match made.make {
+        match made.make {
             Make::Default => self.behavior(made, "begin", rest),
             _ => {
                 let make = self.make(made);
                 self.behavior(made, "begin_with", quote!(|context| #make, #rest))
             }
-        };
-        self.raise(made, begun)
+        }
     }
 
     /// Ticks a leaf that waits in its place.
     pub fn resume_leaf(&self, made: &Made, node: NodeId, out: Option<TokenStream>) -> TokenStream {
         let (runtime, held) = (&self.runtime, self.held(made));
-        let step = match out {
+        match out {
             None => {
                 let node = index(node.0);
                 self.behavior(made, "resume", quote!(#held, #node, context, inputs))
@@ -72,12 +71,11 @@ impl Generator<'_> {
                 let tick = self.tick_leaf(made, quote!(#runtime::Ok(#held)), node, out);
                 quote_spanned!(made.span=> #tick.step(|_| {}))
             }
-        };
-        self.raise(made, step)
+        }
     }
 
-    /// What a leaf has answered, as the step of a part. An error that cannot pass is reported once, wherever this is.
-    fn raise(&self, made: &Made, step: TokenStream) -> TokenStream {
+    /// The step of a leaf as one of its tree. An error that cannot pass is reported once, wherever this is.
+    pub fn raise(&self, made: &Made, step: TokenStream) -> TokenStream {
         let runtime = self.runtime_at(made.span);
         quote_spanned!(made.span=> #runtime::raise(#step))
     }
@@ -113,31 +111,32 @@ impl Generator<'_> {
         quote_spanned!(made.span=> #open #ty as #runtime::#of<#context #decision>>::#item)
     }
 
-    /// What a leaf can answer.
-    pub fn can_of(&self, made: &Made) -> TokenStream {
-        self.item_of(made, "Node", "ANSWERS")
-    }
-
-    /// The same, in a tree with a known context: from its table.
-    pub fn can_of_known(&self, made: &Made) -> TokenStream {
-        match self.leaf_types().iter().position(|&leaf| leaf == self.source.first_alike(made.id)) {
-            Some(leaf) if !self.context().is_generic() => {
+    /// What is known of a leaf. In a tree with a known context: from its table.
+    pub fn known(&self, made: &Made) -> TokenStream {
+        match self.index_of_known(made) {
+            Some(leaf) => {
                 let (state, leaf) = (self.region_type(RegionId(0)), index(leaf));
-                quote!(#state::ANSWERS[#leaf])
+                quote!(#state::KNOWN[#leaf])
             }
-            _ => self.can_of(made),
+            None => self.item_of(made, "Node", "KNOWN"),
         }
     }
 
-    /// The table of what the leaves can answer, each type once.
-    pub fn answers(&self) -> Option<TokenStream> {
+    /// The place of a leaf in the table.
+    pub fn index_of_known(&self, made: &Made) -> Option<usize> {
+        let types = if self.context().is_generic() { Vec::new() } else { self.leaf_types() };
+        types.iter().position(|&leaf| leaf == self.source.first_alike(made.id))
+    }
+
+    /// The table of what is known of leaves, each type once.
+    pub fn table_of_known(&self) -> Option<TokenStream> {
         let leaves = self.leaf_types();
         if self.context().is_generic() || leaves.is_empty() {
             return None;
         }
         let (runtime, count) = (&self.runtime, index(leaves.len()));
-        let answers = leaves.iter().map(|&leaf| self.can_of(self.made(leaf)));
-        Some(quote!(const ANSWERS: [#runtime::Can; #count] = [#(#answers),*];))
+        let known = leaves.iter().map(|&leaf| self.item_of(self.made(leaf), "Node", "KNOWN"));
+        Some(quote!(const KNOWN: [#runtime::Known; #count] = [#(#known),*];))
     }
 
     /// The first leaf of each type.
@@ -153,7 +152,10 @@ impl Generator<'_> {
     pub fn takes_time(&self, made: &Made) -> TokenStream {
         match made.decorates {
             true => self.item_of(made, "Decorator", "TAKES_TIME"),
-            false => self.item_of(made, "Node", "TIMED"),
+            false => {
+                let known = self.known(made);
+                quote!(#known.timed)
+            }
         }
     }
 
@@ -161,16 +163,9 @@ impl Generator<'_> {
     /// type of the slot says so.
     pub fn if_can_run(&self, made: &Made) -> Option<TokenStream> {
         self.context().is_generic().then(|| {
-            let can = self.can_of(made);
-            quote!(if #can.run)
+            let known = self.known(made);
+            quote!(if #known.can.run)
         })
-    }
-
-    /// Whether a leaf can be running. `runtime` is the path of the runtime library there.
-    pub fn can_run(&self, made: &Made, runtime: &TokenStream) -> TokenStream {
-        let (ty, context) = (&made.ty, self.context().ty());
-        let (open, can) = (made.open(), Ident::new("ANSWERS", made.end()));
-        quote_spanned!(made.span=> #open #ty as #runtime::Node<#context>>::#can.run)
     }
 
     /// The expression that makes a leaf or a decorator.

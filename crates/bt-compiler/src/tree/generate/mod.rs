@@ -148,6 +148,12 @@ impl Generator<'_> {
         self.model[node].span
     }
 
+    /// Whether the tick and the visit of a region are written in `Machine`: those of the root. If the context is that of a
+    /// leaf, rustc cannot see there what it is.
+    fn is_in_machine(&self, region: RegionId) -> bool {
+        region == RegionId(0) && !self.context().is_of_leaf()
+    }
+
     /// The error type that steps carry.
     fn error(&self) -> TokenStream {
         let runtime = &self.runtime;
@@ -179,6 +185,11 @@ impl Generator<'_> {
 
     /// The visit of what is active in the state of a region.
     fn visit(&self, state: TokenStream, region: RegionId, visit: TokenStream) -> TokenStream {
+        if self.is_in_machine(region) {
+            let runtime = &self.runtime;
+            let params = if self.interface.params_type.is_some() { quote!(params) } else { quote!(&()) };
+            return quote!(#runtime::Machine::visit_machine(#state, #params, context, inputs, #visit));
+        }
         if !self.plan.cleans_up {
             return quote!(#state.visit(context, inputs, #visit));
         }

@@ -1,8 +1,8 @@
-//! Type aliases for slots. Their types have expressions in braces, which the derives of the states could not parse: in the
-//! fields of the states are names alone. rustc computes each type once.
+//! The types of slots. They have expressions in braces, which the derives of a state could not parse. So if there are
+//! derives, each type has an alias.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote};
 
 use super::Generator;
 use crate::tree::ir::{PlaceId, RegionId, ValueId};
@@ -19,10 +19,10 @@ impl Generator<'_> {
                 let (runtime, ty) = (&self.interface.runtime, &self.made(leaf).ty);
                 quote!(#runtime::MessageSlot<#ty>)
             }
-            LeafSlot::Sized | LeafSlot::SizedInAnyContext => {
-                let name = self.names.slot(self.source.first_alike(leaf));
-                quote!(#name)
+            LeafSlot::Sized | LeafSlot::SizedInAnyContext if self.has_derives() => {
+                self.names.slot(self.source.first_alike(leaf)).to_token_stream()
             }
+            LeafSlot::Sized | LeafSlot::SizedInAnyContext => self.slot_of_leaf(self.made(leaf)).into_token_stream(),
         }
     }
 
@@ -37,23 +37,28 @@ impl Generator<'_> {
         }
     }
 
+    fn has_derives(&self) -> bool {
+        !self.interface.derives().is_empty()
+    }
+
     /// All aliases.
     pub fn slots(&self) -> TokenStream {
         let allow = self.interface.allow();
-        let leaves = self.names.slots().filter_map(|(leaf, name)| Some((name, self.slot_of_leaf(self.made(leaf))?)));
+        let leaves = self.names.slots().filter(|_| self.has_derives());
+        let leaves = leaves.filter_map(|(leaf, name)| Some((name, self.slot_of_leaf(self.made(leaf))?)));
         let aliases = leaves.chain(self.slots_of_values());
         aliases.map(|(name, ty)| quote!(#allow type #name = #ty;)).collect()
     }
 
-    /// `SlotOf<Walk, { <Walk as Node<Room>>::ANSWERS.slot() }>`: a slot that is empty for a leaf that can never be running.
+    /// `SlotOf<Walk, { __DoorBotState::KNOWN[0].slot() }>`: a slot that is empty for a leaf that can never be running.
     fn slot_of_leaf(&self, made: &Made) -> Option<TokenStream> {
-        let (ty, context, runtime) = (&made.ty, self.context().ty(), &self.interface.runtime);
+        let (ty, runtime) = (&made.ty, &self.interface.runtime);
         let kind = match self.plan.slots.of_leaves {
             LeafSlot::WithMessages => return None,
             LeafSlot::SizedInAnyContext => quote!({ use #runtime::NotATree as _; <#ty>::__TREE.slot() }),
             LeafSlot::Sized => {
-                let (open, can) = (made.open(), Ident::new("ANSWERS", made.end()));
-                quote_spanned!(made.span=> { #open #ty as #runtime::Node<#context>>::#can.slot() })
+                let known = self.known(made);
+                quote!({ #known.slot() })
             }
         };
         Some(quote!(#runtime::SlotOf<#ty, #kind>))

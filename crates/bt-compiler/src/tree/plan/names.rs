@@ -68,7 +68,7 @@ impl Names {
 
 /// Variables of the functions of a `parallel` and a `pipeline`. Their branches are variables that are named after
 /// nodes, so no node gets one of these names.
-const VARIABLES: [&str; 17] = [
+const VARIABLES: [&str; 18] = [
     "params",
     "context",
     "inputs",
@@ -77,6 +77,7 @@ const VARIABLES: [&str; 17] = [
     "end",
     "search",
     "message",
+    "by",
     "node",
     "branch",
     "step",

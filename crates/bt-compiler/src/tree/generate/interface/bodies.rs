@@ -66,7 +66,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         look: quote!(Self::__TREE.look(self.__kept.cells());),
         reset: quote!(self.__state = #state::Idle; self.__kept = __bt::Kept::NEW;),
         is_running: quote!(if let #state::Idle = self.__state { false } else { true }),
-        active: quote!(self.__state.active(search.inside(node, <#state as __bt::TreeState>::POSITIONS))),
+        active: quote!(self.__state.active(search.inside(at, &#state::POSITIONS))),
         sleep: generator.sleep_of_tree(),
         can: generator.can(),
         send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.send(context, inputs, message));),

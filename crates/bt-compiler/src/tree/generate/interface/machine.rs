@@ -6,6 +6,7 @@ use quote::quote;
 use super::{Bodies, Interface};
 use crate::message::is_overheard;
 use crate::tree::generate::Generator;
+use crate::tree::generate::regions::visit;
 use crate::tree::ir::RegionId;
 
 impl Interface {
@@ -41,8 +42,6 @@ impl Interface {
                 #[inline]
                 fn reset(&mut self) { self.reset() }
                 #[inline]
-                fn is_running(&self) -> bool { self.is_running() }
-                #[inline]
                 fn sleep(&self) -> __bt::Option<__bt::Duration> { self.sleep #context_of_sleep() }
             }
         }
@@ -56,7 +55,7 @@ impl Interface {
         let context = self.context.ty();
         let function = quote! {
             #allow
-            const fn __takes_time #generics() -> __bt::bool #bounds { #name::__TREE.keeps_time() || #takes_time }
+            const fn __takes_time #generics() -> __bt::bool #bounds { #name::__TREE.is_timed() || #takes_time }
         };
         Some((
             function,
@@ -75,8 +74,7 @@ impl Generator<'_> {
         let (allow, answer, links) = (interface.allow_each(), interface.answer(), self.links());
         let (generics, context, bounds) = interface.context.for_tree(&interface.error());
         let params = interface.params_type.as_ref().map_or_else(|| quote!(()), |params| quote!(#params));
-        let (tick, claims) = (self.inputs_to(root, quote!(value)), self.claims_when_used());
-        let visit = self.visit(quote!(self), root, quote!(visit));
+        let (claims, [tick, visit]) = (self.claims_when_used(), self.machine_functions());
         let overhear = self.overhear(&context);
         quote! {
             impl #runtime::TreeState for #name {
@@ -99,7 +97,7 @@ impl Generator<'_> {
                     inputs: &mut #runtime::TickInputs<'_, __Watch>,
                 ) -> #runtime::Step<<#answer as #runtime::Answer>::Error> {
                     #claims
-                    self.tick(#tick)
+                    #tick
                 }
                 #[inline]
                 fn visit_machine<__Visit: #runtime::Visit, __Watch: #runtime::Watch>(
@@ -107,13 +105,23 @@ impl Generator<'_> {
                     params: &#params,
                     context: &mut #context,
                     inputs: &mut #runtime::TickInputs<'_, __Watch>,
-                    visit: &__Visit,
+                    by: &__Visit,
                 ) {
                     #visit
                 }
                 #overhear
             }
         }
+    }
+
+    /// The bodies of `tick_machine` and `visit_machine`.
+    fn machine_functions(&self) -> [TokenStream; 2] {
+        let root = RegionId(0);
+        if !self.is_in_machine(root) {
+            let inputs = self.inputs_to(root, quote!(value));
+            return [quote!(self.tick(#inputs)), self.visit(quote!(self), root, quote!(by))];
+        }
+        [self.part_body(root, self.machine[root].entry), visit::body(self, root)]
     }
 
     /// A tree whose header names a message hears that from the tree around it, and no other one.

@@ -81,7 +81,7 @@ impl Interface {
 
                 #[doc(hidden)]
                 #[inline]
-                pub fn __active(&self, node: usize, search: __bt::Search) -> __bt::Option<usize> { #active }
+                pub fn __active(&self, at: usize, search: __bt::Search) -> __bt::Option<usize> { #active }
             }
         }
     }
@@ -92,15 +92,8 @@ impl Interface {
         let (lifetime, bounds) = self.without_time(bodies, "Untimed");
         let (parameter, needs_no_time) = (self.context.parameter(), self.needs_no_time(bodies));
         let generics = (lifetime.is_some() || parameter.is_some()).then(|| quote!(<#lifetime #parameter>));
-        let refuses = bodies.may_keep_time.then(|| {
-            quote! {
-                ///
-                /// A tree with timed nodes or leaves needs `tick_for` instead.
-            }
-        });
         quote! {
-            /// Ticks the tree: runs it until it ends or has to wait. If it has ended, the next tick starts it again.
-            #refuses
+            /// Ticks the tree: runs it until it ends or has to wait. If it uses time, call `tick_for` instead.
             #[inline]
             pub fn #tick #generics(&mut self, context: &mut #context) -> #answer #bounds {
                 #needs_no_time
@@ -126,7 +119,7 @@ impl Interface {
         }
         let bounds = bounds.unwrap_or_else(|| quote!(where));
         let bound = Ident::new(bound, Span::call_site());
-        let untimed = quote!(__bt::WithoutTime<'__call, { !Self::__TREE.keeps_time() }>: __bt::#bound);
+        let untimed = quote!(__bt::WithoutTime<'__call, { !Self::__TREE.is_timed() }>: __bt::#bound);
         (Some(quote!('__call,)), Some(quote!(#bounds #untimed)))
     }
 

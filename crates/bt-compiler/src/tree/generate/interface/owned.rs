@@ -17,7 +17,7 @@ impl Interface {
     /// The lifetimes of the context are those of the call, so that the closure's result borrows only from its argument.
     fn tick_in(&self, bodies: &Bodies) -> TokenStream {
         let (answer, name) = (self.answer(), self.method("tick_in"));
-        let (lifetime, bounds) = self.without_time(bodies, "UntimedInOwner");
+        let (lifetime, bounds) = self.without_time(bodies, "UntimedOwner");
         let ((parameters, context), needs_no_time) = (self.context.parameters(), self.needs_no_time(bodies));
         quote! {
             /// Ticks a tree that is a field of its own context: see `TreeFor::tick_in`.

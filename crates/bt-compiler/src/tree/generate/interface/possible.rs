@@ -3,12 +3,12 @@
 //! The claim that the leaf `open_door` can succeed, so that `walk` after it is reached, becomes:
 //!
 //! ```text
-//! const _: () = __bt::need(<OpenDoor as __bt::Node<Room>>::ANSWERS.succeed, "`walk` is never reached: ...");
+//! const _: () = __bt::need(__DoorBotState::KNOWN[1].can.succeed, "`walk` is never reached: ...");
 //! ```
 //!
 //! The results of the root become the constant `CAN` of the tree in the same way.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::message::is_overheard;
@@ -17,6 +17,7 @@ use crate::tree::analyse::judge::MARK;
 use crate::tree::analyse::results::{Answer, Possible, Results};
 use crate::tree::generate::values::context_at;
 use crate::tree::generate::{Generator, index};
+use crate::tree::ir::RegionId;
 use crate::tree::model::{CodeId, Kind};
 use crate::tree::source::{Code, Made, span_of};
 
@@ -108,15 +109,47 @@ impl Generator<'_> {
         self.type_takes_time().filter(|_| self.context().is_generic())
     }
 
-    /// Whether one of the leaves and decorators takes time, each type asked once.
+    /// Whether one of the leaves and decorators takes time, each type asked once. Leaves are in the table, if there is
+    /// one.
     fn type_takes_time(&self) -> Option<TokenStream> {
+        let has_table = self.table_of_known().is_some();
         let made = self.model.nodes.iter().filter_map(|node| match node.kind {
+            Kind::Leaf(_) if has_table => None,
             Kind::Leaf(made) | Kind::Decorator(made) if self.source.first_alike(made) == made => Some(self.made(made)),
             _ => None,
         });
-        let mut asked = made.map(|made| self.takes_time(made)).peekable();
-        asked.peek()?;
-        Some(quote!(__bt::any(&[#(#asked),*])))
+        let of_table = has_table.then(|| {
+            let state = self.region_type(RegionId(0));
+            quote!(__bt::timed(&#state::KNOWN))
+        });
+        let asked: Vec<_> = of_table.into_iter().chain(made.map(|made| self.takes_time(made))).collect();
+        match &asked[..] {
+            [] => None,
+            [one] => Some(one.clone()),
+            _ => Some(quote!(__bt::any(&[#(#asked),*]))),
+        }
+    }
+
+    /// Whether one of several leaves can give the same answer, from the table.
+    fn any_leaf(&self, any: &[Possible]) -> Option<TokenStream> {
+        let leaf = |possible: &Possible| match possible {
+            Possible::Leaf(leaf, answer) if !self.source.is_path(*leaf) => {
+                Some((index(self.index_of_known(self.made(*leaf))?), *answer))
+            }
+            _ => None,
+        };
+        let leaves: Vec<_> = any.iter().map(leaf).collect::<Option<_>>()?;
+        let [(_, answer), _, ..] = leaves[..] else { return None };
+        let function = match answer {
+            _ if leaves.iter().any(|(_, other)| *other != answer) => return None,
+            Answer::Success => "can_succeed",
+            Answer::Failure => "can_fail",
+            Answer::Running => "can_wait",
+            Answer::Unthrottled | Answer::Reactive => return None,
+        };
+        let (function, state) = (Ident::new(function, Span::call_site()), self.region_type(RegionId(0)));
+        let leaves = leaves.iter().map(|(leaf, _)| leaf);
+        Some(quote!(__bt::#function(&#state::KNOWN, &[#(#leaves),*])))
     }
 
     /// Whether the function of an `action` can give an answer. What a parameter of the tree can answer is not asked: a
@@ -145,11 +178,11 @@ impl Generator<'_> {
             Possible::Leaf(leaf, answer) if self.source.is_path(*leaf) => self.possible_answer(*leaf, *answer),
             Possible::Leaf(leaf, answer) => {
                 let made = self.made(*leaf);
-                let can = self.can_of_known(made);
+                let known = self.known(made);
                 match answer {
-                    Answer::Success => quote!(#can.succeed),
-                    Answer::Failure => quote!(#can.fail),
-                    Answer::Running => quote!(#can.run),
+                    Answer::Success => quote!(#known.can.succeed),
+                    Answer::Failure => quote!(#known.can.fail),
+                    Answer::Running => quote!(#known.can.run),
                     Answer::Unthrottled => {
                         let ty = &made.ty;
                         quote!({ use __bt::NotATree as _; !<#ty>::__TREE.waits() })
@@ -165,6 +198,9 @@ impl Generator<'_> {
                 quote!(__bt::all(&[#(#all),*]))
             }
             Possible::Any(any) => {
+                if let Some(any) = self.any_leaf(any) {
+                    return any;
+                }
                 let any = parts(any);
                 quote!(__bt::any(&[#(#any),*]))
             }

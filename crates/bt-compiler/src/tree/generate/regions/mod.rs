@@ -7,5 +7,5 @@ mod parts;
 mod send;
 mod sleep;
 pub mod state;
-mod visit;
+pub mod visit;
 mod whole;

@@ -32,22 +32,30 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let region = &generator.machine[id];
     let name = generator.region_type(id);
     let allow = generator.interface.allow_each();
-    let outline = (id == RegionId(0)).then(|| [Some(generator.outline()), generator.answers()]);
+    let outline = (id == RegionId(0)).then(|| [Some(generator.outline()), generator.table_of_known()]);
     let outline = outline.into_iter().flatten().flatten();
-    let parts = (0..region.parts.len()).map(|part| generator.part_function(id, PartId(part)));
+    let in_machine = generator.is_in_machine(id);
+    let parts = (0..region.parts.len()).map(PartId).filter(|&part| !(in_machine && part == region.entry));
+    let parts = parts.map(|part| generator.part_function(id, part));
+    let visit = (!in_machine).then(|| visit(generator, id));
     let places = in_tree_order(generator, id).map(|place| functions_of_place(generator, id, place));
     let alike = &generator.plan.region(id).alike;
-    let (node, visit, active) = (node(generator, id, alike), visit(generator, id, alike), active(generator, id, alike));
+    let (node, active) = (node(generator, id, alike), active(generator, id, alike));
     let (sleep, is_whole) = (sleep(generator, id, alike), whole(generator, id));
     let send = generator.header.message.as_ref().map(|message| send(generator, id, message));
+    let leave = leave(generator, id);
     let whole = (id == RegionId(0)).then(|| generator.root_machine());
     let branch = region.branch.then(|| branch(generator, id));
+    // `clear` is a function since, without optimization, each assignment takes the size of the state on the stack.
     quote! {
         #allow
         impl #name {
             #(#outline)*
             #(#parts)*
             #(#places)*
+            #[inline]
+            fn clear(&mut self) { *self = Self::Idle; }
+            #leave
             #node
             #visit
             #send
@@ -58,6 +66,20 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
         #whole
         #branch
     }
+}
+
+/// The function for the step of a place that is resumed, if there is one in a flow. When it has ended, the region is idle.
+fn leave(generator: &Generator, id: RegionId) -> Option<TokenStream> {
+    let runtime = &generator.runtime;
+    let resumes = |place: PlaceId| !matches!(generator.machine[id][place].holds, Holds::Begin | Holds::Frame(_));
+    generator.machine[id].place_ids().any(resumes).then(|| {
+        quote! {
+            #[inline(always)]
+            fn leave<__Error>(&mut self, step: #runtime::Step<__Error>) -> #runtime::Step<__Error> {
+                step.inspect_end(|| self.clear())
+            }
+        }
+    })
 }
 
 /// The functions of what a place holds.

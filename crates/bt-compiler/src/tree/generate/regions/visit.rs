@@ -9,31 +9,34 @@ use crate::tree::generate::values::own;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{Holds, NodeId, Place, PlaceId, RegionId};
 
-/// Writes the function. After an abort the region is idle.
-pub fn visit(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> TokenStream {
-    let runtime = &generator.runtime;
+/// Writes the function.
+pub fn visit(generator: &Generator, id: RegionId) -> TokenStream {
+    let (runtime, body) = (&generator.runtime, body(generator, id));
     let (parameter, inputs) = (generator.context().parameter(), generator.inputs_of_visit(id));
     let parameter = parameter.map(|parameter| quote!(#parameter,));
     let bounds = generator.context().bounds(&generator.error());
-    let node = has_several(alike).then(|| quote!(let node = self.node();));
-    let arms = alike.iter().filter_map(|places| arm(generator, id, places));
     quote! {
         #[inline]
         fn visit<#parameter __Visit: #runtime::Visit, __Watch: #runtime::Watch>(
-            &mut self, #inputs, visit: &__Visit,
-        ) #bounds {
-            #node
-            match self {
-                #(#arms)*
-                _ => {}
-            }
-            if __Visit::ABORTS {
-                self.clear();
-            }
-        }
+            &mut self, #inputs, by: &__Visit,
+        ) #bounds { #body }
+    }
+}
 
-        #[inline]
-        fn clear(&mut self) { *self = Self::Idle; }
+/// Writes its body. After an abort the region is idle.
+pub fn body(generator: &Generator, id: RegionId) -> TokenStream {
+    let alike = &generator.plan.region(id).alike;
+    let node = has_several(alike).then(|| quote!(let node = self.node();));
+    let arms = alike.iter().filter_map(|places| arm(generator, id, places));
+    quote! {
+        #node
+        match self {
+            #(#arms)*
+            _ => {}
+        }
+        if __Visit::ABORTS {
+            self.clear();
+        }
     }
 }
 
@@ -43,11 +46,11 @@ fn arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Option<Tok
     let active_node = active_node(generator, region, alike);
     match holds {
         Holds::Begin => None,
-        Holds::Nothing => Some(quote!(#(Self::#names)|* => visit.place(#active_node, inputs),)),
+        Holds::Nothing => Some(quote!(#(Self::#names)|* => by.place(#active_node, inputs),)),
         Holds::Leaf(leaf) => {
             let made = generator.made(*leaf);
             let leaf = own("leaf", made.span);
-            let visited = generator.behavior(made, "visit_in", quote!(#leaf, #active_node, context, inputs, visit));
+            let visited = generator.behavior(made, "visit", quote!(#leaf, #active_node, context, inputs, by));
             Some(quote!(#(Self::#names(#leaf))|* => #visited,))
         }
         Holds::Frame(_) => {
@@ -57,7 +60,7 @@ fn arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Option<Tok
             let (aborted, used) =
                 (frame.aborted(generator, generator.machine[region][alike[0]].node), frame.used_by_abort().map(ident));
             let used = used.map(|used| quote!(#used,));
-            let visits = states.iter().map(|(state, region)| generator.visit(quote!(#state), *region, quote!(visit)));
+            let visits = states.iter().map(|(state, region)| generator.visit(quote!(#state), *region, quote!(by)));
             let (held, shown) =
                 if generator.plan.cleans_up { generator.shown(region, alike[0]) } else { Default::default() };
             let aborted = aborted.map(|aborted| quote!(if __Visit::ABORTS { #aborted }));
@@ -74,8 +77,8 @@ fn arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Option<Tok
 fn of_node(node: NodeId, visited: &TokenStream) -> TokenStream {
     let node = index(node.0);
     if visited.is_empty() {
-        quote!(visit.place(#node, inputs);)
+        quote!(by.place(#node, inputs);)
     } else {
-        quote!(visit.frame(#node, inputs, |inputs| { #visited });)
+        quote!(by.frame(#node, inputs, |inputs| { #visited });)
     }
 }

@@ -14,7 +14,7 @@
 //! The first `match` resumes the active leaf. If nothing is active, the function falls through to the first step. A
 //! step that comes next is reached by falling through, too. All jumps go forward, so blocks are enough.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::Lifetime;
 
@@ -24,7 +24,7 @@ use crate::tree::ir::{Act, Exit, Exits, Flow, RegionId, Step, StepId, Target};
 use crate::tree::outcome::Outcome;
 use crate::tree::plan::names::Taken;
 use crate::tree::plan::parts::Steps;
-use crate::tree::plan::places::Pieces;
+use crate::tree::plan::places::{Begins, Pieces};
 
 mod begin;
 mod resume;
@@ -68,9 +68,10 @@ impl Writer<'_> {
             let label = &self.labels[step];
             quote!(#label: { #code } #begin)
         });
+        let is_returned = self.flow.steps.len().checked_sub(1).is_some_and(|last| self.is_returned(last));
         let end = match self.last() {
-            Target::End(success) => self.generator.ended(success),
-            Target::Step(_) => TokenStream::new(),
+            Target::End(success) if !is_returned => self.generator.ended(success),
+            Target::End(_) | Target::Step(_) => TokenStream::new(),
         };
         quote!(#steps #end)
     }
@@ -144,9 +145,26 @@ impl Writer<'_> {
         !self.plan.steps[step].places.is_empty()
     }
 
+    /// Whether a step is the last one, and its result is that of the flow.
+    fn is_returned(&self, step: usize) -> bool {
+        let passes_on = |exits: Exits| {
+            exits.success.to == Target::End(Outcome::Success) && exits.failure.to == Target::End(Outcome::Failure)
+        };
+        step + 1 == self.flow.steps.len()
+            && match self.flow.steps[step].act {
+                Act::Leaf { exits, .. } => passes_on(exits) && !self.goes_on_where_it_begins(step),
+                Act::Part { exits, .. } => passes_on(exits),
+                Act::Call { .. } | Act::Frame { .. } | Act::Begin { .. } | Act::Choose { .. } => false,
+            }
+    }
+
     /// Goes on after success and after failure of a step.
     fn go(&self, step: usize, ticked: TokenStream, exits: Exits) -> TokenStream {
-        let generator = self.generator;
+        let (generator, begun) = (self.generator, self.result(step));
+        let passed = self.begins_as(step, quote!(#begun));
+        if self.is_returned(step) {
+            return quote!(let #begun = #ticked; #passed);
+        }
         // What is returned as it is takes no arm.
         let arm = |outcome: Outcome, exit: Exit| {
             let (ended, target) = (generator.ended(outcome), exit.to);
@@ -154,7 +172,30 @@ impl Writer<'_> {
             (target != Target::End(outcome) || on.is_empty()).then(|| quote!(#ended => { #on }))
         };
         let (success, failure) = (arm(Outcome::Success, exits.success), arm(Outcome::Failure, exits.failure));
-        quote!(match #ticked { #success #failure step => return step, })
+        quote!(match #ticked { #success #failure #begun => return #passed, })
+    }
+
+    /// The variable for the result of a step. It has the span of the user's token, so that rustc points there if an error
+    /// cannot pass. With that span it could hide a variable of the user: so its name is a reserved one.
+    fn result(&self, step: usize) -> Ident {
+        let Step { act, node, .. } = &self.flow.steps[step];
+        let span = match act {
+            Act::Leaf { leaf, .. } => self.generator.made(*leaf).span,
+            _ => self.generator.span(*node),
+        };
+        Ident::new("__step", span)
+    }
+
+    /// The result of what has begun, as that of the flow.
+    fn begins_as(&self, step: usize, ticked: TokenStream) -> TokenStream {
+        match &self.flow.steps[step].act {
+            Act::Leaf { leaf, place, .. }
+                if self.generator.plan.place(self.region, *place).begins == Begins::InLine =>
+            {
+                self.generator.raise(self.generator.made(*leaf), ticked)
+            }
+            _ => ticked,
+        }
     }
 
     /// The jump from a step to a target. Nothing if the step falls through to the target.

@@ -1,10 +1,12 @@
 //! How a flow goes on where it was waiting.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
-use super::{Writer, leave};
-use crate::tree::ir::{Act, Exits, StepId, Target};
+use super::Writer;
+use crate::tree::generate::values::own;
+use crate::tree::ir::{Act, Exit, Exits, StepId, Target};
+use crate::tree::outcome::Outcome;
 
 impl Writer<'_> {
     /// Goes on where the flow was waiting. If it was not waiting, it begins at its entry.
@@ -36,12 +38,14 @@ impl Writer<'_> {
                     return quote!(Self::#place(_) #can_run => break #label,);
                 }
                 let resumed = self.bound(generator.resume_leaf(made, this.node, self.out(*exits)), *exits);
-                self.arm(quote!(Self::#place(#held) #can_run), resumed, *exits)
+                self.arm(step, quote!(Self::#place(#held) #can_run), resumed, *exits, |step| {
+                    generator.raise(made, step)
+                })
             }
             Act::Call { call, place: Some(place), exits } => {
                 let (place, can_run) = (generator.names.place(self.region, *place), generator.if_call_can_run(call));
                 let resumed = self.told(this, generator.call(call, this.node, self.out(*exits)), *exits);
-                self.arm(quote!(Self::#place #can_run), resumed, *exits)
+                self.arm(step, quote!(Self::#place #can_run), resumed, *exits, |step| step)
             }
             Act::Frame { place, exits } => {
                 let (pattern, fields) = generator.frame_pattern(self.region, *place);
@@ -72,10 +76,34 @@ impl Writer<'_> {
         }
     }
 
-    /// The arm that resumes what waits in a place. When that has ended, the state becomes idle.
-    fn arm(&self, pattern: TokenStream, resumed: TokenStream, exits: Exits) -> TokenStream {
-        let (success, failure) = (self.to(exits.success.to), self.to(exits.failure.to));
-        let jump = self.generator.after(resumed, leave(success), leave(failure));
-        quote!(#pattern => #jump,)
+    /// The arm that resumes what waits in a place. When that has ended, the state becomes idle. `pass` makes a step of it
+    /// one of the flow.
+    fn arm(
+        &self,
+        step: usize,
+        pattern: TokenStream,
+        resumed: TokenStream,
+        exits: Exits,
+        pass: impl Fn(TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let (generator, at) = (self.generator, self.generator.span(self.flow.steps[step].node));
+        let (this, step) = (own("self", at), self.result(step));
+        let left = quote_spanned!(at=> #this.leave(#step));
+        // What is returned as it is takes no arm.
+        let arm = |outcome: Outcome, exit: Exit| {
+            let (ended, jump) = (generator.ended(outcome), self.to(exit.to));
+            (exit.to != Target::End(outcome)).then(|| quote!(#ended => #jump,))
+        };
+        let arms = match (arm(Outcome::Success, exits.success), arm(Outcome::Failure, exits.failure)) {
+            (None, None) => {
+                let left = pass(left);
+                quote!(return #left;)
+            }
+            (success, failure) => {
+                let passed = pass(quote!(#step));
+                quote!(match #left { #success #failure #step => return #passed, })
+            }
+        };
+        quote!(#pattern => { let #step = #resumed; #arms })
     }
 }

@@ -22,6 +22,23 @@ impl Generator<'_> {
         let (part, plan) = (&self.machine[region][id], self.plan.part(region, id));
         let function = self.names.part(region, id);
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
+        let (left, body) = (self.turn_inputs(&part.body), self.part_body(region, id));
+        let values = self.value_params(self.reads.part(region, id), part.gives);
+        let keeps = self.keeps(region, id).iter().map(|&value| {
+            let (runtime, name, ty) = (&self.runtime, self.held_value(value), self.type_of(value, &quote!(__bt)));
+            quote!(#name: &mut #runtime::Option<#ty>,)
+        });
+        let keeps: TokenStream = keeps.collect();
+        let inline = match plan.inline {
+            Inline::Always => quote!(#[inline(always)]),
+            Inline::Hint => quote!(#[inline]),
+        };
+        quote!(#inline fn #function #generics(&mut self, #left #keeps #values #inputs) -> #step { #body })
+    }
+
+    /// The body of this function.
+    pub fn part_body(&self, region: RegionId, id: PartId) -> TokenStream {
+        let (part, plan) = (&self.machine[region][id], self.plan.part(region, id));
         let node = part.node;
         let body = match &part.body {
             Body::Flow(flow) => flow::body(self, region, flow, plan.body.steps()),
@@ -35,19 +52,7 @@ impl Generator<'_> {
             Body::Contest { scores, children } => self.contest(region, part, scores, children),
         };
         let declared = self.declared(&part.body.locals().iter().copied().collect());
-        let body = quote!(#declared #body);
-        let left = self.turn_inputs(&part.body);
-        let values = self.value_params(self.reads.part(region, id), part.gives);
-        let keeps = self.keeps(region, id).iter().map(|&value| {
-            let (runtime, name, ty) = (&self.runtime, self.held_value(value), self.type_of(value, &quote!(__bt)));
-            quote!(#name: &mut #runtime::Option<#ty>,)
-        });
-        let keeps: TokenStream = keeps.collect();
-        let inline = match plan.inline {
-            Inline::Always => quote!(#[inline(always)]),
-            Inline::Hint => quote!(#[inline]),
-        };
-        quote!(#inline fn #function #generics(&mut self, #left #keeps #values #inputs) -> #step { #body })
+        quote!(#declared #body)
     }
 
     /// The code of a whole node, with its start and its end reported to observers. The code ends by `break 'whole`.
