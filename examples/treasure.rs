@@ -215,6 +215,18 @@ mod tests {
     }
 
     #[test]
+    fn first_it_searches_then_it_walks_and_looks_for_treasure() {
+        let (mut labels, mut tree) = (Vec::new(), Adventurer::new());
+        live(ITEMS, 1, |dt, hero| {
+            let status = tree.tick_for(dt, hero);
+            labels.extend(tree.active().filter_map(|node| node.label).last());
+            status
+        });
+        labels.dedup();
+        assert_eq!(labels, ["search", "walk", "look_for"]);
+    }
+
+    #[test]
     fn an_adventurer_takes_what_there_is() {
         for (seed, status, finds) in [
             (TREASURE, Status::Success, vec!["treasure"]),

@@ -79,6 +79,7 @@ pub const SENTRY: Kind = Kind { speed: 80.0, sight: 150.0, hover: 56.0, range: 2
 pub const GUARD: Kind = Kind { speed: 48.0, sight: 160.0, hover: 0.0, range: 120.0, memory: 9.0 };
 
 /// The context of the trees.
+#[derive(Clone)]
 pub struct Agent {
     pub name: &'static str,
     pub kind: Kind,

@@ -48,6 +48,7 @@ pub fn is_free(from: Vec2, to: Vec2) -> bool {
 }
 
 /// A rectangle in which an agent can go straight to every place.
+#[derive(Clone, Copy)]
 pub struct NavMesh {
     pub low: Vec2,
     pub high: Vec2,

@@ -57,12 +57,13 @@ fn tell(mut world: World, seconds: u64, picture: Duration, replay: &mut Replay) 
     while world.now() < Duration::from_secs(seconds) {
         world.replay.frame(FRAME);
         world.frame(FRAME);
-        for Event { time, who, what, mind } in world.events.drain(..) {
-            let line = format!("{:6.2} s  {who:8}  {what:48}  {mind}", time.as_secs_f32());
-            let is_news = !["is there", "bursts on the rock"].contains(&what.as_str());
-            if is_news && last.insert(who, what.clone()) != Some(what) {
-                story += &format!("{}\n", line.trim_end());
-            }
+        let mut news = std::mem::take(&mut world.events);
+        news.retain(|event| {
+            let kind = event.kind().to_owned();
+            !event.is_routine() && last.insert(event.who, kind.clone()) != Some(kind)
+        });
+        for alike in news.chunk_by(|one, next| (one.kind(), &one.mind) == (next.kind(), &next.mind)) {
+            story += &line(alike);
         }
         if !is_drawn && world.now() >= picture {
             is_drawn = true;
@@ -73,15 +74,33 @@ fn tell(mut world: World, seconds: u64, picture: Duration, replay: &mut Replay) 
     story + &format!("hits: {}\n", world.player.hits)
 }
 
+/// What somebody does at one moment, or what several do: "sentry 1, 2, 4".
+fn line(alike: &[Event]) -> String {
+    let Event { time, who, what, mind } = &alike[0];
+    let others = alike[1..].iter().map(|event| format!(", {}", event.who.trim_start_matches("sentry ")));
+    let who = others.fold(who.to_string(), |all, other| all + &other);
+    let what = if alike.len() == 1 { what } else { alike[0].kind() };
+    let words = format!("{:6.2} s  {:62}{mind}", time.as_secs_f32(), format!("{who}: {what}"));
+    format!("{}\n", words.trim_end())
+}
+
+/// What the program prints.
+fn story(seed: u64, replay: &mut Replay) -> String {
+    let moment = Duration::from_millis;
+    let two = World::with_two(seed, Player::new(33, &SNEAK));
+    let two = tell(two, 35, moment(19_500), replay);
+    let guards = World::with_guards(seed, Player::new(2, &TEASE));
+    let guards = tell(guards, 15, moment(8_500), replay);
+    let pack = World::with_pack(seed, Player::new(2, &CROSS));
+    let pack = tell(pack, 7, moment(6_500), replay);
+    format!(
+        "S sentry, G guard, @ player, o bomb, + stop on a round\n\n\
+         A sentry and a guard\n{two}\n\
+         Two guards, on patrol and on a rock\n{guards}\n\
+         A pack of six\n{pack}"
+    )
+}
+
 fn main() -> ExitCode {
-    with_seed("sentry", 1, |seed, replay| {
-        say!("S sentry, G guard, @ player, o bomb\n");
-        let moment = Duration::from_millis;
-        let two = World::with_two(seed, Player::new(33, &SNEAK));
-        say!("A sentry and a guard\n\n{}", tell(two, 35, moment(19_500), replay));
-        let guards = World::with_guards(seed, Player::new(2, &TEASE));
-        say!("Two guards, on patrol and on a rock\n\n{}", tell(guards, 15, moment(8_500), replay));
-        let pack = World::with_pack(seed, Player::new(2, &CROSS));
-        say!("A pack of six\n\n{}", tell(pack, 7, moment(6_500), replay));
-    })
+    with_seed("sentry", 1, |seed, replay| say!("{}", story(seed, replay).trim_end()))
 }

@@ -37,7 +37,7 @@ fn is_aware(agent: &Agent, awareness: Awareness) -> bool {
 }
 
 /// Goes to the target and stays there until it has forgotten the reason.
-#[derive(Behavior, Default)]
+#[derive(Behavior, Clone, Default)]
 #[behavior(context = Agent, returns(running, failure))]
 struct FollowTarget;
 
@@ -57,7 +57,7 @@ impl FollowTarget {
 }
 
 /// Waits until it has come to the next node of its route.
-#[derive(Behavior, Default)]
+#[derive(Behavior, Clone, Default)]
 #[behavior(context = Agent, returns(running, success))]
 struct GotoNode;
 
@@ -78,6 +78,7 @@ impl GotoNode {
 
 bt! {
     /// An agent whose awareness has risen does nothing else for half a second: the player has time to react.
+    #[derive(Clone)]
     Surprise(Agent) { sound: &'static str } = sequence <
         remember(Fact::IsSurprised, false),
         action(Agent::is_startled),
@@ -91,6 +92,7 @@ bt! {
 
 bt! {
     /// One bomb, as long as the player is visible and near. The pause after it is drawn for each bomb.
+    #[derive(Clone)]
     PesterPlayer(Agent) = sequence <
         condition(Agent::can_see_player),
         condition(Agent::within_range),
@@ -102,6 +104,7 @@ bt! {
 
 bt! {
     /// Three shots in a row, and a pause.
+    #[derive(Clone)]
     ShootPlayer(Agent) = sequence <
         condition(Agent::can_see_player),
         condition(Agent::within_range),
@@ -114,6 +117,7 @@ bt! {
 
 bt! {
     /// The origin of an attack becomes the target, once for each attack.
+    #[derive(Clone)]
     TargetTheHurt(Agent) = sequence <
         recalls(Fact::Hurt, true),
         target_memory(Fact::Hurt),
@@ -122,16 +126,19 @@ bt! {
 }
 
 bt! {
+    #[derive(Clone)]
     TrackTarget(Agent) = sequence < recalls(Fact::Target), follow_target >
 }
 
 bt! {
     /// A noise becomes the target, which is tracked from the next frame on.
+    #[derive(Clone)]
     InvestigateNoise(Agent) = sequence < recalls(Fact::Noise), target_memory(Fact::Noise) >
 }
 
 bt! {
     /// From node to node, with a rest at each.
+    #[derive(Clone)]
     pub Patrol(Agent) = sequence <
         is_aware(Awareness::Low),
         action(Agent::set_out),
@@ -141,11 +148,13 @@ bt! {
 }
 
 bt! {
+    #[derive(Clone)]
     StandGuard(Agent) = sequence < is_aware(Awareness::Low), action(Agent::set_out), goto_node, running >
 }
 
 bt! {
     /// To any place on the platform, and soon to another one.
+    #[derive(Clone)]
     WanderOnPlatform(Agent) = sequence <
         is_aware(Awareness::Low),
         action(Agent::draw_node),
@@ -165,6 +174,7 @@ bt! {
 // before a bomb, and the pause after it continues.
 
 bt! {
+    #[derive(Clone)]
     pub SentryPatrol(Agent) = parallel <
         forever < force_success < surprise("sentrySurprised") > >,
         forever < force_success <
@@ -182,6 +192,7 @@ bt! {
 
 bt! {
     /// The subtree that all guards share.
+    #[derive(Clone)]
     Fight(Agent) = reactive_selector <
         recalls(Fact::IsSurprised, true),
         shoot_player,
@@ -192,6 +203,7 @@ bt! {
 }
 
 bt! {
+    #[derive(Clone)]
     pub GuardStatic(Agent) = parallel <
         forever < force_success < surprise("guardSurprised") > >,
         forever < force_success < reactive_selector < fight, stand_guard > > >,
@@ -199,6 +211,7 @@ bt! {
 }
 
 bt! {
+    #[derive(Clone)]
     pub GuardPatrol(Agent) = parallel <
         forever < force_success < surprise("guardSurprised") > >,
         forever < force_success < reactive_selector < fight, patrol > > >,
@@ -206,6 +219,7 @@ bt! {
 }
 
 bt! {
+    #[derive(Clone)]
     pub GuardWander(Agent) = parallel <
         forever < force_success < surprise("guardSurprised") > >,
         forever < force_success < reactive_selector < fight, wander_on_platform > > >,

@@ -85,6 +85,18 @@ pub struct Event {
     pub mind: String,
 }
 
+impl Event {
+    /// What is done, without the next stop of a round.
+    pub fn kind(&self) -> &str {
+        self.what.split(", to column").next().unwrap_or_default()
+    }
+
+    /// Whether it happens too often to be told.
+    pub fn is_routine(&self) -> bool {
+        ["is there", "bursts on the rock"].contains(&self.what.as_str())
+    }
+}
+
 /// A tree for each kind of agent.
 pub enum Brain {
     SentryPatrol(SentryPatrol),

@@ -1,39 +1,34 @@
-//! A village: a baker with a daily routine, a cat and a dog with moods, a gardener and the weather, and a robot that
-//! delivers letters.
+//! One day in a village: a baker, a cat, a dog, a gardener, and a robot that delivers letters.
 //!
-//! Each lives in a file of its own: its context, its leaves, its tree and its tests. Read the trees first.
+//! Each of the five has a tree, in `trees.rs`. All trees have the same context, the village, and this is how they meet:
+//! the dog chases the cat, the cat lies in the dog's basket, the ladder of the gardener helps the cat, and the courier
+//! has to wake the dog. Another seed is another day.
 //!
 //! ```text
 //! cargo run --example village
+//! cargo run --example village -- 7
 //! cargo run --example village -- --replay village.html
 //! ```
 
-mod baker;
-mod cat;
-mod courier;
-mod dog;
-mod gardener;
-mod story;
+mod day;
+#[cfg(test)]
+mod tests;
+mod trees;
+mod village;
 
 use std::process::ExitCode;
 
-use bt_examples::replay::with_replay;
 use bt_examples::say;
+use bt_examples::seed::with_seed;
+use village::{TICK, Village};
+
+/// A day on which a lot happens.
+const SEED: u64 = 225;
 
 fn main() -> ExitCode {
-    with_replay("village", |replay| {
-        for (name, story) in [
-            ("The baker", baker::day(60, replay)),
-            ("The cat", cat::evening(60, replay)),
-            ("The dog", dog::afternoon(60, replay)),
-            ("The gardener", gardener::shower(60, replay)),
-            ("The courier", courier::round(60, replay)),
-        ] {
-            say!("{name}");
-            for line in story {
-                say!("  {line}");
-            }
-            say!("");
+    with_seed("village", SEED, |seed, replay| {
+        for line in day::day(Village::new(seed), TICK, replay) {
+            say!("{line}");
         }
     })
 }

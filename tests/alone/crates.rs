@@ -31,9 +31,18 @@ impl Alone {
 
     /// Builds and runs it, and returns what it prints.
     pub fn run(&self) -> String {
+        self.cargo("run")
+    }
+
+    /// Compiles it, as far as its errors.
+    pub fn check(&self) {
+        self.cargo("check");
+    }
+
+    fn cargo(&self, command: &str) -> String {
         let target = self.folder.parent().expect("it has a folder").join("target");
         let mut cargo = Command::new(env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
-        cargo.args(["run", "--quiet", "--offline"]).current_dir(&self.folder).env("CARGO_TARGET_DIR", target);
+        cargo.args([command, "--quiet", "--offline"]).current_dir(&self.folder).env("CARGO_TARGET_DIR", target);
         let output = cargo.output().expect("Cargo can be started");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8_lossy(&output.stdout).into_owned()

@@ -3,6 +3,10 @@
 
 mod crates;
 
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
 use crates::Alone;
 
 const SERDE: &str = r#"
@@ -27,19 +31,81 @@ fn the_first_chapter_names_all_that_its_program_needs() {
     of_page("first-tree", include_str!("../../book/src/first-tree.md")).run();
 }
 
+/// Chapters that need an engine, or other processes.
+const ELSEWHERE: [&str; 4] = ["bevy", "fyrox", "macroquad", "fleets"];
+
+#[test]
+fn each_chapter_names_all_that_its_programs_need() {
+    let first = include_str!("../../book/src/first-tree.md");
+    let default = dependencies(first).expect("the first chapter names dependencies");
+    // Chapters with the same dependencies are one crate.
+    let mut crates = BTreeMap::<&str, String>::new();
+    let chapters = chapters();
+    for (name, page) in &chapters {
+        let programs = blocks(page, "rust").filter(|code| !code.contains("bt_book") && !code.contains(RENAMED));
+        let program = crates.entry(dependencies(page).unwrap_or(default)).or_default();
+        for (number, code) in programs.enumerate() {
+            *program += &module(&format!("{}_{number}", name.replace('-', "_")), code);
+        }
+    }
+    assert!(crates.len() > 2 && crates[default].contains("mod recipes_1 {"), "{:?}", crates.keys());
+    for (number, (dependencies, program)) in crates.into_iter().enumerate() {
+        Alone::new(&format!("chapters-{number}"), dependencies, &(program + "fn main() {}\n")).check();
+    }
+}
+
+/// What the library is called in a program that renames it.
+const RENAMED: &str = "# extern crate bt as behave;\n";
+
+#[test]
+fn a_program_can_rename_the_library() {
+    let page = include_str!("../../book/src/leaves.md");
+    let dependencies = blocks(page, "toml").find_map(|block| block.strip_prefix("[dependencies]\nbehave"));
+    let program = blocks(page, "rust").find_map(|code| code.strip_prefix(RENAMED)).expect("there is one");
+    let dependencies = format!("behave{}", dependencies.expect("it is named"));
+    Alone::new("renamed", &dependencies, &(module("renamed", program) + "fn main() {}\n")).check();
+}
+
+/// The chapters of the book that need no engine, by name.
+fn chapters() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../book/src");
+    let files = fs::read_dir(folder).expect("the book has chapters").map(|file| file.expect("a file").path());
+    let mut chapters: Vec<(String, String)> = files
+        .filter(|file| file.extension().is_some_and(|extension| extension == "md"))
+        .map(|file| (file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(), file))
+        .filter(|(name, _)| !ELSEWHERE.contains(&name.as_str()))
+        .map(|(name, file)| (name, fs::read_to_string(file).expect("a chapter is text")))
+        .collect();
+    chapters.sort();
+    chapters
+}
+
+/// A program as `rustdoc` runs it: in a function, unless it has one.
+fn module(name: &str, code: &str) -> String {
+    let code: Vec<&str> = code.lines().map(unhidden).collect();
+    let code = code.join("\n");
+    let result = if code.contains("\nOk::<()") { "-> Result<(), impl std::fmt::Debug>" } else { "" };
+    let code = if code.contains("fn main()") { code } else { format!("pub fn main() {result} {{\n{code}\n}}") };
+    format!("#[allow(warnings)]\nmod {name} {{\n{code}\n}}\n")
+}
+
+/// What a page names as dependencies.
+fn dependencies(page: &str) -> Option<&str> {
+    let mut blocks = blocks(page, "toml");
+    blocks.find_map(|block| block.strip_prefix("[dependencies]\n").filter(|list| list.starts_with("bt-trees")))
+}
+
 /// The program of a page, with the dependencies that the page names.
 fn of_page(name: &str, page: &str) -> Alone {
-    let dependencies = blocks(page, "toml").find_map(|block| block.strip_prefix("[dependencies]\n"));
     let program = blocks(page, "rust").find(|code| code.contains("fn main()"));
     let program: Vec<&str> = program.expect("the page has a program").lines().map(unhidden).collect();
-    Alone::new(name, dependencies.expect("the page names dependencies"), &program.join("\n"))
+    Alone::new(name, dependencies(page).expect("the page names dependencies"), &program.join("\n"))
 }
 
 /// The blocks of code in this language.
 fn blocks<'a>(page: &'a str, language: &str) -> impl Iterator<Item = &'a str> {
     let open = format!("```{language}\n");
-    let (_, rest) = page.split_once(&open).expect("the page has such a block");
-    let rest: Vec<&str> = rest.split(&open[..]).collect();
+    let rest: Vec<&str> = page.split(&open[..]).skip(1).collect();
     rest.into_iter().filter_map(|block| block.split("```").next())
 }
 

@@ -53,7 +53,7 @@ fn who_is_aware_is_faster_and_sees_farther() {
 }
 
 /// Lets an agent see the player at this distance, in pixels.
-fn see(agent: &mut Agent, away: Vec2) {
+pub fn see(agent: &mut Agent, away: Vec2) {
     agent.sees = Some(agent.at + away);
     agent.memory.insert_at(Fact::Player, true, agent.at + away);
 }

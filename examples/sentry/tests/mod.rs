@@ -1,6 +1,7 @@
 //! Games, and what happens in them.
 
 mod agents;
+mod states;
 
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use crate::agent::{Awareness, Fact, GUARD, SENTRY};
 use crate::level::{ground, is_free, marked, tile_at};
 use crate::player::{Act, Player};
 use crate::world::{Event, PACK, STEP, World};
-use crate::{CROSS, SNEAK, TEASE, tell};
+use crate::{CROSS, SNEAK, TEASE, story, tell};
 
 const HIDDEN: usize = 33;
 
@@ -207,6 +208,24 @@ fn the_same_seed_is_the_same_story_byte_for_byte() {
         let events = |seed| play(seed, Player::new(column, &[]), 20.0, who).1;
         assert_eq!(events(1), events(1));
         assert_ne!(events(1), events(7), "chance has no part in what the {who} does");
+    }
+}
+
+#[test]
+fn the_program_can_be_read_in_a_minute() {
+    let story = story(1, &mut Replay::off());
+    assert!(story.lines().count() <= 100, "{story}");
+    for part in [
+        "  0.00 s  sentry, guard: is on its round ",
+        "  6.50 s  sentry: makes for column 14 ",
+        "  9.50 s  sentry: is on its round, to column 27 ",
+        "  4.50 s  guard: makes for column 21 ",
+        " shot: misses the player, who runs",
+        " shot: hits the player",
+        " sentry 1, 2, 4: plays \"sentrySurprised\" ",
+        " sentry 6: drops a bomb ",
+    ] {
+        assert!(story.contains(part), "`{part}` is not in\n{story}");
     }
 }
 
