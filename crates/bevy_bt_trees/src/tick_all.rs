@@ -2,27 +2,28 @@
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::{StaticSystemParam, SystemParamItem};
-use bevy_time::Time;
 use bevy_utils::Parallel;
 
 use crate::agent::BtAgent;
 use crate::agents::Agents;
 use crate::audience::Audience;
+use crate::clock::BtClock;
 use crate::effects::Effects;
 use crate::ended::BtEnded;
 use crate::tick::Tick;
 
 /// Ticks one agent after the other.
-pub fn tick<T: BtAgent, A: Audience<T>>(
-    time: Res<Time>,
+pub fn tick<T: BtAgent, A: Audience<T>, C: BtClock>(
+    clock: StaticSystemParam<C::Param>,
     agents: Agents<T, A::Others>,
     shown: StaticSystemParam<A::Agents>,
     mut effects: Local<Effects<T>>,
     mut commands: Commands,
     mut ended: MessageWriter<BtEnded<T>>,
 ) {
+    let Some(span) = C::span(clock.into_inner()) else { return };
     let Agents { mut query, param, allocator, entities } = agents;
-    let tick = Tick::<T> { span: time.delta(), param: &param, allocator, entities };
+    let tick = Tick::<T> { span, param: &param, allocator, entities };
     for (entity, mut tree, data) in query.iter_mut() {
         tick.agent(entity, &mut tree, data, &mut effects);
     }
@@ -31,8 +32,8 @@ pub fn tick<T: BtAgent, A: Audience<T>>(
 }
 
 /// Ticks agents on all threads of Bevy.
-pub fn par_tick<T: BtAgent, A: Audience<T>>(
-    time: Res<Time>,
+pub fn par_tick<T: BtAgent, A: Audience<T>, C: BtClock>(
+    clock: StaticSystemParam<C::Param>,
     agents: Agents<T, A::Others>,
     shown: StaticSystemParam<A::Agents>,
     mut parts: Local<Parallel<Effects<T>>>,
@@ -42,8 +43,9 @@ pub fn par_tick<T: BtAgent, A: Audience<T>>(
 ) where
     for<'w, 's> SystemParamItem<'w, 's, T::Param>: Sync,
 {
+    let Some(span) = C::span(clock.into_inner()) else { return };
     let Agents { mut query, param, allocator, entities } = agents;
-    let tick = Tick::<T> { span: time.delta(), param: &param, allocator, entities };
+    let tick = Tick::<T> { span, param: &param, allocator, entities };
     query.par_iter_mut().for_each_init(
         || parts.borrow_local_mut(),
         |part, (entity, mut tree, data)| tick.agent(entity, &mut tree, data, part),

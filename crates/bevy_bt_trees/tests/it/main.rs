@@ -2,7 +2,9 @@
 
 mod abort;
 mod active;
+mod clock;
 mod ended;
+mod kinds;
 #[cfg(feature = "live")]
 mod live;
 mod names;
