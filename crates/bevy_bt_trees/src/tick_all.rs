@@ -9,7 +9,6 @@ use crate::agents::Agents;
 use crate::audience::Audience;
 use crate::clock::BtClock;
 use crate::effects::Effects;
-use crate::ended::BtEnded;
 use crate::tick::Tick;
 
 /// Ticks one agent after the other.
@@ -19,7 +18,6 @@ pub fn tick<T: BtAgent, A: Audience<T>, C: BtClock>(
     shown: StaticSystemParam<A::Agents>,
     mut effects: Local<Effects<T>>,
     mut commands: Commands,
-    mut ended: MessageWriter<BtEnded<T>>,
 ) {
     let Some(span) = C::span(clock.into_inner()) else { return };
     let Agents { mut query, param, allocator, entities } = agents;
@@ -28,7 +26,7 @@ pub fn tick<T: BtAgent, A: Audience<T>, C: BtClock>(
         tick.agent(entity, &mut tree, data, &mut effects);
     }
     A::tick(&tick, shown.into_inner(), &mut effects);
-    effects.hand_over(&mut commands, &mut ended);
+    effects.hand_over(&mut commands);
 }
 
 /// Ticks agents on all threads of Bevy.
@@ -39,7 +37,6 @@ pub fn par_tick<T: BtAgent, A: Audience<T>, C: BtClock>(
     mut parts: Local<Parallel<Effects<T>>>,
     mut effects: Local<Effects<T>>,
     mut commands: Commands,
-    mut ended: MessageWriter<BtEnded<T>>,
 ) where
     for<'w, 's> SystemParamItem<'w, 's, T::Param>: Sync,
 {
@@ -52,5 +49,5 @@ pub fn par_tick<T: BtAgent, A: Audience<T>, C: BtClock>(
     );
     parts.iter_mut().for_each(|part| effects.append(part));
     A::tick(&tick, shown.into_inner(), &mut effects);
-    effects.hand_over(&mut commands, &mut ended);
+    effects.hand_over(&mut commands);
 }
