@@ -60,6 +60,7 @@ macro_rules! patrols {
         impl BtAgent for $patrol {
             type Param = ();
             type Data = &'static mut Bot;
+            type Filter = ();
             type Context<'a> = Mut<'a, Bot>;
             type Answer = Status;
 

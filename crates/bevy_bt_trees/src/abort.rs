@@ -1,5 +1,7 @@
 //! The observer that aborts a tree before it is removed.
 
+use std::time::Duration;
+
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::lifecycle::Discard;
 use bevy_ecs::prelude::*;
@@ -8,16 +10,22 @@ use bevy_ecs::system::StaticSystemParam;
 use crate::agent::BtAgent;
 use crate::agents::Agents;
 use crate::audience::Audience;
+use crate::rate::Owed;
 
 /// Aborts a tree before it is removed or replaced, or its entity despawned. At that moment, the entity still has all
 /// its components.
 pub fn abort<T: BtAgent, A: Audience<T>>(
     discard: On<Discard<T>>,
     mut agents: Agents<T, Allow<Disabled>>,
+    mut owed: Query<&mut Owed<T>, Allow<Disabled>>,
     mut listeners: StaticSystemParam<A::Listeners>,
     mut commands: Commands,
 ) {
     let entity = discard.entity;
+    // A tree in its place is not owed the time of this one.
+    if let Ok(mut owed) = owed.get_mut(entity) {
+        *owed = Owed::new(Duration::ZERO);
+    }
     let found = agents.with(entity, &mut commands, |tree, context| A::abort(&mut listeners, entity, tree, context));
     if !found {
         A::forget(&mut listeners, entity);

@@ -20,6 +20,7 @@ use crate::agent::BtAgent;
 /// # impl BtAgent for Doze {
 /// #     type Param = ();
 /// #     type Data = ();
+/// #     type Filter = ();
 /// #     type Context<'a> = ();
 /// #     type Answer = Status;
 /// #     fn context<'a>(_: Entity, _: &'a (), _: (), _: Commands<'a, 'a>) {}

@@ -12,7 +12,9 @@ mod ended;
 #[cfg(feature = "live")]
 mod live;
 mod mode;
+mod past;
 mod plugin;
+mod rate;
 mod receive;
 mod receivers;
 #[cfg(feature = "reflect")]
@@ -29,6 +31,7 @@ pub use ended::BtEnded;
 #[cfg(feature = "live")]
 pub use live::{BtLive, BtWatched};
 pub use plugin::BtPlugin;
+pub use rate::BtRate;
 pub use receive::{BtReceive, BtSend};
 pub use systems::{BtSystems, BtTick};
 pub use view::{BtView, BtViewPlugin};

@@ -52,6 +52,7 @@ use crate::{abort, active};
 /// impl BtAgent for Graze {
 ///     type Param = ();
 ///     type Data = &'static mut Sheep;
+///     type Filter = ();
 ///     type Context<'a> = Mut<'a, Sheep>;
 ///     type Answer = Status;
 ///
@@ -150,6 +151,8 @@ impl<T: BtAgent, M: Mode<T>, A: Audience<T>, C: BtClock> Plugin for BtPlugin<T, 
         BtSystems::configure(app, self.schedule);
         app.configure_sets(self.schedule, BtTick::<T>::new().in_set(BtSystems::Tick));
         app.add_message::<BtEnded<T>>().add_observer(abort::abort::<T, A>);
+        #[cfg(feature = "reflect")]
+        app.register_type::<crate::rate::BtRate>();
         M::add::<A, C>(app, self.schedule);
         let receive = self.receive.map(Receivers::add_for::<T, A>);
         for add in [receive, self.titles].into_iter().flatten() {

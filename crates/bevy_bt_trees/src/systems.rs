@@ -62,6 +62,7 @@ impl BtSystems {
 /// #     impl BtAgent for $tree {
 /// #         type Param = ();
 /// #         type Data = ();
+/// #         type Filter = ();
 /// #         type Context<'a> = ();
 /// #         type Answer = Status;
 /// #         fn context<'a>(_: Entity, _: &'a (), _: (), _: Commands<'a, 'a>) {}

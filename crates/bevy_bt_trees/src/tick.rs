@@ -1,7 +1,7 @@
 //! `Tick`: how one agent is ticked.
 
-use std::fmt;
 use std::time::Duration;
+use std::{fmt, mem};
 
 use bevy_ecs::entity::{Entities, EntityAllocator};
 use bevy_ecs::prelude::*;
@@ -10,10 +10,17 @@ use bevy_ecs::system::SystemParamItem;
 
 use crate::agent::BtAgent;
 use crate::effects::Effects;
+use crate::past::Past;
+use crate::rate::{BtRate, Owed};
+
+/// What decides whether an agent with the tree `T` is ticked.
+pub type Pace<T> = (Option<&'static BtRate>, Option<&'static mut Owed<T>>);
 
 /// What the ticks of all agents have in common.
 pub struct Tick<'a, 'w, 's, T: BtAgent> {
     pub span: Duration,
+    /// The ticks before this one.
+    pub past: Past,
     pub param: &'a SystemParamItem<'w, 's, T::Param>,
     pub allocator: &'a EntityAllocator,
     pub entities: &'a Entities,
@@ -26,10 +33,52 @@ impl<T: BtAgent> fmt::Debug for Tick<'_, '_, '_, T> {
 }
 
 impl<T: BtAgent> Tick<'_, '_, '_, T> {
+    /// The time that an agent's tick covers. `None` if it is not ticked this time.
+    #[inline(always)]
+    pub fn due(&self, entity: Entity, pace: QueryItem<'_, '_, Pace<T>>, effects: &mut Effects<T>) -> Option<Duration> {
+        match pace {
+            (None, None) => Some(self.span),
+            (rate, owed) => self.due_at(entity, rate, owed, effects),
+        }
+    }
+
+    fn due_at(
+        &self,
+        entity: Entity,
+        rate: Option<&BtRate>,
+        owed: Option<Mut<Owed<T>>>,
+        effects: &mut Effects<T>,
+    ) -> Option<Duration> {
+        if rate.is_none_or(|rate| rate.is_due(entity, self.past, self.span)) {
+            let owed = owed.map_or(Duration::ZERO, |mut owed| mem::take(&mut owed.time));
+            return Some(owed + self.span);
+        }
+        match owed {
+            Some(mut owed) => owed.time += self.span,
+            None => {
+                let mut commands = self.commands(effects);
+                commands.entity(entity).try_insert(Owed::<T>::new(self.span));
+                effects.push(entity, None);
+            }
+        }
+        None
+    }
+
+    fn commands<'e>(&'e self, effects: &'e mut Effects<T>) -> Commands<'e, 'e> {
+        Commands::new_from_entities(&mut effects.queue, self.allocator, self.entities)
+    }
+
     /// Ticks an agent without an observer.
     #[inline(always)]
-    pub fn agent(&self, entity: Entity, tree: &mut T, data: QueryItem<'_, '_, T::Data>, effects: &mut Effects<T>) {
-        self.agent_by(entity, tree, data, effects, |tree, context| tree.tick_for(self.span, context));
+    pub fn agent(
+        &self,
+        entity: Entity,
+        tree: &mut T,
+        data: QueryItem<'_, '_, T::Data>,
+        span: Duration,
+        effects: &mut Effects<T>,
+    ) {
+        self.agent_by(entity, tree, data, effects, |tree, context| tree.tick_for(span, context));
     }
 
     /// Ticks an agent with a function.
@@ -42,7 +91,7 @@ impl<T: BtAgent> Tick<'_, '_, '_, T> {
         effects: &mut Effects<T>,
         tick: impl FnOnce(&mut T, &mut T::Context<'_>) -> <T as BtAgent>::Answer,
     ) {
-        let commands = Commands::new_from_entities(&mut effects.queue, self.allocator, self.entities);
+        let commands = self.commands(effects);
         let answer = tick(tree, &mut T::context(entity, self.param, T::Data::shrink(data), commands));
         effects.push(entity, (!tree.is_running()).then_some(answer));
     }

@@ -9,45 +9,56 @@ use crate::agents::Agents;
 use crate::audience::Audience;
 use crate::clock::BtClock;
 use crate::effects::Effects;
-use crate::tick::Tick;
+use crate::past::Past;
+use crate::tick::{Pace, Tick};
 
 /// Ticks one agent after the other.
 pub fn tick<T: BtAgent, A: Audience<T>, C: BtClock>(
     clock: StaticSystemParam<C::Param>,
-    agents: Agents<T, A::Others>,
+    agents: Agents<T, (A::Others, T::Filter), Pace<T>>,
     shown: StaticSystemParam<A::Agents>,
     mut effects: Local<Effects<T>>,
+    mut past: Local<Past>,
     mut commands: Commands,
 ) {
     let Some(span) = C::span(clock.into_inner()) else { return };
     let Agents { mut query, param, allocator, entities } = agents;
-    let tick = Tick::<T> { span, param: &param, allocator, entities };
-    for (entity, mut tree, data) in query.iter_mut() {
-        tick.agent(entity, &mut tree, data, &mut effects);
+    let tick = Tick::<T> { span, past: *past, param: &param, allocator, entities };
+    for (entity, mut tree, data, pace) in query.iter_mut() {
+        if let Some(span) = tick.due(entity, pace, &mut effects) {
+            tick.agent(entity, &mut tree, data, span, &mut effects);
+        }
     }
     A::tick(&tick, shown.into_inner(), &mut effects);
+    *past = past.after(span);
     effects.hand_over(&mut commands);
 }
 
 /// Ticks agents on all threads of Bevy.
 pub fn par_tick<T: BtAgent, A: Audience<T>, C: BtClock>(
     clock: StaticSystemParam<C::Param>,
-    agents: Agents<T, A::Others>,
+    agents: Agents<T, (A::Others, T::Filter), Pace<T>>,
     shown: StaticSystemParam<A::Agents>,
     mut parts: Local<Parallel<Effects<T>>>,
     mut effects: Local<Effects<T>>,
+    mut past: Local<Past>,
     mut commands: Commands,
 ) where
     for<'w, 's> SystemParamItem<'w, 's, T::Param>: Sync,
 {
     let Some(span) = C::span(clock.into_inner()) else { return };
     let Agents { mut query, param, allocator, entities } = agents;
-    let tick = Tick::<T> { span, param: &param, allocator, entities };
+    let tick = Tick::<T> { span, past: *past, param: &param, allocator, entities };
     query.par_iter_mut().for_each_init(
         || parts.borrow_local_mut(),
-        |part, (entity, mut tree, data)| tick.agent(entity, &mut tree, data, part),
+        |part, (entity, mut tree, data, pace)| {
+            if let Some(span) = tick.due(entity, pace, part) {
+                tick.agent(entity, &mut tree, data, span, part);
+            }
+        },
     );
     parts.iter_mut().for_each(|part| effects.append(part));
     A::tick(&tick, shown.into_inner(), &mut effects);
+    *past = past.after(span);
     effects.hand_over(&mut commands);
 }

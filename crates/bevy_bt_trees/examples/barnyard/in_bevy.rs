@@ -75,6 +75,7 @@ macro_rules! agents {
         impl BtAgent for $tree {
             type Param = (Res<'static, Register>, Res<'static, BtView<Place>>);
             type Data = (&'static mut Body, &'static mut Place);
+            type Filter = ();
             type Context<'a> = Creature<'a>;
             type Answer = Status;
 

@@ -43,6 +43,7 @@ bt! {
 impl BtAgent for Bird {
     type Param = Res<'static, Tune>;
     type Data = &'static mut Log;
+    type Filter = ();
     type Context<'a> = Singer<'a>;
     type Answer = Status;
 

@@ -19,6 +19,7 @@ bt! {
 impl BtAgent for Cook {
     type Param = ();
     type Data = &'static mut Log;
+    type Filter = ();
     type Context<'a> = Mut<'a, Log>;
     type Answer = Status;
 

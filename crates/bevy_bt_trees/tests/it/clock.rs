@@ -22,6 +22,7 @@ bt! { #[derive(Component)] Diary(Mut<'_, Log>) = note }
 impl BtAgent for Diary {
     type Param = ();
     type Data = &'static mut Log;
+    type Filter = ();
     type Context<'a> = Mut<'a, Log>;
     type Answer = Status;
 

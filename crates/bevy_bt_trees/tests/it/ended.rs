@@ -27,6 +27,7 @@ fn burn(fuel: &mut Mut<'_, Fuel>) -> Result<(), Empty> {
 impl BtAgent for Rocket {
     type Param = ();
     type Data = &'static mut Fuel;
+    type Filter = ();
     type Context<'a> = Mut<'a, Fuel>;
     type Answer = Result<Status, Empty>;
 
@@ -120,6 +121,7 @@ bt! {
 impl BtAgent for Leave {
     type Param = ();
     type Data = ();
+    type Filter = ();
     type Context<'a> = Leaver<'a>;
     type Answer = Status;
 

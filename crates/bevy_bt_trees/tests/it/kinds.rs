@@ -44,6 +44,7 @@ macro_rules! agents {
         impl BtAgent for $tree {
             type Param = (Single<'static, 'static, &'static $other>, Res<'static, Ticked>);
             type Data = &'static mut $own;
+            type Filter = ();
             type Context<'a> = Animal<'a>;
             type Answer = Status;
 

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 use bevy_app::{App, Update};
-use bevy_bt_trees::{BtAgent, BtLive, BtPlugin, BtReceive, BtSend, BtWatched};
+use bevy_bt_trees::{BtAgent, BtLive, BtPlugin, BtRate, BtReceive, BtSend, BtWatched};
 use bevy_ecs::prelude::*;
 use bt::{Behavior, Status, TreeObserver, bt};
 use bt_view::serve::Options;
@@ -35,6 +35,9 @@ impl Heed {
     }
 }
 
+#[derive(Component)]
+struct Asleep;
+
 bt! { #[derive(Component)] Dog(Mut<'_, Log>) on Whistle = forever < sequence < heed, wait(9.0) > > }
 bt! { #[derive(Component)] Wolf(Mut<'_, Log>) on Whistle = forever < sequence < heed, wait(9.0) > > }
 
@@ -43,6 +46,7 @@ macro_rules! agents {
         impl BtAgent for $tree {
             type Param = ();
             type Data = &'static mut Log;
+            type Filter = Without<Asleep>;
             type Context<'a> = Mut<'a, Log>;
             type Answer = Status;
 
@@ -173,6 +177,21 @@ fn what_was_not_watched_is_a_gap() {
     ticks(&mut app, 1);
     assert_eq!(page(&app).steps, [(0, "unseen", 3), (0, "tick", 1), (0, "unseen", 2), (0, "tick", 1)]);
     assert_eq!(log(&app, rex).len(), 7);
+}
+
+#[test]
+fn frames_in_which_a_watched_agent_is_not_ticked_are_no_gap() {
+    let mut app = yard();
+    let rex = dog(&mut app, BtWatched);
+    let ticks = |app: &mut App, count: u32| (0..count).for_each(|_| app.update());
+    ticks(&mut app, 1);
+    app.world_mut().entity_mut(rex).insert(Asleep);
+    ticks(&mut app, 3);
+    app.world_mut().entity_mut(rex).remove::<Asleep>();
+    app.world_mut().entity_mut(rex).insert(BtRate::every_ticks(4));
+    ticks(&mut app, 8);
+    assert_eq!(page(&app).steps, [(0, "tick", 1); 3]);
+    assert_eq!(log(&app, rex).len(), 3);
 }
 
 #[test]

@@ -4,11 +4,13 @@ mod abort;
 mod active;
 mod clock;
 mod ended;
+mod filter;
 mod kinds;
 #[cfg(feature = "live")]
 mod live;
 mod names;
 mod order;
+mod rate;
 mod receive;
 mod time;
 mod view;

@@ -34,6 +34,7 @@ fn a_tree_that_has_two_plugins_is_noticed() {
     impl BtAgent for Idle {
         type Param = ();
         type Data = ();
+        type Filter = ();
         type Context<'a> = ();
         type Answer = bt::Status;
 

@@ -31,6 +31,7 @@ bt! {
 impl BtAgent for Call {
     type Param = ();
     type Data = ();
+    type Filter = ();
     type Context<'a> = Caller<'a>;
     type Answer = Status;
 

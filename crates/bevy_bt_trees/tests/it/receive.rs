@@ -42,6 +42,7 @@ macro_rules! birds {
         impl BtAgent for $tree {
             type Param = ();
             type Data = &'static mut Log;
+            type Filter = ();
             type Context<'a> = Bird<'a>;
             type Answer = Status;
 

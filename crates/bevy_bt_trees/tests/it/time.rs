@@ -16,6 +16,7 @@ bt! {
 impl BtAgent for Beat {
     type Param = ();
     type Data = &'static mut Log;
+    type Filter = ();
     type Context<'a> = Mut<'a, Log>;
     type Answer = Status;
 

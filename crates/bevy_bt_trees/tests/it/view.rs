@@ -30,6 +30,7 @@ bt! {
 impl BtAgent for Follow {
     type Param = Res<'static, BtView<Place>>;
     type Data = (&'static mut Place, &'static Mark);
+    type Filter = ();
     type Context<'a> = Follower<'a>;
     type Answer = Status;
 

@@ -78,6 +78,7 @@ fn drive(collie: &mut Collie<'_>, sheep: &Entity, span: &mut Span) -> Status {
 impl BtAgent for DogMind {
     type Param = Res<'static, BtView<Sheep>>;
     type Data = &'static mut Dog;
+    type Filter = ();
     type Context<'a> = Collie<'a>;
     type Answer = Status;
 

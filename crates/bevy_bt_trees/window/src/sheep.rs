@@ -81,6 +81,7 @@ fn amble(ewe: &mut Ewe<'_>, left: &mut f32, span: &mut Span) -> Status {
 impl BtAgent for SheepMind {
     type Param = (Res<'static, BtView<Sheep>>, Res<'static, BtView<Dog>>);
     type Data = &'static mut Sheep;
+    type Filter = ();
     type Context<'a> = Ewe<'a>;
     type Answer = Status;
 
