@@ -13,7 +13,7 @@ use crate::effects::Effects;
 use crate::past::Past;
 use crate::rate::{BtRate, Owed};
 
-/// What decides whether an agent with the tree `T` is ticked.
+/// What decides whether an agent with a rate is ticked.
 pub type Pace<T> = (Option<&'static BtRate>, Option<&'static mut Owed<T>>);
 
 /// What the ticks of all agents have in common.
@@ -35,18 +35,22 @@ impl<T: BtAgent> fmt::Debug for Tick<'_, '_, '_, T> {
 impl<T: BtAgent> Tick<'_, '_, '_, T> {
     /// The time that an agent's tick covers. `None` if it is not ticked this time.
     #[inline(always)]
-    pub fn due(&self, entity: Entity, pace: QueryItem<'_, '_, Pace<T>>, effects: &mut Effects<T>) -> Option<Duration> {
+    pub fn due(
+        &self,
+        entity: Entity,
+        pace: Option<QueryItem<'_, '_, Pace<T>>>,
+        effects: &mut Effects<T>,
+    ) -> Option<Duration> {
         match pace {
-            (None, None) => Some(self.span),
-            (rate, owed) => self.due_at(entity, rate, owed, effects),
+            None => Some(self.span),
+            Some(pace) => self.due_at(entity, pace, effects),
         }
     }
 
     fn due_at(
         &self,
         entity: Entity,
-        rate: Option<&BtRate>,
-        owed: Option<Mut<Owed<T>>>,
+        (rate, owed): QueryItem<'_, '_, Pace<T>>,
         effects: &mut Effects<T>,
     ) -> Option<Duration> {
         if rate.is_none_or(|rate| rate.is_due(entity, self.past, self.span)) {

@@ -39,7 +39,7 @@ impl<T: BtAgent> Audience<T> for Viewers {
             // Also where it is not ticked, so that the page shows no gap.
             let shown = live.as_mut().and_then(|live| live.present::<T>(entity, name, tick.past, tick.span));
             let Ok((mut tree, data, pace)) = agents.get_mut(entity) else { continue };
-            let Some(span) = tick.due(entity, pace, effects) else { continue };
+            let Some(span) = tick.due(entity, Some(pace), effects) else { continue };
             let mut observer = shown.and_then(|(live, agent)| live.tick_for(agent, span, || tree.active()));
             tick.agent_by(entity, &mut tree, data, effects, |tree, context| {
                 tree.tick_for_with(span, context, &mut observer)

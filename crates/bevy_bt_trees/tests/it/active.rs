@@ -97,6 +97,69 @@ fn nobody_has_titles_who_has_not_asked_for_them() {
     assert!(changes(&mut app).is_empty());
 }
 
+bt! { Pack(Mut<'_, Log>) = sequence < delay(0.5) < wait(0.25) >, wait(0.25) > }
+
+bt! {
+    #[derive(Component)]
+    Day(Mut<'_, Log>) = day: sequence <
+        breakfast: selector < fail, sequence < eat: wait(0.25), drink: wait(0.25) > >,
+        pack,
+        pause: delay(0.5) < wait(0.25) >,
+        parallel < hike: sequence < wait(0.25) >, sing: sequence < wait(0.5) > >,
+    >
+}
+
+impl BtAgent for Day {
+    type Param = ();
+    type Data = &'static mut Log;
+    type Filter = ();
+    type Context<'a> = Mut<'a, Log>;
+    type Answer = Status;
+
+    fn context<'a>(_: Entity, _: &'a (), log: Mut<'a, Log>, _: Commands<'a, 'a>) -> Mut<'a, Log> {
+        log
+    }
+}
+
+/// Its branches and leaves, where they have changed.
+fn look_at_branches(changed: Query<&BtActive<Day>, Changed<BtActive<Day>>>, mut changes: ResMut<Changes>) {
+    changes.0.extend(changed.iter().map(|day| format!("{}: {}", day.branches().join(" > "), day)));
+}
+
+#[test]
+fn branches_have_labels_and_subtrees_have_names() {
+    let mut app = app();
+    app.add_plugins(BtPlugin::<Day>::new(Update).with_titles());
+    app.init_resource::<Changes>().add_systems(Update, look_at_branches.after(BtSystems::Titles));
+    let day = app.world_mut().spawn((Day::new(), Log::default())).id();
+    let mut frames = Vec::new();
+    for _ in 0..12 {
+        app.update();
+        frames.push(changes(&mut app).pop().unwrap_or_default());
+        let active = app.world().get::<BtActive<Day>>(day).expect("it has been ticked");
+        let is_at_table = active.branches().contains(&"breakfast");
+        assert_eq!(active.is_active("breakfast"), is_at_table);
+        assert_eq!(active.is_active("eat"), active.titles().contains(&"eat"));
+        assert!(!active.is_active("selector"), "a branch without a label has no name");
+    }
+    let expected = [
+        "day > breakfast: drink",
+        "day > pack: ",
+        "",
+        "day > pack: wait",
+        // The second `wait` is another leaf.
+        "day > pack: wait",
+        "day > pause: ",
+        "",
+        "day > pause: wait",
+        "day > hike > sing: wait, wait",
+        "day > sing: wait",
+        ": ",
+        "day > breakfast: drink",
+    ];
+    assert_eq!(frames, expected);
+}
+
 #[cfg(feature = "reflect")]
 #[test]
 fn titles_are_reflected() {
@@ -110,6 +173,7 @@ fn titles_are_reflected() {
     let component = registration.data::<ReflectComponent>().expect("it is a component");
     let active = component.reflect(app.world().entity(cook)).expect("it is there");
     let fields = active.reflect_ref().as_struct().expect("it has fields");
-    assert_eq!(fields.field_len(), 1);
+    assert_eq!(fields.field_len(), 2);
     assert_eq!(format!("{:?}", fields.field("titles").expect("the titles")), r#"["wait"]"#);
+    assert_eq!(format!("{:?}", fields.field("branches").expect("the branches")), r#"[]"#);
 }

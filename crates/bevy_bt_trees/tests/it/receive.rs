@@ -1,7 +1,9 @@
 //! Messages reach the agent of an entity, whatever its kind.
 
+use std::sync::Mutex;
+
 use bevy_app::{App, Update};
-use bevy_bt_trees::{BtAgent, BtPlugin, BtReceive, BtSend};
+use bevy_bt_trees::{BtAgent, BtPlugin, BtReceive, BtSend, BtSystems};
 use bevy_ecs::prelude::*;
 use bt::{Behavior, Status, bt};
 
@@ -152,4 +154,178 @@ fn without_with_messages_they_are_lost_where_their_type_is_known() {
     app.update();
     app.update();
     assert!(log(&app, duck).is_empty());
+}
+
+/// A message that no other test uses, so that its warnings are known by its name.
+struct Rumour;
+
+bt! { #[derive(Component)] Coot(Mut<'_, Log>) on Rumour = running }
+bt! { #[derive(Component)] Goose(Mut<'_, Log>) on Rumour = running }
+
+macro_rules! gossips {
+    ($($tree:ty),*) => {$(
+        impl BtAgent for $tree {
+            type Param = ();
+            type Data = &'static mut Log;
+            type Filter = ();
+            type Context<'a> = Mut<'a, Log>;
+            type Answer = Status;
+
+            fn context<'a>(_: Entity, _: &'a (), log: Mut<'a, Log>, _: Commands<'a, 'a>) -> Mut<'a, Log> {
+                log
+            }
+        }
+
+        impl BtReceive for $tree {
+            type Message = Rumour;
+
+            fn receive(&mut self, log: &mut Mut<'_, Log>, rumour: &Rumour) {
+                log.0.push("hears".to_owned());
+                self.send(log, rumour);
+            }
+        }
+    )*};
+}
+
+gossips!(Coot, Goose);
+
+/// Keeps the warnings of the whole test program.
+struct Warnings(Mutex<Vec<String>>);
+
+static WARNINGS: Warnings = Warnings(Mutex::new(Vec::new()));
+
+impl log::Log for Warnings {
+    fn enabled(&self, metadata: &log::Metadata<'_>) -> bool {
+        metadata.level() == log::Level::Warn
+    }
+
+    fn log(&self, record: &log::Record<'_>) {
+        if self.enabled(record.metadata()) {
+            self.0.lock().expect("no panic").push(record.args().to_string());
+        }
+    }
+
+    fn flush(&self) {}
+}
+
+#[test]
+fn a_message_to_an_entity_that_is_gone_is_lost_with_one_warning() {
+    log::set_logger(&WARNINGS).expect("the only logger");
+    log::set_max_level(log::LevelFilter::Warn);
+    let mut app = app();
+    app.add_plugins((BtPlugin::<Coot>::new(Update).with_messages(), BtPlugin::<Goose>::new(Update).with_messages()));
+    let coot = app.world_mut().spawn((Coot::new(), Log::default())).id();
+    let without_a_tree = app.world_mut().spawn_empty().id();
+    let gone = app.world_mut().spawn((Goose::new(), Log::default())).id();
+    for to in [coot, without_a_tree, gone] {
+        app.world_mut().write_message(BtSend { to, message: Rumour });
+    }
+    app.world_mut().despawn(gone);
+    app.update();
+    app.update();
+    assert_eq!(log(&app, coot), ["hears"]);
+    let warnings = WARNINGS.0.lock().expect("no panic");
+    let rumours: Vec<&String> = warnings.iter().filter(|warning| warning.contains("Rumour")).collect();
+    let [warning] = rumours[..] else { panic!("one warning, not {rumours:?}") };
+    assert!(warning.contains(&format!("the entity {gone} does not exist")), "{warning}");
+}
+
+/// An event that concerns one agent.
+#[derive(EntityEvent)]
+struct Fed {
+    entity: Entity,
+}
+
+/// A message of Bevy that concerns all agents.
+#[derive(Message)]
+struct NightFell;
+
+/// What a heron waits for.
+#[derive(PartialEq)]
+enum News {
+    Fed,
+    NightFell,
+}
+
+/// Waits until the news comes.
+#[derive(Behavior)]
+#[behavior(context = Mut<'_, Log>, message = News)]
+struct WaitFor {
+    news: News,
+}
+
+impl WaitFor {
+    fn new(news: News) -> Self {
+        WaitFor { news }
+    }
+
+    fn run(&self, _: &mut Mut<'_, Log>) -> Status {
+        Status::Running
+    }
+
+    fn receive(&self, _: &mut Mut<'_, Log>, news: &News) -> Status {
+        if *news == self.news { Status::Success } else { Status::Running }
+    }
+}
+
+bt! {
+    #[derive(Component)]
+    Heron(Mut<'_, Log>) on News = sequence <
+        WaitFor(News::Fed), action(|log| log.0.push("eats".into())),
+        WaitFor(News::NightFell), action(|log| log.0.push("sleeps".into())),
+        running,
+    >
+}
+
+impl BtAgent for Heron {
+    type Param = ();
+    type Data = &'static mut Log;
+    type Filter = ();
+    type Context<'a> = Mut<'a, Log>;
+    type Answer = Status;
+
+    fn context<'a>(_: Entity, _: &'a (), log: Mut<'a, Log>, _: Commands<'a, 'a>) -> Mut<'a, Log> {
+        log
+    }
+}
+
+impl BtReceive for Heron {
+    type Message = News;
+
+    fn receive(&mut self, log: &mut Mut<'_, Log>, news: &News) {
+        self.send(log, news);
+    }
+}
+
+fn tell_of_food(fed: On<Fed>, mut news: MessageWriter<BtSend<News>>) {
+    news.write(BtSend { to: fed.entity, message: News::Fed });
+}
+
+fn tell_of_night(
+    mut nights: MessageReader<NightFell>,
+    herons: Query<Entity, With<Heron>>,
+    mut news: MessageWriter<BtSend<News>>,
+) {
+    for NightFell in nights.read() {
+        news.write_batch(herons.iter().map(|to| BtSend { to, message: News::NightFell }));
+    }
+}
+
+#[test]
+fn an_event_and_a_message_of_bevy_end_the_leaf_that_waits_for_them() {
+    let mut app = app();
+    app.add_plugins(BtPlugin::<Heron>::new(Update).with_messages());
+    app.add_message::<NightFell>().add_observer(tell_of_food);
+    app.add_systems(Update, tell_of_night.before(BtSystems::Receive));
+    let [fed, hungry] = [(); 2].map(|()| app.world_mut().spawn((Heron::new(), Log::default())).id());
+    app.update();
+    app.world_mut().trigger(Fed { entity: fed });
+    app.update();
+    assert_eq!(log(&app, fed), ["eats"], "in the frame of the event");
+    assert!(log(&app, hungry).is_empty());
+
+    app.world_mut().write_message(NightFell);
+    app.update();
+    assert_eq!(log(&app, fed), ["eats", "sleeps"]);
+    assert!(log(&app, hungry).is_empty(), "it waits for something else");
 }
