@@ -1,7 +1,5 @@
 //! The observer that aborts a tree before it is removed.
 
-use std::time::Duration;
-
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::lifecycle::Discard;
 use bevy_ecs::prelude::*;
@@ -17,14 +15,14 @@ use crate::rate::Owed;
 pub fn abort<T: BtAgent, A: Audience<T>>(
     discard: On<Discard<T>>,
     mut agents: Agents<T, Allow<Disabled>>,
-    mut owed: Query<&mut Owed<T>, Allow<Disabled>>,
+    owed: Query<&Owed<T>, Allow<Disabled>>,
     mut listeners: StaticSystemParam<A::Listeners>,
     mut commands: Commands,
 ) {
     let entity = discard.entity;
     // A tree in its place is not owed the time of this one.
-    if let Ok(mut owed) = owed.get_mut(entity) {
-        *owed = Owed::new(Duration::ZERO);
+    if let Ok(owed) = owed.get(entity) {
+        owed.pay();
     }
     let found = agents.with(entity, &mut commands, |tree, context| A::abort(&mut listeners, entity, tree, context));
     if !found {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use bevy_ecs::prelude::*;
@@ -85,21 +87,41 @@ impl BtRate {
     }
 }
 
-/// The time since the last tick of an agent with a [`BtRate`] and the tree `T`.
+/// Whether an agent has a pace. It costs less than to look at the pace of each agent.
+pub type HasPace<T> = (Has<BtRate>, Has<Owed<T>>);
+
+/// What decides whether an agent is ticked.
+pub type Pace<T> = (Option<&'static BtRate>, Option<&'static Owed<T>>);
+
+/// The time since the last tick of an agent with the tree `T`, in nanoseconds, while it has a [`BtRate`].
+///
+/// It is atomic, since agents may be ticked on several threads, which share a query of paces.
 #[derive(Component)]
 pub struct Owed<T: 'static> {
-    pub time: Duration,
+    nanos: AtomicU64,
     tree: PhantomData<fn() -> T>,
 }
 
 impl<T> Owed<T> {
     pub fn new(time: Duration) -> Self {
-        Owed { time, tree: PhantomData }
+        let owed = Owed { nanos: AtomicU64::new(0), tree: PhantomData };
+        owed.add(time);
+        owed
+    }
+
+    /// Adds the time of a tick that is left out.
+    pub fn add(&self, time: Duration) {
+        self.nanos.fetch_add(time.as_nanos() as u64, Relaxed);
+    }
+
+    /// The time that is owed. Then nothing is owed any more.
+    pub fn pay(&self) -> Duration {
+        Duration::from_nanos(self.nanos.swap(0, Relaxed))
     }
 }
 
 impl<T> fmt::Debug for Owed<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Owed").field("time", &self.time).finish()
+        f.debug_struct("Owed").field("nanos", &self.nanos).finish()
     }
 }

@@ -1,7 +1,7 @@
 //! `Tick`: how one agent is ticked.
 
+use std::fmt;
 use std::time::Duration;
-use std::{fmt, mem};
 
 use bevy_ecs::entity::{Entities, EntityAllocator};
 use bevy_ecs::prelude::*;
@@ -11,10 +11,7 @@ use bevy_ecs::system::SystemParamItem;
 use crate::agent::BtAgent;
 use crate::effects::Effects;
 use crate::past::Past;
-use crate::rate::{BtRate, Owed};
-
-/// What decides whether an agent with a rate is ticked.
-pub type Pace<T> = (Option<&'static BtRate>, Option<&'static mut Owed<T>>);
+use crate::rate::{HasPace, Owed, Pace};
 
 /// What the ticks of all agents have in common.
 pub struct Tick<'a, 'w, 's, T: BtAgent> {
@@ -22,6 +19,7 @@ pub struct Tick<'a, 'w, 's, T: BtAgent> {
     /// The ticks before this one.
     pub past: Past,
     pub param: &'a SystemParamItem<'w, 's, T::Param>,
+    pub paces: &'a Query<'a, 'a, Pace<T>>,
     pub allocator: &'a EntityAllocator,
     pub entities: &'a Entities,
 }
@@ -38,27 +36,24 @@ impl<T: BtAgent> Tick<'_, '_, '_, T> {
     pub fn due(
         &self,
         entity: Entity,
-        pace: Option<QueryItem<'_, '_, Pace<T>>>,
+        has_pace: QueryItem<'_, '_, HasPace<T>>,
         effects: &mut Effects<T>,
     ) -> Option<Duration> {
-        match pace {
-            None => Some(self.span),
-            Some(pace) => self.due_at(entity, pace, effects),
+        match has_pace {
+            (false, false) => Some(self.span),
+            _ => self.due_at_pace(entity, effects),
         }
     }
 
-    fn due_at(
-        &self,
-        entity: Entity,
-        (rate, owed): QueryItem<'_, '_, Pace<T>>,
-        effects: &mut Effects<T>,
-    ) -> Option<Duration> {
+    /// The same for an agent that may have a rate.
+    #[inline(never)]
+    pub fn due_at_pace(&self, entity: Entity, effects: &mut Effects<T>) -> Option<Duration> {
+        let (rate, owed) = self.paces.get(entity).unwrap_or_default();
         if rate.is_none_or(|rate| rate.is_due(entity, self.past, self.span)) {
-            let owed = owed.map_or(Duration::ZERO, |mut owed| mem::take(&mut owed.time));
-            return Some(owed + self.span);
+            return Some(self.span + owed.map_or(Duration::ZERO, Owed::pay));
         }
         match owed {
-            Some(mut owed) => owed.time += self.span,
+            Some(owed) => owed.add(self.span),
             None => {
                 let mut commands = self.commands(effects);
                 commands.entity(entity).try_insert(Owed::<T>::new(self.span));

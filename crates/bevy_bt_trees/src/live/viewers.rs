@@ -13,7 +13,7 @@ use crate::agent::BtAgent;
 use crate::audience::Audience;
 use crate::effects::Effects;
 use crate::receive::BtReceive;
-use crate::tick::{Pace, Tick};
+use crate::tick::Tick;
 
 /// The viewers of the live page.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl<T: BtAgent> Audience<T> for Viewers {
     type Agents = (
         Option<ResMut<'static, BtLive>>,
         Query<'static, 'static, (Entity, Option<&'static Name>), (With<BtWatched>, With<T>)>,
-        Query<'static, 'static, (&'static mut T, <T as BtAgent>::Data, Pace<T>), (With<BtWatched>, T::Filter)>,
+        Query<'static, 'static, (&'static mut T, <T as BtAgent>::Data), (With<BtWatched>, T::Filter)>,
     );
     type Listeners = (Option<ResMut<'static, BtLive>>, Query<'static, 'static, (), (With<BtWatched>, Allow<Disabled>)>);
 
@@ -38,8 +38,8 @@ impl<T: BtAgent> Audience<T> for Viewers {
         for (entity, name) in &watched {
             // Also where it is not ticked, so that the page shows no gap.
             let shown = live.as_mut().and_then(|live| live.present::<T>(entity, name, tick.past, tick.span));
-            let Ok((mut tree, data, pace)) = agents.get_mut(entity) else { continue };
-            let Some(span) = tick.due(entity, Some(pace), effects) else { continue };
+            let Ok((mut tree, data)) = agents.get_mut(entity) else { continue };
+            let Some(span) = tick.due_at_pace(entity, effects) else { continue };
             let mut observer = shown.and_then(|(live, agent)| live.tick_for(agent, span, || tree.active()));
             tick.agent_by(entity, &mut tree, data, effects, |tree, context| {
                 tree.tick_for_with(span, context, &mut observer)
