@@ -72,8 +72,8 @@ use crate::{abort, active};
 /// assert_eq!(app.world().get::<Sheep>(sheep).map(|sheep| sheep.grass), Some(10));
 /// ```
 ///
-/// [`parallel`](BtPlugin::parallel) sets `M`, `with_live` sets `A`, and [`with_clock`](BtPlugin::with_clock) sets `C`; you
-/// need not name them.
+/// [`parallel`](BtPlugin::parallel) sets `M`, `with_live` sets `A`, and [`with_clock`](BtPlugin::with_clock) sets `C`;
+/// you need not name them.
 pub struct BtPlugin<T, M = OneByOne, A = Nobody, C = OfSchedule> {
     schedule: Interned<dyn ScheduleLabel>,
     receive: Option<Receivers>,

@@ -102,7 +102,7 @@ impl BtLive {
         self.live.viewers()
     }
 
-    /// The page, and the number of an agent that is watched in this tick. Ticks that were not watched are shown as a gap.
+    /// The page, and the number of an agent that is watched now. Ticks that were not watched are shown as a gap.
     ///
     /// `None` for an enum of trees, whose nodes depend on the variant.
     pub(super) fn present<T: BtAgent>(

@@ -1,4 +1,4 @@
-//! `BtActive`: the titles of the active leaves, with a plugin that asks for them.
+//! `BtActive`: the titles of active leaves and branches, with the plugin option `with_titles`.
 
 use bevy_app::{App, Update};
 use bevy_bt_trees::{BtActive, BtAgent, BtPlugin, BtSystems};
@@ -28,7 +28,7 @@ impl BtAgent for Cook {
     }
 }
 
-/// What a system saw that looks at titles that have changed.
+/// The titles that have changed, as a system has read them.
 #[derive(Resource, Default)]
 struct Changes(Vec<String>);
 
@@ -55,13 +55,13 @@ fn titles_change_when_other_leaves_are_active_and_only_then() {
         changes(&mut app)
     };
     let frames: Vec<Vec<String>> = (0..8).map(frame).collect();
-    // The second `wait` is another leaf than the first. After two seconds the tree ends, and nothing is active.
+    // The first two `wait` are different leaves. After two seconds the tree ends, and nothing is active.
     let expected: [&[&str]; 8] = [&["wait"], &["wait"], &[], &["stir, watch"], &[], &["stir"], &[], &[""]];
     assert_eq!(frames, expected);
 }
 
 #[test]
-fn titles_go_with_the_tree() {
+fn titles_are_removed_with_the_tree() {
     let mut app = kitchen(BtPlugin::new(Update).with_titles());
     let cook = app.world_mut().spawn((Cook::new(), Log::default())).id();
     app.update();
@@ -69,7 +69,7 @@ fn titles_go_with_the_tree() {
 
     app.world_mut().entity_mut(cook).insert(Cook::new());
     app.world_mut().flush();
-    assert!(app.world().get::<BtActive<Cook>>(cook).is_some(), "a tree in its place has titles, too");
+    assert!(app.world().get::<BtActive<Cook>>(cook).is_some(), "a tree that replaces another one has titles, too");
 
     app.world_mut().entity_mut(cook).remove::<Cook>();
     app.world_mut().flush();
@@ -86,7 +86,7 @@ fn an_agent_that_is_despawned_in_its_first_tick_has_no_titles() {
 }
 
 #[test]
-fn nobody_has_titles_who_has_not_asked_for_them() {
+fn without_with_titles_agents_have_no_titles() {
     let mut app = kitchen(BtPlugin::new(Update));
     let cook = app.world_mut().spawn((Cook::new(), Log::default())).id();
     for _ in 0..5 {
@@ -121,7 +121,7 @@ impl BtAgent for Day {
     }
 }
 
-/// Its branches and leaves, where they have changed.
+/// Keeps branches and leaves that have changed.
 fn look_at_branches(changed: Query<&BtActive<Day>, Changed<BtActive<Day>>>, mut changes: ResMut<Changes>) {
     changes.0.extend(changed.iter().map(|day| format!("{}: {}", day.branches().join(" > "), day)));
 }
@@ -147,7 +147,7 @@ fn branches_have_labels_and_subtrees_have_names() {
         "day > pack: ",
         "",
         "day > pack: wait",
-        // The second `wait` is another leaf.
+        // The second `wait` of `Pack`.
         "day > pack: wait",
         "day > pause: ",
         "",

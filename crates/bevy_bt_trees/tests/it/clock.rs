@@ -41,10 +41,10 @@ fn while_the_virtual_time_is_paused_agents_are_not_ticked() {
     for _ in 0..3 {
         app.update();
     }
-    assert_eq!(log(&app, entity), ["0.25"], "not even for no time");
+    assert_eq!(log(&app, entity), ["0.25"], "not even with a delta of zero");
     app.world_mut().resource_mut::<Time<Virtual>>().unpause();
     app.update();
-    assert_eq!(log(&app, entity), ["0.25", "0.25"], "the time of the pause is not made up for");
+    assert_eq!(log(&app, entity), ["0.25", "0.25"], "the time of the pause is lost");
 }
 
 #[test]
@@ -70,11 +70,11 @@ fn a_pause_within_a_frame_begins_with_the_next_one() {
     for _ in 0..4 {
         app.update();
     }
-    assert_eq!(log(&app, entity), ["0.25", "0.25"], "the first and the third frame are ticked in full");
+    assert_eq!(log(&app, entity), ["0.25", "0.25"], "in the first and in the third frame, with the whole delta");
 }
 
 #[test]
-fn in_a_fixed_schedule_a_pause_is_one_too() {
+fn agents_in_a_fixed_schedule_are_paused_too() {
     let mut app = app();
     app.insert_resource(Time::<Fixed>::from_seconds(0.125)).add_plugins(BtPlugin::<Diary>::new(FixedUpdate));
     let entity = app.world_mut().spawn((Diary::new(), Log::default())).id();
@@ -135,7 +135,7 @@ impl BtClock for Clockwork {
 }
 
 #[test]
-fn a_clock_of_ones_own_says_how_long_a_tick_is_and_when_agents_are_paused() {
+fn a_custom_clock_sets_the_length_of_ticks_and_pauses_agents() {
     for parallel in [false, true] {
         let mut app = app();
         let plugin = BtPlugin::<Diary>::new(Update).with_clock::<Clockwork>();
@@ -176,7 +176,7 @@ fn without_the_time_plugin_an_app_with_agents_in_a_fixed_schedule_does_not_start
 }
 
 #[test]
-fn the_time_plugin_may_be_added_later_and_a_clock_of_ones_own_does_not_need_it() {
+fn the_time_plugin_can_be_added_later_and_a_custom_clock_does_not_need_it() {
     let mut app = without_time();
     app.add_plugins((BtPlugin::<Diary>::new(Update), bevy_time::TimePlugin)).finish();
     app.update();

@@ -44,7 +44,7 @@ fn hear(mut ended: MessageReader<BtEnded<Rocket>>, mut heard: ResMut<Heard>) {
 }
 
 #[test]
-fn the_answer_of_a_tree_that_has_ended_is_a_message_also_an_error() {
+fn the_end_of_a_tree_is_a_message_with_its_answer_which_may_be_an_error() {
     let mut app = app();
     app.add_plugins(BtPlugin::<Rocket>::new(Update)).init_resource::<Heard>();
     app.add_systems(Update, hear.after(BtSystems::Tick));
@@ -60,7 +60,7 @@ fn the_answer_of_a_tree_that_has_ended_is_a_message_also_an_error() {
     app.update();
     app.update();
     let again = [(full, "Err(Empty)".to_owned()), (empty, "Err(Empty)".to_owned())];
-    assert_eq!(app.world().resource::<Heard>().0[2..], again, "it has started afresh");
+    assert_eq!(app.world().resource::<Heard>().0[2..], again, "the trees have restarted and ended again");
 }
 
 fn observe(ended: On<BtEnded<Rocket>>, mut heard: ResMut<Heard>) {
@@ -105,7 +105,11 @@ fn an_observer_can_remove_the_tree_before_the_next_system() {
     app.update();
     app.update();
     app.update();
-    assert_eq!(app.world().resource::<Heard>().0.len(), 1, "it is there after the first frame alone");
+    assert_eq!(
+        app.world().resource::<Heard>().0.len(),
+        1,
+        "the tree is there after the first frame, and not after the second"
+    );
 }
 
 struct Leaver<'a> {

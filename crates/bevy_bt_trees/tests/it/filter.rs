@@ -65,7 +65,7 @@ fn lake(plugin: impl bevy_app::Plugin) -> (App, [Entity; 2]) {
 }
 
 #[test]
-fn an_agent_that_the_filter_excludes_rests() {
+fn an_agent_that_the_filter_excludes_is_not_ticked() {
     for parallel in [false, true] {
         let plugin = BtPlugin::<Fish>::new(Update);
         let (mut app, [free, frozen]) = if parallel { lake(plugin.parallel()) } else { lake(plugin) };
@@ -75,12 +75,12 @@ fn an_agent_that_the_filter_excludes_rests() {
         assert_eq!(log(&app, frozen), ["0.25"], "in parallel: {parallel}");
         app.world_mut().entity_mut(frozen).remove::<Frozen>();
         app.update();
-        assert_eq!(log(&app, frozen), ["0.25", "0.25"], "it continues, and the time in the ice is not made up for");
+        assert_eq!(log(&app, frozen), ["0.25", "0.25"], "it continues, without the time in which it was frozen");
     }
 }
 
 #[test]
-fn an_agent_that_rests_gets_messages_and_is_aborted_when_it_is_removed() {
+fn an_agent_that_the_filter_excludes_gets_messages_and_is_aborted_when_it_is_removed() {
     let (mut app, [_, frozen]) = lake(BtPlugin::<Fish>::new(Update).with_messages());
     app.world_mut().write_message(BtSend { to: frozen, message: Shout });
     app.update();

@@ -13,7 +13,7 @@ struct HoundAt(u32);
 #[derive(Component)]
 struct HareAt(u32);
 
-/// How many agents have been ticked, by their commands.
+/// How many agents have been ticked. Their commands count them.
 #[derive(Resource, Default)]
 struct Ticked(u32);
 
@@ -27,7 +27,7 @@ struct Animal<'a> {
 }
 
 impl Animal<'_> {
-    /// Goes one step beyond the other one. Nothing happens if the commands of the agents before have not been applied.
+    /// Goes one step beyond the other one, if the commands of all agents that were ticked before have been applied.
     fn overtake(&mut self) {
         if self.other == self.ticked {
             *self.at = self.other + 1;

@@ -1,4 +1,4 @@
-//! What agents do in an app, from outside.
+//! Tests of agents in an app, through the public interface.
 
 mod abort;
 mod active;
@@ -13,5 +13,6 @@ mod order;
 mod rate;
 mod receive;
 mod time;
+mod versions;
 mod view;
 mod world;

@@ -1,6 +1,6 @@
-//! Messages reach the agent of an entity, whatever its kind.
+//! Messages reach the agent of an entity, of whatever kind it is. Events reach agents as messages.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use bevy_app::{App, Update};
 use bevy_bt_trees::{BtAgent, BtPlugin, BtReceive, BtSend, BtSystems};
@@ -17,7 +17,7 @@ struct Bird<'a> {
     commands: Commands<'a, 'a>,
 }
 
-/// Waits for crumbs, and gives one back for each.
+/// Waits for crumbs. A whole loaf makes it send itself another message, and a stone ends it.
 #[derive(Behavior, Default)]
 #[behavior(context = Bird<'_>, message = Crumb)]
 struct Wait;
@@ -80,7 +80,7 @@ fn throw(app: &mut App, to: Entity, crumb: &'static str) {
 }
 
 #[test]
-fn messages_reach_whom_they_are_for_in_the_order_in_which_they_were_written() {
+fn messages_reach_their_agents_in_the_order_of_writing() {
     let (mut app, duck, swan) = pond();
     for (bird, crumb) in [(swan, "rye"), (duck, "wheat"), (swan, "oats")] {
         throw(&mut app, bird, crumb);
@@ -92,7 +92,7 @@ fn messages_reach_whom_they_are_for_in_the_order_in_which_they_were_written() {
 }
 
 #[test]
-fn messages_come_before_the_tick() {
+fn messages_are_delivered_before_the_tick() {
     let (mut app, duck, _) = pond();
     throw(&mut app, duck, "stone");
     app.update();
@@ -100,7 +100,7 @@ fn messages_come_before_the_tick() {
 }
 
 #[test]
-fn an_answer_to_a_message_comes_in_the_next_frame() {
+fn a_message_from_a_receive_is_delivered_in_the_next_frame() {
     let (mut app, _, swan) = pond();
     throw(&mut app, swan, "whole loaf");
     app.update();
@@ -110,7 +110,7 @@ fn an_answer_to_a_message_comes_in_the_next_frame() {
 }
 
 #[test]
-fn a_message_to_nobody_is_lost() {
+fn a_message_to_an_entity_that_was_despawned_does_not_reach_another_one() {
     let (mut app, duck, swan) = pond();
     throw(&mut app, duck, "rye");
     let heir = heir(&mut app, duck, (Duck::new(), Log::default()));
@@ -119,7 +119,7 @@ fn a_message_to_nobody_is_lost() {
     assert!(log(&app, swan).is_empty());
 }
 
-/// A duck that waits, in an app whose plugin is not told of messages.
+/// A duck that waits, in an app whose plugin has no `with_messages`.
 fn deaf_pond() -> (App, Entity) {
     let mut app = app();
     app.add_plugins(BtPlugin::<Duck>::new(Update));
@@ -130,7 +130,7 @@ fn deaf_pond() -> (App, Entity) {
 
 #[test]
 #[should_panic(expected = "app.add_message")]
-fn without_with_messages_a_command_to_write_one_panics() {
+fn without_with_messages_a_command_that_writes_a_message_panics() {
     let (mut app, to) = deaf_pond();
     app.world_mut().commands().write_message(BtSend { to, message: Crumb("rye") });
     app.world_mut().flush();
@@ -138,7 +138,7 @@ fn without_with_messages_a_command_to_write_one_panics() {
 
 #[test]
 #[should_panic(expected = "Message not initialized")]
-fn without_with_messages_a_system_that_writes_one_panics() {
+fn without_with_messages_a_system_that_writes_a_message_panics() {
     let (mut app, to) = deaf_pond();
     app.add_systems(Update, move |mut crumbs: MessageWriter<BtSend<Crumb>>| {
         crumbs.write(BtSend { to, message: Crumb("rye") });
@@ -147,7 +147,7 @@ fn without_with_messages_a_system_that_writes_one_panics() {
 }
 
 #[test]
-fn without_with_messages_they_are_lost_where_their_type_is_known() {
+fn without_with_messages_a_message_of_a_known_type_is_not_delivered() {
     let (mut app, duck) = deaf_pond();
     app.add_plugins(BtPlugin::<Swan>::new(Update).with_messages());
     throw(&mut app, duck, "rye");
@@ -156,7 +156,7 @@ fn without_with_messages_they_are_lost_where_their_type_is_known() {
     assert!(log(&app, duck).is_empty());
 }
 
-/// A message that no other test uses, so that its warnings are known by its name.
+/// A message that no other test uses, so its name finds its warnings.
 struct Rumour;
 
 bt! { #[derive(Component)] Coot(Mut<'_, Log>) on Rumour = running }
@@ -189,7 +189,7 @@ macro_rules! gossips {
 
 gossips!(Coot, Goose);
 
-/// Keeps the warnings of the whole test program.
+/// Keeps the warnings of all tests in this program.
 struct Warnings(Mutex<Vec<String>>);
 
 static WARNINGS: Warnings = Warnings(Mutex::new(Vec::new()));
@@ -201,7 +201,7 @@ impl log::Log for Warnings {
 
     fn log(&self, record: &log::Record<'_>) {
         if self.enabled(record.metadata()) {
-            self.0.lock().expect("no panic").push(record.args().to_string());
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).push(record.args().to_string());
         }
     }
 
@@ -224,19 +224,19 @@ fn a_message_to_an_entity_that_is_gone_is_lost_with_one_warning() {
     app.update();
     app.update();
     assert_eq!(log(&app, coot), ["hears"]);
-    let warnings = WARNINGS.0.lock().expect("no panic");
+    let warnings = WARNINGS.0.lock().unwrap_or_else(PoisonError::into_inner);
     let rumours: Vec<&String> = warnings.iter().filter(|warning| warning.contains("Rumour")).collect();
     let [warning] = rumours[..] else { panic!("one warning, not {rumours:?}") };
     assert!(warning.contains(&format!("the entity {gone} does not exist")), "{warning}");
 }
 
-/// An event that concerns one agent.
+/// An event for one agent.
 #[derive(EntityEvent)]
 struct Fed {
     entity: Entity,
 }
 
-/// A message of Bevy that concerns all agents.
+/// A message of Bevy for all agents.
 #[derive(Message)]
 struct NightFell;
 
@@ -247,7 +247,7 @@ enum News {
     NightFell,
 }
 
-/// Waits until the news comes.
+/// Waits for news.
 #[derive(Behavior)]
 #[behavior(context = Mut<'_, Log>, message = News)]
 struct WaitFor {
