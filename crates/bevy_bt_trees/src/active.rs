@@ -84,10 +84,9 @@ impl<T: Send + Sync + 'static> BtActive<T> {
 impl<T: BtAgent> BtActive<T> {
     fn of(tree: &T) -> Self {
         let (leaves, branches): (Vec<_>, Vec<_>) = named(tree).partition(is_leaf);
-        let titles = |nodes: &[NodeInfo]| nodes.iter().map(NodeInfo::title).collect();
         BtActive {
-            titles: titles(&leaves),
-            branches: titles(&branches),
+            titles: titles(leaves.into_iter()).collect(),
+            branches: titles(branches.into_iter()).collect(),
             positions: named(tree).map(|node| node.position).collect(),
             tree: PhantomData,
         }
@@ -96,17 +95,19 @@ impl<T: BtAgent> BtActive<T> {
     /// Whether these are the active nodes of a tree. In an enum of trees, nodes of two variants may have the same
     /// position.
     fn is_of(&self, tree: &T) -> bool {
-        let titles =
-            |is_wanted: fn(&NodeInfo) -> bool| named(tree).filter(move |node| is_wanted(node)).map(|node| node.title());
         named(tree).map(|node| node.position).eq(self.positions.iter().copied())
-            && titles(is_leaf).eq(self.titles.iter().copied())
-            && titles(|node| !is_leaf(node)).eq(self.branches.iter().copied())
+            && titles(named(tree).filter(is_leaf)).eq(self.titles.iter().copied())
+            && titles(named(tree).filter(|node| !is_leaf(node))).eq(self.branches.iter().copied())
     }
 }
 
 /// The active nodes that an author can recognize: all leaves, and branches with a label.
 fn named<T: BtAgent>(tree: &T) -> impl Iterator<Item = NodeInfo> {
     tree.active().filter(|node| is_leaf(node) || node.label.is_some())
+}
+
+fn titles(nodes: impl Iterator<Item = NodeInfo>) -> impl Iterator<Item = &'static str> {
+    nodes.map(|node| node.title())
 }
 
 fn is_leaf(node: &NodeInfo) -> bool {

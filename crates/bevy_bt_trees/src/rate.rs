@@ -6,17 +6,19 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 
 use crate::past::Past;
 
 /// The agent of this entity is ticked less often, for example since it is far from the player.
 ///
-/// The time between two ticks accumulates, and the next tick gets all of it: no timer loses time, and an agent whose
-/// rate changes or is removed is paid in full. Insert another rate at any time, also in every frame. With several trees
-/// on an entity, the rate is for each of them.
+/// The time between two ticks accumulates, and the next tick gets all of it. So no timer loses time, also when the rate
+/// changes or is removed. Insert another rate at any time, even in every frame. If an entity has several trees, the rate
+/// is for each of them.
 ///
-/// Agents with the same rate do not all tick in the same frame: they are spread by the index of their entity.
+/// Agents with the same rate do not all tick in the same frame: they are spread by the index of their entity. So a new
+/// agent gets its first tick within one period, and not at once.
 ///
 /// Messages are delivered at once. A tree that takes a message continues in its next tick.
 ///
@@ -72,26 +74,26 @@ impl BtRate {
     ///
     /// A function of the time that all agents of the kind share, so that agents stay spread when rates change.
     pub(crate) fn is_due(self, entity: Entity, past: Past, span: Duration) -> bool {
-        /// In how many groups the agents with one period are.
+        /// Agents with the same period are spread over this number of groups.
         const GROUPS: u32 = 16;
         let index = entity.index_u32();
         match self.every {
             Every::Ticks(count) => (past.ticks + u64::from(index)).is_multiple_of(u64::from(count.max(1))),
             Every::Time(period) => {
                 let lead = period / GROUPS * (index % GROUPS);
-                let periods = |time: Duration| (time + lead).as_nanos().checked_div(period.as_nanos());
+                let periods = |time: Duration| time.saturating_add(lead).as_nanos().checked_div(period.as_nanos());
                 let before = periods(past.time);
-                before.is_none() || before != periods(past.time + span)
+                before.is_none() || before != periods(past.time.saturating_add(span))
             }
         }
     }
 }
 
-/// Whether an agent has a pace. It costs less than to look at the pace of each agent.
+/// Whether an agent has a pace. Reading this costs less than reading the pace of each agent.
 pub type HasPace<T> = (Has<BtRate>, Has<Owed<T>>);
 
-/// What decides whether an agent is ticked.
-pub type Pace<T> = (Option<&'static BtRate>, Option<&'static Owed<T>>);
+/// What decides whether an agent is ticked. The filter of the agents may allow disabled ones.
+pub type Paces<'w, 's, T> = Query<'w, 's, (Option<&'static BtRate>, Option<&'static Owed<T>>), Allow<Disabled>>;
 
 /// The time since the last tick of an agent with the tree `T`, in nanoseconds, while it has a [`BtRate`].
 ///
@@ -114,7 +116,7 @@ impl<T> Owed<T> {
         self.nanos.fetch_add(time.as_nanos() as u64, Relaxed);
     }
 
-    /// The time that is owed. Then nothing is owed any more.
+    /// Takes the time that is owed.
     pub fn pay(&self) -> Duration {
         Duration::from_nanos(self.nanos.swap(0, Relaxed))
     }

@@ -11,7 +11,7 @@ use bevy_ecs::system::SystemParamItem;
 use crate::agent::BtAgent;
 use crate::effects::Effects;
 use crate::past::Past;
-use crate::rate::{HasPace, Owed, Pace};
+use crate::rate::{HasPace, Owed, Paces};
 
 /// What the ticks of all agents have in common.
 pub struct Tick<'a, 'w, 's, T: BtAgent> {
@@ -19,7 +19,7 @@ pub struct Tick<'a, 'w, 's, T: BtAgent> {
     /// The ticks before this one.
     pub past: Past,
     pub param: &'a SystemParamItem<'w, 's, T::Param>,
-    pub paces: &'a Query<'a, 'a, Pace<T>>,
+    pub paces: &'a Paces<'a, 'a, T>,
     pub allocator: &'a EntityAllocator,
     pub entities: &'a Entities,
 }

@@ -10,14 +10,14 @@ use crate::audience::Audience;
 use crate::clock::BtClock;
 use crate::effects::Effects;
 use crate::past::Past;
-use crate::rate::{HasPace, Pace};
+use crate::rate::{HasPace, Paces};
 use crate::tick::Tick;
 
 /// Ticks one agent after the other.
 pub fn tick<T: BtAgent, A: Audience<T>, C: BtClock>(
     clock: StaticSystemParam<C::Param>,
     agents: Agents<T, (A::Others, T::Filter), HasPace<T>>,
-    paces: Query<Pace<T>>,
+    paces: Paces<T>,
     shown: StaticSystemParam<A::Agents>,
     mut effects: Local<Effects<T>>,
     mut past: Local<Past>,
@@ -41,7 +41,7 @@ pub fn tick<T: BtAgent, A: Audience<T>, C: BtClock>(
 pub fn par_tick<T: BtAgent, A: Audience<T>, C: BtClock>(
     clock: StaticSystemParam<C::Param>,
     agents: Agents<T, (A::Others, T::Filter), HasPace<T>>,
-    paces: Query<Pace<T>>,
+    paces: Paces<T>,
     shown: StaticSystemParam<A::Agents>,
     mut parts: Local<Parallel<Effects<T>>>,
     mut effects: Local<Effects<T>>,

@@ -1,8 +1,9 @@
-//! `Filter` says which agents are ticked.
+//! `Filter` says which agents are ticked. Agents that are not ticked still get messages.
 
 use bevy_app::{App, Update};
 use bevy_bt_trees::{BtAgent, BtPlugin, BtReceive, BtSend};
 use bevy_ecs::prelude::*;
+use bevy_time::{Time, Virtual};
 use bt::{Behavior, Outcome, Span, Status, bt};
 
 use crate::world::{Gone, Log, app, log};
@@ -86,4 +87,13 @@ fn an_agent_that_the_filter_excludes_gets_messages_and_is_aborted_when_it_is_rem
     app.update();
     app.world_mut().despawn(frozen);
     assert_eq!(app.world().resource::<Gone>().0, [["0.25", "hears", "Aborted"]]);
+}
+
+#[test]
+fn messages_are_delivered_while_the_game_is_paused() {
+    let (mut app, [fish, _]) = lake(BtPlugin::<Fish>::new(Update).with_messages());
+    app.world_mut().resource_mut::<Time<Virtual>>().pause();
+    app.world_mut().write_message(BtSend { to: fish, message: Shout });
+    app.update();
+    assert_eq!(log(&app, fish), ["0.25", "hears"]);
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bevy_app::{App, Update};
 use bevy_bt_trees::{BtAgent, BtPlugin, BtRate};
+use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use bevy_time::{Time, Virtual};
 use bt::{Span, Status, bt, leaf};
@@ -22,14 +23,15 @@ fn note(spans: &mut Mut<'_, Spans>, span: &mut Span) -> Status {
 
 bt! { #[derive(Component)] Snail(Mut<'_, Spans>) = note }
 bt! { #[derive(Component)] Slug(Mut<'_, Spans>) = note }
+bt! { #[derive(Component)] Ghost(Mut<'_, Spans>) = note }
 bt! { #[derive(Component)] Bell(Mut<'_, Spans>) = forever < sequence < wait(0.3), action(|spans| spans.0.push(1.0)) > > }
 
 macro_rules! agents {
-    ($($tree:ty),*) => {$(
+    ($($tree:ty, $filter:ty;)*) => {$(
         impl BtAgent for $tree {
             type Param = ();
             type Data = &'static mut Spans;
-            type Filter = ();
+            type Filter = $filter;
             type Context<'a> = Mut<'a, Spans>;
             type Answer = Status;
 
@@ -40,7 +42,7 @@ macro_rules! agents {
     )*};
 }
 
-agents!(Snail, Slug, Bell);
+agents! { Snail, (); Slug, (); Bell, (); Ghost, Allow<Disabled>; }
 
 fn garden() -> App {
     let mut app = app();
@@ -48,6 +50,7 @@ fn garden() -> App {
         BtPlugin::<Snail>::new(Update),
         BtPlugin::<Slug>::new(Update).parallel(),
         BtPlugin::<Bell>::new(Update),
+        BtPlugin::<Ghost>::new(Update),
     ));
     app
 }
@@ -203,6 +206,18 @@ fn each_tree_of_an_entity_is_owed_its_own_time() {
     let mut spans = spans(&app, both).to_vec();
     spans.sort_unstable_by(f64::total_cmp);
     assert_eq!(spans, [3.0, 5.0]);
+}
+
+#[test]
+fn a_disabled_agent_whose_filter_allows_it_has_a_rate_too() {
+    let mut app = garden();
+    let rate = BtRate::every_ticks(1000);
+    let ghost = app.world_mut().spawn((Ghost::new(), Spans::default(), rate, Disabled)).id();
+    frames(&mut app, 3);
+    assert!(spans(&app, ghost).is_empty());
+    app.world_mut().entity_mut(ghost).remove::<BtRate>();
+    frames(&mut app, 1);
+    assert_eq!(spans(&app, ghost), [4.0]);
 }
 
 #[test]
