@@ -27,8 +27,8 @@ use crate::{abort, active};
 /// It needs the `TimePlugin` of Bevy, which `DefaultPlugins` and `MinimalPlugins` contain. While
 /// [`Time<Virtual>`](bevy_time::Virtual) is paused, agents are not ticked.
 ///
-/// Each type of tree has its own plugin. When a tree ends, the plugin writes a message [`BtEnded`]. A tree that is
-/// removed or replaced while it runs, or whose entity is despawned, is aborted first.
+/// Each type of tree has its own plugin, and a set of systems, [`BtTick`]. When a tree ends, there is an event and a
+/// message [`BtEnded`]. A tree that is removed or replaced while it runs, or whose entity is despawned, is aborted first.
 ///
 /// ```
 /// use std::time::Duration;
