@@ -52,9 +52,9 @@ pub enum OfSchedule {}
 impl BtClock for OfSchedule {
     type Param = (Option<Res<'static, Time>>, Option<Res<'static, Time<Virtual>>>);
 
-    fn span((time, world): SystemParamItem<'_, '_, Self::Param>) -> Option<Duration> {
+    fn span((time, game): SystemParamItem<'_, '_, Self::Param>) -> Option<Duration> {
         let span = present(time).delta();
-        let is_paused = world.is_some_and(|world| world.was_paused());
+        let is_paused = game.is_some_and(|game| game.was_paused());
         (!is_paused).then_some(span)
     }
 }

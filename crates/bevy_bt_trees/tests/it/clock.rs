@@ -182,8 +182,11 @@ fn the_time_plugin_can_be_added_later_and_a_custom_clock_does_not_need_it() {
     app.update();
 
     let mut app = without_time();
-    app.add_plugins(BtPlugin::<Diary>::new(Update).with_clock::<Clockwork>()).insert_resource(Battery(1)).finish();
+    app.add_plugins(BtPlugin::<Diary>::new(Update).with_clock::<Clockwork>());
+    app.add_systems(bevy_app::PreStartup, |mut commands: Commands| commands.insert_resource(Battery(1)));
+    app.finish();
     let entity = app.world_mut().spawn((Diary::new(), Log::default())).id();
+    app.world_mut().run_schedule(bevy_app::PreStartup);
     app.update();
     assert_eq!(log(&app, entity), ["1"]);
 }
