@@ -245,3 +245,14 @@ fn an_agent_that_is_despawned_in_its_first_frame_leaves_nothing() {
     frames(&mut app, 1);
     assert_eq!(spans(&app, heir), [1.0]);
 }
+
+#[cfg(feature = "reflect")]
+#[test]
+fn rates_are_reflected() {
+    use bevy_ecs::reflect::{AppTypeRegistry, ReflectComponent};
+
+    let app = garden();
+    let registry = app.world().resource::<AppTypeRegistry>().read();
+    let registration = registry.get_with_short_type_path("BtRate").expect("it is registered");
+    assert!(registration.data::<ReflectComponent>().is_some());
+}
