@@ -1,4 +1,4 @@
-//! How long a frame takes with many agents, beside the same by hand: a system with a `match`.
+//! How long a frame takes with many agents, compared with a handwritten system that does the same with a `match`.
 //!
 //! ```text
 //! cargo run --release --example frame_time
@@ -28,7 +28,7 @@ impl Bot {
         Bot { goal: 1 + number % 17, noise: number, ..Bot::default() }
     }
 
-    /// Whether something stands in the way: now and then.
+    /// Whether there is an obstacle: now and then, by chance.
     fn is_blocked(&mut self) -> bool {
         self.noise = self.noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         self.noise >> 28 == 0
@@ -45,8 +45,8 @@ impl Bot {
     }
 }
 
-/// The same tree by several names. In a game, a tree is ticked in one place, and the compiler makes one function of both. A tree
-/// that was ticked in three places here would be slower in each of them.
+/// The same tree with several names, one for each system that ticks it. In a game, one system ticks a tree, so the
+/// compiler merges the tree into this system. A tree that three systems tick is not merged, which makes it slower.
 macro_rules! patrols {
     ($($patrol:ident),*) => {$(
         bt! {
@@ -60,6 +60,7 @@ macro_rules! patrols {
         impl BtAgent for $patrol {
             type Param = ();
             type Data = &'static mut Bot;
+            type Filter = ();
             type Context<'a> = Mut<'a, Bot>;
             type Answer = Status;
 
@@ -80,7 +81,7 @@ fn walk(bot: &mut Mut<'_, Bot>) -> Status {
     if bot.step() { Status::Success } else { Status::Running }
 }
 
-/// The same by hand.
+/// The same behavior, written by hand.
 #[derive(Component, Default)]
 enum ByHand {
     #[default]
@@ -119,14 +120,14 @@ fn by_hand(time: Res<Time>, mut bots: Query<(&mut ByHand, &mut Bot)>) {
     }
 }
 
-/// The same tree, ticked by a system of one's own.
+/// The same tree, ticked by a plain system without the plugin.
 fn bare(time: Res<Time>, mut bots: Query<(&mut BarePatrol, &mut Bot)>) {
     for (mut tree, mut bot) in &mut bots {
         tree.tick_for(time.delta(), &mut bot);
     }
 }
 
-/// An app with so many bots.
+/// An app with this number of bots.
 fn app<B: Bundle>(bots: u32, brain: impl Fn() -> B) -> App {
     let mut app = App::new();
     app.add_plugins((TaskPoolPlugin::default(), TimePlugin));
@@ -156,7 +157,7 @@ fn bots(app: &mut App) -> Vec<&Bot> {
 
 fn main() {
     println!(
-        "microseconds a frame (median), without agents, by hand, trees in a bare system, in the plugin, on all threads"
+        "microseconds a frame (median): without agents, by hand, trees in a plain system, in the plugin, on all threads"
     );
     for (count, frames) in [(1_000, 3000), (10_000, 1000)] {
         let mut empty = app(0, || ());
@@ -177,7 +178,7 @@ fn main() {
             }
         }
         assert_eq!(bots(&mut tree), bots(&mut hand), "trees do what is done by hand");
-        assert_eq!(bots(&mut parallel), bots(&mut hand), "so they do on all threads");
+        assert_eq!(bots(&mut parallel), bots(&mut hand), "also on all threads");
         let [empty, hand, alone, tree, parallel] = times.map(median);
         println!(
             "{count} agents: {empty:.1}, {hand:.1}, {alone:.1}, {tree:.1}, {parallel:.1}; ratios to by hand: {:.2}, {:.2}, {:.2}",

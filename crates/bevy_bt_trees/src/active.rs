@@ -1,4 +1,4 @@
-//! `BtActive`: the titles of the active leaves, as a component.
+//! `BtActive`: the titles of the active leaves and branches, as a component.
 
 use std::fmt::{self, Display, Formatter};
 use std::marker::PhantomData;
@@ -13,11 +13,11 @@ use bt::describe::{NodeInfo, NodeKind};
 use crate::agent::BtAgent;
 use crate::systems::BtSystems;
 
-/// The leaves that are active in the tree `T` of an entity, for inspectors, labels and animations.
+/// The leaves and branches that are active in the tree `T` of an entity, for inspectors, labels and animations.
 ///
 /// With [`BtPlugin::with_titles`](crate::BtPlugin::with_titles), agents get it in their first tick, and lose it with
 /// the tree. It is updated after the ticks, in [`BtSystems::Titles`](crate::BtSystems::Titles), and counts as
-/// [changed](Changed) only if the active leaves have changed. `{}` lists the titles.
+/// [changed](Changed) only if they have changed. `{}` lists the titles of leaves.
 ///
 /// With the feature `reflect`, it implements `Reflect`, and is in the type registry of the app.
 ///
@@ -29,10 +29,11 @@ use crate::systems::BtSystems;
 /// # use bevy_time::TimePlugin;
 /// # use bt::{Status, bt};
 ///
-/// bt! { #[derive(Component)] Doze(()) = sequence < asleep: wait(9.0), running > }
+/// bt! { #[derive(Component)] Doze(()) = night: sequence < asleep: wait(9.0), running > }
 /// # impl BtAgent for Doze {
 /// #     type Param = ();
 /// #     type Data = ();
+/// #     type Filter = ();
 /// #     type Context<'a> = ();
 /// #     type Answer = Status;
 /// #     fn context<'a>(_: Entity, _: &'a (), _: (), _: Commands<'a, 'a>) {}
@@ -43,13 +44,15 @@ use crate::systems::BtSystems;
 /// let cat = app.world_mut().spawn(Doze::new()).id();
 /// app.update();
 /// assert_eq!(app.world().get::<BtActive<Doze>>(cat).map(BtActive::titles), Some(["asleep"].as_slice()));
+/// assert!(app.world().get::<BtActive<Doze>>(cat).is_some_and(|active| active.is_active("night")));
 /// ```
 #[derive(Component)]
 #[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect))]
 #[cfg_attr(feature = "reflect", reflect(type_path = false, where, from_reflect = false, Component, Debug))]
 pub struct BtActive<T: Send + Sync + 'static> {
     titles: Vec<&'static str>,
-    /// Positions, since two leaves may have the same title.
+    branches: Vec<&'static str>,
+    /// Positions, since two nodes may have the same title.
     #[cfg_attr(feature = "reflect", reflect(ignore))]
     positions: Vec<usize>,
     #[cfg_attr(feature = "reflect", reflect(ignore))]
@@ -62,23 +65,53 @@ impl<T: Send + Sync + 'static> BtActive<T> {
     pub fn titles(&self) -> &[&'static str] {
         &self.titles
     }
+
+    /// The labels of the active branches, from the root downwards: of composites, decorators and subtrees. A subtree
+    /// without a label has its name. Nodes without a label are left out.
+    ///
+    /// In `forever < selector < flee: sequence < run, hide >, graze: wait(9.0) > >`, the branch `flee` is active while
+    /// the agent runs, and also while it hides.
+    pub fn branches(&self) -> &[&'static str] {
+        &self.branches
+    }
+
+    /// Whether a leaf with this title or a branch with this label is active.
+    pub fn is_active(&self, title: &str) -> bool {
+        self.branches.iter().chain(&self.titles).any(|active| *active == title)
+    }
 }
 
 impl<T: BtAgent> BtActive<T> {
     fn of(tree: &T) -> Self {
-        let (titles, positions) = leaves(tree).map(|leaf| (leaf.title(), leaf.position)).unzip();
-        BtActive { titles, positions, tree: PhantomData }
+        let (leaves, branches): (Vec<_>, Vec<_>) = named(tree).partition(is_leaf);
+        BtActive {
+            titles: titles(leaves.into_iter()).collect(),
+            branches: titles(branches.into_iter()).collect(),
+            positions: named(tree).map(|node| node.position).collect(),
+            tree: PhantomData,
+        }
     }
 
-    /// Whether these are the active leaves of a tree.
+    /// Whether these are the active nodes of a tree. In an enum of trees, nodes of two variants may have the same
+    /// position.
     fn is_of(&self, tree: &T) -> bool {
-        let known = self.positions.iter().copied().zip(self.titles.iter().copied());
-        leaves(tree).map(|leaf| (leaf.position, leaf.title())).eq(known)
+        named(tree).map(|node| node.position).eq(self.positions.iter().copied())
+            && titles(named(tree).filter(is_leaf)).eq(self.titles.iter().copied())
+            && titles(named(tree).filter(|node| !is_leaf(node))).eq(self.branches.iter().copied())
     }
 }
 
-fn leaves<T: BtAgent>(tree: &T) -> impl Iterator<Item = NodeInfo> {
-    tree.active().filter(|node| node.kind == NodeKind::Leaf)
+/// The active nodes that an author can recognize: all leaves, and branches with a label.
+fn named<T: BtAgent>(tree: &T) -> impl Iterator<Item = NodeInfo> {
+    tree.active().filter(|node| is_leaf(node) || node.label.is_some())
+}
+
+fn titles(nodes: impl Iterator<Item = NodeInfo>) -> impl Iterator<Item = &'static str> {
+    nodes.map(|node| node.title())
+}
+
+fn is_leaf(node: &NodeInfo) -> bool {
+    node.kind == NodeKind::Leaf
 }
 
 impl<T: Send + Sync + 'static> Display for BtActive<T> {
@@ -89,7 +122,7 @@ impl<T: Send + Sync + 'static> Display for BtActive<T> {
 
 impl<T: Send + Sync + 'static> fmt::Debug for BtActive<T> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("BtActive").field(&self.titles).finish()
+        f.debug_struct("BtActive").field("titles", &self.titles).field("branches", &self.branches).finish()
     }
 }
 

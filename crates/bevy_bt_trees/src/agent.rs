@@ -2,7 +2,7 @@
 
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
-use bevy_ecs::query::{IterQueryData, QueryItem};
+use bevy_ecs::query::{IterQueryData, QueryFilter, QueryItem};
 use bevy_ecs::system::{ReadOnlySystemParam, SystemParamItem};
 use bt::TreeFor;
 
@@ -42,6 +42,7 @@ use bt::TreeFor;
 /// impl BtAgent for Charger {
 ///     type Param = Res<'static, Sun>;
 ///     type Data = &'static mut Battery;
+///     type Filter = ();
 ///     type Context<'a> = Robot<'a>;
 ///     type Answer = Status;
 ///
@@ -65,6 +66,12 @@ pub trait BtAgent:
 
     /// The components of the agent's entity: `()` for none, a tuple for several.
     type Data: IterQueryData + 'static;
+
+    /// Which agents are ticked: `()` for all, or a filter such as `Without<Frozen>`.
+    ///
+    /// An agent that the filter excludes rests: its tree keeps its state, and its timers do not run. It still gets
+    /// messages, and is aborted if it is removed.
+    type Filter: QueryFilter + 'static;
 
     /// What the leaves of the tree work on. It is created for each tick.
     type Context<'a>;

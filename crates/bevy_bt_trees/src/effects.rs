@@ -49,15 +49,19 @@ impl<T: BtAgent> Effects<T> {
         self.effects.append(&mut other.effects);
     }
 
-    /// Applies all effects in the order of the entities.
-    pub fn hand_over(&mut self, commands: &mut Commands, ended: &mut MessageWriter<BtEnded<T>>) {
+    /// Applies all effects in the order of the entities: first what agents have done, then what tells of their ends.
+    pub fn hand_over(&mut self, commands: &mut Commands) {
+        let mut ends = Vec::new();
         // Entities that exist at the same time differ in their index. (`Entity` itself is not ordered by it.)
         self.effects.sort_unstable_by_key(|effect| effect.entity.index_u32());
         for mut effect in self.effects.drain(..) {
             commands.append(&mut effect.commands);
             if let Some(answer) = effect.answer {
-                ended.write(BtEnded { entity: effect.entity, answer });
+                ends.push(BtEnded { entity: effect.entity, answer });
             }
+        }
+        if !ends.is_empty() {
+            commands.queue(move |world: &mut World| ends.into_iter().for_each(|end: BtEnded<T>| end.report(world)));
         }
     }
 }

@@ -6,12 +6,15 @@ mod active;
 mod agent;
 mod agents;
 mod audience;
+mod clock;
 mod effects;
 mod ended;
 #[cfg(feature = "live")]
 mod live;
 mod mode;
+mod past;
 mod plugin;
+mod rate;
 mod receive;
 mod receivers;
 #[cfg(feature = "reflect")]
@@ -23,12 +26,14 @@ mod view;
 
 pub use active::BtActive;
 pub use agent::BtAgent;
+pub use clock::BtClock;
 pub use ended::BtEnded;
 #[cfg(feature = "live")]
 pub use live::{BtLive, BtWatched};
 pub use plugin::BtPlugin;
+pub use rate::BtRate;
 pub use receive::{BtReceive, BtSend};
-pub use systems::BtSystems;
+pub use systems::{BtSystems, BtTick};
 pub use view::{BtView, BtViewPlugin};
 
 /// The chapter of the book, whose code runs as tests.

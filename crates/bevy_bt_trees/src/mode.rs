@@ -8,7 +8,8 @@ use bevy_ecs::system::SystemParamItem;
 
 use crate::agent::BtAgent;
 use crate::audience::Audience;
-use crate::systems::BtSystems;
+use crate::clock::BtClock;
+use crate::systems::BtTick;
 use crate::tick_all;
 
 /// How agents with the tree `T` are ticked.
@@ -16,7 +17,7 @@ use crate::tick_all;
 /// A type, so that a tree is ticked only by the system that is used, into which the compiler then inlines it.
 pub trait Mode<T: BtAgent>: Send + Sync + 'static {
     /// Adds the system that ticks.
-    fn add<A: Audience<T>>(app: &mut App, schedule: Interned<dyn ScheduleLabel>);
+    fn add<A: Audience<T>, C: BtClock>(app: &mut App, schedule: Interned<dyn ScheduleLabel>);
 }
 
 /// One after the other.
@@ -28,8 +29,8 @@ pub enum OneByOne {}
 pub enum Parallel {}
 
 impl<T: BtAgent> Mode<T> for OneByOne {
-    fn add<A: Audience<T>>(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
-        app.add_systems(schedule, tick_all::tick::<T, A>.in_set(BtSystems::Tick));
+    fn add<A: Audience<T>, C: BtClock>(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
+        app.add_systems(schedule, tick_all::tick::<T, A, C>.in_set(BtTick::<T>::new()));
     }
 }
 
@@ -37,7 +38,7 @@ impl<T: BtAgent> Mode<T> for Parallel
 where
     for<'w, 's> SystemParamItem<'w, 's, T::Param>: Sync,
 {
-    fn add<A: Audience<T>>(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
-        app.add_systems(schedule, tick_all::par_tick::<T, A>.in_set(BtSystems::Tick));
+    fn add<A: Audience<T>, C: BtClock>(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
+        app.add_systems(schedule, tick_all::par_tick::<T, A, C>.in_set(BtTick::<T>::new()));
     }
 }

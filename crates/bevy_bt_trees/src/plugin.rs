@@ -1,4 +1,4 @@
-//! `BtPlugin` and the sets of its systems.
+//! `BtPlugin`, which adds the systems of a kind of agent.
 
 use std::any::type_name;
 use std::fmt;
@@ -6,24 +6,29 @@ use std::marker::PhantomData;
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::intern::Interned;
+use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
-use bevy_ecs::system::SystemParamItem;
+use bevy_ecs::system::{RunSystemOnce, StaticSystemParam, SystemParamItem};
 
 use crate::agent::BtAgent;
 use crate::audience::{Audience, Nobody};
+use crate::clock::{BtClock, OfSchedule};
 use crate::ended::BtEnded;
 #[cfg(feature = "live")]
 use crate::live::Viewers;
 use crate::mode::{Mode, OneByOne, Parallel};
 use crate::receive::BtReceive;
 use crate::receivers::{Add, Receivers};
-use crate::systems::BtSystems;
+use crate::systems::{BtSystems, BtTick};
 use crate::{abort, active};
 
 /// Ticks all agents with the tree `T` in each run of a schedule, for the delta of [`Time`](bevy_time::Time).
 ///
-/// Each type of tree has its own plugin. When a tree ends, the plugin writes a message [`BtEnded`]. A tree that is
-/// removed or replaced while it runs, or whose entity is despawned, is aborted first.
+/// It needs the `TimePlugin` of Bevy, which `DefaultPlugins` and `MinimalPlugins` contain. While
+/// [`Time<Virtual>`](bevy_time::Virtual) is paused, agents are not ticked.
+///
+/// Each type of tree has its own plugin, and a set of systems, [`BtTick`]. When a tree ends, there is an event and a
+/// message [`BtEnded`]. A tree that is removed or replaced while it runs, or whose entity is despawned, is aborted first.
 ///
 /// ```
 /// use std::time::Duration;
@@ -47,6 +52,7 @@ use crate::{abort, active};
 /// impl BtAgent for Graze {
 ///     type Param = ();
 ///     type Data = &'static mut Sheep;
+///     type Filter = ();
 ///     type Context<'a> = Mut<'a, Sheep>;
 ///     type Answer = Status;
 ///
@@ -66,16 +72,17 @@ use crate::{abort, active};
 /// assert_eq!(app.world().get::<Sheep>(sheep).map(|sheep| sheep.grass), Some(10));
 /// ```
 ///
-/// [`parallel`](BtPlugin::parallel) sets `M`, and `with_live` sets `A`; you need not name them.
-pub struct BtPlugin<T, M = OneByOne, A = Nobody> {
+/// [`parallel`](BtPlugin::parallel) sets `M`, `with_live` sets `A`, and [`with_clock`](BtPlugin::with_clock) sets `C`;
+/// you need not name them.
+pub struct BtPlugin<T, M = OneByOne, A = Nobody, C = OfSchedule> {
     schedule: Interned<dyn ScheduleLabel>,
     receive: Option<Receivers>,
     titles: Option<Add>,
-    kind: PhantomData<Kind<T, M, A>>,
+    kind: PhantomData<Kind<T, M, A, C>>,
 }
 
 /// What a plugin knows by its type.
-type Kind<T, M, A> = (fn() -> T, M, A);
+type Kind<T, M, A, C> = fn() -> (T, M, A, C);
 
 impl<T: BtAgent> BtPlugin<T> {
     /// Ticks the agents in this schedule, one after the other.
@@ -84,13 +91,13 @@ impl<T: BtAgent> BtPlugin<T> {
     }
 }
 
-impl<T: BtAgent, M, A> BtPlugin<T, M, A> {
+impl<T: BtAgent, M, A, C> BtPlugin<T, M, A, C> {
     /// Ticks agents on all threads of Bevy, in batches.
     ///
     /// The results are the same. It pays off for thousands of agents with expensive leaves, and needs the feature
     /// `multi_threaded` of Bevy.
     #[must_use]
-    pub fn parallel(self) -> BtPlugin<T, Parallel, A>
+    pub fn parallel(self) -> BtPlugin<T, Parallel, A, C>
     where
         for<'w, 's> SystemParamItem<'w, 's, T::Param>: Sync,
     {
@@ -120,25 +127,44 @@ impl<T: BtAgent, M, A> BtPlugin<T, M, A> {
     /// watched are not ticked at the same time, since all of them write to the same page.
     #[cfg(feature = "live")]
     #[must_use]
-    pub fn with_live(self) -> BtPlugin<T, M, Viewers> {
+    pub fn with_live(self) -> BtPlugin<T, M, Viewers, C> {
         self.turn_into()
     }
 
-    fn turn_into<N, B>(self) -> BtPlugin<T, N, B> {
+    /// Takes the time of ticks from another clock than the [`Time`](bevy_time::Time) of the schedule:
+    /// [`Real`](bevy_time::Real), [`Virtual`](bevy_time::Virtual), [`Fixed`](bevy_time::Fixed), or [your own](BtClock).
+    ///
+    /// `BtPlugin::<Menu>::new(Update).with_clock::<Real>()` ticks menus while the game is paused.
+    #[must_use]
+    pub fn with_clock<D: BtClock>(self) -> BtPlugin<T, M, A, D> {
+        self.turn_into()
+    }
+
+    fn turn_into<N, B, D>(self) -> BtPlugin<T, N, B, D> {
         let BtPlugin { schedule, receive, titles, .. } = self;
         BtPlugin { schedule, receive, titles, kind: PhantomData }
     }
 }
 
-impl<T: BtAgent, M: Mode<T>, A: Audience<T>> Plugin for BtPlugin<T, M, A> {
+impl<T: BtAgent, M: Mode<T>, A: Audience<T>, C: BtClock> Plugin for BtPlugin<T, M, A, C> {
     fn build(&self, app: &mut App) {
         BtSystems::configure(app, self.schedule);
+        app.configure_sets(self.schedule, BtTick::<T>::new().in_set(BtSystems::Tick));
         app.add_message::<BtEnded<T>>().add_observer(abort::abort::<T, A>);
-        M::add::<A>(app, self.schedule);
+        #[cfg(feature = "reflect")]
+        app.register_type::<crate::rate::BtRate>();
+        M::add::<A, C>(app, self.schedule);
         let receive = self.receive.map(Receivers::add_for::<T, A>);
         for add in [receive, self.titles].into_iter().flatten() {
             add(app, self.schedule);
         }
+    }
+
+    /// Reads the clock, so that a missing `TimePlugin` is noticed even in `FixedUpdate`, which never runs without it.
+    fn finish(&self, app: &mut App) {
+        let read = |clock: StaticSystemParam<C::Param>| _ = C::span(clock.into_inner());
+        // What a custom clock reads may be inserted later, in `Startup`.
+        _ = app.world_mut().run_system_once(read);
     }
 
     /// A tree has one plugin, however it is ticked.
@@ -147,7 +173,7 @@ impl<T: BtAgent, M: Mode<T>, A: Audience<T>> Plugin for BtPlugin<T, M, A> {
     }
 }
 
-impl<T, M, A> fmt::Debug for BtPlugin<T, M, A> {
+impl<T, M, A, C> fmt::Debug for BtPlugin<T, M, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { schedule, receive, titles, .. } = self;
         f.debug_struct("BtPlugin")

@@ -35,9 +35,11 @@ pub trait BtReceive: BtAgent {
 /// A message to the agent of an entity.
 ///
 /// Write it in a system with a [`MessageWriter`], or in a leaf with [`Commands::write_message`]. It is delivered when
-/// [`BtSystems::Receive`](crate::BtSystems::Receive) runs next, in the order of writing. If there is no such agent,
-/// nothing happens. Several kinds of agents may take the same type of message, so the sender need not know the kind of
-/// the receiver.
+/// [`BtSystems::Receive`](crate::BtSystems::Receive) runs next, in the order of writing. Several kinds of agents may
+/// take the same type of message, so the sender need not know the kind of the receiver.
+///
+/// A message to an entity that does not exist is lost, with a warning in the log. A message to an entity without such
+/// an agent is ignored.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BtSend<M: Send + Sync + 'static> {
     /// The entity of the receiver.

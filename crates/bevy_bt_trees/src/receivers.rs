@@ -1,6 +1,10 @@
 //! `Receivers`: the system that delivers messages to agents, for each audience.
 
+use std::any::type_name;
+use std::marker::PhantomData;
+
 use bevy_app::App;
+use bevy_ecs::entity::Entities;
 use bevy_ecs::intern::Interned;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
@@ -44,6 +48,24 @@ impl Receivers {
 fn add_receive<T: BtReceive, A: Audience<T>>(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
     app.add_message::<BtSend<T::Message>>();
     app.add_systems(schedule, receive::<T, A>.in_set(BtSystems::Receive));
+    // One system for all kinds that take these messages, so that there is one warning.
+    if !app.world().contains_resource::<WarnsOfLost<T::Message>>() {
+        app.insert_resource(WarnsOfLost::<T::Message>(PhantomData));
+        app.add_systems(schedule, warn_of_lost::<T::Message>.in_set(BtSystems::Receive));
+    }
+}
+
+/// There is a system that warns of lost messages of this type.
+#[derive(Resource)]
+struct WarnsOfLost<M: 'static>(PhantomData<fn() -> M>);
+
+/// Warns of messages to entities that do not exist.
+fn warn_of_lost<M: Send + Sync + 'static>(mut messages: MessageReader<BtSend<M>>, entities: &Entities) {
+    for BtSend { to, .. } in messages.read() {
+        if !entities.contains_spawned(*to) {
+            log::warn!("a message `{}` is lost: the entity {to} does not exist", type_name::<M>());
+        }
+    }
 }
 
 /// Delivers all messages that were written since its last run.

@@ -1,40 +1,40 @@
-//! What all creatures of the barnyard are: a body with a history, and what their trees may do with it.
+//! What all creatures of the barnyard have in common: a body with a history, and the context of their trees.
 
 use std::time::Duration;
 
-/// How long a frame is. It is no whole number of milliseconds, as in a game.
+/// The length of a frame. As in a game, it is not a whole number of milliseconds.
 pub const FRAME: Duration = Duration::from_nanos(16_666_667);
 
-/// Whom lightning strikes in a frame: a number of one of the first creatures.
+/// The number of the creature that lightning strikes in a frame: one of those that are there from the beginning.
 pub fn struck(frame: u32, creatures: u32) -> u32 {
     (frame * 37 + 11) % creatures
 }
 
-/// A creature of whatever kind.
+/// The body of a creature of any kind.
 pub struct Body {
-    /// Counts the creatures in the order in which they are born.
+    /// Creatures are numbered in the order of their birth.
     pub number: u32,
-    /// Whom it looks at: the number of another creature.
+    /// The number of the creature that it watches.
     pub mark: u32,
     pub health: u32,
     pub random: u64,
-    /// What has happened to it.
+    /// What has happened to the creature.
     pub history: Vec<Event>,
 }
 
-/// What happened, and where.
+/// What happened, and at which place.
 pub type Event = (&'static str, f32);
 
-/// What is written down about a creature when it is gone, or when the day is over.
+/// The history of each creature, by number.
 pub type Histories = std::collections::BTreeMap<u32, Vec<Event>>;
 
 impl Body {
-    /// The creature with this number. Of any three that are neighbours, each looks at the next.
+    /// The body of the creature with this number, which watches the creature with the next one.
     pub fn new(number: u32) -> Self {
         Body { number, mark: number + 1, health: 3, random: u64::from(number), history: Vec::new() }
     }
 
-    /// A number from 0 to 1 that is different each time (splitmix64).
+    /// A random number from 0 to 1 (splitmix64).
     pub fn draw(&mut self) -> f32 {
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.random;
@@ -44,26 +44,26 @@ impl Body {
     }
 }
 
-/// What a wolf does to its mark.
+/// The message of a wolf to the creature that it watches.
 #[derive(Clone, Copy, Debug)]
 pub struct Bite;
 
-/// The context of all trees: with Bevy it borrows from a world, without it from plain lists.
+/// The context of all trees. With Bevy it borrows from the world, without Bevy from plain lists.
 pub trait Creature {
     fn body(&mut self) -> &mut Body;
 
     fn place(&mut self) -> &mut f32;
 
-    /// How far its mark was away before this frame; `None` if it is gone.
+    /// The distance to its mark before this frame; `None` if the mark is gone.
     fn distance(&self) -> Option<f32>;
 
     /// Bites its mark.
     fn bite(&mut self);
 
-    /// Brings a chick into the world.
+    /// Lays an egg from which a chick hatches after this frame.
     fn hatch(&mut self);
 
-    /// Leaves the world.
+    /// Is removed after this frame.
     fn die(&mut self);
 
     fn note(&mut self, what: &'static str) {

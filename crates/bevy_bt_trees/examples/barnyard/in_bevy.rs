@@ -15,7 +15,7 @@ pub struct Body(creature::Body);
 #[derive(Component, Clone)]
 pub struct Place(f32);
 
-/// The entity of each creature that was ever born, by number.
+/// The entities of all creatures, also of those that are gone, by number.
 #[derive(Resource, Default)]
 pub struct Register(Vec<Entity>);
 
@@ -23,14 +23,14 @@ pub struct Register(Vec<Entity>);
 #[derive(Resource, Default)]
 struct Gone(Histories);
 
-/// Frames since the beginning, and the creatures there were then.
+/// The number of frames so far, and the number of creatures at the beginning.
 #[derive(Resource)]
 struct Day {
     frame: u32,
     creatures: u32,
 }
 
-/// The context, out of the world.
+/// The context, borrowed from the world.
 pub struct Creature<'a> {
     entity: Entity,
     body: Mut<'a, Body>,
@@ -75,6 +75,7 @@ macro_rules! agents {
         impl BtAgent for $tree {
             type Param = (Res<'static, Register>, Res<'static, BtView<Place>>);
             type Data = (&'static mut Body, &'static mut Place);
+            type Filter = ();
             type Context<'a> = Creature<'a>;
             type Answer = Status;
 
@@ -106,7 +107,7 @@ fn be_born<T: BtAgent>(world: &mut World, place: f32, tree: T) {
     world.resource_mut::<Register>().0.push(entity);
 }
 
-/// In each frame, lightning strikes a creature.
+/// In each frame, lightning removes a creature.
 fn thunder(mut day: ResMut<Day>, register: Res<Register>, bodies: Query<&Body>, mut commands: Commands) {
     let entity = register.0[struck(day.frame, day.creatures) as usize];
     if bodies.contains(entity) {
@@ -122,14 +123,14 @@ fn leave(mut grown_up: MessageReader<BtEnded<Chick>>, mut commands: Commands) {
     }
 }
 
-/// Writes down what a creature has done, when it is gone.
+/// Keeps the history of a creature that is removed.
 fn bury(gone: On<Remove<Body>>, mut bodies: Query<&mut Body>, mut histories: ResMut<Gone>) {
     if let Ok(mut body) = bodies.get_mut(gone.entity) {
         histories.0.insert(body.0.number, std::mem::take(&mut body.0.history));
     }
 }
 
-/// A barnyard with so many creatures, whose agents are ticked on all threads or on one.
+/// An app with this number of creatures. If it is `parallel`, agents are ticked on all threads.
 pub fn barnyard(creatures: u32, parallel: bool) -> App {
     fn add<T: BtAgent<Param = (Res<'static, Register>, Res<'static, BtView<Place>>)>>(
         app: &mut App,
@@ -169,10 +170,10 @@ pub fn barnyard(creatures: u32, parallel: bool) -> App {
     app
 }
 
-/// Lets so many creatures live for so many frames.
+/// The histories of this number of creatures, after this number of frames.
 pub fn run(creatures: u32, frames: u32, parallel: bool) -> Histories {
     let mut app = barnyard(creatures, parallel);
-    // Time passes from the second update on, so the first one is no frame.
+    // The first update of the clock has a delta of zero, so it does not count as a frame.
     app.world_mut().run_schedule(bevy_app::First);
     for _ in 0..frames {
         app.update();

@@ -1,7 +1,8 @@
-//! A thousand creatures of five kinds live in a barnyard: in Bevy, and in plain lists. What happens to each of them is the same.
+//! A thousand creatures of five kinds live in a barnyard: once in Bevy, and once in plain lists. Their histories are
+//! the same.
 //!
-//! Creatures look at each other, bite each other, are born, grow up, and are struck by lightning in the middle of what they
-//! do.
+//! Creatures watch and bite each other, hatch and grow up. In each frame, lightning removes one of them in the middle
+//! of what it does.
 //!
 //! ```text
 //! cargo run --example barnyard

@@ -22,14 +22,14 @@ struct Agent {
     place: f32,
 }
 
-/// What a creature wants to happen after all have been ticked.
+/// What happens after all creatures have been ticked, in place of the commands of Bevy.
 enum Wish {
     Bite(u32),
     Hatch(f32),
     Die(u32),
 }
 
-/// The context, out of plain borrows.
+/// The context, borrowed from plain lists.
 struct Plain<'a> {
     body: &'a mut Body,
     place: &'a mut f32,
@@ -75,7 +75,7 @@ impl Agent {
         Agent { kind, body: Body::new(number), place: number as f32 }
     }
 
-    /// Ticks it; whether its tree has ended.
+    /// Ticks the tree. Returns whether the tree has ended.
     fn tick(&mut self, view: &BTreeMap<u32, f32>, wishes: &mut Vec<Wish>) -> bool {
         fn tick<'a>(tree: &mut impl TreeFor<Plain<'a>, Answer = Status>, mut context: Plain<'a>) -> bool {
             !tree.tick_for(FRAME, &mut context).is_running()
@@ -90,7 +90,7 @@ impl Agent {
         }
     }
 
-    /// Aborts its tree; its history.
+    /// Aborts the tree. Returns the body, which has the history.
     fn end(mut self, view: &BTreeMap<u32, f32>, wishes: &mut Vec<Wish>) -> Body {
         let mut context = Plain { body: &mut self.body, place: &mut self.place, view, wishes };
         match &mut self.kind {
@@ -104,7 +104,7 @@ impl Agent {
     }
 }
 
-/// Lets so many creatures live for so many frames.
+/// The histories of this number of creatures, after this number of frames.
 pub fn run(creatures: u32, frames: u32) -> Histories {
     let mut agents: BTreeMap<u32, Agent> = (0..creatures).map(|number| (number, Agent::new(number))).collect();
     let mut histories = Histories::new();

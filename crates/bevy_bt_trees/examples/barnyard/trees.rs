@@ -1,4 +1,4 @@
-//! The five kinds of creatures: their trees and leaves, which know nothing of Bevy.
+//! The five kinds of creatures: their trees and leaves. They use nothing of Bevy but `Component`.
 
 use bevy_ecs::prelude::Component;
 use bt::{Behavior, Outcome, Span, Status, bt, leaf};
@@ -6,7 +6,7 @@ use bt::{Behavior, Outcome, Span, Status, bt, leaf};
 use crate::creature::{Bite, Creature};
 
 bt! {
-    /// Grazes until it is bitten, then flees, and dies of the third bite.
+    /// Grazes until it is bitten, then flees. The third bite kills it.
     #[derive(Component)]
     pub Sheep(impl Creature) on Bite = forever < selector <
         graze,
@@ -34,18 +34,18 @@ bt! {
 }
 
 bt! {
-    /// Lays an egg now and then, from which a chick hatches.
+    /// Lays an egg now and then.
     #[derive(Component)]
     pub Hen(impl Creature) = forever < sequence < go(0.5), timeout(2.0) < breed > > >
 }
 
 bt! {
-    /// Goes a little way and is grown up: the tree ends.
+    /// Walks to a place near by, then grows up: the tree ends.
     #[derive(Component)]
     pub Chick(impl Creature) = sequence < go(0.2), wait(0.7), action(|chick| chick.note("grown up")) >
 }
 
-/// Goes to some place, and notes when it is stopped on the way.
+/// Walks to a random place near by, and records whether it arrived or was stopped on the way.
 #[derive(Behavior)]
 #[behavior(context = impl Creature)]
 pub struct Go {
@@ -112,7 +112,7 @@ fn flee(sheep: &mut impl Creature) {
     sheep.note("fled");
 }
 
-/// Waits for its end.
+/// Dies: the sheep is removed after this frame, which aborts this leaf.
 #[derive(Behavior, Default)]
 #[behavior(context = impl Creature)]
 pub struct Die;

@@ -14,6 +14,7 @@ use bt_view::AgentKey;
 use bt_view::serve::{Live, Options};
 
 use crate::agent::BtAgent;
+use crate::past::Past;
 
 /// A page that shows what the agents with a [`BtWatched`] do and why, tick by tick, while the app runs.
 ///
@@ -32,6 +33,7 @@ use crate::agent::BtAgent;
 /// # impl BtAgent for Doze {
 /// #     type Param = ();
 /// #     type Data = ();
+/// #     type Filter = ();
 /// #     type Context<'a> = ();
 /// #     type Answer = Status;
 /// #     fn context<'a>(_: Entity, _: &'a (), _: (), _: Commands<'a, 'a>) {}
@@ -58,26 +60,8 @@ pub struct BtLive {
 #[derive(Debug)]
 struct Shown {
     key: AgentKey,
-    /// When it was last ticked here.
-    seen: Clock,
-}
-
-/// How often the agents of a kind have been ticked, and for how long in total.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Clock {
-    ticks: u64,
-    time: Duration,
-}
-
-impl Clock {
-    /// Advances by one tick.
-    pub fn advance(&mut self, span: Duration) {
-        *self = self.after(span);
-    }
-
-    fn after(self, span: Duration) -> Self {
-        Clock { ticks: self.ticks + 1, time: self.time.saturating_add(span) }
-    }
+    /// What the page knows of.
+    seen: Past,
 }
 
 /// The agent of this entity is shown on the page of [`BtLive`], while it has this component.
@@ -118,14 +102,14 @@ impl BtLive {
         self.live.viewers()
     }
 
-    /// The page, and the number of an agent that is about to be ticked. Ticks that were not watched are shown as a gap.
+    /// The page, and the number of an agent that is watched now. Ticks that were not watched are shown as a gap.
     ///
     /// `None` for an enum of trees, whose nodes depend on the variant.
-    pub(super) fn ticked<T: BtAgent>(
+    pub(super) fn present<T: BtAgent>(
         &mut self,
         entity: Entity,
         name: Option<&Name>,
-        before: Clock,
+        before: Past,
         span: Duration,
     ) -> Option<(&mut Live, AgentKey)> {
         let tree = Description::of::<T>();
@@ -135,7 +119,7 @@ impl BtLive {
         let BtLive { live, agents } = self;
         let shown = agents.entry((entity, TypeId::of::<T>())).or_insert_with(|| {
             let name = name.map_or_else(|| entity.to_string(), |name| name.as_str().to_owned());
-            Shown { key: live.agent_with(name, tree), seen: Clock::default() }
+            Shown { key: live.agent_with(name, tree), seen: Past::default() }
         });
         let unseen = before.ticks - shown.seen.ticks;
         if unseen > 0 {

@@ -8,7 +8,7 @@ use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use bt_view::serve::Broadcast;
 use std::time::Duration;
 
-use super::page::{BtLive, BtWatched, Clock};
+use super::page::{BtLive, BtWatched};
 use crate::agent::BtAgent;
 use crate::audience::Audience;
 use crate::effects::Effects;
@@ -25,24 +25,26 @@ impl<T: BtAgent> Audience<T> for Viewers {
     type Others = Without<BtWatched>;
     type Agents = (
         Option<ResMut<'static, BtLive>>,
-        Query<'static, 'static, (Entity, &'static mut T, <T as BtAgent>::Data, Option<&'static Name>), With<BtWatched>>,
-        Local<'static, Clock>,
+        Query<'static, 'static, (Entity, Option<&'static Name>), (With<BtWatched>, With<T>)>,
+        Query<'static, 'static, (&'static mut T, <T as BtAgent>::Data), (With<BtWatched>, T::Filter)>,
     );
     type Listeners = (Option<ResMut<'static, BtLive>>, Query<'static, 'static, (), (With<BtWatched>, Allow<Disabled>)>);
 
     fn tick(
         tick: &Tick<'_, '_, '_, T>,
-        (mut live, mut agents, mut clock): SystemParamItem<Self::Agents>,
+        (mut live, watched, mut agents): SystemParamItem<Self::Agents>,
         effects: &mut Effects<T>,
     ) {
-        for (entity, mut tree, data, name) in &mut agents {
-            let shown = live.as_mut().and_then(|live| live.ticked::<T>(entity, name, *clock, tick.span));
-            let mut observer = shown.and_then(|(live, agent)| live.tick_for(agent, tick.span, || tree.active()));
+        for (entity, name) in &watched {
+            // Also where it is not ticked, so that the page shows no gap.
+            let shown = live.as_mut().and_then(|live| live.present::<T>(entity, name, tick.past, tick.span));
+            let Ok((mut tree, data)) = agents.get_mut(entity) else { continue };
+            let Some(span) = tick.due_at_pace(entity, effects) else { continue };
+            let mut observer = shown.and_then(|(live, agent)| live.tick_for(agent, span, || tree.active()));
             tick.agent_by(entity, &mut tree, data, effects, |tree, context| {
-                tree.tick_for_with(tick.span, context, &mut observer)
+                tree.tick_for_with(span, context, &mut observer)
             });
         }
-        clock.advance(tick.span);
     }
 
     fn abort(

@@ -1,4 +1,4 @@
-//! A tree that goes while it runs is aborted first, and its leaves still reach the context.
+//! A tree that is removed while it runs is aborted first, and its leaves still reach the context.
 
 use bevy_app::{App, Update};
 use bevy_bt_trees::{BtAgent, BtPlugin};
@@ -43,6 +43,7 @@ bt! {
 impl BtAgent for Bird {
     type Param = Res<'static, Tune>;
     type Data = &'static mut Log;
+    type Filter = ();
     type Context<'a> = Singer<'a>;
     type Answer = Status;
 
@@ -51,7 +52,7 @@ impl BtAgent for Bird {
     }
 }
 
-/// An app with a bird that sings.
+/// An app with a bird whose tree is running.
 fn singing() -> (App, Entity) {
     let mut app = app();
     app.add_plugins(BtPlugin::<Bird>::new(Update)).insert_resource(Tune("tweet"));
@@ -71,7 +72,7 @@ fn a_despawn_aborts() {
     app.world_mut().despawn(bird);
     assert_eq!(app.world().resource::<Gone>().0, [["tweet Aborted"]]);
     app.world_mut().flush();
-    assert_eq!(echoes(&mut app), 1, "commands of a leaf that is aborted are carried out");
+    assert_eq!(echoes(&mut app), 1, "the commands of a leaf that is aborted are applied");
 }
 
 #[test]
@@ -90,14 +91,14 @@ fn a_removal_together_with_the_data_aborts() {
 }
 
 #[test]
-fn a_tree_in_its_place_aborts_it() {
+fn a_tree_that_is_replaced_is_aborted() {
     let (mut app, bird) = singing();
     app.world_mut().entity_mut(bird).insert(Bird::new());
     assert_eq!(log(&app, bird), ["tweet Aborted"]);
 }
 
 #[test]
-fn a_tree_that_waits_for_nothing_is_not_aborted() {
+fn a_tree_that_is_not_running_is_not_aborted() {
     let mut app = app();
     app.add_plugins(BtPlugin::<Bird>::new(Update)).insert_resource(Tune("tweet"));
     let bird = app.world_mut().spawn((Bird::new(), Log::default())).id();
@@ -106,7 +107,7 @@ fn a_tree_that_waits_for_nothing_is_not_aborted() {
 }
 
 #[test]
-fn a_disabled_agent_rests_and_is_aborted_when_it_goes() {
+fn a_disabled_agent_is_not_ticked_and_is_aborted_when_its_tree_is_removed() {
     let (mut app, bird) = singing();
     app.world_mut().entity_mut(bird).insert(Disabled);
     app.update();
@@ -115,7 +116,7 @@ fn a_disabled_agent_rests_and_is_aborted_when_it_goes() {
 }
 
 #[test]
-fn without_its_data_a_tree_goes_without_a_word() {
+fn a_tree_whose_data_was_removed_before_is_not_aborted() {
     let (mut app, bird) = singing();
     app.world_mut().entity_mut(bird).remove::<Log>();
     app.world_mut().despawn(bird);

@@ -1,4 +1,4 @@
-//! `BtActive`: the titles of the active leaves, with a plugin that asks for them.
+//! `BtActive`: the titles of active leaves and branches, with the plugin option `with_titles`.
 
 use bevy_app::{App, Update};
 use bevy_bt_trees::{BtActive, BtAgent, BtPlugin, BtSystems};
@@ -19,6 +19,7 @@ bt! {
 impl BtAgent for Cook {
     type Param = ();
     type Data = &'static mut Log;
+    type Filter = ();
     type Context<'a> = Mut<'a, Log>;
     type Answer = Status;
 
@@ -27,7 +28,7 @@ impl BtAgent for Cook {
     }
 }
 
-/// What a system saw that looks at titles that have changed.
+/// The titles that have changed, as a system has read them.
 #[derive(Resource, Default)]
 struct Changes(Vec<String>);
 
@@ -54,13 +55,13 @@ fn titles_change_when_other_leaves_are_active_and_only_then() {
         changes(&mut app)
     };
     let frames: Vec<Vec<String>> = (0..8).map(frame).collect();
-    // The second `wait` is another leaf than the first. After two seconds the tree ends, and nothing is active.
+    // The first two `wait` are different leaves. After two seconds the tree ends, and nothing is active.
     let expected: [&[&str]; 8] = [&["wait"], &["wait"], &[], &["stir, watch"], &[], &["stir"], &[], &[""]];
     assert_eq!(frames, expected);
 }
 
 #[test]
-fn titles_go_with_the_tree() {
+fn titles_are_removed_with_the_tree() {
     let mut app = kitchen(BtPlugin::new(Update).with_titles());
     let cook = app.world_mut().spawn((Cook::new(), Log::default())).id();
     app.update();
@@ -68,7 +69,7 @@ fn titles_go_with_the_tree() {
 
     app.world_mut().entity_mut(cook).insert(Cook::new());
     app.world_mut().flush();
-    assert!(app.world().get::<BtActive<Cook>>(cook).is_some(), "a tree in its place has titles, too");
+    assert!(app.world().get::<BtActive<Cook>>(cook).is_some(), "a tree that replaces another one has titles, too");
 
     app.world_mut().entity_mut(cook).remove::<Cook>();
     app.world_mut().flush();
@@ -85,7 +86,7 @@ fn an_agent_that_is_despawned_in_its_first_tick_has_no_titles() {
 }
 
 #[test]
-fn nobody_has_titles_who_has_not_asked_for_them() {
+fn without_with_titles_agents_have_no_titles() {
     let mut app = kitchen(BtPlugin::new(Update));
     let cook = app.world_mut().spawn((Cook::new(), Log::default())).id();
     for _ in 0..5 {
@@ -94,6 +95,69 @@ fn nobody_has_titles_who_has_not_asked_for_them() {
     assert_eq!(log(&app, cook), ["tastes"]);
     assert!(app.world().get::<BtActive<Cook>>(cook).is_none());
     assert!(changes(&mut app).is_empty());
+}
+
+bt! { Pack(Mut<'_, Log>) = sequence < delay(0.5) < wait(0.25) >, wait(0.25) > }
+
+bt! {
+    #[derive(Component)]
+    Day(Mut<'_, Log>) = day: sequence <
+        breakfast: selector < fail, sequence < eat: wait(0.25), drink: wait(0.25) > >,
+        pack,
+        pause: delay(0.5) < wait(0.25) >,
+        parallel < hike: sequence < wait(0.25) >, sing: sequence < wait(0.5) > >,
+    >
+}
+
+impl BtAgent for Day {
+    type Param = ();
+    type Data = &'static mut Log;
+    type Filter = ();
+    type Context<'a> = Mut<'a, Log>;
+    type Answer = Status;
+
+    fn context<'a>(_: Entity, _: &'a (), log: Mut<'a, Log>, _: Commands<'a, 'a>) -> Mut<'a, Log> {
+        log
+    }
+}
+
+/// Keeps branches and leaves that have changed.
+fn look_at_branches(changed: Query<&BtActive<Day>, Changed<BtActive<Day>>>, mut changes: ResMut<Changes>) {
+    changes.0.extend(changed.iter().map(|day| format!("{}: {}", day.branches().join(" > "), day)));
+}
+
+#[test]
+fn branches_have_labels_and_subtrees_have_names() {
+    let mut app = app();
+    app.add_plugins(BtPlugin::<Day>::new(Update).with_titles());
+    app.init_resource::<Changes>().add_systems(Update, look_at_branches.after(BtSystems::Titles));
+    let day = app.world_mut().spawn((Day::new(), Log::default())).id();
+    let mut frames = Vec::new();
+    for _ in 0..12 {
+        app.update();
+        frames.push(changes(&mut app).pop().unwrap_or_default());
+        let active = app.world().get::<BtActive<Day>>(day).expect("it has been ticked");
+        let is_at_table = active.branches().contains(&"breakfast");
+        assert_eq!(active.is_active("breakfast"), is_at_table);
+        assert_eq!(active.is_active("eat"), active.titles().contains(&"eat"));
+        assert!(!active.is_active("selector"), "a branch without a label has no name");
+    }
+    let expected = [
+        "day > breakfast: drink",
+        "day > pack: ",
+        "",
+        "day > pack: wait",
+        // The second `wait` of `Pack`.
+        "day > pack: wait",
+        "day > pause: ",
+        "",
+        "day > pause: wait",
+        "day > hike > sing: wait, wait",
+        "day > sing: wait",
+        ": ",
+        "day > breakfast: drink",
+    ];
+    assert_eq!(frames, expected);
 }
 
 #[cfg(feature = "reflect")]
@@ -109,6 +173,7 @@ fn titles_are_reflected() {
     let component = registration.data::<ReflectComponent>().expect("it is a component");
     let active = component.reflect(app.world().entity(cook)).expect("it is there");
     let fields = active.reflect_ref().as_struct().expect("it has fields");
-    assert_eq!(fields.field_len(), 1);
+    assert_eq!(fields.field_len(), 2);
     assert_eq!(format!("{:?}", fields.field("titles").expect("the titles")), r#"["wait"]"#);
+    assert_eq!(format!("{:?}", fields.field("branches").expect("the branches")), r#"[]"#);
 }

@@ -1,11 +1,11 @@
-//! Agents that are watched are seen on a page; the others are not.
+//! Watched agents are on the live page; all others are not.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
 
 use bevy_app::{App, Update};
-use bevy_bt_trees::{BtAgent, BtLive, BtPlugin, BtReceive, BtSend, BtWatched};
+use bevy_bt_trees::{BtAgent, BtLive, BtPlugin, BtRate, BtReceive, BtSend, BtWatched};
 use bevy_ecs::prelude::*;
 use bt::{Behavior, Status, TreeObserver, bt};
 use bt_view::serve::Options;
@@ -15,7 +15,7 @@ use crate::world::{Gone, Log, app, log};
 
 struct Whistle;
 
-/// Waits to be whistled for.
+/// Waits for a whistle.
 #[derive(Behavior, Default)]
 #[behavior(context = Mut<'_, Log>, message = Whistle)]
 struct Heed;
@@ -35,6 +35,9 @@ impl Heed {
     }
 }
 
+#[derive(Component)]
+struct Asleep;
+
 bt! { #[derive(Component)] Dog(Mut<'_, Log>) on Whistle = forever < sequence < heed, wait(9.0) > > }
 bt! { #[derive(Component)] Wolf(Mut<'_, Log>) on Whistle = forever < sequence < heed, wait(9.0) > > }
 
@@ -43,6 +46,7 @@ macro_rules! agents {
         impl BtAgent for $tree {
             type Param = ();
             type Data = &'static mut Log;
+            type Filter = Without<Asleep>;
             type Context<'a> = Mut<'a, Log>;
             type Answer = Status;
 
@@ -75,7 +79,7 @@ impl BtReceive for Dog {
     }
 }
 
-/// Without `receive_with`.
+/// It has no `receive_with`, so the page does not learn what a message does.
 impl BtReceive for Wolf {
     type Message = Whistle;
 
@@ -84,21 +88,21 @@ impl BtReceive for Wolf {
     }
 }
 
-/// What a step on the page is: of which agent, what sort, and how many ticks.
+/// A step on the page: the number of the agent, the sort of step, and how many ticks it covers.
 type Step = (u64, &'static str, u64);
 
-/// The names of the agents on the page, and what has happened to them.
+/// What the page shows.
 struct Page {
     agents: Vec<String>,
     steps: Vec<Step>,
-    /// The ends that are told: of which node, and how it ended.
+    /// The nodes that have ended, with their outcomes.
     ends: Vec<(u64, &'static str)>,
 }
 
-/// Looks at the page for once.
+/// Reads the first data that the page gets.
 fn page(app: &App) -> Page {
     let live = app.world().resource::<BtLive>();
-    let mut stream = TcpStream::connect(live.address()).expect("somebody listens");
+    let mut stream = TcpStream::connect(live.address()).expect("the page is served");
     stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a time");
     write!(stream, "GET /events HTTP/1.1\r\nHost: {}\r\n\r\n", live.address()).expect("a request");
     let data = BufReader::new(stream).lines().take(100).map(|line| line.expect("a line in time"));
@@ -117,7 +121,7 @@ fn page(app: &App) -> Page {
         steps.push((*agent, sort, count));
         rest = others;
     }
-    // The others are starts, runs and reasons.
+    // All other events are starts, runs and reasons.
     let outcomes = [(4, "success"), (5, "failure"), (6, "aborted")];
     let events = numbers(&part["events"]);
     let ends = events.chunks(3).filter_map(|event| {
@@ -127,7 +131,7 @@ fn page(app: &App) -> Page {
     Page { agents, steps, ends: ends.collect() }
 }
 
-/// An app whose page keeps what happens until somebody looks.
+/// An app whose page keeps all steps, also while it has no viewer.
 fn yard() -> App {
     let mut app = app();
     app.add_plugins((
@@ -143,7 +147,7 @@ fn dog(app: &mut App, extra: impl Bundle) -> Entity {
 }
 
 #[test]
-fn only_those_who_are_watched_are_on_the_page_and_all_are_ticked() {
+fn watched_agents_alone_are_on_the_page_and_all_agents_are_ticked() {
     let mut app = yard();
     let rex = dog(&mut app, (BtWatched, Name::new("Rex")));
     let other = dog(&mut app, Name::new("Bello"));
@@ -160,7 +164,7 @@ fn only_those_who_are_watched_are_on_the_page_and_all_are_ticked() {
 }
 
 #[test]
-fn what_was_not_watched_is_a_gap() {
+fn ticks_that_were_not_watched_are_a_gap() {
     let mut app = yard();
     let rex = dog(&mut app, ());
     let ticks = |app: &mut App, count: u32| (0..count).for_each(|_| app.update());
@@ -176,7 +180,22 @@ fn what_was_not_watched_is_a_gap() {
 }
 
 #[test]
-fn the_abort_of_a_despawn_and_of_a_removal_are_seen() {
+fn frames_in_which_a_watched_agent_is_not_ticked_are_no_gap() {
+    let mut app = yard();
+    let rex = dog(&mut app, BtWatched);
+    let ticks = |app: &mut App, count: u32| (0..count).for_each(|_| app.update());
+    ticks(&mut app, 1);
+    app.world_mut().entity_mut(rex).insert(Asleep);
+    ticks(&mut app, 3);
+    app.world_mut().entity_mut(rex).remove::<Asleep>();
+    app.world_mut().entity_mut(rex).insert(BtRate::every_ticks(4));
+    ticks(&mut app, 8);
+    assert_eq!(page(&app).steps, [(0, "tick", 1); 3]);
+    assert_eq!(log(&app, rex).len(), 3);
+}
+
+#[test]
+fn the_page_shows_the_abort_of_a_despawn_and_of_a_removal() {
     let mut app = yard();
     let [rex, ben] = [(); 2].map(|()| dog(&mut app, BtWatched));
     app.update();
@@ -190,7 +209,7 @@ fn the_abort_of_a_despawn_and_of_a_removal_are_seen() {
 }
 
 #[test]
-fn an_abort_of_one_who_is_not_watched_is_not_seen() {
+fn the_page_does_not_show_the_abort_of_an_agent_that_is_not_watched() {
     let mut app = yard();
     let rex = dog(&mut app, BtWatched);
     let ben = dog(&mut app, ());
@@ -204,7 +223,7 @@ fn an_abort_of_one_who_is_not_watched_is_not_seen() {
 }
 
 #[test]
-fn a_tree_that_goes_without_a_word_is_reset_on_the_page() {
+fn a_tree_that_is_removed_without_an_abort_is_reset_on_the_page() {
     let mut app = yard();
     let rex = dog(&mut app, BtWatched);
     app.update();
@@ -214,7 +233,7 @@ fn a_tree_that_goes_without_a_word_is_reset_on_the_page() {
 }
 
 #[test]
-fn a_message_is_seen_with_what_it_did() {
+fn the_page_shows_a_message_with_its_effects() {
     let mut app = yard();
     let rex = dog(&mut app, BtWatched);
     app.update();
@@ -227,7 +246,7 @@ fn a_message_is_seen_with_what_it_did() {
 }
 
 #[test]
-fn after_a_message_whose_effect_is_not_told_the_page_learns_what_is_active() {
+fn after_a_message_without_events_the_page_gets_the_active_nodes() {
     let mut app = yard();
     let wolf = app.world_mut().spawn((Wolf::new(), Log::default(), BtWatched)).id();
     app.update();
@@ -239,7 +258,7 @@ fn after_a_message_whose_effect_is_not_told_the_page_learns_what_is_active() {
 }
 
 #[test]
-fn without_a_page_they_are_ticked_aborted_and_told_as_all_are() {
+fn without_a_page_watched_agents_are_ticked_and_aborted_and_get_messages() {
     let mut app = yard();
     app.world_mut().remove_resource::<BtLive>();
     let [rex, ben] = [(); 2].map(|()| dog(&mut app, BtWatched));
@@ -263,17 +282,17 @@ fn an_enum_of_trees_is_ticked_and_not_shown() {
 }
 
 #[test]
-fn viewers_may_only_look() {
+fn viewers_cannot_control_trees() {
     let live = BtLive::start(Options::new().control(true).aborts(true).mocks(true)).expect("a port");
-    for order in ["pause", "step", "abort?agent=0", "mock?agent=0&node=0&answer=success"] {
-        let mut stream = TcpStream::connect(live.address()).expect("somebody listens");
+    for request in ["pause", "step", "abort?agent=0", "mock?agent=0&node=0&answer=success"] {
+        let mut stream = TcpStream::connect(live.address()).expect("the page is served");
         let address = live.address();
-        let request = format!(
-            "POST /{order} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nContent-Length: 0\r\n\r\n"
+        let text = format!(
+            "POST /{request} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nContent-Length: 0\r\n\r\n"
         );
-        stream.write_all(request.as_bytes()).expect("a request");
+        stream.write_all(text.as_bytes()).expect("a request");
         let mut answer = String::new();
         BufReader::new(stream).read_line(&mut answer).expect("an answer");
-        assert!(answer.contains(" 403 "), "{order}: {answer}");
+        assert!(answer.contains(" 403 "), "{request}: {answer}");
     }
 }

@@ -1,13 +1,18 @@
-//! What agents do in an app, from outside.
+//! Tests of agents in an app, through the public interface.
 
 mod abort;
 mod active;
+mod clock;
 mod ended;
+mod filter;
+mod kinds;
 #[cfg(feature = "live")]
 mod live;
 mod names;
 mod order;
+mod rate;
 mod receive;
 mod time;
+mod versions;
 mod view;
 mod world;

@@ -1,8 +1,8 @@
-//! No name of ours is one of Bevy's.
+//! The names of this crate do not collide with those of Bevy.
 
-/// With two globs that hold the same name, its use is an error.
+/// If two glob imports have the same name, its use is an error.
 #[test]
-fn no_name_of_ours_stands_in_the_preludes_of_bevy() {
+fn no_name_of_this_crate_is_in_the_preludes_of_bevy() {
     #[allow(unused_imports)]
     use bevy_app::prelude::*;
     #[allow(unused_imports)]
@@ -17,15 +17,17 @@ fn no_name_of_ours_stands_in_the_preludes_of_bevy() {
 
     let _ = (BtViewPlugin::<Place>::new(Update), BtView::<Place>::default(), BtSystems::Tick);
     let _ = BtSend { to: Entity::PLACEHOLDER, message: () };
-    fn _traits<T: BtAgent + BtReceive>(_: BtPlugin<T>, _: BtEnded<T>, _: BtActive<T>) {}
+    let _ = BtRate::every_ticks(1);
+    fn _traits<T: BtAgent + BtReceive>(_: BtPlugin<T>, _: BtEnded<T>, _: BtActive<T>, _: BtTick<T>) {}
+    fn _clock<C: BtClock>() {}
     #[cfg(feature = "live")]
     let _ = (BtWatched, |live: BtLive| live.url());
 }
 
-/// A tree has one plugin, whatever it is told to do.
+/// A tree has one plugin, whatever its options.
 #[test]
 #[should_panic(expected = "already added")]
-fn a_tree_that_has_two_plugins_is_noticed() {
+fn a_second_plugin_for_the_same_tree_panics() {
     use bevy_bt_trees::{BtAgent, BtPlugin};
     use bevy_ecs::prelude::*;
 
@@ -34,6 +36,7 @@ fn a_tree_that_has_two_plugins_is_noticed() {
     impl BtAgent for Idle {
         type Param = ();
         type Data = ();
+        type Filter = ();
         type Context<'a> = ();
         type Answer = bt::Status;
 
@@ -44,9 +47,9 @@ fn a_tree_that_has_two_plugins_is_noticed() {
     bevy_app::App::new().add_plugins(plugin()).add_plugins(plugin().parallel());
 }
 
-/// Nothing in `bevy::prelude` begins with these two letters (as of Bevy 0.20), so what all of our names begin with keeps them apart.
+/// As of Bevy 0.20, no name in `bevy::prelude` begins with `Bt`.
 #[test]
-fn all_our_names_begin_with_the_same_two_letters() {
+fn all_names_of_this_crate_begin_with_bt() {
     let exported: Vec<&str> = include_str!("../../src/lib.rs")
         .lines()
         .filter_map(|line| line.strip_prefix("pub use ")?.split_once("::"))

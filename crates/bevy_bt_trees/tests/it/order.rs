@@ -1,4 +1,4 @@
-//! What agents change in the world happens in the order of their entities, on one thread and on several.
+//! The commands and the messages of agents come in the order of their entities, on one thread and on several.
 
 use bevy_app::{App, Plugin, Update};
 use bevy_bt_trees::{BtAgent, BtEnded, BtPlugin, BtSystems};
@@ -7,11 +7,11 @@ use bt::{Status, bt};
 
 use crate::world::app;
 
-/// What the agents have called, in order.
+/// The index of each agent, in the order in which the commands are applied.
 #[derive(Resource, Default)]
 struct Calls(Vec<u32>);
 
-/// What the messages have said, in order.
+/// The index of each agent, in the order of the messages.
 #[derive(Resource, Default)]
 struct Ends(Vec<u32>);
 
@@ -31,6 +31,7 @@ bt! {
 impl BtAgent for Call {
     type Param = ();
     type Data = ();
+    type Filter = ();
     type Context<'a> = Caller<'a>;
     type Answer = Status;
 
@@ -39,7 +40,7 @@ impl BtAgent for Call {
     }
 }
 
-/// Puts an entity into another table.
+/// Moves an entity to another table.
 #[derive(Component)]
 struct Odd;
 
@@ -55,7 +56,7 @@ fn calls(plugin: impl Plugin, mark: fn(&mut EntityWorldMut)) -> App {
     };
     app.add_systems(Update, hear.after(BtSystems::Tick));
     let agents: Vec<Entity> = (0..2000).map(|_| app.world_mut().spawn(Call::new()).id()).collect();
-    // They lie in two tables now, and the holes are filled from the end.
+    // Now Bevy iterates over two tables, and no longer in the order of entities.
     for agent in agents.iter().step_by(3) {
         mark(&mut app.world_mut().entity_mut(*agent));
     }
@@ -72,7 +73,7 @@ fn in_order(app: &App) {
 }
 
 #[test]
-fn one_after_the_other() {
+fn on_one_thread() {
     in_order(&calls(BtPlugin::<Call>::new(Update), odd));
 }
 
@@ -83,7 +84,7 @@ fn on_all_threads() {
 
 #[cfg(feature = "live")]
 #[test]
-fn with_some_who_are_watched() {
+fn with_some_agents_that_are_watched() {
     use bevy_bt_trees::BtWatched;
 
     let watch = |agent: &mut EntityWorldMut| _ = agent.insert(BtWatched);

@@ -1,7 +1,9 @@
-//! Messages reach the agent of an entity, whatever its kind.
+//! Messages reach the agent of an entity, of whatever kind it is. Events reach agents as messages.
+
+use std::sync::{Mutex, PoisonError};
 
 use bevy_app::{App, Update};
-use bevy_bt_trees::{BtAgent, BtPlugin, BtReceive, BtSend};
+use bevy_bt_trees::{BtAgent, BtPlugin, BtReceive, BtSend, BtSystems};
 use bevy_ecs::prelude::*;
 use bt::{Behavior, Status, bt};
 
@@ -15,7 +17,7 @@ struct Bird<'a> {
     commands: Commands<'a, 'a>,
 }
 
-/// Waits for crumbs, and gives one back for each.
+/// Waits for crumbs. A whole loaf makes it send itself another message, and a stone ends it.
 #[derive(Behavior, Default)]
 #[behavior(context = Bird<'_>, message = Crumb)]
 struct Wait;
@@ -42,6 +44,7 @@ macro_rules! birds {
         impl BtAgent for $tree {
             type Param = ();
             type Data = &'static mut Log;
+            type Filter = ();
             type Context<'a> = Bird<'a>;
             type Answer = Status;
 
@@ -77,7 +80,7 @@ fn throw(app: &mut App, to: Entity, crumb: &'static str) {
 }
 
 #[test]
-fn messages_reach_whom_they_are_for_in_the_order_in_which_they_were_written() {
+fn messages_reach_their_agents_in_the_order_of_writing() {
     let (mut app, duck, swan) = pond();
     for (bird, crumb) in [(swan, "rye"), (duck, "wheat"), (swan, "oats")] {
         throw(&mut app, bird, crumb);
@@ -89,7 +92,7 @@ fn messages_reach_whom_they_are_for_in_the_order_in_which_they_were_written() {
 }
 
 #[test]
-fn messages_come_before_the_tick() {
+fn messages_are_delivered_before_the_tick() {
     let (mut app, duck, _) = pond();
     throw(&mut app, duck, "stone");
     app.update();
@@ -97,7 +100,7 @@ fn messages_come_before_the_tick() {
 }
 
 #[test]
-fn an_answer_to_a_message_comes_in_the_next_frame() {
+fn a_message_from_a_receive_is_delivered_in_the_next_frame() {
     let (mut app, _, swan) = pond();
     throw(&mut app, swan, "whole loaf");
     app.update();
@@ -107,7 +110,7 @@ fn an_answer_to_a_message_comes_in_the_next_frame() {
 }
 
 #[test]
-fn a_message_to_nobody_is_lost() {
+fn a_message_to_an_entity_that_was_despawned_does_not_reach_another_one() {
     let (mut app, duck, swan) = pond();
     throw(&mut app, duck, "rye");
     let heir = heir(&mut app, duck, (Duck::new(), Log::default()));
@@ -116,7 +119,7 @@ fn a_message_to_nobody_is_lost() {
     assert!(log(&app, swan).is_empty());
 }
 
-/// A duck that waits, in an app whose plugin is not told of messages.
+/// A duck that waits, in an app whose plugin has no `with_messages`.
 fn deaf_pond() -> (App, Entity) {
     let mut app = app();
     app.add_plugins(BtPlugin::<Duck>::new(Update));
@@ -127,7 +130,7 @@ fn deaf_pond() -> (App, Entity) {
 
 #[test]
 #[should_panic(expected = "app.add_message")]
-fn without_with_messages_a_command_to_write_one_panics() {
+fn without_with_messages_a_command_that_writes_a_message_panics() {
     let (mut app, to) = deaf_pond();
     app.world_mut().commands().write_message(BtSend { to, message: Crumb("rye") });
     app.world_mut().flush();
@@ -135,7 +138,7 @@ fn without_with_messages_a_command_to_write_one_panics() {
 
 #[test]
 #[should_panic(expected = "Message not initialized")]
-fn without_with_messages_a_system_that_writes_one_panics() {
+fn without_with_messages_a_system_that_writes_a_message_panics() {
     let (mut app, to) = deaf_pond();
     app.add_systems(Update, move |mut crumbs: MessageWriter<BtSend<Crumb>>| {
         crumbs.write(BtSend { to, message: Crumb("rye") });
@@ -144,11 +147,185 @@ fn without_with_messages_a_system_that_writes_one_panics() {
 }
 
 #[test]
-fn without_with_messages_they_are_lost_where_their_type_is_known() {
+fn without_with_messages_a_message_of_a_known_type_is_not_delivered() {
     let (mut app, duck) = deaf_pond();
     app.add_plugins(BtPlugin::<Swan>::new(Update).with_messages());
     throw(&mut app, duck, "rye");
     app.update();
     app.update();
     assert!(log(&app, duck).is_empty());
+}
+
+/// A message that no other test uses, so its name finds its warnings.
+struct Rumour;
+
+bt! { #[derive(Component)] Coot(Mut<'_, Log>) on Rumour = running }
+bt! { #[derive(Component)] Goose(Mut<'_, Log>) on Rumour = running }
+
+macro_rules! gossips {
+    ($($tree:ty),*) => {$(
+        impl BtAgent for $tree {
+            type Param = ();
+            type Data = &'static mut Log;
+            type Filter = ();
+            type Context<'a> = Mut<'a, Log>;
+            type Answer = Status;
+
+            fn context<'a>(_: Entity, _: &'a (), log: Mut<'a, Log>, _: Commands<'a, 'a>) -> Mut<'a, Log> {
+                log
+            }
+        }
+
+        impl BtReceive for $tree {
+            type Message = Rumour;
+
+            fn receive(&mut self, log: &mut Mut<'_, Log>, rumour: &Rumour) {
+                log.0.push("hears".to_owned());
+                self.send(log, rumour);
+            }
+        }
+    )*};
+}
+
+gossips!(Coot, Goose);
+
+/// Keeps the warnings of all tests in this program.
+struct Warnings(Mutex<Vec<String>>);
+
+static WARNINGS: Warnings = Warnings(Mutex::new(Vec::new()));
+
+impl log::Log for Warnings {
+    fn enabled(&self, metadata: &log::Metadata<'_>) -> bool {
+        metadata.level() == log::Level::Warn
+    }
+
+    fn log(&self, record: &log::Record<'_>) {
+        if self.enabled(record.metadata()) {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).push(record.args().to_string());
+        }
+    }
+
+    fn flush(&self) {}
+}
+
+#[test]
+fn a_message_to_an_entity_that_is_gone_is_lost_with_one_warning() {
+    log::set_logger(&WARNINGS).expect("the only logger");
+    log::set_max_level(log::LevelFilter::Warn);
+    let mut app = app();
+    app.add_plugins((BtPlugin::<Coot>::new(Update).with_messages(), BtPlugin::<Goose>::new(Update).with_messages()));
+    let coot = app.world_mut().spawn((Coot::new(), Log::default())).id();
+    let without_a_tree = app.world_mut().spawn_empty().id();
+    let gone = app.world_mut().spawn((Goose::new(), Log::default())).id();
+    for to in [coot, without_a_tree, gone] {
+        app.world_mut().write_message(BtSend { to, message: Rumour });
+    }
+    app.world_mut().despawn(gone);
+    app.update();
+    app.update();
+    assert_eq!(log(&app, coot), ["hears"]);
+    let warnings = WARNINGS.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let rumours: Vec<&String> = warnings.iter().filter(|warning| warning.contains("Rumour")).collect();
+    let [warning] = rumours[..] else { panic!("one warning, not {rumours:?}") };
+    assert!(warning.contains(&format!("the entity {gone} does not exist")), "{warning}");
+}
+
+/// An event for one agent.
+#[derive(EntityEvent)]
+struct Fed {
+    entity: Entity,
+}
+
+/// A message of Bevy for all agents.
+#[derive(Message)]
+struct NightFell;
+
+/// What a heron waits for.
+#[derive(PartialEq)]
+enum News {
+    Fed,
+    NightFell,
+}
+
+/// Waits for news.
+#[derive(Behavior)]
+#[behavior(context = Mut<'_, Log>, message = News)]
+struct WaitFor {
+    news: News,
+}
+
+impl WaitFor {
+    fn new(news: News) -> Self {
+        WaitFor { news }
+    }
+
+    fn run(&self, _: &mut Mut<'_, Log>) -> Status {
+        Status::Running
+    }
+
+    fn receive(&self, _: &mut Mut<'_, Log>, news: &News) -> Status {
+        if *news == self.news { Status::Success } else { Status::Running }
+    }
+}
+
+bt! {
+    #[derive(Component)]
+    Heron(Mut<'_, Log>) on News = sequence <
+        WaitFor(News::Fed), action(|log| log.0.push("eats".into())),
+        WaitFor(News::NightFell), action(|log| log.0.push("sleeps".into())),
+        running,
+    >
+}
+
+impl BtAgent for Heron {
+    type Param = ();
+    type Data = &'static mut Log;
+    type Filter = ();
+    type Context<'a> = Mut<'a, Log>;
+    type Answer = Status;
+
+    fn context<'a>(_: Entity, _: &'a (), log: Mut<'a, Log>, _: Commands<'a, 'a>) -> Mut<'a, Log> {
+        log
+    }
+}
+
+impl BtReceive for Heron {
+    type Message = News;
+
+    fn receive(&mut self, log: &mut Mut<'_, Log>, news: &News) {
+        self.send(log, news);
+    }
+}
+
+fn tell_of_food(fed: On<Fed>, mut news: MessageWriter<BtSend<News>>) {
+    news.write(BtSend { to: fed.entity, message: News::Fed });
+}
+
+fn tell_of_night(
+    mut nights: MessageReader<NightFell>,
+    herons: Query<Entity, With<Heron>>,
+    mut news: MessageWriter<BtSend<News>>,
+) {
+    for NightFell in nights.read() {
+        news.write_batch(herons.iter().map(|to| BtSend { to, message: News::NightFell }));
+    }
+}
+
+#[test]
+fn an_event_and_a_message_of_bevy_end_the_leaf_that_waits_for_them() {
+    let mut app = app();
+    app.add_plugins(BtPlugin::<Heron>::new(Update).with_messages());
+    app.add_message::<NightFell>().add_observer(tell_of_food);
+    app.add_systems(Update, tell_of_night.before(BtSystems::Receive));
+    let [fed, hungry] = [(); 2].map(|()| app.world_mut().spawn((Heron::new(), Log::default())).id());
+    app.update();
+    app.world_mut().trigger(Fed { entity: fed });
+    app.update();
+    assert_eq!(log(&app, fed), ["eats"], "in the frame of the event");
+    assert!(log(&app, hungry).is_empty());
+
+    app.world_mut().write_message(NightFell);
+    app.update();
+    assert_eq!(log(&app, fed), ["eats", "sleeps"]);
+    assert!(log(&app, hungry).is_empty(), "it waits for something else");
 }

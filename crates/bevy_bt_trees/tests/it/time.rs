@@ -1,4 +1,4 @@
-//! Agents live as long as the clock of Bevy says.
+//! The time of ticks is that of the schedule.
 
 use bevy_app::{FixedUpdate, Update};
 use bevy_bt_trees::{BtAgent, BtPlugin};
@@ -16,6 +16,7 @@ bt! {
 impl BtAgent for Beat {
     type Param = ();
     type Data = &'static mut Log;
+    type Filter = ();
     type Context<'a> = Mut<'a, Log>;
     type Answer = Status;
 
@@ -47,7 +48,7 @@ fn in_a_fixed_schedule_a_tick_lasts_one_step() {
 }
 
 #[test]
-fn an_agent_without_its_components_rests_until_it_has_them() {
+fn an_agent_is_not_ticked_until_it_has_all_its_components() {
     let mut app = app();
     app.add_plugins(BtPlugin::<Beat>::new(Update));
     let entity = app.world_mut().spawn(Beat::new()).id();

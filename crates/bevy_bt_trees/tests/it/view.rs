@@ -1,4 +1,4 @@
-//! All agents see the same: what was before the tick.
+//! All agents read the same view, from before the ticks.
 
 use bevy_app::Update;
 use bevy_bt_trees::{BtAgent, BtPlugin, BtView, BtViewPlugin};
@@ -10,7 +10,7 @@ use crate::world::{app, heir};
 #[derive(Component, Clone, Debug, PartialEq)]
 struct Place(i32);
 
-/// Whom it follows.
+/// The entity that the agent follows.
 #[derive(Component)]
 struct Mark(Entity);
 
@@ -30,6 +30,7 @@ bt! {
 impl BtAgent for Follow {
     type Param = Res<'static, BtView<Place>>;
     type Data = (&'static mut Place, &'static Mark);
+    type Filter = ();
     type Context<'a> = Follower<'a>;
     type Answer = Status;
 
@@ -44,7 +45,7 @@ impl BtAgent for Follow {
 }
 
 #[test]
-fn an_agent_sees_where_others_were_whoever_is_ticked_first() {
+fn agents_see_the_places_from_before_the_ticks_in_any_order_of_ticks() {
     for parallel in [false, true] {
         let plugin = BtPlugin::<Follow>::new(Update);
         let mut app = app();
@@ -68,7 +69,7 @@ fn an_agent_sees_where_others_were_whoever_is_ticked_first() {
 }
 
 #[test]
-fn who_is_gone_is_not_seen_nor_is_its_heir_taken_for_it() {
+fn a_view_leaves_out_entities_that_are_gone_and_tells_entities_with_the_same_index_apart() {
     let mut app = app();
     app.add_plugins(BtViewPlugin::<Place>::new(Update));
     let old = app.world_mut().spawn(Place(1)).id();

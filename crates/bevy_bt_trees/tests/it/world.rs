@@ -6,7 +6,7 @@ use bevy_app::{App, TaskPoolPlugin};
 use bevy_ecs::prelude::*;
 use bevy_time::{TimePlugin, TimeUpdateStrategy};
 
-/// What a tree of the tests works on.
+/// The component that most trees of the tests write to.
 #[derive(Component, Default)]
 pub struct Log(pub Vec<String>);
 
@@ -22,7 +22,7 @@ pub fn app() -> App {
         .add_observer(|gone: On<Remove<Log>>, logs: Query<&Log>, mut all: ResMut<Gone>| {
             all.0.extend(logs.get(gone.entity).map(|log| log.0.clone()));
         });
-    // No time passes until the second run of this schedule.
+    // The first run of this schedule has a delta of zero.
     app.world_mut().run_schedule(bevy_app::First);
     app
 }
@@ -35,5 +35,5 @@ pub fn log(app: &App, entity: Entity) -> Vec<String> {
 pub fn heir(app: &mut App, old: Entity, bundle: impl Bundle) -> Entity {
     let heir = app.world_mut().despawn_no_free(old).expect("it is there");
     assert_eq!(heir.index(), old.index());
-    app.world_mut().spawn_at(heir, bundle).expect("nobody is there").id()
+    app.world_mut().spawn_at(heir, bundle).expect("the place is free").id()
 }

@@ -1,4 +1,4 @@
-//! What the dog does.
+//! The dog: its tree, its context and its leaves.
 
 use bevy::prelude::*;
 use bevy_bt_trees::{BtAgent, BtView};
@@ -37,7 +37,7 @@ impl Collie<'_> {
         self.flock.get(sheep).filter(|sheep| !sheep.is_in_pen()).map(|sheep| sheep.at)
     }
 
-    /// Runs for the span. Whether it has got there.
+    /// Runs towards a place for the span. Returns whether the dog is there.
     fn run_to(&mut self, place: Vec2, span: &Span) -> bool {
         let way = place - self.dog.at;
         self.dog.at = step(self.dog.at, way, way.length().min(RUN * span.seconds_f32()));
@@ -55,7 +55,7 @@ fn find(collie: &mut Collie<'_>) -> Option<Entity> {
     collie.farthest()
 }
 
-/// Runs behind a sheep, and not so near that it flees to the wrong side.
+/// Runs round a sheep to its far side, at a distance that does not make it flee to the wrong side.
 #[leaf]
 fn circle(collie: &mut Collie<'_>, sheep: &Entity, span: &mut Span) -> Status {
     let Some(at) = collie.outside(*sheep) else { return Status::Success };
@@ -66,7 +66,7 @@ fn circle(collie: &mut Collie<'_>, sheep: &Entity, span: &mut Span) -> Status {
     if collie.run_to(goal, span) && is_past { Status::Success } else { Status::Running }
 }
 
-/// Drives a sheep to the pen. Ends when it is there, or has broken out to the side.
+/// Drives a sheep to the pen. Succeeds when the sheep is there, or has escaped to the side.
 #[leaf]
 fn drive(collie: &mut Collie<'_>, sheep: &Entity, span: &mut Span) -> Status {
     let Some(at) = collie.outside(*sheep) else { return Status::Success };
@@ -78,6 +78,7 @@ fn drive(collie: &mut Collie<'_>, sheep: &Entity, span: &mut Span) -> Status {
 impl BtAgent for DogMind {
     type Param = Res<'static, BtView<Sheep>>;
     type Data = &'static mut Dog;
+    type Filter = ();
     type Context<'a> = Collie<'a>;
     type Answer = Status;
 

@@ -1,4 +1,4 @@
-//! The field: the pen, and who is on it.
+//! The field, the pen, and the animals on it.
 
 use bevy::prelude::*;
 
@@ -12,7 +12,7 @@ pub const PEN_RADIUS: f32 = 110.0;
 #[derive(Component, Clone)]
 pub struct Sheep {
     pub at: Vec2,
-    /// Where it ambles next.
+    /// The direction of its next walk.
     pub heading: Vec2,
     /// How long it grazes in one place, in seconds.
     pub appetite: f32,
@@ -35,8 +35,8 @@ impl Sheep {
     }
 }
 
-/// Where one is after a way in some direction, at the edge of the field at most.
-pub fn step(from: Vec2, direction: Vec2, way: f32) -> Vec2 {
+/// The place after a step of this length in a direction, clamped to the field.
+pub fn step(from: Vec2, direction: Vec2, length: f32) -> Vec2 {
     let edge = FIELD / 2.0 - 15.0;
-    (from + direction.normalize_or_zero() * way).clamp(-edge, edge)
+    (from + direction.normalize_or_zero() * length).clamp(-edge, edge)
 }

@@ -1,4 +1,4 @@
-//! How all of that looks: round sprites, coloured by the active leaf, with its title below.
+//! How the field looks: a round sprite for each animal, coloured by its active leaf, with the title of the leaf below.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
@@ -48,7 +48,7 @@ impl Disc {
     }
 }
 
-/// The field itself.
+/// Draws the field and the pen.
 pub fn draw_field(mut commands: Commands, disc: Res<Disc>) {
     commands.spawn(Camera2d);
     commands.spawn((Sprite::from_color(Color::srgb(0.62, 0.78, 0.48), FIELD), Transform::from_xyz(0.0, 0.0, 0.0)));
@@ -59,7 +59,7 @@ pub fn draw_field(mut commands: Commands, disc: Res<Disc>) {
     }
 }
 
-/// Puts sprites to where bodies are.
+/// Moves the sprites to the places of the animals.
 pub fn place(sheep: Query<(&Sheep, &mut Transform)>, dogs: Query<(&Dog, &mut Transform), Without<Sheep>>) {
     let set = |transform: &mut Transform, at: Vec2| transform.translation = at.extend(transform.translation.z);
     for (sheep, mut transform) in sheep {
@@ -73,7 +73,7 @@ pub fn place(sheep: Query<(&Sheep, &mut Transform)>, dogs: Query<(&Dog, &mut Tra
 /// An agent whose titles have changed.
 type Changing<T> = (&'static BtActive<T>, &'static mut Sprite, &'static Children);
 
-/// Shows what an agent does: only where it does something else than before.
+/// Updates the colour and the label of the agents whose active leaves have changed.
 pub fn show<T: BtAgent>(agents: Query<Changing<T>, Changed<BtActive<T>>>, mut labels: Query<&mut Text2d, With<Label>>) {
     for (active, mut sprite, children) in agents {
         sprite.color = color(active.titles().first().copied().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! What sheep do.
+//! The sheep: their tree, context and leaves.
 
 use bevy::prelude::*;
 use bevy_bt_trees::{BtAgent, BtView};
@@ -6,9 +6,9 @@ use bt::{Span, Status, bt, leaf};
 
 use crate::field::{Dog, PEN, Sheep, step};
 
-/// A dog that is nearer than this is too near.
+/// Sheep flee from a dog that is nearer than this.
 const FEAR: f32 = 85.0;
-/// A sheep that is farther from the next one is lost.
+/// A sheep that is farther than this from all others is lost.
 const LOST: f32 = 70.0;
 /// Speeds, in pixels a second.
 const FLEE: f32 = 95.0;
@@ -16,7 +16,7 @@ const TROT: f32 = 45.0;
 const AMBLE: f32 = 15.0;
 
 bt! {
-    /// What comes first has the turn.
+    /// The first condition that holds decides what the sheep does.
     #[derive(Component)]
     pub SheepMind(Ewe<'_>) = forever < priority <
         |ewe| ewe.sheep.is_in_pen() => settle,
@@ -31,7 +31,7 @@ pub struct Ewe<'a> {
     sheep: Mut<'a, Sheep>,
     /// The way from a dog that is too near.
     dog: Option<Vec2>,
-    /// The way to the nearest of the others.
+    /// The way to the nearest other sheep.
     next: Vec2,
 }
 
@@ -57,7 +57,7 @@ fn rejoin(ewe: &mut Ewe<'_>, span: &mut Span) -> Status {
     Status::Running
 }
 
-/// Walks on into the pen, as far as there is room.
+/// Walks towards the middle of the pen, unless another sheep is near.
 #[leaf]
 fn settle(ewe: &mut Ewe<'_>, span: &mut Span) -> Status {
     if ewe.next.length() > 24.0 {
@@ -66,7 +66,7 @@ fn settle(ewe: &mut Ewe<'_>, span: &mut Span) -> Status {
     Status::Running
 }
 
-/// Goes so far, and turns.
+/// Walks this distance, and turns.
 #[leaf]
 fn amble(ewe: &mut Ewe<'_>, left: &mut f32, span: &mut Span) -> Status {
     ewe.go(ewe.sheep.heading, AMBLE, span);
@@ -81,6 +81,7 @@ fn amble(ewe: &mut Ewe<'_>, left: &mut f32, span: &mut Span) -> Status {
 impl BtAgent for SheepMind {
     type Param = (Res<'static, BtView<Sheep>>, Res<'static, BtView<Dog>>);
     type Data = &'static mut Sheep;
+    type Filter = ();
     type Context<'a> = Ewe<'a>;
     type Answer = Status;
 
