@@ -261,7 +261,7 @@ impl NodeEvent {
     /// The description of the node. It is parsed from a text that describes the tree, which is slower than
     /// [`position`](NodeEvent::position).
     pub fn node(&self) -> NodeInfo {
-        self.facts.find(self.position).0
+        self.facts.find(self.position)
     }
 
     /// The description of the whole tree.

@@ -433,7 +433,8 @@ struct Stuck(u32);
 struct Mute;
 
 impl From<Stuck> for Mute {
-    fn from(_: Stuck) -> Self {
+    fn from(Stuck(by): Stuck) -> Self {
+        assert_eq!(by, 3);
         Mute
     }
 }

@@ -202,6 +202,7 @@ const _: () = {
                     0,
                 )
                 .shaped(11120545468121826312)
+                .declared(__bt::file!(), "")
         };
         const POSITIONS: [usize; 6] = __bt::positions(Self::NODES);
         const OFFSETS: [usize; 6] = __bt::offsets(0, Self::NODES);

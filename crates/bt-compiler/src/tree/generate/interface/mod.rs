@@ -10,6 +10,7 @@ use crate::tree::ast::{Header, Param};
 use crate::tree::plan::context::Origin;
 use crate::tree::plan::names::UNNAMED;
 use crate::tree::source::{Made, Source, span_of};
+use crate::written::as_written;
 
 mod behavior;
 mod bodies;
@@ -100,6 +101,12 @@ impl Interface {
     /// The path of the runtime library, for use in functions.
     pub fn short(&self) -> Ident {
         Ident::new("__bt", Span::call_site())
+    }
+
+    /// The parameters as written, for its description.
+    pub fn params_text(&self) -> String {
+        let params = self.params.iter().map(|Param { name, ty, .. }| format!("{name}: {}", as_written(ty)));
+        params.collect::<Vec<_>>().join(", ")
     }
 
     /// The replacement for a tree that is lent: an idle tree with the same parameters.
