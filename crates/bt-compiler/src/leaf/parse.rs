@@ -276,6 +276,7 @@ fn params(group: &Group, name: &Ident, errors: &mut Errors) -> (Vec<Param>, usiz
             match param(input, number) {
                 Ok(Param::Span) if params.iter().any(|param| matches!(param, Param::Span)) => {
                     errors.push(at, "a leaf takes the remaining time once, and this is a second `&mut Span`");
+                    number -= 1;
                 }
                 Ok(param) => params.push(param),
                 Err(error) => {

@@ -89,7 +89,7 @@ pub struct Binding {
     pub tuple: Option<Span>,
     /// The type, if it is written.
     pub ty: Option<TokenStream>,
-    /// Whether a type is written that was refused.
+    /// Whether a type is written that was refused, here or after the name of the node.
     pub refused: bool,
 }
 

@@ -15,6 +15,7 @@ bt! {
     >
 }
 
+#[derive(Clone)]
 struct Wolf {
     hunger: u32,
     eyes: [u32; 2],

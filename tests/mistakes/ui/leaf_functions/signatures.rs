@@ -31,7 +31,7 @@ fn rests(_: &mut Room, _: &Span) {}
 #[leaf]
 fn rests_twice(_: &mut Room, _: &mut Span, _span: &mut Span) {}
 
-bt::bt! { Rests(Room) = rests_twice }
+bt! { Night(Room) = rests_twice }
 
 impl Room {
     #[leaf]
