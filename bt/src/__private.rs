@@ -2,7 +2,7 @@
 
 pub use crate::answer::Answer;
 pub use crate::behavior::Behavior;
-pub use crate::can::{Can, need};
+pub use crate::can::{Can, need, need_end};
 pub use crate::decorator::Decorator;
 pub use crate::describe::drawing::draw_tree;
 pub use crate::engine::claims::{all, any, at_least};

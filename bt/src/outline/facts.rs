@@ -276,6 +276,39 @@ impl Facts {
         unreachable!("the position is one of the tree's own")
     }
 
+    /// Visits all nodes in order, with their depths, labels and positions. Takes less time than [`find`](Facts::find) for
+    /// each of them.
+    #[cfg(feature = "serde")]
+    pub(crate) fn each_node<E>(&self, visit: &mut impl FnMut(NodeInfo) -> Result<(), E>) -> Result<(), E> {
+        self.each_node_below(None, &mut 0, visit)
+    }
+
+    #[cfg(feature = "serde")]
+    fn each_node_below<E>(
+        &self,
+        stand_in: Option<NodeInfo>,
+        position: &mut usize,
+        visit: &mut impl FnMut(NodeInfo) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for (index, line) in self.lines.lines().enumerate() {
+            let mut node = NodeInfo::from_line(line);
+            if let Some(stand_in) = stand_in {
+                node.depth += stand_in.depth;
+                if index == 0 {
+                    node.label = Some(stand_in.title());
+                }
+            }
+            let subtree = self.below(index);
+            if subtree.nodes > 0 {
+                subtree.each_node_below(Some(node), position, visit)?;
+                continue;
+            }
+            visit(NodeInfo { position: *position, ..node })?;
+            *position += 1;
+        }
+        Ok(())
+    }
+
     /// The position of the parent of one of its own nodes: of the last node before it that is one level higher.
     fn parent(&self, index: usize, depth: usize) -> Option<usize> {
         let (mut parent, mut begin) = (None, 0);

@@ -25,6 +25,13 @@ pub struct Helper {
     hooks: &'static str,
 }
 
+impl Helper {
+    /// Whether this is the attribute, or a typo of it: rustc reports a typo, and nothing may follow from it.
+    fn is_path(&self, path: &Path) -> bool {
+        path.get_ident().is_some_and(|name| closest(&name.to_string(), [self.name]).is_some())
+    }
+}
+
 /// The attribute of leaves.
 pub const BEHAVIOR: Helper = Helper {
     name: "behavior",
@@ -48,7 +55,7 @@ const EXPECTED_RETURNS: &str = "expected `returns(...)` with some of `success`, 
 /// Reads all the attributes of a type.
 pub fn parse(helper: &'static Helper, name: &Ident, attributes: &[Attribute], errors: &mut Errors) -> Attributes {
     let mut found = Found::new(helper);
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(helper.name)) {
+    for attribute in attributes.iter().filter(|attribute| helper.is_path(attribute.path())) {
         found.read(attribute, errors);
     }
     if !found.context_tried {

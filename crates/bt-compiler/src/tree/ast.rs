@@ -93,6 +93,13 @@ pub struct Binding {
     pub refused: bool,
 }
 
+impl Binding {
+    /// A name that is bound in a way that was refused.
+    pub fn refused(name: Ident) -> Self {
+        Binding { names: vec![name], tuple: None, ty: None, refused: true }
+    }
+}
+
 impl Node {
     /// The span of the arguments, for errors about them.
     pub fn args_span(&self) -> Span {

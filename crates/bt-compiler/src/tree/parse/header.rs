@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::parse::Parser as _;
 
 use crate::attributes::{Attribute, parts};
-use crate::context::Context;
+use crate::context::{Context, is_static};
 use crate::error::{Errors, with_help};
 use crate::tokens::{borrow, type_text};
 use crate::tree::ast::{Cfg, Header, Item};
@@ -258,8 +258,13 @@ fn message(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     while !cursor.is_empty() && !ends(cursor) {
         message.extend(cursor.take(1));
     }
-    if syn::parse2::<syn::Type>(message.clone()).is_ok_and(|ty| !matches!(ty, syn::Type::TraitObject(_))) {
-        return Some(message);
+    match syn::parse2::<syn::Type>(message.clone()) {
+        Ok(syn::Type::Reference(reference)) if !is_static(&reference) => {
+            errors.push_over(reference, "write the message without `&`: `send` takes it as `&TYPE`");
+            return None;
+        }
+        Ok(syn::Type::TraitObject(_)) | Err(_) => {}
+        Ok(_) => return Some(message),
     }
     let at = message.into_iter().next().map_or(at, |token| token.span());
     errors.push(at, with_help("expected one type of messages after `on`", "write `pub Duck(Room) on Shot = ...`"));
@@ -323,7 +328,8 @@ fn help_before_equals(cursor: &Cursor) -> &'static str {
     let part = ["on", "pub"].iter().any(|word| cursor.peek_word(0, word))
         || cursor.peek_arrow(0)
         || cursor.peek_group(0, Delimiter::Brace).is_some();
-    if cursor.peek_ident(0).is_some() && cursor.peek_punct(1, ':') {
+    let named = cursor.peek_ident(0).is_some() && cursor.peek_punct(1, ':');
+    if named || cursor.peek_group(0, Delimiter::Parenthesis).is_some() {
         "parameters go in braces: `pub Wander(Npc) { radius: f32 } = ...`"
     } else if part && !cursor.peek_fat_arrow(0) {
         "the order is `pub DoorBot(Room) { steps: u32 } on Message -> Result<Error> = ...`"

@@ -31,6 +31,7 @@ impl Parser<'_> {
     /// that of a `for_each` must.
     pub fn node(&mut self, depth: usize) -> Option<Node> {
         self.refuse_attributes();
+        let assigned = if depth > 1 { self.assigned() } else { None };
         let label = self.label();
         let is_closure = self.cursor.peek_punct(0, '|');
         let Some(name) = self.name(label.as_ref()) else {
@@ -65,8 +66,36 @@ impl Parser<'_> {
             }
             (_, early, late) => early.or(late),
         };
+        let renamed = self.renamed();
+        let binding = binding.or_else(|| assigned.or(renamed).map(Binding::refused));
         let binding = binding.map(|binding| Binding { refused: binding.refused || types_refused, ..binding });
         Some(Node { label, name, args, children, complete, binding })
+    }
+
+    /// `prey = find` and `let prey = find`, which are reported.
+    fn assigned(&mut self) -> Option<Ident> {
+        let at = usize::from(self.cursor.peek_word(0, "let"));
+        let at = at + usize::from(at == 1 && self.cursor.peek_word(at, "mut"));
+        let name = self.cursor.peek_ident(at).filter(|name| !is_keyword(name)).cloned()?;
+        if !self.cursor.peek_punct(at + 1, '=') || self.cursor.peek_fat_arrow(at + 1) {
+            return None;
+        }
+        let tokens: TokenStream = self.cursor.take(at + 2).into_iter().collect();
+        let help = format!("write `find_prey -> {name}`");
+        self.errors.push_over(tokens, with_help("a value is bound after its node", help));
+        Some(name)
+    }
+
+    /// `find as prey`, which is reported.
+    fn renamed(&mut self) -> Option<Ident> {
+        let name = self.cursor.peek_ident(1).filter(|name| !is_keyword(name)).cloned()?;
+        if !self.cursor.peek_word(0, "as") {
+            return None;
+        }
+        let tokens: TokenStream = self.cursor.take(2).into_iter().collect();
+        let message = "expected `->` before the name of a value, found `as`";
+        self.errors.push_over(tokens, with_help(message, format!("write `-> {name}`")));
+        Some(name)
     }
 
     /// `timeout(1.0) -> prey < child > -> other`.

@@ -1,6 +1,6 @@
 //! The type that a tree declares, with its methods and traits.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::context::Context;
@@ -165,6 +165,8 @@ impl Interface {
         let (declared, methods, default, behavior) =
             (self.declared(bodies), self.methods(bodies), self.default(), self.behavior(bodies));
         let (has_machine, produces) = (self.has_machine(bodies), self.produces());
+        let methods = at_name(methods, name);
+        let (behavior, has_machine) = (behavior.map(|behavior| at_name(behavior, name)), at_name(has_machine, name));
         let items = quote! {
             use #runtime as __bt;
             #methods
@@ -232,6 +234,19 @@ impl Interface {
         let (ty, names) = (self.params_type.as_ref()?, self.params.iter().map(|param| &param.name));
         Some(quote!(__params: #ty { #(#names),* },))
     }
+}
+
+/// Items with their implementations at the name of the tree. If trees contain each other, rustc names implementations by
+/// their place in the source, which would be in `bt`.
+pub fn at_name(items: TokenStream, name: &Ident) -> TokenStream {
+    let at = |mut token: TokenTree| {
+        let is_header = matches!(&token, TokenTree::Ident(word) if word == "impl");
+        if is_header || matches!(&token, TokenTree::Group(body) if body.delimiter() == Delimiter::Brace) {
+            token.set_span(name.span());
+        }
+        token
+    };
+    items.into_iter().map(at).collect()
 }
 
 fn context(runtime: &TokenStream, header: &Header, source: &Source) -> Context {

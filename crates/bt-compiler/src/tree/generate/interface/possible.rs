@@ -80,7 +80,11 @@ impl Generator<'_> {
             };
             let message = format!("{}{way_out}", claim.message);
             let runtime = self.runtime_at(span);
-            write(quote_spanned!(span=> #runtime::need(#possible, #message)))
+            let Some((leaf, if_endless)) = &claim.if_endless else {
+                return write(quote_spanned!(span=> #runtime::need(#possible, #message)));
+            };
+            let (can, if_endless) = (self.can_of_known(self.made(*leaf)), format!("{if_endless}{way_out}"));
+            write(quote_spanned!(span=> #runtime::need_end(#possible, #can, #message, #if_endless)))
         });
         claims.collect()
     }

@@ -9,8 +9,8 @@ use super::send::send;
 use super::sleep::sleep;
 use super::visit::visit;
 use super::whole::whole;
-use crate::tree::generate::Generator;
 use crate::tree::generate::names::named;
+use crate::tree::generate::{Generator, at_name};
 use crate::tree::ir::{Holds, PartId, PlaceId, RegionId};
 use crate::tree::plan::layout::{Content, Is, Variant};
 use crate::tree::plan::places::Begins;
@@ -42,7 +42,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let send = generator.header.message.as_ref().map(|message| send(generator, id, message));
     let whole = (id == RegionId(0)).then(|| generator.root_machine());
     let branch = region.branch.then(|| branch(generator, id));
-    quote! {
+    let functions = quote! {
         #allow
         impl #name {
             #(#outline)*
@@ -57,7 +57,8 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
         }
         #whole
         #branch
-    }
+    };
+    at_name(functions, &generator.interface.name)
 }
 
 /// The functions of what a place holds.
