@@ -162,6 +162,10 @@ impl<'de, T: Tree + Deserialize<'de>> Visitor<'de> for Fields<T> {
             }
         }
         let tree = tree.filter(|_| fits).ok_or_else(|| A::Error::missing_field(FIELDS[usize::from(fits)]))?;
+        // The same shape has the same nodes, wherever a format puts them.
+        if nodes.flatten().is_some() {
+            return Err(A::Error::custom("the nodes of the save do not match its shape"));
+        }
         Self::whole(tree)
     }
 }

@@ -374,6 +374,8 @@ fn a_refused_save_says_what_differs_first() {
     let moved = nested.replacen("1 sequence", "1 walk: work", 1).replacen("2 walk: work", "2 open: work", 1);
     let error = error::<First>(&moved);
     assert!(error.contains("node 2, `open`, has another parent in the save ("), "{error}");
+    let damaged = serde_json::from_str::<Save<First>>(&save.replacen("1 walk", "1 talk", 1));
+    assert!(damaged.err().is_some_and(|error| error.to_string().starts_with("the nodes of the save do not match")));
 }
 
 #[test]

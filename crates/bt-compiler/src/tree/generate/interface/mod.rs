@@ -237,12 +237,14 @@ impl Interface {
 }
 
 /// Items with their implementations at the name of the tree. If trees contain each other, rustc names implementations by
-/// their place in the source, which would be in `bt`.
+/// their place in the source, which would be in `bt`. The spans still come from a macro, so that rustc does not propose
+/// type parameters for them.
 pub fn at_name(items: TokenStream, name: &Ident) -> TokenStream {
+    let span = Span::call_site().located_at(name.span());
     let at = |mut token: TokenTree| {
         let is_header = matches!(&token, TokenTree::Ident(word) if word == "impl");
         if is_header || matches!(&token, TokenTree::Group(body) if body.delimiter() == Delimiter::Brace) {
-            token.set_span(name.span());
+            token.set_span(span);
         }
         token
     };
