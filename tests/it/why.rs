@@ -434,7 +434,7 @@ struct Mute;
 
 impl From<Stuck> for Mute {
     fn from(Stuck(by): Stuck) -> Self {
-        assert_eq!(by, 3);
+        assert!(by > 2, "only what is in the outer tree is converted here");
         Mute
     }
 }

@@ -328,8 +328,9 @@ fn help_before_equals(cursor: &Cursor) -> &'static str {
     let part = ["on", "pub"].iter().any(|word| cursor.peek_word(0, word))
         || cursor.peek_arrow(0)
         || cursor.peek_group(0, Delimiter::Brace).is_some();
-    let named = cursor.peek_ident(0).is_some() && cursor.peek_punct(1, ':');
-    if named || cursor.peek_group(0, Delimiter::Parenthesis).is_some() {
+    let named = |cursor: &Cursor| cursor.peek_ident(0).is_some() && cursor.peek_punct(1, ':');
+    let inside = cursor.peek_group(0, Delimiter::Parenthesis).map(|group| Cursor::new(group.stream(), group.span()));
+    if named(cursor) || inside.is_some_and(|inside| named(&inside)) {
         "parameters go in braces: `pub Wander(Npc) { radius: f32 } = ...`"
     } else if part && !cursor.peek_fat_arrow(0) {
         "the order is `pub DoorBot(Room) { steps: u32 } on Message -> Result<Error> = ...`"
