@@ -89,11 +89,14 @@ const _: () = {
             __bt::abort(self, context)
         }
         #[doc(hidden)]
-        pub fn send<__Any: ?__bt::Sized, __Message: __bt::TakenBy<Self>>(
+        pub fn send<'__call, __Any: ?__bt::Sized, __Message: ?__bt::Sized>(
             &mut self,
             _: &mut __Any,
             _: &__Message,
-        ) {}
+        )
+        where
+            __bt::Unaddressed<'__call, Self>: __bt::TakesMessages,
+        {}
         /// Ticks the tree like `tick`, and reports events to an observer.
         #[inline]
         pub fn tick_with<'__call, __Observer: __bt::TreeObserver + ?__bt::Sized>(
@@ -420,17 +423,23 @@ const _: () = {
             self.visit(context, inputs, visit)
         }
     }
-    const _: () = __bt::need(
+    const _: () = __bt::need_end(
         __DoorBotState::ANSWERS[0].succeed,
+        __DoorBotState::ANSWERS[0],
         "`open_door` is never reached: `walk` before it always fails (if this is intended, wrap it in `unchecked < ... >`)",
+        "`open_door` is never reached: `walk` before it never ends (if this is intended, wrap it in `unchecked < ... >`)",
     );
-    const _: () = __bt::need(
+    const _: () = __bt::need_end(
         __DoorBotState::ANSWERS[1].succeed,
+        __DoorBotState::ANSWERS[1],
         "`step_through` is never reached: `open_door` before it always fails (if this is intended, wrap it in `unchecked < ... >`)",
+        "`step_through` is never reached: `open_door` before it never ends (if this is intended, wrap it in `unchecked < ... >`)",
     );
-    const _: () = __bt::need(
+    const _: () = __bt::need_end(
         __DoorBotState::ANSWERS[2].succeed,
+        __DoorBotState::ANSWERS[2],
         "`close_door` is never reached: `step_through` before it always fails (if this is intended, wrap it in `unchecked < ... >`)",
+        "`close_door` is never reached: `step_through` before it never ends (if this is intended, wrap it in `unchecked < ... >`)",
     );
     impl __bt::Default for DoorBot {
         #[inline]

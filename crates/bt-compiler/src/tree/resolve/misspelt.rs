@@ -107,7 +107,7 @@ fn find(code: &TokenStream, takes_function: bool, found: &mut Vec<Span>) {
                 let is_called =
                     matches!(after, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
                 let is_argument = (before.is_none() || mark(before, ',')) && (after.is_none() || mark(after, ','));
-                if !is_called && !(takes_function && is_argument) {
+                if !(is_called || takes_function && is_argument) {
                     found.push(name.span());
                 }
             }
