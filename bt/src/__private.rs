@@ -2,7 +2,7 @@
 
 pub use crate::answer::Answer;
 pub use crate::behavior::Behavior;
-pub use crate::can::{Can, need};
+pub use crate::can::{Can, need, need_end};
 pub use crate::decorator::Decorator;
 pub use crate::describe::drawing::draw_tree;
 pub use crate::engine::claims::{Known, all, any, at_least, can_fail, can_succeed, can_wait, timed};
@@ -20,7 +20,7 @@ pub use crate::engine::leaf::bare::Bare;
 pub use crate::engine::leaf::forward::{Forward, ForwardValue};
 pub use crate::engine::leaf::is_tree::{IsTree, IsTreeFor, Variant};
 pub use crate::engine::leaf::leaf_context::{ContextFor, ContextType, LeafContext, Lifetimes, OwnedContext};
-pub use crate::engine::leaf::taken::TakenBy;
+pub use crate::engine::leaf::taken::{TakesMessages, Unaddressed};
 pub use crate::engine::leaf::tell::{Hears, Ignores, Mishears, Overhears, Tell};
 pub use crate::engine::leaf::ways::{Alone, Choice, HearsAnywhere, HearsByName, Subtree};
 pub use crate::engine::machine::{
@@ -78,6 +78,7 @@ pub use core::any::Any;
 pub use core::clone::Clone;
 pub use core::convert::Infallible;
 pub use core::default::Default;
+pub use core::file;
 pub use core::fmt::{Display, Formatter, Result as FormatResult};
 pub use core::iter::Iterator;
 pub use core::marker::{PhantomData, Sized};

@@ -86,3 +86,9 @@ impl Can {
 pub const fn need(possible: bool, message: &str) {
     assert!(possible, "{}", message);
 }
+
+/// The same, if it depends on a leaf with these results, which may be a tree that never ends.
+#[track_caller]
+pub const fn need_end(possible: bool, leaf: Can, message: &str, if_endless: &str) {
+    need(possible, if leaf.succeed || leaf.fail { message } else { if_endless });
+}

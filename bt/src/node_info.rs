@@ -43,6 +43,7 @@ pub enum NodeKind {
 /// night.tick_for(1.0, &mut ());
 /// let doze = night.active().nth(1).expect("it is running");
 /// assert_eq!((doze.label, doze.name), (Some("doze"), "sequence"));
+/// assert_eq!((doze.parent, doze.end, doze.file), (Some(0), 3, file!()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -60,8 +61,18 @@ pub struct NodeInfo {
     /// The pattern or condition before its `=>`, as written, if it is a child of a `switch` or a `priority`; otherwise
     /// empty.
     pub arm: &'static str,
+    /// The parameters of the tree, as written without the braces, if it is the root of the tree or of a subtree: for
+    /// `Wander(Npc) { centre: Vec2, radius: f32 }`, that is `centre: Vec2, radius: f32`. Otherwise empty.
+    pub params: &'static str,
     /// The number of its ancestors: 0 for the root.
     pub depth: usize,
+    /// The position of its parent; `None` for the root.
+    pub parent: Option<usize>,
+    /// The position after the last node below it. A leaf has no node below it, so its `end` is `position + 1`.
+    /// [`Description::children`](crate::describe::Description::children) lists the children.
+    pub end: usize,
+    /// The source file in which its tree is declared, as [`file!`] writes it; empty for a variant of an enum.
+    pub file: &'static str,
     /// The line of its name in the source file, from 1.
     pub line: usize,
     /// The column of its name in the source file, from 1.
@@ -69,7 +80,12 @@ pub struct NodeInfo {
 }
 
 impl NodeInfo {
-    /// Parses the line with which generated code describes a node, without its position: `2 Leaf title:
+    /// The depth in the line of a node.
+    pub(crate) fn depth_of(line: &str) -> usize {
+        line.split(' ').next().and_then(|depth| depth.parse().ok()).unwrap_or_default()
+    }
+
+    /// Parses the line with which generated code describes a node, without what depends on other nodes: `2 Leaf title:
     /// name\t12:5\t(3.0)`. The title is there only if the node has a label. The pattern of an arm follows after another
     /// tab.
     pub(crate) fn from_line(line: &'static str) -> Self {
@@ -93,7 +109,11 @@ impl NodeInfo {
             name,
             args,
             arm,
+            params: "",
             depth: number(depth),
+            parent: None,
+            end: 0,
+            file: "",
             line: number(Some(line)),
             column: number(Some(column)),
         }

@@ -62,9 +62,10 @@ pub use why::Why;
 ///
 /// - The observer's `start` is called before the hook `start` of a leaf; its `run` and `finish` are called after the
 ///   hooks.
-/// - A `run` that returns an error is not reported; the `finish` after it is, with [`Outcome::Aborted`]. So an
-///   observer also sees an error in the cleanup of a `finally`, which is lost if an abort or another error runs the
-///   cleanup.
+/// - A `run` that returns an error is not reported; the `finish` after it is, with [`Outcome::Aborted`]. `tick` returns
+///   the error.
+/// - An error in the cleanup of a `finally` is lost if an abort or another error runs the cleanup. The observer gets it
+///   as [`Why::Lost`], before the `finish` of the `finally`.
 /// - An enum of leaves is reported as one leaf, even if its variant is a tree.
 /// - A leaf that a message ends finishes at once. Its parents react, and finish, in the next tick.
 /// - After a panic in a hook, and after `reset`, no node is active any more. No event reports that.
@@ -260,7 +261,7 @@ impl NodeEvent {
     /// The description of the node. It is parsed from a text that describes the tree, which is slower than
     /// [`position`](NodeEvent::position).
     pub fn node(&self) -> NodeInfo {
-        self.facts.find(self.position).0
+        self.facts.find(self.position)
     }
 
     /// The description of the whole tree.

@@ -73,3 +73,39 @@ fn active_nodes_have_a_star() {
     let positions: Vec<usize> = round.active().map(|node| node.position).collect();
     assert_eq!(positions, [0, 1, 2, 3, 5, 6, 7, 9, 10]);
 }
+
+bt! { Patrol(u32) { from: Option<u32>, to: [u32; 2] } = inverter < parallel < walk, running > > }
+bt! { Day(u32) { first: u32 } = sequence < morning: patrol(Some(first), [1, 2]), walk, force_success < round >, patrol(None, [0; 2]) > }
+
+#[test]
+fn nodes_know_their_parents_children_and_the_parameters_of_their_tree() {
+    let day = Description::of::<Day>();
+    let nodes: Vec<_> = day.nodes().collect();
+    for node in &nodes {
+        let above = nodes[..node.position].iter().rev().find(|other| other.depth < node.depth);
+        assert_eq!(node.parent, above.map(|above| above.position), "{node:?}");
+        let below = nodes[node.position + 1..].iter().take_while(|other| other.depth > node.depth).count();
+        assert_eq!(node.end, node.position + 1 + below, "{node:?}");
+        let children: Vec<_> = nodes.iter().filter(|other| other.parent == Some(node.position)).copied().collect();
+        assert_eq!(day.children(node).collect::<Vec<_>>(), children, "{node:?}");
+        assert_eq!(day.node(node.position), Some(*node));
+        assert_eq!(node.file, file!());
+    }
+    assert_eq!(day.node(nodes.len()), None);
+    let params: Vec<_> =
+        nodes.iter().filter(|node| !node.params.is_empty()).map(|node| (node.title(), node.params)).collect();
+    let patrol = "from: Option<u32>, to: [u32; 2]";
+    assert_eq!(params, [("sequence", "first: u32"), ("morning", patrol), ("patrol", patrol)]);
+    let mut tree = Day::new(3);
+    tree.tick_for(0.0, &mut 0);
+    assert!(tree.active().all(|node| nodes[node.position] == node));
+}
+
+#[test]
+fn a_node_has_the_file_of_its_own_tree() {
+    bt! { pub Pond(crate::messages::Log) = sequence < crate::messages::duck, running > }
+    let files = Description::of::<Pond>().nodes().map(|node| node.file);
+    let expected = [file!(), crate::messages::FILE, crate::messages::FILE, crate::messages::FILE, file!()];
+    assert_eq!(files.collect::<Vec<_>>(), expected);
+    assert_ne!(file!(), crate::messages::FILE);
+}

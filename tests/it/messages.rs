@@ -63,6 +63,8 @@ const HIT: Shot = Shot { answer: Status::Success };
 const MISS: Shot = Shot { answer: Status::Running };
 const FATAL: Shot = Shot { answer: Status::Failure };
 
+pub const FILE: &str = file!();
+
 bt! { pub Duck(Log) on Shot = sequence < alive: target("alive"), dead: target("dead") > }
 
 #[test]

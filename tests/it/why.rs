@@ -426,6 +426,62 @@ fn what_a_condition_can_name_is_told_as_ever() {
     assert_eq!(told!(tree, den), "+pass +condition condition?true -condition S -pass S");
 }
 
+#[derive(Debug)]
+struct Stuck(u32);
+
+/// An error without `Debug`.
+struct Mute;
+
+impl From<Stuck> for Mute {
+    fn from(Stuck(by): Stuck) -> Self {
+        assert!(by > 2, "only what is in the outer tree is converted here");
+        Mute
+    }
+}
+
+#[leaf]
+fn tidy(den: &mut Den, by: u32) -> Result<Status, Stuck> {
+    if den.flag { Err(Stuck(by)) } else { Ok(Status::Success) }
+}
+
+#[test]
+fn an_error_in_a_cleanup_that_an_abort_runs_is_told_with_its_text() {
+    bt! {
+        Tidies(Den) -> Result<Stuck> =
+            outer: finally < inner: finally < running, sequence < succeed, tidy(1) > >, tidy(2) >
+    }
+    let (mut tree, mut den, mut journal) = (Tidies::new(), Den::new(0), Journal::default());
+    let aborted = |tree: &mut Tidies, den: &mut Den, journal: &mut Journal| {
+        assert!(tree.tick(den).is_ok());
+        tree.abort_with(den, journal);
+        journal.take()
+    };
+    let quiet = aborted(&mut tree, &mut den, &mut journal);
+    assert!(!quiet.contains('?'), "{quiet}");
+    den.flag = true;
+    assert_eq!(
+        aborted(&mut tree, &mut den, &mut journal),
+        "-running A +sequence +succeed -succeed S +tidy -tidy A -sequence A inner?lost Stuck(1) -inner A \
+         +tidy -tidy A outer?lost Stuck(2) -outer A",
+    );
+    // In a subtree, and lost by another error.
+    bt! { Both(Den) -> Result<Mute> = parallel < top: tidies, last: finally < tidy(3), tidy(4) > > }
+    let (mut both, mut journal) = (Both::new(), Journal::default());
+    assert!(both.tick_with(&mut den, &mut journal).is_err());
+    let told = journal.take();
+    let lost: Vec<_> = told.split(' ').filter(|event| event.contains('?')).collect();
+    assert_eq!(lost, ["last?lost", "inner?lost", "top?lost"], "{told}");
+    assert!(told.contains("last?lost an error -last A") && told.contains("top?lost Stuck(2) -top A"), "{told}");
+}
+
+#[test]
+fn an_error_that_a_tick_returns_is_not_lost() {
+    bt! { Once(Den) -> Result<Stuck> = finally < succeed, tidy(1) > }
+    let (mut tree, mut den) = (Once::new(), Den::new(0));
+    den.flag = true;
+    assert_eq!(told!(tree, den), "+finally +succeed -succeed S +tidy -tidy A -finally A");
+}
+
 /// A context of any type, whose mood may have no `Debug`.
 trait Moody {
     type Mood: Copy + PartialEq + 'static;
@@ -477,4 +533,6 @@ fn reasons_can_be_read() {
         "Bound { name: \"prey\", value: Some(Wolf(3)) }",
         "prey = Wolf(3)",
     );
+    shown(Why::Lost(Some(&Stuck(3))), "Lost(Some(Stuck(3)))", "lost Stuck(3)");
+    shown(Why::Lost(None), "Lost(None)", "lost an error");
 }

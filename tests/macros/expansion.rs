@@ -82,8 +82,8 @@ fn in_a_generic_tree_a_leaf_that_cannot_wait_is_not_resumed() {
 fn what_must_be_possible_is_asked_once_the_context_is_known() {
     let (known, generic) =
         (on_one_line("T(Room) = selector < a, b >"), on_one_line("T(impl Senses) = selector < a, b >"));
-    assert!(known.contains("const _: () = __bt::need("), "{known}");
-    assert!(generic.contains("const { __bt::need("), "{generic}");
+    assert!(known.contains("const _: () = __bt::need_end("), "{known}");
+    assert!(generic.contains("const { __bt::need_end("), "{generic}");
 }
 
 #[test]

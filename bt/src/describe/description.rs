@@ -60,7 +60,38 @@ impl Description {
     /// All nodes, each before its children. The number of a node in this order is its position.
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = NodeInfo> + Clone + use<> {
         let facts = self.facts;
-        (0..facts.nodes()).map(|position| facts.find(position).0)
+        (0..facts.nodes()).map(|position| facts.find(position))
+    }
+
+    /// The node at a position; `None` after the last one.
+    pub fn node(&self, position: usize) -> Option<NodeInfo> {
+        (position < self.len()).then(|| self.facts.find(position))
+    }
+
+    /// The children of a node of this tree, in order.
+    ///
+    /// ```
+    /// use bt::bt;
+    /// use bt::describe::Description;
+    ///
+    /// bt! { Snooze(()) { secs: f32 } = timeout(secs) < running > }
+    /// bt! { Night(()) = race < snooze(0.5), inverter < running > > }
+    ///
+    /// const NIGHT: Description = Description::of::<Night>();
+    /// let root = NIGHT.node(0).expect("a tree has a root");
+    /// let titles = |node| NIGHT.children(node).map(|child| child.title()).collect::<Vec<_>>();
+    /// assert_eq!(titles(&root), ["snooze", "inverter"]);
+    /// let snooze = NIGHT.children(&root).next().expect("it has two children");
+    /// assert_eq!((snooze.name, snooze.args, snooze.params), ("timeout", "(secs)", "secs: f32"));
+    /// assert_eq!(titles(&snooze), ["running"]);
+    /// ```
+    pub fn children(&self, node: &NodeInfo) -> impl Iterator<Item = NodeInfo> + Clone + use<> {
+        let (tree, end, mut position) = (*self, node.end.min(self.len()), node.position + 1);
+        core::iter::from_fn(move || {
+            let child = tree.node(position).filter(|child| child.position < end)?;
+            position = child.end;
+            Some(child)
+        })
     }
 }
 

@@ -96,7 +96,7 @@ struct Drawer<'d, 'f, M> {
 impl<M: FnMut(&NodeInfo) -> &'static str> Drawer<'_, '_, M> {
     /// Draws a node and all nodes below it; returns the position after them.
     fn node(&mut self, position: usize, place: Option<&Place<'_>>) -> Result<usize, fmt::Error> {
-        let (node, end) = self.facts.find(position);
+        let node = self.facts.find(position);
         self.formatter.write_str((self.mark)(&node))?;
         if let Some(place) = place {
             self.trunks(place.above)?;
@@ -104,11 +104,11 @@ impl<M: FnMut(&NodeInfo) -> &'static str> Drawer<'_, '_, M> {
         }
         writeln!(self.formatter, "{node}")?;
         let mut child = position + 1;
-        while child < end {
-            let is_last = self.facts.find(child).1 == end;
+        while child < node.end {
+            let is_last = self.facts.find(child).end == node.end;
             child = self.node(child, Some(&Place { above: place, is_last }))?;
         }
-        Ok(end)
+        Ok(node.end)
     }
 
     /// The lines from the parents of a node to their later children.

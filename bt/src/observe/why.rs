@@ -2,10 +2,10 @@
 
 use core::fmt::{self, Debug, Display, Formatter};
 
-/// The reason for which a node did what it did: the answer of a condition, a score, a draw, a value, a key. An
-/// observer gets it in [`TreeObserver::why`](super::TreeObserver::why).
+/// The reason for which a node did what it did: the answer of a condition, a score, a draw, a value, a key; or an error
+/// that nothing else reports. An observer gets it in [`TreeObserver::why`](super::TreeObserver::why).
 ///
-/// Children are counted from 0. A value is shown if its type has [`Debug`]; otherwise, the observer only learns that
+/// Children are counted from 0. A value or an error is shown if its type has [`Debug`]; otherwise, the observer only learns that
 /// there was a value.
 ///
 /// As text, it is just the answer: `true`, `child 1: 0.5`, `Angry`, `prey = Wolf(3)`.
@@ -17,6 +17,7 @@ use core::fmt::{self, Debug, Display, Formatter};
 /// assert_eq!(Why::Score { child: 1, score: 0.5 }.to_string(), "child 1: 0.5");
 /// assert_eq!(Why::Value(Some(&"angry")).to_string(), "\"angry\"");
 /// assert_eq!(Why::Bound { name: "prey", value: None }.to_string(), "prey");
+/// assert_eq!(Why::Lost(Some(&"stuck")).to_string(), "lost \"stuck\"");
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -63,6 +64,9 @@ pub enum Why<'a> {
         /// The value.
         value: Option<&'a dyn Debug>,
     },
+    /// The error that the cleanup of a `finally` has returned, when an abort or another error has run it. Nothing else
+    /// reports this error: it is dropped.
+    Lost(Option<&'a dyn Debug>),
 }
 
 impl Display for Why<'_> {
@@ -84,6 +88,8 @@ impl Display for Why<'_> {
             }
             Why::Bound { name, value: Some(value) } => write!(formatter, "{name} = {value:?}"),
             Why::Bound { name, value: None } => formatter.write_str(name),
+            Why::Lost(Some(error)) => write!(formatter, "lost {error:?}"),
+            Why::Lost(None) => formatter.write_str("lost an error"),
         }
     }
 }

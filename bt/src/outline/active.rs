@@ -49,12 +49,12 @@ pub(crate) fn next_active(
 ) -> Option<NodeInfo> {
     while *position < facts.nodes() {
         let leaf = first(Search { from: *position, ..Search::FIRST })?;
-        let (node, end) = facts.find(*position);
-        if leaf < end {
+        let node = facts.find(*position);
+        if leaf < node.end {
             *position += 1;
             return Some(node);
         }
-        *position = end;
+        *position = node.end;
     }
     None
 }

@@ -3,6 +3,7 @@
 
 #[cfg(feature = "migrate")]
 mod migrate;
+mod nodes;
 
 #[cfg(feature = "migrate")]
 pub use migrate::{Reason, Unmapped};
@@ -15,6 +16,7 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::tree::Tree;
+use nodes::{Difference, Nodes};
 
 /// A tree to save or load, with a fingerprint of its shape.
 ///
@@ -24,7 +26,8 @@ use crate::tree::Tree;
 /// type arguments and labels, and how they are nested, subtrees included; the patterns of a `switch` and the
 /// conditions of a `priority`; the parameters with their types, and whether the tree takes messages. Arguments are
 /// not part of it, unless they change the state, like a period of `every` that became an expression. Leaves must
-/// check their own fields.
+/// check their own fields. In a format for people, such as JSON, a save also has a list of the nodes, and the error
+/// says which of them differs first.
 ///
 /// `serde_json` reads 127 levels of braces by default. The save takes two of them, and each nested node with state
 /// takes two more: loops that count, nodes with a time, branches, custom decorators, subtrees. So 61 nested loops can
@@ -74,11 +77,18 @@ impl<T: Tree> Save<T> {
     pub const SHAPE: u64 = T::__FACTS.fingerprint();
 }
 
+/// Only formats that people read have the nodes: without them the save of a tree is small.
 const FIELDS: &[&str] = &["shape", "tree"];
+const FIELDS_WITH_NODES: &[&str] = &["nodes", "shape", "tree"];
 
 impl<T: Tree + Serialize> Serialize for Save<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut save = serializer.serialize_struct("Save", FIELDS.len())?;
+        let is_text = serializer.is_human_readable();
+        let fields = if is_text { FIELDS_WITH_NODES } else { FIELDS };
+        let mut save = serializer.serialize_struct("Save", fields.len())?;
+        if is_text {
+            save.serialize_field(FIELDS_WITH_NODES[0], &Nodes(&T::__FACTS))?;
+        }
         save.serialize_field(FIELDS[0], &Self::SHAPE)?;
         save.serialize_field(FIELDS[1], &self.0)?;
         save.end()
@@ -87,7 +97,8 @@ impl<T: Tree + Serialize> Serialize for Save<T> {
 
 impl<'de, T: Tree + Deserialize<'de>> Deserialize<'de> for Save<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_struct("Save", FIELDS, Fields(PhantomData)).map(Save)
+        let fields = if deserializer.is_human_readable() { FIELDS_WITH_NODES } else { FIELDS };
+        deserializer.deserialize_struct("Save", fields, Fields(PhantomData)).map(Save)
     }
 }
 
@@ -96,15 +107,21 @@ impl<'de, T: Tree + Deserialize<'de>> Deserialize<'de> for Save<T> {
 struct Fields<T>(PhantomData<T>);
 
 impl<T: Tree> Fields<T> {
-    fn check<E: Error>(shape: u64) -> Result<(), E> {
+    /// Checks the shape. `nodes` is what is known of the nodes: whether they differ, and where.
+    fn check<E: Error>(shape: u64, nodes: Option<Option<Difference>>) -> Result<(), E> {
         let expected = Save::<T>::SHAPE;
         if shape == expected {
             return Ok(());
         }
-        Err(E::custom(format_args!(
-            "the save is of another tree, or of an older shape of this one: its shape is {shape:016x}, this tree has \
-             {expected:016x}"
-        )))
+        let refused = "the save is of another tree, or of an older shape of this one";
+        let shapes = format_args!("its shape is {shape:016x}, this tree has {expected:016x}");
+        Err(match nodes {
+            Some(Some(difference)) => E::custom(format_args!("{refused}: {difference} ({shapes})")),
+            Some(None) => E::custom(format_args!(
+                "{refused}: the nodes are the same, but not their types, patterns, parameters or values ({shapes})"
+            )),
+            None => E::custom(format_args!("{refused}: {shapes}")),
+        })
     }
 
     /// Refuses a tree without a value that its active nodes use.
@@ -125,16 +142,17 @@ impl<'de, T: Tree + Deserialize<'de>> Visitor<'de> for Fields<T> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut save: A) -> Result<T, A::Error> {
         let shape = save.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
-        Self::check(shape)?;
+        Self::check(shape, None)?;
         Self::whole(save.next_element()?.ok_or_else(|| A::Error::invalid_length(1, &self))?)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut save: A) -> Result<T, A::Error> {
-        let (mut fits, mut tree) = (false, None);
+        let (mut nodes, mut fits, mut tree) = (None, false, None);
         while let Some(field) = save.next_key::<Field>()? {
             match field {
+                Field::Nodes => nodes = Some(save.next_value_seed(Nodes(&T::__FACTS))?),
                 Field::Shape => {
-                    Self::check(save.next_value()?)?;
+                    Self::check(save.next_value()?, nodes)?;
                     fits = true;
                 }
                 Field::Tree => tree = Some(save.next_value()?),
@@ -144,6 +162,10 @@ impl<'de, T: Tree + Deserialize<'de>> Visitor<'de> for Fields<T> {
             }
         }
         let tree = tree.filter(|_| fits).ok_or_else(|| A::Error::missing_field(FIELDS[usize::from(fits)]))?;
+        // The same shape has the same nodes, wherever a format puts them.
+        if nodes.flatten().is_some() {
+            return Err(A::Error::custom("the nodes of the save do not match its shape"));
+        }
         Self::whole(tree)
     }
 }
@@ -151,6 +173,7 @@ impl<'de, T: Tree + Deserialize<'de>> Visitor<'de> for Fields<T> {
 #[derive(Deserialize)]
 #[serde(field_identifier, rename_all = "lowercase")]
 enum Field {
+    Nodes,
     Shape,
     Tree,
     #[serde(other)]

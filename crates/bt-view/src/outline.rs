@@ -24,7 +24,8 @@ pub struct Outline {
     nodes: Vec<Node>,
 }
 
-/// A node of an [`Outline`]. The fields are those of [`NodeInfo`]; parents and children are positions.
+/// A node of an [`Outline`]. The fields are those of [`NodeInfo`] that a recording keeps; parents and children
+/// are positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Node {

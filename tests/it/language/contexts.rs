@@ -1,6 +1,6 @@
 //! Contexts that borrow, are generic, or are objects.
 
-use bt::{Behavior, Outcome, Status, bt, leaf};
+use bt::{Behavior, Outcome, Status, TreeFor as _, bt, leaf};
 
 use crate::bench::{Bench, Scripted};
 
@@ -435,6 +435,38 @@ fn a_context_may_be_what_a_system_of_an_engine_has() {
     assert!(!unnamed.is_running());
     let mut rests = bt!((NpcItem<'_, '_>) = sequence < rest, condition(|npc| *npc.health == 13) >);
     assert_eq!(rests.tick(&mut NpcItem::new(&mut health)), Status::Success);
+}
+
+/// A leaf and a tree in one enum. What the lifetimes of the context have to outlive is known from its fields only.
+#[derive(Behavior)]
+#[behavior(context = Frame<'_, '_, '_>)]
+enum Pause {
+    Wake(Wake),
+    Nap(Nap),
+}
+
+/// Trees alone, so the enum is one.
+#[derive(Behavior)]
+#[behavior(context = Frame<'_, '_, '_>)]
+enum Mind {
+    Healer(Healer),
+    Nap(Nap),
+}
+
+bt! { Pauses(Frame<'_, '_, '_>) = sequence < Pause::Nap(Nap::new()), Pause::Wake(Wake) > }
+
+#[test]
+fn an_enum_of_leaves_and_trees_may_have_a_context_with_several_lifetimes() {
+    let (mut health, mut queue) = (1, Vec::new());
+    let mut pauses = Pauses::new();
+    assert_eq!(in_a_frame(&mut health, &mut queue, |frame| pauses.tick(frame)), Status::Running);
+    assert_eq!(in_a_frame(&mut health, &mut queue, |frame| pauses.tick(frame)), Status::Success);
+    let mut minds = [Mind::Nap(Nap::new()), Mind::Healer(Healer::new(3))];
+    for mind in &mut minds {
+        assert_eq!(in_a_frame(&mut health, &mut queue, |frame| mind.tick(frame)), Status::Running);
+        assert_eq!(mind.sleep(), None);
+    }
+    assert_eq!(queue, ["sleep", "wake", "wake", "sleep", "shout"]);
 }
 
 #[leaf]

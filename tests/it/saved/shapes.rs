@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use bt::{Behavior, Save, Status, bt};
+use bt::{Behavior, Save, Status, Tree, bt};
 use serde::{Deserialize, Serialize};
 
 use super::trees::{Chances, Composites, Decorators, Game, Leaves, Parts, Rest, Shot, Targets, Work};
@@ -346,6 +346,36 @@ fn each_tree_loads_its_own_saves_alone() {
         }
     }
     assert_eq!(refused, 2 * 6 * shapes.len() * (shapes.len() - 1));
+}
+
+#[test]
+fn a_refused_save_says_what_differs_first() {
+    use versions::{First, NodeBehind, NodeInFront, NodeLess};
+
+    fn error<T: Tree + Default + for<'de> Deserialize<'de>>(save: &str) -> String {
+        serde_json::from_str::<Save<T>>(save).err().expect("it is of another tree").to_string()
+    }
+
+    bt! { #[derive(Default, Serialize, Deserialize)] Turned(Game) = sequence < sequence < walk: work('a', 2), open: work('b', 2), wait(0.1) > > }
+    bt! { #[derive(Default, Serialize, Deserialize)] Given(Game) { by: u8 } = sequence < walk: work('a', 2), open: work('b', by), wait(0.1) > }
+    bt! { #[derive(Default, Serialize, Deserialize)] Inside(Game) = sequence < walk: work('a', 2), first > }
+    let save = serde_json::to_string(&Save(First::new())).expect("it can be written");
+    for (error, expected) in [
+        (error::<NodeInFront>(&save), "node 1 is `walk: work` in the save, and `succeed` in this tree"),
+        (error::<NodeBehind>(&save), "node 4 of this tree, `succeed`, is not in the save"),
+        (error::<NodeLess>(&save), "node 3 of the save, `wait`, is not in this tree"),
+        (error::<Turned>(&save), "node 1 is `walk: work` in the save, and `sequence` in this tree"),
+        (error::<Inside>(&save), "node 2 is `open: work` in the save, and `first: sequence` in this tree"),
+        (error::<Given>(&save), "the nodes are the same, but not their types, patterns, parameters or values"),
+    ] {
+        assert!(error.contains(&format!("of this one: {expected} (")), "{error}");
+    }
+    let nested = serde_json::to_string(&Save(Turned::new())).expect("it can be written");
+    let moved = nested.replacen("1 sequence", "1 walk: work", 1).replacen("2 walk: work", "2 open: work", 1);
+    let error = error::<First>(&moved);
+    assert!(error.contains("node 2, `open`, has another parent in the save ("), "{error}");
+    let damaged = serde_json::from_str::<Save<First>>(&save.replacen("1 walk", "1 talk", 1));
+    assert!(damaged.err().is_some_and(|error| error.to_string().starts_with("the nodes of the save do not match")));
 }
 
 #[test]

@@ -80,6 +80,14 @@ impl<W: Watch> TickInputs<'_, W> {
             self.tell(node, Why::Bound { name, value: value.show() });
         }
     }
+
+    /// The error of a cleanup that an abort or another error has run.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn lost(&mut self, node: usize, error: impl Show) {
+        if W::OBSERVED {
+            self.tell(node, Why::Lost(error.show()));
+        }
+    }
 }
 
 /// The value that a node binds, if the ticked node has succeeded: the node itself, or one that shares its value.

@@ -21,6 +21,15 @@ pub struct Helper {
     /// The keys, as a list.
     list: &'static str,
     expected: &'static str,
+    /// The hooks that a type with it usually has.
+    hooks: &'static str,
+}
+
+impl Helper {
+    /// Whether this is the attribute, or a typo of it: rustc reports a typo, and nothing may follow from it.
+    fn is_path(&self, path: &Path) -> bool {
+        path.get_ident().is_some_and(|name| closest(&name.to_string(), [self.name]).is_some())
+    }
 }
 
 /// The attribute of leaves.
@@ -29,6 +38,7 @@ pub const BEHAVIOR: Helper = Helper {
     keys: &["context", "message", "error", "value", "returns", "crate"],
     list: "`context`, `message`, `error`, `value`, `returns` or `crate`",
     expected: "expected `context = TYPE`, `message = TYPE`, `error = TYPE`, `value = TYPE`, `returns(...)` or `crate = PATH`",
+    hooks: "`fn run(&mut self, context: &mut TYPE) -> Status`",
 };
 
 /// The attribute of decorators.
@@ -37,6 +47,7 @@ pub const DECORATOR: Helper = Helper {
     keys: &["context", "error", "crate"],
     list: "`context`, `error` or `crate`",
     expected: "expected `context = TYPE`, `error = TYPE` or `crate = PATH`",
+    hooks: "`fn before(&mut self, context: &mut TYPE) -> Option<Status>` or `fn after(&mut self, context: &mut TYPE, status: Status) -> Status`",
 };
 
 const EXPECTED_RETURNS: &str = "expected `returns(...)` with some of `success`, `failure` and `running`";
@@ -44,12 +55,13 @@ const EXPECTED_RETURNS: &str = "expected `returns(...)` with some of `success`, 
 /// Reads all the attributes of a type.
 pub fn parse(helper: &'static Helper, name: &Ident, attributes: &[Attribute], errors: &mut Errors) -> Attributes {
     let mut found = Found::new(helper);
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(helper.name)) {
+    for attribute in attributes.iter().filter(|attribute| helper.is_path(attribute.path())) {
         found.read(attribute, errors);
     }
     if !found.context_tried {
         let message = format!("`{name}` does not declare its context");
-        let help = format!("write `#[{}(context = TYPE)]`, with the type that its hooks take by `&mut`", helper.name);
+        let Helper { name: attribute, hooks, .. } = helper;
+        let help = format!("write `#[{attribute}(context = TYPE)]`, with the type that its hooks take: {hooks}");
         errors.push(name.span(), with_help(message, help));
     }
     let Found { context, message, error, value, returns, .. } = found;

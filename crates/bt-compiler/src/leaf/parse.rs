@@ -272,7 +272,12 @@ fn params(group: &Group, name: &Ident, errors: &mut Errors) -> (Vec<Param>, usiz
     let read = |input: ParseStream| {
         while !input.is_empty() {
             number += 1;
+            let at = input.span();
             match param(input, number) {
+                Ok(Param::Span) if params.iter().any(|param| matches!(param, Param::Span)) => {
+                    errors.push(at, "a leaf takes the remaining time once, and this is a second `&mut Span`");
+                    number -= 1;
+                }
                 Ok(param) => params.push(param),
                 Err(error) => {
                     errors.push_syn(error);

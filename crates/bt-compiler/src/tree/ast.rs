@@ -89,8 +89,15 @@ pub struct Binding {
     pub tuple: Option<Span>,
     /// The type, if it is written.
     pub ty: Option<TokenStream>,
-    /// Whether a type is written that was refused.
+    /// Whether a type is written that was refused, here or after the name of the node.
     pub refused: bool,
+}
+
+impl Binding {
+    /// A name that is bound in a way that was refused.
+    pub fn refused(name: Ident) -> Self {
+        Binding { names: vec![name], tuple: None, ty: None, refused: true }
+    }
 }
 
 impl Node {

@@ -15,4 +15,21 @@ bt! {
     >
 }
 
+#[derive(Clone)]
+struct Wolf {
+    hunger: u32,
+    eyes: [u32; 2],
+}
+
+bt! {
+    Hunt(Room) { wolf: Wolf } = sequence <
+        action(|_| wolf.hunger += 1),
+        action(|room| (wolf.eyes[0], room.doors) = (1, 2)),
+        succeed(3) -> prey: u32,
+        action(|_| prey |= 1),
+        condition(|_| { let prey = &mut prey; *prey > 1 }),
+        condition(|_| { let mut prey = prey; prey += 1; prey > 1 }),
+    >
+}
+
 fn main() {}

@@ -18,4 +18,12 @@ bt! { pub Open<T(Room) = walk }
 
 bt! { pub Life<'a>(Room) { times: u32 } = repeat(times) < walk > }
 
+bt! { pub Meant<Room> { times: u32 } = repeat(times) < walk > }
+
+bt! { pub MeantAny<impl Send> = succeed }
+
+bt! { pub Any<T: Send> = walk }
+
+bt! { pub Late(Room)<T> = walk }
+
 fn main() {}

@@ -28,6 +28,11 @@ fn anything(_: &mut Room, _words: impl ToString) {}
 #[leaf]
 fn rests(_: &mut Room, _: &Span) {}
 
+#[leaf]
+fn rests_twice(_: &mut Room, _: &mut Span, _span: &mut Span) {}
+
+bt! { Night(Room) = rests_twice }
+
 impl Room {
     #[leaf]
     fn method(&mut self) -> Status {

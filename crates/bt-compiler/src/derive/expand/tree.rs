@@ -3,9 +3,10 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{Generics, WherePredicate, parse_quote};
+use syn::{Generics, Lifetime, WherePredicate, parse_quote};
 
 use super::variants::{by_variant, ends};
+use crate::context::lifetimes;
 use crate::derive::model::Variant;
 use crate::derive::target::Target;
 
@@ -18,7 +19,7 @@ pub fn expand(target: &Target, variants: &[Variant]) -> TokenStream {
 /// The implementation that does not depend on the context.
 fn generated_tree(target: &Target, variants: &[Variant]) -> TokenStream {
     let (bt, this) = (&target.bt, target.this());
-    let generics = with_bounds(&target.generics, variants.iter().map(|variant| Question::any(target, variant)));
+    let generics = with_bounds(&target.generics, variants.iter().map(|variant| Question::any(target, variant).bound()));
     let (parameters, _, bounds) = generics.split_for_impl();
     let call = |method: TokenStream| {
         by_variant(variants, |_, variant| {
@@ -85,8 +86,8 @@ fn generated_tree(target: &Target, variants: &[Variant]) -> TokenStream {
 /// The implementation that depends on the context.
 fn has_machine(target: &Target, variants: &[Variant]) -> TokenStream {
     let (bt, this, context, error) = (&target.bt, target.this(), target.context(), target.error());
-    let questions = variants.iter().map(|variant| Question::for_context(target, variant));
-    let generics = with_bounds(&target.implementation, questions);
+    let asked = variants.iter().map(|variant| Question::for_context(target, variant).bound());
+    let generics = with_bounds(&target.implementation, asked);
     let (parameters, _, bounds) = generics.split_for_impl();
     let answer = match &target.error {
         Some(error) => quote!(::core::result::Result<#bt::__private::Status, #error>),
@@ -160,9 +161,12 @@ fn own_sleep(target: &Target, variants: &[Variant]) -> Option<TokenStream> {
     if target.implementation.type_params().count() != target.generics.type_params().count() {
         return None;
     }
-    let (bt, this, context) = (&target.bt, target.this(), target.context());
-    let questions = variants.iter().map(|variant| Question::for_context(target, variant));
-    let generics = with_bounds(&target.implementation, questions);
+    let (bt, this) = (&target.bt, target.this());
+    // The header does not name the context, so nothing says how its lifetimes relate: the bounds hold for all of them.
+    let count = target.implementation.lifetimes().count() - target.generics.lifetimes().count();
+    let lifetimes: Vec<_> = lifetimes(count).collect();
+    let asked = variants.iter().map(|variant| Question::for_context(target, variant).for_all(&lifetimes));
+    let generics = with_bounds(&target.generics, asked);
     let (parameters, _, bounds) = generics.split_for_impl();
     Some(quote! {
         #[automatically_derived]
@@ -171,7 +175,7 @@ fn own_sleep(target: &Target, variants: &[Variant]) -> Option<TokenStream> {
             /// How long you can skip ticks without any effect, as long as you call no `send` or `abort`.
             #[inline]
             pub fn sleep(&self) -> #bt::__private::Option<#bt::__private::Duration> {
-                #bt::__private::HasMachine::<#context>::sleep(self)
+                #bt::__private::HasMachine::<_>::sleep(self)
             }
         }
     })
@@ -200,8 +204,12 @@ impl Question {
     }
 
     fn bound(&self) -> WherePredicate {
+        self.for_all(&[])
+    }
+
+    fn for_all(&self, lifetimes: &[Lifetime]) -> WherePredicate {
         let Question { variant, is_tree } = self;
-        parse_quote!(#variant: #is_tree)
+        parse_quote!(for<#(#lifetimes),*> #variant: #is_tree)
     }
 
     /// The path of an associated item of the result.
@@ -212,10 +220,10 @@ impl Question {
 }
 
 /// The generics with the lifetime `'__tree` and these bounds.
-fn with_bounds(generics: &Generics, questions: impl Iterator<Item = Question>) -> Generics {
+fn with_bounds(generics: &Generics, asked: impl Iterator<Item = WherePredicate>) -> Generics {
     let (parameters, bounds) = (&generics.params, &generics.where_clause);
     let mut generics: Generics = parse_quote!(<'__tree, #parameters>);
     generics.where_clause = parse_quote!(#bounds);
-    generics.make_where_clause().predicates.extend(questions.map(|question| question.bound()));
+    generics.make_where_clause().predicates.extend(asked);
     generics
 }

@@ -6,7 +6,7 @@
 
 use crate::tree::analyse::results::{Answer, Possible, Results, all, any, at_least};
 use crate::tree::check::Mistaken;
-use crate::tree::model::{Kind, Model, Node, NodeId, Threshold};
+use crate::tree::model::{CodeId, Kind, Model, Node, NodeId, Threshold};
 use crate::tree::outcome::Outcome;
 use crate::tree::source::Source;
 
@@ -30,6 +30,8 @@ pub struct Claim {
     pub at: NodeId,
     pub possible: Possible,
     pub message: String,
+    /// The message if the other node, a leaf, is a tree that never ends.
+    pub if_endless: Option<(CodeId, String)>,
     /// Whether the user can say with `unchecked` that it is no mistake.
     pub may_be_meant: bool,
 }
@@ -159,8 +161,13 @@ impl Judge<'_> {
         let possible = results.after(after).clone();
         let assured = possible.assured();
         let message =
-            format!("`{}` is never reached: `{}` {where_other_is} {why}", self.title(node), self.title(other));
-        self.claim(node, possible.if_meant(), message);
+            |why| format!("`{}` is never reached: `{}` {where_other_is} {why}", self.title(node), self.title(other));
+        let if_endless = match self.model[other].kind {
+            Kind::Leaf(leaf) if self.source.may_be_tree(leaf) => Some((leaf, message("never ends"))),
+            _ => None,
+        };
+        let message = message(why);
+        self.claim_of(node, possible.if_meant(), message, if_endless);
         assured
     }
 
@@ -185,7 +192,7 @@ impl Judge<'_> {
             let possible = Possible::Leaf(leaf, Answer::Reactive);
             let message =
                 format!("the child of `{}` must be a reactive node, found `{}`", node.name, self.title(child));
-            self.claims.push(Claim { at: child, possible, message, may_be_meant: false });
+            self.claims.push(Claim { at: child, possible, message, if_endless: None, may_be_meant: false });
         }
     }
 
@@ -210,18 +217,23 @@ impl Judge<'_> {
                     self.title(at),
                     node.name
                 );
-                self.claims.push(Claim { at, possible, message, may_be_meant: false });
+                self.claims.push(Claim { at, possible, message, if_endless: None, may_be_meant: false });
             }
         }
     }
 
     /// Adds a claim, unless the user marks the mistake as intended.
     fn claim(&mut self, at: NodeId, possible: Possible, message: String) {
+        self.claim_of(at, possible, message, None);
+    }
+
+    /// The same, with the message if a leaf that the claim depends on never ends.
+    fn claim_of(&mut self, at: NodeId, possible: Possible, message: String, if_endless: Option<(CodeId, String)>) {
         let meant = |node: &Node| node.kind.is(|builtin| builtin.excuses);
         if meant(&self.model[at]) || self.model[at].parent.is_some_and(|parent| meant(&self.model[parent])) {
             return;
         }
-        self.claims.push(Claim { at, possible: possible.bounded(), message, may_be_meant: true });
+        self.claims.push(Claim { at, possible: possible.bounded(), message, if_endless, may_be_meant: true });
     }
 
     fn title(&self, node: NodeId) -> &str {

@@ -36,7 +36,7 @@ mod users_code;
 mod values;
 mod why;
 
-pub use interface::{Bodies, Interface};
+pub use interface::{Bodies, Interface, at_name};
 
 /// The code of a tree that has no errors.
 pub fn generate(

@@ -49,6 +49,14 @@ impl Generator<'_> {
         bindings.map(|Binding { node, name, value }| quote!(inputs.bound(#node, #name, #value);)).collect()
     }
 
+    /// What happens to the error of a step that cannot pass on: an observer gets it. `None` in a tree without errors.
+    pub fn tell_lost(&self, node: NodeId) -> Option<TokenStream> {
+        self.header.error.as_ref()?;
+        let (runtime, node) = (&self.runtime, index(node.0));
+        let error = self.looked_at(quote!(#runtime::Some(&error)));
+        Some(quote!(#runtime::Error(error) => inputs.lost(#node, #error),))
+    }
+
     /// The names of a value that something uses. One of several names is a part of the value.
     fn bindings(&self, value: ValueId, place: &TokenStream) -> Vec<Binding> {
         let bound = &self.model[value];

@@ -49,8 +49,10 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether a closure comes next, or an expression that should be in one: `room.doors > 1`.
     fn closure_ahead(&self) -> bool {
-        self.cursor.peek_punct(0, '|') || self.cursor.peek_word(0, "move")
+        let is_field = self.cursor.peek_ident(0).is_some() && self.cursor.peek_punct(1, '.');
+        is_field || self.cursor.peek_punct(0, '|') || self.cursor.peek_word(0, "move")
     }
 
     /// The number of tokens before the `=>` of this child, if a condition comes first: a closure, in which `<` and

@@ -5,6 +5,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use crate::error::{Errors, with_help};
 use crate::tokens::borrow;
 use crate::tree::ast::Binding;
+use crate::tree::case::starts_upper;
 use crate::tree::parse::cursor::Cursor;
 use crate::tree::parse::path::is_keyword;
 
@@ -74,23 +75,21 @@ fn names(group: &Group, errors: &mut Errors) -> Vec<Ident> {
     names
 }
 
-/// `: Type`, up to the next `,` or `>` outside of angle brackets.
+/// `: Type`, up to the next `,` or `>` outside of angle brackets, or up to the children.
 fn ty(cursor: &mut Cursor, name: &Ident, before_children: bool, errors: &mut Errors) -> Option<TokenStream> {
     let colon: Span = cursor.punct(':')?;
-    let (mut ty, mut depth) = (Vec::new(), 0_usize);
+    let mut ty = Vec::new();
     while let Some(token) = cursor.peek(0) {
-        if cursor.peek_arrow(0) {
-            ty.extend(cursor.take(2));
-            continue;
-        }
-        match token {
-            TokenTree::Punct(mark) if mark.as_char() == '<' && before_children => break,
-            TokenTree::Punct(mark) if mark.as_char() == '<' => depth += 1,
-            TokenTree::Punct(mark) if mark.as_char() == '>' && depth > 0 => depth -= 1,
-            TokenTree::Punct(mark) if depth == 0 && matches!(mark.as_char(), '>' | ',') => break,
-            _ => {}
-        }
-        ty.extend(cursor.next());
+        let taken = match token {
+            _ if cursor.peek_arrow(0) => 2,
+            TokenTree::Punct(mark) if matches!(mark.as_char(), '>' | ',') => break,
+            TokenTree::Punct(mark) if mark.as_char() == '<' => match type_arguments(cursor, before_children) {
+                Some(taken) => taken,
+                None => break,
+            },
+            _ => 1,
+        };
+        ty.extend(cursor.take(taken));
     }
     let ty: TokenStream = ty.into_iter().collect();
     if syn::parse2::<syn::Type>(ty.clone()).is_err() {
@@ -108,4 +107,37 @@ fn ty(cursor: &mut Cursor, name: &Ident, before_children: bool, errors: &mut Err
         return None;
     }
     Some(ty)
+}
+
+/// The number of tokens from this `<` to its `>` if they are type arguments: `None` if they are children. After a
+/// built-in node with children they are type arguments only if children follow. After any other name it depends on what
+/// is in them, since that may be a leaf or a decorator.
+fn type_arguments(cursor: &Cursor, before_children: bool) -> Option<usize> {
+    let Some(count) = cursor.angles_ahead() else { return (!before_children).then_some(1) };
+    let children_follow = cursor.peek_punct(count, '<');
+    (children_follow || (!before_children && is_type_ahead(cursor, 1))).then_some(count)
+}
+
+/// Types that are written in lower case.
+const PRIMITIVE: [&str; 17] = [
+    "bool", "char", "f32", "f64", "i128", "i16", "i32", "i64", "i8", "isize", "str", "u128", "u16", "u32", "u64", "u8",
+    "usize",
+];
+
+/// Whether the tokens begin a type, and not a node. The names of nodes are in lower case, those of types are not.
+pub fn is_type_ahead(cursor: &Cursor, mut at: usize) -> bool {
+    match cursor.peek(at) {
+        Some(TokenTree::Punct(mark)) => !matches!(mark.as_char(), '#' | '|'),
+        Some(TokenTree::Ident(word)) if word == "_" => true,
+        Some(TokenTree::Ident(word)) if is_keyword(word) && !cursor.peek_path_separator(at + 1) => true,
+        Some(TokenTree::Ident(_)) => {
+            while cursor.peek_path_separator(at + 1) && cursor.peek_ident(at + 3).is_some() {
+                at += 3;
+            }
+            let is_label = cursor.peek_punct(at + 1, ':') && !cursor.peek_path_separator(at + 1);
+            let named = |name: &Ident| starts_upper(name) || PRIMITIVE.iter().any(|primitive| name == primitive);
+            !is_label && cursor.peek_ident(at).is_some_and(named)
+        }
+        _ => true,
+    }
 }

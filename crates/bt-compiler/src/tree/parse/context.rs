@@ -6,6 +6,7 @@ use syn::punctuated::Punctuated;
 
 use crate::context::{self, Context};
 use crate::error::{Errors, with_help};
+use crate::tokens::type_text;
 use crate::tree::ast::Header;
 use crate::tree::parse::types::{no_type, refuse_sum};
 
@@ -31,6 +32,13 @@ fn read(input: ParseStream, tokens: TokenStream, close: Span) -> syn::Result<Con
         };
     }
     let ty = input.parse::<syn::Type>().map_err(|error| no_type(&error, input, close))?;
+    if let (syn::Type::Path(name), true) = (&ty, input.peek(syn::Token![:]))
+        && name.path.get_ident().is_some()
+    {
+        let rest = tokens.into_iter().skip(2).collect::<TokenStream>();
+        let help = format!("write `({})`", type_text(&rest));
+        return Err(syn::Error::new_spanned(name, with_help("the context has no name", help)));
+    }
     if let Some((next, _)) = input.cursor().token_tree() {
         return Err(syn::Error::new(next.span(), format!("the context is a single type, but `{next}` follows it")));
     }

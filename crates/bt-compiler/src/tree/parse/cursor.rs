@@ -159,6 +159,14 @@ impl Cursor {
     /// Takes `<`, the tokens after it, and its `>`; returns the tokens between the two. `None` if one of the two is
     /// missing: then nothing is taken.
     pub fn angles(&mut self) -> Option<TokenStream> {
+        let mut taken = self.take(self.angles_ahead()?);
+        taken.remove(0);
+        taken.pop();
+        Some(taken.into_iter().collect())
+    }
+
+    /// How many tokens there are from `<` to its `>`. `None` if one of the two is missing.
+    pub fn angles_ahead(&self) -> Option<usize> {
         if !self.peek_punct(0, '<') {
             return None;
         }
@@ -173,13 +181,9 @@ impl Cursor {
             depth -= usize::from(self.peek_punct(ahead, '>'));
             ahead += 1;
             if depth == 0 {
-                break;
+                return Some(ahead);
             }
         }
-        let mut taken = self.take(ahead);
-        taken.remove(0);
-        taken.pop();
-        Some(taken.into_iter().collect())
     }
 
     /// Goes on past the `>` that ends the list the cursor is in.

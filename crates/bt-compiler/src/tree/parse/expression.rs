@@ -62,7 +62,9 @@ pub fn unfinished(value: &TokenStream) -> Option<(Span, String)> {
     }
     let before = tokens.len().checked_sub(2).and_then(|before| tokens.get(before));
     let open_range = is_one_of(".", before) && is_one_of(".", Some(last));
-    let unfinished = is_one_of(OPEN_MARKS, Some(last)) && !open_range;
+    // A `>` may also close type arguments.
+    let compares = is_one_of(">", Some(last)) && !tokens.iter().any(|token| is_one_of("<", Some(token)));
+    let unfinished = (is_one_of(OPEN_MARKS, Some(last)) && !open_range) || compares;
     let mark = if is_one_of(":", before) { "::".to_owned() } else { last.to_string() };
     unfinished.then(|| (last.span(), format!("expected the rest of an expression after this `{mark}`")))
 }

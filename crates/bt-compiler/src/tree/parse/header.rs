@@ -5,6 +5,7 @@ use quote::ToTokens;
 use syn::parse::Parser as _;
 
 use crate::attributes::{Attribute, parts};
+use crate::context::{Context, is_static};
 use crate::error::{Errors, with_help};
 use crate::tokens::{borrow, type_text};
 use crate::tree::ast::{Cfg, Header, Item};
@@ -116,14 +117,14 @@ fn item(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option
         return None;
     };
     cursor.take(1);
-    let has_generics = cursor.peek_punct(0, '<');
-    let readable = generics(cursor, errors);
-    let context = match cursor.group(Delimiter::Parenthesis) {
+    let generics = generics(&name, cursor, errors);
+    let context = match (generics, cursor.group(Delimiter::Parenthesis)) {
+        (Generics::Context(context), _) => Some(context),
         // It may name the type parameters.
-        Some(_) if has_generics => None,
-        Some(group) => context(&group, errors),
-        None => {
-            if readable {
+        (Generics::Refused, Some(_)) => None,
+        (_, Some(group)) => context(&group, errors),
+        (generics, None) => {
+            if matches!(generics, Generics::None) {
                 no_context(&name, cursor, errors);
             }
             if equals_ahead(cursor).is_some() {
@@ -132,6 +133,10 @@ fn item(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option
             None
         }
     };
+    if cursor.angles_ahead().is_some() {
+        errors.push(cursor.span(), NO_GENERICS);
+        cursor.angles();
+    }
     let before = errors.count();
     let params = cursor.group(Delimiter::Brace).map(|group| params(&group, errors)).unwrap_or_default();
     let lacks_params = errors.count() != before;
@@ -159,18 +164,44 @@ fn expected_name(cursor: &Cursor, errors: &mut Errors) {
     errors.push(cursor.span(), with_help(format!("expected the name of the tree, found {found}"), Header::FORM));
 }
 
-/// Refuses `<T>`, which a tree does not have. Returns whether the rest of the header can be read.
-fn generics(cursor: &mut Cursor, errors: &mut Errors) -> bool {
-    if !cursor.peek_punct(0, '<') {
-        return true;
-    }
-    errors.push(cursor.span(), "a tree cannot have type parameters, but its context may be generic: `(impl Trait)`");
-    let closed = cursor.angles().is_some();
-    if !closed {
-        skip_to_equals(cursor);
-    }
-    closed
+/// What follows the name of a tree in angle brackets.
+enum Generics {
+    None,
+    /// The context, which belongs in parentheses. That is reported.
+    Context(Context),
+    /// Something else, which is reported.
+    Refused,
 }
+
+/// Refuses `<T>`, which a tree does not have. Without a context after it, it was meant as the context.
+fn generics(name: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> Generics {
+    if !cursor.peek_punct(0, '<') {
+        return Generics::None;
+    }
+    let at = cursor.span();
+    let Some(inside) = cursor.angles() else {
+        errors.push(at, NO_GENERICS);
+        skip_to_equals(cursor);
+        return Generics::Refused;
+    };
+    let mut group = Group::new(Delimiter::Parenthesis, inside.clone());
+    group.set_span(at);
+    let mut other = Errors::default();
+    let meant = context(&group, &mut other);
+    match (other.check(), meant) {
+        (Ok(()), Some(meant)) if cursor.peek_group(0, Delimiter::Parenthesis).is_none() => {
+            let help = format!("write `{name}({}) = ...`", type_text(&inside));
+            errors.push(at, with_help("the context of a tree goes in parentheses, found `<`", help));
+            Generics::Context(meant)
+        }
+        _ => {
+            errors.push(at, NO_GENERICS);
+            Generics::Refused
+        }
+    }
+}
+
+const NO_GENERICS: &str = "a tree cannot have type parameters, but its context may be generic: `(impl Trait)`";
 
 /// The attributes, without `#[cfg(..)]`.
 fn attributes(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Vec<Attribute> {
@@ -227,8 +258,13 @@ fn message(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     while !cursor.is_empty() && !ends(cursor) {
         message.extend(cursor.take(1));
     }
-    if syn::parse2::<syn::Type>(message.clone()).is_ok_and(|ty| !matches!(ty, syn::Type::TraitObject(_))) {
-        return Some(message);
+    match syn::parse2::<syn::Type>(message.clone()) {
+        Ok(syn::Type::Reference(reference)) if !is_static(&reference) => {
+            errors.push_over(reference, "write the message without `&`: `send` takes it as `&TYPE`");
+            return None;
+        }
+        Ok(syn::Type::TraitObject(_)) | Err(_) => {}
+        Ok(_) => return Some(message),
     }
     let at = message.into_iter().next().map_or(at, |token| token.span());
     errors.push(at, with_help("expected one type of messages after `on`", "write `pub Duck(Room) on Shot = ...`"));
@@ -292,7 +328,9 @@ fn help_before_equals(cursor: &Cursor) -> &'static str {
     let part = ["on", "pub"].iter().any(|word| cursor.peek_word(0, word))
         || cursor.peek_arrow(0)
         || cursor.peek_group(0, Delimiter::Brace).is_some();
-    if cursor.peek_ident(0).is_some() && cursor.peek_punct(1, ':') {
+    let named = |cursor: &Cursor| cursor.peek_ident(0).is_some() && cursor.peek_punct(1, ':');
+    let inside = cursor.peek_group(0, Delimiter::Parenthesis).map(|group| Cursor::new(group.stream(), group.span()));
+    if named(cursor) || inside.is_some_and(|inside| named(&inside)) {
         "parameters go in braces: `pub Wander(Npc) { radius: f32 } = ...`"
     } else if part && !cursor.peek_fat_arrow(0) {
         "the order is `pub DoorBot(Room) { steps: u32 } on Message -> Result<Error> = ...`"

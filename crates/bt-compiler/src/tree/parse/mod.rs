@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::error::{Errors, with_help};
-use crate::tree::ast::{Cfg, Node, Tree};
+use crate::tree::ast::{Cfg, Header, Node, Tree};
 use cursor::Cursor;
 
 mod arm;
@@ -63,6 +63,13 @@ fn after_the_tree(cursor: &Cursor) -> String {
     }
     let message = format!("expected the end of the tree, found {found}");
     match cursor.peek(0) {
+        Some(TokenTree::Punct(mark)) if mark.as_char() == '=' => with_help(message, Header::FORM),
+        Some(TokenTree::Punct(mark)) if mark.as_char() == '&' => {
+            with_help(message, "write `sequence < a, b >` for nodes that must all succeed")
+        }
+        Some(TokenTree::Punct(mark)) if mark.as_char() == '|' => {
+            with_help(message, "write `selector < a, b >` for nodes of which one must succeed")
+        }
         Some(TokenTree::Punct(_)) => message,
         _ => with_help(message, "one `bt!` declares one tree, which has one root"),
     }

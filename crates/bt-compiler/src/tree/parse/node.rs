@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use crate::error::{Errors, with_help};
 use crate::tree::ast::{Arg, Args, Binding, Cfg, Child, Name, Node};
 use crate::tree::nodes::{self, Builtin, Children};
-use crate::tree::parse::binding::binding;
+use crate::tree::parse::binding::{binding, is_type_ahead};
 use crate::tree::parse::cfg::{cfg, is_cfg};
 use crate::tree::parse::cursor::{Cursor, source};
 use crate::tree::parse::expression::{argument, two_in_one, unfinished};
@@ -31,6 +31,7 @@ impl Parser<'_> {
     /// that of a `for_each` must.
     pub fn node(&mut self, depth: usize) -> Option<Node> {
         self.refuse_attributes();
+        let assigned = if depth > 1 { self.assigned() } else { None };
         let label = self.label();
         let is_closure = self.cursor.peek_punct(0, '|');
         let Some(name) = self.name(label.as_ref()) else {
@@ -40,6 +41,9 @@ impl Parser<'_> {
             }
             return None;
         };
+        let before = self.errors.count();
+        let name = self.refuse_type_arguments(name);
+        let types_refused = self.errors.count() != before;
         let args = self.args();
         let builtin = name.word().as_deref().and_then(nodes::find);
         let has_children = builtin.is_some_and(|builtin| builtin.children != Children::None);
@@ -49,7 +53,7 @@ impl Parser<'_> {
         let before = self.errors.count();
         self.refuse_brackets(&name);
         let children = self.children(&name, depth);
-        let complete = self.errors.count() == before && !(is_lost && children.is_none());
+        let complete = self.errors.count() == before && !((is_lost || types_refused) && children.is_none());
         let late = binding(self.cursor, false, self.errors);
         let binding = match (builtin.is_some_and(Builtin::binds_item), early, late) {
             (true, early, Some(late)) => {
@@ -62,7 +66,36 @@ impl Parser<'_> {
             }
             (_, early, late) => early.or(late),
         };
+        let renamed = self.renamed();
+        let binding = binding.or_else(|| assigned.or(renamed).map(Binding::refused));
+        let binding = binding.map(|binding| Binding { refused: binding.refused || types_refused, ..binding });
         Some(Node { label, name, args, children, complete, binding })
+    }
+
+    /// `prey = find` and `let prey = find`, which are reported.
+    fn assigned(&mut self) -> Option<Ident> {
+        let at = usize::from(self.cursor.peek_word(0, "let"));
+        let at = at + usize::from(at == 1 && self.cursor.peek_word(at, "mut"));
+        let name = self.cursor.peek_ident(at).filter(|name| !is_keyword(name)).cloned()?;
+        if !self.cursor.peek_punct(at + 1, '=') || self.cursor.peek_fat_arrow(at + 1) {
+            return None;
+        }
+        let tokens: TokenStream = self.cursor.take(at + 2).into_iter().collect();
+        let help = format!("write `find_prey -> {name}`");
+        self.errors.push_over(tokens, with_help("a value is bound after its node", help));
+        Some(name)
+    }
+
+    /// `find as prey`, which is reported.
+    fn renamed(&mut self) -> Option<Ident> {
+        let name = self.cursor.peek_ident(1).filter(|name| !is_keyword(name)).cloned()?;
+        if !self.cursor.peek_word(0, "as") {
+            return None;
+        }
+        let tokens: TokenStream = self.cursor.take(2).into_iter().collect();
+        let message = "expected `->` before the name of a value, found `as`";
+        self.errors.push_over(tokens, with_help(message, format!("write `-> {name}`")));
+        Some(name)
     }
 
     /// `timeout(1.0) -> prey < child > -> other`.
@@ -164,6 +197,35 @@ impl Parser<'_> {
         let (_, meant) = KEYWORDS.iter().find(|(keyword, _)| *keyword == word)?;
         let message = format!("expected a node, found the keyword `{word}`");
         Some(with_help(message, format!("did you mean `{meant}`?")))
+    }
+
+    /// `for_each::<Door>(..)` and `for_each<Door>(..)`: a built-in node with children has no type arguments. They are
+    /// skipped.
+    fn refuse_type_arguments(&mut self, mut name: Name) -> Name {
+        let generics = std::mem::take(&mut name.generics);
+        let builtin = name.word().as_deref().and_then(nodes::find);
+        let Some(builtin) = builtin.filter(|builtin| builtin.children != Children::None) else {
+            return Name { generics, ..name };
+        };
+        let args_follow = |parser: &Self, count| parser.cursor.peek_group(count, Delimiter::Parenthesis).is_some();
+        let ahead = self.cursor.angles_ahead().filter(|&count| args_follow(self, count));
+        let help = match builtin.binds_item() {
+            true => "the closure says the type of the items: `|room, i| -> Option<Door> { .. }`",
+            false => "a closure may say the type of its result: `|room| -> Mood { .. }`",
+        };
+        let message = with_help(format!("`{}` takes no type arguments", builtin.name), help);
+        match ahead {
+            _ if !generics.is_empty() => self.errors.push_over(generics, message),
+            Some(_) if !is_type_ahead(self.cursor, 1) => {
+                let message = format!("the arguments of `{}` come before its children", builtin.name);
+                let help = format!("write `{}(..) < .. >`", builtin.name);
+                self.errors.push(self.cursor.span(), with_help(message, help));
+            }
+            Some(_) => self.errors.push(self.cursor.span(), message),
+            None => return name,
+        }
+        self.cursor.take(ahead.unwrap_or_default());
+        name
     }
 
     fn args(&mut self) -> Args {

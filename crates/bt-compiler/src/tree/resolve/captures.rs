@@ -3,15 +3,16 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use crate::error::{Errors, with_help};
-use crate::tree::source::Code;
+use crate::tree::source::{Code, Made, Make};
 
 /// Reports arguments that are nothing but the name of a variable. Constants have capital letters.
 pub fn refuse<'a>(codes: impl Iterator<Item = &'a Code>, errors: &mut Errors) {
-    let values = codes.filter_map(|code| match code {
-        Code::Value(value) => variable(value),
-        _ => None,
+    let values = codes.flat_map(|code| match code {
+        Code::Value(value) => std::slice::from_ref(value),
+        Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => &inputs.args,
+        _ => &[],
     });
-    for name in values {
+    for name in values.filter_map(variable) {
         let message = format!("`{name}` is a local variable, which an unnamed tree cannot capture");
         let help = format!(
             "a named tree can have parameters: `bt! {{ Bot(Room) {{ {name}: u32 }} = .. }}`, `Bot::new({name})`"

@@ -1,10 +1,12 @@
 //! Refuses code that changes a parameter of the tree, or a value that a node has bound.
 
-use proc_macro2::{Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use quote::ToTokens;
 
 use crate::error::{Errors, with_help};
 use crate::tree::ast::Param;
 use crate::tree::source::Code;
+use crate::uses::replaced;
 
 /// Reports code that changes one of the parameters. What it would change is a copy.
 pub fn refuse<'a>(params: &[Param], codes: impl Iterator<Item = &'a Code>, errors: &mut Errors) {
@@ -25,27 +27,92 @@ pub fn refuse_value(name: &str, code: &TokenStream, errors: &mut Errors) {
     }
 }
 
-/// Where the name is assigned to. Nothing is reported where the code declares a variable of this name.
-fn changes(param: &str, code: &TokenStream) -> Vec<Span> {
-    let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
+/// Where the code changes the variable: `prey = ..`, `prey.hunger += 1`, `(prey, n) = ..`, `&mut prey`. Not where a method
+/// may change it: only rustc knows that.
+fn changes(name: &str, code: &TokenStream) -> Vec<Span> {
     let mut found = Vec::new();
+    let marked = replaced(code, name, |name| Ident::new(MARK, name.span()).into_token_stream());
+    find(&marked, &mut found);
+    found
+}
+
+/// A name that no code has.
+const MARK: &str = "__changed";
+
+fn find(code: &TokenStream, found: &mut Vec<Span>) {
+    let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
     for (at, token) in tokens.iter().enumerate() {
+        let (before, after) = (&tokens[..at], &tokens[at + 1..]);
         match token {
-            TokenTree::Group(group) => found.extend(changes(param, &group.stream())),
-            TokenTree::Ident(name) if name == param => {
-                let before = at.checked_sub(1).map(|before| tokens[before].to_string());
-                match before.as_deref() {
-                    Some("let" | "mut") => return Vec::new(),
-                    Some("|") if is_one_of("|,:", tokens.get(at + 1)) => return Vec::new(),
-                    Some(".") => {}
-                    _ if is_assigned(&tokens[at + 1..]) => found.push(name.span()),
-                    _ => {}
+            TokenTree::Ident(name) if name == MARK => {
+                let after = after_place(after);
+                if is_assigned(after) || (is_borrowed(before) && !is_one_of(".?", after.first())) {
+                    found.push(name.span());
                 }
+            }
+            TokenTree::Group(group) if is_one_of("!", before.last()) => in_macro(group, found),
+            TokenTree::Group(group) => {
+                if group.delimiter() == Delimiter::Parenthesis && !ends_callee(before.last()) && is_assigned(after) {
+                    found.extend(places(group));
+                }
+                find(&group.stream(), found);
             }
             _ => {}
         }
     }
-    found
+}
+
+/// The same for the arguments of a macro, in which `name = value` is no assignment.
+fn in_macro(group: &Group, found: &mut Vec<Span>) {
+    for token in group.stream() {
+        if let TokenTree::Group(inner) = token {
+            find(&inner.stream(), found);
+        }
+    }
+}
+
+/// What follows the fields and indices of a place: after `prey` in `prey.eyes[0] += 1`, that is `+= 1`.
+fn after_place(mut after: &[TokenTree]) -> &[TokenTree] {
+    loop {
+        after = match after {
+            [TokenTree::Punct(dot), TokenTree::Ident(_) | TokenTree::Literal(_), rest @ ..]
+                if dot.as_char() == '.' && !is_call(rest) =>
+            {
+                rest
+            }
+            [TokenTree::Group(index), rest @ ..] if index.delimiter() == Delimiter::Bracket => rest,
+            _ => return after,
+        };
+    }
+}
+
+/// Whether the name before this is that of a method.
+fn is_call(after: &[TokenTree]) -> bool {
+    match after.first() {
+        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Parenthesis,
+        colon => is_one_of(":", colon),
+    }
+}
+
+/// Whether `&mut` comes right before.
+fn is_borrowed(before: &[TokenTree]) -> bool {
+    matches!(before, [.., TokenTree::Punct(and), TokenTree::Ident(word)] if and.as_char() == '&' && word == "mut")
+}
+
+/// Whether parentheses after this are those of a call.
+fn ends_callee(before: Option<&TokenTree>) -> bool {
+    matches!(before, Some(TokenTree::Ident(_) | TokenTree::Group(_))) || is_one_of(">", before)
+}
+
+/// The elements of a tuple, or of parentheses, that are the variable.
+fn places(group: &Group) -> Vec<Span> {
+    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+    let elements = tokens.split(|token| is_one_of(",", Some(token)));
+    let place = |element: &[TokenTree]| match element {
+        [TokenTree::Ident(name), after @ ..] if name == MARK && after_place(after).is_empty() => Some(name.span()),
+        _ => None,
+    };
+    elements.filter_map(place).collect()
 }
 
 fn is_one_of(marks: &str, token: Option<&TokenTree>) -> bool {
@@ -64,5 +131,62 @@ fn is_assigned(next: &[TokenTree]) -> bool {
         | (Some(('>', true)), Some(('>', true)), Some(('=', _))) => true,
         (Some(('+' | '-' | '*' | '/' | '%' | '&' | '|' | '^', true)), Some(('=', _)), _) => true,
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::changes;
+
+    fn count(text: &str) -> usize {
+        changes("x", &text.parse().expect("it is tokens")).len()
+    }
+
+    #[test]
+    fn code_changes_a_variable() {
+        for text in [
+            "x = 1",
+            "|_| x += 1",
+            "|_| x |= 1",
+            "|_| x <<= 1",
+            "|_| { let y = 1; x -= y; }",
+            "*x += 1",
+            "x.y += 1",
+            "x.0.1 = 2",
+            "x.y[0].z = 2",
+            "(x) += 1",
+            "(x, y.z) = (1, 2)",
+            "f(&mut x)",
+            "|_| { let y = &mut x.y; y.z = 1; }",
+            "if a { x = 1 }",
+            "assert!({ x += 1; true })",
+        ] {
+            assert_eq!(count(text), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn code_leaves_a_variable_as_it_is() {
+        for text in [
+            "x == 1",
+            "x <= 1",
+            "x >= 1 && x != 2",
+            "match x { 1 => 2, _ => x }",
+            "w.x = x",
+            "w.x += x.y",
+            "*f(x) = 1",
+            "x.f().y = 1",
+            "&mut x.iter()",
+            "x.f(|y| y)",
+            "|x| x += 1",
+            "|c, mut x| { x = 1 }",
+            "{ let mut x = x; x += 1; x }",
+            "if let Some(x) = y { x = 1 }",
+            "println!(\"{x}\", x = 1)",
+            "a[x] = 1",
+            "Foo { x, ..y }",
+        ] {
+            assert_eq!(count(text), 0, "{text}");
+        }
     }
 }

@@ -16,6 +16,7 @@ mod asked;
 mod captures;
 mod changes;
 mod leaf;
+mod misspelt;
 mod scope;
 #[cfg(test)]
 mod tests;

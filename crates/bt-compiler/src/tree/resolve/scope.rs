@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-use super::changes;
+use super::{changes, misspelt};
 use crate::error::{Errors, with_help};
-use crate::spelling::closest;
 use crate::tokens::ident;
 use crate::tree::ast::{self, Param};
 use crate::tree::model::{Bound, BoundName, CodeId, Kind, Model, NodeId, Value, ValueId};
@@ -166,8 +165,9 @@ impl Scope {
         found: &mut Placed,
     ) {
         let written = source.get(code).written();
-        let params = params.iter().map(|param| param.name.to_string());
-        let mut placed: Vec<String> = params.filter(|param| !uses(&written, param).is_empty()).collect();
+        let param_names: Vec<String> = params.iter().map(|param| param.name.to_string()).collect();
+        let is_used = |param: &&String| !uses(&written, param).is_empty();
+        let mut placed: Vec<String> = param_names.iter().filter(is_used).cloned().collect();
         let names: BTreeMap<String, Vec<Span>> = self
             .bound
             .iter()
@@ -193,8 +193,11 @@ impl Scope {
             placed.push(name);
         }
         self.note_half_typed(code, &written, values, source);
+        let visible = self.visible.iter().map(|visible| visible.name.as_str());
+        let known: Vec<&str> = visible.chain(param_names.iter().map(String::as_str)).collect();
+        misspelt::refuse(source.get(code), &known, errors);
         if placed.is_empty() {
-            return self.misspelt(&written, errors);
+            return;
         }
         source.change(code, &mut |code| match is_name(&code, &placed) {
             Some(name) => cloned(&name),
@@ -212,18 +215,6 @@ impl Scope {
                 let name = ident(name, values[value.0].names[part.unwrap_or(0)].span);
                 source.note_use(code, Use { name, value: *value, part: *part, is_begun: true });
             }
-        }
-    }
-
-    /// Reports an argument that consists of only a name that is similar to one in scope.
-    fn misspelt(&self, written: &TokenStream, errors: &mut Errors) {
-        let mut tokens = written.clone().into_iter();
-        let (Some(TokenTree::Ident(name)), None) = (tokens.next(), tokens.next()) else { return };
-        let visible = self.visible.iter().map(|visible| visible.name.as_str());
-        let text = name.to_string();
-        if let Some(meant) = closest(&text, visible).filter(|meant| text.len() > 2 && *meant != text) {
-            let message = format!("unknown name `{text}`");
-            errors.push(name.span(), with_help(message, format!("did you mean `{meant}`?")));
         }
     }
 

@@ -66,18 +66,20 @@ impl FrameCode for Finally {
     }
 }
 
-/// Ticks the cleanup for no time. Its error, if any, is dropped. Values that only the child uses may already be unset.
+/// Ticks the cleanup for no time. Only an observer gets its error, if it has one. Values that only the child uses may already be unset.
 fn clean_up(frame: &Finally, generator: &Generator, node: NodeId) -> TokenStream {
     let (runtime, unset) = (&generator.runtime, &generator.plan.unset_in_cleanups[&node]);
     let none = quote!(&mut #runtime::None);
     let (inputs, state) = (generator.inputs_with_unset(frame.child, unset, none), generator.region_type(frame.child));
     let cleanup = generator.names.place(frame.child, frame.begins[1]);
-    let abort = generator.abort(quote!(child), frame.child);
+    let (abort, lost) = (generator.abort(quote!(child), frame.child), generator.tell_lost(node));
     quote! {
         *child = #state::#cleanup;
         inputs.in_an_instant(|inputs| {
-            if child.tick(#inputs).is_running() {
-                #abort;
+            match child.tick(#inputs) {
+                #runtime::Running => { #abort; }
+                #lost
+                _ => {}
             }
         });
     }

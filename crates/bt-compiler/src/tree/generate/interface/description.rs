@@ -19,11 +19,12 @@ impl Generator<'_> {
         let lines: Vec<String> = nodes.iter().map(line).collect();
         let ((stands, subtrees), shape) = (self.subtrees(), self.shape());
         let (lines, entries, own) = (lines.join("\n"), index(nodes.len() + 1), index(self.machine.cells));
+        let params = self.interface.params_text();
         // If trees contain each other, these constants form a cycle, which rustc reports at the names of the trees.
         quote_spanned! {self.interface.name.span()=>
             const NODES: #runtime::Facts = {
                 use #runtime::NotATree as _;
-                #runtime::Facts::of(#lines, #stands, &[#(#subtrees),*], #own).shaped(#shape)
+                #runtime::Facts::of(#lines, #stands, &[#(#subtrees),*], #own).shaped(#shape).declared(#runtime::file!(), #params)
             };
             const POSITIONS: [usize; #entries] = #runtime::positions(Self::NODES);
             const OFFSETS: [usize; #entries] = #runtime::offsets(#own, Self::NODES);

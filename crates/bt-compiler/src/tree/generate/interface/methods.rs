@@ -140,7 +140,8 @@ impl Interface {
         let name = self.method("send");
         quote! {
             #[doc(hidden)]
-            pub fn #name<__Any: ?__bt::Sized, __Message: __bt::TakenBy<Self>>(&mut self, _: &mut __Any, _: &__Message) {}
+            pub fn #name<'__call, __Any: ?__bt::Sized, __Message: ?__bt::Sized>(&mut self, _: &mut __Any, _: &__Message)
+            where __bt::Unaddressed<'__call, Self>: __bt::TakesMessages {}
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The type that a tree declares, with its methods and traits.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::context::Context;
@@ -10,6 +10,7 @@ use crate::tree::ast::{Header, Param};
 use crate::tree::plan::context::Origin;
 use crate::tree::plan::names::UNNAMED;
 use crate::tree::source::{Made, Source, span_of};
+use crate::written::as_written;
 
 mod behavior;
 mod bodies;
@@ -102,6 +103,12 @@ impl Interface {
         Ident::new("__bt", Span::call_site())
     }
 
+    /// The parameters as written, for its description.
+    pub fn params_text(&self) -> String {
+        let params = self.params.iter().map(|Param { name, ty, .. }| format!("{name}: {}", as_written(ty)));
+        params.collect::<Vec<_>>().join(", ")
+    }
+
     /// The replacement for a tree that is lent: an idle tree with the same parameters.
     pub fn stand_in(&self) -> TokenStream {
         let params = self.params.iter().map(|Param { name, ty, .. }| {
@@ -158,6 +165,8 @@ impl Interface {
         let (declared, methods, default, behavior) =
             (self.declared(bodies), self.methods(bodies), self.default(), self.behavior(bodies));
         let (has_machine, produces) = (self.has_machine(bodies), self.produces());
+        let methods = at_name(methods, name);
+        let (behavior, has_machine) = (behavior.map(|behavior| at_name(behavior, name)), at_name(has_machine, name));
         let items = quote! {
             use #runtime as __bt;
             #methods
@@ -225,6 +234,21 @@ impl Interface {
         let (ty, names) = (self.params_type.as_ref()?, self.params.iter().map(|param| &param.name));
         Some(quote!(__params: #ty { #(#names),* },))
     }
+}
+
+/// Items with their implementations at the name of the tree. If trees contain each other, rustc names implementations by
+/// their place in the source, which would be in `bt`. The spans still come from a macro, so that rustc does not propose
+/// type parameters for them.
+pub fn at_name(items: TokenStream, name: &Ident) -> TokenStream {
+    let span = Span::call_site().located_at(name.span());
+    let at = |mut token: TokenTree| {
+        let is_header = matches!(&token, TokenTree::Ident(word) if word == "impl");
+        if is_header || matches!(&token, TokenTree::Group(body) if body.delimiter() == Delimiter::Brace) {
+            token.set_span(span);
+        }
+        token
+    };
+    items.into_iter().map(at).collect()
 }
 
 fn context(runtime: &TokenStream, header: &Header, source: &Source) -> Context {

@@ -81,7 +81,11 @@ impl Generator<'_> {
             };
             let message = format!("{}{way_out}", claim.message);
             let runtime = self.runtime_at(span);
-            write(quote_spanned!(span=> #runtime::need(#possible, #message)))
+            let Some((leaf, if_endless)) = &claim.if_endless else {
+                return write(quote_spanned!(span=> #runtime::need(#possible, #message)));
+            };
+            let (known, if_endless) = (self.known(self.made(*leaf)), format!("{if_endless}{way_out}"));
+            write(quote_spanned!(span=> #runtime::need_end(#possible, #known.can, #message, #if_endless)))
         });
         claims.collect()
     }

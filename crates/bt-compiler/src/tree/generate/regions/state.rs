@@ -9,8 +9,8 @@ use super::send::send;
 use super::sleep::sleep;
 use super::visit::visit;
 use super::whole::whole;
-use crate::tree::generate::Generator;
 use crate::tree::generate::names::named;
+use crate::tree::generate::{Generator, at_name};
 use crate::tree::ir::{Holds, PartId, PlaceId, RegionId};
 use crate::tree::plan::layout::{Content, Is, Variant};
 use crate::tree::plan::places::Begins;
@@ -47,7 +47,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let whole = (id == RegionId(0)).then(|| generator.root_machine());
     let branch = region.branch.then(|| branch(generator, id));
     // `clear` is a function since, without optimization, each assignment takes the size of the state on the stack.
-    quote! {
+    let functions = quote! {
         #allow
         impl #name {
             #(#outline)*
@@ -65,7 +65,8 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
         }
         #whole
         #branch
-    }
+    };
+    at_name(functions, &generator.interface.name)
 }
 
 /// The function for the step of a place that is resumed, if there is one in a flow. When it has ended, the region is idle.

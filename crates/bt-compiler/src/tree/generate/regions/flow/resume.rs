@@ -96,8 +96,8 @@ impl Writer<'_> {
         };
         let arms = match (arm(Outcome::Success, exits.success), arm(Outcome::Failure, exits.failure)) {
             (None, None) => {
-                let left = pass(left);
-                quote!(return #left;)
+                let passed = pass(quote!(#step));
+                quote!(let #step = #left; return #passed;)
             }
             (success, failure) => {
                 let passed = pass(quote!(#step));

@@ -1,0 +1,179 @@
+//! Refuses names in code that resemble a value or a parameter. rustc would only say that it does not find them.
+
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+
+use crate::error::{Errors, with_help};
+use crate::spelling::closest;
+use crate::tree::case::starts_upper;
+use crate::tree::source::Code;
+use crate::uses::replaced;
+
+/// Reports names that the code does not declare, and that are typos of a name that it can use.
+pub fn refuse(code: &Code, known: &[&str], errors: &mut Errors) {
+    // The name of a function, or patterns.
+    let closure = |code: &TokenStream| code.clone().into_iter().count() > 1;
+    let written = match code {
+        Code::Made(_) | Code::Value(_) => code.written(),
+        Code::Function(function) if closure(function) => function.clone(),
+        Code::Function(_) | Code::Choice { .. } | Code::Type(_) => return,
+    };
+    let mut words = Vec::new();
+    if collect(&written, &mut words) {
+        return;
+    }
+    words.sort();
+    words.dedup();
+    for word in words {
+        let Some(meant) = closest(&word, known.iter().copied()).filter(|meant| *meant != word) else { continue };
+        for at in free(&written, &word) {
+            errors.push(at, with_help(format!("unknown name `{word}`"), format!("did you mean `{meant}`?")));
+        }
+    }
+}
+
+/// Names that Rust knows without a declaration.
+const KNOWN: [&str; 20] = [
+    "bool", "char", "f32", "f64", "i128", "i16", "i32", "i64", "i8", "isize", "str", "u128", "u16", "u32", "u64", "u8",
+    "usize", "core", "std", "alloc",
+];
+
+/// Collects the words that may be variables. Returns whether the code declares items: then any word may be one of them.
+fn collect(code: &TokenStream, words: &mut Vec<String>) -> bool {
+    let items = ["fn", "use", "const", "static", "struct", "enum", "impl", "mod", "type", "trait"];
+    code.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) => collect(&group.stream(), words),
+        TokenTree::Ident(word) => {
+            let (text, is_name) = (word.to_string(), syn::parse2::<Ident>(word.to_token_stream()).is_ok());
+            let is_item = items.contains(&text.as_str());
+            if is_name && text.chars().count() > 2 && !starts_upper(&word) && !KNOWN.contains(&text.as_str()) {
+                words.push(text);
+            }
+            is_item
+        }
+        _ => false,
+    })
+}
+
+/// Where the code uses a variable that it does not declare.
+fn free(code: &TokenStream, name: &str) -> Vec<Span> {
+    let mut found = Vec::new();
+    find(&replaced(code, name, |name| Ident::new(MARK, name.span()).into_token_stream()), false, &mut found);
+    found
+}
+
+/// A name that no code has.
+const MARK: &str = "__free";
+
+/// Methods whose argument is often the name of a function.
+const TAKE_FUNCTIONS: [&str; 28] = [
+    "all",
+    "and_then",
+    "any",
+    "filter",
+    "filter_map",
+    "find",
+    "find_map",
+    "flat_map",
+    "fold",
+    "for_each",
+    "inspect",
+    "is_none_or",
+    "is_ok_and",
+    "is_some_and",
+    "map",
+    "map_or",
+    "map_or_else",
+    "max_by",
+    "max_by_key",
+    "min_by",
+    "min_by_key",
+    "or_else",
+    "position",
+    "retain",
+    "sort_by",
+    "sort_by_key",
+    "then",
+    "unwrap_or_else",
+];
+
+fn find(code: &TokenStream, takes_function: bool, found: &mut Vec<Span>) {
+    let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
+    let mark = |token: Option<&TokenTree>, mark: char| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == mark);
+    for (at, token) in tokens.iter().enumerate() {
+        let (before, after) = (at.checked_sub(1).map(|before| &tokens[before]), tokens.get(at + 1));
+        match token {
+            TokenTree::Ident(name) if name == MARK => {
+                let is_called =
+                    matches!(after, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+                let is_argument = (before.is_none() || mark(before, ',')) && (after.is_none() || mark(after, ','));
+                if !(is_called || takes_function && is_argument) {
+                    found.push(name.span());
+                }
+            }
+            // Only the macro knows what its words mean.
+            TokenTree::Group(_) if mark(before, '!') => {}
+            TokenTree::Group(group) => {
+                let method = |name: &TokenTree| TAKE_FUNCTIONS.iter().any(|method| name.to_string() == *method);
+                find(&group.stream(), before.is_some_and(method), found);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::refuse;
+    use crate::error::{Errors, Mistakes};
+    use crate::tree::source::Code;
+
+    fn count(text: &str) -> usize {
+        let (code, mut errors) = (Code::Value(text.parse().expect("it is tokens")), Errors::default());
+        refuse(&code, &["prey", "radius"], &mut errors);
+        errors.check().err().as_ref().map_or(0, Mistakes::count)
+    }
+
+    #[test]
+    fn a_typo_is_found_in_all_kinds_of_code() {
+        for text in [
+            "pry",
+            "raduis + 1.0",
+            "|room| pry > 1",
+            "|room| room.eat(pry)",
+            "|room| { let a = pry.x; a }",
+            "|room| if pray { 1 } else { 2 }",
+            "|_| &pry",
+            "Foo { pry }",
+        ] {
+            assert_eq!(count(text), 1, "{text}");
+        }
+        assert_eq!(count("|room| pry + pry + prey * raduis"), 3);
+    }
+
+    #[test]
+    fn other_names_are_no_typos() {
+        for text in [
+            "prey",
+            "|pry| pry > 1",
+            "|room| room.pry",
+            "|room| room.pry()",
+            "|room| pry(room)",
+            "|room| room.all().filter(pray)",
+            "|room| pry::x()",
+            "|room| pry!(room)",
+            "|room| matches!(room, pry)",
+            "|room| { let pry = 3; pry }",
+            "|room| { fn pry() {} x(pry) }",
+            "|room| match room { pry => pry }",
+            "|room| if let Some(pry) = room { pry }",
+            "|room| { for pry in room { f(pry) } }",
+            "|room| 'pry: loop { break 'pry }",
+            "PREY",
+            "Pry",
+            "|room| room.walk(west)",
+        ] {
+            assert_eq!(count(text), 0, "{text}");
+        }
+    }
+}
