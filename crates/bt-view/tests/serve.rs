@@ -130,6 +130,7 @@ fn the_page_is_served() {
     for header in ["Content-Security-Policy: default-src 'none'", "X-Frame-Options: DENY", "nosniff"] {
         assert!(page.contains(header), "{header}");
     }
+    assert_eq!(page.matches("script-src 'sha256-").count(), 2, "in a header and in the page");
     assert_eq!(status(&get(&live, "/favicon.ico")), "404");
     let address = live.address();
     drop(live);

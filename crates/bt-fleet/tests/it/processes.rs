@@ -198,6 +198,27 @@ fn a_panic_is_told_once_and_without_words_of_the_engine() {
     });
 }
 
+#[test]
+#[ignore = "a helper of the test below, which starts it"]
+fn orphan() {
+    println!("before run");
+    let ended = of(fleet(Town), "orphan", 2, 1).run();
+    println!("after run: {ended:?}");
+}
+
+#[test]
+fn a_process_that_the_supervisor_has_given_up_ends_inside_run() {
+    within(|| {
+        let program = std::env::current_exe().expect("it runs");
+        let args = ["--exact", "processes::orphan", "--ignored", "--nocapture"];
+        let process = format!("1 {} a-key", free_port());
+        let output = Command::new(program).args(args).env("BT_FLEET_PROCESS", process).output().expect("it starts");
+        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert!(text.contains("before run") && !text.contains("after run"), "{text}");
+        assert_eq!(output.status.code(), Some(1), "{text}");
+    });
+}
+
 /// The address of process 0, for the test below.
 const ADDRESS: &str = "FLEET_TEST_ADDRESS";
 

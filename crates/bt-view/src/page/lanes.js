@@ -292,8 +292,9 @@ class Lanes {
       if (event.pointerType === "touch") finger = place(event); else choose(place(event));
     });
     window.addEventListener("pointermove", (event) => {
-      // Up and down, the browser scrolls.
-      if (finger && Math.abs(place(event)[0] - finger[0]) > SWIPE) {
+      // A finger that goes up or down scrolls, which the browser does: a move may be long, and is seldom straight.
+      const [across, down] = finger ? place(event).map((at, axis) => Math.abs(at - finger[axis])) : [0, 0];
+      if (across > SWIPE && across > down) {
         choose(finger);
         finger = null;
       }

@@ -2,7 +2,10 @@
 
 use std::io::{self, Read as _, Write};
 use std::net::{IpAddr, Shutdown, TcpStream};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
+
+use crate::page::PROGRAM;
 
 /// The longest head of a request, and the most headers in it.
 const LONGEST_HEAD: usize = 8192;
@@ -139,10 +142,15 @@ pub fn value<'q>(query: &'q str, name: &str) -> Option<&'q str> {
 }
 
 /// The headers of every answer: no other site may embed it, and it runs no scripts but its own.
-const HEADERS: &str = "Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\
-    X-Frame-Options: DENY\r\nCross-Origin-Resource-Policy: same-origin\r\nReferrer-Policy: no-referrer\r\n\
-    Content-Security-Policy: default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
-    connect-src 'self'; img-src data:; frame-ancestors 'none'; form-action 'none'; base-uri 'none'\r\n";
+static HEADERS: LazyLock<String> = LazyLock::new(|| {
+    let script = &PROGRAM.hash;
+    format!(
+        "Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\
+         X-Frame-Options: DENY\r\nCross-Origin-Resource-Policy: same-origin\r\nReferrer-Policy: no-referrer\r\n\
+         Content-Security-Policy: default-src 'none'; script-src '{script}'; style-src 'unsafe-inline'; \
+         connect-src 'self'; img-src data:; frame-ancestors 'none'; form-action 'none'; base-uri 'none'\r\n"
+    )
+});
 
 /// A stream on which all must be written by a deadline, however slowly the other side reads.
 pub struct Timed<'s> {
@@ -169,7 +177,8 @@ impl Write for Timed<'_> {
 pub fn answer(stream: &mut TcpStream, status: &str, kind: &str, body: &str) -> io::Result<()> {
     let length = body.len();
     let head = format!(
-        "HTTP/1.1 {status}\r\n{HEADERS}Content-Type: {kind}; charset=utf-8\r\nContent-Length: {length}\r\n\r\n"
+        "HTTP/1.1 {status}\r\n{}Content-Type: {kind}; charset=utf-8\r\nContent-Length: {length}\r\n\r\n",
+        *HEADERS
     );
     let mut stream = Timed { stream, until: Instant::now() + ANSWER };
     stream.write_all(head.as_bytes())?;
@@ -178,7 +187,7 @@ pub fn answer(stream: &mut TcpStream, status: &str, kind: &str, body: &str) -> i
 
 /// Begins an answer whose end is the end of the connection.
 pub fn begin(stream: &mut TcpStream, kind: &str) -> io::Result<()> {
-    stream.write_all(format!("HTTP/1.1 200 OK\r\n{HEADERS}Content-Type: {kind}; charset=utf-8\r\n\r\n").as_bytes())
+    stream.write_all(format!("HTTP/1.1 200 OK\r\n{}Content-Type: {kind}; charset=utf-8\r\n\r\n", *HEADERS).as_bytes())
 }
 
 /// Refuses a request.
