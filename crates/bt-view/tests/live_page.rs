@@ -27,7 +27,7 @@ bt! {
     > >
 }
 
-/// What the program and the test know of each other.
+/// What the test and its program share.
 #[derive(Default)]
 struct Progress {
     /// How many more frames the program makes.
@@ -53,7 +53,7 @@ impl Progress {
     }
 }
 
-/// Two guards, ticked until nobody looks any more.
+/// Ticks two guards until the last viewer has left.
 fn run(mut live: Live, progress: &Progress) {
     let names = ["</script><script>document.title='run'</script>", "second"];
     let keys = names.map(|name| live.agent::<Guard>(name));
@@ -92,7 +92,7 @@ fn the_page_follows_and_steers_the_program() {
     let Some(mut browser) = Browser::start("live") else { return };
     let live = Options::new().control(true).aborts(true).mocks(true).start().expect("a port");
     let (url, progress) = (live.url(), Arc::new(Progress::default()));
-    // So many that the lanes still show all of them, however long it takes until the program is paused.
+    // The lanes show all ticks of so short a run, however late the program is paused.
     progress.frames.store(200, Ordering::SeqCst);
     let of_program = Arc::clone(&progress);
     let program = thread::spawn(move || run(live, &of_program));
@@ -189,7 +189,7 @@ fn the_page_forgets_and_is_told_of_the_end() {
         "recording.agents.length === 1 && agent().ticks === 500 && element('live-status').textContent === 'live'",
     );
     assert_eq!(browser.say("element('control').hidden"), "true");
-    // What is forgotten changes nothing of what comes after it.
+    // Forgetting old ticks does not change later states.
     let state = "JSON.stringify([...agent().stateAt(agent().ticks - 1, 1e9).last])";
     let before = browser.say(state);
     assert_eq!(
@@ -202,15 +202,15 @@ fn the_page_forgets_and_is_told_of_the_end() {
     assert_eq!(browser.errors(), [""; 0]);
 }
 
-/// The name of the variable that makes a program of this file, which serves on the port that it says.
+/// The environment variable with the port on which `serves_until_it_is_killed` serves.
 const PORT: &str = "BT_VIEW_TEST_PORT";
 
-/// No test, but the program that the test below kills.
+/// Not a test: the program that the test below starts and kills.
 #[test]
 fn serves_until_it_is_killed() {
     let Some(port) = std::env::var(PORT).ok().and_then(|port| port.parse().ok()) else { return };
     let began = Instant::now();
-    // The port may still be held by the one before.
+    // The program that was killed may still hold the port.
     let mut live = loop {
         match Options::new().port(port).control(true).aborts(true).token("a-token-that-stays").start() {
             Ok(live) => break live,
@@ -251,7 +251,7 @@ impl Drop for Program {
     }
 }
 
-/// The only file in a folder, once it is whole.
+/// Waits for the page that the browser saves into a folder.
 fn saved(folder: &Path) -> std::path::PathBuf {
     let began = Instant::now();
     loop {
@@ -301,7 +301,7 @@ fn what_was_seen_before_a_crash_stays_and_can_be_saved() {
         browser.say("[...element('agents').options].map((option) => option.textContent).join()"),
         "guard · run 1,guard"
     );
-    // What is asked for goes to the agent of this run; one of the run before can be asked for nothing.
+    // Buttons control the agent of this run. They are disabled for an agent of the run before.
     browser.say("element('live-abort').click()");
     browser.wait("recording.agents[1].sorts.includes(1)");
     browser.say("choose(0)");
@@ -313,7 +313,7 @@ fn what_was_seen_before_a_crash_stays_and_can_be_saved() {
     browser.wait("agent().ticks > 0");
     let all = "JSON.stringify(recording.agents.map((agent) => [agent.label, agent.ticks, agent.node, agent.what, agent.nanos, agent.reason, agent.numbers, agent.times,
         agent.sorts, agent.spans, agent.tracks.get('steps').values.length, [...agent.stateAt(40, Infinity).active]]))";
-    // In one go, as the last ticks may still be under way.
+    // In one expression: more ticks may arrive between two.
     let live = browser.say(&format!("(element('save').click(), {all})"));
     let file = saved(&folder);
     browser.open(&format!("file://{}", file.display()));
@@ -332,7 +332,7 @@ fn a_connection_that_broke_goes_on_where_it_was() {
         live.flush();
         live.value("steps", steps);
     };
-    // More than is sent at once.
+    // More ticks than one message holds.
     for _ in 0..2000 {
         tick(&mut live);
     }

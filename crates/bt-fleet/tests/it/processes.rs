@@ -43,7 +43,7 @@ fn kill(pid: u32) {
     let _ = Command::new("kill").args(["-9", &pid.to_string()]).status();
 }
 
-/// An epoch lasts longer here, so that there is time to kill somebody.
+/// A world with longer epochs, so that there is time to kill a process.
 struct Slow;
 
 impl World for Slow {
@@ -100,7 +100,7 @@ fn a_process_is_killed_at_a_random_moment() {
             killed += report.restarts;
             assert_eq!(report.hashes, expected);
         }
-        assert!(killed > 0, "nobody was killed in time");
+        assert!(killed > 0, "no process was killed in time");
     });
 }
 

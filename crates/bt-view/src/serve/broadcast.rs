@@ -1,4 +1,4 @@
-//! `Broadcast`: the observer of one tick that is served, and the methods of `Live` that give it.
+//! `Broadcast`: the observer that sends one tick to viewers, and the methods of `Live` that return it.
 
 use std::time::Duration;
 

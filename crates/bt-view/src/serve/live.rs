@@ -1,4 +1,4 @@
-//! `Live`: the program's side of what is served.
+//! `Live`: what the program calls to serve its trees.
 
 use std::collections::BTreeMap;
 use std::net::{SocketAddr, TcpStream};
@@ -42,7 +42,7 @@ pub(super) struct Unseen {
 }
 
 impl Unseen {
-    /// The step by which viewers see them, and what is active after it.
+    /// The step that shows viewers the gap, with the nodes that are active after it.
     pub fn lost(self, agent: usize, active: Vec<Event>) -> (Step, Happened) {
         let step = Step { agent, sort: Sort::Lost, span: self.time, events: active.len(), count: self.count };
         (step, Happened { events: active, ..Happened::default() })
@@ -55,7 +55,7 @@ impl Unseen {
     }
 }
 
-/// What waits until no viewer is reading.
+/// A step or a value that waits until no viewer is reading.
 #[derive(Debug)]
 pub(super) enum Pending {
     Step(Step, Happened),
@@ -260,9 +260,9 @@ impl Live {
         self.shared.tell_orders();
     }
 
-    /// Passes all steps and values on to viewers. Each tick does this by itself, unless a viewer is reading at that moment: then
-    /// the step waits for the next tick. So call this if the program stops ticking for a while but still has viewers.
-    /// It waits while viewers read.
+    /// Passes all steps and values on to viewers. Each tick does this by itself, unless a viewer is reading at that
+    /// moment: then the step waits for the next tick. So call this if the program stops ticking for a while but still
+    /// has viewers. It waits while viewers read.
     ///
     /// ```
     /// use bt_view::serve::Options;
