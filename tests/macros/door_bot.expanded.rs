@@ -372,7 +372,7 @@ const _: () = {
                 Self::open_door(leaf) => leaf.__active(2, search),
                 Self::step_through(leaf) => leaf.__active(3, search),
                 Self::close_door(leaf) => leaf.__active(4, search),
-                _ => __bt::None,
+                _ => search.idle(),
             }
         }
         #[inline]

@@ -62,6 +62,11 @@ impl Description {
         let facts = self.facts;
         (0..facts.nodes()).map(|position| facts.find(position).0)
     }
+
+    /// Whether a leaf or a whole subtree is at a position, and not an inner node.
+    pub(crate) fn has_behavior_at(self, position: usize) -> bool {
+        self.facts.has_behavior_at(position)
+    }
 }
 
 impl Display for Description {
