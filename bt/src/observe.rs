@@ -1,5 +1,5 @@
 //! Observers of the events in a tree: [`TreeObserver`] and [`NodeEvent`]; their reasons, [`Why`]; and [`Mock`], which
-//! answers instead of a leaf.
+//! answers instead of a leaf or a subtree.
 
 mod mock;
 mod why;
@@ -331,7 +331,7 @@ tuples! {
     ///     }
     /// }
     ///
-    /// bt! { Enter(()) = selector < open: succeed, climb: succeed > }
+    /// bt! { Enter(()) = selector < open: condition(|_| true), climb: succeed > }
     ///
     /// let (mut starts, mut jammed) = (Starts::default(), Mock::new("open", [Status::Failure]));
     /// Enter::new().tick_with(&mut (), &mut (&mut jammed, &mut starts));
