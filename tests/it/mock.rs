@@ -285,6 +285,25 @@ fn nodes_are_chosen_by_their_paths() {
     assert_eq!((log[..5].to_vec(), mock.unused(), mock.observer().unused()), (walk.to_vec(), 0, 0));
 }
 
+/// Counts how often it is asked for an answer of each node.
+struct Asked(Vec<&'static str>);
+
+impl TreeObserver for Asked {
+    fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
+        self.0.push(event.node().title());
+        None
+    }
+}
+
+#[test]
+fn each_leaf_and_each_subtree_is_asked_for_once() {
+    let (mut asked, mut log, mut trip) = (Asked(Vec::new()), Vec::new(), Trip::new());
+    trip.tick_for_with(0.5, &mut log, &mut asked);
+    assert_eq!(asked.0, ["inner", "walk", "rest"]);
+    trip.tick_for_with(0.5, &mut log, &mut asked);
+    assert_eq!(asked.0[3..], ["rest", "walk", "last"]);
+}
+
 fn mocked(name: &str) {
     Trip::new().tick_for_with(0.1, &mut Vec::new(), &mut Mock::new(name, [Success]));
 }

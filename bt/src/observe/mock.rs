@@ -239,10 +239,10 @@ fn is_named(tree: Description, node: NodeInfo, name: &str) -> bool {
     }
     let mut here = Some(node);
     for title in name.rsplit('/') {
-        // The title of the root is in no path.
-        let Some(node) = here.filter(|node| node.depth > 0 && node.title() == title) else { return false };
+        let Some(node) = here.filter(|node| node.title() == title) else { return false };
         here = parent(tree, node);
     }
+    // The title of the root is not in the path.
     here.is_some_and(|node| node.depth == 0)
 }
 
