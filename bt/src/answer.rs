@@ -62,4 +62,6 @@ pub trait Answer: Sized + Sealed {
     fn into_result(self) -> Result<Status, Self::Error>;
     #[doc(hidden)]
     fn into_value(self) -> Result<Poll<Option<Self::Value>>, Self::Error>;
+    #[doc(hidden)]
+    fn of_value(value: Self::Value) -> Self;
 }

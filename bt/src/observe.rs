@@ -1,9 +1,10 @@
 //! Observers of the events in a tree: [`TreeObserver`] and [`NodeEvent`]; their reasons, [`Why`]; and [`Mock`], which
-//! answers instead of a leaf.
+//! answers instead of a leaf or a subtree.
 
 mod mock;
 mod why;
 
+use core::any::Any;
 use core::time::Duration;
 
 use crate::describe::Description;
@@ -81,6 +82,11 @@ pub trait TreeObserver {
         true
     }
 
+    /// A tick, an abort or a message begins, in this tree.
+    fn begin(&mut self, tree: Description) {
+        let _ = tree;
+    }
+
     /// A node starts.
     fn start(&mut self, event: &NodeEvent) {
         let _ = event;
@@ -91,10 +97,41 @@ pub trait TreeObserver {
     ///
     /// The hooks `start` and `finish` are called as usual. [`Running`](Status::Running) is ignored for a leaf that by
     /// its type is never running, such as a condition, and the leaf runs. So is [`Success`](Status::Success) for a
-    /// leaf whose value the tree binds: only its `run` returns that value.
+    /// leaf whose value the tree binds: see [`mock_value`](TreeObserver::mock_value).
+    ///
+    /// It is also called for a subtree of two or more nodes, when it starts, and in each tick while it has answered
+    /// running. The nodes below it then report nothing. A subtree that is running by itself is not interrupted.
     fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
         let _ = event;
         None
+    }
+
+    /// The same for a leaf or a subtree whose value the tree binds. `value` is an `Option<T>` with the type of that
+    /// value: to answer success, put a value there.
+    ///
+    /// ```
+    /// use std::any::Any;
+    ///
+    /// use bt::{NodeEvent, Status, TreeObserver, bt};
+    ///
+    /// bt! { Share(u32) = sequence < count: action(|n| Some(*n)) -> sheep: u32, action(|n| *n = sheep / 2) > }
+    ///
+    /// struct Ten;
+    ///
+    /// impl TreeObserver for Ten {
+    ///     fn mock_value(&mut self, _: &NodeEvent, value: &mut dyn Any) -> Option<Status> {
+    ///         *value.downcast_mut::<Option<u32>>()? = Some(10);
+    ///         Some(Status::Success)
+    ///     }
+    /// }
+    ///
+    /// let mut sheep = 0;
+    /// Share::new().tick_with(&mut sheep, &mut Ten);
+    /// assert_eq!(sheep, 5);
+    /// ```
+    fn mock_value(&mut self, event: &NodeEvent, value: &mut dyn Any) -> Option<Status> {
+        let _ = value;
+        self.mock(event)
     }
 
     /// A leaf has run, and returned this status.
@@ -159,12 +196,20 @@ impl<O: TreeObserver + ?Sized> TreeObserver for &mut O {
         (**self).is_enabled()
     }
 
+    fn begin(&mut self, tree: Description) {
+        (**self).begin(tree);
+    }
+
     fn start(&mut self, event: &NodeEvent) {
         (**self).start(event);
     }
 
     fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
         (**self).mock(event)
+    }
+
+    fn mock_value(&mut self, event: &NodeEvent, value: &mut dyn Any) -> Option<Status> {
+        (**self).mock_value(event, value)
     }
 
     fn run(&mut self, event: &NodeEvent, status: Status) {
@@ -187,6 +232,12 @@ impl<O: TreeObserver> TreeObserver for Option<O> {
         self.as_ref().is_some_and(O::is_enabled)
     }
 
+    fn begin(&mut self, tree: Description) {
+        if let Some(observer) = self {
+            observer.begin(tree);
+        }
+    }
+
     fn start(&mut self, event: &NodeEvent) {
         if let Some(observer) = self {
             observer.start(event);
@@ -195,6 +246,10 @@ impl<O: TreeObserver> TreeObserver for Option<O> {
 
     fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
         self.as_mut()?.mock(event)
+    }
+
+    fn mock_value(&mut self, event: &NodeEvent, value: &mut dyn Any) -> Option<Status> {
+        self.as_mut()?.mock_value(event, value)
     }
 
     fn run(&mut self, event: &NodeEvent, status: Status) {
@@ -214,6 +269,80 @@ impl<O: TreeObserver> TreeObserver for Option<O> {
             observer.finish(event, outcome);
         }
     }
+}
+
+macro_rules! tuples {
+    ($($(#[$docs:meta])* ($($observer:ident $index:tt),*);)*) => {$(
+        $(#[$docs])*
+        impl<$($observer: TreeObserver),*> TreeObserver for ($($observer,)*) {
+            #[inline]
+            fn is_enabled(&self) -> bool {
+                false $(|| self.$index.is_enabled())*
+            }
+
+            fn begin(&mut self, tree: Description) {
+                $(if self.$index.is_enabled() { self.$index.begin(tree); })*
+            }
+
+            fn start(&mut self, event: &NodeEvent) {
+                $(if self.$index.is_enabled() { self.$index.start(event); })*
+            }
+
+            fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
+                $(if self.$index.is_enabled() && let Some(answer) = self.$index.mock(event) { return Some(answer); })*
+                None
+            }
+
+            fn mock_value(&mut self, event: &NodeEvent, value: &mut dyn Any) -> Option<Status> {
+                $(if self.$index.is_enabled() && let Some(answer) = self.$index.mock_value(event, value) {
+                    return Some(answer);
+                })*
+                None
+            }
+
+            fn run(&mut self, event: &NodeEvent, status: Status) {
+                $(if self.$index.is_enabled() { self.$index.run(event, status); })*
+            }
+
+            fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
+                $(if self.$index.is_enabled() { self.$index.why(event, why); })*
+            }
+
+            fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
+                $(if self.$index.is_enabled() { self.$index.finish(event, outcome); })*
+            }
+        }
+    )*};
+}
+
+tuples! {
+    /// Two observers: each event goes to the first one, then to the second one. The first answer of a
+    /// [mock](TreeObserver::mock) counts. Up to four observers can be in a tuple.
+    ///
+    /// ```
+    /// use bt::observe::Mock;
+    /// use bt::{NodeEvent, Status, TreeObserver, bt};
+    ///
+    /// #[derive(Default)]
+    /// struct Starts(usize);
+    ///
+    /// impl TreeObserver for Starts {
+    ///     fn start(&mut self, _: &NodeEvent) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    ///
+    /// bt! { Enter(()) = selector < open: condition(|_| true), climb: succeed > }
+    ///
+    /// let (mut starts, mut jammed) = (Starts::default(), Mock::new("open", [Status::Failure]));
+    /// Enter::new().tick_with(&mut (), &mut (&mut jammed, &mut starts));
+    /// assert_eq!((starts.0, jammed.unused()), (3, 0));
+    /// ```
+    (A 0, B 1);
+    /// Three observers: see the tuple of two.
+    (A 0, B 1, C 2);
+    /// Four observers: see the tuple of two.
+    (A 0, B 1, C 2, D 3);
 }
 
 /// The node and the time of an event in a tree.

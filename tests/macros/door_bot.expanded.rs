@@ -11,32 +11,14 @@ pub struct DoorBot {
     __kept: ::bt::__private::Kept<{ DoorBot::__TREE.kept() }>,
 }
 #[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
-type __DoorBotWait_Walk = ::bt::__private::SlotOf<
-    Walk,
-    { <Walk as ::bt::__private::Node<Room>>::ANSWERS.slot() },
->;
-#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
-type __DoorBotWait_OpenDoor = ::bt::__private::SlotOf<
-    OpenDoor,
-    { <OpenDoor as ::bt::__private::Node<Room>>::ANSWERS.slot() },
->;
-#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
-type __DoorBotWait_StepThrough = ::bt::__private::SlotOf<
-    StepThrough,
-    { <StepThrough as ::bt::__private::Node<Room>>::ANSWERS.slot() },
->;
-#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
-type __DoorBotWait_CloseDoor = ::bt::__private::SlotOf<
-    CloseDoor,
-    { <CloseDoor as ::bt::__private::Node<Room>>::ANSWERS.slot() },
->;
-#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
 enum __DoorBotState {
     Idle,
-    walk(__DoorBotWait_Walk),
-    open_door(__DoorBotWait_OpenDoor),
-    step_through(__DoorBotWait_StepThrough),
-    close_door(__DoorBotWait_CloseDoor),
+    walk(::bt::__private::SlotOf<Walk, { __DoorBotState::KNOWN[0].slot() }>),
+    open_door(::bt::__private::SlotOf<OpenDoor, { __DoorBotState::KNOWN[1].slot() }>),
+    step_through(
+        ::bt::__private::SlotOf<StepThrough, { __DoorBotState::KNOWN[2].slot() }>,
+    ),
+    close_door(::bt::__private::SlotOf<CloseDoor, { __DoorBotState::KNOWN[3].slot() }>),
 }
 #[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
 #[allow(private_interfaces, clippy::pedantic)]
@@ -45,16 +27,7 @@ const _: () = {
     impl DoorBot {
         #[doc(hidden)]
         pub const __TREE: __bt::Facts = __DoorBotState::NODES
-            .timed_if(
-                __bt::any(
-                    &[
-                        <Walk as __bt::Node<Room>>::TIMED,
-                        <OpenDoor as __bt::Node<Room>>::TIMED,
-                        <StepThrough as __bt::Node<Room>>::TIMED,
-                        <CloseDoor as __bt::Node<Room>>::TIMED,
-                    ],
-                ),
-            )
+            .timed_if(__bt::timed(&__DoorBotState::KNOWN))
             .throttled(&[], &[1, 2, 3, 4]);
         /// A tree that has not started.
         #[inline]
@@ -64,13 +37,11 @@ const _: () = {
                 __kept: __bt::Kept::NEW,
             }
         }
-        /// Ticks the tree: runs it until it ends or has to wait. If it has ended, the next tick starts it again.
-        ///
-        /// A tree with timed nodes or leaves needs `tick_for` instead.
+        /// Ticks the tree: runs it until it ends or has to wait. If it uses time, call `tick_for` instead.
         #[inline]
         pub fn tick<'__call>(&mut self, context: &mut Room) -> __bt::Status
         where
-            __bt::WithoutTime<'__call, { !Self::__TREE.keeps_time() }>: __bt::Untimed,
+            __bt::WithoutTime<'__call, { !Self::__TREE.is_timed() }>: __bt::Untimed,
         {
             self.tick_for(__bt::Duration::ZERO, context)
         }
@@ -105,7 +76,7 @@ const _: () = {
             observer: &mut __Observer,
         ) -> __bt::Status
         where
-            __bt::WithoutTime<'__call, { !Self::__TREE.keeps_time() }>: __bt::Untimed,
+            __bt::WithoutTime<'__call, { !Self::__TREE.is_timed() }>: __bt::Untimed,
         {
             self.tick_for_with(__bt::Duration::ZERO, context, observer)
         }
@@ -135,10 +106,7 @@ const _: () = {
             get: impl for<'__owner> __bt::FnMut(&'__owner mut Room) -> &'__owner mut Self,
         ) -> __bt::Status
         where
-            __bt::WithoutTime<
-                '__call,
-                { !Self::__TREE.keeps_time() },
-            >: __bt::UntimedInOwner,
+            __bt::WithoutTime<'__call, { !Self::__TREE.is_timed() }>: __bt::UntimedOwner,
         {
             __bt::tick_in(owner, get)
         }
@@ -179,15 +147,8 @@ const _: () = {
         }
         #[doc(hidden)]
         #[inline]
-        pub fn __active(
-            &self,
-            node: usize,
-            search: __bt::Search,
-        ) -> __bt::Option<usize> {
-            self.__state
-                .active(
-                    search.inside(node, <__DoorBotState as __bt::TreeState>::POSITIONS),
-                )
+        pub fn __active(&self, at: usize, search: __bt::Search) -> __bt::Option<usize> {
+            self.__state.active(search.inside(at, &__DoorBotState::POSITIONS))
         }
     }
     impl __DoorBotState {
@@ -209,164 +170,19 @@ const _: () = {
         };
         const POSITIONS: [usize; 6] = __bt::positions(Self::NODES);
         const OFFSETS: [usize; 6] = __bt::offsets(0, Self::NODES);
-        const ANSWERS: [__bt::Can; 4] = [
-            <Walk as __bt::Node<Room>>::ANSWERS,
-            <OpenDoor as __bt::Node<Room>>::ANSWERS,
-            <StepThrough as __bt::Node<Room>>::ANSWERS,
-            <CloseDoor as __bt::Node<Room>>::ANSWERS,
+        const KNOWN: [__bt::Known; 4] = [
+            <Walk as __bt::Node<Room>>::KNOWN,
+            <OpenDoor as __bt::Node<Room>>::KNOWN,
+            <StepThrough as __bt::Node<Room>>::KNOWN,
+            <CloseDoor as __bt::Node<Room>>::KNOWN,
         ];
-        #[inline(always)]
-        fn tick<__Watch: __bt::Watch>(
-            &mut self,
-            context: &mut Room,
-            inputs: &mut __bt::TickInputs<'_, __Watch>,
-        ) -> __bt::Step<__bt::Infallible> {
-            'close_door: {
-                'step_through: {
-                    'open_door: {
-                        match self {
-                            Self::walk(__leaf) => {
-                                match __bt::raise(
-                                    <Walk as __bt::Node<
-                                        Room,
-                                    >>::resume(__leaf, 1, context, inputs),
-                                ) {
-                                    __bt::Success => {
-                                        self.clear();
-                                        break 'open_door;
-                                    }
-                                    __bt::Failure => {
-                                        self.clear();
-                                        return __bt::Failure;
-                                    }
-                                    step => return step,
-                                }
-                            }
-                            Self::open_door(__leaf) => {
-                                match __bt::raise(
-                                    <OpenDoor as __bt::Node<
-                                        Room,
-                                    >>::resume(__leaf, 2, context, inputs),
-                                ) {
-                                    __bt::Success => {
-                                        self.clear();
-                                        break 'step_through;
-                                    }
-                                    __bt::Failure => {
-                                        self.clear();
-                                        return __bt::Failure;
-                                    }
-                                    step => return step,
-                                }
-                            }
-                            Self::step_through(__leaf) => {
-                                match __bt::raise(
-                                    <StepThrough as __bt::Node<
-                                        Room,
-                                    >>::resume(__leaf, 3, context, inputs),
-                                ) {
-                                    __bt::Success => {
-                                        self.clear();
-                                        break 'close_door;
-                                    }
-                                    __bt::Failure => {
-                                        self.clear();
-                                        return __bt::Failure;
-                                    }
-                                    step => return step,
-                                }
-                            }
-                            Self::close_door(__leaf) => {
-                                match __bt::raise(
-                                    <CloseDoor as __bt::Node<
-                                        Room,
-                                    >>::resume(__leaf, 4, context, inputs),
-                                ) {
-                                    __bt::Success => {
-                                        self.clear();
-                                        return __bt::Success;
-                                    }
-                                    __bt::Failure => {
-                                        self.clear();
-                                        return __bt::Failure;
-                                    }
-                                    step => return step,
-                                }
-                            }
-                            _ => {}
-                        }
-                        match __bt::raise(
-                            <Walk as __bt::Node<
-                                Room,
-                            >>::begin(1, context, inputs, self, Self::walk),
-                        ) {
-                            __bt::Success => {}
-                            step => return step,
-                        }
-                    }
-                    match __bt::raise(
-                        <OpenDoor as __bt::Node<
-                            Room,
-                        >>::begin(2, context, inputs, self, Self::open_door),
-                    ) {
-                        __bt::Success => {}
-                        step => return step,
-                    }
-                }
-                match __bt::raise(
-                    <StepThrough as __bt::Node<
-                        Room,
-                    >>::begin(3, context, inputs, self, Self::step_through),
-                ) {
-                    __bt::Success => {}
-                    step => return step,
-                }
-            }
-            match __bt::raise(
-                <CloseDoor as __bt::Node<
-                    Room,
-                >>::begin(4, context, inputs, self, Self::close_door),
-            ) {
-                __bt::Success => {}
-                step => return step,
-            }
-            __bt::Success
-        }
-        #[inline]
-        fn visit<__Visit: __bt::Visit, __Watch: __bt::Watch>(
-            &mut self,
-            context: &mut Room,
-            inputs: &mut __bt::TickInputs<'_, __Watch>,
-            visit: &__Visit,
-        ) {
-            match self {
-                Self::walk(leaf) => {
-                    <Walk as __bt::Node<Room>>::visit_in(leaf, 1, context, inputs, visit)
-                }
-                Self::open_door(leaf) => {
-                    <OpenDoor as __bt::Node<
-                        Room,
-                    >>::visit_in(leaf, 2, context, inputs, visit)
-                }
-                Self::step_through(leaf) => {
-                    <StepThrough as __bt::Node<
-                        Room,
-                    >>::visit_in(leaf, 3, context, inputs, visit)
-                }
-                Self::close_door(leaf) => {
-                    <CloseDoor as __bt::Node<
-                        Room,
-                    >>::visit_in(leaf, 4, context, inputs, visit)
-                }
-                _ => {}
-            }
-            if __Visit::ABORTS {
-                self.clear();
-            }
-        }
         #[inline]
         fn clear(&mut self) {
             *self = Self::Idle;
+        }
+        #[inline(always)]
+        fn leave<__Error>(&mut self, step: __bt::Step<__Error>) -> __bt::Step<__Error> {
+            step.inspect_end(|| self.clear())
         }
         #[inline]
         fn active(&self, search: __bt::Search) -> __bt::Option<usize> {
@@ -376,18 +192,18 @@ const _: () = {
                 Self::open_door(leaf) => leaf.__active(2, search),
                 Self::step_through(leaf) => leaf.__active(3, search),
                 Self::close_door(leaf) => leaf.__active(4, search),
-                _ => __bt::None,
+                _ => search.idle(),
             }
         }
         #[inline]
         fn sleep(&self) -> __bt::Option<__bt::Duration> {
             match self {
-                Self::walk(leaf) => <Walk as __bt::Node<Room>>::asleep(leaf),
-                Self::open_door(leaf) => <OpenDoor as __bt::Node<Room>>::asleep(leaf),
+                Self::walk(leaf) => <Walk as __bt::Node<Room>>::sleep_in(leaf),
+                Self::open_door(leaf) => <OpenDoor as __bt::Node<Room>>::sleep_in(leaf),
                 Self::step_through(leaf) => {
-                    <StepThrough as __bt::Node<Room>>::asleep(leaf)
+                    <StepThrough as __bt::Node<Room>>::sleep_in(leaf)
                 }
-                Self::close_door(leaf) => <CloseDoor as __bt::Node<Room>>::asleep(leaf),
+                Self::close_door(leaf) => <CloseDoor as __bt::Node<Room>>::sleep_in(leaf),
                 _ => __bt::None,
             }
         }
@@ -410,7 +226,71 @@ const _: () = {
             context: &mut Room,
             inputs: &mut __bt::TickInputs<'_, __Watch>,
         ) -> __bt::Step<<__bt::Status as __bt::Answer>::Error> {
-            self.tick(context, inputs)
+            'close_door: {
+                'step_through: {
+                    'open_door: {
+                        match self {
+                            Self::walk(__leaf) => {
+                                let __step = <Walk as __bt::Node<
+                                    Room,
+                                >>::resume(__leaf, 1, context, inputs);
+                                match self.leave(__step) {
+                                    __bt::Success => break 'open_door,
+                                    __step => return __bt::raise(__step),
+                                }
+                            }
+                            Self::open_door(__leaf) => {
+                                let __step = <OpenDoor as __bt::Node<
+                                    Room,
+                                >>::resume(__leaf, 2, context, inputs);
+                                match self.leave(__step) {
+                                    __bt::Success => break 'step_through,
+                                    __step => return __bt::raise(__step),
+                                }
+                            }
+                            Self::step_through(__leaf) => {
+                                let __step = <StepThrough as __bt::Node<
+                                    Room,
+                                >>::resume(__leaf, 3, context, inputs);
+                                match self.leave(__step) {
+                                    __bt::Success => break 'close_door,
+                                    __step => return __bt::raise(__step),
+                                }
+                            }
+                            Self::close_door(__leaf) => {
+                                let __step = <CloseDoor as __bt::Node<
+                                    Room,
+                                >>::resume(__leaf, 4, context, inputs);
+                                let __step = self.leave(__step);
+                                return __bt::raise(__step);
+                            }
+                            _ => {}
+                        }
+                        match <Walk as __bt::Node<
+                            Room,
+                        >>::begin(1, context, inputs, self, Self::walk) {
+                            __bt::Success => {}
+                            __step => return __bt::raise(__step),
+                        }
+                    }
+                    match <OpenDoor as __bt::Node<
+                        Room,
+                    >>::begin(2, context, inputs, self, Self::open_door) {
+                        __bt::Success => {}
+                        __step => return __bt::raise(__step),
+                    }
+                }
+                match <StepThrough as __bt::Node<
+                    Room,
+                >>::begin(3, context, inputs, self, Self::step_through) {
+                    __bt::Success => {}
+                    __step => return __bt::raise(__step),
+                }
+            }
+            let __step = <CloseDoor as __bt::Node<
+                Room,
+            >>::begin(4, context, inputs, self, Self::close_door);
+            __bt::raise(__step)
         }
         #[inline]
         fn visit_machine<__Visit: __bt::Visit, __Watch: __bt::Watch>(
@@ -418,26 +298,45 @@ const _: () = {
             params: &(),
             context: &mut Room,
             inputs: &mut __bt::TickInputs<'_, __Watch>,
-            visit: &__Visit,
+            by: &__Visit,
         ) {
-            self.visit(context, inputs, visit)
+            match self {
+                Self::walk(leaf) => {
+                    <Walk as __bt::Node<Room>>::visit(leaf, 1, context, inputs, by)
+                }
+                Self::open_door(leaf) => {
+                    <OpenDoor as __bt::Node<Room>>::visit(leaf, 2, context, inputs, by)
+                }
+                Self::step_through(leaf) => {
+                    <StepThrough as __bt::Node<
+                        Room,
+                    >>::visit(leaf, 3, context, inputs, by)
+                }
+                Self::close_door(leaf) => {
+                    <CloseDoor as __bt::Node<Room>>::visit(leaf, 4, context, inputs, by)
+                }
+                _ => {}
+            }
+            if __Visit::ABORTS {
+                self.clear();
+            }
         }
     }
     const _: () = __bt::need_end(
-        __DoorBotState::ANSWERS[0].succeed,
-        __DoorBotState::ANSWERS[0],
+        __DoorBotState::KNOWN[0].can.succeed,
+        __DoorBotState::KNOWN[0].can,
         "`open_door` is never reached: `walk` before it always fails (if this is intended, wrap it in `unchecked < ... >`)",
         "`open_door` is never reached: `walk` before it never ends (if this is intended, wrap it in `unchecked < ... >`)",
     );
     const _: () = __bt::need_end(
-        __DoorBotState::ANSWERS[1].succeed,
-        __DoorBotState::ANSWERS[1],
+        __DoorBotState::KNOWN[1].can.succeed,
+        __DoorBotState::KNOWN[1].can,
         "`step_through` is never reached: `open_door` before it always fails (if this is intended, wrap it in `unchecked < ... >`)",
         "`step_through` is never reached: `open_door` before it never ends (if this is intended, wrap it in `unchecked < ... >`)",
     );
     const _: () = __bt::need_end(
-        __DoorBotState::ANSWERS[2].succeed,
-        __DoorBotState::ANSWERS[2],
+        __DoorBotState::KNOWN[2].can.succeed,
+        __DoorBotState::KNOWN[2].can,
         "`close_door` is never reached: `step_through` before it always fails (if this is intended, wrap it in `unchecked < ... >`)",
         "`close_door` is never reached: `step_through` before it never ends (if this is intended, wrap it in `unchecked < ... >`)",
     );
@@ -451,23 +350,9 @@ const _: () = {
         type Answer = <__bt::Status as __bt::TreeAnswer>::Inside;
         const TAKES_TIME: __bt::bool = <Self as __bt::HasMachine<Room>>::TAKES_TIME;
         const CAN: __bt::Can = __bt::Can {
-            succeed: __DoorBotState::ANSWERS[3].succeed,
-            fail: __bt::any(
-                &[
-                    __DoorBotState::ANSWERS[0].fail,
-                    __DoorBotState::ANSWERS[1].fail,
-                    __DoorBotState::ANSWERS[2].fail,
-                    __DoorBotState::ANSWERS[3].fail,
-                ],
-            ),
-            run: __bt::any(
-                &[
-                    __DoorBotState::ANSWERS[0].run,
-                    __DoorBotState::ANSWERS[1].run,
-                    __DoorBotState::ANSWERS[2].run,
-                    __DoorBotState::ANSWERS[3].run,
-                ],
-            ),
+            succeed: __DoorBotState::KNOWN[3].can.succeed,
+            fail: __bt::can_fail(&__DoorBotState::KNOWN, &[0, 1, 2, 3]),
+            run: __bt::can_wait(&__DoorBotState::KNOWN, &[0, 1, 2, 3]),
             end_by_message: false,
         };
         #[inline]
@@ -534,10 +419,6 @@ const _: () = {
         #[inline]
         fn reset(&mut self) {
             self.reset()
-        }
-        #[inline]
-        fn is_running(&self) -> bool {
-            self.is_running()
         }
         #[inline]
         fn sleep(&self) -> __bt::Option<__bt::Duration> {

@@ -93,6 +93,11 @@ impl Description {
             Some(child)
         })
     }
+
+    /// Whether a leaf or a whole subtree is at a position, and not an inner node.
+    pub(crate) fn has_behavior_at(self, position: usize) -> bool {
+        self.facts.has_behavior_at(position)
+    }
 }
 
 impl Display for Description {

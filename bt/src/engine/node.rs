@@ -76,7 +76,9 @@ pub trait Node<C: ?Sized>: Sized {
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
         keep: impl FnOnce(Self::Answer) -> Result<Status, <Self::Answer as Answer>::Error>,
-    ) -> Ticked<P, Cause<Self::Answer>>;
+    ) -> Ticked<P, Cause<Self::Answer>>
+    where
+        <Self::Answer as Answer>::Value: 'static;
 
     /// Resumes the node in a slot.
     fn resume<P: Slot<Self>, W: Watch>(
@@ -187,7 +189,7 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         inputs: &mut TickInputs<'_, W>,
     ) -> Ticked<P, Cause<L::Answer>> {
         let mocks = const { Can { run: L::CAN.run, ..Can::ANYTHING } };
-        tick(slot, node, context, inputs, mocks, Answer::into_result)
+        tick(slot, node, context, inputs, |inputs| inputs.mock(node, mocks).map(Err), Answer::into_result)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -197,10 +199,17 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
         keep: impl FnOnce(L::Answer) -> Result<Status, <L::Answer as Answer>::Error>,
-    ) -> Ticked<P, Cause<L::Answer>> {
-        // A mock has no value.
-        let mocks = const { Can { run: L::CAN.run, succeed: false, ..Can::ANYTHING } };
-        tick(slot, node, context, inputs, mocks, keep)
+    ) -> Ticked<P, Cause<L::Answer>>
+    where
+        <L::Answer as Answer>::Value: 'static,
+    {
+        let mocks = const { Can { run: L::CAN.run, ..Can::ANYTHING } };
+        let mock = |inputs: &mut TickInputs<'_, W>| {
+            let mut value = None;
+            let status = inputs.mock_value(node, mocks, &mut value)?;
+            Some(value.filter(|_| status == Status::Success).map(L::Answer::of_value).ok_or(status))
+        };
+        tick(slot, node, context, inputs, mock, keep)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -264,8 +273,12 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     fn abort_in<W: Watch>(slot: &mut impl Slot<L>, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) {
         match slot.active() {
             Ok(leaf) => {
+                let mocked = W::OBSERVED && WayOf::<L, C>::may_be_mocked(leaf);
                 leaf.finish_at(node, context, inputs, Outcome::Aborted);
                 if W::OBSERVED {
+                    if mocked {
+                        inputs.watch.finish_mocked(node, Outcome::Aborted, inputs.span);
+                    }
                     inputs.aborted(node);
                 }
             }
@@ -295,16 +308,18 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     }
 }
 
-/// Ticks the node in a slot, or a new one; `status` reads its answer. `mocks` is what an observer may answer instead.
+/// Ticks the node in a slot, or a new one; `status` reads its answer. `mock` asks an observer for an answer instead: one
+/// with a value, or a status alone.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
     mut slot: Result<&mut P, L>,
     node: usize,
     context: &mut C,
     inputs: &mut TickInputs<'_, W>,
-    mocks: Can,
+    mock: impl FnOnce(&mut TickInputs<'_, W>) -> Option<Result<L::Answer, Status>>,
     status: impl FnOnce(L::Answer) -> Result<Status, <L::Answer as Answer>::Error>,
 ) -> Ticked<P, Cause<L::Answer>> {
+    let is_new = slot.is_err();
     let leaf = match &mut slot {
         Ok(slot) => match P::active(slot) {
             Ok(leaf) => leaf,
@@ -323,9 +338,15 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
             leaf
         }
     };
+    let mocked = match W::OBSERVED && WayOf::<L, C>::may_be_mocked(leaf) {
+        true => told_mock(mock(inputs), is_new, node, inputs),
+        false => None,
+    };
+    let is_mocked = mocked.is_some();
     // This is the only call, so it is inlined into its tree.
-    let result = match inputs.mock(node, mocks) {
-        Some(mocked) => Ok(mocked),
+    let result = match mocked {
+        Some(Err(mocked)) => Ok(mocked),
+        Some(Ok(answer)) => status(answer),
         None => status(WayOf::<L, C>::run(leaf, node, context, inputs)),
     };
     if W::OBSERVED {
@@ -344,9 +365,22 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
     };
     WayOf::<L, C>::finish(leaf, node, context, inputs, outcome);
     if W::OBSERVED {
+        if is_mocked {
+            inputs.watch.finish_mocked(node, outcome, inputs.span);
+        }
         inputs.finish(node, outcome);
     }
     ticked
+}
+
+/// The answer of an observer, if it has one. A subtree that it answers for reports its start here, once.
+fn told_mock<A, W: Watch>(mocked: Option<A>, is_new: bool, node: usize, inputs: &mut TickInputs<'_, W>) -> Option<A> {
+    match mocked {
+        Some(_) if is_new => inputs.watch.start_mocked(node, inputs.span),
+        None if !is_new => inputs.watch.resume_mocked(node),
+        _ => {}
+    }
+    mocked
 }
 
 /// The way in which a tree calls the hooks of `L`.

@@ -17,6 +17,11 @@ use crate::status::{Outcome, Status};
     note = "a leaf that holds a tree has an answer of its own: `type Answer = Status`, which `tick_for` of the tree returns"
 )]
 pub trait Way<L: Behavior<C>, C: ?Sized> {
+    /// Whether an observer may answer instead of it: not if it is a subtree that is running by itself.
+    fn may_be_mocked(_: &L) -> bool {
+        true
+    }
+
     /// Runs it, with the remaining time.
     fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer;
 
@@ -98,6 +103,10 @@ where
     L: HasMachine<C>,
     L: Behavior<C, Answer = <<L as HasMachine<C>>::Answer as TreeAnswer>::Inside>,
 {
+    fn may_be_mocked(tree: &L) -> bool {
+        !tree.is_running()
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<W: Watch>(
         tree: &mut L,

@@ -1,13 +1,17 @@
-//! `Mock`: answers instead of a leaf.
+//! `Mock`: answers instead of a leaf or a subtree.
+
+use core::any::{Any, type_name};
 
 use super::{NodeEvent, TreeObserver, Why};
+use crate::describe::Description;
+use crate::node_info::NodeInfo;
 use crate::status::{Outcome, Status};
 
-/// Answers instead of a leaf: a test double, to inject faults.
+/// Answers instead of a leaf or a subtree: a test double, to inject faults.
 ///
-/// It is an observer, so the tree does not change. The leaf is chosen by its title: its label, or its name if it has
-/// none. Each of its runs takes one answer; when there are none left, the leaf itself runs again. Its hooks `start`
-/// and `finish` are called as usual.
+/// It is an observer, so the tree does not change. The node is chosen by its title, its label or else its name; or by
+/// its path, the titles from below the root down to it, as in `"alarm/bark"`. Each of its runs takes one answer; when
+/// there are none left, the node itself runs again. The hooks `start` and `finish` of a leaf are called as usual.
 ///
 /// ```
 /// use bt::observe::Mock;
@@ -24,11 +28,12 @@ use crate::status::{Outcome, Status};
 /// let mut jammed = Mock::new("open", [Status::Failure]);
 /// assert_eq!(enter.tick_with(&mut doors, &mut jammed), Status::Success);
 /// assert_eq!(doors, 10);
+/// assert_eq!(jammed.unused(), 0);
 /// assert_eq!(enter.tick_with(&mut doors, &mut jammed), Status::Running);
 /// assert_eq!(doors, 11);
 /// ```
 ///
-/// [`over`](Mock::over) wraps another observer, which may be another mock. An endless script is an endless iterator:
+/// Several observers can be in a tuple; an endless script is an endless iterator:
 ///
 /// ```
 /// use bt::observe::Mock;
@@ -37,30 +42,81 @@ use crate::status::{Outcome, Status};
 ///
 /// bt! { Work(u32) = sequence < go: wait(60.0), lift: wait_until(|_| false), done: action(|loads| *loads += 1) > }
 ///
-/// let mut mocks = Mock::new("go", repeat(Status::Success)).over(Mock::new("lift", [Status::Running, Status::Success]));
+/// let mut mocks = (Mock::new("go", repeat(Status::Success)), Mock::new("lift", [Status::Running, Status::Success]));
 /// let (mut work, mut loads) = (Work::new(), 0);
 /// assert_eq!(work.tick_for_with(0.1, &mut loads, &mut mocks), Status::Running);
 /// assert_eq!(work.tick_for_with(0.1, &mut loads, &mut mocks), Status::Success);
 /// assert_eq!(loads, 1);
 /// ```
+///
+/// # Subtrees
+///
+/// The whole subtree is replaced: the nodes below its root report nothing. It is asked when it starts, and in each tick
+/// while its answer is running. A subtree that is running by itself when a mock comes is not interrupted.
+///
+/// ```
+/// use bt::observe::Mock;
+/// use bt::{Status, bt};
+///
+/// bt! { Travel(u32) = sequence < wait(60.0), action(|miles| *miles += 100) > }
+/// bt! { Visit(u32) = sequence < travel, action(|miles| *miles += 1) > }
+///
+/// let mut miles = 0;
+/// let answer = Visit::new().tick_for_with(0.1, &mut miles, &mut Mock::new("travel", [Status::Success]));
+/// assert_eq!((answer, miles), (Status::Success, 1));
+/// ```
+///
+/// # Panics
+///
+/// When the first tick begins, if no node has the title or path, or if it is an inner node of a tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Mock<'l, I, O = ()> {
-    leaf: &'l str,
+    node: &'l str,
     answers: I,
     observer: O,
+    /// Whether a tree with such a node has been seen.
+    is_found: bool,
 }
 
 impl<'l, I: Iterator<Item = Status>> Mock<'l, I> {
-    /// A mock of each leaf with this title.
-    pub fn new(leaf: &'l str, answers: impl IntoIterator<IntoIter = I>) -> Self {
-        Mock { leaf, answers: answers.into_iter(), observer: () }
+    /// A mock of each leaf and subtree with this title, or with this path.
+    pub fn new(node: &'l str, answers: impl IntoIterator<IntoIter = I>) -> Self {
+        Mock { node, answers: answers.into_iter(), observer: (), is_found: false }
+    }
+}
+
+impl<'l, T: 'static, I: Iterator<Item = Option<T>>> Mock<'l, I> {
+    /// The same for nodes with a value: `Some` is success with this value, `None` is failure.
+    ///
+    /// ```
+    /// use bt::observe::Mock;
+    /// use bt::{bt, leaf};
+    ///
+    /// #[leaf]
+    /// fn find_prey(sheep: &mut u32) -> Option<u32> {
+    ///     sheep.checked_sub(1)
+    /// }
+    ///
+    /// bt! { Hunt(u32) = sequence < find_prey -> prey, action(|sheep| *sheep = prey) > }
+    ///
+    /// let mut sheep = 5;
+    /// Hunt::new().tick_with(&mut sheep, &mut Mock::value("find_prey", [Some(70_u32)]));
+    /// assert_eq!(sheep, 70);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// In a tick, if the values are of another type than that of the node.
+    pub fn value(node: &'l str, answers: impl IntoIterator<IntoIter = I>) -> Self {
+        Mock { node, answers: answers.into_iter(), observer: (), is_found: false }
     }
 }
 
 impl<'l, I, O> Mock<'l, I, O> {
-    /// The same mock around another observer, which gets all events, and answers if this mock has no answer.
+    /// The same mock around another observer, which gets all events, and answers if this mock has no answer. A tuple of
+    /// both does the same.
     pub fn over<P: TreeObserver>(self, observer: P) -> Mock<'l, I, P> {
-        Mock { leaf: self.leaf, answers: self.answers, observer }
+        Mock { node: self.node, answers: self.answers, observer, is_found: self.is_found }
     }
 
     /// The wrapped observer.
@@ -69,14 +125,88 @@ impl<'l, I, O> Mock<'l, I, O> {
     }
 }
 
-impl<I: Iterator<Item = Status>, O: TreeObserver> TreeObserver for Mock<'_, I, O> {
+impl<I: ExactSizeIterator, O> Mock<'_, I, O> {
+    /// The number of answers left: a test can assert that its tree has asked for all of them.
+    ///
+    /// ```
+    /// use bt::observe::Mock;
+    /// use bt::{Status, bt};
+    ///
+    /// bt! { Doze(()) = dream: running }
+    ///
+    /// let mut mock = Mock::new("dream", [Status::Running, Status::Failure]);
+    /// Doze::new().tick_with(&mut (), &mut mock);
+    /// assert_eq!(mock.unused(), 1);
+    /// ```
+    pub fn unused(&self) -> usize {
+        self.answers.len()
+    }
+}
+
+/// One answer of a mock: a [`Status`], or an `Option<T>` for a node with a value.
+pub trait MockAnswer {
+    /// The status alone.
+    fn status(self) -> Status;
+    /// The status; a value goes to `value`, an `Option` with the type of the node's value.
+    fn give(self, value: &mut dyn Any, node: &str) -> Status;
+}
+
+impl MockAnswer for Status {
+    fn status(self) -> Status {
+        self
+    }
+
+    fn give(self, _: &mut dyn Any, _: &str) -> Status {
+        self
+    }
+}
+
+impl<T: 'static> MockAnswer for Option<T> {
+    fn status(self) -> Status {
+        Status::from(self.is_some())
+    }
+
+    fn give(self, value: &mut dyn Any, node: &str) -> Status {
+        let Some(value) = value.downcast_mut::<Option<T>>() else {
+            panic!("the mock of `{node}` has values of type `{}`, which is not that of the node", type_name::<T>())
+        };
+        *value = self;
+        Status::from(value.is_some())
+    }
+}
+
+impl<I: Iterator, O> Mock<'_, I, O> {
+    /// The next answer, if the event is one of the mocked node.
+    fn answer(&mut self, event: &NodeEvent) -> Option<I::Item> {
+        if is_named(event.tree(), event.node(), self.node) { self.answers.next() } else { None }
+    }
+}
+
+impl<I: Iterator<Item: MockAnswer>, O: TreeObserver> TreeObserver for Mock<'_, I, O> {
+    fn begin(&mut self, tree: Description) {
+        if !self.is_found {
+            check(tree, self.node);
+            self.is_found = true;
+        }
+        self.observer.begin(tree);
+    }
+
     fn start(&mut self, event: &NodeEvent) {
         self.observer.start(event);
     }
 
     fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
-        let answer = if event.node().title() == self.leaf { self.answers.next() } else { None };
-        answer.or_else(|| self.observer.mock(event))
+        match self.answer(event) {
+            Some(answer) => Some(answer.status()),
+            None => self.observer.mock(event),
+        }
+    }
+
+    fn mock_value(&mut self, event: &NodeEvent, value: &mut dyn Any) -> Option<Status> {
+        match self.answer(event) {
+            Some(answer) => Some(answer.give(value, self.node)),
+            None => self.observer.mock_value(event, value),
+        }
     }
 
     fn run(&mut self, event: &NodeEvent, status: Status) {
@@ -90,4 +220,33 @@ impl<I: Iterator<Item = Status>, O: TreeObserver> TreeObserver for Mock<'_, I, O
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
         self.observer.finish(event, outcome);
     }
+}
+
+/// Checks that a mock can answer for a node of a tree.
+fn check(tree: Description, name: &str) {
+    let mut named = tree.nodes().filter(|node| is_named(tree, *node, name)).peekable();
+    assert!(named.peek().is_some(), "there is no node `{name}` to mock in this tree:\n{tree}");
+    assert!(
+        named.any(|node| tree.has_behavior_at(node.position)),
+        "`{name}` cannot be mocked: a mock answers for leaves and subtrees, and this is an inner node of the tree:\n{tree}"
+    );
+}
+
+/// Whether a node has this title, or this path.
+fn is_named(tree: Description, node: NodeInfo, name: &str) -> bool {
+    if !name.contains('/') {
+        return node.title() == name;
+    }
+    let mut here = Some(node);
+    for title in name.rsplit('/') {
+        let Some(node) = here.filter(|node| node.title() == title) else { return false };
+        here = parent(tree, node);
+    }
+    // The title of the root is not in the path.
+    here.is_some_and(|node| node.depth == 0)
+}
+
+/// The parent of a node.
+fn parent(tree: Description, child: NodeInfo) -> Option<NodeInfo> {
+    tree.nodes().take(child.position).filter(|node| node.depth + 1 == child.depth).last()
 }

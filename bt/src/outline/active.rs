@@ -11,15 +11,22 @@ pub struct Search {
     begin: usize,
     /// The position of each of its own nodes in the searched tree.
     positions: &'static [usize],
+    /// How many trees the searched one is inside, itself included.
+    depth: u32,
 }
 
 impl Search {
     /// The search for the very first active leaf. The whole tree is a node at position 0.
-    pub const FIRST: Search = Search { from: 0, begin: 0, positions: &[0] };
+    pub const FIRST: Search = Search { from: 0, begin: 0, positions: &[0], depth: 0 };
 
     /// The same search within the tree at a node.
     pub fn inside(self, node: usize, positions: &'static [usize]) -> Self {
-        Search { begin: self.begin + self.positions[node], positions, ..self }
+        Search { begin: self.begin + self.positions[node], positions, depth: self.depth + 1, ..self }
+    }
+
+    /// The same in an idle tree. A subtree that is idle in its place is active: an observer answers instead of it.
+    pub fn idle(self) -> Option<usize> {
+        if self.depth > 1 { self.found(0) } else { None }
     }
 
     /// The position of an active node, if the search starts at or before it.

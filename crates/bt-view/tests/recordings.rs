@@ -84,7 +84,7 @@ fn data(page: &str) -> serde_json::Value {
     serde_json::from_slice(&data).expect("JSON")
 }
 
-/// A recording with reasons, and how many steps and events there are of it.
+/// A recording with reasons, and the numbers of its steps and events.
 fn hunts(recorder: &mut Recorder) {
     let key = recorder.agent::<Hunt>("hunter");
     let (mut hunt, mut n) = (Hunt::new(), 0);
@@ -101,7 +101,7 @@ fn a_file_holds_reasons() {
     let read = Recording::from_bytes(&bytes).expect("it was just written");
     assert_eq!(&read, recording);
     let has = |text: &str| bytes.windows(text.len()).filter(|window| *window == text.as_bytes()).count();
-    // Each text stands in it once, and none is long.
+    // The file has each text once, and long ones are cut.
     for text in ["child 0: false", "prey = Wolf(1)", "prey = Wolf(2)", "pack = [Wolf(2), Wolf(2),"] {
         assert_eq!(has(text), 1, "{text}");
     }
@@ -289,7 +289,7 @@ fn whatever_is_damaged_is_an_error() {
     }
 }
 
-/// Bytes by chance behind a right beginning, and right files with some bytes replaced.
+/// Random bytes after a valid beginning, and valid files with some bytes replaced.
 #[test]
 fn hostile_bytes_are_errors_and_take_no_memory() {
     let (bytes, mut chance) = (small(), 1_u64);

@@ -66,7 +66,7 @@ fn post(site: &Site, path: &str) -> String {
     ask(address, &format!("POST {path} HTTP/1.1\nHost: {address}\nOrigin: http://{address}\nContent-Length: 0\n\n"))
 }
 
-/// One who looks.
+/// A viewer: a client that reads the stream of events.
 struct Viewer(BufReader<TcpStream>);
 
 impl Viewer {
@@ -109,7 +109,7 @@ impl Viewer {
     }
 }
 
-/// Waits until as many look.
+/// Waits until there are this many viewers.
 fn wait_for(live: &Live, viewers: usize) {
     let began = Instant::now();
     while live.viewers() != viewers {
@@ -130,6 +130,7 @@ fn the_page_is_served() {
     for header in ["Content-Security-Policy: default-src 'none'", "X-Frame-Options: DENY", "nosniff"] {
         assert!(page.contains(header), "{header}");
     }
+    assert_eq!(page.matches("script-src 'sha256-").count(), 2, "in a header and in the page");
     assert_eq!(status(&get(&live, "/favicon.ico")), "404");
     let address = live.address();
     drop(live);
@@ -151,7 +152,7 @@ fn one_who_is_late_sees_first_what_is_active() {
     assert_eq!(first["orders"]["mayPause"], false);
     guard.tick_for_with(0.5, &mut steps, &mut live.tick_for(key, 0.5, || guard.active()));
     let part = viewer.until(|part| part["steps"] != serde_json::json!([]));
-    // Six ticks of half a second that nobody saw; then `forever`, `sequence` and `patrol` are active. Then one tick.
+    // Six ticks of half a second without a viewer; then `forever`, `sequence` and `patrol` are active. Then one tick.
     assert_eq!(numbers(&part["steps"]), [0, 4, 3_000_000_000, 3, 6, 0, 0, 500_000_000, 1]);
     assert_eq!(numbers(&part["events"])[..12], [0, 0, 0, 1, 0, 0, 2, 0, 0, 2, 3, 500_000_000]);
 
@@ -328,7 +329,7 @@ impl Flood {
         let thread = thread::spawn(move || {
             while ended.recv_timeout(Duration::from_millis(5)) == Err(mpsc::RecvTimeoutError::Timeout) {
                 for stream in &mut streams {
-                    // One that was given up comes again.
+                    // A client that was dropped connects again.
                     if stream.write_all(b"G").is_err()
                         && let Ok(again) = TcpStream::connect(address)
                     {
@@ -414,7 +415,7 @@ fn an_abort_that_nobody_saw_ends_what_was_active() {
     live.flush();
     let mut viewer = Viewer::new(&Site::of(&live));
     let part = viewer.until(|part| part["steps"] != serde_json::json!([]));
-    // The tick that was seen; then a tick and an abort that nobody saw, with nothing active after them.
+    // The tick with a viewer; then a tick and an abort without one, after which nothing is active.
     assert_eq!(numbers(&part["steps"])[4..], [0, 4, 0, 0, 2]);
 }
 

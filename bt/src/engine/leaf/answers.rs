@@ -59,7 +59,7 @@ impl<H, W> Adapted<H, W> {
 }
 
 macro_rules! plain {
-    ($([$($value:ident $(: $bound:ident)?),*] $answer:ty, $way:ty, $holds:ty, $can:expr, $this:ident => $status:expr, $found:expr;)*) => {$(
+    ($([$($value:ident $(: $bound:ident)?),*] $answer:ty, $way:ty, $holds:ty, $can:expr, $this:ident => $status:expr, $found:expr, $given:expr;)*) => {$(
         impl<$($value $(: $bound)?),*> Sealed for $answer {}
         impl<$($value $(: $bound)?),*> Answer for $answer {
             type Error = Infallible;
@@ -73,6 +73,9 @@ macro_rules! plain {
             #[inline(always)]
             fn into_value(self) -> Result<Poll<Option<$holds>>, Infallible> {
                 Ok(self.value())
+            }
+            fn of_value(value: $holds) -> Self {
+                ($given)(value)
             }
         }
         impl<$($value $(: $bound)?),*> Plain for $answer {
@@ -122,14 +125,14 @@ fn nothing(status: Status) -> Poll<Option<()>> {
 }
 
 plain! {
-    [] Status, Alone, (), Can::ANYTHING, this => this, nothing(this);
-    [] bool, Alone, (), Can::END, this => Status::from(this), Poll::Ready(this.then_some(()));
-    [] (), Alone, (), Can::SUCCEED, _this => Status::Success, Poll::Ready(Some(()));
-    [T] Option<T>, Alone, T, Can::END, this => found(&this), Poll::Ready(this);
-    [T] Poll<Option<T>>, Alone, T, Can::ANYTHING, this => ready(this, |found| self::found(&found)), this;
-    [] Poll<()>, Alone, (), Can { fail: false, ..Can::ANYTHING }, this => ready(this, |()| Status::Success), this.map(Some);
-    [W: Hearing] Adapted<Status, W>, W, (), W::CAN, this => this.0, nothing(this.0);
-    [T, W: Hearing] Adapted<Poll<Option<T>>, W>, W, T, W::CAN, this => this.0.status(), this.0;
+    [] Status, Alone, (), Can::ANYTHING, this => this, nothing(this), |()| Status::Success;
+    [] bool, Alone, (), Can::END, this => Status::from(this), Poll::Ready(this.then_some(())), |()| true;
+    [] (), Alone, (), Can::SUCCEED, _this => Status::Success, Poll::Ready(Some(())), |()| ();
+    [T] Option<T>, Alone, T, Can::END, this => found(&this), Poll::Ready(this), Some;
+    [T] Poll<Option<T>>, Alone, T, Can::ANYTHING, this => ready(this, |found| self::found(&found)), this, |value| Poll::Ready(Some(value));
+    [] Poll<()>, Alone, (), Can { fail: false, ..Can::ANYTHING }, this => ready(this, |()| Status::Success), this.map(Some), Poll::Ready;
+    [W: Hearing] Adapted<Status, W>, W, (), W::CAN, this => this.0, nothing(this.0), |()| Adapted::new(Status::Success);
+    [T, W: Hearing] Adapted<Poll<Option<T>>, W>, W, T, W::CAN, this => this.0.status(), this.0, |value| Adapted::new(Poll::Ready(Some(value)));
 }
 
 impl<A: Plain, F> Sealed for Result<A, F> {}
@@ -146,6 +149,9 @@ impl<A: Plain, F> Answer for Result<A, F> {
     #[inline(always)]
     fn into_value(self) -> Result<Poll<Option<A::Value>>, F> {
         self.map(Plain::value)
+    }
+    fn of_value(value: A::Value) -> Self {
+        Ok(A::of_value(value))
     }
 }
 

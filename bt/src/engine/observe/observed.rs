@@ -1,7 +1,11 @@
 //! `Observed`: a tick that an observer watches.
 
+use core::any::Any;
+use core::mem;
+
 use super::parent_links::ParentLinks;
 use super::watch::Watch;
+use crate::describe::Description;
 use crate::engine::tree_state::TreeState;
 use crate::observe::{NodeEvent, TreeObserver, Why};
 use crate::outline::facts::Facts;
@@ -15,6 +19,8 @@ pub struct Observed<'o, O: ?Sized> {
     /// The moment at which the tick began.
     began: u64,
     view: View,
+    /// Whether the root of the subtree that is entered next has already started.
+    resumes_mocked: bool,
 }
 
 /// The tree whose nodes are reported.
@@ -32,13 +38,18 @@ pub struct View {
     aborting: Option<usize>,
     /// Whether its events are not reported.
     hidden: bool,
+    /// Whether it is a subtree, so that observers were asked for an answer of its root before it was entered.
+    is_inner: bool,
+    /// Whether the start of its root has already been reported.
+    has_started: bool,
 }
 
 impl View {
     /// A tree that begins at a position of the whole tree.
     fn of<S: TreeState>(begin: usize, hidden: bool) -> Self {
         let (links, facts) = (ParentLinks(S::LINKS), const { &S::FACTS });
-        View { begin, positions: S::POSITIONS, links, facts, aborting: None, hidden }
+        let positions = S::POSITIONS;
+        View { begin, positions, links, facts, aborting: None, hidden, is_inner: false, has_started: false }
     }
 }
 
@@ -46,16 +57,44 @@ impl<'o, O: TreeObserver + ?Sized> Observed<'o, O> {
     /// An observer of a whole tree.
     pub fn new<S: TreeState>(observer: &'o mut O) -> Self {
         let view = View::of::<S>(0, false);
-        Observed { observer, facts: view.facts, began: 0, view }
+        Observed { observer, facts: view.facts, began: 0, view, resumes_mocked: false }
     }
 
     /// Reports an event of a node. A subtree is skipped, since it reports its nodes itself.
     fn report<R>(&mut self, node: usize, moment: u64, report: impl FnOnce(&mut O, &NodeEvent) -> R) -> Option<R> {
-        if self.view.hidden || self.view.facts.below(node).nodes() != 0 {
+        if self.view.facts.below(node).nodes() != 0 {
+            return None;
+        }
+        self.report_any(node, moment, report)
+    }
+
+    /// The same, also for the root of a subtree.
+    fn report_any<R>(&mut self, node: usize, moment: u64, report: impl FnOnce(&mut O, &NodeEvent) -> R) -> Option<R> {
+        if self.view.hidden {
             return None;
         }
         let event = self.event(node, moment);
         Some(report(self.observer, &event))
+    }
+
+    /// Whether a node is a subtree of two or more nodes. One with a single node is that leaf.
+    fn is_subtree(&self, node: usize) -> bool {
+        self.view.facts.below(node).nodes() > 1
+    }
+
+    /// Asks for an answer instead of a leaf or a subtree. For the root of a subtree that was done outside of it.
+    fn ask(
+        &mut self,
+        node: usize,
+        span: Span,
+        ask: impl FnOnce(&mut O, &NodeEvent) -> Option<Status>,
+    ) -> Option<Status> {
+        match self.view.facts.below(node).nodes() {
+            0 => self.report(node, span.now(), ask).flatten(),
+            1 => None,
+            _ if self.view.is_inner && node == 0 => None,
+            _ => self.report_any(node, span.now(), ask).flatten(),
+        }
     }
 
     fn event(&self, node: usize, moment: u64) -> NodeEvent {
@@ -79,11 +118,13 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
 
     fn begin(&mut self, span: Span) {
         self.began = span.now();
+        self.observer.begin(Description::new(self.facts));
     }
 
     fn enter<S: TreeState>(&mut self, node: usize) {
         let begin = self.view.begin + self.view.positions[node];
-        self.view = View::of::<S>(begin, self.view.hidden);
+        let has_started = mem::take(&mut self.resumes_mocked) || (node == 0 && self.view.has_started);
+        self.view = View { is_inner: true, has_started, ..View::of::<S>(begin, self.view.hidden) };
     }
 
     fn hide(&mut self) {
@@ -99,13 +140,36 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
         while self.view.links.of(first).starts_parent() {
             first -= 1;
         }
+        if first == 0 && self.view.has_started {
+            first = 1;
+        }
         for node in first..=node {
             self.report(node, span.now(), |observer, event| observer.start(event));
         }
     }
 
     fn mock(&mut self, node: usize, span: Span) -> Option<Status> {
-        self.report(node, span.now(), |observer, event| observer.mock(event)).flatten()
+        self.ask(node, span, |observer, event| observer.mock(event))
+    }
+
+    fn mock_value(&mut self, node: usize, value: &mut dyn Any, span: Span) -> Option<Status> {
+        self.ask(node, span, |observer, event| observer.mock_value(event, value))
+    }
+
+    fn start_mocked(&mut self, node: usize, span: Span) {
+        if self.is_subtree(node) {
+            self.report_any(node, span.now(), |observer, event| observer.start(event));
+        }
+    }
+
+    fn finish_mocked(&mut self, node: usize, outcome: Outcome, span: Span) {
+        if self.is_subtree(node) {
+            self.report_any(node, span.now(), |observer, event| observer.finish(event, outcome));
+        }
+    }
+
+    fn resume_mocked(&mut self, node: usize) {
+        self.resumes_mocked = self.is_subtree(node);
     }
 
     fn run(&mut self, node: usize, status: Status, span: Span) {

@@ -1,5 +1,7 @@
 //! `Watch`: whether a tick is observed, and what it reports if it is.
 
+use core::any::Any;
+
 use crate::engine::tree_state::TreeState;
 use crate::observe::Why;
 use crate::status::{Outcome, Status};
@@ -49,6 +51,20 @@ pub trait Watch {
     fn mock(&mut self, _: usize, _: Span) -> Option<Status> {
         None
     }
+
+    /// The same for a node whose value is used: `value` is an `Option` of it.
+    fn mock_value(&mut self, _: usize, _: &mut dyn Any, _: Span) -> Option<Status> {
+        None
+    }
+
+    /// An observer answers instead of a node from now on. A leaf has already reported its start.
+    fn start_mocked(&mut self, _: usize, _: Span) {}
+
+    /// The node that an observer answered for ends. A leaf reports its end itself.
+    fn finish_mocked(&mut self, _: usize, _: Outcome, _: Span) {}
+
+    /// The subtree at a node, which an observer has answered for up to now, begins: its root has already started.
+    fn resume_mocked(&mut self, _: usize) {}
 
     /// A leaf has run.
     fn run(&mut self, _: usize, _: Status, _: Span) {}

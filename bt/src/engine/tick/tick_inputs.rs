@@ -121,6 +121,16 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         None
     }
 
+    /// The same for a leaf whose value is used: success stores a value.
+    #[inline(always)]
+    pub fn mock_value<S: AsStatus, T: 'static>(&mut self, node: usize, can: Can, value: &mut Option<T>) -> Option<S> {
+        if W::OBSERVED {
+            let status = self.watch.mock_value(node, value, self.span).filter(|status| can.has(*status))?;
+            return if status == Status::Success && value.is_none() { None } else { S::mocked(status) };
+        }
+        None
+    }
+
     /// A leaf has run. `None` means an error.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ran(&mut self, node: usize, status: Option<Status>) {

@@ -14,7 +14,7 @@ pub struct Citizen {
     pub alarmed: bool,
 }
 
-/// What citizens tell each other.
+/// The messages of citizens.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Word {
     Bread,

@@ -10,7 +10,7 @@ use crate::options::Options;
 /// The numbers of processes, and of threads in each.
 const WORKERS: [(usize, usize); 5] = [(1, 1), (1, 2), (2, 1), (1, 4), (3, 2)];
 
-/// A number that the example prints behind a name.
+/// A number that the example prints after a name.
 fn find(text: &str, name: &str) -> Option<f64> {
     text.lines().find_map(|line| line.strip_prefix(name)?.split_whitespace().next()?.parse().ok())
 }
@@ -24,7 +24,7 @@ pub fn speed(options: &Options) -> Result<(), String> {
     println!("| --- | --- | --- | --- | --- | --- | --- |");
     let mut one = None;
     for (processes, threads) in WORKERS {
-        // What it takes until all are there is taken off.
+        // The time until all agents exist is subtracted.
         let begin = core_time();
         city(options, 1, processes, threads)?;
         let middle = core_time();
@@ -66,7 +66,7 @@ const TICK: f64 = 1e7;
 /// is no `/proc`.
 fn core_time() -> u64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // Behind the name of the program, which stands in parentheses, from the third field on.
+    // The fields from the third on, which follow the program's name in parentheses.
     let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields).split_whitespace();
     fields.skip(13).take(2).filter_map(|field| field.parse::<u64>().ok()).sum()
 }

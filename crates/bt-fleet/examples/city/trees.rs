@@ -34,7 +34,7 @@ fn eat(me: &mut InTurn<'_>) {
 }
 
 bt! {
-    /// Bakes, and gives a loaf to a neighbour.
+    /// Bakes bread, and gives a loaf to a neighbour.
     #[derive(Serialize, Deserialize)]
     pub Baker(InTurn<'_>) = forever < sequence <
         bake: wait_between(4.0, 11.0),
@@ -44,7 +44,7 @@ bt! {
 }
 
 bt! {
-    /// Walks through the city, and tells somebody of it now and then.
+    /// Walks through the city, and sends news of it to a citizen now and then.
     #[derive(Serialize, Deserialize)]
     pub Courier(InTurn<'_>) = forever < sequence <
         repeat(8) < sequence < wait(1.0), walk > >,

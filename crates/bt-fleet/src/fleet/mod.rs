@@ -231,7 +231,6 @@ impl<W: World> Fleet<W> {
             return self.on_threads();
         }
         if let Some(child) = local::child() {
-            let child = child?;
             let ended = child.listener.try_clone().map_err(FleetError::io("listening")).and_then(|listener| {
                 let tell = Box::new(child.tell());
                 self.process(child.process, &child.addresses, Some(listener), child.key.clone(), tell)

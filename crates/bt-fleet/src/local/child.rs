@@ -26,11 +26,16 @@ pub(crate) struct Child {
     control: Arc<Mutex<TcpStream>>,
 }
 
-/// What the supervisor told this process, if one started it.
-pub(crate) fn child() -> Option<Result<Child, FleetError>> {
+/// What the supervisor told this process, if one started it. Exits if the supervisor is gone: it restarts all processes
+/// when one is lost, also those that have not begun.
+pub(crate) fn child() -> Option<Child> {
     let value = env::var(ENV).ok()?;
     let [process, address, key] = value.split(' ').collect::<Vec<_>>().try_into().ok()?;
-    Some(begin(process.parse().ok()?, address, Key::new(key)))
+    let child = begin(process.parse().ok()?, address, Key::new(key));
+    Some(child.unwrap_or_else(|error| {
+        tracing::warn!(%error, "this process has ended before it began");
+        exit(1)
+    }))
 }
 
 fn begin(process: usize, address: &str, key: Key) -> Result<Child, FleetError> {

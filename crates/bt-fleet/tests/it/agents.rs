@@ -39,7 +39,7 @@ fn rex() -> Rex {
     Agent { id: 7, tree: Watch::new(), context: 0, chance: Chance::new(1, 7), inbox: vec![letter] }
 }
 
-/// What the dog does in a tick: how it answers, and all that it is then.
+/// A tick of the dog: its answer, and its state afterwards.
 fn tick(rex: &mut Rex) -> (bool, Rex) {
     let mut dog = Dog { barks: &mut rex.context, chance: &mut rex.chance };
     let running = rex.tree.tick_for(0.13, &mut dog).is_running();

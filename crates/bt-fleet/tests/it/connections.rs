@@ -118,7 +118,7 @@ impl<const V: u32> World for Newer<V> {
     }
 }
 
-/// A world with the same trees and people, who say something else.
+/// A world with the same trees and people, and another type of messages.
 struct Numbers;
 
 impl World for Numbers {

@@ -43,7 +43,7 @@ fn kill(pid: u32) {
     let _ = Command::new("kill").args(["-9", &pid.to_string()]).status();
 }
 
-/// An epoch lasts longer here, so that there is time to kill somebody.
+/// A world with longer epochs, so that there is time to kill a process.
 struct Slow;
 
 impl World for Slow {
@@ -100,7 +100,7 @@ fn a_process_is_killed_at_a_random_moment() {
             killed += report.restarts;
             assert_eq!(report.hashes, expected);
         }
-        assert!(killed > 0, "nobody was killed in time");
+        assert!(killed > 0, "no process was killed in time");
     });
 }
 
@@ -195,6 +195,27 @@ fn a_panic_is_told_once_and_without_words_of_the_engine() {
         assert!(text.contains("failed: a worker has panicked: the seventh has a bug"), "{text}");
         assert!(!text.contains("poisoned"), "{text}");
         assert_eq!(text.matches("panicked at").count(), 1, "{text}");
+    });
+}
+
+#[test]
+#[ignore = "a helper of the test below, which starts it"]
+fn orphan() {
+    println!("before run");
+    let ended = of(fleet(Town), "orphan", 2, 1).run();
+    println!("after run: {ended:?}");
+}
+
+#[test]
+fn a_process_that_the_supervisor_has_given_up_ends_inside_run() {
+    within(|| {
+        let program = std::env::current_exe().expect("it runs");
+        let args = ["--exact", "processes::orphan", "--ignored", "--nocapture"];
+        let process = format!("1 {} a-key", free_port());
+        let output = Command::new(program).args(args).env("BT_FLEET_PROCESS", process).output().expect("it starts");
+        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert!(text.contains("before run") && !text.contains("after run"), "{text}");
+        assert_eq!(output.status.code(), Some(1), "{text}");
     });
 }
 

@@ -8,13 +8,13 @@ use std::time::Duration;
 /// What a proxy does to what goes through it.
 #[derive(Clone, Copy)]
 pub enum Fault {
-    /// It waits so long after each so many bytes.
+    /// It pauses for this time after each group of this many bytes.
     Stall { bytes: usize, time: Duration },
-    /// It cuts the connection after so many bytes.
+    /// It cuts the connection after this many bytes.
     Cut { bytes: usize },
 }
 
-/// A port that nobody listens at, for now.
+/// The address of a port that is free at the moment.
 pub fn free_port() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
     listener.local_addr().expect("it has an address").to_string()

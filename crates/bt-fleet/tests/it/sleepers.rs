@@ -74,7 +74,7 @@ impl<const SLEEPS: bool> World for Cave<SLEEPS> {
     }
 }
 
-/// The diaries at the end, the hashes, and what was told of each epoch.
+/// The diaries at the end, the hashes, and the report of each epoch.
 type Story = (Vec<Diary>, Vec<(u64, u64)>, Vec<Epoch>);
 
 fn story<const SLEEPS: bool>(change: impl FnOnce(Fleet<Cave<SLEEPS>>) -> Fleet<Cave<SLEEPS>>) -> Story {

@@ -67,10 +67,10 @@ fn an_epoch_is_told_before_its_snapshot_is_complete() {
         let counted = Arc::clone(&told);
         let watch = move |epoch: &Epoch| {
             let snapshot = seen.join(format!("epoch-{:012}-of-0003", epoch.number));
-            // The worker that tells writes its file after that.
+            // The worker that reports the epoch writes its file afterwards.
             counted.fetch_add(usize::from(!snapshot.join("worker-0000").exists()), Ordering::SeqCst);
         };
-        // Where nobody sends anything, the next epoch can begin soonest.
+        // Without messages, the next epoch begins soonest.
         fleet(Quiet).threads(3).snapshots(&folder, 1).watch(watch).run().expect("it runs");
         assert_eq!(told.load(Ordering::SeqCst) as u64, EPOCHS);
     });

@@ -15,7 +15,7 @@ use crate::within::within;
 
 const PATIENCE: Duration = Duration::from_secs(12);
 
-/// Calls an address until somebody listens there.
+/// Connects to an address, again and again until it succeeds.
 fn call(address: &str) -> TcpStream {
     let found = (0..2000).find_map(|_| {
         thread::sleep(Duration::from_millis(5));

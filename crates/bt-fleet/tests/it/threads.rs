@@ -48,7 +48,7 @@ fn epochs_come_in_order_with_what_happened() {
         assert!(epochs.iter().map(|epoch| epoch.number).eq(1..=EPOCHS));
         assert!(epochs.iter().all(|epoch| epoch.agents == PEOPLE && epoch.wire == 0));
         let sum = |of: fn(&Epoch) -> u64| epochs.iter().map(of).sum::<u64>();
-        // Of 303 receivers, 3 are nobody.
+        // Of 303 receivers, 3 do not exist.
         assert!(sum(|epoch| epoch.letters) > 1000 && sum(|epoch| epoch.moved) > 500, "{epochs:?}");
         assert!((1..100).contains(&sum(|epoch| epoch.lost)), "{epochs:?}");
         assert!(report.hashes.iter().map(|(epoch, _)| *epoch).eq([10, 20, 30, 40]));

@@ -79,7 +79,7 @@ fn person(id: u64) -> (Life, Person) {
     (Life::new(), Person { cell: (id % u64::from(CELLS)) as u32, heard: 0, thanks: 0 })
 }
 
-/// People who go from worker to worker.
+/// People that move from worker to worker.
 pub struct Town;
 
 impl World for Town {
@@ -104,7 +104,7 @@ impl World for Town {
     }
 }
 
-/// The same people, who stay on their workers.
+/// The same people, each of which stays on one worker.
 pub struct Settled;
 
 impl World for Settled {

@@ -1,6 +1,6 @@
 // Whose tree is shown, and whose lanes: the list to choose one agent from, and the dialog to choose several.
 
-/** The most agents that the dialog lists at once. Who looks for another one writes a part of its name. */
+/** The most agents that the dialog lists at once. The others are found by a part of their name. */
 const MOST_LISTED = 200;
 
 class Agents {
@@ -17,7 +17,7 @@ class Agents {
     return [...this.chosen].sort((one, other) => one - other);
   }
 
-  /** An agent that has no lanes comes to the others that were chosen, or stands in the place of a single one. */
+  /** Adds an agent to those with lanes, or replaces the only one. */
   setFocus(number) {
     if (!this.chosen.has(number) && this.chosen.size === 1) this.chosen.clear();
     this.chosen.add(number);
@@ -32,7 +32,7 @@ class Agents {
     this.showCount();
   }
 
-  /** The agent so many further on: among those with lanes if there are several, or else among all. */
+  /** The agent `by` places further: among those with lanes if there are several, else among all. */
   beside(by) {
     const numbers = this.chosen.size > 1 ? this.withLanes() : recording.agents.map((_, number) => number);
     return numbers[Math.min(numbers.length - 1, Math.max(0, numbers.indexOf(this.focus) + by))];

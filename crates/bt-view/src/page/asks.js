@@ -1,4 +1,4 @@
-// What nodes ask again and again: when each answer began, and how often it was the same.
+// Questions that nodes repeat: when each answer first came, and how often it was the same.
 
 /** The nodes that ask for something by which they or their parents decide. */
 const ASKING = new Set([
@@ -40,7 +40,7 @@ class Asks {
       const answer = answerIn(agent, event, next);
       if (answer !== null) this.add(agent.node[event], answer, event, tick);
     }
-    // A message that no node got says nothing of what is asked in ticks.
+    // A message that reached no node does not interrupt a run.
     if (SORTS[agent.sorts[tick]] !== "message" || agent.events(tick) > 0) this.before = tick;
   }
 

@@ -21,7 +21,7 @@ class Axis {
     return [first, last > first ? last : first + 1];
   }
 
-  /** Where a tick of an agent begins. The last tick is taken to be as long as the one before it. */
+  /** Where a tick of an agent begins. The last tick is drawn as long as the one before it. */
   place(agent, tick) {
     if (!this.isShared) return tick;
     const places = this.places(agent), last = places.length - 1;
@@ -40,7 +40,7 @@ class Axis {
   }
 }
 
-/** The index of the last number that is not above a bound, in numbers that never fall; -1 if there is none. */
+/** The index of the last number that is at most `bound`, in ascending numbers; -1 if there is none. */
 function lastAtMost(numbers, bound) {
   let low = 0, high = numbers.length;
   while (low < high) {

@@ -7,7 +7,7 @@ const TRACK = 3;
 const SHAPES = [[0, 1], [0, 1], [0.55, 1], [0.35, 0.65]];
 /** A finger that moves by more pixels than this scrubs; otherwise it chooses a lane. */
 const SWIPE = 8;
-/** So many ticks are seen at once in what is live. */
+/** The most ticks that are shown at once while a program runs. */
 const MOST_FOLLOWED = 600;
 
 class Lanes {
@@ -38,7 +38,7 @@ class Lanes {
     this.box.scrollTop = 0;
   }
 
-  /** There are more ticks; or fewer, if the first ones were forgotten. Who sees all of them sees the new ones, too. */
+  /** Ticks were added, or the first ones forgotten. A view of all ticks grows with them. */
   grow([start, end], forgotten) {
     const [first, last] = this.axis.range(), most = MOST_FOLLOWED * this.axis.tick(this.focus);
     if (this.from <= start && this.to >= end && end - start <= most) this.to = Math.max(first + 1, Math.min(first + most, last));
@@ -51,7 +51,7 @@ class Lanes {
     this.to = this.from + length;
   }
 
-  /** Shows the leaves whose text has a word in it, or that stand below a node with it. */
+  /** Shows the leaves that have a word in their text, or in that of a node above them. */
   filter(wanted) {
     this.wanted = wanted;
     this.rows = [];
@@ -120,7 +120,7 @@ class Lanes {
     }
   }
 
-  /** The canvas, empty and as large as what is seen of it. */
+  /** The canvas, cleared, in the size of its visible part. */
   paper(width, height) {
     const ratio = window.devicePixelRatio || 1;
     if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
@@ -255,7 +255,7 @@ class Lanes {
   follow(tick) {
     const length = this.to - this.from, place = this.axis.place(this.focus, tick), [start, end] = this.axis.range();
     if (this.focus.ticks === 0 || (place >= this.from && place < this.to)) return;
-    // One who goes on sees what comes, and one at the end what was before.
+    // Going forward shows what comes next; going to the end shows what came before it.
     this.from = Math.max(start, Math.min(place - length / 10, end - length));
     this.to = this.from + length;
   }
@@ -292,8 +292,9 @@ class Lanes {
       if (event.pointerType === "touch") finger = place(event); else choose(place(event));
     });
     window.addEventListener("pointermove", (event) => {
-      // Up and down, the browser scrolls.
-      if (finger && Math.abs(place(event)[0] - finger[0]) > SWIPE) {
+      // A finger that goes up or down scrolls, which the browser does: a move may be long, and is seldom straight.
+      const [across, down] = finger ? place(event).map((at, axis) => Math.abs(at - finger[axis])) : [0, 0];
+      if (across > SWIPE && across > down) {
         choose(finger);
         finger = null;
       }

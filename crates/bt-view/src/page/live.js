@@ -1,11 +1,11 @@
-// What is live: parts of it come as they happen, and buttons ask the program for something.
+// The live page: receives ticks as they happen, and has buttons that control the program.
 
 /** When an agent has more events than this, the first half of them is forgotten. */
 const MOST_LIVE = 300000;
 const ANSWERS = ["own", "success", "failure", "running"];
-/** How long to wait before looking for a program that has ended, in milliseconds: it may be started again. */
+/** Milliseconds before the page reconnects after the program has ended: it may have been started again. */
 const AGAIN = 2000;
-/** What is asked of the program has the token of the page, if it has one. */
+/** The token of the page, if it has one, which each request repeats. */
 const TOKEN = new URLSearchParams(location.search).get("token");
 
 class Live {
@@ -21,7 +21,7 @@ class Live {
 
   connect() {
     this.source = new EventSource(`events${location.search}`);
-    // Each connection begins with all that is known.
+    // Each connection starts with all ticks that the program still has.
     this.source.onopen = () => { this.isFirst = true; };
     this.source.onmessage = ({ data }) => this.add(JSON.parse(data));
     this.source.addEventListener("end", () => {
@@ -32,14 +32,14 @@ class Live {
     this.source.onerror = () => { if (this.isConnected !== false) this.lose("not connected"); };
   }
 
-  /** The connection is gone, and with it what the buttons ask for. */
+  /** The connection is lost: the buttons are disabled. */
   lose(why) {
     this.isConnected = false;
     this.say(why, "bad");
     this.enable();
   }
 
-  /** What a program is asked for needs a program, and an agent that it still has. */
+  /** Enables the buttons that make sense: all need a connection, some an agent of the current run. */
   enable() {
     const isHere = this.isConnected === true, hasAgent = isHere && agent() !== undefined && !agent().isPast;
     for (const id of ["live-pause", "live-step"]) element(id).disabled = !isHere;
@@ -104,7 +104,7 @@ class Live {
     choose(number);
   }
 
-  /** Orders speak of agents by their numbers in the run. */
+  /** Orders with agents as the page numbers them: the program counts those of its own run. */
   ofRun({ until, hit, mocks, ...orders }) {
     const first = recording.base.agents, node = (key) => key && [key[0] + first, key[1]];
     return { ...orders, until: node(until), hit: node(hit), mocks: mocks.map(([agent, ...mock]) => [agent + first, ...mock]) };
@@ -156,12 +156,12 @@ class Live {
     if (follows && agent()) go(Infinity);
   }
 
-  /** What a leaf of the agent answers in place of its run: 0 if it runs itself. */
+  /** The mocked answer of a leaf: 0 if the leaf runs itself. */
   mockOf(node) {
     return this.orders?.mocks.find((mock) => mock[0] === moment.agent && mock[1] === node)?.[2] ?? 0;
   }
 
-  /** Shows which leaves do not answer by themselves. */
+  /** Marks the leaves that are mocked. */
   show() {
     this.enable();
     element("live-mock").value = ANSWERS[this.mockOf(moment.node)];
@@ -191,7 +191,7 @@ class Live {
       this.ask("mock", { ...this.focused(), node: moment.node, answer: event.target.value });
       event.target.blur();
     });
-    // Who goes to another moment stays there.
+    // The page stops following when the user goes to another moment.
     for (const id of ["first", "back", "step-back", "play", "step", "next"]) on(id, () => this.setFollows(false));
     on("last", () => this.setFollows(true));
     element("scrub").addEventListener("input", () => this.setFollows(agent()?.ticks - 1 === moment.tick));

@@ -2,15 +2,20 @@
 
 pub(crate) mod data;
 
+use std::sync::LazyLock;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use miniz_oxide::deflate::compress_to_vec_zlib;
+use sha2::{Digest as _, Sha256};
 
 use crate::recording::Recording;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPTS: [&str; 12] = [
+/// The parts of the program, in order.
+const SCRIPTS: [&str; 13] = [
+    "\n\"use strict\";\n",
     include_str!("save.js"),
     include_str!("recording.js"),
     include_str!("why.js"),
@@ -24,6 +29,20 @@ const SCRIPTS: [&str; 12] = [
     include_str!("steps.js"),
     include_str!("page.js"),
 ];
+
+/// All scripts as one.
+pub(crate) struct Program {
+    text: String,
+    /// Its hash, as security policies name the only script that may run.
+    pub hash: String,
+}
+
+pub(crate) static PROGRAM: LazyLock<Program> = LazyLock::new(|| {
+    // As a browser reads it.
+    let text = SCRIPTS.concat().replace("\r\n", "\n");
+    let hash = format!("sha256-{}", STANDARD.encode(Sha256::digest(&text)));
+    Program { text, hash }
+});
 
 /// From 0 to 10: half the time of the highest one, for a file that is a few percent larger.
 const COMPRESSION: u8 = 6;
@@ -50,10 +69,12 @@ impl Recording {
 
 /// The page with its data: JSON, compressed by zlib, in Base64; or nothing, and it asks the program.
 pub(crate) fn page(data: &str) -> String {
-    let (before, rest) = split(PAGE, "@STYLE@");
+    let Program { text, hash } = &*PROGRAM;
+    let (before, rest) = split(PAGE, "@HASH@");
+    let (head, rest) = split(rest, "@STYLE@");
     let (between, rest) = split(rest, "@RECORDING@");
     let (after, end) = split(rest, "@SCRIPT@");
-    [before, STYLE, between, data, after, &SCRIPTS.concat(), end].concat()
+    [before, hash, head, STYLE, between, data, after, text, end].concat()
 }
 
 fn split<'t>(text: &'t str, mark: &str) -> (&'t str, &'t str) {

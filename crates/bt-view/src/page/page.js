@@ -1,4 +1,4 @@
-// The page: a moment (agent, tick, step within it), a selected node, and all that shows them.
+// The page: a moment (agent, tick, step within the tick), a selected node, and the elements that show them.
 
 const element = (id) => document.getElementById(id);
 const recording = new Recorded();
@@ -21,14 +21,14 @@ function make(name, text, className) {
   return made;
 }
 
-/** A time in seconds, with as many digits as it needs. */
+/** A time in seconds, without needless digits. */
 function seconds(nanos) {
   return `${Number((nanos / 1e9).toFixed(6))} s`;
 }
 
 // Moving through the recording.
 
-/** Goes to a tick: to its end, or behind so many of its events. */
+/** Goes to a tick: to its end, or to the moment after `step` of its events. */
 function go(tick, step = Infinity) {
   const last = Math.max(0, agent().ticks - 1);
   moment.tick = Math.min(last, Math.max(0, Math.trunc(tick) || 0));

@@ -5,7 +5,7 @@ const RESET = 3, LOST = 4;
 const SORTS = ["tick", "abort", "message", "reset", "lost"];
 const WORDS = ["start", "success", "failure", "running", "success", "failure", "aborted"];
 const KINDS = ["composite", "decorator", "leaf"];
-/** A copy of the state is kept each time that so many events have passed. */
+/** The number of events between two stored copies of the state. */
 const KEYFRAME = 1000;
 /** The most pictures of the world that are kept. */
 const MOST_WORLDS = 10000;
@@ -275,7 +275,7 @@ class Agent {
     this.since[node] = null;
   }
 
-  /** The statistics of a node, with what is active still. */
+  /** The statistics of a node, including its current activation. */
   statisticsOf(node) {
     const { visits, ends, nanos, ticks } = this.statistics[node], since = this.since[node];
     if (since === null) return { visits, ends, nanos, ticks };
@@ -302,7 +302,7 @@ class Agent {
     return first;
   }
 
-  /** The state after so many events of a tick. */
+  /** The state after the first events of a tick. */
   stateAt(tick, step) {
     if (this.ticks === 0) return this.before;
     let low = 0, high = this.keyframes.length - 1;
@@ -324,13 +324,13 @@ class Agent {
 class Recorded {
   constructor() {
     [this.trees, this.agents, this.dropped, this.worlds] = [[], [], [0, 0], []];
-    // The name of the run, how many there were, and what is its first: tree, agent, and step.
+    // The id of the run, the number of runs, and the first tree, agent and step of the run.
     [this.run, this.runs, this.base] = [undefined, 0, { trees: 0, agents: 0, order: 0 }];
     // The number of the next step of all agents, in this run.
     this.next = 0;
   }
 
-  /** Adds a recording, or a part of what is live. After a new connection, the parts begin from the start. */
+  /** Adds a recording, or a part of a live one. After a reconnection, the parts start again from the beginning. */
   add(part, isAgain = false) {
     if (part.dropped) this.dropped = part.dropped;
     if (this.runs === 0 || part.run !== this.run) this.beginRun(part.run);
@@ -377,7 +377,7 @@ class Recorded {
     changed.add(agent);
   }
 
-  /** Adds the steps of a part, but for those before `skip`, which are known. */
+  /** Adds the steps of a part, without the known ones before `skip`. */
   addSteps({ first, steps, events, reasons }, skip, changed) {
     let at = 0, order = first;
     for (let step = 0; step < steps.length; step += 4, order++) {

@@ -1,6 +1,6 @@
 // The recording as a page of its own, and files that the browser saves.
 
-/** The page as it was loaded, before any script changed it. */
+/** The page as it was loaded, before a script changed it. */
 const PRISTINE = document.documentElement.outerHTML;
 
 /** All that is known, as rows of the kind that `Recorded.add` reads. */
@@ -56,7 +56,7 @@ async function unpack(text) {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** The page in which what is known is replayed. */
+/** A page of its own that replays everything that is known. */
 async function pageOf(recording) {
   const data = await pack(rowsOf(recording));
   return `<!DOCTYPE html>\n${PRISTINE.replace(/(id="recording">)[^<]*/, (_, tag) => tag + data)}`;

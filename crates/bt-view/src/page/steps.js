@@ -7,7 +7,7 @@ const MOST_STEPS = 200;
 /** The most asks that are listed below a line that is opened. */
 const MOST_ASKS = 100;
 
-/** What happened at an event, in a word; or what its node was told. */
+/** An event in a word, or the reason that its node reported. */
 function word(agent, event) {
   return agent.what[event] === WHY ? told(agent, event) : WORDS[agent.what[event]];
 }
@@ -17,7 +17,7 @@ function wording(words, isLeaf) {
   return words.filter((word, index) => word !== words[index + 1] && (word !== "start" || words.length === 1 || !isLeaf)).join(", ");
 }
 
-/** The events of a tick, with the start, run and end of a leaf in one line if nothing stands between them. */
+/** The events of a tick. The start, run and end of a leaf are one line if nothing happens between them. */
 function linesOf(agent, tick) {
   return linesBetween(agent, agent.begins[tick], agent.end(tick));
 }
@@ -51,7 +51,7 @@ function collapsedLinesOf(agent, tick) {
 }
 
 class Steps {
-  /** `onStep` gets a node, a tick, and the step behind an event. */
+  /** `onStep` gets a node, a tick, and the step after an event. */
   constructor(onStep) {
     [this.list, this.onStep] = [element("steps"), onStep];
     // What was opened: agent and node.

@@ -2,12 +2,12 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROW = 32, HEIGHT = 24, GAP = 36, PADDING = 9, LONGEST = 48;
-/** Before the text of a node there is room for its state. */
+/** Room for the glyph of the state, before the text of a node. */
 const GLYPH = 15;
 /** In columns: from row to row, from a parent to its children, and between columns. */
 const LINE = 28, INDENT = 20, BETWEEN = 34;
 const MOST_COLUMNS = 8;
-/** Below this scale, texts are hard to read; and above that one, there is no need for columns. */
+/** Texts are hard to read below the first scale; columns are not needed above the second one. */
 const READABLE = 0.65, COMFORTABLE = 0.75;
 /** The states of a node as glyphs and in words: none, its last end, or active. */
 const GLYPHS = ["", "✓", "✗", "⊘", "●"], STATES = ["", "success", "failure", "aborted", "active"];
@@ -24,7 +24,7 @@ function shortened(text, longest) {
   return characters.length > longest ? characters.slice(0, longest - 1).join("") + "…" : text;
 }
 
-/** Whether a node has a word in its text. The empty word is everywhere. */
+/** Whether a node has a word in its text. Each text contains the empty word. */
 function hasText(node, wanted) {
   return node.text.toLowerCase().includes(wanted);
 }
@@ -112,7 +112,7 @@ class TreePicture {
     this.nodeLayer = document.getElementById("nodes");
     this.onSelect = onSelect;
     this.folded = new Set();
-    // How many rows a column has; 0 if there are none.
+    // The number of rows of a column; 0 if the tree is not in columns.
     this.rows = 0;
     [this.x, this.y, this.scale] = [0, 0, 1];
     this.listen();
@@ -214,7 +214,7 @@ class TreePicture {
     });
   }
 
-  /** An edge to what is active lies above the others, which may run over it. */
+  /** Edges to active nodes are drawn last, so that no other edge covers them. */
   markEdge(edge, text) {
     if (!edge || (edge.getAttribute("class") ?? "") === text) return;
     edge.setAttribute("class", text);
@@ -241,7 +241,7 @@ class TreePicture {
     this.onSelect(node);
   }
 
-  /** Unfolds what is above a node. */
+  /** Unfolds the ancestors of a node. */
   reveal(node) {
     let changed = false;
     for (let above = this.nodes[node].parent; above >= 0; above = this.nodes[above].parent) {

@@ -1,6 +1,6 @@
-// Why a node was aborted, as far as what was recorded tells.
+// Why a node was aborted, as far as the recording shows.
 
-/** Why a node gives its child up, by the name of the node: in words, with the answer it was given if that is known. */
+/** Why a node aborts its child, by the name of the node: a sentence, with the answer to its question if it is known. */
 const ASKS = {
   guard: ({ args }, told) => (told ? `its condition ${args} answered ${told}` : `its condition ${args} did not hold`),
   timeout: ({ args }) => `its time ${args} had run out`,
@@ -14,7 +14,7 @@ const ASKS = {
 /** The nodes whose reasons begin with the number of a child. */
 const COUNTS = ["priority", "utility", "reactive_utility", "weighted", "random_selector", "random_sequence"];
 
-/** What a node was told at an event, in words: children by their titles. */
+/** The reason that a node reported at an event, as text: children have their titles. */
 function told(agent, event) {
   const { name, children } = agent.nodes[agent.node[event]], reason = agent.reason[event];
   if (!COUNTS.includes(name)) return name.endsWith("switch") ? `value ${reason}` : reason;

@@ -1,4 +1,4 @@
-//! `Broadcast`: the observer of one tick that is served, and the methods of `Live` that give it.
+//! `Broadcast`: the observer that sends one tick to viewers, and the methods of `Live` that return it.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use bt::describe::NodeInfo;
 use bt::observe::Why;
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, TreeObserver};
 
-use super::live::Live;
+use super::live::{Live, Pending};
 use crate::recording::{AgentKey, Event, Happened, Sort, Step, What, reason};
 
 impl Live {
@@ -88,7 +88,8 @@ impl Live {
         if unseen.count > 0 {
             let start = |node: NodeInfo| Event { node: node.position as u32, what: What::Start, nanos: 0 };
             let events: Vec<Event> = active().into_iter().map(start).collect();
-            self.pending.push(unseen.lost(agent, events));
+            let (step, happened) = unseen.lost(agent, events);
+            self.pending.push(Pending::Step(step, happened));
         }
         Some(Broadcast::new(self, Step { agent, sort, span, events: 0, count: 1 }))
     }

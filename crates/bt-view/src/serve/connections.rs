@@ -50,7 +50,7 @@ impl Connections {
         self.threads.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// A place for a request. If there are too many, the oldest gives way: it is a client that sends or reads slowly.
+    /// A place for a request. If all are taken, the oldest request is dropped: its client sends or reads slowly.
     pub fn request(&self, stream: &TcpStream) -> std::io::Result<Place<'_>> {
         let stream = stream.try_clone()?;
         let mut requests = lock(&self.requests);
@@ -68,7 +68,7 @@ impl Connections {
 }
 
 impl Place<'_> {
-    /// Makes it the place of a viewer, which stays; `false` if there are too many.
+    /// Turns it into the place of a viewer, which is never dropped; `false` if there are too many viewers.
     pub fn become_viewer(&mut self) -> bool {
         self.leave();
         self.is_viewer = true;

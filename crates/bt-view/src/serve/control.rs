@@ -28,7 +28,7 @@ const MOST_REQUESTS: usize = 64;
 #[derive(Debug)]
 pub struct Control {
     pub allowed: Allowed,
-    /// Whether the program has to look at the orders.
+    /// Whether there are orders that the program must read at its gate.
     engaged: AtomicBool,
     orders: Mutex<Orders>,
     changed: Condvar,
@@ -119,7 +119,7 @@ impl Control {
         self.change(|orders| (orders.paused, orders.until, orders.hit) = (true, None, Some(node)));
     }
 
-    /// Nobody looks any more.
+    /// The last viewer has left: all orders are void, and the program runs on.
     pub fn release(&self) {
         self.change(|orders| *orders = Orders { version: orders.version, stale: true, ..Orders::default() });
     }
@@ -138,7 +138,7 @@ impl Control {
         self.engaged.store(engaged, Ordering::Relaxed);
     }
 
-    /// Whether the program has to look at the orders.
+    /// Whether there are orders that the program must read at its gate.
     #[inline]
     pub fn is_engaged(&self) -> bool {
         self.engaged.load(Ordering::Relaxed)

@@ -1,16 +1,19 @@
-//! Requests, and what is refused of them. Each connection carries one request.
+//! Parses requests, and refuses the wrong ones. Each connection carries one request.
 
 use std::io::{self, Read as _, Write};
 use std::net::{IpAddr, Shutdown, TcpStream};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
+
+use crate::page::PROGRAM;
 
 /// The longest head of a request, and the most headers in it.
 const LONGEST_HEAD: usize = 8192;
 const MOST_HEADERS: usize = 64;
-/// A head that is not there after this time is given up.
+/// How long a client may take to send the head of its request.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// An answer that is not read after this time is given up.
+/// How long a client may take to read an answer.
 const ANSWER: Duration = Duration::from_secs(10);
 
 /// A request that may be answered.
@@ -61,7 +64,7 @@ pub fn read(stream: &mut TcpStream, hosts: &[String]) -> Result<Request, Refusal
     }
 }
 
-/// The request with this head; `None` if there is more of it to come.
+/// The request with this head; `None` if the head is not complete yet.
 fn parse(head: &[u8], hosts: &[String]) -> Option<Result<Request, Refusal>> {
     let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
     let mut parsed = httparse::Request::new(&mut headers);
@@ -103,7 +106,7 @@ fn check(parsed: &httparse::Request<'_, '_>, hosts: &[String]) -> Result<Request
     Ok(Request { method: method.to_owned(), path: path.to_owned(), query: query.to_owned() })
 }
 
-/// Whether somebody has followed a link to the page.
+/// Whether a browser makes the request to open the page, and not a script on another site.
 fn is_visit(mode: Option<&str>) -> bool {
     mode == Some("navigate")
 }
@@ -121,28 +124,34 @@ fn is_ours(host: &str, hosts: &[String]) -> bool {
             .any(|ours| ours.eq_ignore_ascii_case(name))
 }
 
-/// Whether a query has this token. How long that takes says nothing of how much of it was right.
+/// Whether a query has this token. Takes the same time for each wrong token of the right length, so that it cannot be
+/// guessed letter by letter.
 pub fn has_token(query: &str, token: &str) -> bool {
     let given = value(query, "token").unwrap_or_default();
     let differing = given.bytes().zip(token.bytes()).fold(0, |differing, (one, other)| differing | (one ^ other));
     given.len() == token.len() && differing == 0
 }
 
-/// The number that a query gives a name.
+/// The value of a key in a query, as a number.
 pub fn number(query: &str, name: &str) -> Option<usize> {
     value(query, name)?.parse().ok()
 }
 
-/// What a query gives a name.
+/// The value of a key in a query.
 pub fn value<'q>(query: &'q str, name: &str) -> Option<&'q str> {
     query.split('&').filter_map(|pair| pair.split_once('=')).find_map(|(key, value)| (key == name).then_some(value))
 }
 
 /// The headers of every answer: no other site may embed it, and it runs no scripts but its own.
-const HEADERS: &str = "Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\
-    X-Frame-Options: DENY\r\nCross-Origin-Resource-Policy: same-origin\r\nReferrer-Policy: no-referrer\r\n\
-    Content-Security-Policy: default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
-    connect-src 'self'; img-src data:; frame-ancestors 'none'; form-action 'none'; base-uri 'none'\r\n";
+static HEADERS: LazyLock<String> = LazyLock::new(|| {
+    let script = &PROGRAM.hash;
+    format!(
+        "Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\
+         X-Frame-Options: DENY\r\nCross-Origin-Resource-Policy: same-origin\r\nReferrer-Policy: no-referrer\r\n\
+         Content-Security-Policy: default-src 'none'; script-src '{script}'; style-src 'unsafe-inline'; \
+         connect-src 'self'; img-src data:; frame-ancestors 'none'; form-action 'none'; base-uri 'none'\r\n"
+    )
+});
 
 /// A stream on which all must be written by a deadline, however slowly the other side reads.
 pub struct Timed<'s> {
@@ -165,20 +174,21 @@ impl Write for Timed<'_> {
     }
 }
 
-/// Answers with all that there is to say.
+/// Sends a complete answer.
 pub fn answer(stream: &mut TcpStream, status: &str, kind: &str, body: &str) -> io::Result<()> {
     let length = body.len();
     let head = format!(
-        "HTTP/1.1 {status}\r\n{HEADERS}Content-Type: {kind}; charset=utf-8\r\nContent-Length: {length}\r\n\r\n"
+        "HTTP/1.1 {status}\r\n{}Content-Type: {kind}; charset=utf-8\r\nContent-Length: {length}\r\n\r\n",
+        *HEADERS
     );
     let mut stream = Timed { stream, until: Instant::now() + ANSWER };
     stream.write_all(head.as_bytes())?;
     stream.write_all(body.as_bytes())
 }
 
-/// Begins an answer whose end is the end of the connection.
+/// Begins an answer that lasts until the connection is closed.
 pub fn begin(stream: &mut TcpStream, kind: &str) -> io::Result<()> {
-    stream.write_all(format!("HTTP/1.1 200 OK\r\n{HEADERS}Content-Type: {kind}; charset=utf-8\r\n\r\n").as_bytes())
+    stream.write_all(format!("HTTP/1.1 200 OK\r\n{}Content-Type: {kind}; charset=utf-8\r\n\r\n", *HEADERS).as_bytes())
 }
 
 /// Refuses a request.
@@ -186,7 +196,7 @@ pub fn refuse(stream: &mut TcpStream, Refusal(status): Refusal) -> io::Result<()
     answer(stream, status, "text/plain", &format!("{status}\n"))
 }
 
-/// Ends a connection. What the other side has still sent is read, as otherwise it might lose the answer.
+/// Ends a connection. Reads what the client has sent meanwhile: unread data would make the system discard the answer.
 pub fn hang_up(stream: &mut TcpStream) {
     let _ = stream.shutdown(Shutdown::Write);
     let _ = stream.set_read_timeout(Some(Duration::from_millis(200)));

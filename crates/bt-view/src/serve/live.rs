@@ -1,4 +1,4 @@
-//! `Live`: the program's side of what is served.
+//! `Live`: what the program calls to serve its trees.
 
 use std::collections::BTreeMap;
 use std::net::{SocketAddr, TcpStream};
@@ -10,6 +10,7 @@ use bt::{Status, Tree};
 
 use super::control::{Next, NodeKey, Turn};
 use super::lock::lock;
+use super::ring::Ring;
 use super::shared::Shared;
 use crate::recording::{AgentKey, Event, Happened, Sort, Step};
 
@@ -23,8 +24,8 @@ pub struct Live {
     pub(super) shared: Arc<Shared>,
     address: SocketAddr,
     pub(super) agents: Vec<Unseen>,
-    /// Steps that could not be passed on yet.
-    pub(super) pending: Vec<(Step, Happened)>,
+    /// What could not be passed on yet, in order.
+    pub(super) pending: Vec<Pending>,
     /// The node at whose next start or end the program pauses.
     pub(super) until: Option<NodeKey>,
     /// What leaves answer instead of running.
@@ -41,7 +42,7 @@ pub(super) struct Unseen {
 }
 
 impl Unseen {
-    /// The step by which viewers see them, and what is active after it.
+    /// The step that shows viewers the gap, with the nodes that are active after it.
     pub fn lost(self, agent: usize, active: Vec<Event>) -> (Step, Happened) {
         let step = Step { agent, sort: Sort::Lost, span: self.time, events: active.len(), count: self.count };
         (step, Happened { events: active, ..Happened::default() })
@@ -54,7 +55,23 @@ impl Unseen {
     }
 }
 
-/// If more steps than this cannot be passed on, they are lost.
+/// A step or a value that waits until no viewer is reading.
+#[derive(Debug)]
+pub(super) enum Pending {
+    Step(Step, Happened),
+    Value(String, f64),
+}
+
+impl Pending {
+    fn pass_on(self, ring: &mut Ring) {
+        match self {
+            Pending::Step(step, happened) => ring.push(step, happened),
+            Pending::Value(name, value) => ring.see_value(&name, value),
+        }
+    }
+}
+
+/// If more than this cannot be passed on, it is lost.
 const MOST_PENDING: usize = 1000;
 
 impl Live {
@@ -142,11 +159,13 @@ impl Live {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn value(&mut self, name: &str, value: impl Into<f64>) {
-        if self.shared.is_watched()
-            && self.pending.is_empty()
-            && let Ok(mut ring) = self.shared.ring.try_lock()
-        {
-            ring.see_value(name, value.into());
+        if !self.shared.is_watched() {
+            return;
+        }
+        match self.shared.ring.try_lock() {
+            Ok(mut ring) if self.pending.is_empty() => ring.see_value(name, value.into()),
+            _ if self.pending.len() <= MOST_PENDING => self.pending.push(Pending::Value(name.to_owned(), value.into())),
+            _ => {}
         }
     }
 
@@ -215,16 +234,18 @@ impl Live {
 
     /// Passes a step on, unless a viewer is reading just now: then it is passed on with the next one.
     pub(super) fn push(&mut self, step: Step, happened: Happened) {
-        self.pending.push((step, happened));
+        self.pending.push(Pending::Step(step, happened));
         let ring = match self.shared.ring.try_lock() {
             Ok(ring) => Some(ring),
             Err(TryLockError::Poisoned(ring)) => Some(ring.into_inner()),
             Err(TryLockError::WouldBlock) => None,
         };
         match ring {
-            Some(mut ring) => self.pending.drain(..).for_each(|(step, happened)| ring.push(step, happened)),
-            None if self.pending.len() > MOST_PENDING => self.pending.drain(..).for_each(|(step, _)| {
-                self.agents[step.agent].add(step.count, step.span);
+            Some(mut ring) => self.pending.drain(..).for_each(|pending| pending.pass_on(&mut ring)),
+            None if self.pending.len() > MOST_PENDING => self.pending.drain(..).for_each(|pending| {
+                if let Pending::Step(step, _) = pending {
+                    self.agents[step.agent].add(step.count, step.span);
+                }
             }),
             None => {}
         }
@@ -239,9 +260,9 @@ impl Live {
         self.shared.tell_orders();
     }
 
-    /// Passes all steps on to viewers. Each tick does this by itself, unless a viewer is reading at that moment: then
-    /// the step waits for the next tick. So call this if the program stops ticking for a while but still has viewers.
-    /// It waits while viewers read.
+    /// Passes all steps and values on to viewers. Each tick does this by itself, unless a viewer is reading at that
+    /// moment: then the step waits for the next tick. So call this if the program stops ticking for a while but still
+    /// has viewers. It waits while viewers read.
     ///
     /// ```
     /// use bt_view::serve::Options;
@@ -259,7 +280,7 @@ impl Live {
             return;
         }
         let mut ring = lock(&self.shared.ring);
-        self.pending.drain(..).for_each(|(step, happened)| ring.push(step, happened));
+        self.pending.drain(..).for_each(|pending| pending.pass_on(&mut ring));
         drop(ring);
         self.shared.notify();
     }
@@ -271,5 +292,31 @@ impl Drop for Live {
         self.shared.close();
         // Wakes the thread that waits for connections.
         let _ = TcpStream::connect_timeout(&self.address, Duration::from_millis(100));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Options;
+    use super::super::ring::Cursor;
+    use super::*;
+
+    bt::bt! { Nod(u32) = action(|nods| *nods += 1) }
+
+    #[test]
+    fn values_wait_while_a_viewer_reads() {
+        let mut live = Options::new().always(true).start().expect("a port");
+        let (key, shared, mut nods) = (live.agent::<Nod>("nod"), Arc::clone(&live.shared), 0);
+        let mut nod = |live: &mut Live| _ = Nod::new().tick_with(&mut nods, &mut live.tick(key, Vec::new));
+        nod(&mut live);
+        let ring = lock(&shared.ring);
+        live.value("nods", 1);
+        nod(&mut live);
+        live.value("nods", 2);
+        drop(ring);
+        live.flush();
+        let part = lock(&shared.ring).read(&mut Cursor::default());
+        let values: Vec<_> = part.values.iter().map(|value| (value.after, f64::from_bits(value.bits))).collect();
+        assert_eq!(values, [(1, 1.0), (2, 2.0)]);
     }
 }

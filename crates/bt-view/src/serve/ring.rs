@@ -31,7 +31,7 @@ pub struct Cursor {
     trees: usize,
     /// The number of the next step of each agent.
     steps: Vec<u64>,
-    /// After how many steps the last picture of the world was made that it has.
+    /// The number of steps before the last picture of the world that it has received.
     world: Option<u64>,
     /// The number of the next value.
     value: u64,
@@ -55,7 +55,7 @@ pub struct Part {
     pub values: Vec<Value>,
 }
 
-/// Steps of an agent that a viewer was too slow for.
+/// Steps of an agent that were dropped before a viewer read them.
 #[derive(Debug, PartialEq)]
 pub struct Lost {
     pub agent: usize,
@@ -72,7 +72,7 @@ impl Ring {
         self.recorder.agent_with(name, tree)
     }
 
-    /// The number of nodes of an agent's tree, if there is such an agent.
+    /// The number of nodes of an agent's tree, if the agent exists.
     pub fn nodes(&self, agent: usize) -> Option<usize> {
         let recording = self.recorder.recording();
         recording.agents.get(agent).map(|agent| recording.trees[agent.tree].nodes().len())
@@ -101,7 +101,7 @@ impl Ring {
         self.recorder.recording_mut().see_world(svg);
     }
 
-    /// Whether there is something that a viewer has not read.
+    /// Whether a viewer has something left to read.
     pub fn has_more(&self, cursor: &Cursor) -> bool {
         let recording = self.recorder.recording();
         let end = recording.dropped.steps + recording.steps.len() as u64;
@@ -294,7 +294,7 @@ mod tests {
         let rest: usize =
             std::iter::from_fn(|| ring.has_more(&cursor).then(|| ring.read(&mut cursor).steps.len())).sum();
         assert_eq!(rest, MOST_STEPS - PART);
-        // Who comes now has lost nothing.
+        // A new viewer has lost nothing.
         let part = ring.read(&mut Cursor::default());
         assert!(part.lost.is_empty());
         assert_eq!(part.agents[0].0.before.steps, 6);

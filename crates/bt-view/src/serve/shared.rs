@@ -1,4 +1,4 @@
-//! `Shared`: what the program and the threads of the viewers have in common.
+//! `Shared`: the data that the program shares with the threads of its viewers.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,23 +10,23 @@ use super::control::{Allowed, Control, Orders};
 use super::lock::lock;
 use super::ring::{Cursor, Part, Ring};
 
-/// What the program and the threads of the viewers have in common.
+/// The data that the program shares with the threads of its viewers.
 #[derive(Debug)]
 pub struct Shared {
-    /// The program only ever tries to lock it, where it ticks.
+    /// A tick only tries to lock it, so that viewers never delay the program.
     pub ring: Mutex<Ring>,
     changed: Condvar,
     pub control: Control,
     pub connections: Connections,
     viewers: AtomicUsize,
-    /// Whether ticks are kept also while nobody looks.
+    /// Whether ticks are also kept while there are no viewers.
     always: bool,
     closed: AtomicBool,
-    /// Names by which the page may be asked for.
+    /// Host names that requests may use.
     pub hosts: Vec<String>,
-    /// What tells this run of the program from others.
+    /// The id of this run of the program.
     pub run: String,
-    /// What each request must have, if viewers may do more than look.
+    /// The token that each request must have if viewers may control the program.
     pub token: Option<String>,
 }
 
@@ -63,13 +63,13 @@ impl Shared {
         self.viewers.load(Ordering::Relaxed)
     }
 
-    /// Whether ticks are to be seen.
+    /// Whether ticks must be recorded.
     #[inline]
     pub fn is_watched(&self) -> bool {
         self.always || self.viewers.load(Ordering::Relaxed) > 0
     }
 
-    /// There is one viewer more, as long as the answer is held.
+    /// Counts one more viewer until the result is dropped.
     pub fn looking(&self) -> Looking<'_> {
         self.viewers.fetch_add(1, Ordering::Relaxed);
         Looking(self)
@@ -80,7 +80,7 @@ impl Shared {
     }
 
     pub fn close(&self) {
-        // Under the lock, so that nobody has looked before and waits after.
+        // Under the lock: otherwise a viewer could check `closed` just before, and wait just after.
         let _ring = lock(&self.ring);
         self.closed.store(true, Ordering::Relaxed);
         self.changed.notify_all();
@@ -90,13 +90,13 @@ impl Shared {
         self.closed.load(Ordering::Relaxed)
     }
 
-    /// The orders have changed, which viewers see.
+    /// Wakes the viewers, since the orders have changed.
     pub fn tell_orders(&self) {
         let _ring = lock(&self.ring);
         self.changed.notify_all();
     }
 
-    /// Waits for the next message to a viewer. `told` is the version of the orders that it already has.
+    /// Waits for the next message to a viewer. `told` is the version of the orders that it has received.
     pub fn next(&self, cursor: &mut Cursor, told: &mut Option<u64>, longest: Duration) -> News {
         let ring = lock(&self.ring);
         let is_idle =
@@ -110,7 +110,7 @@ impl Shared {
             return News::End;
         }
         let part = ring.read(cursor);
-        // What has led to the orders comes before them.
+        // The steps that led to the orders are sent before them.
         let orders = (!ring.has_more(cursor)).then(|| self.control.orders());
         drop(ring);
         let orders = orders.filter(|orders| *told != Some(orders.version));
@@ -126,12 +126,12 @@ fn random() -> io::Result<String> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// A viewer that looks.
+/// A connected viewer.
 pub struct Looking<'s>(&'s Shared);
 
 impl Drop for Looking<'_> {
     fn drop(&mut self) {
-        // A program that is paused goes on when nobody is left who could tell it to.
+        // With the last viewer gone, nothing could resume a paused program.
         if self.0.viewers.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.0.control.release();
         }

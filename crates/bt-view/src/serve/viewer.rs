@@ -19,11 +19,11 @@ use crate::recording::AgentKey;
 
 /// The stack of a thread.
 const STACK: usize = 128 * 1024;
-/// A viewer that has not read a part after this time is given up.
+/// A viewer that takes longer than this to read a part is disconnected.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// If nothing happens for this time, it is seen whether a viewer is still there.
+/// How often a silent connection is checked, to notice that the viewer has left.
 const SIGN_OF_LIFE: Duration = Duration::from_millis(500);
-/// What happens within this time is sent at once.
+/// The pause between two messages: what happens meanwhile is sent as one.
 const PAUSE: Duration = Duration::from_millis(15);
 
 /// Waits for connections until the program ends.
@@ -40,7 +40,7 @@ pub fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
     }
 }
 
-/// Gives a connection a thread of its own, if there are not too many.
+/// Starts a thread for a connection, unless there are too many.
 fn take(mut stream: TcpStream, shared: &Arc<Shared>) {
     if !shared.connections.begin() {
         return;

@@ -28,16 +28,20 @@ impl Browser {
             println!("SKIPPED: `BT_BROWSER=1` opens the page in Chromium");
             return None;
         }
+        let program = ["chromium", "chromium-browser", "google-chrome"]
+            .into_iter()
+            .find(|name| Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success()))
+            .expect("`BT_BROWSER` is set, and there is no Chromium here");
         let folder = std::env::temp_dir().join(format!("bt-view-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         let [orders, answers] = ["orders", "answers"].map(|pipe| folder.join(pipe));
         let made = Command::new("mkfifo").args([&orders, &answers]).status().expect("`mkfifo` runs");
         assert!(made.success());
         let script = "exec \"$0\" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking \
-                      --disable-component-update --disable-sync --window-size=1280,900 --remote-debugging-pipe \
+                      --disable-component-update --disable-sync --window-size=1400,900 --remote-debugging-pipe \
                       --user-data-dir=\"$1/profile\" 3<\"$1/orders\" 4>\"$1/answers\"";
         let child = Command::new("sh")
-            .args(["-c", script, "chromium"])
+            .args(["-c", script, program])
             .arg(&folder)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -85,9 +89,12 @@ impl Browser {
         }
     }
 
+    #[track_caller]
     pub fn open(&mut self, url: &str) {
         self.call("Page.navigate", json!({ "url": url }));
-        self.wait("document.readyState === 'complete'");
+        // The page may write another moment into its address.
+        let page = url.split('#').next().unwrap_or_default();
+        self.wait(&format!("location.href.split('#')[0] === '{page}' && document.readyState === 'complete'"));
     }
 
     /// Lets pages save files, in a folder of their own.
@@ -99,30 +106,6 @@ impl Browser {
             json!({ "behavior": "allow", "downloadPath": folder.display().to_string() }),
         );
         folder
-    }
-
-    /// The screen is that of a phone, with fingers on it.
-    pub fn becomes_a_phone(&mut self) {
-        let screen = json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
-        self.call("Emulation.setDeviceMetricsOverride", screen);
-        self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true, "maxTouchPoints": 2 }));
-    }
-
-    /// Moves fingers over the screen, from the first of their places to the last.
-    pub fn touch(&mut self, fingers: &[[[f64; 2]; 2]], moves: u32) {
-        let points = |part: f64| -> Vec<Value> {
-            let point = |(id, [from, to]): (usize, &[[f64; 2]; 2])| {
-                let [x, y] = [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * part);
-                json!({ "x": x, "y": y, "id": id })
-            };
-            fingers.iter().enumerate().map(point).collect()
-        };
-        self.call("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": points(0.0) }));
-        for step in 1..=moves {
-            let part = f64::from(step) / f64::from(moves);
-            self.call("Input.dispatchTouchEvent", json!({ "type": "touchMove", "touchPoints": points(part) }));
-        }
-        self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }));
     }
 
     /// What an expression is in the page.

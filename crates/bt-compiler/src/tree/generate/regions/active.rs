@@ -12,6 +12,7 @@ pub fn active(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> To
     let runtime = &generator.runtime;
     let node = has_several(alike).then(|| quote!(let node = self.node();));
     let arms = alike.iter().map(|places| active_arm(generator, id, places));
+    let idle = if id == RegionId(0) { quote!(search.idle()) } else { quote!(#runtime::None) };
     quote! {
         #[inline]
         fn active(&self, search: #runtime::Search) -> #runtime::Option<usize> {
@@ -19,7 +20,7 @@ pub fn active(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> To
             #node
             match self {
                 #(#arms)*
-                _ => #runtime::None,
+                _ => #idle,
             }
         }
     }

@@ -44,12 +44,15 @@ impl Writer<'_> {
             Act::Call { call, .. } => self.generator.call_can_run(call),
             _ => None,
         };
-        // A mock has no value.
-        let (run, succeed) = (can_run.unwrap_or_else(|| quote!(true)), exits.success.value.is_none());
-        let can = quote!(#runtime::Can { run: #run, succeed: #succeed, ..#runtime::Can::ANYTHING });
+        let run = can_run.unwrap_or_else(|| quote!(true));
+        let can = quote!(#runtime::Can { run: #run, ..#runtime::Can::ANYTHING });
+        let mock = match self.out(exits) {
+            None => quote!(inputs.mock(#node, #can)),
+            Some(out) => quote!(inputs.mock_value(#node, #can, #out)),
+        };
         quote! {
             #runtime::has_run(
-                match inputs.mock(#node, #can) { #runtime::Some(mocked) => mocked, #runtime::None => #ticked },
+                match #mock { #runtime::Some(mocked) => mocked, #runtime::None => #ticked },
                 #node,
                 inputs,
             )

@@ -1,0 +1,152 @@
+//! The steps of a tick: why nodes ended, what they were told, and what was asked again.
+
+use bt::{bt, leaf};
+use bt_view::Recorder;
+
+use crate::drive::drive;
+use crate::samples::FRAME;
+
+bt! {
+    Careful(u32) = forever < reactive_selector <
+        fire: sequence < condition(|steps| *steps >= 3), run: condition(|_| true), running >,
+        work: guard(|steps| *steps != 2) < saw: running >,
+        timeout(0.15) < rest: running >,
+    > >
+}
+
+#[derive(Clone, Debug)]
+struct Wolf(u32);
+
+#[leaf]
+fn find(steps: &mut u32) -> Option<Wolf> {
+    Some(Wolf(*steps))
+}
+
+bt! {
+    Told(u32) = sequence <
+        enemy: priority < |steps| *steps > 9 => flee: find, near: guard(|steps| *steps > 2) < find > > -> prey,
+        brain: utility(1.5, |steps| *steps) < calm: fail, angry: switch(|_| prey.clone()) < Wolf(3) => succeed, _ => fail > >,
+        stay: guard(|_| true) < running >,
+    >
+}
+
+#[test]
+fn it_says_why_a_node_was_aborted() {
+    let mut recorder = Recorder::new();
+    let key = recorder.agent::<Careful>("careful");
+    let mut tree = Careful::new();
+    for mut steps in 0..5 {
+        tree.tick_for_with(FRAME, &mut steps, &mut recorder.tick_for(key, FRAME));
+    }
+    tree.abort_with(&mut 0, &mut recorder.abort(key));
+    let mut steps = 2;
+    for _ in 0..2 {
+        tree.tick_for_with(FRAME, &mut steps, &mut recorder.tick_for(key, FRAME));
+    }
+    let script = "const why = (node) => [...document.querySelectorAll('#selected dd')].map((row) => row.textContent)[2];
+         const at = async (tick, node) => { go(tick); select(node); await drawn(); say(why(node)); };
+         await at(0, 7); await at(2, 7); await at(3, 9); await at(4, 2); await at(5, 5); await at(5, 0); await at(7, 9);";
+    if let Some(said) = drive("why", &recorder.recording().to_html(), script) {
+        assert_eq!(
+            said,
+            [
+                "1: 0 success, 0 failure, 0 aborted",
+                "“work” gave it up in tick 2: its condition (|steps| *steps != 2) answered false (true before)",
+                "“reactive_selector” gave “timeout”, above it, up in tick 3: “fire” was running, as “condition(|steps| *steps >= 3)” answered true (false before)",
+                "4: 0 success, 3 failure, 0 aborted",
+                "the whole tree was aborted",
+                "the whole tree was aborted",
+                "“timeout” gave it up in tick 7: its time (0.15) had run out",
+            ],
+        );
+    }
+}
+
+#[test]
+fn it_says_what_nodes_were_told() {
+    let mut recorder = Recorder::new();
+    let key = recorder.agent::<Told>("told");
+    let mut tree = Told::new();
+    for mut steps in [2, 3] {
+        tree.tick_with(&mut steps, &mut recorder.tick(key));
+    }
+    let script = "const lines = () => [...document.querySelectorAll('#steps li')].map((line) => line.textContent);
+         go(0); await drawn(); lines().forEach((line) => say(line));
+         go(1); await drawn(); lines().forEach((line) => say(line));
+         say(document.querySelector('#steps .why') !== null, classes(2), '|', classes(3), '|', classes(10));";
+    if let Some(said) = drive("told", &recorder.recording().to_html(), script) {
+        assert_eq!(
+            said,
+            [
+                "● sequence start",
+                "● enemy start",
+                "? enemy flee: false",
+                "● near start",
+                "? near false",
+                "✗ near failure",
+                "✗ enemy failure",
+                "✗ sequence failure",
+                "● sequence start",
+                "● enemy start, flee: false ×2 · ticks 0–1 ▸",
+                "● near start",
+                "? near true",
+                "✓ find success",
+                "✓ near success",
+                "✓ enemy success",
+                "? enemy prey = Wolf(3)",
+                "● brain start",
+                "? brain calm: 1.5",
+                "? brain angry: 3",
+                "● angry start",
+                "? angry value Wolf(3)",
+                "✓ succeed success",
+                "✓ angry success",
+                "✓ brain success",
+                "● stay start",
+                "? stay true",
+                "● running running",
+                "true node | node last-1 now | node active",
+            ],
+        );
+    }
+}
+
+#[test]
+fn what_is_asked_again_is_one_line() {
+    let mut recorder = Recorder::new();
+    let key = recorder.agent::<Careful>("careful");
+    let mut tree = Careful::new();
+    for mut steps in [0, 0, 1, 1, 0, 3, 3] {
+        tree.tick_for_with(FRAME, &mut steps, &mut recorder.tick_for(key, FRAME));
+    }
+    let script = "const lines = () => say([...document.querySelectorAll('#steps li')].map((line) => line.textContent).join(' / '));
+        const at = async (tick) => { go(tick); await drawn(); lines(); };
+        await at(0); await at(1); await at(4);
+        document.querySelector('#steps .more').focus(); document.activeElement.click(); await drawn(); lines();
+        say(document.activeElement.className, document.querySelector('#steps .more').ariaExpanded);
+        document.querySelectorAll('#steps .again')[2].click(); await drawn(); say(moment.tick, moment.step);
+        go(4); await press('c'); lines(); say(document.getElementById('collapse').ariaPressed); await press('c');
+        await at(5); await at(6);
+        go(4, 2); await drawn(); say(document.querySelector('#steps .here').textContent);";
+    if let Some(said) = drive("again", &recorder.recording().to_html(), script) {
+        assert_eq!(
+            said,
+            [
+                "● forever start / ● reactive_selector start / ● fire start / ✗ condition false, failure / ✗ fire failure / \
+                 ● work start / ? work true / ● saw running",
+                "● fire start / ✗ condition false, failure ×2 · ticks 0–1 ▸ / ✗ fire failure / ? work true ×2 · ticks 0–1 ▸ / ● saw running",
+                "● fire start / ✗ condition false, failure ×5 · ticks 0–4 ▸ / ✗ fire failure / ? work true ×5 · ticks 0–4 ▸ / ● saw running",
+                "● fire start / ✗ condition false, failure ×5 · ticks 0–4 ▾ / tick 4 ✗ condition false, failure / \
+                 tick 3 ✗ condition false, failure / tick 2 ✗ condition false, failure / tick 1 ✗ condition false, failure / \
+                 tick 0 ✗ condition false, failure / ✗ fire failure / ? work true ×5 · ticks 0–4 ▸ / ● saw running",
+                "more true",
+                "2 5",
+                "● fire start / ✗ condition false, failure / ✗ fire failure / ? work true / ● saw running",
+                "false",
+                "● fire start / ✓ condition true, success / ✓ run true, success / ● running running / ⊘ saw aborted / ⊘ work aborted",
+                "● running running",
+                "✗ condition false, failure ×5 · ticks 0–4 ▾",
+            ],
+        );
+    }
+}
