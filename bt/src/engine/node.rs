@@ -338,10 +338,10 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
             leaf
         }
     };
-    let mocked = match W::OBSERVED && WayOf::<L, C>::may_be_mocked(leaf) {
-        true => told_mock(mock(inputs), is_new, node, inputs),
-        false => None,
-    };
+    let mut mocked = None;
+    if W::OBSERVED && WayOf::<L, C>::may_be_mocked(leaf) {
+        mocked = told_mock(mock(inputs), is_new, node, inputs);
+    }
     let is_mocked = mocked.is_some();
     // This is the only call, so it is inlined into its tree.
     let result = match mocked {
