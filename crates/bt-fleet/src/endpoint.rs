@@ -27,7 +27,7 @@ impl Endpoint {
         let ended = Arc::clone(&over);
         let thread = thread::spawn(move || {
             let meet = |stream, until| serve(stream, until, &latest).map_err(Stranger::Silent);
-            if let Err(error) = answer_all(&listener, &ended, meet) {
+            if let Err(error) = answer_all(&listener, &ended, meet, |()| {}) {
                 tracing::error!(%error, "figures are not served any more");
             }
         });

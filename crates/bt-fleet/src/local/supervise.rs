@@ -191,12 +191,14 @@ fn introduce(
                 let listens =
                     answer(&mut wire, key, |words| Ok((postcard::from_bytes::<Listens>(words).ok(), Vec::new())))?;
                 wire.keep()?;
-                if let Some(listens) = listens {
-                    let _ = send_found.send((listens, wire.handle()?));
-                }
-                Ok(())
+                Ok((listens, wire.handle()?))
             };
-            if let Err(error) = answer_all(control, over, meet) {
+            let met = |(listens, stream): (Option<Listens>, TcpStream)| {
+                if let Some(listens) = listens {
+                    let _ = send_found.send((listens, stream));
+                }
+            };
+            if let Err(error) = answer_all(control, over, meet, met) {
                 tracing::error!(%error, "the supervisor cannot listen");
             }
         });

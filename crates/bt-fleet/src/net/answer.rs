@@ -19,15 +19,16 @@ const AT_ONCE: usize = 256;
 /// The pause between two polls of the port.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Answers callers until `over` is set. `meet` greets one of them before a deadline; callers that are no process of the
-/// fleet are logged and dropped.
-pub(crate) fn answer_all(
+/// Answers callers until `over` is set; whoever is still in the handshake then is cut off. `meet` greets a caller before a
+/// deadline, and `met` takes what it returns. Callers that are no process of the fleet are logged and dropped.
+pub(crate) fn answer_all<T>(
     listener: &TcpListener,
     over: &AtomicBool,
-    meet: impl Fn(TcpStream, Instant) -> Result<(), Stranger> + Sync,
+    meet: impl Fn(TcpStream, Instant) -> Result<T, Stranger> + Sync,
+    met: impl Fn(T) + Sync,
 ) -> std::io::Result<()> {
     listener.set_nonblocking(true)?;
-    let (open, meet) = (Mutex::new(VecDeque::<(u64, TcpStream)>::new()), &meet);
+    let (open, meet, met) = (Mutex::new(VecDeque::<(u64, TcpStream)>::new()), &meet, &met);
     let open = &open;
     thread::scope(|scope| {
         let mut number = 0;
@@ -59,10 +60,13 @@ pub(crate) fn answer_all(
             }
             drop(callers);
             scope.spawn(move || {
-                if let Err(stranger) = meet(stream, Instant::now() + GREETING) {
-                    log(address, &stranger);
-                }
+                let answered = meet(stream, Instant::now() + GREETING);
+                // Before `met`, which may set `over`: then all callers in this list are cut off.
                 open.lock().unwrap_or_else(PoisonError::into_inner).retain(|(number, _)| *number != mine);
+                match answered {
+                    Ok(found) => met(found),
+                    Err(stranger) => log(address, &stranger),
+                }
             });
         };
         for (_, caller) in open.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
@@ -77,5 +81,32 @@ fn log(address: SocketAddr, stranger: &Stranger) {
         Stranger::Silent(error) => tracing::warn!(%address, %error, "dropped a stranger"),
         Stranger::Key => tracing::warn!(%address, "dropped a caller that knows another key"),
         Stranger::Unwelcome(_) => tracing::warn!(%address, "two processes say that they have the same number"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::wire::is_gone;
+
+    /// The last process that a fleet waits for is met, and with it the handshakes are over.
+    #[test]
+    fn the_end_of_the_handshakes_cuts_off_nobody_who_was_met() {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+        let caller = TcpStream::connect(listener.local_addr().expect("it has an address")).expect("it listens");
+        let over = AtomicBool::new(false);
+        let was_cut_off = AtomicBool::new(false);
+        let met = |stream: TcpStream| {
+            over.store(true, Ordering::SeqCst);
+            // Long enough for the port to be polled once more.
+            let cut_off = (0..20).any(|_| {
+                thread::sleep(PAUSE);
+                is_gone(&stream)
+            });
+            was_cut_off.store(cut_off, Ordering::SeqCst);
+        };
+        answer_all(&listener, &over, |stream, _| Ok(stream), met).expect("it can listen");
+        assert!(!was_cut_off.into_inner());
+        drop(caller);
     }
 }

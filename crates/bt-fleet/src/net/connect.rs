@@ -2,7 +2,7 @@
 
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -47,8 +47,11 @@ pub(crate) fn connect(peers: &Peers<'_>, hello: &Hello) -> Result<Vec<Option<Pee
         let tell = send.clone();
         scope.spawn(move || {
             let failed = FleetError::io("listening for other processes");
-            let meet = |stream, until| meet_caller(stream, until, peers, hello, &tell, waiting);
-            if let Err(error) = answer_all(&peers.listener, over, meet) {
+            let meet = |stream, until| meet_caller(stream, until, peers, hello, waiting);
+            let met = |found| {
+                let _ = tell.send(found);
+            };
+            if let Err(error) = answer_all(&peers.listener, over, meet, met) {
                 let _ = tell.send(Err(failed(error)));
             }
         });
@@ -145,9 +148,8 @@ fn meet_caller(
     until: Instant,
     peers: &Peers<'_>,
     hello: &Hello,
-    tell: &Sender<Met>,
     waiting: &Waiting,
-) -> Result<(), Stranger> {
+) -> Result<Met, Stranger> {
     let mut wire = Wire::begin(stream, Side::Listener, &peers.transport, until)?;
     let (from, handle) = (wire.peer()?.to_string(), wire.handle()?);
     let mut number = hello.process;
@@ -161,22 +163,17 @@ fn meet_caller(
     });
     let their = match answered {
         Ok(their) => their,
-        Err(Stranger::Unwelcome(refusal)) => {
-            let _ = tell.send(Err(twice(number, refusal.clone())));
-            return Err(Stranger::Unwelcome(refusal));
-        }
+        Err(Stranger::Unwelcome(refusal)) => return Ok(Err(twice(number, refusal))),
         Err(stranger) => return Err(stranger),
     };
-    let checked = agree(hello, their, &from).and_then(|their| {
+    Ok(agree(hello, their, &from).and_then(|their| {
         let process = their.process;
         if process <= hello.process || process >= hello.processes {
             let expected = format!("{} to {}", hello.process + 1, hello.processes.saturating_sub(1));
             return Err(FleetError::differs(format!("the number of the process at {from}"), expected, process));
         }
         Ok((process as usize, Peer { wire, hello: their }))
-    });
-    let _ = tell.send(checked);
-    Ok(())
+    }))
 }
 
 fn agree(hello: &Hello, their: Option<Hello>, from: &str) -> Result<Hello, FleetError> {
