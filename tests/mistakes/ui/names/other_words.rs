@@ -23,6 +23,22 @@ bt! {
         not < walk >,
         until_success < walk >,
         repeat_forever < walk >,
+        keep_running_until_failure < walk >,
+        retry_until_successful(3) < walk >,
+        one_shot < walk >,
+        single_trigger < walk >,
+        rate_controller(1.0) < walk >,
+        eternal_guard(|_| true) < walk >,
+        failure_is_success < walk >,
+        success_is_failure < walk >,
+        return_success < walk >,
+        return_failure < walk >,
+        repeater(3) < walk >,
+        recovery_node(3) < walk, walk >,
+        pipeline_sequence < walk, walk >,
+        dynamic_sequence < walk, walk >,
+        while_do_else(|_| true) < walk, walk >,
+        probability_selector(1, 2) < walk, walk >,
     >
 }
 

@@ -7,7 +7,7 @@ pub static NODE: Builtin = Builtin {
     does: "runs the child, and fails when it ends",
     children: Children::One,
     starts: Starts::All,
-    other_names: &["always_fail", "failer"],
+    other_names: &["always_fail", "failer", "success_is_failure", "return_failure"],
     ..Builtin::BASE
 };
 

@@ -7,7 +7,7 @@ pub static NODE: Builtin = Builtin {
     does: "runs the child, and succeeds when it ends",
     children: Children::One,
     starts: Starts::All,
-    other_names: &["always_succeed", "succeeder"],
+    other_names: &["always_succeed", "succeeder", "failure_is_success", "return_success"],
     ..Builtin::BASE
 };
 

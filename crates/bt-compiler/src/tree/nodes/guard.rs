@@ -11,6 +11,7 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Children,
     starts: Starts::All,
     asks_later: true,
+    other_names: &["eternal_guard"],
     ..Builtin::BASE
 };
 

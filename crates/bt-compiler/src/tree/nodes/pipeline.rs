@@ -8,6 +8,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     again: true,
     passes: Passes::Last,
+    other_names: &["pipeline_sequence"],
     ..Builtin::BASE
 };
 

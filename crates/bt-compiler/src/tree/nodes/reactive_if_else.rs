@@ -10,6 +10,7 @@ pub static NODE: Builtin = Builtin {
     reactive: true,
     passes: Passes::Children,
     unset: Unset::OnlyOneRuns,
+    other_names: &["while_do_else"],
     ..Builtin::BASE
 };
 

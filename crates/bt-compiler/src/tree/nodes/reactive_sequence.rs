@@ -9,6 +9,7 @@ pub static NODE: Builtin = Builtin {
     reactive: true,
     passes: Passes::Last,
     throttled_last: true,
+    other_names: &["dynamic_sequence"],
     ..Builtin::BASE
 };
 

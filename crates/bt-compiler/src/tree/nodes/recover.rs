@@ -10,6 +10,7 @@ pub static NODE: Builtin = Builtin {
     again: true,
     passes: Passes::First,
     unset: Unset::WhateverTheResult,
+    other_names: &["recovery_node"],
     ..Builtin::BASE
 };
 

@@ -8,6 +8,7 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::One,
     again: true,
+    other_names: &["repeater"],
     ..Builtin::BASE
 };
 

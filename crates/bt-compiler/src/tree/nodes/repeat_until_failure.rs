@@ -7,7 +7,7 @@ pub static NODE: Builtin = Builtin {
     does: "runs the child again and again until it fails, and then succeeds",
     children: Children::One,
     again: true,
-    other_names: &["until_failure", "until_fail", "repeat_until_fail"],
+    other_names: &["until_failure", "until_fail", "repeat_until_fail", "keep_running_until_failure"],
     ..Builtin::BASE
 };
 

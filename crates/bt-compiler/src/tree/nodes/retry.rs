@@ -9,6 +9,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     again: true,
     passes: Passes::Children,
+    other_names: &["retry_until_successful"],
     ..Builtin::BASE
 };
 

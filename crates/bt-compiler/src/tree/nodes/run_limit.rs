@@ -9,7 +9,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     passes: Passes::Children,
     starts: Starts::All,
-    other_names: &["limit"],
+    other_names: &["limit", "single_trigger"],
     ..Builtin::BASE
 };
 

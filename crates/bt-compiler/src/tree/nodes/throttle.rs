@@ -10,6 +10,7 @@ pub static NODE: Builtin = Builtin {
     needs: &[Need::Time],
     passes: Passes::Children,
     throttles: true,
+    other_names: &["rate_controller"],
     ..Builtin::BASE
 };
 

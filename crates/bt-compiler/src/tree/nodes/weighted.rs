@@ -11,6 +11,7 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Children,
     starts: Starts::All,
     unset: Unset::OnlyOneRuns,
+    other_names: &["probability_selector"],
     ..Builtin::BASE
 };
 
