@@ -106,6 +106,40 @@ pub trait Task {
     fn convert<A: TreeAnswer, B: TreeAnswer>(done: Self::Done<A>, convert: impl FnOnce(A) -> B) -> Self::Done<B>;
 }
 
+/// Implements [`Task`] for an operation that returns the `answer` of the tree, or `nothing`.
+macro_rules! task {
+    ($task:ty [$($generics:tt)*] -> $done:ident,
+     #[$inline:meta] |$this:ident, $state:ident, $kept:pat_param, $params:ident, $context:ident| $run:expr) => {
+        impl<$($generics)*> Task for $task {
+            task! { returns $done }
+
+            #[$inline]
+            fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
+                $this,
+                $state: &mut S,
+                $kept: &mut Kept<CELLS>,
+                $params: &S::Params,
+                $context: &mut C,
+            ) -> Self::Done<S::Answer> {
+                $run
+            }
+        }
+    };
+    (returns answer) => {
+        type Done<A: TreeAnswer> = A;
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn convert<A: TreeAnswer, B: TreeAnswer>(done: A, convert: impl FnOnce(A) -> B) -> B {
+            convert(done)
+        }
+    };
+    (returns nothing) => {
+        type Done<A: TreeAnswer> = ();
+
+        fn convert<A: TreeAnswer, B: TreeAnswer>((): (), _: impl FnOnce(A) -> B) {}
+    };
+}
+
 /// What a tick of a tree returns: a status, a `Poll<Option<T>>`, or a `Result` of one of them.
 pub trait TreeAnswer: Answer {
     /// The same as the answer of a subtree.
@@ -207,28 +241,16 @@ struct Tick<D, O> {
     watching: O,
 }
 
-impl<D: IntoDuration, O: Watching> Task for Tick<D, O> {
-    type Done<A: TreeAnswer> = A;
-
+task! {
+    Tick<D, O> [D: IntoDuration, O: Watching] -> answer,
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
-        self,
-        state: &mut S,
-        kept: &mut Kept<CELLS>,
-        params: &S::Params,
-        context: &mut C,
-    ) -> S::Answer {
+    |self, state, kept, params, context| {
         let mut value = None;
         let watch = self.watching.watch::<S>();
         let status = tick(state, kept, self.time, watch, |state, inputs| {
             state.tick_machine(params, &mut value, context, inputs)
         });
         S::Answer::answered(status, value)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn convert<A: TreeAnswer, B: TreeAnswer>(done: A, convert: impl FnOnce(A) -> B) -> B {
-        convert(done)
     }
 }
 
@@ -237,24 +259,15 @@ struct AbortAll<O> {
     watching: O,
 }
 
-impl<O: Watching> Task for AbortAll<O> {
-    type Done<A: TreeAnswer> = ();
-
+task! {
+    AbortAll<O> [O: Watching] -> nothing,
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
-        self,
-        state: &mut S,
-        kept: &mut Kept<CELLS>,
-        params: &S::Params,
-        context: &mut C,
-    ) {
+    |self, state, kept, params, context| {
         between_ticks(state, kept, self.watching.watch::<S>(), |state, inputs| {
             state.visit_machine(params, context, inputs, &Abort);
             inputs.ends::<S>();
         });
     }
-
-    fn convert<A: TreeAnswer, B: TreeAnswer>((): (), _: impl FnOnce(A) -> B) {}
 }
 
 /// A tick at a node of another tree.
@@ -263,27 +276,15 @@ pub struct TickAt<'t, 'i, W> {
     pub inputs: &'t mut TickInputs<'i, W>,
 }
 
-impl<W: Watch> Task for TickAt<'_, '_, W> {
-    type Done<A: TreeAnswer> = A;
-
+task! {
+    TickAt<'_, '_, W> [W: Watch] -> answer,
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
-        self,
-        state: &mut S,
-        _: &mut Kept<CELLS>,
-        params: &S::Params,
-        context: &mut C,
-    ) -> S::Answer {
+    |self, state, _, params, context| {
         let mut value = None;
         let step = self
             .inputs
             .inside_tree::<S, _>(self.node, |inputs| state.tick_machine(params, &mut value, context, inputs));
         S::Answer::answered(settle(step, state), value)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn convert<A: TreeAnswer, B: TreeAnswer>(done: A, convert: impl FnOnce(A) -> B) -> B {
-        convert(done)
     }
 }
 
@@ -293,21 +294,12 @@ pub struct AbortAt<'t, 'i, W> {
     pub inputs: &'t mut TickInputs<'i, W>,
 }
 
-impl<W: Watch> Task for AbortAt<'_, '_, W> {
-    type Done<A: TreeAnswer> = ();
-
+task! {
+    AbortAt<'_, '_, W> [W: Watch] -> nothing,
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
-        self,
-        state: &mut S,
-        _: &mut Kept<CELLS>,
-        params: &S::Params,
-        context: &mut C,
-    ) {
+    |self, state, _, params, context| {
         self.inputs.inside_tree::<S, _>(self.node, |inputs| state.visit_machine(params, context, inputs, &Abort));
     }
-
-    fn convert<A: TreeAnswer, B: TreeAnswer>((): (), _: impl FnOnce(A) -> B) {}
 }
 
 /// A message to a tree at a node of another tree, whose header names no message type.
@@ -317,22 +309,13 @@ pub struct OverhearAt<'t, 'i, W, M> {
     pub message: &'t M,
 }
 
-impl<W: Watch, M: Any> Task for OverhearAt<'_, '_, W, M> {
-    type Done<A: TreeAnswer> = ();
-
+task! {
+    OverhearAt<'_, '_, W, M> [W: Watch, M: Any] -> nothing,
     #[inline(always)]
-    fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
-        self,
-        state: &mut S,
-        _: &mut Kept<CELLS>,
-        params: &S::Params,
-        context: &mut C,
-    ) {
+    |self, state, _, params, context| {
         let message = self.message;
         self.inputs.inside_tree::<S, _>(self.node, |inputs| state.overhear(params, context, inputs, message));
     }
-
-    fn convert<A: TreeAnswer, B: TreeAnswer>((): (), _: impl FnOnce(A) -> B) {}
 }
 
 /// Ticks a tree for a span of time.

@@ -81,12 +81,15 @@ pub trait Node<C: ?Sized>: Sized {
         <Self::Answer as Answer>::Value: 'static;
 
     /// Resumes the node in a slot.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn resume<P: Slot<Self>, W: Watch>(
         slot: &mut P,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-    ) -> Step<Cause<Self::Answer>>;
+    ) -> Step<Cause<Self::Answer>> {
+        Self::tick_in(Ok(slot), node, context, inputs).step(|_| {})
+    }
 
     /// Starts a node that is constructed from its name alone, and ticks it. If it is still running, the state becomes
     /// its place.
@@ -101,6 +104,7 @@ pub trait Node<C: ?Sized>: Sized {
         Self: Bare;
 
     /// The same for a node that `make` constructs.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin_with<P: Slot<Self>, W: Watch, S>(
         make: impl FnOnce(&mut C) -> Self,
         node: usize,
@@ -108,31 +112,53 @@ pub trait Node<C: ?Sized>: Sized {
         inputs: &mut TickInputs<'_, W>,
         state: &mut S,
         place: impl FnOnce(P) -> S,
-    ) -> Step<Cause<Self::Answer>>;
+    ) -> Step<Cause<Self::Answer>> {
+        Self::tick_in(Err(make(context)), node, context, inputs).step(|slot| *state = place(slot))
+    }
 
     /// How long ticks can be skipped for the node in a slot.
     fn sleep_in(slot: &impl Slot<Self>) -> Option<Duration>;
 
     /// Visits the node in a slot.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit<V: Visit, W: Watch>(
         slot: &mut impl Slot<Self>,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
         visit: &V,
-    );
+    ) {
+        let Some(message) = visit.message() else { return Self::abort_in(slot, node, context, inputs) };
+        let Ok(leaf) = slot.active() else { return };
+        let status = leaf.overhear(node, context, inputs, message);
+        if let Some(success) = leaf.after_message(status, node, context, inputs) {
+            slot.end(success);
+        }
+    }
 
     /// Aborts the node in a slot.
     fn abort_in<W: Watch>(slot: &mut impl Slot<Self>, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>);
 
     /// Calls `finish` if a message has ended it with this status. Returns `Some(success)` if it has ended.
+    #[inline(always)]
     fn after_message<W: Watch>(
         &mut self,
         status: Status,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-    ) -> Option<bool>;
+    ) -> Option<bool> {
+        let (success, outcome) = match status {
+            Status::Running => return None,
+            Status::Success => (true, Outcome::Success),
+            Status::Failure => (false, Outcome::Failure),
+        };
+        self.finish_at(node, context, inputs, outcome);
+        if W::OBSERVED {
+            inputs.finish_alone(node, outcome);
+        }
+        Some(success)
+    }
 }
 
 impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
@@ -212,16 +238,6 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         tick(slot, node, context, inputs, mock, keep)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn resume<P: Slot<L>, W: Watch>(
-        slot: &mut P,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-    ) -> Step<Cause<L::Answer>> {
-        Self::tick_in(Ok(slot), node, context, inputs).step(|_| {})
-    }
-
     #[inline]
     fn begin<P: Slot<L>, W: Watch, S>(
         node: usize,
@@ -236,37 +252,9 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         Self::tick_in(Err(L::bare()), node, context, inputs).step(|slot| *state = place(slot))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_with<P: Slot<L>, W: Watch, S>(
-        make: impl FnOnce(&mut C) -> L,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        state: &mut S,
-        place: impl FnOnce(P) -> S,
-    ) -> Step<Cause<L::Answer>> {
-        Self::tick_in(Err(make(context)), node, context, inputs).step(|slot| *state = place(slot))
-    }
-
     #[inline]
     fn sleep_in(slot: &impl Slot<L>) -> Option<Duration> {
         slot.leaf()?.sleep()
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn visit<V: Visit, W: Watch>(
-        slot: &mut impl Slot<L>,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-        visit: &V,
-    ) {
-        let Some(message) = visit.message() else { return Self::abort_in(slot, node, context, inputs) };
-        let Ok(leaf) = slot.active() else { return };
-        let status = leaf.overhear(node, context, inputs, message);
-        if let Some(success) = leaf.after_message(status, node, context, inputs) {
-            slot.end(success);
-        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -285,26 +273,6 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
             Err(_) if W::OBSERVED => inputs.abort_parents(node),
             Err(_) => {}
         }
-    }
-
-    #[inline(always)]
-    fn after_message<W: Watch>(
-        &mut self,
-        status: Status,
-        node: usize,
-        context: &mut C,
-        inputs: &mut TickInputs<'_, W>,
-    ) -> Option<bool> {
-        let (success, outcome) = match status {
-            Status::Running => return None,
-            Status::Success => (true, Outcome::Success),
-            Status::Failure => (false, Outcome::Failure),
-        };
-        self.finish_at(node, context, inputs, outcome);
-        if W::OBSERVED {
-            inputs.finish_alone(node, outcome);
-        }
-        Some(success)
     }
 }
 

@@ -38,64 +38,41 @@ pub trait Way<L: Behavior<C>, C: ?Sized> {
     ) -> Status;
 }
 
-impl<L: Behavior<C>, C: ?Sized> Way<L, C> for Alone {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<W: Watch>(leaf: &mut L, _: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
-        let given = inputs.span;
-        let answer = leaf.run_for(context, &mut inputs.span);
-        inputs.span.limit(given);
-        answer
-    }
+/// The ways of leaves, which differ only in what they do with a message.
+macro_rules! by_the_hooks {
+    ($($way:ty: $bound:ident, |$leaf:pat_param, $context:pat_param, $message:pat_param| $overhear:expr;)*) => {$(
+        impl<L: $bound<C>, C: ?Sized> Way<L, C> for $way {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn run<W: Watch>(leaf: &mut L, _: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
+                let given = inputs.span;
+                let answer = leaf.run_for(context, &mut inputs.span);
+                inputs.span.limit(given);
+                answer
+            }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn finish<W: Watch>(leaf: &mut L, _: usize, context: &mut C, _: &mut TickInputs<'_, W>, outcome: Outcome) {
-        leaf.finish(context, outcome);
-    }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn finish<W: Watch>(leaf: &mut L, _: usize, context: &mut C, _: &mut TickInputs<'_, W>, outcome: Outcome) {
+                leaf.finish(context, outcome);
+            }
 
-    #[inline(always)]
-    fn overhear<M: Any, W: Watch>(_: &mut L, _: usize, _: &mut C, _: &mut TickInputs<'_, W>, _: &M) -> Status {
-        Status::Running
-    }
+            #[inline(always)]
+            fn overhear<M: Any, W: Watch>(
+                $leaf: &mut L,
+                _: usize,
+                $context: &mut C,
+                _: &mut TickInputs<'_, W>,
+                $message: &M,
+            ) -> Status {
+                $overhear
+            }
+        }
+    )*};
 }
 
-impl<L: Behavior<C>, C: ?Sized> Way<L, C> for HearsByName {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
-        Alone::run(leaf, node, context, inputs)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn finish<W: Watch>(leaf: &mut L, _: usize, context: &mut C, _: &mut TickInputs<'_, W>, outcome: Outcome) {
-        leaf.finish(context, outcome);
-    }
-
-    #[inline(always)]
-    fn overhear<M: Any, W: Watch>(_: &mut L, _: usize, _: &mut C, _: &mut TickInputs<'_, W>, _: &M) -> Status {
-        Status::Running
-    }
-}
-
-impl<L: OverhearsAny<C>, C: ?Sized> Way<L, C> for HearsAnywhere {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
-        Alone::run(leaf, node, context, inputs)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn finish<W: Watch>(leaf: &mut L, _: usize, context: &mut C, _: &mut TickInputs<'_, W>, outcome: Outcome) {
-        leaf.finish(context, outcome);
-    }
-
-    #[inline(always)]
-    fn overhear<M: Any, W: Watch>(
-        leaf: &mut L,
-        _: usize,
-        context: &mut C,
-        _: &mut TickInputs<'_, W>,
-        message: &M,
-    ) -> Status {
-        leaf.overhear_any(context, message)
-    }
+by_the_hooks! {
+    Alone: Behavior, |_, _, _| Status::Running;
+    HearsByName: Behavior, |_, _, _| Status::Running;
+    HearsAnywhere: OverhearsAny, |leaf, context, message| leaf.overhear_any(context, message);
 }
 
 impl<L, C: ?Sized> Way<L, C> for Subtree
