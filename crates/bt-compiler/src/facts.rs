@@ -26,6 +26,6 @@ pub fn squeezed(tokens: &str) -> String {
 }
 
 /// For each node the number of the facts of its leaf type, counted from 1, in four bytes; 0 if it has none.
-pub fn stands(numbers: impl Iterator<Item = u32>) -> Literal {
+pub fn type_numbers(numbers: impl Iterator<Item = u32>) -> Literal {
     Literal::byte_string(&numbers.flat_map(u32::to_le_bytes).collect::<Vec<u8>>())
 }

@@ -50,7 +50,7 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
     let shape = facts::shape(variants.iter().map(|Variant { name, behavior, .. }| {
         format!("{name} {}", facts::squeezed(&behavior.to_token_stream().to_string()))
     }));
-    let (stands, entries) = (facts::stands((1..).take(variants.len())), variants.len() + 1);
+    let (stands, entries) = (facts::type_numbers((1..).take(variants.len())), variants.len() + 1);
     let is_whole = by_variant(variants, |_, _| quote!(__behavior.__is_whole()));
     let behaviors = variants.iter().map(|Variant { behavior, .. }| behavior);
     quote! {

@@ -54,6 +54,13 @@ pub fn analyse(
         errors.push(model[claim.at].span, with_help(claim.message, help));
     }
     few_of_each(&mut claims);
+    for claim in claims.iter_mut().filter(|claim| claim.may_be_meant) {
+        let way_out = format!(" (if this is intended, wrap it in `{MARK} < ... >`)");
+        claim.message += &way_out;
+        if let Some((_, if_endless)) = &mut claim.if_endless {
+            *if_endless += &way_out;
+        }
+    }
     Analysis { root: of_tree(results.swap_remove(0)), unthrottled, claims }
 }
 

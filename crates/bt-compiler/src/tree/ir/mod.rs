@@ -55,14 +55,22 @@ pub struct Machine {
 pub struct Region {
     /// The topmost node in it.
     pub node: NodeId,
-    /// Whether it is a branch of a `parallel`. The state of a branch also stores how it ended.
-    pub branch: bool,
+    pub after_end: AfterEnd,
     pub places: Vec<Place>,
     pub parts: Vec<Part>,
     /// The part that ticks the whole region.
     pub entry: PartId,
     /// The node whose value it returns with its success, if any. Its children may share it.
     pub gives: Option<NodeId>,
+}
+
+/// What the state of a region stores after the region has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterEnd {
+    /// Nothing: it is idle.
+    Idle,
+    /// How it ended: a branch of a `parallel`, which goes on with the other branches.
+    Outcome,
 }
 
 /// Where a region can wait between ticks: a variant of its state enum.

@@ -2,7 +2,7 @@
 
 use super::writer::Writer;
 use crate::tree::ir::frame::Group;
-use crate::tree::ir::{Act, Exits, Frame, Holds, Outcome, Target, ValueId};
+use crate::tree::ir::{Act, AfterEnd, Exits, Frame, Holds, Outcome, Target, ValueId};
 use crate::tree::model::{Node, NodeId};
 
 /// How many places a region has at most before pieces of it are cut off. More would make functions that compile slowly;
@@ -112,7 +112,7 @@ impl Writer<'_> {
     /// Writes a piece of a large tree into a region of its own.
     fn cut(&mut self, node: NodeId, exits: Exits, write: impl FnOnce(&mut Self, Exits) -> Target) -> Target {
         let gives = exits.success.value.map(|_| node);
-        let child = self.region(node, false, gives, exits.of_flow(), write);
+        let child = self.region(node, AfterEnd::Idle, gives, exits.of_flow(), write);
         let group = Group { child, holds: Vec::new(), gives_back_after: None };
         let place = self.push_place(node, Holds::Frame(Frame::Group(group)));
         self.push(node, Act::Frame { place, exits: exits.untold() })

@@ -6,7 +6,7 @@
 
 use super::writer::Writer;
 use crate::tree::ir::frame::Group;
-use crate::tree::ir::{Act, Exit, Exits, Frame, Holds, Outcome, Slot, Target, ValueId};
+use crate::tree::ir::{Act, AfterEnd, Exit, Exits, Frame, Holds, Outcome, Slot, Target, ValueId};
 use crate::tree::model::{Node, NodeId};
 
 /// Adjacent children of a chain, and the values that are held while they are active.
@@ -127,10 +127,16 @@ impl Writer<'_> {
         let before = self.held.clone();
         self.held.extend(holds);
         let child =
-            self.region(node, false, value.map(|_| last), exits.of_flow(), |writer, exits| match children[..] {
-                [child] => writer.node(child, exits),
-                _ => writer.chain_of(node, children, go_on_after, exits),
-            });
+            self.region(
+                node,
+                AfterEnd::Idle,
+                value.map(|_| last),
+                exits.of_flow(),
+                |writer, exits| match children[..] {
+                    [child] => writer.node(child, exits),
+                    _ => writer.chain_of(node, children, go_on_after, exits),
+                },
+            );
         self.held = before;
         let group = Group { child, holds: holds.clone(), gives_back_after };
         let place = self.push_place(node, Holds::Frame(Frame::Group(group)));

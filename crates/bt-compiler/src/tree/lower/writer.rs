@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::tree::ir::frame::Keep;
 use crate::tree::ir::{
-    Act, Body, Call, CellId, Exit, Exits, Flow, Frame, Holds, Link, Loop, Machine, Outcome, Part, PartId, Place,
-    PlaceId, Region, RegionId, Slot, Step, Target, ValueId,
+    Act, AfterEnd, Body, Call, CellId, Exit, Exits, Flow, Frame, Holds, Link, Loop, Machine, Outcome, Part, PartId,
+    Place, PlaceId, Region, RegionId, Slot, Step, Target, ValueId,
 };
 use crate::tree::lower::flow::Backward;
 use crate::tree::lower::moments::Keeping;
@@ -75,8 +75,9 @@ impl<'a> Writer<'a> {
     /// Writes the whole tree.
     pub fn machine(mut self) -> Machine {
         let root = NodeId(0);
-        let root =
-            self.region(root, false, self.gives(root), self.end_of(root), |writer, exits| writer.node(root, exits));
+        let root = self.region(root, AfterEnd::Idle, self.gives(root), self.end_of(root), |writer, exits| {
+            writer.node(root, exits)
+        });
         self.machine.reactive = self.observe(root);
         (self.machine.forgets, self.machine.open) = self.keeping.forgets(self.model);
         self.machine
@@ -85,7 +86,7 @@ impl<'a> Writer<'a> {
     /// Whether a node writes its children into its own region. To find out, it is written alone, without its children.
     pub fn holds_children(mut self, node: &Node) -> bool {
         self.alone = Some(false);
-        self.region(node.id, false, None, Exits::END, |writer, exits| (writer.write)(writer, node, exits));
+        self.region(node.id, AfterEnd::Idle, None, Exits::END, |writer, exits| (writer.write)(writer, node, exits));
         self.alone == Some(true)
     }
 
@@ -211,12 +212,12 @@ impl<'a> Writer<'a> {
 
     /// Writes a child into a region of its own.
     pub fn child_region(&mut self, child: NodeId) -> RegionId {
-        self.new_region(child, false, |writer| writer.node(child, writer.end_of(child)))
+        self.new_region(child, AfterEnd::Idle, |writer| writer.node(child, writer.end_of(child)))
     }
 
     /// Writes a child as a branch of a `parallel`.
     pub fn branch(&mut self, child: NodeId) -> RegionId {
-        self.new_region(child, true, |writer| writer.node(child, writer.end_of(child)))
+        self.new_region(child, AfterEnd::Outcome, |writer| writer.node(child, writer.end_of(child)))
     }
 
     /// Writes a reactive child, or a tree with a reactive root, into a region of its own.
@@ -254,7 +255,7 @@ impl<'a> Writer<'a> {
 
     /// Writes a region that is one part.
     pub fn region_of_parts(&mut self, node: &Node, write: impl FnOnce(&mut Self) -> Body) -> RegionId {
-        self.new_region(node.id, false, |writer| writer.part(node, writer.end_of(node.id), write))
+        self.new_region(node.id, AfterEnd::Idle, |writer| writer.part(node, writer.end_of(node.id), write))
     }
 
     /// Writes a reactive node as a part. The values that its children use are variables of its function, unless the
@@ -308,7 +309,7 @@ impl<'a> Writer<'a> {
     /// begins.
     pub fn picked_region(&mut self, node: &Node) -> (RegionId, Vec<PlaceId>) {
         let mut begins = Vec::new();
-        let region = self.new_region(node.id, false, |writer| {
+        let region = self.new_region(node.id, AfterEnd::Idle, |writer| {
             let weight: usize = node.children.iter().map(|&child| writer.weights[child.0] + 1).sum();
             let mut first = Exits::END.failure.to;
             for &child in node.children.iter().rev() {
@@ -361,9 +362,9 @@ impl<'a> Writer<'a> {
         place
     }
 
-    fn new_region(&mut self, node: NodeId, branch: bool, write: impl FnOnce(&mut Self) -> Target) -> RegionId {
+    fn new_region(&mut self, node: NodeId, after_end: AfterEnd, write: impl FnOnce(&mut Self) -> Target) -> RegionId {
         let gives = self.gives(node);
-        self.in_new_scope(|writer| writer.region(node, branch, gives, Exits::END, |writer, _| write(writer)))
+        self.in_new_scope(|writer| writer.region(node, after_end, gives, Exits::END, |writer, _| write(writer)))
     }
 
     fn in_new_scope<R>(&mut self, write: impl FnOnce(&mut Self) -> R) -> R {
@@ -377,13 +378,13 @@ impl<'a> Writer<'a> {
     pub(super) fn region(
         &mut self,
         node: NodeId,
-        branch: bool,
+        after_end: AfterEnd,
         gives: Option<NodeId>,
         exits: Exits,
         write: impl FnOnce(&mut Self, Exits) -> Target,
     ) -> RegionId {
         let id = RegionId(self.machine.regions.len());
-        let region = Region { node, branch, places: Vec::new(), parts: Vec::new(), entry: PartId(0), gives };
+        let region = Region { node, after_end, places: Vec::new(), parts: Vec::new(), entry: PartId(0), gives };
         self.machine.regions.push(region);
         let outer = std::mem::replace(&mut self.region, id);
         let entry = self.flow_part(node, gives, |writer| write(writer, exits));

@@ -51,6 +51,20 @@ impl Planner<'_> {
         self.machine.places().filter_map(unset).collect()
     }
 
+    /// For each child of a `pipeline`: the values that it reads from there.
+    pub(super) fn read_from_pipelines(&self) -> impl Iterator<Item = (RegionId, Vec<ValueId>)> {
+        let pipelines = self.machine.places().filter_map(|place| match &place.holds {
+            Holds::Frame(IrFrame::Pipeline(pipeline)) => Some(pipeline),
+            _ => None,
+        });
+        pipelines.flat_map(|pipeline| {
+            pipeline.children.iter().map(|&child| {
+                let reads = self.reads.region(self.machine, child);
+                (child, pipeline.keeps.iter().copied().filter(|value| reads.contains(value)).collect())
+            })
+        })
+    }
+
     pub(super) fn frame(&self, frame: &IrFrame, node: NodeId) -> Frame {
         let model = self.model;
         let takes = if let IrFrame::Group(group) = frame { group.holds.clone() } else { Vec::new() };

@@ -5,7 +5,7 @@
 use super::names::{Names, word};
 use super::slots::{LeafSlot, Slots, TimerSize, Waits};
 use crate::tree::ir::frame::{Duration, Parallel, Period};
-use crate::tree::ir::{CodeId, Frame, Holds, Machine, NodeId, Outcome, PlaceId, RegionId, ValueId};
+use crate::tree::ir::{AfterEnd, CodeId, Frame, Holds, Machine, NodeId, Outcome, PlaceId, RegionId, ValueId};
 use crate::tree::model::{Model, Number};
 
 /// The enums of all regions. That of region 0 is the state of the whole tree.
@@ -149,7 +149,7 @@ impl Builder<'_> {
     fn state(&self, id: RegionId, order: &[PlaceId]) -> State {
         let fixed = |name: &str, is| Variant { name: name.to_owned(), is, holds: Content::Nothing };
         let mut variants = vec![fixed("Idle", Is::Idle)];
-        if self.machine[id].branch {
+        if self.machine[id].after_end == AfterEnd::Outcome {
             variants.push(fixed("Succeeded", Is::Ended(Outcome::Success)));
             variants.push(fixed("Failed", Is::Ended(Outcome::Failure)));
         }

@@ -20,6 +20,8 @@ use parts::Part;
 use places::Place;
 use reads::Reads;
 use slots::Slots;
+use subtrees::Subtrees;
+use timed::Timed;
 
 pub mod context;
 pub mod frames;
@@ -29,8 +31,10 @@ pub mod parts;
 pub mod places;
 pub mod reads;
 pub mod slots;
+pub mod subtrees;
 #[cfg(test)]
 mod tests;
+pub mod timed;
 
 /// How a machine runs, and what it saves.
 pub struct Plan {
@@ -40,6 +44,8 @@ pub struct Plan {
     /// Which values functions take.
     pub reads: Reads,
     pub regions: Vec<Region>,
+    pub subtrees: Subtrees,
+    pub timed: Timed,
     /// The moments that each node clears when it starts.
     pub forgets: Vec<Throttled>,
     /// The moments that are left to the tree around this one.
@@ -62,6 +68,8 @@ pub struct Region {
     pub is_flat: bool,
     /// The value that it binds when it succeeds, if the value is used.
     pub binds: Option<ValueId>,
+    /// The values that it reads from the `pipeline` whose child it is.
+    pub from_pipeline: Vec<ValueId>,
 }
 
 /// Plans a tree without mistakes.
@@ -71,7 +79,10 @@ pub fn plan(header: &Header, model: &Model, source: &Source, machine: &Machine) 
     let names = Names::new(&tree, model, machine, source);
     let reads = Reads::new(model, machine);
     let planner = Planner { model, source, machine, slots: &slots, reads: &reads };
-    let regions: Vec<Region> = (0..machine.regions.len()).map(|id| planner.region(RegionId(id))).collect();
+    let mut regions: Vec<Region> = (0..machine.regions.len()).map(|id| planner.region(RegionId(id))).collect();
+    for (child, values) in planner.read_from_pipelines() {
+        regions[child.0].from_pipeline = values;
+    }
     let order: Vec<&[PlaceId]> = regions.iter().map(|region| &region.order[..]).collect();
     Plan {
         layout: Layout::new(model, machine, &names, &slots, &order),
@@ -79,6 +90,8 @@ pub fn plan(header: &Header, model: &Model, source: &Source, machine: &Machine) 
         open: planner.throttled(&machine.open),
         unset_in_cleanups: planner.unset_in_cleanups(),
         cleans_up: machine.cleans_up(),
+        subtrees: planner.subtrees(),
+        timed: planner.timed(),
         names,
         slots,
         reads,
@@ -123,6 +136,7 @@ impl Planner<'_> {
             places: self.places(id),
             parts: (0..region.parts.len()).map(|part| self.part(id, PartId(part))).collect(),
             is_flat: !region.places.iter().any(|place| matches!(place.holds, Holds::Frame(_))),
+            from_pipeline: Vec::new(),
             binds: region.gives.and_then(|node| self.model.live(node)),
             order,
             alike,

@@ -8,6 +8,7 @@ use super::parallel::name;
 use crate::tree::generate::Generator;
 use crate::tree::ir::frame::Pipeline;
 use crate::tree::ir::{NodeId, RegionId};
+use crate::tree::plan::Region;
 
 impl FrameCode for Pipeline {
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
@@ -19,17 +20,15 @@ impl FrameCode for Pipeline {
         let (bound, held): (Vec<_>, Vec<_>) = kept.unzip();
         let children = self.children.iter().zip(&names).zip(0_u32..).map(|((&child, name), number)| {
             let state = generator.region_type(child);
-            let binds = generator.plan.region(child).binds;
+            let Region { binds, from_pipeline, .. } = generator.plan.region(child);
             let out = binds.map_or(quote!(value), |value| generator.held_value(value).to_token_stream());
-            let reads = generator.reads.region(generator.machine, child);
-            let used = self.keeps.iter().copied().filter(|value| reads.contains(value));
-            let lets = used.map(|value| {
+            let lets = from_pipeline.iter().map(|&value| {
                 let (name, held) = (generator.bound(value), generator.held_value(value));
                 quote!(let #name = #held.as_ref();)
             });
             let inputs = generator.inputs_to(child, out.clone());
             let mut ticked = quote!(#name.tick(#inputs));
-            if let Some(value) = binds {
+            if let Some(value) = *binds {
                 ticked = generator.has_bound(ticked, value, out);
             }
             quote! {

@@ -45,7 +45,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
     let params = interface.params_type.as_ref().map_or_else(|| quote!(()), |_| quote!(self.__params));
     let params_value = interface.params_value();
     let machine = generator.machine;
-    let timed = if machine.needs.time { Some(quote!(.timed())) } else { generator.timed_by_types() };
+    let timed = if generator.plan.timed.by_nodes { Some(quote!(.timed())) } else { generator.timed_by_types() };
     let moments = machine.moments.iter().map(|cell| index(cell.0));
     let clocked = machine.needs.clock.then(|| quote!(.clocked(&[#(#moments),*])));
     let looking = machine.needs.look.then(|| quote!(.looking()));
@@ -58,7 +58,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
     Bodies {
         fields: quote!(__state: #state, __kept: #runtime::Kept<{ #name::__TREE.kept() }>),
         new: quote!(Self { #params_value __state: #state::Idle, __kept: __bt::Kept::NEW }),
-        may_keep_time: machine.needs.time || generator.source.types().next().is_some(),
+        may_keep_time: generator.plan.timed.is_possible(),
         takes_time: generator.takes_time_in_context(),
         enter: quote!(task.run(&mut self.__state, &mut self.__kept, &#params, context)),
         send: instantly(quote!(()), send.clone()),

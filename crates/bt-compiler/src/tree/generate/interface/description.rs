@@ -1,14 +1,13 @@
 //! The constant description of the tree: its nodes, positions, kept cells and links.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::facts;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{Link, Outcome};
-use crate::tree::model::{CodeId, Kind, Node};
+use crate::tree::model::Node;
+use crate::tree::plan::subtrees::Subtrees;
 
 impl Generator<'_> {
     /// Constants of the state of the whole tree: its nodes, the position of each with subtrees written out, and where
@@ -17,14 +16,19 @@ impl Generator<'_> {
         let runtime = &self.runtime;
         let nodes = &self.model.nodes;
         let lines: Vec<String> = nodes.iter().map(line).collect();
-        let ((stands, subtrees), shape) = (self.subtrees(), self.shape());
+        let Subtrees { numbers, types } = &self.plan.subtrees;
+        let subtrees = types.iter().map(|&leaf| {
+            let ty = &self.made(leaf).ty;
+            quote!(<#ty>::__TREE)
+        });
+        let (numbers, shape) = (facts::type_numbers(numbers.iter().copied()), self.shape());
         let (lines, entries, own) = (lines.join("\n"), index(nodes.len() + 1), index(self.machine.cells));
         let params = self.interface.params_text();
         // If trees contain each other, these constants form a cycle, which rustc reports at the names of the trees.
         quote_spanned! {self.interface.name.span()=>
             const NODES: #runtime::Facts = {
                 use #runtime::NotATree as _;
-                #runtime::Facts::of(#lines, #stands, &[#(#subtrees),*], #own).shaped(#shape).declared(#runtime::file!(), #params)
+                #runtime::Facts::of(#lines, #numbers, &[#(#subtrees),*], #own).shaped(#shape).declared(#runtime::file!(), #params)
             };
             const POSITIONS: [usize; #entries] = #runtime::positions(Self::NODES);
             const OFFSETS: [usize; #entries] = #runtime::offsets(#own, Self::NODES);
@@ -40,26 +44,6 @@ impl Generator<'_> {
             [low, middle, high, bits(link)]
         });
         Literal::byte_string(&bytes.collect::<Vec<u8>>())
-    }
-
-    /// For each node, in four bytes: the number of its subtree's facts, counted from 1, or 0 if it cannot be a subtree.
-    /// And these facts, once for each type.
-    fn subtrees(&self) -> (Literal, Vec<TokenStream>) {
-        let (mut numbers, mut types) = (BTreeMap::new(), Vec::new());
-        let stands = self.model.nodes.iter().map(|node| {
-            let Some(code) = self.may_be_tree(node) else { return 0 };
-            *numbers.entry(self.source.first_alike(code)).or_insert_with(|| {
-                let ty = &self.made(code).ty;
-                types.push(quote!(<#ty>::__TREE));
-                types.len() as u32
-            })
-        });
-        (facts::stands(stands), types)
-    }
-
-    fn may_be_tree(&self, node: &Node) -> Option<CodeId> {
-        let Kind::Leaf(code) = node.kind else { return None };
-        self.made(code).may_be_tree.then_some(code)
     }
 }
 

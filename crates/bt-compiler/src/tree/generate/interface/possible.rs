@@ -13,12 +13,11 @@ use quote::{quote, quote_spanned};
 
 use crate::message::is_overheard;
 use crate::tokens::type_text;
-use crate::tree::analyse::judge::MARK;
 use crate::tree::analyse::results::{Answer, Possible, Results};
 use crate::tree::generate::values::context_at;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::RegionId;
-use crate::tree::model::{CodeId, Kind};
+use crate::tree::model::CodeId;
 use crate::tree::source::{Code, Made, span_of};
 
 impl Generator<'_> {
@@ -74,17 +73,11 @@ impl Generator<'_> {
     fn each_claim(&self, write: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
         let claims = self.analysis.claims.iter().map(|claim| {
             let (possible, span) = (self.possible(&claim.possible), self.span(claim.at));
-            let way_out = if claim.may_be_meant {
-                format!(" (if this is intended, wrap it in `{MARK} < ... >`)")
-            } else {
-                String::new()
-            };
-            let message = format!("{}{way_out}", claim.message);
-            let runtime = self.runtime_at(span);
+            let (message, runtime) = (&claim.message, self.runtime_at(span));
             let Some((leaf, if_endless)) = &claim.if_endless else {
                 return write(quote_spanned!(span=> #runtime::need(#possible, #message)));
             };
-            let (known, if_endless) = (self.known(self.made(*leaf)), format!("{if_endless}{way_out}"));
+            let known = self.known(self.made(*leaf));
             write(quote_spanned!(span=> #runtime::need_end(#possible, #known.can, #message, #if_endless)))
         });
         claims.collect()
@@ -113,24 +106,20 @@ impl Generator<'_> {
         self.type_takes_time().filter(|_| self.context().is_generic())
     }
 
-    /// Whether one of the leaves and decorators takes time, each type asked once. Leaves are in the table, if there is
-    /// one.
+    /// Whether one of the leaves and decorators takes time. Leaves are in the table, if there is one.
     fn type_takes_time(&self) -> Option<TokenStream> {
         let has_table = self.table_of_known().is_some();
-        let made = self.model.nodes.iter().filter_map(|node| match node.kind {
-            Kind::Leaf(_) if has_table => None,
-            Kind::Leaf(made) | Kind::Decorator(made) if self.source.first_alike(made) == made => Some(self.made(made)),
-            _ => None,
-        });
+        let made = self.plan.timed.by_types.iter().map(|&made| self.made(made));
+        let others = made.filter(|made| made.decorates || !has_table);
         let of_table = has_table.then(|| {
             let state = self.region_type(RegionId(0));
             quote!(__bt::timed(&#state::KNOWN))
         });
-        let asked: Vec<_> = of_table.into_iter().chain(made.map(|made| self.takes_time(made))).collect();
-        match &asked[..] {
+        let timed: Vec<_> = of_table.into_iter().chain(others.map(|made| self.takes_time(made))).collect();
+        match &timed[..] {
             [] => None,
             [one] => Some(one.clone()),
-            _ => Some(quote!(__bt::any(&[#(#asked),*]))),
+            _ => Some(quote!(__bt::any(&[#(#timed),*]))),
         }
     }
 

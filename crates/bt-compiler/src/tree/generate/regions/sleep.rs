@@ -5,7 +5,7 @@ use quote::quote;
 
 use crate::tree::generate::Generator;
 use crate::tree::generate::values::own;
-use crate::tree::ir::{Holds, PlaceId, RegionId};
+use crate::tree::ir::{AfterEnd, Holds, PlaceId, RegionId};
 use crate::tree::plan::places::Sleeps;
 
 /// Writes the function. `None`, for all that asks the context or has yielded, takes no arm.
@@ -14,8 +14,8 @@ pub fn sleep(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> Tok
     let awake = |&place: &PlaceId| generator.plan.place(id, place).sleeps == Sleeps::Never;
     let places = alike.iter().map(|places| places.iter().copied().filter(|place| !awake(place)).collect());
     let places: Vec<Vec<PlaceId>> = places.collect();
-    let ended =
-        region.branch.then(|| quote!(Self::Succeeded | Self::Failed => #runtime::Some(#runtime::Duration::MAX),));
+    let ended = (region.after_end == AfterEnd::Outcome)
+        .then(|| quote!(Self::Succeeded | Self::Failed => #runtime::Some(#runtime::Duration::MAX),));
     let arms: Vec<TokenStream> = places.iter().filter_map(|places| arm(generator, id, places)).chain(ended).collect();
     let how_long =
         if arms.is_empty() { quote!(#runtime::None) } else { quote!(match self { #(#arms)* _ => #runtime::None }) };

@@ -11,7 +11,7 @@ use super::visit::visit;
 use super::whole::whole;
 use crate::tree::generate::names::named;
 use crate::tree::generate::{Generator, at_name};
-use crate::tree::ir::{Holds, PartId, PlaceId, RegionId};
+use crate::tree::ir::{AfterEnd, Holds, PartId, PlaceId, RegionId};
 use crate::tree::plan::layout::{Content, Is, Variant};
 use crate::tree::plan::places::Begins;
 
@@ -45,7 +45,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let send = generator.header.message.as_ref().map(|message| send(generator, id, message));
     let leave = leave(generator, id);
     let whole = (id == RegionId(0)).then(|| generator.root_machine());
-    let branch = region.branch.then(|| branch(generator, id));
+    let branch = (region.after_end == AfterEnd::Outcome).then(|| branch(generator, id));
     // `clear` is a function since, without optimization, each assignment takes the size of the state on the stack.
     let functions = quote! {
         #allow
