@@ -27,7 +27,7 @@ fn between(text: &str, open: &str, close: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_chapter_stands_in_the_table_of_contents() {
+fn every_chapter_is_in_the_table_of_contents() {
     assert_eq!(between(include_str!("src/SUMMARY.md"), "](", ")"), files());
 }
 
@@ -94,7 +94,7 @@ fn the_first_page_counts_the_nodes() {
 }
 
 #[test]
-fn every_node_stands_in_an_example() {
+fn every_node_is_used_in_an_example() {
     let mut trees = String::new();
     read_trees(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples"), &mut trees);
     let words: BTreeSet<&str> = trees.split(|c: char| !c.is_alphanumeric() && c != '_').collect();

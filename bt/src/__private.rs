@@ -17,12 +17,12 @@ pub use crate::engine::hooks::returns::{AnyValue, Returns, Value, instant, ran, 
 pub use crate::engine::hooks::signature::{IsHook, Sorted};
 pub use crate::engine::leaf::answers::{Adapted, IsValue, Raise, keep as keep_value, raise};
 pub use crate::engine::leaf::bare::Bare;
+pub use crate::engine::leaf::deliver::{Deliver, Hears, Ignores, Mishears, Relays};
 pub use crate::engine::leaf::forward::{Forward, ForwardValue};
 pub use crate::engine::leaf::is_tree::{IsTree, IsTreeFor, Variant};
 pub use crate::engine::leaf::leaf_context::{ContextFor, ContextType, LeafContext, Lifetimes, OwnedContext};
 pub use crate::engine::leaf::taken::{TakesMessages, Unaddressed};
-pub use crate::engine::leaf::tell::{Hears, Ignores, Mishears, Overhears, Tell};
-pub use crate::engine::leaf::ways::{Alone, Choice, HearsAnywhere, HearsByName, Subtree};
+pub use crate::engine::leaf::ways::{Alone, Choice, HearsByName, HearsRelayed, Subtree};
 pub use crate::engine::machine::{
     HasMachine, Machine, Task, TreeAnswer, abort, abort_with, run_tree, run_tree_for, tick_for, tick_for_with, tick_in,
 };
@@ -37,7 +37,7 @@ pub use crate::engine::nodes::memory_functions::{
 };
 pub use crate::engine::observe::look::{Look, MayBeOpaque};
 pub use crate::engine::observe::observed::Observed;
-pub use crate::engine::observe::tell_why::has_bound;
+pub use crate::engine::observe::reasons::has_bound;
 pub use crate::engine::observe::watch::Watch;
 pub use crate::engine::tick::bound::{Held, bound, give, given, item, matched, other_pattern, passes_value};
 pub use crate::engine::tick::children_left::ChildrenLeft;
@@ -46,7 +46,7 @@ pub use crate::engine::tick::items::{Item, ItemNumber};
 pub use crate::engine::tick::kept_cells::{Cell, Kept, count_up, has_cooled, is_below, is_empty, keep, kept_success};
 pub use crate::engine::tick::margin::Margin;
 pub use crate::engine::tick::parallel::{Branch, Rule, Tally};
-pub use crate::engine::tick::report::{has_asked, has_ended, has_run};
+pub use crate::engine::tick::report::{has_checked, has_ended, has_run};
 pub use crate::engine::tick::sleep::{least, least_of_reached};
 pub use crate::engine::tick::slot::{MessageSlot, Slot};
 pub use crate::engine::tick::slot_of::SlotOf;
@@ -57,7 +57,7 @@ pub use crate::engine::tick::timer::{ShortTimer, Timer, TimerOf};
 pub use crate::engine::tick::untimed::{Untimed, UntimedOwner, WithoutTime, needs_no_time};
 pub use crate::engine::tree_state::TreeState;
 pub use crate::engine::visit::{Abort, Visit};
-pub use crate::engine::way::{Chosen, OverhearsAny};
+pub use crate::engine::way::{Chosen, ReceivesRelayed};
 pub use crate::lend::lend;
 pub use crate::memory::Remembers;
 pub use crate::message::Receive;

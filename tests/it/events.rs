@@ -24,7 +24,7 @@ fn looks_only_when_the_key_changes() {
 }
 
 #[test]
-fn looks_when_told_to() {
+fn looks_when_asked_to() {
     let (mut tree, mut bench) = (Alert::new(), Bench::new("D=F A=R B=R"));
     tree.tick(&mut bench);
     bench.take();
@@ -38,7 +38,7 @@ fn looks_when_told_to() {
 }
 
 #[test]
-fn looks_in_subtrees_when_told_to() {
+fn looks_in_subtrees_when_asked_to() {
     bt! { Outer(Bench) = parallel < alert, observe(|_| -> bool { true }) < reactive_if_else(|bench| bench.flag) < scripted("T"), scripted("E") > > > }
     let (mut tree, mut bench) = (Outer::new(), Bench::new("D=F A=R T=R E=R"));
     tree.tick(&mut bench);
@@ -62,7 +62,7 @@ fn each_start_looks() {
 }
 
 #[test]
-fn conditions_are_asked_only_when_the_key_changes() {
+fn conditions_are_checked_only_when_the_key_changes() {
     bt! { Patrol(Bench) =
         observe(|bench| -> bool { bench.flag }) <
             reactive_selector < action(|bench| { bench.number += 1; bench.flag }), scripted("A") >

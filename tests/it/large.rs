@@ -132,7 +132,7 @@ mod nested {
 }
 
 #[test]
-fn trees_stand_within_each_other_two_dozen_deep() {
+fn trees_nest_two_dozen_deep() {
     let (mut tree, mut bench) = (nested::Depth24::new(), Bench::default());
     for _ in 0..10 {
         assert_eq!(tree.tick_for(0.25, &mut bench), Status::Running);

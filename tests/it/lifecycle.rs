@@ -33,7 +33,7 @@ fn a_decided_parallel_aborts_in_child_order() {
 }
 
 #[test]
-fn a_guard_is_asked_in_every_tick_before_its_child() {
+fn a_guard_is_checked_in_every_tick_before_its_child() {
     bt! {
         Tree(Bench) = selector <
             guard(|bench| bench.flag) < sequence < scripted("A"), scripted("B") > >,
@@ -127,7 +127,7 @@ fn run_limit_counts_ends() {
 }
 
 #[test]
-fn abort_tells_all_that_is_active_in_child_order() {
+fn an_abort_reports_all_active_nodes_in_child_order() {
     bt! {
         Tree(Bench) = parallel <
             sequence < scripted("A"), scripted("B") >,
@@ -248,7 +248,7 @@ fn switches_decide_at_the_start_or_always() {
 }
 
 #[test]
-fn a_precondition_is_asked_at_the_start_only() {
+fn a_precondition_is_checked_only_at_the_start() {
     bt! { Tree(Bench) = precondition(|bench| bench.flag) < scripted("A") > }
     let (mut tree, mut bench) = (Tree::new(), Bench { flag: true, ..Bench::new("A=RRS") });
     assert_eq!(tick!(tree, bench).1, "start A");

@@ -177,7 +177,7 @@ fn loops_start_their_child_again() {
 }
 
 #[test]
-fn a_cleanup_is_told_between_what_is_given_up_and_its_node() {
+fn a_cleanup_is_reported_between_the_aborted_child_and_its_node() {
     tells!(
         "A=SR C=S",
         bt!((Bench) = top: inverter < finally < both: sequence < a: scripted("A"), succeed >, not: inverter < c: scripted("C") > > >),
@@ -196,7 +196,7 @@ fn a_cleanup_is_told_between_what_is_given_up_and_its_node() {
 }
 
 #[test]
-fn an_error_in_a_cleanup_is_told_also_where_it_is_lost() {
+fn an_error_in_a_cleanup_is_reported_even_if_it_is_lost() {
     bt! { Tidy(Bench) -> Result<Broken> = top: inverter < finally < a: fallible("A"), tidy: sequence < c: fallible("C") > > > }
     let (mut tree, mut bench, mut journal) = (Tidy::new(), Bench::new("A=E C=E"), Journal::default());
     assert_eq!(tree.tick_with(&mut bench, &mut journal), Err(Broken("A")));
@@ -294,7 +294,7 @@ fn an_error_finishes_all_that_is_active_outwards() {
 }
 
 #[test]
-fn after_a_panic_nothing_is_told_and_the_next_tick_starts_afresh() {
+fn after_a_panic_nothing_is_reported_and_the_next_tick_starts_afresh() {
     let mut tree = bt!((Bench) = top: sequence < a: scripted("A") >);
     let (mut bench, mut journal) = (Bench::new("A=RPR"), Journal::default());
     told!(tree, bench, journal);
@@ -307,7 +307,7 @@ fn after_a_panic_nothing_is_told_and_the_next_tick_starts_afresh() {
 bt! { Inner(Bench) = inner: inverter < sequence < a: scripted("A"), b: scripted("B") > > }
 
 #[test]
-fn a_subtree_is_told_of_as_its_text_in_its_place() {
+fn a_subtree_is_reported_like_its_text_in_its_place() {
     bt! { Outer(Bench) = top: selector < guard(|bench| !bench.flag) < sequence < there: inner, inner > >, c: scripted("C") > }
     let (mut tree, mut bench, mut journal) = (Outer::new(), Bench::new("A=FFSRF B=R C=R"), Journal::default());
     assert_eq!(
@@ -470,7 +470,7 @@ impl TreeObserver for Noting {
 }
 
 #[test]
-fn hooks_are_called_between_what_is_told() {
+fn hooks_are_called_between_reported_events() {
     bt! { One(()) = noted }
     One::new().tick_with(&mut (), &mut Noting);
     let all = ALL.take();

@@ -20,7 +20,7 @@ fn step_to(npc: &mut Npc, goal: u32) -> Status {
 bt! { Brain(Npc) = sequence < step_to(2), step_to(3) > }
 
 #[test]
-fn a_tree_is_ticked_where_it_stands() {
+fn a_tree_is_ticked_in_place() {
     let mut npc = Npc::default();
     assert_eq!(Brain::tick_in(&mut npc, |npc| &mut npc.brain), Status::Running);
     assert!(npc.brain.is_running(), "it has been put back");
@@ -79,7 +79,7 @@ fn the_stand_in_has_the_parameters_and_what_is_done_to_it_is_lost() {
 }
 
 #[test]
-fn after_a_panic_an_idle_tree_stands_there() {
+fn after_a_panic_an_idle_tree_is_there() {
     struct Fuse {
         burns: bool,
         brain: Burn,

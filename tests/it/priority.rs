@@ -41,7 +41,7 @@ fn a_child_that_has_failed_is_passed_over_until_its_condition_has_once_not_held(
 }
 
 #[test]
-fn the_condition_of_a_failed_child_is_asked_also_below_the_one_that_has_the_turn() {
+fn the_condition_of_a_failed_child_is_checked_even_below_the_active_one() {
     let (mut tree, mut bench) = (Tree::new(), Bench::new("A=R B=FR D=R"));
     assert_eq!(tick!(tree, bench, 2), running("start B, finish B Failure, start D"));
     assert_eq!(tick!(tree, bench, 1), running("finish D Aborted, start A"));
@@ -65,7 +65,7 @@ fn it_fails_when_no_child_is_left() {
 }
 
 #[test]
-fn after_a_failure_conditions_are_asked_anew() {
+fn after_a_failure_conditions_are_checked_again() {
     bt! {
         Anew(Bench) = priority <
             |bench| bench.flag => sequence < action(|bench| bench.flag = false), fail >,

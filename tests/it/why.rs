@@ -125,7 +125,7 @@ macro_rules! told {
 }
 
 #[test]
-fn conditions_are_told_between_start_and_finish() {
+fn conditions_are_reported_between_start_and_finish() {
     let mut tree = bt!((Den) = top: sequence < precondition(|den| den.number > 0) < a: condition(|den| den.number > 1) >, b: wait_until(|den| den.flag) >);
     let mut den = Den::new(2);
     assert_eq!(told!(tree, den), "+top +precondition precondition?true +a a?true -a S -precondition S +b b?false");
@@ -137,7 +137,7 @@ fn conditions_are_told_between_start_and_finish() {
 }
 
 #[test]
-fn a_condition_that_is_mocked_tells_nothing() {
+fn a_mocked_condition_reports_no_reason() {
     let mut tree = bt!((Den) = a: condition(|den| den.number > 1));
     let (mut den, mut journal) = (Den::new(2), Journal::default());
     let mut mock = Mock::new("a", [Status::Failure]).over(&mut journal);
@@ -147,7 +147,7 @@ fn a_condition_that_is_mocked_tells_nothing() {
 }
 
 #[test]
-fn a_guard_tells_in_every_tick_and_before_it_gives_up() {
+fn a_guard_reports_its_condition_in_every_tick_and_before_it_aborts() {
     let mut tree = bt!((Den) = safe: guard(|den| den.flag) < running >);
     let mut den = Den::new(0);
     assert_eq!(told!(tree, den), "+safe safe?false -safe F");
@@ -159,7 +159,7 @@ fn a_guard_tells_in_every_tick_and_before_it_gives_up() {
 }
 
 #[test]
-fn a_guard_in_a_reactive_node_tells_once_a_tick() {
+fn a_guard_in_a_reactive_node_reports_once_a_tick() {
     let mut tree =
         bt!((Den) = top: reactive_selector < safe: guard(|den| den.flag) < a: wait_until(|_| false) >, b: running >);
     let mut den = Den::new(0);
@@ -173,7 +173,7 @@ fn a_guard_in_a_reactive_node_tells_once_a_tick() {
 }
 
 #[test]
-fn choices_tell_their_condition_or_their_value() {
+fn choices_report_their_condition_or_their_value() {
     let mut tree = bt!((Den) = top: if_else(|den| den.flag) < a: succeed, s: switch(|den| den.mood) < Mood::Calm => b: succeed, Mood::Angry => c: fail > >);
     let mut den = Den::new(0);
     assert_eq!(told!(tree, den), "+top top?false +s s?Calm +b -b S -s S -top S");
@@ -184,7 +184,7 @@ fn choices_tell_their_condition_or_their_value() {
 }
 
 #[test]
-fn reactive_choices_tell_in_every_tick() {
+fn reactive_choices_report_in_every_tick() {
     let mut tree = bt!((Den) = top: reactive_if_else(|den| den.flag) < a: running, s: reactive_switch(|den| den.mood) < Mood::Calm => b: running, _ => c: running > >);
     let mut den = Den::new(0);
     assert_eq!(told!(tree, den), "+top top?false +s s?Calm +b");
@@ -216,7 +216,7 @@ fn plan(den: &Den) -> Plan {
 }
 
 #[test]
-fn names_in_patterns_are_parts_of_the_value_that_is_told() {
+fn names_in_patterns_are_parts_of_the_reported_value() {
     let mut tree =
         bt!((Den) = s: switch(|den| -> Plan { plan(den) }) < Plan::Hunt(wolf) => eat(wolf), Plan::Rest => succeed >);
     let mut den = Den::new(3);
@@ -229,7 +229,7 @@ fn names_in_patterns_are_parts_of_the_value_that_is_told() {
 }
 
 #[test]
-fn a_priority_tells_the_conditions_that_it_asks() {
+fn a_priority_reports_the_conditions_that_it_checks() {
     let mut tree =
         bt!((Den) = top: priority < |den| den.flag => a: running, |den| den.number > 5 => b: running, c: running >);
     let mut den = Den::new(0);
@@ -241,7 +241,7 @@ fn a_priority_tells_the_conditions_that_it_asks() {
 }
 
 #[test]
-fn scores_are_told_before_the_child_that_wins() {
+fn scores_are_reported_before_the_child_that_wins() {
     let mut tree = bt!((Den) = top: utility(|den| den.number, 2.5) < a: fail, b: running >);
     let mut den = Den::new(7);
     assert_eq!(told!(tree, den), "+top top?child 0: 7 top?child 1: 2.5 +a -a F top?child 1: 2.5 +b");
@@ -253,7 +253,7 @@ fn scores_are_told_before_the_child_that_wins() {
 }
 
 #[test]
-fn draws_are_told() {
+fn draws_are_reported() {
     let mut tree =
         bt!((Den) = sequence < w: weighted(1, 3) < a: fail, b: succeed >, p: probability(0.5) < c: succeed > >);
     let mut den = Den::new(0);
@@ -271,7 +271,7 @@ fn draws_are_told() {
 }
 
 #[test]
-fn keys_are_told_in_every_tick() {
+fn keys_are_reported_in_every_tick() {
     let mut tree = bt!((Den) = k: keyed(|den| -> Mood { den.mood }) < a: running >);
     let mut den = Den::new(0);
     assert_eq!(told!(tree, den), "+k k?Calm, changed +a");
@@ -286,7 +286,7 @@ fn keys_are_told_in_every_tick() {
 }
 
 #[test]
-fn what_a_node_binds_is_told_after_its_finish() {
+fn what_a_node_binds_is_reported_after_its_finish() {
     let mut tree = bt!((Den) = sequence < find -> prey, hide -> secret, eat(prey), check(secret) >);
     let mut den = Den::new(2);
     assert_eq!(
@@ -307,14 +307,14 @@ fn what_fails_binds_nothing() {
 }
 
 #[test]
-fn a_guard_tells_what_it_binds() {
+fn a_guard_reports_what_it_binds() {
     let mut tree = bt!((Den) = sequence < g: guard(|den| den.number > 0) < find > -> prey, eat(prey) >);
     let mut den = Den::new(2);
     assert_eq!(told!(tree, den), "+sequence +g g?true +find -find S -g S g?prey = Wolf(3) +eat -eat S -sequence S");
 }
 
 #[test]
-fn what_has_waited_tells_what_it_binds_when_it_has_it() {
+fn a_node_that_has_waited_reports_what_it_binds() {
     let mut tree = bt!((Den) = sequence < search(false) -> prey, eat(prey) >);
     let mut den = Den::new(2);
     assert_eq!(told!(tree, den), "+sequence +search");
@@ -338,7 +338,7 @@ fn a_guard_in_a_reactive_node_binds_in_every_tick() {
 }
 
 #[test]
-fn what_waits_before_it_binds_tells_when_it_binds() {
+fn a_node_that_waits_reports_its_binding_when_it_binds() {
     let mut tree = bt!((Den) = sequence < r: sequence < w: wait_until(|den| den.flag), find > -> prey, later: wait_until(|den| den.number == 0), eat(prey) >);
     let mut den = Den::new(2);
     assert_eq!(told!(tree, den), "+sequence +r +w w?false");
@@ -349,7 +349,7 @@ fn what_waits_before_it_binds_tells_when_it_binds() {
 }
 
 #[test]
-fn nodes_that_run_again_tell_what_they_bind_again() {
+fn nodes_that_run_again_report_what_they_bind_again() {
     let mut tree = bt!((Den) = reactive_sequence < find -> prey, condition(|_| prey.0 > 0), g: guard(|_| prey.0 > 0) < running > >);
     let mut den = Den::new(2);
     let again =
@@ -367,7 +367,7 @@ fn nodes_that_run_again_tell_what_they_bind_again() {
 }
 
 #[test]
-fn each_name_of_several_is_told() {
+fn each_of_several_names_is_reported() {
     let mut tree = bt!((Den) = sequence < p: parallel < find, hide > -> (prey, secret), eat(prey), check(secret) >);
     let mut den = Den::new(2);
     assert_eq!(
@@ -377,7 +377,7 @@ fn each_name_of_several_is_told() {
 }
 
 #[test]
-fn a_part_that_has_no_name_is_not_told() {
+fn a_part_without_a_name_is_not_reported() {
     let mut tree = bt!((Den) = sequence < p: parallel < find, hide > -> (prey, _), eat(prey) >);
     let mut den = Den::new(2);
     assert_eq!(
@@ -387,7 +387,7 @@ fn a_part_that_has_no_name_is_not_told() {
 }
 
 #[test]
-fn items_are_told_before_the_child_that_gets_them() {
+fn items_are_reported_before_the_child_that_gets_them() {
     let mut tree =
         bt!((Den) = for_each(|_, i| -> Option<Wolf> { (i < 2).then_some(Wolf(i as u32)) }) -> wolf < eat(wolf) >);
     let mut den = Den::new(2);
@@ -400,7 +400,7 @@ fn items_are_told_before_the_child_that_gets_them() {
 bt! { Hunt(Den) -> Option<Wolf> = sequence < condition(|den| den.number > 0), find > }
 
 #[test]
-fn a_tree_in_a_tree_tells_what_is_asked_in_it_and_what_it_binds() {
+fn a_subtree_reports_its_conditions_and_what_it_binds() {
     let mut tree = bt!((Den) = sequence < hunt -> prey, eat(prey) >);
     let mut den = Den::new(2);
     assert_eq!(
@@ -420,7 +420,7 @@ impl Decorator<Den> for Pass {
 }
 
 #[test]
-fn what_a_condition_can_name_is_told_as_ever() {
+fn what_a_condition_can_name_is_still_reported() {
     bt! { Over(Den) { least: u32 } = pass < condition(|den| den.number > least) > }
     let (mut tree, mut den) = (Over::new(1), Den::new(2));
     assert_eq!(told!(tree, den), "+pass +condition condition?true -condition S -pass S");
@@ -445,7 +445,7 @@ fn tidy(den: &mut Den, by: u32) -> Result<Status, Stuck> {
 }
 
 #[test]
-fn an_error_in_a_cleanup_that_an_abort_runs_is_told_with_its_text() {
+fn an_error_in_a_cleanup_that_an_abort_runs_is_reported_with_its_text() {
     bt! {
         Tidies(Den) -> Result<Stuck> =
             outer: finally < inner: finally < running, sequence < succeed, tidy(1) > >, tidy(2) >
@@ -507,7 +507,7 @@ fn a_type_that_is_not_known_is_not_shown() {
 }
 
 #[test]
-fn an_observer_behind_a_reference_or_in_an_option_is_told_too() {
+fn a_reference_to_an_observer_and_an_option_of_one_receive_events() {
     let mut tree = bt!((Den) = condition(|den| den.flag));
     let (mut den, mut journal) = (Den::new(2), Journal::default());
     tree.tick_with(&mut den, &mut Some(&mut journal));

@@ -33,7 +33,7 @@ fn machines_do_what_the_reference_does() {
 
 /// Without this, a node that is forgotten in the random trees would be proved by none of them.
 #[test]
-fn every_node_stands_in_random_trees() {
+fn every_node_occurs_in_random_trees() {
     let mut counts: BTreeMap<&'static str, usize> = nodes::all().map(|node| (node.name, 0)).collect();
     for seed in 0..2000 {
         let program = random::program(seed);

@@ -42,7 +42,7 @@ fn expansions_are_the_same_every_time() {
 }
 
 #[test]
-fn a_label_stands_where_something_jumps_to_it() {
+fn only_blocks_that_are_jumped_to_have_a_label() {
     let trees = [
         "T(Room) = sequence < a, selector < b, inverter < c > >, succeed, d >",
         "T(Room) = selector < sequence < condition(f), guard(f) < condition(f) > >, force_success < a >, fail >",
@@ -79,7 +79,7 @@ fn in_a_generic_tree_a_leaf_that_cannot_wait_is_not_resumed() {
 }
 
 #[test]
-fn what_must_be_possible_is_asked_once_the_context_is_known() {
+fn claims_are_checked_once_the_context_is_known() {
     let (known, generic) =
         (on_one_line("T(Room) = selector < a, b >"), on_one_line("T(impl Senses) = selector < a, b >"));
     assert!(known.contains("const _: () = __bt::need_end("), "{known}");

@@ -125,7 +125,7 @@ fn names_may_be_raw() {
 }
 
 #[test]
-fn fragments_of_a_macro_stand_anywhere() {
+fn fragments_of_a_macro_are_allowed_anywhere() {
     for source in TREES.into_iter().chain(SWITCHES) {
         for tree in grouped(&tokens(source)) {
             bt_compiler::tree::compile(quote!(::bt::__private), tree);

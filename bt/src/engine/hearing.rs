@@ -1,6 +1,6 @@
 //! How messages reach what is in a leaf's place, in a tree whose header names their type.
 
-use super::leaf::ways::{Alone, Choice, HearsAnywhere, HearsByName, Subtree};
+use super::leaf::ways::{Alone, Choice, HearsByName, HearsRelayed, Subtree};
 use super::observe::watch::Watch;
 use super::tick::tick_inputs::TickInputs;
 use crate::answer::Answer;
@@ -78,7 +78,7 @@ macro_rules! by_the_hook {
 by_the_hook! {
     Alone;
     HearsByName;
-    HearsAnywhere;
+    HearsRelayed;
 }
 
 macro_rules! from_inside {

@@ -18,7 +18,7 @@ use super::tick::kept_cells::Kept;
 use super::tick::step::Step;
 use super::tick::tick_inputs::TickInputs;
 use super::tree_state::TreeState;
-use super::visit::{Abort, Overhear, Visit};
+use super::visit::{Abort, RelayedMessage, Visit};
 use crate::answer::Answer;
 use crate::lend::lend;
 use crate::observe::TreeObserver;
@@ -52,14 +52,14 @@ pub trait Machine<C: ?Sized>: TreeState {
     );
 
     /// Takes a message that reaches the tree through a tree whose header names no message type.
-    fn overhear<M: Any, W: Watch>(
+    fn relay<M: Any, W: Watch>(
         &mut self,
         params: &Self::Params,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
         message: &M,
     ) {
-        self.visit_machine(params, context, inputs, &Overhear(message));
+        self.visit_machine(params, context, inputs, &RelayedMessage(message));
     }
 }
 
@@ -303,18 +303,18 @@ task! {
 }
 
 /// A message to a tree at a node of another tree, whose header names no message type.
-pub struct OverhearAt<'t, 'i, W, M> {
+pub struct RelayAt<'t, 'i, W, M> {
     pub node: usize,
     pub inputs: &'t mut TickInputs<'i, W>,
     pub message: &'t M,
 }
 
 task! {
-    OverhearAt<'_, '_, W, M> [W: Watch, M: Any] -> nothing,
+    RelayAt<'_, '_, W, M> [W: Watch, M: Any] -> nothing,
     #[inline(always)]
     |self, state, _, params, context| {
         let message = self.message;
-        self.inputs.inside_tree::<S, _>(self.node, |inputs| state.overhear(params, context, inputs, message));
+        self.inputs.inside_tree::<S, _>(self.node, |inputs| state.relay(params, context, inputs, message));
     }
 }
 

@@ -53,7 +53,7 @@ pub trait Node<C: ?Sized>: Sized {
     fn finish_at<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome);
 
     /// Takes a message that reaches it through a tree whose header names no message type.
-    fn overhear<M: Any, W: Watch>(
+    fn relay<M: Any, W: Watch>(
         &mut self,
         node: usize,
         context: &mut C,
@@ -130,7 +130,7 @@ pub trait Node<C: ?Sized>: Sized {
     ) {
         let Some(message) = visit.message() else { return Self::abort_in(slot, node, context, inputs) };
         let Ok(leaf) = slot.active() else { return };
-        let status = leaf.overhear(node, context, inputs, message);
+        let status = leaf.relay(node, context, inputs, message);
         if let Some(success) = leaf.after_message(status, node, context, inputs) {
             slot.end(success);
         }
@@ -197,14 +197,14 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     }
 
     #[inline(always)]
-    fn overhear<M: Any, W: Watch>(
+    fn relay<M: Any, W: Watch>(
         &mut self,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
         message: &M,
     ) -> Status {
-        WayOf::<L, C>::overhear(self, node, context, inputs, message)
+        WayOf::<L, C>::relay(self, node, context, inputs, message)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -308,7 +308,7 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
     };
     let mut mocked = None;
     if W::OBSERVED && WayOf::<L, C>::may_be_mocked(leaf) {
-        mocked = told_mock(mock(inputs), is_new, node, inputs);
+        mocked = reported_mock(mock(inputs), is_new, node, inputs);
     }
     let is_mocked = mocked.is_some();
     // This is the only call, so it is inlined into its tree.
@@ -342,7 +342,12 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
 }
 
 /// The answer of an observer, if it has one. A subtree that it answers for reports its start here, once.
-fn told_mock<A, W: Watch>(mocked: Option<A>, is_new: bool, node: usize, inputs: &mut TickInputs<'_, W>) -> Option<A> {
+fn reported_mock<A, W: Watch>(
+    mocked: Option<A>,
+    is_new: bool,
+    node: usize,
+    inputs: &mut TickInputs<'_, W>,
+) -> Option<A> {
     match mocked {
         Some(_) if is_new => inputs.watch.start_mocked(node, inputs.span),
         None if !is_new => inputs.watch.resume_mocked(node),

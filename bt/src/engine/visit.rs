@@ -55,9 +55,9 @@ impl Visit for Abort {
 }
 
 /// A message for all leaves that take messages of its type.
-pub struct Overhear<'m, M>(pub &'m M);
+pub struct RelayedMessage<'m, M>(pub &'m M);
 
-impl<M: Any> Visit for Overhear<'_, M> {
+impl<M: Any> Visit for RelayedMessage<'_, M> {
     const ABORTS: bool = false;
 
     type Message = M;

@@ -2,8 +2,8 @@
 
 use core::any::Any;
 
-use super::leaf::ways::{Alone, Choice, HearsAnywhere, HearsByName, Subtree};
-use super::machine::{AbortAt, HasMachine, OverhearAt, TickAt, TreeAnswer};
+use super::leaf::ways::{Alone, Choice, HearsByName, HearsRelayed, Subtree};
+use super::machine::{AbortAt, HasMachine, RelayAt, TickAt, TreeAnswer};
 use super::observe::watch::Watch;
 use super::tick::tick_inputs::TickInputs;
 use crate::behavior::Behavior;
@@ -29,7 +29,7 @@ pub trait Way<L: Behavior<C>, C: ?Sized> {
     fn finish<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, outcome: Outcome);
 
     /// Takes a message of a tree whose header names no message type.
-    fn overhear<M: Any, W: Watch>(
+    fn relay<M: Any, W: Watch>(
         leaf: &mut L,
         node: usize,
         context: &mut C,
@@ -40,7 +40,7 @@ pub trait Way<L: Behavior<C>, C: ?Sized> {
 
 /// The ways of leaves, which differ only in what they do with a message.
 macro_rules! by_the_hooks {
-    ($($way:ty: $bound:ident, |$leaf:pat_param, $context:pat_param, $message:pat_param| $overhear:expr;)*) => {$(
+    ($($way:ty: $bound:ident, |$leaf:pat_param, $context:pat_param, $message:pat_param| $relay:expr;)*) => {$(
         impl<L: $bound<C>, C: ?Sized> Way<L, C> for $way {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn run<W: Watch>(leaf: &mut L, _: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
@@ -56,14 +56,14 @@ macro_rules! by_the_hooks {
             }
 
             #[inline(always)]
-            fn overhear<M: Any, W: Watch>(
+            fn relay<M: Any, W: Watch>(
                 $leaf: &mut L,
                 _: usize,
                 $context: &mut C,
                 _: &mut TickInputs<'_, W>,
                 $message: &M,
             ) -> Status {
-                $overhear
+                $relay
             }
         }
     )*};
@@ -72,7 +72,7 @@ macro_rules! by_the_hooks {
 by_the_hooks! {
     Alone: Behavior, |_, _, _| Status::Running;
     HearsByName: Behavior, |_, _, _| Status::Running;
-    HearsAnywhere: OverhearsAny, |leaf, context, message| leaf.overhear_any(context, message);
+    HearsRelayed: ReceivesRelayed, |leaf, context, message| leaf.receive_relayed(context, message);
 }
 
 impl<L, C: ?Sized> Way<L, C> for Subtree
@@ -103,14 +103,14 @@ where
     }
 
     #[inline(always)]
-    fn overhear<M: Any, W: Watch>(
+    fn relay<M: Any, W: Watch>(
         tree: &mut L,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
         message: &M,
     ) -> Status {
-        tree.enter(context, OverhearAt { node, inputs, message });
+        tree.enter(context, RelayAt { node, inputs, message });
         Status::Running
     }
 }
@@ -133,14 +133,14 @@ impl<L: Chosen<C>, C: ?Sized> Way<L, C> for Choice {
     }
 
     #[inline(always)]
-    fn overhear<M: Any, W: Watch>(
+    fn relay<M: Any, W: Watch>(
         choice: &mut L,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
         message: &M,
     ) -> Status {
-        choice.overhear_chosen(node, context, inputs, message)
+        choice.relay_chosen(node, context, inputs, message)
     }
 }
 
@@ -156,7 +156,7 @@ pub trait Chosen<C: ?Sized>: Behavior<C> {
         outcome: Outcome,
     );
 
-    fn overhear_chosen<M: Any, W: Watch>(
+    fn relay_chosen<M: Any, W: Watch>(
         &mut self,
         node: usize,
         context: &mut C,
@@ -166,6 +166,6 @@ pub trait Chosen<C: ?Sized>: Behavior<C> {
 }
 
 /// Generated for a leaf that takes messages: checks whether a message has the type that it takes.
-pub trait OverhearsAny<C: ?Sized>: Behavior<C> {
-    fn overhear_any<M: Any>(&mut self, context: &mut C, message: &M) -> Status;
+pub trait ReceivesRelayed<C: ?Sized>: Behavior<C> {
+    fn receive_relayed<M: Any>(&mut self, context: &mut C, message: &M) -> Status;
 }

@@ -13,7 +13,7 @@ pub struct Facts {
     params: &'static str,
     /// For each of its own nodes, the number of its entry in `subtrees`, counted from 1; 0 if it has none. Four bytes
     /// each, low byte first, so that a tree of any size is a single literal for the compiler.
-    pub(crate) stands: &'static [[u8; 4]],
+    pub(crate) leaf_types: &'static [[u8; 4]],
     /// A hash of everything that a save of its own nodes depends on.
     pub(super) shape: u64,
     /// The facts of the types of its leaves and subtrees. Most are leaves.
@@ -27,7 +27,7 @@ pub struct Facts {
     /// Whether it needs a clock that runs from tick to tick.
     clocked: bool,
     /// The cells in which its own nodes keep moments of the clock: the first cell of each.
-    pub(crate) moments: &'static [usize],
+    pub(crate) clock_cells: &'static [usize],
     /// Whether it contains an `observe` node, so that `look` has an effect.
     looking: bool,
     /// Whether its root is a reactive node.
@@ -51,14 +51,14 @@ impl Facts {
         lines: "",
         file: "",
         params: "",
-        stands: &[],
+        leaf_types: &[],
         shape: 0,
         subtrees: &[],
         nodes: 0,
         cells: 0,
         timed: false,
         clocked: false,
-        moments: &[],
+        clock_cells: &[],
         looking: false,
         reactive: false,
         waits: false,
@@ -68,10 +68,15 @@ impl Facts {
     };
 
     /// A tree that has `own_cells` cells itself.
-    pub const fn of(lines: &'static str, stands: &'static [u8], subtrees: &'static [Facts], own_cells: usize) -> Self {
-        let stands = stands.as_chunks().0;
-        let (mut facts, mut node) = (Facts { lines, stands, subtrees, cells: own_cells, ..Facts::LEAF }, 0);
-        while node < stands.len() {
+    pub const fn of(
+        lines: &'static str,
+        leaf_types: &'static [u8],
+        subtrees: &'static [Facts],
+        own_cells: usize,
+    ) -> Self {
+        let leaf_types = leaf_types.as_chunks().0;
+        let (mut facts, mut node) = (Facts { lines, leaf_types, subtrees, cells: own_cells, ..Facts::LEAF }, 0);
+        while node < leaf_types.len() {
             let below = facts.below(node);
             facts.nodes += below.length();
             facts.cells += below.cells;
@@ -85,13 +90,13 @@ impl Facts {
     }
 
     /// A leaf that is an enum: one of several behaviors is active, and their nodes are not shown.
-    pub const fn choice(lines: &'static str, stands: &'static [u8], variants: &'static [Facts]) -> Self {
-        Facts { nodes: 0, open: None, ..Facts::of(lines, stands, variants, 0) }
+    pub const fn choice(lines: &'static str, leaf_types: &'static [u8], variants: &'static [Facts]) -> Self {
+        Facts { nodes: 0, open: None, ..Facts::of(lines, leaf_types, variants, 0) }
     }
 
     /// The facts of the leaf or subtree at a node.
     pub(crate) const fn below(&self, node: usize) -> Facts {
-        match u32::from_le_bytes(self.stands[node]) {
+        match u32::from_le_bytes(self.leaf_types[node]) {
             0 => Facts::LEAF,
             number => self.subtrees[number as usize - 1],
         }
@@ -118,14 +123,14 @@ impl Facts {
     }
 
     /// Adds that it has nodes that need the clock, and the cells in which they keep moments.
-    pub const fn clocked(self, moments: &'static [usize]) -> Self {
-        Facts { clocked: true, moments, ..self }
+    pub const fn clocked(self, clock_cells: &'static [usize]) -> Self {
+        Facts { clocked: true, clock_cells, ..self }
     }
 
     /// How many cells it has itself. They come before those of its subtrees.
     pub(crate) const fn own_cells(&self) -> usize {
         let (mut own, mut node) = (self.cells, 0);
-        while node < self.stands.len() {
+        while node < self.leaf_types.len() {
             own -= self.below(node).cells;
             node += 1;
         }
@@ -148,14 +153,14 @@ impl Facts {
     }
 
     /// Whether it is a tree with leaves that take messages, and its header does not name their type.
-    pub const fn overhears(&self) -> bool {
+    pub const fn relays(&self) -> bool {
         self.hears && self.nodes > 0
     }
 
     /// Which slot a leaf needs if its context is not known, as a number for
     /// [`SlotOf`](crate::engine::tick::slot_of::SlotOf).
     pub const fn slot(&self) -> u8 {
-        if self.hears && !self.overhears() { 2 } else { 1 }
+        if self.hears && !self.relays() { 2 } else { 1 }
     }
 
     /// Adds that its root is a reactive node.
@@ -194,7 +199,7 @@ impl Facts {
             Some(open) => self.is_throttled_at(open),
             None => {
                 let mut node = 0;
-                while node < self.stands.len() {
+                while node < self.leaf_types.len() {
                     if self.below(node).is_throttled() {
                         return true;
                     }
@@ -222,7 +227,7 @@ impl Facts {
 
     /// Whether all its subtrees have one node at most.
     pub const fn is_flat(&self) -> bool {
-        self.nodes == self.stands.len()
+        self.nodes == self.leaf_types.len()
     }
 
     /// How many cells it has as a whole tree: those of its nodes, then the clock, then the request to look.
@@ -324,7 +329,7 @@ impl Facts {
     /// Whether a leaf or a whole subtree is at a position, and not an inner node.
     pub(crate) fn has_behavior_at(&self, position: usize) -> bool {
         let mut begin = 0;
-        for node in 0..self.stands.len() {
+        for node in 0..self.leaf_types.len() {
             let subtree = self.below(node);
             if position < begin + subtree.length() {
                 return match subtree.nodes {
@@ -347,7 +352,7 @@ impl Facts {
 pub const fn positions<const ENTRIES: usize>(facts: Facts) -> [usize; ENTRIES] {
     let mut positions = [0; ENTRIES];
     let mut node = 0;
-    while node < facts.stands.len() {
+    while node < facts.leaf_types.len() {
         positions[node + 1] = positions[node] + facts.below(node).length();
         node += 1;
     }
@@ -358,7 +363,7 @@ pub const fn positions<const ENTRIES: usize>(facts: Facts) -> [usize; ENTRIES] {
 pub const fn offsets<const ENTRIES: usize>(own: usize, facts: Facts) -> [usize; ENTRIES] {
     let mut offsets = [own; ENTRIES];
     let mut node = 0;
-    while node < facts.stands.len() {
+    while node < facts.leaf_types.len() {
         offsets[node + 1] = offsets[node] + facts.below(node).cells;
         node += 1;
     }

@@ -19,7 +19,7 @@ const fn mix_facts(mut hash: u64, facts: &Facts) -> u64 {
         hash = (hash ^ bytes[byte] as u64).wrapping_mul(0x0100_0000_01b3);
         byte += 1;
     }
-    while node < facts.stands.len() {
+    while node < facts.leaf_types.len() {
         hash = mix_facts(hash, &facts.below(node));
         node += 1;
     }

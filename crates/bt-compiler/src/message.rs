@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 /// Whether a message of this type reaches leaves in a subtree whose header names no type of messages. It does if the
 /// type borrows nothing and is sized, so that a leaf can compare it with its own type at run time.
-pub fn is_overheard(message: &TokenStream) -> bool {
+pub fn is_relayed(message: &TokenStream) -> bool {
     let mut tokens = message.clone().into_iter();
     let unsized_type = match tokens.next() {
         Some(TokenTree::Ident(word)) => word == "dyn" || (word == "str" && tokens.next().is_none()),
@@ -16,7 +16,7 @@ pub fn is_overheard(message: &TokenStream) -> bool {
 
 /// The trait with which generated code passes a message to a leaf that does not take messages of this type itself.
 pub fn others(message: &TokenStream) -> Ident {
-    Ident::new(if is_overheard(message) { "Overhears" } else { "Ignores" }, Span::call_site())
+    Ident::new(if is_relayed(message) { "Relays" } else { "Ignores" }, Span::call_site())
 }
 
 fn has_semicolon(tokens: TokenStream) -> bool {
@@ -33,14 +33,14 @@ fn borrows(tokens: TokenStream) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_overheard;
+    use super::is_relayed;
     use quote::quote;
 
     #[test]
-    fn messages_that_own_what_they_hold_are_overheard() {
+    fn messages_that_own_what_they_hold_are_relayed() {
         let owned = [quote!(Shot), quote!([u8; 4]), quote!(Vec<str>), quote!((u8, Noise))];
-        assert!(owned.iter().all(is_overheard));
+        assert!(owned.iter().all(is_relayed));
         let others = [quote!(Hit<'_>), quote!(str), quote!([u8]), quote!(dyn Noise), quote!((u8, &'static str))];
-        assert!(!others.iter().any(is_overheard));
+        assert!(!others.iter().any(is_relayed));
     }
 }

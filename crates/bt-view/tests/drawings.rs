@@ -134,7 +134,7 @@ fn arms_are_compared_with_their_patterns() {
 }
 
 #[test]
-fn two_other_roots_stand_below_each_other() {
+fn two_different_roots_are_drawn_below_each_other() {
     bt! { Old(()) = sequence < succeed > }
     bt! { New(()) = selector < condition(|_| true) > }
     let difference = Difference::between(&Outline::of::<Old>(), &Outline::of::<New>());

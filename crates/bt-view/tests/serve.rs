@@ -517,7 +517,7 @@ fn viewers_pause_and_step_and_run_to_a_node() {
 }
 
 #[test]
-fn a_program_that_draws_while_it_stands_does_not_wait() {
+fn a_paused_program_that_draws_does_not_wait() {
     let mut live = Options::new().control(true).aborts(true).start().expect("a port");
     let _viewer = Viewer::new(&Site::of(&live));
     wait_for(&live, 1);

@@ -200,7 +200,7 @@ fn errors_borrows_and_types_pass_through_an_enum_of_trees() {
 }
 
 #[test]
-fn trees_of_all_types_stand_behind_pointers() {
+fn trees_of_all_types_work_through_pointers() {
     let mut pets: Vec<Box<dyn DynTree<Log>>> =
         vec![Box::new(Dog::new()), Box::new(Pet::Cat { tree: Cat::new("meow") }), Box::new(bt!((Log) = running))];
     let (mut log, mut ends) = (Log::new(), Ends::default());

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use bt::__private::{Adapted, Cell, Choice, Chosen, ReceiveInside, Tell, TickInputs, Watch};
+use bt::__private::{Adapted, Cell, Choice, Chosen, Deliver, ReceiveInside, TickInputs, Watch};
 use bt::{Behavior, Outcome, Receive, Span, Status, bt};
 
 struct Shot {
@@ -137,13 +137,13 @@ fn send_to_all<C: Sky>(
     sky: &mut C,
     shot: &Shot,
 ) -> [Option<bool>; 4] {
-    use bt::__private::{Hears as _, Overhears as _};
+    use bt::__private::{Hears as _, Relays as _};
     let inputs = &mut TickInputs::new(kept, &[0], Span::of(0.0), ());
     [
-        Tell::new(fly, &*sky, shot).__listener().tell(0, sky, inputs),
-        Tell::new(swim, &*sky, shot).__listener().tell(0, sky, inputs),
-        Tell::new(nest, &*sky, shot).__listener().tell(0, sky, inputs),
-        Tell::new(duck, &*sky, shot).__listener().tell(0, sky, inputs),
+        Deliver::new(fly, &*sky, shot).__listener().deliver(0, sky, inputs),
+        Deliver::new(swim, &*sky, shot).__listener().deliver(0, sky, inputs),
+        Deliver::new(nest, &*sky, shot).__listener().deliver(0, sky, inputs),
+        Deliver::new(duck, &*sky, shot).__listener().deliver(0, sky, inputs),
     ]
 }
 
@@ -187,7 +187,7 @@ impl Chosen<()> for Counting {
 
     fn finish_chosen<W: Watch>(&mut self, _: usize, _: &mut (), _: &mut TickInputs<'_, W>, _: Outcome) {}
 
-    fn overhear_chosen<M: Any, W: Watch>(&mut self, _: usize, _: &mut (), _: &mut TickInputs<'_, W>, _: &M) -> Status {
+    fn relay_chosen<M: Any, W: Watch>(&mut self, _: usize, _: &mut (), _: &mut TickInputs<'_, W>, _: &M) -> Status {
         Status::Running
     }
 }
@@ -225,7 +225,7 @@ fn variants_keep_their_cells_apart() {
     let tell = |mut counts: Counts, kept: &mut [Cell]| {
         let mut context = ();
         let inputs = &mut TickInputs::new(kept, &[0], Span::of(0.0), ());
-        Tell::new(&mut counts, &(), "psst").__listener().tell(0, &mut context, inputs)
+        Deliver::new(&mut counts, &(), "psst").__listener().deliver(0, &mut context, inputs)
     };
     assert_eq!(tell(Counts::Two(Counting), kept.cells()), None);
     let counted = |kept: &mut bt::__private::Kept<2>| {

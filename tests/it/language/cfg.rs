@@ -40,7 +40,7 @@ bt! {
 }
 
 #[test]
-fn a_tree_may_stand_under_a_condition() {
+fn a_tree_can_have_a_condition() {
     let mut log = Log::new();
     assert_eq!(Chosen::new("a").tick(&mut log), Status::Success);
     assert_eq!(log, ["a"]);
@@ -65,7 +65,7 @@ bt! {
 }
 
 #[test]
-fn nodes_may_stand_under_conditions() {
+fn nodes_can_have_conditions() {
     let mut log = Log::new();
     assert_eq!(Nodes::new().clone().tick(&mut log), Status::Success);
     assert_eq!(log, ["a", "c", "d", "e"]);

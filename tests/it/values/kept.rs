@@ -20,7 +20,7 @@ bt! { Hunt(Den) = reactive_sequence < find -> x, sequence < rest(2), eat(x) > > 
 bt! { Hunter(Den) = observe(|den| -> u32 { den.limit }) < hunt > }
 
 #[test]
-fn a_tree_that_is_observed_where_it_stands_as_a_leaf_holds_its_values() {
+fn a_tree_below_observe_holds_its_values() {
     let (mut tree, mut den) = (Hunter::new(), Den::default());
     assert_eq!(ticks(&mut tree, &mut den, 1), "find 1");
     den.limit = 1;

@@ -104,7 +104,7 @@ bt! { Nested(Den) = sequence < find -> x, switch(|den| -> u32 { den.limit }) <
 > }
 
 #[test]
-fn patterns_stand_in_patterns() {
+fn patterns_nest() {
     let nested = |limit, found| {
         let mut den = Den { limit, found, ..Den::default() };
         ticks(&mut Nested::new(), &mut den, 2)

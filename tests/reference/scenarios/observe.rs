@@ -34,7 +34,7 @@ fn the_key_is_that_of_the_last_look() {
 }
 
 #[test]
-fn it_looks_when_it_is_told_to() {
+fn it_looks_when_it_is_asked_to() {
     let mut bench = Bench::new(observe('K', reactive_sequence([condition('C'), leaf('A')])), "A=RRRS");
     bench.toggle('C');
     bench.look();

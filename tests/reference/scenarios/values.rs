@@ -228,7 +228,7 @@ fn under_observe_the_value_of_the_last_look_is_held() {
 }
 
 #[test]
-fn a_value_stands_in_every_kind_of_argument() {
+fn a_value_can_be_used_in_every_kind_of_argument() {
     let bind = |child: Node| sequence([find('A').bind(X), child]);
     let found = "start A, A finds 1, finish A Success";
     let case = |child: Node, after: &str| {

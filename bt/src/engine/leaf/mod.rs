@@ -2,9 +2,9 @@
 
 pub(crate) mod answers;
 pub(crate) mod bare;
+pub(crate) mod deliver;
 pub(crate) mod forward;
 pub(crate) mod is_tree;
 pub(crate) mod leaf_context;
 pub(crate) mod taken;
-pub(crate) mod tell;
 pub(crate) mod ways;

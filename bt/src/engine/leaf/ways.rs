@@ -6,7 +6,7 @@ use crate::can::Can;
 pub struct Alone;
 
 /// A leaf that takes messages even in a tree whose header names no message type.
-pub struct HearsAnywhere;
+pub struct HearsRelayed;
 
 /// A leaf that takes messages only in a tree whose header names their type.
 pub struct HearsByName;
@@ -31,6 +31,6 @@ impl Hearing for HearsByName {
     const CAN: Can = Can::ANYTHING.end_by_message();
 }
 
-impl Hearing for HearsAnywhere {
+impl Hearing for HearsRelayed {
     const CAN: Can = Can::ANYTHING.end_by_message();
 }

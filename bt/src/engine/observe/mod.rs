@@ -3,5 +3,5 @@
 pub(crate) mod look;
 pub(crate) mod observed;
 mod parent_links;
-pub(crate) mod tell_why;
+pub(crate) mod reasons;
 pub(crate) mod watch;

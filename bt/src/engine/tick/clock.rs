@@ -34,11 +34,11 @@ impl Facts {
     /// in the past as the longest tick, and no measured time is longer than that.
     #[cold]
     fn turn_back(&self, kept: &mut [Cell], nanos: u64) {
-        for &cell in self.moments {
+        for &cell in self.clock_cells {
             move_back(&mut kept[cell..], nanos);
         }
         let mut first = self.own_cells();
-        for node in 0..self.stands.len() {
+        for node in 0..self.leaf_types.len() {
             let below = self.below(node);
             below.turn_back(&mut kept[first..], nanos);
             first += below.cells;

@@ -38,7 +38,7 @@ pub fn has_ended<T: AsStatus, W: Watch>(ticked: T, node: usize, inputs: &mut Tic
 
 /// Reports the end of a node whose condition was checked before its child. If the condition holds, the child follows.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn has_asked<T: AsStatus, W: Watch>(ticked: T, node: usize, inputs: &mut TickInputs<'_, W>) -> T {
+pub fn has_checked<T: AsStatus, W: Watch>(ticked: T, node: usize, inputs: &mut TickInputs<'_, W>) -> T {
     if W::OBSERVED
         && let Some(outcome @ (Outcome::Failure | Outcome::Aborted)) = outcome(ticked.status())
     {

@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_all_at_once() {
+    fn mistakes_are_reported_all_at_once() {
         let (_, errors) = read(&parse_quote! {
             #[behavior(contxt = A, context = , context = B, context = C, message = &D, Room, size = 1, error = &'_ str, 7)]
             struct Walk;
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_context_is_told_once() {
+    fn a_missing_context_is_reported_once() {
         for input in [
             parse_quote!(
                 struct Walk;

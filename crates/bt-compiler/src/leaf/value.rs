@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_value_stands_in_the_signature() {
+    fn the_value_is_in_the_signature() {
         assert_eq!(read(&parse_quote!(Option<Prey>)), "Prey");
         assert_eq!(read(&parse_quote!(Poll<Prey>)), "Prey");
         assert_eq!(read(&parse_quote!(core::task::Poll<Option<Prey>>)), "Prey");

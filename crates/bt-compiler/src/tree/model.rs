@@ -20,7 +20,7 @@ pub struct Model {
     /// Whether the tree has a value: that of its root.
     pub has_value: bool,
     /// For each node: whether it is asked for its value, since something uses that, or the tree has it.
-    pub asked: Vec<bool>,
+    pub used_values: Vec<bool>,
 }
 
 /// A value that a node binds.
@@ -188,8 +188,8 @@ impl Value {
 
 impl Model {
     /// Whether a node is asked for its value.
-    pub fn is_asked(&self, node: NodeId) -> bool {
-        self.asked[node.0]
+    pub fn is_value_used(&self, node: NodeId) -> bool {
+        self.used_values[node.0]
     }
 
     /// The value that a node binds, if anything uses it.

@@ -22,7 +22,7 @@ fn three() -> Recording {
 }
 
 #[test]
-fn lanes_of_several_agents_stand_under_their_names() {
+fn lanes_of_several_agents_are_under_their_names() {
     let script = "
         const rows = () => lanes.rows.map(({ agent, leaf }) => leaf ? leaf.title : agent.name.replace(/[^a-z]/g, '')).join(' ');
         const down = async (x, y) => {

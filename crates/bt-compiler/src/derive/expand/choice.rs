@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse_quote;
 
-use super::message::overheard;
+use super::message::relayed;
 use super::variants::{by_variant, ends};
 use crate::derive::model::Variant;
 use crate::derive::target::Target;
@@ -50,7 +50,7 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
     let shape = facts::shape(variants.iter().map(|Variant { name, behavior, .. }| {
         format!("{name} {}", facts::squeezed(&behavior.to_token_stream().to_string()))
     }));
-    let (stands, entries) = (facts::type_numbers((1..).take(variants.len())), variants.len() + 1);
+    let (leaf_types, entries) = (facts::type_numbers((1..).take(variants.len())), variants.len() + 1);
     let is_whole = by_variant(variants, |_, _| quote!(__behavior.__is_whole()));
     let behaviors = variants.iter().map(|Variant { behavior, .. }| behavior);
     quote! {
@@ -58,7 +58,7 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
             #[doc(hidden)]
             pub const __TREE: #bt::__private::Facts = {
                 use #bt::__private::NotATree as _;
-                #bt::__private::Facts::choice(#lines, #stands, &[#(<#behaviors>::__TREE),*]).shaped(#shape)
+                #bt::__private::Facts::choice(#lines, #leaf_types, &[#(<#behaviors>::__TREE),*]).shaped(#shape)
             };
 
             #[doc(hidden)]
@@ -140,7 +140,7 @@ fn chosen(target: &Target, variants: &[Variant], answer: &TokenStream) -> TokenS
     let finish = by_variant(variants, |index, variant| {
         call(target, variant, "finish_at", quote!(__behavior, #index, __context, __inputs, __outcome))
     });
-    let overhear = overhear(target, variants);
+    let relay = relay(target, variants);
     quote! {
         #[automatically_derived]
         impl #parameters #bt::__private::Chosen<#context> for #this #bounds {
@@ -166,14 +166,14 @@ fn chosen(target: &Target, variants: &[Variant], answer: &TokenStream) -> TokenS
             }
 
             #[inline]
-            fn overhear_chosen<__Message: #bt::__private::Any, __Watch: #bt::__private::Watch>(
+            fn relay_chosen<__Message: #bt::__private::Any, __Watch: #bt::__private::Watch>(
                 &mut self,
                 __node: ::core::primitive::usize,
                 __context: &mut #context,
                 __inputs: &mut #bt::__private::TickInputs<'_, __Watch>,
                 __message: &__Message,
             ) -> #bt::__private::Status {
-                #overhear
+                #relay
             }
         }
     }
@@ -182,10 +182,10 @@ fn chosen(target: &Target, variants: &[Variant], answer: &TokenStream) -> TokenS
 /// A message from a tree whose header names no message type. An enum that names a message takes that type. Any other
 /// enum passes all messages on to its active variant. So does a generic one, since it is not known here whether a type
 /// parameter takes messages.
-fn overhear(target: &Target, variants: &[Variant]) -> TokenStream {
+fn relay(target: &Target, variants: &[Variant]) -> TokenStream {
     let bt = &target.bt;
     let is_generic = target.generics.type_params().next().is_some();
-    match overheard(target).filter(|_| !is_generic) {
+    match relayed(target).filter(|_| !is_generic) {
         Some(message) => quote! {
             match (__message as &dyn #bt::__private::Any).downcast_ref::<#message>() {
                 #bt::__private::Some(__message) => {
@@ -196,7 +196,7 @@ fn overhear(target: &Target, variants: &[Variant]) -> TokenStream {
         },
         None => {
             let inside = by_variant(variants, |index, variant| {
-                call(target, variant, "overhear", quote!(__behavior, #index, __context, __inputs, __message))
+                call(target, variant, "relay", quote!(__behavior, #index, __context, __inputs, __message))
             });
             quote!(__inputs.inside(__node, &Self::__OFFSETS, |__inputs| #inside))
         }

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::hook::{locals, optional, receiver};
-use super::message::overheard;
+use super::message::relayed;
 use crate::derive::model::{Context, Returns};
 use crate::derive::target::Target;
 
@@ -23,7 +23,7 @@ pub fn expand(target: &Target) -> TokenStream {
     let run = run(target, &answer);
     let finish = optional(target, &behavior, "finish", quote!(#given, #outcome));
     let sleep = sleep(target, &behavior);
-    let (produces, overhears) = (target.produces(), overhears(target));
+    let (produces, relays) = (target.produces(), relays(target));
     quote! {
         use #bt::__private::{self as __bt, Behavior as _, Differ as _};
 
@@ -63,19 +63,19 @@ pub fn expand(target: &Target) -> TokenStream {
             }
         }
 
-        #overhears
+        #relays
     }
 }
 
 /// A message of any type reaches the leaf: it looks whether that is its own.
-fn overhears(target: &Target) -> Option<TokenStream> {
-    let (message, this, context) = (overheard(target)?, target.this(), target.context());
+fn relays(target: &Target) -> Option<TokenStream> {
+    let (message, this, context) = (relayed(target)?, target.this(), target.context());
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     Some(quote! {
         #[automatically_derived]
-        impl #parameters __bt::OverhearsAny<#context> for #this #bounds {
+        impl #parameters __bt::ReceivesRelayed<#context> for #this #bounds {
             #[inline]
-            fn overhear_any<__Message: __bt::Any>(
+            fn receive_relayed<__Message: __bt::Any>(
                 &mut self,
                 __context: &mut #context,
                 __message: &__Message,
@@ -91,10 +91,10 @@ fn overhears(target: &Target) -> Option<TokenStream> {
 
 /// Whether messages reach the leaf, and from which trees.
 fn way(target: &Target) -> TokenStream {
-    match (&target.message, overheard(target)) {
+    match (&target.message, relayed(target)) {
         (None, _) => quote!(Alone),
         (Some(_), None) => quote!(HearsByName),
-        (Some(_), Some(_)) => quote!(HearsAnywhere),
+        (Some(_), Some(_)) => quote!(HearsRelayed),
     }
 }
 

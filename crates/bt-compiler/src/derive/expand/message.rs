@@ -9,7 +9,7 @@ use super::variants::{by_variant, ends};
 use crate::context::message_with_lifetimes;
 use crate::derive::model::{Shape, Variant};
 use crate::derive::target::Target;
-use crate::message::{is_overheard, others};
+use crate::message::{is_relayed, others};
 use crate::tokens::mentions;
 
 /// The implementation of `Receive`, if the type names a message.
@@ -66,9 +66,9 @@ fn choice(target: &Target, generics: &Generics, message: &TokenStream, variants:
     let (parameters, ..) = generics.split_for_impl();
     let others = others(message);
     let receive =
-        by_variant(variants, |_, variant| tell(target, variant, quote!(__context), quote!(receive(__context))));
+        by_variant(variants, |_, variant| deliver(target, variant, quote!(__context), quote!(receive(__context))));
     let receive_inside = by_variant(variants, |index, variant| {
-        tell(target, variant, quote!(__context), quote!(receive_inside(#index, __context, __inputs)))
+        deliver(target, variant, quote!(__context), quote!(receive_inside(#index, __context, __inputs)))
     });
     quote! {
         use #bt::__private::{Hears as _, Mishears as _, #others as _};
@@ -98,11 +98,11 @@ fn choice(target: &Target, generics: &Generics, message: &TokenStream, variants:
 }
 
 /// The message type, if trees whose header does not name it also pass it on.
-pub fn overheard(target: &Target) -> Option<&Type> {
+pub fn relayed(target: &Target) -> Option<&Type> {
     let message = target.message.as_ref()?;
     let tokens = message.to_token_stream();
     let parameters: Vec<_> = target.generics.type_params().map(|parameter| &parameter.ident).collect();
-    (is_overheard(&tokens) && !mentions(tokens, &parameters)).then_some(message)
+    (is_relayed(&tokens) && !mentions(tokens, &parameters)).then_some(message)
 }
 
 /// Adds a bound for each variant that is a type parameter: only a bound says that it takes the message.
@@ -120,8 +120,8 @@ fn is_parameter(target: &Target, behavior: &Type) -> bool {
 }
 
 /// Passes the message on to the behavior of a variant.
-fn tell(target: &Target, variant: &Variant, context: TokenStream, call: TokenStream) -> TokenStream {
+fn deliver(target: &Target, variant: &Variant, context: TokenStream, call: TokenStream) -> TokenStream {
     let (bt, (_, end)) = (&target.bt, ends(&variant.behavior));
     let listener = Ident::new("__listener", end);
-    quote!(#bt::__private::Tell::new(__behavior, &*#context, __message).#listener().#call)
+    quote!(#bt::__private::Deliver::new(__behavior, &*#context, __message).#listener().#call)
 }

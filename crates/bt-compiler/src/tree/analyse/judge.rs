@@ -11,7 +11,7 @@ use crate::tree::outcome::Outcome;
 use crate::tree::source::Source;
 
 /// The decorator with which a user marks an apparent mistake as intended.
-pub const MARK: &str = "unchecked";
+pub const UNCHECKED: &str = "unchecked";
 
 /// The results so far. The file of a built-in computes its results with these methods.
 pub struct Judge<'a> {

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::error::{Errors, with_help};
-use crate::tree::analyse::judge::{Claim, Judge, MARK};
+use crate::tree::analyse::judge::{Claim, Judge, UNCHECKED};
 use crate::tree::analyse::results::{Possible, Results};
 use crate::tree::check::Mistaken;
 use crate::tree::model::{Model, Node, NodeId};
@@ -50,12 +50,12 @@ pub fn analyse(
     claims.sort_by_key(|claim| claim.at);
     claims.retain(|claim| claim.possible != Possible::Known(true));
     for claim in claims.extract_if(.., |claim| claim.possible == Possible::Known(false)) {
-        let help = format!("if this is intended, wrap it in `{MARK} < ... >`");
+        let help = format!("if this is intended, wrap it in `{UNCHECKED} < ... >`");
         errors.push(model[claim.at].span, with_help(claim.message, help));
     }
     few_of_each(&mut claims);
     for claim in claims.iter_mut().filter(|claim| claim.may_be_meant) {
-        let way_out = format!(" (if this is intended, wrap it in `{MARK} < ... >`)");
+        let way_out = format!(" (if this is intended, wrap it in `{UNCHECKED} < ... >`)");
         claim.message += &way_out;
         if let Some((_, if_endless)) = &mut claim.if_endless {
             *if_endless += &way_out;
@@ -69,9 +69,9 @@ const FEW: usize = 8;
 
 /// Keeps only the first few claims with the same condition.
 fn few_of_each(claims: &mut Vec<Claim>) {
-    let mut asked: BTreeMap<Possible, usize> = BTreeMap::new();
+    let mut found: BTreeMap<Possible, usize> = BTreeMap::new();
     claims.retain(|claim| {
-        let times = asked.entry(claim.possible.clone()).or_default();
+        let times = found.entry(claim.possible.clone()).or_default();
         *times += 1;
         *times <= FEW
     });

@@ -45,11 +45,11 @@ impl Generator<'_> {
     }
 
     /// The type of the used value of a node: that of the binding above it, or of the tree.
-    pub fn type_of_asked(&self, node: NodeId, runtime: &TokenStream) -> TokenStream {
-        let mut asked = node;
+    pub fn type_of_used_value(&self, node: NodeId, runtime: &TokenStream) -> TokenStream {
+        let mut used = node;
         loop {
-            let above = self.model[asked].parent;
-            match (self.model.live(asked), above) {
+            let above = self.model[used].parent;
+            match (self.model.live(used), above) {
                 (Some(value), _) => {
                     // A child of a `parallel` supplies a part of the value.
                     let whole = self.model[value].tuple.is_none();
@@ -57,9 +57,9 @@ impl Generator<'_> {
                 }
                 (None, Some(above)) => {
                     if self.model.live(above).is_some_and(|value| self.model[value].tuple.is_some()) {
-                        return self.type_of_node(asked, runtime);
+                        return self.type_of_node(used, runtime);
                     }
-                    asked = above;
+                    used = above;
                 }
                 (None, None) => return self.header.value.clone().expect("somebody asks for the value"),
             }
@@ -91,7 +91,7 @@ impl Generator<'_> {
             quote!(#name: #runtime::Option<&#ty>,)
         });
         let gives = gives.map(|node| {
-            let ty = self.type_of_asked(node, &types);
+            let ty = self.type_of_used_value(node, &types);
             quote!(value: &mut #runtime::Option<#ty>,)
         });
         quote!(#(#reads)* #gives)

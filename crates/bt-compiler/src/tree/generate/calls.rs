@@ -43,7 +43,7 @@ impl Generator<'_> {
             Call::Chance(probability) => {
                 let (at, value) = (self.span(node), self.value_of(*probability));
                 let probability = Ident::new("__probability", self.span_of_value(*probability));
-                let (runtime, rng) = (self.runtime_at(at), self.asked("draws", at));
+                let (runtime, rng) = (self.runtime_at(at), self.context_with("draws", at));
                 let chance = quote_spanned!(at=> { let #probability = #value; #runtime::chance(#rng, #probability) });
                 let node = index(node.0);
                 quote!(inputs.chanced(#node, #chance))
@@ -86,7 +86,7 @@ impl Generator<'_> {
     /// they cannot borrow the context while its memory is borrowed.
     fn in_memory(&self, node: NodeId, lend: &str, function: &str, values: &[CodeId]) -> TokenStream {
         let at = self.span(node);
-        let (runtime, lent) = (self.runtime_at(at), self.asked("has_memory", at));
+        let (runtime, lent) = (self.runtime_at(at), self.context_with("has_memory", at));
         let (lend, function) = (Ident::new(lend, at), Ident::new(function, at));
         let (mut before, mut args) = (Vec::new(), Vec::new());
         for &code in values {

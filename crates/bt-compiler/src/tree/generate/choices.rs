@@ -32,7 +32,7 @@ impl Generator<'_> {
                 let runtime = self.runtime_at(at);
                 let (none, children) = chosen.split_last().expect("there is a way without children");
                 let numbers = 0..children.len();
-                let rng = self.asked("draws", at);
+                let rng = self.context_with("draws", at);
                 let read = weights.iter().any(|weight| matches!(weight, Number::Code(_)));
                 let weights = weights.iter().map(|&weight| self.number(weight));
                 let weights = quote_spanned!(at=> [#(#weights),*]);
@@ -54,18 +54,18 @@ impl Generator<'_> {
         chosen: &[TokenStream],
         node: NodeId,
         out: Option<&TokenStream>,
-        tells: bool,
+        reports: bool,
     ) -> TokenStream {
         let Code::Choice { on, arms } = self.source.get(code) else { unreachable!("a choice is expected") };
         let span = self.span(node);
         let runtime = self.runtime_at(span);
         let (closure, context) = (closure(on), context_at(span));
         let mut on_value = quote_spanned!(span=> #runtime::value(#closure, &*#context));
-        if tells {
+        if reports {
             let chosen = own("chosen", span);
-            let tell = self.tell_value(node, quote!(#chosen));
+            let report = self.report_value(node, quote!(#chosen));
             // rustc shows the span of the value in errors.
-            on_value = quote_spanned!(span=> { let #chosen = #on_value; #tell #chosen });
+            on_value = quote_spanned!(span=> { let #chosen = #on_value; #report #chosen });
         }
         if let Some(out) = out {
             on_value = quote_spanned!(span=> #runtime::matched(#on_value, &mut #out));

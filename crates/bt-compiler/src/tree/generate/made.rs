@@ -30,7 +30,7 @@ impl Generator<'_> {
             Pieces::Two => new,
             Pieces::One => quote!(match self { Self::#place(#held) => #runtime::Ok(#held), _ => #new }),
         };
-        let gives = self.model.is_asked(node).then_some(node);
+        let gives = self.model.is_value_used(node).then_some(node);
         let out = gives.map(|_| quote!(value));
         let tick = self.tick_leaf(made, leaf, node, out);
         let rest = quote!(|slot| *self = Self::#place(slot));

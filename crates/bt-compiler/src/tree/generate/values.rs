@@ -156,10 +156,10 @@ impl Generator<'_> {
 
     /// The context, for a node that needs a trait of it. If the context does not have the trait, rustc says so at the
     /// node.
-    pub fn asked(&self, asks: &str, at: Span) -> TokenStream {
+    pub fn context_with(&self, ability: &str, at: Span) -> TokenStream {
         let (runtime, ty) = (self.runtime_at(at), located_at(self.context().ty(), at));
-        let (asks, context) = (Ident::new(asks, at), context_at(at));
-        quote_spanned!(at=> { #runtime::#asks::<#ty>(); &mut *#context })
+        let (ability, context) = (Ident::new(ability, at), context_at(at));
+        quote_spanned!(at=> { #runtime::#ability::<#ty>(); &mut *#context })
     }
 
     /// Whether this names a parameter of the tree.

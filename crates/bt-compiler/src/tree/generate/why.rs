@@ -20,13 +20,13 @@ impl Generator<'_> {
     }
 
     /// The key of a node, which is in a variable.
-    pub fn tell_key(&self, node: NodeId, changed: TokenStream, key: TokenStream) -> TokenStream {
+    pub fn report_key(&self, node: NodeId, changed: TokenStream, key: TokenStream) -> TokenStream {
         let (key, node) = (self.looked_at(key), index(node.0));
         quote!(inputs.key(#node, #changed, #key);)
     }
 
     /// The value by which a node chooses its child.
-    pub fn tell_value(&self, node: NodeId, value: TokenStream) -> TokenStream {
+    pub fn report_value(&self, node: NodeId, value: TokenStream) -> TokenStream {
         // A type that only follows from the patterns must have `Debug`: rustc reports it at the node.
         let (at, node) = (self.span(node), index(node.0));
         let runtime = self.runtime_at(at);
@@ -44,13 +44,13 @@ impl Generator<'_> {
     }
 
     /// A value that is set in a place.
-    pub fn tell_bound(&self, value: ValueId, place: &TokenStream) -> TokenStream {
+    pub fn report_bound(&self, value: ValueId, place: &TokenStream) -> TokenStream {
         let bindings = self.bindings(value, place).into_iter();
         bindings.map(|Binding { node, name, value }| quote!(inputs.bound(#node, #name, #value);)).collect()
     }
 
     /// What happens to the error of a step that cannot pass on: an observer gets it. `None` in a tree without errors.
-    pub fn tell_lost(&self, node: NodeId) -> Option<TokenStream> {
+    pub fn report_lost(&self, node: NodeId) -> Option<TokenStream> {
         self.header.error.as_ref()?;
         let (runtime, node) = (&self.runtime, index(node.0));
         let error = self.looked_at(quote!(#runtime::Some(&error)));

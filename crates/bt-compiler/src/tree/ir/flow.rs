@@ -204,9 +204,9 @@ impl Exits {
     }
 
     /// The same exits, on which no node ends: something else reports these ends to observers.
-    pub fn untold(self) -> Exits {
-        let untold = |exit: Exit| Exit { ends: None, ..exit };
-        Exits { success: untold(self.success), failure: untold(self.failure) }
+    pub fn without_ends(self) -> Exits {
+        let without_ends = |exit: Exit| Exit { ends: None, ..exit };
+        Exits { success: without_ends(self.success), failure: without_ends(self.failure) }
     }
 
     /// The same exits. After success, the value goes there.

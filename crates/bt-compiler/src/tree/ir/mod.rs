@@ -47,7 +47,7 @@ pub struct Machine {
     /// The number of kept cells, without those of subtrees.
     pub cells: usize,
     /// The first cell of each moment of the clock that is kept.
-    pub moments: Vec<CellId>,
+    pub clock_cells: Vec<CellId>,
 }
 
 /// One state enum, and the functions that work on it.

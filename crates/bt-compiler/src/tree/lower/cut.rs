@@ -115,6 +115,6 @@ impl Writer<'_> {
         let child = self.region(node, AfterEnd::Idle, gives, exits.of_flow(), write);
         let group = Group { child, holds: Vec::new(), gives_back_after: None };
         let place = self.push_place(node, Holds::Frame(Frame::Group(group)));
-        self.push(node, Act::Frame { place, exits: exits.untold() })
+        self.push(node, Act::Frame { place, exits: exits.without_ends() })
     }
 }

@@ -119,7 +119,7 @@ impl Writer<'_> {
     ) -> Target {
         let Segment { children, holds, .. } = segment;
         let last = children[children.len() - 1];
-        let value = match self.model.live(last).filter(|_| self.model.is_asked(last)) {
+        let value = match self.model.live(last).filter(|_| self.model.is_value_used(last)) {
             Some(value) => Some(Slot::Local(value)),
             None => exits.success.value,
         };
@@ -140,6 +140,6 @@ impl Writer<'_> {
         self.held = before;
         let group = Group { child, holds: holds.clone(), gives_back_after };
         let place = self.push_place(node, Holds::Frame(Frame::Group(group)));
-        self.push(node, Act::Frame { place, exits: exits.untold() })
+        self.push(node, Act::Frame { place, exits: exits.without_ends() })
     }
 }

@@ -10,7 +10,7 @@ mod cut;
 mod events;
 mod flow;
 mod hold;
-mod moments;
+mod throttled;
 mod weights;
 pub mod writer;
 

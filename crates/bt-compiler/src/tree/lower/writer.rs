@@ -19,7 +19,7 @@ use crate::tree::ir::{
     Place, PlaceId, Region, RegionId, Slot, Step, Target, ValueId,
 };
 use crate::tree::lower::flow::Backward;
-use crate::tree::lower::moments::Keeping;
+use crate::tree::lower::throttled::Throttles;
 use crate::tree::model::{Model, Node, NodeId};
 
 /// Writes one node, and returns where it begins.
@@ -43,7 +43,7 @@ pub struct Writer<'a> {
     /// The scope in which each node has been written.
     pub(super) scope_of: Vec<usize>,
     /// The moments in kept cells.
-    pub(super) keeping: Keeping,
+    pub(super) keeping: Throttles,
     /// For each node: values from before it that are variables of the function it is written into.
     pub(super) incoming: BTreeMap<NodeId, BTreeSet<ValueId>>,
     /// The values that a group around the current region holds.
@@ -65,7 +65,7 @@ impl<'a> Writer<'a> {
             scope: 0,
             scopes: 0,
             scope_of: vec![0; model.nodes.len()],
-            keeping: Keeping::default(),
+            keeping: Throttles::default(),
             incoming: BTreeMap::new(),
             held: BTreeSet::new(),
             alone: None,
@@ -108,7 +108,7 @@ impl<'a> Writer<'a> {
     /// Where the value of a node goes: into the variable that it binds, or where the value of its parent goes.
     fn slot(&self, id: NodeId, given: Option<Slot>) -> Option<Slot> {
         match (given, self.model.live(id)) {
-            _ if !self.model.is_asked(id) => None,
+            _ if !self.model.is_value_used(id) => None,
             (None, Some(value)) => Some(Slot::Local(value)),
             (given, _) => given,
         }
@@ -121,7 +121,7 @@ impl<'a> Writer<'a> {
 
     /// The node itself, if its value is used.
     fn gives(&self, node: NodeId) -> Option<NodeId> {
-        self.model.is_asked(node).then_some(node)
+        self.model.is_value_used(node).then_some(node)
     }
 
     /// Writes children of which one is chosen. Returns the exits that lead to them, in their order.
@@ -272,12 +272,12 @@ impl<'a> Writer<'a> {
         }
         let child = self.region_of_parts(node, |writer| write(writer, Vec::new(), values.clone()));
         // The node in the frame reports its start and its end itself.
-        self.frame(node, Frame::Keep(Keep { child, keeps: values }), exits.untold())
+        self.frame(node, Frame::Keep(Keep { child, keeps: values }), exits.without_ends())
     }
 
     /// Whether a node is asked for its value.
-    pub fn is_asked(&self, node: &Node) -> bool {
-        self.model.is_asked(node.id)
+    pub fn is_value_used(&self, node: &Node) -> bool {
+        self.model.is_value_used(node.id)
     }
 
     /// The value that the patterns of a `switch` match, if a child uses a name in them.
@@ -343,7 +343,7 @@ impl<'a> Writer<'a> {
     /// Reserves the kept cells for a moment of the clock, and returns the first of them.
     pub fn moment(&mut self) -> CellId {
         let cell = self.cells(2);
-        self.machine.moments.push(cell);
+        self.machine.clock_cells.push(cell);
         cell
     }
 
@@ -401,7 +401,7 @@ impl<'a> Writer<'a> {
         match flow.steps[..] {
             // A flow that only calls another part is that part.
             [Step { act: Act::Part { part, exits }, .. }]
-                if exits.untold() == Exits::END.with_value(exits.success.value) =>
+                if exits.without_ends() == Exits::END.with_value(exits.success.value) =>
             {
                 // It returns the value of the node that is the flow, which may bind it.
                 self.machine.regions[self.region.0].parts[part.0].gives = gives;

@@ -15,7 +15,7 @@ pub static NODE: Builtin = Builtin {
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (child, begins) = writer.picked_region(node);
-    writer.frame(node, Frame::Finally(Finally { begins, child, keeps_value: writer.is_asked(node) }), exits)
+    writer.frame(node, Frame::Finally(Finally { begins, child, keeps_value: writer.is_value_used(node) }), exits)
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {

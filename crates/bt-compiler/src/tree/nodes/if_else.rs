@@ -16,13 +16,13 @@ pub static NODE: Builtin = Builtin {
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     match node.optional_code(0) {
-        Some(condition) => asked(writer, node, condition, exits),
+        Some(condition) => with_condition(writer, node, condition, exits),
         None => run(writer, node, exits),
     }
 }
 
 /// The condition is in parentheses.
-fn asked(writer: &mut Writer, node: &Node, condition: CodeId, exits: Exits) -> Target {
+fn with_condition(writer: &mut Writer, node: &Node, condition: CodeId, exits: Exits) -> Target {
     let mut ways = writer.children(node, exits);
     if ways.len() == 1 {
         ways.push(exits.failure);
@@ -44,19 +44,19 @@ pub fn results(judge: &mut Judge, node: &Node) -> Results {
     if node.optional_code(0).is_some() {
         return judge.branches(node);
     }
-    let (condition, asked) = (node.children[0], judge.child(node, 0).clone());
+    let (condition, checked) = (node.children[0], judge.child(node, 0).clone());
     let holds = judge.reached(node.children[1], condition, "in front of it", Outcome::Success);
     let (fails, otherwise) = match node.children.get(2) {
         Some(&otherwise) => {
             (judge.reached(otherwise, condition, "in front of it", Outcome::Failure), judge.child(node, 2).clone())
         }
-        None => (asked.failure, Results::known(false, true, false)),
+        None => (checked.failure, Results::known(false, true, false)),
     };
     let then = judge.child(node, 1);
     let either = |then: &Possible, otherwise: &Possible| any([&all([&holds, then]), &all([&fails, otherwise])]);
     Results {
         success: either(&then.success, &otherwise.success),
         failure: either(&then.failure, &otherwise.failure),
-        running: any([&asked.running, &then.running, &otherwise.running]),
+        running: any([&checked.running, &then.running, &otherwise.running]),
     }
 }

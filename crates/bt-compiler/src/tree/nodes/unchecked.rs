@@ -1,10 +1,10 @@
 //! `unchecked`: runs its child, and turns off errors about nodes that are never reached and loops that never end.
 
 use super::prelude::*;
-use crate::tree::analyse::judge::MARK;
+use crate::tree::analyse::judge::UNCHECKED;
 
 pub static NODE: Builtin = Builtin {
-    name: MARK,
+    name: UNCHECKED,
     does: "runs its child, and tells the compiler that a child that is never reached, or a loop that never ends, is intended",
     children: Children::One,
     passes: Passes::Children,

@@ -9,7 +9,7 @@ use crate::tree::parse::path::is_keyword;
 use crate::tree::source::is_closure;
 
 /// Marks that cannot be the end of an expression.
-const OPEN_MARKS: &str = ".:+-*/%&|^=<!";
+const CONTINUED_AFTER: &str = ".:+-*/%&|^=<!";
 
 /// Reads one argument, up to the next comma or the end.
 pub fn argument(cursor: &mut Cursor) -> Arg {
@@ -64,7 +64,7 @@ pub fn unfinished(value: &TokenStream) -> Option<(Span, String)> {
     let open_range = is_one_of(".", before) && is_one_of(".", Some(last));
     // A `>` may also close type arguments.
     let compares = is_one_of(">", Some(last)) && !tokens.iter().any(|token| is_one_of("<", Some(token)));
-    let unfinished = (is_one_of(OPEN_MARKS, Some(last)) && !open_range) || compares;
+    let unfinished = (is_one_of(CONTINUED_AFTER, Some(last)) && !open_range) || compares;
     let mark = if is_one_of(":", before) { "::".to_owned() } else { last.to_string() };
     unfinished.then(|| (last.span(), format!("expected the rest of an expression after this `{mark}`")))
 }

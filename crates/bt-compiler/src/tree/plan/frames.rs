@@ -71,7 +71,7 @@ impl Planner<'_> {
         let begins_with = if takes.is_empty() { model[node].uses.iter().copied().collect() } else { BTreeSet::new() };
         let gives = match frame {
             IrFrame::Group(group) => self.machine[group.child].gives,
-            _ => Some(node).filter(|&node| model.is_asked(node) && !model[node].binds_item()),
+            _ => Some(node).filter(|&node| model.is_value_used(node) && !model[node].binds_item()),
         };
         let waits = match frame {
             IrFrame::Group(group) => self.slots.waits(self.machine, group),

@@ -48,7 +48,7 @@ pub struct Steps {
     /// The step whose place is tested before the others. It is the only place of the region that holds the state of a
     /// child. rustc encodes the other places in unused values of that state; if this place is tested first, these need
     /// not be decoded.
-    pub asked_first: Option<StepId>,
+    pub checked_first: Option<StepId>,
 }
 
 /// How a step runs.
@@ -155,7 +155,7 @@ impl Planner<'_> {
             .steps
             .iter()
             .map(|step| Step { reads: self.read_by(region, step, &locals), places: self.waits_in(region, step) });
-        Steps { steps: steps.collect(), asked_first: self.asked_first(region, flow), locals }
+        Steps { steps: steps.collect(), checked_first: self.checked_first(region, flow), locals }
     }
 
     /// The values that a step reads from variables of the flow when it begins. A group takes those that it holds.
@@ -180,7 +180,7 @@ impl Planner<'_> {
         }
     }
 
-    fn asked_first(&self, region: RegionId, flow: &Flow) -> Option<StepId> {
+    fn checked_first(&self, region: RegionId, flow: &Flow) -> Option<StepId> {
         let is_parent = |place: &PlaceId| match &self.machine[region][*place].holds {
             Holds::Frame(frame) => !frame.children().is_empty(),
             Holds::Nothing | Holds::Begin | Holds::Leaf(_) => false,

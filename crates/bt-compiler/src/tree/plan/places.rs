@@ -112,11 +112,11 @@ impl Planner<'_> {
     }
 
     pub(super) fn places(&self, region: RegionId) -> Vec<Place> {
-        let (asked, endless) = (self.asked(region), self.endless(region));
+        let (awake, endless) = (self.awake(region), self.endless(region));
         let place = |id: PlaceId| {
             let place = &self.machine[region][id];
             let sleeps = match &place.holds {
-                _ if asked.contains(&id) => Sleeps::Never,
+                _ if awake.contains(&id) => Sleeps::Never,
                 Holds::Nothing if endless.contains(&id) => Sleeps::Endless,
                 Holds::Nothing | Holds::Begin => Sleeps::Never,
                 Holds::Frame(frame) if asks(frame) => Sleeps::Never,
@@ -133,7 +133,7 @@ impl Planner<'_> {
             };
             let in_line = matches!(place.holds, Holds::Leaf(_))
                 && !in_one
-                && !self.model.is_asked(place.node)
+                && !self.model.is_value_used(place.node)
                 && self.model[place.node].uses.is_empty();
             let begins = if in_line { Begins::InLine } else { Begins::InFunction };
             // Flows are lowered backwards, so the ids of places are reversed.
@@ -144,7 +144,7 @@ impl Planner<'_> {
     }
 
     /// The places below nodes that read the context in every tick.
-    fn asked(&self, region: RegionId) -> BTreeSet<PlaceId> {
+    fn awake(&self, region: RegionId) -> BTreeSet<PlaceId> {
         let asks = |body: &Body| matches!(body, Body::Guard { .. }) || body.is_reactive();
         let asking = self.machine[region].parts.iter().filter(|part| asks(&part.body));
         asking.flat_map(|part| part.places.start.0..part.places.end.0).map(PlaceId).collect()

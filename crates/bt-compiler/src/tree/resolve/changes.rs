@@ -31,20 +31,20 @@ pub fn refuse_value(name: &str, code: &TokenStream, errors: &mut Errors) {
 /// may change it: only rustc knows that.
 fn changes(name: &str, code: &TokenStream) -> Vec<Span> {
     let mut found = Vec::new();
-    let marked = replaced(code, name, |name| Ident::new(MARK, name.span()).into_token_stream());
+    let marked = replaced(code, name, |name| Ident::new(PLACEHOLDER, name.span()).into_token_stream());
     find(&marked, &mut found);
     found
 }
 
 /// A name that no code has.
-const MARK: &str = "__changed";
+const PLACEHOLDER: &str = "__changed";
 
 fn find(code: &TokenStream, found: &mut Vec<Span>) {
     let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
     for (at, token) in tokens.iter().enumerate() {
         let (before, after) = (&tokens[..at], &tokens[at + 1..]);
         match token {
-            TokenTree::Ident(name) if name == MARK => {
+            TokenTree::Ident(name) if name == PLACEHOLDER => {
                 let after = after_place(after);
                 if is_assigned(after) || (is_borrowed(before) && !is_one_of(".?", after.first())) {
                     found.push(name.span());
@@ -109,7 +109,9 @@ fn places(group: &Group) -> Vec<Span> {
     let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
     let elements = tokens.split(|token| is_one_of(",", Some(token)));
     let place = |element: &[TokenTree]| match element {
-        [TokenTree::Ident(name), after @ ..] if name == MARK && after_place(after).is_empty() => Some(name.span()),
+        [TokenTree::Ident(name), after @ ..] if name == PLACEHOLDER && after_place(after).is_empty() => {
+            Some(name.span())
+        }
         _ => None,
     };
     elements.filter_map(place).collect()

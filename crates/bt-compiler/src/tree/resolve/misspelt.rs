@@ -58,12 +58,12 @@ fn collect(code: &TokenStream, words: &mut Vec<String>) -> bool {
 /// Where the code uses a variable that it does not declare.
 fn free(code: &TokenStream, name: &str) -> Vec<Span> {
     let mut found = Vec::new();
-    find(&replaced(code, name, |name| Ident::new(MARK, name.span()).into_token_stream()), false, &mut found);
+    find(&replaced(code, name, |name| Ident::new(PLACEHOLDER, name.span()).into_token_stream()), false, &mut found);
     found
 }
 
 /// A name that no code has.
-const MARK: &str = "__free";
+const PLACEHOLDER: &str = "__free";
 
 /// Methods whose argument is often the name of a function.
 const TAKE_FUNCTIONS: [&str; 28] = [
@@ -103,7 +103,7 @@ fn find(code: &TokenStream, takes_function: bool, found: &mut Vec<Span>) {
     for (at, token) in tokens.iter().enumerate() {
         let (before, after) = (at.checked_sub(1).map(|before| &tokens[before]), tokens.get(at + 1));
         match token {
-            TokenTree::Ident(name) if name == MARK => {
+            TokenTree::Ident(name) if name == PLACEHOLDER => {
                 let is_called =
                     matches!(after, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
                 let is_argument = (before.is_none() || mark(before, ',')) && (after.is_none() || mark(after, ','));

@@ -12,7 +12,6 @@ use crate::tree::source::{Code, Make, Source};
 use scope::{Placed, Scope, later_children_see, second_child_sees};
 
 mod arguments;
-mod asked;
 mod captures;
 mod changes;
 mod leaf;
@@ -20,6 +19,7 @@ mod misspelt;
 mod scope;
 #[cfg(test)]
 mod tests;
+mod used_values;
 
 /// The resolved tree, and the user's code in it. `None` if there is no node at all.
 pub fn resolve(tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {
@@ -34,8 +34,8 @@ pub fn resolve(tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {
     let Resolver { nodes, values, source, scope, errors, .. } = resolver;
     let nodes: Vec<Node> = nodes.into_iter().map(|node| node.expect("each node is resolved")).collect();
     let has_value = tree.header.value.is_some();
-    let asked = asked::asked(&nodes, &values, has_value);
-    let model = Model { nodes, values, has_value, asked };
+    let used_values = used_values::used_values(&nodes, &values, has_value);
+    let model = Model { nodes, values, has_value, used_values };
     scope.report(&model, errors);
     let nameless = tree.header.item.is_none() && tree.header.context.is_none();
     if nameless && source.has_closures() && source.leaves().next().is_none() {

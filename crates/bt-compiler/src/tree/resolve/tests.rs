@@ -51,7 +51,7 @@ fn how_leaves_are_made() {
 }
 
 #[test]
-fn decorators_stand_around_one_child() {
+fn decorators_take_one_child() {
     nodes(&[
         ("near < walk >", &["decorator Near::default()", "-leaf Walk::default()"]),
         (
@@ -184,7 +184,7 @@ fn children_in_parentheses() {
 }
 
 #[test]
-fn a_tree_does_not_stand_in_itself() {
+fn a_tree_does_not_contain_itself() {
     let help = "to write a loop, use `forever`, `repeat` or `retry`";
     let itself = |name: &str| format!("{name} | `{name}` contains itself | {help}");
     mistakes(&[
@@ -201,7 +201,7 @@ fn keywords_are_no_leaves() {
 }
 
 #[test]
-fn a_context_that_cannot_be_told() {
+fn a_context_that_cannot_be_inferred() {
     let message = "cannot infer the context of this tree, since it has functions but no leaves";
     let told = format!("action | {message} | name the context: `bt!((Room) = ...)`");
     mistakes(&[

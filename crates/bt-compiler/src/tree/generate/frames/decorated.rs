@@ -22,7 +22,7 @@ impl FrameCode for Decorated {
         let after = generator.decorator(decorator, "after", quote!(decorator, context, status));
         let finish = |outcome| generator.decorator(decorator, "finish", quote!(decorator, context, #outcome));
         let (aborted, ended) = (finish(quote!(#runtime::Outcome::Aborted)), finish(quote!(outcome)));
-        let passes = generator.model.is_asked(node).then(|| {
+        let passes = generator.model.is_value_used(node).then(|| {
             let (there, ty) = (generator.runtime_at(decorator.span), &decorator.ty);
             quote_spanned!(decorator.span=> #there::passes_value::<#ty>();)
         });

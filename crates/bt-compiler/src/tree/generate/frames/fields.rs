@@ -82,11 +82,11 @@ impl Generator<'_> {
                 (quote!(#types::Option<#ty>), quote!(#types::None))
             }
             &Data::Given(node) => {
-                let ty = self.type_of_asked(node, types);
+                let ty = self.type_of_used_value(node, types);
                 (quote!(#types::Option<#ty>), quote!(#types::None))
             }
             &Data::EndedWith(node) => {
-                let ty = self.type_of_asked(node, types);
+                let ty = self.type_of_used_value(node, types);
                 (quote!(#types::Option<#types::Result<#ty, ()>>), quote!(#types::None))
             }
             Data::ItemNumber => (quote!(#types::ItemNumber), quote!(#types::ItemNumber::default())),
@@ -125,7 +125,7 @@ impl Generator<'_> {
         let at = self.span_of_value(least);
         let runtime = self.runtime_at(at);
         let (least, most) = (self.value_of(least), self.value_of(most));
-        let rng = self.asked("draws", at);
+        let rng = self.context_with("draws", at);
         let drawn = quote_spanned!(at=> { let (least, most) = (#least, #most); #runtime::between(#rng, least, most) });
         let timer = timer_name(size);
         match size {

@@ -72,7 +72,7 @@ fn clean_up(frame: &Finally, generator: &Generator, node: NodeId) -> TokenStream
     let none = quote!(&mut #runtime::None);
     let (inputs, state) = (generator.inputs_with_unset(frame.child, unset, none), generator.region_type(frame.child));
     let cleanup = generator.names.place(frame.child, frame.begins[1]);
-    let (abort, lost) = (generator.abort(quote!(child), frame.child), generator.tell_lost(node));
+    let (abort, lost) = (generator.abort(quote!(child), frame.child), generator.report_lost(node));
     quote! {
         *child = #state::#cleanup;
         inputs.in_an_instant(|inputs| {

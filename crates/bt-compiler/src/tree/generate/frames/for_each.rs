@@ -17,11 +17,11 @@ impl FrameCode for ForEach {
         let item = generator.model.live(node);
         let set = match item.map(|item| generator.held_value(item)) {
             Some(held) => {
-                let tell = item.map(|item| generator.tell_bound(item, &quote!(#held)));
+                let report = item.map(|item| generator.report_bound(item, &quote!(#held)));
                 quote! {
                     **#held = #next;
                     if #held.is_none() { return #runtime::Success; }
-                    #tell
+                    #report
                 }
             }
             None => quote!(if #next.is_none() { return #runtime::Success; }),

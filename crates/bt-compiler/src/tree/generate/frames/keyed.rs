@@ -17,12 +17,12 @@ impl FrameCode for Keyed {
         let (runtime_there, key) = (generator.runtime_at(at), own("key", at));
         let changed = quote_spanned!(at=> #runtime_there::is_replaced(#key, #now));
         let give_up = generator.gives_up(node, generator.abort(quote!(child), self.child));
-        let tell = generator.tell_key(node, quote!(is_new || changed), quote!(#runtime::Some(&*key)));
+        let report = generator.report_key(node, quote!(is_new || changed), quote!(#runtime::Some(&*key)));
         quote! {
             // In the first tick the child has not begun, and the key is new.
             let is_new = #runtime::matches!(child, #state::Idle);
             let changed = !is_new && #changed;
-            #tell
+            #report
             if changed {
                 #give_up;
             }

@@ -173,11 +173,11 @@ impl Generator<'_> {
 
     /// The value of a child, apart from that of the frame.
     fn given(&self, child: RegionId) -> Given {
-        let (runtime, asked) = (&self.runtime, self.machine[child].gives.is_some());
+        let (runtime, has_value) = (&self.runtime, self.machine[child].gives.is_some());
         Given {
-            declared: asked.then(|| quote!(let mut given = #runtime::None;)),
+            declared: has_value.then(|| quote!(let mut given = #runtime::None;)),
             inputs: self.inputs_to(child, quote!(&mut given)),
-            give: asked.then(|| {
+            give: has_value.then(|| {
                 quote! {
                     if #runtime::matches!(step, #runtime::Success) {
                         *value = #runtime::Some(#runtime::given(given));

@@ -16,10 +16,10 @@ impl FrameCode for Observe {
         let (at, now) = (generator.span_of_function(self.key), generator.key_of(self.key));
         let (runtime_there, key) = (generator.runtime_at(at), own("key", at));
         let changed = quote_spanned!(at=> #runtime_there::has_changed(#key, #now));
-        let tell = generator.tell_key(node, quote!(changed), quote!(key.as_ref()));
+        let report = generator.report_key(node, quote!(changed), quote!(key.as_ref()));
         quote! {
             let changed = #changed;
-            #tell
+            #report
             let decides_anew = changed || inputs.span.looks() || #runtime::matches!(child, #state::Idle);
             inputs.resume_next(!decides_anew);
             child.tick(#inputs)

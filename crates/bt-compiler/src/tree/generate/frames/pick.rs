@@ -42,7 +42,7 @@ fn picked(by: &PickBy, generator: &Generator, node: NodeId) -> TokenStream {
     match by {
         PickBy::Chance => {
             let (at, number) = (generator.span(node), index(node.0));
-            let (left, rng) = (own("left", at), generator.asked("draws", at));
+            let (left, rng) = (own("left", at), generator.context_with("draws", at));
             let drawn = quote_spanned!(at=> #left.draw(#rng));
             quote!(inputs.drawn(#number, #drawn))
         }

@@ -46,12 +46,12 @@ pub fn bodies(generator: &Generator) -> Bodies {
     let params_value = interface.params_value();
     let machine = generator.machine;
     let timed = if generator.plan.timed.by_nodes { Some(quote!(.timed())) } else { generator.timed_by_types() };
-    let moments = machine.moments.iter().map(|cell| index(cell.0));
-    let clocked = machine.needs.clock.then(|| quote!(.clocked(&[#(#moments),*])));
+    let cells = machine.clock_cells.iter().map(|cell| index(cell.0));
+    let clocked = machine.needs.clock.then(|| quote!(.clocked(&[#(#cells),*])));
     let looking = machine.needs.look.then(|| quote!(.looking()));
     let reactive = machine.reactive.then(|| quote!(.reactive()));
     let with_messages = interface.message.is_some().then(|| quote!(.with_messages()));
-    let (throttled, waits) = (generator.open_moments(), generator.waits_first());
+    let (throttled, waits) = (generator.open_throttles(), generator.waits_first());
     let instantly = |watch: TokenStream, work: TokenStream| quote!(__bt::between_ticks(&mut self.__state, &mut self.__kept, #watch, |state, inputs| #work));
     let watching = quote!(__bt::Observed::new::<#state>(observer));
     let send = quote!(state.send(context, inputs, message));

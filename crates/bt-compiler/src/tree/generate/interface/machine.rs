@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{Bodies, Interface};
-use crate::message::is_overheard;
+use crate::message::is_relayed;
 use crate::tree::generate::Generator;
 use crate::tree::generate::regions::visit;
 use crate::tree::ir::RegionId;
@@ -75,7 +75,7 @@ impl Generator<'_> {
         let (generics, context, bounds) = interface.context.for_tree(&interface.error());
         let params = interface.params_type.as_ref().map_or_else(|| quote!(()), |params| quote!(#params));
         let (claims, [tick, visit]) = (self.claims_when_used(), self.machine_functions());
-        let overhear = self.overhear(&context);
+        let relay = self.relay(&context);
         quote! {
             impl #runtime::TreeState for #name {
                 const IDLE: Self = Self::Idle;
@@ -109,7 +109,7 @@ impl Generator<'_> {
                 ) {
                     #visit
                 }
-                #overhear
+                #relay
             }
         }
     }
@@ -125,10 +125,10 @@ impl Generator<'_> {
     }
 
     /// A tree whose header names a message hears that from the tree around it, and no other one.
-    fn overhear(&self, context: &TokenStream) -> Option<TokenStream> {
+    fn relay(&self, context: &TokenStream) -> Option<TokenStream> {
         let (runtime, message) = (&self.runtime, self.header.message.as_ref()?);
         let params = self.interface.params_type.as_ref().map_or_else(|| quote!(()), |params| quote!(#params));
-        let send = is_overheard(message).then(|| {
+        let send = is_relayed(message).then(|| {
             quote! {
                 if let #runtime::Some(message) = (message as &dyn #runtime::Any).downcast_ref::<#message>() {
                     self.send(context, inputs, message);
@@ -136,7 +136,7 @@ impl Generator<'_> {
             }
         });
         Some(quote! {
-            fn overhear<__Message: #runtime::Any, __Watch: #runtime::Watch>(
+            fn relay<__Message: #runtime::Any, __Watch: #runtime::Watch>(
                 &mut self,
                 _: &#params,
                 context: &mut #context,

@@ -11,7 +11,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use crate::message::is_overheard;
+use crate::message::is_relayed;
 use crate::tokens::type_text;
 use crate::tree::analyse::results::{Answer, Possible, Results};
 use crate::tree::generate::values::context_at;
@@ -45,7 +45,7 @@ impl Generator<'_> {
     /// Where messages borrow or have no size, a subtree whose leaves take messages must say so in its header: then
     /// nothing can reach them otherwise.
     fn subtrees_hear(&self) -> Option<TokenStream> {
-        let message = self.header.message.as_ref().filter(|message| !is_overheard(message))?;
+        let message = self.header.message.as_ref().filter(|message| !is_relayed(message))?;
         let message = type_text(message);
         let checks = self.source.leaves().filter(|leaf| leaf.may_be_tree).map(|Made { ty, span, .. }| {
             let runtime = self.runtime_at(*span);
@@ -56,7 +56,7 @@ impl Generator<'_> {
             quote_spanned! {*span=>
                 const _: () = {
                     use #runtime::NotATree as _;
-                    #runtime::need(!<#ty>::__TREE.overhears(), #why)
+                    #runtime::need(!<#ty>::__TREE.relays(), #why)
                 };
             }
         });

@@ -19,12 +19,12 @@ pub fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> Token
         let (at, leaf) = (made.span, generator.held(made));
         let (there, context) = (generator.runtime_at(at), context_at(at));
         let [inputs, message, place] = ["inputs", "message", "place"].map(|name| own(name, at));
-        let tell = quote_spanned! {at=>
-            #there::Tell::new(#leaf, &*#context, #message).__listener().tell(#node, #context, #inputs)
+        let deliver = quote_spanned! {at=>
+            #there::Deliver::new(#leaf, &*#context, #message).__listener().deliver(#node, #context, #inputs)
         };
         quote! {
             if let #runtime::MessageSlot::Active(#leaf) = #place
-                && let #runtime::Some(success) = #tell
+                && let #runtime::Some(success) = #deliver
             {
                 *#place = #runtime::MessageSlot::Ended(success);
             }
@@ -47,14 +47,14 @@ fn arms(generator: &Generator, id: RegionId, leaf: impl Fn(CodeId, PlaceId) -> T
         match &generator.machine[id][place].holds {
             Holds::Nothing | Holds::Begin => None,
             Holds::Leaf(code) => {
-                let (slot, told) = (own("place", generator.made(*code).span), leaf(*code, place));
-                Some(quote!(Self::#name(#slot) => { #told }))
+                let (slot, delivered) = (own("place", generator.made(*code).span), leaf(*code, place));
+                Some(quote!(Self::#name(#slot) => { #delivered }))
             }
             Holds::Frame(_) => {
                 let states = generator.frame_states(id, place);
                 let any = !states.is_empty();
-                let told = quote!(#(#states.send(context, inputs, message);)*);
-                any.then(|| quote!(Self::#name { #(#states,)* .. } => { #told }))
+                let delivered = quote!(#(#states.send(context, inputs, message);)*);
+                any.then(|| quote!(Self::#name { #(#states,)* .. } => { #delivered }))
             }
         }
     });

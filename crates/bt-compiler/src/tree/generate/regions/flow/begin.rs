@@ -44,7 +44,7 @@ impl Writer<'_> {
         let inputs = self.inputs_to_frame(place, exits, &BTreeSet::new());
         let function = generator.names.frame(self.region, place);
         let (pattern, fields) = generator.frame_pattern(self.region, place);
-        let ticked = self.told(this, quote!(Self::#function(#fields, #inputs)), exits);
+        let ticked = self.reported(this, quote!(Self::#function(#fields, #inputs)), exits);
         let ticked = self.after_frame(place, ticked, |after| self.on(step, exits.after(after).to));
         quote!(match self { #pattern => #ticked, _ => {} })
     }
@@ -73,12 +73,12 @@ impl Writer<'_> {
                 self.go(step, ticked, *exits)
             }
             Act::Call { call, place: Some(place), exits } => {
-                let call = self.told(this, generator.call(call, node, self.out(*exits)), *exits);
+                let call = self.reported(this, generator.call(call, node, self.out(*exits)), *exits);
                 let place = generator.names.place(self.region, *place);
                 self.rest(step, call, quote!(Self::#place), *exits)
             }
             Act::Call { call, place: None, exits } => {
-                self.go_if(step, self.told(this, generator.call(call, node, self.out(*exits)), *exits), *exits)
+                self.go_if(step, self.reported(this, generator.call(call, node, self.out(*exits)), *exits), *exits)
             }
             Act::Frame { place, exits } => {
                 let (begin, ticked) = (generator.names.begin(self.region, *place), self.frame(step, *place, *exits));

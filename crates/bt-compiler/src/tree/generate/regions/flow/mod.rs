@@ -27,8 +27,8 @@ use crate::tree::plan::parts::Steps;
 use crate::tree::plan::places::{Begins, Pieces};
 
 mod begin;
+mod reported;
 mod resume;
-mod told;
 mod values;
 
 /// The body of the function of a flow.

@@ -13,17 +13,17 @@ impl Writer<'_> {
     pub(super) fn resume(&self) -> TokenStream {
         let entry = self.flow.entry;
         let begin = if entry == Target::Step(StepId(0)) { quote!({}) } else { self.to(entry) };
-        let first = self.plan.asked_first.map(|step| step.0);
-        let asked_first = first.map(|step| {
+        let first = self.plan.checked_first.map(|step| step.0);
+        let checked_first = first.map(|step| {
             let arm = self.resume_arm(step);
             quote!(match self { #arm _ => {} })
         });
         let waiting = (0..self.flow.steps.len()).filter(|&step| self.waits(step) && Some(step) != first);
         let arms: Vec<TokenStream> = waiting.map(|step| self.resume_arm(step)).collect();
         if arms.is_empty() && entry == Target::Step(StepId(0)) {
-            return quote!(#asked_first);
+            return quote!(#checked_first);
         }
-        quote!(#asked_first match self { #(#arms)* _ => #begin })
+        quote!(#checked_first match self { #(#arms)* _ => #begin })
     }
 
     fn resume_arm(&self, step: usize) -> TokenStream {
@@ -44,7 +44,7 @@ impl Writer<'_> {
             }
             Act::Call { call, place: Some(place), exits } => {
                 let (place, can_run) = (generator.names.place(self.region, *place), generator.if_call_can_run(call));
-                let resumed = self.told(this, generator.call(call, this.node, self.out(*exits)), *exits);
+                let resumed = self.reported(this, generator.call(call, this.node, self.out(*exits)), *exits);
                 self.arm(step, quote!(Self::#place #can_run), resumed, *exits, |step| step)
             }
             Act::Frame { place, exits } => {
@@ -55,7 +55,7 @@ impl Writer<'_> {
                 }
                 let function = generator.names.frame(self.region, *place);
                 let inputs = self.inputs_to_frame(*place, *exits, &self.plan.locals);
-                let resumed = self.told(this, quote!(Self::#function(#fields, #inputs)), *exits);
+                let resumed = self.reported(this, quote!(Self::#function(#fields, #inputs)), *exits);
                 let jump = self.after_frame(*place, resumed, |after| self.to(exits.after(after).to));
                 quote!(#pattern => #jump,)
             }

@@ -164,8 +164,8 @@ impl Generator<'_> {
         let (guard_gives_up, gives_up) = (self.gives_up(guard.node, abort.clone()), self.gives_up(node.node, abort));
         let start = quote!(inputs.start(#number); #forgets);
         // It is asked before it starts, and observers are told after its start.
-        let tell = |holds: bool| quote!(inputs.holds(#number, #holds););
-        let (holds, fails) = (tell(true), tell(false));
+        let report = |holds: bool| quote!(inputs.holds(#number, #holds););
+        let (holds, fails) = (report(true), report(false));
         let tick = |state| {
             let ticked = quote!(#runtime::has_ended(#state.#inner(#inputs), #number, inputs));
             self.bound_by_step(*region, node, *child, ticked)

@@ -1,4 +1,4 @@
-//! `Tell`: sends a message to an active leaf, if the leaf takes messages of its type.
+//! `Deliver`: sends a message to an active leaf, if the leaf takes messages of its type.
 
 use core::any::Any;
 use core::marker::PhantomData;
@@ -12,25 +12,25 @@ use crate::status::Status;
 
 /// A message for one active leaf, which may not take it.
 ///
-/// Generated code has [`Hears`], [`Mishears`] and either [`Overhears`] or [`Ignores`] in scope. It calls, once per
-/// active leaf, `Tell::new(leaf, context, message).__listener().tell(node, context, inputs)`, where `leaf` is a `&mut
-/// L`. The result is `Some(success)` if the message has ended the leaf: then its `finish` has been called, and its slot
+/// Generated code has [`Hears`], [`Mishears`] and either [`Relays`] or [`Ignores`] in scope. It calls, once per
+/// active leaf, `Deliver::new(leaf, context, message).__listener().deliver(node, context, inputs)`, where `leaf` is a
+/// `&mut L`. The result is `Some(success)` if the message has ended the leaf: then its `finish` has been called, and its slot
 /// must store the result.
 ///
 /// Which `__listener` is called depends on the type `L`. So in the calling function, `L` must not be a type parameter,
 /// unless it has the bound `L: Receive<C, M>`. The context may be a type parameter. `__listener` is a method of three
 /// traits, and rustc takes the first that fits: the one for the value, then the one for `&`, then the one for `&mut`.
-pub struct Tell<'a, L, C: ?Sized, M: ?Sized> {
+pub struct Deliver<'a, L, C: ?Sized, M: ?Sized> {
     leaf: &'a mut L,
     message: &'a M,
     context: PhantomData<fn(&C)>,
 }
 
-impl<'a, L, C: ?Sized, M: ?Sized> Tell<'a, L, C, M> {
+impl<'a, L, C: ?Sized, M: ?Sized> Deliver<'a, L, C, M> {
     /// A message for this leaf, in a context of this type.
     #[inline(always)]
     pub fn new(leaf: &'a mut L, _: &C, message: &'a M) -> Self {
-        Tell { leaf, message, context: PhantomData }
+        Deliver { leaf, message, context: PhantomData }
     }
 }
 
@@ -40,7 +40,7 @@ pub trait Hears<'a, L, C: ?Sized, M: ?Sized> {
     fn __listener(self) -> Listener<'a, L, C, M>;
 }
 
-impl<'a, L: ReceiveAt<C, M>, C: ?Sized, M: ?Sized> Hears<'a, L, C, M> for Tell<'a, L, C, M> {
+impl<'a, L: ReceiveAt<C, M>, C: ?Sized, M: ?Sized> Hears<'a, L, C, M> for Deliver<'a, L, C, M> {
     #[inline(always)]
     fn __listener(self) -> Listener<'a, L, C, M> {
         Listener(self)
@@ -55,7 +55,7 @@ pub trait Mishears<L, M: ?Sized, N: ?Sized> {
         N: IsMessage<L, M>;
 }
 
-impl<L: Receive<C, N>, C: ?Sized, M: ?Sized, N: ?Sized> Mishears<L, M, N> for &Tell<'_, L, C, M> {
+impl<L: Receive<C, N>, C: ?Sized, M: ?Sized, N: ?Sized> Mishears<L, M, N> for &Deliver<'_, L, C, M> {
     #[inline(always)]
     fn __listener(self) -> Deaf
     where
@@ -74,25 +74,25 @@ pub trait IsMessage<L, M: ?Sized> {}
 
 /// A leaf that takes no messages of this type. If it is a tree whose header names no message type, the leaves in it may
 /// take them.
-pub trait Overhears<'a, L, M> {
+pub trait Relays<'a, L, M> {
     /// The leaf, which passes the message on.
-    fn __listener(self) -> Overhearer<'a, L, M>;
+    fn __listener(self) -> Relay<'a, L, M>;
 }
 
-impl<'a, L: Node<C>, C: ?Sized, M: Any> Overhears<'a, L, M> for &'a mut Tell<'_, L, C, M> {
+impl<'a, L: Node<C>, C: ?Sized, M: Any> Relays<'a, L, M> for &'a mut Deliver<'_, L, C, M> {
     #[inline(always)]
-    fn __listener(self) -> Overhearer<'a, L, M> {
-        Overhearer { leaf: &mut *self.leaf, message: self.message }
+    fn __listener(self) -> Relay<'a, L, M> {
+        Relay { leaf: &mut *self.leaf, message: self.message }
     }
 }
 
 /// A leaf in which there may be leaves that take the message.
-pub struct Overhearer<'a, L, M> {
+pub struct Relay<'a, L, M> {
     leaf: &'a mut L,
     message: &'a M,
 }
 
-impl<L, M: Any> Overhearer<'_, L, M> {
+impl<L, M: Any> Relay<'_, L, M> {
     #[inline(always)]
     pub fn receive<C: ?Sized>(self, _: &mut C) -> Status {
         Status::Running
@@ -108,15 +108,20 @@ impl<L, M: Any> Overhearer<'_, L, M> {
     where
         L: Node<C>,
     {
-        self.leaf.overhear(node, context, inputs, self.message)
+        self.leaf.relay(node, context, inputs, self.message)
     }
 
     #[inline(always)]
-    pub fn tell<C: ?Sized, W: Watch>(self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Option<bool>
+    pub fn deliver<C: ?Sized, W: Watch>(
+        self,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Option<bool>
     where
         L: Node<C>,
     {
-        let status = self.leaf.overhear(node, context, inputs, self.message);
+        let status = self.leaf.relay(node, context, inputs, self.message);
         self.leaf.after_message(status, node, context, inputs)
     }
 }
@@ -127,7 +132,7 @@ pub trait Ignores {
     fn __listener(self) -> Deaf;
 }
 
-impl<L, C: ?Sized, M: ?Sized> Ignores for &mut Tell<'_, L, C, M> {
+impl<L, C: ?Sized, M: ?Sized> Ignores for &mut Deliver<'_, L, C, M> {
     #[inline(always)]
     fn __listener(self) -> Deaf {
         Deaf
@@ -135,27 +140,27 @@ impl<L, C: ?Sized, M: ?Sized> Ignores for &mut Tell<'_, L, C, M> {
 }
 
 /// A leaf that takes the message, with everything it needs for it.
-pub struct Listener<'a, L, C: ?Sized, M: ?Sized>(Tell<'a, L, C, M>);
+pub struct Listener<'a, L, C: ?Sized, M: ?Sized>(Deliver<'a, L, C, M>);
 
 impl<L: ReceiveAt<C, M> + Node<C>, C: ?Sized, M: ?Sized> Listener<'_, L, C, M> {
     /// Sends the message to the leaf of an enum outside of a tree.
     #[inline(always)]
     pub fn receive(self, context: &mut C) -> Status {
-        let Tell { leaf, message, .. } = self.0;
+        let Deliver { leaf, message, .. } = self.0;
         leaf.receive(context, message)
     }
 
     /// The same inside a tree.
     #[inline(always)]
     pub fn receive_inside<W: Watch>(self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Status {
-        let Tell { leaf, message, .. } = self.0;
+        let Deliver { leaf, message, .. } = self.0;
         leaf.receive_at(node, context, inputs, message)
     }
 
     /// Sends the message to a leaf of a tree. Returns `Some(success)` if the leaf has ended.
     #[inline(always)]
-    pub fn tell<W: Watch>(self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Option<bool> {
-        let Tell { leaf, message, .. } = self.0;
+    pub fn deliver<W: Watch>(self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Option<bool> {
+        let Deliver { leaf, message, .. } = self.0;
         let status = leaf.receive_at(node, context, inputs, message);
         leaf.after_message(status, node, context, inputs)
     }
@@ -176,7 +181,7 @@ impl Deaf {
     }
 
     #[inline(always)]
-    pub fn tell<C: ?Sized, W>(self, _: usize, _: &mut C, _: &mut TickInputs<'_, W>) -> Option<bool> {
+    pub fn deliver<C: ?Sized, W>(self, _: usize, _: &mut C, _: &mut TickInputs<'_, W>) -> Option<bool> {
         None
     }
 }

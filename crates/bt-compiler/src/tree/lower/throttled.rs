@@ -7,14 +7,14 @@ use crate::tree::model::{Kind, Model, NodeId};
 
 /// The moments found while the nodes are written.
 #[derive(Default)]
-pub struct Keeping {
+pub struct Throttles {
     /// The nodes that their parents can start again.
     again: BTreeSet<NodeId>,
     /// The nodes that keep a moment, with their cells.
     keeping: Vec<(NodeId, CellId)>,
 }
 
-impl Keeping {
+impl Throttles {
     /// Notes that the parent of a node can start it again while the parent is active.
     pub fn starts_again(&mut self, node: NodeId) {
         self.again.insert(node);

@@ -9,7 +9,7 @@ use crate::tree::ir::{Act, Exit, Exits, NodeId, Slot, Step};
 
 impl Writer<'_> {
     /// The result of a step, reported to observers, with the value that it binds.
-    pub(super) fn told(&self, step: &Step, ticked: TokenStream, exits: Exits) -> TokenStream {
+    pub(super) fn reported(&self, step: &Step, ticked: TokenStream, exits: Exits) -> TokenStream {
         self.bound(self.ended(step, ticked, exits), exits)
     }
 
@@ -30,15 +30,15 @@ impl Writer<'_> {
         let ends = |exit: Exit| exit.end_of(step.node).is_some();
         let (success, failure) = (ends(exits.success), ends(exits.failure));
         match (success, failure) {
-            _ if self.generator.model[step.node].children.is_empty() => self.told_leaf(step, ticked, exits),
+            _ if self.generator.model[step.node].children.is_empty() => self.reported_leaf(step, ticked, exits),
             (true, true) => quote!(#runtime::has_ended(#ticked, #node, inputs)),
-            (false, true) => quote!(#runtime::has_asked(#ticked, #node, inputs)),
+            (false, true) => quote!(#runtime::has_checked(#ticked, #node, inputs)),
             (_, false) => ticked,
         }
     }
 
     /// The result of a step of a leaf, which an observer may mock.
-    fn told_leaf(&self, step: &Step, ticked: TokenStream, exits: Exits) -> TokenStream {
+    fn reported_leaf(&self, step: &Step, ticked: TokenStream, exits: Exits) -> TokenStream {
         let (runtime, node) = (&self.generator.runtime, index(step.node.0));
         let can_run = match &step.act {
             Act::Call { call, .. } => self.generator.call_can_run(call),

@@ -9,7 +9,7 @@ use crate::status::Status;
 
 impl<W: Watch> TickInputs<'_, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tell(&mut self, node: usize, why: Why<'_>) {
+    fn report(&mut self, node: usize, why: Why<'_>) {
         if W::OBSERVED {
             self.watch.why(node, why, self.span);
         }
@@ -18,42 +18,42 @@ impl<W: Watch> TickInputs<'_, W> {
     /// Whether the condition of a node holds.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn holds(&mut self, node: usize, holds: bool) -> bool {
-        self.tell(node, Why::Condition(holds));
+        self.report(node, Why::Condition(holds));
         holds
     }
 
     /// Whether the condition before a child of a node holds.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn child_holds(&mut self, node: usize, child: usize, holds: bool) -> bool {
-        self.tell(node, Why::ConditionOf { child, holds });
+        self.report(node, Why::ConditionOf { child, holds });
         holds
     }
 
     /// The score of a child.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn scored(&mut self, node: usize, child: usize, score: f64) -> f64 {
-        self.tell(node, Why::Score { child, score });
+        self.report(node, Why::Score { child, score });
         score
     }
 
     /// The child that was drawn.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn drawn(&mut self, node: usize, child: usize) -> usize {
-        self.tell(node, Why::Draw { child: Some(child) });
+        self.report(node, Why::Draw { child: Some(child) });
         child
     }
 
     /// The child that was drawn by weight, if any was.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn weighed(&mut self, node: usize, child: Option<usize>) -> Option<usize> {
-        self.tell(node, Why::Draw { child });
+        self.report(node, Why::Draw { child });
         child
     }
 
     /// Whether a draw lets a child run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn chanced(&mut self, node: usize, runs: bool) -> bool {
-        self.tell(node, Why::Chance(runs));
+        self.report(node, Why::Chance(runs));
         runs
     }
 
@@ -61,7 +61,7 @@ impl<W: Watch> TickInputs<'_, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn value(&mut self, node: usize, value: impl Show) {
         if W::OBSERVED {
-            self.tell(node, Why::Value(value.show()));
+            self.report(node, Why::Value(value.show()));
         }
     }
 
@@ -69,7 +69,7 @@ impl<W: Watch> TickInputs<'_, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn key(&mut self, node: usize, changed: bool, value: impl Show) {
         if W::OBSERVED {
-            self.tell(node, Why::Key { value: value.show(), changed });
+            self.report(node, Why::Key { value: value.show(), changed });
         }
     }
 
@@ -77,7 +77,7 @@ impl<W: Watch> TickInputs<'_, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn bound(&mut self, node: usize, name: &'static str, value: impl Show) {
         if W::OBSERVED {
-            self.tell(node, Why::Bound { name, value: value.show() });
+            self.report(node, Why::Bound { name, value: value.show() });
         }
     }
 
@@ -85,7 +85,7 @@ impl<W: Watch> TickInputs<'_, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn lost(&mut self, node: usize, error: impl Show) {
         if W::OBSERVED {
-            self.tell(node, Why::Lost(error.show()));
+            self.report(node, Why::Lost(error.show()));
         }
     }
 }

@@ -19,7 +19,7 @@ impl Generator<'_> {
     }
 
     /// Adds to the facts of the tree which moments are left to the tree around it.
-    pub fn open_moments(&self) -> Option<TokenStream> {
+    pub fn open_throttles(&self) -> Option<TokenStream> {
         let (cells, leaves) = moments(&self.plan.open)?;
         Some(quote!(.throttled(&[#(#cells),*], &[#(#leaves),*])))
     }

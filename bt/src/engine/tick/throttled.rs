@@ -10,7 +10,7 @@ impl Facts {
             set_wide(&mut kept[cell..], 0);
         }
         let mut first = self.own_cells();
-        for node in 0..self.stands.len() {
+        for node in 0..self.leaf_types.len() {
             let tree = self.below(node);
             if self.open.is_none_or(|open| open.contains(&node)) {
                 tree.forget(&mut kept[first..]);
