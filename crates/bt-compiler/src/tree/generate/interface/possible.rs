@@ -101,9 +101,15 @@ impl Generator<'_> {
         }
     }
 
-    /// Adds to the facts of a tree whether one of its leaves and decorators takes time. Only in a known context can
-    /// this be asked of the tree alone.
-    pub fn timed_by_types(&self) -> Option<TokenStream> {
+    /// Adds to the facts of a tree what is known of its leaves. Only in a known context can this be asked of the tree alone.
+    pub fn known_of_leaves(&self) -> Option<TokenStream> {
+        self.table_of_known()?;
+        let state = self.region_type(RegionId(0));
+        Some(quote!(.with_known(&#state::KNOWN)))
+    }
+
+    /// The same for whether one of its decorators takes time.
+    pub fn timed_by_decorators(&self) -> Option<TokenStream> {
         let takes_time = self.type_takes_time().filter(|_| !self.context().is_generic())?;
         Some(quote!(.timed_if(#takes_time)))
     }
@@ -113,8 +119,7 @@ impl Generator<'_> {
         self.type_takes_time().filter(|_| self.context().is_generic())
     }
 
-    /// Whether one of the leaves and decorators takes time, each type asked once. Leaves are in the table, if there is
-    /// one.
+    /// Whether one of the decorators takes time, and of the leaves that are in no table, each type asked once.
     fn type_takes_time(&self) -> Option<TokenStream> {
         let has_table = self.table_of_known().is_some();
         let made = self.model.nodes.iter().filter_map(|node| match node.kind {
@@ -122,11 +127,7 @@ impl Generator<'_> {
             Kind::Leaf(made) | Kind::Decorator(made) if self.source.first_alike(made) == made => Some(self.made(made)),
             _ => None,
         });
-        let of_table = has_table.then(|| {
-            let state = self.region_type(RegionId(0));
-            quote!(__bt::timed(&#state::KNOWN))
-        });
-        let asked: Vec<_> = of_table.into_iter().chain(made.map(|made| self.takes_time(made))).collect();
+        let asked: Vec<_> = made.map(|made| self.takes_time(made)).collect();
         match &asked[..] {
             [] => None,
             [one] => Some(one.clone()),
