@@ -87,6 +87,48 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// ```
     const CAN: Can = <Self::Answer as Answer>::CAN;
 
+    /// Whether the leaf receives messages that borrow or are unsized, such as `Hit<'_>` or `str`. Such messages reach a leaf
+    /// only if each enum and each subtree around it names their type. If this is `true`, one that does not is a compile
+    /// error.
+    ///
+    /// The derive sets it. If you implement the trait and [`Receive`](crate::Receive) by hand, for such a message, set it to
+    /// `true`.
+    ///
+    /// ```
+    /// use bt::{Behavior, Receive, Status, bt};
+    ///
+    /// struct Hit<'a> { by: &'a str }
+    ///
+    /// #[derive(Default)]
+    /// struct Stand;
+    ///
+    /// impl Behavior<String> for Stand {
+    ///     type Answer = Status;
+    ///     const HEARS_BORROWED: bool = true;
+    ///
+    ///     fn run(&mut self, _: &mut String) -> Status {
+    ///         Status::Running
+    ///     }
+    /// }
+    ///
+    /// impl Receive<String, Hit<'_>> for Stand {
+    ///     fn receive(&mut self, last: &mut String, hit: &Hit<'_>) -> Status {
+    ///         last.replace_range(.., hit.by);
+    ///         Status::Running
+    ///     }
+    /// }
+    ///
+    /// // Without `on Hit<'_>` here, `Sentry` would not compile.
+    /// bt! { Outpost(String) on Hit<'_> = forever < stand > }
+    /// bt! { Sentry(String) on Hit<'_> = sequence < succeed, outpost > }
+    ///
+    /// let (mut sentry, mut last) = (Sentry::new(), String::new());
+    /// sentry.tick(&mut last);
+    /// sentry.send(&mut last, &Hit { by: "a wolf" });
+    /// assert_eq!(last, "a wolf");
+    /// ```
+    const HEARS_BORROWED: bool = false;
+
     /// Called once, before the first `run` of an activation.
     fn start(&mut self, context: &mut C) {
         let _ = context;

@@ -159,6 +159,9 @@ pub struct Span {
     end: u64,
     /// Whether all `observe` nodes tick their children, even if the key has not changed.
     look: bool,
+    /// The time that a leaf could not spend. Only in debug builds, so that a span costs no more in others.
+    #[cfg(debug_assertions)]
+    refused: u64,
 }
 
 /// Two moments of the same tick are equal if the same time is left.
@@ -174,7 +177,13 @@ impl Span {
     /// The span that begins at a moment.
     #[inline(always)]
     pub(crate) const fn beginning(now: u64, nanos: u64, look: bool) -> Self {
-        Span { nanos, end: now + nanos, look }
+        Span {
+            nanos,
+            end: now + nanos,
+            look,
+            #[cfg(debug_assertions)]
+            refused: 0,
+        }
     }
 
     /// The moment that has been reached.
@@ -246,6 +255,16 @@ impl Span {
         *self = given.with_nanos(self.nanos.min(given.nanos));
     }
 
+    /// The time that could not be spent, if debug assertions are on.
+    #[inline(always)]
+    pub(crate) const fn refused(&self) -> Option<u64> {
+        #[cfg(debug_assertions)]
+        if self.refused > 0 {
+            return Some(self.refused);
+        }
+        None
+    }
+
     /// Uses all that is left.
     #[inline(always)]
     pub fn use_up(&mut self) {
@@ -312,6 +331,11 @@ impl Span {
 
     /// Spends a time and returns `true`, if that much is left. Otherwise it spends nothing and returns `false`.
     ///
+    /// A span is the time of one tick, and what is not spent is not saved for the next one. So a leaf that spends the same
+    /// time in each run, such as 0.2 seconds, never ends if the ticks are shorter. In a debug build, observers see that: a
+    /// leaf that asks for more than it was given, and spends nothing, reports [`Why::TooShort`](crate::observe::Why::TooShort).
+    /// It is not a failed assertion, since a leaf that remembers its progress asks for less in each tick, and ends.
+    ///
     /// ```
     /// use bt::{Behavior, Span, bt};
     /// use std::time::Duration;
@@ -340,7 +364,13 @@ impl Span {
                 self.nanos = left;
                 true
             }
-            None => false,
+            None => {
+                #[cfg(debug_assertions)]
+                {
+                    self.refused = time.nanos();
+                }
+                false
+            }
         }
     }
 }

@@ -4,9 +4,10 @@
 use std::convert::Infallible;
 use std::fmt::Debug;
 use std::task::Poll;
+use std::time::Duration;
 
 use bt::observe::{Mock, Why};
-use bt::{Decorator, NodeEvent, Outcome, Random, Status, TreeObserver, bt, leaf};
+use bt::{Decorator, NodeEvent, Outcome, Random, Span, Status, TreeObserver, bt, leaf};
 use rand_pcg::rand_core::TryRng;
 
 /// Records its events: `+walk` is a start, `-walk S` a finish, `walk?true` a reason.
@@ -516,6 +517,63 @@ fn a_reference_to_an_observer_and_an_option_of_one_receive_events() {
     assert_eq!(journal.take(), "+condition condition?false -condition F +condition condition?false -condition F");
 }
 
+/// Tells only the times that leaves could not spend.
+#[derive(Default)]
+struct Short(Vec<String>);
+
+impl TreeObserver for Short {
+    fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
+        if let Why::TooShort { .. } = why {
+            self.0.push(format!("{}: {why}", event.node().title()));
+        }
+    }
+}
+
+/// A leaf that always spends the same, and so never ends if ticks are shorter.
+#[leaf]
+fn step(_: &mut f64, span: &mut Span) -> Status {
+    if span.spend(0.25) { Status::Success } else { Status::Running }
+}
+
+/// A leaf that spends what it can.
+#[leaf]
+fn beat(beats: &mut f64, span: &mut Span) -> Status {
+    while span.spend(0.25) {
+        *beats += 1.0;
+    }
+    Status::Running
+}
+
+/// A leaf that remembers how far it is.
+#[leaf]
+fn walk(way: &mut f64, span: &mut Span) -> Status {
+    if span.spend(*way) {
+        return Status::Success;
+    }
+    *way -= span.seconds();
+    Status::Running
+}
+
+#[test]
+fn a_leaf_that_asks_for_more_than_it_is_given_says_so_in_debug_builds() {
+    let told = |lines: &[&str]| -> Vec<String> {
+        lines.iter().filter(|_| cfg!(debug_assertions)).map(|line| (*line).to_owned()).collect()
+    };
+    let mut short = Short::default();
+    let mut stuck = bt!((f64) = sequence < wait(0.0625), step >);
+    for _ in 0..2 {
+        assert!(stuck.tick_for_with(0.125, &mut 0.0, &mut short).is_running());
+    }
+    assert_eq!(short.0, told(&["step: asks for 250ms, has 62.5ms", "step: asks for 250ms, has 125ms"]));
+    short.0.clear();
+    assert!(stuck.tick_for_with(0.25, &mut 0.0, &mut short).is_success());
+    assert!(bt!((f64) = beat).tick_for_with(0.625, &mut 0.0, &mut short).is_running());
+    assert_eq!(short.0, told(&[]), "it has ended, or has spent something");
+    let (mut walker, mut way) = (bt!((f64) = walk), 0.3125);
+    while walker.tick_for_with(0.125, &mut way, &mut short).is_running() {}
+    assert_eq!(short.0, told(&["walk: asks for 312.5ms, has 125ms", "walk: asks for 187.5ms, has 125ms"]));
+}
+
 /// What there is, and how it is shown.
 fn shown(why: Why<'_>, debug: &str, text: &str) {
     fn is_debug<T: Debug>(_: &T) {}
@@ -535,4 +593,6 @@ fn reasons_can_be_read() {
     );
     shown(Why::Lost(Some(&Stuck(3))), "Lost(Some(Stuck(3)))", "lost Stuck(3)");
     shown(Why::Lost(None), "Lost(None)", "lost an error");
+    let short = Why::TooShort { asked: Duration::from_millis(200), given: Duration::from_millis(100) };
+    shown(short, "TooShort { asked: 200ms, given: 100ms }", "asks for 200ms, has 100ms");
 }

@@ -27,7 +27,7 @@ const _: () = {
     impl DoorBot {
         #[doc(hidden)]
         pub const __TREE: __bt::Facts = __DoorBotState::NODES
-            .timed_if(__bt::timed(&__DoorBotState::KNOWN))
+            .with_known(&__DoorBotState::KNOWN)
             .throttled(&[], &[1, 2, 3, 4]);
         /// A tree that has not started.
         #[inline]
@@ -349,6 +349,7 @@ const _: () = {
     impl __bt::Behavior<Room> for DoorBot {
         type Answer = <__bt::Status as __bt::TreeAnswer>::Inside;
         const TAKES_TIME: __bt::bool = <Self as __bt::HasMachine<Room>>::TAKES_TIME;
+        const HEARS_BORROWED: __bt::bool = Self::__TREE.hears_borrowed();
         const CAN: __bt::Can = __bt::Can {
             succeed: __DoorBotState::KNOWN[3].can.succeed,
             fail: __bt::can_fail(&__DoorBotState::KNOWN, &[0, 1, 2, 3]),

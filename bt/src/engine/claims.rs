@@ -9,6 +9,8 @@ pub struct Known {
     pub can: Can,
     /// Whether it takes time.
     pub timed: bool,
+    /// Whether it receives messages that borrow or are unsized.
+    pub hears_borrowed: bool,
 }
 
 impl Known {

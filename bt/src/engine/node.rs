@@ -164,7 +164,7 @@ pub trait Node<C: ?Sized>: Sized {
 impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     type Answer = L::Answer;
 
-    const KNOWN: Known = Known { can: L::CAN, timed: L::TAKES_TIME };
+    const KNOWN: Known = Known { can: L::CAN, timed: L::TAKES_TIME, hears_borrowed: L::HEARS_BORROWED };
 
     #[inline]
     fn hook_start(&mut self, context: &mut C) {

@@ -1,6 +1,7 @@
 //! `Why`: the reason for which a node did what it did.
 
 use core::fmt::{self, Debug, Display, Formatter};
+use core::time::Duration;
 
 /// The reason for which a node did what it did: the answer of a condition, a score, a draw, a value, a key; or an error
 /// that nothing else reports. An observer gets it in [`TreeObserver::why`](super::TreeObserver::why).
@@ -64,6 +65,14 @@ pub enum Why<'a> {
         /// The value.
         value: Option<&'a dyn Debug>,
     },
+    /// A leaf has [asked](crate::Span::spend) for more time than it was given, and has spent nothing. If it asks for the
+    /// same time in each tick, it never ends. Only reported in debug builds.
+    TooShort {
+        /// The time that it wanted to spend.
+        asked: Duration,
+        /// The time that it was given.
+        given: Duration,
+    },
     /// The error that the cleanup of a `finally` has returned, when an abort or another error has run it. Nothing else
     /// reports this error: it is dropped.
     Lost(Option<&'a dyn Debug>),
@@ -88,6 +97,7 @@ impl Display for Why<'_> {
             }
             Why::Bound { name, value: Some(value) } => write!(formatter, "{name} = {value:?}"),
             Why::Bound { name, value: None } => formatter.write_str(name),
+            Why::TooShort { asked, given } => write!(formatter, "asks for {asked:?}, has {given:?}"),
             Why::Lost(Some(error)) => write!(formatter, "lost {error:?}"),
             Why::Lost(None) => formatter.write_str("lost an error"),
         }

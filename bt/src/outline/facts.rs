@@ -1,5 +1,6 @@
 //! The facts of a tree: its nodes and subtrees, how many cells it keeps, and whether it needs time.
 
+use crate::engine::claims::Known;
 use crate::node_info::{NodeInfo, NodeKind};
 
 /// The facts of a tree, which the trees that contain it read at compile time.
@@ -36,6 +37,8 @@ pub struct Facts {
     waits: bool,
     /// Whether a leaf in it takes messages, and no header in between names the message type.
     hears: bool,
+    /// Whether a leaf in it receives messages that borrow or are unsized.
+    hears_borrowed: bool,
     /// The cells of its own `throttle` nodes that nothing in it clears, the first of two each.
     pub(crate) throttled: &'static [usize],
     /// The nodes whose subtrees may have such cells that nothing in this tree clears. `None` means all nodes.
@@ -63,6 +66,7 @@ impl Facts {
         reactive: false,
         waits: false,
         hears: false,
+        hears_borrowed: false,
         throttled: &[],
         open: Some(&[]),
     };
@@ -84,6 +88,7 @@ impl Facts {
             facts.clocked |= below.clocked;
             facts.looking |= below.looking;
             facts.hears |= below.hears;
+            facts.hears_borrowed |= below.hears_borrowed;
             node += 1;
         }
         facts
@@ -122,6 +127,19 @@ impl Facts {
         Facts { timed: self.timed | timed, ..self }
     }
 
+    /// Adds what is known of its leaves: whether one takes time, and whether one receives messages that borrow or are
+    /// unsized.
+    pub const fn with_known(self, known: &[Known]) -> Self {
+        let (mut facts, mut leaf) = (self, 0);
+        while leaf < known.len() {
+            facts.timed |= known[leaf].timed;
+            facts.hears |= known[leaf].hears_borrowed;
+            facts.hears_borrowed |= known[leaf].hears_borrowed;
+            leaf += 1;
+        }
+        facts
+    }
+
     /// Adds that it has nodes that need the clock, and the cells in which they keep moments.
     pub const fn clocked(self, clock_cells: &'static [usize]) -> Self {
         Facts { clocked: true, clock_cells, ..self }
@@ -147,6 +165,11 @@ impl Facts {
         Facts { hears: true, ..self }
     }
 
+    /// A leaf that takes messages that borrow or are unsized.
+    pub const fn hearing_borrowed(self) -> Self {
+        Facts { hears_borrowed: true, ..self.hearing() }
+    }
+
     /// The header of the tree names the message type.
     pub const fn with_messages(self) -> Self {
         Facts { hears: false, ..self }
@@ -155,6 +178,11 @@ impl Facts {
     /// Whether it is a tree with leaves that take messages, and its header does not name their type.
     pub const fn relays(&self) -> bool {
         self.hears && self.nodes > 0
+    }
+
+    /// Whether one of its leaves receives messages that borrow or are unsized.
+    pub const fn hears_borrowed(&self) -> bool {
+        self.hears_borrowed
     }
 
     /// Which slot a leaf needs if its context is not known, as a number for

@@ -114,6 +114,20 @@ fn name(prefix: &str, number: usize) -> String {
     if number == 0 { prefix.to_owned() } else { format!("{prefix}_{}", number + 1) }
 }
 
+/// A type with `'static` in place of each of these [lifetimes](lifetimes).
+pub fn with_static_lifetimes(tokens: TokenStream) -> TokenStream {
+    let replaced = |token: TokenTree| match token {
+        TokenTree::Ident(name) if name.to_string().starts_with("__context") => Ident::new("static", name.span()).into(),
+        TokenTree::Group(group) => {
+            let mut replaced = Group::new(group.delimiter(), with_static_lifetimes(group.stream()));
+            replaced.set_span(group.span());
+            replaced.into()
+        }
+        token => token,
+    };
+    tokens.into_iter().map(replaced).collect()
+}
+
 /// The tokens with each `'_` replaced by a separate [named lifetime](lifetimes), and their number.
 pub fn with_lifetimes(tokens: TokenStream) -> (TokenStream, usize) {
     let mut count = 0;

@@ -20,8 +20,8 @@ use crate::engine;
 /// `tick_for` if the tree needs a duration. It also handles the answer, a status or an error; to keep the answer, store
 /// it in the context.
 ///
-/// The order of agents is unspecified. Therefore `tick` is `Fn`: what it does to an agent must depend only on that
-/// agent.
+/// `tick` may change what it captures, for example to count. But the order of agents is unspecified: what `tick` does to
+/// an agent should depend only on that agent.
 ///
 /// # Panics
 ///
@@ -51,7 +51,7 @@ use crate::engine;
 /// }
 /// assert_eq!(kettles.iter().filter(|kettle| kettle.status == Status::Success).count(), 604);
 /// ```
-pub fn tick_all<T: Tree, C>(trees: &mut [T], contexts: &mut [C], tick: impl Fn(&mut T, &mut C)) {
+pub fn tick_all<T: Tree, C>(trees: &mut [T], contexts: &mut [C], tick: impl FnMut(&mut T, &mut C)) {
     assert_same_length(trees, contexts);
     tick_blocks::<ROWS, T, C>(trees, contexts, tick, pays(trees));
 }
@@ -123,7 +123,7 @@ const fn pays<T: Tree>(trees: &[T]) -> bool {
 pub(crate) fn tick_blocks<const ROWS: usize, T: Tree, C>(
     trees: &mut [T],
     contexts: &mut [C],
-    tick: impl Fn(&mut T, &mut C),
+    mut tick: impl FnMut(&mut T, &mut C),
     grouped: bool,
 ) {
     let part = BLOCKS * ROWS * ROW;
@@ -135,7 +135,7 @@ pub(crate) fn tick_blocks<const ROWS: usize, T: Tree, C>(
             continue;
         }
         for (trees, contexts) in trees.chunks_mut(ROWS * ROW).zip(contexts.chunks_mut(ROWS * ROW)) {
-            tick_block::<ROWS, T, C>(trees, contexts, &tick);
+            tick_block::<ROWS, T, C>(trees, contexts, &mut tick);
         }
     }
 }
@@ -155,7 +155,11 @@ fn seems_uniform<T: Tree>(trees: &[T]) -> bool {
 ///
 /// Each group is ticked in the order of the agents. So the first group, which is usually large, brings nearly all
 /// contexts into the cache in order.
-fn tick_block<const ROWS: usize, T: Tree, C>(trees: &mut [T], contexts: &mut [C], tick: impl Fn(&mut T, &mut C)) {
+fn tick_block<const ROWS: usize, T: Tree, C>(
+    trees: &mut [T],
+    contexts: &mut [C],
+    mut tick: impl FnMut(&mut T, &mut C),
+) {
     let mut left = [0; ROWS];
     trees.chunks(ROW).zip(&mut left).for_each(|(row, left)| *left = u64::MAX >> (ROW - row.len()));
     let places = places::<ROWS, T>(trees);

@@ -1,11 +1,14 @@
 //! Reports the reasons of nodes to observers. Each method returns what it reports.
 
+use core::time::Duration;
+
 use super::look::Show;
 use super::watch::Watch;
 use crate::engine::tick::as_status::AsStatus;
 use crate::engine::tick::tick_inputs::TickInputs;
 use crate::observe::Why;
 use crate::status::Status;
+use crate::time::Span;
 
 impl<W: Watch> TickInputs<'_, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -78,6 +81,15 @@ impl<W: Watch> TickInputs<'_, W> {
     pub fn bound(&mut self, node: usize, name: &'static str, value: impl Show) {
         if W::OBSERVED {
             self.report(node, Why::Bound { name, value: value.show() });
+        }
+    }
+
+    /// A leaf has asked for more time than it was given, and has spent nothing.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn too_short(&mut self, node: usize, given: Span, returned: Span) {
+        if let Some(asked) = returned.refused().filter(|&asked| asked > given.nanos() && returned == given) {
+            let asked = Duration::from_nanos(asked);
+            self.report(node, Why::TooShort { asked, given: given.left() });
         }
     }
 

@@ -350,8 +350,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// `tick_for` if the tree needs a duration. It also handles the answer, a status or an error; to keep the answer,
     /// store it in the context.
     ///
-    /// The order of agents is unspecified. Therefore `tick` is `Fn`: what it does to an agent must depend only on that
-    /// agent.
+    /// `tick` may change what it captures, for example to count. But the order of agents is unspecified, and changes from
+    /// tick to tick: what `tick` does to an agent should depend only on that agent.
     ///
     /// # Panics
     ///
@@ -390,15 +390,23 @@ impl<T: Tree, C> Crowd<T, C> {
     /// let blocked: Vec<u32> =
     ///     moles.iter().filter(|(_, _, mole)| mole.answer.is_err()).map(|(_, _, mole)| mole.depth).collect();
     /// assert_eq!(blocked, [7, 14, 21, 28, 35, 42, 49, 56, 63, 70, 77, 84, 91, 98]);
+    ///
+    /// let mut dug = 0;
+    /// moles.tick(|digger, mole| {
+    ///     mole.answer = digger.tick(mole);
+    ///     dug += usize::from(mole.answer.is_ok());
+    /// });
+    /// assert_eq!(dug, 100 - 14);
     /// ```
-    pub fn tick(&mut self, tick: impl Fn(&mut T, &mut C)) {
+    pub fn tick(&mut self, mut tick: impl FnMut(&mut T, &mut C)) {
         self.wake_all();
-        self.groups.tick(&tick);
+        self.groups.tick(&mut tick);
     }
 
     /// Like [`tick`](Crowd::tick), on all cores, with the same result. Needs the feature `rayon`.
     ///
-    /// Each core takes about a thousand agents at a time, so this is for crowds that are larger than that.
+    /// Each core takes about a thousand agents at a time, so this is for crowds that are larger than that. Since several
+    /// cores call `tick` at once, it is `Fn`: it cannot change what it captures.
     ///
     /// # Panics
     ///

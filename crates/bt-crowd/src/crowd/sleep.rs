@@ -47,7 +47,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// }
     /// assert!(lights.iter().all(|(_, _, count)| *count == 12));
     /// ```
-    pub fn tick_for(&mut self, time: impl IntoDuration, tick: impl Fn(&mut T, &mut C, Duration))
+    pub fn tick_for(&mut self, time: impl IntoDuration, mut tick: impl FnMut(&mut T, &mut C, Duration))
     where
         T: TreeFor<C>,
     {
@@ -61,7 +61,7 @@ impl<T: Tree, C> Crowd<T, C> {
             return;
         };
         self.drowsy.note_sleep();
-        sleepers.tick(span, &tick);
+        sleepers.tick(span, &mut tick);
         if 2 * sleepers.awake() > self.len {
             self.wake_all();
         }

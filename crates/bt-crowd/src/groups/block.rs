@@ -90,7 +90,7 @@ impl<T: Tree, C> Block<T, C> {
 
     /// Ticks each agent once, group by group. Then moves each agent into its group, unless that would cost more than it
     /// gains.
-    pub fn tick(&mut self, tick: &impl Fn(&mut T, &mut C), scratch: &mut Scratch) {
+    pub fn tick(&mut self, tick: &mut impl FnMut(&mut T, &mut C), scratch: &mut Scratch) {
         let groups = &mut scratch.groups;
         groups.resize(self.agents.len(), 0);
         for (agent, group) in self.agents.iter_mut().zip(groups) {

@@ -94,7 +94,7 @@ impl<T: Tree, C> Groups<T, C> {
     }
 
     /// Ticks all agents.
-    pub fn tick(&mut self, tick: &impl Fn(&mut T, &mut C)) {
+    pub fn tick(&mut self, tick: &mut impl FnMut(&mut T, &mut C)) {
         for block in &mut self.blocks {
             block.tick(tick, &mut self.scratch);
         }
@@ -108,6 +108,6 @@ impl<T: Tree, C> Groups<T, C> {
         C: Send,
     {
         let blocks = self.blocks.par_iter_mut();
-        blocks.for_each_init(Scratch::new, |scratch, block| block.tick(tick, scratch));
+        blocks.for_each_init(Scratch::new, |scratch, block| block.tick(&mut &*tick, scratch));
     }
 }

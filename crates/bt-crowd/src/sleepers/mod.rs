@@ -161,7 +161,7 @@ impl<T, C> Sleepers<T, C> {
     }
 
     /// Ticks all agents that are awake or wake up now.
-    pub fn tick(&mut self, span: u64, tick: &impl Fn(&mut T, &mut C, Duration))
+    pub fn tick(&mut self, span: u64, tick: &mut impl FnMut(&mut T, &mut C, Duration))
     where
         T: TreeFor<C>,
     {

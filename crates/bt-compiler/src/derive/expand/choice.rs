@@ -6,10 +6,11 @@ use syn::parse_quote;
 
 use super::message::relayed;
 use super::variants::{by_variant, ends};
-use crate::derive::model::Variant;
+use crate::context::with_static_lifetimes;
+use crate::derive::model::{Context, Variant};
 use crate::derive::target::Target;
 use crate::facts;
-use crate::tokens::mentions;
+use crate::tokens::{mentions, type_text};
 
 /// The implementation for an enum.
 pub fn expand(target: &mut Target, variants: &[Variant]) -> TokenStream {
@@ -86,7 +87,8 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     let run_for = target.answer_with(by_variant(variants, |_, variant| {
         forward(target, variant, "hook_run_for", quote!(__behavior, __context, __span))
     }));
-    let chosen = chosen(target, variants, &answer);
+    let (chosen, hears_borrowed) = (chosen(target, variants, &answer), hears_borrowed(target, variants));
+    let checked = checked(target, variants);
     quote! {
         use #bt::__private::{
             Behavior as __Behavior, Forward as __Forward, ForwardValue as __ForwardValue, Node as __Node,
@@ -99,6 +101,8 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
             const CAN: #bt::__private::Can = #bt::__private::Can::NOTHING #(.or(#known.can))*;
 
             const TAKES_TIME: ::core::primitive::bool = #bt::__private::timed(&[#(#known),*]);
+
+            const HEARS_BORROWED: ::core::primitive::bool = #hears_borrowed;
 
             #[inline]
             fn start(&mut self, __context: &mut #context) {
@@ -127,6 +131,72 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
         }
 
         #chosen
+        #checked
+    }
+}
+
+/// Whether the enum names a message that borrows or is unsized. If its variants are only known where it is used, they are
+/// checked there.
+fn hears_borrowed(target: &Target, variants: &[Variant]) -> TokenStream {
+    let hears = names_borrowed(target);
+    match lasting_context(target) {
+        Some(_) => quote!(#hears),
+        None => {
+            let checks = all_are_reached(target, variants);
+            quote!({ #checks #hears })
+        }
+    }
+}
+
+/// Checks the variants where the enum is declared, if their types are known there.
+fn checked(target: &Target, variants: &[Variant]) -> Option<TokenStream> {
+    lasting_context(target)?;
+    let checks = with_static_lifetimes(all_are_reached(target, variants));
+    Some(quote!(const _: () = { #checks };))
+}
+
+fn names_borrowed(target: &Target) -> bool {
+    target.message.is_some() && relayed(target).is_none()
+}
+
+/// Whether the context is a type, and the enum is one.
+fn lasting_context(target: &Target) -> Option<&TokenStream> {
+    match target.context.as_ref()? {
+        Context::Owned(context) | Context::Borrowing(context, _) if target.generics.params.is_empty() => Some(context),
+        _ => None,
+    }
+}
+
+/// Messages that borrow or are unsized reach a variant only if the enum and the variant name their type. One that they do
+/// not reach is an error.
+fn all_are_reached(target: &Target, variants: &[Variant]) -> TokenStream {
+    let bt = &target.bt;
+    let checks = variants.iter().map(|variant| {
+        let (behavior, (start, end)) = (&variant.behavior, ends(&variant.behavior));
+        let shown = type_text(&behavior.to_token_stream());
+        let message = target.message.as_ref().map(|message| type_text(&message.to_token_stream()));
+        let lost = format!("messages that borrow or are unsized do not reach `{shown}` through this enum");
+        let (reached, why) = match message {
+            None => {
+                let known = member(target, variant, "KNOWN");
+                (quote!(!#known.hears_borrowed), format!("{lost}: name their type in its attribute, `message = TYPE`"))
+            }
+            Some(message) if names_borrowed(target) => (
+                quote!(!<#behavior>::__TREE.relays()),
+                format!("the leaves of `{shown}` do not receive `{message}`: write `on {message}` in its header"),
+            ),
+            Some(message) => (
+                quote!(!(<#behavior>::__TREE.relays() && <#behavior>::__TREE.hears_borrowed())),
+                format!("{lost}, which names `{message}`"),
+            ),
+        };
+        let need = Ident::new("__need", start);
+        quote_spanned!(end=> #need(#reached, #why);)
+    });
+    quote! {
+        #[allow(unused_imports)]
+        use #bt::__private::{NotATree as _, Node as __Node, need as __need};
+        #(#checks)*
     }
 }
 

@@ -16,7 +16,7 @@ pub fn expand(target: &Target) -> TokenStream {
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let [given, span, outcome] = locals(target, ["__context", "__span", "__outcome"]);
     let can = can(target, &answer);
-    let hears = target.message.as_ref().map(|_| hears(target));
+    let (hears, hears_borrowed) = (target.message.as_ref().map(|_| hears(target)), hears_borrowed(target));
     let no_receive = target.message.is_none().then(|| has_no_receive(target));
     let behavior = quote!(__bt::Behavior<#context>);
     let start = optional(target, &behavior, "start", quote!(#given));
@@ -35,6 +35,7 @@ pub fn expand(target: &Target) -> TokenStream {
         impl #parameters #behavior for #this #bounds {
             type Answer = #answer;
             #can
+            #hears_borrowed
 
             #[inline]
             fn start(&mut self, #given: &mut #context) {
@@ -134,14 +135,28 @@ fn can(target: &Target, answer: &TokenStream) -> TokenStream {
     }
 }
 
+/// Whether messages reach the leaf only through trees and enums that name their type.
+fn hears_by_name(target: &Target) -> bool {
+    target.message.is_some() && relayed(target).is_none()
+}
+
+fn hears_borrowed(target: &Target) -> Option<TokenStream> {
+    hears_by_name(target).then(|| {
+        quote!(
+            const HEARS_BORROWED: __bt::bool = true;
+        )
+    })
+}
+
 /// The facts of a leaf that takes messages, for trees that do not know its context.
 fn hears(target: &Target) -> TokenStream {
     let this = target.this();
+    let hearing = if hears_by_name(target) { quote!(hearing_borrowed) } else { quote!(hearing) };
     let (parameters, _, bounds) = target.generics.split_for_impl();
     quote! {
         impl #parameters #this #bounds {
             #[doc(hidden)]
-            pub const __TREE: __bt::Facts = __bt::Facts::LEAF.hearing();
+            pub const __TREE: __bt::Facts = __bt::Facts::LEAF.#hearing();
         }
     }
 }

@@ -45,7 +45,8 @@ pub fn bodies(generator: &Generator) -> Bodies {
     let params = interface.params_type.as_ref().map_or_else(|| quote!(()), |_| quote!(self.__params));
     let params_value = interface.params_value();
     let machine = generator.machine;
-    let timed = if generator.plan.timed.by_nodes { Some(quote!(.timed())) } else { generator.timed_by_types() };
+    let timed = if generator.plan.timed.by_nodes { Some(quote!(.timed())) } else { generator.timed_by_decorators() };
+    let known = generator.known_of_leaves();
     let cells = machine.clock_cells.iter().map(|cell| index(cell.0));
     let clocked = machine.needs.clock.then(|| quote!(.clocked(&[#(#cells),*])));
     let looking = machine.needs.look.then(|| quote!(.looking()));
@@ -70,7 +71,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         sleep: generator.sleep_of_tree(),
         can: generator.can(),
         send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.send(context, inputs, message));),
-        tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #clocked #looking #reactive #with_messages #throttled #waits),
+        tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #known #clocked #looking #reactive #with_messages #throttled #waits),
         is_whole: interface.is_loaded().then(|| quote!(self.__state.is_whole())),
         place: place(generator),
         docs: draw::docs(generator.model),

@@ -94,9 +94,16 @@ impl Generator<'_> {
         }
     }
 
-    /// Adds to the facts of a tree whether one of its leaves and decorators takes time. Only in a known context can
-    /// this be asked of the tree alone.
-    pub fn timed_by_types(&self) -> Option<TokenStream> {
+    /// Adds to the facts of a tree what is known of its leaves. Only a known context
+    /// has such a table.
+    pub fn known_of_leaves(&self) -> Option<TokenStream> {
+        self.table_of_known()?;
+        let state = self.region_type(RegionId(0));
+        Some(quote!(.with_known(&#state::KNOWN)))
+    }
+
+    /// The same for whether one of its decorators takes time.
+    pub fn timed_by_decorators(&self) -> Option<TokenStream> {
         let takes_time = self.type_takes_time().filter(|_| !self.context().is_generic())?;
         Some(quote!(.timed_if(#takes_time)))
     }
@@ -106,16 +113,12 @@ impl Generator<'_> {
         self.type_takes_time().filter(|_| self.context().is_generic())
     }
 
-    /// Whether one of the leaves and decorators takes time. Leaves are in the table, if there is one.
+    /// Whether one of the decorators takes time, or one of the leaves that are in no table.
     fn type_takes_time(&self) -> Option<TokenStream> {
         let has_table = self.table_of_known().is_some();
         let made = self.plan.timed.by_types.iter().map(|&made| self.made(made));
-        let others = made.filter(|made| made.decorates || !has_table);
-        let of_table = has_table.then(|| {
-            let state = self.region_type(RegionId(0));
-            quote!(__bt::timed(&#state::KNOWN))
-        });
-        let timed: Vec<_> = of_table.into_iter().chain(others.map(|made| self.takes_time(made))).collect();
+        let timed: Vec<_> =
+            made.filter(|made| made.decorates || !has_table).map(|made| self.takes_time(made)).collect();
         match &timed[..] {
             [] => None,
             [one] => Some(one.clone()),
