@@ -39,22 +39,41 @@ mod sealed {
     note = "two seconds are written `2.0`"
 )]
 pub trait IntoDuration: Sealed {
+    /// What a tree takes for it.
+    #[doc(hidden)]
+    type Tick: TickTime;
+
     #[doc(hidden)]
     fn nanos(&self) -> u64;
 
-    /// Whether a tick can last this long.
+    /// Converts the time for a tick. The code of a tree is the same for all times, so a loop over agents converts once.
     #[doc(hidden)]
+    fn into_tick(self) -> Self::Tick;
+}
+
+/// The time of a tick.
+#[doc(hidden)]
+pub trait TickTime {
+    /// Its nanoseconds: at most [`LONGEST_TICK`].
+    fn given(&self) -> u64;
+
+    /// Stores what is left at the end of the tick.
+    fn give_back(&mut self, left: u64);
+}
+
+/// The nanoseconds of a tick, whose rest is lost.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct TickNanos(u64);
+
+impl TickTime for TickNanos {
     #[inline(always)]
-    fn is_finite(&self) -> bool {
-        true
+    fn given(&self) -> u64 {
+        self.0
     }
 
-    /// Stores what is left at the end of a tick.
-    #[doc(hidden)]
     #[inline(always)]
-    fn give_back(&mut self, left: u64) {
-        let _ = left;
-    }
+    fn give_back(&mut self, _: u64) {}
 }
 
 /// The longest tick, in nanoseconds. A clock at this time can still advance by as much.
@@ -64,18 +83,52 @@ pub const LONGEST_TICK: u64 = i64::MAX as u64;
 impl Sealed for Duration {}
 
 impl IntoDuration for Duration {
+    type Tick = TickNanos;
+
     #[inline(always)]
     fn nanos(&self) -> u64 {
-        u64::try_from(self.as_nanos()).unwrap_or(u64::MAX)
+        short_nanos(*self).unwrap_or_else(|| long_nanos(*self))
     }
+
+    #[inline(always)]
+    fn into_tick(self) -> TickNanos {
+        TickNanos(short_nanos(self).unwrap_or_else(|| long_nanos(self).min(LONGEST_TICK)))
+    }
+}
+
+/// The nanoseconds of a time that is shorter than the longest tick, to the second. Each tick needs this: 128 bits would
+/// take more instructions than small trees.
+#[inline(always)]
+fn short_nanos(time: Duration) -> Option<u64> {
+    const SECOND: u64 = 1_000_000_000;
+    (time.as_secs() < LONGEST_TICK / SECOND).then(|| time.as_secs() * SECOND + u64::from(time.subsec_nanos()))
+}
+
+#[cold]
+fn long_nanos(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 impl Sealed for &mut Span {}
 
 impl IntoDuration for &mut Span {
+    type Tick = Self;
+
     #[inline(always)]
     fn nanos(&self) -> u64 {
         self.nanos
+    }
+
+    #[inline(always)]
+    fn into_tick(self) -> Self {
+        self
+    }
+}
+
+impl TickTime for &mut Span {
+    #[inline(always)]
+    fn given(&self) -> u64 {
+        self.nanos.min(LONGEST_TICK)
     }
 
     #[inline(always)]
@@ -89,6 +142,8 @@ macro_rules! seconds {
         impl Sealed for $float {}
 
         impl IntoDuration for $float {
+            type Tick = TickNanos;
+
             #[inline]
             fn nanos(&self) -> u64 {
                 match Duration::$convert(*self) {
@@ -98,9 +153,13 @@ macro_rules! seconds {
                 }
             }
 
-            #[inline(always)]
-            fn is_finite(&self) -> bool {
-                <$float>::is_finite(*self)
+            #[inline]
+            fn into_tick(self) -> TickNanos {
+                debug_assert!(
+                    self.is_finite(),
+                    "the time of a tick is a number of seconds, but this one is infinite or undefined"
+                );
+                TickNanos(self.nanos().min(LONGEST_TICK))
             }
         }
     )*};

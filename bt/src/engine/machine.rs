@@ -24,7 +24,7 @@ use crate::lend::lend;
 use crate::observe::TreeObserver;
 use crate::outline::generated_tree::GeneratedTree;
 use crate::status::Status;
-use crate::time::{IntoDuration, Span};
+use crate::time::{IntoDuration, Span, TickTime};
 
 /// The state of a whole tree for the context `C`.
 pub trait Machine<C: ?Sized>: TreeState {
@@ -242,7 +242,7 @@ struct Tick<D, O> {
 }
 
 task! {
-    Tick<D, O> [D: IntoDuration, O: Watching] -> answer,
+    Tick<D, O> [D: TickTime, O: Watching] -> answer,
     #[cfg_attr(not(debug_assertions), inline(always))]
     |self, state, kept, params, context| {
         let mut value = None;
@@ -321,7 +321,7 @@ task! {
 /// Ticks a tree for a span of time.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn tick_for<T: HasMachine<C>, C: ?Sized>(tree: &mut T, time: impl IntoDuration, context: &mut C) -> T::Answer {
-    tree.enter(context, Tick { time, watching: () })
+    tree.enter(context, Tick { time: time.into_tick(), watching: () })
 }
 
 /// Ticks a tree for a span of time, and reports events to an observer.
@@ -335,7 +335,7 @@ pub fn tick_for_with<T: HasMachine<C>, C: ?Sized, O: TreeObserver + ?Sized>(
     if !observer.is_enabled() {
         return tick_for(tree, time, context);
     }
-    tree.enter(context, Tick { time, watching: observer })
+    tree.enter(context, Tick { time: time.into_tick(), watching: observer })
 }
 
 /// Ticks a tree that is a field of its context.

@@ -7,8 +7,8 @@ use bt::Status;
 use cpu_time::ThreadTime;
 
 use crate::systems::{bonsai, boxed, closures, dispatch, generic, hand, lite, ours};
-use crate::workloads::{deep::Deep, door::Room, guard::Guard, patrol::Patrol, sentry::Sentry};
-use crate::world::{Tick, World, step, steps};
+use crate::workloads::{deep::Deep, door::Room, guard::Guard, patrol::Patrol, sentry::Sentry, watch::Watch};
+use crate::world::{Frames, Jittered, Steady, Tick, TickFor, World, step, steps};
 
 /// How the names of the systems begin by which the others are measured.
 pub const BY_HAND: &str = "by hand";
@@ -42,19 +42,35 @@ pub struct Subject {
 }
 
 fn subject<C: World, T: Tick<C>>(system: &'static str, new: impl Fn() -> T + Copy + 'static) -> Subject {
+    framed::<C, T, Steady>(C::NAME, system, new)
+}
+
+fn steady<C: World, T: TickFor<C>>(system: &'static str, new: impl Fn() -> T + Copy + 'static) -> Subject {
+    framed::<C, T, Steady>(C::NAME, system, new)
+}
+
+fn jittered<C: World, T: TickFor<C>>(system: &'static str, new: impl Fn() -> T + Copy + 'static) -> Subject {
+    framed::<C, T, Jittered>(C::JITTERED, system, new)
+}
+
+fn framed<C: World, T: TickFor<C>, F: Frames>(
+    workload: &'static str,
+    system: &'static str,
+    new: impl Fn() -> T + Copy + 'static,
+) -> Subject {
     Subject {
-        workload: C::NAME,
+        workload,
         system,
         time: Box::new(move |warm_up, ticks| {
-            let (mut tree, mut context) = (new(), C::default());
-            black_box(steps(&mut tree, &mut context, warm_up));
+            let (mut tree, mut context, mut frames) = (new(), C::default(), F::default());
+            black_box(steps(&mut tree, &mut context, &mut frames, warm_up));
             let start = ThreadTime::now();
-            black_box(steps(&mut tree, &mut context, ticks));
+            black_box(steps(&mut tree, &mut context, &mut frames, ticks));
             start.elapsed()
         }),
         trace: Box::new(move |ticks| {
-            let (mut tree, mut context) = (new(), C::default());
-            let statuses = (0..ticks).map(|_| step(&mut tree, &mut context)).collect();
+            let (mut tree, mut context, mut frames) = (new(), C::default(), F::default());
+            let statuses = (0..ticks).map(|_| step(&mut tree, &mut context, frames.next())).collect();
             (statuses, format!("{context:?}"))
         }),
         size: size_of::<T>(),
@@ -106,9 +122,17 @@ pub fn subjects() -> Vec<Subject> {
         subject::<Guard, _>("bt: `priority`", ours::GuardByPriority::new),
         subject::<Guard, _>("bt: `reactive_switch`", ours::GuardBySwitch::new),
         subject::<Patrol, _>(NOTHING, || Nothing),
-        subject::<Patrol, _>("by hand: straight", hand::patrol::Straight::default),
-        subject::<Patrol, _>("by hand: arms", hand::patrol::Arms::default),
-        subject::<Patrol, _>("bt", ours::Patrol::new),
-        subject::<Patrol, _>("bt: closures", closures::Patrol::new),
+        steady::<Patrol, _>("by hand: straight", hand::patrol::Straight::default),
+        steady::<Patrol, _>("by hand: arms", hand::patrol::Arms::default),
+        steady::<Patrol, _>("bt", ours::Patrol::new),
+        steady::<Patrol, _>("bt: closures", closures::Patrol::new),
+        jittered::<Patrol, _>(NOTHING, || Nothing),
+        jittered::<Patrol, _>("by hand: straight", hand::patrol::Straight::default),
+        jittered::<Patrol, _>("by hand: arms", hand::patrol::Arms::default),
+        jittered::<Patrol, _>("bt", ours::Patrol::new),
+        jittered::<Patrol, _>("bt: closures", closures::Patrol::new),
+        jittered::<Watch, _>(NOTHING, || Nothing),
+        jittered::<Watch, _>("by hand: straight", hand::watch::Straight::default),
+        jittered::<Watch, _>("bt", ours::Watch::new),
     ]
 }

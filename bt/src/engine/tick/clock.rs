@@ -17,7 +17,7 @@ impl Facts {
             self.turn_back(kept, now - LONGEST_TICK);
             now = LONGEST_TICK;
         }
-        Span::beginning(now, nanos.min(LONGEST_TICK), look)
+        Span::beginning(now, nanos, look)
     }
 
     /// An empty span at the end of the last tick.

@@ -10,20 +10,19 @@ use super::tick_inputs::TickInputs;
 use crate::engine::observe::watch::Watch;
 use crate::engine::tree_state::TreeState;
 use crate::status::Status;
-use crate::time::{IntoDuration, Span};
+use crate::time::{Span, TickTime};
 
 /// Ticks a tree for a span of time. A tree that has ended is idle.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn tick<S: TreeState, W: Watch, E, const CELLS: usize>(
     state: &mut S,
     kept: &mut Kept<CELLS>,
-    mut time: impl IntoDuration,
+    mut time: impl TickTime,
     watch: W,
     tick: impl FnOnce(&mut S, &mut TickInputs<'_, W>) -> Step<E>,
 ) -> Result<Status, E> {
-    debug_assert!(time.is_finite(), "the time of a tick is a number of seconds, but this one is infinite or undefined");
     let (step, left) = unless_panic(state, kept, |state, kept| {
-        let span = S::FACTS.begin(kept, time.nanos());
+        let span = S::FACTS.begin(kept, time.given());
         let mut inputs = TickInputs::new(kept, S::OFFSETS, span, watch);
         let step = tick(state, &mut inputs);
         let left = inputs.span.nanos();

@@ -1,30 +1,31 @@
 //! The crowds of `bt`, which tick those one after another that wait in the same place of their trees.
 
 use super::{Crowd, agent};
-use crate::workloads::patrol::FRAME;
-use crate::world::{Tick, World};
+use crate::world::{Frame, Frames, Steady, TickFor, World};
 
 /// Agents in two slices.
-pub struct Slices<C, T> {
+pub struct Slices<C, T, F = Steady> {
+    frames: F,
     trees: Vec<T>,
     contexts: Vec<C>,
 }
 
-impl<C: World, T: Tick<C>> Slices<C, T> {
+impl<C: World, T: TickFor<C>, F: Frames> Slices<C, T, F> {
     /// So many agents.
     pub fn new(new: impl Fn() -> T, agents: usize) -> Self {
         let (trees, contexts) = (0..agents).map(|number| agent(&new, number)).unzip();
-        Slices { trees, contexts }
+        Slices { frames: F::default(), trees, contexts }
     }
 }
 
-impl<C: World, T: Tick<C> + bt::Tree> Crowd for Slices<C, T> {
+impl<C: World, T: TickFor<C> + bt::Tree, F: Frames> Crowd for Slices<C, T, F> {
     type Context = C;
 
     fn pass(&mut self) {
+        let frame = self.frames.next().time();
         bt_crowd::tick_all(&mut self.trees, &mut self.contexts, |tree, context| {
             context.prepare();
-            tree.tick(context);
+            tree.tick_for(context, frame);
         });
     }
 
@@ -34,26 +35,27 @@ impl<C: World, T: Tick<C> + bt::Tree> Crowd for Slices<C, T> {
 }
 
 /// Agents that the crowd keeps in groups.
-pub struct Groups<C, T>(bt_crowd::Crowd<T, C>);
+pub struct Groups<C, T, F = Steady>(bt_crowd::Crowd<T, C>, F);
 
-impl<C: World, T: Tick<C> + bt::Tree> Groups<C, T> {
+impl<C: World, T: TickFor<C> + bt::Tree, F: Frames> Groups<C, T, F> {
     /// So many agents.
     pub fn new(new: impl Fn() -> T, agents: usize) -> Self {
         let mut crowd = bt_crowd::Crowd::new();
         for (tree, context) in (0..agents).map(|number| agent::<C, T>(&new, number)) {
             crowd.insert(tree, context);
         }
-        Groups(crowd)
+        Groups(crowd, F::default())
     }
 }
 
-impl<C: World, T: Tick<C> + bt::Tree> Crowd for Groups<C, T> {
+impl<C: World, T: TickFor<C> + bt::Tree, F: Frames> Crowd for Groups<C, T, F> {
     type Context = C;
 
     fn pass(&mut self) {
+        let frame = self.1.next().time();
         self.0.tick(|tree, context| {
             context.prepare();
-            tree.tick(context);
+            tree.tick_for(context, frame);
         });
     }
 
@@ -63,22 +65,23 @@ impl<C: World, T: Tick<C> + bt::Tree> Crowd for Groups<C, T> {
 }
 
 /// Agents that the crowd leaves out while they sleep: W7 and W8.
-pub struct Sleepy<C, T>(bt_crowd::Crowd<T, C>);
+pub struct Sleepy<C, T, F = Steady>(bt_crowd::Crowd<T, C>, F);
 
-impl<C: World, T: Tick<C> + bt::TreeFor<C>> Sleepy<C, T> {
+impl<C: World, T: TickFor<C> + bt::TreeFor<C>, F: Frames> Sleepy<C, T, F> {
     /// So many agents.
     pub fn new(new: impl Fn() -> T, agents: usize) -> Self {
-        Sleepy(Groups::new(new, agents).0)
+        Sleepy(Groups::<C, T, F>::new(new, agents).0, F::default())
     }
 }
 
-impl<C: World, T: Tick<C> + bt::TreeFor<C>> Crowd for Sleepy<C, T> {
+impl<C: World, T: TickFor<C> + bt::TreeFor<C>, F: Frames> Crowd for Sleepy<C, T, F> {
     type Context = C;
 
     fn pass(&mut self) {
-        self.0.tick_for(FRAME, |tree, context, span| {
+        let frame = self.1.next().time();
+        self.0.tick_for(frame, |tree, context, span| {
             context.prepare();
-            tree.tick_for(span, context);
+            bt::TreeFor::tick_for(tree, span, context);
         });
     }
 

@@ -9,7 +9,7 @@ pub use subject::{SIZES, Subject, subjects};
 use std::fmt::Debug;
 use std::hint::black_box;
 
-use crate::world::{Tick, World, mixed, steps};
+use crate::world::{Steady, TickFor, World, mixed, steps};
 
 /// Agents that are ticked together.
 pub trait Crowd {
@@ -24,9 +24,9 @@ pub trait Crowd {
 }
 
 /// The agent with this number, as it is before the measurement begins.
-pub fn agent<C: World, T: Tick<C>>(new: impl Fn() -> T, number: usize) -> (T, C) {
+pub fn agent<C: World, T: TickFor<C>>(new: impl Fn() -> T, number: usize) -> (T, C) {
     let chance = mixed(number as u64);
     let (mut tree, mut context) = (new(), C::drawn(chance));
-    black_box(steps(&mut tree, &mut context, mixed(chance) % C::MOST_WARM_UP_TICKS));
+    black_box(steps(&mut tree, &mut context, &mut Steady, mixed(chance) % C::MOST_WARM_UP_TICKS));
     (tree, context)
 }

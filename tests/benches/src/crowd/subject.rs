@@ -9,7 +9,7 @@ use super::grouped::{Groups, Sleepy, Slices};
 use super::plain::Loop;
 use crate::systems::{bonsai, boxed, hand, ours};
 use crate::workloads::{door::Room, guard::Guard, patrol::Patrol, sentry::Sentry, watch::Watch};
-use crate::world::{Tick, World};
+use crate::world::{Jittered, Steady, TickFor, World};
 
 /// A system on a workload, with a crowd.
 pub struct Subject {
@@ -30,8 +30,25 @@ fn subject<C: World, K: Crowd<Context = C>>(
     most: usize,
     crowd: impl Fn(usize) -> K + Copy + 'static,
 ) -> Subject {
+    named(C::NAME, system, most, crowd)
+}
+
+fn jittered<C: World, K: Crowd<Context = C>>(
+    system: &'static str,
+    most: usize,
+    crowd: impl Fn(usize) -> K + Copy + 'static,
+) -> Subject {
+    named(C::JITTERED, system, most, crowd)
+}
+
+fn named<K: Crowd>(
+    workload: &'static str,
+    system: &'static str,
+    most: usize,
+    crowd: impl Fn(usize) -> K + Copy + 'static,
+) -> Subject {
     Subject {
-        workload: C::NAME,
+        workload,
         system,
         most,
         time: Box::new(move |agents, time| nanoseconds(&mut crowd(agents), agents, time)),
@@ -66,8 +83,16 @@ fn passes(crowd: &mut impl Crowd, count: u32) -> Duration {
     start.elapsed()
 }
 
-fn plain<C: World, T: Tick<C>>(system: &'static str, most: usize, new: impl Fn() -> T + Copy + 'static) -> Subject {
-    subject(system, most, move |agents| Loop::<C, T>::new(new, agents))
+fn plain<C: World, T: TickFor<C>>(system: &'static str, most: usize, new: impl Fn() -> T + Copy + 'static) -> Subject {
+    subject(system, most, move |agents| Loop::<C, T, Steady>::new(new, agents))
+}
+
+fn plain_jittered<C: World, T: TickFor<C>>(
+    system: &'static str,
+    most: usize,
+    new: impl Fn() -> T + Copy + 'static,
+) -> Subject {
+    jittered(system, most, move |agents| Loop::<C, T, Jittered>::new(new, agents))
 }
 
 /// The sizes that are measured.
@@ -81,8 +106,8 @@ pub fn subjects() -> Vec<Subject> {
         plain::<Room, _>("by hand: arms", million, hand::door::Arms::default),
         plain::<Room, _>("by hand: inferred", million, hand::door::Inferred::default),
         plain::<Room, _>("bt: loop over `tick`", million, ours::Door::new),
-        subject("bt: `tick_all`", million, |agents| Slices::<Room, _>::new(ours::Door::new, agents)),
-        subject("bt: `Crowd`", million, |agents| Groups::<Room, _>::new(ours::Door::new, agents)),
+        subject("bt: `tick_all`", million, |agents| Slices::<Room, _, Steady>::new(ours::Door::new, agents)),
+        subject("bt: `Crowd`", million, |agents| Groups::<Room, _, Steady>::new(ours::Door::new, agents)),
         plain::<Room, _>("`Box<dyn>`", hundred_thousand, boxed::door),
         plain::<Room, _>("bonsai-bt", ten_thousand, bonsai::door),
         plain::<Sentry, _>("by hand: straight", million, hand::sentry::Straight::default),
@@ -90,25 +115,40 @@ pub fn subjects() -> Vec<Subject> {
         plain::<Sentry, _>("by hand: mask", million, hand::sentry::Mask::default),
         plain::<Sentry, _>("by hand: inferred", million, hand::sentry::Inferred::default),
         plain::<Sentry, _>("bt: loop over `tick`", million, ours::Sentry::new),
-        subject("bt: `tick_all`", million, |agents| Slices::<Sentry, _>::new(ours::Sentry::new, agents)),
-        subject("bt: `Crowd`", million, |agents| Groups::<Sentry, _>::new(ours::Sentry::new, agents)),
+        subject("bt: `tick_all`", million, |agents| Slices::<Sentry, _, Steady>::new(ours::Sentry::new, agents)),
+        subject("bt: `Crowd`", million, |agents| Groups::<Sentry, _, Steady>::new(ours::Sentry::new, agents)),
         plain::<Sentry, _>("`Box<dyn>`", hundred_thousand, boxed::sentry),
         plain::<Sentry, _>("bonsai-bt", ten_thousand, bonsai::sentry),
         plain::<Guard, _>("by hand: straight", million, hand::guard::Straight::default),
         plain::<Guard, _>("by hand: arms", million, hand::guard::Arms::default),
         plain::<Guard, _>("bt: loop over `tick`", million, ours::Guard::new),
-        subject("bt: `tick_all`", million, |agents| Slices::<Guard, _>::new(ours::Guard::new, agents)),
-        subject("bt: `Crowd`", million, |agents| Groups::<Guard, _>::new(ours::Guard::new, agents)),
+        subject("bt: `tick_all`", million, |agents| Slices::<Guard, _, Steady>::new(ours::Guard::new, agents)),
+        subject("bt: `Crowd`", million, |agents| Groups::<Guard, _, Steady>::new(ours::Guard::new, agents)),
         plain::<Patrol, _>("by hand: straight", million, hand::patrol::Straight::default),
         plain::<Patrol, _>("by hand: arms", million, hand::patrol::Arms::default),
         plain::<Patrol, _>("bt: loop over `tick_for`", million, ours::Patrol::new),
-        subject("bt: `tick_all`", million, |agents| Slices::<Patrol, _>::new(ours::Patrol::new, agents)),
-        subject("bt: `Crowd`", million, |agents| Groups::<Patrol, _>::new(ours::Patrol::new, agents)),
-        subject("bt: `Crowd::tick_for`", million, |agents| Sleepy::<Patrol, _>::new(ours::Patrol::new, agents)),
+        subject("bt: `tick_all`", million, |agents| Slices::<Patrol, _, Steady>::new(ours::Patrol::new, agents)),
+        subject("bt: `Crowd`", million, |agents| Groups::<Patrol, _, Steady>::new(ours::Patrol::new, agents)),
+        subject("bt: `Crowd::tick_for`", million, |agents| Sleepy::<Patrol, _, Steady>::new(ours::Patrol::new, agents)),
         plain::<Watch, _>("by hand: straight", million, hand::watch::Straight::default),
         plain::<Watch, _>("bt: loop over `tick_for`", million, ours::Watch::new),
-        subject("bt: `tick_all`", million, |agents| Slices::<Watch, _>::new(ours::Watch::new, agents)),
-        subject("bt: `Crowd`", million, |agents| Groups::<Watch, _>::new(ours::Watch::new, agents)),
-        subject("bt: `Crowd::tick_for`", million, |agents| Sleepy::<Watch, _>::new(ours::Watch::new, agents)),
+        subject("bt: `tick_all`", million, |agents| Slices::<Watch, _, Steady>::new(ours::Watch::new, agents)),
+        subject("bt: `Crowd`", million, |agents| Groups::<Watch, _, Steady>::new(ours::Watch::new, agents)),
+        subject("bt: `Crowd::tick_for`", million, |agents| Sleepy::<Watch, _, Steady>::new(ours::Watch::new, agents)),
+        plain_jittered::<Patrol, _>("by hand: straight", million, hand::patrol::Straight::default),
+        plain_jittered::<Patrol, _>("by hand: arms", million, hand::patrol::Arms::default),
+        plain_jittered::<Patrol, _>("bt: loop over `tick_for`", million, ours::Patrol::new),
+        jittered("bt: `tick_all`", million, |agents| Slices::<Patrol, _, Jittered>::new(ours::Patrol::new, agents)),
+        jittered("bt: `Crowd`", million, |agents| Groups::<Patrol, _, Jittered>::new(ours::Patrol::new, agents)),
+        jittered("bt: `Crowd::tick_for`", million, |agents| {
+            Sleepy::<Patrol, _, Jittered>::new(ours::Patrol::new, agents)
+        }),
+        plain_jittered::<Watch, _>("by hand: straight", million, hand::watch::Straight::default),
+        plain_jittered::<Watch, _>("bt: loop over `tick_for`", million, ours::Watch::new),
+        jittered("bt: `tick_all`", million, |agents| Slices::<Watch, _, Jittered>::new(ours::Watch::new, agents)),
+        jittered("bt: `Crowd`", million, |agents| Groups::<Watch, _, Jittered>::new(ours::Watch::new, agents)),
+        jittered("bt: `Crowd::tick_for`", million, |agents| {
+            Sleepy::<Watch, _, Jittered>::new(ours::Watch::new, agents)
+        }),
     ]
 }

@@ -1,11 +1,13 @@
 //! `bt`, with closures instead of leaf types for leaves without state.
 
+use std::time::Duration;
+
 use bt::{Status, bt};
 
 use super::ours::walk;
-use super::ours::{Aim, Goto, tick};
+use super::ours::{Aim, Goto, tick, tick_for};
 use crate::workloads::{guard, patrol, sentry};
-use crate::world::Tick;
+use crate::world::{Tick, TickFor};
 
 bt! {
     /// W2.
@@ -57,7 +59,10 @@ bt! {
 }
 
 tick! {
-    Sentry on sentry::Sentry: tick();
-    Guard on guard::Guard: tick();
-    Patrol on patrol::Patrol: tick_for(patrol::FRAME);
+    Sentry on sentry::Sentry;
+    Guard on guard::Guard;
+}
+
+tick_for! {
+    Patrol on patrol::Patrol;
 }

@@ -1,9 +1,11 @@
 //! `bt`.
 
+use std::time::Duration;
+
 use bt::{Behavior, Status, bt};
 
 use crate::workloads::{deep, door, guard, patrol, sentry, watch};
-use crate::world::Tick;
+use crate::world::{Tick, TickFor};
 
 macro_rules! leaves {
     ($context:path: $($leaf:ident($run:path) -> $answer:ty,)*) => {$(
@@ -219,11 +221,11 @@ bt! {
 
 /// A tree already has a method of that name, which does it.
 macro_rules! tick {
-    ($($tree:ident on $context:path: $tick:ident($($span:expr)?);)*) => {$(
+    ($($tree:ident on $context:path;)*) => {$(
         impl Tick<$context> for $tree {
             #[inline]
             fn tick(&mut self, context: &mut $context) -> Status {
-                $tree::$tick(self, $($span,)? context)
+                $tree::tick(self, context)
             }
         }
     )*};
@@ -232,12 +234,29 @@ macro_rules! tick {
 pub(super) use tick;
 
 tick! {
-    Door on door::Room: tick();
-    Sentry on sentry::Sentry: tick();
-    Deep on deep::Deep: tick();
-    Guard on guard::Guard: tick();
-    GuardByPriority on guard::Guard: tick();
-    GuardBySwitch on guard::Guard: tick();
-    Patrol on patrol::Patrol: tick_for(patrol::FRAME);
-    Watch on watch::Watch: tick_for(watch::FRAME);
+    Door on door::Room;
+    Sentry on sentry::Sentry;
+    Deep on deep::Deep;
+    Guard on guard::Guard;
+    GuardByPriority on guard::Guard;
+    GuardBySwitch on guard::Guard;
+}
+
+/// The same for a tree that takes time.
+macro_rules! tick_for {
+    ($($tree:ident on $context:path;)*) => {$(
+        impl TickFor<$context> for $tree {
+            #[inline]
+            fn tick_for(&mut self, context: &mut $context, frame: Duration) -> Status {
+                $tree::tick_for(self, frame, context)
+            }
+        }
+    )*};
+}
+
+pub(super) use tick_for;
+
+tick_for! {
+    Patrol on patrol::Patrol;
+    Watch on watch::Watch;
 }

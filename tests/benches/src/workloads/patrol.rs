@@ -1,14 +1,9 @@
 //! W7: an agent that rests, and walks two ways, the second one in half a second at most.
 
-use std::time::Duration;
-
 use bt::Status;
 
 use super::way::Way;
 use crate::world::World;
-
-/// How long a tick lasts.
-pub const FRAME: Duration = Duration::from_nanos(16_667_000);
 
 /// How long the agent rests, in seconds.
 pub const REST: f64 = 0.1;
@@ -27,6 +22,7 @@ pub struct Patrol {
 
 impl World for Patrol {
     const NAME: &'static str = "W7 patrol";
+    const JITTERED: &'static str = "W7 patrol, jittered frames";
 
     fn drawn(chance: u64) -> Self {
         Patrol { way: Way::drawn(chance), rounds: 0 }

@@ -5,9 +5,7 @@ use bt::Status;
 use super::way::Way;
 use crate::world::World;
 
-pub use super::patrol::FRAME;
-
-/// How long the watchman rests, in seconds: 240 ticks. Then it walks for two to sixteen.
+/// How long the watchman rests, in seconds: some 240 ticks. Then it walks for two to sixteen.
 pub const REST: f64 = 4.0;
 
 /// The watchman.
@@ -21,6 +19,7 @@ pub struct Watch {
 
 impl World for Watch {
     const NAME: &'static str = "W8 watch";
+    const JITTERED: &'static str = "W8 watch, jittered frames";
     const MOST_WARM_UP_TICKS: u64 = 256;
 
     fn drawn(chance: u64) -> Self {

@@ -1,12 +1,13 @@
 //! W7 by hand.
 
+use std::time::Duration;
+
 use bt::Status;
 
-use crate::workloads::patrol::{FRAME, Patrol, arrive, goto};
-use crate::world::Tick;
+use crate::workloads::patrol::{Patrol, arrive, goto};
+use crate::world::TickFor;
 
 /// All times in nanoseconds: 32 bits hold four seconds.
-const TICK: u32 = FRAME.as_nanos() as u32;
 const REST: u32 = 100_000_000;
 const LIMIT: u32 = 500_000_000;
 
@@ -28,10 +29,10 @@ pub struct Straight {
     left: u32,
 }
 
-impl Tick<Patrol> for Straight {
+impl TickFor<Patrol> for Straight {
     #[inline]
-    fn tick(&mut self, patrol: &mut Patrol) -> Status {
-        let mut span = TICK;
+    fn tick_for(&mut self, patrol: &mut Patrol, frame: Duration) -> Status {
+        let mut span = frame.as_nanos() as u32;
         if self.state <= State::Resting {
             if self.state == State::Idle {
                 self.state = State::Resting;
@@ -75,13 +76,13 @@ pub struct Arms {
 
 impl Arms {
     #[inline(always)]
-    fn rest(&mut self, patrol: &mut Patrol, left: u32) -> Status {
-        if left > TICK {
-            self.left = left - TICK;
+    fn rest(&mut self, patrol: &mut Patrol, left: u32, span: u32) -> Status {
+        if left > span {
+            self.left = left - span;
             return Status::Running;
         }
         self.state = State::Going;
-        self.go(patrol, TICK - left)
+        self.go(patrol, span - left)
     }
 
     #[inline(always)]
@@ -109,16 +110,17 @@ impl Arms {
     }
 }
 
-impl Tick<Patrol> for Arms {
+impl TickFor<Patrol> for Arms {
     #[inline]
-    fn tick(&mut self, patrol: &mut Patrol) -> Status {
+    fn tick_for(&mut self, patrol: &mut Patrol, frame: Duration) -> Status {
+        let frame = frame.as_nanos() as u32;
         match self.state {
-            State::Resting => self.rest(patrol, self.left),
-            State::Going => self.go(patrol, TICK),
-            State::Returning => self.come_back(patrol, self.left, TICK),
+            State::Resting => self.rest(patrol, self.left, frame),
+            State::Going => self.go(patrol, frame),
+            State::Returning => self.come_back(patrol, self.left, frame),
             State::Idle => {
                 self.state = State::Resting;
-                self.rest(patrol, REST)
+                self.rest(patrol, REST, frame)
             }
         }
     }

@@ -1,12 +1,13 @@
 //! W8 by hand.
 
+use std::time::Duration;
+
 use bt::Status;
 
-use crate::workloads::watch::{FRAME, Watch, arrive, goto};
-use crate::world::Tick;
+use crate::workloads::watch::{Watch, arrive, goto};
+use crate::world::TickFor;
 
 /// All times in nanoseconds: 32 bits hold four seconds.
-const TICK: u32 = FRAME.as_nanos() as u32;
 const REST: u32 = 4_000_000_000;
 
 /// What the watchman does.
@@ -26,16 +27,17 @@ pub struct Straight {
     left: u32,
 }
 
-impl Tick<Watch> for Straight {
+impl TickFor<Watch> for Straight {
     #[inline]
-    fn tick(&mut self, watch: &mut Watch) -> Status {
+    fn tick_for(&mut self, watch: &mut Watch, frame: Duration) -> Status {
+        let span = frame.as_nanos() as u32;
         if self.state != State::Going {
             if self.state == State::Idle {
                 self.state = State::Resting;
                 self.left = REST;
             }
-            if self.left > TICK {
-                self.left -= TICK;
+            if self.left > span {
+                self.left -= span;
                 return Status::Running;
             }
             self.state = State::Going;
