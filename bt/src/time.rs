@@ -87,26 +87,17 @@ impl IntoDuration for Duration {
 
     #[inline(always)]
     fn nanos(&self) -> u64 {
-        short_nanos(*self).unwrap_or_else(|| long_nanos(*self))
+        u64::try_from(self.as_nanos()).unwrap_or(u64::MAX)
     }
 
+    /// The frame of a game is shorter than a second, so it needs no multiplication in 128 bits.
     #[inline(always)]
     fn into_tick(self) -> TickNanos {
-        TickNanos(short_nanos(self).unwrap_or_else(|| long_nanos(self).min(LONGEST_TICK)))
+        TickNanos(match self.as_secs() {
+            0 => u64::from(self.subsec_nanos()),
+            _ => self.nanos().min(LONGEST_TICK),
+        })
     }
-}
-
-/// The nanoseconds of a time that is shorter than the longest tick, to the second. Each tick needs this: 128 bits would
-/// take more instructions than small trees.
-#[inline(always)]
-fn short_nanos(time: Duration) -> Option<u64> {
-    const SECOND: u64 = 1_000_000_000;
-    (time.as_secs() < LONGEST_TICK / SECOND).then(|| time.as_secs() * SECOND + u64::from(time.subsec_nanos()))
-}
-
-#[cold]
-fn long_nanos(time: Duration) -> u64 {
-    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 impl Sealed for &mut Span {}

@@ -129,10 +129,9 @@ pub fn subjects() -> Vec<Subject> {
         jittered::<Patrol, _>(NOTHING, || Nothing),
         jittered::<Patrol, _>("by hand: straight", hand::patrol::Straight::default),
         jittered::<Patrol, _>("by hand: arms", hand::patrol::Arms::default),
-        jittered::<Patrol, _>("bt", ours::Patrol::new),
-        jittered::<Patrol, _>("bt: closures", closures::Patrol::new),
+        jittered::<Patrol, _>("bt", ours::jittered::Patrol::new),
         jittered::<Watch, _>(NOTHING, || Nothing),
         jittered::<Watch, _>("by hand: straight", hand::watch::Straight::default),
-        jittered::<Watch, _>("bt", ours::Watch::new),
+        jittered::<Watch, _>("bt", ours::jittered::Watch::new),
     ]
 }

@@ -137,18 +137,26 @@ pub fn subjects() -> Vec<Subject> {
         subject("bt: `Crowd::tick_for`", million, |agents| Sleepy::<Watch, _, Steady>::new(ours::Watch::new, agents)),
         plain_jittered::<Patrol, _>("by hand: straight", million, hand::patrol::Straight::default),
         plain_jittered::<Patrol, _>("by hand: arms", million, hand::patrol::Arms::default),
-        plain_jittered::<Patrol, _>("bt: loop over `tick_for`", million, ours::Patrol::new),
-        jittered("bt: `tick_all`", million, |agents| Slices::<Patrol, _, Jittered>::new(ours::Patrol::new, agents)),
-        jittered("bt: `Crowd`", million, |agents| Groups::<Patrol, _, Jittered>::new(ours::Patrol::new, agents)),
+        plain_jittered::<Patrol, _>("bt: loop over `tick_for`", million, ours::jittered::Patrol::new),
+        jittered("bt: `tick_all`", million, |agents| {
+            Slices::<Patrol, _, Jittered>::new(ours::jittered::Patrol::new, agents)
+        }),
+        jittered("bt: `Crowd`", million, |agents| {
+            Groups::<Patrol, _, Jittered>::new(ours::jittered::Patrol::new, agents)
+        }),
         jittered("bt: `Crowd::tick_for`", million, |agents| {
-            Sleepy::<Patrol, _, Jittered>::new(ours::Patrol::new, agents)
+            Sleepy::<Patrol, _, Jittered>::new(ours::jittered::Patrol::new, agents)
         }),
         plain_jittered::<Watch, _>("by hand: straight", million, hand::watch::Straight::default),
-        plain_jittered::<Watch, _>("bt: loop over `tick_for`", million, ours::Watch::new),
-        jittered("bt: `tick_all`", million, |agents| Slices::<Watch, _, Jittered>::new(ours::Watch::new, agents)),
-        jittered("bt: `Crowd`", million, |agents| Groups::<Watch, _, Jittered>::new(ours::Watch::new, agents)),
+        plain_jittered::<Watch, _>("bt: loop over `tick_for`", million, ours::jittered::Watch::new),
+        jittered("bt: `tick_all`", million, |agents| {
+            Slices::<Watch, _, Jittered>::new(ours::jittered::Watch::new, agents)
+        }),
+        jittered("bt: `Crowd`", million, |agents| {
+            Groups::<Watch, _, Jittered>::new(ours::jittered::Watch::new, agents)
+        }),
         jittered("bt: `Crowd::tick_for`", million, |agents| {
-            Sleepy::<Watch, _, Jittered>::new(ours::Watch::new, agents)
+            Sleepy::<Watch, _, Jittered>::new(ours::jittered::Watch::new, agents)
         }),
     ]
 }

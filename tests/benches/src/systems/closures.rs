@@ -64,5 +64,5 @@ tick! {
 }
 
 tick_for! {
-    Patrol on patrol::Patrol;
+    Patrol => patrol::Patrol;
 }

@@ -219,6 +219,27 @@ bt! {
     pub Watch(watch::Watch) = sequence < wait(4.0), stand::goto, stand::arrive >
 }
 
+/// The same trees for frames of run time. They are types of their own, since a game ticks a tree in one place, where its
+/// code is inlined.
+pub mod jittered {
+    use super::{bt, patrol, stand, walk, watch};
+
+    bt! {
+        /// W7.
+        pub Patrol(patrol::Patrol) = sequence <
+            wait(0.1),
+            walk::goto,
+            timeout(0.5) < walk::goto >,
+            walk::arrive,
+        >
+    }
+
+    bt! {
+        /// W8.
+        pub Watch(watch::Watch) = sequence < wait(4.0), stand::goto, stand::arrive >
+    }
+}
+
 /// A tree already has a method of that name, which does it.
 macro_rules! tick {
     ($($tree:ident on $context:path;)*) => {$(
@@ -244,11 +265,11 @@ tick! {
 
 /// The same for a tree that takes time.
 macro_rules! tick_for {
-    ($($tree:ident on $context:path;)*) => {$(
+    ($($tree:path => $context:path;)*) => {$(
         impl TickFor<$context> for $tree {
             #[inline]
             fn tick_for(&mut self, context: &mut $context, frame: Duration) -> Status {
-                $tree::tick_for(self, frame, context)
+                self.tick_for(frame, context)
             }
         }
     )*};
@@ -257,6 +278,8 @@ macro_rules! tick_for {
 pub(super) use tick_for;
 
 tick_for! {
-    Patrol on patrol::Patrol;
-    Watch on watch::Watch;
+    Patrol => patrol::Patrol;
+    Watch => watch::Watch;
+    jittered::Patrol => patrol::Patrol;
+    jittered::Watch => watch::Watch;
 }
