@@ -117,7 +117,7 @@ impl<'a> Run<'a> {
     /// Ticks the region of a `priority`; `left` are the children that have not failed.
     pub fn priority(&mut self, region: RegionId, left: &mut Vec<usize>, state: &mut State, span: &mut Span) -> Ticked {
         let part = self.part_of(region, self.tree.machine[region].entry);
-        let Body::Priority { conditions, children } = &part.body else {
+        let Body::Priority { conditions, keep_turn, children } = &part.body else {
             unreachable!("it is the part of a `priority`")
         };
         let active = children.iter().position(|&child| self.holds(region, child, state));
@@ -129,7 +129,9 @@ impl<'a> Run<'a> {
                     if !self.holds_now(condition)? {
                         left.push(child);
                     }
-                } else if turn.is_none() && self.holds_now(condition)? {
+                } else if turn.is_none()
+                    && ((keep_turn[child] && active == Some(child)) || self.holds_now(condition)?)
+                {
                     turn = Some(child);
                 }
             }

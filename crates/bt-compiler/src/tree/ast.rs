@@ -169,14 +169,16 @@ pub struct Child {
     pub node: Node,
 }
 
-/// `pattern if guard =>`, before a child of a `switch`; or `condition =>`, before a child of a `priority`.
+/// `pattern if guard =>`, before a child of a `switch`; or `[if | while] condition =>`, before a child of a `priority`.
 #[derive(Clone)]
 pub struct Arm {
+    /// `if` or `while`, before a condition of a `priority`.
+    pub keyword: Option<Ident>,
     pub pattern: TokenStream,
     pub guard: Option<TokenStream>,
     /// `=>`
     pub arrow: TokenStream,
-    /// The pattern and its guard as in the source.
+    /// The pattern and its guard, or the condition and its keyword, as in the source.
     pub source: String,
     /// Where the child ends.
     pub end: Span,

@@ -67,8 +67,10 @@ pub struct Node {
     pub label: Option<Label>,
     /// The arguments as they are written, with their parentheses.
     pub args_text: String,
-    /// The pattern before it as it is written, if its parent is a `switch`.
+    /// The pattern before it as it is written, if its parent is a `switch`; its condition, if that is a `priority`.
     pub arm_text: String,
+    /// Whether its parent is a `priority`, in which it keeps its turn: `if condition => node`.
+    pub keeps_turn: bool,
     /// The arguments of a built-in: one for each parameter, in their order.
     pub args: Vec<Value>,
     /// `None` for the root.

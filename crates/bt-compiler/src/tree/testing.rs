@@ -120,7 +120,10 @@ fn shown_args(args: &Args) -> String {
 fn shown_child(child: &ast::Child) -> String {
     let arm = child.arm.as_ref().map(|arm| match &arm.guard {
         Some(guard) => format!("{} if {guard} => ", arm.pattern),
-        None => format!("{} => ", arm.pattern),
+        None => {
+            let keyword = arm.keyword.as_ref().map(|keyword| format!("{keyword} "));
+            format!("{}{} => ", keyword.unwrap_or_default(), arm.pattern)
+        }
     });
     format!("{}{}", arm.unwrap_or_default(), shown(&child.node))
 }

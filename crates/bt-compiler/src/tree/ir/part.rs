@@ -46,6 +46,8 @@ pub enum Body {
     /// child that has not failed.
     Priority {
         conditions: Vec<Option<CodeId>>,
+        /// For each child, whether its condition is not asked while it is active, but counts as true.
+        keep_turn: Vec<bool>,
         children: Vec<PartId>,
     },
     /// In every tick, the child that leads by its score has the turn. The frame of the region has a bit for each child

@@ -280,6 +280,11 @@ impl<'a> Writer<'a> {
         self.model.is_value_used(node.id)
     }
 
+    /// Whether each child of a `priority` keeps its turn.
+    pub fn keep_turn(&self, node: &Node) -> Vec<bool> {
+        node.children.iter().map(|&child| self.model[child].keeps_turn).collect()
+    }
+
     /// The value that the patterns of a `switch` match, if a child uses a name in them.
     pub fn matched(&self, node: &Node) -> Option<ValueId> {
         self.model.matched(node.id)

@@ -15,7 +15,7 @@ pub static NODE: Builtin = Builtin {
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.region_of_parts(node, |writer| {
         let children = node.children.iter().map(|&child| writer.child_part(node, child)).collect();
-        Body::Priority { conditions: node.optional_codes(), children }
+        Body::Priority { conditions: node.optional_codes(), keep_turn: writer.keep_turn(node), children }
     });
     writer.frame(node, Frame::Priority(Priority { children: node.children.len(), child }), exits)
 }

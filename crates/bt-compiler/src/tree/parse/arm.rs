@@ -1,13 +1,20 @@
 //! Parses the part before a child of a `switch` or a `priority`: a pattern or a condition, and `=>`.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 use crate::error::with_help;
+use crate::spelling::closest;
 use crate::tokens::parenthesized;
 use crate::tree::ast::{Arm, Child};
+use crate::tree::builtin::Takes;
 use crate::tree::parse::cursor::source;
 use crate::tree::parse::node::Parser;
+use crate::tree::parse::path::is_keyword;
+use crate::tree::source::is_closure;
 use crate::written::as_written;
+
+/// The words before a condition of a `priority`.
+const KEYWORDS: [&str; 2] = ["if", "while"];
 
 impl Parser<'_> {
     pub(super) fn child_of_switch(&mut self, depth: usize) -> Option<Child> {
@@ -20,28 +27,73 @@ impl Parser<'_> {
         Some(Child { arm: Some(Arm { end, ..arm }), node })
     }
 
-    /// `condition => node`; the last child may have no condition.
+    /// `[if | while] condition => node`; the last child may have no condition.
     pub(super) fn child_of_priority(&mut self, depth: usize) -> Option<Child> {
+        let otherwise = self.refuse_else();
         self.refuse_label_of_condition();
+        let at = self.cursor.span();
+        let keyword = self.keyword_of_arm();
         let arm = match self.condition_ahead() {
-            Some(length) => Some(self.condition(length)),
-            None if self.closure_ahead() => {
-                let message = "expected `=>` and a node after this condition";
-                self.errors.push(self.cursor.span(), message);
+            Some(length) => Some(self.condition(keyword, length)),
+            None if keyword.is_some() || self.closure_ahead() => {
+                self.errors.push(at, "expected `=>` and a node after this condition");
                 self.cursor.skip_code_to_separator();
                 return None;
             }
-            None => None,
+            None => otherwise,
         };
         let node = self.node(depth + 1)?;
         Some(Child { arm, node })
     }
 
-    /// `low: |npc| npc.health < 30 => flee`.
+    /// `else => graze`, `else graze`, `else if hungry => eat`. Returns an empty condition, so that nothing asks for one.
+    fn refuse_else(&mut self) -> Option<Arm> {
+        if !self.cursor.peek_word(0, "else") || self.cursor.peek_punct(1, ':') {
+            return None;
+        }
+        let start = self.cursor.span();
+        let arrow = if self.cursor.peek_fat_arrow(1) { 2 } else { 0 };
+        let words: TokenStream = self.cursor.take(1 + arrow).into_iter().collect();
+        let help = match self.is_keyword_of_arm(0) {
+            true => "remove it: conditions are asked in their order",
+            false => "write the last child without a condition: `priority < if hungry => eat, graze >`",
+        };
+        self.errors.push_over(&words, with_help("a `priority` has no `else`", help));
+        let nothing = TokenStream::new;
+        let source = String::new();
+        Some(Arm { keyword: None, pattern: nothing(), guard: None, arrow: nothing(), source, end: start })
+    }
+
+    /// `if` or `while`, before a condition. Another word before a condition is reported.
+    fn keyword_of_arm(&mut self) -> Option<Ident> {
+        if self.is_keyword_of_arm(0) {
+            return self.cursor.ident();
+        }
+        let word = self.cursor.peek_ident(0).filter(|word| !is_keyword(word))?.to_string();
+        let condition = self.cursor.peek_punct(1, '|')
+            || self.cursor.peek_ident(1).is_some_and(|next| next == "move" || !is_keyword(next));
+        if condition && self.condition_ahead().is_some() {
+            let message = format!("expected `if`, `while` or a condition, found `{word}`");
+            let message = match closest(&word, KEYWORDS) {
+                Some(meant) => with_help(message, format!("did you mean `{meant}`?")),
+                None => message,
+            };
+            self.errors.push(self.cursor.span(), message);
+            self.cursor.take(1);
+        }
+        None
+    }
+
+    /// Whether `if` or `while` comes there, and no `if < .. >` that is meant as a node.
+    fn is_keyword_of_arm(&self, ahead: usize) -> bool {
+        let keyword = KEYWORDS.iter().any(|word| self.cursor.peek_word(ahead, word));
+        keyword && !self.cursor.peek_punct(ahead + 1, '<')
+    }
+
+    /// `low: |npc| npc.health < 30 => flee`, `low: if weak => flee`.
     fn refuse_label_of_condition(&mut self) {
-        if let (Some(label), true) =
-            (self.cursor.peek_ident(0).cloned(), self.cursor.peek_punct(1, ':') && self.cursor.peek_punct(2, '|'))
-        {
+        let condition = self.cursor.peek_punct(2, '|') || self.is_keyword_of_arm(2);
+        if let (Some(label), true) = (self.cursor.peek_ident(0).cloned(), self.cursor.peek_punct(1, ':') && condition) {
             let message = format!("the label `{label}` goes after the condition of its node");
             let help = format!("write it after the `=>`: `.. => {label}: ..`");
             self.errors.push(label.span(), with_help(message, help));
@@ -75,16 +127,26 @@ impl Parser<'_> {
         None
     }
 
-    fn condition(&mut self, length: usize) -> Arm {
+    fn condition(&mut self, keyword: Option<Ident>, length: usize) -> Arm {
         let start = self.cursor.span();
         let tokens = self.cursor.take(length);
         let end = self.cursor.span();
         let arrow: TokenStream = self.cursor.take(2).into_iter().collect();
         if tokens.is_empty() {
-            self.errors.push_over(&arrow, "expected a condition before this `=>`");
+            let message = match &keyword {
+                Some(keyword) => format!("expected a condition between `{keyword}` and this `=>`"),
+                None => "expected a condition before this `=>`".to_owned(),
+            };
+            self.errors.push_over(&arrow, message);
         }
         let source = source_of(&tokens, start);
-        Arm { pattern: parenthesized(tokens.into_iter().collect()), guard: None, arrow, source, end }
+        let source = keyword.iter().map(|keyword| format!("{keyword} ")).chain([source]).collect();
+        let mut pattern = parenthesized(tokens.iter().cloned().collect());
+        if let Some(message) = no_function(&tokens) {
+            self.errors.push_over(&pattern, message);
+            pattern = TokenStream::new();
+        }
+        Arm { keyword, pattern, guard: None, arrow, source, end }
     }
 
     /// The number of tokens before the `=>` of this child, if there is one.
@@ -126,8 +188,20 @@ impl Parser<'_> {
                 (part(&tokens[..at]), Some(part(&tokens[at + 1..])))
             }
         };
-        Some(Arm { pattern, guard, arrow, source, end })
+        Some(Arm { keyword: None, pattern, guard, arrow, source, end })
     }
+}
+
+/// The error for a condition that begins as only an expression of Rust does. An `if` in it was taken as the keyword.
+fn no_function(condition: &[TokenTree]) -> Option<String> {
+    let is = |token: &TokenTree, words: &[&str]| matches!(token, TokenTree::Ident(word) if words.iter().any(|other| word == other));
+    let all: TokenStream = condition.iter().cloned().collect();
+    if !is_closure(&all) && condition.iter().any(|token| is(token, &["else"])) {
+        let message = "a condition that is an `if` expression goes in parentheses";
+        return Some(with_help(message, "write `(if .. { .. } else { .. }) => ..`"));
+    }
+    let begins = is(condition.first()?, &["let", "if", "while"]);
+    begins.then(|| format!("a condition is {}, found `{}`", Takes::Function.text(), as_written(&all)))
 }
 
 /// The text of a pattern on one line, as close to the source as possible.

@@ -358,6 +358,73 @@ fn conditions_before_the_children_of_a_priority() {
 }
 
 #[test]
+fn a_keyword_before_a_condition() {
+    let parentheses =
+        "a condition that is an `if` expression goes in parentheses | write `(if .. { .. } else { .. }) => ..`";
+    let last =
+        "a `priority` has no `else` | write the last child without a condition: `priority < if hungry => eat, graze >`";
+    mistakes(&[
+        ("priority < if f => a, while g::h => l: b, c >", "priority[if f => a; while g :: h => l: b; c]", &[]),
+        ("priority < if |r| r.a < r.b => a < b >, c >", "priority[if |r| r.a < r.b => a[b]; c]", &[]),
+        ("priority < while move |r| r.a => a, c >", "priority[while move |r| r.a => a; c]", &[]),
+        (
+            "priority < if => a, b >",
+            "!priority[if => a; b]",
+            &["= .. > | expected a condition between `if` and this `=>`"],
+        ),
+        ("priority < if f, b >", "!priority[b]", &["if | expected `=>` and a node after this condition"]),
+        (
+            "priority < a => b, while c >",
+            "!priority[a => b]",
+            &["while | expected `=>` and a node after this condition"],
+        ),
+        (
+            "priority < iff f => a, b >",
+            "!priority[f => a; b]",
+            &["iff | expected `if`, `while` or a condition, found `iff` | did you mean `if`?"],
+        ),
+        (
+            "priority < unless |r| r.a => a, b >",
+            "!priority[|r| r.a => a; b]",
+            &["unless | expected `if`, `while` or a condition, found `unless`"],
+        ),
+        ("priority < f => a, else => b >", "!priority[f => a; => b]", &[&format!("else .. > | {last}")]),
+        ("priority < f => a, else b >", "!priority[f => a; => b]", &[&format!("else | {last}")]),
+        (
+            "priority < f => a, else if g => b, c >",
+            "!priority[f => a; if g => b; c]",
+            &["else | a `priority` has no `else` | remove it: conditions are asked in their order"],
+        ),
+        (
+            "priority < l: if f => a, b >",
+            "!priority[if f => a; b]",
+            &["l | the label `l` goes after the condition of its node | write it after the `=>`: `.. => l: ..`"],
+        ),
+        (
+            "priority < if a { x } else { y } => b, c >",
+            "!priority[if => b; c]",
+            &[&format!("a .. {{ y }} | {parentheses}")],
+        ),
+        ("priority < (if a { x } else { y }) => b, c >", "priority[(if a { x } else { y }) => b; c]", &[]),
+        (
+            "priority < if |r| if r.a { x } else { y } => b, c >",
+            "priority[if |r| if r.a { x } else { y } => b; c]",
+            &[],
+        ),
+        (
+            "priority < if let Some(x) = y => b, c >",
+            "!priority[if => b; c]",
+            &["let .. y | a condition is a closure or a function of the context, found `let Some(x) = y`"],
+        ),
+        (
+            "priority < if < a, b > >",
+            "!priority[]",
+            &["if | expected a node, found the keyword `if` | did you mean `if_else`?"],
+        ),
+    ]);
+}
+
+#[test]
 fn nodes_are_nested_64_levels_deep_at_the_most() {
     let nested = |levels: usize| format!("{}a{}", "b < ".repeat(levels - 1), " >".repeat(levels - 1));
     assert_eq!(parse(&nested(64)).1, [""; 0]);

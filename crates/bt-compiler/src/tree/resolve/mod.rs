@@ -105,6 +105,7 @@ impl Resolver<'_> {
             label: node.label.as_ref().map(|label| Label { name: label.to_string(), span: label.span() }),
             args_text: args_text(&node.args) + &binding_text(node),
             arm_text: arm.map(|arm| arm.source.clone()).unwrap_or_default(),
+            keeps_turn: arm.and_then(|arm| arm.keyword.as_ref()).is_some_and(|keyword| keyword == "if"),
             args,
             parent,
             children,

@@ -48,7 +48,9 @@ impl Generator<'_> {
                 self.whole(node, self.reactive(region, id, *go_on_after, children))
             }
             Body::Rechoose { choice, children, .. } => self.whole(node, self.rechoose(region, id, choice, children)),
-            Body::Priority { conditions, children } => self.priority(region, part, conditions, children),
+            Body::Priority { conditions, keep_turn, children } => {
+                self.priority(region, part, conditions, keep_turn, children)
+            }
             Body::Contest { scores, children } => self.contest(region, part, scores, children),
         };
         let declared = self.declared(&part.body.locals().iter().copied().collect());
