@@ -1,6 +1,6 @@
 //! Nodes that choose: `priority`, `reactive_utility`, `if_else` with a condition; and thresholds that are read.
 
-use bt_reference::program::{Chance, Kind, Node, Score, Threshold};
+use bt_reference::program::{Chance, Kind, Node, Score, Threshold, Turn};
 
 use crate::bench::Bench;
 use crate::nodes::{id, leaf, node, observe};
@@ -22,8 +22,8 @@ fn with_numbers(root: Node, answers: &str, numbers: [u8; 3]) -> Bench {
 
 #[test]
 fn the_first_whose_condition_holds_has_the_turn() {
-    let conditions = vec![Some(id('E')), Some(id('F')), None];
-    let mut bench = Bench::new(node(Kind::Priority(conditions), leaves()), "A=R B=FR C=R");
+    let turns = vec![Turn::While(id('E')), Turn::While(id('F')), Turn::Otherwise];
+    let mut bench = Bench::new(node(Kind::Priority(turns), leaves()), "A=R B=FR C=R");
     assert_eq!(bench.tick(0), "ask E, ask F, start C -> Running");
     bench.toggle('F');
     assert_eq!(bench.tick(0), "ask E, ask F, finish C Aborted, start B, finish B Failure, start C -> Running");
@@ -37,9 +37,58 @@ fn the_first_whose_condition_holds_has_the_turn() {
     assert_eq!(bench.tick(0), "ask E, finish B Aborted, start A -> Running");
 }
 
+/// All but the last child keep their turn.
+fn sticky() -> Kind {
+    Kind::Priority(vec![Turn::If(id('E')), Turn::If(id('F')), Turn::Otherwise])
+}
+
+#[test]
+fn an_active_child_with_if_is_not_asked_and_keeps_its_turn_below_those_that_do_not_hold() {
+    let mut bench = Bench::new(node(sticky(), leaves()), "A=RF B=RRS C=R");
+    bench.toggle('F');
+    assert_eq!(bench.tick(0), "ask E, ask F, start B -> Running");
+    bench.toggle('F');
+    assert_eq!(bench.tick(0), "ask E, run B -> Running");
+    bench.toggle('E');
+    assert_eq!(bench.tick(0), "ask E, finish B Aborted, start A -> Running");
+    bench.toggle('E');
+    // It fails. `B` was aborted, so it is asked.
+    assert_eq!(bench.tick(0), "run A, finish A Failure, ask F, start C -> Running");
+    // `E` has once not held: `A` can have the turn again.
+    assert_eq!(bench.tick(0), "ask E, ask F, run C -> Running");
+    bench.toggle('F');
+    assert_eq!(bench.tick(0), "ask E, ask F, finish C Aborted, start B, finish B Success -> Success");
+}
+
+#[test]
+fn a_child_with_if_that_has_failed_is_asked_in_every_tick_until_its_condition_has_once_not_held() {
+    let mut bench = Bench::new(node(sticky(), leaves()), "A=FR B=RRRR C=R");
+    bench.toggle('E');
+    bench.toggle('F');
+    assert_eq!(bench.tick(0), "ask E, start A, finish A Failure, ask F, start B -> Running");
+    bench.toggle('F');
+    assert_eq!(bench.tick(0), "ask E, run B -> Running");
+    bench.toggle('E');
+    assert_eq!(bench.tick(0), "ask E, run B -> Running");
+    bench.toggle('E');
+    assert_eq!(bench.tick(0), "ask E, finish B Aborted, start A -> Running");
+}
+
+#[test]
+fn a_look_leaves_an_active_child_with_if_alone() {
+    let mut bench = Bench::new(observe('K', node(sticky(), leaves())), "B=R C=R");
+    bench.toggle('F');
+    assert_eq!(bench.tick(0), "number K, ask E, ask F, start B -> Running");
+    bench.toggle('F');
+    assert_eq!(bench.tick(0), "number K, run B -> Running");
+    bench.number('K', 1);
+    assert_eq!(bench.tick(0), "number K, ask E, run B -> Running");
+}
+
 #[test]
 fn a_priority_fails_when_none_is_left_and_succeeds_with_a_child() {
-    let tree = || node(Kind::Priority(vec![Some(id('E')), Some(id('F'))]), [leaf('A'), leaf('B')]);
+    let turns = || vec![Turn::While(id('E')), Turn::While(id('F'))];
+    let tree = || node(Kind::Priority(turns()), [leaf('A'), leaf('B')]);
     let mut bench = Bench::new(tree(), "A=FS");
     assert_eq!(bench.tick(0), "ask E, ask F -> Failure");
     bench.toggle('E');

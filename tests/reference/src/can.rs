@@ -95,9 +95,9 @@ pub fn of(node: &Node, program: &Program) -> Can {
             can(child.success && ends(cleanup), child.failure && ends(cleanup), waits)
         }
         Kind::If(_) | Kind::ReactiveIfElse(_) if children.len() == 1 => any().or(can(false, true, false)),
-        Kind::Priority(conditions) => {
+        Kind::Priority(turns) => {
             let last = children[children.len() - 1];
-            let may_have_none = conditions.last().is_some_and(Option::is_some);
+            let may_have_none = turns.last().is_some_and(|last| last.condition().is_some());
             can(any().success, may_have_none || last.failure, any().running)
         }
         Kind::If(_) | Kind::ReactiveIfElse(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => any(),

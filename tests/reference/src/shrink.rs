@@ -1,6 +1,6 @@
 //! Makes a failing case smaller, as long as it fails.
 
-use crate::program::{Argument, Kind, Leaf, Node, Number, Program, Tree, no_child, passing, repeating};
+use crate::program::{Argument, Kind, Leaf, Node, Number, Program, Tree, Turn, no_child, passing, repeating};
 use crate::script::{Answer, Does, Script};
 use crate::{can, values};
 
@@ -175,10 +175,10 @@ fn without(node: &Node, index: usize) -> Option<Node> {
                 return None;
             }
         }
-        Kind::Priority(conditions) => {
-            conditions.remove(index);
-            let (_, others) = conditions.split_last()?;
-            if others.iter().any(Option::is_none) {
+        Kind::Priority(turns) => {
+            turns.remove(index);
+            let (_, others) = turns.split_last()?;
+            if others.contains(&Turn::Otherwise) {
                 return None;
             }
         }

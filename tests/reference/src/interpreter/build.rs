@@ -131,7 +131,7 @@ fn object(kind: Kind, item: Option<Slot>, slots: Vec<Option<Slot>>, children: Ve
         Kind::ReactiveSwitch(id, arms) => ReactiveSwitch::of_number(id, Arms { arms, slots }, children).into(),
         Kind::If(id) => If::new(id, children).into(),
         Kind::ReactiveIfElse(id) => ReactiveSwitch::of_condition(id, children).into(),
-        Kind::Priority(conditions) => Priority::new(conditions, children).into(),
+        Kind::Priority(turns) => Priority::new(turns, children).into(),
         Kind::ReactiveUtility(scores, margin) => Contest::new(scores, margin, children).into(),
         Kind::RoundRobin => RoundRobin::new(children).into(),
         Kind::Pipeline => Pipeline::new(children).into(),

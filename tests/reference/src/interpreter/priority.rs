@@ -3,26 +3,26 @@
 use super::clock::Span;
 use super::composites::has_children;
 use super::{Behave, Node, Stop};
-use crate::program::Id;
+use crate::program::Turn;
 use crate::world::{Panicked, Status, World};
 
-/// `priority`: in each tick, runs the first child whose condition holds.
+/// `priority`: in each tick, runs the first child whose condition holds, or that is active and has kept its turn.
 #[derive(Clone, Debug)]
 pub struct Priority {
-    conditions: Vec<Option<Id>>,
+    turns: Vec<Turn>,
     /// Those that have failed, and whose condition has held ever since.
     failed: Vec<bool>,
     children: Vec<Node>,
 }
 
 impl Priority {
-    pub fn new(conditions: Vec<Option<Id>>, children: Vec<Node>) -> Self {
+    pub fn new(turns: Vec<Turn>, children: Vec<Node>) -> Self {
         let failed = vec![false; children.len()];
-        Priority { conditions, failed, children }
+        Priority { turns, failed, children }
     }
 
     fn holds(&self, child: usize, world: &World) -> Result<bool, Panicked> {
-        self.conditions[child].map_or(Ok(true), |id| world.ask(id))
+        self.turns[child].condition().map_or(Ok(true), |id| world.ask(id))
     }
 
     /// Checks the conditions at the beginning of a tick.
@@ -31,8 +31,11 @@ impl Priority {
         for child in 0..self.children.len() {
             if self.failed[child] {
                 self.failed[child] = self.holds(child, world)?;
-            } else if turn.is_none() && self.holds(child, world)? {
-                turn = Some(child);
+            } else if turn.is_none() {
+                let keeps = matches!(self.turns[child], Turn::If(_)) && self.children[child].is_active();
+                if keeps || self.holds(child, world)? {
+                    turn = Some(child);
+                }
             }
         }
         Ok(turn)

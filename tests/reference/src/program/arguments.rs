@@ -52,7 +52,7 @@ impl Kind {
             Kind::Probability(chance) => vec![(*chance).into()],
             Kind::Remember(key, value, at) => [*key, *value].into_iter().chain(*at).map(Argument::from).collect(),
             Kind::Recalls(key, value) => [*key].into_iter().chain(*value).map(Argument::from).collect(),
-            Kind::Priority(conditions) => conditions.iter().map(|condition| closure_if(condition.is_some())).collect(),
+            Kind::Priority(turns) => turns.iter().map(|turn| closure_if(turn.condition().is_some())).collect(),
             Kind::Utility(scores) => scores.iter().map(score).collect(),
             Kind::ReactiveUtility(scores, margin) => {
                 scores.iter().map(score).chain(margin.map(Argument::from)).collect()

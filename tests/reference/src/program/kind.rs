@@ -76,8 +76,8 @@ pub enum Kind {
     Switch(Id, Vec<Pattern>),
     /// `reactive_switch`
     ReactiveSwitch(Id, Vec<Pattern>),
-    /// `priority`, with a condition for each child.
-    Priority(Vec<Option<Id>>),
+    /// `priority`, with what comes before each child.
+    Priority(Vec<Turn>),
     /// `reactive_utility`, with its margin if it is given.
     ReactiveUtility(Vec<Score>, Option<Chance>),
     /// `round_robin`
@@ -188,6 +188,35 @@ pub enum Threshold {
     Any,
     /// A number from the context.
     Asked(Id),
+}
+
+/// What comes before a child of a `priority`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Turn {
+    /// A condition that is asked in every tick, with or without `while`.
+    While(Id),
+    /// `if`, and a condition that is not asked while the child is active.
+    If(Id),
+    /// Nothing, which only the last child may have.
+    Otherwise,
+}
+
+impl Turn {
+    /// The condition, if there is one.
+    pub fn condition(self) -> Option<Id> {
+        match self {
+            Turn::While(id) | Turn::If(id) => Some(id),
+            Turn::Otherwise => None,
+        }
+    }
+
+    fn with_ids(self, id: impl Fn(Id) -> Id) -> Turn {
+        match self {
+            Turn::While(own) => Turn::While(id(own)),
+            Turn::If(own) => Turn::If(id(own)),
+            Turn::Otherwise => Turn::Otherwise,
+        }
+    }
 }
 
 /// A pattern of a `switch` over a small number.
@@ -389,7 +418,7 @@ impl Kind {
             Kind::ReactiveIfElse(own) => Kind::ReactiveIfElse(id(*own)),
             Kind::Switch(own, arms) => Kind::Switch(id(*own), arms.clone()),
             Kind::ReactiveSwitch(own, arms) => Kind::ReactiveSwitch(id(*own), arms.clone()),
-            Kind::Priority(conditions) => Kind::Priority(conditions.iter().map(|own| own.map(id)).collect()),
+            Kind::Priority(turns) => Kind::Priority(turns.iter().map(|turn| turn.with_ids(id)).collect()),
             Kind::Observe(own) => Kind::Observe(id(*own)),
             Kind::Utility(scores) => Kind::Utility(scores.iter().map(|score| score.with_ids(id)).collect()),
             Kind::Parallel(success, failure) => {

@@ -11,7 +11,7 @@ mod kind;
 pub use arguments::Argument;
 pub use facts::{Facts, Gives, Reaches, Restarts, Waits};
 pub(crate) use groups::{no_child, passing, repeating, several};
-pub use kind::{Chance, Given, Kind, Leaf, Number, Pattern, Score, Threshold, Time, Weight};
+pub use kind::{Chance, Given, Kind, Leaf, Number, Pattern, Score, Threshold, Time, Turn, Weight};
 
 /// What tells apart the places of a tree that the world hears from. In a tree with a parameter it is counted from the
 /// parameter's value.

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::{DEEPEST, Growth};
-use crate::program::{Chance, Id, Kind, Leaf, Node, Number, Score, Weight};
+use crate::program::{Chance, Kind, Leaf, Node, Number, Score, Turn, Weight};
 use crate::world::KEYS;
 
 /// What there is in random programs beside the first nodes.
@@ -202,15 +202,20 @@ impl<'a> Growth<'a> {
     /// A composite that chooses one child.
     pub(super) fn with_a_turn(&mut self, count: usize) -> Kind {
         if self.rng.bool() {
-            return Kind::Priority(self.conditions(count));
+            return Kind::Priority(self.turns(count));
         }
         let scores = (0..count).map(|_| self.score()).collect();
         Kind::ReactiveUtility(scores, self.rng.bool().then(|| self.chance()))
     }
 
-    /// A condition for each child; the last one may have none.
-    fn conditions(&mut self, count: usize) -> Vec<Option<Id>> {
-        (1..=count).map(|number| (number < count || self.rng.bool()).then(|| self.id())).collect()
+    /// A condition for each child, half of them with `if`; the last one may have none.
+    fn turns(&mut self, count: usize) -> Vec<Turn> {
+        let mut turn = |number| match (number < count || self.rng.bool(), self.rng.bool()) {
+            (false, _) => Turn::Otherwise,
+            (true, false) => Turn::While(self.id()),
+            (true, true) => Turn::If(self.id()),
+        };
+        (1..=count).map(|number| turn(number)).collect()
     }
 
     fn hearing(&mut self) -> Kind {

@@ -28,7 +28,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::program::{Kind, Leaf, Name, Node, Pattern, Program, Tree};
+use crate::program::{Kind, Leaf, Name, Node, Pattern, Program, Tree, Turn};
 use crate::values::{self, Known};
 
 mod args;
@@ -186,8 +186,14 @@ impl Text<'_> {
 
     fn children(&self, node: &Node, args: &Args, depth: usize, out: &mut String) {
         *out += " <";
-        let arms: Vec<Option<String>> = if let Kind::Priority(conditions) = &node.kind {
-            conditions.iter().map(|id| id.map(|id| args.condition(id))).collect()
+        let arms: Vec<Option<String>> = if let Kind::Priority(turns) = &node.kind {
+            let in_every_tick = if node.label.is_some() { "while " } else { "" };
+            let turn = |turn: &Turn| match *turn {
+                Turn::While(id) => Some(in_every_tick.to_owned() + &args.condition(id)),
+                Turn::If(id) => Some("if ".to_owned() + &args.condition(id)),
+                Turn::Otherwise => None,
+            };
+            turns.iter().map(turn).collect()
         } else {
             let arms = node.kind.patterns();
             let named = arms.iter().any(|arm| arm.name().is_some());
