@@ -58,8 +58,8 @@ pub struct NodeInfo {
     pub name: &'static str,
     /// Its arguments as written, with parentheses; empty if there are none.
     pub args: &'static str,
-    /// The pattern or condition before its `=>`, as written, if it is a child of a `switch` or a `priority`; otherwise
-    /// empty.
+    /// The pattern or condition before its `=>`, as written, if it is a child of a `switch` or a `priority`, with the `if`
+    /// or `while` before the condition; otherwise empty.
     pub arm: &'static str,
     /// The parameters of the tree, as written without the braces, if it is the root of the tree or of a subtree: for
     /// `Wander(Npc) { centre: Vec2, radius: f32 }`, that is `centre: Vec2, radius: f32`. Otherwise empty.

@@ -242,6 +242,24 @@ fn a_priority_reports_the_conditions_that_it_checks() {
 }
 
 #[test]
+fn a_priority_does_not_report_the_condition_of_a_child_that_keeps_its_turn() {
+    let mut tree =
+        bt!((Den) = top: priority < |den| den.flag => a: fail, if |den| den.number > 5 => b: running, c: running >);
+    let mut den = Den::new(6);
+    assert_eq!(told!(tree, den), "+top top?child 0: false top?child 1: true +b");
+    den.number = 0;
+    assert_eq!(told!(tree, den), "top?child 0: false");
+    den.flag = true;
+    assert_eq!(told!(tree, den), "top?child 0: true -b A +a -a F top?child 1: false +c");
+    // `a` has failed, and is asked for as long as it is passed over.
+    assert_eq!(told!(tree, den), "top?child 0: true top?child 1: false");
+    den.number = 6;
+    assert_eq!(told!(tree, den), "top?child 0: true top?child 1: true -c A +b");
+    den.number = 0;
+    assert_eq!(told!(tree, den), "top?child 0: true");
+}
+
+#[test]
 fn scores_are_reported_before_the_child_that_wins() {
     let mut tree = bt!((Den) = top: utility(|den| den.number, 2.5) < a: fail, b: running >);
     let mut den = Den::new(7);

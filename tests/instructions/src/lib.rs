@@ -78,7 +78,7 @@ bt! {
         precondition(|room| room.number > 1) < if_else(|room| room.number > 2) < work(10), work(11) > >,
         reactive_if_else(|room| room.number > 3) < work(12), switch(|room| room.number) < 0 => work(13), _ => work(14) > >,
         reactive_switch(|room| Mark(room.number)) < Mark(0) => work(15), _ => work(16) >,
-        priority < |room| room.number > 4 => work(17), work(18) >,
+        priority < |room| room.number > 4 => work(17), if |room| room.number > 7 => work(30), work(18) >,
         utility(|room| room.number, 3) < work(19), work(20) >,
         reactive_utility(|room| room.number, 3) < work(21), work(22) >,
         weighted(|room| room.number, 3) < work(23), probability(0.5) < work(24) > >,

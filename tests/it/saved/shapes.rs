@@ -192,6 +192,12 @@ mod versions {
     }
 
     bt! {
+        #[derive(Serialize, Deserialize)]
+        pub ConditionsKept(Game) =
+            priority < |game| game.number > 3 => work('a', 2), if Game::is_even => work('b', 2), wait(0.1) >
+    }
+
+    bt! {
         #[derive(Default, Serialize, Deserialize)]
         pub Params(Game) { letter: char, ticks: u8, more: u8 } = sequence < work(letter, ticks), work('b', more) >
     }
@@ -325,7 +331,7 @@ fn each_tree_loads_its_own_saves_alone() {
         Composites Decorators Chances Leaves Parts Targets
         First NodeInFront NodeBehind NodeLess LabelChanged LabelGone LabelMore LabelMoved Swapped Rotated Deeper LessDeep
         DeeperInFront Decorated DecoratedInAnotherWay OtherComposite OtherLeaf Subtree Shared SubtreeChanged
-        SeekSmall SeekLarge Patterns PatternsSwapped Guarded OtherGuard Conditions ConditionsSwapped Params ParamsSwapped
+        SeekSmall SeekLarge Patterns PatternsSwapped Guarded OtherGuard Conditions ConditionsSwapped ConditionsKept Params ParamsSwapped
         ParamOfOtherType Hears Period PeriodOfTheGame Key KeyOfOtherType Inside Outside OneOfFirst OneOfSecond
     };
     let mut refused = 0;

@@ -134,6 +134,7 @@ bt! {
         switch(|game| game.number % 3) < 0 => work('a', 1), 1 => work('b', 2), _ => work('c', 1) >,
         reactive_switch(|game| game.number / 8 % 3) < 0 => work('a', 4), 1 => work('b', 4), _ => work('c', 4) >,
         priority < |game| game.number % 5 == 0 => work('A', 2), Game::is_even => work('b', 3), work('c', 4) >,
+        priority < |game| game.number % 7 == 0 => work('A', 2), if Game::is_even => work('b', 3), work('c', 4) >,
         reactive_utility(|game| game.number / 16 % 5, 2.5, margin = |game| f64::from(game.number % 2)) < work('A', 2), work('b', 3) >,
         reactive_utility(1, |game| game.number / 16 % 4, margin = 0.5) < work('a', 3), work('B', 2) >,
         simple_parallel < work('a', 3), work('b', 1) >,

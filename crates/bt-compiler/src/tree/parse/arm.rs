@@ -8,6 +8,7 @@ use crate::tokens::parenthesized;
 use crate::tree::ast::{Arm, Child};
 use crate::tree::builtin::Takes;
 use crate::tree::parse::cursor::source;
+use crate::tree::parse::expression::{two_in_one, unfinished};
 use crate::tree::parse::node::Parser;
 use crate::tree::parse::path::is_keyword;
 use crate::tree::source::is_closure;
@@ -144,6 +145,11 @@ impl Parser<'_> {
         let mut pattern = parenthesized(tokens.iter().cloned().collect());
         if let Some(message) = no_function(&tokens) {
             self.errors.push_over(&pattern, message);
+            pattern = TokenStream::new();
+        } else if let Some((at, message)) =
+            unfinished(&pattern).or_else(|| two_in_one(&pattern, "`=>` after this condition"))
+        {
+            self.errors.push(at, message);
             pattern = TokenStream::new();
         }
         Arm { keyword, pattern, guard: None, arrow, source, end }

@@ -69,11 +69,11 @@ pub fn unfinished(value: &TokenStream) -> Option<(Span, String)> {
     unfinished.then(|| (last.span(), format!("expected the rest of an expression after this `{mark}`")))
 }
 
-/// Finds where a second expression follows the first without a comma, and the error for it.
-pub fn two_in_one(value: &TokenStream) -> Option<(Span, String)> {
+/// Finds where a second expression follows the first, and the error for what is missing between them.
+pub fn two_in_one(value: &TokenStream, missing: &str) -> Option<(Span, String)> {
     let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
     let next = tokens.windows(2).find(|pair| ends(&pair[0]) && begins(&pair[1])).map(|pair| &pair[1])?;
-    Some((next.span(), format!("expected `,` before the next argument, found `{next}`")))
+    Some((next.span(), format!("expected {missing}, found `{next}`")))
 }
 
 /// Whether an expression can end with this token, and nothing but a mark or a keyword can go on with it.

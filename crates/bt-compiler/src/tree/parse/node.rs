@@ -263,7 +263,7 @@ impl Parser<'_> {
                 continue;
             }
             let arg = argument(&mut cursor);
-            match unfinished(&arg.value).or_else(|| two_in_one(&arg.value)) {
+            match unfinished(&arg.value).or_else(|| two_in_one(&arg.value, "`,` before the next argument")) {
                 Some((at, message)) => self.errors.push(at, message),
                 None => args.push(arg),
             }

@@ -1,6 +1,7 @@
 //! Sorts the arguments of a built-in: which parameter each is for, and whether it is of the right kind.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::quote;
 
 use crate::error::{Errors, counted, with_help};
 use crate::spelling::closest;
@@ -30,7 +31,9 @@ pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Er
 pub fn condition(arm: &Arm, is_last: bool, source: &mut Source, errors: &mut Errors) -> Value {
     let text = arm.pattern.to_string();
     if is_last && (text == "_" || text == "true") {
-        errors.push_over(&arm.pattern, "the last child of a `priority` needs no condition: remove this one");
+        let (keyword, pattern) = (&arm.keyword, &arm.pattern);
+        let message = "the last child of a `priority` needs no condition: remove this one";
+        errors.push_over(quote!(#keyword #pattern), message);
         return Value::Absent;
     }
     if arm.pattern.is_empty() {
