@@ -58,7 +58,7 @@ bt! {
         inverter < #[cfg(any())] succeed, #[cfg(not(any()))] selector < fail, #[cfg(any())] say("b") > >,
         #[cfg(not(any()))]
         switch(|log| log.len()) < #[cfg(any())] 1 => say("!"), #[cfg(all())] 1 => say("c"), _ => fail >,
-        priority < #[cfg(any())] |log| log.len() < 9 => say("!"), #[cfg(all())] |log| log.len() > 1 => say("d"), fail >,
+        priority < #[cfg(any())] |log| log.len() < 9 => say("!"), #[cfg(all())] if |log| log.len() > 1 => say("d"), fail >,
         a_second: say("e"),
         #[cfg(any())] say("!")
     >

@@ -37,7 +37,12 @@ impl Parser<'_> {
         let arm = match self.condition_ahead() {
             Some(length) => Some(self.condition(keyword, length)),
             None if keyword.is_some() || self.closure_ahead() => {
-                self.errors.push(at, "expected `=>` and a node after this condition");
+                let ends = self.cursor.is_empty() || self.cursor.peek_punct(0, ',') || self.cursor.peek_punct(0, '>');
+                let message = match &keyword {
+                    Some(keyword) if ends => format!("expected a condition after this `{keyword}`"),
+                    _ => "expected `=>` and a node after this condition".to_owned(),
+                };
+                self.errors.push(at, message);
                 self.cursor.skip_code_to_separator();
                 return None;
             }

@@ -373,6 +373,13 @@ fn a_keyword_before_a_condition() {
             &["= .. > | expected a condition between `if` and this `=>`"],
         ),
         ("priority < if f, b >", "!priority[b]", &["if | expected `=>` and a node after this condition"]),
+        ("priority < while, b >", "!priority[b]", &["while | expected a condition after this `while`"]),
+        ("priority < a => b, if >", "!priority[a => b]", &["if | expected a condition after this `if`"]),
+        (
+            "sequence < priority < if f g => b >, a >",
+            "!sequence[!priority[if => b]; a]",
+            &["g | expected `=>` after this condition, found `g`"],
+        ),
         (
             "priority < a => b, while c >",
             "!priority[a => b]",
