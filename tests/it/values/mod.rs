@@ -101,6 +101,8 @@ bt! { Stopped(Den) = for_each(|_, i| -> Option<usize> { Some(i) }) -> i < condit
 fn for_each_runs_its_child_for_each_item() {
     assert_eq!(trace(Items::new(), 4), "eat 0 | eat 1 |  | eat 2", "the next item begins at once");
     assert_eq!(trace(Plain::new(), 1), "find 1, find 2");
+    let typed = bt!((Den) = for_each(|_, i| u32::try_from(i).ok().filter(|&k| k < 2)) -> k: u32 < eat(k) >);
+    assert_eq!(trace(typed, 1), "eat 0, eat 1", "its type ends before the child");
     assert_eq!(Items::new().tick(&mut Den { limit: 1, ..Den::default() }), Status::Running);
     assert_eq!(Plain::new().tick(&mut Den::default()), Status::Success, "when there are no more items");
     assert_eq!(Stopped::new().tick(&mut Den::default()), Status::Failure, "a failure of the child ends it");

@@ -215,7 +215,7 @@ impl<'a> Growth<'a> {
             (true, false) => Turn::While(self.id()),
             (true, true) => Turn::If(self.id()),
         };
-        (1..=count).map(|number| turn(number)).collect()
+        (1..=count).map(turn).collect()
     }
 
     fn hearing(&mut self) -> Kind {

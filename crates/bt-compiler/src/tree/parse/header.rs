@@ -10,6 +10,7 @@ use crate::error::{Errors, with_help};
 use crate::tokens::{borrow, type_text};
 use crate::tree::ast::{Cfg, Header, Item};
 use crate::tree::case::starts_upper;
+use crate::tree::nodes;
 use crate::tree::parse::cfg::{cfg, is_cfg};
 use crate::tree::parse::context::context;
 use crate::tree::parse::cursor::Cursor;
@@ -37,7 +38,7 @@ fn is_item(cursor: &Cursor) -> bool {
     }
     let header_goes_on = cursor.peek_punct(2, ':')
         || cursor.peek_punct(2, '=')
-        || cursor.peek_arrow(2)
+        || (cursor.peek_arrow(2) && nodes::find(&name.to_string()).is_none())
         || cursor.peek_ident(2).is_some()
         || cursor.peek_group(2, Delimiter::Brace).is_some();
     cursor.peek_group(1, Delimiter::Parenthesis).is_some() && header_goes_on || is_all_of_a_header(cursor)

@@ -122,6 +122,15 @@ fn bindings() {
         ("sequence < parallel -> (a, _) < find, find > >", "sequence[parallel[find; find] -> (a, _)]"),
         ("sequence < parallel < find, find > -> (a, b) >", "sequence[parallel[find; find] -> (a, b)]"),
         ("sequence < for_each(f) -> item: u8 < eat(item) > >", "sequence[for_each(f)[eat(item)] -> item: u8]"),
+        ("for_each(f) -> item: u32 < a >", "for_each(f)[a] -> item: u32"),
+        ("for_each(f) -> item: u32 < Act::Walk(item) >", "for_each(f)[Act::Walk(item)] -> item: u32"),
+        ("for_each(f) -> item: Door < Walk >", "for_each(f)[Walk] -> item: Door"),
+        ("for_each(f) -> item: Vec<u8> < repeat(2) < a > >", "for_each(f)[repeat(2)[a]] -> item: Vec<u8>"),
+        ("for_each(f) -> item: (u8, Vec<u8>) < a >", "for_each(f)[a] -> item: (u8, Vec<u8>)"),
+        (
+            "for_each(f) -> item: a::Door<{ N }> < sequence < a, b > >",
+            "for_each(f)[sequence[a; b]] -> item: a::Door<{N}>",
+        ),
     ]);
     mistakes(&[
         (
