@@ -210,7 +210,7 @@ impl<'a> Growth<'a> {
 
     /// A condition for each child, half of them with `if`; the last one may have none.
     fn turns(&mut self, count: usize) -> Vec<Turn> {
-        let mut turn = |number| match (number < count || self.rng.bool(), self.rng.bool()) {
+        let turn = |number| match (number < count || self.rng.bool(), self.rng.bool()) {
             (false, _) => Turn::Otherwise,
             (true, false) => Turn::While(self.id()),
             (true, true) => Turn::If(self.id()),
