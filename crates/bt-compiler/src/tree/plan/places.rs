@@ -71,6 +71,7 @@ fn asks(frame: &IrFrame) -> bool {
         | IrFrame::Recover(_)
         | IrFrame::Finally(_)
         | IrFrame::RoundRobin(_)
+        | IrFrame::Composed(_)
         | IrFrame::Parallel(_)
         | IrFrame::Pipeline(_)
         | IrFrame::SimpleParallel(_) => false,
