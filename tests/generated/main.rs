@@ -25,8 +25,8 @@ use asleep::sleeps;
 use context::World;
 use journal::observed;
 use leaves::{
-    Alert, Aware, Broken, Busy, Chosen, Derived, Fallible, Listening, Moody, Quick, Scripted, Shot, Sure, act, ask,
-    beat, chance, number, said, score, time,
+    Alert, Aware, Brittle, Broken, Busy, Chosen, Derived, Fallible, Fickle, Listening, Moody, Quick, Scripted, Shot,
+    Steady, Sure, act, ask, beat, chance, number, said, score, time,
 };
 
 #[allow(unused_imports, reason = "not every run has trees that name all of them")]
