@@ -4,16 +4,40 @@ use super::error::IsError;
 use super::own::{OfTrait, Own};
 use crate::composite::{Look, Next};
 
-macro_rules! hooks {
-    ($($(#[$attribute:meta])* $name:ident $function:ident $ty:ty;)*) => {$(
-        $(#[$attribute])*
-        pub trait $name<D, E> {
-            type Error;
-            fn result(self) -> Result<$ty, Self::Error>;
-        }
+/// What the `start` of the composite `D` may return. A separate bound requires that its error is `E`.
+#[diagnostic::on_unimplemented(
+    message = "the `start` of `{D}` cannot return `{Self}`",
+    label = "expected nothing, or a `Result<(), _>`"
+)]
+pub trait Begins<D, E> {
+    type Error;
+    fn result(self) -> Result<(), Self::Error>;
+}
 
+/// What the `first` and the `after` of the composite `D` may return.
+#[diagnostic::on_unimplemented(
+    message = "the `first` and the `after` of `{D}` cannot return `{Self}`",
+    label = "expected `Next`, or a `Result` of it"
+)]
+pub trait Answers<D, E> {
+    type Error;
+    fn result(self) -> Result<Next, Self::Error>;
+}
+
+/// What the `look` of the composite `D` may return.
+#[diagnostic::on_unimplemented(
+    message = "the `look` of `{D}` cannot return `{Self}`",
+    label = "expected `Look`, or a `Result` of it"
+)]
+pub trait Looks<D, E> {
+    type Error;
+    fn result(self) -> Result<Look, Self::Error>;
+}
+
+macro_rules! with_or_without_error {
+    ($($hook:ident $ty:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<D, E> $name<D, E> for $ty {
+        impl<D, E> $hook<D, E> for $ty {
             type Error = E;
             #[inline(always)]
             fn result(self) -> Result<$ty, E> {
@@ -22,47 +46,38 @@ macro_rules! hooks {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<D, F, E> $name<D, E> for Result<$ty, F> {
+        impl<D, F, E> $hook<D, E> for Result<$ty, F> {
             type Error = F;
             #[inline(always)]
             fn result(self) -> Result<$ty, F> {
                 self
             }
         }
-
-        /// The result of the hook, with the error that the attribute names.
-        ///
-        /// # Errors
-        ///
-        /// Those of the hook.
-        #[inline(always)]
-        pub fn $function<D, E, R: $name<D, E, Error: IsError<E>>>(returned: R) -> Result<$ty, E> {
-            returned.result().map_err(IsError::error)
-        }
     )*};
 }
 
-hooks! {
-    /// What the `start` of the composite `D` may return. A separate bound requires that its error is `E`.
-    #[diagnostic::on_unimplemented(
-        message = "the `start` of `{D}` cannot return `{Self}`",
-        label = "expected nothing, or a `Result<(), _>`"
-    )]
-    Begins begun ();
+with_or_without_error! {
+    Begins ();
+    Answers Next;
+    Looks Look;
+}
 
-    /// What the `first` and the `after` of the composite `D` may return.
-    #[diagnostic::on_unimplemented(
-        message = "the `first` and the `after` of `{D}` cannot return `{Self}`",
-        label = "expected `Next`, or a `Result` of it"
-    )]
-    Answers answered Next;
+/// The result of a derived composite's `start`.
+#[inline(always)]
+pub fn begun<D, E, R: Begins<D, E, Error: IsError<E>>>(returned: R) -> Result<(), E> {
+    returned.result().map_err(IsError::error)
+}
 
-    /// What the `look` of the composite `D` may return.
-    #[diagnostic::on_unimplemented(
-        message = "the `look` of `{D}` cannot return `{Self}`",
-        label = "expected `Look`, or a `Result` of it"
-    )]
-    Looks seen Look;
+/// The result of a derived composite's `first` or `after`.
+#[inline(always)]
+pub fn answered<D, E, R: Answers<D, E, Error: IsError<E>>>(returned: R) -> Result<Next, E> {
+    returned.result().map_err(IsError::error)
+}
+
+/// The result of a derived composite's `look`.
+#[inline(always)]
+pub fn seen<D, E, R: Looks<D, E, Error: IsError<E>>>(returned: R) -> Result<Look, E> {
+    returned.result().map_err(IsError::error)
 }
 
 /// Holds if the `first` of the composite `D` is its own.

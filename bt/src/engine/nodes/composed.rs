@@ -23,7 +23,6 @@ macro_rules! returned {
             }
         }
 
-        #[diagnostic::do_not_recommend]
         impl<F, E: Accept<F>> Returned<$ty, E> for Result<$ty, F> {
             #[inline(always)]
             fn result(self) -> Result<$ty, Step<E>> {

@@ -1,4 +1,4 @@
-//! Functions that the code of built-in nodes calls.
+//! Functions that the code of built-in nodes and of composites calls.
 
 pub(crate) mod composed;
 pub(crate) mod context_functions;

@@ -288,10 +288,11 @@ impl Resolver<'_> {
 }
 
 /// A suggestion for an unknown name with this number of children. It is a decorator or a composite of the user, unless it
-/// is hardly anything but a slip, or what another library calls a node of ours of this sort.
+/// is hardly anything but a slip, or what another library calls a node of ours.
 fn meant(name: &str, children: usize) -> Option<String> {
-    let (sort, own) = if children == 1 { (Sort::Decorator, "decorator") } else { (Sort::Composite, "composite") };
-    let other = nodes::find_other(name).filter(|ours| ours.children.sort() == sort);
+    let own = if children == 1 { "decorator" } else { "composite" };
+    // With one child it may still be a decorator with the name of another library's composite.
+    let other = nodes::find_other(name).filter(|ours| children != 1 || ours.children.sort() == Sort::Decorator);
     let meant = other.map(|ours| ours.name).or_else(|| node_slip(name, nodes::names_with_children()))?;
     Some(format!("did you mean `{meant}`? (for a {own} of your own, write `self::{name}`)"))
 }
