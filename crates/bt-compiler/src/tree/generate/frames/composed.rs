@@ -17,7 +17,7 @@ impl FrameCode for Composed {
         let forget = has_value.then(|| quote!(*given = #runtime::None;));
         let (start, resume, begin) = (start(self, generator), resume(self, generator, node), begin(self, generator));
         let (after, inputs) = (
-            turn(self, generator, "after", quote!((*turn - 1) as usize, status)),
+            turn(self, generator, "after", quote!((*turn - 1) as #runtime::usize, status)),
             generator.inputs_to(self.child, quote!(given)),
         );
         let (give, finish) =
@@ -119,7 +119,7 @@ fn start(frame: &Composed, generator: &Generator) -> TokenStream {
 /// Lets the composite look. A child that has ended or not begun gets no look.
 fn resume(frame: &Composed, generator: &Generator, node: NodeId) -> TokenStream {
     let (runtime, looks, is_active) = (&generator.runtime, looks(frame, generator), is_active(frame, generator));
-    let looked = turn(frame, generator, "look", quote!((*turn - 1) as usize));
+    let looked = turn(frame, generator, "look", quote!((*turn - 1) as #runtime::usize));
     let give_up = generator.gives_up(node, generator.abort(quote!(child), frame.child));
     quote! {
         if #looks && #is_active {
