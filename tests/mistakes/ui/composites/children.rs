@@ -53,6 +53,7 @@ bt! { TwoInDecorator(Room) = patience < walk, walk > }
 bt! { TwoInLeaf(Room) = walk < walk, walk > }
 
 bt! { NoChildren(Room) = sequence < shuffle < >, walk > }
+bt! { Broken(Room) = shuffle < |_| true => walk, walk > }
 bt! { Observed(Room) = observe(|_| -> u32 { 1 }) < shuffle < walk, walk > > }
 
 fn main() {}

@@ -274,12 +274,14 @@ impl Resolver<'_> {
             self.errors.push(node.name.span(), with_help(format!("unknown node `{name}`"), help));
             return Kind::Unknown;
         }
+        // The number of children says what it is. It is unknown after a mistake in one of them.
+        if !node.complete {
+            return Kind::Unknown;
+        }
         if children == 0 {
             let message = format!("`{name}` has angle brackets, but no children");
             let help = "a type that implements `Decorator` takes one child, a type that implements `Composite` two or more; a leaf has no angle brackets";
-            if node.complete {
-                self.errors.push(node.name.span(), with_help(message, help));
-            }
+            self.errors.push(node.name.span(), with_help(message, help));
             return Kind::Unknown;
         }
         let kind = if children == 1 { Kind::Decorator } else { Kind::Composite };
