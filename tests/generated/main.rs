@@ -19,16 +19,19 @@ mod asleep;
 mod context;
 mod journal;
 mod leaves;
+mod turns;
 mod values;
 
 use asleep::sleeps;
 use context::World;
 use journal::observed;
 use leaves::{
-    Alert, Aware, Brittle, Broken, Busy, Chosen, Derived, Fallible, Fickle, Listening, Moody, Quick, Scripted, Shot,
-    Steady, Sure, act, ask, beat, chance, number, said, score, time,
+    Alert, Aware, Broken, Busy, Chosen, Derived, Fallible, Listening, Moody, Quick, Scripted, Shot, Sure, act, ask,
+    beat, chance, number, said, score, time,
 };
 
+#[allow(unused_imports, reason = "not every run has trees that name all of them")]
+use turns::{Brittle, Fickle, Steady};
 #[allow(unused_imports, reason = "not every run has trees that name all of them")]
 use values::{
     Argued, Collect, Dig, Find, Scout, Spot, Value, above, fetch, few, item, likely, live, long, uses, value,

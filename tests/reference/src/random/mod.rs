@@ -211,8 +211,8 @@ impl Growth<'_> {
         if let Some(node) = self.later_composite(count, depth, share) {
             return node;
         }
-        let kind = match self.rng.u8(..21) {
-            19 | 20 => Kind::Turns(self.turns(), self.id()),
+        let kind = match self.rng.u8(..20) {
+            19 => Kind::Turns(self.turns(), self.id()),
             0..=2 => Kind::Sequence,
             3..=5 => Kind::Selector,
             6 | 7 => Kind::ReactiveSequence,
@@ -332,9 +332,9 @@ impl Growth<'_> {
     }
 
     fn turns(&mut self) -> Turns {
-        match self.rng.u8(..3) {
-            0 => Turns::Steady,
-            1 if self.program.fallible => Turns::Brittle,
+        match self.rng.u8(..4) {
+            0 | 1 => Turns::Steady,
+            2 if self.program.fallible => Turns::Brittle,
             _ => Turns::Fickle,
         }
     }
