@@ -34,6 +34,7 @@ chapters! {
     nodes "nodes.md";
     data "data.md";
     reactive "reactive.md";
+    composites "composites.md";
     time "time.md";
     chance "chance.md";
     messages "messages.md";

@@ -34,3 +34,9 @@ pub fn derive_behavior(input: TokenStream) -> TokenStream {
 pub fn derive_decorator(input: TokenStream) -> TokenStream {
     bt_compiler::derive::derive_decorator(syn::parse_macro_input!(input as syn::DeriveInput)).into()
 }
+
+/// Turns a type with hooks into a composite. Its documentation is at its re-export in `bt`.
+#[proc_macro_derive(Composite, attributes(composite))]
+pub fn derive_composite(input: TokenStream) -> TokenStream {
+    bt_compiler::derive::derive_composite(syn::parse_macro_input!(input as syn::DeriveInput)).into()
+}

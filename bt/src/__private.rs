@@ -3,10 +3,14 @@
 pub use crate::answer::Answer;
 pub use crate::behavior::Behavior;
 pub use crate::can::{Can, need, need_end};
+pub use crate::composite::{Choice as NextChoice, Composite, Next};
 pub use crate::decorator::Decorator;
 pub use crate::describe::drawing::draw_tree;
 pub use crate::engine::claims::{Known, all, any, at_least, can_fail, can_succeed, can_wait, timed};
 pub use crate::engine::hearing::{ReceiveAt, ReceiveInside};
+pub use crate::engine::hooks::composite::{
+    Answers, Begins, Looks, Whose, answered, begun, has_after, has_first, looks, seen,
+};
 pub use crate::engine::hooks::decides::{Says, decided, said};
 pub use crate::engine::hooks::declared::{as_declared, reply_as_declared};
 pub use crate::engine::hooks::error::IsError;
@@ -27,6 +31,7 @@ pub use crate::engine::machine::{
     HasMachine, Machine, Task, TreeAnswer, abort, abort_with, run_tree, run_tree_for, tick_for, tick_for_with, tick_in,
 };
 pub use crate::engine::node::Node;
+pub use crate::engine::nodes::composed::{chosen, given_by, looked, started};
 pub use crate::engine::nodes::context_functions::{
     MayBeNoAnswer, act, action, action_for_value, answers, can_answer, can_run, condition, has_changed, is_replaced,
     number, score, score_of, timed_action, timed_action_for_value, timed_answers, until, value,

@@ -38,7 +38,8 @@
 //! - [`bt!`] declares a tree. Its page has the grammar, and the methods of a tree.
 //! - [`nodes`]: a page for each built-in node.
 //! - [`#[leaf]`](macro@leaf) turns a function into a leaf, and [`#[derive(Behavior)]`](derive@Behavior) a struct or an
-//!   enum. [`#[derive(Decorator)]`](derive@Decorator) turns a type into a decorator.
+//!   enum. [`#[derive(Decorator)]`](derive@Decorator) turns a type into a decorator,
+//!   [`#[derive(Composite)]`](derive@Composite) into a composite.
 //!
 //! To run it:
 //!
@@ -83,6 +84,7 @@ pub mod __private;
 mod answer;
 mod behavior;
 mod can;
+mod composite;
 mod decorator;
 pub mod describe;
 mod dyn_tree;
@@ -116,11 +118,14 @@ pub use answer::Answer;
 pub use behavior::Behavior;
 #[doc = include_str!("docs/derive.md")]
 pub use bt_macros::Behavior;
+#[doc = include_str!("docs/composite.md")]
+pub use bt_macros::Composite;
 #[doc = include_str!("docs/decorator.md")]
 pub use bt_macros::Decorator;
 #[doc = include_str!("docs/leaf.md")]
 pub use bt_macros::leaf;
 pub use can::Can;
+pub use composite::{Choice, Composite, Look, Next};
 pub use decorator::{Decision, Decorator};
 pub use dyn_tree::{ActiveNodes, DynTree};
 #[doc(inline)]

@@ -45,10 +45,11 @@ pub trait Produces {
     type Value;
 }
 
-/// A decorator that succeeds only when its child does, and has the value of its child.
+/// A decorator or a composite that has the value of its child: of a composite, of the child that ended last. It succeeds
+/// only when that child does.
 ///
-/// Without it, the value of the child cannot be bound above the decorator. If such a decorator succeeds without its
-/// child's success, the tree panics.
+/// Without it, no value can be bound above the node. If such a node succeeds without the success of that child, the tree
+/// panics.
 ///
 /// ```
 /// use bt::{Decorator, PassesValue, bt};
@@ -72,7 +73,7 @@ pub trait Produces {
 /// assert_eq!(numbers, [3, 4]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "the decorator `{Self}` does not pass on the value of its child",
+    message = "`{Self}` does not pass on the value of its child",
     label = "the value of this node is used",
     note = "if it succeeds only when its child does, write `impl PassesValue for {Self} {{}}`"
 )]

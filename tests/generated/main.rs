@@ -19,6 +19,7 @@ mod asleep;
 mod context;
 mod journal;
 mod leaves;
+mod turns;
 mod values;
 
 use asleep::sleeps;
@@ -29,6 +30,8 @@ use leaves::{
     beat, chance, number, said, score, time,
 };
 
+#[allow(unused_imports, reason = "not every run has trees that name all of them")]
+use turns::{Brittle, Fickle, Steady};
 #[allow(unused_imports, reason = "not every run has trees that name all of them")]
 use values::{
     Argued, Collect, Dig, Find, Scout, Spot, Value, above, fetch, few, item, likely, live, long, uses, value,

@@ -4,6 +4,7 @@ mod bench;
 mod bounds;
 mod chance;
 mod clocks;
+mod composites;
 mod conformance;
 mod cost;
 mod crowd;

@@ -58,7 +58,7 @@
 
 use std::task::Poll;
 
-use bt::{Behavior, Decorator, Outcome, Random, Span, Status, bt, leaf};
+use bt::{Behavior, Composite, Decorator, Look, Next, Outcome, Random, Span, Status, bt, leaf};
 use rand_pcg::Pcg32;
 
 /// What the trees work on.
@@ -157,6 +157,43 @@ impl Calm {
     }
 }
 
+/// Each child once.
+#[derive(Clone, Composite, Debug)]
+#[composite(context = Room, error = Stuck, returns(success))]
+struct Each {
+    children: usize,
+}
+
+impl Each {
+    fn new(children: usize) -> Self {
+        Each { children }
+    }
+
+    fn start(&self, room: &mut Room) -> Result<(), Stuck> {
+        if room.doors > 1_000 { Err(Stuck) } else { Ok(()) }
+    }
+
+    fn first(&mut self, _: &Room, children: usize) -> Next {
+        self.children = self.children.min(children);
+        Next::Child(0)
+    }
+
+    fn after(&mut self, _: &mut Room, child: usize, _: Status) -> Result<Next, Stuck> {
+        if child + 1 < self.children { Ok(Next::Child(child + 1)) } else { Ok(Next::End(Status::Success)) }
+    }
+
+    fn look(&mut self, _: &Room, _: usize) -> Look {
+        Look::Stay
+    }
+
+    fn finish(&mut self, _: &mut Room, _: Outcome) {}
+}
+
+bt! {
+    #[derive(Clone, Debug)]
+    Inspector(Room) -> Result<Stuck> = each(2) < sequence < wait(0.5), knock >, risk >
+}
+
 bt! {
     #[derive(Clone, Debug)]
     pub(crate) Listener(Room) { steps: u32 } on Shot = sequence <
@@ -213,6 +250,7 @@ fn generated_code_sets_off_no_lint() {
     let mut room = Room { doors: 1, chance: Pcg32::new(1, 1) };
     let _: Status = Private::new().tick_for(1.0, &mut room);
     assert_eq!(Chooser::new().tick_for(1.0, &mut room), Ok(Status::Success));
+    assert_eq!(Inspector::new().tick_for(1.0, &mut room), Ok(Status::Success));
     assert_eq!(bt!(sequence < knock, knock >).tick(&mut room), Status::Success);
     assert_eq!(Any::new(1).tick(&mut 3), Status::Success);
 }

@@ -1,8 +1,8 @@
 //! The engine: the contract between the code that `bt!` generates and the library.
 //!
 //! It is for generated code, and for crates that drive trees in their own way, as `bt-crowd` does. It may change in any
-//! release. Users never call it: they implement [`Behavior`](crate::Behavior) and [`Decorator`](crate::Decorator), and
-//! call [`TreeFor`](crate::TreeFor). Generated code reaches it through `__private`, a page of re-exports.
+//! release. Users never call it: they implement [`Behavior`](crate::Behavior), [`Decorator`](crate::Decorator) and
+//! [`Composite`](crate::Composite), and call [`TreeFor`](crate::TreeFor). Generated code reaches it through `__private`, a page of re-exports.
 //!
 //! # The contract
 //!
@@ -55,7 +55,7 @@
 //! | `hearing` | messages whose type the header names |
 //! | `tree_state` | the constants of a state type |
 //! | `tick` | the inputs of a tick; kept cells; slots; timers; parallel branches; the results of a tick |
-//! | `nodes` | functions that built-in nodes call: conditions, actions, memory, draws |
+//! | `nodes` | functions that nodes call: conditions, actions, memory, draws, the turns of a composite |
 //! | `observe` | events of inner nodes, derived from those of leaves; reasons |
 //! | `leaf` | what trees require of the types of their leaves |
 //! | `hooks` | what the derives require of a type's own methods |

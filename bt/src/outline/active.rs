@@ -16,6 +16,9 @@ pub struct Search {
 }
 
 impl Search {
+    /// The search for the topmost node in the place of a child.
+    pub const CHILD: Search = Search { depth: 1, ..Search::FIRST };
+
     /// The search for the very first active leaf. The whole tree is a node at position 0.
     pub const FIRST: Search = Search { from: 0, begin: 0, positions: &[0], depth: 0 };
 

@@ -14,9 +14,9 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// The candidate of which the name of a decorator is a typo: a [slip], another last letter, or an `s` at the end. The past
-/// tense is another word: a decorator of the user may be called `inverted`.
-pub fn decorator_slip<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
+/// The candidate of which the name of a node with children is a typo: a [slip], another last letter, or an `s` at the end.
+/// The past tense is another word: a decorator of the user may be called `inverted`.
+pub fn node_slip<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
     let ends_otherwise = |candidate: &str| {
         let (Some((end, start)), Some((_, start_meant))) = (last(name), last(candidate)) else { return false };
         let plural = end == 's' && start == candidate;
@@ -76,7 +76,7 @@ fn slipped(name: &str, meant: &str) -> Option<Slip> {
 
 #[cfg(test)]
 mod tests {
-    use super::{closest, decorator_slip, slip, typo};
+    use super::{closest, node_slip, slip, typo};
 
     #[test]
     fn a_slip_is_one_letter() {
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_decorator_has_no_other_ending() {
+    fn a_node_has_no_other_ending() {
         let nodes = ["inverter", "retry", "delay", "run_limit", "sequence", "guard"];
         for (name, meant) in [
             ("retri", "retry"),
@@ -109,10 +109,10 @@ mod tests {
             ("guars", "guard"),
             ("reetry", "retry"),
         ] {
-            assert_eq!(decorator_slip(name, nodes), Some(meant), "{name}");
+            assert_eq!(node_slip(name, nodes), Some(meant), "{name}");
         }
         for name in ["inverted", "delayed", "retries", "guards_all", "delay2", "retry", "s", ""] {
-            assert_eq!(decorator_slip(name, nodes), None, "{name}");
+            assert_eq!(node_slip(name, nodes), None, "{name}");
         }
     }
 

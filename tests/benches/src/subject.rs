@@ -7,7 +7,9 @@ use bt::Status;
 use cpu_time::ThreadTime;
 
 use crate::systems::{bonsai, boxed, closures, dispatch, generic, hand, lite, ours};
-use crate::workloads::{deep::Deep, door::Room, guard::Guard, patrol::Patrol, sentry::Sentry, watch::Watch};
+use crate::workloads::{
+    deep::Deep, door::Room, guard::Guard, patrol::Patrol, rounds::Rounds, sentry::Sentry, watch::Watch,
+};
 use crate::world::{Frames, Jittered, Steady, Tick, TickFor, World, step, steps};
 
 /// How the names of the systems begin by which the others are measured.
@@ -133,5 +135,11 @@ pub fn subjects() -> Vec<Subject> {
         jittered::<Watch, _>(NOTHING, || Nothing),
         jittered::<Watch, _>("by hand: straight", hand::watch::Straight::default),
         jittered::<Watch, _>("bt", ours::jittered::Watch::new),
+        subject::<Rounds, _>(NOTHING, || Nothing),
+        subject::<Rounds, _>("by hand: hooks", hand::rounds::Hooks::default),
+        subject::<Rounds, _>("by hand: hooks and `look`", hand::rounds::HooksAndLook::default),
+        subject::<Rounds, _>("bt: composite", ours::Rounds::new),
+        subject::<Rounds, _>("bt: composite with `look`", ours::RoundsWithLook::new),
+        subject::<Rounds, _>("bt: `round_robin`", ours::RoundRobin::new),
     ]
 }

@@ -102,24 +102,91 @@ pub enum State {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Held {
     Nothing,
-    Leaf { code: CodeId, argument: u32, runs: u32, ended: Option<Status> },
-    Tree { base: u32, state: Box<State> },
-    Group { values: Values, state: Box<State> },
-    ForEach { index: u32, values: Values, state: Box<State> },
-    Loop { left: u32, state: Box<State> },
-    Decorated { ticks: u32, state: Box<State> },
-    Timer { left: u64 },
-    Timeout { left: u64, state: Box<State> },
-    Every { period: u64, passed: u64, state: Box<State> },
-    Pick { left: Vec<usize>, state: Box<State> },
-    Contest { left: Vec<usize>, margin: f64, state: Box<State> },
-    Observe { key: Option<u32>, state: Box<State> },
-    Recover { left: u32, recovers: bool, state: Box<State> },
-    Finally { ended: Option<Status>, given: Option<Given>, state: Box<State> },
-    RoundRobin { failed: usize, state: Box<State> },
-    Parallel { enough: [usize; 2], given: Vec<Option<Given>>, states: Vec<State> },
-    Both { states: Vec<State> },
-    Pipeline { reached: usize, values: Values, states: Vec<State> },
+    Leaf {
+        code: CodeId,
+        argument: u32,
+        runs: u32,
+        ended: Option<Status>,
+    },
+    Tree {
+        base: u32,
+        state: Box<State>,
+    },
+    Group {
+        values: Values,
+        state: Box<State>,
+    },
+    ForEach {
+        index: u32,
+        values: Values,
+        state: Box<State>,
+    },
+    Loop {
+        left: u32,
+        state: Box<State>,
+    },
+    Decorated {
+        ticks: u32,
+        state: Box<State>,
+    },
+    /// Before the first turn there is none.
+    Composed {
+        calls: u32,
+        turn: Option<usize>,
+        state: Box<State>,
+    },
+    Timer {
+        left: u64,
+    },
+    Timeout {
+        left: u64,
+        state: Box<State>,
+    },
+    Every {
+        period: u64,
+        passed: u64,
+        state: Box<State>,
+    },
+    Pick {
+        left: Vec<usize>,
+        state: Box<State>,
+    },
+    Contest {
+        left: Vec<usize>,
+        margin: f64,
+        state: Box<State>,
+    },
+    Observe {
+        key: Option<u32>,
+        state: Box<State>,
+    },
+    Recover {
+        left: u32,
+        recovers: bool,
+        state: Box<State>,
+    },
+    Finally {
+        ended: Option<Status>,
+        given: Option<Given>,
+        state: Box<State>,
+    },
+    RoundRobin {
+        failed: usize,
+        state: Box<State>,
+    },
+    Parallel {
+        enough: [usize; 2],
+        given: Vec<Option<Given>>,
+        states: Vec<State>,
+    },
+    Both {
+        states: Vec<State>,
+    },
+    Pipeline {
+        reached: usize,
+        values: Values,
+        states: Vec<State>,
+    },
 }
 
 impl Held {
@@ -131,7 +198,7 @@ impl Held {
             Held::Loop { .. } | Held::Decorated { .. } | Held::Timeout { .. } | Held::Every { .. } => Values::new(),
             Held::Pick { .. } | Held::Contest { .. } | Held::Observe { .. } | Held::Recover { .. } => Values::new(),
             Held::Finally { .. } | Held::RoundRobin { .. } | Held::Parallel { .. } => Values::new(),
-            Held::Both { .. } => Values::new(),
+            Held::Both { .. } | Held::Composed { .. } => Values::new(),
         }
     }
 
@@ -143,6 +210,7 @@ impl Held {
             Held::Timeout { state, .. } | Held::Every { state, .. } | Held::ForEach { state, .. } => vec![state],
             Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
             Held::RoundRobin { state, .. } | Held::Contest { state, .. } | Held::Finally { state, .. } => vec![state],
+            Held::Composed { state, .. } => vec![state],
             Held::Parallel { states, .. } | Held::Both { states } | Held::Pipeline { states, .. } => {
                 states.iter().collect()
             }
@@ -158,6 +226,7 @@ impl Held {
             Held::Timeout { state, .. } | Held::Every { state, .. } | Held::ForEach { state, .. } => vec![state],
             Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
             Held::RoundRobin { state, .. } | Held::Contest { state, .. } | Held::Finally { state, .. } => vec![state],
+            Held::Composed { state, .. } => vec![state],
             Held::Parallel { states, .. } | Held::Both { states } | Held::Pipeline { states, .. } => {
                 states.iter_mut().collect()
             }

@@ -1,6 +1,6 @@
 //! The user's code in a random tree, as data: it has few forms, and its words tell which one it is.
 
-use bt_reference::program::{Leaf, Pattern};
+use bt_reference::program::{Leaf, Pattern, Turns};
 use proc_macro2::{TokenStream, TokenTree};
 
 use bt_compiler::tree::ast::Arm;
@@ -15,6 +15,8 @@ pub enum Code {
     Tree(usize, Number),
     /// The decorator.
     Moody(Number),
+    /// A composite.
+    Turns(Turns, Number),
     /// A function of the context.
     Function(Number),
     /// A function that acts and finds a value.
@@ -133,6 +135,9 @@ fn read_made(made: &Made) -> Code {
         "Scout" => Leaf::Scout,
         "Argued" => return Code::Leaf(Leaf::Scripted, own, Some(argument(&args[0]))),
         "Moody" => return Code::Moody(own),
+        "Fickle" => return Code::Turns(Turns::Fickle, own),
+        "Steady" => return Code::Turns(Turns::Steady, own),
+        "Brittle" => return Code::Turns(Turns::Brittle, own),
         tree => {
             let number = tree.strip_prefix("Sub").and_then(|number| number.parse().ok());
             return Code::Tree(number.unwrap_or_else(|| panic!("no random tree holds `{tree}`")), own);

@@ -143,6 +143,33 @@ impl ::core::default::Default for Lazy {
 
 impl ::trees::Decorator<Room> for Lazy {}
 
+/// Runs one child.
+#[derive(::trees::Composite)]
+#[composite(context = Room, crate = ::trees)]
+pub struct Any;
+
+impl ::core::default::Default for Any {
+    fn default() -> Self {
+        Any
+    }
+}
+
+impl Any {
+    fn start(&mut self, _: &mut Room) {}
+
+    fn first(&mut self, room: &mut Room, children: ::core::primitive::usize) -> ::trees::Next {
+        ::trees::Next::Child(if room.open { children - 1 } else { 0 })
+    }
+
+    fn after(&mut self, _: &mut Room, _: ::core::primitive::usize, ended: ::trees::Status) -> ::trees::Next {
+        ::trees::Next::End(ended)
+    }
+
+    fn look(&mut self, _: &mut Room, _: ::core::primitive::usize) -> ::trees::Look {
+        ::trees::Look::Stay
+    }
+}
+
 bt! {
     /// Walks to the door and opens it, in every way there is.
     pub Bot(Room) = sequence <
@@ -177,6 +204,7 @@ bt! {
         repeat_until_failure < unchecked < repeat_until_success < fail > > >,
         run_once < run_limit(3) < forever < fail > > >,
         precondition(|room| room.open) < lazy < succeed > >,
+        any < succeed, fail >,
         wait_until(|room| room.distance == 0),
     >
 }

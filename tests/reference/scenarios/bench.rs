@@ -3,7 +3,7 @@
 use bt_reference::play::{Reference, Said, Subject};
 use bt_reference::program::{Id, Node, Program, Tree};
 use bt_reference::script::{ANSWERS, Answer, Does, Letter, Script, Step, Words};
-use bt_reference::world::{Event, World};
+use bt_reference::world::{Event, Turn, World};
 
 use crate::nodes::id;
 
@@ -163,6 +163,9 @@ fn tell(event: Event) -> Option<String> {
         Event::Number(id) => format!("number {}", letter(id)),
         Event::Before(id, _) => format!("before {}", letter(id)),
         Event::After(id, _, status) => format!("after {} {status:?}", letter(id)),
+        Event::Turn(id, _, Turn::First(children)) => format!("{} begins, one of {children}", letter(id)),
+        Event::Turn(id, _, Turn::After(child, status)) => format!("{} goes on after {child} {status:?}", letter(id)),
+        Event::Turn(id, _, Turn::Look(child)) => format!("{} looks at {child}", letter(id)),
         Event::Sees(id, nanos) => format!("{} sees {} ms", letter(id), nanos / 1_000_000),
         Event::Spent(id, true) => format!("{} spends", letter(id)),
         Event::Spent(id, false) => format!("{} cannot spend", letter(id)),

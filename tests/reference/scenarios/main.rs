@@ -14,5 +14,6 @@ mod observe;
 mod random;
 mod text;
 mod time;
+mod turning;
 mod turns;
 mod values;

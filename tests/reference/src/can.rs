@@ -54,6 +54,7 @@ pub fn of(node: &Node, program: &Program) -> Can {
             can(true, false, true)
         }
         Kind::Leaf(..) | Kind::Argued(..) | Kind::Action(_) | Kind::Fetch(_) | Kind::Moody(_) => ANYTHING,
+        Kind::Turns(..) => ANYTHING,
         Kind::Subtree { tree, .. } => of(&program.trees[*tree].root, program),
         Kind::Sequence | Kind::ReactiveSequence | Kind::RandomSequence | Kind::Pipeline => {
             can(children.iter().all(|child| child.success), any().failure, any().running)
@@ -182,7 +183,7 @@ pub fn unreachable(node: &Node, program: &Program) -> Vec<usize> {
         Kind::Parallel(..) | Kind::Race => never_begun(node, &children),
         Kind::Recover(_) | Kind::Finally | Kind::SimpleParallel | Kind::ParallelAll(_) => Vec::new(),
         Kind::RandomSequence | Kind::RandomSelector | Kind::Weighted(_) | Kind::RoundRobin => Vec::new(),
-        Kind::Utility(_) | Kind::ReactiveUtility(..) | Kind::Priority(_) => Vec::new(),
+        Kind::Utility(_) | Kind::ReactiveUtility(..) | Kind::Priority(_) | Kind::Turns(..) => Vec::new(),
         Kind::If(_) | Kind::ReactiveIfElse(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => Vec::new(),
         passing!() | repeating!() | no_child!() => Vec::new(),
     }

@@ -202,9 +202,10 @@ fn without(node: &Node, index: usize) -> Option<Node> {
         Kind::ParallelAll(failure)
             if failure.and_then(|failure| failure.number(0)).is_none_or(|number| number <= children) => {}
         Kind::IfElse if index == 2 => {}
+        Kind::Turns(..) if children >= 2 => {}
         Kind::If(_) | Kind::ReactiveIfElse(_) if index == 1 => {}
         Kind::ParallelAll(_) | Kind::IfElse | Kind::If(_) | Kind::ReactiveIfElse(_) => return None,
-        Kind::Recover(_) | Kind::Finally | Kind::SimpleParallel => return None,
+        Kind::Recover(_) | Kind::Finally | Kind::SimpleParallel | Kind::Turns(..) => return None,
         passing!() | repeating!() | no_child!() => return None,
     }
     (children > 0).then_some(smaller)

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use crate::bindings::Bindings;
 use crate::program::Id;
-use crate::script::{ANSWERS, Answer, Script, Step, Words};
+use crate::script::{ANSWERS, Answer, Letter, Script, Step, Words};
 
 /// What a node says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +47,8 @@ pub enum Event {
     Before(Id, u32),
     /// A decorator gets the status of its child.
     After(Id, u32, Status),
+    /// A composite is asked who has the turn, with the number of its earlier calls.
+    Turn(Id, u32, Turn),
     /// A leaf sees this many remaining nanoseconds.
     Sees(Id, u64),
     /// A leaf has used some of them, or there were not as many.
@@ -63,6 +65,30 @@ pub enum Event {
     Uses(Id, u32),
     /// The item with this index is read.
     Item(Id, u32),
+}
+
+/// When a composite is asked who has the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// At its start; it has this many children.
+    First(usize),
+    /// After the end of this child.
+    After(usize, Status),
+    /// At the beginning of a tick in which this child is active.
+    Look(usize),
+}
+
+/// What a composite says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The active child stays active.
+    Stay,
+    /// This child has the turn.
+    Child(usize),
+    /// It ends with this status.
+    End(Status),
+    /// It ends with an error.
+    Error,
 }
 
 /// An event of an observer: its node, and its time in the tick.
@@ -378,6 +404,28 @@ impl World {
         self.event(Event::After(id, ticks, status))?;
         let answer = self.answer(id);
         Ok(if answer.odd { answer.status() } else { status })
+    }
+}
+
+/// After so many calls, a composite ends.
+const MOST_TURNS: u32 = 9;
+
+impl World {
+    /// A composite is asked who has the turn. It has this many children, and may end with an error if it is `brittle`.
+    pub fn turn(&self, id: Id, calls: u32, turn: Turn, children: usize, brittle: bool) -> Result<Next, Panicked> {
+        self.event(Event::Turn(id, calls, turn))?;
+        let answer = self.answer(id);
+        let number = answer.toggles.count_ones() + u32::from(answer.eighths);
+        let child = Next::Child(number as usize % children);
+        let end = Next::End(if answer.success() { Status::Success } else { Status::Failure });
+        let looks = matches!(turn, Turn::Look(_));
+        Ok(match answer.letter {
+            Letter::E if brittle => Next::Error,
+            _ if looks && !answer.odd => Next::Stay,
+            Letter::S | Letter::F if answer.odd => end,
+            _ if calls >= MOST_TURNS && !looks => end,
+            Letter::S | Letter::F | Letter::R | Letter::E => child,
+        })
     }
 }
 

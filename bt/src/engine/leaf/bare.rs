@@ -2,9 +2,9 @@
 
 /// A leaf that is constructed from its name alone.
 #[diagnostic::on_unimplemented(
-    message = "the leaf `{Self}` is used without arguments, but has no `Default`",
-    label = "this leaf takes arguments, or needs a `Default`",
-    note = "write its arguments, as in `walk(to)`; for a leaf without arguments, write `#[derive(Default)]`"
+    message = "`{Self}` is used without arguments, but has no `Default`",
+    label = "this node takes arguments, or needs a `Default`",
+    note = "write its arguments, as in `walk(to)`; for a type without arguments, write `#[derive(Default)]`"
 )]
 pub trait Bare {
     fn bare() -> Self;

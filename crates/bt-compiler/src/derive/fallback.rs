@@ -56,6 +56,25 @@ pub fn decorator(target: &Target) -> TokenStream {
     }
 }
 
+/// A composite that ends at once.
+pub fn composite(target: &Target) -> TokenStream {
+    let (bt, this, context, choice) = (&target.bt, target.this(), target.context(), target.choice());
+    let (parameters, _, bounds) = target.implementation.split_for_impl();
+    let (bt, end) = (quote!(#bt::__private), quote!(#bt::__private::broken()));
+    quote! {
+        #[automatically_derived]
+        impl #parameters #bt::Composite<#context, #choice> for #this #bounds {
+            fn first(&mut self, _: &mut #context, _: #bt::usize) -> #choice {
+                #end
+            }
+
+            fn after(&mut self, _: &mut #context, _: #bt::usize, _: #bt::Status) -> #choice {
+                #end
+            }
+        }
+    }
+}
+
 /// Code that names the behaviors of an enum, so that rustc reports the others in the same run.
 fn checked(target: &Target, shape: &Shape) -> Option<TokenStream> {
     let Shape::Choice(variants) = shape else { return None };

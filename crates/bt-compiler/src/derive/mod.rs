@@ -1,5 +1,5 @@
-//! `#[derive(Behavior)]` and `#[derive(Decorator)]`: parses the attributes, checks the shape of the type, and writes
-//! the implementation.
+//! `#[derive(Behavior)]`, `#[derive(Decorator)]` and `#[derive(Composite)]`: parses the attributes, checks the shape of the
+//! type, and writes the implementation.
 //!
 //! For a type with mistakes it writes the errors and a simple implementation, so that no other errors follow.
 
@@ -34,13 +34,28 @@ pub fn derive(input: DeriveInput) -> TokenStream {
 
 /// The items that `#[derive(Decorator)]` adds.
 pub fn derive_decorator(input: DeriveInput) -> TokenStream {
+    derive_parent(&parse::DECORATOR, input, expand::decorator, fallback::decorator)
+}
+
+/// The items that `#[derive(Composite)]` adds.
+pub fn derive_composite(input: DeriveInput) -> TokenStream {
+    derive_parent(&parse::COMPOSITE, input, expand::composite, fallback::composite)
+}
+
+/// The implementation for a node with children.
+fn derive_parent(
+    helper: &'static parse::Helper,
+    input: DeriveInput,
+    expand: fn(&Target) -> TokenStream,
+    fallback: fn(&Target) -> TokenStream,
+) -> TokenStream {
     let mut errors = Errors::default();
-    let attributes = parse::parse(&parse::DECORATOR, &input.ident, &input.attrs, &mut errors);
+    let attributes = parse::parse(helper, &input.ident, &input.attrs, &mut errors);
     let target = Target::new(input.ident, input.vis, input.generics, attributes);
     match errors.check() {
-        Ok(()) => expand::decorator(&target),
+        Ok(()) => expand(&target),
         Err(mistakes) => {
-            let (mistakes, fallback) = (mistakes.into_tokens(), fallback::decorator(&target));
+            let (mistakes, fallback) = (mistakes.into_tokens(), fallback(&target));
             quote!(#mistakes #fallback)
         }
     }

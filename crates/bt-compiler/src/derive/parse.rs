@@ -1,6 +1,7 @@
 //! Parses
-//! `#[behavior(context = TYPE, message = TYPE, error = TYPE, value = TYPE, returns(success, ..), crate = PATH)]`, and
-//! `#[decorator(context = TYPE, error = TYPE, crate = PATH)]`.
+//! `#[behavior(context = TYPE, message = TYPE, error = TYPE, value = TYPE, returns(success, ..), crate = PATH)]`,
+//! `#[decorator(context = TYPE, error = TYPE, crate = PATH)]`, and
+//! `#[composite(context = TYPE, error = TYPE, returns(success, ..), crate = PATH)]`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -48,6 +49,15 @@ pub const DECORATOR: Helper = Helper {
     list: "`context`, `error` or `crate`",
     expected: "expected `context = TYPE`, `error = TYPE` or `crate = PATH`",
     hooks: "`fn before(&mut self, context: &mut TYPE) -> Option<Status>` or `fn after(&mut self, context: &mut TYPE, status: Status) -> Status`",
+};
+
+/// The attribute of composites.
+pub const COMPOSITE: Helper = Helper {
+    name: "composite",
+    keys: &["context", "error", "returns", "crate"],
+    list: "`context`, `error`, `returns` or `crate`",
+    expected: "expected `context = TYPE`, `error = TYPE`, `returns(...)` or `crate = PATH`",
+    hooks: "`fn first(&mut self, context: &mut TYPE, children: usize) -> Next` and `fn after(&mut self, context: &mut TYPE, child: usize, ended: Status) -> Next`",
 };
 
 const EXPECTED_RETURNS: &str = "expected `returns(...)` with some of `success`, `failure` and `running`";

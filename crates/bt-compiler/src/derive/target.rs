@@ -1,4 +1,4 @@
-//! The type that derives `Behavior` or `Decorator`, with what all its implementations need: generics, context, error,
+//! The type that derives `Behavior`, `Decorator` or `Composite`, with what all its implementations need: generics, context, error,
 //! answer.
 
 use proc_macro2::TokenStream;
@@ -63,6 +63,24 @@ impl Target {
         match &self.error {
             Some(error) => quote!(#bt::__private::Result<#decision, #error>),
             None => decision,
+        }
+    }
+
+    /// What the `first` and the `after` of a composite return.
+    pub fn choice(&self) -> TokenStream {
+        let bt = &self.bt;
+        match &self.error {
+            Some(error) => quote!(#bt::__private::Result<#bt::__private::Next, #error>),
+            None => quote!(#bt::__private::Next),
+        }
+    }
+
+    /// A `Result<_, ERROR>`; without the error if the attribute names none.
+    pub fn without_error(&self, result: TokenStream) -> TokenStream {
+        let bt = &self.bt;
+        match &self.error {
+            Some(_) => result,
+            None => quote!(#bt::__private::without_error(#result)),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::tree::ast::Header;
 use crate::tree::check::Mistaken;
 use crate::tree::generate::{Bodies, Interface, users_code};
 use crate::tree::model::Model;
-use crate::tree::source::{Code, Source};
+use crate::tree::source::{Code, Role, Source};
 
 /// The errors, and the type that the header declares.
 pub fn fallback(
@@ -47,13 +47,15 @@ pub fn fallback(
 fn checked(runtime: &TokenStream, interface: &Interface, source: &Source) -> TokenStream {
     let (context, generics) = (interface.context.ty(), interface.context.generics());
     let leaves = source.all().filter_map(|code| match code {
-        Code::Made(made) if made.decorates => {
-            let (open, ty, before) = (made.open(), &made.ty, Ident::new("before", made.end()));
-            Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::Decorator<#context, _>>::#before;))
-        }
         Code::Made(made) => {
-            let (open, ty, known) = (made.open(), &made.ty, Ident::new("KNOWN", made.end()));
-            Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::Node<#context>>::#known;))
+            let (item, returned) = match made.role {
+                Role::Leaf => ("KNOWN", None),
+                Role::Decorator => ("before", Some(quote_spanned!(made.span=> , _))),
+                Role::Composite => ("first", Some(quote_spanned!(made.span=> , _))),
+            };
+            let (open, ty, item) = (made.open(), &made.ty, Ident::new(item, made.end()));
+            let of = Ident::new(made.role.of_trait(), made.span);
+            Some(quote_spanned!(made.span=> let _ = #open #ty as #runtime::#of<#context #returned>>::#item;))
         }
         _ => None,
     });

@@ -100,6 +100,8 @@ pub enum Kind {
     Leaf(CodeId),
     /// A decorator of the user.
     Decorator(CodeId),
+    /// A composite of the user.
+    Composite(CodeId),
     /// A name that could not be resolved, which has been reported.
     Unknown,
 }
@@ -109,7 +111,7 @@ impl Kind {
     pub fn builtin(self) -> Option<&'static Builtin> {
         match self {
             Kind::Builtin(builtin) => Some(builtin),
-            Kind::Leaf(_) | Kind::Decorator(_) | Kind::Unknown => None,
+            Kind::Leaf(_) | Kind::Decorator(_) | Kind::Composite(_) | Kind::Unknown => None,
         }
     }
 
@@ -121,6 +123,7 @@ impl Kind {
     /// Composite, decorator or leaf, for the description of the tree.
     pub fn sort(self) -> Sort {
         match self {
+            Kind::Composite(_) => Sort::Composite,
             Kind::Decorator(_) => Sort::Decorator,
             Kind::Leaf(_) | Kind::Unknown => Sort::Leaf,
             Kind::Builtin(builtin) => builtin.children.sort(),
@@ -279,7 +282,7 @@ impl Node {
         match self.kind {
             Kind::Builtin(builtin) => builtin.asks_later || builtin.reactive,
             Kind::Leaf(_) => false,
-            Kind::Decorator(_) | Kind::Unknown => true,
+            Kind::Decorator(_) | Kind::Composite(_) | Kind::Unknown => true,
         }
     }
 
@@ -305,7 +308,7 @@ impl Node {
     pub fn passing(&self) -> Option<Vec<NodeId>> {
         let builtin = match self.kind {
             Kind::Leaf(_) => return Some(Vec::new()),
-            Kind::Decorator(_) => return Some(self.children.clone()),
+            Kind::Decorator(_) | Kind::Composite(_) => return Some(self.children.clone()),
             Kind::Unknown => return None,
             Kind::Builtin(builtin) => builtin,
         };

@@ -12,8 +12,8 @@ use crate::tree::model::{CodeId, ValueId};
 #[derive(Default)]
 pub struct Source {
     codes: Vec<Code>,
-    /// For each type, as it is written: its first leaf or decorator.
-    types: BTreeMap<String, CodeId>,
+    /// For each type, as it is written, and what it is in the tree: its first node.
+    types: BTreeMap<(Role, String), CodeId>,
     /// For each leaf or decorator that is not the first of its type: the first one.
     alike: BTreeMap<CodeId, CodeId>,
     /// Whether a built-in node needs a trait of the context.
@@ -40,7 +40,7 @@ impl Source {
         let mut code = code;
         if let Code::Made(made) = &mut code {
             made.id = id;
-            let first = *self.types.entry(made.ty.to_string()).or_insert(id);
+            let first = *self.types.entry((made.role, made.ty.to_string())).or_insert(id);
             if first != id {
                 self.alike.insert(id, first);
             }
@@ -78,10 +78,10 @@ impl Source {
         self.codes.iter()
     }
 
-    /// The leaves, without the decorators.
+    /// The leaves, without the decorators and composites.
     pub fn leaves(&self) -> impl Iterator<Item = &Made> {
         self.codes.iter().filter_map(|code| match code {
-            Code::Made(made) if !made.decorates => Some(made),
+            Code::Made(made) if made.role == Role::Leaf => Some(made),
             _ => None,
         })
     }
@@ -89,9 +89,7 @@ impl Source {
     /// The types of all leaves and decorators.
     pub fn types(&self) -> impl Iterator<Item = NodeType> {
         self.codes.iter().filter_map(|code| match code {
-            Code::Made(Made { ty, decorates, span, .. }) => {
-                Some(NodeType { ty: ty.clone(), decorates: *decorates, span: *span })
-            }
+            Code::Made(Made { ty, role, span, .. }) => Some(NodeType { ty: ty.clone(), role: *role, span: *span }),
             _ => None,
         })
     }
@@ -198,9 +196,29 @@ const PATTERN: usize = 3;
 #[derive(Clone)]
 pub struct NodeType {
     pub ty: TokenStream,
-    /// Whether it is a decorator.
-    pub decorates: bool,
+    pub role: Role,
     pub span: Span,
+}
+
+/// What a type of the user is in the tree: its number of children says so.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    Leaf,
+    /// It has one child.
+    Decorator,
+    /// It has several children.
+    Composite,
+}
+
+impl Role {
+    /// The trait with which a tree calls it.
+    pub fn of_trait(self) -> &'static str {
+        match self {
+            Role::Leaf => "Node",
+            Role::Decorator => "Decorator",
+            Role::Composite => "Composite",
+        }
+    }
 }
 
 impl Made {
@@ -224,8 +242,7 @@ pub struct Made {
     pub ty: TokenStream,
     pub make: Make,
     pub span: Span,
-    /// Whether it is a decorator.
-    pub decorates: bool,
+    pub role: Role,
     /// Whether the type may be a tree. A struct literal never makes one.
     pub may_be_tree: bool,
 }

@@ -136,6 +136,7 @@ fn nodes(model: &Model, source: &Source) -> Vec<String> {
             Kind::Builtin(builtin) => builtin.name.to_owned(),
             Kind::Leaf(made) => format!("leaf {}", code(made)),
             Kind::Decorator(made) => format!("decorator {}", code(made)),
+            Kind::Composite(made) => format!("composite {}", code(made)),
             Kind::Unknown => format!("unknown {}", node.name),
         };
         let value = |value: &Value| match *value {

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use bt::{Behavior, Status, bt};
+use bt::{Behavior, Composite, Next, Status, bt};
 
-use crate::workloads::{deep, door, guard, patrol, sentry, watch};
+use crate::workloads::{deep, door, guard, patrol, rounds, sentry, watch};
 use crate::world::{Tick, TickFor};
 
 macro_rules! leaves {
@@ -240,6 +240,87 @@ pub mod jittered {
     }
 }
 
+macro_rules! tasks {
+    ($($task:ident($number:expr),)*) => {$(
+        #[derive(Behavior, Default)]
+        #[behavior(context = rounds::Rounds)]
+        pub(crate) struct $task {
+            runs: u8,
+        }
+
+        impl $task {
+            #[inline]
+            fn run(&mut self, rounds: &mut rounds::Rounds) -> Status {
+                rounds::work($number, &mut self.runs, rounds)
+            }
+        }
+    )*};
+}
+
+tasks! { Dig(0), Carry(1), Rest(2), }
+
+macro_rules! in_turn {
+    ($(#[$attribute:meta])* $name:ident { $($look:item)? }) => {
+        $(#[$attribute])*
+        #[derive(Composite, Default)]
+        #[composite(context = rounds::Rounds)]
+        pub struct $name {
+            failed: u32,
+        }
+
+        impl $name {
+            /// The task after the last success.
+            #[inline]
+            pub fn first(&mut self, rounds: &rounds::Rounds, _: usize) -> Next {
+                Next::Child(rounds.next)
+            }
+
+            /// The next task, until all have failed.
+            #[inline]
+            pub fn after(&mut self, _: &rounds::Rounds, task: usize, ended: Status) -> Next {
+                self.failed += 1;
+                if ended.is_success() || self.failed as usize == rounds::TASKS {
+                    return Next::End(ended);
+                }
+                Next::Child(rounds::after(task))
+            }
+
+            $($look)?
+        }
+    };
+}
+
+in_turn! {
+    /// Tries the tasks in turn.
+    InTurn {}
+}
+
+in_turn! {
+    /// Tries the tasks in turn, and digs when the alarm is raised.
+    InTurnWithLook {
+        /// Digs when the alarm is raised.
+        #[inline]
+        pub fn look(&mut self, rounds: &rounds::Rounds, _: usize) -> bt::Look {
+            if rounds.alarm { bt::Look::Switch(0) } else { bt::Look::Stay }
+        }
+    }
+}
+
+bt! {
+    /// W9, with a composite.
+    pub Rounds(rounds::Rounds) = in_turn < dig, carry, rest >
+}
+
+bt! {
+    /// W9, with a composite that looks.
+    pub RoundsWithLook(rounds::Rounds) = in_turn_with_look < dig, carry, rest >
+}
+
+bt! {
+    /// W9, with the built-in node.
+    pub RoundRobin(rounds::Rounds) = round_robin < dig, carry, rest >
+}
+
 /// A tree already has a method of that name, which does it.
 macro_rules! tick {
     ($($tree:ident on $context:path;)*) => {$(
@@ -261,6 +342,9 @@ tick! {
     Guard on guard::Guard;
     GuardByPriority on guard::Guard;
     GuardBySwitch on guard::Guard;
+    Rounds on rounds::Rounds;
+    RoundsWithLook on rounds::Rounds;
+    RoundRobin on rounds::Rounds;
 }
 
 /// The same for a tree that takes time.

@@ -4,6 +4,7 @@ pub mod deep;
 pub mod door;
 pub mod guard;
 pub mod patrol;
+pub mod rounds;
 pub mod sentry;
 pub mod watch;
 pub mod way;

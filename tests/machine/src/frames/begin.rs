@@ -48,6 +48,7 @@ impl Run<'_> {
                     Held::Loop { left: self.value(*count)? as u32, state: state() }
                 }
                 Frame::Decorated(Decorated { .. }) => Held::Decorated { ticks: 0, state: state() },
+                Frame::Composed(_) => Held::Composed { calls: 0, turn: None, state: state() },
                 Frame::Timer(Timer { duration: Duration::For(time) }) => Held::Timer { left: self.value(*time)? },
                 Frame::Timer(Timer { duration: Duration::Since(cell, time) }) => {
                     let time = self.value(*time)?;

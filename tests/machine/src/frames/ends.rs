@@ -1,6 +1,6 @@
 //! Messages and aborts.
 
-use bt_compiler::tree::ir::frame::{Cooldown, Decorated};
+use bt_compiler::tree::ir::frame::{Composed, Cooldown, Decorated};
 use bt_compiler::tree::ir::{Frame, Holds, PlaceId, RegionId};
 use bt_compiler::tree::model::{CodeId, NodeId};
 use bt_reference::program::Leaf;
@@ -83,6 +83,11 @@ impl Run<'_> {
                 holds!(held, Held::Decorated { ticks, .. });
                 let Code::Moody(id) = *self.tree.code(*decorator) else { unreachable!("a decorator is expected") };
                 self.world.finish(id.with(self.base), Outcome::Aborted, *ticks)
+            }
+            Frame::Composed(Composed { composite, .. }) => {
+                holds!(held, Held::Composed { calls, .. });
+                let Code::Turns(_, id) = *self.tree.code(*composite) else { unreachable!("a composite is expected") };
+                self.world.finish(id.with(self.base), Outcome::Aborted, *calls)
             }
             Frame::Finally(finally) => {
                 holds!(held, Held::Finally { ended, state, .. });

@@ -2,6 +2,7 @@
 
 mod begin;
 mod choice;
+mod composed;
 mod ends;
 mod repeated;
 mod several;

@@ -52,6 +52,10 @@ impl Run<'_> {
                 holds!(held, Held::Decorated { ticks, state });
                 self.decorated(*decorator, *child, ticks, state, span)
             }
+            Frame::Composed(composed) => {
+                holds!(held, Held::Composed { calls, turn, state });
+                self.composed(composed, calls, turn, state, span)
+            }
             Frame::Timer(Timer { .. }) => {
                 holds!(held, Held::Timer { left });
                 let passed = (*left).min(span.left);

@@ -34,6 +34,7 @@ mod round_robin;
 mod simple_parallel;
 mod throttle;
 mod timed;
+mod turning;
 
 pub use build::build;
 use chance::{Probability, Weighted};
@@ -61,6 +62,7 @@ use round_robin::RoundRobin;
 use simple_parallel::SimpleParallel;
 use throttle::Throttle;
 use timed::{Delay, Timeout, Wait, WaitBetween};
+use turning::Turning;
 
 /// Why a tick has no status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,6 +205,8 @@ pub enum Object {
     Every,
     /// A decorator of the user's.
     Moody,
+    /// A composite of the user's.
+    Turning,
 }
 
 /// A node in its place.

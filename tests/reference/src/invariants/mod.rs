@@ -146,7 +146,7 @@ fn belongs(event: Event, does: Does, cleans_up: bool) -> Result<(), String> {
 fn follow(event: Event, active: &mut [Option<u32>]) -> Result<(), String> {
     let fine = match event {
         Event::Start(id, _) => active[id as usize].replace(0).is_none(),
-        Event::Run(id, runs) | Event::Before(id, runs) => match &mut active[id as usize] {
+        Event::Run(id, runs) | Event::Before(id, runs) | Event::Turn(id, runs, _) => match &mut active[id as usize] {
             Some(counted) => {
                 *counted += 1;
                 *counted == runs + 1

@@ -169,6 +169,7 @@ impl Kind {
             Kind::Retry(_) | Kind::RepeatUntilSuccess => restarts(PASSES),
             Kind::ForEach(_) => Facts { binds_items: true, ..restarts(PLAIN) },
             Kind::Moody(_) => PLAIN,
+            Kind::Turns(..) => restarts(PLAIN),
         }
     }
 }

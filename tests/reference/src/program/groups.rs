@@ -84,6 +84,7 @@ macro_rules! several {
             | Kind::Recover(_)
             | Kind::Finally
             | Kind::SimpleParallel
+            | Kind::Turns(..)
     };
 }
 

@@ -138,6 +138,19 @@ pub enum Kind {
     Every(Time, Id),
     /// A decorator of the user's.
     Moody(Id),
+    /// A composite of the user's.
+    Turns(Turns, Id),
+}
+
+/// The types of composites of the user's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Turns {
+    /// By hand, with a look in every tick.
+    Fickle,
+    /// Through the derive, without a look.
+    Steady,
+    /// Through the derive, with a look, and errors.
+    Brittle,
 }
 
 /// The types of leaves.
@@ -433,6 +446,7 @@ impl Kind {
             Kind::Precondition(own) => Kind::Precondition(id(*own)),
             Kind::Guard(own) => Kind::Guard(id(*own)),
             Kind::Moody(own) => Kind::Moody(id(*own)),
+            Kind::Turns(turns, own) => Kind::Turns(*turns, id(*own)),
             Kind::Recover(count) => Kind::Recover(count.with_ids(id)),
             Kind::Repeat(count) => Kind::Repeat(count.with_ids(id)),
             Kind::Retry(count) => Kind::Retry(count.with_ids(id)),

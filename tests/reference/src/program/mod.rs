@@ -11,7 +11,7 @@ mod kind;
 pub use arguments::Argument;
 pub use facts::{Facts, Gives, Reaches, Restarts, Waits};
 pub(crate) use groups::{no_child, passing, repeating, several};
-pub use kind::{Chance, Given, Kind, Leaf, Number, Pattern, Score, Threshold, Time, Turn, Weight};
+pub use kind::{Chance, Given, Kind, Leaf, Number, Pattern, Score, Threshold, Time, Turn, Turns, Weight};
 
 /// What tells apart the places of a tree that the world hears from. In a tree with a parameter it is counted from the
 /// parameter's value.
@@ -117,7 +117,7 @@ impl Program {
     pub fn is_fallible(&self, tree: usize) -> bool {
         let raises = |node: &&Node| {
             let inner = if let Kind::Subtree { tree, .. } = node.kind { self.is_fallible(tree) } else { false };
-            inner || matches!(node.kind, Kind::Leaf(Leaf::Fallible | Leaf::Dig, _))
+            inner || matches!(node.kind, Kind::Leaf(Leaf::Fallible | Leaf::Dig, _) | Kind::Turns(Turns::Brittle, _))
         };
         self.fallible && (tree == 0 || self.trees[tree].root.all().iter().any(raises))
     }

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use crate::can;
-use crate::program::{Id, Kind, Leaf, Name, Node, Number, Pattern, Program, Threshold, Time, Tree};
+use crate::program::{Id, Kind, Leaf, Name, Node, Number, Pattern, Program, Threshold, Time, Tree, Turns};
 
 mod nodes;
 mod values;
@@ -211,7 +211,8 @@ impl Growth<'_> {
         if let Some(node) = self.later_composite(count, depth, share) {
             return node;
         }
-        let kind = match self.rng.u8(..19) {
+        let kind = match self.rng.u8(..20) {
+            19 => Kind::Turns(self.turns(), self.id()),
             0..=2 => Kind::Sequence,
             3..=5 => Kind::Selector,
             6 | 7 => Kind::ReactiveSequence,
@@ -227,6 +228,8 @@ impl Growth<'_> {
         };
         let count = if kind == Kind::IfElse {
             self.rng.usize(2..=3)
+        } else if matches!(kind, Kind::Turns(..)) {
+            count.max(2)
         } else if matches!(kind, Kind::If(_) | Kind::ReactiveIfElse(_)) {
             self.rng.usize(1..=2)
         } else {
@@ -326,6 +329,14 @@ impl Growth<'_> {
             *arm = self.named_pattern(*arm);
         }
         arms
+    }
+
+    fn turns(&mut self) -> Turns {
+        match self.rng.u8(..4) {
+            0 | 1 => Turns::Steady,
+            2 if self.program.fallible => Turns::Brittle,
+            _ => Turns::Fickle,
+        }
     }
 
     fn count(&mut self) -> Number {

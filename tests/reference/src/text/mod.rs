@@ -24,11 +24,12 @@
 //! - `uses(world, id, &value)`: reports to the world which value a closure uses.
 //! - `above(&value, limit)`: whether the number that a value holds is greater.
 //! - `few`, `long` and `likely` make a number, a `Duration` and a probability of a `&Value`.
-//! - `moody(id)`: a decorator. `Tree` is the tree itself, `Sub1` its first subtree.
+//! - `moody(id)`: a decorator. `fickle(id)`, `steady(id)`, `brittle(id)`: composites, which answer as `World::turn` says;
+//!   `steady` has no look, and `brittle` may return an error. `Tree` is the tree itself, `Sub1` its first subtree.
 
 use std::fmt::{self, Display};
 
-use crate::program::{Kind, Leaf, Name, Node, Pattern, Program, Tree, Turn};
+use crate::program::{Kind, Leaf, Name, Node, Pattern, Program, Tree, Turn, Turns};
 use crate::values::{self, Known};
 
 mod args;
@@ -155,6 +156,9 @@ pub fn name(kind: &Kind) -> String {
         Kind::SimpleParallel => "simple_parallel",
         Kind::Every(..) => "every",
         Kind::Moody(_) => "moody",
+        Kind::Turns(Turns::Fickle, _) => "fickle",
+        Kind::Turns(Turns::Steady, _) => "steady",
+        Kind::Turns(Turns::Brittle, _) => "brittle",
     };
     name.to_owned()
 }

@@ -7,6 +7,7 @@ use super::model::Shape;
 use super::target::Target;
 
 pub mod choice;
+mod composite;
 mod decorator;
 mod hook;
 mod leaf;
@@ -35,4 +36,10 @@ pub fn expand(mut target: Target, shape: &Shape) -> TokenStream {
 pub fn decorator(target: &Target) -> TokenStream {
     let decorator = decorator::expand(target);
     quote!(const _: () = { #decorator };)
+}
+
+/// The implementation of `Composite`, in a block, so that its imports do not leak.
+pub fn composite(target: &Target) -> TokenStream {
+    let composite = composite::expand(target);
+    quote!(const _: () = { #composite };)
 }

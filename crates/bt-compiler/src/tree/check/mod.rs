@@ -92,7 +92,7 @@ fn observed(model: &Model, errors: &mut Errors, mistaken: &mut Mistaken) {
             Kind::Builtin(builtin) => builtin.reactive,
             // Whether a leaf is a tree with a reactive root is a question of its type.
             Kind::Unknown | Kind::Leaf(_) => true,
-            Kind::Decorator(_) => false,
+            Kind::Decorator(_) | Kind::Composite(_) => false,
         };
         if !reactive {
             let message = format!("the child of `{}` must be a reactive node, found `{}`", builtin.name, child.name);

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::context::{Context as Written, lifetimes, parameter, with_lifetimes};
-use crate::tree::source::NodeType;
+use crate::tree::source::{NodeType, Role};
 
 /// The context of a tree.
 pub struct Context {
@@ -87,9 +87,10 @@ impl Context {
     /// `where Walk: Node<any_context>, ...` for a function.
     pub fn bounds(&self, error: &TokenStream) -> Option<TokenStream> {
         let Generic { name, nodes, .. } = self.generic.as_ref().filter(|generic| !generic.nodes.is_empty())?;
-        let bounds = nodes.iter().map(|NodeType { ty, decorates, span }| match decorates {
-            true => quote_spanned!(*span=> #ty: __bt::Decorator<#name>),
-            false => quote_spanned!(*span=> #ty: __bt::Node<#name, Answer: __bt::Raise<#error>>),
+        let bounds = nodes.iter().map(|NodeType { ty, role, span }| match role {
+            Role::Leaf => quote_spanned!(*span=> #ty: __bt::Node<#name, Answer: __bt::Raise<#error>>),
+            Role::Decorator => quote_spanned!(*span=> #ty: __bt::Decorator<#name>),
+            Role::Composite => quote_spanned!(*span=> #ty: __bt::Composite<#name>),
         });
         Some(quote!(where #(#bounds,)*))
     }

@@ -1,4 +1,4 @@
-//! Code that constructs, stores and calls leaves and decorators.
+//! Code that constructs, stores and calls leaves, decorators and composites.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,12 @@ use super::{Generator, index};
 use crate::tree::ir::{PlaceId, RegionId, ValueId};
 use crate::tree::model::{CodeId, Kind, NodeId};
 use crate::tree::plan::places::Pieces;
-use crate::tree::source::{Inputs, Made, Make};
+use crate::tree::source::{Inputs, Made, Make, Role};
 
 impl Generator<'_> {
     /// `<Walk as Node<Room>>::call(inputs)`, all of it at the user's token, so that rustc points there.
     pub fn behavior(&self, made: &Made, call: &str, inputs: TokenStream) -> TokenStream {
-        let call = self.item_of(made, "Node", call);
+        let call = self.item_of(made, call);
         quote_spanned!(made.span=> #call(#inputs))
     }
 
@@ -96,19 +96,31 @@ impl Generator<'_> {
         Ident::new("__leaf", made.span)
     }
 
-    /// `<Patience as Decorator<Room>>::hook(inputs)`, all of it at the user's token.
-    pub fn decorator(&self, made: &Made, hook: &str, inputs: TokenStream) -> TokenStream {
-        let hook = self.item_of(made, "Decorator", hook);
+    /// Calls a hook of a decorator or a composite, all of it at the user's token.
+    pub fn custom(&self, made: &Made, hook: &str, inputs: TokenStream) -> TokenStream {
+        let hook = self.item_of(made, hook);
         quote_spanned!(made.span=> #hook(#inputs))
     }
 
-    fn item_of(&self, made: &Made, of: &str, item: &str) -> TokenStream {
+    /// Checks that a decorator or a composite passes on the value of a child.
+    pub fn passes_value(&self, made: &Made) -> TokenStream {
+        let (there, ty) = (self.runtime_at(made.span), &made.ty);
+        quote_spanned!(made.span=> #there::passes_value::<#ty>();)
+    }
+
+    /// A constant of a decorator or a composite.
+    pub fn of_made(&self, made: CodeId, item: &str) -> TokenStream {
+        self.item_of(self.made(made), item)
+    }
+
+    /// `<Patience as Decorator<Room>>::item`, of the trait with which the tree calls the type.
+    fn item_of(&self, made: &Made, item: &str) -> TokenStream {
         let (ty, context, runtime) = (&made.ty, self.context().ty(), self.runtime_at(made.span));
-        let (of, item) = (Ident::new(of, made.span), Ident::new(item, made.end()));
+        let (of, item) = (Ident::new(made.role.of_trait(), made.span), Ident::new(item, made.end()));
         let open = made.open();
-        // The decision of a decorator is inferred.
-        let decision = made.decorates.then(|| quote_spanned!(made.span=> , _));
-        quote_spanned!(made.span=> #open #ty as #runtime::#of<#context #decision>>::#item)
+        // What the hooks of a decorator or a composite return is inferred.
+        let returned = (made.role != Role::Leaf).then(|| quote_spanned!(made.span=> , _));
+        quote_spanned!(made.span=> #open #ty as #runtime::#of<#context #returned>>::#item)
     }
 
     /// What is known of a leaf. In a tree with a known context: from its table.
@@ -118,7 +130,7 @@ impl Generator<'_> {
                 let (state, leaf) = (self.region_type(RegionId(0)), index(leaf));
                 quote!(#state::KNOWN[#leaf])
             }
-            None => self.item_of(made, "Node", "KNOWN"),
+            None => self.item_of(made, "KNOWN"),
         }
     }
 
@@ -135,7 +147,7 @@ impl Generator<'_> {
             return None;
         }
         let (runtime, count) = (&self.runtime, index(leaves.len()));
-        let known = leaves.iter().map(|&leaf| self.item_of(self.made(leaf), "Node", "KNOWN"));
+        let known = leaves.iter().map(|&leaf| self.item_of(self.made(leaf), "KNOWN"));
         Some(quote!(const KNOWN: [#runtime::Known; #count] = [#(#known),*];))
     }
 
@@ -150,12 +162,12 @@ impl Generator<'_> {
 
     /// Whether a leaf or a decorator takes time.
     pub fn takes_time(&self, made: &Made) -> TokenStream {
-        match made.decorates {
-            true => self.item_of(made, "Decorator", "TAKES_TIME"),
-            false => {
+        match made.role {
+            Role::Leaf => {
                 let known = self.known(made);
                 quote!(#known.timed)
             }
+            Role::Decorator | Role::Composite => self.item_of(made, "TAKES_TIME"),
         }
     }
 

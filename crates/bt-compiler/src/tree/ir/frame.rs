@@ -12,6 +12,7 @@ pub enum Frame {
     Group(Group),
     Counted(Counted),
     Decorated(Decorated),
+    Composed(Composed),
     Timer(Timer),
     Timeout(Timeout),
     Every(Every),
@@ -66,6 +67,16 @@ pub struct Counted {
 #[derive(Debug)]
 pub struct Decorated {
     pub decorator: CodeId,
+    pub child: RegionId,
+}
+
+/// A composite of the user, which says which of its children is active.
+///
+/// All children are in one region. Each has a place in it where it begins.
+#[derive(Debug)]
+pub struct Composed {
+    pub composite: CodeId,
+    pub begins: Vec<PlaceId>,
     pub child: RegionId,
 }
 
@@ -286,6 +297,7 @@ impl Frame {
             Frame::Group(frame) => vec![frame.child],
             Frame::Counted(frame) => vec![frame.child],
             Frame::Decorated(frame) => vec![frame.child],
+            Frame::Composed(frame) => vec![frame.child],
             Frame::Timeout(frame) => vec![frame.child],
             Frame::Every(frame) => vec![frame.child],
             Frame::Cooldown(frame) => vec![frame.child],
@@ -314,6 +326,7 @@ impl Frame {
             Frame::Group(_)
             | Frame::Counted(_)
             | Frame::Decorated(_)
+            | Frame::Composed(_)
             | Frame::Pick(_)
             | Frame::Priority(_)
             | Frame::Contest(_)

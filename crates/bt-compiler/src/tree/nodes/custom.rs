@@ -1,8 +1,8 @@
-//! Leaves and decorators of users: what they can return, and how they are lowered.
+//! Leaves, decorators and composites of users: what they can return, and how they are lowered.
 
 use crate::tree::analyse::judge::Judge;
 use crate::tree::analyse::results::{Answer, Possible, Results};
-use crate::tree::ir::frame::Decorated;
+use crate::tree::ir::frame::{Composed, Decorated};
 use crate::tree::ir::{Act, CodeId, Exits, Frame, Holds, Target};
 use crate::tree::lower::writer::Writer;
 use crate::tree::model::Node;
@@ -21,4 +21,16 @@ pub fn lower_leaf(writer: &mut Writer, node: &Node, leaf: CodeId, exits: Exits) 
 pub fn lower_decorator(writer: &mut Writer, node: &Node, decorator: CodeId, exits: Exits) -> Target {
     let child = writer.child_region(node.children[0]);
     writer.frame(node, Frame::Decorated(Decorated { decorator, child }), exits)
+}
+
+/// Its type says whether it can succeed and fail. Its children may run, and it waits after many passes in one tick.
+pub fn composite_results(judge: &Judge, composite: CodeId) -> Results {
+    let answers = |answer| Possible::Leaf(judge.source.first_alike(composite), answer);
+    Results { success: answers(Answer::Success), failure: answers(Answer::Failure), running: Possible::Known(true) }
+}
+
+pub fn lower_composite(writer: &mut Writer, node: &Node, composite: CodeId, exits: Exits) -> Target {
+    node.children.iter().for_each(|&child| writer.starts_again(child));
+    let (child, begins) = writer.picked_region(node);
+    writer.frame(node, Frame::Composed(Composed { composite, begins, child }), exits)
 }

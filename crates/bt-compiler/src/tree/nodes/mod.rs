@@ -149,6 +149,7 @@ pub fn results(judge: &mut Judge, node: &Node) -> Results {
     match node.kind {
         Kind::Builtin(builtin) if judge.is_sound(node.id) => (definition(builtin).results)(judge, node),
         Kind::Leaf(leaf) => custom::leaf_results(judge, leaf),
+        Kind::Composite(composite) => custom::composite_results(judge, composite),
         Kind::Builtin(_) | Kind::Decorator(_) | Kind::Unknown => Results::ANYTHING,
     }
 }
@@ -164,6 +165,7 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
         }
         Kind::Leaf(leaf) => custom::lower_leaf(writer, node, leaf, exits),
         Kind::Decorator(decorator) => custom::lower_decorator(writer, node, decorator, exits),
+        Kind::Composite(composite) => custom::lower_composite(writer, node, composite, exits),
         Kind::Unknown => unreachable!("a tree with errors is not lowered"),
     }
 }

@@ -75,8 +75,8 @@ pub enum Data {
     Timer { size: TimerSize, of: Time },
     /// A number, computed by code.
     Margin(CodeId),
-    /// A custom decorator.
-    Decorator(CodeId),
+    /// A decorator or a composite of the user.
+    Custom(CodeId),
     /// A key, as read at that moment.
     Key(CodeId),
     /// The key of the last look, if there was one: an `Option`.
@@ -184,7 +184,16 @@ impl Builder<'_> {
             }
             Frame::Counted(frame) => vec![Field::new("left", Data::Count(frame.count)), child(frame.child)],
             Frame::Decorated(frame) => {
-                vec![Field::new("decorator", Data::Decorator(frame.decorator)), child(frame.child)]
+                vec![Field::new("decorator", Data::Custom(frame.decorator)), child(frame.child)]
+            }
+            Frame::Composed(frame) => {
+                let composite = Field::new("composite", Data::Custom(frame.composite));
+                let given = self.machine[frame.child].gives.map(|node| Field::new("given", Data::Given(node)));
+                [composite, Field::new("turn", Data::Zero)]
+                    .into_iter()
+                    .chain(given)
+                    .chain([child(frame.child)])
+                    .collect()
             }
             Frame::Timer(frame) => vec![self.timer("timer", frame.duration)],
             Frame::Timeout(frame) => vec![self.timer("timer", Duration::For(frame.duration)), child(frame.child)],

@@ -147,7 +147,7 @@ impl Planner<'_> {
     fn throttled(&self, throttled: &Throttled) -> Throttled {
         let may_be_tree = |node: &NodeId| match self.model[*node].kind {
             Kind::Leaf(leaf) => self.source.may_be_tree(leaf),
-            Kind::Builtin(_) | Kind::Decorator(_) | Kind::Unknown => false,
+            Kind::Builtin(_) | Kind::Decorator(_) | Kind::Composite(_) | Kind::Unknown => false,
         };
         let leaves = throttled.leaves.iter().copied().filter(may_be_tree).collect();
         Throttled { cells: throttled.cells.clone(), leaves }

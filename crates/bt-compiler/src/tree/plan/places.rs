@@ -71,6 +71,7 @@ fn asks(frame: &IrFrame) -> bool {
         | IrFrame::Recover(_)
         | IrFrame::Finally(_)
         | IrFrame::RoundRobin(_)
+        | IrFrame::Composed(_)
         | IrFrame::Parallel(_)
         | IrFrame::Pipeline(_)
         | IrFrame::SimpleParallel(_) => false,
@@ -124,7 +125,7 @@ impl Planner<'_> {
             };
             let in_one = match &place.holds {
                 Holds::Leaf(_) => self.machine[region].places.len() > SMALL_REGION,
-                Holds::Frame(IrFrame::Priority(_)) => true,
+                Holds::Frame(IrFrame::Priority(_) | IrFrame::Composed(_)) => true,
                 Holds::Nothing | Holds::Begin | Holds::Frame(_) => false,
             };
             let frame = match &place.holds {

@@ -24,7 +24,7 @@ impl Planner<'_> {
                     types.len() as u32
                 })
             }
-            Kind::Leaf(_) | Kind::Decorator(_) | Kind::Builtin(_) | Kind::Unknown => 0,
+            Kind::Leaf(_) | Kind::Decorator(_) | Kind::Composite(_) | Kind::Builtin(_) | Kind::Unknown => 0,
         };
         let numbers = self.model.nodes.iter().map(|node| node.kind).map(number).collect();
         Subtrees { numbers, types }

@@ -143,7 +143,7 @@ fn every_kind_of_field_is_laid_out() {
                 Data::Left(_) => 5,
                 Data::Timer { .. } => 6,
                 Data::Margin(_) => 7,
-                Data::Decorator(_) => 8,
+                Data::Custom(_) => 8,
                 Data::Key(_) => 9,
                 Data::SeenKey(_) => 10,
                 Data::Held { .. } => 11,

@@ -23,7 +23,7 @@ impl Planner<'_> {
     pub(super) fn timed(&self) -> Timed {
         let by_types = self.model.nodes.iter().filter_map(|node| match node.kind {
             Kind::Leaf(made) | Kind::Decorator(made) if self.source.first_alike(made) == made => Some(made),
-            Kind::Leaf(_) | Kind::Decorator(_) | Kind::Builtin(_) | Kind::Unknown => None,
+            Kind::Leaf(_) | Kind::Decorator(_) | Kind::Composite(_) | Kind::Builtin(_) | Kind::Unknown => None,
         });
         Timed { by_nodes: self.machine.needs.time, by_types: by_types.collect() }
     }

@@ -7,7 +7,7 @@ use crate::error::Errors;
 use crate::tree::ast::{Arg, Args, Name, Node};
 use crate::tree::case::{camel_case, starts_upper};
 use crate::tree::model::CodeId;
-use crate::tree::source::{Inputs, Made, Make};
+use crate::tree::source::{Inputs, Made, Make, Role};
 
 /// The id of code that is not yet among the source.
 const UNKNOWN: CodeId = CodeId(0);
@@ -21,7 +21,12 @@ pub fn made(node: &Node, errors: &mut Errors) -> Option<Made> {
     }
     let args = args(node, errors)?;
     let made = if is_value_of_type(name) { value(name, args) } else { instance(name, args) };
-    Some(Made { decorates: node.children.is_some(), ..made })
+    let role = match &node.children {
+        None => Role::Leaf,
+        Some(children) if children.len() == 1 => Role::Decorator,
+        Some(_) => Role::Composite,
+    };
+    Some(Made { role, ..made })
 }
 
 /// `open_door`, `open_door(a, b)`, `open_door { a: 1 }`: a type, constructed at each start.
@@ -34,7 +39,7 @@ fn instance(name: &Name, args: Given) -> Made {
         Given::List(inputs) => Make::New(inputs),
         Given::Fields(fields) => Make::Literal(fields),
     };
-    Made { id: UNKNOWN, ty: quote!(#path #generics), make, span: name.span(), decorates: false, may_be_tree }
+    Made { id: UNKNOWN, ty: quote!(#path #generics), make, span: name.span(), role: Role::Leaf, may_be_tree }
 }
 
 /// `BotAction::Walk(..)`: a value of the type `BotAction`.
@@ -52,7 +57,7 @@ fn value(name: &Name, args: Given) -> Made {
         Given::Fields(fields) => Make::LiteralVariant(quote!(#path #fields)),
     };
     let span = name.segments[name.segments.len() - 2].span();
-    Made { id: UNKNOWN, ty, make, span, decorates: false, may_be_tree: true }
+    Made { id: UNKNOWN, ty, make, span, role: Role::Leaf, may_be_tree: true }
 }
 
 /// The arguments of a leaf or a decorator.

@@ -3,9 +3,10 @@
 use proc_macro2::{Ident, TokenStream};
 
 use crate::context::Context;
-use crate::error::{Errors, counted, with_help};
-use crate::spelling::{closest, decorator_slip, typo};
+use crate::error::{Errors, with_help};
+use crate::spelling::{node_slip, typo};
 use crate::tree::ast::{self, Args, Param, Tree};
+use crate::tree::case::starts_upper;
 use crate::tree::model::{Bound, CodeId, Kind, Label, Model, Node, NodeId, Value, ValueId};
 use crate::tree::nodes::{self, Builtin, Children, Sort, Takes};
 use crate::tree::source::{Code, Make, Source};
@@ -239,7 +240,7 @@ impl Resolver<'_> {
         self.made(node).map_or(Kind::Unknown, Kind::Leaf)
     }
 
-    /// A leaf or a decorator of the user. Refuses the tree itself.
+    /// A leaf, a decorator or a composite of the user. Refuses the tree itself.
     fn made(&mut self, node: &ast::Node) -> Option<CodeId> {
         if self.own_name.is_some_and(|own| leaf::is_type(&node.name, own)) {
             let message = format!("`{}` contains itself", node.name.last());
@@ -264,38 +265,39 @@ impl Resolver<'_> {
         matches!(self.context, Some(Context::Type(context)) if name(context) == name(ty))
     }
 
-    /// A name with children that is not a built-in: a decorator of the user, or a mistake.
+    /// A name with children that is not a built-in: a decorator or a composite of the user, or a mistake.
     fn parent(&mut self, node: &ast::Node, children: usize) -> Kind {
         let word = node.name.word().unwrap_or_default();
         let name = shown(node);
-        if let Some(help) = meant(&word, children) {
+        // No built-in is written in CamelCase.
+        let can_be_slip = children == 1 || !starts_upper(node.name.last());
+        if let Some(help) = meant(&word, children).filter(|_| can_be_slip) {
             self.errors.push(node.name.span(), with_help(format!("unknown node `{name}`"), help));
             return Kind::Unknown;
         }
-        if children != 1 {
-            let message = format!("unknown node `{name}` with {}", counted(children, "child"));
-            let help =
-                "a node with children is either a built-in or, with a single child, a type that implements `Decorator`";
-            if node.complete {
-                self.errors.push(node.name.span(), with_help(message, help));
-            }
+        // The number of children says what it is. It is unknown after a mistake in one of them.
+        if !node.complete {
             return Kind::Unknown;
         }
-        self.made(node).map_or(Kind::Unknown, Kind::Decorator)
+        if children == 0 {
+            let message = format!("`{name}` has angle brackets, but no children");
+            let help = "a type that implements `Decorator` takes one child, a type that implements `Composite` two or more; a leaf has no angle brackets";
+            self.errors.push(node.name.span(), with_help(message, help));
+            return Kind::Unknown;
+        }
+        let kind = if children == 1 { Kind::Decorator } else { Kind::Composite };
+        self.made(node).map_or(Kind::Unknown, kind)
     }
 }
 
-/// A suggestion for an unknown name with this number of children. With one child it is a custom decorator, unless it
-/// is hardly anything but a slip, or what another library calls a decorator of ours.
+/// A suggestion for an unknown name with this number of children. It is a decorator or a composite of the user, unless it
+/// is hardly anything but a slip, or what another library calls a node of ours.
 fn meant(name: &str, children: usize) -> Option<String> {
-    let other = nodes::find_other(name);
-    if children == 1 {
-        let decorator = other.filter(|ours| ours.children.sort() == Sort::Decorator);
-        let meant = decorator.map(|ours| ours.name).or_else(|| decorator_slip(name, nodes::names_with_children()))?;
-        return Some(format!("did you mean `{meant}`? (for a decorator of your own, write `self::{name}`)"));
-    }
-    let meant = other.map(|ours| ours.name).or_else(|| closest(name, nodes::names_with_children()))?;
-    Some(format!("did you mean `{meant}`?"))
+    let own = if children == 1 { "decorator" } else { "composite" };
+    // With one child it may still be a decorator with the name of another library's composite.
+    let other = nodes::find_other(name).filter(|ours| children != 1 || ours.children.sort() == Sort::Decorator);
+    let meant = other.map(|ours| ours.name).or_else(|| node_slip(name, nodes::names_with_children()))?;
+    Some(format!("did you mean `{meant}`? (for a {own} of your own, write `self::{name}`)"))
 }
 
 /// Whether arguments of the node may be names of functions.

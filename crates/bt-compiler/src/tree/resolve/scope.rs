@@ -302,6 +302,8 @@ fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> String 
         )
     } else if second_child_sees(node.kind, &node.args) && node.children.first() == Some(&bound_in) {
         format!("the `else` of an `{word}` runs when `{}` has failed", model[bound_in].title())
+    } else if let Kind::Composite(_) = node.kind {
+        format!("`{word}` decides which of its children run: bind it before the `{word}`")
     } else {
         match node.kind.builtin().map_or(Unset::Other, |builtin| builtin.unset) {
             Unset::AfterFailure => {

@@ -51,7 +51,7 @@ fn how_leaves_are_made() {
 }
 
 #[test]
-fn decorators_take_one_child() {
+fn decorators_take_one_child_and_composites_several() {
     nodes(&[
         ("near < walk >", &["decorator Near::default()", "-leaf Walk::default()"]),
         (
@@ -59,11 +59,15 @@ fn decorators_take_one_child() {
             &["x: decorator Near::new(2.0)()", "-decorator Near { radius: 1.0 }()", "--fail()"],
         ),
     ]);
-    let help = "a node with children is either a built-in or, with a single child, a type that implements `Decorator`";
-    mistakes(&[
-        ("near < walk, run >", &[&format!("near | unknown node `near` with 2 children | {help}")]),
-        ("a::near < >", &[&format!("near | unknown node `a::near` with no children | {help}")]),
+    nodes(&[
+        ("near < walk, run >", &["composite Near::default()", "-leaf Walk::default()", "-leaf Run::default()"]),
+        (
+            "x: a::near(2) < fail, Selector < fail, fail > >",
+            &["x: composite a::Near::new(2)()", "-fail()", "-composite Selector::default()", "--fail()", "--fail()"],
+        ),
     ]);
+    let help = "a type that implements `Decorator` takes one child, a type that implements `Composite` two or more; a leaf has no angle brackets";
+    mistakes(&[("a::near < >", &[&format!("near | `a::near` has angle brackets, but no children | {help}")])]);
 }
 
 #[test]
@@ -103,9 +107,26 @@ fn misspelt_names() {
         ),
         ("self::selecter < walk >", &[]),
         ("guarded < inverted < retry2 < delayed < walk > > > >", &[]),
-        ("fallback < walk, run >", &["fallback | unknown node `fallback` | did you mean `selector`?"]),
-        ("paralel < walk, run >", &["paralel | unknown node `paralel` | did you mean `parallel`?"]),
-        ("sequnece < walk, run >", &["sequnece | unknown node `sequnece` | did you mean `sequence`?"]),
+        (
+            "fallback < walk, run >",
+            &[
+                "fallback | unknown node `fallback` | did you mean `selector`? (for a composite of your own, write `self::fallback`)",
+            ],
+        ),
+        (
+            "paralel < walk, run >",
+            &[
+                "paralel | unknown node `paralel` | did you mean `parallel`? (for a composite of your own, write `self::paralel`)",
+            ],
+        ),
+        (
+            "sequnece < walk, run >",
+            &[
+                "sequnece | unknown node `sequnece` | did you mean `sequence`? (for a composite of your own, write `self::sequnece`)",
+            ],
+        ),
+        ("self::sequnece < walk, Sequnece < walk, run > >", &[]),
+        ("sequenced < walk, run2 < walk, run >, best_of < walk, run > >", &[]),
         // Without children it can be a leaf, whatever it is called.
         ("selecter", &[]),
         ("parallel(sucess = 1) < walk >", &["sucess | `parallel` has no argument `sucess` | did you mean `success`?"]),

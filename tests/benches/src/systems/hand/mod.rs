@@ -4,5 +4,6 @@ pub mod deep;
 pub mod door;
 pub mod guard;
 pub mod patrol;
+pub mod rounds;
 pub mod sentry;
 pub mod watch;

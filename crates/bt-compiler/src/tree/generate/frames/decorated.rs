@@ -1,7 +1,7 @@
 //! The frame of a user's decorator around its child.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::quote;
 
 use super::{FrameCode, Given};
 use crate::tree::generate::Generator;
@@ -11,21 +11,18 @@ use crate::tree::ir::frame::Decorated;
 impl FrameCode for Decorated {
     fn started(&self, generator: &Generator) -> Option<TokenStream> {
         let decorator = generator.made(self.decorator);
-        Some(generator.decorator(decorator, "start", quote!(&mut decorator, context)))
+        Some(generator.custom(decorator, "start", quote!(&mut decorator, context)))
     }
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, given) = (&generator.runtime, generator.given(self.child));
         let Given { declared, inputs, give } = given;
         let decorator = generator.made(self.decorator);
-        let before = generator.decorator(decorator, "before_for", quote!(decorator, context, span));
-        let after = generator.decorator(decorator, "after", quote!(decorator, context, status));
-        let finish = |outcome| generator.decorator(decorator, "finish", quote!(decorator, context, #outcome));
+        let before = generator.custom(decorator, "before_for", quote!(decorator, context, span));
+        let after = generator.custom(decorator, "after", quote!(decorator, context, status));
+        let finish = |outcome| generator.custom(decorator, "finish", quote!(decorator, context, #outcome));
         let (aborted, ended) = (finish(quote!(#runtime::Outcome::Aborted)), finish(quote!(outcome)));
-        let passes = generator.model.is_value_used(node).then(|| {
-            let (there, ty) = (generator.runtime_at(decorator.span), &decorator.ty);
-            quote_spanned!(decorator.span=> #there::passes_value::<#ty>();)
-        });
+        let passes = generator.model.is_value_used(node).then(|| generator.passes_value(decorator));
         let give_up = generator.gives_up(node, generator.abort(quote!(child), self.child));
         quote! {
             #passes
@@ -62,7 +59,7 @@ impl FrameCode for Decorated {
     fn aborted(&self, generator: &Generator, _: NodeId) -> Option<TokenStream> {
         let (runtime, decorator) = (&generator.runtime, generator.made(self.decorator));
         let aborted = quote!(decorator, context, #runtime::Outcome::Aborted);
-        let finish = generator.decorator(decorator, "finish", aborted);
+        let finish = generator.custom(decorator, "finish", aborted);
         Some(quote!(#finish;))
     }
 

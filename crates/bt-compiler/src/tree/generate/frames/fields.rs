@@ -67,8 +67,8 @@ impl Generator<'_> {
                 let margin = self.number(Number::Code(code));
                 (quote!(#types::Margin), quote!(#types::Margin::new(#margin)))
             }
-            &Data::Decorator(decorator) => {
-                let made = self.made(decorator);
+            &Data::Custom(custom) => {
+                let made = self.made(custom);
                 (made.ty.clone(), self.make(made))
             }
             &Data::Key(key) => (self.type_of_key(key), self.key_of(key)),

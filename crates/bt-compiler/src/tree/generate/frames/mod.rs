@@ -6,6 +6,7 @@ use quote::quote;
 use super::Generator;
 use crate::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 
+mod composed;
 mod contest;
 mod cooldown;
 mod counted;
@@ -76,6 +77,7 @@ fn code(frame: &Frame) -> &dyn FrameCode {
         Frame::Group(frame) => frame,
         Frame::Counted(frame) => frame,
         Frame::Decorated(frame) => frame,
+        Frame::Composed(frame) => frame,
         Frame::Timer(frame) => frame,
         Frame::Timeout(frame) => frame,
         Frame::Every(frame) => frame,

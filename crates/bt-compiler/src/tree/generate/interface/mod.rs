@@ -9,7 +9,7 @@ use crate::attributes::{Attribute, Derive};
 use crate::tree::ast::{Header, Param};
 use crate::tree::plan::context::Origin;
 use crate::tree::plan::names::UNNAMED;
-use crate::tree::source::{Made, Source, span_of};
+use crate::tree::source::{Made, Role, Source, span_of};
 use crate::written::as_written;
 
 mod behavior;
@@ -46,8 +46,8 @@ pub struct Interface {
     private: bool,
     /// Whether the tree is an expression, and its type has no name.
     unnamed: bool,
-    /// Whether it has leaves by the user.
-    has_leaves: bool,
+    /// Whether it has leaves or composites by the user, whose types say how it sleeps.
+    sleeps_by_types: bool,
 }
 
 impl Interface {
@@ -72,7 +72,7 @@ impl Interface {
             error: header.error.clone(),
             private: item.is_some_and(|item| item.visibility.is_empty()),
             unnamed: item.is_none(),
-            has_leaves: source.leaves().next().is_some(),
+            sleeps_by_types: source.types().any(|node| node.role != Role::Decorator),
             name,
         }
     }
@@ -145,9 +145,9 @@ impl Interface {
         self.error.clone().unwrap_or_else(|| quote!(__bt::Infallible))
     }
 
-    /// The generics and bounds of `sleep`. With a generic context, it needs one context to call the hooks of leaves.
+    /// The generics and bounds of `sleep`. With a generic context, it needs one context to ask the types of the user.
     pub fn generics_of_sleep(&self) -> (Option<TokenStream>, Option<TokenStream>) {
-        match self.has_leaves {
+        match self.sleeps_by_types {
             true => (self.context.generics(), self.context.bounds(&self.error())),
             false => (None, None),
         }
@@ -156,7 +156,7 @@ impl Interface {
     /// The generic context with which `sleep` is called, if it needs one.
     pub fn context_of_sleep(&self) -> Option<TokenStream> {
         let context = self.context.ty();
-        (self.has_leaves && self.context.is_generic()).then(|| quote!(::<#context>))
+        (self.sleeps_by_types && self.context.is_generic()).then(|| quote!(::<#context>))
     }
 
     /// The type with everything that belongs to it. An unnamed tree is the value of a block.

@@ -18,7 +18,7 @@ use crate::tree::generate::values::context_at;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::RegionId;
 use crate::tree::model::CodeId;
-use crate::tree::source::{Code, Made, span_of};
+use crate::tree::source::{Code, Made, Role, span_of};
 
 impl Generator<'_> {
     /// What the tree can return, for the trees that contain it. `None` if that is everything.
@@ -118,7 +118,7 @@ impl Generator<'_> {
         let has_table = self.table_of_known().is_some();
         let made = self.plan.timed.by_types.iter().map(|&made| self.made(made));
         let timed: Vec<_> =
-            made.filter(|made| made.decorates || !has_table).map(|made| self.takes_time(made)).collect();
+            made.filter(|made| made.role == Role::Decorator || !has_table).map(|made| self.takes_time(made)).collect();
         match &timed[..] {
             [] => None,
             [one] => Some(one.clone()),
@@ -174,11 +174,17 @@ impl Generator<'_> {
             Possible::Leaf(leaf, answer) if self.source.is_path(*leaf) => self.possible_answer(*leaf, *answer),
             Possible::Leaf(leaf, answer) => {
                 let made = self.made(*leaf);
-                let known = self.known(made);
+                let can = match made.role {
+                    Role::Composite => self.of_made(*leaf, "CAN"),
+                    Role::Leaf | Role::Decorator => {
+                        let known = self.known(made);
+                        quote!(#known.can)
+                    }
+                };
                 match answer {
-                    Answer::Success => quote!(#known.can.succeed),
-                    Answer::Failure => quote!(#known.can.fail),
-                    Answer::Running => quote!(#known.can.run),
+                    Answer::Success => quote!(#can.succeed),
+                    Answer::Failure => quote!(#can.fail),
+                    Answer::Running => quote!(#can.run),
                     Answer::Unthrottled => {
                         let ty = &made.ty;
                         quote!({ use __bt::NotATree as _; !<#ty>::__TREE.waits() })

@@ -25,7 +25,7 @@ impl Generator<'_> {
         let (Node { depth, name, .. }, sort) = (node, node.kind.sort());
         let label = node.label.as_ref().map(|label| label.name.as_str()).unwrap_or_default();
         let ty = match node.kind {
-            Kind::Leaf(code) | Kind::Decorator(code) => text(&self.made(code).ty),
+            Kind::Leaf(code) | Kind::Decorator(code) | Kind::Composite(code) => text(&self.made(code).ty),
             Kind::Builtin(_) | Kind::Unknown => String::new(),
         };
         let keys = node.args.iter().filter_map(|value| match self.source.get(value.code()?) {
