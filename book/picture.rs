@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
-use bt::describe::{NodeInfo, drawing};
+use bt::describe::{Description, NodeInfo, drawing};
 use bt::{NodeEvent, Outcome, Tree, TreeObserver};
 
 thread_local! {
@@ -18,6 +18,8 @@ pub(crate) struct Picture {
     title: &'static str,
     nodes: Vec<String>,
     ticks: Vec<Tick>,
+    /// In how many trees of `dynamic` nodes the events are. The picture has no lines for them.
+    nested: usize,
 }
 
 /// A column: its head, and a word for each node.
@@ -30,7 +32,7 @@ impl Picture {
     pub(crate) fn new(title: &'static str, tree: &impl Tree) -> Self {
         // Each line begins with the mark of an active node, or a space.
         let nodes = drawing(tree).to_string().lines().map(|line| line.chars().skip(2).collect()).collect();
-        Picture { title, nodes, ticks: Vec::new() }
+        Picture { title, nodes, ticks: Vec::new(), nested: 0 }
     }
 
     pub(crate) fn begin_tick(&mut self, head: String) {
@@ -38,7 +40,7 @@ impl Picture {
     }
 
     pub(crate) fn end_tick(&mut self, active: impl Iterator<Item = NodeInfo>) {
-        for node in active {
+        for node in active.filter(|node| node.nested == 0) {
             self.add(node.position, 'R');
         }
     }
@@ -74,13 +76,23 @@ impl Picture {
 }
 
 impl TreeObserver for Picture {
+    fn enter(&mut self, _: Description) {
+        self.nested += 1;
+    }
+
+    fn leave(&mut self) {
+        self.nested -= 1;
+    }
+
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
         let letter = match outcome {
             Outcome::Success => 'S',
             Outcome::Failure => 'F',
             Outcome::Aborted => '-',
         };
-        self.add(event.position(), letter);
+        if self.nested == 0 {
+            self.add(event.position(), letter);
+        }
     }
 }
 

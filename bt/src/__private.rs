@@ -6,6 +6,9 @@ pub use crate::can::{Can, need, need_end};
 pub use crate::composite::{Choice as NextChoice, Composite, Next};
 pub use crate::decorator::Decorator;
 pub use crate::describe::drawing::draw_tree;
+pub use crate::dyn_tree::{DynTree, NoMessage};
+#[cfg(feature = "alloc")]
+pub use crate::dynamic::{Boxed, Dynamic, Registered};
 pub use crate::engine::claims::{Known, all, any, at_least, can_fail, can_succeed, can_wait, timed};
 pub use crate::engine::hearing::{ReceiveAt, ReceiveInside};
 pub use crate::engine::hooks::composite::{
@@ -30,6 +33,7 @@ pub use crate::engine::leaf::ways::{Alone, Choice, HearsByName, HearsRelayed, Su
 pub use crate::engine::machine::{
     HasMachine, Machine, Task, TreeAnswer, abort, abort_with, run_tree, run_tree_for, tick_for, tick_for_with, tick_in,
 };
+pub use crate::engine::nested::{Addressed, ByName, Relayed};
 pub use crate::engine::node::Node;
 pub use crate::engine::nodes::composed::{chosen, given_by, looked, started};
 pub use crate::engine::nodes::context_functions::{

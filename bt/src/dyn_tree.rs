@@ -4,12 +4,15 @@ use core::fmt;
 use core::time::Duration;
 
 use crate::describe::draw_active;
+use crate::engine::nested::{Addressed, Sends};
+use crate::engine::tick::tick_inputs::Nested;
 use crate::node_info::NodeInfo;
 use crate::observe::TreeObserver;
-use crate::outline::active::{Search, next_active};
+use crate::outline::active::{Search, Walk};
 use crate::outline::facts::Facts;
 use crate::outline::generated_tree::GeneratedTree;
 use crate::status::Status;
+use crate::time::Span;
 use crate::tree_for::TreeFor;
 
 /// Any tree as a trait object, for lists of trees of unknown types: `Box<dyn DynTree<Room>>`.
@@ -64,6 +67,8 @@ use crate::tree_for::TreeFor;
 /// | --- | --- |
 /// | `tick_for(&mut self, time: Duration, context: &mut C) -> A` | [ticks the tree](TreeFor::tick_for) for a span of time |
 /// | `tick_for_with(&mut self, time: Duration, context: &mut C, observer: &mut dyn TreeObserver) -> A` | [the same, with an observer](TreeFor::tick_for_with) |
+/// | `tick_span(&mut self, span: &mut Span, context: &mut C) -> A` | ticks the tree for a span of time, and leaves in it what the tree has not used |
+/// | `send(&mut self, context: &mut C, message: &M)` | [sends a message](TreeFor::send) to the active leaves |
 /// | `abort(&mut self, context: &mut C)` | [aborts](TreeFor::abort) the active nodes |
 /// | `abort_with(&mut self, context: &mut C, observer: &mut dyn TreeObserver)` | [the same, with an observer](TreeFor::abort_with) |
 /// | `reset(&mut self)` | [returns to the initial state](TreeFor::reset) without calling a hook |
@@ -72,21 +77,97 @@ use crate::tree_for::TreeFor;
 /// | `active(&self) -> ActiveNodes<'_>` | [the active nodes](TreeFor::active), which can also [draw the tree](ActiveNodes::drawing) |
 ///
 /// There is no `tick`, since the tree may need a duration. If it needs none, pass any.
-pub trait DynTree<C: ?Sized, A = Status>: ErasedTree<C, A> {}
+///
+/// # Messages
+///
+/// `M` is the type of the messages that [`send`](TreeFor::send) takes; there are none by default. A tree whose header
+/// names a message goes into a box for that, and into one without messages. A tree whose header names none goes into
+/// every box for messages that are sized and borrow nothing.
+///
+/// ```
+/// use bt::{Behavior, DynTree, Status, bt};
+///
+/// #[derive(Behavior, Default)]
+/// #[behavior(context = u32, message = u8)]
+/// struct Listen;
+///
+/// impl Listen {
+///     fn run(&self, _: &mut u32) -> Status {
+///         Status::Running
+///     }
+///
+///     fn receive(&self, heard: &mut u32, sound: &u8) {
+///         *heard += u32::from(*sound);
+///     }
+/// }
+///
+/// bt! { Dog(u32) on u8 = listen }
+/// bt! { Cat(u32) = listen }
+///
+/// let mut heard = 0;
+/// let mut pets: [Box<dyn DynTree<u32, Status, u8>>; 2] = [Box::new(Dog::new()), Box::new(Cat::new())];
+/// for pet in &mut pets {
+///     pet.tick_for(std::time::Duration::ZERO, &mut heard);
+///     pet.send(&mut heard, &3);
+/// }
+/// assert_eq!(heard, 6);
+/// ```
+///
+/// # A tree in a tree
+///
+/// The node [`dynamic`](crate::nodes::dynamic) runs a boxed tree inside another one. A leaf of your own that holds one
+/// ticks it with `tick_span` and the span of its `run`, so that the time that the tree uses is taken off the span.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tree for this box, a `dyn DynTree<{C}, {A}, {M}>`",
+    label = "not a tree for the context, the answer and the messages of the box",
+    note = "a tree goes into a box for its own context, error and value, and for the messages that its header names, or for none; an enum is a tree if each of its variants holds one"
+)]
+pub trait DynTree<C: ?Sized, A = Status, M: ?Sized = NoMessage>: ErasedTree<C, A> + ErasedSend<C, M> {}
 
-impl<T: TreeFor<C, Answer = A>, C: ?Sized, A> DynTree<C, A> for T {}
+#[diagnostic::do_not_recommend]
+impl<T, C: ?Sized, A, M: ?Sized> DynTree<C, A, M> for T where
+    T: TreeFor<C, Answer = A> + Addressed<M, By: Sends<T, C, M>>
+{
+}
+
+/// The messages of a [`DynTree`] that takes none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NoMessage {}
 
 /// The methods of a [`DynTree`], in a separate trait that cannot be imported. So `use bt::*` brings no two methods of
 /// the same name into scope.
-pub trait ErasedTree<C: ?Sized, A = Status> {
+pub trait ErasedTree<C: ?Sized, A = Status>: ErasedNodes {
     fn tick_for(&mut self, time: Duration, context: &mut C) -> A;
     fn tick_for_with(&mut self, time: Duration, context: &mut C, observer: &mut dyn TreeObserver) -> A;
+    fn tick_span(&mut self, span: &mut Span, context: &mut C) -> A;
     fn abort(&mut self, context: &mut C);
     fn abort_with(&mut self, context: &mut C, observer: &mut dyn TreeObserver);
     fn reset(&mut self);
     fn is_running(&self) -> bool;
     fn sleep(&self) -> Option<Duration>;
-    fn active(&self) -> ActiveNodes<'_>;
+
+    #[doc(hidden)]
+    fn __tick_nested(&mut self, context: &mut C, nested: Nested<'_>) -> A;
+    #[doc(hidden)]
+    fn __abort_nested(&mut self, context: &mut C, nested: Nested<'_>);
+}
+
+/// The method of a [`DynTree`] that depends on its messages.
+pub trait ErasedSend<C: ?Sized, M: ?Sized> {
+    fn send(&mut self, context: &mut C, message: &M);
+
+    #[doc(hidden)]
+    fn __send_nested(&mut self, context: &mut C, nested: Nested<'_>, message: &M);
+}
+
+impl<T: Addressed<M, By: Sends<T, C, M>>, C: ?Sized, M: ?Sized> ErasedSend<C, M> for T {
+    fn send(&mut self, context: &mut C, message: &M) {
+        T::By::send(self, context, message);
+    }
+
+    fn __send_nested(&mut self, context: &mut C, nested: Nested<'_>, message: &M) {
+        T::By::send_nested(self, context, nested, message);
+    }
 }
 
 impl<T: TreeFor<C, Answer = A>, C: ?Sized, A> ErasedTree<C, A> for T {
@@ -96,6 +177,18 @@ impl<T: TreeFor<C, Answer = A>, C: ?Sized, A> ErasedTree<C, A> for T {
 
     fn tick_for_with(&mut self, time: Duration, context: &mut C, observer: &mut dyn TreeObserver) -> A {
         TreeFor::tick_for_with(self, time, context, observer)
+    }
+
+    fn tick_span(&mut self, span: &mut Span, context: &mut C) -> A {
+        TreeFor::tick_for(self, span, context)
+    }
+
+    fn __tick_nested(&mut self, context: &mut C, nested: Nested<'_>) -> A {
+        TreeFor::__tick_nested(self, context, nested)
+    }
+
+    fn __abort_nested(&mut self, context: &mut C, nested: Nested<'_>) {
+        TreeFor::__abort_nested(self, context, nested);
     }
 
     fn abort(&mut self, context: &mut C) {
@@ -117,9 +210,16 @@ impl<T: TreeFor<C, Answer = A>, C: ?Sized, A> ErasedTree<C, A> for T {
     fn sleep(&self) -> Option<Duration> {
         TreeFor::sleep(self)
     }
+}
 
+/// The method of a [`DynTree`] that depends on nothing.
+pub trait ErasedNodes {
+    fn active(&self) -> ActiveNodes<'_>;
+}
+
+impl<T: GeneratedTree> ErasedNodes for T {
     fn active(&self) -> ActiveNodes<'_> {
-        ActiveNodes { tree: self, position: 0 }
+        ActiveNodes { tree: self, walk: Walk::default() }
     }
 }
 
@@ -127,13 +227,13 @@ impl<T: TreeFor<C, Answer = A>, C: ?Sized, A> ErasedTree<C, A> for T {
 #[derive(Clone)]
 pub struct ActiveNodes<'t> {
     tree: &'t dyn HasNodes,
-    position: usize,
+    walk: Walk,
 }
 
 /// A tree, as far as its active nodes are concerned.
 trait HasNodes {
     fn facts(&self) -> Facts;
-    fn first_active(&self, search: Search) -> Option<usize>;
+    fn first_active(&self, search: Search<'_>) -> Option<usize>;
 }
 
 impl<T: GeneratedTree> HasNodes for T {
@@ -141,7 +241,7 @@ impl<T: GeneratedTree> HasNodes for T {
         self.__facts()
     }
 
-    fn first_active(&self, search: Search) -> Option<usize> {
+    fn first_active(&self, search: Search<'_>) -> Option<usize> {
         self.__first_active(search)
     }
 }
@@ -179,7 +279,7 @@ impl Iterator for ActiveNodes<'_> {
     type Item = NodeInfo;
 
     fn next(&mut self) -> Option<NodeInfo> {
-        next_active(&self.tree.facts(), &mut self.position, |search| self.tree.first_active(search))
+        self.walk.next(&self.tree.facts(), |search| self.tree.first_active(search))
     }
 }
 

@@ -66,6 +66,7 @@
 //!
 //! # Features
 //!
+//! - `alloc`: the node [`dynamic`](nodes::dynamic), whose tree is known only at run time.
 //! - `rand`: random nodes, with a generator that the context lends.
 //! - `serde`: trees, memories and mailboxes can be saved and loaded.
 //! - `migrate`: the state of a running tree can move to a changed version of the tree.
@@ -75,7 +76,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs, missing_debug_implementations)]
 
-#[cfg(feature = "migrate")]
+#[cfg(feature = "alloc")]
 extern crate alloc;
 
 #[doc(hidden)]
@@ -88,6 +89,9 @@ mod composite;
 mod decorator;
 pub mod describe;
 mod dyn_tree;
+#[cfg(feature = "alloc")]
+#[allow(missing_docs)]
+mod dynamic;
 #[doc(hidden)]
 #[allow(missing_docs, missing_debug_implementations)]
 mod engine;
@@ -127,7 +131,9 @@ pub use bt_macros::leaf;
 pub use can::Can;
 pub use composite::{Choice, Composite, Look, Next};
 pub use decorator::{Decision, Decorator};
-pub use dyn_tree::{ActiveNodes, DynTree};
+pub use dyn_tree::{ActiveNodes, DynTree, NoMessage};
+#[cfg(feature = "alloc")]
+pub use dynamic::Registry;
 #[doc(inline)]
 pub use memory::{Memory, Remembers};
 pub use message::Receive;
@@ -148,6 +154,7 @@ pub use tree::Tree;
 pub use tree_for::TreeFor;
 pub use value::{PassesValue, Produces};
 
+#[cfg(feature = "alloc")]
 #[doc = include_str!("docs/bt.md")]
 #[macro_export]
 macro_rules! bt {
@@ -155,3 +162,17 @@ macro_rules! bt {
         $crate::__private::bt! { ($crate::__private) $($tree)* }
     };
 }
+
+// The name of the module says which features are missing.
+#[cfg(not(feature = "alloc"))]
+#[doc = include_str!("docs/bt.md")]
+#[macro_export]
+macro_rules! bt {
+    ($($tree:tt)*) => {
+        $crate::__private::bt! { ($crate::__private_without_alloc) $($tree)* }
+    };
+}
+
+#[cfg(not(feature = "alloc"))]
+#[doc(hidden)]
+pub use __private as __private_without_alloc;

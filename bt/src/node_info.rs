@@ -77,6 +77,9 @@ pub struct NodeInfo {
     pub line: usize,
     /// The column of its name in the source file, from 1.
     pub column: usize,
+    /// In how many trees of [`dynamic`](crate::nodes::dynamic) nodes it is: 0 for a node of the tree itself. For the others,
+    /// `position`, `parent` and `end` count in their own tree, and `depth` in the whole one.
+    pub nested: usize,
 }
 
 impl NodeInfo {
@@ -116,6 +119,7 @@ impl NodeInfo {
             file: "",
             line: number(Some(line)),
             column: number(Some(column)),
+            nested: 0,
         }
     }
 

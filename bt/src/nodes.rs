@@ -10,7 +10,7 @@ macro_rules! nodes {
 }
 
 nodes! {
-    action condition cooldown delay every fail finally for_each force_failure force_success forever
+    action condition cooldown delay dynamic every fail finally for_each force_failure force_success forever
     forget guard if_else inverter keyed observe parallel parallel_all pipeline precondition priority
     probability race random_selector random_sequence reactive_if_else reactive_selector
     reactive_sequence reactive_switch reactive_utility recalls recover remember repeat

@@ -87,6 +87,16 @@ pub trait TreeObserver {
         let _ = tree;
     }
 
+    /// A tree that is known only at run time, in a [`dynamic`](crate::nodes::dynamic) node: until the matching
+    /// [`leave`](TreeObserver::leave), all events are those of its nodes, with positions in `tree`. Such trees may
+    /// contain others.
+    fn enter(&mut self, tree: Description) {
+        let _ = tree;
+    }
+
+    /// The events are those of the tree around it again.
+    fn leave(&mut self) {}
+
     /// A node starts.
     fn start(&mut self, event: &NodeEvent) {
         let _ = event;
@@ -200,6 +210,14 @@ impl<O: TreeObserver + ?Sized> TreeObserver for &mut O {
         (**self).begin(tree);
     }
 
+    fn enter(&mut self, tree: Description) {
+        (**self).enter(tree);
+    }
+
+    fn leave(&mut self) {
+        (**self).leave();
+    }
+
     fn start(&mut self, event: &NodeEvent) {
         (**self).start(event);
     }
@@ -235,6 +253,18 @@ impl<O: TreeObserver> TreeObserver for Option<O> {
     fn begin(&mut self, tree: Description) {
         if let Some(observer) = self {
             observer.begin(tree);
+        }
+    }
+
+    fn enter(&mut self, tree: Description) {
+        if let Some(observer) = self {
+            observer.enter(tree);
+        }
+    }
+
+    fn leave(&mut self) {
+        if let Some(observer) = self {
+            observer.leave();
         }
     }
 
@@ -282,6 +312,14 @@ macro_rules! tuples {
 
             fn begin(&mut self, tree: Description) {
                 $(if self.$index.is_enabled() { self.$index.begin(tree); })*
+            }
+
+            fn enter(&mut self, tree: Description) {
+                $(if self.$index.is_enabled() { self.$index.enter(tree); })*
+            }
+
+            fn leave(&mut self) {
+                $(if self.$index.is_enabled() { self.$index.leave(); })*
             }
 
             fn start(&mut self, event: &NodeEvent) {

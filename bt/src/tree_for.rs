@@ -3,6 +3,8 @@
 use core::time::Duration;
 
 use crate::engine::machine::{self, HasMachine};
+use crate::engine::nested::{abort_nested, tick_nested};
+use crate::engine::tick::tick_inputs::Nested;
 use crate::engine::tick::untimed::needs_no_time;
 use crate::message::Receive;
 use crate::node_info::NodeInfo;
@@ -59,6 +61,12 @@ pub trait TreeFor<C: ?Sized>: Tree {
 
     #[doc(hidden)]
     const __TAKES_TIME: bool = Self::__FACTS.is_timed();
+
+    #[doc(hidden)]
+    fn __tick_nested(&mut self, context: &mut C, nested: Nested<'_>) -> Self::Answer;
+
+    #[doc(hidden)]
+    fn __abort_nested(&mut self, context: &mut C, nested: Nested<'_>);
 
     /// Ticks the tree for a span of time: runs it until it ends or has to wait for longer than that.
     ///
@@ -290,6 +298,14 @@ impl<T: HasMachine<C>, C: ?Sized> TreeFor<C> for T {
     type Answer = T::Answer;
 
     const __TAKES_TIME: bool = T::TAKES_TIME;
+
+    fn __tick_nested(&mut self, context: &mut C, nested: Nested<'_>) -> T::Answer {
+        tick_nested(self, context, nested)
+    }
+
+    fn __abort_nested(&mut self, context: &mut C, nested: Nested<'_>) {
+        abort_nested(self, context, nested);
+    }
 
     #[inline]
     fn tick_for(&mut self, time: impl IntoDuration, context: &mut C) -> T::Answer {

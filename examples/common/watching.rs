@@ -1,5 +1,6 @@
 //! `Watching`: the observer of a tick of an example.
 
+use bt::describe::Description;
 use bt::observe::Why;
 use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use bt_view::serve::Broadcast;
@@ -24,6 +25,14 @@ impl Watching<'_> {
 impl TreeObserver for Watching<'_> {
     fn is_enabled(&self) -> bool {
         !matches!(self, Watching::Nobody | Watching::Served(None))
+    }
+
+    fn enter(&mut self, tree: Description) {
+        self.observer().enter(tree);
+    }
+
+    fn leave(&mut self) {
+        self.observer().leave();
     }
 
     fn start(&mut self, event: &NodeEvent) {

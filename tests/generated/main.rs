@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bt::bt;
+use bt::describe::NodeInfo;
 use bt_reference::compare::{Measure, case};
 use bt_reference::play::{Said, Subject};
-use bt_reference::program::Program;
+use bt_reference::program::{Program, intern};
 use bt_reference::random;
 use bt_reference::script::Script;
 use bt_reference::shrink::shrink_script;
@@ -89,7 +90,7 @@ macro_rules! played {
             }
 
             fn active(&self, found: &mut Vec<(usize, &'static str)>) {
-                found.extend($tree::active(self).map(|node| (node.depth, node.title())));
+                found.extend(without_boxes($tree::active(self)));
             }
 
             fn sleep(&self) -> Option<Duration> {
@@ -191,6 +192,25 @@ macro_rules! played_alone {
             Box::new(Alone($tree::new()))
         }
     };
+}
+
+/// The active nodes as they would be without boxes: the root of a tree in a box is in the place of its `dynamic`.
+fn without_boxes(nodes: impl Iterator<Item = NodeInfo>) -> impl Iterator<Item = (usize, &'static str)> {
+    let mut around = None;
+    nodes.filter_map(move |node| {
+        if node.name == "dynamic" {
+            let title = around.take().or(node.label).unwrap_or_else(|| type_in_box(node.args));
+            around = Some(title);
+            return None;
+        }
+        Some((node.depth - node.nested, around.take().unwrap_or(node.title())))
+    })
+}
+
+/// `sub1`, for the arguments `(Box::new(Sub1::new(..)))` of a `dynamic`.
+fn type_in_box(args: &str) -> &'static str {
+    let number = args.split("Sub").nth(1).and_then(|rest| rest.split("::").next()).expect("a subtree is boxed");
+    intern(&format!("sub{number}"))
 }
 
 /// A tree as it is debugged, up to what it keeps.

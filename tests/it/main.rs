@@ -9,6 +9,7 @@ mod conformance;
 mod cost;
 mod crowd;
 mod drawings;
+mod dynamic;
 mod events;
 mod finally;
 mod hooks;

@@ -147,7 +147,11 @@ const _: () = {
         }
         #[doc(hidden)]
         #[inline]
-        pub fn __active(&self, at: usize, search: __bt::Search) -> __bt::Option<usize> {
+        pub fn __active(
+            &self,
+            at: usize,
+            search: __bt::Search<'_>,
+        ) -> __bt::Option<usize> {
             self.__state.active(search.inside(at, &__DoorBotState::POSITIONS))
         }
     }
@@ -185,7 +189,7 @@ const _: () = {
             step.inspect_end(|| self.clear())
         }
         #[inline]
-        fn active(&self, search: __bt::Search) -> __bt::Option<usize> {
+        fn active(&self, search: __bt::Search<'_>) -> __bt::Option<usize> {
             use __bt::NotATree as _;
             match self {
                 Self::walk(leaf) => leaf.__active(1, search),
@@ -394,7 +398,7 @@ const _: () = {
             }
         }
         #[inline]
-        fn __first_active(&self, search: __bt::Search) -> __bt::Option<usize> {
+        fn __first_active(&self, search: __bt::Search<'_>) -> __bt::Option<usize> {
             self.__active(0, search)
         }
         #[inline]
@@ -425,5 +429,8 @@ const _: () = {
         fn sleep(&self) -> __bt::Option<__bt::Duration> {
             self.sleep()
         }
+    }
+    impl<__Message: __bt::Any> __bt::Addressed<__Message> for DoorBot {
+        type By = __bt::Relayed;
     }
 };

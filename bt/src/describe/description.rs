@@ -94,6 +94,11 @@ impl Description {
         })
     }
 
+    /// Whether it has a node that runs a tree that is known only at run time.
+    pub(crate) fn holds_trees(self) -> bool {
+        self.facts.holds()
+    }
+
     /// Whether a leaf or a whole subtree is at a position, and not an inner node.
     pub(crate) fn has_behavior_at(self, position: usize) -> bool {
         self.facts.has_behavior_at(position)

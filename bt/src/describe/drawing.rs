@@ -3,7 +3,7 @@
 use core::fmt::{self, Display, Formatter};
 
 use crate::node_info::NodeInfo;
-use crate::outline::active::{Search, next_active};
+use crate::outline::active::{Search, Walk};
 use crate::outline::facts::Facts;
 use crate::outline::generated_tree::GeneratedTree;
 use crate::tree::Tree;
@@ -48,11 +48,11 @@ pub fn draw_tree<T: GeneratedTree>(tree: &T, formatter: &mut Formatter<'_>) -> f
 /// The same, where `first` finds the first active leaf.
 pub(crate) fn draw_active(
     facts: Facts,
-    first: impl Fn(Search) -> Option<usize>,
+    first: impl Fn(Search<'_>) -> Option<usize>,
     formatter: &mut Formatter<'_>,
 ) -> fmt::Result {
-    let mut position = 0;
-    let mut active = core::iter::from_fn(|| next_active(&facts, &mut position, &first)).peekable();
+    let mut walk = Walk::default();
+    let mut active = core::iter::from_fn(|| Some(walk.next_own(&facts, &first)?.0)).peekable();
     let mark = |node: &NodeInfo| match active.next_if(|active| active.position == node.position) {
         Some(_) => "* ",
         None => "  ",

@@ -9,7 +9,7 @@ use core::task::Poll;
 use core::time::Duration;
 
 use super::leaf::answers::Adapted;
-use super::leaf::ways::Subtree;
+use super::leaf::ways::{Choice, Subtree};
 use super::observe::observed::Observed;
 use super::observe::watch::Watch;
 use super::tick::bound::with_value;
@@ -140,10 +140,15 @@ macro_rules! task {
     };
 }
 
+pub(super) use task;
+
 /// What a tick of a tree returns: a status, a `Poll<Option<T>>`, or a `Result` of one of them.
 pub trait TreeAnswer: Answer {
     /// The same as the answer of a subtree.
     type Inside: Answer;
+
+    /// The same as the answer of a leaf that holds one of several trees.
+    type Chosen: Answer<Error = Self::Error, Value = Self::Value, Way = Choice>;
 
     /// The answer of a tree with this status, and this value if it has one.
     ///
@@ -154,10 +159,14 @@ pub trait TreeAnswer: Answer {
 
     /// The answer as that of a subtree.
     fn inside(self) -> Self::Inside;
+
+    /// The answer as that of a leaf that holds one of several trees.
+    fn chosen(self) -> Self::Chosen;
 }
 
 impl TreeAnswer for Status {
     type Inside = Adapted<Status, Subtree>;
+    type Chosen = Adapted<Status, Choice>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn answered(status: Result<Status, Infallible>, _: Option<()>) -> Self {
@@ -169,10 +178,15 @@ impl TreeAnswer for Status {
     fn inside(self) -> Self::Inside {
         Adapted::new(self)
     }
+
+    fn chosen(self) -> Self::Chosen {
+        Adapted::new(self)
+    }
 }
 
 impl<T> TreeAnswer for Poll<Option<T>> {
     type Inside = Adapted<Poll<Option<T>>, Subtree>;
+    type Chosen = Adapted<Poll<Option<T>>, Choice>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn answered(status: Result<Status, Infallible>, value: Option<T>) -> Self {
@@ -184,10 +198,15 @@ impl<T> TreeAnswer for Poll<Option<T>> {
     fn inside(self) -> Self::Inside {
         Adapted::new(self)
     }
+
+    fn chosen(self) -> Self::Chosen {
+        Adapted::new(self)
+    }
 }
 
 impl<E> TreeAnswer for Result<Status, E> {
     type Inside = Result<Adapted<Status, Subtree>, E>;
+    type Chosen = Result<Adapted<Status, Choice>, E>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn answered(status: Result<Status, E>, _: Option<()>) -> Self {
@@ -198,10 +217,15 @@ impl<E> TreeAnswer for Result<Status, E> {
     fn inside(self) -> Self::Inside {
         self.map(Adapted::new)
     }
+
+    fn chosen(self) -> Self::Chosen {
+        self.map(Adapted::new)
+    }
 }
 
 impl<T, E> TreeAnswer for Result<Poll<Option<T>>, E> {
     type Inside = Result<Adapted<Poll<Option<T>>, Subtree>, E>;
+    type Chosen = Result<Adapted<Poll<Option<T>>, Choice>, E>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn answered(status: Result<Status, E>, value: Option<T>) -> Self {
@@ -210,6 +234,10 @@ impl<T, E> TreeAnswer for Result<Poll<Option<T>>, E> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside(self) -> Self::Inside {
+        self.map(Adapted::new)
+    }
+
+    fn chosen(self) -> Self::Chosen {
         self.map(Adapted::new)
     }
 }

@@ -66,6 +66,7 @@ pub(crate) mod hearing;
 pub(crate) mod hooks;
 pub(crate) mod leaf;
 pub(crate) mod machine;
+pub(crate) mod nested;
 pub(crate) mod node;
 pub(crate) mod nodes;
 pub(crate) mod observe;

@@ -120,6 +120,10 @@ where
 }
 
 impl<L: Chosen<C>, C: ?Sized> Way<L, C> for Choice {
+    fn may_be_mocked(choice: &L) -> bool {
+        choice.may_be_mocked_chosen()
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<W: Watch>(choice: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
         choice.run_chosen(node, context, inputs)
@@ -148,8 +152,13 @@ impl<L: Chosen<C>, C: ?Sized> Way<L, C> for Choice {
     }
 }
 
-/// Generated for an enum of behaviors: each call goes to the `Node` in the active variant.
+/// What holds one of several behaviors: an enum, or a tree that is known only at run time. Each call goes to the `Node` in the active variant.
 pub trait Chosen<C: ?Sized>: Behavior<C> {
+    /// Whether an observer may answer instead of it.
+    fn may_be_mocked_chosen(&self) -> bool {
+        true
+    }
+
     fn run_chosen<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Self::Answer;
 
     fn finish_chosen<W: Watch>(

@@ -1,11 +1,13 @@
 //! The active nodes of a tree, found from its active leaves.
 
+use core::cell::Cell;
+
 use super::facts::Facts;
 use crate::node_info::NodeInfo;
 
 /// The search for the first active leaf at or after a position of the whole tree.
 #[derive(Clone, Copy)]
-pub struct Search {
+pub struct Search<'s> {
     from: usize,
     /// The position of the searched tree's root in the whole tree.
     begin: usize,
@@ -13,14 +15,23 @@ pub struct Search {
     positions: &'static [usize],
     /// How many trees the searched one is inside, itself included.
     depth: u32,
+    /// Which node is wanted of the tree that the leaf at `from` holds.
+    held: Option<&'s Held>,
 }
 
-impl Search {
+/// The search for an active node of a tree that a leaf holds.
+struct Held {
+    /// The number of the node among the active ones.
+    number: usize,
+    found: Cell<Option<NodeInfo>>,
+}
+
+impl Search<'_> {
     /// The search for the topmost node in the place of a child.
-    pub const CHILD: Search = Search { depth: 1, ..Search::FIRST };
+    pub const CHILD: Search<'static> = Search { depth: 1, ..Search::FIRST };
 
     /// The search for the very first active leaf. The whole tree is a node at position 0.
-    pub const FIRST: Search = Search { from: 0, begin: 0, positions: &[0], depth: 0 };
+    pub const FIRST: Search<'static> = Search { from: 0, begin: 0, positions: &[0], depth: 0, held: None };
 
     /// The same search within the tree at a node.
     pub fn inside(self, node: usize, positions: &'static [usize]) -> Self {
@@ -38,6 +49,15 @@ impl Search {
         (self.from <= position).then_some(position)
     }
 
+    /// The same for a leaf that holds a tree; `active` are the active nodes of that.
+    pub fn found_with<I: Iterator<Item = NodeInfo>>(self, node: usize, active: impl FnOnce() -> I) -> Option<usize> {
+        let position = self.found(node)?;
+        if let Some(held) = self.held.filter(|_| position == self.from) {
+            held.found.set(active().nth(held.number));
+        }
+        Some(position)
+    }
+
     /// The same for a leaf that a message has ended: it is not active, but its parents are.
     pub fn found_above(self, node: usize) -> Option<usize> {
         let position = self.begin + self.positions[node];
@@ -45,26 +65,52 @@ impl Search {
     }
 }
 
-/// The active nodes of a tree in pre-order. `first` finds the first active leaf.
-pub fn active(facts: Facts, first: impl Fn(usize, Search) -> Option<usize>) -> impl Iterator<Item = NodeInfo> {
-    let mut position = 0;
-    core::iter::from_fn(move || next_active(&facts, &mut position, |search| first(0, search)))
+/// Where a walk over the active nodes of a tree is.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Walk {
+    /// The position of the next node of the tree itself.
+    position: usize,
+    /// If the last node may hold a tree: how many nodes of that were found, and the depth of its root.
+    held: Option<(usize, usize)>,
 }
 
-/// The first active node at or after a position. Advances the position past it.
-pub(crate) fn next_active(
-    facts: &Facts,
-    position: &mut usize,
-    first: impl Fn(Search) -> Option<usize>,
-) -> Option<NodeInfo> {
-    while *position < facts.nodes() {
-        let leaf = first(Search { from: *position, ..Search::FIRST })?;
-        let node = facts.find(*position);
-        if leaf < node.end {
-            *position += 1;
-            return Some(node);
+/// The active nodes of a tree in pre-order. `first` finds the first active leaf.
+pub fn active(facts: Facts, first: impl Fn(usize, Search<'_>) -> Option<usize>) -> impl Iterator<Item = NodeInfo> {
+    let mut walk = Walk::default();
+    core::iter::from_fn(move || walk.next(&facts, |search| first(0, search)))
+}
+
+impl Walk {
+    /// The next active node, also one of a tree that a leaf holds.
+    pub(crate) fn next(&mut self, facts: &Facts, first: impl Fn(Search<'_>) -> Option<usize>) -> Option<NodeInfo> {
+        if let Some((number, depth)) = self.held.take() {
+            let held = Held { number, found: Cell::new(None) };
+            first(Search { from: self.position - 1, held: Some(&held), ..Search::FIRST });
+            if let Some(node) = held.found.get() {
+                self.held = Some((number + 1, depth));
+                return Some(NodeInfo { depth: depth + node.depth, nested: node.nested + 1, ..node });
+            }
         }
-        *position = node.end;
+        let (node, is_leaf) = self.next_own(facts, first)?;
+        self.held = (is_leaf && facts.holds()).then_some((0, node.depth + 1));
+        Some(node)
     }
-    None
+
+    /// The next active node of the tree itself, and whether it is the leaf that was found.
+    pub(crate) fn next_own(
+        &mut self,
+        facts: &Facts,
+        first: impl Fn(Search<'_>) -> Option<usize>,
+    ) -> Option<(NodeInfo, bool)> {
+        while self.position < facts.nodes() {
+            let leaf = first(Search { from: self.position, ..Search::FIRST })?;
+            let node = facts.find(self.position);
+            if leaf < node.end {
+                self.position += 1;
+                return Some((node, leaf == node.position));
+            }
+            self.position = node.end;
+        }
+        None
+    }
 }

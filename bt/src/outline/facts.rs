@@ -39,6 +39,8 @@ pub struct Facts {
     hears: bool,
     /// Whether a leaf in it receives messages that borrow or are unsized.
     hears_borrowed: bool,
+    /// Whether a leaf in it may hold a tree that is known only at run time.
+    holds: bool,
     /// The cells of its own `throttle` nodes that nothing in it clears, the first of two each.
     pub(crate) throttled: &'static [usize],
     /// The nodes whose subtrees may have such cells that nothing in this tree clears. `None` means all nodes.
@@ -67,9 +69,14 @@ impl Facts {
         waits: false,
         hears: false,
         hears_borrowed: false,
+        holds: false,
         throttled: &[],
         open: Some(&[]),
     };
+
+    /// The facts of a leaf that holds a tree that is known only at run time. That may have a clock, and `observe` nodes.
+    #[cfg(feature = "alloc")]
+    pub(crate) const HOLDER: Facts = Facts { clocked: true, looking: true, holds: true, ..Facts::LEAF };
 
     /// A tree that has `own_cells` cells itself.
     pub const fn of(
@@ -88,6 +95,7 @@ impl Facts {
             facts.clocked |= below.clocked;
             facts.looking |= below.looking;
             facts.hears |= below.hears;
+            facts.holds |= below.holds;
             facts.hears_borrowed |= below.hears_borrowed;
             node += 1;
         }
@@ -178,6 +186,11 @@ impl Facts {
     /// Whether it is a tree with leaves that take messages, and its header does not name their type.
     pub const fn relays(&self) -> bool {
         self.hears && self.nodes > 0
+    }
+
+    /// Whether a leaf in it may hold a tree that is known only at run time.
+    pub(crate) const fn holds(&self) -> bool {
+        self.holds
     }
 
     /// Whether one of its leaves receives messages that borrow or are unsized.

@@ -25,7 +25,7 @@ pub trait GeneratedTree {
     }
 
     /// The position of the first active leaf at or after the start of the search, subtrees included.
-    fn __first_active(&self, search: Search) -> Option<usize> {
+    fn __first_active(&self, search: Search<'_>) -> Option<usize> {
         let _ = search;
         None
     }

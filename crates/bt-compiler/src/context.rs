@@ -134,6 +134,13 @@ pub fn with_lifetimes(tokens: TokenStream) -> (TokenStream, usize) {
     (named(tokens, "__context", &mut count), count)
 }
 
+/// Types inside a `for<..>`, with a name for each `'_`, and these names. They shadow none of those around it.
+pub fn for_all_lifetimes<const TYPES: usize>(types: [TokenStream; TYPES]) -> ([TokenStream; TYPES], Vec<Lifetime>) {
+    let mut count = 0;
+    let types = types.map(|ty| named(ty, "__any", &mut count));
+    (types, lifetimes_of("__any", count).collect())
+}
+
 /// The type of a message with a name for each `'_`, and these names.
 pub fn message_with_lifetimes(message: TokenStream) -> (TokenStream, Vec<Lifetime>) {
     let mut count = 0;

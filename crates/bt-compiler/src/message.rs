@@ -1,6 +1,9 @@
 //! The rules for types of messages, which trees and leaves share.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::quote;
+
+use crate::context::message_with_lifetimes;
 
 /// Whether a message of this type reaches leaves in a subtree whose header names no type of messages. It does if the
 /// type borrows nothing and is sized, so that a leaf can compare it with its own type at run time.
@@ -17,6 +20,33 @@ pub fn is_relayed(message: &TokenStream) -> bool {
 /// The trait with which generated code passes a message to a leaf that does not take messages of this type itself.
 pub fn others(message: &TokenStream) -> Ident {
     Ident::new(if is_relayed(message) { "Relays" } else { "Ignores" }, Span::call_site())
+}
+
+/// Which messages a tree takes in a box: those that its header names, or all.
+pub fn addressed(
+    runtime: &TokenStream,
+    parameters: &TokenStream,
+    bounds: &TokenStream,
+    tree: &TokenStream,
+    message: Option<&TokenStream>,
+) -> TokenStream {
+    let Some(message) = message else {
+        return quote! {
+            impl<#parameters __Message: #runtime::Any> #runtime::Addressed<__Message> for #tree #bounds {
+                type By = #runtime::Relayed;
+            }
+        };
+    };
+    let by = if is_relayed(message) { quote!(Relayed) } else { quote!(ByName) };
+    let (message, lifetimes) = message_with_lifetimes(message.clone());
+    quote! {
+        impl<#(#lifetimes,)* #parameters> #runtime::Addressed<#message> for #tree #bounds {
+            type By = #runtime::#by;
+        }
+        impl<#parameters> #runtime::Addressed<#runtime::NoMessage> for #tree #bounds {
+            type By = #runtime::Relayed;
+        }
+    }
 }
 
 fn has_semicolon(tokens: TokenStream) -> bool {

@@ -1,6 +1,6 @@
 //! `State`: which nodes of a tree are active, and how each node ended last.
 
-use bt::describe::NodeInfo;
+use bt::describe::{Description, NodeInfo};
 use bt::{NodeEvent, Outcome, TreeObserver};
 
 /// Which nodes of a tree are active, and how each node ended last. Use it as an observer, or create it from the active
@@ -22,6 +22,8 @@ use bt::{NodeEvent, Outcome, TreeObserver};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
     nodes: Vec<Mark>,
+    /// In how many trees of `dynamic` nodes the events are, which say nothing of the nodes of the tree itself.
+    nested: usize,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +36,7 @@ impl State {
     /// The state in which these nodes are active, as returned by the method `active` of a tree.
     pub fn active(nodes: impl IntoIterator<Item = NodeInfo>) -> Self {
         let mut state = State::default();
-        for node in nodes {
+        for node in nodes.into_iter().filter(|node| node.nested == 0) {
             state.mark(node.position).active = true;
         }
         state
@@ -72,11 +74,28 @@ impl State {
 }
 
 impl TreeObserver for State {
+    fn begin(&mut self, _: Description) {
+        // A panic may have left a tree without a `leave`.
+        self.nested = 0;
+    }
+
+    fn enter(&mut self, _: Description) {
+        self.nested += 1;
+    }
+
+    fn leave(&mut self) {
+        self.nested -= 1;
+    }
+
     fn start(&mut self, event: &NodeEvent) {
-        self.started(event.position());
+        if self.nested == 0 {
+            self.started(event.position());
+        }
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
-        self.finished(event.position(), outcome);
+        if self.nested == 0 {
+            self.finished(event.position(), outcome);
+        }
     }
 }

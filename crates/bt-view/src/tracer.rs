@@ -1,5 +1,6 @@
 //! `Tracer`: emits the events of a tree through `tracing`.
 
+use bt::describe::Description;
 use bt::observe::Why;
 use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use tracing::Level;
@@ -8,7 +9,8 @@ use tracing::Level;
 ///
 /// They are events and not spans, since nodes that are active at the same time begin and end in any order. Their target
 /// is `bt`. Their fields are `agent`, `node`, `position`, `time` in seconds since the beginning of the tick, and
-/// `status`, `outcome` or `why`. An end has the level `DEBUG`; a start, a run and a reason have the level `TRACE`. If
+/// `status`, `outcome` or `why`. Nodes of a tree in a `dynamic` node also have the field `nested`: the number of such
+/// trees around them. An end has the level `DEBUG`; a start, a run and a reason have the level `TRACE`. If
 /// no subscriber is interested in events of `bt`, a tick is as fast as one without an observer.
 ///
 /// ```
@@ -21,37 +23,58 @@ use tracing::Level;
 #[derive(Clone, Copy, Debug)]
 pub struct Tracer<'a> {
     agent: &'a str,
+    /// In how many trees of `dynamic` nodes the events are.
+    nested: usize,
 }
 
 impl<'a> Tracer<'a> {
     /// Events of the tree of this agent.
     pub const fn new(agent: &'a str) -> Self {
-        Tracer { agent }
+        Tracer { agent, nested: 0 }
+    }
+}
+
+impl Tracer<'_> {
+    fn fields(&self, event: &NodeEvent) -> (&str, Option<usize>, usize, f64) {
+        let nested = (self.nested > 0).then_some(self.nested);
+        (self.agent, nested, event.position(), event.time().as_secs_f64())
     }
 }
 
 impl TreeObserver for Tracer<'_> {
+    fn begin(&mut self, _: Description) {
+        self.nested = 0;
+    }
+
+    fn enter(&mut self, _: Description) {
+        self.nested += 1;
+    }
+
+    fn leave(&mut self) {
+        self.nested -= 1;
+    }
+
     fn is_enabled(&self) -> bool {
         tracing::enabled!(target: "bt", Level::DEBUG)
     }
 
     fn start(&mut self, event: &NodeEvent) {
-        let (agent, position, time) = (self.agent, event.position(), event.time().as_secs_f64());
-        tracing::trace!(target: "bt", agent, node = event.node().title(), position, time, "start");
+        let (agent, nested, position, time) = self.fields(event);
+        tracing::trace!(target: "bt", agent, node = event.node().title(), nested, position, time, "start");
     }
 
     fn run(&mut self, event: &NodeEvent, status: Status) {
-        let (agent, position, time) = (self.agent, event.position(), event.time().as_secs_f64());
-        tracing::trace!(target: "bt", agent, node = event.node().title(), position, time, ?status, "run");
+        let (agent, nested, position, time) = self.fields(event);
+        tracing::trace!(target: "bt", agent, node = event.node().title(), nested, position, time, ?status, "run");
     }
 
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
-        let (agent, position, time) = (self.agent, event.position(), event.time().as_secs_f64());
-        tracing::trace!(target: "bt", agent, node = event.node().title(), position, time, %why, "why");
+        let (agent, nested, position, time) = self.fields(event);
+        tracing::trace!(target: "bt", agent, node = event.node().title(), nested, position, time, %why, "why");
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
-        let (agent, position, time) = (self.agent, event.position(), event.time().as_secs_f64());
-        tracing::debug!(target: "bt", agent, node = event.node().title(), position, time, ?outcome, "finish");
+        let (agent, nested, position, time) = self.fields(event);
+        tracing::debug!(target: "bt", agent, node = event.node().title(), nested, position, time, ?outcome, "finish");
     }
 }

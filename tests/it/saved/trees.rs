@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::task::Poll;
 use std::time::Duration;
 
-use bt::{Behavior, Decorator, Memory, Outcome, Random, Remembers, Status, Tree, bt, leaf};
+use bt::{Behavior, Decorator, DynTree, Memory, Outcome, Random, Registry, Remembers, Status, Tree, bt, leaf};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::SeedableRng;
 use serde::de::DeserializeOwned;
@@ -185,6 +185,27 @@ bt! {
     > >
 }
 
+bt! { Third(Game) = action(|game| game.third()) }
+
+impl Game {
+    /// Is running until the number is a multiple of three, so that it goes on wherever it begins.
+    fn third(&mut self) -> Status {
+        self.number += 1;
+        if self.number.is_multiple_of(3) { Status::Success } else { Status::Running }
+    }
+}
+
+/// Knows two names of one tree.
+pub struct Thirds;
+
+impl Registry<dyn DynTree<Game>> for Thirds {
+    type Name = bool;
+
+    fn make(_: &bool) -> Option<Box<dyn DynTree<Game>>> {
+        Some(Box::new(Third::new()))
+    }
+}
+
 bt! {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     pub Leaves(Game) = forever < force_success < sequence <
@@ -196,6 +217,7 @@ bt! {
         wait_until(|game| game.number % 2 == 1 || game.log.len() % 5 == 0),
         forget(1),
         wait(0.25),
+        dynamic(|game| game.is_even(), registry = Thirds),
         force_success < timeout(0.1) < running > >,
         work('a', 2),
     > > >

@@ -36,7 +36,8 @@ impl Compiled {
         let tokens = text.parse().map_err(|error| format!("no tokens: {error}"))?;
         let mut errors = Errors::default();
         let parsed = parse::parse(tokens, &mut errors);
-        let (model, source) = resolve::resolve(&parsed, &mut errors).ok_or("no node")?;
+        let (model, source) = resolve::resolve(&"::bt::__private".parse().expect("it is tokens"), &parsed, &mut errors)
+            .ok_or("no node")?;
         let mistaken = check::check(&model, &source, &mut errors);
         analyse::analyse(&model, &source, &mistaken, nodes::results, &mut errors);
         errors.check().map_err(|mistakes| format!("a legal tree is refused: {}", mistakes.into_tokens()))?;

@@ -6,6 +6,7 @@ use core::mem;
 use super::parent_links::ParentLinks;
 use super::watch::Watch;
 use crate::describe::Description;
+use crate::engine::tick::tick_inputs::{Nested, Observing, Shared};
 use crate::engine::tree_state::TreeState;
 use crate::observe::{NodeEvent, TreeObserver, Why};
 use crate::outline::facts::Facts;
@@ -103,6 +104,35 @@ impl<'o, O: TreeObserver + ?Sized> Observed<'o, O> {
     }
 }
 
+impl<'o> Observed<'o, dyn TreeObserver + 'o> {
+    /// An observer of a tree that is known only at run time, inside another tree.
+    pub fn nested<S: TreeState>(observing: Observing<'o>) -> Self {
+        let view = View::of::<S>(0, false);
+        Observed::entered(observing, view)
+    }
+
+    /// The same for a tree that is entered at the only node of this view.
+    pub fn around(observing: Observing<'o>, facts: &'static Facts) -> Self {
+        let (positions, links): (&[usize], _) = (&[0], ParentLinks(&[]));
+        let view = View {
+            begin: 0,
+            positions,
+            links,
+            facts,
+            aborting: None,
+            hidden: false,
+            is_inner: false,
+            has_started: false,
+        };
+        Observed::entered(observing, view)
+    }
+
+    fn entered(Observing { observer, began }: Observing<'o>, view: View) -> Self {
+        observer.enter(Description::new(view.facts));
+        Observed { observer, facts: view.facts, began, view, resumes_mocked: false }
+    }
+}
+
 impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
     const OBSERVED: bool = true;
 
@@ -125,6 +155,16 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
         let begin = self.view.begin + self.view.positions[node];
         let has_started = mem::take(&mut self.resumes_mocked) || (node == 0 && self.view.has_started);
         self.view = View { is_inner: true, has_started, ..View::of::<S>(begin, self.view.hidden) };
+    }
+
+    fn lend<R>(&mut self, shared: Shared<'_>, work: impl FnOnce(Nested<'_>) -> R) -> R {
+        let mut observer = &mut *self.observer;
+        let observing = (!self.view.hidden).then_some(Observing { observer: &mut observer, began: self.began });
+        work(Nested { shared, observing })
+    }
+
+    fn leave(&mut self) {
+        self.observer.leave();
     }
 
     fn hide(&mut self) {

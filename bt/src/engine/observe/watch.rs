@@ -2,6 +2,7 @@
 
 use core::any::Any;
 
+use crate::engine::tick::tick_inputs::{Nested, Shared};
 use crate::engine::tree_state::TreeState;
 use crate::observe::Why;
 use crate::status::{Outcome, Status};
@@ -37,6 +38,14 @@ pub trait Watch {
 
     /// From now on, nodes are those of the subtree at this node.
     fn enter<S: TreeState>(&mut self, _: usize) {}
+
+    /// Calls `work` with all that a tree that is known only at run time gets.
+    fn lend<R>(&mut self, shared: Shared<'_>, work: impl FnOnce(Nested<'_>) -> R) -> R {
+        work(Nested { shared, observing: None })
+    }
+
+    /// The events of a tree that is known only at run time end.
+    fn leave(&mut self) {}
 
     /// From now on, nothing is reported.
     fn hide(&mut self) {}

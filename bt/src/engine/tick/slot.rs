@@ -27,7 +27,7 @@ pub enum MessageSlot<L> {
 impl<L> MessageSlot<L> {
     /// The position of the leaf, if it is the first active one at or after the start of the search. In a tree whose
     /// header names no messages, only leaves have such a slot, not subtrees.
-    pub fn __active(&self, node: usize, search: Search) -> Option<usize> {
+    pub fn __active(&self, node: usize, search: Search<'_>) -> Option<usize> {
         match self {
             MessageSlot::Active(_) => search.found(node),
             MessageSlot::Ended(_) => search.found_above(node),

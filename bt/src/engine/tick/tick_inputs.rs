@@ -8,6 +8,7 @@ use super::timer::{Bytes, TimerOf};
 use crate::can::Can;
 use crate::engine::observe::watch::Watch;
 use crate::engine::tree_state::TreeState;
+use crate::observe::TreeObserver;
 use crate::outline::facts::Facts;
 use crate::status::{Outcome, Status};
 use crate::time::{IntoDuration, Span};
@@ -33,6 +34,25 @@ pub struct TickInputs<'a, W> {
     pub watch: W,
 }
 
+/// What a tree that is known only at run time gets from the tree around it.
+pub struct Nested<'n> {
+    pub shared: Shared<'n>,
+    pub observing: Option<Observing<'n>>,
+}
+
+/// An observer, for a tree that is known only at run time.
+pub struct Observing<'o> {
+    pub observer: &'o mut dyn TreeObserver,
+    /// The moment at which the tick of the outermost tree began.
+    pub began: u64,
+}
+
+/// What all trees share in a tick.
+pub struct Shared<'n> {
+    span: &'n mut Span,
+    passes: &'n mut u32,
+}
+
 /// How many passes all loops of a tree make in one tick, including the calls of its `every` nodes. This guarantees that
 /// each tick ends.
 const MOST_PASSES: u32 = 10_000;
@@ -43,6 +63,22 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     pub fn new(kept: &'a mut [Cell], offsets: &'static [usize], span: Span, mut watch: W) -> Self {
         watch.begin(span);
         TickInputs { kept, base: 0, offsets, span, passes: MOST_PASSES, resumes: false, watch }
+    }
+
+    /// The inputs of a tree that is known only at run time, with what it shares with the tree around it.
+    pub fn nested(kept: &'a mut [Cell], offsets: &'static [usize], shared: &Shared<'_>, watch: W) -> Self {
+        TickInputs { kept, base: 0, offsets, span: *shared.span, passes: *shared.passes, resumes: false, watch }
+    }
+
+    /// Lends a tree that is known only at run time what it shares with this one.
+    pub fn lend<R>(&mut self, work: impl FnOnce(Nested<'_>) -> R) -> R {
+        let TickInputs { span, passes, watch, .. } = self;
+        watch.lend(Shared { span, passes }, work)
+    }
+
+    /// Gives back what it has left.
+    pub fn give_back(self, shared: Shared<'_>) {
+        (*shared.span, *shared.passes) = (self.span, self.passes);
     }
 
     /// Calls `work` for the subtree at a node.

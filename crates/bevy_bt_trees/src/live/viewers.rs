@@ -3,6 +3,7 @@
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParamItem;
+use bt::describe::Description;
 use bt::observe::Why;
 use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use bt_view::serve::Broadcast;
@@ -83,7 +84,7 @@ impl<T: BtAgent> Audience<T> for Viewers {
         let Some((live, agent)) = live.and_then(|live| live.shown::<T>(entity)) else {
             return tree.receive(context, message);
         };
-        let active = |tree: &T| tree.active().map(|node| node.position).collect::<Vec<_>>();
+        let active = |tree: &T| tree.active().map(|node| (node.nested, node.position)).collect::<Vec<_>>();
         let before = active(tree);
         let mut observer = live.send(agent, || tree.active()).map(Heard::new);
         tree.receive_with(context, message, &mut observer);
@@ -107,6 +108,14 @@ impl<'l> Heard<'l> {
 }
 
 impl TreeObserver for Heard<'_> {
+    fn enter(&mut self, tree: Description) {
+        self.observer.enter(tree);
+    }
+
+    fn leave(&mut self) {
+        self.observer.leave();
+    }
+
     fn start(&mut self, event: &NodeEvent) {
         self.anything = true;
         self.observer.start(event);

@@ -31,6 +31,8 @@ pub struct Builtin {
     pub throttled_last: bool,
     /// Whether it says that what looks like a mistake in its child is meant.
     pub excuses: bool,
+    /// Whether it runs a tree that its argument gives. It is a leaf of a type of `bt`.
+    pub holds_tree: bool,
     /// Why a value that one child binds may be unset in another one.
     pub unset: Unset,
     /// Help for a node that has no value: how it gets one.
@@ -250,6 +252,7 @@ impl Builtin {
         throttles: false,
         throttled_last: false,
         excuses: false,
+        holds_tree: false,
         unset: Unset::Other,
         how_to_have_value: None,
         needs: &[],

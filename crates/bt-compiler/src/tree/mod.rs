@@ -59,7 +59,7 @@ fn output(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
         let _ = errors.check();
         return cfg::both(&runtime, &tree, cfg);
     }
-    let resolved = resolve::resolve(&tree, &mut errors);
+    let resolved = resolve::resolve(&runtime, &tree, &mut errors);
     let analysed = resolved.map(|(model, source)| {
         let mistaken = check::check(&model, &source, &mut errors);
         let analysis = analyse::analyse(&model, &source, &mistaken, nodes::results, &mut errors);

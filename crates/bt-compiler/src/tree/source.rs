@@ -99,9 +99,9 @@ impl Source {
         self.asks_of_context
             || !self.uses.is_empty()
             || self.codes.iter().any(|code| match code {
-                Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => {
-                    inputs.args.iter().any(is_closure)
-                }
+                Code::Made(Made {
+                    make: Make::New(inputs) | Make::Held(inputs) | Make::Call { inputs, .. }, ..
+                }) => inputs.args.iter().any(is_closure),
                 Code::Made(_) => false,
                 Code::Value(value) => is_closure(value),
                 Code::Function(_) | Code::Choice { .. } => true,
@@ -142,7 +142,7 @@ impl Code {
     /// The expressions in it, as they are written.
     pub fn written(&self) -> TokenStream {
         match self {
-            Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => {
+            Code::Made(Made { make: Make::New(inputs) | Make::Held(inputs) | Make::Call { inputs, .. }, .. }) => {
                 inputs.args.iter().cloned().collect()
             }
             Code::Made(Made { make: Make::Literal(fields), .. }) => quote!(Leaf #fields),
@@ -160,7 +160,7 @@ impl Code {
     fn change(&mut self, change: &mut dyn FnMut(TokenStream) -> TokenStream) {
         let mut each = |code: &mut TokenStream| *code = change(std::mem::take(code));
         match self {
-            Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => {
+            Code::Made(Made { make: Make::New(inputs) | Make::Held(inputs) | Make::Call { inputs, .. }, .. }) => {
                 inputs.args.iter_mut().for_each(each);
             }
             Code::Made(Made { make: Make::Literal(fields), .. }) => {
@@ -253,6 +253,8 @@ pub enum Make {
     Default,
     /// `Walk::new(a, b)`
     New(Inputs),
+    /// The leaf `dynamic`: a type of `bt` around what its argument gives.
+    Held(Inputs),
     /// `Walk { a: 1 }`
     Literal(TokenStream),
     /// `BotAction::Walk(..)`, the path of a variant or of a function that returns the type.

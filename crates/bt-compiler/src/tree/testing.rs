@@ -19,9 +19,14 @@ pub fn parse(text: &str) -> (Tree, Vec<String>) {
 
 /// The nodes that `resolve` finds, one a line, and its mistakes. `parse` must have found none.
 pub fn resolve(text: &str) -> (Vec<String>, Vec<String>) {
+    resolve_with("::bt::__private", text)
+}
+
+/// The same with another path of the runtime library, which says which features that has.
+pub fn resolve_with(runtime: &str, text: &str) -> (Vec<String>, Vec<String>) {
     let mut errors = Errors::default();
     let tree = parse_soundly(text, &mut errors);
-    let resolved = resolve::resolve(&tree, &mut errors);
+    let resolved = resolve::resolve(&tokens(runtime), &tree, &mut errors);
     let nodes = resolved.map(|(model, source)| nodes(&model, &source)).unwrap_or_default();
     (nodes, listed(errors))
 }
@@ -30,7 +35,8 @@ pub fn resolve(text: &str) -> (Vec<String>, Vec<String>) {
 pub fn check(text: &str) -> Vec<String> {
     let mut errors = Errors::default();
     let tree = parse_soundly(text, &mut errors);
-    let (model, source) = resolve::resolve(&tree, &mut errors).expect("the tree has a root");
+    let (model, source) =
+        resolve::resolve(&quote::quote!(::bt::__private), &tree, &mut errors).expect("the tree has a root");
     assert!(errors.is_empty(), "{text}: {:?}", listed(errors));
     check::check(&model, &source, &mut errors);
     listed(errors)
@@ -166,6 +172,7 @@ fn code(code: &Code) -> String {
         Code::Made(made) => match &made.make {
             Make::Default => format!("{}::default", made.ty),
             Make::New(inputs) => format!("{}::new({})", made.ty, values(inputs)),
+            Make::Held(inputs) => format!("{}: held({})", made.ty, values(inputs)),
             Make::Literal(fields) => format!("{} {fields}", made.ty),
             Make::Call { path, inputs } => format!("{}: call {path}({})", made.ty, values(inputs)),
             Make::LiteralVariant(literal) => format!("{}: literal {literal}", made.ty),

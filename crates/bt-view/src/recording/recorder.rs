@@ -59,6 +59,8 @@ pub struct AgentKey(pub(crate) usize);
 #[derive(Debug)]
 pub struct Watching<'r> {
     recorder: &'r mut Recorder,
+    /// In how many trees of `dynamic` nodes the events are. Those are not recorded: the recording has no nodes for them.
+    nested: usize,
 }
 
 impl Default for Recorder {
@@ -228,12 +230,15 @@ impl Recorder {
             self.recording.drop_step_of(agent);
             self.kept[agent] -= 1;
         }
-        Watching { recorder: self }
+        Watching { recorder: self, nested: 0 }
     }
 }
 
 impl Watching<'_> {
     fn push(&mut self, event: &NodeEvent, what: What) {
+        if self.nested > 0 {
+            return;
+        }
         let Recorder { recording, events, kept, .. } = &mut *self.recorder;
         let Some(step) = recording.steps.back_mut() else { return };
         step.events += 1;
@@ -248,6 +253,14 @@ impl Watching<'_> {
 }
 
 impl TreeObserver for Watching<'_> {
+    fn enter(&mut self, _: Description) {
+        self.nested += 1;
+    }
+
+    fn leave(&mut self) {
+        self.nested -= 1;
+    }
+
     fn start(&mut self, event: &NodeEvent) {
         self.push(event, What::Start);
     }
@@ -259,7 +272,7 @@ impl TreeObserver for Watching<'_> {
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
         let recording = &mut self.recorder.recording;
         // A recorder that keeps no step has no event either that the text is of.
-        if !recording.steps.is_empty() {
+        if !recording.steps.is_empty() && self.nested == 0 {
             recording.reasons.push_back(reason(why));
             self.push(event, What::Why);
         }

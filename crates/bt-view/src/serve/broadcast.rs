@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bt::describe::NodeInfo;
+use bt::describe::{Description, NodeInfo};
 use bt::observe::Why;
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, TreeObserver};
 
@@ -87,7 +87,8 @@ impl Live {
         self.agents[agent].was_active = true;
         if unseen.count > 0 {
             let start = |node: NodeInfo| Event { node: node.position as u32, what: What::Start, nanos: 0 };
-            let events: Vec<Event> = active().into_iter().map(start).collect();
+            let own = active().into_iter().filter(|node| node.nested == 0);
+            let events: Vec<Event> = own.map(start).collect();
             let (step, happened) = unseen.lost(agent, events);
             self.pending.push(Pending::Step(step, happened));
         }
@@ -103,14 +104,19 @@ pub struct Broadcast<'l> {
     happened: Happened,
     /// Whether the node that the program runs to has started or ended.
     hit: bool,
+    /// In how many trees of `dynamic` nodes the events are. The page has no nodes for them.
+    nested: usize,
 }
 
 impl<'l> Broadcast<'l> {
     pub(super) fn new(live: &'l mut Live, step: Step) -> Self {
-        Broadcast { live, step, happened: Happened::default(), hit: false }
+        Broadcast { live, step, happened: Happened::default(), hit: false, nested: 0 }
     }
 
     fn push(&mut self, event: &NodeEvent, what: What) {
+        if self.nested > 0 {
+            return;
+        }
         let nanos = u64::try_from(event.time().as_nanos()).unwrap_or(u64::MAX);
         self.happened.events.push(Event { node: event.position() as u32, what, nanos });
         if !matches!(what, What::Run(_) | What::Why) && self.live.until == Some((self.step.agent, event.position())) {
@@ -120,11 +126,22 @@ impl<'l> Broadcast<'l> {
 }
 
 impl TreeObserver for Broadcast<'_> {
+    fn enter(&mut self, _: Description) {
+        self.nested += 1;
+    }
+
+    fn leave(&mut self) {
+        self.nested -= 1;
+    }
+
     fn start(&mut self, event: &NodeEvent) {
         self.push(event, What::Start);
     }
 
     fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
+        if self.nested > 0 {
+            return None;
+        }
         self.live.mocks.get(&(self.step.agent, event.position())).copied()
     }
 
@@ -133,8 +150,10 @@ impl TreeObserver for Broadcast<'_> {
     }
 
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
-        self.happened.reasons.push(reason(why));
-        self.push(event, What::Why);
+        if self.nested == 0 {
+            self.happened.reasons.push(reason(why));
+            self.push(event, What::Why);
+        }
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {

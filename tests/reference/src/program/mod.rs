@@ -142,6 +142,23 @@ impl Program {
         self.any(|kind| kind.facts().counts)
     }
 
+    /// Whether its subtrees mean the same in boxes that are made at each start: they keep nothing for their next start, none
+    /// has a value, and none is the reactive node of an `observe`.
+    pub fn can_be_boxed(&self) -> bool {
+        let keeps =
+            |node: &&Node| node.kind.facts().counts || matches!(node.kind, Kind::Cooldown(_) | Kind::Throttle(_));
+        let observed = |node: &&Node| {
+            let is_subtree = |child: &Node| matches!(child.kind, Kind::Subtree { .. });
+            matches!(node.kind, Kind::Observe(_)) && node.children.iter().any(is_subtree)
+        };
+        let (first, others) = self.trees.split_first().expect("there is a tree");
+        let used = self.any(|kind| matches!(kind, Kind::Subtree { .. }));
+        used && !first.root.all().iter().any(observed)
+            && others
+                .iter()
+                .all(|tree| !tree.gives && !tree.root.all().iter().any(|node| keeps(node) || observed(node)))
+    }
+
     /// Whether there is a node that takes time.
     pub fn is_timed(&self) -> bool {
         self.any(|kind| kind.facts().is_timed)

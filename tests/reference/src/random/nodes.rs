@@ -202,14 +202,14 @@ impl<'a> Growth<'a> {
     /// A composite that chooses one child.
     pub(super) fn with_a_turn(&mut self, count: usize) -> Kind {
         if self.rng.bool() {
-            return Kind::Priority(self.turns(count));
+            return Kind::Priority(self.turns_of_arms(count));
         }
         let scores = (0..count).map(|_| self.score()).collect();
         Kind::ReactiveUtility(scores, self.rng.bool().then(|| self.chance()))
     }
 
     /// A condition for each child, half of them with `if`; the last one may have none.
-    fn turns(&mut self, count: usize) -> Vec<Turn> {
+    fn turns_of_arms(&mut self, count: usize) -> Vec<Turn> {
         let turn = |number| match (number < count || self.rng.bool(), self.rng.bool()) {
             (false, _) => Turn::Otherwise,
             (true, false) => Turn::While(self.id()),

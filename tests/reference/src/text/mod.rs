@@ -40,6 +40,8 @@ use args::Args;
 struct Text<'a> {
     tree: &'a Tree,
     program: &'a Program,
+    /// Whether its subtrees are in boxes.
+    boxed: bool,
 }
 
 /// The name of a subtree's type.
@@ -49,10 +51,22 @@ pub fn type_name(tree: usize) -> String {
 
 /// The text of one tree of a program; `attributes` go before it.
 pub fn tree(program: &Program, tree: usize, attributes: &str) -> String {
-    let text = Text { tree: &program.trees[tree], program };
+    written(program, tree, attributes, false)
+}
+
+/// The same with `dynamic(Box::new(Sub1::new(..)))` in place of each subtree, which means the same in a program whose
+/// [subtrees can be boxed](Program::can_be_boxed).
+pub fn boxed_tree(program: &Program, tree: usize) -> String {
+    written(program, tree, "", true)
+}
+
+fn written(program: &Program, tree: usize, attributes: &str, boxed: bool) -> String {
+    let text = Text { tree: &program.trees[tree], program, boxed };
     let params = if text.tree.has_base { " { base: u32 }" } else { "" };
-    let messages = if text.tree.hears { " on Shot" } else { "" };
-    let result = match (text.tree.gives, program.is_fallible(tree)) {
+    // A box is for the error and the messages of the tree around it.
+    let hears = if boxed { program.hears() } else { text.tree.hears };
+    let messages = if hears { " on Shot" } else { "" };
+    let result = match (text.tree.gives, if boxed { program.fallible } else { program.is_fallible(tree) }) {
         (false, false) => "",
         (false, true) => " -> Result<Broken>",
         (true, false) => " -> Option<Value>",
@@ -173,9 +187,14 @@ impl Text<'_> {
         if let Some(number) = node.label {
             *out += &format!("{}: ", label(number));
         }
-        *out += &name(&node.kind);
         let args = Args { tree: self.tree, program: self.program, uses: &node.uses };
-        *out += &args.all(&node.kind);
+        if let Kind::Subtree { tree, .. } = node.kind
+            && self.boxed
+        {
+            *out += &boxed(tree, &args.all(&node.kind));
+        } else {
+            *out += &(name(&node.kind) + &args.all(&node.kind));
+        }
         let binds_items = node.kind.facts().binds_items;
         if binds_items {
             *out += &bindings(node, self.program);
@@ -213,6 +232,12 @@ impl Text<'_> {
         // Both ways to end a list are right.
         *out += if node.label.is_some() { ",>" } else { ">" };
     }
+}
+
+/// `dynamic` with a box around a subtree.
+fn boxed(tree: usize, inputs: &str) -> String {
+    let inputs = if inputs.is_empty() { "()" } else { inputs };
+    format!("dynamic(Box::new({}::new{inputs}))", type_name(tree))
 }
 
 /// ` -> value_1`, with its type where the macro cannot know that.

@@ -2,18 +2,20 @@
 //! rustc checks where the enum is used as one.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Generics, Lifetime, WherePredicate, parse_quote};
 
 use super::variants::{by_variant, ends};
 use crate::context::lifetimes;
 use crate::derive::model::Variant;
 use crate::derive::target::Target;
+use crate::message::addressed;
 
 /// Both implementations. Each method calls the same one of the active variant.
 pub fn expand(target: &Target, variants: &[Variant]) -> TokenStream {
     let (generated_tree, has_machine) = (generated_tree(target, variants), has_machine(target, variants));
-    quote!(#generated_tree #has_machine)
+    let addressed = addressed_enum(target);
+    quote!(#generated_tree #has_machine #addressed)
 }
 
 /// The implementation that does not depend on the context.
@@ -66,7 +68,7 @@ fn generated_tree(target: &Target, variants: &[Variant]) -> TokenStream {
             #[inline]
             fn __first_active(
                 &self,
-                __search: #bt::__private::Search,
+                __search: #bt::__private::Search<'_>,
             ) -> ::core::option::Option<::core::primitive::usize> {
                 #first_active
             }
@@ -81,6 +83,14 @@ fn generated_tree(target: &Target, variants: &[Variant]) -> TokenStream {
             }
         }
     }
+}
+
+/// Which messages it takes in a box.
+fn addressed_enum(target: &Target) -> TokenStream {
+    let (bt, this, message) = (&target.bt, target.this(), target.message.as_ref().map(ToTokens::to_token_stream));
+    let (parameters, bounds) = (target.generics.params.iter(), &target.generics.where_clause);
+    let (runtime, parameters) = (quote!(#bt::__private), quote!(#(#parameters,)*));
+    addressed(&runtime, &parameters, &quote!(#bounds), &this, message.as_ref())
 }
 
 /// The implementation that depends on the context.

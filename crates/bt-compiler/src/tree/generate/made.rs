@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
+use super::values::context_at;
 use super::{Generator, index};
 use crate::tree::ir::{PlaceId, RegionId, ValueId};
 use crate::tree::model::{CodeId, Kind, NodeId};
 use crate::tree::plan::places::Pieces;
-use crate::tree::source::{Inputs, Made, Make, Role};
+use crate::tree::source::{Inputs, Made, Make, Role, is_closure, span_of};
 
 impl Generator<'_> {
     /// `<Walk as Node<Room>>::call(inputs)`, all of it at the user's token, so that rustc points there.
@@ -189,6 +190,7 @@ impl Generator<'_> {
                 let inputs = self.group(inputs);
                 quote_spanned!(span=> <#ty>::new #inputs)
             }
+            Make::Held(inputs) => self.held_tree(ty, inputs),
             Make::Literal(fields) => quote_spanned!(span=> { type __Leaf = #ty; __Leaf #fields }),
             Make::LiteralVariant(literal) => literal.clone(),
             Make::Call { path, inputs } => {
@@ -200,11 +202,25 @@ impl Generator<'_> {
             }
         };
         let used = match &made.make {
-            Make::New(inputs) | Make::Call { inputs, .. } => inputs.args.iter().cloned().collect(),
+            Make::New(inputs) | Make::Held(inputs) | Make::Call { inputs, .. } => inputs.args.iter().cloned().collect(),
             Make::Literal(literal) | Make::LiteralVariant(literal) => literal.clone(),
             Make::Default | Make::DefaultVariant(_) => TokenStream::new(),
         };
         self.with_names(made.id, &used, value)
+    }
+
+    /// A `dynamic` with what its argument gives. The closure is an argument of its own, so that rustc knows the type of the
+    /// box in it.
+    fn held_tree(&self, ty: &TokenStream, inputs: &Inputs) -> TokenStream {
+        let arg = &inputs.args[0];
+        let at = span_of(arg);
+        match is_closure(arg) {
+            true => {
+                let context = context_at(at);
+                quote_spanned!(at=> <#ty>::of(#arg, #context))
+            }
+            false => quote_spanned!(at=> <#ty>::new(#arg)),
+        }
     }
 
     /// The arguments of a call, in the user's own parentheses.

@@ -18,6 +18,7 @@ mod action;
 mod condition;
 mod cooldown;
 mod delay;
+mod dynamic;
 mod every;
 mod fail;
 mod finally;
@@ -91,6 +92,7 @@ static ALL: &[Definition] = definitions![
     condition
     cooldown
     delay
+    dynamic
     every
     fail
     finally

@@ -15,7 +15,8 @@ use crate::tree::{check, lower, nodes, parse, resolve};
 fn planned(tree: &str) -> (Machine, Plan) {
     let mut errors = Errors::default();
     let parsed = parse::parse(tree.parse().expect("it is tokens"), &mut errors);
-    let (model, source) = resolve::resolve(&parsed, &mut errors).expect("it has a node");
+    let (model, source) =
+        resolve::resolve(&quote::quote!(::bt::__private), &parsed, &mut errors).expect("it has a node");
     check::check(&model, &source, &mut errors);
     assert!(errors.check().is_ok(), "{tree}");
     let machine = lower::lower(&model, nodes::lower);

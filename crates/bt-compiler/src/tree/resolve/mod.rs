@@ -5,7 +5,8 @@ use proc_macro2::{Ident, TokenStream};
 use crate::context::Context;
 use crate::error::{Errors, with_help};
 use crate::spelling::{node_slip, typo};
-use crate::tree::ast::{self, Args, Param, Tree};
+use crate::tree::ast::{self, Args, Header, Param, Tree};
+use crate::tree::builtin::Passes;
 use crate::tree::case::starts_upper;
 use crate::tree::model::{Bound, CodeId, Kind, Label, Model, Node, NodeId, Value, ValueId};
 use crate::tree::nodes::{self, Builtin, Children, Sort, Takes};
@@ -15,6 +16,7 @@ use scope::{Placed, Scope, later_children_see, second_child_sees};
 mod arguments;
 mod captures;
 mod changes;
+mod dynamic;
 mod leaf;
 mod misspelt;
 mod scope;
@@ -23,15 +25,15 @@ mod tests;
 mod used_values;
 
 /// The resolved tree, and the user's code in it. `None` if there is no node at all.
-pub fn resolve(tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {
+pub fn resolve(runtime: &TokenStream, tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {
     let own_name = tree.header.item.as_ref().map(|item| &item.name);
     let params: &[Param] = tree.header.item.as_ref().map_or(&[], |item| &item.params);
-    let context = tree.header.context.as_ref();
     let root = tree.root.as_ref()?;
     let (source, scope) = (Source::default(), Scope::new(root));
     let (nodes, values) = (Vec::new(), Vec::new());
-    let mut resolver = Resolver { own_name, params, context, nodes, values, source, scope, errors };
-    resolver.node(root, None, Above { parent: None, depth: 0 });
+    let header = &tree.header;
+    let mut resolver = Resolver { runtime, header, own_name, params, nodes, values, source, scope, errors };
+    resolver.node(root, None, Above { parent: None, depth: 0, value: header.value.as_ref() });
     let Resolver { nodes, values, source, scope, errors, .. } = resolver;
     let nodes: Vec<Node> = nodes.into_iter().map(|node| node.expect("each node is resolved")).collect();
     let has_value = tree.header.value.is_some();
@@ -47,10 +49,12 @@ pub fn resolve(tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {
 }
 
 struct Resolver<'a> {
+    /// The path of the runtime library.
+    runtime: &'a TokenStream,
+    header: &'a Header,
     /// The name of the tree, which must not contain itself.
     own_name: Option<&'a Ident>,
     params: &'a [Param],
-    context: Option<&'a Context>,
     /// The nodes so far. `None` for those whose children are being resolved.
     nodes: Vec<Option<Node>>,
     values: Vec<Bound>,
@@ -61,9 +65,11 @@ struct Resolver<'a> {
 }
 
 /// Where a node is in the tree.
-struct Above {
+struct Above<'a> {
     parent: Option<NodeId>,
     depth: usize,
+    /// The type that its value needs, if a binding or the header writes that.
+    value: Option<&'a TokenStream>,
 }
 
 /// What is resolved of a node before its children are.
@@ -78,11 +84,16 @@ struct Resolved {
 
 impl Resolver<'_> {
     /// Resolves a node and those below it. It gets its id before its children get theirs.
-    fn node(&mut self, node: &ast::Node, arm: Option<&ast::Arm>, Above { parent, depth }: Above) -> NodeId {
+    fn node(&mut self, node: &ast::Node, arm: Option<&ast::Arm>, above: Above<'_>) -> NodeId {
+        let Above { parent, depth, value } = above;
+        let value = match &node.binding {
+            Some(binding) => binding.ty.as_ref().filter(|_| binding.tuple.is_none()),
+            None => value,
+        };
         let id = NodeId(self.nodes.len());
         self.nodes.push(None);
         let (before, codes) = (self.errors.count(), self.source.all().count());
-        let (kind, args) = self.kind(node);
+        let (kind, args) = self.kind(node, value);
         changes::refuse(self.params, self.source.all().skip(codes), self.errors);
         let Placed { uses, all_set } = self.placed(codes, id);
         // Where parameters were meant, the header is at fault.
@@ -97,7 +108,7 @@ impl Resolver<'_> {
         let read = node.complete && !matches!(node.args, Args::List { complete: false, .. });
         let sound = read && all_set && self.errors.count() == before;
         let resolved = Resolved { id, depth, kind, args, binds, matches };
-        let children = self.children(node, &resolved);
+        let children = self.children(node, &resolved, value);
         let args = resolved.args;
         self.nodes[id.0] = Some(Node {
             id,
@@ -144,7 +155,7 @@ impl Resolver<'_> {
     }
 
     /// Resolves the children of a node. Some of them can use the values that earlier ones bind.
-    fn children(&mut self, node: &ast::Node, above: &Resolved) -> Vec<NodeId> {
+    fn children(&mut self, node: &ast::Node, above: &Resolved, value: Option<&TokenStream>) -> Vec<NodeId> {
         let names = self.scope.count();
         if let (true, Some(item)) = (above.kind.is(Builtin::binds_item), above.binds) {
             self.scope.show(&self.values, item);
@@ -156,7 +167,8 @@ impl Resolver<'_> {
                 self.scope.hide(names);
                 self.scope.show_pattern(&self.values, matched, index);
             }
-            let place = Above { parent: Some(above.id), depth: above.depth + 1 };
+            let passed = value.filter(|_| passes_value_of(above, index, node.children.as_ref().map_or(0, Vec::len)));
+            let place = Above { parent: Some(above.id), depth: above.depth + 1, value: passed };
             let child = self.node(&child.node, child.arm.as_ref(), place);
             children.push(child);
             let seen = later_children_see(above.kind) || (index == 0 && second_sees);
@@ -171,10 +183,10 @@ impl Resolver<'_> {
         children
     }
 
-    fn kind(&mut self, node: &ast::Node) -> (Kind, Vec<Value>) {
+    fn kind(&mut self, node: &ast::Node, value: Option<&TokenStream>) -> (Kind, Vec<Value>) {
         let word = node.name.word();
         if let Some(builtin) = word.as_deref().and_then(nodes::find) {
-            return self.builtin(builtin, node);
+            return self.builtin(builtin, node, value);
         }
         match &node.children {
             None => (self.leaf(node), Vec::new()),
@@ -182,11 +194,20 @@ impl Resolver<'_> {
         }
     }
 
-    fn builtin(&mut self, builtin: &'static Builtin, node: &ast::Node) -> (Kind, Vec<Value>) {
+    fn builtin(
+        &mut self,
+        builtin: &'static Builtin,
+        node: &ast::Node,
+        value: Option<&TokenStream>,
+    ) -> (Kind, Vec<Value>) {
         if let Some(at) = arguments::instead_of_children(builtin, node) {
             let message = format!("children of `{}` go in angle brackets", builtin.name);
             self.errors.push(at, with_help(message, format!("write {}", builtin.example())));
             return (Kind::Unknown, Vec::new());
+        }
+        if builtin.holds_tree && node.children.is_none() {
+            let made = dynamic::made(builtin, node, (self.runtime, self.header), value, self.errors);
+            return (made.map_or(Kind::Unknown, |made| Kind::Leaf(self.source.add(Code::Made(made)))), Vec::new());
         }
         self.source.asks_of_context |= builtin.asks_of_context();
         let arms: Vec<ast::Arm> = node.children.iter().flatten().filter_map(|child| child.arm.clone()).collect();
@@ -262,7 +283,7 @@ impl Resolver<'_> {
     fn is_context(&self, ty: &TokenStream) -> bool {
         // Lifetimes and type arguments are left out where a function is named.
         let name = |ty: &TokenStream| ty.to_string().split(" <").next().map(str::to_owned);
-        matches!(self.context, Some(Context::Type(context)) if name(context) == name(ty))
+        matches!(&self.header.context, Some(Context::Type(context)) if name(context) == name(ty))
     }
 
     /// A name with children that is not a built-in: a decorator or a composite of the user, or a mistake.
@@ -298,6 +319,20 @@ fn meant(name: &str, children: usize) -> Option<String> {
     let other = nodes::find_other(name).filter(|ours| children != 1 || ours.children.sort() == Sort::Decorator);
     let meant = other.map(|ours| ours.name).or_else(|| node_slip(name, nodes::names_with_children()))?;
     Some(format!("did you mean `{meant}`? (for a {own} of your own, write `self::{name}`)"))
+}
+
+/// Whether the value of a node may be that of this child.
+fn passes_value_of(above: &Resolved, index: usize, children: usize) -> bool {
+    let Kind::Builtin(builtin) = above.kind else {
+        return matches!(above.kind, Kind::Decorator(_) | Kind::Composite(_));
+    };
+    match builtin.passes {
+        Passes::Children => true,
+        Passes::First => index == 0,
+        Passes::Last => index + 1 == children,
+        Passes::Branches => index > 0 || above.args.first().is_some_and(|arg| arg.code().is_some()),
+        Passes::Nothing | Passes::Each | Passes::Own | Passes::Items => false,
+    }
 }
 
 /// Whether arguments of the node may be names of functions.

@@ -1,6 +1,6 @@
 //! Tests of `resolve`: the meaning of names and arguments.
 
-use crate::tree::testing::{resolve, same};
+use crate::tree::testing::{resolve, resolve_with, same};
 
 /// Each text and the nodes that it is resolved to.
 #[track_caller]
@@ -231,4 +231,37 @@ fn a_context_that_cannot_be_inferred() {
         ("sequence < action(f), walk >", &[]),
         ("sequence < wait(1.0), fail >", &[]),
     ]);
+}
+
+#[test]
+fn a_tree_in_a_box() {
+    let ty = "::bt::__private::Dynamic<::bt::__private::Boxed<dyn ";
+    let tree = "::bt::__private::DynTree<";
+    let status = "::bt::__private::Status";
+    let none = "::bt::__private::NoMessage";
+    nodes(&[
+        ("T(Room) = dynamic(skill)", &[&format!("leaf {ty}{tree}Room,{status},{none}>>,{status}>: held(skill)()")]),
+        (
+            "T(World<'_>) on Hit<'_> -> Result<Lost> = dynamic(skill)",
+            &[&format!(
+                "leaf {ty}for<'__any, '__any_2> {tree}World<'__any>, ::bt::__private::Result<{status}, Lost>,
+                Hit<'__any_2>>>, ::bt::__private::Result<{status}, Lost>>: held(skill)()"
+            )],
+        ),
+        (
+            "T(Room) = dynamic(name, registry = Skills)",
+            &[&format!(
+                "leaf ::bt::__private::Dynamic<::bt::__private::Registered<dyn {tree}Room,{status},{none}>, Skills>,
+                {status}>: held(name)()"
+            )],
+        ),
+    ]);
+}
+
+#[test]
+fn the_feature_for_boxes_is_named() {
+    let (_, errors) = resolve_with("::bt::__private_without_alloc", "T(Room) = sequence < dynamic(skill), walk >");
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert!(errors[0].contains("`dynamic` needs the feature `alloc` of `bt-trees`"), "{errors:?}");
+    assert!(errors[0].contains("features = [\"alloc\"]"), "{errors:?}");
 }

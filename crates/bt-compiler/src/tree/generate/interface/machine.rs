@@ -1,10 +1,10 @@
 //! The implementations of `Machine`, for the state of a tree, and of `HasMachine`, for the tree.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::{Bodies, Interface};
-use crate::message::is_relayed;
+use crate::message::{addressed, is_relayed};
 use crate::tree::generate::Generator;
 use crate::tree::generate::regions::visit;
 use crate::tree::ir::RegionId;
@@ -18,7 +18,7 @@ impl Interface {
         let is_whole = bodies.is_whole.as_ref();
         let is_whole = is_whole.map(|_| quote!(fn __is_whole(&self) -> __bt::bool { #name::__is_whole(self) }));
         let (takes_time, constant) = self.takes_time(bodies).unzip();
-        let context_of_sleep = self.context_of_sleep();
+        let (context_of_sleep, addressed) = (self.context_of_sleep(), self.addressed());
         quote! {
             #takes_time
             #allow
@@ -44,7 +44,13 @@ impl Interface {
                 #[inline]
                 fn sleep(&self) -> __bt::Option<__bt::Duration> { self.sleep #context_of_sleep() }
             }
+            #addressed
         }
+    }
+
+    /// Which messages it takes in a box.
+    fn addressed(&self) -> TokenStream {
+        addressed(&quote!(__bt), &quote!(), &quote!(), &self.name.to_token_stream(), self.message.as_ref())
     }
 
     /// In a generic context: the function that says whether the tree takes time there, and the constant that calls it. In

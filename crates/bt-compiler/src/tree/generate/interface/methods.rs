@@ -81,7 +81,7 @@ impl Interface {
 
                 #[doc(hidden)]
                 #[inline]
-                pub fn __active(&self, at: usize, search: __bt::Search) -> __bt::Option<usize> { #active }
+                pub fn __active(&self, at: usize, search: __bt::Search<'_>) -> __bt::Option<usize> { #active }
             }
         }
     }

@@ -15,7 +15,7 @@ pub fn active(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> To
     let idle = if id == RegionId(0) { quote!(search.idle()) } else { quote!(#runtime::None) };
     quote! {
         #[inline]
-        fn active(&self, search: #runtime::Search) -> #runtime::Option<usize> {
+        fn active(&self, search: #runtime::Search<'_>) -> #runtime::Option<usize> {
             use #runtime::NotATree as _;
             #node
             match self {

@@ -1,0 +1,22 @@
+//! `dynamic`: a leaf that runs a tree that is known only at run time.
+
+use super::prelude::*;
+
+/// Once it is resolved, it is a leaf of a type of `bt`, which does all that is particular to it.
+pub static NODE: Builtin = Builtin {
+    name: "dynamic",
+    does: "runs the tree that `make` gives at each start, in a box, and ends as that does; with a `registry`, `make` gives the name of the tree",
+    params: &[Param { name: "make", takes: Takes::Value }, Param { name: "registry", takes: Takes::NamedValue }],
+    passes: Passes::Own,
+    holds_tree: true,
+    needs: &[Need::Time],
+    ..Builtin::BASE
+};
+
+pub fn lower(_: &mut Writer, _: &Node, _: Exits) -> Target {
+    unreachable!("`resolve` makes it a leaf")
+}
+
+pub fn results(_: &mut Judge, _: &Node) -> Results {
+    Results::ANYTHING
+}

@@ -1,0 +1,103 @@
+//! Resolves `dynamic(..)`: a leaf of a type of `bt` that holds a box with a tree for the context, the error and the messages
+//! of the tree around it.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+
+use super::arguments;
+use crate::context::{Context, for_all_lifetimes};
+use crate::error::{Errors, with_help};
+use crate::tree::ast::{Header, Node};
+use crate::tree::ids::CodeId;
+use crate::tree::nodes::Builtin;
+use crate::tree::source::{Code, Inputs, Made, Make, Role, Source};
+
+/// The leaf, or `None` after an error. `value` is the type of the value that the tree in the box has.
+pub fn made(
+    builtin: &Builtin,
+    node: &Node,
+    (runtime, header): (&TokenStream, &Header),
+    value: Option<&TokenStream>,
+    errors: &mut Errors,
+) -> Option<Made> {
+    let at = node.name.span();
+    let mut codes = Source::default();
+    let before = errors.count();
+    let values = arguments::sort(builtin, node, &mut codes, errors);
+    let code = |index: usize| match codes.get(values.get(index)?.code()?) {
+        Code::Value(code) => Some(code.clone()),
+        _ => None,
+    };
+    let (make, registry) = (code(0), code(1));
+    if runtime.to_string().ends_with("__private_without_alloc") {
+        let message = "`dynamic` needs the feature `alloc` of `bt-trees`, since it holds a tree in a box";
+        errors.push(at, with_help(message, "write `features = [\"alloc\"]` in `Cargo.toml`"));
+    }
+    let context = match &header.context {
+        Some(Context::Type(context)) => Some(context),
+        Some(Context::Impl(_)) => {
+            let message = "`dynamic` needs a tree with one context, since the tree in the box has one";
+            errors.push(at, with_help(message, "name a type as the context of this tree, not `impl`"));
+            None
+        }
+        None => {
+            let message = "`dynamic` needs to know the context of this tree";
+            errors.push(at, with_help(message, "name the context: `bt!((Room) = ...)`"));
+            None
+        }
+    };
+    if let Some(binding) = node.binding.as_ref().filter(|binding| binding.ty.is_none() && !binding.refused)
+        && let (Some(name), None) = (binding.names.first(), &binding.tuple)
+    {
+        let message = format!("cannot infer the type of `{name}` from `dynamic`");
+        errors.push(name.span(), with_help(message, format!("write the type: `-> {name}: Type`")));
+    }
+    let (context, make) = (context?, make?);
+    if errors.count() > before {
+        return None;
+    }
+    let runtime = &located(runtime, at);
+    let answer = answer(runtime, value, header.error.as_ref());
+    let tree = tree(runtime, context, &answer, header.message.as_ref());
+    let holds = match registry {
+        Some(registry) => quote_spanned!(at=> #runtime::Registered<#tree, #registry>),
+        None => quote_spanned!(at=> #runtime::Boxed<#tree>),
+    };
+    let ty = quote_spanned!(at=> #runtime::Dynamic<#holds, #answer>);
+    let make = Make::Held(Inputs { args: vec![make], span: node.args_span() });
+    Some(Made { id: CodeId(0), ty, make, span: at, role: Role::Leaf, may_be_tree: true })
+}
+
+/// The path of the runtime library at the word of the user, so that rustc points there.
+fn located(runtime: &TokenStream, at: Span) -> TokenStream {
+    let locate = |mut token: TokenTree| {
+        token.set_span(token.span().located_at(at));
+        token
+    };
+    runtime.clone().into_iter().map(locate).collect()
+}
+
+/// What a tick of the tree in the box returns.
+fn answer(runtime: &TokenStream, value: Option<&TokenStream>, error: Option<&TokenStream>) -> TokenStream {
+    let answer = match value {
+        Some(value) => quote!(#runtime::Poll<#runtime::Option<#value>>),
+        None => quote!(#runtime::Status),
+    };
+    match error {
+        Some(error) => quote!(#runtime::Result<#answer, #error>),
+        None => answer,
+    }
+}
+
+/// The tree in the box, for all lifetimes of the context and of the messages.
+fn tree(
+    runtime: &TokenStream,
+    context: &TokenStream,
+    answer: &TokenStream,
+    message: Option<&TokenStream>,
+) -> TokenStream {
+    let message = message.cloned().unwrap_or_else(|| quote!(#runtime::NoMessage));
+    let ([context, message], all) = for_all_lifetimes([context.clone(), message]);
+    let for_all = (!all.is_empty()).then(|| quote!(for<#(#all),*>));
+    quote!(dyn #for_all #runtime::DynTree<#context, #answer, #message>)
+}

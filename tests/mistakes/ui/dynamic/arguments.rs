@@ -1,0 +1,31 @@
+//! Arguments, bindings and contexts of `dynamic` that make no sense.
+
+use bt::{DynTree, bt};
+
+struct Room;
+
+bt! { Dig(Room) = succeed }
+
+fn skill(_: &Room) -> Box<dyn DynTree<Room>> {
+    Box::new(Dig::new())
+}
+
+// No argument, too many, a wrong name.
+bt! { Nothing(Room) = sequence < dynamic, dynamic(|room| skill(room), 3), dynamic(|room| skill(room), registri = Room) > }
+
+// Children.
+bt! { Parent(Room) = dynamic(|room| skill(room)) < dig > }
+
+// A binding without a type.
+bt! { Untyped(Room) = sequence < dynamic(|room| skill(room)) -> prey, action(|_| drop(prey)) > }
+
+// A context that is open.
+bt! { Open(impl Sized) = dynamic(|room| skill(room)) }
+
+// A misspelt name.
+bt! { Misspelt(Room) = dynamc(|room| skill(room)) }
+
+fn main() {
+    // No context at all.
+    let _ = bt!(dynamic(|room| skill(room)));
+}
