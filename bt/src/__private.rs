@@ -7,10 +7,12 @@ pub use crate::decorator::Decorator;
 pub use crate::describe::drawing::draw_tree;
 pub use crate::engine::claims::{Known, all, any, at_least, can_fail, can_succeed, can_wait, timed};
 pub use crate::engine::hearing::{ReceiveAt, ReceiveInside};
-pub use crate::engine::hooks::decides::{Says, decided, said};
+pub use crate::engine::hooks::decides::{Says, decided, said, start_decorator};
 pub use crate::engine::hooks::declared::{as_declared, reply_as_declared};
 pub use crate::engine::hooks::error::IsError;
-pub use crate::engine::hooks::forms::{IsSleep, IsStatus, Lend, Nothing, reply, reply_of_value};
+pub use crate::engine::hooks::forms::{
+    IsSleep, IsStatus, Lend, Nothing, Started, reply, reply_of_value, start_alone, started,
+};
 pub use crate::engine::hooks::own::{Differ, IsOwn, IsOwnForAny, NoReceive, Pair, has_no_receive, has_receive};
 pub use crate::engine::hooks::ran::{Ran, Takes, before_takes_time, can, ran_with, takes_time};
 pub use crate::engine::hooks::returns::{AnyValue, Returns, Value, instant, ran, ran_for_any};

@@ -36,6 +36,7 @@ mod serial;
 mod simple_parallel;
 mod sleep;
 mod stack;
+mod starts;
 mod status;
 mod thresholds;
 mod throttle;

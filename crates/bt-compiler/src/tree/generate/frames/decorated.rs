@@ -10,8 +10,7 @@ use crate::tree::ir::frame::Decorated;
 
 impl FrameCode for Decorated {
     fn started(&self, generator: &Generator) -> Option<TokenStream> {
-        let decorator = generator.made(self.decorator);
-        Some(generator.decorator(decorator, "start", quote!(&mut decorator, context)))
+        Some(generator.start_decorator(generator.made(self.decorator)))
     }
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {

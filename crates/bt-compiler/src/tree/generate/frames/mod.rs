@@ -35,7 +35,8 @@ pub trait FrameCode {
     /// The body of the function that ticks it. There, each field is a variable with its name, by reference.
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream;
 
-    /// Code that runs at its start, after its fields are constructed. There, each field is a variable with its name.
+    /// Starts it after its fields are constructed: the step with which it ends at once, if that fails. There, each field is
+    /// a variable with its name.
     fn started(&self, _: &Generator) -> Option<TokenStream> {
         None
     }
@@ -147,13 +148,22 @@ impl Generator<'_> {
         (quote!(Self::#variant { #(#names),* }), quote!(#(#names),*))
     }
 
+    /// Whether the start of a frame can fail.
+    pub fn frame_can_fail(&self, region: RegionId, place: PlaceId) -> bool {
+        self.frame(region, place).started(self).is_some()
+    }
+
     /// The function that begins a frame and stores it in its place. Its temporaries are off the stack when the frame is
-    /// ticked.
+    /// ticked. If its start can fail, the function returns the step with which the frame ends in that case.
     pub fn frame_begin(&self, region: RegionId, place: PlaceId) -> TokenStream {
         let (frame, function) = (self.frame(region, place), self.names.begin(region, place));
         let (generics, inputs, bounds) =
             (self.context().generics_of_part(&self.runtime), self.inputs(), self.context().bounds(&self.error()));
-        let (fields, started) = (self.fields(region, place), frame.started(self).map(|started| quote!(#started;)));
+        let (fields, started, runtime) = (self.fields(region, place), frame.started(self), &self.runtime);
+        let error = self.error();
+        let returns = started.as_ref().map(|_| quote!(-> #runtime::Option<#runtime::Step<#error>>));
+        let returned = started.as_ref().map(|_| quote!(failed));
+        let started = started.map(|started| quote!(let failed = #started;));
         let names: Vec<&Ident> = fields.iter().map(|field| &field.name).collect();
         let bindings = fields.iter().map(|Field { name, ty, value, .. }| quote!(let mut #name: #ty = #value;));
         let variant = self.names.place(region, place);
@@ -162,11 +172,12 @@ impl Generator<'_> {
         let values = self.params_of_begin(region, place);
         quote! {
             #[inline]
-            fn #function #generics(&mut self, #values #inputs) #bounds {
+            fn #function #generics(&mut self, #values #inputs) #returns #bounds {
                 #forgets
                 #(#bindings)*
                 #started
                 *self = Self::#variant { #(#names),* };
+                #returned
             }
         }
     }
