@@ -70,6 +70,7 @@ pub use crate::outline::facts::{Facts, offsets, positions};
 pub use crate::outline::generated_tree::GeneratedTree;
 pub use crate::outline::not_a_tree::NotATree;
 pub use crate::random::Random;
+pub use crate::request::{AnswerOf, Answered, AnyRequest, Asking, Request};
 pub use crate::status::{Outcome, Status};
 pub use crate::time::{IntoDuration, LONGEST_TICK, Span};
 pub use crate::tree::Tree;

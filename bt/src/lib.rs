@@ -54,6 +54,11 @@
 //! - [`Post`]: messages from agent to agent.
 //! - `Random`, with the feature `rand`: a context that lends a random number generator.
 //!
+//! To wait for work that is done elsewhere:
+//!
+//! - [`Request`], with the feature `alloc` or `std`: what a leaf returns that waits for a thread, a task or a server.
+//!   [`Pending`] is work of your own.
+//!
 //! To see what it does:
 //!
 //! - [`TreeObserver`]: receives every event in a tree, as a [`NodeEvent`]. [`observe`] also has reasons, and mocks for
@@ -65,6 +70,8 @@
 //!
 //! # Features
 //!
+//! - `alloc`: requests, for futures and for work of your own.
+//! - `std`: requests for threads and channels too. It has `alloc` in it.
 //! - `rand`: random nodes, with a generator that the context lends.
 //! - `serde`: trees, memories and mailboxes can be saved and loaded.
 //! - `migrate`: the state of a running tree can move to a changed version of the tree.
@@ -74,8 +81,10 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs, missing_debug_implementations)]
 
-#[cfg(feature = "migrate")]
+#[cfg(any(feature = "alloc", feature = "migrate"))]
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 #[doc(hidden)]
 #[allow(missing_docs, missing_debug_implementations)]
@@ -102,6 +111,7 @@ pub mod post;
 pub mod random;
 #[cfg(not(feature = "rand"))]
 mod random;
+mod request;
 #[cfg(feature = "serde")]
 pub mod save;
 #[cfg(feature = "serde")]
@@ -133,6 +143,7 @@ pub use post::Post;
 #[cfg(feature = "rand")]
 #[doc(inline)]
 pub use random::Random;
+pub use request::{LocalRequest, Pending, Request};
 #[cfg(feature = "serde")]
 #[doc(inline)]
 pub use save::Save;
