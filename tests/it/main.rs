@@ -29,6 +29,7 @@ mod priority;
 mod random;
 mod reactive_utility;
 mod recover;
+mod requests;
 mod results;
 mod round_robin;
 mod saved;

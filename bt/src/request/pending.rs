@@ -6,6 +6,7 @@ use core::task::Poll;
 /// message on a bus.
 ///
 /// ```
+/// # #[cfg(feature = "alloc")] {
 /// use bt::{Pending, Request, bt, leaf};
 /// use std::sync::{Arc, Mutex};
 /// use std::task::Poll;
@@ -42,6 +43,7 @@ use core::task::Poll;
 /// assert!(robot.tick(&mut order).is_running());
 /// robot.abort(&mut order);
 /// assert!(order.lock().unwrap().cancelled);
+/// # }
 /// ```
 pub trait Pending {
     /// What the work returns.

@@ -36,7 +36,7 @@ pub fn asked(output: &Type) -> Option<&Type> {
 /// a `Status`.
 pub fn answer(answer: &Type) -> (TokenStream, bool) {
     let answer = inside(answer, "Result").unwrap_or(answer);
-    let value = inside(answer, "Option").unwrap_or(answer);
+    let value = ungrouped(inside(answer, "Option").unwrap_or(answer));
     (tokens(value), is_called(value, "Status"))
 }
 
@@ -76,9 +76,17 @@ fn tokens(ty: &Type) -> TokenStream {
     ty.to_token_stream()
 }
 
+/// A type without the invisible group of a `macro_rules!` macro around it.
+fn ungrouped(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => ungrouped(&group.elem),
+        ty => ty,
+    }
+}
+
 /// The first type argument of a type with this name, with any path.
 fn inside<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
-    let Type::Path(path) = ty else { return None };
+    let Type::Path(path) = ungrouped(ty) else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == name)?;
     let PathArguments::AngleBracketed(given) = &last.arguments else { return None };
     given.args.iter().find_map(|argument| match argument {
