@@ -3,11 +3,11 @@
 pub use crate::answer::Answer;
 pub use crate::behavior::Behavior;
 pub use crate::can::{Can, need, need_end};
-pub use crate::decorator::Decorator;
+pub use crate::decorator::{Decision, Decorator};
 pub use crate::describe::drawing::draw_tree;
 pub use crate::engine::claims::{Known, all, any, at_least, can_fail, can_succeed, can_wait, timed};
 pub use crate::engine::hearing::{ReceiveAt, ReceiveInside};
-pub use crate::engine::hooks::decides::{Says, decided, said, start_decorator};
+pub use crate::engine::hooks::decides::{Says, decided, said};
 pub use crate::engine::hooks::declared::{as_declared, reply_as_declared};
 pub use crate::engine::hooks::error::IsError;
 pub use crate::engine::hooks::forms::{

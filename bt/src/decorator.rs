@@ -147,6 +147,8 @@ pub trait Decision: Sized {
     type Error;
     #[doc(hidden)]
     fn of(status: Option<Status>) -> Self;
+    #[doc(hidden)]
+    fn failed(error: Self::Error) -> Self;
 }
 
 impl Decision for Option<Status> {
@@ -156,6 +158,10 @@ impl Decision for Option<Status> {
     fn of(status: Option<Status>) -> Self {
         status
     }
+
+    fn failed(error: Infallible) -> Self {
+        match error {}
+    }
 }
 
 impl<F> Decision for Result<Option<Status>, F> {
@@ -164,5 +170,10 @@ impl<F> Decision for Result<Option<Status>, F> {
     #[inline(always)]
     fn of(status: Option<Status>) -> Self {
         Ok(status)
+    }
+
+    #[inline(always)]
+    fn failed(error: F) -> Self {
+        Err(error)
     }
 }

@@ -1,9 +1,10 @@
 //! `Asking`: what a leaf with a request stores.
 
 use core::fmt;
+use core::task::Poll;
 use core::time::Duration;
 
-use super::answered::{AnswerOf, Answered, AnyRequest};
+use super::answered::AnyRequest;
 
 /// The arguments of a leaf, and its request from the first run until the leaf ends. Then both are dropped.
 ///
@@ -19,15 +20,15 @@ impl<A, R> Asking<A, R> {
     }
 
     /// Polls the request. The first time, `ask` makes it.
-    pub fn run<V>(&mut self, ask: impl FnOnce(&A) -> R) -> AnswerOf<R, V>
+    pub fn poll(&mut self, ask: impl FnOnce(&A) -> R) -> Poll<Option<R::Answer>>
     where
-        R: AnyRequest<Answer: Answered<V>>,
+        R: AnyRequest,
     {
         let request = match &mut self.request {
             Some(request) => request,
             empty => empty.insert(ask(self.arguments.as_ref().expect("a leaf that has ended does not run again"))),
         };
-        Answered::answer(request.poll())
+        request.poll()
     }
 
     /// The leaf has ended: the request is cancelled if there is no answer.

@@ -80,7 +80,7 @@ pub struct Reaped(ByHand, Arc<Mutex<Vec<Number>>>);
 
 impl Side for Reaped {
     fn ask(&mut self) -> Request<u32> {
-        drop(self.0.0.lock().unwrap().1.take());
+        self.0.0.lock().unwrap().1 = None;
         self.0.0.lock().unwrap().0.asked += 1;
         let reaped = self.1.clone();
         Request::with_cancel(Number(self.0.0.clone()), move |number| reaped.lock().unwrap().push(number))
@@ -271,8 +271,10 @@ impl Side for Tokio {
         ready.store(false, Ordering::SeqCst);
         self.orders.push(Some(order));
         self.over.push(over.clone());
-        let mut ended = Ended(over, false);
+        let ended = Ended(over, false);
         let task = self.runtime.spawn(async move {
+            // The whole guard, not a copy of its field.
+            let mut ended = ended;
             let number = orders.await.unwrap();
             ended.1 = true;
             ready.store(true, Ordering::SeqCst);

@@ -1,29 +1,21 @@
 //! The decision of a decorator's `before`.
 
-use core::convert::Infallible;
-
 use super::error::IsError;
-use crate::decorator::{Decision, Decorator};
+use crate::decorator::Decision;
 use crate::engine::leaf::answers::Accept;
 use crate::engine::tick::step::Step;
-use crate::status::{Outcome, Status};
+use crate::status::Status;
 
 /// A decision whose errors can pass through a tree with the error type `E`.
 pub trait Decides<E>: Decision {
     /// The step with which the node ends before its child, if it does.
     fn step(self) -> Option<Step<E>>;
-    /// The step with which the node ends after an error of its `start`.
-    fn raise(error: Self::Error) -> Step<E>;
 }
 
 impl<E> Decides<E> for Option<Status> {
     #[inline(always)]
     fn step(self) -> Option<Step<E>> {
         self.map(Step::of)
-    }
-
-    fn raise(error: Infallible) -> Step<E> {
-        match error {}
     }
 }
 
@@ -32,25 +24,9 @@ impl<F, E: Accept<F>> Decides<E> for Result<Option<Status>, F> {
     fn step(self) -> Option<Step<E>> {
         match self {
             Ok(status) => status.map(Step::of),
-            Err(error) => Some(Self::raise(error)),
+            Err(error) => Some(Step::Error(E::accept(error))),
         }
     }
-
-    #[inline(always)]
-    fn raise(error: F) -> Step<E> {
-        Step::Error(E::accept(error))
-    }
-}
-
-/// Starts a decorator. If that fails, it is finished, and this is the step with which its node ends.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn start_decorator<D: Decorator<C, A>, C: ?Sized, A: Decides<E>, E>(
-    decorator: &mut D,
-    context: &mut C,
-) -> Option<Step<E>> {
-    let error = decorator.try_start(context).err()?;
-    decorator.finish(context, Outcome::Aborted);
-    Some(A::raise(error))
 }
 
 /// The step with which a decorator ends before its child, if it does.

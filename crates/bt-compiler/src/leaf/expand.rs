@@ -33,7 +33,7 @@ pub fn expand(leaf: &Leaf) -> TokenStream {
 
 /// In case of mistakes: the function, and a type that succeeds for any context.
 pub fn fallback(leaf: &Leaf) -> TokenStream {
-    let sound = leaf.arguments().count() == leaf.arity && leaf.request.is_none();
+    let sound = leaf.arguments().count() == leaf.arity;
     let (declared, new) = if sound { (declared(leaf), new(leaf)) } else { without_fields(leaf) };
     let (function, bt) = (&leaf.function, &leaf.bt);
     let (name, generics) = (type_name(&leaf.name), own_generics(leaf));

@@ -321,7 +321,8 @@ fn params(group: &Group, name: &Ident, request: Option<&Request>, errors: &mut E
         while !input.is_empty() {
             number += 1;
             let at = input.span();
-            match param(input, number, request) {
+            match param(input, number, request, errors) {
+                Ok(Param::Context(_)) if matches!(request, Some(Request::Future)) => number -= 1,
                 Ok(Param::Span) if params.iter().any(|param| matches!(param, Param::Span)) => {
                     errors.push(at, "a leaf takes the remaining time once, and this is a second `&mut Span`");
                     number -= 1;
@@ -354,7 +355,7 @@ fn skip(input: ParseStream) {
     }
 }
 
-fn param(input: ParseStream, number: usize, request: Option<&Request>) -> syn::Result<Param> {
+fn param(input: ParseStream, number: usize, request: Option<&Request>, errors: &mut Errors) -> syn::Result<Param> {
     let _ = input.call(syn::Attribute::parse_outer)?;
     if number == 1 && is_self(input) {
         let message = "a leaf is a free function, without `self`";
@@ -363,13 +364,23 @@ fn param(input: ParseStream, number: usize, request: Option<&Request>) -> syn::R
     }
     let name = pattern(input, number)?;
     let ty = without_group(input.parse()?);
-    match request {
-        Some(Request::Future) => refuse_borrowed(&ty)?,
+    let refused = match request {
+        Some(Request::Future) => refuse_borrowed(&ty),
         _ if number == 1 => return context(ty).map(Param::Context),
-        Some(Request::Returned) => refuse_mutable(&ty)?,
-        None => {}
+        Some(Request::Returned) => refuse_mutable(&ty),
+        None => return argument(name, ty),
+    };
+    let Err(error) = refused else { return argument(name, ty) };
+    // As it is meant, so that its uses are no mistakes.
+    let is_mutable = matches!(&ty, Type::Reference(reference) if reference.mutability.is_some() && !is_span(reference));
+    let meant = if number == 1 && is_mutable { context(ty).map(Param::Context) } else { argument(name, ty) };
+    match meant {
+        Ok(param) => {
+            errors.push_syn(error);
+            Ok(param)
+        }
+        Err(_) => Err(error),
     }
-    argument(name, ty)
 }
 
 /// The future of an `async` leaf is polled in later ticks too, so it cannot borrow.

@@ -36,6 +36,7 @@ pub fn behavior(leaf: &Leaf) -> TokenStream {
     let (parameters, _, bounds) = implementation.split_for_impl();
     let (request, value) = (leaf.request_type(&quote!(__bt)), &leaf.value);
     let answer = quote_spanned!(leaf.output_span=> __bt::AnswerOf<#request, #value>);
+    let answered = quote_spanned!(leaf.output_span=> __bt::Answered::<#value>::answer);
     let call = call(leaf, "__arguments");
     let asked = match leaf.request {
         // At this span, rustc reports that the future is not `Send`.
@@ -49,7 +50,7 @@ pub fn behavior(leaf: &Leaf) -> TokenStream {
             type Answer = #answer;
             #[inline]
             fn run(&mut self, __context: &mut #context) -> #answer {
-                self.0.run::<#value>(|__arguments| #asked)
+                #answered(self.0.poll(|__arguments| #asked))
             }
             #[inline]
             fn finish(&mut self, _: &mut #context, _: __bt::Outcome) {

@@ -17,8 +17,8 @@ pub fn optional(target: &Target, of: &TokenStream, hook: &str, arguments: TokenS
 
 /// Calls the type's own `start`, if it has one; the result is a `Result`.
 pub fn start(target: &Target, of: &TokenStream, given: &Ident) -> TokenStream {
-    let error = target.error();
-    own(target, of, "start", quote!(#given), quote!(started::<#error, _>), quote!(__bt::Ok(())))
+    let (error, at) = (target.error(), target.name.span());
+    own(target, of, "start", quote!(#given), quote_spanned!(at=> started::<#error, _>), quote!(__bt::Ok(())))
 }
 
 /// Calls the type's own method, if it has one, and returns its result. If it has none, the result is `otherwise`.

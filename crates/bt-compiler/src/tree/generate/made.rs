@@ -102,13 +102,6 @@ impl Generator<'_> {
         quote_spanned!(made.span=> #hook(#inputs))
     }
 
-    /// Starts a decorator that has just been constructed: the step with which its node ends, if that fails.
-    pub fn start_decorator(&self, made: &Made) -> TokenStream {
-        let (ty, context, runtime) = (&made.ty, self.context().ty(), self.runtime_at(made.span));
-        let inputs = quote!(&mut decorator, context);
-        quote_spanned!(made.span=> #runtime::start_decorator::<#ty, #context, _, _>(#inputs))
-    }
-
     fn item_of(&self, made: &Made, of: &str, item: &str) -> TokenStream {
         let (ty, context, runtime) = (&made.ty, self.context().ty(), self.runtime_at(made.span));
         let (of, item) = (Ident::new(of, made.span), Ident::new(item, made.end()));

@@ -9,14 +9,15 @@ use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Decorated;
 
 impl FrameCode for Decorated {
-    fn started(&self, generator: &Generator) -> Option<TokenStream> {
-        Some(generator.start_decorator(generator.made(self.decorator)))
+    fn has_start(&self) -> bool {
+        true
     }
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, given) = (&generator.runtime, generator.given(self.child));
         let Given { declared, inputs, give } = given;
         let decorator = generator.made(self.decorator);
+        let start = generator.decorator(decorator, "try_start", quote!(decorator, context));
         let before = generator.decorator(decorator, "before_for", quote!(decorator, context, span));
         let after = generator.decorator(decorator, "after", quote!(decorator, context, status));
         let finish = |outcome| generator.decorator(decorator, "finish", quote!(decorator, context, #outcome));
@@ -29,7 +30,12 @@ impl FrameCode for Decorated {
         quote! {
             #passes
             #declared
-            let step = match #runtime::decided(inputs.lend_span(|span| #before)) {
+            let failed = if begins { #start.err() } else { #runtime::None };
+            let decision = match failed {
+                #runtime::None => inputs.lend_span(|span| #before),
+                #runtime::Some(error) => #runtime::Decision::failed(error),
+            };
+            let step = match #runtime::decided(decision) {
                 #runtime::Some(step) => step,
                 #runtime::None => {
                     let status = match child.tick(#inputs).status() {

@@ -28,31 +28,26 @@ impl Writer<'_> {
             generator.inputs_to_begin(self.region, place),
             generator.names.place(self.region, place),
         );
-        let can_fail = generator.frame_can_fail(self.region, place);
-        let declared = can_fail.then(|| quote!(let mut failed = #runtime::None;));
-        let kept = can_fail.then(|| quote!(failed =));
-        let (begin, ticked) = (generator.names.begin(self.region, place), self.frame(step, place, exits));
+        let (begin, ticked) =
+            (generator.names.begin(self.region, place), self.frame(step, place, exits, &quote!(begins)));
         quote! {
-            #declared
-            if !#runtime::matches!(self, Self::#name { .. }) {
+            let begins = !#runtime::matches!(self, Self::#name { .. });
+            if begins {
                 #start
-                #kept self.#begin(#inputs);
+                self.#begin(#inputs);
             }
             #ticked
         }
     }
 
-    /// The tick of a frame that is in its place. If its start has failed, it ends as that says.
-    fn frame(&self, step: usize, place: PlaceId, exits: Exits) -> TokenStream {
+    /// The tick of a frame that is in its place. `begins` says whether that is its first one.
+    fn frame(&self, step: usize, place: PlaceId, exits: Exits, begins: &TokenStream) -> TokenStream {
         let (generator, this) = (self.generator, &self.flow.steps[step]);
         let inputs = self.inputs_to_frame(place, exits, &BTreeSet::new());
+        let begins = generator.frame_begins(self.region, place, begins);
         let function = generator.names.frame(self.region, place);
         let (pattern, fields) = generator.frame_pattern(self.region, place);
-        let (runtime, mut ticked) = (&generator.runtime, quote!(Self::#function(#fields, #inputs)));
-        if generator.frame_can_fail(self.region, place) {
-            ticked = quote!(match failed { #runtime::Some(step) => step, #runtime::None => #ticked });
-        }
-        let ticked = self.reported(this, ticked, exits);
+        let ticked = self.reported(this, quote!(Self::#function(#fields, #begins #inputs)), exits);
         let ticked = self.after_frame(place, ticked, |after| self.on(step, exits.after(after).to));
         quote!(match self { #pattern => #ticked, _ => {} })
     }
@@ -89,10 +84,10 @@ impl Writer<'_> {
                 self.go_if(step, self.reported(this, generator.call(call, node, self.out(*exits)), *exits), *exits)
             }
             Act::Frame { place, exits } => {
-                let (begin, ticked) = (generator.names.begin(self.region, *place), self.frame(step, *place, *exits));
+                let (begin, ticked) =
+                    (generator.names.begin(self.region, *place), self.frame(step, *place, *exits, &quote!(true)));
                 let inputs = generator.inputs_to_begin(self.region, *place);
-                let kept = generator.frame_can_fail(self.region, *place).then(|| quote!(let failed =));
-                let begun = quote!(#kept self.#begin(#inputs); #ticked);
+                let begun = quote!(self.#begin(#inputs); #ticked);
                 self.unless_at_once(step, *place, *exits, begun)
             }
             Act::Part { part, exits } => {
