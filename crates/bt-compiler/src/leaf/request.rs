@@ -1,6 +1,6 @@
 //! A leaf that makes a request at its start, and waits for the answer.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::expand::{call, for_context, marker, own_generics};
@@ -35,23 +35,27 @@ pub fn behavior(leaf: &Leaf) -> TokenStream {
     let (implementation, context) = for_context(leaf);
     let (parameters, _, bounds) = implementation.split_for_impl();
     let (request, value) = (leaf.request_type(&quote!(__bt)), &leaf.value);
-    let answer = quote_spanned!(leaf.output_span=> __bt::AnswerOf<#request, #value>);
-    let answered = quote_spanned!(leaf.output_span=> __bt::Answered::<#value>::answer);
+    // At one span, so that an answer that does not fit is one error.
+    let at = Span::call_site().located_at(leaf.output_span);
+    let answer = quote_spanned!(at=> __bt::AnswerOf<#request, #value>);
     let call = call(leaf, "__arguments");
     let asked = match leaf.request {
         // At this span, rustc reports that the future is not `Send`.
         Some(Request::Future) => quote_spanned!(leaf.name.span()=> __bt::Request::future(#call)),
         _ => call,
     };
+    let run = quote_spanned! {at=>
+        #[inline]
+        fn run(&mut self, __context: &mut #context) -> #answer {
+            __bt::Answered::<#value>::answer(self.0.poll(|__arguments| #asked))
+        }
+    };
     quote! {
         #[automatically_derived]
         #[allow(unused_qualifications, unused_variables)]
         impl #parameters __bt::Behavior<#context> for #name #arguments #bounds {
             type Answer = #answer;
-            #[inline]
-            fn run(&mut self, __context: &mut #context) -> #answer {
-                #answered(self.0.poll(|__arguments| #asked))
-            }
+            #run
             #[inline]
             fn finish(&mut self, _: &mut #context, _: __bt::Outcome) {
                 self.0.end();

@@ -47,6 +47,6 @@ async fn twice() -> Request<u32> {
 }
 
 // What uses them is not wrong.
-bt! { Used(Robot) = sequence < takes_time, counts(1), mood, alias, with_context, borrows("a", vec![]), async_status, twice > }
+bt! { Used(Robot) = sequence < takes_time, counts(1), mood, alias, with_context, borrows("a", vec![String::new()]), async_status, twice > }
 
 fn main() {}
