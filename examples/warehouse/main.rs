@@ -10,6 +10,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex};
 use std::task::Poll;
 use std::thread;
+use std::time::Duration;
 
 use bt::{Pending, Request, bt, leaf};
 use ledger::{End, Ledger};
@@ -123,7 +124,7 @@ fn day(crash: usize, abort: usize) -> Day {
             let (courier, robot) = &mut robots[tick / abort % ROBOTS];
             courier.abort(robot);
         }
-        thread::yield_now();
+        thread::sleep(Duration::from_micros(100));
     }
     // The planner ends when nobody can ask any more.
     drop(questions);
@@ -134,9 +135,13 @@ fn day(crash: usize, abort: usize) -> Day {
 }
 
 fn main() {
-    let day = day(7, 50);
+    let day = day(7, 3);
     let (read, dropped, cancelled) = day.ledger.ends();
-    println!("{} parcels are at their places", day.robots.iter().map(|robot| robot.delivered.len()).sum::<usize>());
+    let (parcels, steps) = day
+        .robots
+        .iter()
+        .fold((0, 0), |(parcels, steps), robot| (parcels + robot.delivered.len(), steps + robot.steps));
+    println!("{parcels} parcels are at their places, after {steps} steps");
     println!(
         "{read} questions were answered, {dropped} were lost in {} crashes, {cancelled} were cancelled",
         day.crashes

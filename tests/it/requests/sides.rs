@@ -280,8 +280,10 @@ impl Side for Tokio {
             ready.store(true, Ordering::SeqCst);
             number
         });
+        // Not inside: a block that is never polled would not make it.
+        let task = Aborts(task);
         Request::future(async move {
-            let mut task = Aborts(task);
+            let mut task = task;
             (&mut task.0).await.unwrap()
         })
     }
