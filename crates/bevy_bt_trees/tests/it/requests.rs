@@ -28,7 +28,7 @@ bt! {
 
 bt! {
     #[derive(Component)]
-    Search(Mut<'_, Sheep>) = search
+    Stray(Mut<'_, Sheep>) = search
 }
 
 macro_rules! agent {
@@ -48,7 +48,7 @@ macro_rules! agent {
 }
 
 agent! { Graze }
-agent! { Search }
+agent! { Stray }
 
 /// A task of a pool is a future. Its drop cancels it.
 #[leaf]
@@ -97,8 +97,8 @@ fn a_tree_waits_for_a_task_of_a_pool() {
 #[test]
 fn a_despawned_agent_gives_its_task_up_once() {
     let mut app = app();
-    app.add_plugins(BtPlugin::<Search>::new(Update));
-    let sheep = app.world_mut().spawn((Search::new(), Sheep::default())).id();
+    app.add_plugins(BtPlugin::<Stray>::new(Update));
+    let sheep = app.world_mut().spawn((Stray::new(), Sheep::default())).id();
     app.update();
     app.update();
     let given_up = app.world().get::<Sheep>(sheep).expect("it is there").given_up.clone();

@@ -209,8 +209,14 @@ impl Run<'_> {
         }
         let Code::Leaf(leaf, id, _) = *self.tree.code(code) else { unreachable!("a leaf is expected") };
         let id = id.with(self.base);
-        if *runs == 0 {
-            self.world.start(id, *argument)?;
+        let has_started = match leaf {
+            _ if *runs > 0 => true,
+            Leaf::Fallible => self.world.try_start(id, *argument)?,
+            _ => self.world.start(id, *argument).map(|()| true)?,
+        };
+        if !has_started {
+            self.world.finish(id, Outcome::Aborted, *runs)?;
+            return Err(Stop::Error(id));
         }
         let answer = self.world.run(id, *runs)?;
         *runs += 1;
