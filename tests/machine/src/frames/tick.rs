@@ -209,10 +209,12 @@ impl Run<'_> {
         }
         let Code::Leaf(leaf, id, _) = *self.tree.code(code) else { unreachable!("a leaf is expected") };
         let id = id.with(self.base);
-        let has_started = match leaf {
-            _ if *runs > 0 => true,
-            Leaf::Fallible => self.world.try_start(id, *argument)?,
-            _ => self.world.start(id, *argument).map(|()| true)?,
+        let has_started = if *runs > 0 {
+            true
+        } else if leaf == Leaf::Fallible {
+            self.world.try_start(id, *argument)?
+        } else {
+            self.world.start(id, *argument).map(|()| true)?
         };
         if !has_started {
             self.world.finish(id, Outcome::Aborted, *runs)?;

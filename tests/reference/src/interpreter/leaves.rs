@@ -102,9 +102,10 @@ impl Behave for Leaf {
         if starts {
             self.runs = 0;
             self.argument = value(self.given, world)?;
-            let has_started = match self.kind {
-                program::Leaf::Fallible => world.try_start(self.id, self.argument)?,
-                _ => world.start(self.id, self.argument).map(|()| true)?,
+            let has_started = if self.kind == program::Leaf::Fallible {
+                world.try_start(self.id, self.argument)?
+            } else {
+                world.start(self.id, self.argument).map(|()| true)?
             };
             if !has_started {
                 world.finish(self.id, Outcome::Aborted, self.runs)?;
