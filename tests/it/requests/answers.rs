@@ -189,14 +189,14 @@ fn arguments_and_contexts_as_in_every_leaf() {
     }
 
     #[leaf]
-    fn plan(planner: &impl Planner, to: &Vec<u32>, more: u32) -> Request<u32> {
+    fn plan(planner: &impl Planner, to: &[u32; 2], more: u32) -> Request<u32> {
         Request::future(ready(planner.plan(to) + more))
     }
 
     #[leaf]
-    fn generic<T: Clone + Send + 'static>(_: &mut World, value: T) -> Request<T>
+    fn generic<T>(_: &mut World, value: T) -> Request<T>
     where
-        T: PartialEq,
+        T: Clone + Send + PartialEq + 'static,
     {
         Request::future(ready(value))
     }
@@ -208,7 +208,7 @@ fn arguments_and_contexts_as_in_every_leaf() {
         Request::future(ready(view.0.get(&key).copied()))
     }
 
-    bt! { Tree(World) -> Option<u32> = sequence < generic::<u8>(3), plan(vec![1, 2], 4) > }
+    bt! { Tree(World) -> Option<u32> = sequence < generic::<u8>(3), plan([1, 2], 4) > }
     bt! { Viewing(View<'_>) -> Option<u32> = borrowed(7) }
     assert_eq!(Tree::new().tick(&mut World::default()), Poll::Ready(Some(7)));
     let map = HashMap::from([(7, 8)]);
