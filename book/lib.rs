@@ -39,6 +39,7 @@ chapters! {
     chance "chance.md";
     messages "messages.md";
     memory "memory.md";
+    requests "requests.md";
     saving "saving.md";
     errors "errors.md";
     many_agents "many-agents.md";

@@ -4,7 +4,7 @@ pub use crate::answer::Answer;
 pub use crate::behavior::Behavior;
 pub use crate::can::{Can, need, need_end};
 pub use crate::composite::{Choice as NextChoice, Composite, Next};
-pub use crate::decorator::Decorator;
+pub use crate::decorator::{Decision, Decorator};
 pub use crate::describe::drawing::draw_tree;
 pub use crate::dyn_tree::{DynTree, NoMessage};
 #[cfg(feature = "alloc")]
@@ -17,7 +17,9 @@ pub use crate::engine::hooks::composite::{
 pub use crate::engine::hooks::decides::{Says, decided, said};
 pub use crate::engine::hooks::declared::{as_declared, reply_as_declared};
 pub use crate::engine::hooks::error::IsError;
-pub use crate::engine::hooks::forms::{IsSleep, IsStatus, Lend, Nothing, reply, reply_of_value};
+pub use crate::engine::hooks::forms::{
+    IsSleep, IsStatus, Lend, Nothing, Started, reply, reply_of_value, start_alone, started,
+};
 pub use crate::engine::hooks::own::{Differ, IsOwn, IsOwnForAny, NoReceive, Pair, has_no_receive, has_receive};
 pub use crate::engine::hooks::ran::{Ran, Takes, before_takes_time, can, ran_with, takes_time};
 pub use crate::engine::hooks::returns::{AnyValue, Returns, Value, instant, ran, ran_for_any};
@@ -35,7 +37,7 @@ pub use crate::engine::machine::{
 };
 pub use crate::engine::nested::{Addressed, ByName, Relayed};
 pub use crate::engine::node::Node;
-pub use crate::engine::nodes::composed::{chosen, given_by, looked, started};
+pub use crate::engine::nodes::composed::{chosen, given_by, looked, started_composite};
 pub use crate::engine::nodes::context_functions::{
     MayBeNoAnswer, act, action, action_for_value, answers, can_answer, can_run, condition, has_changed, is_replaced,
     number, score, score_of, timed_action, timed_action_for_value, timed_answers, until, value,
@@ -77,6 +79,7 @@ pub use crate::outline::facts::{Facts, offsets, positions};
 pub use crate::outline::generated_tree::GeneratedTree;
 pub use crate::outline::not_a_tree::NotATree;
 pub use crate::random::Random;
+pub use crate::request::{AnswerOf, Answered, AnyRequest, Asking, Request};
 pub use crate::status::{Outcome, Status};
 pub use crate::time::{IntoDuration, LONGEST_TICK, Span};
 pub use crate::tree::Tree;

@@ -134,6 +134,49 @@ pub trait Behavior<C: ?Sized>: Sized {
         let _ = context;
     }
 
+    /// Trees call this instead of `start`. A leaf whose start can fail overrides it. Its error is the one in its
+    /// [`Answer`](Behavior::Answer).
+    ///
+    /// ```
+    /// use bt::{Behavior, Outcome, Status, bt};
+    ///
+    /// #[derive(Debug, PartialEq)]
+    /// struct Jammed;
+    ///
+    /// #[derive(Default)]
+    /// struct Open;
+    ///
+    /// impl Behavior<u32> for Open {
+    ///     type Answer = Result<Status, Jammed>;
+    ///
+    ///     fn try_start(&mut self, snow: &mut u32) -> Result<(), Jammed> {
+    ///         if *snow > 3 { Err(Jammed) } else { Ok(()) }
+    ///     }
+    ///
+    ///     fn run(&mut self, _: &mut u32) -> Result<Status, Jammed> {
+    ///         Ok(Status::Success)
+    ///     }
+    ///
+    ///     fn finish(&mut self, snow: &mut u32, outcome: Outcome) {
+    ///         assert!(*snow < 4 || outcome == Outcome::Aborted);
+    ///     }
+    /// }
+    ///
+    /// bt! { Door(u32) -> Result<Jammed> = open }
+    ///
+    /// assert_eq!(Door::new().tick(&mut 1), Ok(Status::Success));
+    /// assert_eq!(Door::new().tick(&mut 4), Err(Jammed));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// After an error the leaf gets no `run`, but a `finish` with [`Outcome::Aborted`]. Then the error ends the tree, as an
+    /// error of `run` does.
+    fn try_start(&mut self, context: &mut C) -> Result<(), <Self::Answer as Answer>::Error> {
+        self.start(context);
+        Ok(())
+    }
+
     /// Called once per tick while the leaf is active, until it returns success or failure.
     fn run(&mut self, context: &mut C) -> Self::Answer;
 

@@ -1,5 +1,7 @@
 //! `Decorator`: a node of your own with one child.
 
+use core::convert::Infallible;
+
 use crate::status::{Outcome, Status};
 use crate::time::Span;
 
@@ -57,6 +59,17 @@ pub trait Decorator<C: ?Sized, A: Decision = Option<Status>>: Sized {
     /// Called once, before the first `before` of an activation.
     fn start(&mut self, context: &mut C) {
         let _ = context;
+    }
+
+    /// Trees call this instead of `start`. A decorator whose start can fail overrides it. Its error is the one that
+    /// `before_for` can return.
+    ///
+    /// # Errors
+    ///
+    /// After an error only `finish` is called, with [`Outcome::Aborted`], and the error ends the tree.
+    fn try_start(&mut self, context: &mut C) -> Result<(), A::Error> {
+        self.start(context);
+        Ok(())
     }
 
     /// Called in each tick before the child. `Some` is the status of the node: the child is not run, and aborted if
@@ -131,19 +144,36 @@ pub trait Decorator<C: ?Sized, A: Decision = Option<Status>>: Sized {
 )]
 pub trait Decision: Sized {
     #[doc(hidden)]
+    type Error;
+    #[doc(hidden)]
     fn of(status: Option<Status>) -> Self;
+    #[doc(hidden)]
+    fn failed(error: Self::Error) -> Self;
 }
 
 impl Decision for Option<Status> {
+    type Error = Infallible;
+
     #[inline(always)]
     fn of(status: Option<Status>) -> Self {
         status
     }
+
+    fn failed(error: Infallible) -> Self {
+        match error {}
+    }
 }
 
 impl<F> Decision for Result<Option<Status>, F> {
+    type Error = F;
+
     #[inline(always)]
     fn of(status: Option<Status>) -> Self {
         Ok(status)
+    }
+
+    #[inline(always)]
+    fn failed(error: F) -> Self {
+        Err(error)
     }
 }

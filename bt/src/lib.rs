@@ -55,6 +55,11 @@
 //! - [`Post`]: messages from agent to agent.
 //! - `Random`, with the feature `rand`: a context that lends a random number generator.
 //!
+//! To wait for work that is done elsewhere:
+//!
+//! - [`Request`], with the feature `alloc` or `std`: what a leaf returns that waits for a thread, a task or a server.
+//!   [`Pending`] is work of your own.
+//!
 //! To see what it does:
 //!
 //! - [`TreeObserver`]: receives every event in a tree, as a [`NodeEvent`]. [`observe`] also has reasons, and mocks for
@@ -66,7 +71,9 @@
 //!
 //! # Features
 //!
-//! - `alloc`: the node [`dynamic`](nodes::dynamic), whose tree is known only at run time.
+//! - `alloc`: the node [`dynamic`](nodes::dynamic), whose tree is known only at run time, and requests, for futures and for
+//!   work of your own.
+//! - `std`: requests for threads and channels too. It has `alloc` in it.
 //! - `rand`: random nodes, with a generator that the context lends.
 //! - `serde`: trees, memories and mailboxes can be saved and loaded.
 //! - `migrate`: the state of a running tree can move to a changed version of the tree.
@@ -78,6 +85,8 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 #[doc(hidden)]
 #[allow(missing_docs, missing_debug_implementations)]
@@ -108,6 +117,7 @@ pub mod post;
 pub mod random;
 #[cfg(not(feature = "rand"))]
 mod random;
+mod request;
 #[cfg(feature = "serde")]
 pub mod save;
 #[cfg(feature = "serde")]
@@ -144,6 +154,7 @@ pub use post::Post;
 #[cfg(feature = "rand")]
 #[doc(inline)]
 pub use random::Random;
+pub use request::{LocalRequest, Pending, Request};
 #[cfg(feature = "serde")]
 #[doc(inline)]
 pub use save::Save;

@@ -64,7 +64,7 @@ pub fn beat(world: &mut World, id: u32) {
 
 /// A leaf with hooks for what is alike in all of them.
 macro_rules! leaf {
-    ($leaf:ident, $answer:ty, $this:ident => $answered:expr) => {
+    ($leaf:ident, $answer:ty, $this:ident => $answered:expr $(, $($hook:tt)*)?) => {
         #[derive(Clone, Debug, PartialEq)]
         pub struct $leaf {
             pub id: u32,
@@ -90,6 +90,8 @@ macro_rules! leaf {
                 or_panic(world.start(self.id, 0));
             }
 
+            $($($hook)*)?
+
             fn run(&mut self, world: &mut World) -> $answer {
                 let $this = self.answer(world);
                 $answered(self.id)
@@ -113,7 +115,11 @@ pub fn outcome(outcome: Outcome) -> world::Outcome {
 leaf!(Scripted, Status, answer => |_| status(answer.status()));
 leaf!(Quick, bool, answer => |_| answer.success());
 leaf!(Sure, (), _answer => |_| ());
-leaf!(Fallible, Result<Status, Broken>, answer => |id| answer.result().map(status).ok_or(Broken(id)));
+leaf!(Fallible, Result<Status, Broken>, answer => |id| answer.result().map(status).ok_or(Broken(id)),
+    fn try_start(&mut self, world: &mut World) -> Result<(), Broken> {
+        if or_panic(world.try_start(self.id, 0)) { Ok(()) } else { Err(Broken(self.id)) }
+    }
+);
 
 /// The same through the derive.
 #[derive(Behavior, Clone, Debug, PartialEq)]

@@ -467,7 +467,7 @@ mod messages {
     #[test]
     fn a_box_takes_its_messages() {
         let mut npc = Npc::default();
-        let mut bird: Bird = Box::new(Goose::new());
+        let mut bird: Bird = Box::<Goose>::default();
         bird.tick_for(Duration::ZERO, &mut npc);
         bird.send(&mut npc, &Shot(2));
         bird.tick_for(Duration::ZERO, &mut npc);

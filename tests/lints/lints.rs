@@ -101,7 +101,7 @@ const fn is_odd(room: &Room) -> bool {
 }
 
 const fn is_even(room: &Room) -> bool {
-    room.doors % 2 == 0
+    room.doors.is_multiple_of(2)
 }
 
 #[leaf]

@@ -127,8 +127,8 @@ const _: () = {
         /// Returns the tree to its initial state without calling any hook.
         #[inline]
         pub fn reset(&mut self) {
-            self.__state = __DoorBotState::Idle;
             self.__kept = __bt::Kept::NEW;
+            self.__state = __DoorBotState::Idle;
         }
         /// Whether the tree has started and not ended yet.
         #[inline]

@@ -34,8 +34,8 @@ pub trait Node<C: ?Sized>: Sized {
     /// What is known of it.
     const KNOWN: Known;
 
-    /// Calls its `start`.
-    fn hook_start(&mut self, context: &mut C);
+    /// Calls its `start`, outside of a tree.
+    fn hook_start(&mut self, context: &mut C) -> Result<(), Cause<Self::Answer>>;
 
     /// Calls its `run_for`, outside of a tree.
     fn hook_run_for(&mut self, context: &mut C, span: &mut Span) -> Self::Answer;
@@ -167,8 +167,8 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     const KNOWN: Known = Known { can: L::CAN, timed: L::TAKES_TIME, hears_borrowed: L::HEARS_BORROWED };
 
     #[inline]
-    fn hook_start(&mut self, context: &mut C) {
-        self.start(context);
+    fn hook_start(&mut self, context: &mut C) -> Result<(), Cause<L::Answer>> {
+        self.try_start(context).map_err(Cause)
     }
 
     #[inline]
@@ -288,6 +288,7 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
     status: impl FnOnce(L::Answer) -> Result<Status, <L::Answer as Answer>::Error>,
 ) -> Ticked<P, Cause<L::Answer>> {
     let is_new = slot.is_err();
+    let mut started = Ok(());
     let leaf = match &mut slot {
         Ok(slot) => match P::active(slot) {
             Ok(leaf) => leaf,
@@ -302,20 +303,21 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
             if W::OBSERVED {
                 inputs.start(node);
             }
-            leaf.start(context);
+            started = leaf.try_start(context);
             leaf
         }
     };
     let mut mocked = None;
-    if W::OBSERVED && WayOf::<L, C>::may_be_mocked(leaf) {
+    if W::OBSERVED && started.is_ok() && WayOf::<L, C>::may_be_mocked(leaf) {
         mocked = reported_mock(mock(inputs), is_new, node, inputs);
     }
     let is_mocked = mocked.is_some();
     // This is the only call, so it is inlined into its tree.
-    let result = match mocked {
-        Some(Err(mocked)) => Ok(mocked),
-        Some(Ok(answer)) => status(answer),
-        None => status(WayOf::<L, C>::run(leaf, node, context, inputs)),
+    let result = match (started, mocked) {
+        (Err(error), _) => Err(error),
+        (Ok(()), Some(Err(mocked))) => Ok(mocked),
+        (Ok(()), Some(Ok(answer))) => status(answer),
+        (Ok(()), None) => status(WayOf::<L, C>::run(leaf, node, context, inputs)),
     };
     if W::OBSERVED {
         inputs.ran(node, result.as_ref().ok().copied());

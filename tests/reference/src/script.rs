@@ -89,6 +89,11 @@ impl Answer {
     /// The dullest answer.
     pub const DULL: Answer = Answer { letter: Letter::S, toggles: 0, odd: false, eighths: 0 };
 
+    /// Whether a leaf whose start can fail says so in its start.
+    pub fn fails_to_start(self) -> bool {
+        self.letter == Letter::E && self.odd
+    }
+
     /// As the status of a leaf that returns no error.
     pub fn status(self) -> Status {
         match self.letter {

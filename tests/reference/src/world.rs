@@ -239,6 +239,17 @@ impl World {
         self.event(Event::Start(id, argument))
     }
 
+    /// A leaf starts whose start can fail. Whether it has started: if not, it has used its answer.
+    pub fn try_start(&self, id: Id, argument: u32) -> Result<bool, Panicked> {
+        self.start(id, argument)?;
+        let answered = self.answered.borrow()[id as usize];
+        let fails = self.answers[id as usize * ANSWERS + answered as usize % ANSWERS].fails_to_start();
+        if fails {
+            self.answer(id);
+        }
+        Ok(!fails)
+    }
+
     /// A leaf runs.
     pub fn run(&self, id: Id, runs: u32) -> Result<Answer, Panicked> {
         self.event(Event::Run(id, runs))?;

@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use super::error::IsError;
 use crate::status::Status;
 
 /// What a hook may take as `self`.
@@ -38,13 +39,60 @@ impl<L: Copy> Lend<L> for &mut L {
     }
 }
 
-/// What `start` and `finish` return.
+/// What `start` returns. A separate bound requires that its error is the one that the attribute names, so that this has
+/// its own error message.
 #[diagnostic::on_unimplemented(
-    message = "the hooks `start` and `finish` return nothing, but one returns `{Self}`",
-    label = "a hook of this type returns `{Self}`"
+    message = "the hook `start` returns nothing or `Result<(), E>`, but one returns `{Self}`",
+    label = "the `start` of this type returns `{Self}`"
+)]
+pub trait Started<E> {
+    type Error;
+    fn into_result(self) -> Result<(), Self::Error>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E> Started<E> for () {
+    type Error = E;
+    #[inline(always)]
+    fn into_result(self) -> Result<(), E> {
+        Ok(())
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<E, F> Started<E> for Result<(), F> {
+    type Error = F;
+    #[inline(always)]
+    fn into_result(self) -> Result<(), F> {
+        self
+    }
+}
+
+/// The result of a derived type's `start`.
+#[inline(always)]
+pub fn started<E, R: Started<E, Error: IsError<E>>>(returned: R) -> Result<(), E> {
+    returned.into_result().map_err(IsError::error)
+}
+
+/// The `start` of a derived type, called outside of a tree, where no error can be returned.
+///
+/// # Panics
+///
+/// If the start fails.
+#[inline]
+pub fn start_alone<E>(started: Result<(), E>) {
+    if started.is_err() {
+        panic!("the start of a leaf or a decorator has failed: call `try_start`, which returns the error");
+    }
+}
+
+/// What `finish` returns.
+#[diagnostic::on_unimplemented(
+    message = "the hook `finish` returns nothing, but one returns `{Self}`",
+    label = "the `finish` of this type returns `{Self}`"
 )]
 pub trait Nothing {
-    /// The result of a `start` or `finish`.
+    /// The result of a `finish`.
     fn done(self);
 }
 

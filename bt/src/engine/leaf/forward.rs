@@ -2,7 +2,7 @@
 
 use core::task::Poll;
 
-use super::answers::{IsValue, Raise};
+use super::answers::{Cause, IsValue, Raise};
 use crate::answer::Answer;
 use crate::status::Status;
 
@@ -14,6 +14,7 @@ use crate::status::Status;
 )]
 pub trait Forward<E>: Answer {
     fn forward(self) -> Result<Status, E>;
+    fn forward_start(started: Result<(), Cause<Self>>) -> Result<(), E>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -21,6 +22,11 @@ impl<A: Raise<E>, E> Forward<E> for A {
     #[inline(always)]
     fn forward(self) -> Result<Status, E> {
         self.into_result().map_err(A::convert)
+    }
+
+    #[inline(always)]
+    fn forward_start(started: Result<(), Cause<A>>) -> Result<(), E> {
+        started.map_err(|Cause(error)| A::convert(error))
     }
 }
 
@@ -32,6 +38,7 @@ impl<A: Raise<E>, E> Forward<E> for A {
 )]
 pub trait ForwardValue<E, T>: Answer {
     fn forward_value(self) -> Result<Poll<Option<T>>, E>;
+    fn forward_start(started: Result<(), Cause<Self>>) -> Result<(), E>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -40,5 +47,10 @@ impl<A: Raise<E> + Answer<Value: IsValue<T>>, E, T> ForwardValue<E, T> for A {
     fn forward_value(self) -> Result<Poll<Option<T>>, E> {
         let answer = self.into_value().map_err(A::convert)?;
         Ok(answer.map(|found| found.map(IsValue::into)))
+    }
+
+    #[inline(always)]
+    fn forward_start(started: Result<(), Cause<A>>) -> Result<(), E> {
+        started.map_err(|Cause(error)| A::convert(error))
     }
 }

@@ -40,7 +40,7 @@ returned!(() Next Look);
 ///
 /// The step with which the node ends.
 #[inline(always)]
-pub fn started<D, R: Returned<(), E>, E>(returned: R) -> Result<(), Step<E>> {
+pub fn started_composite<D, R: Returned<(), E>, E>(returned: R) -> Result<(), Step<E>> {
     returned.result()
 }
 

@@ -12,6 +12,7 @@ mod names;
 mod order;
 mod rate;
 mod receive;
+mod requests;
 mod time;
 mod versions;
 mod view;

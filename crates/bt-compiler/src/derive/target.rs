@@ -56,6 +56,12 @@ impl Target {
         }
     }
 
+    /// What `try_start` returns.
+    pub fn started(&self) -> TokenStream {
+        let (bt, error) = (&self.bt, self.error());
+        quote!(#bt::__private::Result<(), #error>)
+    }
+
     /// What the `before_for` of a decorator returns.
     pub fn decision(&self) -> TokenStream {
         let bt = &self.bt;

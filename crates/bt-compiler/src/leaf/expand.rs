@@ -2,9 +2,11 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{GenericParam, Generics, Lifetime, PathArguments, Type, parse_quote};
+use syn::punctuated::Punctuated;
+use syn::{GenericParam, Generics, Lifetime, PathArguments, Token, Type, parse_quote};
 
 use super::model::{Leaf, Param, Pass, type_name};
+use super::request;
 use crate::attributes::Derive;
 use crate::context::{Context, MOST_OF_LEAF, function_type, lifetimes, parameter, with_lifetimes};
 use crate::tokens::mentions;
@@ -12,7 +14,8 @@ use crate::tokens::mentions;
 /// The function, and the type that represents it in trees.
 pub fn expand(leaf: &Leaf) -> TokenStream {
     let (function, bt, declared, new) = (&leaf.function, &leaf.bt, declared(leaf), new(leaf));
-    let (behavior, home, timed) = (behavior(leaf), home(leaf), timed(leaf));
+    let behavior = if leaf.request.is_some() { request::behavior(leaf) } else { behavior(leaf) };
+    let (home, timed) = (home(leaf), timed(leaf));
     let produces = produces(leaf);
     quote! {
         #function
@@ -38,14 +41,14 @@ pub fn fallback(leaf: &Leaf) -> TokenStream {
     let mut implementation = copy(&generics);
     let context = parameter(&TokenStream::new());
     implementation.params.push(parse_quote!(#context: ?__bt::Sized));
-    let (parameters, _, _) = implementation.split_for_impl();
+    let (parameters, _, bounds) = implementation.split_for_impl();
     quote! {
         #function
         #declared
         const _: () = {
             use #bt::__private as __bt;
             #new
-            impl #parameters __bt::Behavior<#context> for #name #arguments {
+            impl #parameters __bt::Behavior<#context> for #name #arguments #bounds {
                 type Answer = __bt::Status;
                 fn run(&mut self, _: &mut #context) -> __bt::Status { __bt::Status::Success }
             }
@@ -53,10 +56,12 @@ pub fn fallback(leaf: &Leaf) -> TokenStream {
     }
 }
 
-/// The type parameters of the type: those of the function, except those that follow from the context.
-fn own_generics(leaf: &Leaf) -> Generics {
+/// The type parameters of the type: those of the function, except those that follow from the context. A type with a
+/// request also needs those in it, and their bounds.
+pub fn own_generics(leaf: &Leaf) -> Generics {
     let context = leaf.context().map(tokens_of).unwrap_or_default();
-    let arguments: TokenStream = leaf.arguments().map(|(_, ty)| ty.clone()).collect();
+    let request = leaf.request_type(&TokenStream::new());
+    let arguments: TokenStream = leaf.arguments().map(|(_, ty)| ty.clone()).chain(request).collect();
     let own = |param: &&GenericParam| match param {
         GenericParam::Lifetime(_) => false,
         GenericParam::Type(ty) => mentions(arguments.clone(), &[&ty.ident]) || !mentions(context.clone(), &[&ty.ident]),
@@ -67,6 +72,7 @@ fn own_generics(leaf: &Leaf) -> Generics {
     let params = leaf.generics.params.iter().filter(own);
     let params = params.map(|param| -> GenericParam {
         match param {
+            param if leaf.request.is_some() => parse_quote!(#param),
             // Bounds are checked where the leaf is used.
             GenericParam::Type(ty) => {
                 let name = &ty.ident;
@@ -75,7 +81,13 @@ fn own_generics(leaf: &Leaf) -> Generics {
             param => parse_quote!(#param),
         }
     });
-    Generics { params: params.collect(), ..Generics::default() }
+    let params: Punctuated<GenericParam, Token![,]> = params.collect();
+    let mut generics: Generics = parse_quote!(<#params>);
+    if leaf.request.is_some() {
+        let bounds = &leaf.generics.where_clause;
+        generics.where_clause = parse_quote!(#bounds);
+    }
+    generics
 }
 
 fn copy(generics: &Generics) -> Generics {
@@ -92,7 +104,7 @@ fn tokens_of(context: &Context) -> TokenStream {
 }
 
 /// A field for the type parameters that no argument names.
-fn marker(leaf: &Leaf) -> Option<(TokenStream, TokenStream)> {
+pub fn marker(leaf: &Leaf) -> Option<(TokenStream, TokenStream)> {
     let bt = &leaf.bt;
     let generics = own_generics(leaf);
     let types: Vec<_> = generics.type_params().map(|param| &param.ident).collect();
@@ -118,7 +130,10 @@ fn declared(leaf: &Leaf) -> TokenStream {
         _ => quote_spanned!(leaf.at=> { #(#fields)* #marker }),
     };
     // With this span, rustc suggests a missing derive below `#[leaf]`.
-    let declared = quote_spanned!(leaf.at=> struct #name #generics #fields);
+    let declared = match request::fields(leaf) {
+        Some(fields) => quote_spanned!(leaf.at=> struct #name #generics #fields;),
+        None => quote_spanned!(leaf.at=> struct #name #generics #fields),
+    };
     quote! {
         #docs
         #(#derives)*
@@ -147,24 +162,25 @@ fn without_fields(leaf: &Leaf) -> (TokenStream, TokenStream) {
 /// How trees construct the leaf: with its arguments, or as a default if there are none.
 fn new(leaf: &Leaf) -> TokenStream {
     let (name, generics) = (type_name(&leaf.name), own_generics(leaf));
-    let (parameters, arguments, _) = generics.split_for_impl();
+    let (parameters, arguments, bounds) = generics.split_for_impl();
     let params = leaf.arguments().map(|(name, ty)| quote!(#name: #ty));
     let names: Vec<_> = leaf.arguments().map(|(name, _)| name).collect();
     let marker = marker(leaf).map(|(_, value)| value);
+    let made = request::made(leaf).unwrap_or_else(|| quote!(Self { #(#names,)* #marker }));
     let default = names.is_empty().then(|| {
         quote! {
-            impl #parameters __bt::Default for #name #arguments {
+            impl #parameters __bt::Default for #name #arguments #bounds {
                 #[inline]
-                fn default() -> Self { Self { #marker } }
+                fn default() -> Self { #made }
             }
         }
     });
     quote! {
         #[allow(dead_code, clippy::new_without_default, clippy::too_many_arguments)]
-        impl #parameters #name #arguments {
+        impl #parameters #name #arguments #bounds {
             /// The leaf with these arguments.
             #[inline]
-            pub const fn new(#(#params),*) -> Self { Self { #(#names,)* #marker } }
+            pub const fn new(#(#params),*) -> Self { #made }
         }
         #default
     }
@@ -282,17 +298,17 @@ fn produces(leaf: &Leaf) -> Option<TokenStream> {
     if mentions(value.clone(), &foreign.collect::<Vec<_>>()) {
         return None;
     }
-    let (parameters, arguments, _) = generics.split_for_impl();
+    let (parameters, arguments, bounds) = generics.split_for_impl();
     Some(quote! {
         #[automatically_derived]
-        impl #parameters __bt::Produces for #name #arguments {
+        impl #parameters __bt::Produces for #name #arguments #bounds {
             type Value = #value;
         }
     })
 }
 
-/// The generics of the implementation, and the context in it.
-fn for_context(leaf: &Leaf) -> (Generics, TokenStream) {
+/// The generics of the implementation, and the context in it. An `async` leaf fits every context.
+pub fn for_context(leaf: &Leaf) -> (Generics, TokenStream) {
     let mut generics = copy(&leaf.generics);
     let context = match leaf.context() {
         Some(Context::Impl(bounds)) => {
@@ -302,7 +318,11 @@ fn for_context(leaf: &Leaf) -> (Generics, TokenStream) {
             (quote!(#name), count)
         }
         Some(Context::Type(ty)) => with_lifetimes(ty.clone()),
-        None => (quote!(()), 0),
+        None => {
+            let any = parameter(&TokenStream::new());
+            generics.params.push(parse_quote!(#any: ?__bt::Sized));
+            (quote!(#any), 0)
+        }
     };
     for (place, lifetime) in lifetimes(context.1).enumerate() {
         generics.params.insert(place, parse_quote!(#lifetime));
@@ -310,9 +330,14 @@ fn for_context(leaf: &Leaf) -> (Generics, TokenStream) {
     (generics, context.0)
 }
 
-/// The call of the function with the stored arguments.
-fn call(leaf: &Leaf, this: &str) -> TokenStream {
+/// The call of the function with the stored arguments, which are fields of a variable with the name `this`.
+pub fn call(leaf: &Leaf, this: &str) -> TokenStream {
     let Leaf { name, .. } = leaf;
+    let mut fields = leaf.arguments().enumerate().map(|(number, (name, _))| match leaf.request {
+        Some(_) => syn::Index::from(number).into_token_stream(),
+        None => name.into_token_stream(),
+    });
+    let mut field = || fields.next().unwrap_or_default();
     let types = leaf.generics.params.iter().filter_map(|param| match param {
         GenericParam::Lifetime(_) => None,
         GenericParam::Type(ty) => Some(&ty.ident),
@@ -326,16 +351,16 @@ fn call(leaf: &Leaf, this: &str) -> TokenStream {
         Param::Argument { name, ty, pass: Pass::Value } => {
             // At this span, rustc reports that the type is not `Clone`.
             let at = ty.clone().into_iter().next().map_or(name.span(), |first| first.span());
-            let this = Ident::new(this, at);
-            quote_spanned!(at=> __bt::Clone::clone(&#this.#name))
+            let (this, field) = (Ident::new(this, at), field());
+            quote_spanned!(at=> __bt::Clone::clone(&#this.#field))
         }
         Param::Argument { name, pass: Pass::Reference, .. } => {
-            let this = Ident::new(this, name.span());
-            quote!(&#this.#name)
+            let (this, field) = (Ident::new(this, name.span()), field());
+            quote!(&#this.#field)
         }
         Param::Argument { name, pass: Pass::MutableReference, .. } => {
-            let this = Ident::new(this, name.span());
-            quote!(&mut #this.#name)
+            let (this, field) = (Ident::new(this, name.span()), field());
+            quote!(&mut #this.#field)
         }
     });
     quote!(#name #types(#(#values),*))

@@ -4,6 +4,7 @@
 mod expand;
 mod model;
 mod parse;
+mod request;
 mod value;
 
 use proc_macro2::TokenStream;

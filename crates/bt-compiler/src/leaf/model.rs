@@ -1,6 +1,7 @@
 //! A function that is a leaf, from its signature.
 
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 use syn::{Generics, Type};
 
 use super::value;
@@ -29,8 +30,18 @@ pub struct Leaf {
     pub output_span: Span,
     /// The value that it has when it succeeds, if the attribute or the signature declares one.
     pub value: Option<TokenStream>,
+    /// What the function asks for, if it returns a request or is `async`.
+    pub request: Option<Request>,
     /// The path of the crate `bt`.
     pub bt: TokenStream,
+}
+
+/// The request of a leaf.
+pub enum Request {
+    /// The function returns it.
+    Returned,
+    /// The function is `async`, and its future is what is asked for.
+    Future,
 }
 
 /// A parameter of the function.
@@ -79,6 +90,15 @@ impl Leaf {
         self.params.iter().filter_map(|param| match param {
             Param::Argument { name, ty, .. } => Some((name, ty)),
             Param::Context(_) | Param::Span => None,
+        })
+    }
+
+    /// The type of its request. `bt` is the path of the private module.
+    pub fn request_type(&self, bt: &TokenStream) -> Option<TokenStream> {
+        let output = &self.output;
+        Some(match self.request.as_ref()? {
+            Request::Returned => output.clone(),
+            Request::Future => quote!(#bt::Request<#output>),
         })
     }
 

@@ -6,19 +6,14 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Generics, Path, Token, Type, TypeReference, Visibility};
 
-use super::model::{Leaf, Param, Pass, type_name};
+use super::model::{Leaf, Param, Pass, Request, type_name};
 use super::value;
 use crate::attributes::{Attribute, Derive, parts};
 use crate::context;
 use crate::error::{Errors, with_help};
 
 /// Words before `fn` that a leaf cannot have, and why.
-const REFUSED: [(&str, &str, &str); 3] = [
-    (
-        "async",
-        "a leaf cannot be `async`: a tree polls it in each tick, and nothing else wakes it",
-        "return `Status::Running` while it waits",
-    ),
+const REFUSED: [(&str, &str, &str); 2] = [
     ("unsafe", "a leaf cannot be `unsafe`: trees call it without `unsafe`", "put the `unsafe` block into the function"),
     ("extern", "a leaf cannot be `extern`", "call the function from a leaf"),
 ];
@@ -90,6 +85,8 @@ struct Options {
     bt: Option<TokenStream>,
     /// The value, if the return type does not show it.
     value: Option<TokenStream>,
+    /// The word `request`, if the return type does not show that it is one.
+    request: Option<Span>,
 }
 
 fn options(attribute: TokenStream, errors: &mut Errors) -> Options {
@@ -109,14 +106,18 @@ fn options(attribute: TokenStream, errors: &mut Errors) -> Options {
     options
 }
 
-/// `crate = PATH` or `value = TYPE`.
+/// `crate = PATH`, `value = TYPE` or `request`.
 fn option(input: ParseStream, options: &mut Options) -> syn::Result<()> {
     let key = input.call(Ident::parse_any)?;
+    if key == "request" {
+        options.request = Some(key.span());
+        return Ok(());
+    }
     if key != "crate" && key != "value" {
         let message = format!("unknown key `{key}`");
         return Err(syn::Error::new(
             key.span(),
-            with_help(message, "`#[leaf]` takes `crate = PATH` and `value = TYPE`"),
+            with_help(message, "`#[leaf]` takes `crate = PATH`, `value = TYPE` and `request`"),
         ));
     }
     input.parse::<Token![=]>()?;
@@ -137,7 +138,7 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
     let rest: TokenStream = input.cursor().token_stream();
     let function = quote!(#others #rest);
     let visibility = Visibility::parse(input).ok()?.into_token_stream();
-    words(input, errors);
+    let is_async = words(input, errors);
     let Ok(keyword) = input.parse::<Token![fn]>() else {
         let at = whole.into_iter().next().map_or_else(Span::call_site, |token| token.span());
         errors.push(at, with_help("`#[leaf]` goes on a function", "for a struct, write `#[derive(Behavior)]`"));
@@ -159,9 +160,13 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
         }
     };
     let is_method = is_method(&group);
-    let (params, arity) = params(&group, &name, errors);
     let (output, output_span) = output(input);
-    let value = options.value.or_else(|| value(&output, errors));
+    let request = request(&output, is_async, options.request.is_some());
+    let (params, arity) = params(&group, &name, request.as_ref(), errors);
+    let value = match &request {
+        None => options.value.or_else(|| value(&output, errors)),
+        Some(request) => options.value.or_else(|| answer(&output, request, options.request, errors)),
+    };
     generics.where_clause = input.parse().ok()?;
     drain(input);
     if is_method {
@@ -183,8 +188,18 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
         output,
         output_span,
         value,
+        request,
         bt,
     })
+}
+
+/// What the function asks for, by its return type, if it is not `async`.
+fn request(output: &TokenStream, is_async: bool, is_declared: bool) -> Option<Request> {
+    if is_async {
+        return Some(Request::Future);
+    }
+    let is_request = || syn::parse2::<Type>(output.clone()).is_ok_and(|output| value::asked(&output).is_some());
+    (is_declared || is_request()).then_some(Request::Returned)
 }
 
 /// Whether the type of a leaf would hide a name that Rust code uses without an import, which is reported.
@@ -225,16 +240,19 @@ fn is_self(input: ParseStream) -> bool {
     ahead.peek(Token![self])
 }
 
-/// The words between the visibility and `fn`.
-fn words(input: ParseStream, errors: &mut Errors) {
+/// The words between the visibility and `fn`. Whether one of them is `async`.
+fn words(input: ParseStream, errors: &mut Errors) -> bool {
+    let mut is_async = false;
     while !input.peek(Token![fn]) {
-        let Ok(word) = input.call(Ident::parse_any) else { return };
+        let Ok(word) = input.call(Ident::parse_any) else { return is_async };
+        is_async |= word == "async";
         if let Some((_, message, help)) = REFUSED.iter().find(|(refused, ..)| word == *refused) {
             errors.push(word.span(), with_help(message, help));
         }
         // The ABI of an `extern`.
         let _ = input.parse::<Option<syn::LitStr>>();
     }
+    is_async
 }
 
 fn output(input: ParseStream) -> (TokenStream, Span) {
@@ -261,19 +279,50 @@ fn value(output: &TokenStream, errors: &mut Errors) -> Option<TokenStream> {
     })
 }
 
+/// The value of a leaf with a request: what its return type shows.
+fn answer(output: &TokenStream, request: &Request, declared: Option<Span>, errors: &mut Errors) -> Option<TokenStream> {
+    let ty = syn::parse2::<Type>(output.clone()).ok()?;
+    let answer = match (request, value::asked(&ty)) {
+        (Request::Future, Some(_)) => {
+            let message = "an `async` leaf is a request by itself, and cannot return one";
+            errors
+                .push_syn(syn::Error::new_spanned(&ty, with_help(message, "return its answer, or remove the `async`")));
+            return None;
+        }
+        (Request::Future, None) => Ok(value::answer(&ty)),
+        (Request::Returned, Some(asked)) => Ok(value::answer(asked)),
+        (Request::Returned, None) => Err(declared.unwrap_or_else(Span::call_site)),
+    };
+    let (value, is_status) = match answer {
+        Ok(answer) => answer,
+        Err(at) => {
+            let message = "the return type does not show the answer of this request";
+            errors.push(at, with_help(message, "write `#[leaf(request, value = TYPE)]`"));
+            return None;
+        }
+    };
+    if is_status {
+        let message = "the `Status` in this type would be a value, not the result of the leaf";
+        let help = "for a request without a value, write `()`; `Option<()>` can fail";
+        errors.push_syn(syn::Error::new_spanned(&ty, with_help(message, help)));
+    }
+    Some(value)
+}
+
 fn drain(input: ParseStream) {
     while input.parse::<TokenTree>().is_ok() {}
 }
 
 /// The parameters that could be read, and the number of arguments.
-fn params(group: &Group, name: &Ident, errors: &mut Errors) -> (Vec<Param>, usize) {
+fn params(group: &Group, name: &Ident, request: Option<&Request>, errors: &mut Errors) -> (Vec<Param>, usize) {
     let mut params: Vec<Param> = Vec::new();
     let mut number = 0;
     let read = |input: ParseStream| {
         while !input.is_empty() {
             number += 1;
             let at = input.span();
-            match param(input, number) {
+            match param(input, number, request, errors) {
+                Ok(Param::Context(_)) if matches!(request, Some(Request::Future)) => number -= 1,
                 Ok(Param::Span) if params.iter().any(|param| matches!(param, Param::Span)) => {
                     errors.push(at, "a leaf takes the remaining time once, and this is a second `&mut Span`");
                     number -= 1;
@@ -290,12 +339,13 @@ fn params(group: &Group, name: &Ident, errors: &mut Errors) -> (Vec<Param>, usiz
     };
     // The parser above takes any tokens.
     let _ = read.parse2(group.stream());
-    if number == 0 {
+    let has_context = !matches!(request, Some(Request::Future));
+    if number == 0 && has_context {
         let message = format!("the leaf `{name}` takes no context");
         errors.push(group.span(), with_help(message, "its first parameter is the context: `room: &mut Room`"));
     }
     let spans = params.iter().filter(|param| matches!(param, Param::Span)).count();
-    (params, number.saturating_sub(1 + spans))
+    (params, number.saturating_sub(usize::from(has_context) + spans))
 }
 
 /// After a mistake: skips to the next comma.
@@ -305,7 +355,7 @@ fn skip(input: ParseStream) {
     }
 }
 
-fn param(input: ParseStream, number: usize) -> syn::Result<Param> {
+fn param(input: ParseStream, number: usize, request: Option<&Request>, errors: &mut Errors) -> syn::Result<Param> {
     let _ = input.call(syn::Attribute::parse_outer)?;
     if number == 1 && is_self(input) {
         let message = "a leaf is a free function, without `self`";
@@ -314,10 +364,53 @@ fn param(input: ParseStream, number: usize) -> syn::Result<Param> {
     }
     let name = pattern(input, number)?;
     let ty = without_group(input.parse()?);
-    if number == 1 {
-        return context(ty).map(Param::Context);
+    let refused = match request {
+        Some(Request::Future) => refuse_borrowed(&ty),
+        _ if number == 1 => return context(ty).map(Param::Context),
+        Some(Request::Returned) => refuse_mutable(&ty),
+        None => return argument(name, ty),
+    };
+    let Err(error) = refused else { return argument(name, ty) };
+    // As it is meant, so that its uses are no mistakes.
+    let is_mutable = matches!(&ty, Type::Reference(reference) if reference.mutability.is_some() && !is_span(reference));
+    let meant = if number == 1 && is_mutable { context(ty).map(Param::Context) } else { argument(name, ty) };
+    match meant {
+        Ok(param) => {
+            errors.push_syn(error);
+            Ok(param)
+        }
+        Err(_) => Err(error),
     }
-    argument(name, ty)
+}
+
+/// The future of an `async` leaf is polled in later ticks too, so it cannot borrow.
+fn refuse_borrowed(ty: &Type) -> syn::Result<()> {
+    match ty {
+        Type::Reference(reference) if !context::is_static(reference) => {
+            let message = "an `async` leaf takes no context, no time, and no argument by reference: its work goes on between ticks";
+            let help =
+                "take owned arguments, or write a function that takes the context and returns `Request::future(..)`";
+            Err(syn::Error::new_spanned(reference, with_help(message, help)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A function that makes a request is called once.
+fn refuse_mutable(ty: &Type) -> syn::Result<()> {
+    let Type::Reference(reference) = ty else { return Ok(()) };
+    if is_span(reference) {
+        let message = "a leaf that returns a request takes no `&mut Span`: it is called once, at its start";
+        return Err(syn::Error::new_spanned(
+            reference,
+            with_help(message, "for a deadline, write `timeout(2.0) < .. >` around it"),
+        ));
+    }
+    if reference.mutability.is_some() && !context::is_static(reference) {
+        let message = "a leaf that returns a request takes no argument as `&mut`: it is called once, at its start";
+        return Err(syn::Error::new_spanned(reference, with_help(message, "take it by value, or as `&`")));
+    }
+    Ok(())
 }
 
 /// A type without the invisible group of a `macro_rules!` macro around it.

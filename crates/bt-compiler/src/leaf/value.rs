@@ -27,6 +27,19 @@ pub fn value(output: &Type) -> syn::Result<Option<TokenStream>> {
     Ok(Some(tokens(inside(polled, "Option").unwrap_or(polled))))
 }
 
+/// What is asked for in a return type that is a request, by its name.
+pub fn asked(output: &Type) -> Option<&Type> {
+    inside(output, "Request").or_else(|| inside(output, "LocalRequest"))
+}
+
+/// The value of a leaf whose request has this answer: `T` in `T`, `Option<T>`, and in a `Result` of those. And whether it is
+/// a `Status`.
+pub fn answer(answer: &Type) -> (TokenStream, bool) {
+    let answer = inside(answer, "Result").unwrap_or(answer);
+    let value = ungrouped(inside(answer, "Option").unwrap_or(answer));
+    (tokens(value), is_called(value, "Status"))
+}
+
 /// Whether a return type is an answer of a leaf as it is, as far as its name says: `Status`, `bool`, `()`, `Option<_>`,
 /// `Poll<()>`, `Poll<Option<_>>`, or a `Result` of one of them with its error.
 pub fn is_answer(output: &Type) -> bool {
@@ -63,9 +76,17 @@ fn tokens(ty: &Type) -> TokenStream {
     ty.to_token_stream()
 }
 
+/// A type without the invisible group of a `macro_rules!` macro around it.
+fn ungrouped(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => ungrouped(&group.elem),
+        ty => ty,
+    }
+}
+
 /// The first type argument of a type with this name, with any path.
 fn inside<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
-    let Type::Path(path) = ty else { return None };
+    let Type::Path(path) = ungrouped(ty) else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == name)?;
     let PathArguments::AngleBracketed(given) = &last.arguments else { return None };
     given.args.iter().find_map(|argument| match argument {

@@ -213,8 +213,16 @@ impl Run<'_> {
         }
         let Code::Leaf(leaf, id, _) = *self.tree.code(code) else { unreachable!("a leaf is expected") };
         let id = id.with(self.base);
-        if *runs == 0 {
-            self.world.start(id, *argument)?;
+        let has_started = if *runs > 0 {
+            true
+        } else if leaf == Leaf::Fallible {
+            self.world.try_start(id, *argument)?
+        } else {
+            self.world.start(id, *argument).map(|()| true)?
+        };
+        if !has_started {
+            self.world.finish(id, Outcome::Aborted, *runs)?;
+            return Err(Stop::Error(id));
         }
         let answer = self.world.run(id, *runs)?;
         *runs += 1;

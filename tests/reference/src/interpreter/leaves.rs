@@ -102,7 +102,15 @@ impl Behave for Leaf {
         if starts {
             self.runs = 0;
             self.argument = value(self.given, world)?;
-            world.start(self.id, self.argument)?;
+            let has_started = if self.kind == program::Leaf::Fallible {
+                world.try_start(self.id, self.argument)?
+            } else {
+                world.start(self.id, self.argument).map(|()| true)?
+            };
+            if !has_started {
+                world.finish(self.id, Outcome::Aborted, self.runs)?;
+                return Err(Stop::Error(self.id));
+            }
         }
         let answer = world.run(self.id, self.runs)?;
         self.runs += 1;

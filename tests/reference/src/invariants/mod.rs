@@ -1,7 +1,7 @@
 //! Invariants of every run of every tree.
 
 use crate::play::{Log, Said, Stepped};
-use crate::program::{Kind, Node, Program};
+use crate::program::{Kind, Leaf, Node, Program};
 use crate::script::{Does, Script, Step};
 use crate::world::{Event, MOST_EVENTS, Outcome, Status};
 
@@ -16,6 +16,8 @@ pub struct Invariants {
     times: Times,
     /// Whether an abort can begin nodes.
     cleans_up: bool,
+    /// The leaves whose start can fail, by their ids.
+    can_fail_to_start: Vec<bool>,
 }
 
 impl Invariants {
@@ -27,7 +29,13 @@ impl Invariants {
         let root = &in_place.trees[0].root;
         number(root, 0, &mut next, &mut regions);
         let cleans_up = root.all().iter().any(|node| node.kind == Kind::Finally);
-        Invariants { regions, times: Times::new(root), cleans_up }
+        let mut can_fail_to_start = vec![false; program.ids()];
+        for node in root.all() {
+            if let Kind::Leaf(Leaf::Fallible, id) = node.kind {
+                can_fail_to_start[id as usize] = true;
+            }
+        }
+        Invariants { regions, times: Times::new(root), cleans_up, can_fail_to_start }
     }
 
     /// The broken rule of a run, and its step.
@@ -61,7 +69,7 @@ impl Run<'_> {
     fn step(&mut self, step: &Step, events: &[Event], stepped: &Stepped) -> Result<(), String> {
         let were_active = self.active.clone();
         for event in events {
-            follow(*event, &mut self.active)?;
+            follow(*event, &mut self.active, &self.invariants.can_fail_to_start)?;
             belongs(*event, step.does, self.invariants.cleans_up)?;
         }
         if events.len() > MOST_EVENTS {
@@ -143,7 +151,7 @@ fn belongs(event: Event, does: Does, cleans_up: bool) -> Result<(), String> {
 
 /// One start, runs, one finish: how often each active leaf has run, or decorator been called. What is not active
 /// receives nothing.
-fn follow(event: Event, active: &mut [Option<u32>]) -> Result<(), String> {
+fn follow(event: Event, active: &mut [Option<u32>], can_fail_to_start: &[bool]) -> Result<(), String> {
     let fine = match event {
         Event::Start(id, _) => active[id as usize].replace(0).is_none(),
         Event::Run(id, runs) | Event::Before(id, runs) | Event::Turn(id, runs, _) => match &mut active[id as usize] {
@@ -153,7 +161,10 @@ fn follow(event: Event, active: &mut [Option<u32>]) -> Result<(), String> {
             }
             None => false,
         },
-        Event::Finish(id, _, runs) => active[id as usize].take() == Some(runs) && runs > 0,
+        Event::Finish(id, outcome, runs) => {
+            let has_failed_to_start = can_fail_to_start[id as usize] && outcome == Outcome::Aborted;
+            active[id as usize].take() == Some(runs) && (runs > 0 || has_failed_to_start)
+        }
         Event::Receive(id, _) | Event::Sees(id, _) | Event::Spent(id, _) | Event::After(id, ..) => {
             active[id as usize].is_some()
         }

@@ -82,10 +82,14 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     let hook = |name, arguments: TokenStream| {
         by_variant(variants, |_, variant| call(target, variant, name, arguments.clone()))
     };
-    let (start, sleep) = (hook("hook_start", quote!(__behavior, __context)), hook("hook_sleep", quote!(__behavior)));
+    let sleep = hook("hook_sleep", quote!(__behavior));
+    let start = by_variant(variants, |_, variant| {
+        forward(target, variant, "forward_start", "hook_start", quote!(__behavior, __context))
+    });
+    let started = target.started();
     let finish = hook("hook_finish", quote!(__behavior, __context, __outcome));
     let run_for = target.answer_with(by_variant(variants, |_, variant| {
-        forward(target, variant, "hook_run_for", quote!(__behavior, __context, __span))
+        forward(target, variant, answer_of(target), "hook_run_for", quote!(__behavior, __context, __span))
     }));
     let (chosen, hears_borrowed) = (chosen(target, variants, &answer), hears_borrowed(target, variants));
     let checked = checked(target, variants);
@@ -106,6 +110,11 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
 
             #[inline]
             fn start(&mut self, __context: &mut #context) {
+                #bt::__private::start_alone(<Self as __Behavior<#context>>::try_start(self, __context));
+            }
+
+            #[inline]
+            fn try_start(&mut self, __context: &mut #context) -> #started {
                 #start
             }
 
@@ -205,7 +214,7 @@ fn chosen(target: &Target, variants: &[Variant], answer: &TokenStream) -> TokenS
     let (bt, this, context) = (&target.bt, target.this(), target.context());
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let run = target.answer_with(by_variant(variants, |index, variant| {
-        forward(target, variant, "run_at", quote!(__behavior, #index, __context, __inputs))
+        forward(target, variant, answer_of(target), "run_at", quote!(__behavior, #index, __context, __inputs))
     }));
     let finish = by_variant(variants, |index, variant| {
         call(target, variant, "finish_at", quote!(__behavior, #index, __context, __inputs, __outcome))
@@ -273,12 +282,18 @@ fn relay(target: &Target, variants: &[Variant]) -> TokenStream {
     }
 }
 
-/// Calls a variant's `run`, and turns its answer into a `Result` with the error of the enum.
-fn forward(target: &Target, variant: &Variant, run: &str, arguments: TokenStream) -> TokenStream {
-    let (error, run, (start, end)) = (target.error(), call(target, variant, run, arguments), ends(&variant.behavior));
+/// The method that turns the answer of a variant into that of the enum.
+fn answer_of(target: &Target) -> &'static str {
+    if target.value.is_some() { "forward_value" } else { "forward" }
+}
+
+/// Calls a hook of a variant, and turns what it returns into a `Result` with the error of the enum.
+fn forward(target: &Target, variant: &Variant, with: &str, hook: &str, arguments: TokenStream) -> TokenStream {
+    let (error, run, (start, end)) = (target.error(), call(target, variant, hook, arguments), ends(&variant.behavior));
+    let with = Ident::new(with, start);
     let forward = match &target.value {
-        Some(value) => quote_spanned!(start=> __ForwardValue::<#error, #value>::forward_value),
-        None => quote_spanned!(start=> __Forward::<#error>::forward),
+        Some(value) => quote_spanned!(start=> __ForwardValue::<#error, #value>::#with),
+        None => quote_spanned!(start=> __Forward::<#error>::#with),
     };
     quote_spanned!(end=> #forward(#run))
 }

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::hook::{locals, optional, own, receiver};
+use super::hook::{locals, optional, own, receiver, start};
 use crate::derive::target::Target;
 
 /// The implementation.
@@ -14,7 +14,7 @@ pub fn expand(target: &Target) -> TokenStream {
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let [given, span, status, outcome] = locals(target, ["__context", "__span", "__status", "__outcome"]);
     let decorator = quote!(__bt::Decorator<#context, #decision>);
-    let start = optional(target, &decorator, "start", quote!(#given));
+    let (start, started) = (start(target, &decorator, &given), target.started());
     let finish = optional(target, &decorator, "finish", quote!(#given, #outcome));
     let before = before(target, &decision);
     let after = own(target, &decorator, "after", quote!(#given, #status), quote!(IsStatus::status), quote!(#status));
@@ -29,6 +29,11 @@ pub fn expand(target: &Target) -> TokenStream {
 
             #[inline]
             fn start(&mut self, #given: &mut #context) {
+                __bt::start_alone(<Self as #decorator>::try_start(self, #given));
+            }
+
+            #[inline]
+            fn try_start(&mut self, #given: &mut #context) -> #started {
                 #start
             }
 

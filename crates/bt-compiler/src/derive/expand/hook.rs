@@ -15,6 +15,12 @@ pub fn optional(target: &Target, of: &TokenStream, hook: &str, arguments: TokenS
     own(target, of, hook, arguments, quote!(Nothing::done), TokenStream::new())
 }
 
+/// Calls the type's own `start`, if it has one; the result is a `Result`.
+pub fn start(target: &Target, of: &TokenStream, given: &Ident) -> TokenStream {
+    let (error, at) = (target.error(), target.name.span());
+    own(target, of, "start", quote!(#given), quote_spanned!(at=> started::<#error, _>), quote!(__bt::Ok(())))
+}
+
 /// Calls the type's own method, if it has one, and returns its result. If it has none, the result is `otherwise`.
 ///
 /// If it has none, the path means the method of the trait declared here. So generated code compares the two, and calls

@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::hook::{locals, optional, receiver};
+use super::hook::{locals, optional, receiver, start};
 use super::message::relayed;
 use crate::derive::model::{Context, Returns};
 use crate::derive::target::Target;
@@ -19,11 +19,11 @@ pub fn expand(target: &Target) -> TokenStream {
     let (hears, hears_borrowed) = (target.message.as_ref().map(|_| hears(target)), hears_borrowed(target));
     let no_receive = target.message.is_none().then(|| has_no_receive(target));
     let behavior = quote!(__bt::Behavior<#context>);
-    let start = optional(target, &behavior, "start", quote!(#given));
+    let start = start(target, &behavior, &given);
     let run = run(target, &answer);
     let finish = optional(target, &behavior, "finish", quote!(#given, #outcome));
     let sleep = sleep(target, &behavior);
-    let (produces, relays) = (target.produces(), relays(target));
+    let (produces, relays, started) = (target.produces(), relays(target), target.started());
     quote! {
         use #bt::__private::{self as __bt, Behavior as _, Differ as _};
 
@@ -40,6 +40,11 @@ pub fn expand(target: &Target) -> TokenStream {
             #[inline]
             fn start(&mut self, #given: &mut #context) {
                 #no_receive
+                __bt::start_alone(<Self as #behavior>::try_start(self, #given));
+            }
+
+            #[inline]
+            fn try_start(&mut self, #given: &mut #context) -> #started {
                 #start
             }
 

@@ -104,7 +104,7 @@ fn start(frame: &Composed, generator: &Generator) -> TokenStream {
     let (runtime, children) = (&generator.runtime, index(frame.begins.len()));
     let start = hook(frame, generator, "start", quote!());
     let (started, first) =
-        (of_type(frame, generator, "started", &start), turn(frame, generator, "first", quote!(#children)));
+        (of_type(frame, generator, "started_composite", &start), turn(frame, generator, "first", quote!(#children)));
     quote! {
         if let #runtime::Err(step) = #started {
             break 'end step;

@@ -9,15 +9,15 @@ use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Decorated;
 
 impl FrameCode for Decorated {
-    fn started(&self, generator: &Generator) -> Option<TokenStream> {
-        let decorator = generator.made(self.decorator);
-        Some(generator.custom(decorator, "start", quote!(&mut decorator, context)))
+    fn has_start(&self) -> bool {
+        true
     }
 
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let (runtime, given) = (&generator.runtime, generator.given(self.child));
         let Given { declared, inputs, give } = given;
         let decorator = generator.made(self.decorator);
+        let start = generator.custom(decorator, "try_start", quote!(decorator, context));
         let before = generator.custom(decorator, "before_for", quote!(decorator, context, span));
         let after = generator.custom(decorator, "after", quote!(decorator, context, status));
         let finish = |outcome| generator.custom(decorator, "finish", quote!(decorator, context, #outcome));
@@ -27,7 +27,12 @@ impl FrameCode for Decorated {
         quote! {
             #passes
             #declared
-            let step = match #runtime::decided(inputs.lend_span(|span| #before)) {
+            let failed = if begins { #start.err() } else { #runtime::None };
+            let decision = match failed {
+                #runtime::None => inputs.lend_span(|span| #before),
+                #runtime::Some(error) => #runtime::Decision::failed(error),
+            };
+            let step = match #runtime::decided(decision) {
                 #runtime::Some(step) => step,
                 #runtime::None => {
                     let status = match child.tick(#inputs).status() {

@@ -36,9 +36,9 @@ pub trait FrameCode {
     /// The body of the function that ticks it. There, each field is a variable with its name, by reference.
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream;
 
-    /// Code that runs at its start, after its fields are constructed. There, each field is a variable with its name.
-    fn started(&self, _: &Generator) -> Option<TokenStream> {
-        None
+    /// Whether its first tick starts it. Then the function that ticks it knows by `begins` whether that is now.
+    fn has_start(&self) -> bool {
+        false
     }
 
     /// Code that runs after the states of its children have been aborted.
@@ -120,8 +120,9 @@ impl Generator<'_> {
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
         let values = self.value_params(self.reads.frame(region, place), self.plan.frame(region, place).gives);
         let fields = self.fields(region, place).into_iter().map(|Field { name, ty, .. }| quote!(#name: &mut #ty));
+        let begins = self.frame_begins(region, place, &quote!(begins: __bt::bool));
         let (provides, body) = (self.provides(region, place), frame.tick(self, self.machine[region][place].node));
-        quote!(#[inline] fn #function #generics(#(#fields,)* #values #inputs) -> #step { #provides #body })
+        quote!(#[inline] fn #function #generics(#(#fields,)* #begins #values #inputs) -> #step { #provides #body })
     }
 
     /// The fields in the declaration of the state.
@@ -149,13 +150,18 @@ impl Generator<'_> {
         (quote!(Self::#variant { #(#names),* }), quote!(#(#names),*))
     }
 
+    /// The argument that says whether a frame begins with this tick, if its function takes it.
+    pub fn frame_begins(&self, region: RegionId, place: PlaceId, begins: &TokenStream) -> Option<TokenStream> {
+        self.frame(region, place).has_start().then(|| quote!(#begins,))
+    }
+
     /// The function that begins a frame and stores it in its place. Its temporaries are off the stack when the frame is
     /// ticked.
     pub fn frame_begin(&self, region: RegionId, place: PlaceId) -> TokenStream {
-        let (frame, function) = (self.frame(region, place), self.names.begin(region, place));
+        let function = self.names.begin(region, place);
         let (generics, inputs, bounds) =
             (self.context().generics_of_part(&self.runtime), self.inputs(), self.context().bounds(&self.error()));
-        let (fields, started) = (self.fields(region, place), frame.started(self).map(|started| quote!(#started;)));
+        let fields = self.fields(region, place);
         let names: Vec<&Ident> = fields.iter().map(|field| &field.name).collect();
         let bindings = fields.iter().map(|Field { name, ty, value, .. }| quote!(let mut #name: #ty = #value;));
         let variant = self.names.place(region, place);
@@ -167,7 +173,6 @@ impl Generator<'_> {
             fn #function #generics(&mut self, #values #inputs) #bounds {
                 #forgets
                 #(#bindings)*
-                #started
                 *self = Self::#variant { #(#names),* };
             }
         }

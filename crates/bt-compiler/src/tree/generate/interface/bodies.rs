@@ -65,7 +65,8 @@ pub fn bodies(generator: &Generator) -> Bodies {
         send: instantly(quote!(()), send.clone()),
         send_with: instantly(watching, send),
         look: quote!(Self::__TREE.look(self.__kept.cells());),
-        reset: quote!(self.__state = #state::Idle; self.__kept = __bt::Kept::NEW;),
+        // The state last: the drop of a leaf in it may panic.
+        reset: quote!(self.__kept = __bt::Kept::NEW; self.__state = #state::Idle;),
         is_running: quote!(if let #state::Idle = self.__state { false } else { true }),
         active: quote!(self.__state.active(search.inside(at, &#state::POSITIONS))),
         sleep: generator.sleep_of_tree(),

@@ -28,9 +28,11 @@ impl Writer<'_> {
             generator.inputs_to_begin(self.region, place),
             generator.names.place(self.region, place),
         );
-        let (begin, ticked) = (generator.names.begin(self.region, place), self.frame(step, place, exits));
+        let (begin, ticked) =
+            (generator.names.begin(self.region, place), self.frame(step, place, exits, &quote!(begins)));
         quote! {
-            if !#runtime::matches!(self, Self::#name { .. }) {
+            let begins = !#runtime::matches!(self, Self::#name { .. });
+            if begins {
                 #start
                 self.#begin(#inputs);
             }
@@ -38,13 +40,14 @@ impl Writer<'_> {
         }
     }
 
-    /// The tick of a frame that is in its place.
-    fn frame(&self, step: usize, place: PlaceId, exits: Exits) -> TokenStream {
+    /// The tick of a frame that is in its place. `begins` says whether that is its first one.
+    fn frame(&self, step: usize, place: PlaceId, exits: Exits, begins: &TokenStream) -> TokenStream {
         let (generator, this) = (self.generator, &self.flow.steps[step]);
         let inputs = self.inputs_to_frame(place, exits, &BTreeSet::new());
+        let begins = generator.frame_begins(self.region, place, begins);
         let function = generator.names.frame(self.region, place);
         let (pattern, fields) = generator.frame_pattern(self.region, place);
-        let ticked = self.reported(this, quote!(Self::#function(#fields, #inputs)), exits);
+        let ticked = self.reported(this, quote!(Self::#function(#fields, #begins #inputs)), exits);
         let ticked = self.after_frame(place, ticked, |after| self.on(step, exits.after(after).to));
         quote!(match self { #pattern => #ticked, _ => {} })
     }
@@ -81,7 +84,8 @@ impl Writer<'_> {
                 self.go_if(step, self.reported(this, generator.call(call, node, self.out(*exits)), *exits), *exits)
             }
             Act::Frame { place, exits } => {
-                let (begin, ticked) = (generator.names.begin(self.region, *place), self.frame(step, *place, *exits));
+                let (begin, ticked) =
+                    (generator.names.begin(self.region, *place), self.frame(step, *place, *exits, &quote!(true)));
                 let inputs = generator.inputs_to_begin(self.region, *place);
                 let begun = quote!(self.#begin(#inputs); #ticked);
                 self.unless_at_once(step, *place, *exits, begun)

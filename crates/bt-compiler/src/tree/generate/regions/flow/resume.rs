@@ -55,7 +55,8 @@ impl Writer<'_> {
                 }
                 let function = generator.names.frame(self.region, *place);
                 let inputs = self.inputs_to_frame(*place, *exits, &self.plan.locals);
-                let resumed = self.reported(this, quote!(Self::#function(#fields, #inputs)), *exits);
+                let begins = generator.frame_begins(self.region, *place, &quote!(false));
+                let resumed = self.reported(this, quote!(Self::#function(#fields, #begins #inputs)), *exits);
                 let jump = self.after_frame(*place, resumed, |after| self.to(exits.after(after).to));
                 quote!(#pattern => #jump,)
             }
