@@ -1,7 +1,7 @@
 //! A crate in the target folder, with dependencies as a user writes them.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 use std::{env, fs};
 
 /// The path by which pages name the library.
@@ -39,12 +39,23 @@ impl Alone {
         self.cargo("check");
     }
 
+    /// Compiles it, and returns its errors.
+    pub fn errors(&self) -> String {
+        let output = self.output("check");
+        assert!(!output.status.success(), "there is no error");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    }
+
     fn cargo(&self, command: &str) -> String {
+        let output = self.output(command);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    fn output(&self, command: &str) -> Output {
         let target = self.folder.parent().expect("it has a folder").join("target");
         let mut cargo = Command::new(env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
         cargo.args([command, "--quiet", "--offline"]).current_dir(&self.folder).env("CARGO_TARGET_DIR", target);
-        let output = cargo.output().expect("Cargo can be started");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8_lossy(&output.stdout).into_owned()
+        cargo.output().expect("Cargo can be started")
     }
 }

@@ -20,6 +20,22 @@ fn all_parts_of_a_tree_can_derive_serde() {
     Alone::new("serde", SERDE, include_str!("serde.rs")).run();
 }
 
+/// A request and a boxed tree need a feature. Each error names it once, at the user's token.
+#[test]
+fn an_error_names_the_feature_that_is_missing() {
+    let errors = Alone::new("features", "bt-trees = { path = \"../bt/bt\" }\n", include_str!("features.rs")).errors();
+    let messages: Vec<&str> = errors.lines().filter(|line| line.starts_with("error")).collect();
+    let alloc = "error[E0277]: a request needs the feature `alloc` of `bt-trees`, or `std` for threads and channels";
+    let std = "error[E0277]: a request for a thread or a receiver needs the feature `std` of `bt-trees`";
+    assert_eq!(messages.iter().filter(|&&message| message == alloc).count(), 2, "{errors}");
+    assert_eq!(messages.iter().filter(|&&message| message == std).count(), 2, "{errors}");
+    let others: Vec<&&str> = messages.iter().filter(|message| !message.contains("a request")).collect();
+    assert!(
+        matches!(others[..], [dynamic, end] if dynamic.contains("`alloc`") && end.contains("could not compile")),
+        "{errors}"
+    );
+}
+
 #[test]
 fn the_first_page_names_all_that_its_program_needs() {
     let printed = of_page("readme", include_str!("../../README.md")).run();

@@ -25,11 +25,6 @@ fn undeclared(_: &Robot) -> Path {
     request()
 }
 
-#[leaf]
-async fn count() -> u32 {
-    3
-}
-
 bt! { Closure(Robot) = sequence < plan, action(|_| request()), undeclared > }
 
 bt! { Function(Robot) = action(|_| async { true }) }

@@ -1,4 +1,4 @@
-//! Requests without the features that they need.
+//! Requests, and a boxed tree, without the features that they need.
 
 use bt::{Request, bt, leaf};
 use std::sync::mpsc::channel;
@@ -26,5 +26,7 @@ async fn count() -> u32 {
 }
 
 bt! { Bot(Robot) = sequence < ask, listen, think, count > }
+
+bt! { Boxed(Robot) = dynamic(|_| skill()) }
 
 fn main() {}
