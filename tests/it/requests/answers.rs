@@ -8,6 +8,7 @@ use std::rc::Rc;
 use std::sync::mpsc::channel;
 use std::task::Poll;
 use std::thread;
+use std::time::Duration;
 
 use bt::observe::Mock;
 use bt::{Behavior, LocalRequest, Produces, Request, Status, bt, leaf};
@@ -132,22 +133,22 @@ fn the_panic_of_a_thread_is_resumed_in_the_tick() {
     let mut world = World { answer: Some(Ok(2)), ..World::default() };
     let mut tree = Tree::new();
     let mut ticked = Poll::Pending;
-    for _ in 0..100_000 {
+    for _ in 0..10_000 {
         ticked = tree.tick(&mut world);
         if ticked.is_ready() {
             break;
         }
-        thread::yield_now();
+        thread::sleep(Duration::from_millis(1));
     }
     assert_eq!(ticked, Poll::Ready(Some(2)));
     world.answer = None;
     let mut payload = None;
-    for _ in 0..100_000 {
+    for _ in 0..10_000 {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| tree.tick(&mut world))) {
             payload = panic.downcast_ref::<&str>().copied();
             break;
         }
-        thread::yield_now();
+        thread::sleep(Duration::from_millis(1));
     }
     assert_eq!(payload, Some("thought"));
     assert!(!tree.is_running());

@@ -7,6 +7,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use bt::{Pending, Request};
 use tokio::runtime::{Builder, Runtime};
@@ -126,6 +127,17 @@ impl Side for Channel {
     }
 }
 
+/// Waits until the other side is ready.
+fn until(is_ready: impl Fn() -> bool) {
+    for _ in 0..10_000 {
+        if is_ready() {
+            return;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    panic!("the other side does not answer");
+}
+
 /// A thread that works until it may answer, or is told to stop.
 #[derive(Default)]
 pub struct Thread {
@@ -161,7 +173,7 @@ impl Side for Thread {
                 match orders.try_recv() {
                     Ok(number) => break Some(number),
                     Err(_) if stops.load(Ordering::SeqCst) => break None,
-                    Err(_) => thread::yield_now(),
+                    Err(_) => thread::sleep(Duration::from_millis(1)),
                 }
             };
             is_done.store(true, Ordering::SeqCst);
@@ -175,9 +187,7 @@ impl Side for Thread {
 
     fn answer(&mut self, number: u32) {
         self.work.last().unwrap().0.send(number).unwrap();
-        while !self.done.last().unwrap().load(Ordering::SeqCst) {
-            thread::yield_now();
-        }
+        until(|| self.done.last().unwrap().load(Ordering::SeqCst));
     }
 
     fn seen(&mut self) -> Seen {
@@ -290,9 +300,7 @@ impl Side for Tokio {
 
     fn answer(&mut self, number: u32) {
         self.orders.last_mut().unwrap().take().unwrap().send(number).unwrap();
-        while !self.ready.load(Ordering::SeqCst) {
-            thread::yield_now();
-        }
+        until(|| self.ready.load(Ordering::SeqCst));
     }
 
     fn seen(&mut self) -> Seen {
