@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use crate::describe::draw_active;
 use crate::engine::nested::{Addressed, Sends};
-use crate::engine::tick::tick_inputs::Nested;
+use crate::engine::tick::lent::Nested;
 use crate::node_info::NodeInfo;
 use crate::observe::TreeObserver;
 use crate::outline::active::{Search, Walk};

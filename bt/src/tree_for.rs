@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use crate::engine::machine::{self, HasMachine};
 use crate::engine::nested::{abort_nested, tick_nested};
-use crate::engine::tick::tick_inputs::Nested;
+use crate::engine::tick::lent::Nested;
 use crate::engine::tick::untimed::needs_no_time;
 use crate::message::Receive;
 use crate::node_info::NodeInfo;

@@ -6,7 +6,7 @@ use core::mem;
 use super::parent_links::ParentLinks;
 use super::watch::Watch;
 use crate::describe::Description;
-use crate::engine::tick::tick_inputs::{Nested, Observing, Shared};
+use crate::engine::tick::lent::{Nested, Observing, Shared};
 use crate::engine::tree_state::TreeState;
 use crate::observe::{NodeEvent, TreeObserver, Why};
 use crate::outline::facts::Facts;

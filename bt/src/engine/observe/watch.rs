@@ -2,7 +2,7 @@
 
 use core::any::Any;
 
-use crate::engine::tick::tick_inputs::{Nested, Shared};
+use crate::engine::tick::lent::{Nested, Shared};
 use crate::engine::tree_state::TreeState;
 use crate::observe::Why;
 use crate::status::{Outcome, Status};

@@ -7,6 +7,7 @@ mod clock;
 pub(crate) mod entry;
 pub(crate) mod items;
 pub(crate) mod kept_cells;
+pub(crate) mod lent;
 pub(crate) mod margin;
 pub(crate) mod parallel;
 pub(crate) mod report;

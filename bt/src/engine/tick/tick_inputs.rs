@@ -4,11 +4,11 @@ use core::mem;
 
 use super::as_status::AsStatus;
 use super::kept_cells::{Cell, set_wide, stopped, wide};
+use super::lent::{Nested, Shared};
 use super::timer::{Bytes, TimerOf};
 use crate::can::Can;
 use crate::engine::observe::watch::Watch;
 use crate::engine::tree_state::TreeState;
-use crate::observe::TreeObserver;
 use crate::outline::facts::Facts;
 use crate::status::{Outcome, Status};
 use crate::time::{IntoDuration, Span};
@@ -32,25 +32,6 @@ pub struct TickInputs<'a, W> {
     resumes: bool,
     /// What the tick reports its events to.
     pub watch: W,
-}
-
-/// What a tree that is known only at run time gets from the tree around it.
-pub struct Nested<'n> {
-    pub shared: Shared<'n>,
-    pub observing: Option<Observing<'n>>,
-}
-
-/// An observer, for a tree that is known only at run time.
-pub struct Observing<'o> {
-    pub observer: &'o mut dyn TreeObserver,
-    /// The moment at which the tick of the outermost tree began.
-    pub began: u64,
-}
-
-/// What all trees share in a tick.
-pub struct Shared<'n> {
-    span: &'n mut Span,
-    passes: &'n mut u32,
 }
 
 /// How many passes all loops of a tree make in one tick, including the calls of its `every` nodes. This guarantees that

@@ -4,6 +4,7 @@
 mod expand;
 mod model;
 mod parse;
+mod parts;
 mod request;
 mod value;
 

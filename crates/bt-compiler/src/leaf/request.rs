@@ -3,8 +3,8 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::expand::{call, for_context, marker, own_generics};
 use super::model::{Leaf, Request, type_name};
+use super::parts::{call, for_context, marker, own_generics};
 
 /// The fields of the type: the arguments with the request, and a marker for its type parameters.
 pub fn fields(leaf: &Leaf) -> Option<TokenStream> {

@@ -1,0 +1,23 @@
+//! What a tick lends to a tree that is known only at run time.
+
+use crate::observe::TreeObserver;
+use crate::time::Span;
+
+/// What a tree that is known only at run time gets from the tree around it.
+pub struct Nested<'n> {
+    pub shared: Shared<'n>,
+    pub observing: Option<Observing<'n>>,
+}
+
+/// An observer, for a tree that is known only at run time.
+pub struct Observing<'o> {
+    pub observer: &'o mut dyn TreeObserver,
+    /// The moment at which the tick of the outermost tree began.
+    pub began: u64,
+}
+
+/// What all trees share in a tick.
+pub struct Shared<'n> {
+    pub span: &'n mut Span,
+    pub passes: &'n mut u32,
+}
