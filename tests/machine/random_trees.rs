@@ -39,7 +39,7 @@ fn every_node_occurs_in_random_trees() {
     for seed in 0..2000 {
         let program = random::program(seed);
         for tree in 0..program.trees.len() {
-            let boxed = program.can_be_boxed().then(|| text::boxed_tree(&program, tree)).unwrap_or_default();
+            let boxed = if program.can_be_boxed() { text::boxed_tree(&program, tree) } else { String::new() };
             let text = text::tree(&program, tree, "") + &boxed;
             for word in text.split(|letter: char| !letter.is_alphanumeric() && letter != '_') {
                 if let Some(count) = counts.get_mut(word) {
