@@ -12,7 +12,7 @@ use crate::village::{Letter, Village};
 const POST: [(u64, &[Letter]); 2] =
     [(9 * 60 + 20, &[Letter::Gardener, Letter::Baker]), (15 * 60, &[Letter::Gardener, Letter::Baker, Letter::Miller])];
 
-/// What is told of a day, with ticks of this length.
+/// The report of a day, with ticks of this length.
 pub fn day(mut village: Village, tick: Duration, replay: &mut Replay) -> Vec<String> {
     let (mut baker, mut cat, mut dog) = (Baker::new(), Cat::new(), Dog::new());
     let (mut gardener, mut deliver) = (Gardener::new(), Deliver::new());

@@ -1,4 +1,4 @@
-//! The account of all questions, written by those who ask and by the planner.
+//! The account of all questions. The robots and the planner write it.
 
 use std::collections::BTreeSet;
 

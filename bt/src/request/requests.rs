@@ -221,7 +221,7 @@ macro_rules! request {
             #[doc = concat!("use bt::{", stringify!($request), ", bt, leaf};")]
             /// use std::sync::mpsc::{Sender, channel};
             ///
-            /// /// The senders for those who answer.
+            /// /// The senders for the answers.
             /// type Questions = Vec<Sender<u32>>;
             ///
             /// #[leaf]
