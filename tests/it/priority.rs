@@ -101,6 +101,22 @@ fn a_condition_is_a_closure_with_any_comparison_or_a_path() {
 fn a_condition_may_come_from_a_fragment() {
     macro_rules! first_if {
         ($condition:expr, $other:path) => {
+            bt!((Bench) = priority < $condition => scripted("A"), $other => scripted("B"), scripted("D") >)
+        };
+    }
+    fn is_two(bench: &Bench) -> bool {
+        bench.number == 2
+    }
+    let (mut tree, mut bench) = (first_if!(|bench| bench.number < 2, is_two), Bench::new("A=R B=R D=R"));
+    assert_eq!(tick!(tree, bench, 1), running("start A"));
+    assert_eq!(tick!(tree, bench, 2), running("finish A Aborted, start B"));
+    assert_eq!(tick!(tree, bench, 3), running("finish B Aborted, start D"));
+}
+
+#[test]
+fn a_condition_after_a_keyword_may_come_from_a_fragment() {
+    macro_rules! first_if {
+        ($condition:expr, $other:path) => {
             bt!((Bench) = priority < if $condition => scripted("A"), while $other => scripted("B"), scripted("D") >)
         };
     }
