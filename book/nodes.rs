@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use bt_compiler::tree::nodes;
+use bt_compiler::tree::nodes::{self, Builtin, Children};
 
 /// How each generated part is written anew.
 const BLESS: &str = "`BLESS=1 cargo test -p bt-book` writes it anew";
@@ -81,16 +81,36 @@ fn with_sections(chapter: &str, sections: &BTreeMap<String, String>) -> String {
     made.trim_end().to_owned() + "\n"
 }
 
+const TYPES: &str = "\
+//! A type for each built-in node: an editor completes its name, and shows its docs, the beginning of its page.
+//!
+//! `BLESS=1 cargo test -p bt-book` writes this file from these pages.
+";
+
+/// The type of a node, for editors: with the page of the node up to its example.
+fn type_of(node: &Builtin, page: &str) -> String {
+    let (rule, _) = page.split_once("```rust\n").unwrap_or((page, ""));
+    let docs: String = rule.trim().lines().map(|line| format!("/// {line}").trim_end().to_owned() + "\n").collect();
+    let ty = match node.children {
+        Children::None => format!("pub struct {} {{}}", node.name),
+        _ => format!("pub struct {}<children>(core::marker::PhantomData<children>);", node.name),
+    };
+    format!("\n{docs}{ty}\n")
+}
+
 #[test]
 fn what_is_made_of_the_files_and_the_pages_of_the_nodes_is_up_to_date() {
     const MARKS: [&str; 2] = ["<!-- nodes: begin -->\n", "<!-- nodes: end -->\n"];
     let mut sections = BTreeMap::new();
+    let mut types = TYPES.to_owned();
     for node in nodes::all() {
         let path = page_of(node.name);
         let page = with_head(node.name, &node.head(), &read(&path));
         keep(&path, &page);
+        types += &type_of(node, &page);
         sections.insert(format!("### {}", node.name), linked(&page));
     }
+    keep("bt/src/ide/nodes.rs", &types);
 
     let path = "bt/src/docs/nodes.md";
     let overview = with_between(&read(path), MARKS[0], MARKS[1], &nodes::index());

@@ -69,6 +69,7 @@ pub use crate::engine::tick::untimed::{Untimed, UntimedOwner, WithoutTime, needs
 pub use crate::engine::tree_state::TreeState;
 pub use crate::engine::visit::{Abort, Visit};
 pub use crate::engine::way::{Chosen, ReceivesRelayed};
+pub use crate::ide;
 pub use crate::lend::lend;
 pub use crate::memory::Remembers;
 pub use crate::message::Receive;

@@ -104,6 +104,9 @@ mod dynamic;
 #[doc(hidden)]
 #[allow(missing_docs, missing_debug_implementations)]
 mod engine;
+#[doc(hidden)]
+#[allow(missing_docs, missing_debug_implementations)]
+pub mod ide;
 mod lend;
 pub mod memory;
 mod message;

@@ -52,6 +52,14 @@ impl Attribute {
             Attribute::Other(_) => None,
         }
     }
+
+    /// Whether it is a doc comment.
+    pub fn is_doc(&self) -> bool {
+        let Attribute::Other(attribute) = self else { return false };
+        let mut tokens = attribute.clone().into_iter().skip(1);
+        let Some(TokenTree::Group(content)) = tokens.next() else { return false };
+        matches!(content.stream().into_iter().next(), Some(TokenTree::Ident(word)) if word == "doc")
+    }
 }
 
 impl ToTokens for Attribute {

@@ -9,6 +9,7 @@
 mod attributes;
 mod context;
 pub mod derive;
+pub mod editor;
 pub mod error;
 mod facts;
 pub mod leaf;

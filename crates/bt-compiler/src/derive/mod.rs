@@ -10,10 +10,11 @@ mod model;
 mod parse;
 mod target;
 
-use proc_macro2::TokenStream;
-use quote::quote;
-use syn::DeriveInput;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Attribute, Data, DeriveInput};
 
+use crate::editor::{self, anywhere, name_in_trees};
 use crate::error::Errors;
 use target::Target;
 
@@ -21,9 +22,15 @@ use target::Target;
 pub fn derive(input: DeriveInput) -> TokenStream {
     let mut errors = Errors::default();
     let attributes = parse::parse(&parse::BEHAVIOR, &input.ident, &input.attrs, &mut errors);
+    let (docs, place) = (docs(&input.attrs), keyword(&input.data));
     let shape = check::check(&input.ident, input.data, &attributes, &mut errors);
     let target = Target::new(input.ident, input.vis, input.generics, attributes);
     match errors.check() {
+        Ok(()) if editor::asks() => {
+            let in_trees = name_in_trees(&docs, &target.visibility, &target.name, &target.generics, place);
+            let behavior = anywhere(expand::expand(target, &shape));
+            quote!(#behavior #in_trees)
+        }
         Ok(()) => expand::expand(target, &shape),
         Err(mistakes) => {
             let (mistakes, fallback) = (mistakes.into_tokens(), fallback::expand(&target, &shape));
@@ -51,12 +58,32 @@ fn derive_parent(
 ) -> TokenStream {
     let mut errors = Errors::default();
     let attributes = parse::parse(helper, &input.ident, &input.attrs, &mut errors);
+    let (docs, place) = (docs(&input.attrs), keyword(&input.data));
     let target = Target::new(input.ident, input.vis, input.generics, attributes);
     match errors.check() {
+        Ok(()) if editor::asks() => {
+            let in_trees = name_in_trees(&docs, &target.visibility, &target.name, &target.generics, place);
+            let implemented = anywhere(expand(&target));
+            quote!(#implemented #in_trees)
+        }
         Ok(()) => expand(&target),
         Err(mistakes) => {
             let (mistakes, fallback) = (mistakes.into_tokens(), fallback(&target));
             quote!(#mistakes #fallback)
         }
+    }
+}
+
+/// The documentation of a type.
+fn docs(attributes: &[Attribute]) -> TokenStream {
+    attributes.iter().filter(|attribute| attribute.path().is_ident("doc")).map(ToTokens::to_token_stream).collect()
+}
+
+/// The span of `struct` or `enum`.
+fn keyword(data: &Data) -> Span {
+    match data {
+        Data::Struct(data) => data.struct_token.span,
+        Data::Enum(data) => data.enum_token.span,
+        Data::Union(data) => data.union_token.span,
     }
 }

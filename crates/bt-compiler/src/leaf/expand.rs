@@ -9,16 +9,32 @@ use super::parts::{call, copy, for_context, marker, own_generics};
 use super::request;
 use crate::attributes::Derive;
 use crate::context::{Context, MOST_OF_LEAF, function_type, lifetimes, parameter, with_lifetimes};
+use crate::editor::{declaring, name_in_trees};
 use crate::tokens::mentions;
 
 /// The function, and the type that represents it in trees.
 pub fn expand(leaf: &Leaf) -> TokenStream {
-    let (function, bt, declared, new) = (&leaf.function, &leaf.bt, declared(leaf), new(leaf));
+    let (function, beside) = (&leaf.function, beside(leaf));
+    quote!(#function #beside)
+}
+
+/// What an editor gets: the function, and the type at the place of the `fn`.
+pub fn in_editor(leaf: &Leaf) -> TokenStream {
+    let (function, name, generics) = (&leaf.function, type_name(&leaf.name), own_generics(leaf));
+    let mut place = name.clone();
+    place.set_span(leaf.at);
+    let beside = declaring(beside(leaf), &place, leaf.at);
+    let in_trees = name_in_trees(&leaf.docs, &leaf.visibility, &name, &generics, leaf.at);
+    quote!(#function #beside #in_trees)
+}
+
+/// The type, and its implementations.
+fn beside(leaf: &Leaf) -> TokenStream {
+    let (bt, declared, new) = (&leaf.bt, declared(leaf), new(leaf));
     let behavior = if leaf.request.is_some() { request::behavior(leaf) } else { behavior(leaf) };
     let (home, timed) = (home(leaf), timed(leaf));
     let produces = produces(leaf);
     quote! {
-        #function
         #declared
         const _: () = {
             use #bt::__private as __bt;

@@ -11,6 +11,7 @@ mod value;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::editor;
 use crate::error::{Errors, Mistakes};
 
 /// The expansion of `#[leaf(attribute)]` on a function.
@@ -18,6 +19,7 @@ pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let leaf = parse::parse(attribute, function.clone(), &mut errors);
     match (errors.check(), leaf) {
+        (Ok(()), Some(leaf)) if editor::asks() => expand::in_editor(&leaf),
         (Ok(()), Some(leaf)) => expand::expand(&leaf),
         (found, leaf) => {
             let mistakes = found.err().map(Mistakes::into_tokens);

@@ -2,12 +2,14 @@
 //!
 //! The type keeps code that uses the tree from getting errors of its own.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::Generics;
 
 use crate::context::Context;
+use crate::editor::{anywhere, declaring, name_in_trees};
 use crate::error::Mistakes;
-use crate::tree::ast::Header;
+use crate::tree::ast::{Header, Item};
 use crate::tree::check::Mistaken;
 use crate::tree::generate::{Bodies, Interface, users_code};
 use crate::tree::model::Model;
@@ -41,6 +43,34 @@ pub fn fallback(
     });
     let mistakes = quote!(const _: () = { #errors }; #checked);
     interface.items(&bodies(&interface), mistakes, TokenStream::new())
+}
+
+/// What an editor gets: what the tokens mean, the type with the drawing of the tree, and the errors. An editor goes to the
+/// `=` for the methods of the type.
+pub fn in_editor(
+    runtime: &TokenStream,
+    header: &Header,
+    meaning: TokenStream,
+    docs: Option<TokenStream>,
+    equals: Span,
+    mistakes: Option<Mistakes>,
+) -> TokenStream {
+    let errors = mistakes.map(Mistakes::into_tokens).map(|errors| quote!(const _: () = { #errors };));
+    // The context of a tree without a header follows from its leaves, for which an editor would have to know types.
+    let any = Context::Impl(TokenStream::new());
+    let header = &Header { context: header.context.clone().or(Some(any)), ..header.clone() };
+    let interface = Interface::new(runtime, header, &Source::default());
+    let bodies = bodies(&interface);
+    let bodies = Bodies { docs: docs.unwrap_or_else(|| bodies.docs.clone()), ..bodies };
+    let items = interface.items(&bodies, TokenStream::new(), TokenStream::new());
+    let Some(Item { visibility, name, attributes, .. }) = &header.item else {
+        let declared = anywhere(items);
+        return quote!({ #meaning #errors #declared });
+    };
+    let declared = declaring(items, name, equals);
+    let docs = attributes.iter().filter(|attribute| attribute.is_doc());
+    let in_trees = name_in_trees(&quote!(#(#docs)*), visibility, name, &Generics::default(), equals);
+    quote!(#meaning #declared #in_trees #errors)
 }
 
 /// Code that names every leaf with the context, so that rustc reports leaves that do not fit in the same run.

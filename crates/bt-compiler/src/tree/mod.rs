@@ -2,6 +2,7 @@
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
+use crate::editor;
 use crate::error::Errors;
 use crate::tree::source::span_of;
 
@@ -14,6 +15,7 @@ pub mod check;
 mod draw;
 mod fallback;
 mod generate;
+pub mod ide;
 mod ids;
 pub mod ir;
 pub mod lower;
@@ -31,6 +33,9 @@ mod types;
 /// Compiles a tree. `runtime` is the path of the module of `bt` that generated code calls.
 pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     let start = span_of(&tokens);
+    if editor::asks() {
+        return located(in_editor(&runtime, tokens), start);
+    }
     located(output(runtime, tokens), start)
 }
 
@@ -49,6 +54,23 @@ fn located(output: TokenStream, start: Span) -> TokenStream {
         (Some(block), None) => locate(block).into(),
         _ => output,
     }
+}
+
+/// What an editor gets: what the tokens mean, the errors, and the type without its state.
+pub fn in_editor(runtime: &TokenStream, tokens: TokenStream) -> TokenStream {
+    let meaning = ide::meaning(runtime, tokens.clone());
+    let mut errors = Errors::default();
+    let tree = parse::parse(tokens, &mut errors);
+    let docs = resolve::resolve(runtime, &tree, &mut errors).map(|(model, source)| {
+        let mistaken = check::check(&model, &source, &mut errors);
+        analyse::analyse(&model, &source, &mistaken, nodes::results, &mut errors);
+        draw::docs(&model)
+    });
+    // What is under a `cfg` may not be there.
+    let mistakes = errors.check().err().filter(|_| tree.cfgs.is_empty());
+    let is_equals = |token: &&TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '=');
+    let equals = tree.tokens.iter().find(is_equals).map_or_else(Span::call_site, TokenTree::span);
+    fallback::in_editor(runtime, &tree.header, meaning, docs, equals, mistakes)
 }
 
 fn output(runtime: TokenStream, tokens: TokenStream) -> TokenStream {

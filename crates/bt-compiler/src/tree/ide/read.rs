@@ -1,0 +1,306 @@
+//! Tokens -> `sketch`. It never fails: what it cannot read, it skips.
+
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+
+use super::sketch::{Arg, Args, Arm, Binding, Child, Node, Sketch, Tokens};
+
+/// Reads the content of one `bt!`.
+pub fn read(tokens: TokenStream) -> Sketch {
+    let mut reader = Reader { tokens: flat(tokens), at: 0 };
+    let mut sketch = if reader.has_header() { reader.header() } else { Sketch::default() };
+    sketch.root = reader.child("");
+    sketch
+}
+
+/// The tokens without the invisible brackets of `macro_rules!`.
+fn flat(tokens: TokenStream) -> Tokens {
+    let each = |token| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => flat(group.stream()),
+        token => vec![token],
+    };
+    tokens.into_iter().flat_map(each).collect()
+}
+
+struct Reader {
+    tokens: Tokens,
+    at: usize,
+}
+
+impl Reader {
+    fn token(&self, ahead: usize) -> Option<&TokenTree> {
+        self.tokens.get(self.at + ahead)
+    }
+
+    fn is(&self, ahead: usize, mark: char) -> bool {
+        matches!(self.token(ahead), Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
+    }
+
+    fn are(&self, ahead: usize, marks: [char; 2]) -> bool {
+        self.is(ahead, marks[0]) && self.is(ahead + 1, marks[1])
+    }
+
+    fn word(&self, ahead: usize) -> Option<&Ident> {
+        match self.token(ahead) {
+            Some(TokenTree::Ident(word)) => Some(word),
+            _ => None,
+        }
+    }
+
+    fn is_word(&self, ahead: usize, word: &str) -> bool {
+        self.word(ahead).is_some_and(|found| found == word)
+    }
+
+    fn group(&self, ahead: usize, delimiter: Delimiter) -> Option<Group> {
+        match self.token(ahead) {
+            Some(TokenTree::Group(group)) if group.delimiter() == delimiter => Some(group.clone()),
+            _ => None,
+        }
+    }
+
+    fn attributes(&mut self) {
+        while self.is(0, '#') {
+            self.at += 1;
+            self.at += usize::from(self.group(0, Delimiter::Bracket).is_some());
+        }
+    }
+
+    /// Whether a declaration begins here, and not a node.
+    fn has_header(&self) -> bool {
+        let declares = |at: usize| {
+            let after = at + 1;
+            let typed = self.are(after, ['-', '>']) && self.tokens.iter().any(|token| is_mark(token, '='));
+            let equals = self.is(after, '=') || self.is_word(after, "on") || typed;
+            let params = self.group(after, Delimiter::Brace).is_some();
+            self.group(at, Delimiter::Parenthesis).is_some() && (equals || params)
+        };
+        self.is(0, '#') || self.is_word(0, "pub") || declares(0) || (self.word(0).is_some() && declares(1))
+    }
+
+    fn header(&mut self) -> Sketch {
+        let mut sketch = Sketch::default();
+        self.attributes();
+        if self.is_word(0, "pub") {
+            self.at += 1;
+            self.at += usize::from(self.word(0).is_none());
+        }
+        self.at += usize::from(self.word(0).is_some());
+        if let Some(context) = self.group(0, Delimiter::Parenthesis) {
+            sketch.context = Some(flat(context.stream()));
+            self.at += 1;
+        }
+        if let Some(params) = self.group(0, Delimiter::Brace) {
+            sketch.params = params_of(params.stream());
+            self.at += 1;
+        }
+        while self.token(0).is_some() && !self.is(0, '=') {
+            let arrow = self.are(0, ['-', '>']);
+            self.at += if arrow { 2 } else { 1 };
+            sketch.types.push(self.ty(|reader| reader.is(0, '=') || reader.is_word(0, "on")));
+        }
+        self.at += usize::from(self.is(0, '='));
+        sketch
+    }
+
+    /// The tokens of a type, up to its end, or to an arrow, outside of angle brackets.
+    fn ty(&mut self, ends: impl Fn(&Self) -> bool) -> Tokens {
+        let (from, mut depth) = (self.at, 0_usize);
+        while self.token(0).is_some() && !(depth == 0 && (ends(self) || self.are(0, ['-', '>']))) {
+            match () {
+                () if self.are(0, ['-', '>']) => self.at += 1,
+                () if self.is(0, '<') => depth += 1,
+                () if self.is(0, '>') => depth = depth.saturating_sub(1),
+                () => {}
+            }
+            self.at += 1;
+        }
+        self.tokens[from..self.at].to_vec()
+    }
+
+    /// A child of a node of this name, up to its comma.
+    fn child(&mut self, parent: &str) -> Child {
+        self.attributes();
+        let arm = self.arm(parent);
+        let node = self.node();
+        // What is left of this child is not understood.
+        let mut depth = 0_usize;
+        while self.token(0).is_some() && !(depth == 0 && (self.is(0, ',') || self.is(0, '>'))) {
+            match () {
+                () if self.are(0, ['-', '>']) || self.are(0, ['=', '>']) => self.at += 1,
+                () if self.is(0, '<') => depth += 1,
+                () if self.is(0, '>') => depth = depth.saturating_sub(1),
+                () => {}
+            }
+            self.at += 1;
+        }
+        Child { arm, node }
+    }
+
+    fn arm(&mut self, parent: &str) -> Option<Arm> {
+        let is_switch = matches!(parent, "switch" | "reactive_switch");
+        if !is_switch && parent != "priority" {
+            return None;
+        }
+        let end = (self.at..self.tokens.len()).take_while(|&at| !is_mark(&self.tokens[at], ','));
+        let arrow = end.clone().find(|&at| self.are(at - self.at, ['=', '>']));
+        let begins_closure = |at: usize| self.is(at, '|') || self.is_word(at, "move");
+        let keyword = usize::from(self.is_word(0, "if") || self.is_word(0, "while"));
+        let end = match arrow {
+            Some(arrow) => arrow,
+            None if is_switch || keyword > 0 || begins_closure(0) => end.last().map_or(self.at, |last| last + 1),
+            None => return None,
+        };
+        let before = self.tokens[self.at..end].to_vec();
+        self.at = if arrow.is_some() { end + 2 } else { end };
+        if !is_switch {
+            return Some(Arm::Condition(before[keyword.min(before.len())..].to_vec()));
+        }
+        let guard = before.iter().position(|token| matches!(token, TokenTree::Ident(word) if word == "if"));
+        Some(Arm::Pattern {
+            pattern: before[..guard.unwrap_or(before.len())].to_vec(),
+            guard: guard.map(|guard| before[guard + 1..].to_vec()),
+        })
+    }
+
+    fn node(&mut self) -> Option<Node> {
+        if self.word(0).is_some() && self.is(1, ':') && !self.is(2, ':') {
+            self.at += 2;
+        }
+        let name = self.path();
+        if name.is_empty() {
+            return None;
+        }
+        let args = self.args();
+        let word = name.last().filter(|_| name.len() == 1).map(ToString::to_string).unwrap_or_default();
+        let mut binding = self.binding(word == "for_each");
+        let children = self.is(0, '<').then(|| self.children(&word));
+        binding = binding.or_else(|| self.binding(false));
+        Some(Node { name, args, children, binding })
+    }
+
+    fn path(&mut self) -> Tokens {
+        let from = self.at;
+        while self.word(0).is_some() || self.are(0, [':', ':']) {
+            if self.word(0).is_some() {
+                self.at += 1;
+                if !self.are(0, [':', ':']) {
+                    break;
+                }
+            }
+            self.at += 2;
+            if self.is(0, '<') {
+                self.at += 1;
+                self.ty(|reader| reader.is(0, '>'));
+                self.at += usize::from(self.is(0, '>'));
+                break;
+            }
+        }
+        self.tokens[from..self.at].to_vec()
+    }
+
+    fn args(&mut self) -> Args {
+        let args = match self.token(0) {
+            Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
+                Args::List(group.clone(), args_of(group.stream()))
+            }
+            Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => Args::Fields(group.clone()),
+            _ => return Args::None,
+        };
+        self.at += 1;
+        args
+    }
+
+    fn children(&mut self, parent: &str) -> Vec<Child> {
+        self.at += 1;
+        let mut children = Vec::new();
+        while self.token(0).is_some() && !self.is(0, '>') {
+            children.push(self.child(parent));
+            if self.is(0, ',') {
+                self.at += 1;
+            }
+        }
+        // An editor may complete a node here.
+        if self.tokens.get(self.at.wrapping_sub(1)).is_some_and(|token| is_mark(token, ',') || is_mark(token, '<')) {
+            children.push(Child::default());
+        }
+        self.at += usize::from(self.is(0, '>'));
+        children
+    }
+
+    /// What is after `->`. That of a `for_each` is before the `<` of its child.
+    fn binding(&mut self, before_child: bool) -> Option<Binding> {
+        if !self.are(0, ['-', '>']) {
+            return None;
+        }
+        let names = match self.token(2)? {
+            names @ (TokenTree::Ident(_) | TokenTree::Group(_)) => names.clone(),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => return None,
+        };
+        self.at += 3;
+        let ty = self.is(0, ':').then(|| {
+            self.at += 1;
+            let mut ty = self.ty(|reader| reader.is(0, ',') || reader.is(0, '>'));
+            if before_child && let Some(open) = last_open(&ty) {
+                self.at -= ty.len() - open;
+                ty.truncate(open);
+            }
+            ty
+        });
+        Some(Binding { names, ty })
+    }
+}
+
+/// The last `<` that is in no other one.
+fn last_open(tokens: &[TokenTree]) -> Option<usize> {
+    let (mut depth, mut last) = (0_usize, None);
+    for (at, token) in tokens.iter().enumerate() {
+        if is_mark(token, '<') {
+            last = if depth == 0 { Some(at) } else { last };
+            depth += 1;
+        } else if is_mark(token, '>') {
+            depth = depth.saturating_sub(1);
+        }
+    }
+    last
+}
+
+fn is_mark(token: &TokenTree, mark: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
+}
+
+/// The parameters in the braces of a header, without their attributes.
+fn params_of(tokens: TokenStream) -> Vec<Tokens> {
+    let mut reader = Reader { tokens: flat(tokens), at: 0 };
+    let mut params = Vec::new();
+    while reader.token(0).is_some() {
+        reader.attributes();
+        let param = reader.ty(|reader| reader.is(0, ','));
+        reader.at += 1;
+        params.extend((!param.is_empty()).then_some(param));
+    }
+    params
+}
+
+/// The arguments in the parentheses of a node. Commas between the `|` of a closure separate none.
+fn args_of(tokens: TokenStream) -> Vec<Arg> {
+    let mut reader = Reader { tokens: flat(tokens), at: 0 };
+    let mut args = Vec::new();
+    while reader.token(0).is_some() {
+        let named = reader.word(0).is_some() && reader.is(1, '=') && !reader.is(2, '=');
+        let name = if named { reader.word(0).cloned() } else { None };
+        reader.at += if named { 2 } else { 0 };
+        let from = reader.at;
+        let bar = usize::from(reader.is_word(0, "move"));
+        if reader.is(bar, '|') {
+            reader.at += bar + 1;
+            while reader.token(0).is_some() && !reader.is(0, '|') {
+                reader.at += 1;
+            }
+        }
+        while reader.token(0).is_some() && !reader.is(0, ',') {
+            reader.at += 1;
+        }
+        args.push(Arg { name, value: reader.tokens[from..reader.at.min(reader.tokens.len())].to_vec() });
+        reader.at += 1;
+    }
+    args
+}
