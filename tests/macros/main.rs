@@ -4,6 +4,7 @@ mod broken;
 mod check;
 #[path = "../../fuzz/edit.rs"]
 mod edit;
+mod editor;
 mod expansion;
 mod fuzz;
 mod half_typed;

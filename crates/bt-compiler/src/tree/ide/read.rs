@@ -9,6 +9,9 @@ pub fn read(tokens: TokenStream) -> Sketch {
     let mut reader = Reader { tokens: flat(tokens), at: 0 };
     let mut sketch = if reader.has_header() { reader.header() } else { Sketch::default() };
     sketch.root = reader.child("");
+    while reader.token(0).is_some() {
+        sketch.rest.push(reader.next_child(""));
+    }
     sketch
 }
 
@@ -29,6 +32,11 @@ struct Reader {
 impl Reader {
     fn token(&self, ahead: usize) -> Option<&TokenTree> {
         self.tokens.get(self.at + ahead)
+    }
+
+    /// The tokens that have been read from this one on.
+    fn since(&self, from: usize) -> Tokens {
+        self.tokens[from.min(self.tokens.len())..self.at.min(self.tokens.len())].to_vec()
     }
 
     fn is(&self, ahead: usize, mark: char) -> bool {
@@ -92,9 +100,8 @@ impl Reader {
             sketch.params = params_of(params.stream());
             self.at += 1;
         }
-        while self.token(0).is_some() && !self.is(0, '=') {
-            let arrow = self.are(0, ['-', '>']);
-            self.at += if arrow { 2 } else { 1 };
+        while self.are(0, ['-', '>']) || self.is_word(0, "on") {
+            self.at += if self.is_word(0, "on") { 1 } else { 2 };
             sketch.types.push(self.ty(|reader| reader.is(0, '=') || reader.is_word(0, "on")));
         }
         self.at += usize::from(self.is(0, '='));
@@ -113,26 +120,27 @@ impl Reader {
             }
             self.at += 1;
         }
-        self.tokens[from..self.at].to_vec()
+        self.since(from)
     }
 
-    /// A child of a node of this name, up to its comma.
+    /// A child of a node of this name.
     fn child(&mut self, parent: &str) -> Child {
         self.attributes();
         let arm = self.arm(parent);
-        let node = self.node();
-        // What is left of this child is not understood.
-        let mut depth = 0_usize;
-        while self.token(0).is_some() && !(depth == 0 && (self.is(0, ',') || self.is(0, '>'))) {
-            match () {
-                () if self.are(0, ['-', '>']) || self.are(0, ['=', '>']) => self.at += 1,
-                () if self.is(0, '<') => depth += 1,
-                () if self.is(0, '>') => depth = depth.saturating_sub(1),
-                () => {}
-            }
+        Child { arm, node: self.node() }
+    }
+
+    /// The child after another one. Its comma may be missing.
+    fn next_child(&mut self, parent: &str) -> Child {
+        if self.is(0, ',') {
             self.at += 1;
+            return self.child(parent);
         }
-        Child { arm, node }
+        let from = self.at;
+        let child = self.child(parent);
+        // Anything else is not understood.
+        self.at += usize::from(self.at == from);
+        child
     }
 
     fn arm(&mut self, parent: &str) -> Option<Arm> {
@@ -166,7 +174,7 @@ impl Reader {
             self.at += 2;
         }
         let name = self.path();
-        if name.is_empty() {
+        if name.is_empty() && !self.is(0, '<') {
             return None;
         }
         let args = self.args();
@@ -194,7 +202,7 @@ impl Reader {
                 break;
             }
         }
-        self.tokens[from..self.at].to_vec()
+        self.since(from)
     }
 
     fn args(&mut self) -> Args {
@@ -211,16 +219,9 @@ impl Reader {
 
     fn children(&mut self, parent: &str) -> Vec<Child> {
         self.at += 1;
-        let mut children = Vec::new();
+        let mut children = vec![self.child(parent)];
         while self.token(0).is_some() && !self.is(0, '>') {
-            children.push(self.child(parent));
-            if self.is(0, ',') {
-                self.at += 1;
-            }
-        }
-        // An editor may complete a node here.
-        if self.tokens.get(self.at.wrapping_sub(1)).is_some_and(|token| is_mark(token, ',') || is_mark(token, '<')) {
-            children.push(Child::default());
+            children.push(self.next_child(parent));
         }
         self.at += usize::from(self.is(0, '>'));
         children
@@ -299,7 +300,7 @@ fn args_of(tokens: TokenStream) -> Vec<Arg> {
         while reader.token(0).is_some() && !reader.is(0, ',') {
             reader.at += 1;
         }
-        args.push(Arg { name, value: reader.tokens[from..reader.at.min(reader.tokens.len())].to_vec() });
+        args.push(Arg { name, value: reader.since(from) });
         reader.at += 1;
     }
     args

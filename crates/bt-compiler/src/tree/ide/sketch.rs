@@ -14,8 +14,9 @@ pub struct Sketch {
     pub params: Vec<Tokens>,
     /// The types of messages, values and errors in the header, in their order.
     pub types: Vec<Tokens>,
-    /// The root; no tokens if there is none yet.
     pub root: Child,
+    /// What is after the root, by mistake.
+    pub rest: Vec<Child>,
 }
 
 /// A place for a node.
@@ -36,6 +37,7 @@ pub enum Arm {
 
 /// `name(args) < children > -> names: type`.
 pub struct Node {
+    /// No tokens before children whose node is missing.
     pub name: Tokens,
     pub args: Args,
     /// `None` if there is no `<`.

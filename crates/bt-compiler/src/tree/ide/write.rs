@@ -26,7 +26,8 @@ pub fn write(runtime: &TokenStream, sketch: &Sketch) -> TokenStream {
     let params = sketch.params.iter().map(|param| quote!(let #(#param)* = __ide::any();));
     let begins: TokenStream = types.chain(params).collect();
     let header = writer.header.clone();
-    let (nodes, _) = writer.child(&sketch.root);
+    let nodes: TokenStream =
+        [&sketch.root].into_iter().chain(&sketch.rest).map(|child| writer.child(child).0).collect();
     let (generics, names) = (&writer.generics, writer.names());
     quote! {
         #[allow(warnings, clippy::all)]
@@ -105,6 +106,9 @@ impl Writer {
     /// A leaf, or a decorator or composite of the user.
     fn leaf(&mut self, node: &Node) -> (TokenStream, Value) {
         let name = &node.name;
+        if name.is_empty() {
+            return self.children(node, None);
+        }
         let ty = self.type_of(name);
         let names_variant = matches!(words(name)[..], [.., before, _] if starts_upper(before));
         let shown = if names_variant { TokenStream::new() } else { quote!(let _: (#(#name)*);) };
