@@ -67,7 +67,7 @@ fn is_keyword(word: &Ident) -> bool {
 /// Whether a comma or a `<` comes before an empty place.
 fn opens_place(all: &[TokenTree], at: usize, mark: char) -> bool {
     let closes = matches!(all.get(at + 1), Some(TokenTree::Punct(next)) if matches!(next.as_char(), '>' | ','));
-    (mark == ',' && closes) || (mark == '<' && closes)
+    matches!(mark, ',' | '<') && closes
 }
 
 /// All tokens with the brackets around them.
