@@ -76,7 +76,7 @@ impl Picture {
 }
 
 impl TreeObserver for Picture {
-    fn enter(&mut self, _: Description) {
+    fn enter(&mut self, _: &NodeEvent, _: Description) {
         self.nested += 1;
     }
 

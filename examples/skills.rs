@@ -44,14 +44,17 @@ bt! {
     Work(Villager) on Rain = forever < force_success < timeout(5.0) < dynamic(|villager| villager.best_skill(), registry = Skills) > > >
 }
 
-bt! { Chop(Villager) = sequence < wait(2.0), action(|villager| villager.wood += 1) > }
+bt! {
+    #[derive(Serialize, Deserialize)]
+    Chop(Villager) = sequence < wait(2.0), action(|villager| villager.wood += 1) >
+}
 
 // What a mod brings: it may be in a crate that the game has never seen.
 mod fishing {
     use super::*;
 
     /// Waits for a fish, and goes home when it rains.
-    #[derive(Behavior, Default)]
+    #[derive(Behavior, Default, Serialize, Deserialize)]
     #[behavior(context = Villager, message = Rain)]
     struct Angle;
 
@@ -66,7 +69,10 @@ mod fishing {
         }
     }
 
-    bt! { Fish(Villager) on Rain = race < angle, every(1.5, |villager| villager.fish += 1) < running > > }
+    bt! {
+        #[derive(Serialize, Deserialize)]
+        Fish(Villager) on Rain = race < angle, every(1.5, |villager| villager.fish += 1) < running > >
+    }
 
     /// Called when the mod is loaded.
     pub(super) fn register() {
@@ -106,13 +112,15 @@ fn main() {
     fishing::register();
     villager.skills.push("fish".to_owned());
     work.tick_for(2.5, &mut villager);
-    println!(
-        "it fishes: {}",
-        work.active().filter(|node| node.nested > 0).map(|node| node.title()).collect::<Vec<_>>().join(", ")
-    );
+    // The skill is drawn below the node that runs it.
+    println!("{work}");
+    let drawing = work.to_string();
+    assert!(drawing.contains("└── race\n") && drawing.contains("├── angle\n"), "{drawing}");
 
+    // With the feature `boxed-saves`, a save has the state of the skill.
     let saved = serde_json::to_string(&(&villager, Save(&work))).expect("it is saved");
     let (mut villager, Save(mut work)): (Villager, Save<Work>) = serde_json::from_str(&saved).expect("it is loaded");
+    assert_eq!(work.to_string(), drawing);
     work.tick_for(0.25, &mut villager);
     work.send(&mut villager, &Rain);
     work.tick_for(0.25, &mut villager);

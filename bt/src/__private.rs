@@ -6,9 +6,9 @@ pub use crate::can::{Can, need, need_end};
 pub use crate::composite::{Choice as NextChoice, Composite, Next};
 pub use crate::decorator::{Decision, Decorator};
 pub use crate::describe::drawing::draw_tree;
-pub use crate::dyn_tree::{DynTree, NoMessage};
+pub use crate::dyn_tree::{DynTree, LocalDynTree, NoMessage};
 #[cfg(feature = "alloc")]
-pub use crate::dynamic::{Boxed, Dynamic, Registered};
+pub use crate::dynamic::{Boxed, Dynamic, Registered, name_of_tree};
 pub use crate::engine::claims::{Known, all, any, at_least, can_fail, can_succeed, can_wait, timed};
 pub use crate::engine::hearing::{ReceiveAt, ReceiveInside};
 pub use crate::engine::hooks::composite::{
@@ -111,7 +111,42 @@ macro_rules! __apart {
     ($($item:tt)*) => { $($item)* };
 }
 
+/// How a tree in a box is saved and loaded: items of the `GeneratedTree` of a tree that derives `Serialize` and
+/// `Deserialize`.
+#[cfg(feature = "boxed-saves")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __saved_in_boxes {
+    () => {
+        fn __save_boxed(
+            &self,
+            save: &mut dyn $crate::__private::FnMut(&dyn $crate::__private::erased_serde::Serialize),
+        ) {
+            save(&$crate::Save(self));
+        }
+
+        fn __load_boxed(
+            &mut self,
+            saved: &mut dyn $crate::__private::erased_serde::Deserializer<'_>,
+        ) -> $crate::__private::Option<$crate::__private::Result<(), $crate::__private::erased_serde::Error>> {
+            let loaded = $crate::__private::erased_serde::deserialize(saved);
+            $crate::__private::Some(loaded.map(|$crate::Save(tree)| *self = tree))
+        }
+    };
+}
+
+/// Without the feature: nothing.
+#[cfg(not(feature = "boxed-saves"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __saved_in_boxes {
+    () => {};
+}
+
 pub use crate::__apart as apart;
+pub use crate::__saved_in_boxes as saved_in_boxes;
+#[cfg(feature = "boxed-saves")]
+pub use erased_serde;
 
 /// The body of every function of a tree that does not compile.
 pub fn broken<T>() -> T {

@@ -3,12 +3,12 @@
 use core::fmt;
 use core::time::Duration;
 
-use crate::describe::draw_active;
+use crate::describe::draw_nodes;
 use crate::engine::nested::{Addressed, Sends};
 use crate::engine::tick::lent::Nested;
 use crate::node_info::NodeInfo;
 use crate::observe::TreeObserver;
-use crate::outline::active::{Search, Walk};
+use crate::outline::active::{HasNodes, Search, Walk};
 use crate::outline::facts::Facts;
 use crate::outline::generated_tree::GeneratedTree;
 use crate::status::Status;
@@ -21,7 +21,8 @@ use crate::tree_for::TreeFor;
 /// allocation, and each tick a virtual call. If all types are known at compile time, an enum of trees costs neither:
 /// [`TreeFor`](crate::TreeFor#which-trait-for-whom) compares the two.
 ///
-/// Every tree is a `DynTree`. `C` is its context. `A` is what a tick returns: [`Status`], or for example a `Result` of
+/// Every tree that is `Send` and `Sync` is a `DynTree`, and so is the box: it can be moved to a thread, and be part of a
+/// component of Bevy. For all others there is [`LocalDynTree`]. `C` is the context of the tree. `A` is what a tick returns: [`Status`], or for example a `Result` of
 /// it for trees that name an error type.
 ///
 /// ```
@@ -120,12 +121,43 @@ use crate::tree_for::TreeFor;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tree for this box, a `dyn DynTree<{C}, {A}, {M}>`",
     label = "not a tree for the context, the answer and the messages of the box",
-    note = "a tree goes into a box for its own context, error and value, and for the messages that its header names, or for none; an enum is a tree if each of its variants holds one"
+    note = "a tree goes into a box for its own context, error and value, and for the messages that its header names, or for none; an enum is a tree if each of its variants holds one",
+    note = "a tree that is not `Send` and `Sync` goes into a box for a `LocalDynTree`"
 )]
-pub trait DynTree<C: ?Sized, A = Status, M: ?Sized = NoMessage>: ErasedTree<C, A> + ErasedSend<C, M> {}
+pub trait DynTree<C: ?Sized, A = Status, M: ?Sized = NoMessage>: LocalDynTree<C, A, M> + Send + Sync {}
 
 #[diagnostic::do_not_recommend]
 impl<T, C: ?Sized, A, M: ?Sized> DynTree<C, A, M> for T where
+    T: TreeFor<C, Answer = A> + Addressed<M, By: Sends<T, C, M>> + Send + Sync
+{
+}
+
+/// A [`DynTree`] that need not be `Send` and `Sync`: for trees with an `Rc` or a [`LocalRequest`](crate::LocalRequest) in
+/// them. A [`dynamic`](crate::nodes::dynamic) node takes it with `local = true`.
+///
+/// ```
+/// use std::rc::Rc;
+/// use std::time::Duration;
+///
+/// use bt::{LocalDynTree, bt};
+///
+/// bt! { Sing(String) { song: Rc<str> } = action(|sung| sung.push_str(&song)) }
+/// bt! { Bird(String) { song: Rc<str> } = dynamic(Box::new(Sing::new(song.clone())), local = true) }
+///
+/// let (song, mut sung) = (Rc::from("tweet"), String::new());
+/// let mut bird: Box<dyn LocalDynTree<String>> = Box::new(Bird::new(song));
+/// bird.tick_for(Duration::ZERO, &mut sung);
+/// assert_eq!(sung, "tweet");
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tree for this box, a `dyn LocalDynTree<{C}, {A}, {M}>`",
+    label = "not a tree for the context, the answer and the messages of the box",
+    note = "a tree goes into a box for its own context, error and value, and for the messages that its header names, or for none; an enum is a tree if each of its variants holds one"
+)]
+pub trait LocalDynTree<C: ?Sized, A = Status, M: ?Sized = NoMessage>: ErasedTree<C, A> + ErasedSend<C, M> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, C: ?Sized, A, M: ?Sized> LocalDynTree<C, A, M> for T where
     T: TreeFor<C, Answer = A> + Addressed<M, By: Sends<T, C, M>>
 {
 }
@@ -215,11 +247,28 @@ impl<T: TreeFor<C, Answer = A>, C: ?Sized, A> ErasedTree<C, A> for T {
 /// The method of a [`DynTree`] that depends on nothing.
 pub trait ErasedNodes {
     fn active(&self) -> ActiveNodes<'_>;
+
+    #[cfg(feature = "boxed-saves")]
+    #[doc(hidden)]
+    fn __save(&self, save: &mut dyn FnMut(&dyn erased_serde::Serialize));
+    #[cfg(feature = "boxed-saves")]
+    #[doc(hidden)]
+    fn __load(&mut self, saved: &mut dyn erased_serde::Deserializer<'_>) -> Option<Result<(), erased_serde::Error>>;
 }
 
 impl<T: GeneratedTree> ErasedNodes for T {
     fn active(&self) -> ActiveNodes<'_> {
         ActiveNodes { tree: self, walk: Walk::default() }
+    }
+
+    #[cfg(feature = "boxed-saves")]
+    fn __save(&self, save: &mut dyn FnMut(&dyn erased_serde::Serialize)) {
+        self.__save_boxed(save);
+    }
+
+    #[cfg(feature = "boxed-saves")]
+    fn __load(&mut self, saved: &mut dyn erased_serde::Deserializer<'_>) -> Option<Result<(), erased_serde::Error>> {
+        self.__load_boxed(saved)
     }
 }
 
@@ -228,12 +277,6 @@ impl<T: GeneratedTree> ErasedNodes for T {
 pub struct ActiveNodes<'t> {
     tree: &'t dyn HasNodes,
     walk: Walk,
-}
-
-/// A tree, as far as its active nodes are concerned.
-trait HasNodes {
-    fn facts(&self) -> Facts;
-    fn first_active(&self, search: Search<'_>) -> Option<usize>;
 }
 
 impl<T: GeneratedTree> HasNodes for T {
@@ -247,6 +290,12 @@ impl<T: GeneratedTree> HasNodes for T {
 }
 
 impl<'t> ActiveNodes<'t> {
+    /// The tree of these nodes.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn tree(&self) -> &'t dyn HasNodes {
+        self.tree
+    }
+
     /// A drawing of the whole tree, with a star at each active node. `{}` draws with Unicode, `{:#}` in plain ASCII.
     ///
     /// ```
@@ -271,7 +320,7 @@ struct Drawing<'t>(&'t dyn HasNodes);
 
 impl fmt::Display for Drawing<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        draw_active(self.0.facts(), |search| self.0.first_active(search), formatter)
+        draw_nodes(self.0, formatter)
     }
 }
 

@@ -23,8 +23,11 @@ use crate::value::Produces;
 
 /// Makes trees by name, so that a tree with a [`dynamic`](crate::nodes::dynamic) node can be cloned and saved.
 ///
-/// With `dynamic(name, registry = R)`, the argument gives a name at each start, and `R` makes the tree. A clone and a save
-/// hold the name. When they are ticked next, the node makes its tree again, which begins anew.
+/// With `dynamic(name, registry = R)`, the argument gives a name at each start, and `R` makes the tree. A clone holds the
+/// name: when it is ticked next, the node makes its tree again, which begins anew.
+///
+/// A save holds the name. With the feature `boxed-saves`, it also holds the state of the tree in the box, if that tree
+/// derives `Serialize` and `Deserialize`, and is no enum of trees. Without the state, the tree begins anew.
 ///
 /// `D` is the tree in the box: `dyn DynTree<Npc>`, or `dyn for<'a> DynTree<World<'a>>`.
 ///
@@ -107,8 +110,9 @@ pub struct Boxed<D: ?Sized>(Box<D>);
 
 /// A tree that `dynamic` makes by name.
 pub struct Registered<D: ?Sized, R: Registry<D>> {
-    name: R::Name,
-    tree: Option<Box<D>>,
+    pub name: R::Name,
+    /// The tree, once it is made.
+    pub tree: Option<Box<D>>,
 }
 
 impl<D: ?Sized> Holds for Boxed<D> {
@@ -138,10 +142,24 @@ impl<D: ?Sized, R: Registry<D>> Holds for Registered<D, R> {
     }
 }
 
+/// The name that a closure returns.
+pub fn name_of_tree<C: ?Sized, N>(give: impl FnOnce(&C) -> N, context: &C) -> N {
+    give(context)
+}
+
+impl<H, A> Dynamic<H, A> {
+    pub const __TREE: Facts = Facts::HOLDER;
+
+    /// A leaf with what holds its tree.
+    pub fn around(holds: H) -> Self {
+        Dynamic { holds, answer: PhantomData }
+    }
+}
+
 impl<D: ?Sized, A> Dynamic<Boxed<D>, A> {
     /// A leaf with this tree.
     pub fn new(tree: Box<D>) -> Self {
-        Dynamic { holds: Boxed(tree), answer: PhantomData }
+        Dynamic::around(Boxed(tree))
     }
 
     /// A leaf with the tree that a closure returns.
@@ -150,26 +168,10 @@ impl<D: ?Sized, A> Dynamic<Boxed<D>, A> {
     }
 }
 
-impl<D: ?Sized, R: Registry<D>, A> Dynamic<Registered<D, R>, A> {
-    /// A leaf with the tree of this name.
-    pub fn new(name: R::Name) -> Self {
-        Dynamic { holds: Registered { name, tree: None }, answer: PhantomData }
-    }
-
-    /// A leaf with the tree whose name a closure returns.
-    pub fn of<C: ?Sized>(name: impl FnOnce(&C) -> R::Name, context: &C) -> Self {
-        Self::new(name(context))
-    }
-}
-
-impl<H, A> Dynamic<H, A> {
-    pub const __TREE: Facts = Facts::HOLDER;
-}
-
 impl<H: Holds<Tree: ErasedNodes>, A> Dynamic<H, A> {
     /// The position of the leaf. The search may want a node of its tree.
     pub fn __active(&self, node: usize, search: Search<'_>) -> Option<usize> {
-        search.found_with(node, || self.holds.tree().into_iter().flat_map(|tree| tree.active()))
+        search.found_with(node, self.holds.tree().map(|tree| tree.active().tree()))
     }
 }
 
@@ -277,17 +279,17 @@ impl<H: Holds<Tree: ErasedTree<C, A>>, C: ?Sized, A: TreeAnswer> Chosen<C> for D
         !self.holds.tree().is_some_and(|tree| tree.is_running())
     }
 
-    fn run_chosen<W: Watch>(&mut self, _: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> A::Chosen {
+    fn run_chosen<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> A::Chosen {
         match self.holds.make() {
-            Some(tree) => inputs.lend(|nested| tree.__tick_nested(context, nested)).chosen(),
+            Some(tree) => inputs.lend(node, |nested| tree.__tick_nested(context, nested)).chosen(),
             None => fails::<A>().chosen(),
         }
     }
 
-    fn finish_chosen<W: Watch>(&mut self, _: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, _: Outcome) {
+    fn finish_chosen<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, _: Outcome) {
         // A tree that has ended by itself is already idle.
         if let Some(tree) = self.holds.make().filter(|tree| tree.is_running()) {
-            inputs.lend(|nested| tree.__abort_nested(context, nested));
+            inputs.lend(node, |nested| tree.__abort_nested(context, nested));
         }
     }
 
@@ -314,13 +316,13 @@ where
 {
     fn receive_inside<W: Watch>(
         &mut self,
-        _: usize,
+        node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
         message: &M,
     ) -> Status {
         if let Some(tree) = self.holds.make().filter(|tree| tree.is_running()) {
-            inputs.lend(|nested| tree.__send_nested(context, nested, message));
+            inputs.lend(node, |nested| tree.__send_nested(context, nested, message));
         }
         Status::Running
     }
@@ -332,10 +334,11 @@ impl<H, A: Answer> Produces for Dynamic<H, A> {
 
 #[cfg(feature = "serde")]
 mod saved {
-    use serde::de::Error as _;
+    use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+    use serde::ser::SerializeStruct;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use super::{Boxed, Dynamic, HasRegistry, PhantomData, Registered, Registry};
+    use super::{Box, Boxed, Dynamic, ErasedNodes, HasRegistry, PhantomData, Registered, Registry, fmt};
 
     impl<H: Serialize, A> Serialize for Dynamic<H, A> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -349,19 +352,125 @@ mod saved {
         }
     }
 
-    impl<T: ?Sized, R: Registry<T, Name: Serialize>> Serialize for Registered<T, R> {
+    /// The fields of a save: the name of the tree, and the tree, if it is there and can be saved.
+    const FIELDS: &[&str] = &["name", "tree"];
+
+    impl<T: ?Sized + ErasedNodes, R: Registry<T, Name: Serialize>> Serialize for Registered<T, R> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            self.name.serialize(serializer)
+            let mut save = serializer.serialize_struct("Dynamic", FIELDS.len())?;
+            save.serialize_field(FIELDS[0], &self.name)?;
+            save.serialize_field(FIELDS[1], &SavedTree(self.tree.as_deref()))?;
+            save.end()
         }
     }
 
-    /// A name without a tree is an error of the save.
-    impl<'de, T: ?Sized, R: Registry<T, Name: Deserialize<'de>>> Deserialize<'de> for Registered<T, R> {
+    struct SavedTree<'t, T: ?Sized>(Option<&'t T>);
+
+    impl<T: ?Sized + ErasedNodes> Serialize for SavedTree<'_, T> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            #[cfg(feature = "boxed-saves")]
+            if let Some(tree) = self.0 {
+                let (mut left, mut saved) = (Some(serializer), None);
+                tree.__save(&mut |tree| saved = left.take().map(|serializer| serializer.serialize_some(tree)));
+                return saved.or_else(|| left.map(Serializer::serialize_none)).expect("one of them is called");
+            }
+            serializer.serialize_none()
+        }
+    }
+
+    impl<'de, T: ?Sized + ErasedNodes, R: Registry<T, Name: Deserialize<'de>>> Deserialize<'de> for Registered<T, R> {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let name = R::Name::deserialize(deserializer)?;
-            let tree =
-                R::make(&name).ok_or_else(|| D::Error::custom("the registry of a `dynamic` has no such tree"))?;
-            Ok(Registered { name, tree: Some(tree) })
+            deserializer.deserialize_struct("Dynamic", FIELDS, Fields(PhantomData))
+        }
+    }
+
+    struct Fields<T: ?Sized, R>(PhantomData<(Box<T>, R)>);
+
+    impl<'de, T: ?Sized + ErasedNodes, R: Registry<T, Name: Deserialize<'de>>> Visitor<'de> for Fields<T, R> {
+        type Value = Registered<T, R>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("the name of a tree, and the tree")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut save: A) -> Result<Self::Value, A::Error> {
+            let name = save.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
+            let mut loaded = made::<T, R, _>(name)?;
+            save.next_element_seed(LoadedTree(&mut loaded))?.ok_or_else(|| A::Error::invalid_length(1, &self))?;
+            Ok(loaded)
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut save: A) -> Result<Self::Value, A::Error> {
+            let mut loaded = None;
+            while let Some(field) = save.next_key::<Field>()? {
+                match (field, &mut loaded) {
+                    (Field::Name, loaded) => *loaded = Some(made::<T, R, _>(save.next_value()?)?),
+                    (Field::Tree, Some(loaded)) => save.next_value_seed(LoadedTree(loaded))?,
+                    (Field::Tree, None) => return Err(A::Error::custom("the name of a tree comes before the tree")),
+                    (Field::Other, _) => _ = save.next_value::<IgnoredAny>()?,
+                }
+            }
+            loaded.ok_or_else(|| A::Error::missing_field(FIELDS[0]))
+        }
+    }
+
+    #[derive(Deserialize)]
+    #[serde(field_identifier, rename_all = "lowercase")]
+    enum Field {
+        Name,
+        Tree,
+        #[serde(other)]
+        Other,
+    }
+
+    /// Makes the tree of a name. A name without a tree is an error of the save.
+    fn made<T: ?Sized, R: Registry<T>, E: Error>(name: R::Name) -> Result<Registered<T, R>, E> {
+        let tree = R::make(&name).ok_or_else(|| E::custom("the registry of a `dynamic` has no such tree"))?;
+        Ok(Registered { name, tree: Some(tree) })
+    }
+
+    /// Loads the state of a tree that the registry has made. Without a state, the tree begins anew.
+    struct LoadedTree<'t, T: ?Sized, R: Registry<T>>(&'t mut Registered<T, R>);
+
+    impl<'de, T: ?Sized + ErasedNodes, R: Registry<T>> DeserializeSeed<'de> for LoadedTree<'_, T, R> {
+        type Value = ();
+
+        fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+            deserializer.deserialize_option(self)
+        }
+    }
+
+    impl<'de, T: ?Sized + ErasedNodes, R: Registry<T>> Visitor<'de> for LoadedTree<'_, T, R> {
+        type Value = ();
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("a tree")
+        }
+
+        fn visit_none<E: Error>(self) -> Result<(), E> {
+            Ok(())
+        }
+
+        fn visit_unit<E: Error>(self) -> Result<(), E> {
+            Ok(())
+        }
+
+        #[cfg(feature = "boxed-saves")]
+        fn visit_some<D: Deserializer<'de>>(self, saved: D) -> Result<(), D::Error> {
+            let mut saved = <dyn erased_serde::Deserializer<'_>>::erase(saved);
+            let loaded = self.0.tree.as_deref_mut().and_then(|tree| tree.__load(&mut saved));
+            loaded
+                .unwrap_or_else(|| {
+                    Err(Error::custom("the tree that the registry of a `dynamic` makes cannot be loaded: its tree derives no `Deserialize`"))
+                })
+                .map_err(D::Error::custom)
+        }
+
+        #[cfg(not(feature = "boxed-saves"))]
+        fn visit_some<D: Deserializer<'de>>(self, _: D) -> Result<(), D::Error> {
+            Err(D::Error::custom(
+                "the save has a tree of a `dynamic`, which is loaded with the feature `boxed-saves` of `bt-trees`",
+            ))
         }
     }
 

@@ -76,6 +76,7 @@
 //! - `std`: requests for threads and channels too. It has `alloc` in it.
 //! - `rand`: random nodes, with a generator that the context lends.
 //! - `serde`: trees, memories and mailboxes can be saved and loaded.
+//! - `boxed-saves`: a save of a tree with `dynamic` nodes has the state of the trees in them too.
 //! - `migrate`: the state of a running tree can move to a changed version of the tree.
 
 #![no_std]
@@ -144,7 +145,7 @@ pub use bt_macros::leaf;
 pub use can::Can;
 pub use composite::{Choice, Composite, Look, Next};
 pub use decorator::{Decision, Decorator};
-pub use dyn_tree::{ActiveNodes, DynTree, NoMessage};
+pub use dyn_tree::{ActiveNodes, DynTree, LocalDynTree, NoMessage};
 #[cfg(feature = "alloc")]
 pub use dynamic::Registry;
 #[doc(inline)]

@@ -27,8 +27,8 @@ impl TreeObserver for Watching<'_> {
         !matches!(self, Watching::Nobody | Watching::Served(None))
     }
 
-    fn enter(&mut self, tree: Description) {
-        self.observer().enter(tree);
+    fn enter(&mut self, holder: &NodeEvent, tree: Description) {
+        self.observer().enter(holder, tree);
     }
 
     fn leave(&mut self) {

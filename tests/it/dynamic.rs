@@ -278,8 +278,42 @@ mod active {
         let boxed: Box<dyn DynTree<Npc>> = Box::new(tree);
         assert_eq!(seen(&mut boxed.active()), expected);
         assert_eq!(boxed.sleep(), Some(Duration::from_millis(1_500)));
-        let drawing = "* sequence\n  ├── succeed\n* ├── dynamic(|_| Box::new(Inner::new()))\n  └── succeed\n";
+        let drawing = "\
+* sequence
+  ├── succeed
+* ├── dynamic(|_| Box::new(Inner::new()))
+* │   └── race
+* │       ├── nested: dynamic(|_| Box::new(Nap::new()))
+* │       │   └── sequence
+  │       │       ├── action(|npc| npc.say(\"nap\"))
+* │       │       └── asleep: running
+* │       └── wait(2.0)
+  └── succeed
+";
         assert_eq!(boxed.active().drawing().to_string(), drawing);
+    }
+
+    bt! { Two(Npc) = parallel < left: dynamic(|_| Box::new(Nap::new())), right: dynamic(|_| Box::new(Stand::new())) > }
+
+    #[test]
+    fn trees_are_drawn_below_the_nodes_that_hold_them() {
+        let (mut npc, mut tree) = (Npc::default(), Two::new());
+        let idle = "  parallel\n  |-- left: dynamic(|_| Box::new(Nap::new()))\n  `-- right: dynamic(|_| Box::new(Stand::new()))\n";
+        assert_eq!(format!("{tree:#}"), idle);
+        assert!(tree.tick_for(0.5, &mut npc).is_running());
+        let running = "\
+* parallel
+* |-- left: dynamic(|_| Box::new(Nap::new()))
+* |   `-- sequence
+  |       |-- action(|npc| npc.say(\"nap\"))
+* |       `-- asleep: running
+* `-- right: dynamic(|_| Box::new(Stand::new()))
+*     `-- stay
+";
+        assert_eq!(format!("{tree:#}"), running);
+        tree.abort(&mut npc);
+        assert_eq!(format!("{tree:#}"), idle);
+        assert_eq!(Description::of::<Two>().to_string().lines().count(), 3);
     }
 }
 
@@ -303,8 +337,9 @@ mod observed {
             self.line(format!("tick of {} nodes", tree.nodes().count()));
         }
 
-        fn enter(&mut self, tree: Description) {
-            self.line(format!("enter {} nodes", tree.nodes().count()));
+        fn enter(&mut self, holder: &NodeEvent, tree: Description) {
+            let (at, nodes) = (holder.position(), tree.nodes().count());
+            self.line(format!("{at} {} enter {nodes} nodes {:?}", holder.node().title(), holder.time()));
             self.depth += 1;
         }
 
@@ -348,7 +383,7 @@ mod observed {
                 "1 wait Success 500ms",
                 "1 wait Success 500ms",
                 "2 dynamic start 500ms",
-                "enter 6 nodes",
+                "2 dynamic enter 6 nodes 500ms",
                 "  0 selector start 500ms",
                 "  1 condition start 500ms",
                 "  1 condition why false",
@@ -360,7 +395,7 @@ mod observed {
                 "leave",
                 "2 dynamic Running 1s",
                 "tick of 3 nodes",
-                "enter 6 nodes",
+                "2 dynamic enter 6 nodes 0ns",
                 "  3 wait Success 500ms",
                 "  3 wait Success 500ms",
                 "  4 fail start 500ms",
@@ -372,7 +407,7 @@ mod observed {
                 "leave",
                 "2 dynamic Running 1s",
                 "tick of 3 nodes",
-                "enter 6 nodes",
+                "2 dynamic enter 6 nodes 0ns",
                 "  5 stay Aborted 0ns",
                 "  0 selector Aborted 0ns",
                 "leave",
@@ -587,7 +622,7 @@ mod names {
     use super::*;
 
     #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-    enum Word {
+    pub enum Word {
         Dig,
         Stand,
         Unknown,
@@ -609,7 +644,7 @@ mod names {
 
     bt! {
         #[derive(Clone, Debug, Serialize, Deserialize)]
-        Named(Npc) { word: Word } = sequence < wait(1.0), dynamic(word, registry = Words) >
+        pub Named(Npc) { word: Word } = sequence < wait(1.0), dynamic(word, registry = Words) >
     }
 
     #[test]
@@ -645,10 +680,159 @@ mod names {
         assert!(error.contains("the registry of a `dynamic` has no such tree"), "{error}");
     }
 
+    bt! {
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        Wash(Npc) = sequence < wait(1.0), cool: cooldown(1.0) < action(|npc| npc.say("wash")) >, stay >
+    }
+    bt! {
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        Chores(Npc) { what: Vec<String> } = sequence < wait(0.25), again: dynamic(what[0].clone(), registry = All) >
+    }
+
+    struct All;
+
+    impl Registry<dyn DynTree<Npc>> for All {
+        type Name = String;
+
+        fn make(name: &String) -> Option<Skill> {
+            match name.as_str() {
+                "wash" => Some(Box::new(Wash::new())),
+                "stand" => Some(Box::new(Stand::new())),
+                "chores" => Some(Box::new(Chores::new(vec!["wash".to_owned()]))),
+                _ => None,
+            }
+        }
+    }
+
+    fn chores(what: &str) -> Chores {
+        Chores::new(vec![what.to_owned()])
+    }
+
+    /// Saved at each moment, in both sorts of formats, a tree goes on as if it had not been saved.
+    #[test]
+    fn a_save_has_the_state_of_the_tree_in_the_box() {
+        for what in ["wash", "chores"] {
+            for ticks in 0..20 {
+                let (mut npc, mut tree) = (Npc::default(), chores(what));
+                for _ in 0..ticks {
+                    assert!(tree.tick_for(0.125, &mut npc).is_running());
+                }
+                let text = serde_json::to_string(&Save(&tree)).expect("it is saved");
+                let Save(from_text) = serde_json::from_str::<Save<Chores>>(&text).expect("it is loaded");
+                let bytes = postcard::to_stdvec(&Save(&tree)).expect("it is saved");
+                let Save(from_bytes) = postcard::from_bytes::<Save<Chores>>(&bytes).expect("it is loaded");
+                npc.take();
+                let mut play = |mut tree: Chores| {
+                    let lines: Vec<String> = (0..20)
+                        .map(|_| {
+                            let _ = tree.tick_for(0.125, &mut npc);
+                            format!("{tree}{:?}{}", tree.sleep(), npc.take())
+                        })
+                        .collect();
+                    tree.abort(&mut npc);
+                    (lines, npc.take())
+                };
+                let expected = play(tree);
+                assert_eq!(play(from_text), expected, "{what} {ticks}");
+                assert_eq!(play(from_bytes), expected, "{what} {ticks}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_tree_in_a_box_is_checked_when_it_is_loaded() {
+        let (mut npc, mut tree) = (Npc::default(), chores("wash"));
+        assert!(tree.tick_for(0.5, &mut npc).is_running());
+        let text = serde_json::to_string(&Save(&tree)).expect("it is saved");
+        let load = |from: &str, to: &str| {
+            assert!(text.contains(from), "{text}");
+            serde_json::from_str::<Save<Chores>>(&text.replace(from, to)).map(|_| ()).map_err(|error| error.to_string())
+        };
+        assert_eq!(load("__kept", "__kept"), Ok(()));
+        // Another tree, one that cannot be loaded, a node that is not there, and a save without the state.
+        let error = load(r#""name":"wash""#, r#""name":"chores""#).expect_err("it is another tree");
+        assert!(error.starts_with("the save is of another tree"), "{error}");
+        let error = load(r#""name":"wash""#, r#""name":"stand""#).expect_err("it derives nothing");
+        assert!(error.contains("derives no `Deserialize`"), "{error}");
+        let error = load(r#"1 cool: cooldown"#, r#"1 warm: cooldown"#).expect_err("nodes and shape differ");
+        assert!(error.contains("the nodes of the save do not match its shape"), "{error}");
+        let at = text.find(r#""tree":{"nodes""#).expect("the tree in the box is there") + 7;
+        let end = text.len() - text.chars().rev().position(|letter| letter == '}').expect("it ends");
+        let mut depth = 0;
+        let after = text[at..end]
+            .find(|letter| {
+                depth += i32::from(letter == '{') - i32::from(letter == '}');
+                depth == 0
+            })
+            .expect("it ends");
+        let without = format!("{}null{}", &text[..at], &text[at + after + 1..]);
+        let Save(mut tree) = serde_json::from_str::<Save<Chores>>(&without).expect("it is loaded");
+        // It begins anew.
+        assert!(tree.tick_for(0.875, &mut npc).is_running());
+        assert_eq!(npc.take(), "");
+        assert!(tree.tick_for(0.25, &mut npc).is_running());
+        assert_eq!(npc.take(), "wash start");
+    }
+
     #[test]
     fn an_unknown_name_fails() {
         let mut npc = Npc::default();
         assert_eq!(Named::new(Word::Unknown).tick_for(1.0, &mut npc), Status::Failure);
+    }
+}
+
+mod threads {
+    use std::rc::Rc;
+
+    use bt::LocalDynTree;
+
+    use super::*;
+
+    bt! { Sing(Npc) { song: Rc<str> } = sequence < wait(0.5), action(|npc| npc.say(&song)) > }
+    bt! { Bird(Npc) { song: Rc<str> } = forever < dynamic(|_| Box::new(Sing::new(song.clone())), local = true) > }
+    bt! { Flock(Npc) = dynamic(|npc| if npc.is_called { "a" } else { "b" }, registry = Birds, local = true) }
+
+    struct Birds;
+
+    impl Registry<dyn LocalDynTree<Npc>> for Birds {
+        type Name = &'static str;
+
+        fn make(name: &&'static str) -> Option<Box<dyn LocalDynTree<Npc>>> {
+            Some(Box::new(Bird::new(Rc::from(*name))))
+        }
+    }
+
+    fn can_be_sent<T: Send + Sync>(tree: T) -> T {
+        tree
+    }
+
+    #[test]
+    fn a_tree_in_a_box_goes_to_a_thread_in_the_middle_of_its_work() {
+        let (mut npc, mut tree) = (Npc::default(), can_be_sent(Works::new()));
+        assert!(tree.tick_for(0.5, &mut npc).is_running());
+        let sent = std::thread::spawn(move || {
+            let mut npc = Npc::default();
+            let _ = tree.tick_for(0.5, &mut npc);
+            npc.take()
+        });
+        assert_eq!(sent.join().expect("it has not panicked"), "dig");
+        let boxed: Skill = Box::new(can_be_sent(names::Named::new(names::Word::Dig)));
+        can_be_sent(boxed);
+    }
+
+    #[test]
+    fn a_local_box_takes_any_tree() {
+        let (mut npc, mut tree) = (Npc::default(), Bird::new(Rc::from("tweet")));
+        assert!(tree.tick_for(1.0, &mut npc).is_running());
+        assert_eq!(npc.take(), "tweet tweet");
+        let mut tree = Flock::new();
+        assert!(tree.tick_for(0.5, &mut npc).is_running());
+        assert_eq!(npc.take(), "b");
+        // Every box for threads is one for this thread.
+        let boxed: Skill = Box::new(Dig::new());
+        let mut boxed: Box<dyn LocalDynTree<Npc>> = boxed;
+        boxed.tick_for(Duration::from_secs(1), &mut npc);
+        assert_eq!(npc.take(), "dig");
     }
 }
 

@@ -107,7 +107,7 @@ impl Description {
 
 impl Display for Description {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        draw(*self.facts, |_| "", formatter)
+        draw(*self.facts, formatter)
     }
 }
 

@@ -9,5 +9,5 @@ pub(crate) mod drawing;
 
 pub use crate::node_info::{NodeInfo, NodeKind};
 pub use description::Description;
-pub(crate) use drawing::draw_active;
+pub(crate) use drawing::draw_nodes;
 pub use drawing::drawing;

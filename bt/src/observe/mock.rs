@@ -191,8 +191,8 @@ impl<I: Iterator<Item: MockAnswer>, O: TreeObserver> TreeObserver for Mock<'_, I
         self.observer.begin(tree);
     }
 
-    fn enter(&mut self, tree: Description) {
-        self.observer.enter(tree);
+    fn enter(&mut self, holder: &NodeEvent, tree: Description) {
+        self.observer.enter(holder, tree);
     }
 
     fn leave(&mut self) {

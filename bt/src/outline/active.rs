@@ -15,23 +15,27 @@ pub struct Search<'s> {
     positions: &'static [usize],
     /// How many trees the searched one is inside, itself included.
     depth: u32,
-    /// Which node is wanted of the tree that the leaf at `from` holds.
-    held: Option<&'s Held>,
+    /// What is done with the tree that the leaf at `from` holds.
+    held: Option<&'s dyn Fn(&dyn HasNodes)>,
 }
 
-/// The search for an active node of a tree that a leaf holds.
-struct Held {
-    /// The number of the node among the active ones.
-    number: usize,
-    found: Cell<Option<NodeInfo>>,
+/// A tree, as far as its nodes are concerned.
+pub trait HasNodes {
+    fn facts(&self) -> Facts;
+    fn first_active(&self, search: Search<'_>) -> Option<usize>;
 }
 
-impl Search<'_> {
+impl<'s> Search<'s> {
     /// The search for the topmost node in the place of a child.
     pub const CHILD: Search<'static> = Search { depth: 1, ..Search::FIRST };
 
     /// The search for the very first active leaf. The whole tree is a node at position 0.
     pub const FIRST: Search<'static> = Search { from: 0, begin: 0, positions: &[0], depth: 0, held: None };
+
+    /// The search for the leaf at a position of the whole tree, with what is done with the tree that it holds.
+    pub(crate) fn held_at(position: usize, visit: &'s dyn Fn(&dyn HasNodes)) -> Self {
+        Search { from: position, held: Some(visit), ..Search::FIRST }
+    }
 
     /// The same search within the tree at a node.
     pub fn inside(self, node: usize, positions: &'static [usize]) -> Self {
@@ -49,11 +53,11 @@ impl Search<'_> {
         (self.from <= position).then_some(position)
     }
 
-    /// The same for a leaf that holds a tree; `active` are the active nodes of that.
-    pub fn found_with<I: Iterator<Item = NodeInfo>>(self, node: usize, active: impl FnOnce() -> I) -> Option<usize> {
+    /// The same for a leaf that may hold a tree.
+    pub fn found_with(self, node: usize, tree: Option<&dyn HasNodes>) -> Option<usize> {
         let position = self.found(node)?;
-        if let Some(held) = self.held.filter(|_| position == self.from) {
-            held.found.set(active().nth(held.number));
+        if let (Some(visit), Some(tree)) = (self.held.filter(|_| position == self.from), tree) {
+            visit(tree);
         }
         Some(position)
     }
@@ -80,13 +84,18 @@ pub fn active(facts: Facts, first: impl Fn(usize, Search<'_>) -> Option<usize>) 
     core::iter::from_fn(move || walk.next(&facts, |search| first(0, search)))
 }
 
+/// The active node with this number.
+fn active_number(tree: &dyn HasNodes, number: usize) -> Option<NodeInfo> {
+    active(tree.facts(), |_, search| tree.first_active(search)).nth(number)
+}
+
 impl Walk {
     /// The next active node, also one of a tree that a leaf holds.
     pub(crate) fn next(&mut self, facts: &Facts, first: impl Fn(Search<'_>) -> Option<usize>) -> Option<NodeInfo> {
         if let Some((number, depth)) = self.held.take() {
-            let held = Held { number, found: Cell::new(None) };
-            first(Search { from: self.position - 1, held: Some(&held), ..Search::FIRST });
-            if let Some(node) = held.found.get() {
+            let found = Cell::new(None);
+            first(Search::held_at(self.position - 1, &|tree| found.set(active_number(tree, number))));
+            if let Some(node) = found.get() {
                 self.held = Some((number + 1, depth));
                 return Some(NodeInfo { depth: depth + node.depth, nested: node.nested + 1, ..node });
             }

@@ -35,6 +35,22 @@ pub trait GeneratedTree {
         true
     }
 
+    /// Calls a function with what a save of it has, if it can be saved and loaded.
+    #[cfg(feature = "boxed-saves")]
+    fn __save_boxed(&self, save: &mut dyn FnMut(&dyn erased_serde::Serialize)) {
+        let _ = save;
+    }
+
+    /// Takes over what a save has; `None` if it cannot be loaded.
+    #[cfg(feature = "boxed-saves")]
+    fn __load_boxed(
+        &mut self,
+        saved: &mut dyn erased_serde::Deserializer<'_>,
+    ) -> Option<Result<(), erased_serde::Error>> {
+        let _ = saved;
+        None
+    }
+
     /// An idle tree with the same parameters, which replaces this one while it is lent.
     fn __stand_in(&self) -> Self
     where

@@ -23,6 +23,11 @@ impl Derive {
         self.is("Deserialize")
     }
 
+    /// Whether it is that of `serde` by which a type is saved.
+    pub fn is_serialize(&self) -> bool {
+        self.is("Serialize")
+    }
+
     fn is(&self, name: &str) -> bool {
         self.path.to_string().rsplit(' ').next() == Some(name)
     }

@@ -31,7 +31,7 @@ impl Recording {
     pub fn to_btlog(&self, agent: &str) -> Option<Vec<u8>> {
         let number = self.agents.iter().position(|candidate| candidate.name == agent)?;
         let agent = &self.agents[number];
-        let tree = &self.trees[agent.tree];
+        let tree = &self.trees[agent.tree].outline;
         if tree.nodes().len() > usize::from(u16::MAX) {
             return None;
         }
@@ -46,10 +46,10 @@ impl Recording {
 
     fn transitions(&self, number: usize, agent: &Agent, tree: &Outline, log: &mut Log) {
         let is_timeless = self.steps.iter().all(|step| step.span.is_zero());
-        let (mut now, mut state) = (0_u64, agent.before.state.clone());
+        let (mut now, mut state) = (0_u64, agent.before.state.placed(&self.trees[agent.tree].places));
         let nodes = 0..tree.nodes().len();
         nodes.clone().filter(|node| state.is_active(*node)).for_each(|node| log.add(0, node, RUNNING));
-        let mut events = self.events.iter();
+        let mut events = self.placed_events();
         for step in &self.steps {
             let events = events.by_ref().take(step.events);
             if step.agent != number {

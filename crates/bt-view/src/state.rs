@@ -6,6 +6,9 @@ use bt::{NodeEvent, Outcome, TreeObserver};
 /// Which nodes of a tree are active, and how each node ended last. Use it as an observer, or create it from the active
 /// nodes.
 ///
+/// It is that of the tree itself: nodes of a tree in a `dynamic` node are not part of it. The drawing `{}` of a tree has
+/// them, and so has a [`Recording`](crate::Recording).
+///
 /// ```
 /// use bt::Outcome;
 /// use bt_view::State;
@@ -65,6 +68,15 @@ impl State {
         *self.mark(position) = Mark { active: false, last: Some(outcome) };
     }
 
+    /// The same state with each node at another position.
+    pub(crate) fn placed(&self, places: &[u32]) -> State {
+        let mut state = State::default();
+        for (mark, place) in self.nodes.iter().zip(places) {
+            *state.mark(*place as usize) = *mark;
+        }
+        state
+    }
+
     fn mark(&mut self, position: usize) -> &mut Mark {
         if position >= self.nodes.len() {
             self.nodes.resize(position + 1, Mark::default());
@@ -79,7 +91,7 @@ impl TreeObserver for State {
         self.nested = 0;
     }
 
-    fn enter(&mut self, _: Description) {
+    fn enter(&mut self, _: &NodeEvent, _: Description) {
         self.nested += 1;
     }
 

@@ -28,11 +28,13 @@ impl Recording {
     pub fn to_chrome_trace(&self) -> String {
         let mut tracks: Vec<Tracks<'_>> = (0..)
             .zip(&self.agents)
-            .map(|(number, agent)| Tracks::new(number, &agent.name, &self.trees[agent.tree], nanos(agent.before.time)))
+            .map(|(number, agent)| {
+                Tracks::new(number, &agent.name, &self.trees[agent.tree].outline, nanos(agent.before.time))
+            })
             .collect();
         let mut entries: Vec<String> = tracks.iter().flat_map(Tracks::names).collect();
         let is_timeless = self.steps.iter().all(|step| step.span.is_zero());
-        let mut events = self.events.iter();
+        let mut events = self.placed_events();
         for step in &self.steps {
             let tracks = &mut tracks[step.agent];
             if step.sort.clears() {

@@ -46,7 +46,7 @@ impl TreeObserver for Tracer<'_> {
         self.nested = 0;
     }
 
-    fn enter(&mut self, _: Description) {
+    fn enter(&mut self, _: &NodeEvent, _: Description) {
         self.nested += 1;
     }
 

@@ -101,7 +101,7 @@ pub fn read(code: &source::Code) -> Code {
 
 fn read_made(made: &Made) -> Code {
     let args: Vec<Vec<String>> = match &made.make {
-        Make::New(inputs) | Make::Held(inputs) => inputs.args.iter().map(words).collect(),
+        Make::New(inputs) | Make::Held(inputs) | Make::Named { inputs, .. } => inputs.args.iter().map(words).collect(),
         Make::Call { path, inputs } => {
             let args = inputs.args.iter().map(words).collect::<Vec<_>>();
             let quick = words(path).last().is_some_and(|word| word == "Quick");

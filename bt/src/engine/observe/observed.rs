@@ -127,8 +127,8 @@ impl<'o> Observed<'o, dyn TreeObserver + 'o> {
         Observed::entered(observing, view)
     }
 
-    fn entered(Observing { observer, began }: Observing<'o>, view: View) -> Self {
-        observer.enter(Description::new(view.facts));
+    fn entered(Observing { observer, holder, began }: Observing<'o>, view: View) -> Self {
+        observer.enter(&holder, Description::new(view.facts));
         Observed { observer, facts: view.facts, began, view, resumes_mocked: false }
     }
 }
@@ -157,9 +157,10 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
         self.view = View { is_inner: true, has_started, ..View::of::<S>(begin, self.view.hidden) };
     }
 
-    fn lend<R>(&mut self, shared: Shared<'_>, work: impl FnOnce(Nested<'_>) -> R) -> R {
+    fn lend<R>(&mut self, node: usize, shared: Shared<'_>, work: impl FnOnce(Nested<'_>) -> R) -> R {
+        let (hidden, began, holder) = (self.view.hidden, self.began, self.event(node, shared.span.now()));
         let mut observer = &mut *self.observer;
-        let observing = (!self.view.hidden).then_some(Observing { observer: &mut observer, began: self.began });
+        let observing = (!hidden).then_some(Observing { observer: &mut observer, holder, began });
         work(Nested { shared, observing })
     }
 

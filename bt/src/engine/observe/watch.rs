@@ -39,8 +39,8 @@ pub trait Watch {
     /// From now on, nodes are those of the subtree at this node.
     fn enter<S: TreeState>(&mut self, _: usize) {}
 
-    /// Calls `work` with all that a tree that is known only at run time gets.
-    fn lend<R>(&mut self, shared: Shared<'_>, work: impl FnOnce(Nested<'_>) -> R) -> R {
+    /// Calls `work` with all that a tree that is known only at run time gets at this node.
+    fn lend<R>(&mut self, _: usize, shared: Shared<'_>, work: impl FnOnce(Nested<'_>) -> R) -> R {
         work(Nested { shared, observing: None })
     }
 

@@ -1,6 +1,6 @@
 //! What a tick lends to a tree that is known only at run time.
 
-use crate::observe::TreeObserver;
+use crate::observe::{NodeEvent, TreeObserver};
 use crate::time::Span;
 
 /// What a tree that is known only at run time gets from the tree around it.
@@ -12,6 +12,8 @@ pub struct Nested<'n> {
 /// An observer, for a tree that is known only at run time.
 pub struct Observing<'o> {
     pub observer: &'o mut dyn TreeObserver,
+    /// The node that holds the tree.
+    pub holder: NodeEvent,
     /// The moment at which the tick of the outermost tree began.
     pub began: u64,
 }

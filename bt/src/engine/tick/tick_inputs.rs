@@ -51,10 +51,10 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         TickInputs { kept, base: 0, offsets, span: *shared.span, passes: *shared.passes, resumes: false, watch }
     }
 
-    /// Lends a tree that is known only at run time what it shares with this one.
-    pub fn lend<R>(&mut self, work: impl FnOnce(Nested<'_>) -> R) -> R {
+    /// Lends a tree that is known only at run time, at this node, what it shares with this one.
+    pub fn lend<R>(&mut self, node: usize, work: impl FnOnce(Nested<'_>) -> R) -> R {
         let TickInputs { span, passes, watch, .. } = self;
-        watch.lend(Shared { span, passes }, work)
+        watch.lend(node, Shared { span, passes }, work)
     }
 
     /// Gives back what it has left.

@@ -108,8 +108,8 @@ impl<'l> Heard<'l> {
 }
 
 impl TreeObserver for Heard<'_> {
-    fn enter(&mut self, tree: Description) {
-        self.observer.enter(tree);
+    fn enter(&mut self, holder: &NodeEvent, tree: Description) {
+        self.observer.enter(holder, tree);
     }
 
     fn leave(&mut self) {

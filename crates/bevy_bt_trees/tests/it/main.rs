@@ -3,6 +3,7 @@
 mod abort;
 mod active;
 mod clock;
+mod dynamic;
 mod ended;
 mod filter;
 mod kinds;

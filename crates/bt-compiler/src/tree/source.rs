@@ -100,7 +100,9 @@ impl Source {
             || !self.uses.is_empty()
             || self.codes.iter().any(|code| match code {
                 Code::Made(Made {
-                    make: Make::New(inputs) | Make::Held(inputs) | Make::Call { inputs, .. }, ..
+                    make:
+                        Make::New(inputs) | Make::Held(inputs) | Make::Named { inputs, .. } | Make::Call { inputs, .. },
+                    ..
                 }) => inputs.args.iter().any(is_closure),
                 Code::Made(_) => false,
                 Code::Value(value) => is_closure(value),
@@ -142,9 +144,10 @@ impl Code {
     /// The expressions in it, as they are written.
     pub fn written(&self) -> TokenStream {
         match self {
-            Code::Made(Made { make: Make::New(inputs) | Make::Held(inputs) | Make::Call { inputs, .. }, .. }) => {
-                inputs.args.iter().cloned().collect()
-            }
+            Code::Made(Made {
+                make: Make::New(inputs) | Make::Held(inputs) | Make::Named { inputs, .. } | Make::Call { inputs, .. },
+                ..
+            }) => inputs.args.iter().cloned().collect(),
             Code::Made(Made { make: Make::Literal(fields), .. }) => quote!(Leaf #fields),
             Code::Made(Made { make: Make::LiteralVariant(fields), .. }) => fields.clone(),
             Code::Made(_) | Code::Type(_) => TokenStream::new(),
@@ -160,7 +163,10 @@ impl Code {
     fn change(&mut self, change: &mut dyn FnMut(TokenStream) -> TokenStream) {
         let mut each = |code: &mut TokenStream| *code = change(std::mem::take(code));
         match self {
-            Code::Made(Made { make: Make::New(inputs) | Make::Held(inputs) | Make::Call { inputs, .. }, .. }) => {
+            Code::Made(Made {
+                make: Make::New(inputs) | Make::Held(inputs) | Make::Named { inputs, .. } | Make::Call { inputs, .. },
+                ..
+            }) => {
                 inputs.args.iter_mut().for_each(each);
             }
             Code::Made(Made { make: Make::Literal(fields), .. }) => {
@@ -230,6 +236,12 @@ impl Made {
         open.into()
     }
 
+    /// `<Type>::__TREE`: the facts of a leaf. All of it is at the type, so that rustc reports a wrong one there, and once.
+    pub fn facts(&self) -> TokenStream {
+        let (open, ty, item) = (self.open(), &self.ty, Ident::new("__TREE", self.end()));
+        quote!(#open #ty>::#item)
+    }
+
     /// The span of the type's last token.
     pub fn end(&self) -> Span {
         self.ty.clone().into_iter().last().map_or(self.span, |last| last.span())
@@ -253,8 +265,10 @@ pub enum Make {
     Default,
     /// `Walk::new(a, b)`
     New(Inputs),
-    /// The leaf `dynamic`: a type of `bt` around what its argument gives.
+    /// The leaf `dynamic`: a type of `bt` around the tree that its argument gives.
     Held(Inputs),
+    /// The leaf `dynamic` with a registry: a type of `bt` around `holds`, with the name that its argument gives.
+    Named { holds: TokenStream, inputs: Inputs },
     /// `Walk { a: 1 }`
     Literal(TokenStream),
     /// `BotAction::Walk(..)`, the path of a variant or of a function that returns the type.

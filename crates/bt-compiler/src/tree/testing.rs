@@ -172,7 +172,7 @@ fn code(code: &Code) -> String {
         Code::Made(made) => match &made.make {
             Make::Default => format!("{}::default", made.ty),
             Make::New(inputs) => format!("{}::new({})", made.ty, values(inputs)),
-            Make::Held(inputs) => format!("{}: held({})", made.ty, values(inputs)),
+            Make::Held(inputs) | Make::Named { inputs, .. } => format!("{}: held({})", made.ty, values(inputs)),
             Make::Literal(fields) => format!("{} {fields}", made.ty),
             Make::Call { path, inputs } => format!("{}: call {path}({})", made.ty, values(inputs)),
             Make::LiteralVariant(literal) => format!("{}: literal {literal}", made.ty),

@@ -7,10 +7,14 @@ use crate::recording::codes::{distinct, kind_code, marks, nanos};
 use crate::recording::{Agent, Event, Recording, Sort, Step, Value, What, World};
 
 /// Kind, depth, label, name, arguments, pattern of an arm, line, column.
-type NodeRow<'r> = (u8, usize, Option<&'r str>, &'r str, &'r str, &'r str, usize, usize);
+pub type NodeRow<'r> = (u8, usize, Option<&'r str>, &'r str, &'r str, &'r str, usize, usize);
 
 /// Name, tree, how many steps were dropped, their nanoseconds, and a mark for each node.
 type AgentRow<'r> = (&'r str, usize, u64, u64, Vec<u8>);
+
+/// A tree in a `dynamic` node is new: the number of the tree around it, all nodes of that, and their positions by id.
+#[cfg(feature = "serve")]
+pub type Grows<'r> = (usize, Vec<NodeRow<'r>>, &'r [u32]);
 
 /// All of a recording.
 #[derive(Serialize)]
@@ -43,15 +47,15 @@ pub struct Rows<'r> {
 
 impl<'r> Whole<'r> {
     pub fn of(recording: &'r Recording) -> Self {
-        let nodes = |agent: &Agent| recording.trees[agent.tree].nodes().len();
+        let marks = |agent: &Agent| marks(&agent.before.state, recording.trees[agent.tree].ids.iter().copied());
         Whole {
             dropped: (recording.dropped.steps, recording.dropped.events),
-            trees: recording.trees.iter().map(tree).collect(),
-            agents: recording.agents.iter().map(|agent| row(agent, nodes(agent))).collect(),
+            trees: recording.trees.iter().map(|grown| tree(&grown.outline)).collect(),
+            agents: recording.agents.iter().map(|agent| row(agent, marks(agent))).collect(),
             happened: Rows::of(
                 recording.dropped.steps,
                 recording.steps.iter(),
-                recording.events.iter(),
+                recording.placed_events(),
                 recording.reasons.iter().map(|text| &**text),
             )
             .with(&recording.worlds, &recording.names, &recording.values),
@@ -63,7 +67,7 @@ impl<'r> Rows<'r> {
     pub fn of<'s>(
         first: u64,
         steps: impl Iterator<Item = &'s Step>,
-        events: impl Iterator<Item = &'s Event>,
+        events: impl Iterator<Item = Event>,
         reasons: impl Iterator<Item = &'r str>,
     ) -> Self {
         let (texts, numbers) = distinct(reasons);
@@ -72,7 +76,7 @@ impl<'r> Rows<'r> {
             let numbers = [step.agent as u64, step.sort.code().into(), nanos(step.span), step.events as u64];
             numbers.into_iter().chain((step.sort == Sort::Lost).then_some(step.count))
         };
-        let of_event = |event: &Event| {
+        let of_event = |event: Event| {
             let reason = if event.what == What::Why { numbers.next() } else { None };
             [u64::from(event.node), u64::from(event.what.code()) + reason.unwrap_or(0) as u64, event.nanos]
         };
@@ -105,7 +109,7 @@ fn node(node: &Node) -> NodeRow<'_> {
     (kind_code(node.kind), *depth, label.as_deref(), name, args, arm, *line, *column)
 }
 
-pub fn row(agent: &Agent, nodes: usize) -> AgentRow<'_> {
+pub fn row(agent: &Agent, marks: Vec<u8>) -> AgentRow<'_> {
     let before = &agent.before;
-    (&agent.name, agent.tree, before.steps, nanos(before.time), marks(&before.state, nodes))
+    (&agent.name, agent.tree, before.steps, nanos(before.time), marks)
 }

@@ -8,6 +8,9 @@ const AGAIN = 2000;
 /** The token of the page, if it has one, which each request repeats. */
 const TOKEN = new URLSearchParams(location.search).get("token");
 
+/** The position of a node, of which the program knows the id. */
+const placeOf = (number, id) => recording.agents[number].nodes.places[id];
+
 class Live {
   constructor() {
     [this.follows, this.orders] = [true, null];
@@ -44,7 +47,7 @@ class Live {
     const isHere = this.isConnected === true, hasAgent = isHere && agent() !== undefined && !agent().isPast;
     for (const id of ["live-pause", "live-step"]) element(id).disabled = !isHere;
     for (const id of ["live-until", "live-abort", "live-reset"]) element(id).disabled = !hasAgent;
-    element("live-mock").disabled = !(hasAgent && agent().nodes[moment.node]?.children.length === 0);
+    element("live-mock").disabled = !(hasAgent && agent().nodes[moment.node]?.kind === 2);
   }
 
   say(text, className = "") {
@@ -54,6 +57,7 @@ class Live {
 
   add(part) {
     const known = recording.agents.length, runs = recording.runs, name = agent()?.name, before = lanes.axis?.range();
+    const nodes = agent()?.nodes;
     recording.add(part, this.isFirst);
     this.isFirst = false;
     if (!this.isConnected) this.connected();
@@ -73,6 +77,7 @@ class Live {
       this.showOrders(part.orders);
       return;
     }
+    if (nodes && agent().nodes !== nodes && name === agent().name) showGrown(nodes);
     let forgotten = 0;
     for (const other of recording.agents) {
       if (other.node.length <= MOST_LIVE) continue;
@@ -122,7 +127,7 @@ class Live {
     element("aborts").hidden = !mayAbort;
     element("live-mock").hidden = !mayMock;
     element("live-pause").textContent = paused ? "resume" : "pause";
-    const title = ([number, node]) => recording.agents[number]?.nodes[node]?.title ?? "a node";
+    const title = ([number, id]) => recording.agents[number]?.nodes[placeOf(number, id)]?.title ?? "a node";
     if (hit) {
       this.say(`stopped at ${title(hit)}`, "cut");
       this.goTo(hit);
@@ -134,8 +139,9 @@ class Live {
   }
 
   /** Shows where the program has stopped: at the last tick with a start or end of a node, at the first of them. */
-  goTo([number, node]) {
+  goTo([number, id]) {
     if (!recording.agents[number]) return;
+    const node = placeOf(number, id);
     if (number !== moment.agent) choose(number);
     const isHit = (event) => agent().node[event] === node && (agent().what[event] === START || isEnd(agent().what[event]));
     let event = agent().node.length - 1;
@@ -158,7 +164,8 @@ class Live {
 
   /** The mocked answer of a leaf: 0 if the leaf runs itself. */
   mockOf(node) {
-    return this.orders?.mocks.find((mock) => mock[0] === moment.agent && mock[1] === node)?.[2] ?? 0;
+    const id = agent().nodes.ids[node];
+    return this.orders?.mocks.find((mock) => mock[0] === moment.agent && mock[1] === id)?.[2] ?? 0;
   }
 
   /** Marks the leaves that are mocked. */
@@ -184,11 +191,11 @@ class Live {
     on("follow", () => this.setFollows(!this.follows));
     on("live-pause", () => this.ask(this.orders?.paused ? "resume" : "pause"));
     on("live-step", () => { this.setFollows(true); this.ask("step"); });
-    on("live-until", () => { if (moment.node >= 0) this.ask("until", { ...this.focused(), node: moment.node }); });
+    on("live-until", () => { if (moment.node >= 0) this.ask("until", { ...this.focused(), node: agent().nodes.ids[moment.node] }); });
     on("live-abort", () => this.ask("abort", this.focused()));
     on("live-reset", () => this.ask("reset", this.focused()));
     element("live-mock").addEventListener("change", (event) => {
-      this.ask("mock", { ...this.focused(), node: moment.node, answer: event.target.value });
+      this.ask("mock", { ...this.focused(), node: agent().nodes.ids[moment.node], answer: event.target.value });
       event.target.blur();
     });
     // The page stops following when the user goes to another moment.

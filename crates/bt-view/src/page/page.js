@@ -72,6 +72,14 @@ function choose(number) {
   go(place === undefined ? 0 : lastAtMost(places(agent()), place));
 }
 
+/** Shows the tree of the agent, which was this one and has grown. */
+function showGrown(before) {
+  if (moment.node >= 0) moment.node = agent().nodes.places[before.ids[moment.node]];
+  tree.show(agent().nodes);
+  showLanes();
+  search(false);
+}
+
 /** The same of an agent that has lanes. */
 function focus(wanted) {
   if (wanted !== agent()) choose(recording.agents.indexOf(wanted));

@@ -31,6 +31,9 @@ function readTree(rows) {
     if (parent >= 0) nodes[parent].end = Math.max(nodes[parent].end, nodes[i].end);
   }
   nodes.rows = rows;
+  // The id of each node, and the position of each id. Ids stay the same while the tree grows.
+  nodes.ids = rows.map((_, position) => position);
+  nodes.places = nodes.ids;
   addPaths(nodes);
   return nodes;
 }
@@ -93,6 +96,15 @@ class State {
     copy.last = this.last.slice();
     copy.endedIn = this.endedIn.slice();
     return copy;
+  }
+
+  /** The same with each node at another position, in a tree of this size. */
+  moved(move, size) {
+    const moved = new State(size);
+    move.forEach((to, from) => {
+      [moved.active[to], moved.last[to], moved.endedIn[to]] = [this.active[from], this.last[from], this.endedIn[from]];
+    });
+    return moved;
   }
 
   /** The same at a time of which no tick is known. */
@@ -287,8 +299,21 @@ class Agent {
   forgetHalf() {
     const half = this.node.length / 2, first = this.begins.findIndex((begin) => begin >= half);
     if (first <= 0) return 0;
-    const { sorts, spans, times, numbers, begins, orders, node, what, nanos, reason, nextNumber, tracks } = this, end = this.ticks;
-    this.startWith(this.stateAt(first - 1, Infinity).withoutTicks(), numbers[first], times[first]);
+    this.beginAt(first, this.stateAt(first - 1, Infinity).withoutTicks());
+    return first;
+  }
+
+  /** The tree has grown: `move` has the new position of each of its nodes. */
+  grow(nodes, move) {
+    const before = this.before.moved(move, nodes.length);
+    [this.nodes, this.node] = [nodes, this.node.map((node) => move[node])];
+    this.beginAt(0, before);
+  }
+
+  /** Begins again with a tick, before which the tree was in this state. */
+  beginAt(first, before) {
+    const { sorts, spans, times, numbers, begins, orders, node, what, nanos, reason, nextNumber, nextTime, tracks } = this, end = this.ticks;
+    this.startWith(before, numbers[first] ?? nextNumber, times[first] ?? nextTime);
     for (let tick = first; tick < end; tick++) {
       this.begin(sorts[tick], spans[tick], (numbers[tick + 1] ?? nextNumber) - numbers[tick], orders[tick]);
       const last = begins[tick + 1] ?? node.length;
@@ -299,7 +324,6 @@ class Agent {
       this.tracks.set(name, { ticks: ticks.slice(from).map((tick) => tick - first), values: values.slice(from) });
     }
     this.prepare();
-    return first;
   }
 
   /** The state after the first events of a tick. */
@@ -337,6 +361,7 @@ class Recorded {
     const { base } = this, knownTrees = this.trees.length - base.trees, knownAgents = this.agents.length - base.agents;
     const isKnown = isAgain && knownAgents > 0;
     this.trees.push(...part.trees.slice(isKnown ? knownTrees : 0).map(readTree));
+    for (const grown of part.grown ?? []) this.grow(grown);
     const changed = new Set();
     part.agents.forEach((row, number) => {
       if (!isKnown || number >= knownAgents) this.addAgent(row);
@@ -363,6 +388,18 @@ class Recorded {
       agent.isPast = true;
       if (agent.run <= this.runs - KEPT_RUNS) agent.startWith(agent.state, agent.nextNumber, agent.nextTime);
     }
+  }
+
+  /** A node of a tree has held a tree that is new there. `places` has the position of each id. */
+  grow([number, rows, places]) {
+    const at = this.base.trees + number, before = this.trees[at];
+    const nodes = before.length === rows.length ? before : readTree(rows);
+    [nodes.places, nodes.ids] = [places, []];
+    places.forEach((place, id) => { nodes.ids[place] = id; });
+    if (nodes === before) return;
+    this.trees[at] = nodes;
+    const move = before.ids.map((id) => places[id]);
+    for (const agent of this.agents) if (agent.nodes === before) agent.grow(nodes, move);
   }
 
   addAgent([name, tree, ...rest]) {

@@ -8,8 +8,10 @@ use bt::describe::NodeKind;
 
 use crate::state::State;
 
-/// The version of files that is written, and the only one that is read.
+/// The version of files without trees in `dynamic` nodes.
 pub const VERSION: u64 = 4;
+/// The version of files with such trees, which come last in them.
+pub const VERSION_WITH_NESTED: u64 = 5;
 
 pub fn kind_code(kind: NodeKind) -> u8 {
     match kind {
@@ -30,9 +32,9 @@ pub fn mark_code(state: &State, position: usize) -> u8 {
     last + u8::from(state.is_active(position))
 }
 
-/// The marks of all nodes of a tree.
-pub fn marks(state: &State, nodes: usize) -> Vec<u8> {
-    (0..nodes).map(|position| mark_code(state, position)).collect()
+/// The marks of the nodes with these ids.
+pub fn marks(state: &State, ids: impl IntoIterator<Item = u32>) -> Vec<u8> {
+    ids.into_iter().map(|id| mark_code(state, id as usize)).collect()
 }
 
 pub fn nanos(time: Duration) -> u64 {

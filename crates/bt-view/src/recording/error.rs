@@ -21,10 +21,10 @@ impl Display for ReadError {
         match self {
             ReadError::NotARecording => formatter.write_str("this is no recording of a behavior tree"),
             ReadError::Version(version) => {
-                let known = super::codes::VERSION;
+                let (known, newest) = (super::codes::VERSION, super::codes::VERSION_WITH_NESTED);
                 write!(
                     formatter,
-                    "the recording has version {version}, and this `bt-view` reads version {known}: record it anew"
+                    "the recording has version {version}, and this `bt-view` reads versions {known} and {newest}: record it anew"
                 )
             }
             ReadError::CutOff => formatter.write_str("the recording is cut off"),

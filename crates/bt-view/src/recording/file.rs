@@ -1,13 +1,14 @@
 //! A recording as the bytes of a file, in the format of the crate `postcard`.
 //!
-//! The types here are the format: a change of one of them needs a new [`VERSION`].
+//! The types here are the format: a change of one of them needs a new version.
 
 use serde::{Deserialize, Serialize};
 
-use super::codes::{VERSION, distinct, kind_code, marks, nanos};
+use super::codes::{VERSION, VERSION_WITH_NESTED, distinct, kind_code, marks, nanos};
 use super::error::ReadError;
+use super::grown::{Grown, Nested};
 use super::model::{Agent, Event, Recording, Step, Value, What};
-use crate::outline::Node;
+use crate::outline::{Node, Outline};
 
 /// The first bytes of every recording.
 const MAGIC: &[u8] = b"bt-view\0";
@@ -49,6 +50,17 @@ pub(super) struct NodeRow {
     pub column: usize,
 }
 
+/// A tree that a `dynamic` node has held. The ids of its nodes are the next ones after those of its tree, and of the rows
+/// before that have the same tree.
+#[derive(Serialize, Deserialize)]
+pub(super) struct NestedRow {
+    /// The number of the tree.
+    pub tree: usize,
+    /// The id of the node.
+    pub node: u32,
+    pub nodes: Vec<NodeRow>,
+}
+
 #[derive(Serialize, Deserialize)]
 pub(super) struct AgentRow {
     pub name: String,
@@ -66,7 +78,7 @@ pub(super) struct StepRow {
     /// The number of the agent times 8, plus 4 if its span is not that of the step before, plus the sort: 0 tick, 1
     /// abort, 2 send, 3 reset.
     pub head: usize,
-    /// For each event a number: the position of its node, less that of the event before in the step, times 16; plus 8
+    /// For each event a number: the id of its node, less that of the event before in the step, times 16; plus 8
     /// if its time is not that of the event before, or 0 for the first; plus what happened: 0 start; run: 1 success, 2
     /// failure, 3 running; finish: 4 success, 5 failure, 6 aborted; 7 a reason.
     pub events: Vec<i64>,
@@ -95,7 +107,8 @@ impl Recording {
     /// The file is `bt-view` and a zero; then, in the [format of
     /// `postcard`](https://postcard.jamesmunns.com/wire-format), the version, which is 4, and what was recorded; then
     /// the 8 bytes of the [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) hash of all bytes before,
-    /// the lowest first. [`from_bytes`](Self::from_bytes) refuses files of other versions.
+    /// the lowest first. If `dynamic` nodes have held trees, the version is 5, and those trees come after all else that
+    /// was recorded. [`from_bytes`](Self::from_bytes) reads both versions, and refuses others.
     ///
     /// ```
     /// use bt_view::{Recorder, Recording};
@@ -109,8 +122,14 @@ impl Recording {
     /// assert_eq!(Recording::from_bytes(&bytes).as_ref(), Ok(recorder.recording()));
     /// ```
     pub fn to_bytes(&self) -> Vec<u8> {
-        let written = postcard::to_extend(&VERSION, MAGIC.to_vec());
+        let nested = self.nested();
+        let version = if nested.is_empty() { VERSION } else { VERSION_WITH_NESTED };
+        let written = postcard::to_extend(&version, MAGIC.to_vec());
         let written = written.and_then(|bytes| postcard::to_extend(&self.file(), bytes));
+        let written = written.and_then(|bytes| match nested.is_empty() {
+            true => Ok(bytes),
+            false => postcard::to_extend(&nested, bytes),
+        });
         let mut bytes = written.expect("a vector takes all bytes, and each type can be written");
         let hash = hash(&bytes);
         bytes.extend(hash);
@@ -136,10 +155,14 @@ impl Recording {
             false => ReadError::NotARecording,
         })?;
         let (version, body) = postcard::take_from_bytes::<u64>(body)?;
-        if version != VERSION {
+        if version != VERSION && version != VERSION_WITH_NESTED {
             return Err(ReadError::Version(version));
         }
         let (file, rest) = postcard::take_from_bytes::<File>(body)?;
+        let (nested, rest) = match version {
+            VERSION => (Vec::new(), rest),
+            _ => postcard::take_from_bytes::<Vec<NestedRow>>(rest)?,
+        };
         match rest.len() {
             HASH => {}
             0..HASH => return Err(ReadError::CutOff),
@@ -148,7 +171,15 @@ impl Recording {
         if hash(&bytes[..bytes.len() - HASH]) != rest {
             return Err(ReadError::Damaged("its hash is another one"));
         }
-        file.try_into()
+        Recording::of(file, nested)
+    }
+
+    fn nested(&self) -> Vec<NestedRow> {
+        let of_tree = |(tree, grown): (usize, &Grown)| {
+            let row = move |Nested { node, tree: held }: &Nested| NestedRow { tree, node: *node, nodes: rows(held) };
+            grown.nested.iter().map(row).collect::<Vec<_>>()
+        };
+        self.trees.iter().enumerate().flat_map(of_tree).collect()
     }
 
     fn file(&self) -> File {
@@ -164,11 +195,11 @@ impl Recording {
         File {
             dropped_steps: self.dropped.steps,
             dropped_events: self.dropped.events,
-            trees: self.trees.iter().map(|tree| tree.nodes().iter().map(NodeRow::new).collect()).collect(),
+            trees: self.trees.iter().map(|tree| rows(&tree.own)).collect(),
             agents: self
                 .agents
                 .iter()
-                .map(|agent| AgentRow::new(agent, self.trees[agent.tree].nodes().len()))
+                .map(|agent| AgentRow::new(agent, self.trees[agent.tree].ids.len() as u32))
                 .collect(),
             texts: texts.into_iter().map(str::to_owned).collect(),
             steps,
@@ -201,6 +232,10 @@ fn hash(bytes: &[u8]) -> [u8; HASH] {
     hash.to_le_bytes()
 }
 
+fn rows(tree: &Outline) -> Vec<NodeRow> {
+    tree.nodes().iter().map(NodeRow::new).collect()
+}
+
 impl NodeRow {
     fn new(node: &Node) -> Self {
         let Node { label, name, args, arm, depth, line, column, .. } = node.clone();
@@ -209,14 +244,14 @@ impl NodeRow {
 }
 
 impl AgentRow {
-    fn new(agent: &Agent, nodes: usize) -> Self {
+    fn new(agent: &Agent, ids: u32) -> Self {
         let before = &agent.before;
         AgentRow {
             name: agent.name.clone(),
             tree: agent.tree,
             steps: before.steps,
             nanos: nanos(before.time),
-            marks: marks(&before.state, nodes),
+            marks: marks(&before.state, 0..ids),
         }
     }
 }
@@ -241,7 +276,7 @@ impl StepRow {
         StepRow { head, events: events.map(code).collect() }
     }
 
-    /// The events of the row, in a tree with this number of nodes.
+    /// The events of the row, in a tree with this number of ids.
     pub(super) fn events(&self, nodes: usize, times: &mut impl Iterator<Item = i64>) -> Result<Vec<Event>, ReadError> {
         let (mut node, mut nanos) = (0_i64, 0_u64);
         let event = |code: &i64| {

@@ -3,12 +3,16 @@
 pub(crate) mod codes;
 mod error;
 mod file;
+mod grown;
 mod model;
 mod read;
 mod reason;
 mod recorder;
 
 pub use error::ReadError;
+pub(crate) use grown::Grown;
+#[cfg(feature = "serve")]
+pub(crate) use grown::{Ids, Inside};
 pub(crate) use model::{Agent, Event, Sort, Step, Value, What, World};
 #[cfg(feature = "serve")]
 pub(crate) use model::{Before, Happened};

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use bt::{Outcome, Status};
 
+use super::grown::Grown;
 use crate::outline::Outline;
 use crate::state::State;
 
@@ -16,7 +17,7 @@ use crate::state::State;
 /// bound values. [`to_bytes`](Recording::to_bytes) describes the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
-    pub(crate) trees: Vec<Outline>,
+    pub(crate) trees: Vec<Grown>,
     pub(crate) agents: Vec<Agent>,
     pub(crate) steps: VecDeque<Step>,
     /// The events of all steps, in order.
@@ -105,6 +106,7 @@ pub(crate) enum Sort {
 /// Something that happened to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Event {
+    /// The id of its node.
     pub node: u32,
     pub what: What,
     /// How much of the tick's span had passed, in nanoseconds.
@@ -192,10 +194,21 @@ impl Recording {
         self.agents.iter().map(|agent| agent.name.as_str())
     }
 
-    /// The tree of an agent, if there is one of this name.
+    /// The tree of an agent, if there is one of this name. Trees that its `dynamic` nodes have held are below those nodes.
     pub fn tree(&self, agent: &str) -> Option<&Outline> {
         let agent = self.agents.iter().find(|candidate| candidate.name == agent)?;
-        self.trees.get(agent.tree)
+        self.trees.get(agent.tree).map(|tree| &tree.outline)
+    }
+
+    /// The events of all steps, each with the position of its node instead of its id.
+    pub(crate) fn placed_events(&self) -> impl Iterator<Item = Event> {
+        let mut events = self.events.iter();
+        let mut of_step = move |step: &Step| {
+            let tree = &self.trees[self.agents[step.agent].tree];
+            let placed = |event: &Event| Event { node: tree.place(event.node), ..*event };
+            events.by_ref().take(step.events).map(placed).collect::<Vec<_>>()
+        };
+        self.steps.iter().flat_map(move |step| of_step(step))
     }
 
     /// How many steps it holds: ticks, aborts, messages and resets.

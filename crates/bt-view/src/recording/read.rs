@@ -7,7 +7,8 @@ use bt::Outcome;
 use bt::describe::NodeKind;
 
 use super::error::ReadError;
-use super::file::{AgentRow, File, NodeRow, StepRow, ValueRow};
+use super::file::{AgentRow, File, NestedRow, NodeRow, StepRow, ValueRow};
+use super::grown::{Grown, Nested};
 use super::model::{Agent, Before, Dropped, Recording, Sort, Step, Value, What, World};
 use super::reason::MOST;
 use crate::outline::{Node, Outline};
@@ -16,12 +17,11 @@ use crate::state::State;
 /// The deepest nesting that is read.
 const DEEPEST: usize = 1000;
 
-impl TryFrom<File> for Recording {
-    type Error = ReadError;
-
-    fn try_from(file: File) -> Result<Self, ReadError> {
+impl Recording {
+    pub(super) fn of(file: File, nested: Vec<NestedRow>) -> Result<Self, ReadError> {
         let dropped = Dropped { steps: file.dropped_steps, events: file.dropped_events };
         let trees = file.trees.into_iter().map(tree).collect::<Result<Vec<_>, _>>()?;
+        let trees = grown(trees, nested)?;
         let agents = file.agents.into_iter().map(|row| agent(row, &trees)).collect::<Result<_, _>>()?;
         let worlds = file.worlds.into_iter().map(|row| World { after: row.after, svg: row.svg }).collect();
         let mut recording = Recording { trees, agents, dropped, worlds, names: file.names, ..Recording::default() };
@@ -47,18 +47,35 @@ impl TryFrom<File> for Recording {
         recording.values = file.values.into_iter().map(|row| value(row, &recording)).collect::<Result<_, _>>()?;
         Ok(recording)
     }
-}
 
-impl Recording {
     /// Adds a step with its events. `times` begins with those of its events.
     fn add(&mut self, row: &StepRow, span: u64, times: &mut IntoIter<i64>) -> Result<(), ReadError> {
         let (agent, sort) = (row.head / 8, Sort::ALL[row.head % 4]);
         let tree = self.agents.get(agent).ok_or(ReadError::Damaged("there is no such agent"))?.tree;
-        let events = row.events(self.trees[tree].nodes().len(), times)?;
+        let events = row.events(self.trees[tree].ids.len(), times)?;
         self.steps.push_back(Step { agent, sort, span: Duration::from_nanos(span), events: events.len(), count: 1 });
         self.events.extend(events);
         Ok(())
     }
+}
+
+/// Trees with those that their nodes have held.
+fn grown(trees: Vec<Outline>, rows: Vec<NestedRow>) -> Result<Vec<Grown>, ReadError> {
+    // The depth of each id.
+    let depths = |tree: &Outline| tree.nodes().iter().map(|node| node.depth).collect();
+    let mut depths: Vec<Vec<usize>> = trees.iter().map(depths).collect();
+    let mut nested: Vec<Vec<Nested>> = trees.iter().map(|_| Vec::new()).collect();
+    for NestedRow { tree: number, node, nodes } in rows {
+        let known = depths.get_mut(number).ok_or(ReadError::Damaged("there is no such tree"))?;
+        let depth = 1 + known.get(node as usize).ok_or(ReadError::Damaged("there is no such node"))?;
+        let tree = tree(nodes)?;
+        known.extend(tree.nodes().iter().map(|node| depth + node.depth));
+        if tree.nodes().iter().any(|node| depth + node.depth > DEEPEST) {
+            return Err(ReadError::Damaged("its nodes are nested more than 1000 deep"));
+        }
+        nested[number].push(Nested { node, tree });
+    }
+    Ok(trees.into_iter().zip(nested).map(|(tree, nested)| Grown::new(tree, nested)).collect())
 }
 
 fn tree(rows: Vec<NodeRow>) -> Result<Outline, ReadError> {
@@ -84,9 +101,9 @@ fn node(row: NodeRow) -> Result<Node, ReadError> {
     Ok(Node { kind, label, name, args, arm, depth, line, column, parent: None, children: Vec::new() })
 }
 
-fn agent(row: AgentRow, trees: &[Outline]) -> Result<Agent, ReadError> {
+fn agent(row: AgentRow, trees: &[Grown]) -> Result<Agent, ReadError> {
     let AgentRow { name, tree, steps, nanos, marks } = row;
-    let nodes = trees.get(tree).ok_or(ReadError::Damaged("there is no such tree"))?.nodes().len();
+    let nodes = trees.get(tree).ok_or(ReadError::Damaged("there is no such tree"))?.ids.len();
     if marks.len() != nodes {
         return Err(ReadError::Damaged("it has not a state for each node"));
     }

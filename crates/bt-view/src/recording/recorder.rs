@@ -6,6 +6,7 @@ use bt::describe::Description;
 use bt::observe::Why;
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, Tree, TreeObserver};
 
+use super::grown::{Grown, Ids, Inside};
 use super::model::{Agent, Before, Event, Recording, Sort, Step, What};
 use super::reason::reason;
 use crate::outline::Outline;
@@ -33,6 +34,8 @@ use crate::outline::Outline;
 /// assert_eq!(recording.steps(), 10);
 /// ```
 ///
+/// A tree in a `dynamic` node is recorded below that node, from its first tick there on.
+///
 /// It also records why nodes did what they did: the answers of conditions, scores and keys, and bound values. It stores
 /// the [`Debug`] text of a value, at most 200 characters.
 ///
@@ -42,8 +45,8 @@ use crate::outline::Outline;
 #[derive(Debug)]
 pub struct Recorder {
     recording: Recording,
-    /// The trees that `recording.trees` were made from.
-    trees: Vec<Description>,
+    /// The ids of the nodes of `recording.trees`.
+    ids: Ids,
     /// The maximum number of steps of each agent, and of events of all agents.
     steps: usize,
     events: usize,
@@ -59,8 +62,9 @@ pub struct AgentKey(pub(crate) usize);
 #[derive(Debug)]
 pub struct Watching<'r> {
     recorder: &'r mut Recorder,
-    /// In how many trees of `dynamic` nodes the events are. Those are not recorded: the recording has no nodes for them.
-    nested: usize,
+    /// The number of the agent's tree.
+    tree: usize,
+    inside: Inside,
 }
 
 impl Default for Recorder {
@@ -74,7 +78,7 @@ impl Recorder {
     pub fn new() -> Self {
         Recorder {
             recording: Recording::default(),
-            trees: Vec::new(),
+            ids: Ids::default(),
             steps: usize::MAX,
             events: usize::MAX,
             kept: Vec::new(),
@@ -113,12 +117,10 @@ impl Recorder {
 
     /// Adds an agent with a tree of this description, if the type of the tree cannot be named.
     pub fn agent_with(&mut self, name: impl Into<String>, tree: Description) -> AgentKey {
-        let known = self.trees.iter().position(|known| *known == tree);
-        let tree = known.unwrap_or_else(|| {
-            self.trees.push(tree);
-            self.recording.trees.push(Outline::from(tree));
-            self.trees.len() - 1
-        });
+        let (description, tree) = (tree, self.ids.tree(tree));
+        if tree == self.recording.trees.len() {
+            self.recording.trees.push(Grown::new(Outline::from(description), Vec::new()));
+        }
         self.kept.push(0);
         self.recording.agents.push(Agent { name: name.into(), tree, before: Before::default() });
         AgentKey(self.recording.agents.len() - 1)
@@ -230,20 +232,19 @@ impl Recorder {
             self.recording.drop_step_of(agent);
             self.kept[agent] -= 1;
         }
-        Watching { recorder: self, nested: 0 }
+        let tree = self.recording.agents[agent].tree;
+        Watching { recorder: self, tree, inside: Inside::default() }
     }
 }
 
 impl Watching<'_> {
     fn push(&mut self, event: &NodeEvent, what: What) {
-        if self.nested > 0 {
-            return;
-        }
+        let node = self.inside.id(event.position());
         let Recorder { recording, events, kept, .. } = &mut *self.recorder;
         let Some(step) = recording.steps.back_mut() else { return };
         step.events += 1;
         let nanos = u64::try_from(event.time().as_nanos()).unwrap_or(u64::MAX);
-        recording.events.push_back(Event { node: event.position() as u32, what, nanos });
+        recording.events.push_back(Event { node, what, nanos });
         while recording.events.len() > *events {
             if let Some(agent) = recording.drop_first() {
                 kept[agent] -= 1;
@@ -253,12 +254,17 @@ impl Watching<'_> {
 }
 
 impl TreeObserver for Watching<'_> {
-    fn enter(&mut self, _: Description) {
-        self.nested += 1;
+    fn enter(&mut self, holder: &NodeEvent, tree: Description) {
+        let node = self.inside.id(holder.position());
+        let (first, is_new) = self.recorder.ids.enter(self.tree, node, tree);
+        if is_new {
+            self.recorder.recording.trees[self.tree].grow(node, tree.into());
+        }
+        self.inside.enter(first);
     }
 
     fn leave(&mut self) {
-        self.nested -= 1;
+        self.inside.leave();
     }
 
     fn start(&mut self, event: &NodeEvent) {
@@ -272,7 +278,7 @@ impl TreeObserver for Watching<'_> {
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
         let recording = &mut self.recorder.recording;
         // A recorder that keeps no step has no event either that the text is of.
-        if !recording.steps.is_empty() && self.nested == 0 {
+        if !recording.steps.is_empty() {
             recording.reasons.push_back(reason(why));
             self.push(event, What::Why);
         }

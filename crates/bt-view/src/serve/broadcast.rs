@@ -6,8 +6,8 @@ use bt::describe::{Description, NodeInfo};
 use bt::observe::Why;
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, TreeObserver};
 
-use super::live::{Live, Pending};
-use crate::recording::{AgentKey, Event, Happened, Sort, Step, What, reason};
+use super::live::{Live, Pending, Unseen};
+use crate::recording::{AgentKey, Event, Happened, Inside, Sort, Step, What, reason};
 
 impl Live {
     /// The observer for the `tick_with` of an agent's tree.
@@ -85,14 +85,57 @@ impl Live {
         }
         let unseen = std::mem::take(&mut self.agents[agent]);
         self.agents[agent].was_active = true;
-        if unseen.count > 0 {
-            let start = |node: NodeInfo| Event { node: node.position as u32, what: What::Start, nanos: 0 };
-            let own = active().into_iter().filter(|node| node.nested == 0);
-            let events: Vec<Event> = own.map(start).collect();
-            let (step, happened) = unseen.lost(agent, events);
-            self.pending.push(Pending::Step(step, happened));
+        let gap = (unseen.count > 0).then(|| Gap::new(unseen, active()));
+        Some(Broadcast::new(self, gap, Step { agent, sort, span, events: 0, count: 1 }))
+    }
+}
+
+/// Steps without an observer before a step with one.
+#[derive(Debug)]
+struct Gap {
+    unseen: Unseen,
+    /// The nodes that are active after it. Those of trees in `dynamic` nodes follow when such a tree is entered, since only
+    /// then its description is known.
+    active: Vec<NodeInfo>,
+    /// The ids of those that are known.
+    ids: Vec<u32>,
+    /// In `active`, the nodes that hold the trees in which the events are; `None` if what they hold was not active.
+    holders: Vec<Option<usize>>,
+}
+
+impl Gap {
+    fn new(unseen: Unseen, active: impl IntoIterator<Item = NodeInfo>) -> Self {
+        let active: Vec<NodeInfo> = active.into_iter().collect();
+        let own = active.iter().filter(|node| node.nested == 0);
+        let ids = own.map(|node| node.position as u32).collect();
+        Gap { unseen, active, ids, holders: Vec::new() }
+    }
+
+    /// The node at a position holds a tree whose root has this id.
+    fn enter(&mut self, position: usize, first: u32) {
+        let depth = self.holders.len();
+        let from = match self.holders.last() {
+            None => Some(0),
+            Some(outer) => outer.map(|outer| outer + 1),
+        };
+        let holder = from.and_then(|from| {
+            let inside = self.active[from..].iter().take_while(|node| node.nested >= depth);
+            let found = inside.enumerate().find(|(_, node)| node.nested == depth && node.position == position)?.0;
+            Some(from + found)
+        });
+        if let Some(holder) = holder {
+            let held = self.active[holder + 1..].iter().take_while(|node| node.nested > depth);
+            let held = held.filter(|node| node.nested == depth + 1).map(|node| first + node.position as u32);
+            let new: Vec<u32> = held.filter(|id| !self.ids.contains(id)).collect();
+            self.ids.extend(new);
         }
-        Some(Broadcast::new(self, Step { agent, sort, span, events: 0, count: 1 }))
+        self.holders.push(holder);
+    }
+
+    /// The step that shows it.
+    fn step(self, agent: usize) -> (Step, Happened) {
+        let start = |node| Event { node, what: What::Start, nanos: 0 };
+        self.unseen.lost(agent, self.ids.into_iter().map(start).collect())
     }
 }
 
@@ -100,38 +143,48 @@ impl Live {
 #[derive(Debug)]
 pub struct Broadcast<'l> {
     live: &'l mut Live,
+    /// What comes before the step.
+    gap: Option<Gap>,
     step: Step,
     happened: Happened,
     /// Whether the node that the program runs to has started or ended.
     hit: bool,
-    /// In how many trees of `dynamic` nodes the events are. The page has no nodes for them.
-    nested: usize,
+    inside: Inside,
 }
 
 impl<'l> Broadcast<'l> {
-    pub(super) fn new(live: &'l mut Live, step: Step) -> Self {
-        Broadcast { live, step, happened: Happened::default(), hit: false, nested: 0 }
+    fn new(live: &'l mut Live, gap: Option<Gap>, step: Step) -> Self {
+        Broadcast { live, gap, step, happened: Happened::default(), hit: false, inside: Inside::default() }
     }
 
     fn push(&mut self, event: &NodeEvent, what: What) {
-        if self.nested > 0 {
-            return;
-        }
         let nanos = u64::try_from(event.time().as_nanos()).unwrap_or(u64::MAX);
-        self.happened.events.push(Event { node: event.position() as u32, what, nanos });
-        if !matches!(what, What::Run(_) | What::Why) && self.live.until == Some((self.step.agent, event.position())) {
+        let node = self.inside.id(event.position());
+        self.happened.events.push(Event { node, what, nanos });
+        if !matches!(what, What::Run(_) | What::Why) && self.live.until == Some((self.step.agent, node as usize)) {
             self.hit = true;
         }
     }
 }
 
 impl TreeObserver for Broadcast<'_> {
-    fn enter(&mut self, _: Description) {
-        self.nested += 1;
+    fn enter(&mut self, holder: &NodeEvent, held: Description) {
+        let (tree, node) = (self.live.trees[self.step.agent], self.inside.id(holder.position()));
+        let (first, is_new) = self.live.ids.enter(tree, node, held);
+        if is_new {
+            self.live.pending.push(Pending::Grown { tree, node, held });
+        }
+        if let Some(gap) = &mut self.gap {
+            gap.enter(holder.position(), first);
+        }
+        self.inside.enter(first);
     }
 
     fn leave(&mut self) {
-        self.nested -= 1;
+        self.inside.leave();
+        if let Some(gap) = &mut self.gap {
+            gap.holders.pop();
+        }
     }
 
     fn start(&mut self, event: &NodeEvent) {
@@ -139,10 +192,7 @@ impl TreeObserver for Broadcast<'_> {
     }
 
     fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
-        if self.nested > 0 {
-            return None;
-        }
-        self.live.mocks.get(&(self.step.agent, event.position())).copied()
+        self.live.mocks.get(&(self.step.agent, self.inside.id(event.position()) as usize)).copied()
     }
 
     fn run(&mut self, event: &NodeEvent, status: Status) {
@@ -150,10 +200,8 @@ impl TreeObserver for Broadcast<'_> {
     }
 
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
-        if self.nested == 0 {
-            self.happened.reasons.push(reason(why));
-            self.push(event, What::Why);
-        }
+        self.happened.reasons.push(reason(why));
+        self.push(event, What::Why);
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
@@ -163,6 +211,10 @@ impl TreeObserver for Broadcast<'_> {
 
 impl Drop for Broadcast<'_> {
     fn drop(&mut self) {
+        if let Some(gap) = self.gap.take() {
+            let (step, happened) = gap.step(self.step.agent);
+            self.live.pending.push(Pending::Step(step, happened));
+        }
         let happened = std::mem::take(&mut self.happened);
         self.live.push(Step { events: happened.events.len(), ..self.step }, happened);
         if let Some(node) = self.live.until.take_if(|_| self.hit) {

@@ -12,7 +12,7 @@ use super::control::{Next, NodeKey, Turn};
 use super::lock::lock;
 use super::ring::Ring;
 use super::shared::Shared;
-use crate::recording::{AgentKey, Event, Happened, Sort, Step};
+use crate::recording::{AgentKey, Event, Happened, Ids, Sort, Step};
 
 /// The trees that are served. When it is dropped, viewers see that the program has ended.
 ///
@@ -24,6 +24,9 @@ pub struct Live {
     pub(super) shared: Arc<Shared>,
     address: SocketAddr,
     pub(super) agents: Vec<Unseen>,
+    /// The ids of the nodes of all trees, and the number of each agent's tree.
+    pub(super) ids: Ids,
+    pub(super) trees: Vec<usize>,
     /// What could not be passed on yet, in order.
     pub(super) pending: Vec<Pending>,
     /// The node at whose next start or end the program pauses.
@@ -60,6 +63,12 @@ impl Unseen {
 pub(super) enum Pending {
     Step(Step, Happened),
     Value(String, f64),
+    /// A node of a tree has held a tree that is new there.
+    Grown {
+        tree: usize,
+        node: u32,
+        held: Description,
+    },
 }
 
 impl Pending {
@@ -67,16 +76,26 @@ impl Pending {
         match self {
             Pending::Step(step, happened) => ring.push(step, happened),
             Pending::Value(name, value) => ring.see_value(&name, value),
+            Pending::Grown { tree, node, held } => ring.grow(tree, node, held),
         }
     }
 }
 
-/// If more than this cannot be passed on, it is lost.
+/// If more than this cannot be passed on, steps and values are lost.
 const MOST_PENDING: usize = 1000;
 
 impl Live {
     pub(super) fn new(shared: Arc<Shared>, address: SocketAddr) -> Self {
-        Live { shared, address, agents: Vec::new(), pending: Vec::new(), until: None, mocks: BTreeMap::new() }
+        Live {
+            shared,
+            address,
+            agents: Vec::new(),
+            ids: Ids::default(),
+            trees: Vec::new(),
+            pending: Vec::new(),
+            until: None,
+            mocks: BTreeMap::new(),
+        }
     }
 
     /// The URL of the page. If viewers may control the program, it contains a token, a new one in each run: share it
@@ -106,6 +125,7 @@ impl Live {
     /// Adds an agent with a tree of this description, if the type of the tree cannot be named.
     pub fn agent_with(&mut self, name: impl Into<String>, tree: Description) -> AgentKey {
         self.agents.push(Unseen::default());
+        self.trees.push(self.ids.tree(tree));
         let agent = lock(&self.shared.ring).agent(name.into(), tree);
         self.shared.notify();
         agent
@@ -242,10 +262,11 @@ impl Live {
         };
         match ring {
             Some(mut ring) => self.pending.drain(..).for_each(|pending| pending.pass_on(&mut ring)),
-            None if self.pending.len() > MOST_PENDING => self.pending.drain(..).for_each(|pending| {
+            None if self.pending.len() > MOST_PENDING => self.pending.retain(|pending| {
                 if let Pending::Step(step, _) = pending {
                     self.agents[step.agent].add(step.count, step.span);
                 }
+                matches!(pending, Pending::Grown { .. })
             }),
             None => {}
         }

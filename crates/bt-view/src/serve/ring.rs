@@ -5,7 +5,10 @@ use std::sync::Arc;
 use bt::describe::Description;
 
 use crate::outline::Outline;
-use crate::recording::{Agent, AgentKey, Before, Event, Happened, Recorder, Recording, Step, Value, What, World};
+use crate::recording::codes::marks;
+use crate::recording::{
+    Agent, AgentKey, Before, Event, Grown, Happened, Recorder, Recording, Step, Value, What, World,
+};
 
 /// The most events and steps that are kept.
 const MOST_EVENTS: usize = 100_000;
@@ -28,7 +31,8 @@ pub struct Ring {
 pub struct Cursor {
     /// The number of the next entry, of its first event, and of its first reason. `None` before the first part.
     next: Option<(u64, u64, u64)>,
-    trees: usize,
+    /// For each tree, how many trees of its `dynamic` nodes the viewer knows.
+    trees: Vec<usize>,
     /// The number of the next step of each agent.
     steps: Vec<u64>,
     /// The number of steps before the last picture of the world that it has received.
@@ -41,8 +45,10 @@ pub struct Cursor {
 #[derive(Debug, Default, PartialEq)]
 pub struct Part {
     pub trees: Vec<Outline>,
-    /// New agents, each with the number of its tree's nodes.
-    pub agents: Vec<(Agent, usize)>,
+    /// Trees with trees in `dynamic` nodes that are new.
+    pub grown: Vec<(usize, Grown)>,
+    /// New agents, each with the marks of its nodes.
+    pub agents: Vec<(Agent, Vec<u8>)>,
     pub lost: Vec<Lost>,
     /// The number of the first step.
     pub first: u64,
@@ -63,8 +69,7 @@ pub struct Lost {
     pub from: u64,
     /// Where the agent was after the last one.
     pub after: Before,
-    /// How many nodes its tree has.
-    pub nodes: usize,
+    pub marks: Vec<u8>,
 }
 
 impl Ring {
@@ -75,7 +80,12 @@ impl Ring {
     /// The number of nodes of an agent's tree, if the agent exists.
     pub fn nodes(&self, agent: usize) -> Option<usize> {
         let recording = self.recorder.recording();
-        recording.agents.get(agent).map(|agent| recording.trees[agent.tree].nodes().len())
+        recording.agents.get(agent).map(|agent| recording.trees[agent.tree].ids.len())
+    }
+
+    /// A node of a tree has held another tree.
+    pub fn grow(&mut self, tree: usize, node: u32, held: Description) {
+        self.recorder.recording_mut().trees[tree].grow(node, held.into());
     }
 
     /// Adds a step, and drops the oldest ones if there are too many.
@@ -116,10 +126,11 @@ impl Ring {
     pub fn read(&self, cursor: &mut Cursor) -> Part {
         let recording = self.recorder.recording();
         let mut part = Part {
-            trees: recording.trees[cursor.trees..].to_vec(),
+            trees: recording.trees[cursor.trees.len()..].iter().map(|tree| tree.outline.clone()).collect(),
+            grown: cursor.grown(&recording.trees),
             agents: recording.agents[cursor.steps.len()..]
                 .iter()
-                .map(|agent| (agent.clone(), nodes(recording, agent)))
+                .map(|agent| (agent.clone(), marks_of(recording, agent, &agent.before)))
                 .collect(),
             ..Part::default()
         };
@@ -129,7 +140,6 @@ impl Ring {
         if cursor.next.is_some() && next.is_none() {
             part.lost = lost(recording, &mut cursor.steps);
         }
-        cursor.trees = recording.trees.len();
         cursor.steps.extend(part.agents.iter().map(|(agent, _)| agent.before.steps));
         let (step, event, reason) = next.unwrap_or(start);
         let (mut events, mut at) = (0, (step - start.0) as usize);
@@ -140,7 +150,12 @@ impl Ring {
             (events, at) = (events + step.events, at + 1);
         }
         let from = (event - start.1) as usize;
-        part.events = recording.events.range(from..from + events).copied().collect();
+        let mut left = recording.events.range(from..from + events);
+        for step in &part.steps {
+            let tree = &recording.trees[recording.agents[step.agent].tree];
+            let placed = |event: &Event| Event { node: tree.place(event.node), ..*event };
+            part.events.extend(left.by_ref().take(step.events).map(placed));
+        }
         let from = (reason - start.2) as usize;
         let reasons = part.events.iter().filter(|event| event.what == What::Why).count();
         part.reasons = recording.reasons.range(from..from + reasons).cloned().collect();
@@ -161,8 +176,23 @@ impl Ring {
     }
 }
 
-fn nodes(recording: &Recording, agent: &Agent) -> usize {
-    recording.trees[agent.tree].nodes().len()
+/// The marks of the nodes of an agent's tree, by their positions.
+fn marks_of(recording: &Recording, agent: &Agent, state: &Before) -> Vec<u8> {
+    marks(&state.state, recording.trees[agent.tree].ids.iter().copied())
+}
+
+impl Cursor {
+    /// The trees that have grown.
+    fn grown(&mut self, trees: &[Grown]) -> Vec<(usize, Grown)> {
+        self.trees.resize(trees.len(), 0);
+        let known = self.trees.iter_mut().zip(trees).enumerate();
+        let new = known.filter(|(_, (known, tree))| **known < tree.nested.len());
+        new.map(|(number, (known, tree))| {
+            *known = tree.nested.len();
+            (number, tree.clone())
+        })
+        .collect()
+    }
 }
 
 /// The agents of which a viewer has missed steps, where it knows the steps up to these.
@@ -173,7 +203,7 @@ fn lost(recording: &Recording, known: &mut [u64]) -> Vec<Lost> {
         agent: number,
         from: std::mem::replace(known, agent.before.steps),
         after: agent.before.clone(),
-        nodes: nodes(recording, agent),
+        marks: marks_of(recording, agent, &agent.before),
     });
     lost.collect()
 }

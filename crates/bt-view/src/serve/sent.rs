@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use super::control::{Allowed, NodeKey, Orders};
 use super::ring::Part;
-use crate::page::data::{Rows, row, tree};
+use crate::page::data::{Grows, Rows, row, tree};
 use crate::page::page;
-use crate::recording::codes::{marks, nanos};
+use crate::recording::codes::nanos;
 
 /// The page that asks for its data.
 pub fn viewed() -> String {
@@ -19,6 +19,7 @@ pub fn viewed() -> String {
 struct Sent<'p, T, A, L> {
     run: &'p str,
     trees: T,
+    grown: Vec<Grows<'p>>,
     agents: A,
     /// Agents that the viewer was too slow for: agent, first step, step after the last one, nanoseconds, marks.
     lost: L,
@@ -44,14 +45,19 @@ pub fn part(run: &str, part: &Part, orders: Option<&Orders>, allowed: Allowed) -
     let reasons = part.reasons.iter().map(|text| &**text);
     let lost = part.lost.iter().map(|lost| {
         let after = &lost.after;
-        (lost.agent, lost.from, after.steps, nanos(after.time), marks(&after.state, lost.nodes))
+        (lost.agent, lost.from, after.steps, nanos(after.time), &lost.marks)
     });
     let sent = Sent {
         run,
         trees: part.trees.iter().map(tree).collect::<Vec<_>>(),
-        agents: part.agents.iter().map(|(agent, nodes)| row(agent, *nodes)).collect::<Vec<_>>(),
+        grown: part
+            .grown
+            .iter()
+            .map(|(number, grown)| (*number, tree(&grown.outline), grown.places.as_slice()))
+            .collect(),
+        agents: part.agents.iter().map(|(agent, marks)| row(agent, marks.clone())).collect::<Vec<_>>(),
         lost: lost.collect::<Vec<_>>(),
-        happened: Rows::of(part.first, part.steps.iter(), part.events.iter(), reasons).with(
+        happened: Rows::of(part.first, part.steps.iter(), part.events.iter().copied(), reasons).with(
             &part.worlds,
             &part.names,
             &part.values,

@@ -190,7 +190,8 @@ impl Generator<'_> {
                 let inputs = self.group(inputs);
                 quote_spanned!(span=> <#ty>::new #inputs)
             }
-            Make::Held(inputs) => self.held_tree(ty, inputs),
+            Make::Held(inputs) => held_tree(made, inputs),
+            Make::Named { holds, inputs } => self.named_tree(made, holds, inputs),
             Make::Literal(fields) => quote_spanned!(span=> { type __Leaf = #ty; __Leaf #fields }),
             Make::LiteralVariant(literal) => literal.clone(),
             Make::Call { path, inputs } => {
@@ -202,25 +203,29 @@ impl Generator<'_> {
             }
         };
         let used = match &made.make {
-            Make::New(inputs) | Make::Held(inputs) | Make::Call { inputs, .. } => inputs.args.iter().cloned().collect(),
+            Make::New(inputs) | Make::Held(inputs) | Make::Named { inputs, .. } | Make::Call { inputs, .. } => {
+                inputs.args.iter().cloned().collect()
+            }
             Make::Literal(literal) | Make::LiteralVariant(literal) => literal.clone(),
             Make::Default | Make::DefaultVariant(_) => TokenStream::new(),
         };
         self.with_names(made.id, &used, value)
     }
 
-    /// A `dynamic` with what its argument gives. The closure is an argument of its own, so that rustc knows the type of the
-    /// box in it.
-    fn held_tree(&self, ty: &TokenStream, inputs: &Inputs) -> TokenStream {
-        let arg = &inputs.args[0];
-        let at = span_of(arg);
-        match is_closure(arg) {
-            true => {
-                let context = context_at(at);
-                quote_spanned!(at=> <#ty>::of(#arg, #context))
-            }
-            false => quote_spanned!(at=> <#ty>::new(#arg)),
+    /// A `dynamic` with the name that its argument gives. It is a literal: if the type is no registry, the call of a
+    /// function would be another error.
+    fn named_tree(&self, made: &Made, holds: &TokenStream, inputs: &Inputs) -> TokenStream {
+        let (open, ty, name) = (made.open(), &made.ty, self.name_of_tree(made, &inputs.args[0]));
+        quote_spanned!(made.span=> #open #ty>::around(#holds { name: #name, tree: None }))
+    }
+
+    /// The name that an argument gives. The call of a closure is that of a function, so that rustc knows what it returns.
+    fn name_of_tree(&self, made: &Made, arg: &TokenStream) -> TokenStream {
+        if !is_closure(arg) {
+            return arg.clone();
         }
+        let (there, context) = (self.runtime_at(made.span), context_at(span_of(arg)));
+        quote_spanned!(made.span=> #there::name_of_tree(#arg, #context))
     }
 
     /// The arguments of a call, in the user's own parentheses.
@@ -229,5 +234,19 @@ impl Generator<'_> {
         let mut group = Group::new(Delimiter::Parenthesis, quote!(#(#values),*));
         group.set_span(inputs.span);
         group
+    }
+}
+
+/// A `dynamic` with what its argument gives. The closure is an argument of its own, so that rustc knows the type of the
+/// box in it.
+fn held_tree(made: &Made, inputs: &Inputs) -> TokenStream {
+    let (ty, arg) = (&made.ty, &inputs.args[0]);
+    let at = span_of(arg);
+    match is_closure(arg) {
+        true => {
+            let context = context_at(at);
+            quote_spanned!(at=> <#ty>::of(#arg, #context))
+        }
+        false => quote_spanned!(at=> <#ty>::new(#arg)),
     }
 }

@@ -1,7 +1,7 @@
 //! Resolves `dynamic(..)`: a leaf of a type of `bt` that holds a box with a tree for the context, the error and the messages
 //! of the tree around it.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::arguments;
@@ -10,7 +10,7 @@ use crate::error::{Errors, with_help};
 use crate::tree::ast::{Header, Node};
 use crate::tree::ids::CodeId;
 use crate::tree::nodes::Builtin;
-use crate::tree::source::{Code, Inputs, Made, Make, Role, Source};
+use crate::tree::source::{Code, Inputs, Made, Make, Role, Source, span_of};
 
 /// The leaf, or `None` after an error. `value` is the type of the value that the tree in the box has.
 pub fn made(
@@ -28,7 +28,7 @@ pub fn made(
         Code::Value(code) => Some(code.clone()),
         _ => None,
     };
-    let (make, registry) = (code(0), code(1));
+    let (make, registry, local) = (code(0), code(1), code(2));
     if runtime.to_string().ends_with("__private_without_alloc") {
         let message = "`dynamic` needs the feature `alloc` of `bt-trees`, since it holds a tree in a box";
         errors.push(at, with_help(message, "write `features = [\"alloc\"]` in `Cargo.toml`"));
@@ -52,19 +52,33 @@ pub fn made(
         let message = format!("cannot infer the type of `{name}` from `dynamic`");
         errors.push(name.span(), with_help(message, format!("write the type: `-> {name}: Type`")));
     }
+    let is_local = local.is_some_and(|local| match local.to_string().as_str() {
+        "true" => true,
+        "false" => false,
+        _ => {
+            errors.push_over(&local, "`local` of `dynamic` is `true` or `false`");
+            false
+        }
+    });
     let (context, make) = (context?, make?);
     if errors.count() > before {
         return None;
     }
-    let runtime = &located(runtime, at);
+    let place = registry.as_ref().map_or(at, span_of);
+    let runtime = &located(runtime, place);
     let answer = answer(runtime, value, header.error.as_ref());
-    let tree = tree(runtime, context, &answer, header.message.as_ref());
-    let holds = match registry {
-        Some(registry) => quote_spanned!(at=> #runtime::Registered<#tree, #registry>),
-        None => quote_spanned!(at=> #runtime::Boxed<#tree>),
+    let tree = tree(runtime, context, &answer, header.message.as_ref(), is_local);
+    let inputs = Inputs { args: vec![make], span: node.args_span() };
+    let (holds, make) = match registry {
+        Some(registry) => {
+            let registry = all_at(registry, span_of(runtime));
+            let arguments = quote_spanned!(place=> <#tree, #registry>);
+            let holds = quote_spanned!(place=> #runtime::Registered::#arguments);
+            (quote_spanned!(place=> #runtime::Registered #arguments), Make::Named { holds, inputs })
+        }
+        None => (quote_spanned!(place=> #runtime::Boxed<#tree>), Make::Held(inputs)),
     };
-    let ty = quote_spanned!(at=> #runtime::Dynamic<#holds, #answer>);
-    let make = Make::Held(Inputs { args: vec![make], span: node.args_span() });
+    let ty = quote_spanned!(place=> #runtime::Dynamic<#holds, #answer>);
     Some(Made { id: CodeId(0), ty, make, span: at, role: Role::Leaf, may_be_tree: true })
 }
 
@@ -75,6 +89,16 @@ fn located(runtime: &TokenStream, at: Span) -> TokenStream {
         token
     };
     runtime.clone().into_iter().map(locate).collect()
+}
+
+/// Tokens with the same span. So rustc reports a type that is no registry in the same words and at the same place
+/// wherever it finds it, which it does once.
+fn all_at(tokens: TokenStream, span: Span) -> TokenStream {
+    let locate = |mut token: TokenTree| {
+        token.set_span(span);
+        token
+    };
+    tokens.into_iter().map(locate).collect()
 }
 
 /// What a tick of the tree in the box returns.
@@ -95,9 +119,11 @@ fn tree(
     context: &TokenStream,
     answer: &TokenStream,
     message: Option<&TokenStream>,
+    is_local: bool,
 ) -> TokenStream {
     let message = message.cloned().unwrap_or_else(|| quote!(#runtime::NoMessage));
     let ([context, message], all) = for_all_lifetimes([context.clone(), message]);
     let for_all = (!all.is_empty()).then(|| quote!(for<#(#all),*>));
-    quote!(dyn #for_all #runtime::DynTree<#context, #answer, #message>)
+    let name = Ident::new(if is_local { "LocalDynTree" } else { "DynTree" }, Span::call_site());
+    quote!(dyn #for_all #runtime::#name<#context, #answer, #message>)
 }

@@ -1,7 +1,7 @@
 //! The constant description of the tree: its nodes, positions, kept cells and links.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::quote_spanned;
 
 use crate::facts;
 use crate::tree::generate::{Generator, index};
@@ -17,10 +17,7 @@ impl Generator<'_> {
         let nodes = &self.model.nodes;
         let lines: Vec<String> = nodes.iter().map(line).collect();
         let Subtrees { numbers, types } = &self.plan.subtrees;
-        let subtrees = types.iter().map(|&leaf| {
-            let ty = &self.made(leaf).ty;
-            quote!(<#ty>::__TREE)
-        });
+        let subtrees = types.iter().map(|&leaf| self.made(leaf).facts());
         let (numbers, shape) = (facts::type_numbers(numbers.iter().copied()), self.shape());
         let (lines, entries, own) = (lines.join("\n"), index(nodes.len() + 1), index(self.machine.cells));
         let params = self.interface.params_text();

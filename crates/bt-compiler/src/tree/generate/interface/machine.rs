@@ -17,7 +17,7 @@ impl Interface {
         let (place, stand_in, enter) = (&bodies.place, self.stand_in(), &bodies.enter);
         let is_whole = bodies.is_whole.as_ref();
         let is_whole = is_whole.map(|_| quote!(fn __is_whole(&self) -> __bt::bool { #name::__is_whole(self) }));
-        let (takes_time, constant) = self.takes_time(bodies).unzip();
+        let (saved_in_boxes, (takes_time, constant)) = (self.saved_in_boxes(), self.takes_time(bodies).unzip());
         let (context_of_sleep, addressed) = (self.context_of_sleep(), self.addressed());
         quote! {
             #takes_time
@@ -28,6 +28,7 @@ impl Interface {
                 #[inline]
                 fn __stand_in(&self) -> Self { #stand_in }
                 #is_whole
+                #saved_in_boxes
             }
             #allow
             impl __bt::Display for #name {

@@ -88,6 +88,15 @@ impl Interface {
         self.attributes.iter().filter_map(Attribute::derive).any(Derive::is_deserialize)
     }
 
+    /// How it is saved in a box, if it derives all that this needs.
+    fn saved_in_boxes(&self) -> Option<TokenStream> {
+        let find = |is: fn(&Derive) -> bool| self.attributes.iter().filter_map(Attribute::derive).find(|it| is(it));
+        let (saved, loaded) = (find(Derive::is_serialize)?, find(Derive::is_deserialize)?);
+        let conditions = [saved, loaded].into_iter().filter_map(|derive| derive.condition.as_ref());
+        let conditions = conditions.map(|condition| quote!(#[cfg(#condition)]));
+        Some(quote!(#(#conditions)* __bt::saved_in_boxes! {}))
+    }
+
     /// Turns lints off in generated code.
     pub fn allow(&self) -> TokenStream {
         quote!(#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)])

@@ -186,12 +186,12 @@ impl Generator<'_> {
                     Answer::Failure => quote!(#can.fail),
                     Answer::Running => quote!(#can.run),
                     Answer::Unthrottled => {
-                        let ty = &made.ty;
-                        quote!({ use __bt::NotATree as _; !<#ty>::__TREE.waits() })
+                        let tree = made.facts();
+                        quote!({ use __bt::NotATree as _; !#tree.waits() })
                     }
                     Answer::Reactive => {
-                        let ty = &made.ty;
-                        quote!({ use __bt::NotATree as _; <#ty>::__TREE.is_reactive() })
+                        let tree = made.facts();
+                        quote!({ use __bt::NotATree as _; #tree.is_reactive() })
                     }
                 }
             }
