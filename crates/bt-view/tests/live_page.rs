@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use browser::Browser;
-use bt::{Status, bt, leaf};
+use bt::{DynTree, Status, bt, leaf};
 use bt_view::serve::{Live, Options, Turn};
 
 #[leaf]
@@ -352,4 +352,85 @@ fn a_connection_that_broke_goes_on_where_it_was() {
     assert_eq!(browser.say("agent().tracks.get('steps').ticks.every((tick, index) => tick === index)"), "true");
     browser.wait("query.found().length === findTicks(agent(), 'patrol success').length");
     drop(live);
+}
+
+bt! { Dig(u32) = sequence < wait(0.5), dug: succeed, rest: wait(0.25) > }
+bt! { Deep(u32) = repeat(2) < inner: dynamic(|_| Box::new(Dig::new())) > }
+
+bt! {
+    Work(u32) = parallel <
+        left: forever < sequence <
+            skill: dynamic(|turn| -> Box<dyn DynTree<u32>> { if turn % 2 == 0 { Box::new(Dig::new()) } else { Box::new(Deep::new()) } }),
+            action(|turn| *turn += 1),
+            wait(0.25),
+        > >,
+        right: forever < dynamic(|_| Box::new(Dig::new())) >,
+    >
+}
+
+/// A viewer that comes late, and a tree that grows while it looks.
+#[test]
+fn trees_in_dynamic_nodes_are_shown_below_them() {
+    const ACTIVE: &str = "agent().nodes.filter(({ position }) => agent().stateAt(agent().ticks - 1, Infinity).active[position])\
+        .map(({ depth, title }) => `${depth} ${title}`).join()";
+    let Some(mut browser) = Browser::start("nested") else { return };
+    let mut live = Options::new().control(true).mocks(true).start().expect("a port");
+    let (key, mut tree, mut turn) = (live.agent::<Work>("worker"), Work::new(), 0);
+    let mut made = 0;
+    let mut tick = |live: &mut Live| {
+        assert!(matches!(live.gate(), Turn::Go));
+        tree.tick_for_with(0.125, &mut turn, &mut live.tick_for(key, 0.125, || tree.active()));
+        live.flush();
+        made += 1;
+        let active: Vec<String> = tree.active().map(|node| format!("{} {}", node.depth, node.title())).collect();
+        (made, active.join(","))
+    };
+    for _ in 0..3 {
+        tick(&mut live);
+    }
+    browser.open(&live.url());
+    browser.wait("recording.agents.length === 1");
+    assert_eq!(browser.say("agent().nodes.length"), "8");
+    // It sees which nodes of nested trees had been active. What is selected stays so while the tree grows.
+    let mut sizes = Vec::new();
+    for number in 0..16 {
+        let (made, active) = tick(&mut live);
+        browser.wait(&format!("recording.agents[0].nextNumber === {made}"));
+        assert_eq!(browser.say(ACTIVE), active, "tick {made}");
+        sizes.push(browser.say("agent().nodes.length"));
+        if number == 0 {
+            browser.say("select(agent().nodes.findLast(({ title }) => title === 'rest').position)");
+        }
+    }
+    sizes.dedup();
+    assert_eq!(sizes, ["16", "22"]);
+    assert_eq!(
+        browser.say("agent().nodes[moment.node].title + ' ' + (moment.node === agent().nodes.length - 1)"),
+        "rest true"
+    );
+    browser.wait("document.querySelectorAll('.node').length === agent().nodes.length");
+    browser.picture("nested");
+
+    // A nested leaf is mocked by its id.
+    browser.say("(element('live-mock').value = 'failure', element('live-mock').dispatchEvent(new Event('change')))");
+    browser.wait("document.querySelectorAll('.node.mocked').length === 1");
+    let failed = "agent().stateAt(agent().ticks - 1, Infinity).last[moment.node]";
+    let mut failures = 0;
+    for _ in 0..8 {
+        let (made, _) = tick(&mut live);
+        browser.wait(&format!("recording.agents[0].nextNumber === {made}"));
+        failures = usize::from(browser.say(failed) == "2").max(failures);
+    }
+    assert_eq!(failures, 1);
+
+    // The page that it saves has all nodes, too.
+    let page = browser.say("(async () => pageOf(recording))()");
+    let file = std::env::temp_dir().join(format!("bt-view-nested-{}.html", std::process::id()));
+    std::fs::write(&file, page).expect("a file");
+    let shown = browser.say(ACTIVE);
+    browser.open(&format!("file://{}", file.display()));
+    browser.wait("recording.agents.length === 1");
+    assert_eq!((browser.say("agent().nodes.length"), browser.say(ACTIVE)), ("22".to_owned(), shown));
+    assert_eq!(browser.errors(), [""; 0]);
+    let _ = std::fs::remove_file(&file);
 }

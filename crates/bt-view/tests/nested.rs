@@ -6,12 +6,12 @@ use bt_view::{Drawing, ReadError, Recorder, Recording};
 
 type Skill = Box<dyn DynTree<u32>>;
 
-bt! { Dig(u32) = sequence < wait(0.5), action(|holes| *holes += 1), rest: wait(0.25) > }
+bt! { Dig(u32) = sequence < wait(0.5), dug: succeed, rest: wait(0.25) > }
 bt! { Deep(u32) = repeat(2) < inner: dynamic(|_| Box::new(Dig::new())) > }
 bt! { Nap(u32) = asleep: wait(1.0) }
 
-fn skill(holes: u32) -> Skill {
-    match holes % 3 {
+fn skill(turn: u32) -> Skill {
+    match turn % 3 {
         0 => Box::new(Dig::new()),
         1 => Box::new(Nap::new()),
         _ => Box::new(Deep::new()),
@@ -20,7 +20,7 @@ fn skill(holes: u32) -> Skill {
 
 bt! {
     Work(u32) = parallel <
-        forever < sequence < left: dynamic(|holes| skill(*holes)), wait(0.25) > >,
+        forever < sequence < left: dynamic(|turn| skill(*turn)), action(|turn| *turn += 1), wait(0.25) > >,
         right: forever < dynamic(|_| Box::new(Dig::new())) >,
     >
 }
@@ -33,8 +33,8 @@ fn record(recorder: &mut Recorder) -> Vec<Vec<String>> {
     let mut agents = [(Work::new(), 0), (Work::new(), 2)];
     let mut active = Vec::new();
     for _ in 0..TICKS {
-        for (key, (tree, holes)) in keys.into_iter().zip(&mut agents) {
-            tree.tick_for_with(0.125, holes, &mut recorder.tick_for(key, 0.125));
+        for (key, (tree, turn)) in keys.into_iter().zip(&mut agents) {
+            tree.tick_for_with(0.125, turn, &mut recorder.tick_for(key, 0.125));
         }
         active.push(agents[0].0.active().map(line).collect());
     }
@@ -91,7 +91,7 @@ fn a_recording_has_the_nodes_of_all_trees() {
     let active = record(&mut recorder);
     let recording = recorder.into_recording();
     assert!(
-        active.iter().any(|nodes| nodes.iter().any(|node| node == "6 rest")),
+        active.iter().any(|nodes| nodes.iter().any(|node| node == "7 rest")),
         "no tree in a tree in a tree was active"
     );
     let outline = recording.tree("one").expect("there is one");
@@ -101,24 +101,25 @@ fn a_recording_has_the_nodes_of_all_trees() {
 parallel
 ├── forever
 │   └── sequence
-│       ├── left: dynamic(|holes| skill(*holes))
+│       ├── left: dynamic(|turn| skill(*turn))
 │       │   ├── sequence
 │       │   │   ├── wait(0.5)
-│       │   │   ├── action(|holes| *holes += 1)
+│       │   │   ├── dug: succeed
 │       │   │   └── rest: wait(0.25)
 │       │   ├── repeat(2)
 │       │   │   └── inner: dynamic(|_| Box::new(Dig::new()))
 │       │   │       └── sequence
 │       │   │           ├── wait(0.5)
-│       │   │           ├── action(|holes| *holes += 1)
+│       │   │           ├── dug: succeed
 │       │   │           └── rest: wait(0.25)
 │       │   └── asleep: wait(1.0)
+│       ├── action(|turn| *turn += 1)
 │       └── wait(0.25)
 └── right: forever
     └── dynamic(|_| Box::new(Dig::new()))
         └── sequence
             ├── wait(0.5)
-            ├── action(|holes| *holes += 1)
+            ├── dug: succeed
             └── rest: wait(0.25)
 "
     );
@@ -223,15 +224,15 @@ mod live {
     fn viewers_see_the_nodes_of_all_trees() {
         let mut live = Options::new().start().expect("a port");
         let key = live.agent::<Work>("one");
-        let (mut tree, mut holes) = (Work::new(), 2);
+        let (mut tree, mut turn) = (Work::new(), 2);
         let mut tick = |live: &mut bt_view::serve::Live, ticks: usize| {
             for _ in 0..ticks {
-                tree.tick_for_with(0.125, &mut holes, &mut live.tick_for(key, 0.125, || tree.active()));
+                tree.tick_for_with(0.125, &mut turn, &mut live.tick_for(key, 0.125, || tree.active()));
             }
             tree.active().map(line).collect::<Vec<_>>()
         };
         let before = tick(&mut live, 5);
-        assert!(before.contains(&"6 action".to_owned()) || before.contains(&"6 rest".to_owned()), "{before:?}");
+        assert!(before.contains(&"7 rest".to_owned()), "{before:?}");
         let address = live.address();
         let mut stream = TcpStream::connect(address).expect("it is served");
         stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a time");
