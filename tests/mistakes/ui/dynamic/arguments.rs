@@ -16,6 +16,9 @@ bt! { Nothing(Room) = sequence < dynamic, dynamic(|room| skill(room), 3), dynami
 // Children.
 bt! { Parent(Room) = dynamic(|room| skill(room)) < dig > }
 
+// No truth.
+bt! { Local(Room) = dynamic(|room| skill(room), local = 3) }
+
 // A binding without a type.
 bt! { Untyped(Room) = sequence < dynamic(|room| skill(room)) -> prey, action(|_| drop(prey)) > }
 

@@ -66,4 +66,27 @@ impl Registry<dyn DynTree<Cave, Status>> for Skills {
 bt! { Named(Room) = dynamic(3, registry = Room) }
 bt! { NamedElsewhere(Room) = dynamic(3, registry = Skills) }
 
+// The name of another type.
+struct Names;
+
+impl Registry<dyn DynTree<Room>> for Names {
+    type Name = u8;
+
+    fn make(_: &u8) -> Option<Box<dyn DynTree<Room>>> {
+        None
+    }
+}
+
+bt! { Misnamed(Room) = sequence < dynamic("dig", registry = Names), dynamic(|_| 3_u16, registry = Names) > }
+
+// A tree that is not `Send`.
+bt! { Counted(Room) { room: std::rc::Rc<Room> } = condition(|_| room.is_open()) }
+bt! { Counts(Room) = dynamic(|_| Box::new(Counted::new(std::rc::Rc::new(Room)))) }
+
+impl Room {
+    fn is_open(&self) -> bool {
+        true
+    }
+}
+
 fn main() {}

@@ -1,4 +1,4 @@
-//! A tree with a `dynamic` without a registry is not cloned and not sent to another thread.
+//! A tree with a `dynamic` without a registry is not cloned.
 
 use bt::bt;
 
