@@ -22,8 +22,10 @@ use crate::tree_for::TreeFor;
 /// [`TreeFor`](crate::TreeFor#which-trait-for-whom) compares the two.
 ///
 /// Every tree that is `Send` and `Sync` is a `DynTree`, and so is the box: it can be moved to a thread, and be part of a
-/// component of Bevy. For all others there is [`LocalDynTree`]. `C` is the context of the tree. `A` is what a tick returns: [`Status`], or for example a `Result` of
-/// it for trees that name an error type.
+/// component of Bevy. For all others there is [`LocalDynTree`].
+///
+/// `C` is the context of the tree. `A` is what a tick returns: [`Status`], or for example a `Result` of it for trees that
+/// name an error type.
 ///
 /// ```
 /// use bt::{DynTree, bt};
@@ -132,8 +134,7 @@ impl<T, C: ?Sized, A, M: ?Sized> DynTree<C, A, M> for T where
 {
 }
 
-/// A [`DynTree`] that need not be `Send` and `Sync`: for trees with an `Rc` or a [`LocalRequest`](crate::LocalRequest) in
-/// them. A [`dynamic`](crate::nodes::dynamic) node takes it with `local = true`.
+/// A [`DynTree`] that need not be `Send` and `Sync`: for trees with an `Rc` or a `LocalRequest` in them. A [`dynamic`](crate::nodes::dynamic) node takes it with `local = true`.
 ///
 /// ```
 /// use std::rc::Rc;
@@ -142,10 +143,9 @@ impl<T, C: ?Sized, A, M: ?Sized> DynTree<C, A, M> for T where
 /// use bt::{LocalDynTree, bt};
 ///
 /// bt! { Sing(String) { song: Rc<str> } = action(|sung| sung.push_str(&song)) }
-/// bt! { Bird(String) { song: Rc<str> } = dynamic(Box::new(Sing::new(song.clone())), local = true) }
 ///
-/// let (song, mut sung) = (Rc::from("tweet"), String::new());
-/// let mut bird: Box<dyn LocalDynTree<String>> = Box::new(Bird::new(song));
+/// let mut bird: Box<dyn LocalDynTree<String>> = Box::new(Sing::new(Rc::from("tweet")));
+/// let mut sung = String::new();
 /// bird.tick_for(Duration::ZERO, &mut sung);
 /// assert_eq!(sung, "tweet");
 /// ```

@@ -90,27 +90,6 @@ pub trait TreeObserver {
     /// A tree that is known only at run time, in a [`dynamic`](crate::nodes::dynamic) node: until the matching
     /// [`leave`](TreeObserver::leave), all events are those of its nodes, with positions in `tree`. `holder` has the
     /// node that holds it, and the time. Such trees may contain others.
-    ///
-    /// ```
-    /// use bt::describe::Description;
-    /// use bt::{NodeEvent, TreeObserver, bt};
-    ///
-    /// bt! { Dig(u32) = sequence < wait(1.0), action(|holes| *holes += 1) > }
-    /// bt! { Work(u32) = parallel < left: dynamic(|_| Box::new(Dig::new())), right: dynamic(|_| Box::new(Dig::new())) > }
-    ///
-    /// #[derive(Default)]
-    /// struct Hands(Vec<String>);
-    ///
-    /// impl TreeObserver for Hands {
-    ///     fn enter(&mut self, holder: &NodeEvent, tree: Description) {
-    ///         self.0.push(format!("{}: {} nodes", holder.node().title(), tree.len()));
-    ///     }
-    /// }
-    ///
-    /// let mut hands = Hands::default();
-    /// Work::new().tick_for_with(0.5, &mut 0, &mut hands);
-    /// assert_eq!(hands.0, ["left: 3 nodes", "right: 3 nodes"]);
-    /// ```
     fn enter(&mut self, holder: &NodeEvent, tree: Description) {
         let _ = (holder, tree);
     }
