@@ -430,6 +430,7 @@ mod saved {
     }
 
     /// Loads the state of a tree that the registry has made. Without a state, the tree begins anew.
+    #[cfg_attr(not(feature = "boxed-saves"), expect(dead_code, reason = "no state is loaded"))]
     struct LoadedTree<'t, T: ?Sized, R: Registry<T>>(&'t mut Registered<T, R>);
 
     impl<'de, T: ?Sized + ErasedNodes, R: Registry<T>> DeserializeSeed<'de> for LoadedTree<'_, T, R> {

@@ -4,7 +4,7 @@ use core::cell::{Cell, RefCell};
 use core::fmt::{self, Display, Formatter};
 
 use crate::node_info::NodeInfo;
-use crate::outline::active::{HasNodes, Search, Walk};
+use crate::outline::active::{HasNodes, Search, Visit, Walk};
 use crate::outline::facts::Facts;
 use crate::outline::generated_tree::GeneratedTree;
 use crate::tree::Tree;
@@ -66,7 +66,7 @@ fn draw_active(
     let mut walk = Walk::default();
     let mut active = core::iter::from_fn(|| Some(walk.next_own(&facts, &first)?.0)).peekable();
     let mark = |node: &NodeInfo| Some(active.next_if(|active| active.position == node.position).is_some());
-    let held = |position: usize, visit: &dyn Fn(&dyn HasNodes)| _ = first(Search::held_at(position, visit));
+    let held = |position: usize, visit: Visit<'_>| _ = first(Search::held_at(position, visit));
     let lines = Lines::of(formatter);
     Drawer { facts, lines, mark, held, formatter }.node(0, place).map(|_| ())
 }
@@ -74,7 +74,7 @@ fn draw_active(
 /// Draws a line for each node.
 pub(super) fn draw(facts: Facts, formatter: &mut Formatter<'_>) -> fmt::Result {
     let lines = Lines::of(formatter);
-    Drawer { facts, lines, mark: |_: &NodeInfo| None, held: |_: usize, _: &dyn Fn(&dyn HasNodes)| {}, formatter }
+    Drawer { facts, lines, mark: |_: &NodeInfo| None, held: |_: usize, _: Visit<'_>| {}, formatter }
         .node(0, None)
         .map(|_| ())
 }
@@ -110,7 +110,7 @@ struct Drawer<'d, 'f, M, H> {
     formatter: &'d mut Formatter<'f>,
 }
 
-impl<M: FnMut(&NodeInfo) -> Option<bool>, H: Fn(usize, &dyn Fn(&dyn HasNodes))> Drawer<'_, '_, M, H> {
+impl<M: FnMut(&NodeInfo) -> Option<bool>, H: Fn(usize, Visit<'_>)> Drawer<'_, '_, M, H> {
     /// Draws a node and all nodes below it; returns the position after them.
     fn node(&mut self, position: usize, place: Option<&Place<'_>>) -> Result<usize, fmt::Error> {
         let node = self.facts.find(position);

@@ -16,8 +16,11 @@ pub struct Search<'s> {
     /// How many trees the searched one is inside, itself included.
     depth: u32,
     /// What is done with the tree that the leaf at `from` holds.
-    held: Option<&'s dyn Fn(&dyn HasNodes)>,
+    held: Option<Visit<'s>>,
 }
+
+/// What is done with a tree that a leaf holds.
+pub(crate) type Visit<'s> = &'s dyn Fn(&dyn HasNodes);
 
 /// A tree, as far as its nodes are concerned.
 pub trait HasNodes {
@@ -33,7 +36,7 @@ impl<'s> Search<'s> {
     pub const FIRST: Search<'static> = Search { from: 0, begin: 0, positions: &[0], depth: 0, held: None };
 
     /// The search for the leaf at a position of the whole tree, with what is done with the tree that it holds.
-    pub(crate) fn held_at(position: usize, visit: &'s dyn Fn(&dyn HasNodes)) -> Self {
+    pub(crate) fn held_at(position: usize, visit: Visit<'s>) -> Self {
         Search { from: position, held: Some(visit), ..Search::FIRST }
     }
 

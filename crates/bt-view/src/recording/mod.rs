@@ -10,9 +10,8 @@ mod reason;
 mod recorder;
 
 pub use error::ReadError;
-pub(crate) use grown::Grown;
 #[cfg(feature = "serve")]
-pub(crate) use grown::{Ids, Inside};
+pub(crate) use grown::{Grown, Ids, Inside};
 pub(crate) use model::{Agent, Event, Sort, Step, Value, What, World};
 #[cfg(feature = "serve")]
 pub(crate) use model::{Before, Happened};

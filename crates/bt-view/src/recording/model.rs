@@ -203,12 +203,12 @@ impl Recording {
     /// The events of all steps, each with the position of its node instead of its id.
     pub(crate) fn placed_events(&self) -> impl Iterator<Item = Event> {
         let mut events = self.events.iter();
-        let mut of_step = move |step: &Step| {
+        let of_step = move |step: &Step| {
             let tree = &self.trees[self.agents[step.agent].tree];
             let placed = |event: &Event| Event { node: tree.place(event.node), ..*event };
             events.by_ref().take(step.events).map(placed).collect::<Vec<_>>()
         };
-        self.steps.iter().flat_map(move |step| of_step(step))
+        self.steps.iter().flat_map(of_step)
     }
 
     /// How many steps it holds: ticks, aborts, messages and resets.
