@@ -829,7 +829,7 @@ mod threads {
         assert!(tree.tick_for(0.5, &mut npc).is_running());
         assert_eq!(npc.take(), "b");
         // Every box for threads is one for this thread.
-        let boxed: Skill = Box::new(Dig::new());
+        let boxed: Skill = Box::<Dig>::default();
         let mut boxed: Box<dyn LocalDynTree<Npc>> = boxed;
         boxed.tick_for(Duration::from_secs(1), &mut npc);
         assert_eq!(npc.take(), "dig");

@@ -45,11 +45,11 @@ pub struct cooldown<children>(core::marker::PhantomData<children>);
 /// The wait is exact: the child begins at the moment at which `time` has passed, and has what is left of the span.
 pub struct delay<children>(core::marker::PhantomData<children>);
 
-/// Runs the tree that `make` gives at each start, in a box, and ends as that does; with a `registry`, `make` gives the name of the tree.
+/// Runs the tree that `make` gives at each start, in a box, and ends as that does; with a `registry`, `make` gives the name of the tree; with `local = true`, the tree need not be `Send` and `Sync`.
 ///
 /// ```text
 /// dynamic(make)
-/// dynamic(make, registry = value)
+/// dynamic(make, registry = value, local = value)
 /// ```
 ///
 /// It needs `tick_for`.
@@ -61,9 +61,15 @@ pub struct delay<children>(core::marker::PhantomData<children>);
 /// Time, messages, `sleep`, `active` and aborts pass through as through a subtree. A binding writes its type, and then the box
 /// holds a tree with that value: `dynamic(|npc| npc.search()) -> prey: Prey`.
 ///
-/// A tree that contains it is neither `Send` nor `Sync`, since the box is not. It is `Clone` and `Serialize` only with a
-/// `Registry`, which makes the trees by name: `dynamic(|npc| npc.skill, registry = Skills)`. A clone and a save have the name,
-/// so the tree in the box begins anew.
+/// Every tree in such a box is `Send` and `Sync`, and so is the tree around it. With `local = true`, the box is a `Box<dyn
+/// LocalDynTree<..>>`, which also takes a tree with an `Rc` in it; then the tree around it is neither.
+///
+/// A tree that contains it is `Clone` and `Serialize` only with a `Registry`, which makes the trees by name: `dynamic(|npc|
+/// npc.skill, registry = Skills)`. A clone has the name, so the tree in its box begins anew. With the feature `boxed-saves`, a
+/// save has the name and the state of the tree in the box, if that derives `Serialize` and `Deserialize`; otherwise it has the
+/// name, and that tree begins anew.
+///
+/// Drawings of a running tree show the tree in the box below this node, and so do recordings and their page.
 pub struct dynamic {}
 
 /// Runs the child, and calls the action each time `time` has passed; 0 means once a tick.
