@@ -50,7 +50,7 @@ pub use crate::engine::observe::look::{Look, MayBeOpaque};
 pub use crate::engine::observe::observed::Observed;
 pub use crate::engine::observe::reasons::has_bound;
 pub use crate::engine::observe::watch::Watch;
-pub use crate::engine::tick::bound::{Held, bound, give, given, item, matched, other_pattern, passes_value};
+pub use crate::engine::tick::bound::{Held, bound, give, given, item, last, matched, other_pattern, passes_value};
 pub use crate::engine::tick::children_left::ChildrenLeft;
 pub use crate::engine::tick::entry::{between_ticks, without_error};
 pub use crate::engine::tick::items::{Item, ItemNumber};

@@ -4,6 +4,7 @@ mod cleaned;
 mod den;
 mod drops;
 mod kept;
+mod moves;
 mod parts;
 mod patterns;
 mod sizes;

@@ -11,6 +11,12 @@ pub fn bound<T>(value: Option<&T>) -> &T {
     value.expect("a name can be used only where its value is set")
 }
 
+/// A value that is used for the last time.
+#[inline(always)]
+pub fn last<T>(value: Option<T>) -> T {
+    value.expect("a name can be used only where its value is set")
+}
+
 /// The answer of a tree with a value.
 ///
 /// # Panics

@@ -7,6 +7,7 @@ use quote::quote;
 
 use crate::tree::ast::Arm;
 use crate::tree::model::{CodeId, ValueId};
+use crate::uses::uses;
 
 /// All pieces of the user's code in one tree.
 #[derive(Default)]
@@ -32,6 +33,8 @@ pub struct Use {
     pub part: Option<usize>,
     /// Whether the code only begins as the name does: an editor completes it.
     pub is_begun: bool,
+    /// The argument that is nothing but this name, if no argument after it uses the name: it can take the value.
+    pub last: Option<usize>,
 }
 
 impl Source {
@@ -156,6 +159,28 @@ impl Code {
                 quote!(#on #(, #guards)*)
             }
             Code::Value(code) | Code::Function(code) => code.clone(),
+        }
+    }
+
+    /// The last argument that uses a name, if it is nothing but the name.
+    pub fn last_argument(&self, name: &str) -> Option<usize> {
+        let args = match self {
+            Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => &inputs.args[..],
+            Code::Value(code) => std::slice::from_ref(code),
+            Code::Made(_) | Code::Function(_) | Code::Choice { .. } | Code::Type(_) => &[],
+        };
+        let last = args.iter().rposition(|arg| !uses(arg, name).is_empty())?;
+        (args[last].to_string() == name).then_some(last)
+    }
+
+    /// The source position of an argument.
+    pub fn span_of_argument(&self, argument: usize) -> Span {
+        match self {
+            Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => {
+                span_of(&inputs.args[argument])
+            }
+            Code::Value(code) | Code::Function(code) => span_of(code),
+            Code::Made(_) | Code::Choice { .. } | Code::Type(_) => Span::call_site(),
         }
     }
 

@@ -16,6 +16,19 @@ use crate::tree::ir::{Frame, Holds, NodeId, PartId, PlaceId, RegionId, Slot, Val
 use crate::tree::plan::slots::Waits;
 use crate::tree::types;
 
+/// Where the values come from that a function hands on. All others are its own parameters.
+#[derive(Clone, Copy)]
+pub struct Caller<'a> {
+    /// Those that are its variables.
+    pub locals: &'a BTreeSet<ValueId>,
+    /// Those that are not set.
+    pub unset: &'a BTreeSet<ValueId>,
+}
+
+impl Caller<'_> {
+    pub const PARAMS: Caller<'static> = Caller { locals: &BTreeSet::new(), unset: &BTreeSet::new() };
+}
+
 impl Generator<'_> {
     /// The variable or parameter that has a value.
     pub fn bound(&self, value: ValueId) -> &Ident {
@@ -83,11 +96,19 @@ impl Generator<'_> {
             .then(|| quote!(#[allow(dead_code, clippy::all)] const _: () = { fn unused() { #(let #names = ();)* } };))
     }
 
-    /// The parameters for the values that a function takes, and for the value that it returns.
-    pub fn value_params(&self, reads: &BTreeSet<ValueId>, gives: Option<NodeId>) -> TokenStream {
+    /// The parameters for the values that a function reads, for those that it takes, and for the value that it returns.
+    pub fn value_params(
+        &self,
+        reads: &BTreeSet<ValueId>,
+        takes: &BTreeSet<ValueId>,
+        gives: Option<NodeId>,
+    ) -> TokenStream {
         let (runtime, types) = (&self.runtime, quote!(__bt));
         let reads = reads.iter().map(|&value| {
             let (name, ty) = (self.bound(value), self.type_of(value, &types));
+            if takes.contains(&value) {
+                return quote!(#name: &mut #runtime::Option<#ty>,);
+            }
             quote!(#name: #runtime::Option<&#ty>,)
         });
         let gives = gives.map(|node| {
@@ -97,24 +118,31 @@ impl Generator<'_> {
         quote!(#(#reads)* #gives)
     }
 
-    /// The arguments for the values that a function takes. Those that are not set are `None`.
-    pub fn value_args(&self, reads: &BTreeSet<ValueId>, unset: &BTreeSet<ValueId>) -> TokenStream {
+    /// The arguments for the values that a function reads, and for those that it takes.
+    pub fn value_args(&self, reads: &BTreeSet<ValueId>, takes: &BTreeSet<ValueId>, caller: Caller) -> TokenStream {
         let runtime = &self.runtime;
         let args = reads.iter().map(|value| {
             let name = self.bound(*value);
-            if unset.contains(value) { quote!(#runtime::None,) } else { quote!(#name,) }
+            match (caller.unset.contains(value), takes.contains(value)) {
+                (true, true) => quote!(&mut #runtime::None,),
+                (true, false) => quote!(#runtime::None,),
+                (false, true) if caller.locals.contains(value) => quote!(&mut #name,),
+                (false, true) => quote!(&mut *#name,),
+                (false, false) => quote!(#name,),
+            }
         });
         quote!(#(#args)*)
     }
 
     /// The arguments of the tick of a child's region, whose value, if it has one, goes to `out`.
     pub fn inputs_to(&self, region: RegionId, out: TokenStream) -> TokenStream {
-        self.inputs_with_unset(region, &BTreeSet::new(), out)
+        self.inputs_of_caller(region, Caller::PARAMS, out)
     }
 
-    /// The same, where some values are not set.
-    pub fn inputs_with_unset(&self, region: RegionId, unset: &BTreeSet<ValueId>, out: TokenStream) -> TokenStream {
-        let reads = self.value_args(self.reads.region(self.machine, region), unset);
+    /// The same, with the values from elsewhere.
+    pub fn inputs_of_caller(&self, region: RegionId, caller: Caller, out: TokenStream) -> TokenStream {
+        let (reads, takes) = (self.reads.region(self.machine, region), self.plan.moves.region(self.machine, region));
+        let reads = self.value_args(reads, takes, caller);
         let gives = self.machine[region].gives.map(|_| quote!(#out,));
         let keeps = self.keeps(region, self.machine[region].entry).iter().map(|&value| self.held_value(value));
         let inputs = self.inputs_on();
@@ -132,14 +160,8 @@ impl Generator<'_> {
     }
 
     /// The arguments of a part, whose value, if it has one, goes to `out`.
-    pub fn inputs_to_part(
-        &self,
-        region: RegionId,
-        part: PartId,
-        unset: &BTreeSet<ValueId>,
-        out: TokenStream,
-    ) -> TokenStream {
-        let reads = self.value_args(self.reads.part(region, part), unset);
+    pub fn inputs_to_part(&self, region: RegionId, part: PartId, caller: Caller, out: TokenStream) -> TokenStream {
+        let reads = self.value_args(self.reads.part(region, part), self.plan.moves.part(region, part), caller);
         let gives = self.machine[region][part].gives.map(|_| quote!(#out,));
         let inputs = self.inputs_on();
         quote!(#reads #gives #inputs)
@@ -147,18 +169,12 @@ impl Generator<'_> {
 
     /// The same; its value is that of the parent.
     pub fn inputs_of_part(&self, region: RegionId, part: PartId) -> TokenStream {
-        self.inputs_to_part(region, part, &BTreeSet::new(), quote!(value))
+        self.inputs_to_part(region, part, Caller::PARAMS, quote!(value))
     }
 
     /// The arguments of the function of a frame, without its fields.
-    pub fn inputs_to_frame(
-        &self,
-        region: RegionId,
-        place: PlaceId,
-        unset: &BTreeSet<ValueId>,
-        out: TokenStream,
-    ) -> TokenStream {
-        let reads = self.value_args(self.reads.frame(region, place), unset);
+    pub fn inputs_to_frame(&self, region: RegionId, place: PlaceId, caller: Caller, out: TokenStream) -> TokenStream {
+        let reads = self.value_args(self.reads.frame(region, place), self.plan.moves.frame(region, place), caller);
         let gives = self.plan.frame(region, place).gives.map(|_| quote!(#out,));
         let inputs = self.inputs_on();
         quote!(#reads #gives #inputs)
@@ -195,16 +211,20 @@ impl Generator<'_> {
             let (name, ty) = (self.bound(value), self.type_of(value, &quote!(__bt)));
             quote!(#name: &mut #runtime::Option<#ty>,)
         });
-        let used = self.value_params(&frame.begins_with, None);
+        let used = self.value_params(&frame.begins_with, self.plan.moves.begin(region, place), None);
         quote!(#(#held)* #used)
     }
 
     /// The arguments of the function that begins a frame.
-    pub fn inputs_to_begin(&self, region: RegionId, place: PlaceId) -> TokenStream {
+    pub fn inputs_to_begin(&self, region: RegionId, place: PlaceId, caller: Caller) -> TokenStream {
         let frame = self.plan.frame(region, place);
-        let held = frame.takes.iter().map(|&value| self.bound(value));
-        let (used, inputs) = (self.value_args(&frame.begins_with, &BTreeSet::new()), self.inputs_on());
-        quote!(#(&mut #held,)* #used #inputs)
+        let held = frame.takes.iter().map(|value| {
+            let name = self.bound(*value);
+            if caller.locals.contains(value) { quote!(&mut #name,) } else { quote!(&mut *#name,) }
+        });
+        let used = self.value_args(&frame.begins_with, self.plan.moves.begin(region, place), caller);
+        let inputs = self.inputs_on();
+        quote!(#(#held)* #used #inputs)
     }
 
     /// Whether a group can be active between ticks, as an expression. `None` if it can in any case.

@@ -37,7 +37,9 @@ impl Generator<'_> {
         let rest = quote!(|slot| *self = Self::#place(slot));
         let step_of_leaf = self.raise(made, quote_spanned!(made.span=> #tick.step(#rest)));
         let reads: BTreeSet<ValueId> = self.model[node].uses.iter().copied().collect();
-        let values = self.value_params(&reads, gives);
+        let is_taken = |value: &ValueId| self.plan.moves.is_taken_by(made.id, *value);
+        let takes: BTreeSet<ValueId> = reads.iter().copied().filter(is_taken).collect();
+        let values = self.value_params(&reads, &takes, gives);
         quote! {
             #[inline]
             fn #function #generics(&mut self, #values #inputs) -> #step {
@@ -187,7 +189,7 @@ impl Generator<'_> {
         let value = match &made.make {
             Make::Default => quote_spanned!(span=> <#ty as #runtime::Bare>::bare()),
             Make::New(inputs) => {
-                let inputs = self.group(inputs);
+                let inputs = self.group(made.id, inputs);
                 quote_spanned!(span=> <#ty>::new #inputs)
             }
             Make::Held(inputs) => held_tree(made, inputs),
@@ -195,7 +197,7 @@ impl Generator<'_> {
             Make::Literal(fields) => quote_spanned!(span=> { type __Leaf = #ty; __Leaf #fields }),
             Make::LiteralVariant(literal) => literal.clone(),
             Make::Call { path, inputs } => {
-                let inputs = self.group(inputs);
+                let inputs = self.group(made.id, inputs);
                 quote!(#path #inputs)
             }
             Make::DefaultVariant(path) => {
@@ -229,8 +231,11 @@ impl Generator<'_> {
     }
 
     /// The arguments of a call, in the user's own parentheses.
-    fn group(&self, inputs: &Inputs) -> Group {
-        let values = inputs.args.iter().map(|arg| self.value(arg));
+    fn group(&self, id: CodeId, inputs: &Inputs) -> Group {
+        let values = inputs.args.iter().enumerate().map(|(at, arg)| match self.taken(id, at) {
+            Some(taken) => taken,
+            None => self.value(arg),
+        });
         let mut group = Group::new(Delimiter::Parenthesis, quote!(#(#values),*));
         group.set_span(inputs.span);
         group

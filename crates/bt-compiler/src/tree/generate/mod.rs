@@ -18,6 +18,7 @@ use crate::tree::model::{CodeId, Model, NodeId};
 use crate::tree::plan::reads::Reads;
 use crate::tree::plan::{Plan, plan};
 use crate::tree::source::{Code, Made, Source};
+use bound::Caller;
 use context::Context;
 use names::Names;
 
@@ -179,7 +180,7 @@ impl Generator<'_> {
         if !self.plan.cleans_up {
             return self.inputs_without_params();
         }
-        let (values, inputs) = (self.value_params(self.reads.abort(region), None), self.inputs());
+        let (values, inputs) = (self.value_params(self.reads.abort(region), &BTreeSet::new(), None), self.inputs());
         quote!(#values #inputs)
     }
 
@@ -193,7 +194,8 @@ impl Generator<'_> {
         if !self.plan.cleans_up {
             return quote!(#state.visit(context, inputs, #visit));
         }
-        let (values, inputs) = (self.value_args(self.reads.abort(region), &BTreeSet::new()), self.inputs_on());
+        let (values, inputs) =
+            (self.value_args(self.reads.abort(region), &BTreeSet::new(), Caller::PARAMS), self.inputs_on());
         quote!(#state.visit(#values #inputs, #visit))
     }
 

@@ -1,6 +1,8 @@
 //! The user's own code of a tree with mistakes: called once each, so that rustc reports mistakes in it in the same
 //! run.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 
@@ -22,7 +24,7 @@ impl Generator<'_> {
         let sound = self.model.nodes.iter().filter(|node| !mistaken.contains(&node.id));
         let functions = sound.filter(nameable).map(|node| {
             let (name, code) = (format_ident!("node_{}", node.id.0), self.arguments(node)?);
-            let values = self.value_params(&node.uses.iter().copied().collect(), None);
+            let values = self.value_params(&node.uses.iter().copied().collect(), &BTreeSet::new(), None);
             Some(quote!(#runtime::apart! { fn #name #generics(#values #params context: &mut #context) { #code } }))
         });
         functions.flatten().collect()

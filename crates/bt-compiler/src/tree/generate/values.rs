@@ -50,7 +50,8 @@ impl Generator<'_> {
     /// The value of an argument, with the parameters of the tree in scope.
     pub fn value_of(&self, code: CodeId) -> TokenStream {
         let Code::Value(tokens) = self.source.get(code) else { unreachable!("a value is expected") };
-        self.with_names(code, tokens, self.value(tokens))
+        let value = self.taken(code, 0).unwrap_or_else(|| self.value(tokens));
+        self.with_names(code, tokens, value)
     }
 
     pub fn is_closure(&self, code: CodeId) -> bool {
@@ -180,7 +181,8 @@ impl Generator<'_> {
                 field.set_span(at);
                 quote_spanned!(at=> let #name = &(#params).#field;)
             })
-            .chain(self.source.uses(id).iter().map(|used| self.named(used)))
+            .chain(self.takes(id))
+            .chain(self.source.uses(id).iter().map(|used| self.named(id, used)))
             .chain(self.matched_patterns(self.source.uses(id)))
             .collect();
         if bindings.is_empty() {
@@ -192,15 +194,46 @@ impl Generator<'_> {
 
 impl Generator<'_> {
     /// A value with the name that the user's code uses for it.
-    fn named(&self, Use { name, value, part, is_begun }: &Use) -> TokenStream {
+    fn named(&self, code: CodeId, Use { name, value, part, is_begun, .. }: &Use) -> TokenStream {
         let (runtime, bound) = (&self.runtime, self.bound(*value));
-        match part.map(index) {
+        let taken = self.plan.moves.is_taken_by(code, *value).then(|| taken_value(*value));
+        match (part.map(index), taken) {
             _ if *is_begun => quote!(#[allow(unused_variables)] let #name = ();),
             _ if self.model[*value].is_matched() => TokenStream::new(),
-            None => quote!(let #name = #runtime::bound(#bound);),
-            Some(part) => quote!(let #name = &#runtime::bound(#bound).#part;),
+            (None, None) => quote!(let #name = #runtime::bound(#bound);),
+            (Some(part), None) => quote!(let #name = &#runtime::bound(#bound).#part;),
+            (None, Some(taken)) => quote!(let #name = &#taken;),
+            (Some(part), Some(taken)) => quote!(let #name = &#taken.#part;),
         }
     }
+
+    /// Variables for the values that a piece of code takes.
+    fn takes(&self, code: CodeId) -> Vec<TokenStream> {
+        let values: BTreeSet<ValueId> = self.source.uses(code).iter().map(|used| used.value).collect();
+        let taken = values.into_iter().filter(|&value| self.plan.moves.is_taken_by(code, value));
+        let take = |value: ValueId| {
+            let (runtime, taken, bound) = (&self.runtime, taken_value(value), self.bound(value));
+            quote!(let #taken = #runtime::last(#bound.take());)
+        };
+        taken.map(take).collect()
+    }
+
+    /// An argument that takes a value, or a part of it.
+    pub fn taken(&self, code: CodeId, argument: usize) -> Option<TokenStream> {
+        let takes = |used: &&Use| used.last == Some(argument) && self.plan.moves.is_taken_by(code, used.value);
+        let Use { name, value, part, .. } = self.source.uses(code).iter().find(takes)?;
+        let at = self.source.get(code).span_of_argument(argument);
+        let (taken, part) = (taken_value(*value), part.map(index).map(|part| quote!(.#part)));
+        let mut name = name.clone();
+        name.set_span(at);
+        // An editor finds the name. If its type is wrong, rustc points at the value.
+        Some(quote_spanned!(at=> { let _ = #name; let __value = #taken #part; __value }))
+    }
+}
+
+/// The variable for a value that a piece of code takes.
+fn taken_value(value: ValueId) -> Ident {
+    Ident::new(&format!("__taken_{}", value.0), Span::call_site())
 }
 
 impl Generator<'_> {

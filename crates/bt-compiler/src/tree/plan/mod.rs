@@ -15,6 +15,7 @@ use crate::tree::model::{Kind, Model};
 use crate::tree::source::Source;
 use frames::Frame;
 use layout::Layout;
+use moves::Moves;
 use names::Names;
 use parts::Part;
 use places::Place;
@@ -26,6 +27,7 @@ use timed::Timed;
 pub mod context;
 pub mod frames;
 pub mod layout;
+pub mod moves;
 pub mod names;
 pub mod parts;
 pub mod places;
@@ -43,6 +45,8 @@ pub struct Plan {
     pub slots: Slots,
     /// Which values functions take.
     pub reads: Reads,
+    /// Which of them are moved.
+    pub moves: Moves,
     pub regions: Vec<Region>,
     pub subtrees: Subtrees,
     pub timed: Timed,
@@ -78,7 +82,8 @@ pub fn plan(header: &Header, model: &Model, source: &Source, machine: &Machine) 
     let tree = header.item.as_ref().map_or_else(|| names::UNNAMED.to_owned(), |item| item.name.to_string());
     let names = Names::new(&tree, model, machine, source);
     let reads = Reads::new(model, machine);
-    let planner = Planner { model, source, machine, slots: &slots, reads: &reads };
+    let moves = Moves::new(model, source, machine, &reads);
+    let planner = Planner { model, source, machine, slots: &slots, reads: &reads, moves: &moves };
     let mut regions: Vec<Region> = (0..machine.regions.len()).map(|id| planner.region(RegionId(id))).collect();
     for (child, values) in planner.read_from_pipelines() {
         regions[child.0].from_pipeline = values;
@@ -95,6 +100,7 @@ pub fn plan(header: &Header, model: &Model, source: &Source, machine: &Machine) 
         names,
         slots,
         reads,
+        moves,
         regions,
     }
 }
@@ -125,6 +131,7 @@ struct Planner<'a> {
     machine: &'a Machine,
     slots: &'a Slots,
     reads: &'a Reads,
+    moves: &'a Moves,
 }
 
 impl Planner<'_> {

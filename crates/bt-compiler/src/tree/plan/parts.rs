@@ -44,6 +44,8 @@ pub enum Runs {
 pub struct Steps {
     /// The values that are its variables.
     pub locals: BTreeSet<ValueId>,
+    /// The same, and those that it takes from its caller: like its variables, they are unset in later ticks.
+    pub owned: BTreeSet<ValueId>,
     pub steps: Vec<Step>,
     /// The step whose place is tested before the others. It is the only place of the region that holds the state of a
     /// child. rustc encodes the other places in unused values of that state; if this place is tested first, these need
@@ -55,6 +57,8 @@ pub struct Steps {
 pub struct Step {
     /// The values that the step reads from variables of the flow when it begins.
     pub reads: Vec<ValueId>,
+    /// The values that it takes from them, since it uses them last.
+    pub takes: BTreeSet<ValueId>,
     /// The places in which the flow waits in this step.
     pub places: Vec<PlaceId>,
 }
@@ -114,7 +118,7 @@ impl Planner<'_> {
             binds: self.binds(part),
             kept_for_abort: keeps.filter(|value| self.reads.abort(region).contains(value)).collect(),
             body: match &part.body {
-                Body::Flow(flow) => Runs::Flow(self.steps(region, flow)),
+                Body::Flow(flow) => Runs::Flow(self.steps(region, id, flow)),
                 Body::Reactive { children, .. } => Runs::Reactive(self.reactive(region, part, children)),
                 Body::Loop { .. }
                 | Body::Guard { .. }
@@ -149,17 +153,20 @@ impl Planner<'_> {
         flow.steps.len() <= MOST_IN_SHORT && leaves && guarded()
     }
 
-    fn steps(&self, region: RegionId, flow: &Flow) -> Steps {
+    fn steps(&self, region: RegionId, part: PartId, flow: &Flow) -> Steps {
         let locals = flow.locals();
-        let steps = flow
-            .steps
-            .iter()
-            .map(|step| Step { reads: self.read_by(region, step, &locals), places: self.waits_in(region, step) });
-        Steps { steps: steps.collect(), checked_first: self.checked_first(region, flow), locals }
+        let owned: BTreeSet<ValueId> = locals.union(self.moves.part(region, part)).copied().collect();
+        let steps = flow.steps.iter().enumerate().map(|(at, step)| {
+            let takes = self.moves.step(region, part, StepId(at)).clone();
+            let mut reads = self.read_by(region, step, &owned);
+            reads.retain(|value| !takes.contains(value));
+            Step { reads, takes, places: self.waits_in(region, step) }
+        });
+        Steps { steps: steps.collect(), checked_first: self.checked_first(region, flow), locals, owned }
     }
 
     /// The values that a step reads from variables of the flow when it begins. A group takes those that it holds.
-    fn read_by(&self, region: RegionId, step: &IrStep, locals: &BTreeSet<ValueId>) -> Vec<ValueId> {
+    fn read_by(&self, region: RegionId, step: &IrStep, owned: &BTreeSet<ValueId>) -> Vec<ValueId> {
         let taken = match step.act {
             Act::Frame { place, .. } => match &self.machine[region][place].holds {
                 Holds::Frame(Frame::Group(group)) => &group.holds[..],
@@ -168,7 +175,7 @@ impl Planner<'_> {
             _ => &[],
         };
         let read = self.reads.step(self.model, region, step).into_iter();
-        read.filter(|value| locals.contains(value) && !taken.contains(value)).collect()
+        read.filter(|value| owned.contains(value) && !taken.contains(value)).collect()
     }
 
     fn waits_in(&self, region: RegionId, step: &IrStep) -> Vec<PlaceId> {

@@ -185,7 +185,8 @@ impl Scope {
             changes::refuse_value(&name, &written, errors);
             let &Visible { value, part, .. } = visible;
             let used = ident(&name, values[value.0].names[part.unwrap_or(0)].span);
-            source.note_use(code, Use { name: used, value, part, is_begun: false });
+            let last = source.get(code).last_argument(&name);
+            source.note_use(code, Use { name: used, value, part, is_begun: false, last });
             values[value.0].names[part.unwrap_or(0)].used = true;
             if !found.uses.contains(&value) {
                 found.uses.push(value);
@@ -213,7 +214,7 @@ impl Scope {
         for Visible { name, value, part, .. } in &self.visible {
             if name.starts_with(&begun) && *name != begun {
                 let name = ident(name, values[value.0].names[part.unwrap_or(0)].span);
-                source.note_use(code, Use { name, value: *value, part: *part, is_begun: true });
+                source.note_use(code, Use { name, value: *value, part: *part, is_begun: true, last: None });
             }
         }
     }

@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::FrameCode;
 use crate::tree::generate::Generator;
+use crate::tree::generate::bound::Caller;
 use crate::tree::generate::names::ident;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Finally;
@@ -70,7 +71,10 @@ impl FrameCode for Finally {
 fn clean_up(frame: &Finally, generator: &Generator, node: NodeId) -> TokenStream {
     let (runtime, unset) = (&generator.runtime, &generator.plan.unset_in_cleanups[&node]);
     let none = quote!(&mut #runtime::None);
-    let (inputs, state) = (generator.inputs_with_unset(frame.child, unset, none), generator.region_type(frame.child));
+    let (inputs, state) = (
+        generator.inputs_of_caller(frame.child, Caller { unset, ..Caller::PARAMS }, none),
+        generator.region_type(frame.child),
+    );
     let cleanup = generator.names.place(frame.child, frame.begins[1]);
     let (abort, lost) = (generator.abort(quote!(child), frame.child), generator.report_lost(node));
     quote! {

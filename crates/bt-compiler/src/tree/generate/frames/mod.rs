@@ -118,7 +118,8 @@ impl Generator<'_> {
         let frame = self.frame(region, place);
         let function = self.names.frame(region, place);
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
-        let values = self.value_params(self.reads.frame(region, place), self.plan.frame(region, place).gives);
+        let (reads, takes) = (self.reads.frame(region, place), self.plan.moves.frame(region, place));
+        let values = self.value_params(reads, takes, self.plan.frame(region, place).gives);
         let fields = self.fields(region, place).into_iter().map(|Field { name, ty, .. }| quote!(#name: &mut #ty));
         let begins = self.frame_begins(region, place, &quote!(begins: __bt::bool));
         let (provides, body) = (self.provides(region, place), frame.tick(self, self.machine[region][place].node));

@@ -22,10 +22,10 @@ impl Writer<'_> {
 
     /// The code of a frame that is in its place before it is ticked, whether it begins or goes on.
     fn frame_in_one_piece(&self, step: usize, place: PlaceId, exits: Exits) -> TokenStream {
-        let (generator, start) = (self.generator, self.start(step));
+        let (generator, start, none) = (self.generator, self.start(step), &BTreeSet::new());
         let (runtime, inputs, name) = (
             &generator.runtime,
-            generator.inputs_to_begin(self.region, place),
+            generator.inputs_to_begin(self.region, place, self.caller(none)),
             generator.names.place(self.region, place),
         );
         let (begin, ticked) =
@@ -65,8 +65,8 @@ impl Writer<'_> {
             Act::Leaf { place, exits, .. } => {
                 let function = generator.names.begin(self.region, *place);
                 let reads = self.generator.model[node].uses.iter().copied().collect();
-                let (values, out, inputs) =
-                    (generator.value_args(&reads, none), self.out(*exits), generator.inputs_on());
+                let values = generator.value_args(&reads, &self.plan.steps[step].takes, self.caller(none));
+                let (out, inputs) = (self.out(*exits), generator.inputs_on());
                 let out = out.map(|out| quote!(#out,));
                 let ticked = self.bound(quote!(self.#function(#values #out #inputs)), *exits);
                 if self.goes_on_where_it_begins(step) {
@@ -86,7 +86,7 @@ impl Writer<'_> {
             Act::Frame { place, exits } => {
                 let (begin, ticked) =
                     (generator.names.begin(self.region, *place), self.frame(step, *place, *exits, &quote!(true)));
-                let inputs = generator.inputs_to_begin(self.region, *place);
+                let inputs = generator.inputs_to_begin(self.region, *place, self.caller(none));
                 let begun = quote!(self.#begin(#inputs); #ticked);
                 self.unless_at_once(step, *place, *exits, begun)
             }

@@ -54,7 +54,7 @@ impl Writer<'_> {
                     return quote!(Self::#place { .. } => break #label,);
                 }
                 let function = generator.names.frame(self.region, *place);
-                let inputs = self.inputs_to_frame(*place, *exits, &self.plan.locals);
+                let inputs = self.inputs_to_frame(*place, *exits, &self.plan.owned);
                 let begins = generator.frame_begins(self.region, *place, &quote!(false));
                 let resumed = self.reported(this, quote!(Self::#function(#fields, #begins #inputs)), *exits);
                 let jump = self.after_frame(*place, resumed, |after| self.to(exits.after(after).to));
@@ -63,7 +63,7 @@ impl Writer<'_> {
             Act::Part { part, exits } => {
                 let pattern = generator.pattern(self.region, *part);
                 let function = generator.names.part(self.region, *part);
-                let inputs = self.inputs_to_part(*part, *exits, &self.plan.locals);
+                let inputs = self.inputs_to_part(*part, *exits, &self.plan.owned);
                 let (success, failure) = (self.to(exits.success.to), self.to(exits.failure.to));
                 let resumed = self.bound(quote!(self.#function(#inputs)), *exits);
                 let jump = generator.after(resumed, success, failure);

@@ -6,6 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{Writer, leave};
+use crate::tree::generate::bound::Caller;
 use crate::tree::ir::frame::Group;
 use crate::tree::ir::{Exits, Frame, Holds, Outcome, PartId, PlaceId, ValueId};
 
@@ -48,8 +49,9 @@ impl Writer<'_> {
         let (generator, waits) = (self.generator, &self.generator.plan.frame(self.region, place).waits);
         let can_wait = self.group(place).zip(generator.can_wait(waits, &quote!(__bt)));
         let Some((group, can_wait)) = can_wait else { return begun };
-        let (state, inputs) =
-            (generator.region_type(group.child), generator.inputs_to(group.child, generator.out(exits.success.value)));
+        let (state, none, out) =
+            (generator.region_type(group.child), &BTreeSet::new(), generator.out(exits.success.value));
+        let inputs = generator.inputs_of_caller(group.child, self.caller(none), out);
         let ticked = self.bound(quote!(#state::Idle.tick(#inputs)), exits);
         let at_once = self.go(step, generator.reading(group.holds.iter().copied(), ticked), exits);
         quote!(if const { #can_wait } { #begun } else { #at_once })
@@ -76,11 +78,18 @@ impl Writer<'_> {
         generator.after(ticked, on(Outcome::Success), on(Outcome::Failure))
     }
 
+    /// What the flow hands on where these values are not set.
+    pub(super) fn caller<'a>(&'a self, unset: &'a BTreeSet<ValueId>) -> Caller<'a> {
+        Caller { locals: &self.plan.locals, unset }
+    }
+
     pub(super) fn inputs_to_frame(&self, place: PlaceId, exits: Exits, unset: &BTreeSet<ValueId>) -> TokenStream {
-        self.generator.inputs_to_frame(self.region, place, unset, self.generator.out(exits.success.value))
+        let (caller, out) = (self.caller(unset), self.generator.out(exits.success.value));
+        self.generator.inputs_to_frame(self.region, place, caller, out)
     }
 
     pub(super) fn inputs_to_part(&self, part: PartId, exits: Exits, unset: &BTreeSet<ValueId>) -> TokenStream {
-        self.generator.inputs_to_part(self.region, part, unset, self.generator.out(exits.success.value))
+        let (caller, out) = (self.caller(unset), self.generator.out(exits.success.value));
+        self.generator.inputs_to_part(self.region, part, caller, out)
     }
 }

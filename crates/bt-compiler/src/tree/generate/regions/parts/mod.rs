@@ -23,7 +23,7 @@ impl Generator<'_> {
         let function = self.names.part(region, id);
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
         let (left, body) = (self.turn_inputs(&part.body), self.part_body(region, id));
-        let values = self.value_params(self.reads.part(region, id), part.gives);
+        let values = self.value_params(self.reads.part(region, id), self.plan.moves.part(region, id), part.gives);
         let keeps = self.keeps(region, id).iter().map(|&value| {
             let (runtime, name, ty) = (&self.runtime, self.held_value(value), self.type_of(value, &quote!(__bt)));
             quote!(#name: &mut #runtime::Option<#ty>,)

@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
+use crate::tree::generate::bound::Caller;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{Body, CodeId, Outcome, Part, PartId, RegionId, Slot, ValueId};
 use crate::tree::plan::parts::{Child, Finds};
@@ -101,7 +102,10 @@ impl Generator<'_> {
             Some(value) if keeps.contains(&value) => self.held_value(value).to_token_stream(),
             binds => self.out(binds.map(Slot::Local)),
         };
-        self.inputs_to_part(region, part, &BTreeSet::from_iter(binds), out)
+        {
+            let unset = BTreeSet::from_iter(binds);
+            self.inputs_to_part(region, part, Caller { unset: &unset, ..Caller::PARAMS }, out)
+        }
     }
 
     /// The step of a child. If the child binds a value, observers are told.

@@ -1,0 +1,211 @@
+//! `Moves`: which steps take a value out of its variable, since nothing uses it after them. All others clone it, or borrow it.
+//!
+//! In `sequence < make -> x, show(x), timeout(1.0) < keep(x) > >`, `show` clones `x`, and `keep` takes it: the flow lends its
+//! variable to the function of the frame, which lends it to the region of the child. A child that may begin again, as
+//! below a loop, never takes a value from outside.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::tree::ir::{
+    Act, Body, Call, CodeId, Flow, Frame, Holds, Machine, PartId, PlaceId, RegionId, Step, StepId, Target, ValueId,
+};
+use crate::tree::model::Model;
+use crate::tree::plan::reads::Reads;
+use crate::tree::source::Source;
+
+/// Which steps take values.
+#[derive(Default)]
+pub struct Moves {
+    /// The values that each step takes.
+    steps: BTreeMap<(RegionId, PartId, StepId), BTreeSet<ValueId>>,
+    /// The values that a part takes from its caller.
+    parts: BTreeMap<(RegionId, PartId), BTreeSet<ValueId>>,
+    /// The values that a frame takes from its flow, for its child.
+    frames: BTreeMap<(RegionId, PlaceId), BTreeSet<ValueId>>,
+    /// The values that a frame takes for its decorator or composite.
+    begins: BTreeMap<(RegionId, PlaceId), BTreeSet<ValueId>>,
+    /// The values that a piece of code takes.
+    codes: BTreeSet<(CodeId, ValueId)>,
+}
+
+const NONE: &BTreeSet<ValueId> = &BTreeSet::new();
+
+impl Moves {
+    pub fn new(model: &Model, source: &Source, machine: &Machine, reads: &Reads) -> Self {
+        let mut finder = Finder { model, source, machine, reads, moves: Moves::default() };
+        for region in (0..machine.regions.len()).map(RegionId) {
+            for part in (0..machine[region].parts.len()).map(PartId) {
+                if let Body::Flow(flow) = &machine[region][part].body {
+                    flow.locals().into_iter().for_each(|value| finder.move_in_flow(region, part, flow, value));
+                }
+            }
+        }
+        finder.moves
+    }
+
+    pub fn step(&self, region: RegionId, part: PartId, step: StepId) -> &BTreeSet<ValueId> {
+        self.steps.get(&(region, part, step)).unwrap_or(NONE)
+    }
+
+    pub fn part(&self, region: RegionId, part: PartId) -> &BTreeSet<ValueId> {
+        self.parts.get(&(region, part)).unwrap_or(NONE)
+    }
+
+    pub fn region(&self, machine: &Machine, region: RegionId) -> &BTreeSet<ValueId> {
+        self.part(region, machine[region].entry)
+    }
+
+    pub fn frame(&self, region: RegionId, place: PlaceId) -> &BTreeSet<ValueId> {
+        self.frames.get(&(region, place)).unwrap_or(NONE)
+    }
+
+    pub fn begin(&self, region: RegionId, place: PlaceId) -> &BTreeSet<ValueId> {
+        self.begins.get(&(region, place)).unwrap_or(NONE)
+    }
+
+    pub fn is_taken_by(&self, code: CodeId, value: ValueId) -> bool {
+        self.codes.contains(&(code, value))
+    }
+}
+
+struct Finder<'a> {
+    model: &'a Model,
+    source: &'a Source,
+    machine: &'a Machine,
+    reads: &'a Reads,
+    moves: Moves,
+}
+
+/// What takes a value in a step.
+enum Taker {
+    Code(CodeId),
+    Part(PartId),
+    /// The decorator or composite of a frame.
+    Begin(PlaceId, CodeId),
+    /// The only child of a frame that uses it.
+    Child(PlaceId, RegionId),
+}
+
+impl Finder<'_> {
+    /// Notes which steps take a value that their flow owns.
+    fn move_in_flow(&mut self, region: RegionId, part: PartId, flow: &Flow, value: ValueId) {
+        if self.model[value].is_matched() {
+            return;
+        }
+        for (step, taker) in self.takers_in(region, flow, value) {
+            self.moves.steps.entry((region, part, step)).or_default().insert(value);
+            match taker {
+                Taker::Code(code) => {
+                    self.moves.codes.insert((code, value));
+                }
+                Taker::Part(part) => self.move_into_part(region, part, value),
+                Taker::Begin(place, code) => {
+                    self.moves.begins.entry((region, place)).or_default().insert(value);
+                    self.moves.codes.insert((code, value));
+                }
+                Taker::Child(place, child) => {
+                    self.moves.frames.entry((region, place)).or_default().insert(value);
+                    self.move_into_part(child, self.machine[child].entry, value);
+                }
+            }
+        }
+    }
+
+    fn move_into_part(&mut self, region: RegionId, part: PartId, value: ValueId) {
+        self.moves.parts.entry((region, part)).or_default().insert(value);
+        match &self.machine[region][part].body {
+            Body::Flow(flow) => self.move_in_flow(region, part, flow, value),
+            &Body::Guard { child, .. } => self.move_into_part(region, child, value),
+            _ => unreachable!("other parts take no values"),
+        }
+    }
+
+    /// The steps that can take the value: they use it last on their way.
+    fn takers_in(&self, region: RegionId, flow: &Flow, value: ValueId) -> Vec<(StepId, Taker)> {
+        let mut used_from = vec![false; flow.steps.len()];
+        let mut takers = Vec::new();
+        // Flows only jump forward.
+        for (at, step) in flow.steps.iter().enumerate().rev() {
+            let used_later = step.act.exits().iter().any(|exit| match exit.to {
+                Target::Step(next) => used_from[next.0],
+                Target::End(_) => false,
+            });
+            let uses = self.uses(region, step, value);
+            used_from[at] = uses || used_later;
+            if uses && !used_later {
+                takers.extend(self.taker(region, step, value).map(|taker| (StepId(at), taker)));
+            }
+        }
+        takers
+    }
+
+    fn uses(&self, region: RegionId, step: &Step, value: ValueId) -> bool {
+        let holds = match step.act {
+            Act::Frame { place, .. } => self.frame(region, place).is_some_and(|frame| match frame {
+                Frame::Group(group) => group.holds.contains(&value),
+                _ => false,
+            }),
+            _ => false,
+        };
+        holds || self.reads.step(self.model, region, step).contains(&value)
+    }
+
+    fn frame(&self, region: RegionId, place: PlaceId) -> Option<&Frame> {
+        match &self.machine[region][place].holds {
+            Holds::Frame(frame) => Some(frame),
+            Holds::Nothing | Holds::Begin | Holds::Leaf(_) => None,
+        }
+    }
+
+    fn taker(&self, region: RegionId, step: &Step, value: ValueId) -> Option<Taker> {
+        match step.act {
+            Act::Leaf { leaf: code, .. } | Act::Call { call: Call::Give(code), .. } => {
+                self.code_can_take(code, value).then_some(Taker::Code(code))
+            }
+            Act::Part { part, .. } => self.part_can_take(region, part, value).then_some(Taker::Part(part)),
+            Act::Frame { place, .. } => self.taker_in_frame(region, place, value),
+            Act::Call { .. } | Act::Begin { .. } | Act::Choose { .. } => None,
+        }
+    }
+
+    fn code_can_take(&self, code: CodeId, value: ValueId) -> bool {
+        self.source.uses(code).iter().any(|used| used.value == value && used.last.is_some())
+    }
+
+    fn part_can_take(&self, region: RegionId, part: PartId, value: ValueId) -> bool {
+        let Body::Guard { child, .. } = self.machine[region][part].body else {
+            let Body::Flow(flow) = &self.machine[region][part].body else { return false };
+            return !self.takers_in(region, flow, value).is_empty();
+        };
+        let asks = self.model[self.machine[region][part].node].uses.contains(&value);
+        !asks && self.part_can_take(region, child, value)
+    }
+
+    fn taker_in_frame(&self, region: RegionId, place: PlaceId, value: ValueId) -> Option<Taker> {
+        let (frame, node) = (self.frame(region, place)?, &self.model[self.machine[region][place].node]);
+        let children = frame.children();
+        if children.iter().any(|&child| self.reads.abort(child).contains(&value)) {
+            return None;
+        }
+        let mut readers = children.into_iter().filter(|&child| self.reads.region(self.machine, child).contains(&value));
+        let Some(reader) = readers.next() else {
+            let code = match frame {
+                Frame::Decorated(frame) => frame.decorator,
+                Frame::Composed(frame) => frame.composite,
+                _ => return None,
+            };
+            return self.code_can_take(code, value).then_some(Taker::Begin(place, code));
+        };
+        // The functions of the frame itself see it by reference, at the beginning.
+        let starts_once = match frame {
+            Frame::Group(group) => !group.holds.contains(&value),
+            _ => {
+                node.starting().contains(&self.machine[reader].node)
+                    && !(node.uses.contains(&value) && node.asks_later())
+            }
+        };
+        let can_take =
+            starts_once && readers.next().is_none() && self.part_can_take(reader, self.machine[reader].entry, value);
+        can_take.then_some(Taker::Child(place, reader))
+    }
+}
