@@ -266,6 +266,19 @@ pub trait Behavior<C: ?Sized>: Sized {
         let _ = (context, outcome);
     }
 
+    /// Whether the leaf has `run` alone, and [`run_once`](Behavior::run_once) moves its fields. `#[leaf]` sets it.
+    #[doc(hidden)]
+    const RUNS_ONCE: bool = false;
+
+    /// A tree calls this instead of `run_for` if [`RUNS_ONCE`](Behavior::RUNS_ONCE) is set and the leaf cannot be running: no
+    /// other hook is called, so it may move its fields.
+    #[doc(hidden)]
+    #[inline]
+    fn run_once(self, context: &mut C, span: &mut Span) -> Self::Answer {
+        let mut leaf = self;
+        leaf.run_for(context, span)
+    }
+
     /// How long the running leaf can go without a tick. `None`, the default, if every `run` matters.
     ///
     /// Override it in leaves that only wait for time to pass. `Some(time)` promises two things about every `run` before

@@ -215,7 +215,11 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         inputs: &mut TickInputs<'_, W>,
     ) -> Ticked<P, Cause<L::Answer>> {
         let mocks = const { Can { run: L::CAN.run, ..Can::ANYTHING } };
-        tick(slot, node, context, inputs, |inputs| inputs.mock(node, mocks).map(Err), Answer::into_result)
+        let mock = |inputs: &mut TickInputs<'_, W>| inputs.mock(node, mocks).map(Err);
+        match slot {
+            Err(leaf) if runs_once::<L, C>() => tick_once(leaf, node, context, inputs, mock, Answer::into_result),
+            slot => tick(slot, node, context, inputs, mock, Answer::into_result),
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -235,7 +239,10 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
             let status = inputs.mock_value(node, mocks, &mut value)?;
             Some(value.filter(|_| status == Status::Success).map(L::Answer::of_value).ok_or(status))
         };
-        tick(slot, node, context, inputs, mock, keep)
+        match slot {
+            Err(leaf) if runs_once::<L, C>() => tick_once(leaf, node, context, inputs, mock, keep),
+            slot => tick(slot, node, context, inputs, mock, keep),
+        }
     }
 
     #[inline]
@@ -334,6 +341,51 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
         Err(error) => (Ticked::Error(Cause(error)), Outcome::Aborted),
     };
     WayOf::<L, C>::finish(leaf, node, context, inputs, outcome);
+    if W::OBSERVED {
+        if is_mocked {
+            inputs.watch.finish_mocked(node, outcome, inputs.span);
+        }
+        inputs.finish(node, outcome);
+    }
+    ticked
+}
+
+/// Whether the only hook of a leaf is one call that may move its fields.
+#[inline(always)]
+const fn runs_once<L: Behavior<C>, C: ?Sized>() -> bool {
+    L::RUNS_ONCE && !L::CAN.run
+}
+
+/// The same for a new leaf whose only hook is one call that may move its fields.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn tick_once<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
+    leaf: L,
+    node: usize,
+    context: &mut C,
+    inputs: &mut TickInputs<'_, W>,
+    mock: impl FnOnce(&mut TickInputs<'_, W>) -> Option<Result<L::Answer, Status>>,
+    status: impl FnOnce(L::Answer) -> Result<Status, <L::Answer as Answer>::Error>,
+) -> Ticked<P, Cause<L::Answer>> {
+    let mut mocked = None;
+    if W::OBSERVED {
+        inputs.start(node);
+        mocked = reported_mock(mock(inputs), true, node, inputs);
+    }
+    let is_mocked = mocked.is_some();
+    let result = match mocked {
+        Some(Err(mocked)) => Ok(mocked),
+        Some(Ok(answer)) => status(answer),
+        None => status(inputs.lend_to_leaf(node, |span| leaf.run_once(context, span))),
+    };
+    if W::OBSERVED {
+        inputs.ran(node, result.as_ref().ok().copied());
+    }
+    let (ticked, outcome) = match result {
+        Ok(Status::Success) => (Ticked::Success, Outcome::Success),
+        Ok(Status::Failure) => (Ticked::Failure, Outcome::Failure),
+        Ok(Status::Running) => unreachable!("the type of its answer has no such value"),
+        Err(error) => (Ticked::Error(Cause(error)), Outcome::Aborted),
+    };
     if W::OBSERVED {
         if is_mocked {
             inputs.watch.finish_mocked(node, outcome, inputs.span);

@@ -44,14 +44,7 @@ macro_rules! by_the_hooks {
         impl<L: $bound<C>, C: ?Sized> Way<L, C> for $way {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
-                let given = inputs.span;
-                let answer = leaf.run_for(context, &mut inputs.span);
-                let returned = inputs.span;
-                inputs.span.limit(given);
-                if W::OBSERVED {
-                    inputs.too_short(node, given, returned);
-                }
-                answer
+                inputs.lend_to_leaf(node, |span| leaf.run_for(context, span))
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]

@@ -41,6 +41,21 @@ fn saw(_: &mut Yard, _log: &Log) {}
 fn burn(_: &mut Yard, _log: Log) {}
 
 #[leaf]
+fn count_rings(_: &mut Yard, log: Log, more: &mut usize) -> Option<usize> {
+    *more += 1;
+    Some(log.number() + *more)
+}
+
+#[leaf]
+fn smoulder(_: &mut Yard, _log: Log, ticks: &mut u32) -> Status {
+    if *ticks == 0 {
+        return Status::Success;
+    }
+    *ticks -= 1;
+    Status::Running
+}
+
+#[leaf]
 fn join(_: &mut Yard, _one: &Log, _other: &Log) {}
 
 #[leaf]
@@ -147,6 +162,17 @@ fn what_may_start_again_clones() {
     assert_eq!(copies!(reactive_sequence < fell -> log, carry(log, false) >), 1);
     // A loop around both does not matter: each pass has a value of its own.
     assert_eq!(copies!(repeat(3) < sequence < fell -> log, saw(log) > >), 0);
+}
+
+#[test]
+fn a_leaf_that_runs_once_gives_its_arguments_away() {
+    assert_eq!(copies!(sequence < fell -> log, burn(log) >), 0);
+    assert_eq!(copies!(sequence < fell -> log, timeout(1.0) < burn(log) > >), 0);
+    assert_eq!(copies!(sequence < fell -> log, saw(log), burn(log) >), 1);
+    assert_eq!(copies!(sequence < fell -> log, count_rings(log, 0) -> rings, condition(|_| rings == 8) >), 0);
+    // It may run again, so it keeps its arguments.
+    assert_eq!(copies!(sequence < fell -> log, smoulder(log, 2) >), 3);
+    assert_eq!(copies!(repeat(2) < sequence < fell -> log, repeat(3) < burn(log) > > >), 6);
 }
 
 #[test]

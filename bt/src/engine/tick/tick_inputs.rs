@@ -199,6 +199,19 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         self.span.lend(hook)
     }
 
+    /// Lends the remaining time to the run of a leaf.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn lend_to_leaf<A>(&mut self, node: usize, run: impl FnOnce(&mut Span) -> A) -> A {
+        let given = self.span;
+        let answer = run(&mut self.span);
+        let returned = self.span;
+        self.span.limit(given);
+        if W::OBSERVED {
+            self.too_short(node, given, returned);
+        }
+        answer
+    }
+
     /// Calls `work` as if `span` were the remaining time.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with_span<R>(&mut self, span: Span, work: impl FnOnce(&mut Self) -> R) -> R {

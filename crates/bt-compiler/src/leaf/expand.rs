@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{GenericParam, Generics, Lifetime, PathArguments, Type, parse_quote};
 
 use super::model::{Leaf, type_name};
-use super::parts::{call, copy, for_context, marker, own_generics};
+use super::parts::{ByValue, call, copy, for_context, marker, own_generics, takes_values};
 use super::request;
 use crate::attributes::Derive;
 use crate::context::{Context, MOST_OF_LEAF, function_type, lifetimes, parameter, with_lifetimes};
@@ -148,7 +148,7 @@ fn behavior(leaf: &Leaf) -> TokenStream {
     let (_, arguments, _) = own.split_for_impl();
     let (implementation, context) = for_context(leaf);
     let (parameters, _, bounds) = implementation.split_for_impl();
-    let Inferred { function, answer, consts, ran } = match leaf.answers_as_written() {
+    let Inferred { function, answer, consts, ran, moved } = match leaf.answers_as_written() {
         true => Inferred::written(leaf),
         false => Inferred::new(leaf, &implementation, &context),
     };
@@ -165,6 +165,14 @@ fn behavior(leaf: &Leaf) -> TokenStream {
             fn run_for(&mut self, __context: &mut #context, __span: &mut __bt::Span) -> #answer { #ran }
         },
     };
+    let once = moved.map(|moved| {
+        quote! {
+            const RUNS_ONCE: __bt::bool = true;
+            #[inline]
+            #[allow(unused_mut)]
+            fn run_once(mut self, __context: &mut #context, __span: &mut __bt::Span) -> #answer { #moved }
+        }
+    });
     quote! {
         #function
         #[automatically_derived]
@@ -173,6 +181,7 @@ fn behavior(leaf: &Leaf) -> TokenStream {
             type Answer = #answer;
             #consts
             #run
+            #once
         }
     }
 }
@@ -185,12 +194,15 @@ struct Inferred {
     consts: TokenStream,
     /// The call that runs it.
     ran: TokenStream,
+    /// The same with its arguments moved, if some are by value.
+    moved: Option<TokenStream>,
 }
 
 impl Inferred {
     fn written(leaf: &Leaf) -> Self {
         let (function, consts) = (TokenStream::new(), TokenStream::new());
-        Inferred { function, answer: leaf.output.clone(), consts, ran: call(leaf, "self") }
+        let moved = takes_values(leaf).then(|| call(leaf, "self", ByValue::Moved));
+        Inferred { function, answer: leaf.output.clone(), consts, ran: call(leaf, "self", ByValue::Cloned), moved }
     }
 
     /// As for a derived leaf: what the function returns is asked in one place, so what does not fit is one error.
@@ -216,7 +228,7 @@ impl Inferred {
                 quote_spanned!(at=> __bt::ran_for_any::<#this, #error, #value, _>(#returned))
             }
         };
-        let call = call(leaf, "__leaf");
+        let call = call(leaf, "__leaf", ByValue::Cloned);
         let function = quote! {
             #[inline]
             #[allow(unused_qualifications)]
@@ -229,7 +241,9 @@ impl Inferred {
         };
         let consts = quote!(const CAN: __bt::Can = __bt::can::<Self, #context, _, #answer>(&__run););
         let span = if leaf.takes_span() { quote!(__span) } else { quote!(&mut __bt::Span::of(__bt::Duration::ZERO)) };
-        Inferred { function, answer, consts, ran: quote!(__bt::Ran::answer(__run(self, __context, #span))) }
+        // Written twice, each mistake in it would be reported twice.
+        let moved = None;
+        Inferred { function, answer, consts, moved, ran: quote!(__bt::Ran::answer(__run(self, __context, #span))) }
     }
 }
 

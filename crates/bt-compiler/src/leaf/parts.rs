@@ -92,8 +92,20 @@ pub fn for_context(leaf: &Leaf) -> (Generics, TokenStream) {
     (generics, context.0)
 }
 
+/// How the function gets arguments by value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum ByValue {
+    Cloned,
+    Moved,
+}
+
+/// Whether the function takes arguments by value.
+pub fn takes_values(leaf: &Leaf) -> bool {
+    leaf.params.iter().any(|param| matches!(param, Param::Argument { pass: Pass::Value, .. }))
+}
+
 /// The call of the function with the stored arguments, which are fields of a variable with the name `this`.
-pub fn call(leaf: &Leaf, this: &str) -> TokenStream {
+pub fn call(leaf: &Leaf, this: &str, by_value: ByValue) -> TokenStream {
     let Leaf { name, .. } = leaf;
     let mut fields = leaf.arguments().enumerate().map(|(number, (name, _))| match leaf.request {
         Some(_) => syn::Index::from(number).into_token_stream(),
@@ -114,7 +126,10 @@ pub fn call(leaf: &Leaf, this: &str) -> TokenStream {
             // At this span, rustc reports that the type is not `Clone`.
             let at = ty.clone().into_iter().next().map_or(name.span(), |first| first.span());
             let (this, field) = (Ident::new(this, at), field());
-            quote_spanned!(at=> __bt::Clone::clone(&#this.#field))
+            match by_value {
+                ByValue::Cloned => quote_spanned!(at=> __bt::Clone::clone(&#this.#field)),
+                ByValue::Moved => quote!(#this.#field),
+            }
         }
         Param::Argument { name, pass: Pass::Reference, .. } => {
             let (this, field) = (Ident::new(this, name.span()), field());

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::model::{Leaf, Request, type_name};
-use super::parts::{call, for_context, marker, own_generics};
+use super::parts::{ByValue, call, for_context, marker, own_generics};
 
 /// The fields of the type: the arguments with the request, and a marker for its type parameters.
 pub fn fields(leaf: &Leaf) -> Option<TokenStream> {
@@ -38,7 +38,7 @@ pub fn behavior(leaf: &Leaf) -> TokenStream {
     // At one span, so that an answer that does not fit is one error.
     let at = Span::call_site().located_at(leaf.output_span);
     let answer = quote_spanned!(at=> __bt::AnswerOf<#request, #value>);
-    let call = call(leaf, "__arguments");
+    let call = call(leaf, "__arguments", ByValue::Cloned);
     let asked = match leaf.request {
         // At this span, rustc reports that the future is not `Send`.
         Some(Request::Future) => quote_spanned!(leaf.name.span()=> __bt::Request::future(#call)),
