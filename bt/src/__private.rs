@@ -52,6 +52,7 @@ pub use crate::engine::observe::reasons::has_bound;
 pub use crate::engine::observe::watch::Watch;
 pub use crate::engine::tick::bound::{Held, bound, give, given, item, last, matched, other_pattern, passes_value};
 pub use crate::engine::tick::children_left::ChildrenLeft;
+pub use crate::engine::tick::constant::{Constant, NoTime, timer_bytes};
 pub use crate::engine::tick::entry::{between_ticks, without_error};
 pub use crate::engine::tick::items::{Item, ItemNumber};
 pub use crate::engine::tick::kept_cells::{Cell, Kept, count_up, has_cooled, is_below, is_empty, keep, kept_success};

@@ -1,7 +1,8 @@
 //! Time: the types that can be used as a time, and the span of a tick.
 //!
 //! Time is counted in whole nanoseconds, in 64 bits. That is exact for every `Duration` up to 584 years, and the same
-//! on every machine. A timer takes 8 bytes of an agent's state, or 4 if its time is a literal below 4.29 seconds.
+//! on every machine. A timer takes 8 bytes of an agent's state, or 4 if its time is a constant below 4.29
+//! seconds: a literal, a path in capital letters, or `Duration::from_millis(100)`.
 //! Seconds as floats are rounded to the nanosecond once, on conversion, so errors do not add up from tick to tick.
 
 use core::time::Duration;

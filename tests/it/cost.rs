@@ -3,7 +3,8 @@
 use std::mem::size_of;
 use std::time::Duration;
 
-use bt::{Behavior, Status, TreeFor, bt};
+use bt::{Behavior, Random, Status, TreeFor, bt};
+use rand_pcg::Pcg32;
 
 /// Counts down in the context.
 #[derive(Default)]
@@ -76,8 +77,65 @@ bt! { Suffixed(()) = sequence < wait(1_0.5e-1_f32), every(0.5, |()| {}) < wait(D
 #[test]
 fn a_literal_time_that_fits_takes_four_bytes() {
     assert_eq!(size_of::<Patrol>(), 5);
-    assert_eq!((size_of::<Short>(), size_of::<Long>(), size_of::<Computed>()), (5, 9, 9));
-    assert_eq!(size_of::<Suffixed>(), 13);
+    assert_eq!((size_of::<Short>(), size_of::<Long>(), size_of::<Computed>()), (5, 9, 5));
+    assert_eq!(size_of::<Suffixed>(), 9);
+}
+
+struct Dice(Pcg32);
+
+impl Random for Dice {
+    type Rng = Pcg32;
+
+    fn rng(&mut self) -> &mut Pcg32 {
+        &mut self.0
+    }
+}
+
+const MOMENT: f64 = 0.25;
+const BRIEF: f32 = 0.5;
+static MEASURED: f64 = 0.125;
+const HOUR: Duration = Duration::from_secs(3600);
+
+mod times {
+    pub const REST: core::time::Duration = core::time::Duration::from_millis(300);
+}
+
+bt! { Millis(Room) = wait(Duration::from_millis(100)) }
+bt! { Named(Room) = wait(MOMENT) }
+bt! { Single(Room) = wait(BRIEF * 2.0) }
+bt! { Static(Room) = wait(MEASURED) }
+bt! { Quarter(Room) = timeout(Duration::from_secs(2) / 4) < wait(times::REST + Duration::from_millis(100)) > }
+bt! { Hour(Room) = wait(HOUR) }
+bt! { Drawn(Dice) = wait_between(0.1, MOMENT) }
+bt! { Beats(Room) = every(times::REST, |_| ()) < wait(MOMENT) > }
+bt! { Param(Room) { LIMIT: f64 } = wait(LIMIT) }
+
+#[test]
+fn a_constant_time_is_as_small_as_a_literal_one() {
+    assert_eq!([size_of::<Millis>(), size_of::<Named>(), size_of::<Single>(), size_of::<Static>()], [5; 4]);
+    assert_eq!(size_of::<Quarter>(), size_of::<Patrol>() + 4);
+    assert_eq!((size_of::<Hour>(), size_of::<Drawn>()), (9, 5));
+    assert_eq!(size_of::<Beats>(), 13);
+    assert_eq!(size_of::<Param>(), 24, "a parameter is no constant");
+    assert_eq!(size_of_val(&bt!((Room) = wait(MOMENT))), 5);
+}
+
+#[test]
+fn a_constant_time_is_exact() {
+    fn ends<T: TreeFor<Room>>(mut tree: T, time: f64) {
+        let room = &mut Room::default();
+        tree.tick_for(Duration::from_secs_f64(time) - Duration::from_nanos(1), room);
+        assert!(tree.is_running());
+        tree.tick_for(Duration::from_nanos(1), room);
+        assert!(!tree.is_running());
+    }
+    ends(Millis::new(), 0.1);
+    ends(Named::new(), 0.25);
+    ends(Single::new(), 1.0);
+    ends(Static::new(), 0.125);
+    ends(Quarter::new(), 0.4);
+    ends(Hour::new(), 3600.0);
+    ends(Param::new(0.7), 0.7);
 }
 
 #[test]

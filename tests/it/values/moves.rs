@@ -179,3 +179,22 @@ fn a_leaf_that_runs_once_gives_its_arguments_away() {
 fn a_parameter_of_a_subtree_is_cloned_for_each_start() {
     assert_eq!(copies!(sequence < fell -> log, hand(log) >), 1, "moved into the tree, which may start its leaf again");
 }
+
+#[leaf]
+fn draw_map(_: &mut Yard) -> Option<Vec<u32>> {
+    Some(vec![1, 2, 3])
+}
+
+#[leaf]
+fn walk(yard: &mut Yard, map: Vec<u32>) {
+    yard.failures = map[2];
+}
+
+#[test]
+fn a_value_that_is_handed_on_allocates_once() {
+    let mut tree =
+        bt!((Yard) = sequence < draw_map -> map, condition(|_| map.len() == 3), timeout(1.0) < walk(map) > >);
+    let mut yard = Yard::default();
+    let counted = allocation_counter::measure(|| assert!(tree.tick_for(0.1, &mut yard).is_success()));
+    assert_eq!((counted.count_total, yard.failures), (1, 3));
+}

@@ -4,6 +4,7 @@ pub(crate) mod as_status;
 pub(crate) mod bound;
 pub(crate) mod children_left;
 mod clock;
+pub(crate) mod constant;
 pub(crate) mod entry;
 pub(crate) mod items;
 pub(crate) mod kept_cells;

@@ -137,8 +137,9 @@ impl<B: Bytes> TimerOf<B> {
     }
 }
 
-impl From<Timer> for ShortTimer {
-    fn from(timer: Timer) -> Self {
+impl<B: Bytes> TimerOf<B> {
+    /// A timer with the time of another one, which fits into it.
+    pub fn of(timer: Timer) -> Self {
         Self::from_nanos(timer.nanos())
     }
 }

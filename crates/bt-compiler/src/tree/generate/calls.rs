@@ -36,7 +36,7 @@ impl Generator<'_> {
             Call::CountUp(CellId(cell)) => quote!(#runtime::count_up(inputs.cell(#cell))),
             Call::KeepMoment(CellId(cell)) => quote!(inputs.stopped(#cell)),
             Call::HasCooled(CellId(cell), time) => {
-                let (at, time) = (self.span_of_value(*time), self.value_of(*time));
+                let (at, time) = (self.span_of_value(*time), self.time(*time));
                 let (runtime, inputs) = (self.runtime_at(at), own("inputs", at));
                 quote_spanned!(at=> #runtime::has_cooled(&#inputs.kept[#inputs.base + #cell..], #time, &#inputs.span))
             }

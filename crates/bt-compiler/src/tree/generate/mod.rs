@@ -25,6 +25,7 @@ use names::Names;
 mod bound;
 mod calls;
 mod choices;
+mod constants;
 mod context;
 mod frames;
 mod interface;
@@ -65,9 +66,13 @@ pub fn generate(
     let regions = (0..machine.regions.len()).map(RegionId);
     let states = regions.clone().map(|region| regions::state::declaration(&generator, region));
     let functions = regions.map(|region| regions::state::functions(&generator, region));
-    let (slots, claims) = (generator.slots(), generator.claims());
+    let (constants, slots, claims) = (generator.constants(), generator.slots(), generator.claims());
     let unused = generator.unused_names();
-    interface.items(&interface::bodies(&generator), quote!(#slots #(#states)* #unused), quote!(#(#functions)* #claims))
+    interface.items(
+        &interface::bodies(&generator),
+        quote!(#constants #slots #(#states)* #unused),
+        quote!(#(#functions)* #claims),
+    )
 }
 
 /// The user's own code in a tree with mistakes.

@@ -18,6 +18,7 @@ pub struct Names {
     nodes: Vec<String>,
     slots: BTreeMap<CodeId, Ident>,
     held_slots: BTreeMap<(RegionId, PlaceId, ValueId), Ident>,
+    times: BTreeMap<CodeId, Ident>,
     /// The variables of values.
     pub values: Vec<Ident>,
 }
@@ -32,6 +33,7 @@ impl Names {
             nodes: names.nodes.clone(),
             slots: names.slots.iter().map(|(&leaf, name)| (leaf, named(name))).collect(),
             held_slots: names.held_slots.iter().map(|(&at, name)| (at, named(name))).collect(),
+            times: names.times.iter().map(|(&time, name)| (time, named(name))).collect(),
             values: idents(&names.values),
         }
     }
@@ -59,6 +61,16 @@ impl Names {
     /// The alias for the slot of a value that a group holds.
     pub fn held_slot(&self, region: RegionId, place: PlaceId, value: ValueId) -> &Ident {
         &self.held_slots[&(region, place, value)]
+    }
+
+    /// The constant for a time, if the time is one.
+    pub fn time(&self, time: CodeId) -> Option<&Ident> {
+        self.times.get(&time)
+    }
+
+    /// The constant for the number of bytes of a timer for a constant time.
+    pub fn timer_bytes(&self, time: CodeId) -> Ident {
+        named(&format!("{}Bytes", self.times[&time]))
     }
 
     /// The function that ticks what is in a place.

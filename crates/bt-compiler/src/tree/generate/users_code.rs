@@ -56,7 +56,11 @@ impl Generator<'_> {
                 let (there, context) = (self.runtime_at(at), context_at(at));
                 self.with_names(code, function, quote_spanned!(at=> #there::item(#function, #context, 0)))
             }
-            (Takes::Time, _) => self.new_timer(code),
+            (Takes::Time, _) => {
+                let (at, time) = (self.span_of_value(code), self.value_of(code));
+                let runtime = self.runtime_at(at);
+                quote_spanned!(at=> #runtime::Timer::new(#time))
+            }
             (Takes::Choice, Code::Choice { arms, .. }) => {
                 self.matched(code, &vec![TokenStream::new(); arms.len()], node.id, None, false)
             }

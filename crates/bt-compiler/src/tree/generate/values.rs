@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Generator, index};
 use crate::tree::model::{CodeId, Number, ValueId};
-use crate::tree::plan::slots::TimerSize;
 use crate::tree::source::{Code, Use, is_closure, key_type, span_of};
 
 impl Generator<'_> {
@@ -42,9 +41,14 @@ impl Generator<'_> {
 
     /// A timer for a time.
     pub fn new_timer(&self, time: CodeId) -> TokenStream {
-        let (at, value) = (self.span_of_value(time), self.value_of(time));
-        let (runtime, timer) = (self.runtime_at(at), timer_name(self.plan.slots.timer(&[time])));
-        quote_spanned!(at=> #runtime::#timer::new(#value))
+        let (at, value) = (self.span_of_value(time), self.time(time));
+        let timer = self.timer_type(self.plan.slots.timer(&[time]), &self.runtime_at(at).into_token_stream());
+        quote_spanned!(at=> <#timer>::new(#value))
+    }
+
+    /// A time: its constant, or its value.
+    pub fn time(&self, time: CodeId) -> TokenStream {
+        self.names.time(time).map_or_else(|| self.value_of(time), ToTokens::to_token_stream)
     }
 
     /// The value of an argument, with the parameters of the tree in scope.
@@ -256,7 +260,7 @@ impl Generator<'_> {
 }
 
 /// The same tokens at another source position. What their names mean does not change.
-fn located_at(tokens: &TokenStream, at: Span) -> TokenStream {
+pub fn located_at(tokens: &TokenStream, at: Span) -> TokenStream {
     let locate = |mut token: TokenTree| {
         if let TokenTree::Group(group) = &token {
             token = Group::new(group.delimiter(), located_at(&group.stream(), at)).into();
@@ -297,13 +301,4 @@ fn names(tokens: &TokenStream, name: &str) -> bool {
         TokenTree::Literal(literal) => literal.to_string().contains(&format!("{{{name}")),
         TokenTree::Punct(_) => false,
     })
-}
-
-/// The type of a timer.
-pub fn timer_name(size: TimerSize) -> Ident {
-    let name = match size {
-        TimerSize::Short => "ShortTimer",
-        TimerSize::Long => "Timer",
-    };
-    Ident::new(name, Span::call_site())
 }

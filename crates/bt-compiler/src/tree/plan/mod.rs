@@ -24,6 +24,7 @@ use slots::Slots;
 use subtrees::Subtrees;
 use timed::Timed;
 
+pub mod constants;
 pub mod context;
 pub mod frames;
 pub mod layout;
@@ -78,9 +79,9 @@ pub struct Region {
 
 /// Plans a tree without mistakes.
 pub fn plan(header: &Header, model: &Model, source: &Source, machine: &Machine) -> Plan {
-    let slots = Slots::new(header, source);
+    let slots = Slots::new(header, model, source);
     let tree = header.item.as_ref().map_or_else(|| names::UNNAMED.to_owned(), |item| item.name.to_string());
-    let names = Names::new(&tree, model, machine, source);
+    let names = Names::new(&tree, model, machine, source, &slots);
     let reads = Reads::new(model, machine);
     let moves = Moves::new(model, source, machine, &reads);
     let planner = Planner { model, source, machine, slots: &slots, reads: &reads, moves: &moves };

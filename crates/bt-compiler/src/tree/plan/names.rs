@@ -7,6 +7,7 @@ use proc_macro2::Ident;
 use crate::tree::case::{camel_case, snake_case};
 use crate::tree::ir::{Frame, Holds, Machine, PartId, PlaceId, RegionId};
 use crate::tree::model::{Bound, CodeId, Kind, Model, ValueId};
+use crate::tree::plan::slots::Slots;
 use crate::tree::source::Source;
 
 /// The name of a tree that is an expression.
@@ -28,10 +29,12 @@ pub struct Names {
     pub held_slots: BTreeMap<(RegionId, PlaceId, ValueId), String>,
     /// The variables of values.
     pub values: Vec<String>,
+    /// The constants for times.
+    pub times: BTreeMap<CodeId, String>,
 }
 
 impl Names {
-    pub fn new(tree: &str, model: &Model, machine: &Machine, source: &Source) -> Self {
+    pub fn new(tree: &str, model: &Model, machine: &Machine, source: &Source, sizes: &Slots) -> Self {
         let nodes = node_names(model);
         let mut taken = Taken::default();
         let mut places = Vec::new();
@@ -57,7 +60,11 @@ impl Names {
         let values = value_names(model);
         let (slots, held_slots) =
             (slot_names(tree, model, &nodes, source), held_slot_names(tree, machine, &nodes, &values));
-        Names { regions, places, parts, nodes, slots, held_slots, values }
+        let times = sizes.constants.keys().enumerate();
+        let times =
+            times.map(|(at, &time)| (time, word(&format!("__{}Time{}", tree.trim_start_matches("r#"), at + 1))));
+        let times = times.collect();
+        Names { regions, places, parts, nodes, slots, held_slots, values, times }
     }
 
     /// The field of a frame that holds a value.

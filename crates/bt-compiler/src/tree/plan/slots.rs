@@ -1,13 +1,16 @@
 //! How much space leaves, times and values take in the state.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::TokenStream;
 
+use super::constants::{Constant, constant};
 use super::context::Origin;
 use crate::tree::ast::Header;
 use crate::tree::ir::frame::Group;
 use crate::tree::ir::{CodeId, Holds, Machine};
+use crate::tree::model::{Model, Node, Value};
+use crate::tree::nodes::Takes;
 use crate::tree::source::{Code, Source};
 
 /// What slots depend on.
@@ -16,6 +19,8 @@ pub struct Slots {
     pub of_leaves: LeafSlot,
     /// Times that fit into a short timer.
     short_times: BTreeSet<CodeId>,
+    /// Times that are constants, but not all the times of their nodes are literals.
+    pub constants: BTreeMap<CodeId, Constant>,
 }
 
 /// The slot of a leaf.
@@ -35,6 +40,8 @@ pub enum TimerSize {
     /// Four bytes.
     Short,
     Long,
+    /// As these constants need: the time, or the two between which it is drawn.
+    Constant(CodeId, Option<CodeId>),
 }
 
 /// Whether a group can be active between ticks.
@@ -46,7 +53,7 @@ pub enum Waits {
 }
 
 impl Slots {
-    pub fn new(header: &Header, source: &Source) -> Self {
+    pub fn new(header: &Header, model: &Model, source: &Source) -> Self {
         let of_leaves = match (&header.message, Origin::of(header, source).is_generic()) {
             (Some(_), _) => LeafSlot::WithMessages,
             (None, true) => LeafSlot::SizedInAnyContext,
@@ -54,14 +61,18 @@ impl Slots {
         };
         let is_short = |code: &Code| matches!(code, Code::Value(value) if is_short_time(value));
         let codes = source.all().enumerate().filter(|(_, code)| is_short(code));
-        Slots { of_leaves, short_times: codes.map(|(id, _)| CodeId(id)).collect() }
+        let constants = model.nodes.iter().flat_map(|node| constants(node, header, source)).collect();
+        Slots { of_leaves, short_times: codes.map(|(id, _)| CodeId(id)).collect(), constants }
     }
 
     /// A timer for at most one of these times.
     pub fn timer(&self, times: &[CodeId]) -> TimerSize {
-        match times.iter().all(|time| self.short_times.contains(time)) {
-            true => TimerSize::Short,
-            false => TimerSize::Long,
+        match times {
+            _ if times.iter().all(|time| self.short_times.contains(time)) => TimerSize::Short,
+            [time, more @ ..] if times.iter().all(|time| self.constants.contains_key(time)) => {
+                TimerSize::Constant(*time, more.first().copied())
+            }
+            _ => TimerSize::Long,
         }
     }
 
@@ -76,6 +87,23 @@ impl Slots {
             _ => Waits::Always,
         }
     }
+}
+
+/// The times of a node, if they are constants and not all of them literals.
+fn constants(node: &Node, header: &Header, source: &Source) -> Vec<(CodeId, Constant)> {
+    let Some(builtin) = node.kind.builtin() else { return Vec::new() };
+    let params = builtin.takes(node.args.len()).into_iter().zip(&node.args);
+    let times: Vec<Value> = params.filter(|(takes, _)| *takes == Takes::Time).map(|(_, &value)| value).collect();
+    if times.iter().all(|time| matches!(time, Value::Literal(_))) {
+        return Vec::new();
+    }
+    let is_param = |name: &str| header.item.iter().flat_map(|item| &item.params).any(|param| param.name == name);
+    let read = |time: &Value| {
+        let code = time.code()?;
+        let Code::Value(tokens) = source.get(code) else { return None };
+        Some((code, constant(tokens, &is_param).filter(|_| source.uses(code).is_empty())?))
+    };
+    times.iter().map(read).collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
 /// Whether a value is a literal below 4.29 seconds, which fits into 32 bits of nanoseconds.

@@ -228,8 +228,13 @@ fn short_literals_have_short_timers() {
     for tree in ["wait(1.0)", "wait(4.2_f32)", "wait_between(1.0, 2.0)", "every(1.0, f) < a >"] {
         assert_eq!(size(tree), TimerSize::Short, "{tree}");
     }
-    for tree in ["wait(4.3)", "wait(TIME)", "wait(|room| room.time)", "wait_between(1.0, 5.0)"] {
+    for tree in
+        ["wait(4.3)", "wait(time())", "wait(|room| room.time)", "wait_between(1.0, 5.0)", "wait_between(A, b())"]
+    {
         assert_eq!(size(tree), TimerSize::Long, "{tree}");
+    }
+    for tree in ["wait(TIME)", "wait(Duration::from_millis(100))", "wait_between(1.0, TIME)", "every(TIME, f) < a >"] {
+        assert!(matches!(size(tree), TimerSize::Constant(..)), "{tree}");
     }
 }
 

@@ -1,10 +1,10 @@
 //! The fields of frames, as the layout has them: their types, and their values at the beginning.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 use crate::tree::generate::names::ident;
-use crate::tree::generate::values::{own, timer_name};
+use crate::tree::generate::values::own;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::frame::Duration;
 use crate::tree::ir::{CellId, CodeId, PlaceId, RegionId, ValueId};
@@ -52,7 +52,6 @@ impl Generator<'_> {
                 (quote!(#types::ChildrenLeft<#bytes>), quote!(#types::ChildrenLeft::all(#children)))
             }
             &Data::Timer { size, of } => {
-                let timer = timer_name(size);
                 let value = match (of, before) {
                     (Time::AsBefore, Some(before)) => {
                         let before = ident(&before.name);
@@ -61,7 +60,7 @@ impl Generator<'_> {
                     (Time::AsBefore, None) => unreachable!("there is a field before it"),
                     (Time::Lasts(duration), _) => self.timer(duration, size),
                 };
-                (quote!(#types::#timer), value)
+                (self.timer_type(size, types), value)
             }
             &Data::Margin(code) => {
                 let margin = self.number(Number::Code(code));
@@ -115,7 +114,7 @@ impl Generator<'_> {
 
     /// A timer for what is left of a time since a kept moment.
     fn since(&self, cell: CellId, time: CodeId) -> TokenStream {
-        let (at, value, cell) = (self.span_of_value(time), self.value_of(time), cell.0);
+        let (at, value, cell) = (self.span_of_value(time), self.time(time), cell.0);
         let inputs = own("inputs", at);
         quote_spanned!(at=> #inputs.since(#cell, #value))
     }
@@ -124,13 +123,15 @@ impl Generator<'_> {
     fn drawn(&self, least: CodeId, most: CodeId, size: TimerSize) -> TokenStream {
         let at = self.span_of_value(least);
         let runtime = self.runtime_at(at);
-        let (least, most) = (self.value_of(least), self.value_of(most));
+        let (least, most) = (self.time(least), self.time(most));
         let rng = self.context_with("draws", at);
         let drawn = quote_spanned!(at=> { let (least, most) = (#least, #most); #runtime::between(#rng, least, most) });
-        let timer = timer_name(size);
         match size {
             TimerSize::Long => drawn,
-            TimerSize::Short => quote_spanned!(at=> #runtime::#timer::from(#drawn)),
+            TimerSize::Short | TimerSize::Constant(..) => {
+                let timer = self.timer_type(size, &runtime.into_token_stream());
+                quote_spanned!(at=> <#timer>::of(#drawn))
+            }
         }
     }
 }
