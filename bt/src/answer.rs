@@ -8,6 +8,28 @@ use crate::status::Status;
 /// Seals [`Answer`].
 pub trait Sealed {}
 
+/// Whether an answer can be running, as a type. It has no lifetimes, whatever the answer borrows.
+pub trait MayRun {
+    /// Whether it can be.
+    const RUN: bool;
+}
+
+/// It can be running.
+#[derive(Debug)]
+pub struct Runs;
+
+/// It ends at once.
+#[derive(Debug)]
+pub struct Ends;
+
+impl MayRun for Runs {
+    const RUN: bool = true;
+}
+
+impl MayRun for Ends {
+    const RUN: bool = false;
+}
+
 /// What the `run` of a leaf may return: [`Status`], `bool` (`true` is success), `()` (success), `Option<T>` (`Some` is
 /// success), `Poll<Option<T>>` (`Pending` is running), `Poll<()>`, or a `Result` of one of those. A tree can bind the
 /// value, as in `find_prey -> prey`; an unused value is dropped.
@@ -56,6 +78,9 @@ pub trait Answer: Sized + Sealed {
     /// The value of a success.
     #[doc(hidden)]
     type Value;
+    /// Whether it can be running.
+    #[doc(hidden)]
+    type MayRun: MayRun;
     #[doc(hidden)]
     const CAN: Can;
     #[doc(hidden)]

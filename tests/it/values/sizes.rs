@@ -2,7 +2,7 @@
 
 use std::mem::size_of;
 
-use bt::bt;
+use bt::{Status, bt, leaf};
 
 use super::den::{Den, Eat, Find, Pause, Rest, Search};
 
@@ -21,6 +21,49 @@ bt! { Apart(Den) = sequence <
     sequence < find -> a, wait_until(|den| den.limit > 0), eat(a) >,
     sequence < find -> b, wait_until(|den| den.limit > 0), eat(b) >
 > }
+
+/// Fails or succeeds at once, with a number by value.
+#[leaf]
+fn reject(den: &mut Den, what: u32) -> bool {
+    den.limit == what
+}
+
+#[leaf]
+fn accept(_: &mut Den) {}
+
+impl Den {
+    fn note(&mut self, what: u32) {
+        self.log.push(format!("note {what}"));
+    }
+
+    fn sleep(&mut self) {
+        self.limit = 0;
+    }
+
+    fn mull_over(&mut self, what: u32) -> Status {
+        Status::from(self.limit > what)
+    }
+}
+
+fn nod(den: &mut Den) {
+    den.limit += 1;
+}
+
+bt! { Endings(Den) = sequence < find -> x, force_success < reject(x) >, action(|den| den.note(x)), accept, accept > }
+bt! { ThenRests(Den) = sequence < find -> x, force_success < reject(x) >, action(|den| den.note(x)), rest(1), rest(1) > }
+bt! { Functions(Den) = sequence < find -> x, action(nod), action(Den::sleep), eat(x) > }
+bt! { MayRun(Den) = sequence < find -> x, action(|den| den.mull_over(x)), eat(x) > }
+bt! { Rests(Den) = sequence < rest(1), rest(1) > }
+
+#[test]
+fn what_ends_at_once_holds_nothing() {
+    assert_eq!((size_of::<Endings>(), size_of::<Functions>()), (1, 1), "the place of an action, and no number");
+    assert_eq!(size_of::<ThenRests>(), size_of::<Rests>());
+    assert_eq!(size_of::<MayRun>(), 8);
+    let (mut tree, mut den) = (ThenRests::new(), Den::default());
+    while tree.tick(&mut den).is_running() {}
+    assert_eq!(den.take(), "find 1, note 1");
+}
 
 #[test]
 fn a_value_takes_room_only_while_something_may_need_it() {

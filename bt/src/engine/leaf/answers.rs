@@ -4,7 +4,7 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::task::Poll;
 
-use crate::answer::{Answer, Sealed};
+use crate::answer::{Answer, Ends, Runs, Sealed};
 use crate::can::Can;
 use crate::engine::leaf::ways::{Alone, Hearing};
 use crate::engine::tick::step::Step;
@@ -59,12 +59,13 @@ impl<H, W> Adapted<H, W> {
 }
 
 macro_rules! plain {
-    ($([$($value:ident $(: $bound:ident)?),*] $answer:ty, $way:ty, $holds:ty, $can:expr, $this:ident => $status:expr, $found:expr, $given:expr;)*) => {$(
+    ($([$($value:ident $(: $bound:ident)?),*] $answer:ty, $way:ty, $holds:ty, $can:expr, $may_run:ty, $this:ident => $status:expr, $found:expr, $given:expr;)*) => {$(
         impl<$($value $(: $bound)?),*> Sealed for $answer {}
         impl<$($value $(: $bound)?),*> Answer for $answer {
             type Error = Infallible;
             type Way = $way;
             type Value = $holds;
+            type MayRun = $may_run;
             const CAN: Can = $can;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn into_result(self) -> Result<Status, Infallible> {
@@ -125,14 +126,14 @@ fn nothing(status: Status) -> Poll<Option<()>> {
 }
 
 plain! {
-    [] Status, Alone, (), Can::ANYTHING, this => this, nothing(this), |()| Status::Success;
-    [] bool, Alone, (), Can::END, this => Status::from(this), Poll::Ready(this.then_some(())), |()| true;
-    [] (), Alone, (), Can::SUCCEED, _this => Status::Success, Poll::Ready(Some(())), |()| ();
-    [T] Option<T>, Alone, T, Can::END, this => found(&this), Poll::Ready(this), Some;
-    [T] Poll<Option<T>>, Alone, T, Can::ANYTHING, this => ready(this, |found| self::found(&found)), this, |value| Poll::Ready(Some(value));
-    [] Poll<()>, Alone, (), Can { fail: false, ..Can::ANYTHING }, this => ready(this, |()| Status::Success), this.map(Some), Poll::Ready;
-    [W: Hearing] Adapted<Status, W>, W, (), W::CAN, this => this.0, nothing(this.0), |()| Adapted::new(Status::Success);
-    [T, W: Hearing] Adapted<Poll<Option<T>>, W>, W, T, W::CAN, this => this.0.status(), this.0, |value| Adapted::new(Poll::Ready(Some(value)));
+    [] Status, Alone, (), Can::ANYTHING, Runs, this => this, nothing(this), |()| Status::Success;
+    [] bool, Alone, (), Can::END, Ends, this => Status::from(this), Poll::Ready(this.then_some(())), |()| true;
+    [] (), Alone, (), Can::SUCCEED, Ends, _this => Status::Success, Poll::Ready(Some(())), |()| ();
+    [T] Option<T>, Alone, T, Can::END, Ends, this => found(&this), Poll::Ready(this), Some;
+    [T] Poll<Option<T>>, Alone, T, Can::ANYTHING, Runs, this => ready(this, |found| self::found(&found)), this, |value| Poll::Ready(Some(value));
+    [] Poll<()>, Alone, (), Can { fail: false, ..Can::ANYTHING }, Runs, this => ready(this, |()| Status::Success), this.map(Some), Poll::Ready;
+    [W: Hearing] Adapted<Status, W>, W, (), W::CAN, Runs, this => this.0, nothing(this.0), |()| Adapted::new(Status::Success);
+    [T, W: Hearing] Adapted<Poll<Option<T>>, W>, W, T, W::CAN, Runs, this => this.0.status(), this.0, |value| Adapted::new(Poll::Ready(Some(value)));
 }
 
 impl<A: Plain, F> Sealed for Result<A, F> {}
@@ -141,6 +142,7 @@ impl<A: Plain, F> Answer for Result<A, F> {
     type Error = F;
     type Way = A::Way;
     type Value = A::Value;
+    type MayRun = A::MayRun;
     const CAN: Can = A::CAN;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_result(self) -> Result<Status, F> {

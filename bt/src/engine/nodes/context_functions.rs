@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, MayRun, Runs};
 use crate::can::Can;
 use crate::engine::leaf::answers::{IsValue, Raise, step, step_for_value};
 use crate::engine::tick::step::Step;
@@ -51,10 +51,12 @@ pub fn timed_answers<C: ?Sized, R>(_: impl FnOnce(&mut C, &mut Span) -> R, _: &m
 
 /// What an answer of this type can be.
 pub trait KnownAnswer {
+    type MayRun: MayRun;
     const CAN: Can;
 }
 
 impl<R: Answer> KnownAnswer for Answers<R> {
+    type MayRun = R::MayRun;
     const CAN: Can = R::CAN;
 }
 
@@ -62,6 +64,7 @@ impl<R: Answer> KnownAnswer for Answers<R> {
 pub struct NoAnswer;
 
 impl KnownAnswer for NoAnswer {
+    type MayRun = Runs;
     const CAN: Can = Can::ANYTHING;
 }
 
@@ -84,6 +87,21 @@ impl<R> MayBeNoAnswer for Answers<R> {}
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn can_run<R: KnownAnswer>(_: impl FnOnce() -> R) -> bool {
     R::CAN.run
+}
+
+/// Stands for something in a function that is never called.
+pub fn never<T>() -> T {
+    unreachable!("the function is asked for its type alone")
+}
+
+/// Whether an action can be running, as a type. It is never called.
+pub fn may_run<R: KnownAnswer>(_: R) -> R::MayRun {
+    unreachable!("it is asked for its type alone")
+}
+
+/// Whether an action can be running, by the type that a function with it returns.
+pub const fn can_act<C: ?Sized, R: MayRun>(_: &impl Fn(&mut C) -> R) -> bool {
+    R::RUN
 }
 
 /// What an action can answer, likewise.

@@ -13,6 +13,8 @@ use super::names::named;
 use super::{Generator, index};
 use crate::tokens::ident;
 use crate::tree::ir::{Frame, Holds, NodeId, PartId, PlaceId, RegionId, Slot, ValueId};
+use crate::tree::model::CodeId;
+use crate::tree::plan::layout::{Content, Data};
 use crate::tree::plan::slots::Waits;
 use crate::tree::types;
 
@@ -229,10 +231,56 @@ impl Generator<'_> {
 
     /// Whether a group can be active between ticks, as an expression. `None` if it can in any case.
     pub fn can_wait(&self, waits: &Waits, runtime: &TokenStream) -> Option<TokenStream> {
-        let Waits::IfAnyOf(leaves) = waits else { return None };
+        let Waits::IfAnyOf { leaves, actions } = waits else { return None };
         let types: BTreeSet<usize> = leaves.iter().filter_map(|&leaf| self.index_of_known(self.made(leaf))).collect();
         let (leaves, state) = (types.into_iter().map(index), self.region_type(RegionId(0)));
-        Some(quote!(#runtime::can_wait(&#state::KNOWN, &[#(#leaves),*])))
+        let known = (leaves.len() > 0).then(|| quote!(#runtime::can_wait(&#state::KNOWN, &[#(#leaves),*])));
+        let actions = actions.iter().map(|&action| {
+            let function = answer_of(action);
+            quote!(#runtime::can_act(&#state::#function))
+        });
+        let any: Vec<TokenStream> = known.into_iter().chain(actions).collect();
+        Some(match &any[..] {
+            [] => quote!(false),
+            [one] => one.clone(),
+            _ => quote!(#runtime::any(&[#(#any),*])),
+        })
+    }
+
+    /// For each action on which the type of a state depends: a function that returns whether it can be running, as a type.
+    /// It is never called.
+    pub fn answers_of_actions(&self) -> TokenStream {
+        let fields = self.plan.layout.states.iter().flat_map(|state| &state.variants);
+        let fields = fields.flat_map(|variant| match &variant.holds {
+            Content::Fields(fields) => &fields[..],
+            Content::Nothing | Content::Leaf { .. } => &[],
+        });
+        let actions = fields.flat_map(|field| match &field.data {
+            Data::Held { waits: Waits::IfAnyOf { actions, .. }, .. } => &actions[..],
+            _ => &[],
+        });
+        let actions: BTreeSet<CodeId> = actions.copied().collect();
+        actions.into_iter().map(|action| self.answer_of(action)).collect()
+    }
+
+    fn answer_of(&self, action: CodeId) -> TokenStream {
+        let (runtime, context, function) = (&self.runtime, self.context().ty(), answer_of(action));
+        let values: BTreeSet<ValueId> = self.source.uses(action).iter().map(|used| used.value).collect();
+        let values = values.into_iter().map(|value| {
+            let (name, ty) = (self.bound(value), self.type_of(value, &quote!(__bt)));
+            quote!(let #name: #runtime::Option<&#ty> = #runtime::None;)
+        });
+        let params = self.interface.params_type.as_ref();
+        let params = params.map(|ty| quote!(let params: &#ty = #runtime::never();));
+        let answers = self.with_function(action, "answers");
+        quote! {
+            fn #function(context: &mut #context) -> impl #runtime::MayRun + use<> {
+                use #runtime::MayBeNoAnswer as _;
+                #(#values)*
+                #params
+                #runtime::may_run(#answers.__known())
+            }
+        }
     }
 
     /// The declarations of variables for values.
@@ -264,4 +312,9 @@ impl Generator<'_> {
             Some(Slot::Out) | None => quote!(value),
         }
     }
+}
+
+/// The function that tells whether an action can be running.
+fn answer_of(action: CodeId) -> Ident {
+    named(&format!("__may_run_{}", action.0))
 }

@@ -30,7 +30,7 @@ impl Generator<'_> {
     pub fn held_slot(&self, region: RegionId, place: PlaceId, value: ValueId, waits: &Waits) -> TokenStream {
         match waits {
             Waits::Always => self.type_of(value, &self.interface.runtime),
-            Waits::IfAnyOf(_) => {
+            Waits::IfAnyOf { .. } => {
                 let name = self.names.held_slot(region, place, value);
                 quote!(#name)
             }

@@ -138,6 +138,18 @@ impl Region {
         (start.0..end.0).map(PlaceId)
     }
 
+    /// The function of the `action` that waits in a place.
+    pub fn action_at(&self, place: PlaceId) -> Option<CodeId> {
+        let flows = self.parts.iter().filter_map(|part| match &part.body {
+            Body::Flow(flow) => Some(flow),
+            _ => None,
+        });
+        flows.flat_map(|flow| &flow.steps).find_map(|step| match step.act {
+            Act::Call { call: Call::Action(action), place: Some(at), .. } if at == place => Some(action),
+            _ => None,
+        })
+    }
+
     /// All places.
     pub fn place_ids(&self) -> impl Iterator<Item = PlaceId> + use<> {
         (0..self.places.len()).map(PlaceId)

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
 use super::constants::{Constant, constant};
 use super::context::Origin;
@@ -19,6 +19,8 @@ pub struct Slots {
     pub of_leaves: LeafSlot,
     /// Times that fit into a short timer.
     short_times: BTreeSet<CodeId>,
+    /// The functions of actions that are so plain that the type of the state may depend on what they answer.
+    plain_actions: BTreeSet<CodeId>,
     /// Times that are constants, but not all the times of their nodes are literals.
     pub constants: BTreeMap<CodeId, Constant>,
 }
@@ -48,8 +50,11 @@ pub enum TimerSize {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Waits {
     Always,
-    /// If one of these leaves can be running, according to its type.
-    IfAnyOf(Vec<CodeId>),
+    /// If one of these leaves, or of these functions of an `action`, can be running, according to its type.
+    IfAnyOf {
+        leaves: Vec<CodeId>,
+        actions: Vec<CodeId>,
+    },
 }
 
 impl Slots {
@@ -62,7 +67,9 @@ impl Slots {
         let is_short = |code: &Code| matches!(code, Code::Value(value) if is_short_time(value));
         let codes = source.all().enumerate().filter(|(_, code)| is_short(code));
         let constants = model.nodes.iter().flat_map(|node| constants(node, header, source)).collect();
-        Slots { of_leaves, short_times: codes.map(|(id, _)| CodeId(id)).collect(), constants }
+        let actions = source.all().enumerate().filter(|(_, code)| is_plain_action(code, header));
+        let plain_actions = actions.map(|(id, _)| CodeId(id)).collect();
+        Slots { of_leaves, plain_actions, short_times: codes.map(|(id, _)| CodeId(id)).collect(), constants }
     }
 
     /// A timer for at most one of these times.
@@ -78,13 +85,46 @@ impl Slots {
 
     /// Whether a group can be active between ticks. A group without values always has a place.
     pub fn waits(&self, machine: &Machine, group: &Group) -> Waits {
-        let leaves = machine[group.child].places.iter().map(|place| match place.holds {
-            Holds::Leaf(leaf) => Some(leaf),
-            Holds::Nothing | Holds::Begin | Holds::Frame(_) => None,
-        });
-        match leaves.collect() {
-            Some(leaves) if self.of_leaves == LeafSlot::Sized && !group.holds.is_empty() => Waits::IfAnyOf(leaves),
-            _ => Waits::Always,
+        if self.of_leaves != LeafSlot::Sized || group.holds.is_empty() {
+            return Waits::Always;
+        }
+        let region = &machine[group.child];
+        let (mut leaves, mut actions) = (Vec::new(), Vec::new());
+        for id in region.place_ids() {
+            match (&region[id].holds, region.action_at(id)) {
+                (&Holds::Leaf(leaf), _) => leaves.push(leaf),
+                (Holds::Nothing, Some(action)) if self.plain_actions.contains(&action) => actions.push(action),
+                _ => return Waits::Always,
+            }
+        }
+        Waits::IfAnyOf { leaves, actions }
+    }
+}
+
+/// Whether code is the path of a function, or a closure that only calls methods: `|npc| npc.say(*word)`. The type of the
+/// state cannot depend on other closures, since they might contain a state of their own tree, whose type would then
+/// depend on itself.
+fn is_plain_action(code: &Code, header: &Header) -> bool {
+    let Code::Function(function) = code else { return false };
+    if syn::parse2::<syn::Path>(function.clone()).is_ok() {
+        let name = function.to_string();
+        return !header.item.iter().flat_map(|item| &item.params).any(|param| param.name == name);
+    }
+    let tokens: Vec<TokenTree> = function.clone().into_iter().collect();
+    let [TokenTree::Punct(open), TokenTree::Ident(_), TokenTree::Punct(close), body @ ..] = &tokens[..] else {
+        return false;
+    };
+    let is_body = matches!(body, [TokenTree::Ident(_), ..]) && body.iter().all(calls_methods);
+    open.as_char() == '|' && close.as_char() == '|' && is_body
+}
+
+fn calls_methods(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Ident(name) => syn::parse_str::<Ident>(&name.to_string()).is_ok(),
+        TokenTree::Punct(mark) => ".,&*".contains(mark.as_char()),
+        TokenTree::Literal(_) => true,
+        TokenTree::Group(group) => {
+            group.delimiter() == Delimiter::Parenthesis && group.stream().into_iter().all(|token| calls_methods(&token))
         }
     }
 }

@@ -246,9 +246,21 @@ fn a_group_of_leaves_may_never_wait() {
         places.filter_map(|place| Some(place.frame.as_ref()?.waits.clone())).collect::<Vec<_>>()
     };
     let held = "sequence < find -> prey, goto, bite(prey) >";
-    assert!(matches!(&waits(&format!("T(Room) = {held}"))[..], [Waits::IfAnyOf(leaves)] if leaves.len() == 1));
+    assert!(matches!(&waits(&format!("T(Room) = {held}"))[..], [Waits::IfAnyOf { leaves, .. }] if leaves.len() == 1));
     assert_eq!(waits(&format!("T(Room) on Shot = {held}")), [Waits::Always]);
     assert_eq!(waits("T(Room) = sequence < find -> prey, wait(1.0), bite(prey) >"), [Waits::Always]);
+    let acts = |action: &str| {
+        waits(&format!("T(Room) {{ param: fn(&mut Room) }} = sequence < find -> prey, action({action}), bite(prey) >"))
+    };
+    for plain in
+        ["ring", "Room::ring", "|room| room.ring()", "|room| room.bell.ring(prey, 3)", "|room| room.ring(&prey.bell)"]
+    {
+        assert!(matches!(&acts(plain)[..], [Waits::IfAnyOf { actions, .. }] if actions.len() == 1), "{plain}");
+    }
+    // The type of the state would depend on itself if the tree is in the room.
+    for closure in ["|room| *room = Room::new()", "|room| { room.ring() }", "|room| room.ring(Bell::new())", "param"] {
+        assert_eq!(acts(closure), [Waits::Always], "{closure}");
+    }
 }
 
 #[test]

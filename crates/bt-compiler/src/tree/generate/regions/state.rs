@@ -32,7 +32,8 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let region = &generator.machine[id];
     let name = generator.region_type(id);
     let allow = generator.interface.allow_each();
-    let outline = (id == RegionId(0)).then(|| [Some(generator.outline()), generator.table_of_known()]);
+    let outline = (id == RegionId(0))
+        .then(|| [Some(generator.outline()), generator.table_of_known(), Some(generator.answers_of_actions())]);
     let outline = outline.into_iter().flatten().flatten();
     let in_machine = generator.is_in_machine(id);
     let parts = (0..region.parts.len()).map(PartId).filter(|&part| !(in_machine && part == region.entry));
