@@ -8,7 +8,7 @@ use super::Crowd;
 use super::grouped::{Groups, Sleepy, Slices};
 use super::plain::Loop;
 use crate::systems::{bonsai, boxed, hand, ours};
-use crate::workloads::{door::Room, guard::Guard, patrol::Patrol, sentry::Sentry, watch::Watch};
+use crate::workloads::{door::Room, guard::Guard, hall::Hall, patrol::Patrol, sentry::Sentry, watch::Watch};
 use crate::world::{Jittered, Steady, TickFor, World};
 
 /// A system on a workload, with a crowd.
@@ -110,6 +110,10 @@ pub fn subjects() -> Vec<Subject> {
         subject("bt: `Crowd`", million, |agents| Groups::<Room, _, Steady>::new(ours::Door::new, agents)),
         plain::<Room, _>("`Box<dyn>`", hundred_thousand, boxed::door),
         plain::<Room, _>("bonsai-bt", ten_thousand, bonsai::door),
+        plain::<Hall, _>("by hand: straight", million, hand::door::Straight::default),
+        plain::<Hall, _>("bt: loop over `tick`", million, ours::wide::Door::new),
+        subject("bt: `tick_all`", million, |agents| Slices::<Hall, _, Steady>::new(ours::wide::Door::new, agents)),
+        subject("bt: `Crowd`", million, |agents| Groups::<Hall, _, Steady>::new(ours::wide::Door::new, agents)),
         plain::<Sentry, _>("by hand: straight", million, hand::sentry::Straight::default),
         plain::<Sentry, _>("by hand: arms", million, hand::sentry::Arms::default),
         plain::<Sentry, _>("by hand: mask", million, hand::sentry::Mask::default),

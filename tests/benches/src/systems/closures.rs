@@ -59,8 +59,8 @@ bt! {
 }
 
 tick! {
-    Sentry on sentry::Sentry;
-    Guard on guard::Guard;
+    Sentry => sentry::Sentry;
+    Guard => guard::Guard;
 }
 
 tick_for! {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bt::{Behavior, Composite, Next, Status, bt};
 
-use crate::workloads::{deep, door, guard, patrol, rounds, sentry, watch};
+use crate::workloads::{deep, door, guard, hall, patrol, rounds, sentry, watch};
 use crate::world::{Tick, TickFor};
 
 macro_rules! leaves {
@@ -32,6 +32,25 @@ leaves! { door::Room:
 bt! {
     /// W1.
     pub Door(door::Room) = sequence < walk, open_door, step_through, close_door >
+}
+
+/// W1 with a large context.
+pub mod wide {
+    use bt::{Behavior, Status, bt};
+
+    use crate::workloads::hall;
+
+    leaves! { hall::Hall:
+        Walk(hall::walk) -> Status,
+        OpenDoor(hall::open_door) -> (),
+        StepThrough(hall::step_through) -> Status,
+        CloseDoor(hall::close_door) -> (),
+    }
+
+    bt! {
+        /// W1 with a large context.
+        pub Door(hall::Hall) = sequence < walk, open_door, step_through, close_door >
+    }
 }
 
 leaves! { sentry::Sentry:
@@ -323,11 +342,11 @@ bt! {
 
 /// A tree already has a method of that name, which does it.
 macro_rules! tick {
-    ($($tree:ident on $context:path;)*) => {$(
+    ($($tree:path => $context:path;)*) => {$(
         impl Tick<$context> for $tree {
             #[inline]
             fn tick(&mut self, context: &mut $context) -> Status {
-                $tree::tick(self, context)
+                <$tree>::tick(self, context)
             }
         }
     )*};
@@ -336,15 +355,16 @@ macro_rules! tick {
 pub(super) use tick;
 
 tick! {
-    Door on door::Room;
-    Sentry on sentry::Sentry;
-    Deep on deep::Deep;
-    Guard on guard::Guard;
-    GuardByPriority on guard::Guard;
-    GuardBySwitch on guard::Guard;
-    Rounds on rounds::Rounds;
-    RoundsWithLook on rounds::Rounds;
-    RoundRobin on rounds::Rounds;
+    Door => door::Room;
+    wide::Door => hall::Hall;
+    Sentry => sentry::Sentry;
+    Deep => deep::Deep;
+    Guard => guard::Guard;
+    GuardByPriority => guard::Guard;
+    GuardBySwitch => guard::Guard;
+    Rounds => rounds::Rounds;
+    RoundsWithLook => rounds::Rounds;
+    RoundRobin => rounds::Rounds;
 }
 
 /// The same for a tree that takes time.

@@ -3,6 +3,7 @@
 pub mod deep;
 pub mod door;
 pub mod guard;
+pub mod hall;
 pub mod patrol;
 pub mod rounds;
 pub mod sentry;

@@ -3,6 +3,7 @@
 use bt::Status;
 
 use crate::workloads::door::{Room, close_door, open_door, step_through, walk};
+use crate::workloads::hall::Hall;
 use crate::world::Tick;
 
 /// One flag, and code that runs straight through.
@@ -27,6 +28,13 @@ impl Tick<Room> for Straight {
         close_door(room);
         self.through = false;
         Status::Success
+    }
+}
+
+impl Tick<Hall> for Straight {
+    #[inline]
+    fn tick(&mut self, hall: &mut Hall) -> Status {
+        self.tick(&mut hall.room)
     }
 }
 
