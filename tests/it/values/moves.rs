@@ -155,6 +155,45 @@ fn a_decorator_that_starts_its_child_once_lends_the_variable() {
 }
 
 #[test]
+fn a_chain_in_a_decorator_takes_the_value_and_holds_it() {
+    assert_eq!(copies!(sequence < fell -> log, timeout(1.0) < sequence < pause(false), saw(log) > > >), 0);
+    assert_eq!(
+        copies!(sequence < fell -> log, timeout(1.0) < sequence < pause(false), wait(0.2), saw(log), burn(log) > > >),
+        1
+    );
+    assert_eq!(
+        copies!(sequence < fell -> log, guard(|_| true) < inverter < timeout(1.0) < sequence < pause(false), saw(log), fail > > > > >),
+        0
+    );
+    assert_eq!(copies!(sequence < fell -> log, parallel < sequence < pause(false), saw(log) >, wait(0.3) > >), 0);
+    assert_eq!(
+        copies!(sequence < fell -> log, if_else(|_| true) < sequence < pause(false), saw(log) >, saw(log) > >),
+        0
+    );
+    assert_eq!(
+        copies!(sequence < fell -> log, timeout(1.0) < selector < sequence < pause(false), condition(|_| false) >, saw(log) > > >),
+        0
+    );
+    assert_eq!(
+        copies!(sequence < fell -> log, timeout(1.0) < sequence < pause(false), timeout(1.0) < sequence < pause(false), saw(log) > > > > >),
+        0
+    );
+    assert_eq!(
+        copies!(sequence < fell -> log, fell -> other, pause(false), timeout(1.0) < sequence < pause(false), join(log, other) > > >),
+        0
+    );
+    // The decorator still needs it, or it is aborted and another one needs it.
+    assert_eq!(
+        copies!(sequence < fell -> log, guard(|_| log.number() > 0) < sequence < pause(false), saw(log) > > >),
+        1
+    );
+    assert_eq!(
+        copies!(sequence < fell -> log, selector < timeout(0.1) < sequence < wait(1.0), saw(log) > >, saw(log) > >),
+        0
+    );
+}
+
+#[test]
 fn what_may_start_again_clones() {
     assert_eq!(copies!(sequence < fell -> log, repeat(3) < saw(log) > >), 3);
     assert_eq!(copies(bt!((Yard) = sequence < fell -> log, retry(3) < stubborn(log) > >), 2), 3);

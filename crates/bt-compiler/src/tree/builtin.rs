@@ -263,6 +263,11 @@ impl Builtin {
         self.again || self.reactive
     }
 
+    /// Whether only one of its children runs, apart from a condition.
+    pub fn runs_one_child(&self) -> bool {
+        matches!(self.unset, Unset::OnlyOneRuns)
+    }
+
     /// Whether it is a decorator that is running as long as a child that waits is, and starts it once.
     pub fn passes_waiting(&self) -> bool {
         self.children == Children::One && !self.restarts() && !self.throttles

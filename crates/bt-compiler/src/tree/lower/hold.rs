@@ -2,9 +2,11 @@
 //!
 //! In `sequence < find -> prey, goto, bite(prey) >`, `prey` is a variable of the function from the success of `find`
 //! to the start of `goto`. While `goto` is active, a group around it holds the value, and returns it with its
-//! success.
+//! success. Where a decorator around `sequence < goto, bite(prey) >` starts that chain once, `prey` is moved into it, and
+//! held in there.
 
 use super::writer::Writer;
+use crate::tree::builtin::Builtin;
 use crate::tree::ir::frame::Group;
 use crate::tree::ir::{Act, AfterEnd, Exit, Exits, Frame, Holds, Outcome, Slot, Target, ValueId};
 use crate::tree::model::{Node, NodeId};
@@ -73,9 +75,41 @@ impl Writer<'_> {
             self.incoming.entry(child).or_default().extend(last);
             return held;
         }
-        held.extend(last.filter(|&value| !model.uses_at_start(child, value)));
+        let later: Vec<ValueId> = last.filter(|&value| !model.uses_at_start(child, value)).collect();
+        let chains = later.iter().map(|&value| Some((self.chains_that_take(child, value)?, value)));
+        match chains.collect::<Option<Vec<_>>>().filter(|_| held.is_empty()) {
+            Some(chains) => chains.into_iter().for_each(|(chains, value)| self.give_to(&chains, value)),
+            None => held.extend(later),
+        }
         held.sort_unstable();
         held
+    }
+
+    fn give_to(&mut self, chains: &[NodeId], value: ValueId) {
+        for &chain in chains {
+            self.incoming.entry(chain).or_default().insert(value);
+        }
+    }
+
+    /// The chains in a node that use a value, if they start with the node and once: the value is moved into a variable of
+    /// their function, and is held there for as long as the chain needs it.
+    fn chains_that_take(&self, node: NodeId, value: ValueId) -> Option<Vec<NodeId>> {
+        let (model, node) = (self.model, &self.model[node]);
+        let asks_later = node.uses.contains(&value) && node.asks_later();
+        if model[value].is_matched() || asks_later || node.cleanup().is_some() {
+            return None;
+        }
+        if node.kind.is(|builtin| builtin.in_flow) {
+            return Some(vec![node.id]);
+        }
+        let users: Vec<NodeId> = node.children.iter().copied().filter(|&child| model.uses(child, value)).collect();
+        let one_runs = users.len() == 1 || node.kind.is(Builtin::runs_one_child);
+        if !one_runs || !users.iter().all(|user| node.starting().contains(user)) {
+            return None;
+        }
+        let later = users.into_iter().filter(|&user| !model.uses_at_start(user, value));
+        let chains: Option<Vec<_>> = later.map(|user| self.chains_that_take(user, value)).collect();
+        chains.map(|chains| chains.concat())
     }
 
     /// Writes a child that may use what the child before it has bound.
@@ -102,6 +136,10 @@ impl Writer<'_> {
             return self.node(child, exits);
         }
         if self.model.uses_at_start(child, value) {
+            return self.node(child, exits);
+        }
+        if let Some(chains) = self.chains_that_take(child, value) {
+            self.give_to(&chains, value);
             return self.node(child, exits);
         }
         let segment = Segment { children: vec![child], holds: vec![value], touches: true };

@@ -10,7 +10,7 @@ use crate::tree::ir::{
     Act, Body, Call, CodeId, Flow, Frame, Holds, Machine, PartId, PlaceId, RegionId, Step, StepId, Target, ValueId,
 };
 use crate::tree::model::Model;
-use crate::tree::plan::reads::Reads;
+use crate::tree::plan::reads::{Reads, held};
 use crate::tree::source::Source;
 
 /// Which steps take values.
@@ -140,13 +140,7 @@ impl Finder<'_> {
     }
 
     fn uses(&self, region: RegionId, step: &Step, value: ValueId) -> bool {
-        let holds = match step.act {
-            Act::Frame { place, .. } => self.frame(region, place).is_some_and(|frame| match frame {
-                Frame::Group(group) => group.holds.contains(&value),
-                _ => false,
-            }),
-            _ => false,
-        };
+        let holds = held(self.machine, region, step).contains(&value);
         holds || self.reads.step(self.model, region, step).contains(&value)
     }
 
@@ -175,7 +169,8 @@ impl Finder<'_> {
     fn part_can_take(&self, region: RegionId, part: PartId, value: ValueId) -> bool {
         let Body::Guard { child, .. } = self.machine[region][part].body else {
             let Body::Flow(flow) = &self.machine[region][part].body else { return false };
-            return !self.takers_in(region, flow, value).is_empty();
+            let holds = flow.steps.iter().any(|step| held(self.machine, region, step).contains(&value));
+            return holds || !self.takers_in(region, flow, value).is_empty();
         };
         let asks = self.model[self.machine[region][part].node].uses.contains(&value);
         !asks && self.part_can_take(region, child, value)

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::Planner;
+use super::reads::held;
 use crate::tree::ir::{
-    Act, Body, Flow, Frame, Holds, Part as IrPart, PartId, PlaceId, RegionId, Step as IrStep, StepId, ValueId,
+    Act, Body, Flow, Holds, Part as IrPart, PartId, PlaceId, RegionId, Step as IrStep, StepId, ValueId,
 };
 
 /// The maximum number of steps of a part that is inlined in several places.
@@ -167,13 +168,7 @@ impl Planner<'_> {
 
     /// The values that a step reads from variables of the flow when it begins. A group takes those that it holds.
     fn read_by(&self, region: RegionId, step: &IrStep, owned: &BTreeSet<ValueId>) -> Vec<ValueId> {
-        let taken = match step.act {
-            Act::Frame { place, .. } => match &self.machine[region][place].holds {
-                Holds::Frame(Frame::Group(group)) => &group.holds[..],
-                _ => &[],
-            },
-            _ => &[],
-        };
+        let taken = held(self.machine, region, step);
         let read = self.reads.step(self.model, region, step).into_iter();
         read.filter(|value| owned.contains(value) && !taken.contains(value)).collect()
     }

@@ -51,7 +51,7 @@ impl Reads {
                 reads.aborts[id].extend(cleaned);
             }
             for part in &region.parts {
-                let mut read = reads.body(model, RegionId(id), &part.body, part.node);
+                let mut read = reads.body((model, machine), RegionId(id), &part.body, part.node);
                 // An abort in a part aborts the whole region.
                 read.extend(&reads.aborts[id]);
                 read.retain(|value| !part.body.keeps().contains(value));
@@ -61,12 +61,20 @@ impl Reads {
         reads
     }
 
-    fn body(&self, model: &Model, region: RegionId, body: &Body, node: NodeId) -> BTreeSet<ValueId> {
+    fn body(
+        &self,
+        (model, machine): (&Model, &Machine),
+        region: RegionId,
+        body: &Body,
+        node: NodeId,
+    ) -> BTreeSet<ValueId> {
         let of = |part: &PartId| self.part(region, *part).clone();
         let mut read: BTreeSet<ValueId> = match body {
             Body::Flow(flow) => {
                 let mut read: BTreeSet<ValueId> =
                     flow.steps.iter().flat_map(|step| self.step(model, region, step)).collect();
+                // A group takes what it holds from the function.
+                read.extend(flow.steps.iter().flat_map(|step| held(machine, region, step)));
                 let locals = flow.locals();
                 read.retain(|value| !locals.contains(value));
                 return read;
@@ -110,6 +118,17 @@ impl Reads {
 
     pub fn region(&self, machine: &Machine, region: RegionId) -> &BTreeSet<ValueId> {
         self.part(region, machine[region].entry)
+    }
+}
+
+/// The values that a step holds, if it is a group.
+pub fn held<'a>(machine: &'a Machine, region: RegionId, step: &Step) -> &'a [ValueId] {
+    match step.act {
+        Act::Frame { place, .. } => match &machine[region][place].holds {
+            Holds::Frame(Frame::Group(group)) => &group.holds,
+            _ => &[],
+        },
+        _ => &[],
     }
 }
 

@@ -39,7 +39,8 @@ impl Writer<'_> {
         let holds = self.group(place).map_or(&[][..], |group| &group.holds).iter();
         let back = holds.map(|&value| {
             let (name, held) = (generator.bound(value), generator.held_value(value));
-            quote!(#name = #runtime::Some(#runtime::Held::give_back(#held));)
+            let deref = (!self.plan.locals.contains(&value)).then(|| quote!(*));
+            quote!(#deref #name = #runtime::Some(#runtime::Held::give_back(#held));)
         });
         back.collect()
     }
