@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use bt::{Status, TreeFor, bt, leaf};
+use bt::{Decorator, Status, TreeFor, bt, leaf};
 
 #[derive(Default)]
 struct Yard {
@@ -191,6 +191,25 @@ fn a_chain_in_a_decorator_takes_the_value_and_holds_it() {
         copies!(sequence < fell -> log, selector < timeout(0.1) < sequence < wait(1.0), saw(log) > >, saw(log) > >),
         0
     );
+}
+
+/// A decorator that holds a log.
+struct Fenced(#[allow(dead_code, reason = "it is only held")] Log);
+
+impl Fenced {
+    fn new(log: Log) -> Self {
+        Fenced(log)
+    }
+}
+
+impl Decorator<Yard> for Fenced {}
+
+#[test]
+fn a_decorator_of_ones_own_takes_its_argument() {
+    assert_eq!(copies!(sequence < fell -> log, fenced(log) < pause(false) > >), 0);
+    assert_eq!(copies!(sequence < fell -> log, fenced(log) < pause(false) >, saw(log) >), 1);
+    assert_eq!(copies!(sequence < fell -> log, timeout(1.0) < fenced(log) < wait(0.2) > > >), 0);
+    assert_eq!(copies!(sequence < fell -> log, fenced(log) < saw(log) > >), 2, "its child may start again");
 }
 
 #[test]

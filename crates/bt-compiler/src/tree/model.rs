@@ -281,8 +281,8 @@ impl Node {
     pub fn asks_later(&self) -> bool {
         match self.kind {
             Kind::Builtin(builtin) => builtin.asks_later || builtin.reactive,
-            Kind::Leaf(_) => false,
-            Kind::Decorator(_) | Kind::Composite(_) | Kind::Unknown => true,
+            Kind::Leaf(_) | Kind::Decorator(_) => false,
+            Kind::Composite(_) | Kind::Unknown => true,
         }
     }
 
