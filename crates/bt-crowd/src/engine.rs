@@ -1,6 +1,7 @@
 //! What `bt` tells its companion crates about a tree. No other file uses hidden items of `bt`.
 
-use bt::__private::{LONGEST_TICK, Search};
+pub use bt::__private::LONGEST_TICK;
+use bt::__private::Search;
 use bt::{IntoDuration, Tree};
 
 /// The number of places in which a tree can wait, plus one for a tree that is not running.

@@ -25,6 +25,7 @@
 //! # Features
 //!
 //! - `rayon`: `par_tick_all` and `Crowd::par_tick` tick on all cores. It needs the standard library.
+//! - `std`: `Crowd::tick_within` reads the clock.
 //! - `serde`: crowds can be saved and loaded.
 
 #![no_std]
@@ -33,6 +34,8 @@
 #![deny(missing_docs, missing_debug_implementations)]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod crowd;
 mod engine;
@@ -41,6 +44,7 @@ mod sleepers;
 mod slices;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 pub use crowd::agents::Crowd;
 pub use crowd::id::AgentId;
@@ -48,3 +52,4 @@ pub use crowd::iter::{IntoIter, Iter, IterMut};
 #[cfg(feature = "rayon")]
 pub use slices::par_tick_all;
 pub use slices::tick_all;
+pub use turns::stamp::Turn;

@@ -1,6 +1,7 @@
 //! Many agents at once: the result for each is the same as if it were ticked alone.
 
 mod any_tree;
+mod detail;
 mod iteration;
 mod life;
 mod mixed;

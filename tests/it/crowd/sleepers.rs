@@ -11,15 +11,15 @@ use super::splitmix;
 
 /// An event of an agent, with the number of the tick and the rest of its span.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Diary {
+pub struct Diary {
     /// The number of the tick, set by the closure.
-    tick: u32,
-    chance: u64,
-    entries: Vec<(u32, Duration, u32)>,
+    pub tick: u32,
+    pub chance: u64,
+    pub entries: Vec<(u32, Duration, u32)>,
 }
 
 impl Diary {
-    fn new(number: u64) -> Self {
+    pub fn new(number: u64) -> Self {
         Diary { chance: splitmix(number), ..Diary::default() }
     }
 
@@ -31,10 +31,10 @@ impl Diary {
 
 #[derive(Behavior, Clone, Debug, PartialEq)]
 #[behavior(context = Diary)]
-struct Note(u32);
+pub struct Note(u32);
 
 impl Note {
-    fn new(what: u32) -> Self {
+    pub fn new(what: u32) -> Self {
         Note(what)
     }
 
@@ -46,7 +46,7 @@ impl Note {
 /// Sleeps until it receives an odd number.
 #[derive(Behavior, Clone, Debug, Default, PartialEq)]
 #[behavior(context = Diary, message = u32)]
-struct Listen;
+pub struct Listen;
 
 impl Listen {
     fn run(&self, _: &mut Diary) -> Status {
@@ -66,7 +66,7 @@ impl Listen {
 /// Is busy for some ticks.
 #[derive(Behavior, Clone, Debug, Default, PartialEq)]
 #[behavior(context = Diary)]
-struct Work {
+pub struct Work {
     left: u64,
 }
 
@@ -83,7 +83,7 @@ impl Work {
 
 bt! {
     #[derive(Clone, Debug, PartialEq)]
-    Life(Diary) on u32 = forever < sequence <
+    pub Life(Diary) on u32 = forever < sequence <
         wait(|diary| Duration::from_nanos(diary.chance % 4_000_000_000)),
         note(1),
         work,

@@ -5,6 +5,7 @@ use core::fmt;
 
 use bt::{Receive, Tree};
 
+use super::detail::Detail;
 use super::drowsy::Drowsy;
 use super::id::AgentId;
 use crate::groups::Groups;
@@ -75,6 +76,8 @@ pub struct Crowd<T, C> {
     /// All agents, if most of them sleep.
     pub(super) sleepers: Option<Sleepers<T, C>>,
     pub(super) drowsy: Drowsy,
+    /// What agents are owed; `None` if they are owed nothing. Never while there are `sleepers`.
+    pub(super) detail: Option<Detail<T, C>>,
     /// The generation of each slot: how often it has been occupied and freed. It is odd for occupied slots.
     pub(crate) generations: Vec<u32>,
     /// The free slots; the last one is reused first.
@@ -103,6 +106,7 @@ impl<T: Tree, C> Crowd<T, C> {
             groups: Groups::new(seat_bits),
             sleepers: None,
             drowsy: Drowsy::new(),
+            detail: None,
             generations: Vec::new(),
             free: Vec::new(),
             len: 0,
@@ -173,6 +177,7 @@ impl<T: Tree, C> Crowd<T, C> {
         }
         self.len += 1;
         self.generations[slot as usize] = id.generation;
+        self.stamp(slot);
         id
     }
 
@@ -183,7 +188,7 @@ impl<T: Tree, C> Crowd<T, C> {
     }
 
     /// The slot of an agent, if it is in the crowd.
-    fn find(&self, id: AgentId) -> Option<u32> {
+    pub(super) fn find(&self, id: AgentId) -> Option<u32> {
         (self.generations.get(id.slot as usize) == Some(&id.generation)).then_some(id.slot)
     }
 
@@ -195,7 +200,9 @@ impl<T: Tree, C> Crowd<T, C> {
         }
     }
 
-    /// Removes an agent, and returns its tree and context as they are. No hook is called. The id is never reused.
+    /// Removes an agent, and returns its tree and context as they are. The id is never reused.
+    ///
+    /// No hook is called, unless the agent is [owed time](Crowd#level-of-detail): then its tree is ticked for that first.
     ///
     /// ```
     /// # use bt::bt;
@@ -208,6 +215,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// ```
     pub fn remove(&mut self, id: AgentId) -> Option<(T, C)> {
         let slot = self.find(id)?;
+        self.pay(slot);
         let agent = match &mut self.sleepers {
             Some(sleepers) => sleepers.remove(slot),
             None => self.groups.remove(slot),
@@ -253,6 +261,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// ```
     pub fn get_mut(&mut self, id: AgentId) -> Option<(&mut T, &mut C)> {
         let slot = self.find(id)?;
+        self.pay(slot);
         Some(match &mut self.sleepers {
             Some(sleepers) => sleepers.get_mut(slot),
             None => self.groups.get_mut(slot),
@@ -286,7 +295,7 @@ impl<T: Tree, C> Crowd<T, C> {
         }
     }
 
-    /// Removes all agents. Their ids are never reused.
+    /// Removes all agents. Their ids are never reused. Agents that are [owed time](Crowd#level-of-detail) do not get it.
     ///
     /// ```
     /// # use bt::bt;
@@ -299,6 +308,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert!(dogs.insert(Sit::new(), 5) != rex);
     /// ```
     pub fn clear(&mut self) {
+        self.end_turns();
         self.retain(|_, _, _| false);
     }
 

@@ -1,6 +1,7 @@
 //! `Crowd`: agents with ids that are ticked together.
 
 pub(crate) mod agents;
+mod detail;
 mod drowsy;
 pub(crate) mod id;
 mod into_iter;

@@ -35,8 +35,10 @@ impl<T: Tree + Serialize, C: Serialize> Serialize for Agents<'_, T, C> {
 
 impl<T: Tree + Serialize, C: Serialize> Serialize for Crowd<T, C> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.sleepers.is_some() {
-            return Err(S::Error::custom("agents of this crowd sleep: call `wake_all` before it is saved"));
+        if self.sleepers.is_some() || self.is_owed() {
+            return Err(S::Error::custom(
+                "agents of this crowd sleep or are owed time: call `wake_all` before it is saved",
+            ));
         }
         Saved { generations: &self.generations, free: &self.free, agents: Agents(self) }.serialize(serializer)
     }

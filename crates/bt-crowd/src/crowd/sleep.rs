@@ -52,6 +52,12 @@ impl<T: Tree, C> Crowd<T, C> {
         T: TreeFor<C>,
     {
         let span = engine::span(&time);
+        if self.detail.is_some() {
+            self.advance(Duration::from_nanos(span));
+            self.tick_where(|_, _, _| true, tick);
+            self.end_turns();
+            return;
+        }
         if self.sleepers.as_ref().is_some_and(|sleepers| !sleepers.suit(span)) {
             self.wake_all();
         }
@@ -82,8 +88,8 @@ impl<T: Tree, C> Crowd<T, C> {
         }
     }
 
-    /// Wakes up all agents that sleep in [`tick_for`](Crowd::tick_for): ticks them for the time that they have slept.
-    /// After that, their trees are up to date, to be inspected or saved.
+    /// Wakes up all agents that sleep in [`tick_for`](Crowd::tick_for), and brings those up to date that are [owed
+    /// time](Crowd#level-of-detail): ticks them for that time. After that, their trees can be inspected or saved.
     ///
     /// ```
     /// # use bt::bt;
@@ -100,6 +106,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// assert!(dogs.iter().all(|(_, nap, _)| nap.sleep() == Some(Duration::from_secs(40))));
     /// ```
     pub fn wake_all(&mut self) {
+        self.pay_all();
         self.sleepers.iter_mut().for_each(Sleepers::wake_all);
         let Some(sleepers) = self.sleepers.take() else { return };
         self.drowsy.note_end();

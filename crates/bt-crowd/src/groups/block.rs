@@ -12,17 +12,20 @@ use super::moves::Moves;
 use super::rhythm::Rhythm;
 use super::ring::Ring;
 use crate::engine::{first_active, is_flat, place, places};
+use crate::turns::stamp::Stamp;
 
 /// Agents in groups by the place where they wait.
 ///
 /// An agent is in a wrong group if its tree was changed between two ticks. This only costs time.
 #[derive(Clone)]
 pub struct Block<T, C> {
-    agents: Vec<Agent<T, C>>,
-    ring: Ring,
+    pub(super) agents: Vec<Agent<T, C>>,
+    /// When each agent was last up to date. Empty if all are.
+    pub(super) stamps: Vec<Stamp>,
+    pub(super) ring: Ring,
     /// The index of the agent in each seat.
     seats: Vec<u16>,
-    rhythm: Rhythm,
+    pub(super) rhythm: Rhythm,
     ends: Ends,
 }
 
@@ -30,7 +33,7 @@ pub struct Block<T, C> {
 #[derive(Clone)]
 pub struct Scratch {
     /// The group to which each agent belongs after the tick.
-    groups: Vec<u8>,
+    pub(super) groups: Vec<u8>,
     moves: Moves,
 }
 
@@ -61,7 +64,7 @@ const fn by_place<T: Tree>() -> bool {
 /// the same way for all agents of a group.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "there are few groups")]
-fn group_of<T: Tree>(tree: &T) -> u8 {
+pub(super) fn group_of<T: Tree>(tree: &T) -> u8 {
     let group = if by_place::<T>() { place(tree) } else { first_active(tree).map_or(0, |position| position + 1) };
     (group % GROUPS) as u8
 }
@@ -81,6 +84,7 @@ impl<T: Tree, C> Block<T, C> {
         let groups = if by_place::<T>() { places::<T>() } else { GROUPS };
         Block {
             agents: Vec::new(),
+            stamps: Vec::new(),
             ring: Ring::new(groups.min(GROUPS)),
             seats: Vec::new(),
             rhythm: Rhythm::new(),
@@ -105,8 +109,8 @@ impl<T: Tree, C> Block<T, C> {
     /// Moves each agent into its group.
     // Not inlined: that would slow down the loop that ticks the agents.
     #[inline(never)]
-    fn regroup(&mut self, Scratch { groups, moves }: &mut Scratch) {
-        let Block { agents, ring, seats, rhythm, ends } = self;
+    pub(super) fn regroup(&mut self, Scratch { groups, moves }: &mut Scratch) {
+        let Block { agents, stamps, ring, seats, rhythm, ends } = self;
         ends.begin();
         ends.keep(ring.parts(groups.len()), groups);
         fetch(seats);
@@ -115,6 +119,9 @@ impl<T: Tree, C> Block<T, C> {
             mem::swap(one, other);
             seats[usize::from(one.seat)] = a as u16;
             seats[usize::from(other.seat)] = b as u16;
+            if !stamps.is_empty() {
+                stamps.swap(a, b);
+            }
         });
         rhythm.adapt(agents.len(), ring.largest());
     }
@@ -134,6 +141,9 @@ impl<T: Tree, C> Block<T, C> {
     pub fn remove(&mut self, seat: u16) -> (T, C) {
         let index = self.seats[usize::from(seat)];
         let Agent { tree, context, .. } = self.agents.swap_remove(usize::from(index));
+        if !self.stamps.is_empty() {
+            self.stamps.swap_remove(usize::from(index));
+        }
         self.ring.pop();
         if let Some(moved) = self.agents.get(usize::from(index)) {
             self.seats[usize::from(moved.seat)] = index;
@@ -143,12 +153,18 @@ impl<T: Tree, C> Block<T, C> {
 
     /// The agent in an occupied seat.
     pub fn get(&self, seat: u16) -> &Agent<T, C> {
-        &self.agents[usize::from(self.seats[usize::from(seat)])]
+        &self.agents[self.index(seat)]
+    }
+
+    /// The index of the agent in an occupied seat.
+    pub(super) fn index(&self, seat: u16) -> usize {
+        self.seats[usize::from(seat)].into()
     }
 
     /// The agent in an occupied seat, mutably.
     pub fn get_mut(&mut self, seat: u16) -> &mut Agent<T, C> {
-        &mut self.agents[usize::from(self.seats[usize::from(seat)])]
+        let index = self.index(seat);
+        &mut self.agents[index]
     }
 
     /// The trees, group by group.

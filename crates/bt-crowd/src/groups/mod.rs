@@ -1,6 +1,7 @@
 //! `Groups`: the agents of a crowd in blocks, by their slots.
 
 pub mod block;
+mod detail;
 pub mod ends;
 mod lists;
 pub mod moves;

@@ -1,0 +1,105 @@
+//! Blocks and groups whose agents are not all ticked in each frame: each agent has a stamp.
+
+use core::time::Duration;
+
+use bt::Tree;
+
+use super::Groups;
+use super::block::{Agent, Block, Scratch, group_of};
+use crate::turns::Turns;
+use crate::turns::stamp::{Clock, Stamp, Turn};
+
+impl<T: Tree, C> Block<T, C> {
+    /// Ticks the agents that are owed time and that the filter picks, each for what it is owed. Returns how many.
+    fn tick_where(
+        &mut self,
+        turns: &mut Turns,
+        is_due: &mut impl FnMut(&T, &C, Turn) -> bool,
+        tick: &mut impl FnMut(&mut T, &mut C, Duration),
+        scratch: &mut Scratch,
+    ) -> usize {
+        let mut ticked = 0;
+        for (stamp, Agent { tree, context, .. }) in self.stamps.iter_mut().zip(&mut self.agents) {
+            if !stamp.is_paid(turns.clock)
+                && is_due(tree, context, stamp.turn(turns.clock))
+                && let Some(owed) = turns.pay(stamp)
+            {
+                tick(tree, context, owed);
+                ticked += 1;
+            }
+        }
+        if ticked > 0 && self.rhythm.is_time() {
+            self.regroup_ticked(turns.clock, scratch);
+        }
+        ticked
+    }
+
+    /// Moves each agent that has been ticked into its group.
+    #[expect(clippy::cast_possible_truncation, reason = "there are few groups")]
+    fn regroup_ticked(&mut self, clock: Clock, scratch: &mut Scratch) {
+        let groups = &mut scratch.groups;
+        groups.resize(self.agents.len(), 0);
+        for (group, indices) in self.ring.parts(self.agents.len()) {
+            groups[indices].fill(group as u8);
+        }
+        for ((Agent { tree, .. }, stamp), group) in self.agents.iter().zip(&self.stamps).zip(groups) {
+            if stamp.is_paid(clock) {
+                *group = group_of(tree);
+            }
+        }
+        self.regroup(scratch);
+    }
+}
+
+impl<T: Tree, C> Groups<T, C> {
+    /// From now on all agents have stamps. Now they are owed nothing.
+    pub fn begin_turns(&mut self, clock: Clock) {
+        let seat_bits = self.seat_bits;
+        for (block, number) in self.blocks.iter_mut().zip(0u32..) {
+            let Block { agents, stamps, .. } = block;
+            stamps.clear();
+            stamps.extend(agents.iter().map(|agent| clock.stamp((number << seat_bits) + u32::from(agent.seat))));
+        }
+    }
+
+    /// No agent has a stamp any more.
+    pub fn end_turns(&mut self) {
+        self.blocks.iter_mut().for_each(|block| block.stamps.clear());
+    }
+
+    /// Adds the stamp of the agent that has just been inserted.
+    pub fn push_stamp(&mut self, stamp: Stamp) {
+        self.block_of_new(stamp.slot).stamps.push(stamp);
+    }
+
+    /// All stamps, group by group.
+    pub fn stamps(&self) -> impl Iterator<Item = Stamp> {
+        self.blocks.iter().flat_map(|block| block.stamps.iter().copied())
+    }
+
+    /// The stamp of the agent in an occupied slot.
+    pub fn stamp(&self, slot: u32) -> Stamp {
+        let block = &self.blocks[self.block(slot)];
+        block.stamps[block.index(self.seat(slot))]
+    }
+
+    /// The agent in an occupied slot with its stamp.
+    pub fn stamped(&mut self, slot: u32) -> (&mut T, &mut C, &mut Stamp) {
+        let (block, seat) = (self.block(slot), self.seat(slot));
+        let block = &mut self.blocks[block];
+        let index = block.index(seat);
+        let Agent { tree, context, .. } = &mut block.agents[index];
+        (tree, context, &mut block.stamps[index])
+    }
+
+    /// Ticks the agents that are owed time and that the filter picks, each for what it is owed. Returns how many.
+    pub fn tick_where(
+        &mut self,
+        turns: &mut Turns,
+        mut is_due: impl FnMut(&T, &C, Turn) -> bool,
+        mut tick: impl FnMut(&mut T, &mut C, Duration),
+    ) -> usize {
+        let Groups { blocks, scratch, .. } = self;
+        blocks.iter_mut().map(|block| block.tick_where(turns, &mut is_due, &mut tick, scratch)).sum()
+    }
+}
