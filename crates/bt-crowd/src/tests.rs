@@ -278,12 +278,15 @@ fn idle_agents_stay_where_they_begin_anew() {
 }
 
 #[test]
-fn a_block_is_regrouped_less_often_where_nearly_all_are_in_one_group() {
+fn a_block_is_regrouped_less_often_where_that_gains_little() {
     let mut rhythm = Rhythm::new();
     assert!(rhythm.is_time());
-    let mut next = |largest: usize| {
-        rhythm.adapt(1000, largest);
+    let mut next = |largest: usize, swaps: usize| {
+        rhythm.adapt(1000, largest, swaps);
         (1..).find(|_| rhythm.is_time())
     };
-    assert_eq!([next(400), next(900), next(900), next(400)], [1, 8, 8, 1].map(Some));
+    let uniform = [900; 5].map(|largest| next(largest, 500));
+    assert_eq!(uniform, [8, 16, 32, 64, 64].map(Some), "nearly all are in one group");
+    assert_eq!([400, 900].map(|largest| next(largest, 500)), [1, 8].map(Some));
+    assert_eq!([0, 31, 32].map(|swaps| next(400, swaps)), [3, 3, 1].map(Some), "few have to be moved");
 }

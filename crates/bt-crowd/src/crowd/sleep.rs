@@ -62,7 +62,9 @@ impl<T: Tree, C> Crowd<T, C> {
             self.wake_all();
         }
         let Some(sleepers) = &mut self.sleepers else {
-            self.tick(|tree, context| tick(tree, context, Duration::from_nanos(span)));
+            // Moved into the closure and converted once, so that no agent needs to read or to convert it again.
+            let (tick, time) = (&mut tick, Duration::from_nanos(span));
+            self.tick(move |tree, context| tick(tree, context, time));
             self.let_sleep(span);
             return;
         };

@@ -95,13 +95,16 @@ impl<T: Tree, C> Block<T, C> {
     /// Ticks each agent once, group by group. Then moves each agent into its group, unless that would cost more than it
     /// gains.
     pub fn tick(&mut self, tick: &mut impl FnMut(&mut T, &mut C), scratch: &mut Scratch) {
-        let groups = &mut scratch.groups;
+        let (is_time, groups) = (self.rhythm.is_time(), &mut scratch.groups);
         groups.resize(self.agents.len(), 0);
+        // A single loop, so that `tick` is inlined there.
         for (agent, group) in self.agents.iter_mut().zip(groups) {
             tick(&mut agent.tree, &mut agent.context);
-            *group = group_of(&agent.tree);
+            if is_time {
+                *group = group_of(&agent.tree);
+            }
         }
-        if self.rhythm.is_time() {
+        if is_time {
             self.regroup(scratch);
         }
     }
@@ -114,16 +117,18 @@ impl<T: Tree, C> Block<T, C> {
         ends.begin();
         ends.keep(ring.parts(groups.len()), groups);
         fetch(seats);
+        let mut swaps = 0;
         ring.regroup(groups, moves, ends, |a, b| {
             let Ok([one, other]) = agents.get_disjoint_mut([a, b]) else { return };
             mem::swap(one, other);
             seats[usize::from(one.seat)] = a as u16;
             seats[usize::from(other.seat)] = b as u16;
+            swaps += 1;
             if !stamps.is_empty() {
                 stamps.swap(a, b);
             }
         });
-        rhythm.adapt(agents.len(), ring.largest());
+        rhythm.adapt(agents.len(), ring.largest(), swaps);
     }
 
     /// Inserts an agent in a free seat, or in a new one, which must be the next after the last.

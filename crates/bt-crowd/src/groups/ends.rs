@@ -77,6 +77,11 @@ impl Ends {
         }
     }
 
+    /// Whether agents are counted in this tick.
+    pub const fn counts(&self) -> bool {
+        !matches!(self.phase, Phase::Stay(_))
+    }
+
     /// An agent moves from one group to another.
     #[inline]
     pub fn count(&mut self, from: usize, to: usize) {

@@ -12,8 +12,15 @@ pub struct Rhythm {
     left: usize,
 }
 
-/// The longest period.
-const LONGEST: usize = 8;
+/// The first period if nearly all agents are in one group. It doubles as long as they are.
+const UNIFORM: usize = 8;
+
+/// The longest period: about a second of a game.
+const LONGEST: usize = 64;
+
+/// The period if agents leave their groups in the order in which they came. Those that have left are next to each other
+/// then, so the branches are predicted well even before they are in their new group.
+const ORDERLY: usize = 3;
 
 impl Rhythm {
     /// The period for regrouping in every tick.
@@ -28,9 +35,16 @@ impl Rhythm {
         is_time
     }
 
-    /// Adapts the period after a regrouping of this many agents. `largest` of them are in one group.
-    pub const fn adapt(&mut self, agents: usize, largest: usize) {
-        self.period = if 8 * largest >= 7 * agents { LONGEST } else { 1 };
+    /// Adapts the period after a regrouping of this many agents. `largest` of them are in one group, and so many swaps
+    /// have brought all into their groups.
+    pub fn adapt(&mut self, agents: usize, largest: usize, swaps: usize) {
+        self.period = if 8 * largest >= 7 * agents {
+            (2 * self.period).clamp(UNIFORM, LONGEST)
+        } else if 32 * swaps < agents {
+            ORDERLY
+        } else {
+            1
+        };
         self.left = self.period - 1;
     }
 }

@@ -134,7 +134,10 @@ impl Ring {
                 let to = usize::from(groups[origin.index(position.into())]);
                 sizes[to] += 1;
                 around += usize::from(to < from);
-                ends.count(from, to);
+            }
+            if ends.counts() {
+                let to = |position: &u16| groups[origin.index((*position).into())].into();
+                leavers.iter().for_each(|position| ends.count(from, to(position)));
             }
         }
         // Agents that moved to an earlier group went around the ring, or back.
