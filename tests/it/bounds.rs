@@ -35,6 +35,7 @@ fn public_types_can_be_shown_sent_and_shared() {
     common::<bt_crowd::Iter<'_, Sit, u32>>();
     common::<bt_crowd::IterMut<'_, Sit, u32>>();
     common::<bt_crowd::IntoIter<Sit, u32>>();
+    common::<bt_crowd::Turn>();
     common::<NodeEvent>();
     common::<Sit>();
     common::<Save<Sit>>();

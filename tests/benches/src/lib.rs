@@ -4,6 +4,7 @@
 //! cargo run --release -p bt-benches                        # ticks: time, instructions, memory; some two minutes
 //! cargo run --release -p bt-benches -- --quick             # the same in some seconds, which tells little
 //! cargo run --release -p bt-benches -- --full              # the same with more samples
+//! cargo run --release -p bt-benches -- --limit             # crowds, and the limit of the machine
 //! cargo run --release -p bt-benches --bin compile_time     # how long trees take to compile
 //! cargo test -p bt-benches                                 # that all systems do the same work
 //! ```

@@ -1,12 +1,13 @@
 //! Prints what trees cost.
 //!
-//! `--quick` takes some ten seconds and tells little, `--full` takes all the samples that one could want.
+//! `--quick` takes some ten seconds and tells little, `--full` takes all the samples that one could want. `--limit`
+//! compares crowds with the limit of the machine, with up to a million agents; `--limit W1 10000000` with ten million.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
 use bt_benches::measure::sample::{SAMPLE, Sample};
-use bt_benches::report::{Effort, report};
+use bt_benches::report::{Effort, limit, report};
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
@@ -17,12 +18,19 @@ fn main() -> ExitCode {
         [] => print(USUAL),
         ["--quick"] => print(QUICK),
         ["--full"] => print(FULL),
-        _ => {
-            eprintln!("usage: bt-benches [--quick | --full]");
-            return ExitCode::FAILURE;
-        }
+        ["--limit"] => println!("{}", limit::report("", 1_000_000)),
+        ["--limit", word, most] => match most.parse() {
+            Ok(most) => println!("{}", limit::report(word, most)),
+            Err(_) => return usage(),
+        },
+        _ => return usage(),
     }
     ExitCode::SUCCESS
+}
+
+fn usage() -> ExitCode {
+    eprintln!("usage: bt-benches [--quick | --full | --limit [<part of a workload's name> <most agents>]]");
+    ExitCode::FAILURE
 }
 
 const USUAL: Effort = Effort {

@@ -43,7 +43,7 @@ impl<C, T: Tick<C>> TickFor<C> for T {
 }
 
 /// How long a frame lasts.
-pub trait Frame: Copy {
+pub trait Frame: Copy + Sync {
     /// Its time.
     fn time(self) -> Duration;
 }

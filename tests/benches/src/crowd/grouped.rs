@@ -89,3 +89,29 @@ impl<C: World, T: TickFor<C> + bt::TreeFor<C>, F: Frames> Crowd for Sleepy<C, T,
         self.0.iter().map(|(_, _, context)| context)
     }
 }
+
+/// The same on all cores.
+pub struct Parallel<C, T, F = Steady>(bt_crowd::Crowd<T, C>, F);
+
+impl<C: World, T: TickFor<C> + bt::Tree, F: Frames> Parallel<C, T, F> {
+    /// So many agents.
+    pub fn new(new: impl Fn() -> T, agents: usize) -> Self {
+        Parallel(Groups::<C, T, F>::new(new, agents).0, F::default())
+    }
+}
+
+impl<C: World + Send, T: TickFor<C> + bt::Tree + Send, F: Frames> Crowd for Parallel<C, T, F> {
+    type Context = C;
+
+    fn pass(&mut self) {
+        let frame = self.1.next();
+        self.0.par_tick(|tree, context| {
+            context.prepare();
+            tree.tick_for(context, frame.time());
+        });
+    }
+
+    fn contexts(&self) -> impl Iterator<Item = &C> {
+        self.0.iter().map(|(_, _, context)| context)
+    }
+}

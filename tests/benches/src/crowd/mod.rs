@@ -2,9 +2,10 @@
 
 pub mod grouped;
 pub mod plain;
+pub mod stream;
 pub mod subject;
 
-pub use subject::{SIZES, Subject, subjects};
+pub use subject::{SIZES, Subject, pass, subjects};
 
 use std::fmt::Debug;
 use std::hint::black_box;

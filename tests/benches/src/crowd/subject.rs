@@ -62,7 +62,7 @@ fn named<K: Crowd>(
 
 /// One pass: the only place where crowds are ticked, for all systems alike.
 #[inline(never)]
-fn pass(crowd: &mut impl Crowd) {
+pub fn pass(crowd: &mut impl Crowd) {
     crowd.pass();
 }
 

@@ -1,6 +1,7 @@
 //! Measures what ticks take, and makes tables of it.
 
 mod crowd;
+pub mod limit;
 mod lone;
 mod ratio;
 
