@@ -418,8 +418,8 @@ impl<T: Tree, C> Crowd<T, C> {
 
     /// Like [`tick`](Crowd::tick), on all cores, with the same result. Needs the feature `rayon`.
     ///
-    /// Each core takes about a thousand agents at a time, so this is for crowds that are larger than that. Since several
-    /// cores call `tick` at once, it is `Fn`: it cannot change what it captures.
+    /// Each core takes up to 16,384 agents at a time, so this is for crowds of a few hundred thousand. Since several cores
+    /// call `tick` at once, it is `Fn`: it cannot change what it captures.
     ///
     /// # Panics
     ///
