@@ -45,6 +45,11 @@ use core::task::Poll;
 /// assert!(order.lock().unwrap().cancelled);
 /// # }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no work that a request waits for",
+    label = "it has no `impl Pending`",
+    note = "a future goes into `Request::future`, the receiver of a channel into `Request::receiver`, the handle of a thread into `Request::thread`; for anything else, write `impl Pending for {Self}`"
+)]
 pub trait Pending {
     /// What the work returns.
     type Answer;

@@ -28,8 +28,13 @@ impl Derive {
         self.is("Serialize")
     }
 
+    /// The trait that it implements, without its path.
+    pub fn name(&self) -> String {
+        self.path.to_string().rsplit(' ').next().unwrap_or_default().to_owned()
+    }
+
     fn is(&self, name: &str) -> bool {
-        self.path.to_string().rsplit(' ').next() == Some(name)
+        self.name() == name
     }
 
     /// The attribute that adds it to another type.

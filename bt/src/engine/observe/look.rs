@@ -1,19 +1,19 @@
-//! `Look`: a value that observers may see, whether its type has `Debug` or not.
+//! `Glimpse`: a value that observers may see, whether its type has `Debug` or not.
 
 use core::fmt::Debug;
 
-/// A value for observers. Generated code has [`MayBeOpaque`] in scope and calls `Look(value).__shown()`: if the type
-/// has `Debug`, that is the inherent method of `Look`, which Rust prefers to that of a trait.
-pub struct Look<'a, T>(pub Option<&'a T>);
+/// A value for observers. Generated code has [`MayBeOpaque`] in scope and calls `Glimpse(value).__shown()`: if the type
+/// has `Debug`, that is the inherent method of `Glimpse`, which Rust prefers to that of a trait.
+pub struct Glimpse<'a, T>(pub Option<&'a T>);
 
-impl<'a, T: Debug> Look<'a, T> {
+impl<'a, T: Debug> Glimpse<'a, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn __shown(self) -> Shown<'a, T> {
         Shown(self.0)
     }
 }
 
-/// The method of `Look` for types without `Debug`.
+/// The method of `Glimpse` for types without `Debug`.
 pub trait MayBeOpaque: Sized {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn __shown(self) -> Opaque {
@@ -21,7 +21,7 @@ pub trait MayBeOpaque: Sized {
     }
 }
 
-impl<T> MayBeOpaque for Look<'_, T> {}
+impl<T> MayBeOpaque for Glimpse<'_, T> {}
 
 /// A value with `Debug`.
 pub struct Shown<'a, T>(Option<&'a T>);

@@ -134,7 +134,7 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
     let attributes = input.call(syn::Attribute::parse_outer).ok()?;
     let docs = attributes.iter().filter(|attribute| attribute.path().is_ident("doc"));
     let docs = docs.map(ToTokens::to_token_stream).collect();
-    let (derives, others) = without_derives(attributes);
+    let (mut derives, others) = without_derives(attributes);
     let rest: TokenStream = input.cursor().token_stream();
     let function = quote!(#others #rest);
     let visibility = Visibility::parse(input).ok()?.into_token_stream();
@@ -162,6 +162,9 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
     let is_method = is_method(&group);
     let (output, output_span) = output(input);
     let request = request(&output, is_async, options.request.is_some());
+    if request.is_some() {
+        refuse_comparisons(&mut derives, errors);
+    }
     let (params, arity) = params(&group, &name, request.as_ref(), errors);
     let value = match &request {
         None => options.value.or_else(|| value(&output, errors)),
@@ -225,6 +228,19 @@ fn without_derives(attributes: Vec<syn::Attribute>) -> (Vec<Derive>, TokenStream
         }
     }
     (derives, others)
+}
+
+/// Requests are not compared, hashed or copied.
+fn refuse_comparisons(derives: &mut Vec<Derive>, errors: &mut Errors) {
+    derives.retain(|derive| {
+        let name = derive.name();
+        let refused = ["Copy", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"].contains(&name.as_str());
+        if refused {
+            let message = format!("a leaf that returns a request cannot derive `{name}`: it holds the request");
+            errors.push_over(&derive.path, message);
+        }
+        !refused
+    });
 }
 
 /// Whether the first parameter is `self`.
@@ -448,6 +464,7 @@ fn context(ty: Type) -> syn::Result<context::Context> {
 fn argument(name: Ident, ty: Type) -> syn::Result<Param> {
     let Type::Reference(reference) = ty else {
         refuse_impl(&ty)?;
+        refuse_lifetime(&ty)?;
         return Ok(Param::Argument { name, ty: ty.into_token_stream(), pass: Pass::Value });
     };
     if is_span(&reference) {
@@ -460,6 +477,7 @@ fn argument(name: Ident, ty: Type) -> syn::Result<Param> {
         return Ok(Param::Argument { name, ty: reference.into_token_stream(), pass: Pass::Value });
     }
     refuse_impl(&reference.elem)?;
+    refuse_lifetime(&reference.elem)?;
     if let Some(owned) = owned(&reference.elem) {
         let message = "a leaf stores its arguments, and cannot store this one";
         return Err(syn::Error::new_spanned(reference, with_help(message, format!("write {owned}"))));
@@ -490,6 +508,39 @@ fn refuse_impl(ty: &Type) -> syn::Result<()> {
         }
         _ => Ok(()),
     }
+}
+
+/// A leaf lives longer than what an argument such as `Cow<'a, str>` borrows.
+fn refuse_lifetime(ty: &Type) -> syn::Result<()> {
+    // In `fn(&'a str)` and `dyn for<'a> ..` nothing is borrowed.
+    let (Type::Path(_) | Type::Tuple(_)) = ty else { return Ok(()) };
+    match borrowed(ty.to_token_stream()) {
+        None => Ok(()),
+        Some(lifetime) => {
+            let message = "a leaf stores its arguments, and cannot store one that borrows";
+            let help = "take an owned type, or write `'static`";
+            Err(syn::Error::new(lifetime, with_help(message, help)))
+        }
+    }
+}
+
+/// Where a type has a lifetime other than `'static`.
+fn borrowed(ty: TokenStream) -> Option<Span> {
+    let mut tokens = ty.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match (token, tokens.peek()) {
+            (TokenTree::Punct(mark), Some(TokenTree::Ident(name))) if mark.as_char() == '\'' && name != "static" => {
+                return Some(mark.span());
+            }
+            (TokenTree::Ident(word), _) if ["for", "fn", "dyn"].iter().any(|other| word == other) => return None,
+            (TokenTree::Group(group), _) => match borrowed(group.stream()) {
+                None => {}
+                found => return found,
+            },
+            _ => {}
+        }
+    }
+    None
 }
 
 /// `&mut Span`, with any path.

@@ -183,3 +183,11 @@ pub struct Arm {
     /// Where the child ends.
     pub end: Span,
 }
+
+impl Arm {
+    /// What comes before a child after a mistake there.
+    pub fn nothing(at: Span) -> Self {
+        let nothing = TokenStream::new;
+        Arm { keyword: None, pattern: nothing(), guard: None, arrow: nothing(), source: String::new(), end: at }
+    }
+}

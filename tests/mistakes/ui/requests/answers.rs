@@ -50,4 +50,9 @@ impl Guarded {
     }
 }
 
+#[leaf]
+fn no_work(_: &Robot) -> Request<u32> {
+    Request::new(Robot)
+}
+
 fn main() {}

@@ -1,5 +1,7 @@
 //! Functions that cannot make a request.
 
+use std::borrow::Cow;
+
 use bt::{LocalRequest, Request, Span, Status, bt, leaf};
 
 struct Robot;
@@ -46,7 +48,21 @@ async fn twice() -> Request<u32> {
     todo!()
 }
 
+#[leaf]
+#[derive(Clone, PartialEq, core::hash::Hash)]
+fn compared(_: &Robot) -> Request<u32> {
+    todo!()
+}
+
+#[leaf]
+async fn lifetime<'a>(_words: Vec<Cow<'a, str>>, _name: Cow<'static, str>) -> u32 {
+    1
+}
+
+#[leaf]
+fn called(_: &Robot, _words: Cow<'_, str>) {}
+
 // What uses them is not wrong.
-bt! { Used(Robot) = sequence < takes_time, counts(1), mood, alias, with_context, borrows("a", vec![String::new()]), async_status, twice > }
+bt! { Used(Robot) = sequence < takes_time, counts(1), mood, alias, with_context, borrows("a", vec![String::new()]), async_status, twice, compared > }
 
 fn main() {}

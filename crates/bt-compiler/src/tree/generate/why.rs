@@ -79,7 +79,7 @@ impl Generator<'_> {
 
 /// A value for observers, at a source position.
 fn looked_at(runtime: &Ident, at: Span, value: TokenStream) -> TokenStream {
-    quote_spanned!(at=> { use #runtime::MayBeOpaque as _; #runtime::Look(#value).__shown() })
+    quote_spanned!(at=> { use #runtime::MayBeOpaque as _; #runtime::Glimpse(#value).__shown() })
 }
 
 /// A name that a node binds.

@@ -1,6 +1,7 @@
 //! Parses the part before a child of a `switch` or a `priority`: a pattern or a condition, and `=>`.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::quote;
 
 use crate::error::with_help;
 use crate::spelling::closest;
@@ -34,9 +35,9 @@ impl Parser<'_> {
         self.refuse_label_of_condition();
         let at = self.cursor.span();
         let keyword = self.keyword_of_arm();
-        let arm = match self.condition_ahead() {
+        let arm = match self.condition_ahead(0) {
             Some(length) => Some(self.condition(keyword, length)),
-            None if keyword.is_some() || self.closure_ahead() => {
+            None if keyword.is_some() || self.closure_ahead(0) => {
                 let ends = self.cursor.is_empty() || self.cursor.peek_punct(0, ',') || self.cursor.peek_punct(0, '>');
                 let message = match &keyword {
                     Some(keyword) if ends => format!("expected a condition after this `{keyword}`"),
@@ -44,12 +45,25 @@ impl Parser<'_> {
                 };
                 self.errors.push(at, message);
                 self.cursor.skip_code_to_separator();
-                return None;
+                if !self.node_after_comma() {
+                    return None;
+                }
+                self.cursor.take(1);
+                Some(Arm::nothing(at))
             }
             None => otherwise,
         };
         let node = self.node(depth + 1)?;
         Some(Child { arm, node })
+    }
+
+    /// `hungry, eat`: whether a node follows, which must go with the condition before it, so that nothing asks for
+    /// another one.
+    fn node_after_comma(&self) -> bool {
+        let label = if self.cursor.peek_punct(2, ':') && !self.cursor.peek_path_separator(2) { 2 } else { 0 };
+        let start = 1 + label;
+        let is_named = self.cursor.peek_ident(start).is_some_and(|name| !is_keyword(name));
+        self.cursor.peek_punct(0, ',') && is_named && self.condition_ahead(start).is_none()
     }
 
     /// `else => graze`, `else graze`, `else if hungry => eat`. Returns an empty condition, so that nothing asks for one.
@@ -65,9 +79,7 @@ impl Parser<'_> {
             false => "write the last child without a condition: `priority < if hungry => eat, graze >`",
         };
         self.errors.push_over(&words, with_help("a `priority` has no `else`", help));
-        let nothing = TokenStream::new;
-        let source = String::new();
-        Some(Arm { keyword: None, pattern: nothing(), guard: None, arrow: nothing(), source, end: start })
+        Some(Arm::nothing(start))
     }
 
     /// `if` or `while`, before a condition. Another word before a condition is reported.
@@ -78,7 +90,7 @@ impl Parser<'_> {
         let word = self.cursor.peek_ident(0).filter(|word| !is_keyword(word))?.to_string();
         let condition = self.cursor.peek_punct(1, '|')
             || self.cursor.peek_ident(1).is_some_and(|next| next == "move" || !is_keyword(next));
-        if condition && self.condition_ahead().is_some() {
+        if condition && self.condition_ahead(1).is_some() {
             let message = format!("expected `if`, `while` or a condition, found `{word}`");
             let message = match closest(&word, KEYWORDS) {
                 Some(meant) => with_help(message, format!("did you mean `{meant}`?")),
@@ -108,19 +120,19 @@ impl Parser<'_> {
     }
 
     /// Whether a closure comes next, or an expression that should be in one: `room.doors > 1`.
-    fn closure_ahead(&self) -> bool {
-        let is_field = self.cursor.peek_ident(0).is_some() && self.cursor.peek_punct(1, '.');
-        is_field || self.cursor.peek_punct(0, '|') || self.cursor.peek_word(0, "move")
+    fn closure_ahead(&self, ahead: usize) -> bool {
+        let is_field = self.cursor.peek_ident(ahead).is_some() && self.cursor.peek_punct(ahead + 1, '.');
+        is_field || self.cursor.peek_punct(ahead, '|') || self.cursor.peek_word(ahead, "move")
     }
 
-    /// The number of tokens before the `=>` of this child, if a condition comes first: a closure, in which `<` and
-    /// `>` compare, or a path, in which they enclose type arguments.
-    fn condition_ahead(&self) -> Option<usize> {
-        let (closure, mut generics) = (self.closure_ahead(), 0);
-        for ahead in 0.. {
-            let after_path = ahead >= 2 && self.cursor.peek_path_separator(ahead - 2);
+    /// The number of tokens from `start` to the `=>` of this child, if a condition comes there: a closure, in which `<`
+    /// and `>` compare, or a path, in which they enclose type arguments.
+    fn condition_ahead(&self, start: usize) -> Option<usize> {
+        let (closure, mut generics) = (self.closure_ahead(start), 0);
+        for ahead in start.. {
+            let after_path = ahead >= start + 2 && self.cursor.peek_path_separator(ahead - 2);
             if self.cursor.peek_fat_arrow(ahead) {
-                return Some(ahead);
+                return Some(ahead - start);
             }
             match self.cursor.peek(ahead)? {
                 TokenTree::Punct(mark) if mark.as_char() == '<' && after_path => generics += 1,
@@ -188,6 +200,11 @@ impl Parser<'_> {
             self.errors.push_over(&arrow, "expected a pattern before this `=>`");
         }
         let source = source_of(&tokens, start);
+        if let Some((at, message)) = no_pattern(&tokens) {
+            self.errors.push(at, message);
+            let pattern = quote!(_);
+            return Some(Arm { keyword: None, pattern, guard: None, arrow, source, end });
+        }
         let guard = tokens.iter().position(|token| matches!(token, TokenTree::Ident(ident) if ident == "if"));
         let (pattern, guard) = match guard {
             None => (parenthesized(tokens.into_iter().collect()), None),
@@ -213,6 +230,17 @@ fn no_function(condition: &[TokenTree]) -> Option<String> {
     }
     let begins = is(condition.first()?, &["let", "if", "while"]);
     begins.then(|| format!("a condition is {}, found `{}`", Takes::Function.text(), as_written(&all)))
+}
+
+/// The error for a pattern that begins with a keyword of Rust: `else => walk`, `if 3 => eat`.
+fn no_pattern(pattern: &[TokenTree]) -> Option<(Span, String)> {
+    let Some(TokenTree::Ident(word)) = pattern.first() else { return None };
+    let help = match word.to_string().as_str() {
+        "else" => "write `_ => ..`",
+        "if" | "while" | "match" | "let" => "write the pattern alone, or `pattern if condition => ..`",
+        _ => return None,
+    };
+    Some((word.span(), with_help(format!("expected a pattern, found the keyword `{word}`"), help)))
 }
 
 /// The text of a pattern on one line, as close to the source as possible.

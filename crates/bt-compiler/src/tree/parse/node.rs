@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use crate::error::{Errors, with_help};
-use crate::tree::ast::{Arg, Args, Binding, Cfg, Child, Name, Node};
+use crate::tree::ast::{Arg, Args, Arm, Binding, Cfg, Child, Name, Node};
 use crate::tree::nodes::{self, Builtin, Children};
 use crate::tree::parse::binding::{binding, is_type_ahead};
 use crate::tree::parse::cfg::{cfg, is_cfg};
@@ -281,7 +281,10 @@ impl Parser<'_> {
             self.cursor.skip_list();
             return None;
         }
-        let child = match name.word().as_deref().and_then(nodes::find).map(|builtin| builtin.children) {
+        let sort = name.word().as_deref().and_then(nodes::find).map(|builtin| builtin.children);
+        // After a mistake between two children of a `priority`, nothing asks for the condition of the second one.
+        let (has_conditions, mut is_lost) = (sort == Some(Children::Conditions), false);
+        let child = match sort {
             Some(Children::Arms) => Self::child_of_switch,
             Some(Children::Conditions) => Self::child_of_priority,
             _ => Self::child,
@@ -300,8 +303,14 @@ impl Parser<'_> {
                 self.errors.push(at, "expected a node, found `,`");
                 continue;
             }
-            children.extend(self.with_cfgs(|parser| child(parser, depth)));
+            let mut found = self.with_cfgs(|parser| child(parser, depth));
+            if let (Some(child), true) = (&mut found, is_lost) {
+                child.arm.get_or_insert(Arm::nothing(at));
+            }
+            children.extend(found);
+            let before = self.errors.count();
             self.separator();
+            is_lost = has_conditions && self.errors.count() != before;
         }
         Some(children)
     }

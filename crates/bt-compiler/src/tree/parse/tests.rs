@@ -362,7 +362,9 @@ fn conditions_before_the_children_of_a_priority() {
         ("priority < near::<Door, 3> => a, b < c > >", "priority[near::<Door, 3> => a; b[c]]", &[]),
         ("priority < a, l: switch(f) < 0 => a, _ => b > >", "priority[a; l: switch(f)[0 => a; _ => b]]", &[]),
         ("priority < => a >", "!priority[=> a]", &["= .. > | expected a condition before this `=>`"]),
-        ("priority < |r| r.a, b >", "!priority[b]", &["| | expected `=>` and a node after this condition"]),
+        ("priority < |r| r.a, b >", "!priority[ => b]", &["| | expected `=>` and a node after this condition"]),
+        ("priority < |r| r.a, b, c >", "!priority[ => b; c]", &["| | expected `=>` and a node after this condition"]),
+        ("priority < f => a b, c >", "!priority[f => a;  => b; c]", &["b | expected `,` or `>`, found `b`"]),
     ]);
 }
 
@@ -381,8 +383,8 @@ fn a_keyword_before_a_condition() {
             "!priority[if => a; b]",
             &["= .. > | expected a condition between `if` and this `=>`"],
         ),
-        ("priority < if f, b >", "!priority[b]", &["if | expected `=>` and a node after this condition"]),
-        ("priority < while, b >", "!priority[b]", &["while | expected a condition after this `while`"]),
+        ("priority < if f, b >", "!priority[ => b]", &["if | expected `=>` and a node after this condition"]),
+        ("priority < while, b >", "!priority[ => b]", &["while | expected a condition after this `while`"]),
         ("priority < a => b, if >", "!priority[a => b]", &["if | expected a condition after this `if`"]),
         (
             "sequence < priority < if f g => b >, a >",
@@ -400,8 +402,8 @@ fn a_keyword_before_a_condition() {
             &["iff | expected `if`, `while` or a condition, found `iff` | did you mean `if`?"],
         ),
         (
-            "priority < unless |r| r.a => a, b >",
-            "!priority[|r| r.a => a; b]",
+            "priority < unless |r| r.a > 1 => a, b >",
+            "!priority[|r| r.a > 1 => a; b]",
             &["unless | expected `if`, `while` or a condition, found `unless`"],
         ),
         ("priority < f => a, else => b >", "!priority[f => a; => b]", &[&format!("else .. > | {last}")]),
@@ -438,6 +440,19 @@ fn a_keyword_before_a_condition() {
             &["if | expected a node, found the keyword `if` | did you mean `if_else`?"],
         ),
     ]);
+}
+
+#[test]
+fn a_keyword_instead_of_a_pattern() {
+    let alone = "write the pattern alone, or `pattern if condition => ..`";
+    mistakes(&[(
+        "switch(f) < if 3 => a, else => b, _ if c => d >",
+        "!switch(f)[_ => a; _ => b; _ if c => d]",
+        &[
+            &format!("if | expected a pattern, found the keyword `if` | {alone}"),
+            "else | expected a pattern, found the keyword `else` | write `_ => ..`",
+        ],
+    )]);
 }
 
 #[test]

@@ -215,6 +215,12 @@ impl Sorter<'_> {
             self.errors.push(name.span(), format!("arguments of `{node}` have no names"));
             return Value::Absent;
         }
+        if is_async(&arg.value) {
+            let message = format!("`{node}` takes no `async` code: a tree does not wait for it");
+            self.errors
+                .push(arg.span, with_help(message, "write a leaf, `#[leaf] async fn fetch(url: String) -> Page`"));
+            return Value::Absent;
+        }
         if arg.value.is_empty() || !fits(param.takes, &arg.value) {
             let found = as_written(&arg.value);
             let found = if found.is_empty() { "nothing".to_owned() } else { format!("`{found}`") };
@@ -326,6 +332,11 @@ fn compares(value: &TokenStream) -> bool {
     let generic = marks.windows(3).any(|three| three == [Some(':'), Some(':'), Some('<')]);
     let less = !generic && marks.iter().flatten().any(|mark| matches!(mark, '<' | '>'));
     marks.first() == Some(&Some('!')) || marks.windows(2).any(pair) || less
+}
+
+/// Whether this is an `async` closure or block.
+fn is_async(value: &TokenStream) -> bool {
+    matches!(value.clone().into_iter().next(), Some(TokenTree::Ident(word)) if word == "async")
 }
 
 /// The two ends of a range.

@@ -72,16 +72,18 @@ fn args(node: &Node, errors: &mut Errors) -> Option<Given> {
         Args::None => Some(Given::Nothing),
         Args::Fields { group, .. } => Some(Given::Fields(TokenTree::Group(group.clone()).into())),
         Args::List { args, span, .. } => {
-            let values: Vec<Option<TokenStream>> = args.iter().map(|arg| plain(arg, errors)).collect();
+            let values: Vec<Option<TokenStream>> = args.iter().map(|arg| plain(arg, node, errors)).collect();
             let args = values.into_iter().collect::<Option<_>>()?;
             Some(Given::List(Inputs { args, span: *span }))
         }
     }
 }
 
-fn plain(arg: &Arg, errors: &mut Errors) -> Option<TokenStream> {
+fn plain(arg: &Arg, node: &Node, errors: &mut Errors) -> Option<TokenStream> {
     if let Some(name) = &arg.name {
-        errors.push(name.span(), "arguments of a leaf have no names; to name fields, write `leaf { field: value }`");
+        let of = node.name.last();
+        let message = format!("arguments of `{of}` have no names; to name fields, write `{of} {{ {name}: .. }}`");
+        errors.push(name.span(), message);
         return None;
     }
     Some(arg.value.clone())

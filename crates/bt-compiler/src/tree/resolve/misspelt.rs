@@ -6,8 +6,9 @@ use quote::ToTokens;
 use crate::error::{Errors, with_help};
 use crate::spelling::closest;
 use crate::tree::case::starts_upper;
-use crate::tree::source::Code;
+use crate::tree::source::{Code, Made, Make};
 use crate::uses::replaced;
+use crate::written::as_written;
 
 /// Reports names that the code does not declare, and that are typos of a name that it can use.
 pub fn refuse(code: &Code, known: &[&str], errors: &mut Errors) {
@@ -18,6 +19,13 @@ pub fn refuse(code: &Code, known: &[&str], errors: &mut Errors) {
         Code::Function(function) if closure(function) => function.clone(),
         Code::Function(_) | Code::Choice { .. } | Code::Type(_) => return,
     };
+    match code {
+        Code::Made(Made { make: Make::New(inputs) | Make::Held(inputs) | Make::Call { inputs, .. }, .. }) => {
+            inputs.args.iter().for_each(|argument| refuse_field(argument, known, errors));
+        }
+        Code::Value(argument) | Code::Function(argument) => refuse_field(argument, known, errors),
+        _ => {}
+    }
     let mut words = Vec::new();
     if collect(&written, &mut words) {
         return;
@@ -29,6 +37,24 @@ pub fn refuse(code: &Code, known: &[&str], errors: &mut Errors) {
         for at in free(&written, &word) {
             errors.push(at, with_help(format!("unknown name `{word}`"), format!("did you mean `{meant}`?")));
         }
+    }
+}
+
+/// Reports `npc.hungry` where `|npc| npc.hungry` is meant: an argument that begins with a name that nothing has.
+fn refuse_field(argument: &TokenStream, known: &[&str], errors: &mut Errors) {
+    let mut tokens = argument.clone().into_iter();
+    let (Some(TokenTree::Ident(name)), Some(TokenTree::Punct(dot)), Some(next)) =
+        (tokens.next(), tokens.next(), tokens.next())
+    else {
+        return;
+    };
+    let word = name.to_string();
+    let is_name = syn::parse2::<Ident>(name.to_token_stream()).is_ok() && !starts_upper(&name);
+    let is_field = dot.as_char() == '.' && matches!(next, TokenTree::Ident(_) | TokenTree::Literal(_));
+    if is_name && is_field && !known.contains(&word.as_str()) && !KNOWN.contains(&word.as_str()) {
+        let help = format!("to read it from the context, write a closure: `|{word}| {}`", as_written(argument));
+        let message = format!("unknown name `{word}`: a tree sees its parameters and values, no local variables");
+        errors.push(name.span(), with_help(message, help));
     }
 }
 
@@ -152,9 +178,18 @@ mod tests {
     }
 
     #[test]
+    fn a_field_without_a_closure_is_found() {
+        for text in ["npc.hungry", "npc.is_hungry()", "!0 + 1", "npc.0"] {
+            assert_eq!(count(text), usize::from(text.starts_with("npc")), "{text}");
+        }
+    }
+
+    #[test]
     fn other_names_are_no_typos() {
         for text in [
             "prey",
+            "prey.x + 1",
+            "WORLD.x",
             "|pry| pry > 1",
             "|room| room.pry",
             "|room| room.pry()",

@@ -183,10 +183,7 @@ fn arguments_that_are_refused() {
         ("parallel(success = 1.5) < fail >", &[&format!("1.5 | expected {threshold}, found `1.5`")]),
         ("parallel(success = true) < fail >", &[&format!("true | expected {threshold}, found `true`")]),
         ("parallel(success = 1, success = 2) < fail >", &["success | the argument `success` is given twice"]),
-        (
-            "walk(steps = 3)",
-            &["steps | arguments of a leaf have no names; to name fields, write `leaf { field: value }`"],
-        ),
+        ("walk(steps = 3)", &["steps | arguments of `walk` have no names; to name fields, write `walk { steps: .. }`"]),
     ]);
 }
 
