@@ -1,9 +1,11 @@
 //! The context of generated trees.
 
+use std::cell::RefCell;
 use std::convert::Infallible;
 use std::mem::take;
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 
 use bt::{Memory, Random, Remembers};
 use bt_reference::world::{self, KEYS};
@@ -13,7 +15,7 @@ use crate::leaves::or_panic;
 
 /// The world of the reference, as a type that can have what nodes ask of a context.
 pub struct World {
-    world: world::World,
+    world: Rc<world::World>,
     /// What the world remembers, while it is lent.
     memory: Memory<u32, u32, u32>,
 }
@@ -26,10 +28,17 @@ impl Deref for World {
     }
 }
 
+thread_local!(static LENT: RefCell<Option<Rc<world::World>>> = const { RefCell::new(None) });
+
+/// The world that is lent now, for what has no context.
+pub fn lent() -> Option<Rc<world::World>> {
+    LENT.with_borrow(Option::clone)
+}
+
 impl World {
     /// Lends a world to a tree; nothing comes back if there is a panic.
     pub fn lend<T>(world: &mut world::World, work: impl FnOnce(&mut World) -> T) -> Option<T> {
-        let mut lent = World { world: take(world), memory: Memory::lasting() };
+        let mut lent = World { world: Rc::new(take(world)), memory: Memory::lasting() };
         for key in 0..KEYS as u32 {
             match lent.world.memory()[key as usize] {
                 Some((value, Some(at))) => lent.memory.insert_at(key, value, at),
@@ -37,14 +46,16 @@ impl World {
                 None => None,
             };
         }
+        LENT.set(Some(lent.world.clone()));
         let result = catch_unwind(AssertUnwindSafe(|| work(&mut lent)));
+        LENT.set(None);
         for key in 0..KEYS as u32 {
             match lent.memory.recall(&key) {
                 Some(known) => lent.remember(key, *known.value, known.position.copied()),
                 None => lent.forget(key),
             }
         }
-        *world = lent.world;
+        *world = Rc::into_inner(lent.world).expect("nothing else holds the world");
         result.ok()
     }
 }

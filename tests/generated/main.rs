@@ -20,6 +20,7 @@ mod asleep;
 mod context;
 mod journal;
 mod leaves;
+mod requests;
 mod turns;
 mod values;
 
@@ -31,6 +32,8 @@ use leaves::{
     beat, chance, number, said, score, time,
 };
 
+#[allow(unused_imports, reason = "not every run has trees that name all of them")]
+use requests::{Asked, Demanded, open};
 #[allow(unused_imports, reason = "not every run has trees that name all of them")]
 use turns::{Brittle, Fickle, Steady};
 #[allow(unused_imports, reason = "not every run has trees that name all of them")]
@@ -121,7 +124,7 @@ macro_rules! played {
     };
     (plain) => {
         fn is_as_new(&self) -> Option<bool> {
-            (live() != 0).then_some(false)
+            (live() != 0 || open() != 0).then_some(false)
         }
     };
     (compared) => {

@@ -133,6 +133,8 @@ fn read_made(made: &Made) -> Code {
         "Collect" => Leaf::Collect,
         "Dig" => Leaf::Dig,
         "Scout" => Leaf::Scout,
+        "Asked" => Leaf::Asked,
+        "Demanded" => Leaf::Demanded,
         "Argued" => return Code::Leaf(Leaf::Scripted, own, Some(argument(&args[0]))),
         "Moody" => return Code::Moody(own),
         "Fickle" => return Code::Turns(Turns::Fickle, own),

@@ -239,10 +239,10 @@ impl Run<'_> {
             Leaf::Sure => Some(Status::Success),
             Leaf::Quick | Leaf::ChosenQuick | Leaf::Spot => Some(by_bool),
             Leaf::Collect if answer.status() != Status::Running => Some(Status::Success),
-            Leaf::Fallible | Leaf::Dig => answer.result(),
+            Leaf::Fallible | Leaf::Dig | Leaf::Demanded => answer.result(),
             Leaf::Scripted | Leaf::Derived | Leaf::Chosen | Leaf::Busy => Some(answer.status()),
             Leaf::Alert | Leaf::Aware | Leaf::ChosenAlert => Some(answer.status()),
-            Leaf::Find | Leaf::Collect | Leaf::Scout => Some(answer.status()),
+            Leaf::Find | Leaf::Collect | Leaf::Scout | Leaf::Asked => Some(answer.status()),
         };
         if leaf.finds() && result == Some(Status::Success) {
             self.give(self.world.find(id, answer)?);

@@ -57,11 +57,11 @@ impl Leaf {
             program::Leaf::Spot => Some(Status::Failure),
             program::Leaf::Collect if answer.status() != Status::Running => Some(Status::Success),
             program::Leaf::Sure => Some(Status::Success),
-            program::Leaf::Fallible | program::Leaf::Dig => answer.result(),
+            program::Leaf::Fallible | program::Leaf::Dig | program::Leaf::Demanded => answer.result(),
             program::Leaf::Scripted | program::Leaf::Derived | program::Leaf::Chosen => Some(answer.status()),
             program::Leaf::Alert | program::Leaf::Aware | program::Leaf::ChosenAlert => Some(answer.status()),
             program::Leaf::Busy | program::Leaf::Find | program::Leaf::Collect => Some(answer.status()),
-            program::Leaf::Scout => Some(answer.status()),
+            program::Leaf::Scout | program::Leaf::Asked => Some(answer.status()),
         }
     }
 

@@ -188,6 +188,10 @@ pub enum Leaf {
     Dig,
     /// Has a value; receives messages, and answers them.
     Scout,
+    /// Waits for a request, which may find a value.
+    Asked,
+    /// The same, with errors.
+    Demanded,
 }
 
 /// A threshold.
@@ -301,7 +305,12 @@ impl Leaf {
 
     /// Whether it has a value when it succeeds.
     pub fn finds(self) -> bool {
-        matches!(self, Leaf::Find | Leaf::Spot | Leaf::Collect | Leaf::Dig | Leaf::Scout)
+        matches!(self, Leaf::Find | Leaf::Spot | Leaf::Collect | Leaf::Dig | Leaf::Scout) || self.asks()
+    }
+
+    /// Whether it waits for a request.
+    pub fn asks(self) -> bool {
+        matches!(self, Leaf::Asked | Leaf::Demanded)
     }
 }
 
@@ -313,6 +322,7 @@ impl Leaf {
             Leaf::Alert | Leaf::Aware | Leaf::ChosenAlert => Leaf::Scripted,
             Leaf::Scripted | Leaf::Derived | Leaf::Chosen | Leaf::ChosenQuick | Leaf::Quick | Leaf::Sure => self,
             Leaf::Fallible | Leaf::Busy | Leaf::Find | Leaf::Spot | Leaf::Collect | Leaf::Dig => self,
+            Leaf::Asked | Leaf::Demanded => self,
         }
     }
 }

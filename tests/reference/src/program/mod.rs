@@ -117,7 +117,11 @@ impl Program {
     pub fn is_fallible(&self, tree: usize) -> bool {
         let raises = |node: &&Node| {
             let inner = if let Kind::Subtree { tree, .. } = node.kind { self.is_fallible(tree) } else { false };
-            inner || matches!(node.kind, Kind::Leaf(Leaf::Fallible | Leaf::Dig, _) | Kind::Turns(Turns::Brittle, _))
+            inner
+                || matches!(
+                    node.kind,
+                    Kind::Leaf(Leaf::Fallible | Leaf::Dig | Leaf::Demanded, _) | Kind::Turns(Turns::Brittle, _)
+                )
         };
         self.fallible && (tree == 0 || self.trees[tree].root.all().iter().any(raises))
     }

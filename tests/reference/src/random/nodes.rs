@@ -29,6 +29,8 @@ pub struct Nodes {
     pub cleanup: bool,
     /// Leaves with a value, bindings and their uses, `for_each`; in some of the programs.
     pub values: bool,
+    /// Leaves that wait for requests; in some of the programs.
+    pub requests: bool,
 }
 
 impl Nodes {
@@ -44,6 +46,7 @@ impl Nodes {
         navigation: false,
         cleanup: false,
         values: false,
+        requests: false,
     };
     /// All of them.
     pub const ALL: Nodes = Nodes {
@@ -57,6 +60,7 @@ impl Nodes {
         navigation: true,
         cleanup: true,
         values: true,
+        requests: true,
     };
 
     /// Those of them that one program has.
@@ -73,6 +77,7 @@ impl Nodes {
             navigation: self.navigation && rng.bool(),
             cleanup: self.cleanup && rng.u8(..4) < if values { 3 } else { 2 },
             values,
+            requests: self.requests && seed % 3 == 2,
         }
     }
 }
@@ -93,13 +98,14 @@ impl<'a> Growth<'a> {
     }
 
     pub(super) fn later_leaf(&mut self) -> Option<Kind> {
-        let Nodes { time, spans, chance, messages, memory, values, .. } = self.nodes;
+        let Nodes { time, spans, chance, messages, memory, values, requests, .. } = self.nodes;
         let in_scope = !self.scope.is_empty();
         self.one_of(&[
             (spans, &[|growth| Kind::Leaf(Leaf::Busy, growth.id())]),
             (time && chance, &[|growth| Kind::WaitBetween(growth.time(), growth.time())]),
             (messages, &[Growth::hearing, Growth::hearing]),
             (values, &[Growth::finding]),
+            (requests, &[Growth::asking, Growth::asking]),
             (in_scope, &[Growth::given, Growth::given, |growth| Kind::Condition(growth.id())]),
             (memory, &[Growth::remembering, Growth::recalling, Growth::forgetting]),
         ])
@@ -220,6 +226,12 @@ impl<'a> Growth<'a> {
 
     fn hearing(&mut self) -> Kind {
         Kind::Leaf([Leaf::Alert, Leaf::Alert, Leaf::Aware, Leaf::ChosenAlert][self.rng.usize(..4)], self.id())
+    }
+
+    /// A leaf that waits for a request.
+    pub(super) fn asking(&mut self) -> Kind {
+        let leaf = if self.program.fallible && self.rng.bool() { Leaf::Demanded } else { Leaf::Asked };
+        Kind::Leaf(leaf, self.id())
     }
 
     fn remembering(&mut self) -> Kind {

@@ -110,6 +110,7 @@ impl Growth<'_> {
             5 if self.nodes.messages => Kind::Leaf(Leaf::Scout, self.id()),
             6 if !self.named => Kind::Fetch(self.id()),
             7 if !self.named => Kind::SucceedWith(self.count()),
+            8 | 9 if self.nodes.requests => self.asking(),
             _ => Kind::Leaf(Leaf::Find, self.id()),
         }
     }

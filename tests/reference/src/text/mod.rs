@@ -112,6 +112,8 @@ pub fn name(kind: &Kind) -> String {
         Kind::Leaf(Leaf::Collect, _) => "collect",
         Kind::Leaf(Leaf::Dig, _) => "dig",
         Kind::Leaf(Leaf::Scout, _) => "scout",
+        Kind::Leaf(Leaf::Asked, _) => "asked",
+        Kind::Leaf(Leaf::Demanded, _) => "demanded",
         Kind::Argued(..) => "argued",
         Kind::Action(_) | Kind::Fetch(_) => "action",
         Kind::Condition(_) => "condition",
