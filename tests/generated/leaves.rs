@@ -4,6 +4,7 @@ use std::panic::resume_unwind;
 use std::time::Duration;
 
 use bt::{Behavior, Decorator, Outcome, Span, Status};
+use bt_reference::program::Moods;
 use bt_reference::script::Answer;
 use bt_reference::world::{self, Panicked};
 
@@ -272,9 +273,9 @@ impl Decorator<World> for Moody {
     }
 
     fn before(&mut self, world: &mut World) -> Option<Status> {
-        let answer = or_panic(world.before(self.id, self.ticks));
+        let answer = or_panic(world.before(self.id, self.ticks, Moods::Moody));
         self.ticks += 1;
-        answer.map(status)
+        answer.map(|answer| status(answer.expect("it is not shaky")))
     }
 
     fn after(&mut self, world: &mut World, said: Status) -> Status {
@@ -283,5 +284,38 @@ impl Decorator<World> for Moody {
 
     fn finish(&mut self, world: &mut World, outcome: Outcome) {
         or_panic(world.finish(self.id, self::outcome(outcome), self.ticks));
+    }
+}
+
+/// A decorator through the derive, with moods and errors.
+#[derive(Decorator, Clone, Debug, PartialEq)]
+#[decorator(context = World, error = Broken)]
+pub struct Shaky {
+    moody: Moody,
+}
+
+impl Shaky {
+    pub fn new(id: u32) -> Self {
+        Shaky { moody: Moody::new(id) }
+    }
+
+    fn start(&mut self, world: &World) -> Result<(), Broken> {
+        let id = self.moody.id;
+        if or_panic(world.try_start(id, 0)) { Ok(()) } else { Err(Broken(id)) }
+    }
+
+    fn before(&mut self, world: &World) -> Result<Option<Status>, Broken> {
+        let Moody { id, ticks } = self.moody;
+        self.moody.ticks += 1;
+        let answer = or_panic(world.before(id, ticks, Moods::Shaky));
+        answer.map(|answer| answer.map(status).ok_or(Broken(id))).transpose()
+    }
+
+    fn after(&mut self, world: &mut World, said: Status) -> Status {
+        self.moody.after(world, said)
+    }
+
+    fn finish(&mut self, world: &mut World, outcome: Outcome) {
+        self.moody.finish(world, outcome);
     }
 }

@@ -28,14 +28,14 @@ use asleep::sleeps;
 use context::World;
 use journal::observed;
 use leaves::{
-    Alert, Aware, Broken, Busy, Chosen, Derived, Fallible, Listening, Moody, Quick, Scripted, Shot, Sure, act, ask,
-    beat, chance, number, said, score, time,
+    Alert, Aware, Broken, Busy, Chosen, Derived, Fallible, Listening, Moody, Quick, Scripted, Shaky, Shot, Sure, act,
+    ask, beat, chance, number, said, score, time,
 };
 
 #[allow(unused_imports, reason = "not every run has trees that name all of them")]
 use requests::{Asked, Demanded, open};
 #[allow(unused_imports, reason = "not every run has trees that name all of them")]
-use turns::{Brittle, Fickle, Steady};
+use turns::{Brittle, Fickle, Giving, Steady};
 #[allow(unused_imports, reason = "not every run has trees that name all of them")]
 use values::{
     Argued, Collect, Dig, Find, Scout, Spot, Value, above, fetch, few, item, likely, live, long, uses, value,

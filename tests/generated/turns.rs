@@ -2,7 +2,8 @@
 
 #![allow(dead_code, reason = "not every run has trees with all of them")]
 
-use bt::{Composite, Look, Next, Outcome, Status};
+use bt::{Composite, Look, Next, Outcome, PassesValue, Status};
+use bt_reference::program::Turns as Sort;
 use bt_reference::world::{self, Turn};
 
 use crate::context::World;
@@ -22,17 +23,17 @@ impl Turns {
     }
 
     /// What the script says.
-    fn ask(&mut self, world: &World, turn: Turn, brittle: bool) -> world::Next {
+    fn ask(&mut self, world: &World, turn: Turn, sort: Sort) -> world::Next {
         if let Turn::First(children) = turn {
             self.children = children;
         }
         self.calls += 1;
-        or_panic(world.turn(self.id, self.calls - 1, turn, self.children, brittle))
+        or_panic(world.turn(self.id, self.calls - 1, turn, self.children, sort))
     }
 
     /// The same, where a child must follow.
-    fn next(&mut self, world: &World, turn: Turn, brittle: bool) -> Result<Next, Broken> {
-        match self.ask(world, turn, brittle) {
+    fn next(&mut self, world: &World, turn: Turn, sort: Sort) -> Result<Next, Broken> {
+        match self.ask(world, turn, sort) {
             world::Next::Child(child) => Ok(Next::Child(child)),
             world::Next::End(end) => Ok(Next::End(status(end))),
             world::Next::Error => Err(Broken(self.id)),
@@ -41,8 +42,8 @@ impl Turns {
     }
 
     /// The same, where a child is active.
-    fn look(&mut self, world: &World, active: usize, brittle: bool) -> Result<Look, Broken> {
-        match self.ask(world, Turn::Look(active), brittle) {
+    fn look(&mut self, world: &World, active: usize, sort: Sort) -> Result<Look, Broken> {
+        match self.ask(world, Turn::Look(active), sort) {
             world::Next::Stay => Ok(Look::Stay),
             world::Next::Child(child) => Ok(Look::Switch(child)),
             world::Next::End(end) => Ok(Look::End(status(end))),
@@ -76,15 +77,15 @@ impl Composite<World> for Fickle {
     }
 
     fn first(&mut self, world: &mut World, children: usize) -> Next {
-        unbroken(self.0.next(world, Turn::First(children), false))
+        unbroken(self.0.next(world, Turn::First(children), Sort::Fickle))
     }
 
     fn after(&mut self, world: &mut World, child: usize, ended: Status) -> Next {
-        unbroken(self.0.next(world, Turn::After(child, said(ended)), false))
+        unbroken(self.0.next(world, Turn::After(child, said(ended)), Sort::Fickle))
     }
 
     fn look(&mut self, world: &mut World, active: usize) -> Look {
-        unbroken(self.0.look(world, active, false))
+        unbroken(self.0.look(world, active, Sort::Fickle))
     }
 
     fn finish(&mut self, world: &mut World, outcome: Outcome) {
@@ -107,11 +108,11 @@ impl Steady {
     }
 
     fn first(&mut self, world: &World, children: usize) -> Next {
-        unbroken(self.0.next(world, Turn::First(children), false))
+        unbroken(self.0.next(world, Turn::First(children), Sort::Steady))
     }
 
     fn after(&mut self, world: &World, child: usize, ended: Status) -> Next {
-        unbroken(self.0.next(world, Turn::After(child, said(ended)), false))
+        unbroken(self.0.next(world, Turn::After(child, said(ended)), Sort::Steady))
     }
 
     fn finish(&mut self, world: &World, outcome: Outcome) {
@@ -129,20 +130,53 @@ impl Brittle {
         Brittle(Turns::new(id))
     }
 
+    fn start(&mut self, world: &World) -> Result<(), Broken> {
+        if or_panic(world.try_start(self.0.id, 0)) { Ok(()) } else { Err(Broken(self.0.id)) }
+    }
+
+    fn first(&mut self, world: &World, children: usize) -> Result<Next, Broken> {
+        self.0.next(world, Turn::First(children), Sort::Brittle)
+    }
+
+    fn after(&mut self, world: &World, child: usize, ended: Status) -> Result<Next, Broken> {
+        self.0.next(world, Turn::After(child, said(ended)), Sort::Brittle)
+    }
+
+    fn look(&mut self, world: &World, active: usize) -> Result<Look, Broken> {
+        self.0.look(world, active, Sort::Brittle)
+    }
+
+    fn finish(&mut self, world: &World, outcome: Outcome) {
+        self.0.finish(world, outcome);
+    }
+}
+
+/// A composite through the derive, which has the value of its child.
+#[derive(Composite, Clone, Debug, PartialEq)]
+#[composite(context = World)]
+pub struct Giving(Turns);
+
+impl PassesValue for Giving {}
+
+impl Giving {
+    pub fn new(id: u32) -> Self {
+        Giving(Turns::new(id))
+    }
+
     fn start(&mut self, world: &World) {
         or_panic(world.start(self.0.id, 0));
     }
 
-    fn first(&mut self, world: &World, children: usize) -> Result<Next, Broken> {
-        self.0.next(world, Turn::First(children), true)
+    fn first(&mut self, world: &World, children: usize) -> Next {
+        unbroken(self.0.next(world, Turn::First(children), Sort::Giving))
     }
 
-    fn after(&mut self, world: &World, child: usize, ended: Status) -> Result<Next, Broken> {
-        self.0.next(world, Turn::After(child, said(ended)), true)
+    fn after(&mut self, world: &World, child: usize, ended: Status) -> Next {
+        unbroken(self.0.next(world, Turn::After(child, said(ended)), Sort::Giving))
     }
 
-    fn look(&mut self, world: &World, active: usize) -> Result<Look, Broken> {
-        self.0.look(world, active, true)
+    fn look(&mut self, world: &World, active: usize) -> Look {
+        unbroken(self.0.look(world, active, Sort::Giving))
     }
 
     fn finish(&mut self, world: &World, outcome: Outcome) {

@@ -1,6 +1,6 @@
 //! The user's code in a random tree, as data: it has few forms, and its words tell which one it is.
 
-use bt_reference::program::{Leaf, Pattern, Turns};
+use bt_reference::program::{Leaf, Moods, Pattern, Turns};
 use proc_macro2::{TokenStream, TokenTree};
 
 use bt_compiler::tree::ast::Arm;
@@ -14,7 +14,7 @@ pub enum Code {
     /// A tree, and what its ids are counted from.
     Tree(usize, Number),
     /// The decorator.
-    Moody(Number),
+    Moody(Moods, Number),
     /// A composite.
     Turns(Turns, Number),
     /// A function of the context.
@@ -136,10 +136,12 @@ fn read_made(made: &Made) -> Code {
         "Asked" => Leaf::Asked,
         "Demanded" => Leaf::Demanded,
         "Argued" => return Code::Leaf(Leaf::Scripted, own, Some(argument(&args[0]))),
-        "Moody" => return Code::Moody(own),
+        "Moody" => return Code::Moody(Moods::Moody, own),
+        "Shaky" => return Code::Moody(Moods::Shaky, own),
         "Fickle" => return Code::Turns(Turns::Fickle, own),
         "Steady" => return Code::Turns(Turns::Steady, own),
         "Brittle" => return Code::Turns(Turns::Brittle, own),
+        "Giving" => return Code::Turns(Turns::Giving, own),
         tree => {
             let number = tree.strip_prefix("Sub").and_then(|number| number.parse().ok());
             return Code::Tree(number.unwrap_or_else(|| panic!("no random tree holds `{tree}`")), own);

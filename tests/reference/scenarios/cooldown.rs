@@ -1,6 +1,6 @@
 //! `cooldown` counts from the exact moment at which its child has stopped.
 
-use bt_reference::program::{Kind, Leaf, Time};
+use bt_reference::program::{Kind, Leaf, Moods, Time};
 
 use crate::bench::Bench;
 use crate::nodes::{
@@ -124,7 +124,7 @@ fn it_counts_from_the_beginning_of_the_tick_when_another_branch_is_chosen() {
 
 #[test]
 fn a_decorator_aborts_at_the_beginning_of_a_tick_or_at_its_end() {
-    let tree = || node(Kind::Moody(id('M')), [cooldown(500, leaf('A'))]);
+    let tree = || node(Kind::Moody(Moods::Moody, id('M')), [cooldown(500, leaf('A'))]);
     let mut bench = Bench::new(tree(), "A=R M=RRF!R");
     assert_eq!(bench.tick_ms(400), "start M, before M, start A, after M Running -> Running");
     assert_eq!(bench.tick_ms(400), "before M, finish A Aborted, finish M Failure -> Failure");

@@ -53,7 +53,7 @@ pub fn of(node: &Node, program: &Program) -> Can {
         Kind::Leaf(Leaf::Collect, _) | Kind::WaitUntil(_) | Kind::Wait(_) | Kind::WaitBetween(..) => {
             can(true, false, true)
         }
-        Kind::Leaf(..) | Kind::Argued(..) | Kind::Action(_) | Kind::Fetch(_) | Kind::Moody(_) => ANYTHING,
+        Kind::Leaf(..) | Kind::Argued(..) | Kind::Action(_) | Kind::Fetch(_) | Kind::Moody(..) => ANYTHING,
         Kind::Turns(..) => ANYTHING,
         Kind::Subtree { tree, .. } => of(&program.trees[*tree].root, program),
         Kind::Sequence | Kind::ReactiveSequence | Kind::RandomSequence | Kind::Pipeline => {

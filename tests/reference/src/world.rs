@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use crate::bindings::Bindings;
-use crate::program::Id;
+use crate::program::{Id, Moods, Turns};
 use crate::script::{ANSWERS, Answer, Letter, Script, Step, Words};
 
 /// What a node says.
@@ -250,6 +250,18 @@ impl World {
         Ok(!fails)
     }
 
+    /// A decorator or a composite starts, which can fail as the start of a leaf can: then it has also finished.
+    pub fn begin_at(&self, id: Id, can_fail: bool) -> Result<bool, Panicked> {
+        if !can_fail {
+            return self.start(id, 0).map(|()| true);
+        }
+        let has_started = self.try_start(id, 0)?;
+        if !has_started {
+            self.finish(id, Outcome::Aborted, 0)?;
+        }
+        Ok(has_started)
+    }
+
     /// A leaf runs.
     pub fn run(&self, id: Id, runs: u32) -> Result<Answer, Panicked> {
         self.event(Event::Run(id, runs))?;
@@ -403,11 +415,12 @@ impl World {
         self.memory.set(memory);
     }
 
-    /// A decorator before its child.
-    pub fn before(&self, id: Id, ticks: u32) -> Result<Option<Status>, Panicked> {
+    /// A decorator before its child: what it answers itself, if it does, or an error if it is `shaky`.
+    pub fn before(&self, id: Id, ticks: u32, moods: Moods) -> Result<Option<Option<Status>>, Panicked> {
         self.event(Event::Before(id, ticks))?;
         let answer = self.answer(id);
-        Ok(answer.odd.then(|| answer.status()))
+        let says = || if moods == Moods::Shaky { answer.result() } else { Some(answer.status()) };
+        Ok(answer.odd.then(says))
     }
 
     /// A decorator after its child.
@@ -422,16 +435,18 @@ impl World {
 const MOST_TURNS: u32 = 9;
 
 impl World {
-    /// A composite is asked who has the turn. It has this many children, and may end with an error if it is `brittle`.
-    pub fn turn(&self, id: Id, calls: u32, turn: Turn, children: usize, brittle: bool) -> Result<Next, Panicked> {
+    /// A composite with this many children is asked who has the turn. It may end with an error if it is brittle, and it
+    /// succeeds only right after a child if it gives the value of that.
+    pub fn turn(&self, id: Id, calls: u32, turn: Turn, children: usize, turns: Turns) -> Result<Next, Panicked> {
         self.event(Event::Turn(id, calls, turn))?;
         let answer = self.answer(id);
         let number = answer.toggles.count_ones() + u32::from(answer.eighths);
         let child = Next::Child(number as usize % children);
-        let end = Next::End(if answer.success() { Status::Success } else { Status::Failure });
+        let may_succeed = turns != Turns::Giving || matches!(turn, Turn::After(_, Status::Success));
+        let end = Next::End(if answer.success() && may_succeed { Status::Success } else { Status::Failure });
         let looks = matches!(turn, Turn::Look(_));
         Ok(match answer.letter {
-            Letter::E if brittle => Next::Error,
+            Letter::E if turns == Turns::Brittle => Next::Error,
             _ if looks && !answer.odd => Next::Stay,
             Letter::S | Letter::F if answer.odd => end,
             _ if calls >= MOST_TURNS && !looks => end,

@@ -21,6 +21,9 @@ impl Run<'_> {
     ) -> Ticked {
         let Code::Turns(turns, id) = *self.tree.code(frame.composite) else { unreachable!("a composite is expected") };
         let id = id.with(self.base);
+        if turn.is_none() && !self.world.begin_at(id, turns == Turns::Brittle)? {
+            return Err(Stop::Error(id));
+        }
         let result = self.turns(frame, turns, id, calls, turn, state, span);
         match result {
             Ok(Status::Running) | Err(Stop::Panicked) => {}
@@ -45,18 +48,14 @@ impl Run<'_> {
         let Composed { begins, child, .. } = frame;
         let mut asked = None;
         match *turn {
-            None => {
-                self.world.start(id, 0)?;
-                asked = Some(Turn::First(begins.len()));
-            }
+            None => asked = Some(Turn::First(begins.len())),
             Some(active) if turns != Turns::Steady && self.is_active(frame, state) => asked = Some(Turn::Look(active)),
             Some(_) => {}
         }
         loop {
             if let Some(question) = asked {
                 *calls += 1;
-                let brittle = turns == Turns::Brittle;
-                let next = self.world.turn(id, *calls - 1, question, begins.len(), brittle)?;
+                let next = self.world.turn(id, *calls - 1, question, begins.len(), turns)?;
                 let stays = next == Next::Stay || turn.is_some_and(|turn| next == Next::Child(turn));
                 if !(stays && matches!(question, Turn::Look(_))) {
                     self.abort(*child, state, span.now)?;

@@ -81,7 +81,7 @@ impl Run<'_> {
         match frame {
             Frame::Decorated(Decorated { decorator, .. }) => {
                 holds!(held, Held::Decorated { ticks, .. });
-                let Code::Moody(id) = *self.tree.code(*decorator) else { unreachable!("a decorator is expected") };
+                let Code::Moody(_, id) = *self.tree.code(*decorator) else { unreachable!("a decorator is expected") };
                 self.world.finish(id.with(self.base), Outcome::Aborted, *ticks)
             }
             Frame::Composed(Composed { composite, .. }) => {

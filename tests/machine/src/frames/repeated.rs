@@ -4,6 +4,7 @@ use bt_compiler::tree::ir::frame::Finally;
 use bt_compiler::tree::ir::{Loop, RegionId};
 use bt_compiler::tree::model::{CodeId, ValueId};
 use bt_reference::interpreter::{Span, Stop};
+use bt_reference::program::Moods;
 use bt_reference::world::{Outcome, Panicked, Status};
 
 use crate::compiled::{Held, State};
@@ -77,13 +78,13 @@ impl Run<'_> {
         state: &mut State,
         span: &mut Span,
     ) -> Ticked {
-        let Code::Moody(id) = *self.tree.code(decorator) else { unreachable!("a decorator is expected") };
+        let Code::Moody(moods, id) = *self.tree.code(decorator) else { unreachable!("a decorator is expected") };
         let id = id.with(self.base);
-        if *ticks == 0 {
-            self.world.start(id, 0)?;
+        if *ticks == 0 && !self.world.begin_at(id, moods == Moods::Shaky)? {
+            return Err(Stop::Error(id));
         }
         *ticks += 1;
-        let result = self.asked(id, child, *ticks - 1, state, span);
+        let result = self.asked((id, moods), child, *ticks - 1, state, span);
         match result {
             Ok(Status::Running) | Err(Stop::Panicked) => {}
             Ok(Status::Success) => self.world.finish(id, Outcome::Success, *ticks)?,
@@ -93,10 +94,17 @@ impl Run<'_> {
         result
     }
 
-    pub(super) fn asked(&mut self, id: u32, child: RegionId, ticks: u32, state: &mut State, span: &mut Span) -> Ticked {
-        if let Some(status) = self.world.before(id, ticks)? {
+    pub(super) fn asked(
+        &mut self,
+        (id, moods): (u32, Moods),
+        child: RegionId,
+        ticks: u32,
+        state: &mut State,
+        span: &mut Span,
+    ) -> Ticked {
+        if let Some(status) = self.world.before(id, ticks, moods)? {
             self.abort(child, state, span.now)?;
-            return Ok(status);
+            return status.ok_or(Stop::Error(id));
         }
         let status = self.region(child, state, span)?;
         if status == Status::Running {

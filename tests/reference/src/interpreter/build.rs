@@ -164,7 +164,7 @@ fn object(kind: Kind, item: Option<Slot>, slots: Vec<Option<Slot>>, children: Ve
         Kind::KeyedBy => Keyed::new(None, children).into(),
         Kind::SimpleParallel => SimpleParallel::new(children).into(),
         Kind::Every(time, id) => Every::new(time, id, children).into(),
-        Kind::Moody(id) => Moody::new(id, children).into(),
+        Kind::Moody(moods, id) => Moody::new(moods, id, children).into(),
         Kind::Turns(turns, id) => Turning::new(turns, id, children).into(),
         Kind::Subtree { .. } => unreachable!("a subtree is its root"),
     }

@@ -2,7 +2,7 @@
 
 use super::clock::Span;
 use super::{Behave, Node, Stop};
-use crate::program::Id;
+use crate::program::{Id, Moods};
 use crate::world::{Outcome, Panicked, Status, World};
 
 macro_rules! has_child {
@@ -84,14 +84,15 @@ impl Behave for Guard {
 /// A decorator of the user's.
 #[derive(Clone, Debug)]
 pub struct Moody {
+    moods: Moods,
     id: Id,
     ticks: u32,
     child: Vec<Node>,
 }
 
 impl Moody {
-    pub fn new(id: Id, child: Vec<Node>) -> Self {
-        Moody { id, ticks: 0, child }
+    pub fn new(moods: Moods, id: Id, child: Vec<Node>) -> Self {
+        Moody { moods, id, ticks: 0, child }
     }
 }
 
@@ -100,9 +101,9 @@ impl Moody {
     fn ask(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
         let ticks = self.ticks;
         self.ticks += 1;
-        if let Some(answer) = world.before(self.id, ticks)? {
+        if let Some(answer) = world.before(self.id, ticks, self.moods)? {
             self.child[0].abort(span.now, world)?;
-            return Ok(answer);
+            return answer.ok_or(Stop::Error(self.id));
         }
         let status = self.child[0].tick(world, span)?;
         let answer = world.after(self.id, ticks, status)?;
@@ -117,7 +118,9 @@ impl Behave for Moody {
     fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if starts {
             self.ticks = 0;
-            world.start(self.id, 0)?;
+            if !world.begin_at(self.id, self.moods == Moods::Shaky)? {
+                return Err(Stop::Error(self.id));
+            }
         }
         let result = self.ask(world, span);
         let outcome = match result {

@@ -26,7 +26,7 @@ impl Turning {
     /// Asks who has the turn.
     fn ask(&mut self, turn: Turn, world: &World) -> Result<Next, Panicked> {
         self.calls += 1;
-        world.turn(self.id, self.calls - 1, turn, self.children.len(), self.turns == Turns::Brittle)
+        world.turn(self.id, self.calls - 1, turn, self.children.len(), self.turns)
     }
 
     /// Whether it is asked at the beginning of this tick: its child has begun, and no message has ended it.
@@ -77,7 +77,9 @@ impl Behave for Turning {
     fn tick(&mut self, starts: bool, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if starts {
             self.calls = 0;
-            world.start(self.id, 0)?;
+            if !world.begin_at(self.id, self.turns == Turns::Brittle)? {
+                return Err(Stop::Error(self.id));
+            }
         }
         let result = self.run(starts, world, span);
         let outcome = match result {
@@ -93,6 +95,11 @@ impl Behave for Turning {
     fn abort(&mut self, now: u64, world: &World) -> Result<(), Panicked> {
         super::abort_all(&mut self.children, now, world)?;
         world.finish(self.id, Outcome::Aborted, self.calls)
+    }
+
+    /// That of the child that ended last.
+    fn value(&self) -> Option<u32> {
+        self.children[self.turn].values.value.filter(|_| self.turns == Turns::Giving)
     }
 
     has_children!();

@@ -1,7 +1,7 @@
 //! Invariants of every run of every tree.
 
 use crate::play::{Log, Said, Stepped};
-use crate::program::{Kind, Leaf, Node, Program};
+use crate::program::{Kind, Leaf, Moods, Node, Program, Turns};
 use crate::script::{Does, Script, Step};
 use crate::world::{Event, MOST_EVENTS, Outcome, Status};
 
@@ -16,7 +16,7 @@ pub struct Invariants {
     times: Times,
     /// Whether an abort can begin nodes.
     cleans_up: bool,
-    /// The leaves whose start can fail, by their ids.
+    /// The leaves, decorators and composites whose start can fail, by their ids.
     can_fail_to_start: Vec<bool>,
 }
 
@@ -31,9 +31,12 @@ impl Invariants {
         let cleans_up = root.all().iter().any(|node| node.kind == Kind::Finally);
         let mut can_fail_to_start = vec![false; program.ids()];
         for node in root.all() {
-            if let Kind::Leaf(Leaf::Fallible, id) = node.kind {
-                can_fail_to_start[id as usize] = true;
-            }
+            let (Kind::Leaf(Leaf::Fallible, id) | Kind::Turns(Turns::Brittle, id) | Kind::Moody(Moods::Shaky, id)) =
+                node.kind
+            else {
+                continue;
+            };
+            can_fail_to_start[id as usize] = true;
         }
         Invariants { regions, times: Times::new(root), cleans_up, can_fail_to_start }
     }

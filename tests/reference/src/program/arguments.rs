@@ -63,7 +63,7 @@ impl Kind {
             }
             Kind::Parallel(success, failure) => vec![threshold(success), threshold(failure)],
             Kind::ParallelAll(failure) => vec![threshold(failure)],
-            Kind::Leaf(..) | Kind::Moody(_) | Kind::Turns(..) | Kind::Subtree { .. } => Vec::new(),
+            Kind::Leaf(..) | Kind::Moody(..) | Kind::Turns(..) | Kind::Subtree { .. } => Vec::new(),
             Kind::Succeed | Kind::Fail | Kind::Running => Vec::new(),
             Kind::Sequence | Kind::Selector | Kind::ReactiveSequence | Kind::ReactiveSelector => Vec::new(),
             Kind::RandomSequence | Kind::RandomSelector | Kind::Race | Kind::IfElse => Vec::new(),

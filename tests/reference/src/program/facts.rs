@@ -1,6 +1,6 @@
 //! What is asked of each kind of node beside what it does and how it is written: one line for each.
 
-use super::{Kind, Leaf};
+use super::{Kind, Leaf, Turns};
 use crate::values::Known;
 
 /// What is asked of a kind of node.
@@ -168,7 +168,8 @@ impl Kind {
             Kind::Repeat(_) | Kind::Forever | Kind::RepeatUntilFailure => restarts(PLAIN),
             Kind::Retry(_) | Kind::RepeatUntilSuccess => restarts(PASSES),
             Kind::ForEach(_) => Facts { binds_items: true, ..restarts(PLAIN) },
-            Kind::Moody(_) => PLAIN,
+            Kind::Moody(..) => PLAIN,
+            Kind::Turns(Turns::Giving, _) => restarts(CHOOSES),
             Kind::Turns(..) => restarts(PLAIN),
         }
     }

@@ -40,7 +40,7 @@ macro_rules! passing {
             | Kind::Throttle(_)
             | Kind::Observe(_)
             | Kind::Every(..)
-            | Kind::Moody(_)
+            | Kind::Moody(..)
     };
 }
 

@@ -137,9 +137,18 @@ pub enum Kind {
     /// `every`
     Every(Time, Id),
     /// A decorator of the user's.
-    Moody(Id),
+    Moody(Moods, Id),
     /// A composite of the user's.
     Turns(Turns, Id),
+}
+
+/// The types of decorators of the user's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Moods {
+    /// By hand.
+    Moody,
+    /// Through the derive, with errors: its start and what it does before its child can fail.
+    Shaky,
 }
 
 /// The types of composites of the user's.
@@ -149,8 +158,10 @@ pub enum Turns {
     Fickle,
     /// Through the derive, without a look.
     Steady,
-    /// Through the derive, with a look, and errors.
+    /// Through the derive, with a look, and errors, also at its start.
     Brittle,
+    /// Through the derive, with a look. Has the value of its child.
+    Giving,
 }
 
 /// The types of leaves.
@@ -455,7 +466,7 @@ impl Kind {
             }
             Kind::Precondition(own) => Kind::Precondition(id(*own)),
             Kind::Guard(own) => Kind::Guard(id(*own)),
-            Kind::Moody(own) => Kind::Moody(id(*own)),
+            Kind::Moody(moods, own) => Kind::Moody(*moods, id(*own)),
             Kind::Turns(turns, own) => Kind::Turns(*turns, id(*own)),
             Kind::Recover(count) => Kind::Recover(count.with_ids(id)),
             Kind::Repeat(count) => Kind::Repeat(count.with_ids(id)),

@@ -11,7 +11,7 @@ mod kind;
 pub use arguments::Argument;
 pub use facts::{Facts, Gives, Reaches, Restarts, Waits};
 pub(crate) use groups::{no_child, passing, repeating, several};
-pub use kind::{Chance, Given, Kind, Leaf, Number, Pattern, Score, Threshold, Time, Turn, Turns, Weight};
+pub use kind::{Chance, Given, Kind, Leaf, Moods, Number, Pattern, Score, Threshold, Time, Turn, Turns, Weight};
 
 /// What tells apart the places of a tree that the world hears from. In a tree with a parameter it is counted from the
 /// parameter's value.
@@ -120,7 +120,9 @@ impl Program {
             inner
                 || matches!(
                     node.kind,
-                    Kind::Leaf(Leaf::Fallible | Leaf::Dig | Leaf::Demanded, _) | Kind::Turns(Turns::Brittle, _)
+                    Kind::Leaf(Leaf::Fallible | Leaf::Dig | Leaf::Demanded, _)
+                        | Kind::Turns(Turns::Brittle, _)
+                        | Kind::Moody(Moods::Shaky, _)
                 )
         };
         self.fallible && (tree == 0 || self.trees[tree].root.all().iter().any(raises))

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use crate::can;
-use crate::program::{Id, Kind, Leaf, Name, Node, Number, Pattern, Program, Threshold, Time, Tree, Turns};
+use crate::program::{Id, Kind, Leaf, Moods, Name, Node, Number, Pattern, Program, Threshold, Time, Tree, Turns};
 
 mod nodes;
 mod values;
@@ -277,7 +277,7 @@ impl Growth<'_> {
             17..=19 if self.timed => Kind::Timeout(self.time()),
             22 => Kind::Unchecked,
             15 | 16 => Kind::Guard(self.id()),
-            _ => Kind::Moody(self.id()),
+            _ => Kind::Moody(self.moods(), self.id()),
         };
         self.with_children(kind, 1, depth, share)
     }
@@ -329,6 +329,10 @@ impl Growth<'_> {
             *arm = self.named_pattern(*arm);
         }
         arms
+    }
+
+    fn moods(&mut self) -> Moods {
+        if self.program.fallible && self.rng.bool() { Moods::Shaky } else { Moods::Moody }
     }
 
     fn turns(&mut self) -> Turns {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{DEEPEST, Growth};
-use crate::program::{Argument, Kind, Leaf, Name, Node, Number, Pattern, Threshold};
+use crate::program::{Argument, Kind, Leaf, Name, Node, Number, Pattern, Threshold, Turns};
 use crate::values::{deciders, has_value, reaches};
 
 /// The tree without unused bindings.
@@ -126,6 +126,7 @@ impl Growth<'_> {
         let (kind, count) = match self.rng.u8(..6) {
             0..=2 => (self.passing_composite(count), count),
             3 => self.passing_branches(),
+            4 if self.rng.u8(..3) == 0 => (Kind::Turns(Turns::Giving, self.id()), count.max(2)),
             _ => (self.passing_decorator(), 1),
         };
         self.grown(kind, count, depth, share, true)

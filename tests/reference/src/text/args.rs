@@ -18,7 +18,7 @@ impl Args<'_> {
             Kind::Leaf(Leaf::Chosen, id) => format!("(Derived::new({}))", self.id(*id)),
             Kind::Leaf(Leaf::ChosenQuick, id) => format!("(Quick::new({}))", self.id(*id)),
             Kind::Leaf(Leaf::ChosenAlert, id) => format!("(Alert::new({}))", self.id(*id)),
-            Kind::Leaf(_, id) | Kind::Moody(id) | Kind::Turns(_, id) => format!("({})", self.id(*id)),
+            Kind::Leaf(_, id) | Kind::Moody(_, id) | Kind::Turns(_, id) => format!("({})", self.id(*id)),
             Kind::Argued(id, Number::Bound) => format!("({}, {})", self.bound(), self.id(*id)),
             Kind::Argued(id, argument) => format!("({}, {})", self.number(*argument), self.id(*id)),
             Kind::Action(id) => format!("({})", self.closure("act", *id)),

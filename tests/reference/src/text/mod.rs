@@ -29,7 +29,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::program::{Kind, Leaf, Name, Node, Pattern, Program, Tree, Turn, Turns};
+use crate::program::{Kind, Leaf, Moods, Name, Node, Pattern, Program, Tree, Turn, Turns};
 use crate::values::{self, Known};
 
 mod args;
@@ -171,10 +171,12 @@ pub fn name(kind: &Kind) -> String {
         Kind::Keyed(_) | Kind::KeyedBy => "keyed",
         Kind::SimpleParallel => "simple_parallel",
         Kind::Every(..) => "every",
-        Kind::Moody(_) => "moody",
+        Kind::Moody(Moods::Moody, _) => "moody",
+        Kind::Moody(Moods::Shaky, _) => "shaky",
         Kind::Turns(Turns::Fickle, _) => "fickle",
         Kind::Turns(Turns::Steady, _) => "steady",
         Kind::Turns(Turns::Brittle, _) => "brittle",
+        Kind::Turns(Turns::Giving, _) => "giving",
     };
     name.to_owned()
 }
