@@ -48,6 +48,7 @@ const SCRIPTS: u64 = 2000;
 struct Written {
     seed: u64,
     in_place: bool,
+    boxed: bool,
     new: fn() -> Box<dyn Subject>,
     /// The same without an observer, for some of the trees: that is other code.
     new_alone: Option<fn() -> Box<dyn Subject>>,
@@ -231,7 +232,11 @@ fn setting(name: &str, default: u64) -> u64 {
 impl Written {
     fn program(&self) -> Program {
         let program = random::program(self.seed);
-        if self.in_place { program.in_place() } else { program }
+        match (self.in_place, self.boxed) {
+            (true, _) => program.in_place(),
+            (_, true) => program.in_boxes(),
+            _ => program,
+        }
     }
 
     /// Plays scripts, with and without an observer; how many ticks were compared.
@@ -253,7 +258,8 @@ impl Written {
                     let mut fails = |_: &Program, script: &Script| measure.compare(script, &mut *new()).is_err();
                     shrink_script(&program, &mut script, &mut fails);
                     let wrong = measure.compare(&script, &mut *new()).expect_err("it has just failed");
-                    panic!("seed {}, in place: {}\n{wrong}\n{}", self.seed, self.in_place, case(&program, &script));
+                    let (seed, in_place, boxed) = (self.seed, self.in_place, self.boxed);
+                    panic!("seed {seed}, in place: {in_place}, boxed: {boxed}\n{wrong}\n{}", case(&program, &script));
                 }
             }
         }

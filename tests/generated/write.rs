@@ -26,7 +26,7 @@ pub fn write(out: &Path) {
         let program = random::program(seed);
         module(&program, seed, false, &mut code, &mut table);
         if program.can_be_boxed() {
-            boxed(&program, seed, &mut code, &mut table);
+            boxed(&program.in_boxes(), seed, &mut code, &mut table);
         }
         if program.trees.len() > 1 && seed.is_multiple_of(2) {
             module(&program.in_place(), seed, true, &mut code, &mut table);
@@ -56,7 +56,7 @@ fn module(program: &Program, seed: u64, in_place: bool, code: &mut String, table
     let _ = writeln!(code, "}}");
     let new_alone = if alone { format!("Some({module}::new_alone)") } else { "None".to_owned() };
     let new = format!("new: {module}::new, new_alone: {new_alone}");
-    let _ = writeln!(table, "    Written {{ seed: {seed}, in_place: {in_place}, {new} }},");
+    let _ = writeln!(table, "    Written {{ seed: {seed}, in_place: {in_place}, boxed: false, {new} }},");
 }
 
 /// The same program with its subtrees in boxes. Observers see other events of it, so it is played without one.
@@ -64,12 +64,12 @@ fn boxed(program: &Program, seed: u64, code: &mut String, table: &mut String) {
     let module = format!("tree_{seed}_boxed");
     let _ = writeln!(code, "#[allow(dead_code)]\nmod {module} {{\n    use super::*;");
     for index in (0..program.trees.len()).rev() {
-        let _ = writeln!(code, "    bt! {{ {} }}", text::boxed_tree(program, index));
+        let _ = writeln!(code, "    bt! {{ {} }}", text::tree(program, index, ""));
     }
     let hears = if program.hears() { ", hears" } else { "" };
     let observes = if program.observes() { ", observes" } else { "" };
     let _ = writeln!(code, "    played!(plain, Tree{hears}{observes});");
     let _ = writeln!(code, "    played_alone!(Tree{hears}{observes});\n}}");
     let new = format!("new: {module}::new_alone, new_alone: None");
-    let _ = writeln!(table, "    Written {{ seed: {seed}, in_place: false, {new} }},");
+    let _ = writeln!(table, "    Written {{ seed: {seed}, in_place: false, boxed: true, {new} }},");
 }

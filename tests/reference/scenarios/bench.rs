@@ -27,7 +27,7 @@ impl Bench {
     /// which nothing is said succeed.
     pub fn new(root: Node, answers: &str) -> Self {
         let main = Tree { root, has_base: false, hears: true, gives: false, ids: 0..IDS };
-        Bench::of_program(&Program { trees: vec![main], fallible: true }, answers)
+        Bench::of_program(&Program { trees: vec![main], fallible: true, boxed: false }, answers)
     }
 
     pub fn of_program(program: &Program, answers: &str) -> Self {

@@ -120,7 +120,7 @@ fn the_history_does_not_depend_on_the_frame_rate() {
         let mut growth = Growth { rng: &mut rng, ids: 0 };
         let (root, ids) = (growth.node(5), growth.ids);
         let tree = Tree { root, has_base: false, hears: false, gives: false, ids: 0..ids };
-        let program = Program { trees: vec![tree], fallible: false };
+        let program = Program { trees: vec![tree], fallible: false, boxed: false };
         let words = Words { first: vec![], seed };
         let answers = vec![Answer::DULL; ids as usize * ANSWERS];
         let script = Script { steps: vec![], answers, panics: vec![], words };

@@ -107,7 +107,7 @@ fn a_subtree_hears_whatever_its_header_says() {
         tree(alert('C'), false, 0..4),
         tree(aware('B'), true, 0..4),
     ];
-    let program = Program { trees, fallible: false };
+    let program = Program { trees, fallible: false, boxed: false };
     for program in [program.in_place(), program] {
         let mut bench = Bench::of_program(&program, "A=R B=R C=R");
         assert_eq!(bench.tick(0), "start A, start B, start C -> Running");

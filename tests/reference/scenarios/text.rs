@@ -10,7 +10,7 @@ use crate::nodes::{
 /// The text of a node in a tree, in one line.
 fn written(root: Node, has_base: bool) -> String {
     let tree = Tree { root, has_base, hears: false, gives: false, ids: 0..26 };
-    let text = text::tree(&Program { trees: vec![tree], fallible: false }, 0, "");
+    let text = text::tree(&Program { trees: vec![tree], fallible: false, boxed: false }, 0, "");
     let (_, node) = text.split_once('=').expect("a tree has a node");
     node.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -138,7 +138,7 @@ fn a_tree_says_what_it_takes() {
         of(Leaf::Dig, false, true, true),
         of(Leaf::Find, false, false, true),
     ];
-    let program = Program { trees, fallible: true };
+    let program = Program { trees, fallible: true, boxed: false };
     let headers = (0..5).map(|index| text::tree(&program, index, ""));
     let headers: Vec<String> = headers.map(|text| text.split(" =").next().unwrap_or_default().to_owned()).collect();
     assert_eq!(

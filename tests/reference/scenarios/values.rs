@@ -261,7 +261,7 @@ fn two_subtrees_bind_the_same_name() {
     let tree = |root, has_base| Tree { root, has_base, hears: false, gives: false, ids: 0..4 };
     let sub = |base| node(Kind::Subtree { tree: 1, base }, []);
     let trees = vec![tree(parallel([sub(0), sub(2)]), false), tree(part, true)];
-    let program = Program { trees, fallible: false };
+    let program = Program { trees, fallible: false, boxed: false };
     for program in [program.in_place(), program] {
         let mut bench = Bench::of_program(&program, "");
         let both = "start A, A finds 1, finish A Success, start C, C finds 2, finish C Success -> Running";
@@ -277,7 +277,7 @@ fn a_subtree_gives_its_value_by_its_header() {
     let sub = |base| node(Kind::Subtree { tree: 1, base }, []);
     let uses = sequence([timeout(500, sub(0)).bind(X), given('D', X)]);
     let trees = vec![tree(uses, false, false), tree(selector([find('A'), find('B')]), true, true)];
-    let program = Program { trees, fallible: false };
+    let program = Program { trees, fallible: false, boxed: false };
     for program in [program.in_place(), program] {
         let mut bench = Bench::of_program(&program, "A=F B=RS");
         assert_eq!(bench.tick(0), "start A, finish A Failure, start B -> Running");

@@ -32,7 +32,8 @@ impl Builder<'_> {
             let tree = &self.program.trees[tree];
             let base = if tree.has_base { base + inner } else { 0 };
             let root = self.node(&tree.root, base, hears, &Scope::new());
-            return Node { title, ..root };
+            let fresh = self.program.is_boxed(node).then(|| Box::new(root.object.clone()));
+            return Node { title, fresh: fresh.or(root.fresh), ..root };
         }
         let position = self.nodes;
         self.nodes += 1;
@@ -59,6 +60,7 @@ impl Builder<'_> {
             active: false,
             renews,
             object: object(if hears { kind } else { kind.deaf() }, item, arms, children),
+            fresh: None,
             values: Values { value: None, deciders, binds: Vec::new(), uses, scope },
         }
     }

@@ -218,6 +218,8 @@ pub struct Node {
     /// The children that it can start again: what is throttled below them is forgotten when it starts.
     renews: std::ops::Range<usize>,
     object: Object,
+    /// What it begins with each time, if it is the root of a tree in a box.
+    fresh: Option<Box<Object>>,
     values: Values,
 }
 
@@ -240,6 +242,9 @@ impl Node {
     /// One tick.
     pub fn tick(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
         if !self.active {
+            if let Some(fresh) = &self.fresh {
+                self.object.clone_from(fresh);
+            }
             if self.position == 0 {
                 self.forget();
                 world.bindings.clear();

@@ -27,6 +27,8 @@ pub struct Program {
     pub trees: Vec<Tree>,
     /// Whether the trees return an error.
     pub fallible: bool,
+    /// Whether its subtrees are in boxes, which are made at each start.
+    pub boxed: bool,
 }
 
 /// One tree.
@@ -94,7 +96,7 @@ impl Program {
         let root = self.written_out(&main.root, 0, true, main.hears);
         let ids = 0..self.trees.iter().map(|tree| tree.ids.end).max().unwrap_or(0);
         let tree = Tree { root, has_base: false, hears: main.hears, gives: false, ids };
-        Program { trees: vec![tree], fallible: self.fallible }
+        Program { trees: vec![tree], fallible: self.fallible, boxed: false }
     }
 
     /// `hears` says whether the node receives messages.
@@ -148,21 +150,26 @@ impl Program {
         self.any(|kind| kind.facts().counts)
     }
 
-    /// Whether its subtrees mean the same in boxes that are made at each start: they keep nothing for their next start, none
-    /// has a value, and none is the reactive node of an `observe`.
+    /// Whether it has subtrees, and none is the reactive node of an `observe`: that cannot be in a box.
     pub fn can_be_boxed(&self) -> bool {
-        let keeps =
-            |node: &&Node| node.kind.facts().counts || matches!(node.kind, Kind::Cooldown(_) | Kind::Throttle(_));
         let observed = |node: &&Node| {
             let is_subtree = |child: &Node| matches!(child.kind, Kind::Subtree { .. });
             matches!(node.kind, Kind::Observe(_)) && node.children.iter().any(is_subtree)
         };
-        let (first, others) = self.trees.split_first().expect("there is a tree");
         let used = self.any(|kind| matches!(kind, Kind::Subtree { .. }));
-        used && !first.root.all().iter().any(observed)
-            && others
-                .iter()
-                .all(|tree| !tree.gives && !tree.root.all().iter().any(|node| keeps(node) || observed(node)))
+        used && !self.trees.iter().any(|tree| tree.root.all().iter().any(observed))
+    }
+
+    /// The same with its subtrees in boxes.
+    pub fn in_boxes(&self) -> Program {
+        Program { boxed: true, ..self.clone() }
+    }
+
+    /// Whether this node is a subtree in a box. One with a value is in a box where its value is bound, since a box says
+    /// of which type its value is.
+    pub fn is_boxed(&self, node: &Node) -> bool {
+        let Kind::Subtree { tree, .. } = node.kind else { return false };
+        self.boxed && (!self.trees[tree].gives || node.binds.len() == 1)
     }
 
     /// Whether there is a node that takes time.

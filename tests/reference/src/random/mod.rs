@@ -44,14 +44,19 @@ pub fn unmended_with(nodes: Nodes, seed: u64) -> Program {
     grown(nodes, seed, false)
 }
 
+/// Half of those with many decorators and composites of the user's can break, and half of those with requests.
+fn often_breaks(nodes: Nodes, seed: u64) -> bool {
+    nodes.own && seed % 12 == 1 || nodes.requests && seed % 12 == 5
+}
+
 fn grown(nodes: Nodes, seed: u64, mend: bool) -> Program {
     let mut rng = Rng::with_seed(seed);
     let times = if seed.is_multiple_of(EVERY) { TIMES } else { 1 };
-    let (fallible, timed) = (rng.u8(..3) == 0, rng.bool());
+    let (fallible, timed) = (rng.u8(..3) == 0 || often_breaks(nodes, seed), rng.bool() || nodes.waits && seed % 6 == 3);
     let nodes = nodes.some(timed, seed, &mut rng);
     let subtrees = if rng.bool() { rng.usize(1..=3) } else { 0 };
     let none = Tree { root: Node::new(Kind::Fail, vec![]), has_base: true, hears: false, gives: false, ids: 0..0 };
-    let mut program = Program { trees: vec![none; subtrees + 1], fallible };
+    let mut program = Program { trees: vec![none; subtrees + 1], fallible, boxed: false };
     let (mut first_free, mut first_name) = (0, 0);
     for index in (0..=subtrees).rev() {
         let has_base = index > 0 && rng.u8(..4) > 0;
@@ -337,8 +342,10 @@ impl Growth<'_> {
 
     fn turns(&mut self) -> Turns {
         match self.rng.u8(..4) {
+            0 if self.program.fallible && self.nodes.own => Turns::Brittle,
             0 | 1 => Turns::Steady,
             2 if self.program.fallible => Turns::Brittle,
+            3 if self.nodes.own && self.nodes.values => Turns::Giving,
             _ => Turns::Fickle,
         }
     }

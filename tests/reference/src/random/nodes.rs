@@ -31,6 +31,10 @@ pub struct Nodes {
     pub values: bool,
     /// Leaves that wait for requests; in some of the programs.
     pub requests: bool,
+    /// More decorators and composites of the user's; in some of the programs.
+    pub own: bool,
+    /// More leaves that wait, so that trees sleep; in some of the programs.
+    pub waits: bool,
 }
 
 impl Nodes {
@@ -47,6 +51,8 @@ impl Nodes {
         cleanup: false,
         values: false,
         requests: false,
+        own: false,
+        waits: false,
     };
     /// All of them.
     pub const ALL: Nodes = Nodes {
@@ -61,6 +67,8 @@ impl Nodes {
         cleanup: true,
         values: true,
         requests: true,
+        own: true,
+        waits: true,
     };
 
     /// Those of them that one program has.
@@ -77,7 +85,9 @@ impl Nodes {
             navigation: self.navigation && rng.bool(),
             cleanup: self.cleanup && rng.u8(..4) < if values { 3 } else { 2 },
             values,
-            requests: self.requests && seed % 3 == 2,
+            requests: self.requests && seed % 6 == 5,
+            own: self.own && seed % 6 == 1,
+            waits: self.waits && timed && seed % 6 == 3,
         }
     }
 }
@@ -98,10 +108,11 @@ impl<'a> Growth<'a> {
     }
 
     pub(super) fn later_leaf(&mut self) -> Option<Kind> {
-        let Nodes { time, spans, chance, messages, memory, values, requests, .. } = self.nodes;
+        let Nodes { time, spans, chance, messages, memory, values, requests, waits, .. } = self.nodes;
         let in_scope = !self.scope.is_empty();
         self.one_of(&[
             (spans, &[|growth| Kind::Leaf(Leaf::Busy, growth.id())]),
+            (waits, &[Growth::waiting, Growth::waiting, Growth::waiting]),
             (time && chance, &[|growth| Kind::WaitBetween(growth.time(), growth.time())]),
             (messages, &[Growth::hearing, Growth::hearing]),
             (values, &[Growth::finding]),
@@ -112,7 +123,11 @@ impl<'a> Growth<'a> {
     }
 
     pub(super) fn later_composite(&mut self, count: usize, depth: usize, share: usize) -> Option<Node> {
-        let Nodes { chance, observe, priority, navigation, cleanup, values, .. } = self.nodes;
+        let Nodes { chance, observe, priority, navigation, cleanup, values, own, .. } = self.nodes;
+        if own && share > 1 && self.rng.u8(..3) == 0 {
+            let kind = Kind::Turns(self.turns(), self.id());
+            return Some(self.with_children(kind, count.max(2), depth, share));
+        }
         if cleanup && values && share > 3 && depth + 2 < DEEPEST && self.rng.u8(..5) < 2 {
             return Some(self.watched(depth, share));
         }
@@ -141,11 +156,15 @@ impl<'a> Growth<'a> {
     }
 
     pub(super) fn later_decorator(&mut self) -> Option<Kind> {
-        let Nodes { time, chance, navigation, values, .. } = self.nodes;
+        let Nodes { time, chance, navigation, values, own, .. } = self.nodes;
         let in_scope = !self.scope.is_empty();
         self.one_of(&[
             (time, &[|growth| Kind::Cooldown(growth.time()), |growth| Kind::Every(growth.time(), growth.id())]),
             (navigation, &[|growth| Kind::Keyed(growth.id())]),
+            (
+                own,
+                &[|growth| Kind::Moody(growth.moods(), growth.id()), |growth| Kind::Moody(growth.moods(), growth.id())],
+            ),
             (values, &[|growth| Kind::ForEach(growth.id())]),
             (in_scope, &[|_| Kind::KeyedBy, |growth| Kind::Guard(growth.id())]),
             (time && navigation, &[|growth| Kind::Throttle(growth.time())]),
@@ -226,6 +245,11 @@ impl<'a> Growth<'a> {
 
     fn hearing(&mut self) -> Kind {
         Kind::Leaf([Leaf::Alert, Leaf::Alert, Leaf::Aware, Leaf::ChosenAlert][self.rng.usize(..4)], self.id())
+    }
+
+    /// A leaf that waits.
+    fn waiting(&mut self) -> Kind {
+        Kind::Wait(self.time())
     }
 
     /// A leaf that waits for a request.

@@ -40,8 +40,6 @@ use args::Args;
 struct Text<'a> {
     tree: &'a Tree,
     program: &'a Program,
-    /// Whether its subtrees are in boxes.
-    boxed: bool,
 }
 
 /// The name of a subtree's type.
@@ -49,24 +47,15 @@ pub fn type_name(tree: usize) -> String {
     if tree == 0 { "Tree".to_owned() } else { format!("Sub{tree}") }
 }
 
-/// The text of one tree of a program; `attributes` go before it.
+/// The text of one tree of a program; `attributes` go before it. A subtree in a box is
+/// `dynamic(Box::new(Sub1::new(..)))`.
 pub fn tree(program: &Program, tree: usize, attributes: &str) -> String {
-    written(program, tree, attributes, false)
-}
-
-/// The same with `dynamic(Box::new(Sub1::new(..)))` in place of each subtree, which means the same in a program whose
-/// [subtrees can be boxed](Program::can_be_boxed).
-pub fn boxed_tree(program: &Program, tree: usize) -> String {
-    written(program, tree, "", true)
-}
-
-fn written(program: &Program, tree: usize, attributes: &str, boxed: bool) -> String {
-    let text = Text { tree: &program.trees[tree], program, boxed };
+    let text = Text { tree: &program.trees[tree], program };
     let params = if text.tree.has_base { " { base: u32 }" } else { "" };
     // A box is for the error and the messages of the tree around it.
-    let hears = if boxed { program.hears() } else { text.tree.hears };
+    let hears = if program.boxed { program.hears() } else { text.tree.hears };
     let messages = if hears { " on Shot" } else { "" };
-    let result = match (text.tree.gives, if boxed { program.fallible } else { program.is_fallible(tree) }) {
+    let result = match (text.tree.gives, if program.boxed { program.fallible } else { program.is_fallible(tree) }) {
         (false, false) => "",
         (false, true) => " -> Result<Broken>",
         (true, false) => " -> Option<Value>",
@@ -193,7 +182,7 @@ impl Text<'_> {
         }
         let args = Args { tree: self.tree, program: self.program, uses: &node.uses };
         if let Kind::Subtree { tree, .. } = node.kind
-            && self.boxed
+            && self.program.is_boxed(node)
         {
             *out += &boxed(tree, &args.all(&node.kind));
         } else {
@@ -249,7 +238,9 @@ fn bindings(node: &Node, program: &Program) -> String {
     let name = |name: &Option<Name>| name.map_or_else(|| "_".to_owned(), value);
     match &node.binds[..] {
         [] => String::new(),
-        [one] if values::known(node, program) == Known::Value => format!(" -> {}: Value", name(one)),
+        [one] if values::known(node, program) == Known::Value || program.is_boxed(node) => {
+            format!(" -> {}: Value", name(one))
+        }
         [one] => format!(" -> {}", name(one)),
         several => format!(" -> ({})", several.iter().map(name).collect::<Vec<_>>().join(", ")),
     }
