@@ -124,9 +124,16 @@ impl<'a> Growth<'a> {
 
     pub(super) fn later_composite(&mut self, count: usize, depth: usize, share: usize) -> Option<Node> {
         let Nodes { chance, observe, priority, navigation, cleanup, values, own, .. } = self.nodes;
-        if own && share > 1 && self.rng.u8(..3) == 0 {
-            let kind = Kind::Turns(self.turns(), self.id());
-            return Some(self.with_children(kind, count.max(2), depth, share));
+        match if own { self.rng.u8(..6) } else { 0 } {
+            1 | 2 if share > 1 => {
+                let kind = Kind::Turns(self.turns(), self.id());
+                return Some(self.with_children(kind, count.max(2), depth, share));
+            }
+            3 => {
+                let kind = Kind::Moody(self.moods(), self.id());
+                return Some(self.with_children(kind, 1, depth, share));
+            }
+            _ => {}
         }
         if cleanup && values && share > 3 && depth + 2 < DEEPEST && self.rng.u8(..5) < 2 {
             return Some(self.watched(depth, share));

@@ -124,9 +124,10 @@ impl Growth<'_> {
             _ => {}
         }
         let (kind, count) = match self.rng.u8(..6) {
+            0..=2 if self.nodes.own => (Kind::Turns(Turns::Giving, self.id()), count.max(2)),
             0..=2 => (self.passing_composite(count), count),
             3 => self.passing_branches(),
-            4 if self.nodes.own || self.rng.u8(..3) == 0 => (Kind::Turns(Turns::Giving, self.id()), count.max(2)),
+            4 if self.rng.u8(..3) == 0 => (Kind::Turns(Turns::Giving, self.id()), count.max(2)),
             _ => (self.passing_decorator(), 1),
         };
         self.grown(kind, count, depth, share, true)

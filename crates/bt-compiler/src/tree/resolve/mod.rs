@@ -229,7 +229,10 @@ impl Resolver<'_> {
             None if index == last => Value::Absent,
             None => {
                 let message = "only the last child of a `priority` may have no condition";
-                let help = format!("write `|room| room.is_open => {}`", shown(&child.node));
+                let name = shown(&child.node);
+                let help = format!(
+                    "write `|room| room.is_open => {name}`; if this one and those after it are tried in order, put them into one `selector`"
+                );
                 self.errors.push(child.node.name.span(), with_help(message, help));
                 Value::Absent
             }
