@@ -60,6 +60,11 @@ impl Mistakes {
         self.0.len()
     }
 
+    /// The mistakes as data.
+    pub fn into_list(self) -> Vec<Mistake> {
+        self.0.into_iter().map(Mistake::from).collect()
+    }
+
     /// One `compile_error!` item for each mistake.
     pub fn into_tokens(self) -> TokenStream {
         let each = self.0.iter().map(syn::Error::to_compile_error);
@@ -67,9 +72,32 @@ impl Mistakes {
     }
 }
 
+/// A mistake as data, for programs that show it themselves.
+#[derive(Clone, Debug)]
+pub struct Mistake {
+    /// The tokens it is about.
+    pub span: Span,
+    /// The message without its help.
+    pub message: String,
+    pub help: Option<String>,
+}
+
+impl From<syn::Error> for Mistake {
+    fn from(error: syn::Error) -> Self {
+        let text = error.to_string();
+        let (message, help) = match text.split_once(HELP) {
+            Some((message, help)) => (message.to_owned(), Some(help.to_owned())),
+            None => (text, None),
+        };
+        Mistake { span: error.span(), message, help }
+    }
+}
+
+const HELP: &str = "\n\n  = help: ";
+
 /// A message followed by help, in the layout that rustc uses.
 pub fn with_help(message: impl std::fmt::Display, help: impl std::fmt::Display) -> String {
-    format!("{message}\n\n  = help: {help}")
+    format!("{message}{HELP}{help}")
 }
 
 /// A number with its noun: `1 child`, `2 children`, `no arguments`.

@@ -15,7 +15,7 @@ use quote::{ToTokens, quote};
 use syn::{Attribute, Data, DeriveInput};
 
 use crate::editor::{self, anywhere, name_in_trees};
-use crate::error::Errors;
+use crate::error::{Errors, Mistake, Mistakes};
 use target::Target;
 
 /// The items that `#[derive(Behavior)]` adds.
@@ -86,4 +86,19 @@ fn keyword(data: &Data) -> Span {
         Data::Enum(data) => data.enum_token.span,
         Data::Union(data) => data.union_token.span,
     }
+}
+
+/// The mistakes in a type with this derive (`Behavior`, `Decorator` or `Composite`) that are known without its types.
+pub fn mistakes(derive: &str, input: DeriveInput) -> Vec<Mistake> {
+    let mut errors = Errors::default();
+    let helper = match derive {
+        "Decorator" => &parse::DECORATOR,
+        "Composite" => &parse::COMPOSITE,
+        _ => &parse::BEHAVIOR,
+    };
+    let attributes = parse::parse(helper, &input.ident, &input.attrs, &mut errors);
+    if derive == "Behavior" {
+        check::check(&input.ident, input.data, &attributes, &mut errors);
+    }
+    errors.check().err().map(Mistakes::into_list).unwrap_or_default()
 }

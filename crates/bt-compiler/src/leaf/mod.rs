@@ -12,7 +12,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::editor;
-use crate::error::{Errors, Mistakes};
+use crate::error::{Errors, Mistake, Mistakes};
 
 /// The expansion of `#[leaf(attribute)]` on a function.
 pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
@@ -27,4 +27,11 @@ pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
             quote!(#mistakes #fallback)
         }
     }
+}
+
+/// The mistakes in a leaf that are known without its types.
+pub fn mistakes(attribute: TokenStream, function: TokenStream) -> Vec<Mistake> {
+    let mut errors = Errors::default();
+    parse::parse(attribute, function, &mut errors);
+    errors.check().err().map(Mistakes::into_list).unwrap_or_default()
 }

@@ -11,11 +11,9 @@ use quote::quote;
 use super::ast::{Cfg, Tree};
 
 /// The tree with and without the tokens under a predicate.
-pub fn both(runtime: &TokenStream, tree: &Tree, Cfg { predicate, .. }: &Cfg) -> TokenStream {
-    let text = predicate.to_string();
-    let same = || tree.cfgs.iter().filter(|other| other.predicate.to_string() == text);
-    let with = without(tree, same().map(|same| &same.attribute).collect());
-    let without = without(tree, same().map(|same| &same.whole).collect());
+pub fn both(runtime: &TokenStream, tree: &Tree, cfg: &Cfg) -> TokenStream {
+    let (with, without) = split(tree, cfg);
+    let predicate = &cfg.predicate;
     let call = |tokens| quote!(#runtime::bt! { (#runtime) #tokens });
     if tree.header.item.is_some() {
         let with = call(with);
@@ -30,6 +28,14 @@ pub fn both(runtime: &TokenStream, tree: &Tree, Cfg { predicate, .. }: &Cfg) -> 
         let #chosen = #without;
         #chosen
     })
+}
+
+/// The tokens of the tree where a predicate holds, and where it does not.
+pub fn split(tree: &Tree, Cfg { predicate, .. }: &Cfg) -> (TokenStream, TokenStream) {
+    let text = predicate.to_string();
+    let same = || tree.cfgs.iter().filter(|other| other.predicate.to_string() == text);
+    let with = without(tree, same().map(|same| &same.attribute).collect());
+    (with, without(tree, same().map(|same| &same.whole).collect()))
 }
 
 /// The tokens outside of all ranges.

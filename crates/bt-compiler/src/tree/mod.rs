@@ -3,8 +3,11 @@
 use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::editor;
-use crate::error::Errors;
-use crate::tree::source::span_of;
+use crate::error::{Errors, Mistake, Mistakes};
+use crate::tree::analyse::Analysis;
+use crate::tree::check::Mistaken;
+use crate::tree::model::Model;
+use crate::tree::source::{Source, span_of};
 
 pub mod analyse;
 pub mod ast;
@@ -81,12 +84,7 @@ fn output(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
         let _ = errors.check();
         return cfg::both(&runtime, &tree, cfg);
     }
-    let resolved = resolve::resolve(&runtime, &tree, &mut errors);
-    let analysed = resolved.map(|(model, source)| {
-        let mistaken = check::check(&model, &source, &mut errors);
-        let analysis = analyse::analyse(&model, &source, &mistaken, nodes::results, &mut errors);
-        (model, source, mistaken, analysis)
-    });
+    let analysed = understand(&runtime, &tree, &mut errors);
     if let Err(mistakes) = errors.check() {
         let read = analysed.as_ref().map(|(model, source, mistaken, _)| (model, source, mistaken));
         return fallback::fallback(&runtime, &tree.header, read, mistakes);
@@ -95,4 +93,46 @@ fn output(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     let machine = lower::lower(&model, nodes::lower);
     let plan = plan::plan(&tree.header, &model, &source, &machine);
     generate::generate(&runtime, &tree.header, &model, &source, &analysis, &machine, &plan)
+}
+
+/// The phases that find mistakes, after `parse`.
+fn understand(
+    runtime: &TokenStream,
+    tree: &ast::Tree,
+    errors: &mut Errors,
+) -> Option<(Model, Source, Mistaken, Analysis)> {
+    let (model, source) = resolve::resolve(runtime, tree, errors)?;
+    let mistaken = check::check(&model, &source, errors);
+    let analysis = analyse::analyse(&model, &source, &mistaken, nodes::results, errors);
+    Some((model, source, mistaken, analysis))
+}
+
+/// The mistakes in a tree that are known without its types. Where parts of it are under a `#[cfg(..)]`, those that are
+/// there with and without each of them. A tree that is under one as a whole is read as if it held.
+pub fn mistakes(tokens: TokenStream) -> Vec<Mistake> {
+    mistakes_below(tokens, 0)
+}
+
+/// Each condition doubles the work.
+const MOST_CONDITIONS: usize = 6;
+
+fn mistakes_below(tokens: TokenStream, conditions: usize) -> Vec<Mistake> {
+    let mut errors = Errors::default();
+    let tree = parse::parse(tokens, &mut errors);
+    let Some(cfg) = tree.cfgs.first() else {
+        understand(&quote::quote!(::bt::__private), &tree, &mut errors);
+        return errors.check().err().map(Mistakes::into_list).unwrap_or_default();
+    };
+    let _ = errors.check();
+    if conditions == MOST_CONDITIONS {
+        return Vec::new();
+    }
+    let (with, without) = cfg::split(&tree, cfg);
+    let mut mistakes = mistakes_below(with, conditions + 1);
+    if !without.is_empty() {
+        let others = mistakes_below(without, conditions + 1);
+        let range = |mistake: &Mistake| mistake.span.byte_range();
+        mistakes.retain(|one| others.iter().any(|other| range(one) == range(other) && one.message == other.message));
+    }
+    mistakes
 }

@@ -1,6 +1,7 @@
 //! Parses the context in the parentheses of a header.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use quote::quote;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 
@@ -60,7 +61,7 @@ fn refuse_names_of_lifetimes(tokens: TokenStream) -> syn::Result<()> {
                 if quote.as_char() == '\'' && name != "_" && name != "static" =>
             {
                 let message = format!("lifetimes of a context are written `'_`, found `'{name}`");
-                return Err(syn::Error::new(name.span(), message));
+                return Err(syn::Error::new_spanned(quote!(#quote #name), message));
             }
             _ => {}
         }

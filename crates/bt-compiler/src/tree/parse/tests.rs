@@ -242,7 +242,7 @@ fn mistakes_in_headers() {
             &["& .. Room | write the context without `&`: hooks take it as `&TYPE` or `&mut TYPE`"],
         ),
         ("Bot(Room, u8) = walk", "walk", &[", | the context is a single type, but `,` follows it"]),
-        ("Bot(World<'a>) = walk", "walk", &["a | lifetimes of a context are written `'_`, found `'a`"]),
+        ("Bot(World<'a>) = walk", "walk", &["' .. a | lifetimes of a context are written `'_`, found `'a`"]),
         ("Bot(impl) = walk", "walk", &["impl | expected a trait after this `impl`"]),
         ("Bot(A + B) = walk", "walk", &["A .. B | expected a type, found trait bounds | write `impl` before them"]),
         (

@@ -1,0 +1,215 @@
+//! Finds what the macros of `bt-trees` read in a file: the blocks of `bt!`, functions with `#[leaf]`, types with derives.
+
+use std::ops::Range;
+
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+
+/// What one macro reads.
+pub enum Found {
+    /// A `bt! { .. }`.
+    Block(Block),
+    /// `#[leaf(attribute)] function`
+    Leaf {
+        /// The tokens in the parentheses of the attribute.
+        attribute: TokenStream,
+        /// The item without the attribute.
+        function: TokenStream,
+    },
+    /// A type with `#[derive(Behavior)]`, `#[derive(Decorator)]` or `#[derive(Composite)]`.
+    Type {
+        /// The name of the derive.
+        derive: &'static str,
+        /// The whole item.
+        item: TokenStream,
+    },
+}
+
+/// A `bt! { .. }`.
+pub struct Block {
+    /// The delimiters and what is between them.
+    pub group: Group,
+    /// From `bt` to the closing delimiter.
+    pub call: proc_macro2::Span,
+    /// Whether a formatter leaves it alone: it is below `#[rustfmt::skip]`.
+    pub skip: bool,
+}
+
+/// All that is in these tokens, in the order of the file. The definitions of macros are left out, and so is what macros
+/// like `quote!` quote: such tokens are not yet a tree.
+pub fn find(tokens: TokenStream) -> Vec<Found> {
+    let mut found = Vec::new();
+    walk(tokens, false, &mut found);
+    found
+}
+
+/// Macros whose tokens are code of another place.
+const QUOTES: [&str; 6] =
+    ["quote", "quote_spanned", "parse_quote", "parse_quote_spanned", "stringify", "compile_error"];
+
+fn walk(tokens: TokenStream, mut skip: bool, found: &mut Vec<Found>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    // Where the item below a `#[rustfmt::skip]` ends.
+    let mut skipped_to = 0;
+    let mut at = 0;
+    while at < tokens.len() {
+        let rest = &tokens[at..];
+        let skipped = skip || at < skipped_to;
+        if let [TokenTree::Punct(hash), TokenTree::Punct(mark), TokenTree::Group(attribute), ..] = rest
+            && hash.as_char() == '#'
+            && mark.as_char() == '!'
+            && is_skip(attribute)
+        {
+            skip = true;
+        }
+        let attributes = attributes(rest);
+        if !attributes.is_empty() {
+            let end = attributes.len() * 2 + item(&rest[attributes.len() * 2..]);
+            if attributes.iter().any(|attribute| is_skip(attribute)) {
+                skipped_to = skipped_to.max(at + end);
+            }
+            items_of_macros(&attributes, &rest[..end], found);
+            at += attributes.len() * 2;
+            continue;
+        }
+        if let [TokenTree::Ident(name), TokenTree::Punct(mark), rest @ ..] = rest
+            && mark.as_char() == '!'
+            && mark.spacing() == Spacing::Alone
+        {
+            match rest {
+                [TokenTree::Ident(_), TokenTree::Group(_), ..] if name == "macro_rules" => {
+                    at += 4;
+                    continue;
+                }
+                [TokenTree::Group(_), ..] if QUOTES.iter().any(|quote| name == quote) => {
+                    at += 3;
+                    continue;
+                }
+                [TokenTree::Group(group), ..] if name == "bt" => {
+                    let call = name.span().join(group.span_close()).unwrap_or(group.span());
+                    found.push(Found::Block(Block { group: group.clone(), call, skip: skipped }));
+                }
+                _ => {}
+            }
+        }
+        if let TokenTree::Group(group) = &tokens[at] {
+            walk(group.stream(), skipped, found);
+        }
+        at += 1;
+    }
+}
+
+/// The groups of the outer attributes at the beginning.
+fn attributes(tokens: &[TokenTree]) -> Vec<&Group> {
+    let pairs = tokens.chunks_exact(2).map_while(|pair| match pair {
+        [TokenTree::Punct(hash), TokenTree::Group(group)]
+            if hash.as_char() == '#' && group.delimiter() == Delimiter::Bracket =>
+        {
+            Some(group)
+        }
+        _ => None,
+    });
+    pairs.collect()
+}
+
+/// The length of the item, statement or macro call at the beginning: to its first `{ .. }` or `;`.
+fn item(tokens: &[TokenTree]) -> usize {
+    let ends = |token: &TokenTree| match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        TokenTree::Punct(mark) => mark.as_char() == ';',
+        _ => false,
+    };
+    tokens.iter().position(ends).map_or(tokens.len(), |end| end + 1)
+}
+
+/// `rustfmt::skip`
+fn is_skip(attribute: &Group) -> bool {
+    attribute.stream().to_string().split_whitespace().collect::<String>().contains("rustfmt::skip")
+}
+
+/// The leaf and the types that the macros among these attributes read.
+fn items_of_macros(attributes: &[&Group], item: &[TokenTree], found: &mut Vec<Found>) {
+    for (index, attribute) in attributes.iter().enumerate() {
+        let tokens: Vec<TokenTree> = attribute.stream().into_iter().collect();
+        let list = match tokens.last() {
+            Some(TokenTree::Group(group)) => group.stream(),
+            _ => TokenStream::new(),
+        };
+        let path = match tokens.last() {
+            Some(TokenTree::Group(_)) => &tokens[..tokens.len() - 1],
+            _ => &tokens[..],
+        };
+        match last_word(path).as_deref() {
+            Some("leaf") => {
+                let own = index * 2..index * 2 + 2;
+                let others = item.iter().enumerate().filter(|(at, _)| !own.contains(at));
+                let function = others.map(|(_, token)| token.clone()).collect();
+                found.push(Found::Leaf { attribute: list, function });
+            }
+            Some("derive") => {
+                let paths: Vec<TokenTree> = list.into_iter().collect();
+                let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',');
+                for path in paths.split(is_comma) {
+                    let name = last_word(path);
+                    let known = ["Behavior", "Decorator", "Composite"].into_iter();
+                    for derive in known.filter(|known| name.as_deref() == Some(known)) {
+                        found.push(Found::Type { derive, item: item.iter().cloned().collect() });
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn last_word(path: &[TokenTree]) -> Option<String> {
+    match path.last()? {
+        TokenTree::Ident(name) => Some(name.to_string()),
+        _ => None,
+    }
+}
+
+/// The trees of a file that holds nothing else. A tree begins with the header before each `=` outside of delimiters.
+pub fn trees(tokens: TokenStream) -> Vec<TokenStream> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut starts: Vec<usize> =
+        (0..tokens.len()).filter(|&at| is_equals(&tokens, at)).map(|at| header(&tokens[..at])).collect();
+    starts.retain(|&start| start > 0);
+    starts.dedup();
+    let ends = starts.clone().into_iter().chain([tokens.len()]);
+    let ranges = std::iter::once(0).chain(starts).zip(ends);
+    ranges
+        .map(|(start, end): (usize, usize)| Range { start, end })
+        .map(|range| tokens[range].iter().cloned().collect())
+        .collect()
+}
+
+/// Whether this is a `=`, and not a part of another mark.
+fn is_equals(tokens: &[TokenTree], at: usize) -> bool {
+    let mark = |at: usize| match tokens.get(at) {
+        Some(TokenTree::Punct(mark)) => Some(mark),
+        _ => None,
+    };
+    let joint = |at: usize| mark(at).is_some_and(|mark| mark.spacing() == Spacing::Joint);
+    mark(at).is_some_and(|mark| mark.as_char() == '=') && !joint(at) && !(at > 0 && joint(at - 1))
+}
+
+/// Where the header begins that ends here: `#[attributes] pub Name(Context)`.
+fn header(before: &[TokenTree]) -> usize {
+    let is_group = |at: usize, delimiter| matches!(before.get(at), Some(TokenTree::Group(group)) if group.delimiter() == delimiter);
+    let is_word = |at: usize, word: &str| matches!(before.get(at), Some(TokenTree::Ident(name)) if name == word);
+    let is_hash = |at: usize| matches!(before.get(at), Some(TokenTree::Punct(mark)) if mark.as_char() == '#');
+    let is_name = |at: &usize| {
+        matches!(&before[*at], TokenTree::Ident(name) if name != "on" && name != "pub")
+            && is_group(at + 1, Delimiter::Parenthesis)
+    };
+    let Some(mut start) = (0..before.len()).rev().find(is_name) else { return 0 };
+    if start > 0 && is_word(start - 1, "pub") {
+        start -= 1;
+    } else if start > 1 && is_group(start - 1, Delimiter::Parenthesis) && is_word(start - 2, "pub") {
+        start -= 2;
+    }
+    while start > 1 && is_group(start - 1, Delimiter::Bracket) && is_hash(start - 2) {
+        start -= 2;
+    }
+    start
+}

@@ -1,0 +1,64 @@
+//! `bt check`: the mistakes that the macros find, without a build.
+
+use bt_compiler::error::Mistake;
+use bt_compiler::{derive, leaf, tree};
+use proc_macro2::{Span, TokenStream, TokenTree};
+
+use crate::blocks::{self, Found};
+use crate::{Report, Source};
+
+/// The mistakes in a file that are known without types, in its order. What is under a `#[cfg(..)]` in a tree is a mistake
+/// if it is one with and without it.
+pub fn check(file: &Source) -> Vec<Report> {
+    let tokens = match file.tokens() {
+        Ok(tokens) => tokens,
+        Err(range) => return vec![Report::unreadable(range)],
+    };
+    let mut reports = Vec::new();
+    let mut add = |mistakes: Vec<Mistake>, macro_call: Span| {
+        reports.extend(mistakes.into_iter().map(|mistake| Report::new(file, mistake, macro_call)));
+    };
+    if file.holds_trees_alone() {
+        let whole = all(&tokens);
+        for tokens in blocks::trees(tokens) {
+            add(tree::mistakes(tokens), whole);
+        }
+    } else {
+        let uses_bt = mentions(tokens.clone(), &["bt", "bt_trees", "bevy_bt_trees"]);
+        for found in blocks::find(tokens) {
+            match found {
+                Found::Block(block) => add(tree::mistakes(block.group.stream()), block.call),
+                // Other libraries may have macros of these names.
+                _ if !uses_bt => {}
+                Found::Leaf { attribute, function } => {
+                    let call = all(&function);
+                    add(leaf::mistakes(attribute, function), call);
+                }
+                Found::Type { derive, item } => {
+                    let call = all(&item);
+                    if let Ok(input) = syn::parse2(item) {
+                        add(derive::mistakes(derive, input), call);
+                    }
+                }
+            }
+        }
+    }
+    reports.sort_by_key(|report| report.range.start);
+    reports
+}
+
+/// The span of all these tokens.
+fn all(tokens: &TokenStream) -> Span {
+    let mut spans = tokens.clone().into_iter().map(|token| token.span());
+    let first = spans.next().unwrap_or_else(Span::call_site);
+    spans.last().and_then(|last| first.join(last)).unwrap_or(first)
+}
+
+/// Whether one of these names is anywhere in the tokens.
+fn mentions(tokens: TokenStream, names: &[&str]) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => mentions(group.stream(), names),
+        TokenTree::Ident(ident) => names.iter().any(|name| ident == name),
+        _ => false,
+    })
+}

@@ -1,0 +1,46 @@
+//! Finds the files that the command line names, and reads them.
+
+use std::path::{Path, PathBuf};
+
+use ignore::WalkBuilder;
+
+use crate::Source;
+
+/// The files at these paths: files themselves, and in folders all `.rs` and `.bt` files that no `.gitignore` or `.ignore`
+/// leaves out. Folders named `target` are left out, too.
+///
+/// # Errors
+/// If a path cannot be read.
+pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    let mut found = Vec::new();
+    for path in paths {
+        if path.is_file() {
+            found.push(path.clone());
+            continue;
+        }
+        let is_target = |name: &Path| name.file_name().is_some_and(|name| name == "target");
+        let walk = WalkBuilder::new(path)
+            .require_git(false)
+            .sort_by_file_path(Path::cmp)
+            .filter_entry(move |entry| entry.depth() == 0 || !(entry.path().is_dir() && is_target(entry.path())))
+            .build();
+        for entry in walk {
+            let entry = entry.map_err(|error| error.to_string())?;
+            let extension = entry.path().extension().and_then(|extension| extension.to_str());
+            if matches!(extension, Some("rs" | "bt")) && entry.path().is_file() {
+                let path = entry.into_path();
+                found.push(path.strip_prefix("./").map(Path::to_owned).unwrap_or(path));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// If it cannot be read, or is not UTF-8.
+pub fn read(path: &Path) -> Result<Source, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    Ok(Source::new(path, text))
+}

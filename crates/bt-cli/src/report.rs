@@ -1,0 +1,103 @@
+//! A mistake in a file, drawn as rustc draws it, or as JSON.
+
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use bt_compiler::error::Mistake;
+use proc_macro2::Span;
+use serde::Serialize;
+
+use crate::Source;
+
+/// A mistake in a file.
+pub struct Report {
+    /// The bytes that it is about.
+    pub range: Range<usize>,
+    /// The macro's message, without its help.
+    pub message: String,
+    /// The macro's help.
+    pub help: Option<String>,
+    /// What to write in the place of these bytes, where the help suggests a single word.
+    pub fix: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    file: String,
+    #[serde(flatten)]
+    at: Place,
+    level: &'static str,
+    code: Option<&'static str>,
+    message: &'a str,
+    help: Option<&'a str>,
+    fix: Option<Fix<'a>>,
+}
+
+#[derive(Serialize)]
+struct Fix<'a> {
+    #[serde(flatten)]
+    at: Place,
+    text: &'a str,
+}
+
+#[derive(Clone, Copy, Serialize)]
+struct Place {
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+}
+
+impl Report {
+    /// A mistake that a macro has found. One about the macro as a whole is reported at `macro_call`.
+    pub fn new(file: &Source, mistake: Mistake, macro_call: Span) -> Self {
+        let range = match mistake.span.byte_range() {
+            none if none.is_empty() => file.range(macro_call),
+            _ => file.range(mistake.span),
+        };
+        let suggested = mistake.help.as_deref().and_then(suggestion);
+        let is_word = file.text[range.clone()].chars().all(|c| c.is_alphanumeric() || c == '_');
+        let fix = suggested.filter(|_| is_word).map(str::to_owned);
+        Report { range, message: mistake.message, help: mistake.help, fix }
+    }
+
+    /// A file whose tokens cannot be read.
+    pub fn unreadable(range: Range<usize>) -> Self {
+        let message = "this is no Rust: a delimiter does not match, or a literal or comment is not closed".to_owned();
+        Report { range, message, help: None, fix: None }
+    }
+
+    /// The mistake with the lines around it, for people.
+    pub fn draw(&self, file: &Source, colours: bool) -> String {
+        let path = file.path.display().to_string();
+        let marked = AnnotationKind::Primary.span(self.range.clone());
+        let snippet = Snippet::source(&file.text).path(path).annotation(marked);
+        let mut group = Level::ERROR.primary_title(&self.message).element(snippet);
+        if let Some(help) = &self.help {
+            group = group.element(Level::HELP.message(help));
+        }
+        let renderer = if colours { Renderer::styled() } else { Renderer::plain() };
+        renderer.render(&[group])
+    }
+
+    /// The mistake as one line of JSON, for programs.
+    pub fn to_json(&self, file: &Source) -> String {
+        let ((line, column), (end_line, end_column)) = (file.position(self.range.start), file.position(self.range.end));
+        let at = Place { line, column, end_line, end_column };
+        let json = Json {
+            file: file.path.display().to_string(),
+            at,
+            level: "error",
+            code: None,
+            message: &self.message,
+            help: self.help.as_deref(),
+            fix: self.fix.as_deref().map(|text| Fix { at, text }),
+        };
+        serde_json::to_string(&json).expect("it is plain data")
+    }
+}
+
+/// The word that a help suggests.
+fn suggestion(help: &str) -> Option<&str> {
+    help.strip_prefix("did you mean `")?.split_once('`').map(|(word, _)| word)
+}

@@ -1,0 +1,96 @@
+//! The text of a file, and positions in it.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{Span, TokenStream};
+
+/// A file.
+pub struct Source {
+    /// Where the file is, for messages.
+    pub path: PathBuf,
+    /// All of its text.
+    pub text: String,
+    /// The byte offset at which each line begins.
+    lines: Vec<usize>,
+}
+
+const BOM: &str = "\u{feff}";
+
+impl Source {
+    /// A file with this text.
+    pub fn new(path: &Path, text: String) -> Self {
+        let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at + 1);
+        let lines = std::iter::once(0).chain(ends).collect();
+        Source { path: path.to_owned(), text, lines }
+    }
+
+    /// Whether the file holds the text of trees alone, and no Rust.
+    pub fn holds_trees_alone(&self) -> bool {
+        self.path.extension().is_some_and(|extension| extension == "bt")
+    }
+
+    /// The tokens of the file, or the place where they cannot be read.
+    ///
+    /// # Errors
+    /// The range of the text at which no token can be read: a delimiter or a literal that is not closed, for example.
+    pub fn tokens(&self) -> Result<TokenStream, Range<usize>> {
+        let text = &self.text[self.hidden()..];
+        let shebang = match text.strip_prefix("#!") {
+            // `#![attribute]`
+            Some(rest) if !rest.trim_start().starts_with('[') => text.find('\n').unwrap_or(text.len()),
+            _ => 0,
+        };
+        let tokens = match shebang {
+            0 => text.parse(),
+            length => format!("{}{}", " ".repeat(length), &text[length..]).parse(),
+        };
+        tokens.map_err(|error: proc_macro2::LexError| self.range(error.span()))
+    }
+
+    /// The bytes of the byte order mark, which a lexer does not see.
+    fn hidden(&self) -> usize {
+        if self.text.starts_with(BOM) { BOM.len() } else { 0 }
+    }
+
+    /// The bytes of a span of the tokens of this file.
+    pub fn range(&self, span: Span) -> Range<usize> {
+        let range = span.byte_range();
+        let hidden = self.hidden();
+        range.start + hidden..range.end + hidden
+    }
+
+    /// The line and the column of a byte, both from 1, in characters. The byte order mark counts for nothing.
+    pub fn position(&self, byte: usize) -> (usize, usize) {
+        let line = self.lines.partition_point(|&start| start <= byte);
+        let start = self.lines[line - 1];
+        let column = self.text[start..byte].trim_start_matches(BOM).chars().count();
+        (line, column + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn positions(text: &str) -> Vec<(usize, usize)> {
+        let source = Source::new(Path::new("a.rs"), text.to_owned());
+        let tokens = source.tokens().expect("it can be read");
+        tokens.into_iter().map(|token| source.position(source.range(token.span()).start)).collect()
+    }
+
+    #[test]
+    fn positions_are_those_of_the_file() {
+        assert_eq!(positions("a b\n  c"), [(1, 1), (1, 3), (2, 3)]);
+        assert_eq!(positions("\u{feff}a b\r\n  c"), [(1, 1), (1, 3), (2, 3)]);
+        assert_eq!(positions("#!/usr/bin/env 'é\nä \"€\" c"), [(2, 1), (2, 3), (2, 7)]);
+        assert_eq!(positions("/* 😀 */ c"), [(1, 9)]);
+    }
+
+    #[test]
+    fn where_no_token_can_be_read() {
+        let source = Source::new(Path::new("a.rs"), "fn a() {\n  b )\n".to_owned());
+        let at = source.tokens().expect_err("it is not closed");
+        assert_eq!(source.position(at.start).0, 2);
+    }
+}

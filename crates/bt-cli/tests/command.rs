@@ -1,0 +1,130 @@
+//! The command as it is called: its output and exit codes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn bt(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bt")).current_dir(folder).args(arguments).output().expect("the command runs")
+}
+
+/// An empty folder with these files.
+fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    for (path, text) in files {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("it can be made");
+        fs::write(path, text).expect("it can be written");
+    }
+    folder
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn mistakes_are_drawn() {
+    let text = "use bt::bt;\n\nbt! {\n    Bot(Room) = sequense < walk, open_door >\n}\n";
+    let folder = folder("drawn", &[("src/main.rs", text), ("target/old.rs", text), ("notes.txt", text)]);
+    let output = bt(&folder, &["check"]);
+    assert_eq!(output.status.code(), Some(1));
+    let expected = "\
+error: unknown node `sequense`
+ --> src/main.rs:4:17
+  |
+4 |     Bot(Room) = sequense < walk, open_door >
+  |                 ^^^^^^^^
+  |
+  = help: did you mean `sequence`? (for a composite of your own, write `self::sequense`)
+";
+    assert_eq!(stdout(&output).trim_end(), expected.trim_end());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "1 mistake\n");
+}
+
+#[test]
+fn mistakes_are_objects() {
+    let folder =
+        folder("objects", &[("a.rs", "\u{feff}bt! { Bot(Room) = // ä\r\n é: inverter(\"😀\") < wiat(1.0), b > }\r\n")]);
+    let output = bt(&folder, &["check", "--json", "a.rs"]);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<serde_json::Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
+    let places: Vec<String> = lines
+        .iter()
+        .map(|line| {
+            let [line_, column, end_line, end_column] =
+                ["line", "column", "end_line", "end_column"].map(|key| line[key].as_u64().expect("a number"));
+            format!("{}:{line_}:{column}-{end_line}:{end_column} {}", line["file"], line["message"])
+        })
+        .collect();
+    assert_eq!(
+        places,
+        [
+            "\"a.rs\":2:5-2:13 \"`inverter` takes 1 child, found 2\"",
+            "\"a.rs\":2:14-2:17 \"`inverter` takes no arguments, found 1\"",
+            "\"a.rs\":2:21-2:25 \"unknown leaf `wiat`\"",
+        ]
+    );
+    assert_eq!(lines[0]["fix"], serde_json::Value::Null);
+    assert_eq!(lines[0]["level"], "error");
+    let fix = serde_json::json!({"line": 2, "column": 21, "end_line": 2, "end_column": 25, "text": "wait"});
+    assert_eq!(lines[2]["fix"], fix);
+}
+
+#[test]
+fn files_of_trees_alone() {
+    let text = "/// The first.\n#[derive(Clone)]\npub(crate) First(Room) on (Shot, u8) -> Result<Error> = switch(|r| r.x == 1) < 1..=3 => a, _ => wait(1.0) >\n\n\
+                Second(World<'_>) { x: f32 } = b\n\nThird(Room) = inverter < a(x = 3), b >\n";
+    let folder = folder("alone", &[("a.bt", text), ("b.bt", "sequence < a, b >")]);
+    let output = bt(&folder, &["check", "a.bt", "b.bt"]);
+    assert_eq!(output.status.code(), Some(1));
+    let errors: Vec<String> =
+        stdout(&output).lines().filter(|line| line.starts_with("error")).map(str::to_owned).collect();
+    assert_eq!(
+        errors,
+        [
+            "error: `inverter` takes 1 child, found 2",
+            "error: arguments of a leaf have no names; to name fields, write `leaf { field: value }`"
+        ]
+    );
+}
+
+#[test]
+fn a_condition_that_may_hold_or_not() {
+    let text = "bt! { A(Room) = inverter < #[cfg(a)] b, #[cfg(not(a))] c > }\n\
+                bt! { B(Room) = inverter < #[cfg(a)] b, c, d > }\n\
+                macro_rules! m { ($a:ident) => { bt! { C(Room) = inverter < $a, $a > } } }\n\
+                fn f() { quote! { bt! { #d } } }\n";
+    let folder = folder("conditions", &[("a.rs", text)]);
+    let output = bt(&folder, &["check"]);
+    // With `a` it has three children, without it two: these are two mistakes, and it is not known which.
+    assert_eq!(stdout(&output), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn what_cannot_be_read() {
+    let folder = folder("unreadable", &[("a.rs", "fn main() {\n    bt! { A(Room) = b \n")]);
+    let output = bt(&folder, &["check"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("this is no Rust"), "{}", stdout(&output));
+    let output = bt(&folder, &["check", "nothing.rs"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("nothing.rs"));
+}
+
+/// The mistakes of these files are on purpose, and so are what tests of the compiler say.
+#[test]
+fn the_trees_of_this_repository_have_no_mistakes() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let output =
+        bt(&root, &["check", "bt", "book", "crates", "examples", "tests/it", "tests/generated", "tests/benches"]);
+    let of_other_files: Vec<String> = stdout(&output)
+        .lines()
+        .filter(|line| line.trim_start().starts_with("--> ") && !line.contains("examples/kennel/tests/ui/"))
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(of_other_files, [""; 0]);
+}

@@ -1,0 +1,116 @@
+//! `bt check` says what the macros say, word for word and at the same places: over all trees and leaves with mistakes whose
+//! errors are on record.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bt_cli::{Source, check};
+
+/// Line, column, message and help.
+type Error = (usize, usize, String, Option<String>);
+
+fn cases() -> Vec<PathBuf> {
+    let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/mistakes/ui");
+    let folders = fs::read_dir(ui).expect("the folder is there");
+    let files = folders.flat_map(|folder| fs::read_dir(folder.expect("a folder").path()).expect("it can be read"));
+    let files = files.map(|file| file.expect("a file").path());
+    let mut cases: Vec<PathBuf> = files.filter(|file| file.extension().is_some_and(|end| end == "rs")).collect();
+    cases.sort();
+    cases
+}
+
+/// Errors on record that `bt check` leaves to rustc: the beginnings of those of a file, and why.
+const LEFT_TO_RUSTC: [(&str, &[&str], &str); 6] = [
+    (
+        "composites/attributes.rs",
+        &["`NoContext`", "unknown key", "an error cannot", "expected `", "`success` is given"],
+        "the types are written by a `macro_rules!`",
+    ),
+    ("syntax/conditions.rs", &["`inverter`", "`sequence`", "expected a node"], "they depend on what a `cfg` says"),
+    ("header/attributes.rs", &["cannot find attribute"], "rustc's own"),
+    ("header/derives.rs", &["cannot find derive macro", "expected one of"], "rustc's own"),
+    ("header/half_typed.rs", &["macro expansion ignores"], "rustc's own"),
+    ("values/unused.rs", &["unused variable"], "rustc's own"),
+];
+
+/// What `bt check` says of a tree that rustc removes.
+const REMOVED: &str = "`missing` has angle brackets, but no children";
+
+/// The errors without a code: those of macros, and a few of the parser of rustc.
+fn recorded(case: &Path) -> BTreeSet<Error> {
+    let text = fs::read_to_string(case.with_extension("stderr")).expect("its errors are on record");
+    let mut errors = BTreeSet::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let Some(message) = line.strip_prefix("error: ") else { continue };
+        let (mut message, mut help) = (message.to_owned(), None);
+        for line in lines.by_ref() {
+            if let Some(place) = line.trim_start().strip_prefix("--> ") {
+                let mut numbers = place.rsplitn(3, ':');
+                let mut number = || numbers.next().and_then(|number| number.parse().ok()).expect("a number");
+                let (column, line) = (number(), number());
+                errors.insert((line, column, message, help));
+                break;
+            } else if let Some(text) = line.trim_start().strip_prefix("= help: ") {
+                help = Some(text.to_owned());
+            } else if !line.is_empty() {
+                message = format!("{message}\n{line}");
+            }
+        }
+    }
+    errors
+}
+
+fn checked(file: &Source) -> BTreeSet<Error> {
+    let errors = check::check(file).into_iter().map(|report| {
+        let (line, column) = file.position(report.range.start);
+        (line, column, report.message, report.help)
+    });
+    errors.collect()
+}
+
+#[test]
+fn the_words_and_places_are_those_of_the_macros() {
+    let (mut same, mut wrong) = (0, Vec::new());
+    for case in cases() {
+        let file = bt_cli::files::read(&case).expect("it can be read");
+        let (found, recorded) = (checked(&file), recorded(&case));
+        same += found.intersection(&recorded).count();
+        let name = case.strip_prefix(case.ancestors().nth(2).expect("a folder")).expect("below").display().to_string();
+        let left = LEFT_TO_RUSTC.iter().filter(|(file, ..)| *file == name).flat_map(|(_, begins, _)| begins.iter());
+        let mut left: BTreeMap<&str, usize> = left.map(|begin| (*begin, 0)).collect();
+        for error in recorded.difference(&found) {
+            match left.iter_mut().find(|(begin, _)| error.2.starts_with(*begin)) {
+                Some((_, count)) => *count += 1,
+                None => wrong.push(format!("{name}: not by `bt check`: {error:?}")),
+            }
+        }
+        wrong.extend(left.iter().filter(|(_, count)| **count == 0).map(|left| format!("{name}: nobody says {left:?}")));
+        let more = found.difference(&recorded).filter(|error| error.2 != REMOVED);
+        wrong.extend(more.map(|error| format!("{name}: not by the macro: {error:?}")));
+    }
+    assert!(same > 600, "only {same} were compared");
+    assert!(wrong.is_empty(), "{same} are the same, but not {}:\n{}", wrong.len(), wrong.join("\n"));
+    println!("{same} errors are the same");
+}
+
+/// Where the help suggests a word, the mistake is gone once it is written.
+#[test]
+fn fixes_can_be_applied() {
+    let mut applied = 0;
+    for case in cases() {
+        let file = bt_cli::files::read(&case).expect("it can be read");
+        for report in check::check(&file) {
+            let Some(word) = &report.fix else { continue };
+            let mut text = file.text.clone();
+            text.replace_range(report.range.clone(), word);
+            let fixed = check::check(&Source::new(&case, text));
+            let same =
+                fixed.iter().find(|other| other.range.start == report.range.start && other.message == report.message);
+            assert!(same.is_none(), "{}: {} is still there with `{word}`", case.display(), report.message);
+            applied += 1;
+        }
+    }
+    assert!(applied > 50, "only {applied} fixes");
+}
