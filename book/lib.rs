@@ -53,4 +53,5 @@ chapters! {
     limits "limits.md";
     where_the_tree_lives "where-the-tree-lives.md";
     coming_from "coming-from.md";
+    command "command.md";
 }

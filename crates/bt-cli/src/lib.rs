@@ -1,4 +1,5 @@
-//! The command `bt`, as a library: [`check`] finds the mistakes in the trees of a file.
+//! The command `bt`, as a library: [`check`] finds the mistakes in the trees of a file, and [`fmt`] writes
+//! them in one style.
 //!
 //! The modules are public for the tests and for other tools of the project. They may change in any release.
 
@@ -8,6 +9,7 @@
 pub mod blocks;
 pub mod check;
 pub mod files;
+pub mod fmt;
 mod report;
 mod source;
 

@@ -1,0 +1,263 @@
+//! Writes a tree: a node on one line if it fits, else one child a line.
+
+use proc_macro2::Delimiter;
+
+use super::comments::Comment;
+use super::rustfmt::shift;
+use super::tree::{Code, Head, Header, Node, Tree};
+
+/// Where a line is broken.
+pub struct Printer {
+    pub max_width: usize,
+    pub out: String,
+}
+
+/// The width of the longest line.
+fn width(text: &str) -> usize {
+    text.lines().map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+impl Code {
+    pub fn written(&self) -> &str {
+        self.text.as_deref().unwrap_or_default()
+    }
+
+    /// The text in a line with this indentation.
+    fn moved(&self, indent: usize) -> String {
+        let by = self.indent.map_or(0, |before| before as isize - indent as isize);
+        if by != 0 && self.written().contains('\n') { shift(self.written(), by) } else { self.written().to_owned() }
+    }
+}
+
+impl Head {
+    /// What is before the parentheses of the arguments.
+    pub fn before_args(&self) -> String {
+        let mut text = String::new();
+        if let Some(attributes) = &self.attributes {
+            text = attributes.written().to_owned() + " ";
+        }
+        if let Some(arm) = &self.arm {
+            let parts = [&arm.pattern, &arm.condition].map(|part| part.as_ref().map(Code::written));
+            let keyword = arm.keyword.as_deref();
+            let parts: Vec<&str> = [parts[0], keyword, parts[1]].into_iter().flatten().collect();
+            text += &(parts.join(" ") + " => ");
+        }
+        text + self.name.written()
+    }
+
+    /// The head in a line with this indentation.
+    fn text(&self, indent: usize) -> String {
+        if let Some(text) = &self.whole.text {
+            return text.clone();
+        }
+        let mut text = self.before_args();
+        if let Some((delimiter, args)) = &self.args {
+            let args = args.moved(indent);
+            text += &match delimiter {
+                Delimiter::Brace if args.is_empty() => " {}".to_owned(),
+                Delimiter::Brace if args.contains('\n') => format!(" {{{args}}}"),
+                Delimiter::Brace => format!(" {{ {args} }}"),
+                _ => format!("({args})"),
+            };
+        }
+        if let Some(binding) = &self.binding {
+            text += &format!(" {}", binding.written());
+        }
+        text
+    }
+}
+
+impl Header {
+    /// The width of its last line with the `=`.
+    pub fn width(&self) -> usize {
+        self.text(0, usize::MAX).lines().last().unwrap_or_default().chars().count() + 3
+    }
+
+    /// The header, as long as it fits, or with one parameter a line.
+    fn text(&self, indent: usize, max_width: usize) -> String {
+        if let Some(text) = &self.whole.text {
+            return text.clone();
+        }
+        let rest = self.rest.as_ref().map(|rest| format!(" {}", rest.written())).unwrap_or_default();
+        let Some(params) = &self.params else { return self.name.written().to_owned() + &rest };
+        let (name, params) = (self.name.written(), params.written());
+        let line = match params {
+            "" => format!("{name} {{}}{rest}"),
+            _ => format!("{name} {{ {params} }}{rest}"),
+        };
+        if indent + width(&line) + 2 <= max_width || params.is_empty() {
+            return line;
+        }
+        let space = " ".repeat(indent);
+        let params = params.replace(PARAM, &format!(",\n{space}    "));
+        format!("{name} {{\n{space}    {params},\n{space}}}{rest}")
+    }
+}
+
+/// Between two parameters.
+const PARAM: &str = ", ";
+
+impl Node {
+    fn indent(&self) -> usize {
+        self.head.args.as_ref().and_then(|(_, args)| args.indent).unwrap_or(0)
+    }
+
+    fn has_comments(&self) -> bool {
+        !(self.before.is_empty() && self.open.is_empty() && self.end.is_empty() && self.after.is_empty())
+    }
+
+    /// The node on one line, without what is around it.
+    pub fn line(&self) -> Option<String> {
+        let mut text = self.head.text(self.indent());
+        if !self.open.is_empty() || !self.end.is_empty() {
+            return None;
+        }
+        if let Some(children) = &self.children {
+            let lines: Option<Vec<String>> =
+                children.iter().map(|child| if child.has_comments() { None } else { child.line() }).collect();
+            text += &format!(" < {} >", lines?.join(", "));
+        }
+        if let Some(tail) = &self.tail {
+            text += &format!(" {}", tail.written());
+        }
+        (!text.contains('\n')).then_some(text)
+    }
+}
+
+impl Printer {
+    /// Writes a node whose line begins with `prefix`, which is not yet written. `suffix` is the width of what follows.
+    pub fn node(&mut self, node: &Node, indent: usize, prefix: &str, suffix: usize) {
+        self.out.push_str(prefix);
+        if let Some(line) = node.line()
+            && (indent + width(prefix) + width(&line) + suffix <= self.max_width || node.children.is_none())
+        {
+            self.out.push_str(&line);
+            return;
+        }
+        self.broken(node, indent, prefix, true);
+    }
+
+    /// Writes a node over several lines.
+    fn broken(&mut self, node: &Node, indent: usize, prefix: &str, may_hug: bool) {
+        let head = node.head.text(indent);
+        self.out.push_str(&head);
+        if let Some(children) = &node.children {
+            self.out.push_str(" <");
+            if let Some(child) = self.hugged(node, indent, width(prefix) + width(&head)).filter(|_| may_hug) {
+                self.out.push(' ');
+                self.broken(child, indent, "", false);
+                self.out.push_str(" >");
+            } else {
+                self.list(node, children, indent);
+            }
+        }
+        if let Some(tail) = &node.tail {
+            self.out.push(' ');
+            self.out.push_str(tail.written());
+        }
+    }
+
+    /// The only child of a node, if it begins in the line of its parent: `forever < sequence <`. One that fits on a line
+    /// of its own does not.
+    fn hugged<'a>(&self, node: &'a Node, indent: usize, before: usize) -> Option<&'a Node> {
+        let [child] = node.children.as_deref()? else { return None };
+        let (head, fits) =
+            (child.head.text(indent), child.line().is_some_and(|line| indent + 4 + width(&line) <= self.max_width));
+        let comments = child.has_comments() && !(child.before.is_empty() && child.after.is_empty());
+        let is_simple = node.open.is_empty() && node.end.is_empty() && !comments && !head.contains('\n');
+        let hugs = is_simple && child.children.is_some() && !fits;
+        (hugs && indent + before + width(&head) + 5 <= self.max_width).then_some(child)
+    }
+
+    fn list(&mut self, node: &Node, children: &[Node], indent: usize) {
+        for comment in &node.open {
+            self.out.push(' ');
+            self.out.push_str(&comment.text);
+        }
+        self.out.push('\n');
+        for (index, child) in children.iter().enumerate() {
+            self.comments(&child.before, indent + 4, index == 0);
+            if child.empty_line {
+                self.out.push('\n');
+            }
+            self.indent(indent + 4);
+            let comma = if children.len() > 1 { "," } else { "" };
+            self.node(child, indent + 4, "", comma.len());
+            self.out.push_str(comma);
+            for comment in &child.after {
+                self.out.push(' ');
+                self.out.push_str(&comment.text);
+            }
+            self.out.push('\n');
+        }
+        self.comments(&node.end, indent + 4, false);
+        self.indent(indent);
+        self.out.push('>');
+    }
+
+    /// Comments on lines of their own. No empty line is before the first one in a list.
+    pub fn comments(&mut self, comments: &[Comment], indent: usize, is_first: bool) {
+        for (index, comment) in comments.iter().enumerate() {
+            if comment.after_empty_line && !(is_first && index == 0) {
+                self.out.push('\n');
+            }
+            self.indent(indent);
+            self.out.push_str(&comment.text);
+            self.out.push('\n');
+        }
+    }
+
+    pub fn indent(&mut self, indent: usize) {
+        self.out.extend(std::iter::repeat_n(' ', indent));
+    }
+}
+
+/// The content of a `bt!` on one line, if it has neither attributes nor comments.
+pub fn line(tree: &Tree) -> Option<String> {
+    if !(tree.before.is_empty() && tree.after.is_empty() && tree.root.before.is_empty()) {
+        return None;
+    }
+    let root = tree.root.line()?;
+    let Some(header) = &tree.header else { return Some(root) };
+    if !header.attributes.is_empty() {
+        return None;
+    }
+    let header = header.text(0, usize::MAX);
+    (!header.contains('\n')).then(|| format!("{header} = {root}"))
+}
+
+/// The content of a `bt!` on lines of its own.
+pub fn lines(tree: &Tree, indent: usize, max_width: usize) -> String {
+    let mut printer = Printer { max_width, out: String::new() };
+    printer.comments(&tree.before, indent, true);
+    let mut prefix = String::new();
+    if let Some(header) = &tree.header {
+        for attribute in header.attributes.iter().filter(|_| header.whole.text.is_none()) {
+            printer.indent(indent);
+            printer.out.push_str(attribute.written());
+            printer.out.push('\n');
+        }
+        prefix = header.text(indent, max_width) + " =";
+    }
+    printer.indent(indent);
+    let mut at = indent;
+    if tree.root.before.is_empty() {
+        prefix += if prefix.is_empty() { "" } else { " " };
+    } else {
+        printer.out.push_str(&prefix);
+        printer.out.push('\n');
+        prefix.clear();
+        at += 4;
+        printer.comments(&tree.root.before, at, true);
+        printer.indent(at);
+    }
+    printer.node(&tree.root, at, &prefix, 0);
+    let same_line = tree.after.iter().position(|comment| comment.on_own_line).unwrap_or(tree.after.len());
+    for comment in &tree.after[..same_line] {
+        printer.out.push(' ');
+        printer.out.push_str(&comment.text);
+    }
+    printer.out.push('\n');
+    printer.comments(&tree.after[same_line..], indent, false);
+    printer.out
+}

@@ -1,0 +1,356 @@
+//! Writes tokens of Rust on one line, with the spaces that rustfmt would write.
+
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+
+/// How wide the parts of an argument may be on one line.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Arguments of a call, elements of an array, and a chain of methods.
+    pub call: usize,
+    /// The fields of a struct literal.
+    pub fields: usize,
+}
+
+/// The marks of more than one character, the longest first.
+const MARKS: [&str; 25] = [
+    "..=", "...", "<<=", ">>=", "&&", "||", "==", "!=", "<=", ">=", "->", "=>", "::", "..", "+=", "-=", "*=", "/=",
+    "%=", "^=", "&=", "|=", "<<", ">>", "$$",
+];
+
+/// Words after which a value, a pattern or a type begins.
+const BEFORE_A_VALUE: [&str; 18] = [
+    "as", "box", "break", "const", "dyn", "else", "for", "if", "impl", "in", "let", "match", "move", "mut", "ref",
+    "return", "where", "while",
+];
+
+/// Code that is only written on one line by rustfmt under conditions that are its own.
+const STATEMENTS: [&str; 10] = ["async", "else", "for", "if", "let", "loop", "match", "static", "unsafe", "while"];
+
+/// What is before the next token.
+#[derive(Clone, Copy, PartialEq)]
+enum Before {
+    /// The beginning, or an opening delimiter.
+    Nothing,
+    /// A value may end here: an operator that follows has two sides.
+    Value,
+    /// A word, such as `return`, after which a value begins.
+    Word,
+    /// An operator with two sides, or a comma: a space follows.
+    Spaced,
+    /// An operator with one side, `::`, `.`, `<`: nothing follows.
+    Tight,
+}
+
+struct Line {
+    text: String,
+    before: Before,
+    limits: Limits,
+    /// How many `<` of type arguments are open.
+    angles: usize,
+    /// Whether the parameters of a closure are open.
+    in_closure: bool,
+    /// Whether `->` or `:` has come after which a type is expected.
+    is_type: bool,
+    /// The last word, if it was the last token.
+    word: Option<String>,
+}
+
+/// The tokens on one line, or `None` if rustfmt may break them.
+pub fn line(tokens: TokenStream, limits: Limits) -> Option<String> {
+    let mut line = Line {
+        text: String::new(),
+        before: Before::Nothing,
+        limits,
+        angles: 0,
+        in_closure: false,
+        is_type: false,
+        word: None,
+    };
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut at = 0;
+    while at < tokens.len() {
+        at += line.push(&tokens[at..])?;
+    }
+    Some(line.text)
+}
+
+impl Line {
+    /// Writes the next token, or the next mark. Returns the number of tokens.
+    fn push(&mut self, tokens: &[TokenTree]) -> Option<usize> {
+        let word = self.word.take();
+        match &tokens[0] {
+            TokenTree::Ident(name) => {
+                let name = name.to_string();
+                let is_lifetime = self.text.ends_with('\'');
+                if STATEMENTS.contains(&name.as_str()) && !is_lifetime {
+                    return None;
+                }
+                self.space_before_value();
+                self.text.push_str(&name);
+                self.before = if BEFORE_A_VALUE.contains(&name.as_str()) { Before::Word } else { Before::Value };
+                self.is_type |= name == "as" || name == "dyn" || name == "impl";
+                self.word = Some(name);
+                Some(1)
+            }
+            TokenTree::Literal(literal) => {
+                let literal = literal.to_string();
+                if literal.contains('\n') {
+                    return None;
+                }
+                self.space_before_value();
+                self.text.push_str(&literal);
+                self.before = Before::Value;
+                Some(1)
+            }
+            TokenTree::Group(group) => {
+                self.group(group, word)?;
+                Some(1)
+            }
+            TokenTree::Punct(first) => {
+                let mut joined = String::from(first.as_char());
+                let mut last = first;
+                for token in &tokens[1..] {
+                    match token {
+                        TokenTree::Punct(next) if last.spacing() == Spacing::Joint && joined.len() < 3 => {
+                            joined.push(next.as_char());
+                            last = next;
+                        }
+                        _ => break,
+                    }
+                }
+                let mark = MARKS.iter().find(|mark| joined.starts_with(*mark)).copied();
+                let mark = mark.map_or_else(|| first.as_char().to_string(), str::to_owned);
+                self.mark(&mark, word.as_deref())
+            }
+        }
+    }
+
+    fn space_before_value(&mut self) {
+        if matches!(self.before, Before::Value | Before::Word | Before::Spaced) {
+            self.text.push(' ');
+        }
+    }
+
+    fn group(&mut self, group: &Group, word: Option<String>) -> Option<()> {
+        let inner = line(group.stream(), self.limits)?;
+        let inner = inner.strip_suffix(',').filter(|_| !is_tuple_of_one(group)).unwrap_or(&inner);
+        match group.delimiter() {
+            Delimiter::Brace => {
+                let is_literal = word.is_some_and(|word| word.starts_with(char::is_uppercase)) && !self.is_type;
+                if inner.contains(';') || !(is_literal || self.is_type) {
+                    return None;
+                }
+                if is_literal && inner.len() > self.limits.fields {
+                    return None;
+                }
+                self.text.push_str(if inner.is_empty() { " {}" } else { " { " });
+                self.text.push_str(inner);
+                self.text.push_str(if inner.is_empty() { "" } else { " }" });
+                self.is_type = false;
+            }
+            delimiter => {
+                if inner.len() > self.limits.call {
+                    return None;
+                }
+                // `f(..)`, `a[..]`; but `return (..)`.
+                if self.before != Before::Value {
+                    self.space_before_value();
+                }
+                let (open, close) = if delimiter == Delimiter::Bracket { ("[", "]") } else { ("(", ")") };
+                self.text.push_str(open);
+                self.text.push_str(inner);
+                self.text.push_str(close);
+            }
+        }
+        self.before = Before::Value;
+        Some(())
+    }
+
+    fn mark(&mut self, mark: &str, word: Option<&str>) -> Option<usize> {
+        let length = mark.len();
+        let after_value = self.before == Before::Value;
+        match mark {
+            // Between type and length of an array: a block has none here.
+            ";" => self.tight_then_spaced(";"),
+            "," => self.tight_then_spaced(","),
+            "." => {
+                self.text.push('.');
+                self.before = Before::Tight;
+                let dots = self.text.matches('.').count();
+                if dots > 1 && self.text.len() > self.limits.call {
+                    return None;
+                }
+            }
+            "::" => {
+                if !after_value {
+                    self.space_before_value();
+                }
+                self.text.push_str("::");
+                self.before = Before::Tight;
+            }
+            "?" => {
+                self.text.push('?');
+                self.before = Before::Value;
+            }
+            ":" => {
+                self.tight_then_spaced(":");
+                self.is_type |= self.in_closure;
+            }
+            "'" => {
+                self.space_before_value();
+                self.text.push('\'');
+                self.before = Before::Tight;
+            }
+            ".." | "..=" => {
+                if self.before == Before::Spaced || self.before == Before::Word {
+                    self.text.push(' ');
+                }
+                self.text.push_str(mark);
+                self.before = Before::Tight;
+            }
+            "!" if after_value && word.is_some() => {
+                // The tokens of a macro call are its own business.
+                return None;
+            }
+            "|" if !after_value || self.in_closure && self.angles == 0 => {
+                if self.in_closure {
+                    self.text.push('|');
+                    (self.in_closure, self.is_type, self.before) = (false, false, Before::Spaced);
+                } else {
+                    self.space_before_value();
+                    self.text.push('|');
+                    (self.in_closure, self.before) = (true, Before::Tight);
+                }
+            }
+            "||" if !after_value => {
+                self.space_before_value();
+                self.text.push_str("||");
+                self.before = Before::Spaced;
+            }
+            "->" => {
+                self.spaced("->");
+                self.is_type = true;
+            }
+            "<" if self.opens_types(word) => {
+                if !after_value {
+                    self.space_before_value();
+                }
+                self.text.push('<');
+                self.before = Before::Tight;
+                self.angles += 1;
+            }
+            _ if mark.starts_with('>') && self.angles > 0 => {
+                self.text.push('>');
+                self.before = Before::Value;
+                self.angles -= 1;
+                return Some(1);
+            }
+            "+" if self.angles > 0 || self.is_type => self.spaced("+"),
+            "&" | "*" | "-" | "!" | "&&" if !after_value => {
+                self.space_before_value();
+                // One character, so that what follows is read by itself.
+                self.text.push_str(mark);
+                self.before = Before::Tight;
+            }
+            "#" | "$" | "$$" | "@" | "~" => return None,
+            // An operator in an unusual place.
+            _ if !after_value => return None,
+            _ => self.spaced(mark),
+        }
+        Some(length)
+    }
+
+    fn tight_then_spaced(&mut self, mark: &str) {
+        self.text.push_str(mark);
+        self.before = Before::Spaced;
+    }
+
+    fn spaced(&mut self, mark: &str) {
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        self.text.push_str(mark);
+        self.before = Before::Spaced;
+        self.is_type = false;
+    }
+
+    /// Whether a `<` opens type arguments: after `::`, in a type, and after a name in camel case.
+    fn opens_types(&self, word: Option<&str>) -> bool {
+        let camel =
+            |word: &str| word.starts_with(char::is_uppercase) && (word.len() == 1 || word.contains(char::is_lowercase));
+        self.text.ends_with("::")
+            || word.is_some_and(camel)
+            || (self.before != Before::Value && self.before != Before::Nothing)
+    }
+}
+
+/// `(a,)`
+fn is_tuple_of_one(group: &Group) -> bool {
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',');
+    group.delimiter() == Delimiter::Parenthesis && group.stream().into_iter().filter(is_comma).count() == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Limits, line};
+
+    fn written(text: &str) -> Option<String> {
+        line(text.parse().expect("tokens"), Limits { call: 60, fields: 18 })
+    }
+
+    /// Each is as rustfmt writes it, and is found again without any of its spaces that can be left out.
+    #[test]
+    fn as_rustfmt() {
+        for text in [
+            "1.0",
+            "a, b, margin = 0.2",
+            "|room| room.open",
+            "|room| -> bool { room.open }",
+            "|room, i| -> Option<Vec<u8>> { room.doors.get(i) }",
+            "move |_| -1",
+            "|npc: &mut Npc| !npc.seen && npc.a < npc.b",
+            "|a| a.b * 2 - -1 & 3 | 4",
+            "|a| *a.b",
+            "&mut a.b[1..=n]",
+            "..",
+            "Some(n) | None",
+            "Mood::Angry { level: 3 }",
+            "Point { x, y }",
+            "Room::ring_bell",
+            "crate::a::<Wolf, 3>",
+            "(a,)",
+            "f(a, g(b))?.c()",
+            "a as u32 > 3",
+            "[1, 2, 3]",
+            "|| x",
+            "&'static str",
+            "-> prey",
+            "-> spot: Vec<f32>",
+            "-> (a, _)",
+            "1 << 3",
+            "|&(a, b)| a == b",
+            "Vec::<u8>::new()",
+        ] {
+            assert_eq!(written(text).as_deref(), Some(text));
+            let (wide, narrow) =
+                (text.replace(',', " , "), text.replace(", ", ",").replace(" = ", "="));
+            assert_eq!(written(&wide).as_deref(), Some(text), "of {wide}");
+            assert_eq!(written(&narrow).as_deref(), Some(text), "of {narrow}");
+        }
+    }
+
+    #[test]
+    fn what_rustfmt_decides() {
+        for text in [
+            "|a| { a.b; }",
+            "|a| if a { b } else { c }",
+            "|a| match a { _ => b }",
+            "format!(\"{a}\")",
+            "|a| { a.b }",
+            "f(aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb)",
+            "Point { x: 100000, y: 200000 }",
+        ] {
+            assert_eq!(written(text), None, "{text}");
+        }
+    }
+}

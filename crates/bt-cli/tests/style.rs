@@ -1,0 +1,174 @@
+//! The style of `bt fmt`, as pairs of files, and how the command is called.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use bt_cli::{Source, fmt};
+
+/// The text of a file, with lines of 60 characters at most.
+fn formatted(text: &str) -> String {
+    let folder = folder("style", &[("rustfmt.toml", "max_width = 60\nuse_small_heuristics = \"Max\"\n")]);
+    fmt::format(&Source::new(&folder.join("a.rs"), text.to_owned())).text
+}
+
+fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).expect("it can be made");
+    for (path, text) in files {
+        fs::write(folder.join(path), text).expect("it can be written");
+    }
+    folder
+}
+
+#[test]
+fn trees() {
+    let pairs = [
+        ("bt! {T(Room)=sequence<a,b,>}", "bt! { T(Room) = sequence < a, b > }"),
+        ("let a=bt!( sequence<a,b > ) ;", "let a=bt!(sequence < a, b >) ;"),
+        (
+            "mod a {\n  bt! { /// Docs.\n#[derive( Clone,Debug )] pub(crate) T(World<'_>){x:f32,y:u8} on Shot->Option<Vec<u8>>=a }\n}\n",
+            "mod a {\n  bt! {\n      /// Docs.\n      #[derive(Clone, Debug)]\n      pub(crate) T(World<'_>) {\n          x: f32,\n          y: u8,\n      } on Shot -> Option<Vec<u8>> = a\n  }\n}\n",
+        ),
+        (
+            "bt! { T(Room) = sequence < walk_to_the_door(1.0, 2), open_it, go: step_through < close > -> door > }",
+            "bt! {\n    T(Room) = sequence <\n        walk_to_the_door(1.0, 2),\n        open_it,\n        go: step_through < close > -> door,\n    >\n}",
+        ),
+    ];
+    for (before, after) in &pairs {
+        assert_eq!(formatted(before), *after);
+        assert_eq!(formatted(after), *after);
+    }
+}
+
+#[test]
+fn only_children() {
+    let before = "bt! { T(Room) = forever < sequence < walk_to_the_door(1.0, 2), open_it_carefully, step_through > > }";
+    let after = "bt! {
+    T(Room) = forever < sequence <
+        walk_to_the_door(1.0, 2),
+        open_it_carefully,
+        step_through,
+    > >
+}";
+    assert_eq!(formatted(before), after);
+    let before = "bt! { T(Room) = a_long_name_of_a_decorator < sequence < walk_to_the_door, open_it, step > > }";
+    let after = "bt! {
+    T(Room) = a_long_name_of_a_decorator <
+        sequence < walk_to_the_door, open_it, step >
+    >
+}";
+    assert_eq!(formatted(before), after);
+}
+
+#[test]
+fn arms_and_code() {
+    let before = "bt! { T(Room) = selector < switch(|r|r.a*2) < Some(n)if n>3=>a(1),1..=2|4=>b, _=>c>, priority<if |r|r.a<3=>x: a, while f=>b, c>, action(|r|{r.a+=1;r.b}), d{a:1,b} > }";
+    let after = "bt! {
+    T(Room) = selector <
+        switch(|r| r.a * 2) <
+            Some(n) if n > 3 => a(1),
+            1..=2 | 4 => b,
+            _ => c,
+        >,
+        priority <
+            if |r| r.a < 3 => x: a,
+            while f => b,
+            c,
+        >,
+        action(|r| {
+            r.a += 1;
+            r.b
+        }),
+        d { a: 1, b },
+    >
+}";
+    assert_eq!(formatted(before), after);
+}
+
+#[test]
+fn comments_and_empty_lines() {
+    let before = "bt! { // before
+  T(Room) = sequence < // open
+
+
+    // a
+    a /* one */, // two
+
+
+    /* b */ b // three
+    ,
+
+    // end
+  > // after
+  // last
+}";
+    let after = "bt! {
+    // before
+    T(Room) = sequence < // open
+        // a
+        a, /* one */ // two
+
+        /* b */
+        b, // three
+
+        // end
+    > // after
+    // last
+}";
+    assert_eq!(formatted(before), after);
+    assert_eq!(formatted(after), after);
+}
+
+#[test]
+fn what_stays_as_it_is() {
+    for text in [
+        "macro_rules! m { ($a:ident) => { bt!{T(Room)=$a} } }",
+        "#[rustfmt::skip]\nbt!{T(Room)=a}",
+        "#[rustfmt::skip]\nmod a { fn b() { bt!(a<b>); } }",
+        "bt!{T(Room)=sequense<a>}",
+        "fn a( ) { x }  // bt!{ T(Room)=a }\n/// bt!{ T(Room)=a }\nfn b() {}",
+        "fn a() { bt!{T(Room)=a} ",
+        "",
+    ] {
+        assert_eq!(formatted(text), text);
+    }
+    assert_eq!(
+        formatted(
+            "\u{feff}fn a( ) {}\r\nbt! {T(Room)=a_long_name_to_break, // c\r\n}\r\n".replace(", //", " //").as_str()
+        ),
+        "\u{feff}fn a( ) {}\r\nbt! {\r\n    T(Room) = a_long_name_to_break // c\r\n}\r\n"
+    );
+}
+
+fn bt(folder: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bt"));
+    command.current_dir(folder).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the command runs");
+    child.stdin.take().expect("it has an input").write_all(input.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn the_command() {
+    let (bad, good) = ("bt!{T(Room)=a}\n", "bt!{ T(Room) = a }\n");
+    let folder = folder("command", &[("bad.rs", bad), ("good.rs", good), ("wrong.rs", "bt!{T(Room)=sequense<a>}\n")]);
+    let output = bt(&folder, &["fmt", "--check"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "bad.rs\n");
+    let warning = "warning: wrong.rs:1:1: not formatted: unknown node `sequense`\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), warning);
+    assert_eq!(fs::read_to_string(folder.join("bad.rs")).expect("it is there"), bad);
+
+    let output = bt(&folder, &["fmt", "--stdin"], bad);
+    assert_eq!(
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned()),
+        (Some(0), good.to_owned())
+    );
+
+    let output = bt(&folder, &["fmt"], "");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(0), 0));
+    assert_eq!(fs::read_to_string(folder.join("bad.rs")).expect("it is there"), good);
+    assert_eq!(bt(&folder, &["fmt", "--check"], "").status.code(), Some(0));
+}
