@@ -332,8 +332,7 @@ mod tests {
             "Vec::<u8>::new()",
         ] {
             assert_eq!(written(text).as_deref(), Some(text));
-            let (wide, narrow) =
-                (text.replace(',', " , "), text.replace(", ", ",").replace(" = ", "="));
+            let (wide, narrow) = (text.replace(',', " , "), text.replace(", ", ",").replace(" = ", "="));
             assert_eq!(written(&wide).as_deref(), Some(text), "of {wide}");
             assert_eq!(written(&narrow).as_deref(), Some(text), "of {narrow}");
         }
