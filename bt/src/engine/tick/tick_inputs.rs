@@ -261,17 +261,17 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         &mut self.kept[self.base + cell]
     }
 
-    /// Which child of a `round_robin` is next, when `failed` of them have failed since it started.
+    /// Which child of a `round_robin` goes first, counted from 1. A damaged save may have any number in the cell: numbers
+    /// without a child mean the last one.
     #[inline]
-    pub fn turn(&mut self, cell: usize, failed: u32, children: usize) -> usize {
-        (self.cell(cell).get() as usize + failed as usize) % children
+    pub fn first_turn(&mut self, cell: usize) -> u32 {
+        self.cell(cell).get().wrapping_add(1)
     }
 
-    /// Stores that next time, the child after the current one goes first.
+    /// Stores that next time, the child after this one goes first.
     #[inline]
-    pub fn pass_turn(&mut self, cell: usize, failed: u32, children: usize) {
-        let next = self.turn(cell, failed, children) + 1;
-        self.cell(cell).set(if next == children { 0 } else { next as u32 });
+    pub fn pass_turn(&mut self, cell: usize, turn: u32, children: u32) {
+        self.cell(cell).set(if turn >= children { 0 } else { turn });
     }
 
     /// A timer for the rest of a time since the moment in two cells; zero if they hold none.

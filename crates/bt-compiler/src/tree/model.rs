@@ -227,6 +227,14 @@ impl Model {
         })
     }
 
+    /// The number of the child of `parent` in which a node is, counted from 1.
+    pub fn child_with(&self, parent: NodeId, node: NodeId) -> Option<usize> {
+        match self[node].parent? {
+            above if above == parent => Some(self[parent].children.iter().position(|&child| child == node)? + 1),
+            above => self.child_with(parent, above),
+        }
+    }
+
     /// The node that waits first in a node: the node itself, or the one below decorators that pass on waiting.
     pub fn waits_first(&self, id: NodeId) -> &Node {
         match &self[id] {

@@ -314,6 +314,16 @@ impl Frame {
         }
     }
 
+    /// The region whose tick takes the number of the child that has the turn, if the frame has one. The other frames put
+    /// the state into the place where a child begins.
+    pub fn takes_turns(&self) -> Option<RegionId> {
+        match self {
+            Frame::Composed(frame) => Some(frame.child),
+            Frame::RoundRobin(frame) => Some(frame.child),
+            _ => None,
+        }
+    }
+
     /// What the frame needs of a tick.
     pub fn needs(&self) -> Needs {
         match self {

@@ -153,7 +153,7 @@ impl Builder<'_> {
             variants.push(fixed("Succeeded", Is::Ended(Outcome::Success)));
             variants.push(fixed("Failed", Is::Ended(Outcome::Failure)));
         }
-        let mut of_places = vec![0; order.len()];
+        let mut of_places = vec![0; self.machine[id].places.len()];
         for &place in order {
             of_places[place.0] = variants.len();
             let name = self.names.places[id.0][place.0].clone();

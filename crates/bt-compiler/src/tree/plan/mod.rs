@@ -63,7 +63,7 @@ pub struct Plan {
 
 /// How a region runs.
 pub struct Region {
-    /// Its places in the order of their nodes in the tree.
+    /// Its places in the order of their nodes in the tree, without those that no state is ever in.
     pub order: Vec<PlaceId>,
     /// The same in groups: a group shares its code.
     pub alike: Vec<Vec<PlaceId>>,
@@ -75,6 +75,9 @@ pub struct Region {
     pub binds: Option<ValueId>,
     /// The values that it reads from the `pipeline` whose child it is.
     pub from_pipeline: Vec<ValueId>,
+    /// Whether its tick takes the turn: the number of the child that begins if the region is idle, counted from 1. The
+    /// tick sets it to the child that it has ticked, a constant in each place, so that rustc knows which one has ended.
+    pub takes_turns: bool,
 }
 
 /// Plans a tree without mistakes.
@@ -84,7 +87,19 @@ pub fn plan(header: &Header, model: &Model, source: &Source, machine: &Machine) 
     let names = Names::new(&tree, model, machine, source, &slots);
     let reads = Reads::new(model, machine);
     let moves = Moves::new(model, source, machine, &reads);
-    let planner = Planner { model, source, machine, slots: &slots, reads: &reads, moves: &moves };
+    let takes_turns = machine.places().filter_map(|place| match &place.holds {
+        Holds::Frame(frame) => frame.takes_turns(),
+        Holds::Nothing | Holds::Begin | Holds::Leaf(_) => None,
+    });
+    let planner = Planner {
+        model,
+        source,
+        machine,
+        slots: &slots,
+        reads: &reads,
+        moves: &moves,
+        takes_turns: takes_turns.collect(),
+    };
     let mut regions: Vec<Region> = (0..machine.regions.len()).map(|id| planner.region(RegionId(id))).collect();
     for (child, values) in planner.read_from_pipelines() {
         regions[child.0].from_pipeline = values;
@@ -133,6 +148,8 @@ struct Planner<'a> {
     slots: &'a Slots,
     reads: &'a Reads,
     moves: &'a Moves,
+    /// The regions whose tick takes the turn.
+    takes_turns: BTreeSet<RegionId>,
 }
 
 impl Planner<'_> {
@@ -145,6 +162,7 @@ impl Planner<'_> {
             parts: (0..region.parts.len()).map(|part| self.part(id, PartId(part))).collect(),
             is_flat: !region.places.iter().any(|place| matches!(place.holds, Holds::Frame(_))),
             from_pipeline: Vec::new(),
+            takes_turns: self.takes_turns.contains(&id),
             binds: region.gives.and_then(|node| self.model.live(node)),
             order,
             alike,

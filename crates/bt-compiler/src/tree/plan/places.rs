@@ -79,9 +79,12 @@ fn asks(frame: &IrFrame) -> bool {
 }
 
 impl Planner<'_> {
-    /// The places of a region, in the order of their nodes in the tree.
+    /// The places of a region, in the order of their nodes in the tree. Where the turn says which child begins, no state
+    /// says it.
     pub(super) fn in_tree_order(&self, region: RegionId) -> Vec<PlaceId> {
-        let mut order: Vec<PlaceId> = self.machine[region].place_ids().collect();
+        let by_turn = self.takes_turns.contains(&region);
+        let is_state = |&place: &PlaceId| !(by_turn && matches!(self.machine[region][place].holds, Holds::Begin));
+        let mut order: Vec<PlaceId> = self.machine[region].place_ids().filter(is_state).collect();
         order.sort_by_key(|&place| self.machine[region][place].node);
         order
     }
@@ -125,7 +128,7 @@ impl Planner<'_> {
             };
             let in_one = match &place.holds {
                 Holds::Leaf(_) => self.machine[region].places.len() > SMALL_REGION,
-                Holds::Frame(IrFrame::Priority(_) | IrFrame::Composed(_)) => true,
+                Holds::Frame(IrFrame::Priority(_) | IrFrame::Composed(_) | IrFrame::RoundRobin(_)) => true,
                 Holds::Nothing | Holds::Begin | Holds::Frame(_) => false,
             };
             let frame = match &place.holds {

@@ -9,7 +9,7 @@ use super::places::{Pieces, Sleeps};
 use super::slots::{LeafSlot, TimerSize, Waits};
 use super::{Plan, Region, plan};
 use crate::error::Errors;
-use crate::tree::ir::{Machine, PartId, PlaceId, RegionId};
+use crate::tree::ir::{Holds, Machine, PartId, PlaceId, RegionId};
 use crate::tree::{check, lower, nodes, parse, resolve};
 
 fn planned(tree: &str) -> (Machine, Plan) {
@@ -166,6 +166,11 @@ fn a_variant_is_found_by_its_place() {
         let (machine, plan) = planned(&format!("T(Room) = {tree}"));
         for (id, region) in machine.regions.iter().enumerate() {
             for place in region.place_ids() {
+                // Where the turn says which child begins, no variant does.
+                let begins = matches!(region[place].holds, Holds::Begin);
+                if begins && plan.region(RegionId(id)).takes_turns {
+                    continue;
+                }
                 let name = &plan.layout.variant(RegionId(id), place).name;
                 assert_eq!(*name, plan.names.places[id][place.0], "{tree}");
             }

@@ -3,7 +3,7 @@
 use bt::{Look, Next, Status};
 
 use crate::systems::ours::{InTurn, InTurnWithLook};
-use crate::workloads::rounds::{Rounds, TASKS, work};
+use crate::workloads::rounds::{Rounds, TASKS, after, work};
 use crate::world::Tick;
 
 /// The active task, with the number of its runs.
@@ -116,6 +116,39 @@ impl Tick<Rounds> for HooksAndLook {
                     return status;
                 }
             }
+        }
+    }
+}
+
+/// `round_robin`: what has failed, and the task that goes first next time.
+#[derive(Default)]
+pub struct Kept {
+    state: State,
+    failed: usize,
+    first: usize,
+}
+
+impl Tick<Rounds> for Kept {
+    #[inline]
+    fn tick(&mut self, rounds: &mut Rounds) -> Status {
+        if let State::Idle = self.state {
+            self.failed = 0;
+            self.state = State::begin(self.first);
+        }
+        loop {
+            let (task, status) = self.state.run(rounds);
+            if status.is_running() {
+                return status;
+            }
+            self.failed += usize::from(!status.is_success());
+            if status.is_success() {
+                self.first = after(task);
+            }
+            if status.is_success() || self.failed == TASKS {
+                self.state = State::Idle;
+                return status;
+            }
+            self.state = State::begin(after(task));
         }
     }
 }

@@ -11,11 +11,11 @@ use crate::tree::ir::{Holds, NodeId, PlaceId};
 
 impl FrameCode for Composed {
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
-        let (runtime, state) = (&generator.runtime, generator.region_type(self.child));
+        let runtime = &generator.runtime;
         let has_value = generator.model.is_value_used(node);
         let passes = has_value.then(|| generator.passes_value(generator.made(self.composite)));
         let forget = has_value.then(|| quote!(*given = #runtime::None;));
-        let (start, resume, begin) = (start(self, generator), resume(self, generator, node), begin(self, generator));
+        let (start, resume) = (start(self, generator), resume(self, generator, node));
         let (after, inputs) = (
             turn(self, generator, "after", quote!((*turn - 1) as #runtime::usize, status)),
             generator.inputs_to(self.child, quote!(given)),
@@ -25,16 +25,13 @@ impl FrameCode for Composed {
         quote! {
             #passes
             let step = 'end: {
-                if *turn == 0 {
+                if begins {
                     #start
                 } else {
                     #resume
                 }
                 loop {
-                    if #runtime::matches!(child, #state::Idle) {
-                        *child = #begin;
-                    }
-                    let status = match child.tick(#inputs) {
+                    let status = match child.tick(turn, #inputs) {
                         #runtime::Success => #runtime::Status::Success,
                         #runtime::Failure => {
                             #forget
@@ -57,6 +54,10 @@ impl FrameCode for Composed {
             }
             step
         }
+    }
+
+    fn has_start(&self) -> bool {
+        true
     }
 
     fn aborted(&self, generator: &Generator, _: NodeId) -> Option<TokenStream> {
@@ -171,18 +172,6 @@ fn is_active(frame: &Composed, generator: &Generator) -> TokenStream {
             _ => true,
         }
     }}
-}
-
-/// The state in which the child that has the turn begins.
-fn begin(frame: &Composed, generator: &Generator) -> TokenStream {
-    let state = generator.region_type(frame.child);
-    let (last, others) = frame.begins.split_last().expect("composites have children");
-    let others = others.iter().zip(1u32..).map(|(&begin, turn)| {
-        let begin = generator.names.place(frame.child, begin);
-        quote!(#turn => #state::#begin,)
-    });
-    let last = generator.names.place(frame.child, *last);
-    quote!(match *turn { #(#others)* _ => #state::#last })
 }
 
 /// Passes on the value of the child that ended last, if `step` is a success.

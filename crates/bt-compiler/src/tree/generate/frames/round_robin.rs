@@ -10,34 +10,30 @@ use crate::tree::ir::frame::RoundRobin;
 
 impl FrameCode for RoundRobin {
     fn tick(&self, generator: &Generator, _: NodeId) -> TokenStream {
-        let (runtime, inputs, state) =
-            (&generator.runtime, generator.inputs_of_region(self.child), generator.region_type(self.child));
+        let (runtime, inputs) = (&generator.runtime, generator.inputs_of_region(self.child));
         let (cell, children) = (self.cell.0, index(self.begins.len()));
-        let (last, others) = self.begins.split_last().expect("composites have children");
-        let others = others.iter().enumerate().map(|(number, &begin)| {
-            let begin = generator.names.place(self.child, begin);
-            quote!(#number => #state::#begin,)
-        });
-        let last = generator.names.place(self.child, *last);
         quote! {
+            let mut turn = if begins { inputs.first_turn(#cell) } else { 0 };
             loop {
-                if #runtime::matches!(child, #state::Idle) {
-                    *child = match inputs.turn(#cell, *failed, #children) { #(#others)* _ => #state::#last };
-                }
-                match child.tick(#inputs) {
+                match child.tick(&mut turn, #inputs) {
                     #runtime::Failure => *failed += 1,
                     step => {
                         if #runtime::matches!(step, #runtime::Success) {
-                            inputs.pass_turn(#cell, *failed, #children);
+                            inputs.pass_turn(#cell, turn, #children);
                         }
                         return step;
                     }
                 }
                 // The last child that was tried is just before the first one, so the turn does not move.
-                if *failed as usize == #children {
+                if *failed >= #children {
                     return #runtime::Failure;
                 }
+                turn = if turn >= #children { 1 } else { turn + 1 };
             }
         }
+    }
+
+    fn has_start(&self) -> bool {
+        true
     }
 }

@@ -1,18 +1,23 @@
 //! How a flow goes on where it was waiting.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::Writer;
 use crate::tree::generate::values::own;
-use crate::tree::ir::{Act, Exit, Exits, StepId, Target};
+use crate::tree::ir::{Act, Exit, Exits, Step, StepId, Target};
 use crate::tree::outcome::Outcome;
 
 impl Writer<'_> {
     /// Goes on where the flow was waiting. If it was not waiting, it begins at its entry.
     pub(super) fn resume(&self) -> TokenStream {
         let entry = self.flow.entry;
-        let begin = if entry == Target::Step(StepId(0)) { quote!({}) } else { self.to(entry) };
+        let falls_through = entry == Target::Step(StepId(0)) && !self.takes_turns();
+        let begin = match falls_through {
+            true => quote!({}),
+            false if self.takes_turns() => self.begin_by_turn(),
+            false => self.to(entry),
+        };
         let first = self.plan.checked_first.map(|step| step.0);
         let checked_first = first.map(|step| {
             let arm = self.resume_arm(step);
@@ -20,13 +25,23 @@ impl Writer<'_> {
         });
         let waiting = (0..self.flow.steps.len()).filter(|&step| self.waits(step) && Some(step) != first);
         let arms: Vec<TokenStream> = waiting.map(|step| self.resume_arm(step)).collect();
-        if arms.is_empty() && entry == Target::Step(StepId(0)) {
+        if arms.is_empty() && falls_through {
             return quote!(#checked_first);
         }
         quote!(#checked_first match self { #(#arms)* _ => #begin })
     }
 
     fn resume_arm(&self, step: usize) -> TokenStream {
+        let Some((pattern, code)) = self.resumed(step) else { return TokenStream::new() };
+        if !self.takes_turns() {
+            return quote!(#pattern => #code,);
+        }
+        let turn = self.turn_of(&self.flow.steps[step]);
+        quote!(#pattern => { *turn = #turn; #code })
+    }
+
+    /// The pattern for the places in which the flow waits in a step, and the code that resumes it.
+    fn resumed(&self, step: usize) -> Option<(TokenStream, TokenStream)> {
         let generator = self.generator;
         let this = &self.flow.steps[step];
         match &this.act {
@@ -35,30 +50,29 @@ impl Writer<'_> {
                 let (can_run, held) = (generator.if_can_run(made), generator.held(made));
                 let (place, label) = (generator.names.place(self.region, *place), &self.labels[step]);
                 if self.goes_on_where_it_begins(step) {
-                    return quote!(Self::#place(_) #can_run => break #label,);
+                    return Some((quote!(Self::#place(_) #can_run), quote!(break #label)));
                 }
                 let resumed = self.bound(generator.resume_leaf(made, this.node, self.out(*exits)), *exits);
-                self.arm(step, quote!(Self::#place(#held) #can_run), resumed, *exits, |step| {
-                    generator.raise(made, step)
-                })
+                let code = self.after_resumed(step, resumed, *exits, |step| generator.raise(made, step));
+                Some((quote!(Self::#place(#held) #can_run), code))
             }
             Act::Call { call, place: Some(place), exits } => {
                 let (place, can_run) = (generator.names.place(self.region, *place), generator.if_call_can_run(call));
                 let resumed = self.reported(this, generator.call(call, this.node, self.out(*exits)), *exits);
-                self.arm(step, quote!(Self::#place #can_run), resumed, *exits, |step| step)
+                Some((quote!(Self::#place #can_run), self.after_resumed(step, resumed, *exits, |step| step)))
             }
             Act::Frame { place, exits } => {
                 let (pattern, fields) = generator.frame_pattern(self.region, *place);
                 if self.goes_on_where_it_begins(step) {
                     let (place, label) = (generator.names.place(self.region, *place), &self.labels[step]);
-                    return quote!(Self::#place { .. } => break #label,);
+                    return Some((quote!(Self::#place { .. }), quote!(break #label)));
                 }
                 let function = generator.names.frame(self.region, *place);
                 let inputs = self.inputs_to_frame(*place, *exits, &self.plan.owned);
                 let begins = generator.frame_begins(self.region, *place, &quote!(false));
                 let resumed = self.reported(this, quote!(Self::#function(#fields, #begins #inputs)), *exits);
                 let jump = self.after_frame(*place, resumed, |after| self.to(exits.after(after).to));
-                quote!(#pattern => #jump,)
+                Some((pattern, jump))
             }
             Act::Part { part, exits } => {
                 let pattern = generator.pattern(self.region, *part);
@@ -67,22 +81,22 @@ impl Writer<'_> {
                 let (success, failure) = (self.to(exits.success.to), self.to(exits.failure.to));
                 let resumed = self.bound(quote!(self.#function(#inputs)), *exits);
                 let jump = generator.after(resumed, success, failure);
-                quote!(#pattern => #jump,)
+                Some((pattern, jump))
             }
+            Act::Begin { .. } if self.takes_turns() => None,
             Act::Begin { place, first } => {
                 let (place, jump) = (generator.names.place(self.region, *place), self.to(*first));
-                quote!(Self::#place => { self.clear(); #jump })
+                Some((quote!(Self::#place), quote!({ self.clear(); #jump })))
             }
-            Act::Call { place: None, .. } | Act::Choose { .. } => TokenStream::new(),
+            Act::Call { place: None, .. } | Act::Choose { .. } => None,
         }
     }
 
-    /// The arm that resumes what waits in a place. When that has ended, the state becomes idle. `pass` makes a step of it
-    /// one of the flow.
-    fn arm(
+    /// Goes on after what waited in a place. When that has ended, the state becomes idle. `pass` makes a step of it one of
+    /// the flow.
+    fn after_resumed(
         &self,
         step: usize,
-        pattern: TokenStream,
         resumed: TokenStream,
         exits: Exits,
         pass: impl Fn(TokenStream) -> TokenStream,
@@ -105,6 +119,30 @@ impl Writer<'_> {
                 quote!(match #left { #success #failure #step => return #passed, })
             }
         };
-        quote!(#pattern => { let #step = #resumed; #arms })
+        quote!({ let #step = #resumed; #arms })
+    }
+
+    /// Begins the child that has the turn.
+    fn begin_by_turn(&self) -> TokenStream {
+        let begins = self.flow.steps.iter().filter_map(|step| match step.act {
+            Act::Begin { first, .. } => Some((self.turn_of(step), self.to(first))),
+            _ => None,
+        });
+        let mut begins: Vec<_> = begins.collect();
+        let (_, last) = begins.pop().expect("composites have children");
+        let others = begins.into_iter().map(|(turn, jump)| quote!(#turn => #jump,));
+        quote!(match *turn { #(#others)* _ => #last })
+    }
+
+    /// Whether the turn says which child begins.
+    fn takes_turns(&self) -> bool {
+        self.generator.plan.region(self.region).takes_turns
+    }
+
+    /// The number of the child in which a step is.
+    fn turn_of(&self, step: &Step) -> Literal {
+        let parent = self.generator.machine[self.region].node;
+        let turn = self.generator.model.child_with(parent, step.node).expect("the step is in a child");
+        Literal::usize_unsuffixed(turn)
     }
 }

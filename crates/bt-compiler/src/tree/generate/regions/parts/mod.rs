@@ -23,6 +23,8 @@ impl Generator<'_> {
         let function = self.names.part(region, id);
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
         let (left, body) = (self.turn_inputs(&part.body), self.part_body(region, id));
+        let turn = self.plan.region(region).takes_turns && id == self.machine[region].entry;
+        let turn = turn.then(|| quote!(turn: &mut u32,));
         let values = self.value_params(self.reads.part(region, id), self.plan.moves.part(region, id), part.gives);
         let keeps = self.keeps(region, id).iter().map(|&value| {
             let (runtime, name, ty) = (&self.runtime, self.held_value(value), self.type_of(value, &quote!(__bt)));
@@ -33,7 +35,7 @@ impl Generator<'_> {
             Inline::Always => quote!(#[inline(always)]),
             Inline::Hint => quote!(#[inline]),
         };
-        quote!(#inline fn #function #generics(&mut self, #left #keeps #values #inputs) -> #step { #body })
+        quote!(#inline fn #function #generics(&mut self, #turn #left #keeps #values #inputs) -> #step { #body })
     }
 
     /// The body of this function.
