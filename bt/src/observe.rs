@@ -111,12 +111,15 @@ pub trait TreeObserver {
     ///
     /// It is also called for a subtree of two or more nodes, when it starts, and in each tick while it has answered
     /// running. The nodes below it then report nothing. A subtree that is running by itself is not interrupted.
+    ///
+    /// And it is called for each composite and decorator, whenever one begins. After success or failure the node has
+    /// started and ended, and nothing in it has; [`Running`](Status::Running) is ignored.
     fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
         let _ = event;
         None
     }
 
-    /// The same for a leaf or a subtree whose value the tree binds. `value` is an `Option<T>` with the type of that
+    /// The same for a node whose value the tree binds. `value` is an `Option<T>` with the type of that
     /// value: to answer success, put a value there.
     ///
     /// ```

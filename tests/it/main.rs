@@ -21,6 +21,7 @@ mod lifecycle;
 mod memory;
 mod messages;
 mod mock;
+mod mocked_composites;
 mod observer;
 mod owned;
 mod panics;

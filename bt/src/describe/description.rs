@@ -98,11 +98,6 @@ impl Description {
     pub(crate) fn holds_trees(self) -> bool {
         self.facts.holds()
     }
-
-    /// Whether a leaf or a whole subtree is at a position, and not an inner node.
-    pub(crate) fn has_behavior_at(self, position: usize) -> bool {
-        self.facts.has_behavior_at(position)
-    }
 }
 
 impl Display for Description {

@@ -1,4 +1,4 @@
-//! `Mock`: answers instead of a leaf or a subtree.
+//! `Mock`: answers instead of a node.
 
 use core::any::{Any, type_name};
 
@@ -7,11 +7,12 @@ use crate::describe::Description;
 use crate::node_info::NodeInfo;
 use crate::status::{Outcome, Status};
 
-/// Answers instead of a leaf or a subtree: a test double, to inject faults.
+/// Answers instead of a node: a test double, to inject faults.
 ///
 /// It is an observer, so the tree does not change. The node is chosen by its title, its label or else its name; or by
-/// its path, the titles from below the root down to it, as in `"alarm/bark"`. Each of its runs takes one answer; when
-/// there are none left, the node itself runs again. The hooks `start` and `finish` of a leaf are called as usual.
+/// its path, the titles from below the root down to it, as in `"alarm/bark"`. Each run of a leaf takes one answer; when
+/// there are none left, the leaf itself runs again. Its hooks `start` and `finish` are called as usual. An answer that
+/// a node cannot give by itself is skipped, and the node runs.
 ///
 /// ```
 /// use bt::observe::Mock;
@@ -66,9 +67,30 @@ use crate::status::{Outcome, Status};
 /// assert_eq!((answer, miles), (Status::Success, 1));
 /// ```
 ///
+/// # Composites and decorators
+///
+/// Each time such a node begins, it takes one answer, success or failure, and ends at once: nothing in it starts, and
+/// none of its own hooks is called. It cannot answer running. One that is already active is not interrupted.
+///
+/// ```
+/// use bt::observe::Mock;
+/// use bt::{Status, bt};
+///
+/// bt! {
+///     Deliver(u32) = sequence <
+///         travel: timeout(60.0) < selector < wait_until(|miles| *miles > 9), fail > >,
+///         action(|miles| *miles += 1),
+///     >
+/// }
+///
+/// let mut miles = 0;
+/// let answer = Deliver::new().tick_for_with(0.1, &mut miles, &mut Mock::new("travel", [Status::Success]));
+/// assert_eq!((answer, miles), (Status::Success, 1));
+/// ```
+///
 /// # Panics
 ///
-/// When the first tick begins, if no node has the title or path, or if it is an inner node of a tree.
+/// When the first tick begins, if no node has the title or path.
 #[derive(Clone, Copy, Debug)]
 pub struct Mock<'l, I, O = ()> {
     node: &'l str,
@@ -79,7 +101,7 @@ pub struct Mock<'l, I, O = ()> {
 }
 
 impl<'l, I: Iterator<Item = Status>> Mock<'l, I> {
-    /// A mock of each leaf and subtree with this title, or with this path.
+    /// A mock of each node with this title, or with this path.
     pub fn new(node: &'l str, answers: impl IntoIterator<IntoIter = I>) -> Self {
         Mock { node, answers: answers.into_iter(), observer: (), is_found: false }
     }
@@ -230,18 +252,11 @@ impl<I: Iterator<Item: MockAnswer>, O: TreeObserver> TreeObserver for Mock<'_, I
     }
 }
 
-/// Checks that a mock can answer for a node of a tree.
+/// Checks that a tree has a node for a mock.
 fn check(tree: Description, name: &str) {
-    let mut named = tree.nodes().filter(|node| is_named(tree, *node, name)).peekable();
     // The nodes of a tree that is known only at run time can be named, too.
-    if named.peek().is_none() && tree.holds_trees() {
-        return;
-    }
-    assert!(named.peek().is_some(), "there is no node `{name}` to mock in this tree:\n{tree}");
-    assert!(
-        named.any(|node| tree.has_behavior_at(node.position)),
-        "`{name}` cannot be mocked: a mock answers for leaves and subtrees, and this is an inner node of the tree:\n{tree}"
-    );
+    let is_there = tree.holds_trees() || tree.nodes().any(|node| is_named(tree, node, name));
+    assert!(is_there, "there is no node `{name}` to mock in this tree:\n{tree}");
 }
 
 /// Whether a node has this title, or this path.

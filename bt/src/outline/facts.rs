@@ -1,7 +1,7 @@
 //! The facts of a tree: its nodes and subtrees, how many cells it keeps, and whether it needs time.
 
 use crate::engine::claims::Known;
-use crate::node_info::{NodeInfo, NodeKind};
+use crate::node_info::NodeInfo;
 
 /// The facts of a tree, which the trees that contain it read at compile time.
 #[derive(Clone, Copy)]
@@ -365,22 +365,6 @@ impl Facts {
             begin += self.below(before).length();
         }
         parent
-    }
-
-    /// Whether a leaf or a whole subtree is at a position, and not an inner node.
-    pub(crate) fn has_behavior_at(&self, position: usize) -> bool {
-        let mut begin = 0;
-        for node in 0..self.leaf_types.len() {
-            let subtree = self.below(node);
-            if position < begin + subtree.length() {
-                return match subtree.nodes {
-                    0 => self.find(position).kind == NodeKind::Leaf,
-                    _ => position == begin || subtree.has_behavior_at(position - begin),
-                };
-            }
-            begin += subtree.length();
-        }
-        false
     }
 
     /// How many nodes it has, subtrees included.

@@ -247,6 +247,11 @@ impl<'a> Run<'a> {
                     target = *first;
                     continue;
                 }
+                // Nothing observes this run.
+                Act::Mock { node, .. } => {
+                    target = *node;
+                    continue;
+                }
                 Act::Part { part, exits } => (self.part(region, *part, state, span)?, exits),
                 Act::Call { call, place: None, exits } => (self.call(call, span.now)?, exits),
                 Act::Call { call, place: Some(place), exits } => {

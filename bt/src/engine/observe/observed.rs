@@ -98,6 +98,16 @@ impl<'o, O: TreeObserver + ?Sized> Observed<'o, O> {
         }
     }
 
+    /// Asks for an answer instead of a node with children. For the root of a subtree that was done outside of it.
+    fn ask_node(
+        &mut self,
+        node: usize,
+        span: Span,
+        ask: impl FnOnce(&mut O, &NodeEvent) -> Option<Status>,
+    ) -> Option<Status> {
+        if self.view.is_inner && node == 0 { None } else { self.report_any(node, span.now(), ask).flatten() }
+    }
+
     fn event(&self, node: usize, moment: u64) -> NodeEvent {
         let View { begin, positions, .. } = self.view;
         NodeEvent::new(self.facts, begin + positions[node], moment.saturating_sub(self.began))
@@ -195,6 +205,14 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
 
     fn mock_value(&mut self, node: usize, value: &mut dyn Any, span: Span) -> Option<Status> {
         self.ask(node, span, |observer, event| observer.mock_value(event, value))
+    }
+
+    fn mock_node(&mut self, node: usize, span: Span) -> Option<Status> {
+        self.ask_node(node, span, |observer, event| observer.mock(event))
+    }
+
+    fn mock_value_of_node(&mut self, node: usize, value: &mut dyn Any, span: Span) -> Option<Status> {
+        self.ask_node(node, span, |observer, event| observer.mock_value(event, value))
     }
 
     fn start_mocked(&mut self, node: usize, span: Span) {

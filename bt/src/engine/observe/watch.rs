@@ -66,6 +66,16 @@ pub trait Watch {
         None
     }
 
+    /// What an observer answers instead of a node with children, if it does.
+    fn mock_node(&mut self, _: usize, _: Span) -> Option<Status> {
+        None
+    }
+
+    /// The same for a node whose value is used: `value` is an `Option` of it.
+    fn mock_value_of_node(&mut self, _: usize, _: &mut dyn Any, _: Span) -> Option<Status> {
+        None
+    }
+
     /// An observer answers instead of a node from now on. A leaf has already reported its start.
     fn start_mocked(&mut self, _: usize, _: Span) {}
 

@@ -148,6 +148,34 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         None
     }
 
+    /// What an observer answers instead of a node with children, if it does: then the node starts and ends at once. That
+    /// the node is running is no answer, since nothing is active in it.
+    pub fn mock_node(&mut self, node: usize) -> Option<bool> {
+        let status = self.watch.mock_node(node, self.span)?;
+        self.mocked(node, status)
+    }
+
+    /// The same for a node whose value is used: success stores a value.
+    pub fn mock_value_of_node<T: 'static>(&mut self, node: usize, value: &mut Option<T>) -> Option<bool> {
+        let status = self.watch.mock_value_of_node(node, value, self.span)?;
+        if status == Status::Success && value.is_none() {
+            return None;
+        }
+        self.mocked(node, status)
+    }
+
+    /// Reports the start and the end of a node with this answer.
+    fn mocked(&mut self, node: usize, status: Status) -> Option<bool> {
+        let outcome = match status {
+            Status::Success => Outcome::Success,
+            Status::Failure => Outcome::Failure,
+            Status::Running => return None,
+        };
+        self.start(node);
+        self.finish(node, outcome);
+        Some(status == Status::Success)
+    }
+
     /// A leaf has run. `None` means an error.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ran(&mut self, node: usize, status: Option<Status>) {

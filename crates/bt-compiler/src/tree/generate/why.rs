@@ -34,6 +34,15 @@ impl Generator<'_> {
         quote!(inputs.value(#node, #value);)
     }
 
+    /// What an observer answers instead of a node with children, if it does. `value` is where its value goes, if it is used.
+    pub fn mock(&self, node: NodeId, value: Option<TokenStream>) -> TokenStream {
+        let node = index(node.0);
+        match value {
+            None => quote!(inputs.mock_node(#node)),
+            Some(value) => quote!(inputs.mock_value_of_node(#node, #value)),
+        }
+    }
+
     /// The step of a node, which has set a value in a place if it succeeded.
     pub fn has_bound(&self, ticked: TokenStream, value: ValueId, place: TokenStream) -> TokenStream {
         let runtime = &self.runtime;

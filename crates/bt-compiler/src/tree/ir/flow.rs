@@ -50,6 +50,9 @@ pub enum Act {
     Part { part: PartId, exits: Exits },
     /// The beginning of a child that a frame picks.
     Begin { place: PlaceId, first: Target },
+    /// Asks an observer for the result of a node with children, before the node begins. Without an observer it does
+    /// nothing, and goes on with the node.
+    Mock { exits: Exits, node: Target },
     /// Chooses one of the exits.
     Choose { choice: Choice, exits: Vec<Exit> },
 }
@@ -235,6 +238,7 @@ impl Act {
                 vec![exits.success, exits.failure]
             }
             Act::Begin { first, .. } => vec![(*first).into()],
+            Act::Mock { exits, node } => vec![exits.success, exits.failure, (*node).into()],
             Act::Choose { exits, .. } => exits.clone(),
         }
     }
@@ -254,6 +258,7 @@ impl Act {
                 vec![&mut exits.success.to, &mut exits.failure.to]
             }
             Act::Begin { first, .. } => vec![first],
+            Act::Mock { exits, node } => vec![&mut exits.success.to, &mut exits.failure.to, node],
             Act::Choose { exits, .. } => exits.iter_mut().map(|exit| &mut exit.to).collect(),
         }
     }

@@ -32,6 +32,17 @@ impl Writer<'_> {
             (None, []) => {}
         }
     }
+
+    /// Whether a node asks observers for its result by itself: leaves do when they run, and parts when they begin.
+    pub(super) fn asks_itself(&mut self, node: &Node, entry: Target) -> bool {
+        let places = &self.machine.regions[self.region.0].places;
+        let step = self.flow.step_mut(entry).filter(|step| step.node == node.id);
+        match step.map(|step| &step.act) {
+            Some(Act::Part { .. }) => true,
+            Some(Act::Frame { place, .. }) if is_keep(&places[place.0]) => true,
+            _ => node.children.is_empty(),
+        }
+    }
 }
 
 fn is_keep(place: &Place) -> bool {

@@ -102,7 +102,7 @@ impl<'a> Writer<'a> {
         self.note_ends(node, exits);
         let entry = (self.write)(self, node, exits.ending(id));
         self.note_start(node, entry);
-        entry
+        if self.asks_itself(node, entry) { entry } else { self.push(id, Act::Mock { exits, node: entry }) }
     }
 
     /// Where the value of a node goes: into the variable that it binds, or where the value of its parent goes.
@@ -235,7 +235,10 @@ impl<'a> Writer<'a> {
         // The part of a `priority` or a `reactive_utility` is in the region of its frame.
         let inner = match &entry.body {
             Body::Flow(Flow { steps, .. }) => match steps[..] {
-                [Step { node, act: Act::Frame { place, .. }, .. }] if node == topmost => {
+                [Step { act: Act::Mock { .. }, .. }, Step { node, act: Act::Frame { place, .. }, .. }]
+                | [Step { node, act: Act::Frame { place, .. }, .. }]
+                    if node == topmost =>
+                {
                     match &self.machine[region][place].holds {
                         Holds::Frame(Frame::Priority(priority)) => Some(priority.child),
                         Holds::Frame(Frame::Contest(contest)) => Some(contest.child),

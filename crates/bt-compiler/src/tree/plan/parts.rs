@@ -147,11 +147,13 @@ impl Planner<'_> {
         let parts = &self.machine[region].parts;
         let is_in = |guard: &PartId| matches!(parts[guard.0].body, Body::Guard { child, .. } if child == id);
         let Body::Flow(flow) = &parts[id.0].body else { return false };
-        let leaves = flow.steps.iter().all(|step| matches!(step.act, Act::Leaf { .. } | Act::Call { .. }));
+        // What asks observers is no code without one.
+        let steps = || flow.steps.iter().filter(|step| !matches!(step.act, Act::Mock { .. }));
+        let leaves = steps().all(|step| matches!(step.act, Act::Leaf { .. } | Act::Call { .. }));
         let guarded = || {
             parts.iter().any(|part| matches!(&part.body, Body::Reactive { children, .. } if children.iter().any(is_in)))
         };
-        flow.steps.len() <= MOST_IN_SHORT && leaves && guarded()
+        steps().count() <= MOST_IN_SHORT && leaves && guarded()
     }
 
     fn steps(&self, region: RegionId, part: PartId, flow: &Flow) -> Steps {
@@ -178,7 +180,7 @@ impl Planner<'_> {
             Act::Leaf { place, .. } | Act::Frame { place, .. } | Act::Begin { place, .. } => vec![place],
             Act::Call { place, .. } => place.into_iter().collect(),
             Act::Part { part, .. } => self.machine[region].places_of(part).collect(),
-            Act::Choose { .. } => Vec::new(),
+            Act::Choose { .. } | Act::Mock { .. } => Vec::new(),
         }
     }
 

@@ -94,6 +94,7 @@ impl Reads {
     pub fn step(&self, model: &Model, region: RegionId, step: &Step) -> BTreeSet<ValueId> {
         let mut read: BTreeSet<ValueId> = model[step.node].uses.iter().copied().collect();
         match step.act {
+            Act::Mock { .. } => read.clear(),
             Act::Frame { place, .. } => read.extend(self.frame(region, place)),
             Act::Part { part, .. } => read.extend(self.part(region, part)),
             _ => {}

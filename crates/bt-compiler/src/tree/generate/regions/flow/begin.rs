@@ -97,6 +97,7 @@ impl Writer<'_> {
             }
             // No step falls through to this one, and the code of the child follows.
             Act::Begin { .. } => TokenStream::new(),
+            Act::Mock { exits, node: begins } => self.mocked(step, *exits, *begins),
             Act::Choose { choice, exits } => {
                 let ways: Vec<TokenStream> = exits.iter().map(|&exit| self.leave(node, exit)).collect();
                 let out = this.act.matches().map(|value| generator.bound(value).to_token_stream());

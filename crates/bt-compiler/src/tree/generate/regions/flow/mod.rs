@@ -154,7 +154,9 @@ impl Writer<'_> {
             && match self.flow.steps[step].act {
                 Act::Leaf { exits, .. } => passes_on(exits) && !self.goes_on_where_it_begins(step),
                 Act::Part { exits, .. } => passes_on(exits),
-                Act::Call { .. } | Act::Frame { .. } | Act::Begin { .. } | Act::Choose { .. } => false,
+                Act::Call { .. } | Act::Frame { .. } | Act::Begin { .. } | Act::Mock { .. } | Act::Choose { .. } => {
+                    false
+                }
             }
     }
 

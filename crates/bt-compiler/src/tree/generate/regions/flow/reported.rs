@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::Writer;
 use crate::tree::generate::index;
-use crate::tree::ir::{Act, Exit, Exits, NodeId, Slot, Step};
+use crate::tree::ir::{Act, Exit, Exits, NodeId, Slot, Step, Target};
 
 impl Writer<'_> {
     /// The result of a step, reported to observers, with the value that it binds.
@@ -56,6 +56,44 @@ impl Writer<'_> {
                 #node,
                 inputs,
             )
+        }
+    }
+
+    /// Goes on after a node with children that an observer has answered for, if it does; else the node begins.
+    pub(super) fn mocked(&self, step: usize, exits: Exits, begins: Target) -> TokenStream {
+        let (begin, mock) = (self.on(step, begins), self.mock(step, exits));
+        let mock = (step >= self.mocks_at_entry().len()).then(|| quote!(if __Watch::OBSERVED { #mock }));
+        quote!(#mock #begin)
+    }
+
+    /// Asks for an answer instead of the nodes that begin with the flow. This is before the places are looked at: between
+    /// them and the first step, it would change the code even where nothing observes.
+    pub(super) fn mocked_at_entry(&self) -> Option<TokenStream> {
+        let (runtime, mocks) = (&self.generator.runtime, self.mocks_at_entry());
+        let mocks = mocks.into_iter().enumerate().map(|(step, exits)| self.mock(step, exits));
+        let mocks: TokenStream = mocks.collect();
+        (!mocks.is_empty()).then(|| quote!(if __Watch::OBSERVED && #runtime::matches!(self, Self::Idle) { #mocks }))
+    }
+
+    /// The exits of the nodes that begin with the flow, and that an observer may answer for.
+    fn mocks_at_entry(&self) -> Vec<Exits> {
+        let steps = self.flow.steps.iter().map_while(|step| match step.act {
+            Act::Mock { exits, .. } => Some(exits),
+            _ => None,
+        });
+        steps.collect()
+    }
+
+    /// Asks for an answer instead of a node with children.
+    fn mock(&self, step: usize, exits: Exits) -> TokenStream {
+        let runtime = &self.generator.runtime;
+        let mock = self.generator.mock(self.flow.steps[step].node, self.out(exits));
+        let success = self.bound(quote!(success), exits);
+        let (success_to, failure_to) = (self.to(exits.success.to), self.to(exits.failure.to));
+        quote! {
+            if let #runtime::Some(success) = #mock {
+                if #success { #success_to } else { #failure_to }
+            }
         }
     }
 

@@ -18,6 +18,7 @@ impl Writer<'_> {
             false if self.takes_turns() => self.begin_by_turn(),
             false => self.to(entry),
         };
+        let mocked = self.mocked_at_entry();
         let first = self.plan.checked_first.map(|step| step.0);
         let checked_first = first.map(|step| {
             let arm = self.resume_arm(step);
@@ -26,9 +27,9 @@ impl Writer<'_> {
         let waiting = (0..self.flow.steps.len()).filter(|&step| self.waits(step) && Some(step) != first);
         let arms: Vec<TokenStream> = waiting.map(|step| self.resume_arm(step)).collect();
         if arms.is_empty() && falls_through {
-            return quote!(#checked_first);
+            return quote!(#mocked #checked_first);
         }
-        quote!(#checked_first match self { #(#arms)* _ => #begin })
+        quote!(#mocked #checked_first match self { #(#arms)* _ => #begin })
     }
 
     fn resume_arm(&self, step: usize) -> TokenStream {
@@ -88,7 +89,7 @@ impl Writer<'_> {
                 let (place, jump) = (generator.names.place(self.region, *place), self.to(*first));
                 Some((quote!(Self::#place), quote!({ self.clear(); #jump })))
             }
-            Act::Call { place: None, .. } | Act::Choose { .. } => None,
+            Act::Call { place: None, .. } | Act::Mock { .. } | Act::Choose { .. } => None,
         }
     }
 

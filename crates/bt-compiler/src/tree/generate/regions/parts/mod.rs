@@ -61,9 +61,15 @@ impl Generator<'_> {
 
     /// The code of a whole node, with its start and its end reported to observers. The code ends by `break 'whole`.
     fn whole(&self, node: NodeId, body: TokenStream) -> TokenStream {
+        let mock = self.mock(node, self.model.is_value_used(node).then(|| quote!(value)));
         let (runtime, forgets, node) = (&self.runtime, self.forgets(node), index(node.0));
         quote! {
             if #runtime::matches!(self, Self::Idle) {
+                if __Watch::OBSERVED {
+                    if let #runtime::Some(success) = #mock {
+                        return #runtime::Step::ended(success);
+                    }
+                }
                 inputs.start(#node);
                 #forgets
             }

@@ -4,7 +4,8 @@
 //! on after that child, nothing has happened to the active one. If not, the active child is aborted, and `earlier`
 //! becomes the state.
 //!
-//! A `guard` is asked before anything else: what it costs while it does not hold is a test and a branch.
+//! If nothing observes the tick, a `guard` is asked before anything else: what it costs while it does not hold is a test
+//! and a branch.
 
 use std::collections::BTreeSet;
 
@@ -54,12 +55,14 @@ impl Generator<'_> {
             };
             let turn = Turn { region, id, node, child, go_on_after, is_active, is_early };
             let is_early = &turn.is_early;
+            let early = self.early(&turn, bound(quote!(earlier.#name(#inputs))));
+            let step = quote!(if #is_early { #early } else { #in_place });
             let step = match self.machine[region][child].body {
-                Body::Guard { ask, child: inner } => self.guarded(&turn, &self.machine[region][child], ask, inner),
-                _ => {
-                    let early = self.early(&turn, bound(quote!(earlier.#name(#inputs))));
-                    quote!(if #is_early { #early } else { #in_place })
+                Body::Guard { ask, child: inner } => {
+                    let guarded = self.guarded(&turn, &self.machine[region][child], ask, inner);
+                    quote!(if __Watch::OBSERVED { #step } else { #guarded })
                 }
+                _ => step,
             };
             let step = if node.observed { quote!(if !resumes || !(#is_early) { #step }) } else { step };
             self.reading_child(node, uses, step)
@@ -158,25 +161,16 @@ impl Generator<'_> {
         }
     }
 
-    /// A child that is a `guard`.
+    /// A child that is a `guard`, in a tick that nothing observes.
     fn guarded(&self, turn: &Turn, guard: &Part, ask: CodeId, inner: PartId) -> TokenStream {
         let Turn { region, id, node, child, go_on_after, is_active, is_early } = turn;
         let (runtime, inputs, condition) =
             (&self.runtime, self.inputs_of_child(*region, node, *child, inner), self.condition(ask));
-        let (number, forgets, inner) = (index(guard.node.0), self.forgets(guard.node), self.names.part(*region, inner));
+        let (forgets, inner) = (self.forgets(guard.node), self.names.part(*region, inner));
         let abort = self.abort_all_of(*region, *id);
         let (guard_gives_up, gives_up) = (self.gives_up(guard.node, abort.clone()), self.gives_up(node.node, abort));
-        let start = quote!(inputs.start(#number); #forgets);
-        // It is asked before it starts, and observers are told after its start.
-        let report = |holds: bool| quote!(inputs.holds(#number, #holds););
-        let (holds, fails) = (report(true), report(false));
-        let tick = |state| {
-            let ticked = quote!(#runtime::has_ended(#state.#inner(#inputs), #number, inputs));
-            self.bound_by_step(*region, node, *child, ticked)
-        };
-        let (own, earlier) = (tick(quote!(self)), tick(quote!(earlier)));
-        let early = self.early(turn, quote!(inputs.apart(|inputs| { #start #holds #earlier })));
-        let in_place = self.in_place(own, *go_on_after);
+        let early = self.early(turn, quote!(inputs.apart(|inputs| { #forgets earlier.#inner(#inputs) })));
+        let in_place = self.in_place(quote!(self.#inner(#inputs)), *go_on_after);
         let failed = go_on_after.is_success().then(|| {
             quote! {
                 if #is_early {
@@ -191,20 +185,16 @@ impl Generator<'_> {
                     #early
                 } else {
                     if #runtime::matches!(self, Self::Idle) {
-                        #start
+                        #forgets
                     }
-                    #holds
                     #in_place
                 }
             } else {
                 if #is_active {
-                    #fails
                     #guard_gives_up;
                 } else {
-                    #start
-                    #fails
+                    #forgets
                 }
-                inputs.finish(#number, #runtime::Outcome::Failure);
                 #failed
             }
         }
