@@ -50,3 +50,16 @@ fn each_in_a_subtree_has_its_own_place() {
     let pair = |name: &str| format!("start {name}, finish {name} Success, start {name}, finish {name} Success");
     assert_eq!(bench.take(), format!("{}, {}", pair("A"), pair("B")));
 }
+
+bt! { Guards(u32) = round_robin < guard(|n| *n < 9) < wait(0.1) >, reactive_sequence < fail, running >, forever < wait(1.0) > > }
+
+#[test]
+fn a_child_may_have_code_of_its_own_for_every_tick() {
+    let (mut tree, mut number) = (Guards::new(), 0);
+    assert_eq!(tree.tick_for(0.05, &mut number), Status::Running);
+    assert_eq!(tree.tick_for(0.05, &mut number), Status::Success);
+    // The second one fails, the third one runs.
+    assert_eq!(tree.tick_for(0.05, &mut number), Status::Running);
+    let active: Vec<&str> = tree.active().map(|node| node.title()).collect();
+    assert_eq!(active, ["round_robin", "forever", "wait"]);
+}

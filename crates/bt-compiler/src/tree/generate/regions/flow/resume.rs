@@ -135,9 +135,10 @@ impl Writer<'_> {
         quote!(match *turn { #(#others)* _ => #last })
     }
 
-    /// Whether the turn says which child begins.
+    /// Whether the turn says which child begins. The parts of the children are in the same region, but do not take it.
     fn takes_turns(&self) -> bool {
-        self.generator.plan.region(self.region).takes_turns
+        let is_entry = matches!(self.flow.steps.first(), Some(Step { act: Act::Begin { .. }, .. }));
+        is_entry && self.generator.plan.region(self.region).takes_turns
     }
 
     /// The number of the child in which a step is.
