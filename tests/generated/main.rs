@@ -11,7 +11,7 @@ use bt_reference::compare::{Measure, case};
 use bt_reference::play::{Said, Subject};
 use bt_reference::program::{Program, intern};
 use bt_reference::random;
-use bt_reference::script::Script;
+use bt_reference::script::{Mocks, Script};
 use bt_reference::shrink::shrink_script;
 use bt_reference::world;
 use fastrand::Rng;
@@ -287,6 +287,29 @@ fn a_tree_that_sleeps_misses_nothing() {
     let (trees, times) = (slept.iter().filter(|&&slept| slept > 0).count(), slept.iter().sum::<usize>());
     println!("{trees} trees slept {times} times");
     assert!(trees > slept.len() / 10, "too few of them sleep: {trees}");
+}
+
+/// One in this many scripts is played with mocks.
+const MOCKED: u64 = 4;
+
+#[test]
+fn mocks_of_composites_answer_as_in_the_reference() {
+    let mocked = |written: &Written| {
+        let (program, mut rng) = (written.program(), Rng::with_seed(written.seed));
+        let mut measure = Measure::new(&program);
+        let ticks = (0..setting("BT_SCRIPTS", SCRIPTS) / MOCKED).map(|_| {
+            let mut script = Script::random(&program, &mut rng);
+            script.mocks = Mocks::random(&program, &mut rng);
+            match measure.compare(&script, &mut *(written.new)()) {
+                Ok(compared) => compared,
+                Err(text) => panic!("seed {}\n{text}\n{:?}\n{}", written.seed, script.mocks, case(&program, &script)),
+            }
+        });
+        ticks.sum::<usize>()
+    };
+    let observed = PROGRAMS.iter().filter(|written| (written.new)().is_observed());
+    let ticks: usize = observed.map(mocked).sum();
+    println!("{ticks} tree-ticks with mocks compared");
 }
 
 #[test]

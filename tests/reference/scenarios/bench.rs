@@ -2,7 +2,7 @@
 
 use bt_reference::play::{Reference, Said, Subject};
 use bt_reference::program::{Id, Node, Program, Tree};
-use bt_reference::script::{ANSWERS, Answer, Does, Letter, Script, Step, Words};
+use bt_reference::script::{ANSWERS, Answer, Does, Letter, Mocks, Script, Step, Words};
 use bt_reference::world::{Event, Turn, World};
 
 use crate::nodes::id;
@@ -40,7 +40,8 @@ impl Bench {
             let letters = letters.iter().copied().chain(std::iter::repeat(last));
             all[first..first + ANSWERS].iter_mut().zip(letters).for_each(|(answer, letter)| *answer = letter);
         }
-        let script = Script { steps: vec![], answers: all, panics: vec![], words: Words::default() };
+        let script =
+            Script { steps: vec![], answers: all, panics: vec![], words: Words::default(), mocks: Mocks::default() };
         let step = Step { does: Does::Look, flags: 0, numbers: [0; 4], forgets: 0 };
         Bench { reference: Reference::new(program), world: World::new(&script), script, told: 0, step }
     }

@@ -4,7 +4,7 @@
 
 use bt_reference::play::{Reference, Said, Subject};
 use bt_reference::program::{Chance, Given, Kind, Leaf, Node, Program, Score, Time, Tree, Weight};
-use bt_reference::script::{ANSWERS, Answer, Script, Words};
+use bt_reference::script::{ANSWERS, Answer, Mocks, Script, Words};
 use bt_reference::world::{Event, Status, World};
 use fastrand::Rng;
 
@@ -123,7 +123,7 @@ fn the_history_does_not_depend_on_the_frame_rate() {
         let program = Program { trees: vec![tree], fallible: false, boxed: false };
         let words = Words { first: vec![], seed };
         let answers = vec![Answer::DULL; ids as usize * ANSWERS];
-        let script = Script { steps: vec![], answers, panics: vec![], words };
+        let script = Script { steps: vec![], answers, panics: vec![], words, mocks: Mocks::default() };
         let mut reference = Reference::new(&program);
         let once = history(&mut reference, &script, || LONGEST);
         for frame in [SECOND / 60, SECOND / 10, SECOND / 3, SECOND] {

@@ -20,6 +20,46 @@ pub struct Script {
     pub panics: Vec<usize>,
     /// The random words.
     pub words: Words,
+    /// What an observer answers instead of composites and decorators.
+    pub mocks: Mocks,
+}
+
+/// What an observer answers instead of nodes with children, in one step: a function of the node, and of how often it has
+/// been asked.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mocks {
+    /// From what the answers are made; 0 for none.
+    pub seed: u64,
+    /// Whether it answers with success: a node whose value is used cannot succeed without one.
+    pub succeeds: bool,
+    /// How many questions there have been in the step.
+    asked: u64,
+}
+
+impl Mocks {
+    /// Those for a program.
+    pub fn random(program: &Program, rng: &mut Rng) -> Mocks {
+        Mocks { seed: rng.u64(1..), succeeds: !program.has_values(), asked: 0 }
+    }
+
+    /// The same in the next step.
+    pub fn next(&self) -> Mocks {
+        let seed = if self.seed == 0 { 0 } else { Rng::with_seed(self.seed).u64(1..) };
+        Mocks { seed, asked: 0, ..*self }
+    }
+
+    /// The answer instead of the node at this position: never running, which only subtrees can be.
+    pub fn answer(&mut self, position: usize) -> Option<Status> {
+        if self.seed == 0 {
+            return None;
+        }
+        self.asked += 1;
+        match Rng::with_seed(self.seed ^ (position as u64) << 32 ^ self.asked).u8(..8) {
+            0 => Some(Status::Failure),
+            1 if self.succeeds => Some(Status::Success),
+            _ => None,
+        }
+    }
 }
 
 /// A source of random words.
@@ -144,7 +184,7 @@ impl Script {
         }
         let panics = if rng.u8(..8) == 0 { (0..rng.usize(1..=3)).map(|_| rng.usize(..60)).collect() } else { vec![] };
         let words = if needs.words { words(rng) } else { Words::default() };
-        Script { steps, answers, panics, words }
+        Script { steps, answers, panics, words, mocks: Mocks::default() }
     }
 }
 

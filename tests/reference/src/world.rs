@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use crate::bindings::Bindings;
 use crate::program::{Id, Moods, Turns};
-use crate::script::{ANSWERS, Answer, Letter, Script, Step, Words};
+use crate::script::{ANSWERS, Answer, Letter, Mocks, Script, Step, Words};
 
 /// What a node says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,6 +154,8 @@ pub struct World {
     began: Cell<usize>,
     /// How many passes and beats there have been in the tick.
     passes: Cell<u32>,
+    /// What an observer answers in this step.
+    mocks: RefCell<Mocks>,
 }
 
 impl World {
@@ -165,6 +167,7 @@ impl World {
             answers: script.answers.clone(),
             panics: script.panics.clone(),
             words: RefCell::new(script.words.clone()),
+            mocks: RefCell::new(script.mocks.clone()),
             ..World::default()
         }
     }
@@ -176,6 +179,18 @@ impl World {
         (0..KEYS as u32).filter(|key| step.forgets >> key & 1 == 1).for_each(|key| self.forget(key));
         self.began.set(self.happened());
         self.passes.set(0);
+        let mocks = self.mocks.borrow().next();
+        self.mocks.replace(mocks);
+    }
+
+    /// What an observer answers instead of a node with children.
+    pub fn mock(&self, position: usize) -> Option<Status> {
+        self.mocks.borrow_mut().answer(position)
+    }
+
+    /// What an observer answers in this step.
+    pub fn mocks(&self) -> Mocks {
+        self.mocks.borrow().clone()
     }
 
     /// A tick begins at this moment, or what is done between two ticks.

@@ -241,13 +241,20 @@ struct Values {
 impl Node {
     /// One tick.
     pub fn tick(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
+        if !self.active && self.position == 0 {
+            self.forget();
+            world.bindings.clear();
+        }
+        if let Some(status) = self.mocked(world) {
+            self.forget_values();
+            world.tell(self.position, span.now, Does::Start);
+            self.after(Ok(status), world, span);
+            self.tell(Ok(status), span.now, world);
+            return Ok(status);
+        }
         if !self.active {
             if let Some(fresh) = &self.fresh {
                 self.object.clone_from(fresh);
-            }
-            if self.position == 0 {
-                self.forget();
-                world.bindings.clear();
             }
             self.object.children_mut()[self.renews.clone()].iter_mut().for_each(Node::forget);
             self.forget_values();
@@ -262,6 +269,14 @@ impl Node {
             self.tell(result, span.now, world);
         }
         result
+    }
+
+    /// What an observer answers instead of a node with children that is about to start, if it does.
+    fn mocked(&self, world: &World) -> Option<Status> {
+        if self.active || self.object.children().is_empty() {
+            return None;
+        }
+        world.mock(self.position)
     }
 
     /// One tick of a node that is active, in which it does not look.

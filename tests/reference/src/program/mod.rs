@@ -172,6 +172,14 @@ impl Program {
         self.boxed && (!self.trees[tree].gives || node.binds.len() == 1)
     }
 
+    /// Whether a tree has a value, or a node binds one.
+    pub fn has_values(&self) -> bool {
+        fn binds(node: &Node) -> bool {
+            !node.binds.is_empty() || node.children.iter().any(binds)
+        }
+        self.trees.iter().any(|tree| tree.gives || binds(&tree.root))
+    }
+
     /// Whether there is a node that takes time.
     pub fn is_timed(&self) -> bool {
         self.any(|kind| kind.facts().is_timed)
