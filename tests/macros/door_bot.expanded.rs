@@ -233,6 +233,15 @@ const _: () = {
             'close_door: {
                 'step_through: {
                     'open_door: {
+                        if __Watch::OBSERVED && __bt::matches!(self, Self::Idle) {
+                            if let __bt::Some(success) = inputs.mock_node(0) {
+                                if success {
+                                    return __bt::Success
+                                } else {
+                                    return __bt::Failure
+                                }
+                            }
+                        }
                         match self {
                             Self::walk(__leaf) => {
                                 let __step = <Walk as __bt::Node<
