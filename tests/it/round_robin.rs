@@ -51,7 +51,13 @@ fn each_in_a_subtree_has_its_own_place() {
     assert_eq!(bench.take(), format!("{}, {}", pair("A"), pair("B")));
 }
 
-bt! { Guards(u32) = round_robin < guard(|n| *n < 9) < wait(0.1) >, reactive_sequence < fail, running >, forever < wait(1.0) > > }
+bt! {
+    Guards(u32) = round_robin <
+        guard(|n| *n < 9) < wait(0.1) >,
+        reactive_sequence < condition(|_| false), running >,
+        forever < wait(1.0) >,
+    >
+}
 
 #[test]
 fn a_child_may_have_code_of_its_own_for_every_tick() {
