@@ -158,7 +158,7 @@ impl Finder<'_> {
             }
             Act::Part { part, .. } => self.part_can_take(region, part, value).then_some(Taker::Part(part)),
             Act::Frame { place, .. } => self.taker_in_frame(region, place, value),
-            Act::Call { .. } | Act::Begin { .. } | Act::Choose { .. } => None,
+            Act::Call { .. } | Act::Begin { .. } | Act::Mock { .. } | Act::Choose { .. } => None,
         }
     }
 
