@@ -15,7 +15,7 @@ use crate::broken::{SWITCHES, TREES, edits, tokens};
 const MARKER: &str = "cursor";
 
 /// At how many places of one tree the marker is put, about.
-const PLACES: usize = 40;
+const PLACES: usize = 12;
 
 /// The same tokens with the marker at each place where an editor may complete: at the end of each word, and as a word of its
 /// own in each empty place. Not in attributes, labels and the name of the tree, which mean nothing to the function.
@@ -149,7 +149,7 @@ fn an_editor_finds_the_cursor_in_every_tree_of_the_repository() {
     let mut found = [0; 2];
     trees.iter().for_each(|tree| compare(tree, &mut found));
     println!("{} trees, {} places, {} without a marker", trees.len(), found[0], found[1]);
-    assert!(found[0] > 5000 && found[1] < 5, "{found:?}");
+    assert!(found[0] > 2000 && found[1] < 5, "{found:?}");
 }
 
 #[test]

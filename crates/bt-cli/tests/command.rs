@@ -86,7 +86,7 @@ fn files_of_trees_alone() {
         errors,
         [
             "error: `inverter` takes 1 child, found 2",
-            "error: arguments of a leaf have no names; to name fields, write `leaf { field: value }`"
+            "error: arguments of `a` have no names; to name fields, write `a { x: .. }`"
         ]
     );
 }

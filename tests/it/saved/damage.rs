@@ -112,6 +112,9 @@ fn instead_of(byte: u8) -> impl Iterator<Item = u8> {
 /// Loads every save with every byte changed, and runs the loaded tree.
 struct WrongByte {
     format: Format,
+    /// Which bytes of a save: every `step`-th from `first` on.
+    first: usize,
+    step: usize,
     errors: usize,
     loaded: usize,
 }
@@ -123,7 +126,7 @@ impl Visit for WrongByte {
     {
         let format = self.format;
         for mut save in saves(format, &new, &handles) {
-            for at in 0..save.len() {
+            for at in (self.first..save.len()).step_by(self.step) {
                 let right = save[at];
                 for wrong in instead_of(right).filter(|wrong| *wrong != right) {
                     save[at] = wrong;
@@ -157,19 +160,24 @@ fn go_on<T: Clone>(tree: &T, handles: &Handles<T>) {
     }
 }
 
-// A test for each format, so that they run side by side.
-fn wrong_bytes(format: Format) {
-    let mut visitor = WrongByte { format, errors: 0, loaded: 0 };
+// The text has most bytes, so it has two tests: they run side by side.
+fn wrong_bytes(format: Format, first: usize, step: usize) {
+    let mut visitor = WrongByte { format, first, step, errors: 0, loaded: 0 };
     visit_all(&mut visitor);
     assert!(visitor.errors > 5_000 && visitor.loaded > 5_000, "{} {}", visitor.errors, visitor.loaded);
 }
 
 #[test]
-fn a_save_in_text_with_a_wrong_byte_is_an_error_or_goes_on() {
-    wrong_bytes(Format::Json);
+fn a_save_in_text_with_a_wrong_even_byte_is_an_error_or_goes_on() {
+    wrong_bytes(Format::Json, 0, 2);
+}
+
+#[test]
+fn a_save_in_text_with_a_wrong_odd_byte_is_an_error_or_goes_on() {
+    wrong_bytes(Format::Json, 1, 2);
 }
 
 #[test]
 fn a_save_in_bytes_with_a_wrong_byte_is_an_error_or_goes_on() {
-    wrong_bytes(Format::Postcard);
+    wrong_bytes(Format::Postcard, 0, 1);
 }
