@@ -51,6 +51,7 @@ fn the_first_chapter_names_all_that_its_program_needs() {
 const ELSEWHERE: [&str; 4] = ["bevy", "fyrox", "macroquad", "fleets"];
 
 #[test]
+#[ignore = "it builds several crates, which takes long; .ci/run runs it"]
 fn each_chapter_names_all_that_its_programs_need() {
     let first = include_str!("../../book/src/first-tree.md");
     let default = dependencies(first).expect("the first chapter names dependencies");

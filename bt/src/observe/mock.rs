@@ -78,7 +78,7 @@ use crate::status::{Outcome, Status};
 ///
 /// bt! {
 ///     Deliver(u32) = sequence <
-///         travel: timeout(60.0) < selector < wait_until(|miles| *miles > 9), fail > >,
+///         travel: timeout(60.0) < sequence < wait_until(|miles| *miles > 9), wait(1.0) > >,
 ///         action(|miles| *miles += 1),
 ///     >
 /// }
