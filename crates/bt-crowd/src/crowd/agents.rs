@@ -5,9 +5,9 @@ use core::fmt;
 
 use bt::{Receive, Tree};
 
-use super::detail::Detail;
 use super::drowsy::Drowsy;
 use super::id::AgentId;
+use super::owed::Detail;
 use crate::groups::Groups;
 use crate::groups::block::Block;
 use crate::sleepers::Sleepers;

@@ -6,18 +6,10 @@ use bt::{IntoDuration, Tree, TreeFor};
 
 use super::agents::Crowd;
 use super::id::AgentId;
+use super::owed::Detail;
 use crate::engine;
 use crate::turns::Turns;
 use crate::turns::stamp::Turn;
-
-/// What a crowd keeps while its agents are owed time.
-#[derive(Clone)]
-pub struct Detail<T, C> {
-    turns: Turns,
-    /// Ticks an agent for the time that it is owed. A function pointer, so that only `advance` needs to know that the
-    /// tree can be ticked with this context.
-    tick: fn(&mut T, &mut C, Duration),
-}
 
 /// # Level of detail
 ///

@@ -6,6 +6,7 @@ mod drowsy;
 pub(crate) mod id;
 mod into_iter;
 pub(crate) mod iter;
+mod owed;
 #[cfg(feature = "serde")]
 mod saved;
 mod sleep;
