@@ -1,4 +1,4 @@
-//! Derives: misspelt, for a leaf that has not the trait, and with a stray token.
+//! Derives: unknown, for a leaf that has not the trait, and with a stray token.
 
 use bt::{Behavior, Status, bt};
 
@@ -13,8 +13,8 @@ impl Walk {
 }
 
 bt! {
-    #[derive(Clnoe)]
-    Misspelt(Room) = walk
+    #[derive(Sparkling)]
+    Unknown(Room) = walk
 }
 
 bt! {
