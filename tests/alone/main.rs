@@ -16,6 +16,7 @@ serde = { version = "1", features = ["derive"] }
 
 /// `serde_derive` parses the types of fields with what `syn` can do without its feature `full`.
 #[test]
+#[ignore = "it builds a crate with other features, which takes long; .ci/run runs it"]
 fn all_parts_of_a_tree_can_derive_serde() {
     Alone::new("serde", SERDE, include_str!("serde.rs")).run();
 }
@@ -75,6 +76,7 @@ fn each_chapter_names_all_that_its_programs_need() {
 const RENAMED: &str = "# extern crate bt as behave;\n";
 
 #[test]
+#[ignore = "it builds a crate with other features, which takes long; .ci/run runs it"]
 fn a_program_can_rename_the_library() {
     let page = include_str!("../../book/src/leaves.md");
     let dependencies = blocks(page, "toml").find_map(|block| block.strip_prefix("[dependencies]\nbehave"));
