@@ -93,7 +93,7 @@ impl Pair {
         ticked
     }
 
-    /// Ticks this many agents, those whose last tick was the longest ago, and the same alone.
+    /// Ticks a number of agents, those that have waited longest for a tick, in the crowd; and the same agents alone.
     fn tick_oldest(&mut self, count: usize) {
         let frame = self.frame;
         let mut left = count;

@@ -64,11 +64,7 @@ pub fn in_editor(runtime: &TokenStream, tokens: TokenStream) -> TokenStream {
     let meaning = ide::meaning(runtime, tokens.clone());
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
-    let docs = resolve::resolve(runtime, &tree, &mut errors).map(|(model, source)| {
-        let mistaken = check::check(&model, &source, &mut errors);
-        analyse::analyse(&model, &source, &mistaken, nodes::results, &mut errors);
-        draw::docs(&model)
-    });
+    let docs = understand(runtime, &tree, &mut errors).map(|(model, ..)| draw::docs(&model));
     // What is under a `cfg` may not be there.
     let mistakes = errors.check().err().filter(|_| tree.cfgs.is_empty());
     let is_equals = |token: &&TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '=');

@@ -123,8 +123,8 @@ impl<T: Tree, C> Crowd<T, C> {
         ticked
     }
 
-    /// Ticks agents, each for the time that it is owed, as long as `go_on` returns `true`. Begins with the agent whose
-    /// last tick was the longest ago, so each gets its turn. Returns how many it has ticked.
+    /// Ticks agents, each for the time that it is owed, as long as `go_on` returns `true`. Begins with the agent that
+    /// has waited longest for a tick, so each gets its turn. Returns how many it has ticked.
     ///
     /// `go_on` is called before each agent. It ends as soon as all agents have been ticked in this frame. Without the
     /// standard library, `go_on` can read a clock of yours; with it, `tick_within` does.

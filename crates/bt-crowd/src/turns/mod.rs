@@ -54,7 +54,7 @@ impl Turns {
         self.queue.get_or_insert_with(|| Queue::new(stamps));
     }
 
-    /// The slot of the agent whose last tick was the longest ago; `None` if no agent is owed anything.
+    /// The slot of the agent that has waited longest for a tick; `None` if no agent is owed anything.
     ///
     /// `stamp` returns the stamp of the agent in a slot, if it is occupied.
     pub fn oldest(&mut self, stamp: impl Fn(u32) -> Option<Stamp>) -> Option<u32> {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::stamp::Stamp;
 
-/// A queue of agents, the one whose last tick was the longest ago first.
+/// A queue of agents. The agent that has waited longest for a tick is first.
 ///
 /// An agent has an entry for each of its ticks. Only the last one counts; the others are dropped when they get to the
 /// front. So an agent that is ticked out of turn need not be found.
