@@ -35,6 +35,9 @@ impl<'s> Search<'s> {
     /// The search for the very first active leaf. The whole tree is a node at position 0.
     pub const FIRST: Search<'static> = Search { from: 0, begin: 0, positions: &[0], depth: 0, held: None };
 
+    /// The search for the very first active leaf of a tree that a leaf holds.
+    const HELD: Search<'static> = Search { depth: 2, ..Search::FIRST };
+
     /// The search for the leaf at a position of the whole tree, with what is done with the tree that it holds.
     pub(crate) fn held_at(position: usize, visit: Visit<'s>) -> Self {
         Search { from: position, held: Some(visit), ..Search::FIRST }
@@ -56,8 +59,11 @@ impl<'s> Search<'s> {
         (self.from <= position).then_some(position)
     }
 
-    /// The same for a leaf that may hold a tree.
+    /// The same for a leaf that may hold a tree. If a message has ended the root of that tree, it has ended the leaf.
     pub fn found_with(self, node: usize, tree: Option<&dyn HasNodes>) -> Option<usize> {
+        if tree.is_some_and(|tree| tree.first_active(Search::HELD).is_none()) {
+            return self.found_above(node);
+        }
         let position = self.found(node)?;
         if let (Some(visit), Some(tree)) = (self.held.filter(|_| position == self.from), tree) {
             visit(tree);

@@ -86,6 +86,54 @@ fn an_enum_of_trees_goes_into_the_box() {
     }
 }
 
+/// A composite that notes when it looks.
+#[derive(Composite, Default)]
+#[composite(context = Npc)]
+struct Watchful;
+
+impl Watchful {
+    fn first(&mut self, _: &mut Npc, _: usize) -> bt::Next {
+        bt::Next::Child(0)
+    }
+
+    fn look(&mut self, npc: &mut Npc, _: usize) -> Look {
+        npc.say("look");
+        Look::Stay
+    }
+
+    fn after(&mut self, npc: &mut Npc, _: usize, ended: Status) -> bt::Next {
+        npc.say("after");
+        bt::Next::End(ended)
+    }
+}
+
+bt! { Lone(Npc) on Shot = fly }
+bt! { Nest(Npc) on Shot = dynamic(|_| Box::new(Lone::new())) }
+bt! { Plain(Npc) on Shot = watchful < lone, succeed > }
+bt! { Around(Npc) on Shot = watchful < dynamic(|_| Box::new(Lone::new())), succeed > }
+bt! { Twice(Npc) on Shot = watchful < dynamic(|_| Box::new(Nest::new())), succeed > }
+
+/// A message ends the whole tree in the box, so a composite does not look at it. It is no longer active.
+#[test]
+fn a_tree_whose_root_a_message_has_ended_has_ended() {
+    let trees: [Box<dyn DynTree<Npc, Status, Shot>>; 3] =
+        [Box::new(Plain::new()), Box::new(Around::new()), Box::new(Twice::new())];
+    for (inside, mut tree) in (2..).zip(trees) {
+        let mut npc = Npc::default();
+        tree.tick_for(Duration::ZERO, &mut npc);
+        tree.tick_for(Duration::ZERO, &mut npc);
+        tree.send(&mut npc, &Shot(1));
+        tree.tick_for(Duration::ZERO, &mut npc);
+        assert_eq!(npc.take(), "look shot 1 look");
+        assert_eq!(tree.active().count(), inside);
+        tree.send(&mut npc, &Shot(2));
+        assert_eq!(npc.take(), "shot 2 Failure");
+        assert_eq!(tree.active().count(), 1);
+        assert_eq!(tree.tick_for(Duration::ZERO, &mut npc), Status::Failure);
+        assert_eq!(npc.take(), "after");
+    }
+}
+
 mod borrowed {
     use super::*;
 

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use bt::describe::Description;
 use bt::observe::{Mock, Why};
-use bt::{Behavior, DynTree, NodeEvent, Outcome, Registry, Save, Span, Status, TreeFor, TreeObserver, bt};
+use bt::{
+    Behavior, Composite, DynTree, Look, NodeEvent, Outcome, Registry, Save, Span, Status, TreeFor, TreeObserver, bt,
+};
 use serde::{Deserialize, Serialize};
 
 type Skill = Box<dyn DynTree<Npc>>;
