@@ -119,8 +119,10 @@ fn what_cannot_be_read() {
 #[test]
 fn the_trees_of_this_repository_have_no_mistakes() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let output =
-        bt(&root, &["check", "bt", "book", "crates", "examples", "tests/it", "tests/generated", "tests/benches"]);
+    let output = bt(
+        &root,
+        &["check", "bt", "book", "crates", "examples", "tests/it", "tests/state", "tests/generated", "tests/benches"],
+    );
     let of_other_files: Vec<String> = stdout(&output)
         .lines()
         .filter(|line| line.trim_start().starts_with("--> ") && !line.contains("examples/kennel/tests/ui/"))

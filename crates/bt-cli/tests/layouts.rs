@@ -120,7 +120,8 @@ fn comments_stay_and_nothing_moves_the_second_time() {
 #[test]
 fn trees_of_the_repository() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folders = ["examples", "tests/it", "tests/generated", "tests/benches"].map(|folder| root.join(folder));
+    let folders =
+        ["examples", "tests/it", "tests/state", "tests/generated", "tests/benches"].map(|folder| root.join(folder));
     let mut changed = 0;
     for path in files::find(&folders).expect("they can be read") {
         if path.components().any(|part| part.as_os_str() == "ui") {

@@ -1,0 +1,9 @@
+//! What trees hold: values, requests, trees in boxes; and how it is saved, and kept by a crowd.
+//!
+//! A test program of its own, so that it compiles beside `it`.
+
+mod crowd;
+mod dynamic;
+mod requests;
+mod saved;
+mod values;
