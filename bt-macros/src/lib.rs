@@ -14,7 +14,8 @@ pub fn bt(input: TokenStream) -> TokenStream {
         Some(TokenTree::Group(runtime)) => runtime.stream(),
         _ => quote::quote!(::bt::__private),
     };
-    bt_compiler::tree::compile(runtime, tokens.collect()).into()
+    let options = bt_compiler::tree::Options { live: cfg!(feature = "live") };
+    bt_compiler::tree::compile_with(runtime, tokens.collect(), options).into()
 }
 
 /// Turns a function into a leaf. Its documentation is at its re-export in `bt`.

@@ -51,11 +51,15 @@ pub use crate::engine::observe::look::{Glimpse, MayBeOpaque};
 pub use crate::engine::observe::observed::Observed;
 pub use crate::engine::observe::reasons::has_bound;
 pub use crate::engine::observe::watch::Watch;
+#[cfg(feature = "live")]
+pub use crate::engine::outline::{Outline, outline};
 pub use crate::engine::tick::bound::{Held, bound, give, given, item, last, matched, other_pattern, passes_value};
 pub use crate::engine::tick::children_left::ChildrenLeft;
 pub use crate::engine::tick::constant::{Constant, NoTime, timer_bytes};
 pub use crate::engine::tick::entry::{between_ticks, without_error};
 pub use crate::engine::tick::items::{Item, ItemNumber};
+#[cfg(feature = "live")]
+pub use crate::engine::tick::kept_cells::KeptCells;
 pub use crate::engine::tick::kept_cells::{Cell, Kept, count_up, has_cooled, is_below, is_empty, keep, kept_success};
 pub use crate::engine::tick::margin::Margin;
 pub use crate::engine::tick::parallel::{Branch, Rule, Tally};
@@ -73,6 +77,8 @@ pub use crate::engine::visit::{Abort, Visit};
 pub use crate::engine::way::{Chosen, ReceivesRelayed};
 pub use crate::ide;
 pub use crate::lend::lend;
+#[cfg(feature = "live")]
+pub use crate::live;
 pub use crate::memory::Remembers;
 pub use crate::message::Receive;
 pub use crate::node_info::NodeInfo;

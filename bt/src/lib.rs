@@ -109,6 +109,10 @@ mod engine;
 #[allow(missing_docs, missing_debug_implementations)]
 pub mod ide;
 mod lend;
+#[cfg(feature = "live")]
+#[doc(hidden)]
+#[allow(missing_docs, missing_debug_implementations)]
+pub mod live;
 pub mod memory;
 mod message;
 mod node_info;

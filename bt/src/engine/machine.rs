@@ -12,9 +12,10 @@ use super::leaf::answers::Adapted;
 use super::leaf::ways::{Choice, Subtree};
 use super::observe::observed::Observed;
 use super::observe::watch::Watch;
+use super::outline::Outline;
 use super::tick::bound::with_value;
 use super::tick::entry::{between_ticks, settle, tick};
-use super::tick::kept_cells::Kept;
+use super::tick::kept_cells::KeptCells;
 use super::tick::step::Step;
 use super::tick::tick_inputs::TickInputs;
 use super::tree_state::TreeState;
@@ -94,10 +95,10 @@ pub trait Task {
     type Done<A: TreeAnswer>;
 
     /// Runs the task.
-    fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
+    fn run<C: ?Sized, S: Machine<C>, K: KeptCells>(
         self,
         state: &mut S,
-        kept: &mut Kept<CELLS>,
+        kept: &mut K,
         params: &S::Params,
         context: &mut C,
     ) -> Self::Done<S::Answer>;
@@ -114,10 +115,10 @@ macro_rules! task {
             task! { returns $done }
 
             #[$inline]
-            fn run<C: ?Sized, S: Machine<C>, const CELLS: usize>(
+            fn run<C: ?Sized, S: Machine<C>, K: KeptCells>(
                 $this,
                 $state: &mut S,
-                $kept: &mut Kept<CELLS>,
+                $kept: &mut K,
                 $params: &S::Params,
                 $context: &mut C,
             ) -> Self::Done<S::Answer> {
@@ -245,21 +246,21 @@ impl<T, E> TreeAnswer for Result<Poll<Option<T>>, E> {
 /// The observer of a tick, or `()` for none.
 pub trait Watching {
     type Watch: Watch;
-    fn watch<S: TreeState>(self) -> Self::Watch;
+    fn watch(self, outline: Outline) -> Self::Watch;
 }
 
 impl Watching for () {
     type Watch = ();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn watch<S: TreeState>(self) {}
+    fn watch(self, _: Outline) {}
 }
 
 impl<'o, O: TreeObserver + ?Sized> Watching for &'o mut O {
     type Watch = Observed<'o, O>;
 
-    fn watch<S: TreeState>(self) -> Observed<'o, O> {
-        Observed::new::<S>(self)
+    fn watch(self, outline: Outline) -> Observed<'o, O> {
+        Observed::whole(self, outline)
     }
 }
 
@@ -274,7 +275,7 @@ task! {
     #[cfg_attr(not(debug_assertions), inline(always))]
     |self, state, kept, params, context| {
         let mut value = None;
-        let watch = self.watching.watch::<S>();
+        let watch = self.watching.watch(state.outline());
         let status = tick(state, kept, self.time, watch, |state, inputs| {
             state.tick_machine(params, &mut value, context, inputs)
         });
@@ -291,9 +292,10 @@ task! {
     AbortAll<O> [O: Watching] -> nothing,
     #[cfg_attr(not(debug_assertions), inline(always))]
     |self, state, kept, params, context| {
-        between_ticks(state, kept, self.watching.watch::<S>(), |state, inputs| {
+        let outline = state.outline();
+        between_ticks(state, kept, self.watching.watch(outline), |state, inputs| {
             state.visit_machine(params, context, inputs, &Abort);
-            inputs.ends::<S>();
+            inputs.ends(outline);
         });
     }
 }

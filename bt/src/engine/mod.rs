@@ -53,7 +53,7 @@
 //! | `node`, `way` | how a tree calls leaves, subtrees and enums |
 //! | `visit` | aborts, and messages that no header names |
 //! | `hearing` | messages whose type the header names |
-//! | `tree_state` | the constants of a state type |
+//! | `tree_state`, `outline` | the constants of a state type, and these as values |
 //! | `tick` | the inputs of a tick; kept cells; slots; timers; parallel branches; the results of a tick |
 //! | `nodes` | functions that nodes call: conditions, actions, memory, draws, the turns of a composite |
 //! | `observe` | events of inner nodes, derived from those of leaves; reasons |
@@ -70,6 +70,7 @@ pub(crate) mod nested;
 pub(crate) mod node;
 pub(crate) mod nodes;
 pub(crate) mod observe;
+pub(crate) mod outline;
 pub(crate) mod tick;
 pub(crate) mod tree_state;
 pub(crate) mod visit;

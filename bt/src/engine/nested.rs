@@ -7,11 +7,11 @@ use super::hearing::ReceiveInside;
 use super::machine::{HasMachine, Machine, Task, TreeAnswer, Watching, task};
 use super::observe::observed::Observed;
 use super::observe::watch::Watch;
+use super::outline::Outline;
 use super::tick::entry::{between_ticks, settle};
-use super::tick::kept_cells::{Cell, Kept};
+use super::tick::kept_cells::{Cell, KeptCells};
 use super::tick::lent::{Nested, Observing, Shared};
 use super::tick::tick_inputs::TickInputs;
-use super::tree_state::TreeState;
 use super::visit::Abort;
 use crate::message::Receive;
 use crate::observe::TreeObserver;
@@ -19,8 +19,8 @@ use crate::observe::TreeObserver;
 impl<'o> Watching for Observing<'o> {
     type Watch = Observed<'o, dyn TreeObserver + 'o>;
 
-    fn watch<S: TreeState>(self) -> Self::Watch {
-        Observed::nested::<S>(self)
+    fn watch(self, outline: Outline) -> Self::Watch {
+        Observed::nested(self, outline)
     }
 }
 
@@ -50,8 +50,9 @@ task! {
     #[inline]
     |self, state, kept, params, context| {
         let mut value = None;
-        let watch = self.watching.watch::<S>();
-        let step = inside(kept.cells(), S::OFFSETS, self.shared, watch, |inputs| {
+        let outline = state.outline();
+        let watch = self.watching.watch(outline);
+        let step = inside(kept.cells(), outline.offsets, self.shared, watch, |inputs| {
             state.tick_machine(params, &mut value, context, inputs)
         });
         S::Answer::answered(settle(step, state), value)
@@ -68,8 +69,9 @@ task! {
     AbortNested<'_, O> [O: Watching] -> nothing,
     #[inline]
     |self, state, kept, params, context| {
-        let watch = self.watching.watch::<S>();
-        inside(kept.cells(), S::OFFSETS, self.shared, watch, |inputs| {
+        let outline = state.outline();
+        let watch = self.watching.watch(outline);
+        inside(kept.cells(), outline.offsets, self.shared, watch, |inputs| {
             state.visit_machine(params, context, inputs, &Abort);
         });
     }
@@ -86,8 +88,9 @@ task! {
     RelayNested<'_, '_, O, M> [O: Watching, M: Any] -> nothing,
     #[inline]
     |self, state, kept, params, context| {
-        let (watch, message) = (self.watching.watch::<S>(), self.message);
-        inside(kept.cells(), S::OFFSETS, self.shared, watch, |inputs| {
+        let (outline, message) = (state.outline(), self.message);
+        let watch = self.watching.watch(outline);
+        inside(kept.cells(), outline.offsets, self.shared, watch, |inputs| {
             state.relay(params, context, inputs, message);
         });
     }

@@ -1,5 +1,6 @@
 //! `TreeState`: the constants that the state type of a tree has.
 
+use super::outline::Outline;
 use crate::outline::facts::Facts;
 
 /// The state type of a tree, with the constants of the tree.
@@ -15,4 +16,22 @@ pub trait TreeState {
     const POSITIONS: &'static [usize];
     /// The parent of each node, encoded as `ParentLinks`.
     const LINKS: &'static [u8];
+
+    /// What is known of the tree. One that changes while the program runs has another one after each change.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn outline(&self) -> Outline
+    where
+        Self: Sized,
+    {
+        Outline::of::<Self>()
+    }
+
+    /// Nothing is active any more.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn end(&mut self)
+    where
+        Self: Sized,
+    {
+        *self = Self::IDLE;
+    }
 }

@@ -2,6 +2,6 @@
 
 pub(crate) mod look;
 pub(crate) mod observed;
-mod parent_links;
+pub(crate) mod parent_links;
 pub(crate) mod reasons;
 pub(crate) mod watch;

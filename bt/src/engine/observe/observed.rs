@@ -6,6 +6,7 @@ use core::mem;
 use super::parent_links::ParentLinks;
 use super::watch::Watch;
 use crate::describe::Description;
+use crate::engine::outline::Outline;
 use crate::engine::tick::lent::{Nested, Observing, Shared};
 use crate::engine::tree_state::TreeState;
 use crate::observe::{NodeEvent, TreeObserver, Why};
@@ -47,9 +48,8 @@ pub struct View {
 
 impl View {
     /// A tree that begins at a position of the whole tree.
-    fn of<S: TreeState>(begin: usize, hidden: bool) -> Self {
-        let (links, facts) = (ParentLinks(S::LINKS), const { &S::FACTS });
-        let positions = S::POSITIONS;
+    fn of(outline: Outline, begin: usize, hidden: bool) -> Self {
+        let Outline { facts, positions, links, .. } = outline;
         View { begin, positions, links, facts, aborting: None, hidden, is_inner: false, has_started: false }
     }
 }
@@ -57,13 +57,18 @@ impl View {
 impl<'o, O: TreeObserver + ?Sized> Observed<'o, O> {
     /// An observer of a whole tree.
     pub fn new<S: TreeState>(observer: &'o mut O) -> Self {
-        let view = View::of::<S>(0, false);
+        Observed::whole(observer, Outline::of::<S>())
+    }
+
+    /// The same for the tree with this outline.
+    pub fn whole(observer: &'o mut O, outline: Outline) -> Self {
+        let view = View::of(outline, 0, false);
         Observed { observer, facts: view.facts, began: 0, view, resumes_mocked: false }
     }
 
     /// Reports an event of a node. A subtree is skipped, since it reports its nodes itself.
     fn report<R>(&mut self, node: usize, moment: u64, report: impl FnOnce(&mut O, &NodeEvent) -> R) -> Option<R> {
-        if self.view.facts.below(node).nodes() != 0 {
+        if self.view.hidden || self.view.facts.below(node).nodes() != 0 {
             return None;
         }
         self.report_any(node, moment, report)
@@ -90,6 +95,9 @@ impl<'o, O: TreeObserver + ?Sized> Observed<'o, O> {
         span: Span,
         ask: impl FnOnce(&mut O, &NodeEvent) -> Option<Status>,
     ) -> Option<Status> {
+        if self.view.hidden {
+            return None;
+        }
         match self.view.facts.below(node).nodes() {
             0 => self.report(node, span.now(), ask).flatten(),
             1 => None,
@@ -116,8 +124,8 @@ impl<'o, O: TreeObserver + ?Sized> Observed<'o, O> {
 
 impl<'o> Observed<'o, dyn TreeObserver + 'o> {
     /// An observer of a tree that is known only at run time, inside another tree.
-    pub fn nested<S: TreeState>(observing: Observing<'o>) -> Self {
-        let view = View::of::<S>(0, false);
+    pub fn nested(observing: Observing<'o>, outline: Outline) -> Self {
+        let view = View::of(outline, 0, false);
         Observed::entered(observing, view)
     }
 
@@ -164,7 +172,7 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
     fn enter<S: TreeState>(&mut self, node: usize) {
         let begin = self.view.begin + self.view.positions[node];
         let has_started = mem::take(&mut self.resumes_mocked) || (node == 0 && self.view.has_started);
-        self.view = View { is_inner: true, has_started, ..View::of::<S>(begin, self.view.hidden) };
+        self.view = View { is_inner: true, has_started, ..View::of(Outline::of::<S>(), begin, self.view.hidden) };
     }
 
     fn lend<R>(&mut self, node: usize, shared: Shared<'_>, work: impl FnOnce(Nested<'_>) -> R) -> R {
@@ -172,6 +180,13 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
         let mut observer = &mut *self.observer;
         let observing = (!hidden).then_some(Observing { observer: &mut observer, holder, began });
         work(Nested { shared, observing })
+    }
+
+    #[cfg(feature = "live")]
+    fn erased<R>(&mut self, _: Outline, work: impl for<'e> FnOnce(Observed<'e, dyn TreeObserver + 'e>) -> R) -> R {
+        let Observed { observer, facts, began, view, resumes_mocked } = self;
+        let (mut observer, resumes_mocked) = (&mut **observer, mem::take(resumes_mocked));
+        work(Observed { observer: &mut observer, facts, began: *began, view: *view, resumes_mocked })
     }
 
     fn leave(&mut self) {
@@ -187,6 +202,9 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
     }
 
     fn start(&mut self, node: usize, span: Span) {
+        if self.view.hidden {
+            return;
+        }
         let mut first = node;
         while self.view.links.of(first).starts_parent() {
             first -= 1;
@@ -251,7 +269,7 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
 
     fn finish_parents(&mut self, node: usize, outcome: Outcome, span: Span) {
         let mut ended = (node, outcome);
-        loop {
+        while !self.view.hidden {
             let link = self.view.links.of(ended.0);
             let (Some(parent), Some(outcome)) = (link.parent, link.ends_parent(ended.1)) else { return };
             self.finish(parent, outcome, span);

@@ -2,8 +2,14 @@
 
 use core::any::Any;
 
+#[cfg(feature = "live")]
+use crate::engine::observe::observed::Observed;
+#[cfg(feature = "live")]
+use crate::engine::outline::Outline;
 use crate::engine::tick::lent::{Nested, Shared};
 use crate::engine::tree_state::TreeState;
+#[cfg(feature = "live")]
+use crate::observe::TreeObserver;
 use crate::observe::Why;
 use crate::status::{Outcome, Status};
 use crate::time::Span;
@@ -43,6 +49,11 @@ pub trait Watch {
     fn lend<R>(&mut self, _: usize, shared: Shared<'_>, work: impl FnOnce(Nested<'_>) -> R) -> R {
         work(Nested { shared, observing: None })
     }
+
+    /// Calls `work` with a watch of one type for all observers, and for none.
+    #[cfg(feature = "live")]
+    fn erased<R>(&mut self, outline: Outline, work: impl for<'o> FnOnce(Observed<'o, dyn TreeObserver + 'o>) -> R)
+    -> R;
 
     /// The events of a tree that is known only at run time end.
     fn leave(&mut self) {}
@@ -110,6 +121,18 @@ impl Watch for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn again() -> Option<()> {
         Some(())
+    }
+
+    #[cfg(feature = "live")]
+    fn erased<R>(
+        &mut self,
+        outline: Outline,
+        work: impl for<'o> FnOnce(Observed<'o, dyn TreeObserver + 'o>) -> R,
+    ) -> R {
+        let mut nobody = ();
+        let mut watch = Observed::whole(&mut nobody as &mut dyn TreeObserver, outline);
+        watch.hide();
+        work(watch)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

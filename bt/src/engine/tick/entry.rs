@@ -4,7 +4,7 @@
 use core::convert::Infallible;
 use core::mem;
 
-use super::kept_cells::{Cell, Kept};
+use super::kept_cells::{Cell, KeptCells};
 use super::step::Step;
 use super::tick_inputs::TickInputs;
 use crate::engine::observe::watch::Watch;
@@ -14,22 +14,23 @@ use crate::time::{Span, TickTime};
 
 /// Ticks a tree for a span of time. A tree that has ended is idle.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn tick<S: TreeState, W: Watch, E, const CELLS: usize>(
+pub fn tick<S: TreeState, W: Watch, E, K: KeptCells>(
     state: &mut S,
-    kept: &mut Kept<CELLS>,
+    kept: &mut K,
     mut time: impl TickTime,
     watch: W,
     tick: impl FnOnce(&mut S, &mut TickInputs<'_, W>) -> Step<E>,
 ) -> Result<Status, E> {
+    let outline = state.outline();
     let (step, left) = unless_panic(state, kept, |state, kept| {
-        let span = S::FACTS.begin(kept, time.given());
-        let mut inputs = TickInputs::new(kept, S::OFFSETS, span, watch);
+        let span = outline.facts.begin(kept, time.given());
+        let mut inputs = TickInputs::new(kept, outline.offsets, span, watch);
         let step = tick(state, &mut inputs);
         let left = inputs.span.nanos();
         if !step.is_running() {
-            inputs.ends::<S>();
+            inputs.ends(outline);
         }
-        S::FACTS.end(kept, span);
+        outline.facts.end(kept, span);
         (step, left)
     });
     time.give_back(if step.is_running() { 0 } else { left });
@@ -38,15 +39,16 @@ pub fn tick<S: TreeState, W: Watch, E, const CELLS: usize>(
 
 /// Aborts a tree or sends it a message. This takes no time; its moment is the end of the last tick.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn between_ticks<S: TreeState, W: Watch, const CELLS: usize>(
+pub fn between_ticks<S: TreeState, W: Watch, K: KeptCells>(
     state: &mut S,
-    kept: &mut Kept<CELLS>,
+    kept: &mut K,
     watch: W,
     work: impl FnOnce(&mut S, &mut TickInputs<'_, W>),
 ) {
+    let outline = state.outline();
     unless_panic(state, kept, |state, kept| {
-        let span: Span = S::FACTS.instant(kept);
-        work(state, &mut TickInputs::new(kept, S::OFFSETS, span, watch));
+        let span: Span = outline.facts.instant(kept);
+        work(state, &mut TickInputs::new(kept, outline.offsets, span, watch));
     });
 }
 
@@ -54,24 +56,24 @@ pub fn between_ticks<S: TreeState, W: Watch, const CELLS: usize>(
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn settle<S: TreeState, E>(step: Step<E>, state: &mut S) -> Result<Status, E> {
     if !step.is_running() {
-        *state = S::IDLE;
+        state.end();
     }
     step.status()
 }
 
 /// Calls `work` with a tree. If it panics, the tree is reset.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn unless_panic<S: TreeState, R, const CELLS: usize>(
+fn unless_panic<S: TreeState, R, K: KeptCells>(
     state: &mut S,
-    kept: &mut Kept<CELLS>,
+    kept: &mut K,
     work: impl FnOnce(&mut S, &mut [Cell]) -> R,
 ) -> R {
-    struct Reset<'a, S: TreeState, const CELLS: usize>(&'a mut S, &'a mut Kept<CELLS>);
+    struct Reset<'a, S: TreeState, K: KeptCells>(&'a mut S, &'a mut K);
 
-    impl<S: TreeState, const CELLS: usize> Drop for Reset<'_, S, CELLS> {
+    impl<S: TreeState, K: KeptCells> Drop for Reset<'_, S, K> {
         fn drop(&mut self) {
-            *self.1 = Kept::NEW;
-            *self.0 = S::IDLE;
+            self.1.clear();
+            self.0.end();
         }
     }
 

@@ -11,7 +11,7 @@ use crate::time::{IntoDuration, LONGEST_TICK, Span};
 pub struct Cell([u8; 4]);
 
 impl Cell {
-    const EMPTY: Self = Cell([0; 4]);
+    pub const EMPTY: Self = Cell([0; 4]);
 
     #[cfg(feature = "serde")]
     fn of(number: u32) -> Self {
@@ -41,6 +41,27 @@ impl<const CELLS: usize> Kept<CELLS> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cells(&mut self) -> &mut [Cell] {
         &mut self.0
+    }
+}
+
+/// What stores the kept cells of a tree.
+pub trait KeptCells {
+    /// The cells, the tree's own first.
+    fn cells(&mut self) -> &mut [Cell];
+
+    /// Empties all cells.
+    fn clear(&mut self);
+}
+
+impl<const CELLS: usize> KeptCells for Kept<CELLS> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn cells(&mut self) -> &mut [Cell] {
+        &mut self.0
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn clear(&mut self) {
+        *self = Self::NEW;
     }
 }
 

@@ -7,8 +7,13 @@ use super::kept_cells::{Cell, set_wide, stopped, wide};
 use super::lent::{Nested, Shared};
 use super::timer::{Bytes, TimerOf};
 use crate::can::Can;
+#[cfg(feature = "live")]
+use crate::engine::observe::observed::Observed;
 use crate::engine::observe::watch::Watch;
+use crate::engine::outline::Outline;
 use crate::engine::tree_state::TreeState;
+#[cfg(feature = "live")]
+use crate::observe::TreeObserver;
 use crate::outline::facts::Facts;
 use crate::status::{Outcome, Status};
 use crate::time::{IntoDuration, Span};
@@ -55,6 +60,23 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     pub fn lend<R>(&mut self, node: usize, work: impl FnOnce(Nested<'_>) -> R) -> R {
         let TickInputs { span, passes, watch, .. } = self;
         watch.lend(node, Shared { span, passes }, work)
+    }
+
+    /// Calls `work` with inputs of one type for all observers, and for none.
+    #[cfg(feature = "live")]
+    pub fn erased<R>(
+        &mut self,
+        outline: Outline,
+        work: impl for<'o> FnOnce(&mut TickInputs<'_, Observed<'o, dyn TreeObserver + 'o>>) -> R,
+    ) -> R {
+        let TickInputs { kept, base, offsets, span, passes, resumes, watch } = self;
+        watch.erased(outline, |watch| {
+            let (base, kept) = (*base, &mut **kept);
+            let mut inputs = TickInputs { kept, base, offsets, span: *span, passes: *passes, resumes: *resumes, watch };
+            let done = work(&mut inputs);
+            (*span, *passes, *resumes) = (inputs.span, inputs.passes, inputs.resumes);
+            done
+        })
     }
 
     /// Gives back what it has left.
@@ -325,9 +347,9 @@ impl<'a, W: Watch> TickInputs<'a, W> {
 
     /// A whole tree is no longer active.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn ends<S: TreeState>(&mut self) {
-        if const { S::FACTS.is_throttled() } {
-            S::FACTS.forget(self.kept);
+    pub fn ends(&mut self, outline: Outline) {
+        if outline.is_throttled {
+            outline.facts.forget(self.kept);
         }
     }
 

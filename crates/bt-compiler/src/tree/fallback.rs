@@ -9,6 +9,7 @@ use syn::Generics;
 use crate::context::Context;
 use crate::editor::{anywhere, declaring, name_in_trees};
 use crate::error::Mistakes;
+use crate::tree::Options;
 use crate::tree::ast::{Header, Item};
 use crate::tree::check::Mistaken;
 use crate::tree::generate::{Bodies, Interface, users_code};
@@ -21,6 +22,7 @@ pub fn fallback(
     header: &Header,
     read: Option<(&Model, &Source, &Mistaken)>,
     mistakes: Mistakes,
+    options: Options,
 ) -> TokenStream {
     let one = mistakes.count() == 1;
     let errors = mistakes.into_tokens();
@@ -42,7 +44,12 @@ pub fn fallback(
         quote!(#allow const _: () = { use #runtime as __bt; #leaves #code };)
     });
     let mistakes = quote!(const _: () = { #errors }; #checked);
-    interface.items(&bodies(&interface), mistakes, TokenStream::new())
+    interface.items(&bodies(&interface), mistakes, live(&interface, options))
+}
+
+/// What makes the type live, if it could be: so an alias of `Live<..>` is no second error.
+fn live(interface: &Interface, options: Options) -> TokenStream {
+    options.live.then(|| interface.broken_live()).flatten().unwrap_or_default()
 }
 
 /// What an editor gets: what the tokens mean, the type with the drawing of the tree, and the errors. An editor goes to the
@@ -54,6 +61,7 @@ pub fn in_editor(
     docs: Option<TokenStream>,
     equals: Span,
     mistakes: Option<Mistakes>,
+    options: Options,
 ) -> TokenStream {
     let errors = mistakes.map(Mistakes::into_tokens).map(|errors| quote!(const _: () = { #errors };));
     // The context of a tree without a header follows from its leaves, for which an editor would have to know types.
@@ -62,7 +70,7 @@ pub fn in_editor(
     let interface = Interface::new(runtime, header, &Source::default());
     let bodies = bodies(&interface);
     let bodies = Bodies { docs: docs.unwrap_or_else(|| bodies.docs.clone()), ..bodies };
-    let items = interface.items(&bodies, TokenStream::new(), TokenStream::new());
+    let items = interface.items(&bodies, TokenStream::new(), live(&interface, options));
     let Some(Item { visibility, name, attributes, .. }) = &header.item else {
         let declared = anywhere(items);
         return quote!({ #meaning #errors #declared });

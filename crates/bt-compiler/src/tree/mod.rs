@@ -5,9 +5,11 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use crate::editor;
 use crate::error::{Errors, Mistake, Mistakes};
 use crate::tree::analyse::Analysis;
+use crate::tree::ast::Header;
 use crate::tree::check::Mistaken;
 use crate::tree::model::Model;
 use crate::tree::source::{Source, span_of};
+use syn::spanned::Spanned;
 
 pub mod analyse;
 pub mod ast;
@@ -25,7 +27,9 @@ pub mod lower;
 pub mod model;
 pub mod nodes;
 mod outcome;
+pub mod outline;
 pub mod parse;
+pub mod pieces;
 pub mod plan;
 pub mod resolve;
 pub mod source;
@@ -33,13 +37,62 @@ pub mod source;
 mod testing;
 mod types;
 
+/// What is generated beside the tree.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// What a tree needs that changes while the program runs.
+    pub live: bool,
+}
+
+/// What a tree leaves that changes while the program runs.
+pub struct Live {
+    pub pieces: Vec<pieces::Piece>,
+    pub text: String,
+}
+
 /// Compiles a tree. `runtime` is the path of the module of `bt` that generated code calls.
 pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
+    compile_with(runtime, tokens, Options::default())
+}
+
+/// The same with options.
+pub fn compile_with(runtime: TokenStream, tokens: TokenStream, options: Options) -> TokenStream {
     let start = span_of(&tokens);
     if editor::asks() {
-        return located(in_editor(&runtime, tokens), start);
+        return located(in_editor(&runtime, tokens, options), start);
     }
-    located(output(runtime, tokens), start)
+    located(output(runtime, tokens, options), start)
+}
+
+/// A tree that an interpreter runs.
+pub struct Program {
+    pub header: Header,
+    pub model: Model,
+    pub source: Source,
+    pub machine: ir::Machine,
+    pub plan: plan::Plan,
+    pub pieces: Vec<pieces::Piece>,
+}
+
+/// Reads a tree for an interpreter: all phases but `generate`.
+pub fn read(tokens: TokenStream) -> Result<Program, Mistakes> {
+    let mut errors = Errors::default();
+    let tree = parse::parse(tokens, &mut errors);
+    if let Some(cfg) = tree.cfgs.first() {
+        errors.push(cfg.predicate.span(), "a tree with `cfg` in it cannot change while the program runs: build again");
+        return Err(errors.check().expect_err("there is a mistake"));
+    }
+    let runtime = quote::quote!(::bt::__private);
+    let Some((model, source)) = resolve::resolve(&runtime, &tree, &mut errors) else {
+        return Err(errors.check().expect_err("`parse` reports a tree without nodes"));
+    };
+    let mistaken = check::check(&model, &source, &mut errors);
+    analyse::analyse(&model, &source, &mistaken, nodes::results, &mut errors);
+    errors.check()?;
+    let machine = lower::lower(&model, nodes::lower);
+    let plan = plan::plan(&tree.header, &model, &source, &machine);
+    let pieces = pieces::pieces(&tree.header, &model, &source);
+    Ok(Program { header: tree.header, model, source, machine, plan, pieces })
 }
 
 /// The block of a tree that is an expression, at the place of the tree. Where an item is expected, rustc reports it
@@ -60,7 +113,7 @@ fn located(output: TokenStream, start: Span) -> TokenStream {
 }
 
 /// What an editor gets: what the tokens mean, the errors, and the type without its state.
-pub fn in_editor(runtime: &TokenStream, tokens: TokenStream) -> TokenStream {
+pub fn in_editor(runtime: &TokenStream, tokens: TokenStream, options: Options) -> TokenStream {
     let meaning = ide::meaning(runtime, tokens.clone());
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
@@ -69,10 +122,10 @@ pub fn in_editor(runtime: &TokenStream, tokens: TokenStream) -> TokenStream {
     let mistakes = errors.check().err().filter(|_| tree.cfgs.is_empty());
     let is_equals = |token: &&TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '=');
     let equals = tree.tokens.iter().find(is_equals).map_or_else(Span::call_site, TokenTree::span);
-    fallback::in_editor(runtime, &tree.header, meaning, docs, equals, mistakes)
+    fallback::in_editor(runtime, &tree.header, meaning, docs, equals, mistakes, options)
 }
 
-fn output(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
+fn output(runtime: TokenStream, tokens: TokenStream, options: Options) -> TokenStream {
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
     if let Some(cfg) = tree.cfgs.first() {
@@ -83,12 +136,16 @@ fn output(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     let analysed = understand(&runtime, &tree, &mut errors);
     if let Err(mistakes) = errors.check() {
         let read = analysed.as_ref().map(|(model, source, mistaken, _)| (model, source, mistaken));
-        return fallback::fallback(&runtime, &tree.header, read, mistakes);
+        return fallback::fallback(&runtime, &tree.header, read, mistakes, options);
     }
     let (model, source, _, analysis) = analysed.expect("`parse` reports a tree without nodes");
     let machine = lower::lower(&model, nodes::lower);
     let plan = plan::plan(&tree.header, &model, &source, &machine);
-    generate::generate(&runtime, &tree.header, &model, &source, &analysis, &machine, &plan)
+    let live = options.live.then(|| Live {
+        pieces: pieces::pieces(&tree.header, &model, &source),
+        text: tree.tokens.iter().cloned().collect::<TokenStream>().to_string(),
+    });
+    generate::generate(&runtime, &tree.header, &model, &source, &analysis, &machine, &plan, live.as_ref())
 }
 
 /// The phases that find mistakes, after `parse`.

@@ -10,15 +10,16 @@ use super::values::located_at;
 use crate::tree::model::CodeId;
 use crate::tree::plan::constants::Constant;
 use crate::tree::plan::layout::{Content, Data};
-use crate::tree::plan::slots::TimerSize;
+use crate::tree::plan::slots::{TimerSize, constant_time};
 use crate::tree::source::span_of;
 
 impl Generator<'_> {
     /// All constants. They are typed by the runtime library, so a wrong type is one error, at the time.
     pub fn constants(&self) -> TokenStream {
         let (runtime, allow) = (&self.interface.runtime, self.interface.allow());
-        let times = self.plan.slots.constants.iter().filter_map(|(&code, constant)| {
-            let (name, constant) = (self.names.time(code)?, written(constant, runtime));
+        let times = self.plan.slots.constants.iter().filter_map(|&code| {
+            let constant = constant_time(code, self.header, self.source)?;
+            let (name, constant) = (self.names.time(code)?, written(&constant, runtime));
             let value = quote!({ use #runtime::NoTime as _; #constant.time() });
             Some(quote!(#allow const #name: #runtime::Duration = #value;))
         });

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
+use crate::tree::Live;
 use crate::tree::analyse::Analysis;
 use crate::tree::analyse::results::{Possible, Results};
 use crate::tree::ast::Header;
@@ -29,6 +30,7 @@ mod constants;
 mod context;
 mod frames;
 mod interface;
+mod live;
 mod made;
 mod names;
 mod regions;
@@ -41,6 +43,7 @@ mod why;
 pub use interface::{Bodies, Interface, at_name};
 
 /// The code of a tree that has no errors.
+#[allow(clippy::too_many_arguments, reason = "each phase adds one")]
 pub fn generate(
     runtime: &TokenStream,
     header: &Header,
@@ -49,6 +52,7 @@ pub fn generate(
     analysis: &Analysis,
     machine: &Machine,
     plan: &Plan,
+    live: Option<&Live>,
 ) -> TokenStream {
     let interface = Interface::new(runtime, header, source);
     let generator = Generator {
@@ -68,10 +72,11 @@ pub fn generate(
     let functions = regions.map(|region| regions::state::functions(&generator, region));
     let (constants, slots, claims) = (generator.constants(), generator.slots(), generator.claims());
     let unused = generator.unused_names();
+    let live = live.map(|live| generator.live(live));
     interface.items(
         &interface::bodies(&generator),
         quote!(#constants #slots #(#states)* #unused),
-        quote!(#(#functions)* #claims),
+        quote!(#(#functions)* #claims #live),
     )
 }
 

@@ -60,7 +60,7 @@ impl Names {
         let values = value_names(model);
         let (slots, held_slots) =
             (slot_names(tree, model, &nodes, source), held_slot_names(tree, machine, &nodes, &values));
-        let times = sizes.constants.keys().enumerate();
+        let times = sizes.constants.iter().enumerate();
         let times =
             times.map(|(at, &time)| (time, word(&format!("__{}Time{}", tree.trim_start_matches("r#"), at + 1))));
         let times = times.collect();

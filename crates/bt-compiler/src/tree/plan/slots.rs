@@ -1,6 +1,6 @@
 //! How much space leaves, times and values take in the state.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
@@ -22,7 +22,7 @@ pub struct Slots {
     /// The functions of actions that are so plain that the type of the state may depend on what they answer.
     plain_actions: BTreeSet<CodeId>,
     /// Times that are constants, but not all the times of their nodes are literals.
-    pub constants: BTreeMap<CodeId, Constant>,
+    pub constants: BTreeSet<CodeId>,
 }
 
 /// The slot of a leaf.
@@ -76,7 +76,7 @@ impl Slots {
     pub fn timer(&self, times: &[CodeId]) -> TimerSize {
         match times {
             _ if times.iter().all(|time| self.short_times.contains(time)) => TimerSize::Short,
-            [time, more @ ..] if times.iter().all(|time| self.constants.contains_key(time)) => {
+            [time, more @ ..] if times.iter().all(|time| self.constants.contains(time)) => {
                 TimerSize::Constant(*time, more.first().copied())
             }
             _ => TimerSize::Long,
@@ -130,20 +130,23 @@ fn calls_methods(token: &TokenTree) -> bool {
 }
 
 /// The times of a node, if they are constants and not all of them literals.
-fn constants(node: &Node, header: &Header, source: &Source) -> Vec<(CodeId, Constant)> {
+fn constants(node: &Node, header: &Header, source: &Source) -> Vec<CodeId> {
     let Some(builtin) = node.kind.builtin() else { return Vec::new() };
     let params = builtin.takes(node.args.len()).into_iter().zip(&node.args);
     let times: Vec<Value> = params.filter(|(takes, _)| *takes == Takes::Time).map(|(_, &value)| value).collect();
     if times.iter().all(|time| matches!(time, Value::Literal(_))) {
         return Vec::new();
     }
+    let is_constant = |&code: &CodeId| constant_time(code, header, source).is_some();
+    let times = times.iter().map(|time| time.code().filter(is_constant));
+    times.collect::<Option<Vec<_>>>().unwrap_or_default()
+}
+
+/// A time as a constant, if it is one.
+pub fn constant_time(time: CodeId, header: &Header, source: &Source) -> Option<Constant> {
     let is_param = |name: &str| header.item.iter().flat_map(|item| &item.params).any(|param| param.name == name);
-    let read = |time: &Value| {
-        let code = time.code()?;
-        let Code::Value(tokens) = source.get(code) else { return None };
-        Some((code, constant(tokens, &is_param).filter(|_| source.uses(code).is_empty())?))
-    };
-    times.iter().map(read).collect::<Option<Vec<_>>>().unwrap_or_default()
+    let Code::Value(tokens) = source.get(time) else { return None };
+    constant(tokens, &is_param).filter(|_| source.uses(time).is_empty())
 }
 
 /// Whether a value is a literal below 4.29 seconds, which fits into 32 bits of nanoseconds.

@@ -88,6 +88,11 @@ impl Interface {
         self.attributes.iter().filter_map(Attribute::derive).any(Derive::is_deserialize)
     }
 
+    /// Whether the tree is an expression.
+    pub fn is_unnamed(&self) -> bool {
+        self.unnamed
+    }
+
     /// How it is saved in a box, if it derives all that this needs.
     fn saved_in_boxes(&self) -> Option<TokenStream> {
         let find = |is: fn(&Derive) -> bool| self.attributes.iter().filter_map(Attribute::derive).find(|it| is(it));

@@ -1,0 +1,28 @@
+//! Edit the trees of a running program.
+//!
+//! [`Live<T>`](Live) runs the tree `T` from its text. [`poll`] reads the files of all live trees again, and [`offer`] takes
+//! a text from elsewhere. Agents go on in the changed tree.
+//!
+//! | folder | what is in it |
+//! | --- | --- |
+//! | `live.rs` | `Live`: what users tick |
+//! | `registry.rs` | the programs of all live trees; `poll` and `offer` |
+//! | `reload/` | an agent goes over to another program: which nodes match, and the state in the new one |
+//! | `run/` | the interpreter: flows, parts, frames |
+//! | `program/` | what the interpreter runs: the machine, its plan, and the pieces of code that it calls |
+//! | `text/` | the trees in a file, and mistakes drawn in it |
+//!
+//! Imports run down this table.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod live;
+mod program;
+mod registry;
+mod reload;
+mod run;
+mod text;
+
+pub use live::Live;
+pub use registry::{Refused, Update, offer, poll, sources};

@@ -1,0 +1,302 @@
+//! `Live`: a tree that runs from its text.
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bt::__private::live::{Gift, Inputs, Io, LiveContext, LiveTree, Piece};
+use bt::__private::{
+    Abort, Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Outline, Search, Step, Task,
+    TickInputs, TreeState, Visit, Watch, active, between_ticks,
+};
+use bt::{IntoDuration, TreeFor};
+use bt_compiler::tree::ir::RegionId;
+
+use crate::program::Program;
+use crate::registry;
+use crate::reload::transfer;
+use crate::run::{Params, Run, State};
+
+/// The tree `T`, which runs from its text. Each time that the text changes, it goes on in the changed tree.
+///
+/// It has the methods of a compiled tree, so a program can choose by an alias:
+///
+/// ```
+/// use bt::{Status, bt};
+/// use bt_live::Live;
+///
+/// bt! { pub Guard(u32) { pause: f64 } = sequence < wait(pause), action(|alarms| *alarms += 1) > }
+///
+/// # #[cfg(all())]
+/// type Mind = Live<Guard>; // or `Guard`, in release
+/// # #[cfg(any())]
+/// type Mind = Guard;
+///
+/// let (mut mind, mut alarms) = (Mind::from(Guard::new(2.0)), 0);
+/// assert_eq!(mind.tick_for(1.5, &mut alarms), Status::Running);
+/// assert_eq!(mind.tick_for(1.5, &mut alarms), Status::Success);
+/// assert_eq!(alarms, 1);
+/// ```
+pub struct Live<T> {
+    /// The tree as it was built: it has the parameters.
+    built: T,
+    running: Running<T>,
+    kept: LiveKept,
+    /// The number of changes that it has seen.
+    seen: u64,
+}
+
+/// The state of a live tree.
+pub struct Running<T> {
+    program: Option<Arc<Program>>,
+    state: State,
+    tree: PhantomData<fn() -> T>,
+}
+
+/// Kept cells of a tree whose number of cells changes.
+struct LiveKept(Vec<Cell>);
+
+impl LiveKept {
+    fn of(program: &Program) -> Self {
+        LiveKept(vec![Cell::EMPTY; program.outline.facts().kept()])
+    }
+}
+
+impl KeptCells for LiveKept {
+    fn cells(&mut self) -> &mut [Cell] {
+        &mut self.0
+    }
+
+    fn clear(&mut self) {
+        self.0.fill(Cell::EMPTY);
+    }
+}
+
+impl<T: LiveTree> From<T> for Live<T> {
+    fn from(built: T) -> Self {
+        let (seen, program) = (registry::changes(), registry::program::<T>());
+        let kept = LiveKept::of(&program);
+        let running = Running { program: Some(program), state: State::Idle, tree: PhantomData };
+        Live { built, running, kept, seen }
+    }
+}
+
+impl<T: LiveTree> Live<T> {
+    /// Ticks the tree: see [`TreeFor::tick`].
+    ///
+    /// # Errors
+    ///
+    /// The error of a leaf, if the tree names an error type.
+    pub fn tick<C: ?Sized>(&mut self, context: &mut C) -> AnswerOf<T, C>
+    where
+        Self: TreeFor<C, Answer = AnswerOf<T, C>>,
+        T: HasMachine<C>,
+    {
+        TreeFor::tick(self, context)
+    }
+
+    /// Ticks the tree for a span of time: see [`TreeFor::tick_for`].
+    ///
+    /// # Errors
+    ///
+    /// The error of a leaf, if the tree names an error type.
+    pub fn tick_for<C: ?Sized>(&mut self, time: impl IntoDuration, context: &mut C) -> AnswerOf<T, C>
+    where
+        Self: TreeFor<C, Answer = AnswerOf<T, C>>,
+        T: HasMachine<C>,
+    {
+        TreeFor::tick_for(self, time, context)
+    }
+
+    /// Aborts the active nodes: see [`TreeFor::abort`].
+    pub fn abort<C: ?Sized>(&mut self, context: &mut C)
+    where
+        Self: TreeFor<C>,
+    {
+        TreeFor::abort(self, context);
+    }
+
+    /// Whether the tree has started and not ended yet.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        !self.running.state.is_idle()
+    }
+
+    /// The active nodes, each before its children.
+    pub fn active(&self) -> impl Iterator<Item = NodeInfo> + '_ {
+        active(self.__facts(), |_, search| self.__first_active(search))
+    }
+
+    /// Goes over to the program of now.
+    fn refresh<C: ?Sized>(&mut self, context: &mut C)
+    where
+        T: LiveContext<C> + HasMachine<C>,
+        ErrorOf<T, C>: 'static,
+        ValueOf<T, C>: Send + Sync + 'static,
+    {
+        let changes = registry::changes();
+        if self.seen == changes {
+            return;
+        }
+        self.seen = changes;
+        let (old, new) = (self.running.program().clone(), registry::program::<T>());
+        if Arc::ptr_eq(&old, &new) {
+            return;
+        }
+        match transfer(&old, &new, std::mem::take(&mut self.running.state)) {
+            Ok(state) => self.running.state = state,
+            Err(state) => {
+                self.running.state = state;
+                between_ticks(&mut self.running, &mut self.kept, (), |state, inputs| {
+                    state.visit_machine(&self.built, context, inputs, &Abort);
+                });
+            }
+        }
+        let cells = LiveKept::of(&new);
+        if cells.0.len() != self.kept.0.len() {
+            self.kept = cells;
+        }
+        self.running.program = Some(new);
+    }
+}
+
+/// A tree as it was built.
+struct Built<'t, T>(&'t T);
+
+impl<T: LiveTree> Params for Built<'_, T> {
+    fn param(&self, index: usize) -> &dyn Any {
+        self.0.param(index)
+    }
+}
+
+type AnswerOf<T, C> = <T as HasMachine<C>>::Answer;
+type ErrorOf<T, C> = <<T as HasMachine<C>>::Answer as Answer>::Error;
+type ValueOf<T, C> = <<T as HasMachine<C>>::Answer as Answer>::Value;
+
+impl<T> Running<T> {
+    fn program(&self) -> &Arc<Program> {
+        self.program.as_ref().expect("a live tree has a program")
+    }
+}
+
+impl<T: GeneratedTree> TreeState for Running<T> {
+    const IDLE: Self = Running { program: None, state: State::Idle, tree: PhantomData };
+    const FACTS: Facts = T::__FACTS;
+    const OFFSETS: &'static [usize] = &[];
+    const POSITIONS: &'static [usize] = &[];
+    const LINKS: &'static [u8] = &[];
+
+    fn outline(&self) -> Outline {
+        self.program().outline.0
+    }
+
+    fn end(&mut self) {
+        self.state = State::Idle;
+    }
+}
+
+impl<T, C: ?Sized> Machine<C> for Running<T>
+where
+    T: LiveContext<C> + HasMachine<C>,
+    ErrorOf<T, C>: 'static,
+    ValueOf<T, C>: Send + Sync + 'static,
+{
+    type Params = T;
+    type Answer = <T as HasMachine<C>>::Answer;
+
+    fn tick_machine<W: Watch>(
+        &mut self,
+        built: &T,
+        value: &mut Option<ValueOf<T, C>>,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Step<ErrorOf<T, C>> {
+        let (step, given) = self.work(built, context, inputs, |mut run, state, inputs| {
+            let step = run.region(inputs, RegionId(0), state);
+            (step, run.given())
+        });
+        *value = given.and_then(|given: Gift| Arc::into_inner(given.downcast().ok()?));
+        match step {
+            Step::Success => Step::Success,
+            Step::Failure => Step::Failure,
+            Step::Running => Step::Running,
+            Step::Error(error) => Step::Error(*error.downcast().expect("pieces of trees with this error were chosen")),
+        }
+    }
+
+    fn visit_machine<V: Visit, W: Watch>(&mut self, built: &T, context: &mut C, inputs: &mut TickInputs<'_, W>, _: &V) {
+        if V::ABORTS {
+            self.work(built, context, inputs, |mut run, state, inputs| run.abort(inputs, RegionId(0), state));
+        }
+    }
+}
+
+impl<T> Running<T> {
+    /// Works with the interpreter.
+    fn work<C: ?Sized, W: Watch, R>(
+        &mut self,
+        built: &T,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        work: impl FnOnce(Run<'_>, &mut State, &mut Inputs<'_, '_>) -> R,
+    ) -> R
+    where
+        T: LiveContext<C>,
+    {
+        let program = Arc::clone(self.program());
+        inputs.erased(program.outline.0, |inputs| {
+            let mut host = |piece: &Piece, io: &mut Io<'_, '_, '_>| T::call(&**piece, context, io);
+            work(Run::new(&program, &Built(built), &mut host), &mut self.state, inputs)
+        })
+    }
+}
+
+impl<T: LiveTree> GeneratedTree for Live<T> {
+    const __FACTS: Facts = T::__FACTS;
+
+    fn __facts(&self) -> Facts {
+        *self.running.program().outline.facts()
+    }
+
+    const __PLACES: usize = 2;
+    const __FLAT: bool = false;
+
+    fn __place(&self) -> usize {
+        usize::from(!self.running.state.is_idle())
+    }
+
+    fn __first_active(&self, search: Search<'_>) -> Option<usize> {
+        let program = self.running.program();
+        self.running.state.first_active(program, RegionId(0), search.inside(0, program.outline.0.positions))
+    }
+
+    fn __stand_in(&self) -> Self {
+        Live::from(self.built.__stand_in())
+    }
+}
+
+impl<T, C: ?Sized> HasMachine<C> for Live<T>
+where
+    T: LiveContext<C> + HasMachine<C>,
+    ErrorOf<T, C>: 'static,
+    ValueOf<T, C>: Send + Sync + 'static,
+{
+    type Answer = <T as HasMachine<C>>::Answer;
+
+    const TAKES_TIME: bool = <T as HasMachine<C>>::TAKES_TIME;
+
+    fn enter<K: Task>(&mut self, context: &mut C, task: K) -> K::Done<Self::Answer> {
+        self.refresh(context);
+        task.run(&mut self.running, &mut self.kept, &self.built, context)
+    }
+
+    fn reset(&mut self) {
+        self.kept.clear();
+        self.running.state = State::Idle;
+    }
+
+    fn sleep(&self) -> Option<Duration> {
+        self.running.state.sleep(self.running.program(), RegionId(0))
+    }
+}

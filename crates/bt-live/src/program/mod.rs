@@ -1,0 +1,80 @@
+//! `Program`: what the interpreter runs.
+
+use std::any::TypeId;
+
+use bt::__private::live::{LeafType, Literal, Piece};
+use bt_compiler::tree::ir::{CodeId, Machine, NodeId, ValueId};
+use bt_compiler::tree::plan::Plan;
+
+pub use outline::Outline;
+
+mod literal;
+pub mod load;
+mod lookup;
+mod outline;
+
+/// A tree that can be run: its machine, and the code that it calls. It has no tokens, so all threads can share it.
+pub struct Program {
+    pub machine: Machine,
+    pub plan: Plan,
+    pub nodes: Vec<Node>,
+    /// The names of values, and their types where they are known.
+    pub values: Vec<Value>,
+    codes: Vec<Option<Code>>,
+    pub outline: Outline,
+}
+
+/// A node of a tree.
+pub struct Node {
+    pub children: Vec<NodeId>,
+    pub label: Option<String>,
+    /// The name of a built-in; the key of a leaf without its arguments.
+    pub name: String,
+    /// The arguments, without spacing.
+    pub args: String,
+    pub is_value_used: bool,
+    /// Whether it holds nothing and has no hooks, so that it may come and go above an active node.
+    pub is_plain: bool,
+}
+
+/// A value that a node binds.
+pub struct Value {
+    pub name: String,
+    pub ty: Option<TypeId>,
+}
+
+/// A piece of code that can be called, or a value.
+pub enum Code {
+    Piece { piece: Piece, reads: Vec<Name>, args: Vec<Arg>, leaf: Option<Box<LeafType>> },
+    Literal(Literal),
+    Name(Name),
+}
+
+/// What a name means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Name {
+    Param(usize),
+    Value(ValueId),
+}
+
+/// An argument of a leaf that needs no code.
+pub enum Arg {
+    Literal(Literal),
+    Name(Name),
+    /// It is part of the piece.
+    InCode,
+}
+
+impl Program {
+    pub fn code(&self, code: CodeId) -> &Code {
+        self.codes[code.0].as_ref().expect("all code that a tree calls was found when it was loaded")
+    }
+
+    /// What is known of the type of a leaf.
+    pub fn leaf(&self, code: CodeId) -> Option<&LeafType> {
+        match self.code(code) {
+            Code::Piece { leaf, .. } => leaf.as_deref(),
+            Code::Literal(_) | Code::Name(_) => None,
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The description of a program, as observers and `active` read it.
+
+use bt::__private::live::{LeafType, Unit};
+use bt::__private::{Facts, Outline as Constants, outline};
+use bt_compiler::tree::Program as Compiled;
+use bt_compiler::tree::ir::CodeId;
+use bt_compiler::tree::outline::{lines, links};
+
+/// The description of a program. It is kept for the whole run of the program, since events and nodes refer to it.
+#[derive(Clone, Copy)]
+pub struct Outline(pub Constants);
+
+impl Outline {
+    pub fn new(tree: &Compiled, unit: &'static Unit, leaf: impl Fn(CodeId) -> Option<LeafType>) -> Self {
+        let Compiled { model, machine, plan, .. } = tree;
+        let numbers: Vec<u8> = plan.subtrees.numbers.iter().copied().flat_map(u32::to_le_bytes).collect();
+        let below = plan.subtrees.types.iter().map(|&code| leaf(code).map_or(Facts::LEAF, |leaf| leaf.facts));
+        let below: Vec<Facts> = below.collect();
+        let mut facts =
+            Facts::of(lines(model).leak(), numbers.leak(), below.leak(), machine.cells).declared(unit.file, "");
+        let leaves = tree.source.leaves().filter_map(|made| leaf(made.id));
+        facts = facts.timed_if(plan.timed.by_nodes || leaves.into_iter().any(|leaf| leaf.known.timed));
+        if machine.needs.clock {
+            let cells: Vec<usize> = machine.clock_cells.iter().map(|cell| cell.0).collect();
+            facts = facts.clocked(cells.leak());
+        }
+        if machine.needs.look {
+            facts = facts.looking();
+        }
+        if machine.reactive {
+            facts = facts.reactive();
+        }
+        let links: &'static [u8] = links(model, machine).leak();
+        Outline(outline(Box::leak(Box::new(facts)), machine.cells, links))
+    }
+
+    pub fn facts(self) -> &'static Facts {
+        self.0.facts
+    }
+}
