@@ -1,37 +1,52 @@
-//! `Io`: what a piece of code gets beside the context, and what it returns.
+//! `Io`: what a piece of code gets, and what it returns.
 
 use alloc::boxed::Box;
-use alloc::sync::Arc;
 use core::any::{Any, TypeId, type_name};
-use core::time::Duration;
 
+use super::gift::Gift;
+use super::literal::Literal;
+use super::probe::fits;
 use crate::engine::observe::observed::Observed;
 use crate::engine::tick::step::Step;
 use crate::engine::tick::tick_inputs::TickInputs;
 use crate::observe::TreeObserver;
+use crate::status::{Outcome, Status};
 
-/// A watch of one type for all observers.
+/// What a tick of a live tree reports its events to.
 pub type Watched<'o> = Observed<'o, dyn TreeObserver + 'o>;
 
-/// The inputs of a tick of one type for all observers.
+/// What a tick of a live tree passes from node to node.
 pub type Inputs<'i, 'o> = TickInputs<'i, Watched<'o>>;
 
 /// An error that passes through a tree. Its type is that of the tree.
 pub type Fault = Box<dyn Any>;
 
-/// A value that a node gives.
-pub type Gift = Arc<dyn Any + Send + Sync>;
-
-/// The slot of a leaf.
+/// The slot of a leaf, or a decorator or composite.
 pub type Slotted = Box<dyn Any + Send + Sync>;
 
-/// What a piece of code does. Only those of leaves do several things.
+/// What a piece of code does. Functions know `Begin` alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// Calls the function, or begins the leaf.
+    /// Calls the function, or begins the leaf; makes the decorator or the composite, which goes to `slot`.
     Begin,
+    /// Goes on with the leaf in `slot`.
     Resume,
+    /// Aborts the leaf in `slot`.
     Abort,
+    /// Makes the leaf without a start: it goes to `slot` as it is. For subtrees, whose parameters it has.
+    Make,
+    /// Before the child of a decorator; in its first tick it starts. `Step` if it has decided, else `Nothing`.
+    Before { begins: bool },
+    /// After a tick of the child of a decorator: `Step`.
+    Decorated(Status),
+    /// Starts a composite, and asks for the first child: `Turn`, or `Step` if it ends.
+    First { children: usize },
+    /// After the end of the child of a composite, counted from 0: `Turn`, or `Step`.
+    Ended { children: usize, child: usize, status: Status },
+    /// A composite looks while its child runs: `Turn`, which is that of the child if it stays, or `Step`.
+    Look { children: usize, active: usize },
+    /// Finishes a decorator or a composite.
+    Finish(Outcome),
 }
 
 /// What a piece returns.
@@ -40,7 +55,16 @@ pub enum Out {
     Step(Step<Fault>),
     Holds(bool),
     Nanos(u64),
+    Number(f64),
     Count(u32),
+    /// The arm of a `switch`.
+    Chosen(usize),
+    /// The child of a composite that has the turn, counted from 1.
+    Turn(u32),
+    /// A random word.
+    Word(u64),
+    /// The type of something in it cannot be live. A tree with such a piece is refused when it is loaded.
+    Refused,
 }
 
 /// An argument of a leaf that is nothing but a literal or a name.
@@ -52,17 +76,6 @@ pub enum Arg<'x> {
     Typed(Option<TypeId>),
 }
 
-/// A literal of the text.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Literal {
-    Bool(bool),
-    Char(char),
-    Text(&'static str),
-    /// With a sign, so that it has room for all integers up to 64 bits.
-    Integer(i128),
-    Float(f64),
-}
-
 /// What a piece of code gets, and what it returns.
 pub struct Io<'x, 'i, 'o> {
     pub op: Op,
@@ -71,10 +84,13 @@ pub struct Io<'x, 'i, 'o> {
     /// The values of the names that the code uses, in the order of its [`Read`](super::Read)s.
     pub reads: &'x [&'x dyn Any],
     pub args: &'x [Arg<'x>],
-    /// The leaf that is resumed or aborted, and the one that waits now.
+    /// The number of an item.
+    pub number: u32,
+    /// The leaf, decorator or composite: the one that the piece works on, and the one that waits now.
     pub slot: Option<Slotted>,
     /// Whether the value of the code is used.
     pub is_value_used: bool,
+    /// What it gives: the value of a leaf or a function, a key, an item, or what a `switch` matches.
     pub value: Option<Gift>,
     pub out: Out,
 }
@@ -85,10 +101,15 @@ impl<'x> Io<'x, '_, '_> {
         self.reads[at].downcast_ref().unwrap_or_else(|| panic!("a value of another type than `{}`", type_name::<T>()))
     }
 
-    /// An argument. Its type is that of an expression that is never evaluated.
+    /// A literal as an argument. Its type is that of an expression that is never evaluated.
     pub fn arg<T: Clone + 'static>(&self, at: usize, _: impl FnOnce() -> T) -> T {
+        self.arg_by(at, Some(T::clone))
+    }
+
+    /// A name as an argument.
+    pub fn arg_by<T: 'static>(&self, at: usize, clone: Option<fn(&T) -> T>) -> T {
         let value = match self.args[at] {
-            Arg::Value(value) => value.downcast_ref::<T>().cloned(),
+            Arg::Value(value) => value.downcast_ref::<T>().zip(clone).map(|(value, clone)| clone(value)),
             Arg::Literal(literal) => literal.convert(),
             Arg::Typed(_) => None,
         };
@@ -99,12 +120,13 @@ impl<'x> Io<'x, '_, '_> {
 /// Checks whether an argument has the type of an expression, which is that of `like`, too. Else the type is the error.
 pub fn check<T: 'static>(args: &[Arg<'_>], at: usize, _: impl FnOnce() -> T, like: &Option<T>) -> Result<(), Mismatch> {
     let _ = like;
-    let fits = match args[at] {
-        Arg::Value(value) => value.is::<T>(),
-        Arg::Literal(literal) => literal.convert::<T>().is_some(),
-        Arg::Typed(ty) => ty.is_none_or(|ty| ty == TypeId::of::<T>()),
-    };
-    if fits { Ok(()) } else { Err(Mismatch { at, expected: type_name::<T>() }) }
+    if fits::<T>(&args[at]) { Ok(()) } else { Err(Mismatch { at, expected: type_name::<T>() }) }
+}
+
+/// Checks whether the value of a name can be an argument: a live tree clones it, even where it is used last.
+pub fn cloned<T>(args: &[Arg<'_>], at: usize, clone: Option<fn(&T) -> T>) -> Result<(), Mismatch> {
+    let is_name = matches!(args[at], Arg::Value(_) | Arg::Typed(_));
+    if is_name && clone.is_none() { Err(Mismatch { at, expected: "type with `Clone`" }) } else { Ok(()) }
 }
 
 /// An argument of a type that a leaf does not take.
@@ -122,50 +144,4 @@ pub fn like_in<T>(_: &Option<T>) -> T {
 /// An expression for its type alone.
 pub fn like<T>() -> T {
     unreachable!("it is never evaluated")
-}
-
-impl Literal {
-    /// The literal as a value of this type; `None` if it is none.
-    pub fn convert<T: 'static>(&self) -> Option<T> {
-        let mut value: Option<T> = None;
-        self.store(&mut value);
-        value
-    }
-
-    /// Stores the value in an `Option` of its type.
-    fn store(&self, to: &mut dyn Any) {
-        macro_rules! store {
-            ($($ty:ty => $converted:expr;)*) => {{$(
-                if let Some(to) = to.downcast_mut::<Option<$ty>>() {
-                    *to = $converted;
-                }
-            )*}};
-        }
-        match *self {
-            Literal::Bool(value) => store! { bool => Some(value); },
-            Literal::Char(value) => store! { char => Some(value); },
-            Literal::Text(value) => {
-                store! { &'static str => Some(value); alloc::string::String => Some(value.into()); }
-            }
-            Literal::Float(value) => {
-                #[expect(clippy::cast_possible_truncation, reason = "as rustc reads it")]
-                let short = value as f32;
-                store! { f64 => Some(value); f32 => Some(short); Duration => Duration::try_from_secs_f64(value).ok(); }
-            }
-            Literal::Integer(value) => store! {
-                i8 => value.try_into().ok();
-                i16 => value.try_into().ok();
-                i32 => value.try_into().ok();
-                i64 => value.try_into().ok();
-                i128 => Some(value);
-                isize => value.try_into().ok();
-                u8 => value.try_into().ok();
-                u16 => value.try_into().ok();
-                u32 => value.try_into().ok();
-                u64 => value.try_into().ok();
-                u128 => value.try_into().ok();
-                usize => value.try_into().ok();
-            },
-        }
-    }
 }

@@ -1,20 +1,35 @@
 //! What trees leave for `bt-live`, which runs them from their text. Not for users; it may change in any release.
 //!
-//! Each tree submits a [`Unit`]: a table of the pieces of the user's code in it, each with its key and a function pointer,
-//! the *piece*. All pieces of a tree have one type, `fn(&mut Context, &mut Io)`. What they read, and what they return, is
-//! in [`Io`] with erased types.
+//! Each tree submits a [`Unit`]: a table of the pieces of the user's code in it, each with its key. The pieces are called by
+//! their numbers, through [`LiveContext::call`]. What they read, and what they return, is in [`Io`] with erased types.
+//!
+//! The feature is one for a whole dependency graph, so a leaf or a value that cannot be live must compile all the same:
+//! [`probe`] finds out what a type has, and the table says what is missing.
 
+pub mod draws;
+mod gift;
 mod io;
+mod literal;
 mod pieces;
+pub mod probe;
 mod unit;
 
 pub use alloc::vec;
 pub use core::any::type_name;
 pub use core::marker::{Send, Sync};
 pub use core::option_env;
+pub use gift::{Abilities, Gift, ValueType};
 pub use inventory;
-pub use io::{Arg, Fault, Gift, Inputs, Io, Literal, Mismatch, Op, Out, Slotted, Watched, check, like, like_in};
-pub use pieces::{act, action, condition, count, give, leaf, nanos, timed_action};
-pub use unit::{
-    Code, Kind, LeafType, LiveContext, LiveTree, Param, Piece, Read, Unit, Units, function, read, type_id, units,
+pub use io::{Arg, Fault, Inputs, Io, Mismatch, Op, Out, Slotted, Watched, check, cloned, like, like_in};
+pub use literal::Literal;
+pub use pieces::{
+    act, action, composite, condition, count, decorator, give, holds, item, key, leaf, matched, nanos, no_piece,
+    number, score, score_of, timed_action,
 };
+pub use probe::{Probe, Unprobed};
+pub use unit::{
+    Adapter, Code, Kind, LeafType, LiveContext, LiveTree, Param, Read, TreeIn, Unit, adapter, adapts, held, read,
+    type_id, units,
+};
+
+pub use crate::{__live_clone_of as clone_of, __live_gift as gift, __live_value_type as value_type};

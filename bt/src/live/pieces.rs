@@ -1,51 +1,65 @@
 //! What the pieces of trees call, so that each of them is one expression.
 
 use alloc::boxed::Box;
-use alloc::sync::Arc;
 
-use super::io::{Fault, Io, Op, Out};
-use super::unit::fault;
+use super::gift::Gift;
+use super::io::{Fault, Io, Op, Out, Slotted};
+use super::probe::fault;
 use crate::answer::Answer;
+use crate::composite::{Choice, Composite, Look, Next};
+use crate::decorator::{Decision, Decorator};
+use crate::engine::hooks::decides::{Decides, decided};
 use crate::engine::leaf::answers::{Raise, keep, raise};
 use crate::engine::node::Node;
+use crate::engine::nodes::composed::{Returned, chosen, looked, started_composite};
+use crate::engine::nodes::context_functions::{Number, Score, ScoreOf};
 use crate::engine::tick::slot::MessageSlot;
 use crate::engine::tick::step::Step;
 use crate::time::{IntoDuration, Span};
 
 impl Io<'_, '_, '_> {
     fn ends<E: 'static>(&mut self, step: Step<E>) {
-        self.out = Out::Step(match step {
-            Step::Success => Step::Success,
-            Step::Failure => Step::Failure,
-            Step::Running => Step::Running,
-            Step::Error(error) => Step::<Fault>::Error(fault(error)),
-        });
+        self.out = Out::Step(erased(step));
     }
 
     /// What a function answers.
-    fn answered<A: Raise<E>, E: 'static>(&mut self, answer: A)
-    where
-        A::Value: Send + Sync + 'static,
-    {
+    fn answered<A: Raise<E>, E: 'static>(&mut self, answer: A, gift: fn(A::Value) -> Option<Gift>) {
         let mut value = None;
         let step = match keep::<A, A::Value>(answer, &mut value) {
             Ok(status) => Step::of(status),
             Err(error) => Step::Error(A::convert(error)),
         };
         if self.is_value_used {
-            self.value = value.map(|value| Arc::new(value) as _);
+            self.value = value.and_then(gift);
         }
         self.ends(step);
     }
 }
 
+fn erased<E: 'static>(step: Step<E>) -> Step<Fault> {
+    match step {
+        Step::Success => Step::Success,
+        Step::Failure => Step::Failure,
+        Step::Running => Step::Running,
+        Step::Error(error) => Step::Error(fault(error)),
+    }
+}
+
 /// Begins, resumes or aborts a leaf. `make` is a pointer, so that there is one function for all leaves of a type.
-pub fn leaf<L, C: ?Sized, E: 'static>(context: &mut C, io: &mut Io<'_, '_, '_>, make: fn(&mut C, &Io<'_, '_, '_>) -> L)
-where
+pub fn leaf<L, C: ?Sized, E: 'static>(
+    context: &mut C,
+    io: &mut Io<'_, '_, '_>,
+    make: fn(&mut C, &Io<'_, '_, '_>) -> L,
+    gift: fn(<L::Answer as Answer>::Value) -> Option<Gift>,
+) where
     L: Node<C> + Send + Sync + 'static,
     L::Answer: Raise<E>,
-    <L::Answer as Answer>::Value: Send + Sync + 'static,
+    <L::Answer as Answer>::Value: 'static,
 {
+    if io.op == Op::Make {
+        io.slot = Some(Box::new(make(context, io)));
+        return;
+    }
     let node = io.node;
     let mut slot = io.slot.take();
     let held = slot.as_mut().map(|slot| slot.downcast_mut::<MessageSlot<L>>().expect("the slot is that of its leaf"));
@@ -53,7 +67,7 @@ where
         (Op::Abort, Some(held)) => return L::abort_in(held, node, context, io.inputs),
         (Op::Abort, None) => return,
         (Op::Resume, Some(held)) => Ok(held),
-        (Op::Begin | Op::Resume, _) => Err(make(context, io)),
+        _ => Err(make(context, io)),
     };
     let (mut value, mut rests) = (None, None);
     let ticked = match io.is_value_used {
@@ -63,12 +77,80 @@ where
         }),
     };
     let step = raise::<L::Answer, E>(ticked.step(|slot: MessageSlot<L>| rests = Some(slot)));
-    io.value = value.map(|value| Arc::new(value) as _);
+    io.value = value.and_then(gift);
     io.slot = match rests {
         Some(new) => Some(Box::new(new)),
         None => slot.filter(|_| step.is_running()),
     };
     io.ends(step);
+}
+
+/// The decorator or the composite that a piece works on.
+fn held<'s, T: 'static>(slot: &'s mut Option<Slotted>) -> &'s mut T {
+    let held = slot.as_mut().and_then(|slot| slot.downcast_mut());
+    held.expect("a hook is called on what the same piece has made")
+}
+
+/// Makes a decorator, or calls one of its hooks.
+pub fn decorator<D: Decorator<C, A> + 'static, C: ?Sized, A: Decision + Decides<E>, E: 'static>(
+    context: &mut C,
+    io: &mut Io<'_, '_, '_>,
+    make: fn(&mut C, &Io<'_, '_, '_>) -> Option<Slotted>,
+) {
+    let Io { slot, out, inputs, .. } = io;
+    match io.op {
+        Op::Before { begins } => {
+            let held = held::<D>(slot);
+            let failed = if begins { held.try_start(context).err() } else { None };
+            let decision = match failed {
+                None => inputs.lend_span(|span| held.before_for(context, span)),
+                Some(error) => A::failed(error),
+            };
+            *out = decided::<A, E>(decision).map_or(Out::Nothing, |step| Out::Step(erased(step)));
+        }
+        Op::Decorated(status) => {
+            let step = Step::of(held::<D>(slot).after(context, status));
+            *out = Out::Step(step);
+        }
+        Op::Finish(outcome) => held::<D>(slot).finish(context, outcome),
+        _ => io.slot = make(context, io),
+    }
+}
+
+/// Makes a composite, or calls one of its hooks.
+pub fn composite<D, C: ?Sized, A, E: 'static>(
+    context: &mut C,
+    io: &mut Io<'_, '_, '_>,
+    make: fn(&mut C, &Io<'_, '_, '_>) -> Option<Slotted>,
+) where
+    D: Composite<C, A> + 'static,
+    A: Choice<Start: Returned<(), E>, Look: Returned<Look, E>> + Returned<Next, E>,
+{
+    let Io { slot, out, .. } = io;
+    let turn = match io.op {
+        Op::First { children } => {
+            let held = held::<D>(slot);
+            started_composite::<D, _, E>(held.start(context))
+                .and_then(|()| chosen::<D, _, E>("first", D::CAN, children, held.first(context, children)))
+        }
+        Op::Ended { children, child, status } => {
+            chosen::<D, _, E>("after", D::CAN, children, held::<D>(slot).after(context, child, status))
+        }
+        Op::Look { children, active } => {
+            let looks = held::<D>(slot).look(context, active);
+            #[expect(clippy::cast_possible_truncation, reason = "a tree has far fewer nodes")]
+            looked::<D, _, E>(D::CAN, children, active as u32 + 1, looks)
+        }
+        Op::Finish(outcome) => return held::<D>(slot).finish(context, outcome),
+        _ => {
+            io.slot = make(context, io);
+            return;
+        }
+    };
+    *out = match turn {
+        Ok(turn) => Out::Turn(turn),
+        Err(step) => Out::Step(erased(step)),
+    };
 }
 
 pub fn condition<C: ?Sized>(context: &C, io: &mut Io<'_, '_, '_>, condition: impl FnOnce(&C) -> bool) {
@@ -79,21 +161,19 @@ pub fn action<C: ?Sized, A: Raise<E>, E: 'static>(
     context: &mut C,
     io: &mut Io<'_, '_, '_>,
     action: impl FnOnce(&mut C) -> A,
-) where
-    A::Value: Send + Sync + 'static,
-{
-    io.answered::<A, E>(action(context));
+    gift: fn(A::Value) -> Option<Gift>,
+) {
+    io.answered::<A, E>(action(context), gift);
 }
 
 pub fn timed_action<C: ?Sized, A: Raise<E>, E: 'static>(
     context: &mut C,
     io: &mut Io<'_, '_, '_>,
     action: impl FnOnce(&mut C, &mut Span) -> A,
-) where
-    A::Value: Send + Sync + 'static,
-{
+    gift: fn(A::Value) -> Option<Gift>,
+) {
     let answer = io.inputs.span.lend(|span| action(context, span));
-    io.answered::<A, E>(answer);
+    io.answered::<A, E>(answer, gift);
 }
 
 pub fn act<C: ?Sized>(context: &mut C, io: &mut Io<'_, '_, '_>, action: impl FnOnce(&mut C)) {
@@ -109,7 +189,56 @@ pub fn count(io: &mut Io<'_, '_, '_>, count: u32) {
     io.out = Out::Count(count);
 }
 
-pub fn give<T: Send + Sync + 'static>(io: &mut Io<'_, '_, '_>, value: T) {
-    io.value = Some(Arc::new(value));
+pub fn number(io: &mut Io<'_, '_, '_>, number: impl Number) {
+    io.out = Out::Number(number.number());
+}
+
+/// The score of a child.
+pub fn score<C: ?Sized, T: Score>(context: &C, io: &mut Io<'_, '_, '_>, score: impl FnOnce(&C) -> T) {
+    io.out = Out::Number(score(context).score());
+}
+
+/// The score of a child that is written as an expression.
+pub fn score_of<C: ?Sized, Gives>(context: &C, io: &mut Io<'_, '_, '_>, score: impl ScoreOf<C, Gives>) {
+    io.out = Out::Number(score.score_of(context));
+}
+
+/// What a node of the memory answers.
+pub fn holds(io: &mut Io<'_, '_, '_>, holds: bool) {
+    io.out = Out::Holds(holds);
+}
+
+/// A value without a function.
+pub fn give(io: &mut Io<'_, '_, '_>, value: Option<Gift>) {
+    io.value = value;
     io.out = Out::Step(Step::Success);
+}
+
+/// A key.
+pub fn key(io: &mut Io<'_, '_, '_>, key: Option<Gift>) {
+    io.value = key;
+    io.out = Out::Nothing;
+}
+
+/// The item with the number in `io`, if there is one.
+pub fn item<C: ?Sized, T>(
+    context: &C,
+    io: &mut Io<'_, '_, '_>,
+    items: impl FnOnce(&C, usize) -> Option<T>,
+    gift: fn(T) -> Option<Gift>,
+) {
+    let item = items(context, io.number as usize);
+    io.out = Out::Holds(item.is_some());
+    io.value = item.and_then(gift);
+}
+
+/// The arm of a `switch` that matches, and what it matches.
+pub fn matched(io: &mut Io<'_, '_, '_>, chosen: usize, value: Option<Gift>) {
+    io.value = value;
+    io.out = Out::Chosen(chosen);
+}
+
+/// A piece that a tree does not have.
+pub fn no_piece() -> ! {
+    unreachable!("the numbers of pieces are those of the table")
 }

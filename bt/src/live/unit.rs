@@ -4,18 +4,22 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId, type_name};
+use core::fmt;
 use core::time::Duration;
 
-use super::io::{Arg, Io, Mismatch};
-use crate::answer::Answer;
+use super::gift::ValueType;
+use super::io::{Arg, Io, Mismatch, Slotted};
+use crate::can::Can;
 use crate::engine::claims::Known;
 use crate::engine::node::Node;
 use crate::engine::tick::slot::MessageSlot;
+use crate::outline::active::Search;
 use crate::outline::facts::Facts;
 use crate::outline::generated_tree::GeneratedTree;
 
-/// A function pointer, `fn(&mut Context, &mut Io)`, of the type that all pieces for this context have.
-pub type Piece = Arc<dyn Any + Send + Sync>;
+/// A function pointer, `fn(u32, &mut Context, &mut Io)`, that calls the pieces of a tree by their numbers. All trees with
+/// one context have adapters of one type.
+pub type Adapter = Arc<dyn Any + Send + Sync>;
 
 /// What one tree leaves.
 pub struct Unit {
@@ -27,17 +31,18 @@ pub struct Unit {
     /// The source file, as rustc names it, and the folder of the package.
     pub file: &'static str,
     pub package: Option<&'static str>,
-    /// The type of its pieces, which says what its context is.
+    /// What is known of the built tree.
+    pub facts: fn() -> Facts,
+    /// The type of its adapter, which says what its context is.
     pub context: fn() -> TypeId,
+    pub adapter: fn() -> Adapter,
     pub error: fn() -> TypeId,
     pub params: fn() -> Vec<Param>,
+    /// Entry `i` is the piece with the number `i`.
     pub codes: fn() -> Vec<Code>,
 }
 
 inventory::collect!(Unit);
-
-/// All trees of the program.
-pub type Units = inventory::iter<Unit>;
 
 /// The trees of the program.
 pub fn units() -> impl Iterator<Item = &'static Unit> {
@@ -55,25 +60,47 @@ pub struct Param {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     Leaf,
+    Decorator,
+    Composite,
     Condition,
     Action,
     TimedAction,
     Effect,
     Time,
     Count,
+    /// A probability, a weight or a margin.
+    Number,
+    Score,
+    /// A value of `succeed`.
     Value,
+    /// What `keyed` and `observe` compare.
+    Key,
+    /// The items of a `for_each`.
+    Items,
+    /// A `switch`: what it matches, with its patterns and guards.
+    Choice,
+    /// A call of the memory of the context, with its arguments.
+    Memory,
+    /// Draws a random word.
+    Draws,
+    /// A written type.
+    Type,
 }
 
 /// A piece of code.
 pub struct Code {
     pub kind: Kind,
-    /// Its tokens without spacing; in a leaf, `_` for an argument that is a literal or a name.
+    /// Its tokens without spacing; `_` for an argument that is a literal or a name.
     pub key: &'static str,
     pub reads: Vec<Read>,
-    pub leaf: Option<LeafType>,
-    /// Whether a leaf takes arguments of these types.
+    /// A leaf, a decorator or a composite.
+    pub leaf: Option<Box<LeafType>>,
+    /// The type of what it gives; for a leaf, that of its answer.
+    pub value: Option<ValueType>,
+    /// Whether it takes arguments of these types.
     pub check: fn(&[Arg<'_>]) -> Result<(), Mismatch>,
-    pub piece: Piece,
+    /// Why it cannot be live, after its name.
+    pub refused: Option<&'static str>,
 }
 
 /// A name that a piece of code uses.
@@ -94,53 +121,119 @@ impl Param {
     }
 }
 
-/// What is known of the type of a leaf.
+/// A slot without its type.
+pub type Held = dyn Any + Send + Sync;
+
+/// What is known of the type of a leaf, a decorator or a composite.
 #[derive(Clone, Copy)]
 pub struct LeafType {
     pub ty: TypeId,
     pub type_name: &'static str,
     pub known: Known,
+    /// The facts of a tree, if it is one.
     pub facts: Facts,
-    /// The type of its value.
-    pub value: TypeId,
     /// How long ticks can be skipped for the leaf in a slot.
-    pub sleep: fn(&(dyn Any + Send + Sync)) -> Option<Duration>,
+    pub sleep: fn(&Held) -> Option<Duration>,
+    /// The position of its first active node: see `NotATree`.
+    pub active: fn(&Held, usize, Search<'_>) -> Option<usize>,
+    pub clone: fn(&Held) -> Option<Slotted>,
+    pub debug: fn(&Held, &mut fmt::Formatter<'_>) -> Option<fmt::Result>,
+    /// What a tree says of itself that has a table of its own.
+    pub tree: Option<TreeIn>,
+    /// Calls the pieces of that tree with the context of this one.
+    pub adapter: fn() -> Option<Adapter>,
+    /// Whether a composite looks while its child runs.
+    pub looks: bool,
 }
 
-fn sleep<L: Node<C> + 'static, C: ?Sized>(slot: &(dyn Any + Send + Sync)) -> Option<Duration> {
-    L::sleep_in(slot.downcast_ref::<MessageSlot<L>>()?)
+/// A tree in a leaf's place that has a table of its own.
+#[derive(Clone, Copy)]
+pub struct TreeIn {
+    /// The path of its type: see [`Unit::tree`].
+    pub path: &'static str,
+    /// A parameter of the tree in a slot that `Op::Make` made.
+    pub param: fn(&Held, usize) -> &dyn Any,
+}
+
+impl TreeIn {
+    pub fn of<T: LiveTree>() -> Self {
+        TreeIn { path: type_name::<T>(), param: param::<T> }
+    }
+}
+
+fn param<T: LiveTree>(held: &Held, index: usize) -> &dyn Any {
+    match held.downcast_ref::<T>() {
+        Some(tree) => tree.param(index),
+        None => &(),
+    }
+}
+
+/// How long ticks can be skipped for a leaf in a slot.
+fn sleep<L: Node<C> + 'static, C: ?Sized>(held: &Held) -> Option<Duration> {
+    L::sleep_in(held.downcast_ref::<MessageSlot<L>>()?)
+}
+
+impl LeafType {
+    fn of<T: 'static>(known: Known) -> Self {
+        LeafType {
+            ty: TypeId::of::<T>(),
+            type_name: type_name::<T>(),
+            known,
+            facts: Facts::LEAF,
+            sleep: |_| None,
+            active: |_, node, search| search.found(node),
+            clone: |_| None,
+            debug: |_, _| None,
+            tree: None,
+            adapter: || None,
+            looks: false,
+        }
+    }
+
+    /// A leaf.
+    pub fn leaf<L: Node<C> + 'static, C: ?Sized>() -> Self {
+        LeafType { sleep: sleep::<L, C>, ..LeafType::of::<L>(L::KNOWN) }
+    }
+
+    /// A decorator or a composite.
+    pub fn node<D: 'static>(takes_time: bool, can: Can, looks: bool) -> Self {
+        LeafType { looks, ..LeafType::of::<D>(Known { can, timed: takes_time, hears_borrowed: false }) }
+    }
+}
+
+/// The leaf in a slot, if it is active.
+pub fn held<L: 'static>(held: &Held) -> Option<&MessageSlot<L>> {
+    held.downcast_ref()
 }
 
 impl Code {
-    pub fn new(kind: Kind, key: &'static str, reads: Vec<Read>, piece: impl Any + Send + Sync) -> Self {
-        Code { kind, key, reads, leaf: None, check: |_| Ok(()), piece: Arc::new(piece) }
+    pub fn new(kind: Kind, key: &'static str, reads: Vec<Read>) -> Self {
+        Code { kind, key, reads, leaf: None, value: None, check: |_| Ok(()), refused: None }
     }
 
-    /// A leaf with these facts, which are those of no tree for most.
-    pub fn leaf<L: Node<C> + 'static, C: ?Sized>(
-        key: &'static str,
-        reads: Vec<Read>,
-        facts: Facts,
-        check: fn(&[Arg<'_>]) -> Result<(), Mismatch>,
-        piece: impl Any + Send + Sync,
-    ) -> Self
-    where
-        <L::Answer as Answer>::Value: 'static,
-    {
-        let leaf = LeafType {
-            ty: TypeId::of::<L>(),
-            type_name: type_name::<L>(),
-            known: L::KNOWN,
-            facts,
-            value: TypeId::of::<<L::Answer as Answer>::Value>(),
-            sleep: sleep::<L, C>,
-        };
-        Code { leaf: Some(leaf), check, ..Code::new(Kind::Leaf, key, reads, piece) }
+    #[must_use]
+    pub fn of(self, leaf: LeafType) -> Self {
+        Code { leaf: Some(Box::new(leaf)), ..self }
+    }
+
+    #[must_use]
+    pub fn gives(self, value: ValueType) -> Self {
+        Code { value: Some(value), ..self }
+    }
+
+    #[must_use]
+    pub fn checked(self, check: fn(&[Arg<'_>]) -> Result<(), Mismatch>) -> Self {
+        Code { check, ..self }
+    }
+
+    #[must_use]
+    pub fn refused(self, refused: Option<&'static str>) -> Self {
+        Code { refused, ..self }
     }
 }
 
 /// A tree with a unit.
-pub trait LiveTree: GeneratedTree {
+pub trait LiveTree: GeneratedTree + 'static {
     /// A parameter.
     fn param(&self, index: usize) -> &dyn Any;
 }
@@ -152,20 +245,23 @@ pub trait LiveTree: GeneratedTree {
     note = "a live tree has a name, and a header that names its context: `pub Bot(Room) = ..`"
 )]
 pub trait LiveContext<C: ?Sized>: LiveTree {
-    /// Calls a piece.
-    fn call(piece: &(dyn Any + Send + Sync), context: &mut C, io: &mut Io<'_, '_, '_>);
+    /// Calls the piece with a number.
+    fn call(index: u32, context: &mut C, io: &mut Io<'_, '_, '_>);
+
+    /// Calls a piece of another tree with this context.
+    fn call_other(adapter: &Held, index: u32, context: &mut C, io: &mut Io<'_, '_, '_>);
 }
 
-/// The function that a piece is.
-pub fn function<F: Copy + 'static>(piece: &(dyn Any + Send + Sync)) -> F {
-    *piece.downcast_ref().expect("pieces for another context are not chosen")
+/// The adapter of a tree.
+pub fn adapter<F: Send + Sync + 'static>(function: F) -> Adapter {
+    Arc::new(function)
+}
+
+/// The function that an adapter is.
+pub fn adapts<F: Copy + 'static>(adapter: &Held) -> F {
+    *adapter.downcast_ref().expect("pieces for another context are not chosen")
 }
 
 pub fn type_id<T: 'static>() -> TypeId {
     TypeId::of::<T>()
-}
-
-/// Where an error of a tree is stored.
-pub fn fault<E: 'static>(error: E) -> Box<dyn Any> {
-    Box::new(error)
 }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bt::__private::live::{Gift, Inputs, Io, LiveContext, LiveTree, Piece};
+use bt::__private::live::{Gift, Inputs, Io, LiveContext, LiveTree};
 use bt::__private::{
     Abort, Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Outline, Search, Step, Task,
     TickInputs, TreeState, Visit, Watch, active, between_ticks,
@@ -13,7 +13,7 @@ use bt::__private::{
 use bt::{IntoDuration, TreeFor};
 use bt_compiler::tree::ir::RegionId;
 
-use crate::program::Program;
+use crate::program::{Callee, Program};
 use crate::registry;
 use crate::reload::transfer;
 use crate::run::{Params, Run, State};
@@ -216,7 +216,7 @@ where
             let step = run.region(inputs, RegionId(0), state);
             (step, run.given())
         });
-        *value = given.and_then(|given: Gift| Arc::into_inner(given.downcast().ok()?));
+        *value = given.and_then(Gift::take);
         match step {
             Step::Success => Step::Success,
             Step::Failure => Step::Failure,
@@ -246,7 +246,10 @@ impl<T> Running<T> {
     {
         let program = Arc::clone(self.program());
         inputs.erased(program.outline.0, |inputs| {
-            let mut host = |piece: &Piece, io: &mut Io<'_, '_, '_>| T::call(&**piece, context, io);
+            let mut host = |callee: &Callee, io: &mut Io<'_, '_, '_>| match &callee.adapter {
+                None => T::call(callee.index, context, io),
+                Some(adapter) => T::call_other(&**adapter, callee.index, context, io),
+            };
             work(Run::new(&program, &Built(built), &mut host), &mut self.state, inputs)
         })
     }

@@ -66,10 +66,16 @@ pub fn between<C: Random + ?Sized>(context: &mut C, one: impl IntoDuration, othe
 /// and all of them equally.
 #[inline]
 pub fn weigh<C: Random + ?Sized, const N: usize>(context: &mut C, mut weights: [f64; N]) -> Option<usize> {
+    weigh_in(context, &mut weights)
+}
+
+/// The same for weights in a slice.
+#[inline(always)]
+pub(crate) fn weigh_in<C: Random + ?Sized>(context: &mut C, weights: &mut [f64]) -> Option<usize> {
     if weights.contains(&f64::INFINITY) {
-        weights = weights.map(|weight| f64::from(weight == f64::INFINITY));
+        weights.iter_mut().for_each(|weight| *weight = f64::from(*weight == f64::INFINITY));
     }
-    let heavy = || weights.into_iter().enumerate().filter(|(_, weight)| *weight > 0.0);
+    let heavy = || weights.iter().copied().enumerate().filter(|(_, weight)| *weight > 0.0);
     // A remainder from rounding goes to the last one.
     let (last, _) = heavy().next_back()?;
     let mut rest = unit(context) * heavy().map(|(_, weight)| weight).sum::<f64>();
@@ -89,13 +95,13 @@ pub fn draws<C: Random + ?Sized>() {}
 /// Draws a word.
 #[cfg(feature = "rand")]
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn word<C: Random + ?Sized>(context: &mut C) -> u64 {
+pub(crate) fn word<C: Random + ?Sized>(context: &mut C) -> u64 {
     rand_core::Rng::next_u64(context.rng())
 }
 
 /// Draws a word, or would.
 #[cfg(not(feature = "rand"))]
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn word<C: Random + ?Sized>(context: &mut C) -> u64 {
+pub(crate) fn word<C: Random + ?Sized>(context: &mut C) -> u64 {
     context.word()
 }

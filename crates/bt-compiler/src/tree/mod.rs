@@ -91,7 +91,7 @@ pub fn read(tokens: TokenStream) -> Result<Program, Mistakes> {
     errors.check()?;
     let machine = lower::lower(&model, nodes::lower);
     let plan = plan::plan(&tree.header, &model, &source, &machine);
-    let pieces = pieces::pieces(&tree.header, &model, &source);
+    let pieces = pieces::pieces(&runtime, &tree.header, &model, &source);
     Ok(Program { header: tree.header, model, source, machine, plan, pieces })
 }
 
@@ -142,7 +142,7 @@ fn output(runtime: TokenStream, tokens: TokenStream, options: Options) -> TokenS
     let machine = lower::lower(&model, nodes::lower);
     let plan = plan::plan(&tree.header, &model, &source, &machine);
     let live = options.live.then(|| Live {
-        pieces: pieces::pieces(&tree.header, &model, &source),
+        pieces: pieces::pieces(&runtime, &tree.header, &model, &source),
         text: tree.tokens.iter().cloned().collect::<TokenStream>().to_string(),
     });
     generate::generate(&runtime, &tree.header, &model, &source, &analysis, &machine, &plan, live.as_ref())

@@ -5,19 +5,23 @@
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-use crate::tree::ast::Header;
-use crate::tree::builtin::Takes;
-use crate::tree::model::{CodeId, Kind as NodeKind, Model, Node, Value, ValueId};
-use crate::tree::source::{Code, Inputs, Made, Make, Role, Source};
+use crate::tree::ast::{Arm, Header};
+use crate::tree::builtin::{Need, Takes};
+use crate::tree::model::{CodeId, Kind as NodeKind, Model, Node, NodeId, Value, ValueId};
+use crate::tree::source::{Code, Inputs, Made, Make, Role, Source, Use};
 
 /// A piece of code, or an argument that needs no code.
 pub struct Piece {
     pub code: CodeId,
+    /// The node that it belongs to; for a type, the one that gives the value.
+    pub node: NodeId,
+    /// In a call of the memory: its other arguments, which are no pieces of their own.
+    pub others: Vec<CodeId>,
     pub kind: Kind,
     pub given: Given,
     /// The names that the code uses.
     pub reads: Vec<Read>,
-    /// In a leaf: the arguments that need no code.
+    /// In a leaf, a decorator, a composite or a call of the memory: the arguments that need no code.
     pub args: Vec<Option<Simple>>,
 }
 
@@ -25,14 +29,30 @@ pub struct Piece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     Leaf,
+    Decorator,
+    Composite,
     Condition,
     Action,
     TimedAction,
     Effect,
     Time,
     Count,
+    /// A probability, a weight or a margin.
+    Number,
+    Score,
+    /// A value of `succeed`.
     Value,
-    /// Nothing that can be run from a text yet.
+    /// What `keyed` and `observe` compare.
+    Key,
+    /// The items of a `for_each`.
+    Items,
+    /// A `switch`: what it matches, with its patterns and guards.
+    Choice,
+    /// A call of the memory of the context, with its arguments.
+    Memory,
+    /// A written type.
+    Type,
+    /// Nothing that can be run from a text.
     Other,
 }
 
@@ -66,17 +86,24 @@ pub enum Means {
     Param(usize),
     /// A value, or a part of it.
     Value(ValueId, Option<usize>),
+    /// The names in this pattern of a `switch`: they mean parts of the value.
+    Matched(ValueId, usize),
 }
 
 /// All pieces of a tree, in the order of their ids.
-pub fn pieces(header: &Header, model: &Model, source: &Source) -> Vec<Piece> {
-    let finder = Finder { header, source };
+///
+/// `runtime` is the path of the runtime library, which is in the types of nodes that hold a tree.
+pub fn pieces(runtime: &TokenStream, header: &Header, model: &Model, source: &Source) -> Vec<Piece> {
+    let finder = Finder { runtime: key(runtime).unwrap_or_default(), header, model, source };
     let mut pieces: Vec<Piece> = model.nodes.iter().flat_map(|node| finder.of_node(node)).collect();
+    pieces.extend(model.values.iter().filter_map(|value| finder.of_type(value.node, value.ty?)));
     pieces.sort_by_key(|piece| piece.code);
     pieces
 }
 
 struct Finder<'a> {
+    runtime: String,
+    model: &'a Model,
     header: &'a Header,
     source: &'a Source,
 }
@@ -86,36 +113,102 @@ impl Finder<'_> {
         let builtin = match node.kind {
             NodeKind::Builtin(builtin) => builtin,
             NodeKind::Leaf(code) | NodeKind::Decorator(code) | NodeKind::Composite(code) => {
-                return vec![self.made(code)];
+                return vec![self.made(node, code)];
             }
             NodeKind::Unknown => return Vec::new(),
         };
+        if builtin.needs.contains(&Need::Memory) {
+            return vec![self.memory(node)];
+        }
         let takes = builtin.takes(node.args.len());
         let codes = node.args.iter().zip(takes).filter_map(|(value, takes)| Some((value, value.code()?, takes)));
-        codes.map(|(value, code, takes)| self.piece(code, kind(value, takes))).collect()
+        codes.map(|(value, code, takes)| self.piece(node, code, kind(value, takes))).collect()
     }
 
-    fn piece(&self, code: CodeId, kind: Kind) -> Piece {
+    fn of_type(&self, node: NodeId, code: CodeId) -> Option<Piece> {
+        let Code::Type(ty) = self.source.get(code) else { return None };
+        let given = key(ty).map_or(Given::Hidden, Given::Code);
+        Some(Piece { code, node, others: Vec::new(), kind: Kind::Type, given, reads: Vec::new(), args: Vec::new() })
+    }
+
+    fn piece(&self, node: &Node, code: CodeId, kind: Kind) -> Piece {
         let tokens = self.source.get(code).written();
-        let given = match (self.source.get(code), self.simple(code, &tokens)) {
-            (Code::Value(_), Some(simple)) => Given::Simple(simple),
-            _ => key(&tokens).map_or(Given::Hidden, Given::Code),
+        let converts = matches!(kind, Kind::Time | Kind::Count | Kind::Number | Kind::Score);
+        let simple = match self.source.get(code) {
+            Code::Value(_) if converts => self.simple(code, &tokens),
+            _ => None,
         };
-        Piece { code, kind, given, reads: self.reads(code, &tokens), args: Vec::new() }
+        let reads = self.reads(code, &tokens);
+        let given = match (simple, self.source.get(code)) {
+            (Some(simple), _) => Given::Simple(simple),
+            (None, Code::Choice { on, arms }) => choice_key(on, arms).map_or(Given::Hidden, Given::Code),
+            (None, _) => key(&tokens).map_or(Given::Hidden, Given::Code),
+        };
+        // A piece that keeps what it gives is another one: what is not kept may borrow.
+        let given = match given {
+            Given::Code(key) if self.keeps(node, kind) => Given::Code(key + "@"),
+            given => given,
+        };
+        self.with_patterns(Piece { code, node: node.id, others: Vec::new(), kind, given, reads, args: Vec::new() })
     }
 
-    fn made(&self, code: CodeId) -> Piece {
+    /// Whether a piece keeps a value that could borrow from the context if it were not kept.
+    fn keeps(&self, node: &Node, kind: Kind) -> bool {
+        match kind {
+            Kind::Value => self.model.is_value_used(node.id),
+            Kind::Items => self.model.live(node.id).is_some(),
+            Kind::Choice => self.model.matched(node.id).is_some(),
+            _ => false,
+        }
+    }
+
+    /// The patterns whose names it uses are part of the key.
+    fn with_patterns(&self, piece: Piece) -> Piece {
+        let patterns = piece.reads.iter().filter(|read| matches!(read.means, Means::Matched(..)));
+        let patterns: String = patterns.map(|read| read.name.clone()).collect();
+        let given = match piece.given {
+            Given::Code(key) => Given::Code(key + &patterns),
+            given => given,
+        };
+        Piece { given, ..piece }
+    }
+
+    /// A call of the memory of the context, at its first argument.
+    fn memory(&self, node: &Node) -> Piece {
+        let codes: Vec<CodeId> = node.args.iter().filter_map(|value| value.code()).collect();
+        let (mut args, mut reads) = (Vec::new(), Vec::<Read>::new());
+        let keys = codes.iter().map(|&code| {
+            let tokens = self.source.get(code).written();
+            let simple = self.simple(code, &tokens);
+            let key = if simple.is_some() { Some("_".to_owned()) } else { key(&tokens) };
+            if simple.is_none() {
+                let new = self.reads(code, &tokens).into_iter();
+                let new: Vec<Read> = new.filter(|read| !reads.iter().any(|old| old.name == read.name)).collect();
+                reads.extend(new);
+            }
+            args.push(simple);
+            key
+        });
+        let keys: Option<Vec<String>> = keys.collect();
+        let given = keys.map_or(Given::Hidden, |keys| Given::Code(format!("{}({})", node.name, keys.join(","))));
+        let (code, others) = (codes[0], codes[1..].to_vec());
+        self.with_patterns(Piece { code, node: node.id, others, kind: Kind::Memory, given, reads, args })
+    }
+
+    fn made(&self, node: &Node, code: CodeId) -> Piece {
         let Code::Made(made) = self.source.get(code) else { unreachable!("leaves and decorators are made") };
         let Made { ty, make, role, .. } = made;
-        let kind = if *role == Role::Leaf { Kind::Leaf } else { Kind::Other };
-        let ty = key(ty);
+        let kind = match role {
+            Role::Leaf => Kind::Leaf,
+            Role::Decorator => Kind::Decorator,
+            Role::Composite => Kind::Composite,
+        };
+        let ty = key(ty).map(|ty| ty.replace(&self.runtime, ""));
         let all = |tokens: &TokenStream| (key(tokens), Vec::new(), tokens.clone());
         let (rest, args, code_of_rest) = match make {
             Make::Default => (Some(String::new()), Vec::new(), TokenStream::new()),
             Make::New(inputs) => self.call(code, inputs),
-            Make::Held(_) | Make::Named { .. } => {
-                return Piece { code, kind: Kind::Other, given: Given::Hidden, reads: Vec::new(), args: Vec::new() };
-            }
+            Make::Held(inputs) | Make::Named { inputs, .. } => all(&inputs.args.iter().cloned().collect()),
             Make::Call { path, inputs } => {
                 let (key_of_args, args, rest) = self.call(code, inputs);
                 (key_of_args.zip(key(path)).map(|(args, path)| format!("={path}{args}")), args, rest)
@@ -124,7 +217,8 @@ impl Finder<'_> {
             Make::LiteralVariant(tokens) | Make::DefaultVariant(tokens) => all(tokens),
         };
         let given = ty.zip(rest).map_or(Given::Hidden, |(ty, rest)| Given::Code(format!("{ty}{rest}")));
-        Piece { code, kind, given, reads: self.reads(code, &code_of_rest), args }
+        let reads = self.reads(code, &code_of_rest);
+        self.with_patterns(Piece { code, node: node.id, others: Vec::new(), kind, given, reads, args })
     }
 
     /// The key of the arguments of a call, those that are simple, and the code of the others.
@@ -145,8 +239,29 @@ impl Finder<'_> {
         let params = self.params().filter(|(name, _)| names(tokens, name));
         let params = params.map(|(name, param)| Read { name, means: Means::Param(param) });
         let uses = self.source.uses(code).iter().filter(|used| !used.is_begun);
-        let uses = uses.map(|used| Read { name: used.name.to_string(), means: Means::Value(used.value, used.part) });
-        params.chain(uses.filter(|read| names(tokens, &read.name))).collect()
+        let uses = uses.filter(|used| names(tokens, &used.name.to_string()));
+        let mut reads: Vec<Read> = params.collect();
+        for used in uses {
+            let read = self.read(used);
+            if !reads.iter().any(|old| old.name == read.name) {
+                reads.push(read);
+            }
+        }
+        reads
+    }
+
+    /// What a name of a value means.
+    fn read(&self, used: &Use) -> Read {
+        let value = &self.model[used.value];
+        let arm = used.part.and_then(|part| value.names.get(part)?.arm);
+        let pattern = arm.and_then(|arm| match self.source.get(self.model[value.node].code(0)) {
+            Code::Choice { arms, .. } => Some((arm, key(&arms.get(arm)?.pattern)?)),
+            _ => None,
+        });
+        match pattern {
+            Some((arm, pattern)) => Read { name: format!("@{pattern}"), means: Means::Matched(used.value, arm) },
+            None => Read { name: used.name.to_string(), means: Means::Value(used.value, used.part) },
+        }
     }
 
     fn params(&self) -> impl Iterator<Item = (String, usize)> {
@@ -180,15 +295,29 @@ fn kind(value: &Value, takes: Takes) -> Kind {
         (_, Takes::Effect) => Kind::Effect,
         (_, Takes::Function | Takes::FirstChild) => Kind::Condition,
         (_, Takes::Time) => Kind::Time,
-        (_, Takes::Count) => Kind::Count,
+        (_, Takes::Count | Takes::Threshold) => Kind::Count,
+        (_, Takes::Probability | Takes::Weight | Takes::NamedNumber) => Kind::Number,
+        (_, Takes::Score) => Kind::Score,
+        (_, Takes::Key) => Kind::Key,
+        (_, Takes::Items) => Kind::Items,
+        (_, Takes::Choice) => Kind::Choice,
         (_, Takes::Value | Takes::Optional) => Kind::Value,
-        _ => Kind::Other,
+        (_, Takes::NamedValue) => Kind::Other,
     }
+}
+
+/// The key of a `switch`.
+fn choice_key(on: &TokenStream, arms: &[Arm]) -> Option<String> {
+    let arms = arms.iter().map(|arm| {
+        let guard = arm.guard.as_ref().map(|guard| key(guard).map(|guard| format!(" if {guard}")));
+        Some(format!(",{}{}", key(&arm.pattern)?, guard.unwrap_or(Some(String::new()))?))
+    });
+    Some(key(on)? + &arms.collect::<Option<String>>()?)
 }
 
 /// The name in `{ let __value = ::core::clone::Clone::clone(&*name); __value }`, which `resolve` makes of an argument that
 /// is nothing but a name.
-fn cloned_name(arg: &TokenStream) -> Option<String> {
+pub fn cloned_name(arg: &TokenStream) -> Option<String> {
     let block = only_group(arg, Delimiter::Brace)?;
     let mut tokens = block.into_iter();
     let is_let = matches!((tokens.next(), tokens.next()), (Some(TokenTree::Ident(a)), Some(TokenTree::Ident(b))) if a == "let" && b == "__value");

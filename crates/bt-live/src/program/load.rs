@@ -4,9 +4,10 @@ use std::any::TypeId;
 
 use bt::__private::live::{self, Unit};
 use bt_compiler::tree::Program as Compiled;
+use bt_compiler::tree::builtin::Need;
 use bt_compiler::tree::ir::flow::{Act, Call, Choice};
 use bt_compiler::tree::ir::frame::{Duration, Timer};
-use bt_compiler::tree::ir::{Body, CodeId, Frame, Holds, ValueId};
+use bt_compiler::tree::ir::{Body, CodeId, Frame, Holds, NodeId, ValueId};
 use bt_compiler::tree::model::{Kind as NodeKind, Model};
 use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, key};
 use bt_compiler::tree::source::{Code as Written, Make};
@@ -14,7 +15,7 @@ use proc_macro2::Span;
 
 use super::literal::literal;
 use super::lookup::Pieces;
-use super::{Arg, Code, Name, Node, Outline, Program, Value};
+use super::{Arg, Callee, Code, Name, Node, Outline, Program, Value};
 use crate::text::problem::Problem;
 
 /// The program of a tree, or all that needs a build.
@@ -22,11 +23,17 @@ pub fn load(tree: Compiled, unit: &'static Unit) -> Result<Program, Vec<Problem>
     let codes = tree.source.all().map(|_| None).collect();
     let (pieces, params) = (Pieces::of(unit), (unit.params)());
     let mut loader = Loader { tree: &tree, pieces, params, codes, problems: Vec::new() };
-    // A node that binds a value comes before those that use it.
     for piece in &tree.pieces {
         loader.codes[piece.code.0] = loader.code(piece);
     }
+    for piece in &tree.pieces {
+        loader.check(piece);
+    }
+    for value in (0..tree.model.values.len()).map(ValueId) {
+        loader.check_value(value);
+    }
     loader.refuse_parts();
+    let draws = loader.draws();
     let named = tree.model.values.iter().enumerate();
     let values = named
         .map(|(id, value)| Value { name: value.names[0].name.clone(), ty: loader.type_of(Name::Value(ValueId(id))) });
@@ -40,9 +47,13 @@ pub fn load(tree: Compiled, unit: &'static Unit) -> Result<Program, Vec<Problem>
         _ => None,
     };
     let outline = Outline::new(&tree, unit, leaf);
+    if outline.facts().is_timed() && !(unit.facts)().is_timed() {
+        let root = tree.model[NodeId(0)].span;
+        return Err(vec![Problem::new(root, "the built tree takes no time, so its `tick` cannot wait: build again")]);
+    }
     let nodes = nodes(&tree);
     let Compiled { machine, plan, .. } = tree;
-    Ok(Program { machine, plan, nodes, values, codes, outline })
+    Ok(Program { machine, plan, nodes, values, codes, draws, outline })
 }
 
 struct Loader<'a> {
@@ -58,116 +69,242 @@ impl Loader<'_> {
         self.problems.push(Problem::new(at, message));
     }
 
+    /// Finds a piece among those of the built trees.
     fn code(&mut self, piece: &Piece) -> Option<Code> {
-        let at = self.span(piece.code);
+        let at = self.span(piece);
         let key = match &piece.given {
             Given::Code(key) => key,
-            Given::Simple(simple) => return self.simple(simple, piece.kind, at),
+            Given::Simple(simple) => return self.simple(simple, piece.kind),
             Given::Hidden => {
                 self.problem(at, "this code came through a macro, so it is in no text: build again");
                 return None;
             }
         };
-        let kind = runtime_kind(piece.kind).or_else(|| {
+        let Some(kind) = runtime_kind(piece.kind) else {
             self.problem(at, "this node cannot change while the program runs yet");
-            None
-        })?;
+            return None;
+        };
         let names: Vec<&str> = piece.reads.iter().map(|read| read.name.as_str()).collect();
-        let Some(found) = self.pieces.find(kind, key, &names) else {
-            let what = if kind == live::Kind::Leaf { "no built tree has this leaf" } else { "this code is new" };
+        let Some((found, callee)) = self.pieces.find(kind, key, &names) else {
+            if kind == live::Kind::Type && simple_type(key).is_some() {
+                return None;
+            }
+            let what = match kind {
+                live::Kind::Leaf => "no built tree has this leaf",
+                live::Kind::Decorator => "no built tree has this decorator",
+                live::Kind::Composite => "no built tree has this composite",
+                live::Kind::Type => "no built tree has a value of this type",
+                _ => "this code is new",
+            };
             self.problem(at, format!("{what}: build again"));
             return None;
         };
-        let (piece_of_code, leaf, check) = (found.piece.clone(), found.leaf.map(Box::new), found.check);
-        let built: Vec<(TypeId, &str)> = found.reads.iter().map(|read| (read.ty, read.type_name)).collect();
+        if let Some(refused) = found.refused {
+            let what = found.leaf.as_ref().map_or("this", |leaf| leaf.type_name);
+            let message = format!("`{what}` {refused}, so it cannot be in a live tree");
+            self.problem(at, message);
+            return None;
+        }
         let args = piece.args.iter().map(|arg| match arg {
             None => Some(Arg::InCode),
             Some(Simple::Literal(tokens)) => literal(tokens).map(Arg::Literal),
-            Some(Simple::Name(read)) => Some(Arg::Name(name(read)?)),
+            Some(Simple::Name(read)) => Some(Arg::Name(name(read))),
         });
-        let (Some(args), Some(reads)) =
-            (args.collect::<Option<Vec<Arg>>>(), piece.reads.iter().map(name).collect::<Option<Vec<Name>>>())
-        else {
-            self.problem(at, "these arguments cannot be read while the program runs yet");
+        let reads = piece.reads.iter().map(name).collect();
+        let (callee, leaf, value) = (callee.clone(), found.leaf.clone(), found.value);
+        let Some(args) = args.collect::<Option<Vec<Arg>>>() else {
+            self.problem(at, "this literal cannot be read while the program runs");
             return None;
         };
-        for (name, (read, built)) in reads.iter().zip(piece.reads.iter().zip(built)) {
-            if self.type_of(*name).is_some_and(|ty| ty != built.0) {
-                self.problem(at, format!("`{}` was a `{}` in this code: build again", read.name, built.1));
+        Some(Code::Piece { callee, reads, args, leaf, value })
+    }
+
+    /// Checks the types of what a piece reads.
+    fn check(&mut self, piece: &Piece) {
+        let at = self.span(piece);
+        match &piece.given {
+            Given::Simple(simple) => self.check_simple(simple, piece.kind, at),
+            Given::Hidden => {}
+            Given::Code(key) => {
+                let Some(kind) = runtime_kind(piece.kind) else { return };
+                let names: Vec<&str> = piece.reads.iter().map(|read| read.name.as_str()).collect();
+                let Some((found, _)) = self.pieces.find(kind, key, &names) else { return };
+                let built: Vec<_> = found.reads.iter().map(|read| (read.ty, read.type_name)).collect();
+                let check = found.check;
+                for (read, (ty, type_name)) in piece.reads.iter().zip(built) {
+                    if self.type_of(name(read)).is_some_and(|read| read != ty) {
+                        let name = read.name.trim_start_matches('@');
+                        self.problem(at, format!("`{name}` was a `{type_name}` in this code: build again"));
+                    }
+                }
+                self.check_args(piece, at, check);
             }
         }
-        self.check_args(at, &args, check);
-        Some(Code::Piece { piece: piece_of_code, reads, args, leaf })
     }
 
     /// The arguments of a leaf that are no code must have the types that it takes.
-    fn check_args(&mut self, at: Span, args: &[Arg], check: fn(&[live::Arg<'_>]) -> Result<(), live::Mismatch>) {
+    fn check_args(&mut self, piece: &Piece, at: Span, check: fn(&[live::Arg<'_>]) -> Result<(), live::Mismatch>) {
+        let Some(Code::Piece { args, .. }) = &self.codes[piece.code.0] else { return };
         let typed = args.iter().map(|arg| match arg {
             Arg::Literal(literal) => live::Arg::Literal(literal),
             Arg::Name(name) => live::Arg::Typed(self.type_of(*name)),
             Arg::InCode => live::Arg::Typed(None),
         });
         if let Err(live::Mismatch { at: number, expected }) = check(&typed.collect::<Vec<_>>()) {
-            self.problem(at, format!("argument {} of this leaf is a `{expected}`", number + 1));
+            let what = if piece.kind == Kind::Leaf { "leaf" } else { "node" };
+            self.problem(at, format!("argument {} of this {what} is a `{expected}`", number + 1));
+        }
+    }
+
+    /// A value that is bound must be known, and be of one type.
+    fn check_value(&mut self, id: ValueId) {
+        let value = &self.tree.model[id];
+        if !value.is_used() {
+            return;
+        }
+        let (at, name) = (value.names[0].span, value.names[0].name.clone());
+        let written = self.type_of(Name::Value(id));
+        let nodes = match value.tuple {
+            None => vec![value.node],
+            Some(_) => self.tree.model[value.node].children.clone(),
+        };
+        let holds_own = value.is_matched()
+            || matches!(self.tree.model[value.node].kind, NodeKind::Builtin(builtin) if builtin.binds_item());
+        let given =
+            if holds_own { Vec::new() } else { nodes.into_iter().flat_map(|node| self.given_by(node)).collect() };
+        for (node, given) in given {
+            let node_name = &self.tree.model[node].name;
+            let problem = match (given, written) {
+                (None, _) => format!("the value of this `{node_name}` is not used in the built tree: build again"),
+                (Some(given), _) if given.refused.is_some() => {
+                    let refused = given.refused.unwrap_or_default();
+                    format!("`{}` {refused}, so it cannot be a value in a live tree", given.type_name)
+                }
+                (Some(given), Some(written)) if value.tuple.is_none() && given.ty != written => {
+                    format!("`{name}` has another type than the `{}` that `{node_name}` gives", given.type_name)
+                }
+                _ => continue,
+            };
+            self.problem(at, problem);
+        }
+    }
+
+    /// The nodes from which the value of a node can come, and its types there.
+    fn given_by(&self, id: NodeId) -> Vec<(NodeId, Option<live::ValueType>)> {
+        let node = &self.tree.model[id];
+        match node.kind {
+            NodeKind::Leaf(code) => vec![(id, self.gives(code))],
+            _ => match node.passing() {
+                Some(children) => children.into_iter().flat_map(|child| self.given_by(child)).collect(),
+                None => {
+                    let code = node.args.first().and_then(|arg| arg.code());
+                    vec![(id, code.and_then(|code| self.gives(code)))]
+                }
+            },
+        }
+    }
+
+    /// The type of what a piece gives.
+    fn gives(&self, code: CodeId) -> Option<live::ValueType> {
+        match self.codes[code.0].as_ref()? {
+            Code::Piece { value, .. } => *value,
+            Code::Literal(_) | Code::Name(_) => None,
         }
     }
 
     /// The type of what a name means, if it is known.
     fn type_of(&self, name: Name) -> Option<TypeId> {
+        let of_node = |node| self.given_by(node).into_iter().find_map(|(_, given)| given).map(|given| given.ty);
         match name {
             Name::Param(param) => self.params.get(param).map(|param| param.ty),
-            Name::Value(value) => match self.tree.model[self.tree.model[value].node].kind {
-                NodeKind::Leaf(code) => match self.codes[code.0].as_ref()? {
-                    Code::Piece { leaf, .. } => leaf.as_ref().map(|leaf| leaf.value),
-                    Code::Literal(_) | Code::Name(_) => None,
-                },
-                _ => None,
-            },
+            Name::Part(value, part) => of_node(*self.tree.model[self.tree.model[value].node].children.get(part)?),
+            Name::Value(id) => {
+                let value = &self.tree.model[id];
+                if let Some(ty) = value.ty {
+                    let Written::Type(written) = self.tree.source.get(ty) else { return None };
+                    return self.gives(ty).map(|ty| ty.ty).or_else(|| simple_type(&key(written)?));
+                }
+                let node = &self.tree.model[value.node];
+                let holds_own =
+                    value.is_matched() || matches!(node.kind, NodeKind::Builtin(builtin) if builtin.binds_item());
+                match holds_own {
+                    true => self.gives(node.args.first()?.code()?).map(|ty| ty.ty),
+                    false if value.tuple.is_some() => None,
+                    false => of_node(value.node),
+                }
+            }
+        }
+    }
+
+    /// What draws random words, if a node needs it.
+    fn draws(&mut self) -> Option<Callee> {
+        let is_random = |node: &bt_compiler::tree::model::Node| match node.kind {
+            NodeKind::Builtin(builtin) => builtin.needs.contains(&Need::Random),
+            _ => false,
+        };
+        let at = self.tree.model.nodes.iter().find(|node| is_random(node))?.span;
+        let found = self.pieces.find(live::Kind::Draws, "", &[]).map(|(code, callee)| (code.refused, callee.clone()));
+        match found {
+            Some((None, callee)) => Some(callee),
+            _ => {
+                self.problem(at, "the context of this tree has no source of random numbers: implement `bt::Random`");
+                None
+            }
         }
     }
 
     /// A literal or a name, which is converted by type.
-    fn simple(&mut self, simple: &Simple, kind: Kind, at: Span) -> Option<Code> {
-        let (code, is_right) = match simple {
+    fn simple(&self, simple: &Simple, kind: Kind) -> Option<Code> {
+        match simple {
+            Simple::Name(read) => Some(Code::Name(name(read))),
             Simple::Literal(tokens) => {
                 let literal = literal(tokens)?;
                 let is_right = match kind {
                     Kind::Time => matches!(literal, live::Literal::Float(_)),
                     Kind::Count => literal.convert::<u32>().is_some(),
+                    Kind::Number | Kind::Score => {
+                        matches!(literal, live::Literal::Float(_) | live::Literal::Integer(_))
+                    }
                     _ => false,
                 };
-                (Some(Code::Literal(literal)), is_right)
+                is_right.then_some(Code::Literal(literal))
             }
+        }
+    }
+
+    fn check_simple(&mut self, simple: &Simple, kind: Kind, at: Span) {
+        let is_right = match simple {
+            Simple::Literal(_) => self.simple(simple, kind).is_some(),
             Simple::Name(read) => {
-                let name = name(read);
-                let ty = name.and_then(|name| self.type_of(name));
+                let ty = self.type_of(name(read));
                 let is = |types: &[TypeId]| ty.is_none_or(|ty| types.contains(&ty));
-                let is_right = match kind {
+                match kind {
                     Kind::Time => is(&[TypeId::of::<f64>(), TypeId::of::<f32>(), TypeId::of::<std::time::Duration>()]),
                     Kind::Count => is(&[TypeId::of::<u32>()]),
+                    Kind::Number | Kind::Score => is(&numbers()),
                     _ => false,
-                };
-                (name.map(Code::Name), is_right)
+                }
             }
         };
-        match (kind, is_right) {
-            (_, true) => {}
-            (Kind::Time, false) => {
-                self.problem(at, "a time is a number of seconds with a point, as `2.0`, or a `Duration`")
-            }
-            (Kind::Count, false) => self.problem(at, "a count is a `u32`"),
-            _ => self.problem(at, "this value cannot be read while the program runs yet"),
+        if is_right {
+            return;
         }
-        code
+        let message = match kind {
+            Kind::Time => "a time is a number of seconds with a point, as `2.0`, or a `Duration`",
+            Kind::Count => "a count is a `u32`",
+            _ => "this is no number",
+        };
+        self.problem(at, message);
     }
 
     /// The source position of a piece of code: of its node, if it has no tokens of its own.
-    fn span(&self, code: CodeId) -> Span {
-        let tokens = match self.tree.source.get(code) {
+    fn span(&self, piece: &Piece) -> Span {
+        let tokens = match self.tree.source.get(piece.code) {
             Written::Made(made) => return made.span,
+            Written::Type(ty) => ty.clone(),
             code => code.written(),
         };
-        tokens.into_iter().next().map_or_else(Span::call_site, |token| token.span())
+        tokens.into_iter().next().map_or_else(|| self.tree.model[piece.node].span, |token| token.span())
     }
 
     /// What the interpreter does not run yet.
@@ -231,27 +368,57 @@ fn runs(act: &Act) -> bool {
     }
 }
 
-/// A part of a value of several parts cannot be read yet.
-fn name(read: &Read) -> Option<Name> {
+fn name(read: &Read) -> Name {
     match read.means {
-        Means::Param(param) => Some(Name::Param(param)),
-        Means::Value(value, None) => Some(Name::Value(value)),
-        Means::Value(_, Some(_)) => None,
+        Means::Param(param) => Name::Param(param),
+        Means::Value(value, None) | Means::Matched(value, _) => Name::Value(value),
+        Means::Value(value, Some(part)) => Name::Part(value, part),
     }
 }
 
 fn runtime_kind(kind: Kind) -> Option<live::Kind> {
     Some(match kind {
         Kind::Leaf => live::Kind::Leaf,
+        Kind::Decorator => live::Kind::Decorator,
+        Kind::Composite => live::Kind::Composite,
         Kind::Condition => live::Kind::Condition,
         Kind::Action => live::Kind::Action,
         Kind::TimedAction => live::Kind::TimedAction,
         Kind::Effect => live::Kind::Effect,
         Kind::Time => live::Kind::Time,
         Kind::Count => live::Kind::Count,
+        Kind::Number => live::Kind::Number,
+        Kind::Score => live::Kind::Score,
         Kind::Value => live::Kind::Value,
+        Kind::Key => live::Kind::Key,
+        Kind::Items => live::Kind::Items,
+        Kind::Choice => live::Kind::Choice,
+        Kind::Memory => live::Kind::Memory,
+        Kind::Type => live::Kind::Type,
         Kind::Other => return None,
     })
+}
+
+/// The types of numbers.
+fn numbers() -> [TypeId; 12] {
+    macro_rules! ids {
+        ($($ty:ty)*) => { [$(TypeId::of::<$ty>()),*] };
+    }
+    ids!(f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize)
+}
+
+/// The types that need no built tree to be known.
+fn simple_type(key: &str) -> Option<TypeId> {
+    macro_rules! find {
+        ($($name:literal: $ty:ty,)*) => {
+            match key { $($name => Some(TypeId::of::<$ty>()),)* _ => None }
+        };
+    }
+    find! {
+        "bool": bool, "char": char, "String": String, "&'static str": &'static str, "f32": f32, "f64": f64,
+        "i8": i8, "i16": i16, "i32": i32, "i64": i64, "i128": i128, "isize": isize,
+        "u8": u8, "u16": u16, "u32": u32, "u64": u64, "u128": u128, "usize": usize,
+    }
 }
 
 /// The names of built-ins that hold nothing.

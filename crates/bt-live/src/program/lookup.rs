@@ -2,8 +2,10 @@
 
 use bt::__private::live::{Code, Kind, Unit, units};
 
+use super::Callee;
+
 /// The pieces that a tree may call: its own first, then those of the other trees of its module with the same context.
-pub struct Pieces(Vec<Code>);
+pub struct Pieces(Vec<(Code, Callee)>);
 
 impl Pieces {
     pub fn of(unit: &Unit) -> Self {
@@ -13,17 +15,26 @@ impl Pieces {
                 && (other.context)() == (unit.context)()
                 && (other.error)() == (unit.error)()
         });
-        Pieces((unit.codes)().into_iter().chain(others.flat_map(|other| (other.codes)())).collect())
+        let own = numbered(unit).map(|(code, index)| (code, Callee { adapter: None, index }));
+        let others = others.flat_map(|other| {
+            let adapter = (other.adapter)();
+            numbered(other).map(move |(code, index)| (code, Callee { adapter: Some(adapter.clone()), index }))
+        });
+        Pieces(own.chain(others).collect())
     }
 
     /// The piece with this key, that uses these names.
-    pub fn find(&self, kind: Kind, key: &str, names: &[&str]) -> Option<&Code> {
+    pub fn find(&self, kind: Kind, key: &str, names: &[&str]) -> Option<&(Code, Callee)> {
         let same_names = |code: &Code| code.reads.iter().map(|read| read.name).eq(names.iter().copied());
-        self.0.iter().find(|code| code.kind == kind && code.key == key && same_names(code))
+        self.0.iter().find(|(code, _)| code.kind == kind && code.key == key && same_names(code))
     }
 }
 
 /// The module or function in which a tree stands.
 fn module(unit: &Unit) -> &'static str {
     (unit.tree)().rsplit_once("::").map_or("", |(module, _)| module)
+}
+
+fn numbered(unit: &Unit) -> impl Iterator<Item = (Code, u32)> + use<> {
+    (unit.codes)().into_iter().zip(0..)
 }

@@ -2,7 +2,7 @@
 
 use std::any::TypeId;
 
-use bt::__private::live::{LeafType, Literal, Piece};
+use bt::__private::live::{Adapter, LeafType, Literal, ValueType};
 use bt_compiler::tree::ir::{CodeId, Machine, NodeId, ValueId};
 use bt_compiler::tree::plan::Plan;
 
@@ -21,6 +21,8 @@ pub struct Program {
     /// The names of values, and their types where they are known.
     pub values: Vec<Value>,
     codes: Vec<Option<Code>>,
+    /// What draws random words, if the context can.
+    pub draws: Option<Callee>,
     pub outline: Outline,
 }
 
@@ -45,9 +47,24 @@ pub struct Value {
 
 /// A piece of code that can be called, or a value.
 pub enum Code {
-    Piece { piece: Piece, reads: Vec<Name>, args: Vec<Arg>, leaf: Option<Box<LeafType>> },
+    Piece {
+        callee: Callee,
+        reads: Vec<Name>,
+        args: Vec<Arg>,
+        leaf: Option<Box<LeafType>>,
+        /// The type of what it gives, if it is known.
+        value: Option<ValueType>,
+    },
     Literal(Literal),
     Name(Name),
+}
+
+/// A piece of a built tree, by its number.
+#[derive(Clone)]
+pub struct Callee {
+    /// How another tree than that of the program is called.
+    pub adapter: Option<Adapter>,
+    pub index: u32,
 }
 
 /// What a name means.
@@ -55,6 +72,8 @@ pub enum Code {
 pub enum Name {
     Param(usize),
     Value(ValueId),
+    /// One of the values of a `parallel`.
+    Part(ValueId, usize),
 }
 
 /// An argument of a leaf that needs no code.

@@ -117,7 +117,7 @@ impl<'p> Transfer<'p> {
         let value = |&id: &ValueId| {
             let of_new = &self.new.values[id.0];
             let (_, value) = values.iter().rfind(|(name, _)| *name == of_new.name)?;
-            let same = of_new.ty.is_none_or(|ty| (**value).type_id() == ty);
+            let same = of_new.ty.is_none_or(|ty| value.ty() == ty);
             same.then(|| (id, value.clone()))
         };
         group.holds.iter().map(value).collect()

@@ -3,14 +3,15 @@
 use std::any::Any;
 
 use bt::__private::Step;
-use bt::__private::live::{self, Fault, Gift, Inputs, Io, Literal, Op, Out, Piece, Slotted};
+use bt::__private::live::{self, Fault, Gift, Inputs, Io, Literal, Op, Out, Slotted};
 use bt_compiler::tree::ir::{CodeId, NodeId, Outcome, PartId, PlaceId, RegionId, ValueId};
 
-use crate::program::{Arg, Code, Name, Program};
+use crate::program::{Arg, Callee, Code, Name, Program};
 
 pub use state::{Held, State};
 
 mod abort;
+mod draws;
 mod flow;
 mod frames;
 mod parts;
@@ -20,7 +21,7 @@ mod state;
 pub type Ticked = Step<Fault>;
 
 /// What calls a piece with the context.
-pub type Host<'h> = &'h mut dyn FnMut(&Piece, &mut Io<'_, '_, '_>);
+pub type Host<'h> = &'h mut dyn FnMut(&Callee, &mut Io<'_, '_, '_>);
 
 /// The parameters of a tree.
 pub trait Params {
@@ -77,7 +78,7 @@ impl<'r> Run<'r> {
         slot: Option<Slotted>,
     ) -> Answered {
         let program = self.program;
-        let Code::Piece { piece, reads, args, .. } = program.code(code) else {
+        let Code::Piece { callee, reads, args, .. } = program.code(code) else {
             unreachable!("a literal or a name is not called")
         };
         let value = |name: &Name| -> &dyn Any { value_of(self.params, &self.set, *name) };
@@ -96,12 +97,13 @@ impl<'r> Run<'r> {
             inputs,
             reads: &reads,
             args: &args,
+            number: 0,
             slot,
             is_value_used: program.nodes[node.0].is_value_used,
             value: None,
             out: Out::Nothing,
         };
-        (self.host)(piece, &mut io);
+        (self.host)(callee, &mut io);
         let Io { out, slot, value, .. } = io;
         self.given = value;
         Answered { out, slot }
@@ -172,10 +174,13 @@ impl<'r> Run<'r> {
     }
 }
 
+const UNSET: &str = "a name can be used only where its value is set";
+
 fn value_of<'v>(params: &'v dyn Params, set: &'v [Option<Gift>], name: Name) -> &'v dyn Any {
     match name {
         Name::Param(param) => params.param(param),
-        Name::Value(value) => &**set[value.0].as_ref().expect("a name can be used only where its value is set"),
+        Name::Value(value) => set[value.0].as_ref().expect(UNSET).value(),
+        Name::Part(value, part) => set[value.0].as_ref().and_then(|value| value.part(part)).expect(UNSET).value(),
     }
 }
 

@@ -221,6 +221,15 @@ impl Generator<'_> {
         quote_spanned!(made.span=> #open #ty>::around(#holds { name: #name, tree: None }))
     }
 
+    /// The leaf `dynamic` without names in scope.
+    pub fn make_held(&self, made: &Made) -> TokenStream {
+        match &made.make {
+            Make::Named { holds, inputs } => self.named_tree(made, holds, inputs),
+            Make::Held(inputs) => held_tree(made, inputs),
+            _ => TokenStream::new(),
+        }
+    }
+
     /// The name that an argument gives. The call of a closure is that of a function, so that rustc knows what it returns.
     fn name_of_tree(&self, made: &Made, arg: &TokenStream) -> TokenStream {
         if !is_closure(arg) {

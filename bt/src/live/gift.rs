@@ -1,0 +1,150 @@
+//! `Gift`: a value that a node gives, without its type.
+
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::any::{Any, TypeId, type_name};
+use core::fmt;
+
+/// A value that a node gives, a key, or an item.
+#[derive(Clone)]
+pub enum Gift {
+    One(Arc<dyn Given>),
+    /// The values of the children of a `parallel`.
+    Each(Arc<[Option<Gift>]>),
+}
+
+/// What can be done with a value without its type.
+pub trait Given: Send + Sync {
+    fn value(&self) -> &(dyn Any + Send + Sync);
+    fn show(&self) -> Option<&dyn fmt::Debug>;
+    /// Whether it is equal to another one; `None` if its type has no `PartialEq`.
+    fn same(&self, other: &dyn Any) -> Option<bool>;
+    fn cloned(&self) -> Option<Gift>;
+    /// An `Option` of the value: the value itself if nothing else holds it, else a clone.
+    fn take(self: Arc<Self>) -> Option<Box<dyn Any>>;
+}
+
+/// What a type has, found out by [`probe`](super::probe).
+pub struct Abilities<T> {
+    pub debug: Option<fn(&T) -> &dyn fmt::Debug>,
+    pub same: Option<fn(&T, &T) -> bool>,
+    pub clone: Option<fn(&T) -> T>,
+}
+
+impl<T> Clone for Abilities<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Abilities<T> {}
+
+struct Valued<T> {
+    value: T,
+    abilities: Abilities<T>,
+}
+
+impl<T: Send + Sync + 'static> Given for Valued<T> {
+    fn value(&self) -> &(dyn Any + Send + Sync) {
+        &self.value
+    }
+
+    fn show(&self) -> Option<&dyn fmt::Debug> {
+        self.abilities.debug.map(|show| show(&self.value))
+    }
+
+    fn same(&self, other: &dyn Any) -> Option<bool> {
+        let (same, other) = (self.abilities.same?, other.downcast_ref()?);
+        Some(same(&self.value, other))
+    }
+
+    fn cloned(&self) -> Option<Gift> {
+        let value = self.abilities.clone?(&self.value);
+        Some(Gift::new(value, self.abilities))
+    }
+
+    fn take(self: Arc<Self>) -> Option<Box<dyn Any>> {
+        let clone = self.abilities.clone;
+        let value = match Arc::try_unwrap(self) {
+            Ok(valued) => valued.value,
+            Err(shared) => clone?(&shared.value),
+        };
+        Some(Box::new(Some(value)))
+    }
+}
+
+impl Gift {
+    pub fn new<T: Send + Sync + 'static>(value: T, abilities: Abilities<T>) -> Self {
+        Gift::One(Arc::new(Valued { value, abilities }))
+    }
+
+    /// The value; nothing of a `parallel`, whose parts are values.
+    pub fn value(&self) -> &dyn Any {
+        match self {
+            Gift::One(given) => given.value(),
+            Gift::Each(_) => &(),
+        }
+    }
+
+    /// The value of a part.
+    pub fn part(&self, part: usize) -> Option<&Gift> {
+        match self {
+            Gift::Each(parts) => parts.get(part)?.as_ref(),
+            Gift::One(_) => None,
+        }
+    }
+
+    /// The values of the children of a `parallel`.
+    pub fn each(parts: Vec<Option<Gift>>) -> Self {
+        Gift::Each(parts.into())
+    }
+
+    pub fn ty(&self) -> TypeId {
+        self.value().type_id()
+    }
+
+    /// The value as observers see it, if its type has `Debug`.
+    pub fn show(&self) -> Option<&dyn fmt::Debug> {
+        match self {
+            Gift::One(given) => given.show(),
+            Gift::Each(_) => None,
+        }
+    }
+
+    /// Whether two keys are equal.
+    pub fn same(&self, other: &Gift) -> bool {
+        match (self, other) {
+            (Gift::One(given), other) => given.same(other.value()).unwrap_or(false),
+            (Gift::Each(_), _) => false,
+        }
+    }
+
+    /// The value itself, if nothing else holds it, else a clone.
+    pub fn take<T: 'static>(self) -> Option<T> {
+        match self {
+            Gift::One(given) => given.take()?.downcast::<Option<T>>().ok().and_then(|value| *value),
+            Gift::Each(_) => None,
+        }
+    }
+}
+
+/// The type of a value.
+#[derive(Clone, Copy)]
+pub struct ValueType {
+    pub ty: TypeId,
+    pub type_name: &'static str,
+    /// Why it cannot be a value of a live tree.
+    pub refused: Option<&'static str>,
+    /// `None`, as an `Option` of the type: for the answers of observers.
+    pub none: fn() -> Box<dyn Any>,
+    /// The value in such an `Option`.
+    pub gift: fn(&mut dyn Any) -> Option<Gift>,
+}
+
+impl ValueType {
+    pub fn of<T: 'static>(refused: Option<&'static str>, gift: fn(&mut dyn Any) -> Option<Gift>) -> Self {
+        let none = || Box::new(None::<T>) as Box<dyn Any>;
+        ValueType { ty: TypeId::of::<T>(), type_name: type_name::<T>(), refused, none, gift }
+    }
+}

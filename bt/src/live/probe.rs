@@ -1,0 +1,241 @@
+//! What a type has, found out where the type is known: by the methods of [`Probe`], which Rust prefers to those of a trait.
+//! Generated code has [`Unprobed`] in scope, whose methods have the same names.
+
+use alloc::boxed::Box;
+use core::any::{Any, TypeId};
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+use super::gift::{Abilities, Gift};
+use super::io::{Arg, Fault, Io, Out};
+use super::pieces;
+use super::unit::{LiveContext, LiveTree, TreeIn};
+use crate::answer::Answer;
+use crate::engine::leaf::answers::Raise;
+use crate::engine::node::Node;
+use crate::random::Random;
+
+/// A question about a type.
+pub struct Probe<T: ?Sized>(PhantomData<fn() -> PhantomData<T>>);
+
+impl<T: ?Sized> Clone for Probe<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: ?Sized> Copy for Probe<T> {}
+
+impl<T: ?Sized> Probe<T> {
+    pub const NEW: Self = Probe(PhantomData);
+}
+
+impl<T> Probe<T> {
+    pub fn of(_: &T) -> Self {
+        Probe::NEW
+    }
+
+    /// The type of what an `Option` holds.
+    pub fn inside(_: &Option<T>) -> Self {
+        Probe::NEW
+    }
+}
+
+impl<T: Debug> Probe<T> {
+    pub fn __debug(self) -> Option<fn(&T) -> &dyn Debug> {
+        Some(|value| value)
+    }
+}
+
+impl<T: PartialEq> Probe<T> {
+    pub fn __same(self) -> Option<fn(&T, &T) -> bool> {
+        Some(|one, other| one == other)
+    }
+}
+
+impl<T: Clone> Probe<T> {
+    pub fn __clone(self) -> Option<fn(&T) -> T> {
+        Some(T::clone)
+    }
+}
+
+impl<T: Send + Sync + 'static> Probe<T> {
+    pub fn __gift(self, value: T, abilities: Abilities<T>) -> Option<Gift> {
+        Some(Gift::new(value, abilities))
+    }
+
+    pub fn __refused(self) -> Option<&'static str> {
+        None
+    }
+
+    /// Begins, resumes or aborts a leaf.
+    pub fn __leaf<C: ?Sized, E: 'static>(
+        self,
+        context: &mut C,
+        io: &mut Io<'_, '_, '_>,
+        make: fn(&mut C, &Io<'_, '_, '_>) -> T,
+        gift: fn(<T::Answer as Answer>::Value) -> Option<Gift>,
+    ) where
+        T: Node<C>,
+        T::Answer: Raise<E>,
+        <T::Answer as Answer>::Value: 'static,
+    {
+        pieces::leaf::<T, C, E>(context, io, make, gift);
+    }
+
+    /// The slot of a decorator or a composite.
+    pub fn __slot(self, made: T) -> Option<Box<dyn Any + Send + Sync>> {
+        Some(Box::new(made))
+    }
+}
+
+impl<T: LiveTree> Probe<T> {
+    /// What a tree with a table of its own says of itself.
+    pub fn __tree(self) -> Option<TreeIn> {
+        Some(TreeIn::of::<T>())
+    }
+
+    pub fn __call<C: ?Sized>(self, index: u32, context: &mut C, io: &mut Io<'_, '_, '_>)
+    where
+        T: LiveContext<C>,
+    {
+        T::call(index, context, io);
+    }
+}
+
+impl<C: Random + ?Sized> Probe<C> {
+    pub fn __draws(self) -> Option<&'static str> {
+        None
+    }
+
+    /// Draws a word from the generator of the context.
+    pub fn __draw(self, context: &mut C, io: &mut Io<'_, '_, '_>) {
+        io.out = Out::Word(crate::engine::nodes::draw::word(context));
+    }
+}
+
+/// What types do not have: the same methods for all of them.
+pub trait Unprobed<T: ?Sized>: Sized {
+    fn __debug(self) -> Option<fn(&T) -> &dyn Debug> {
+        None
+    }
+
+    fn __same(self) -> Option<fn(&T, &T) -> bool> {
+        None
+    }
+
+    fn __clone(self) -> Option<fn(&T) -> T>
+    where
+        T: Sized,
+    {
+        None
+    }
+
+    fn __gift(self, _: T, _: Abilities<T>) -> Option<Gift>
+    where
+        T: Sized,
+    {
+        None
+    }
+
+    fn __refused(self) -> Option<&'static str> {
+        Some("is not `Send + Sync + 'static`")
+    }
+
+    fn __leaf<C: ?Sized, E: 'static>(
+        self,
+        _: &mut C,
+        io: &mut Io<'_, '_, '_>,
+        _: fn(&mut C, &Io<'_, '_, '_>) -> T,
+        _: fn(<T::Answer as Answer>::Value) -> Option<Gift>,
+    ) where
+        T: Node<C>,
+    {
+        io.out = Out::Refused;
+    }
+
+    fn __slot(self, _: T) -> Option<Box<dyn Any + Send + Sync>>
+    where
+        T: Sized,
+    {
+        None
+    }
+
+    fn __tree(self) -> Option<TreeIn> {
+        None
+    }
+
+    fn __call<C: ?Sized>(self, _: u32, _: &mut C, io: &mut Io<'_, '_, '_>) {
+        io.out = Out::Refused;
+    }
+
+    fn __draws(self) -> Option<&'static str> {
+        Some("has no source of random numbers")
+    }
+
+    fn __draw(self, _: &mut T, io: &mut Io<'_, '_, '_>) {
+        io.out = Out::Refused;
+    }
+}
+
+impl<T: ?Sized> Unprobed<T> for Probe<T> {}
+
+/// A value as a [`Gift`], if its type can be one.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __live_gift {
+    ($value:expr) => {{
+        #[allow(unused_imports)]
+        use $crate::__private::live::Unprobed as _;
+        let value = $value;
+        let probe = $crate::__private::live::Probe::of(&value);
+        let abilities =
+            $crate::__private::live::Abilities { debug: probe.__debug(), same: probe.__same(), clone: probe.__clone() };
+        probe.__gift(value, abilities)
+    }};
+}
+
+/// How a type is cloned, if it is.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __live_clone_of {
+    ($ty:ty) => {{
+        #[allow(unused_imports)]
+        use $crate::__private::live::Unprobed as _;
+        $crate::__private::live::Probe::<$ty>::NEW.__clone()
+    }};
+}
+
+/// What is known of the type of a value.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __live_value_type {
+    ($ty:ty) => {{
+        #[allow(unused_imports)]
+        use $crate::__private::live::Unprobed as _;
+        $crate::__private::live::ValueType::of::<$ty>(
+            $crate::__private::live::Probe::<$ty>::NEW.__refused(),
+            |option| match option
+                .downcast_mut::<$crate::__private::Option<$ty>>()
+                .and_then($crate::__private::Option::take)
+            {
+                $crate::__private::Some(value) => $crate::__private::live::gift!(value),
+                $crate::__private::None => $crate::__private::None,
+            },
+        )
+    }};
+}
+
+/// The error of a tree, without its type.
+pub fn fault<E: 'static>(error: E) -> Fault {
+    Box::new(error)
+}
+
+/// Whether an argument is a value of this type, or a literal that becomes one.
+pub fn fits<T: 'static>(arg: &Arg<'_>) -> bool {
+    match arg {
+        Arg::Value(value) => value.is::<T>(),
+        Arg::Literal(literal) => literal.convert::<T>().is_some(),
+        Arg::Typed(ty) => ty.is_none_or(|ty| ty == TypeId::of::<T>()),
+    }
+}
