@@ -58,6 +58,17 @@ impl Tally {
         tally
     }
 
+    /// The same for any number of branches: `ended` has the results of those that have ended.
+    #[cfg(feature = "live")]
+    pub fn over(rule: Rule, branches: usize, ended: impl IntoIterator<Item = bool>, span: &Span) -> Self {
+        let none: [Option<bool>; 0] = [];
+        let mut tally = Tally { branches, ..Tally::new(rule, none, span) };
+        for result in ended {
+            tally.count(result, *span);
+        }
+        tally
+    }
+
     /// Whether a branch has to be ticked, since it has not ended. If so, gives it the whole span.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ticks<B: Branch, W>(&self, branch: &B, inputs: &mut TickInputs<'_, W>) -> bool {

@@ -314,14 +314,17 @@ impl Loader<'_> {
         for region in &machine.regions {
             for place in &region.places {
                 let runs = match &place.holds {
-                    Holds::Nothing | Holds::Leaf(_) => true,
-                    Holds::Begin => false,
-                    Holds::Frame(frame) => matches!(
+                    Holds::Nothing | Holds::Leaf(_) | Holds::Begin => true,
+                    Holds::Frame(frame) => !matches!(
                         frame,
-                        Frame::Group(_)
-                            | Frame::Counted(_)
-                            | Frame::Timeout(_)
-                            | Frame::Timer(Timer { duration: Duration::For(_) })
+                        Frame::Decorated(_)
+                            | Frame::Composed(_)
+                            | Frame::Pick(_)
+                            | Frame::Observe(_)
+                            | Frame::Keyed(_)
+                            | Frame::ForEach(_)
+                            | Frame::Contest(_)
+                            | Frame::Timer(Timer { duration: Duration::Between(..) })
                     ),
                 };
                 if !runs {
@@ -331,9 +334,9 @@ impl Loader<'_> {
             for part in &region.parts {
                 let runs = match &part.body {
                     Body::Flow(flow) => flow.steps.iter().all(|step| runs(&step.act)),
-                    Body::Loop { .. } | Body::Guard { .. } => true,
-                    Body::Reactive { locals, keeps, .. } => locals.is_empty() && keeps.is_empty() && !part.observed,
-                    _ => false,
+                    Body::Contest { .. } => false,
+                    Body::Rechoose { choice, .. } => matches!(choice, Choice::If(_)),
+                    Body::Loop { .. } | Body::Guard { .. } | Body::Reactive { .. } | Body::Priority { .. } => true,
                 };
                 if !runs {
                     refused.push(part.node);
@@ -351,20 +354,11 @@ impl Loader<'_> {
 
 fn runs(act: &Act) -> bool {
     match act {
-        Act::Leaf { .. } | Act::Frame { .. } | Act::Part { .. } => true,
+        Act::Leaf { .. } | Act::Frame { .. } | Act::Part { .. } | Act::Mock { .. } | Act::Begin { .. } => true,
         Act::Choose { choice, .. } => matches!(choice, Choice::If(_)),
-        Act::Mock { .. } => true,
-        Act::Begin { .. } => false,
-        Act::Call { call, .. } => matches!(
-            call,
-            Call::Action(_)
-                | Call::TimedAction(_)
-                | Call::Condition(_)
-                | Call::WaitUntil(_)
-                | Call::Running
-                | Call::Constant(_)
-                | Call::Give(_)
-        ),
+        Act::Call { call, .. } => {
+            !matches!(call, Call::Chance(_) | Call::Remember(..) | Call::Recalls(..) | Call::Forget(_))
+        }
     }
 }
 

@@ -27,6 +27,12 @@ impl Outline {
         if machine.needs.look {
             facts = facts.looking();
         }
+        let (cells, leaves) = (&plan.open.cells, &plan.open.leaves);
+        if !cells.is_empty() || !leaves.is_empty() {
+            let cells: Vec<usize> = cells.iter().map(|cell| cell.0).collect();
+            let leaves: Vec<usize> = leaves.iter().map(|leaf| leaf.0).collect();
+            facts = facts.throttled(cells.leak(), leaves.leak());
+        }
         if machine.reactive {
             facts = facts.reactive();
         }

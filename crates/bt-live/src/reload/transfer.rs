@@ -5,7 +5,7 @@ use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId, ValueId};
 
 use super::matching::matching;
 use crate::program::Program;
-use crate::run::{Held, State};
+use crate::run::{Fields, Held, State, Values};
 
 /// The state in the new program. If a node that is active is not there, the old state comes back, to be aborted.
 pub fn transfer(old: &Program, new: &Program, state: State) -> Result<State, State> {
@@ -31,9 +31,9 @@ impl<'p> Transfer<'p> {
     /// Whether what is active in an old region can go on in a new one.
     fn fits(&self, old: RegionId, new: RegionId, state: &State, values: &mut Vec<Named<'p>>) -> bool {
         let State::At(place, held) = state else { return true };
-        if let Held::Group { values: held, child } = held {
+        if let (Held::Frame(Fields::Values(held), children), true) = (held, self.is_group(old, *place)) {
             values.extend(self.named(held));
-            return self.fits(self.child(self.old, old, *place), new, child, values);
+            return self.fits(self.child(self.old, old, *place), new, &children[0], values);
         }
         let (from, node) = (&self.old.machine[old][*place], self.old.machine[old][*place].node);
         let Some(path) = self.matched[node.0].and_then(|node| self.path(new, node)) else { return false };
@@ -49,8 +49,9 @@ impl<'p> Transfer<'p> {
         };
         let held_there = groups.iter().all(|&(region, at)| self.values_of(region, at, values).is_some());
         let child = match held {
-            Held::Timeout { child, .. } | Held::Counted { child, .. } => Some(child),
-            Held::Nothing | Held::Leaf(_) | Held::Timer(_) | Held::Group { .. } => None,
+            Held::Frame(Fields::Timer(_) | Fields::Counted { .. }, children) => children.first(),
+            Held::Nothing | Held::Leaf(_) => None,
+            Held::Frame(..) => return false,
         };
         same && held_there
             && child.is_none_or(|child| {
@@ -63,28 +64,31 @@ impl<'p> Transfer<'p> {
     fn moved(&self, old: RegionId, new: RegionId, state: State, mut values: Vec<Named<'p>>) -> State {
         let State::At(place, held) = state else { return State::Idle };
         let held = match held {
-            Held::Group { values: held, child } => {
+            Held::Frame(Fields::Values(held), mut children) => {
                 values.extend(self.named(&held));
-                return self.moved(self.child(self.old, old, place), new, *child, values);
+                return self.moved(self.child(self.old, old, place), new, children.remove(0), values);
             }
             held => held,
         };
         let node = self.matched[self.old.machine[old][place].node.0].expect("it fits");
         let path = self.path(new, node).expect("it fits");
         let (groups, (region, at)) = (&path[..path.len() - 1], path[path.len() - 1]);
-        let inside = |child: Box<State>, values| {
+        let inside = |child: State| {
             let (old, new) = (self.child(self.old, old, place), self.child(self.new, region, at));
-            Box::new(self.moved(old, new, *child, values))
+            self.moved(old, new, child, values.clone())
         };
         let held = match held {
-            Held::Timeout { timer, child } => Held::Timeout { timer, child: inside(child, values.clone()) },
-            Held::Counted { left, child } => Held::Counted { left, child: inside(child, values.clone()) },
+            Held::Frame(fields, children) => Held::Frame(fields, children.into_iter().map(inside).collect()),
             held => held,
         };
         groups.iter().rev().fold(State::At(at, held), |child, &(region, at)| {
             let values = self.values_of(region, at, &values).expect("it fits");
-            State::At(at, Held::Group { values, child: Box::new(child) })
+            State::At(at, Held::Frame(Fields::Values(values), vec![child]))
         })
+    }
+
+    fn is_group(&self, region: RegionId, place: PlaceId) -> bool {
+        matches!(self.old.machine[region][place].holds, Holds::Frame(Frame::Group(_)))
     }
 
     /// The region of the only child of a frame.
@@ -107,18 +111,19 @@ impl<'p> Transfer<'p> {
         })
     }
 
-    fn named(&self, held: &[(ValueId, Gift)]) -> Vec<Named<'p>> {
-        held.iter().map(|(id, value)| (&*self.old.values[id.0].name, value.clone())).collect()
+    fn named(&self, held: &Values) -> Vec<Named<'p>> {
+        let set = held.iter().filter_map(|(id, value)| Some((&*self.old.values[id.0].name, value.clone()?)));
+        set.collect()
     }
 
     /// The values that a group of the new program holds, if all are held with the same type.
-    fn values_of(&self, region: RegionId, place: PlaceId, values: &[Named<'p>]) -> Option<Vec<(ValueId, Gift)>> {
+    fn values_of(&self, region: RegionId, place: PlaceId, values: &[Named<'p>]) -> Option<Values> {
         let Holds::Frame(Frame::Group(group)) = &self.new.machine[region][place].holds else { return None };
         let value = |&id: &ValueId| {
             let of_new = &self.new.values[id.0];
             let (_, value) = values.iter().rfind(|(name, _)| *name == of_new.name)?;
             let same = of_new.ty.is_none_or(|ty| value.ty() == ty);
-            same.then(|| (id, value.clone()))
+            same.then(|| (id, Some(value.clone())))
         };
         group.holds.iter().map(value).collect()
     }

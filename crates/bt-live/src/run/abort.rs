@@ -1,18 +1,25 @@
 //! Aborts what is active: children before their parents.
 
 use bt::__private::live::Op;
-use bt_compiler::tree::ir::{Holds, PlaceId, RegionId};
-use bt_compiler::tree::plan::layout::Field;
+use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 
-use super::{Held, Inputs, Run, State};
+use super::{Fields, Held, Inputs, Run, State};
 
 impl Run<'_> {
     /// Aborts what is active in a region. What a node gives that has just succeeded stays.
     pub fn abort(&mut self, inputs: &mut Inputs<'_, '_>, region: RegionId, state: &mut State) {
-        let State::At(place, held) = std::mem::take(state) else { return };
-        let given = self.given.take();
-        self.abort_place(inputs, region, place, held);
-        self.given = given;
+        if let State::At(place, held) = std::mem::take(state) {
+            let given = self.given.take();
+            self.abort_place(inputs, region, place, held);
+            self.given = given;
+        }
+    }
+
+    /// Aborts the children of a frame, for a node that goes on or ends.
+    pub(super) fn abort_all(&mut self, inputs: &mut Inputs<'_, '_>, regions: &[RegionId], states: &mut [State]) {
+        for (&region, state) in regions.iter().zip(states) {
+            self.abort(inputs, region, state);
+        }
     }
 
     fn abort_place(&mut self, inputs: &mut Inputs<'_, '_>, region: RegionId, id: PlaceId, held: Held) {
@@ -22,13 +29,13 @@ impl Run<'_> {
             (Holds::Leaf(code), Held::Leaf(slot)) => {
                 self.call(inputs, *code, place.node, Op::Abort, Some(slot));
             }
-            (Holds::Frame(_), held) => {
-                let regions = program.plan.layout.fields(region, id).iter().filter_map(Field::state_of);
-                let children = regions.zip(held.into_children());
-                let inside = |inputs: &mut Inputs<'_, '_>| {
-                    for (region, mut child) in children {
-                        self.abort(inputs, region, &mut child);
-                    }
+            (Holds::Frame(frame), Held::Frame(mut fields, mut children)) => {
+                let regions: Vec<RegionId> = program.regions(region, id).collect();
+                let mut inside = |inputs: &mut Inputs<'_, '_>| {
+                    self.with_values_of(&mut fields, |run, fields| {
+                        run.abort_all(inputs, &regions, &mut children);
+                        run.aborted(inputs, frame, place.node, fields, &mut children);
+                    });
                 };
                 match program.plan.frame(region, id).is_node {
                     true => inputs.aborts(place.node.0, inside),
@@ -37,5 +44,22 @@ impl Run<'_> {
             }
             _ => inputs.aborted(place.node.0),
         }
+    }
+
+    /// What a frame does after its children have been aborted.
+    fn aborted(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        frame: &Frame,
+        node: NodeId,
+        fields: &mut Fields,
+        children: &mut [State],
+    ) {
+        match (frame, fields) {
+            (Frame::Cooldown(frame), _) => inputs.stopped(frame.cell.0),
+            (Frame::Finally(frame), Fields::Finally(None)) => self.clean_up(inputs, frame, &mut children[0]),
+            _ => {}
+        }
+        let _ = node;
     }
 }

@@ -1,14 +1,14 @@
 //! Runs flows: steps in order.
 
 use bt::__private::live::{Op, Out};
-use bt::__private::{Can, Step, has_checked, has_ended, has_run, until};
+use bt::__private::{Can, Step, has_checked, has_ended, has_run};
 use bt_compiler::tree::ir::Step as FlowStep;
 use bt_compiler::tree::ir::{
-    Act, Call, Choice, Exit, Exits, Flow, Frame, Holds, Outcome, PlaceId, RegionId, Slot, Target,
+    Act, Call, Choice, Exit, Exits, Flow, Frame, Holds, NodeId, Outcome, PlaceId, RegionId, Slot, Target,
 };
 use bt_compiler::tree::plan::parts::Steps;
 
-use super::{Held, Inputs, Run, State, Ticked, ended, outcome, take};
+use super::{Fields, Held, Inputs, Run, State, Ticked, ended, outcome, take};
 
 impl Run<'_> {
     pub(super) fn flow(
@@ -19,16 +19,7 @@ impl Run<'_> {
         plan: &Steps,
         state: &mut State,
     ) -> Ticked {
-        if plan.locals.is_empty() {
-            return self.steps(inputs, region, flow, plan, state);
-        }
-        // Its variables are not set yet, and end with it.
-        let outer: Vec<_> = plan.locals.iter().map(|value| self.set[value.0].take()).collect();
-        let ticked = self.steps(inputs, region, flow, plan, state);
-        for (value, outer) in plan.locals.iter().zip(outer) {
-            self.set[value.0] = outer;
-        }
-        ticked
+        self.with_locals(&plan.locals, |run| run.steps(inputs, region, flow, plan, state))
     }
 
     fn steps(
@@ -41,7 +32,7 @@ impl Run<'_> {
     ) -> Ticked {
         let waiting = match state {
             State::At(place, _) => plan.step_at(*place),
-            State::Idle => None,
+            State::Idle | State::Ended(_) => None,
         };
         let (mut target, mut begins) = (waiting.map_or(flow.entry, Target::Step), waiting.is_none());
         let mut out = None;
@@ -59,7 +50,11 @@ impl Run<'_> {
             }
             let (ticked, exits) = match &step.act {
                 Act::Choose { choice, exits } => {
-                    let exit = exits[self.choose(inputs, choice, step)];
+                    let (chosen, matched) = self.choose(inputs, choice, step.node);
+                    if let (Some(matched), Choice::Match(_, Some(value))) = (matched, choice) {
+                        self.set[value.0] = Some(matched);
+                    }
+                    let exit = exits[chosen];
                     if let Some(outcome) = exit.end_of(step.node) {
                         inputs.finish(step.node.0, of_runtime(outcome));
                     }
@@ -73,9 +68,13 @@ impl Run<'_> {
                         continue;
                     }
                 },
-                Act::Begin { .. } => unreachable!("a tree with this step is refused when it is loaded"),
+                Act::Begin { place, first } => {
+                    take(state, *place);
+                    (target, begins) = (*first, true);
+                    continue;
+                }
                 Act::Part { part, exits } => (self.part(inputs, region, *part, state), exits),
-                Act::Call { call, place, exits } => (self.called(inputs, call, *place, step, state), exits),
+                Act::Call { call, place, exits } => (self.called(inputs, call, *place, step, *exits, state), exits),
                 Act::Leaf { leaf, place, exits } => {
                     let slot = match take(state, *place) {
                         Some(Held::Leaf(slot)) => Some(slot),
@@ -99,20 +98,11 @@ impl Run<'_> {
             };
             let exit = exits.after(outcome);
             match exit.value {
-                Some(Slot::Local(value)) => self.bind(value),
+                Some(Slot::Local(value)) => self.bind(inputs, value),
                 Some(Slot::Out) => out = self.given.take(),
                 None => {}
             }
             (target, begins) = (exit.to, true);
-        }
-    }
-
-    fn choose(&mut self, inputs: &mut Inputs<'_, '_>, choice: &Choice, step: &FlowStep) -> usize {
-        match choice {
-            Choice::If(code) => usize::from(!self.asks(inputs, *code, step.node)),
-            Choice::Match(..) | Choice::Weighted(_) => {
-                unreachable!("a tree with this choice is refused when it is loaded")
-            }
         }
     }
 
@@ -123,27 +113,38 @@ impl Run<'_> {
         call: &Call,
         place: Option<PlaceId>,
         step: &FlowStep,
+        exits: Exits,
         state: &mut State,
     ) -> Ticked {
         if let Some(place) = place {
             take(state, place);
         }
-        let (node, can) = (step.node, Can { run: place.is_some(), ..Can::ANYTHING });
-        let ticked = match inputs.mock(node.0, can) {
+        let node = step.node;
+        let answered = match self.program.nodes[node.0].children.is_empty() {
+            true => self.mocked_leaf(inputs, node, Can { run: place.is_some(), ..Can::ANYTHING }),
+            false => None,
+        };
+        let ticked = match answered {
             Some(mocked) => mocked,
-            None => match call {
-                Call::Action(code) | Call::TimedAction(code) | Call::Give(code) => self.step(inputs, *code, node),
-                Call::Condition(code) => Step::ended(self.asks(inputs, *code, node)),
-                Call::WaitUntil(code) => until(self.asks(inputs, *code, node)),
-                Call::Running => Step::Running,
-                Call::Constant(outcome) => ended(*outcome),
-                _ => unreachable!("a tree with this call is refused when it is loaded"),
-            },
+            None => self.answer(inputs, call, node),
         };
         if let (Step::Running, Some(place)) = (&ticked, place) {
             *state = State::At(place, Held::Nothing);
         }
-        has_run(ticked, node.0, inputs)
+        self.reported(inputs, ticked, node, exits)
+    }
+
+    /// The result of a step, reported to observers.
+    fn reported(&mut self, inputs: &mut Inputs<'_, '_>, ticked: Ticked, node: NodeId, exits: Exits) -> Ticked {
+        if self.program.nodes[node.0].children.is_empty() {
+            return has_run(ticked, node.0, inputs);
+        }
+        let ends = |exit: Exit| exit.end_of(node).is_some();
+        match (ends(exits.success), ends(exits.failure)) {
+            (true, true) => has_ended(ticked, node.0, inputs),
+            (false, true) => has_checked(ticked, node.0, inputs),
+            (_, false) => ticked,
+        }
     }
 
     fn frame_step(
@@ -155,28 +156,21 @@ impl Run<'_> {
         exits: Exits,
         state: &mut State,
     ) -> Ticked {
-        let mut held = match take(state, place) {
+        let waiting = take(state, place);
+        let begins = waiting.is_none();
+        let mut held = match waiting {
             Some(held) => held,
             None => self.begin(inputs, region, place),
         };
-        let ticked = match self.program.nodes[step.node.0].children.is_empty() {
-            true => {
-                let ticked = match inputs.mock(step.node.0, Can::ANYTHING) {
-                    Some(mocked) => mocked,
-                    None => self.frame(inputs, region, place, &mut held),
-                };
-                has_run(ticked, step.node.0, inputs)
-            }
-            false => {
-                let ticked = self.frame(inputs, region, place, &mut held);
-                let ends = |exit: Exit| exit.end_of(step.node).is_some();
-                match (ends(exits.success), ends(exits.failure)) {
-                    (true, true) => has_ended(ticked, step.node.0, inputs),
-                    (false, true) => has_checked(ticked, step.node.0, inputs),
-                    (_, false) => ticked,
-                }
-            }
+        let answered = match self.program.nodes[step.node.0].children.is_empty() {
+            true => self.mocked_leaf(inputs, step.node, Can::ANYTHING),
+            false => None,
         };
+        let ticked = match answered {
+            Some(mocked) => mocked,
+            None => self.frame(inputs, region, place, &mut held, begins),
+        };
+        let ticked = self.reported(inputs, ticked, step.node, exits);
         let ended_with = match &ticked {
             Step::Running => {
                 *state = State::At(place, held);
@@ -186,12 +180,12 @@ impl Run<'_> {
             Step::Failure => Outcome::Failure,
             Step::Error(_) => return ticked,
         };
-        if let (Holds::Frame(Frame::Group(group)), Held::Group { values, .. }) =
+        if let (Holds::Frame(Frame::Group(group)), Held::Frame(Fields::Values(values), _)) =
             (&self.program.machine[region][place].holds, held)
             && group.gives_back_after == Some(ended_with)
         {
             for (id, value) in values {
-                self.set[id.0] = Some(value);
+                self.set[id.0] = value;
             }
         }
         ticked

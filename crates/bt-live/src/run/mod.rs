@@ -4,18 +4,24 @@ use std::any::Any;
 
 use bt::__private::Step;
 use bt::__private::live::{self, Fault, Gift, Inputs, Io, Literal, Op, Out, Slotted};
-use bt_compiler::tree::ir::{CodeId, NodeId, Outcome, PartId, PlaceId, RegionId, ValueId};
+use bt_compiler::tree::ir::{CodeId, NodeId, Outcome, PartId, PlaceId, RegionId};
 
 use crate::program::{Arg, Callee, Code, Name, Program};
+use parts::Turns;
 
-pub use state::{Held, State};
+pub use state::{Fields, Held, State, Values};
 
 mod abort;
+mod active;
+mod asked;
+mod asleep;
 mod draws;
 mod flow;
 mod frames;
+mod left;
 mod parts;
 mod state;
+mod values;
 
 /// The result of a tick of a part of a tree.
 pub type Ticked = Step<Fault>;
@@ -37,6 +43,8 @@ pub struct Run<'r> {
     set: Vec<Option<Gift>>,
     /// What the node gives that has just succeeded.
     given: Option<Gift>,
+    /// What the node knows of its children whose frame is ticked.
+    turns: Option<Turns>,
 }
 
 /// What a piece of code returns.
@@ -47,7 +55,7 @@ struct Answered {
 
 impl<'r> Run<'r> {
     pub fn new(program: &'r Program, params: &'r dyn Params, host: Host<'r>) -> Self {
-        Run { program, params, host, set: vec![None; program.values.len()], given: None }
+        Run { program, params, host, set: vec![None; program.values.len()], given: None, turns: None }
     }
 
     /// Ticks a whole region.
@@ -123,13 +131,6 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// What an observer answers instead of a node with children, if it does.
-    fn mocked(&mut self, inputs: &mut Inputs<'_, '_>, node: NodeId) -> Option<Ticked> {
-        // What the type of its value is, is not known here.
-        let is_value_used = self.program.nodes[node.0].is_value_used;
-        if is_value_used { None } else { inputs.mock_node(node.0).map(Step::ended) }
-    }
-
     /// A time, in nanoseconds.
     fn time(&mut self, inputs: &mut Inputs<'_, '_>, code: CodeId, node: NodeId) -> std::time::Duration {
         let program = self.program;
@@ -156,21 +157,6 @@ impl<'r> Run<'r> {
             },
         };
         found.expect("the type of a count was checked when the tree was loaded")
-    }
-
-    /// Sets a value to what the node gives that has just succeeded.
-    fn bind(&mut self, value: ValueId) {
-        self.set[value.0] = self.given.take();
-    }
-
-    /// Does work in which these values are set.
-    fn with<T>(&mut self, values: &[(ValueId, Gift)], work: impl FnOnce(&mut Self) -> T) -> T {
-        let outer: Vec<Option<Gift>> = values.iter().map(|(id, value)| self.set[id.0].replace(value.clone())).collect();
-        let done = work(self);
-        for ((id, _), outer) in values.iter().zip(outer) {
-            self.set[id.0] = outer;
-        }
-        done
     }
 }
 

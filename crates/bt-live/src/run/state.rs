@@ -1,13 +1,10 @@
 //! Where an agent is in a program.
 
-use std::time::Duration;
-
 use bt::__private::live::{Gift, Slotted};
-use bt::__private::{Search, Timer};
-use bt_compiler::tree::ir::{Holds, PlaceId, RegionId, ValueId};
-use bt_compiler::tree::plan::layout::Field;
+use bt::__private::{Branch, ItemNumber, Timer};
+use bt_compiler::tree::ir::{PlaceId, ValueId};
 
-use crate::program::Program;
+use super::left::Left;
 
 /// Where a region is.
 #[derive(Default)]
@@ -15,6 +12,8 @@ pub enum State {
     /// Nothing is active.
     #[default]
     Idle,
+    /// A branch that has ended.
+    Ended(bool),
     /// In a place.
     At(PlaceId, Held),
 }
@@ -23,10 +22,65 @@ pub enum State {
 pub enum Held {
     Nothing,
     Leaf(Slotted),
-    Group { values: Vec<(ValueId, Gift)>, child: Box<State> },
+    /// The fields of a frame, and the states of its children in the order of the layout.
+    Frame(Fields, Vec<State>),
+}
+
+/// Values that a frame holds. Those of a group are set.
+pub type Values = Vec<(ValueId, Option<Gift>)>;
+
+/// The fields of a frame, beside the states of its children.
+pub enum Fields {
+    /// None: `cooldown`, `simple_parallel`.
+    None,
+    /// A group, or what a reactive node keeps.
+    Values(Values),
+    /// `wait`, `wait_between`, `delay`, and `timeout`.
     Timer(Timer),
-    Timeout { timer: Timer, child: Box<State> },
-    Counted { left: u32, child: Box<State> },
+    Every {
+        period: Timer,
+        left: Timer,
+    },
+    Counted {
+        left: u32,
+    },
+    /// The `random_*` nodes, `utility` and `priority`.
+    Left(Left),
+    /// `reactive_utility`.
+    Contest {
+        left: Left,
+        margin: f64,
+    },
+    Recover {
+        left: u32,
+        recovers: bool,
+    },
+    /// How the child has ended, if it has, with its value.
+    Finally(Option<Result<Option<Gift>, ()>>),
+    RoundRobin {
+        failed: u32,
+    },
+    /// The thresholds that were read, and the values of the branches.
+    Parallel {
+        read: Vec<u32>,
+        given: Vec<Option<Gift>>,
+    },
+    Pipeline {
+        reached: usize,
+        values: Values,
+    },
+    /// `keyed`, and `observe` before and after its first look.
+    Key(Option<Gift>),
+    ForEach {
+        number: ItemNumber,
+        item: Values,
+    },
+    /// A decorator or a composite of the user. `turn` is the child that has the turn, counted from 1.
+    Custom {
+        made: Option<Slotted>,
+        turn: u32,
+        given: Option<Gift>,
+    },
 }
 
 impl State {
@@ -35,53 +89,27 @@ impl State {
     }
 }
 
-impl Held {
-    /// The states of the children, in the order of the fields.
-    pub fn into_children(self) -> Vec<State> {
+impl Branch for State {
+    const IDLE: Self = State::Idle;
+
+    fn end(success: bool) -> Self {
+        State::Ended(success)
+    }
+
+    fn ended(&self) -> Option<bool> {
         match self {
-            Held::Nothing | Held::Leaf(_) | Held::Timer(_) => Vec::new(),
-            Held::Group { child, .. } | Held::Timeout { child, .. } | Held::Counted { child, .. } => vec![*child],
+            State::Ended(success) => Some(*success),
+            State::Idle | State::At(..) => None,
         }
     }
 }
 
-impl State {
-    /// The position of the first active node at or after the start of the search.
-    pub fn first_active(&self, program: &Program, region: RegionId, search: Search<'_>) -> Option<usize> {
-        let State::At(id, held) = self else { return None };
-        let place = &program.machine[region][*id];
-        match held {
-            Held::Nothing | Held::Leaf(_) => search.found(place.node.0),
-            Held::Group { child, .. } | Held::Timeout { child, .. } | Held::Counted { child, .. } => {
-                let is_node = program.plan.frame(region, *id).is_node;
-                let found = child.first_active(program, child_of(program, region, *id), search);
-                found.or_else(|| is_node.then(|| search.found(place.node.0)).flatten())
-            }
-            Held::Timer(_) => search.found(place.node.0),
+impl Fields {
+    /// The values that nodes inside can use.
+    pub fn values(&mut self) -> &mut [(ValueId, Option<Gift>)] {
+        match self {
+            Fields::Values(values) | Fields::Pipeline { values, .. } | Fields::ForEach { item: values, .. } => values,
+            _ => &mut [],
         }
     }
-
-    /// How long ticks can be skipped.
-    pub fn sleep(&self, program: &Program, region: RegionId) -> Option<Duration> {
-        let State::At(id, held) = self else { return None };
-        match held {
-            Held::Nothing => None,
-            Held::Leaf(slot) => match program.machine[region][*id].holds {
-                Holds::Leaf(code) => program.leaf(code).and_then(|leaf| (leaf.sleep)(&**slot)),
-                Holds::Nothing | Holds::Begin | Holds::Frame(_) => None,
-            },
-            Held::Timer(timer) => Some(timer.left()),
-            Held::Group { child, .. } | Held::Counted { child, .. } => {
-                child.sleep(program, child_of(program, region, *id))
-            }
-            Held::Timeout { timer, child } => {
-                Some(timer.left().min(child.sleep(program, child_of(program, region, *id))?))
-            }
-        }
-    }
-}
-
-fn child_of(program: &Program, region: RegionId, place: PlaceId) -> RegionId {
-    let fields = program.plan.layout.fields(region, place);
-    fields.iter().find_map(Field::state_of).expect("the frame has a child")
 }

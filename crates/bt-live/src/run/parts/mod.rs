@@ -1,9 +1,15 @@
 //! Runs parts: the functions of a region.
 
 use bt::__private::{Step, has_ended};
-use bt_compiler::tree::ir::{Body, Loop, NodeId, Outcome, PartId, PlaceId, RegionId};
+use bt_compiler::tree::ir::{Body, Loop, Part, PartId, PlaceId, RegionId};
 
 use super::{Held, Inputs, Run, State, Ticked, ended, outcome, take};
+
+mod reactive;
+mod rechoose;
+mod turns;
+
+pub(super) use turns::Turns;
 
 impl Run<'_> {
     pub(super) fn part(
@@ -17,14 +23,17 @@ impl Run<'_> {
         let part = &program.machine[region][id];
         let ticked = match &part.body {
             Body::Flow(flow) => self.flow(inputs, region, flow, program.plan.part(region, id).body.steps(), state),
-            body => {
+            // Their frames report them.
+            Body::Priority { .. } | Body::Contest { .. } => self.body(inputs, region, part, state),
+            _ => {
                 if state.is_idle() {
                     if let Some(ticked) = self.mocked(inputs, part.node) {
                         return ticked;
                     }
                     inputs.start(part.node.0);
+                    self.forgets(inputs, part.node);
                 }
-                let ticked = self.body(inputs, region, body, part.node, state);
+                let ticked = self.with_locals(part.body.locals(), |run| run.body(inputs, region, part, state));
                 has_ended(ticked, part.node.0, inputs)
             }
         };
@@ -34,31 +43,26 @@ impl Run<'_> {
         ticked
     }
 
-    fn body(
-        &mut self,
-        inputs: &mut Inputs<'_, '_>,
-        region: RegionId,
-        body: &Body,
-        node: NodeId,
-        state: &mut State,
-    ) -> Ticked {
-        match body {
+    fn body(&mut self, inputs: &mut Inputs<'_, '_>, region: RegionId, part: &Part, state: &mut State) -> Ticked {
+        match &part.body {
             Body::Loop { turns, rest, child } => self.endless(inputs, region, *turns, *rest, *child, state),
             Body::Guard { ask, child } => {
-                if !self.asks(inputs, *ask, node) {
+                if !self.asks(inputs, *ask, part.node) {
                     if !state.is_idle() {
-                        inputs.gives_up(node.0, |inputs| self.abort(inputs, region, state));
+                        inputs.gives_up(part.node.0, |inputs| self.abort(inputs, region, state));
                     }
                     return Step::Failure;
                 }
                 self.part(inputs, region, *child, state)
             }
             Body::Reactive { go_on_after, children, .. } => {
-                self.reactive(inputs, region, *go_on_after, children, node, state)
+                self.reactive(inputs, region, part, *go_on_after, children, state)
             }
-            Body::Flow(_) | Body::Priority { .. } | Body::Contest { .. } | Body::Rechoose { .. } => {
-                unreachable!("a tree with this part is refused when it is loaded")
+            Body::Rechoose { choice, children, .. } => self.rechoose(inputs, region, part, choice, children, state),
+            Body::Priority { children, .. } | Body::Contest { children, .. } => {
+                self.take_turns(inputs, region, part, children, state)
             }
+            Body::Flow(_) => unreachable!("a flow has no body of its own"),
         }
     }
 
@@ -87,36 +91,14 @@ impl Run<'_> {
         }
     }
 
-    fn reactive(
-        &mut self,
-        inputs: &mut Inputs<'_, '_>,
+    /// The number of the child that is active, counted from 1; 0 if none is.
+    fn active_child(
+        &self,
         region: RegionId,
-        go_on_after: Outcome,
-        children: &[PartId],
-        node: NodeId,
-        state: &mut State,
-    ) -> Ticked {
-        let active = children.iter().position(|&child| self.holds_place(region, child, state));
-        for (index, &child) in children.iter().enumerate() {
-            if active.is_none_or(|active| index >= active) {
-                match outcome(self.part(inputs, region, child, state)) {
-                    Ok(result) if result == go_on_after => continue,
-                    Ok(result) => return ended(result),
-                    Err(step) => return step,
-                }
-            }
-            let (mut earlier, whole) = (State::Idle, inputs.span);
-            let step = self.part(inputs, region, child, &mut earlier);
-            if !step.ended_with(go_on_after.is_success()) {
-                let span = step.gives_up(whole, inputs.span);
-                inputs.with_span(span, |inputs| {
-                    inputs.gives_up(node.0, |inputs| self.abort(inputs, region, state));
-                });
-                *state = earlier;
-                return step;
-            }
-            inputs.span = whole;
-        }
-        ended(go_on_after)
+        mut children: impl Iterator<Item = Option<PartId>>,
+        state: &State,
+    ) -> usize {
+        let is_active = |child: Option<PartId>| child.is_some_and(|child| self.holds_place(region, child, state));
+        children.position(is_active).map_or(0, |child| child + 1)
     }
 }

@@ -1,0 +1,25 @@
+//! The active nodes.
+
+use bt::__private::Search;
+use bt_compiler::tree::ir::RegionId;
+
+use super::{Held, State};
+use crate::program::Program;
+
+impl State {
+    /// The position of the first active node at or after the start of the search.
+    pub fn first_active(&self, program: &Program, region: RegionId, search: Search<'_>) -> Option<usize> {
+        let State::At(id, held) = self else {
+            return if region == RegionId(0) { search.idle() } else { None };
+        };
+        let node = program.machine[region][*id].node.0;
+        match held {
+            Held::Nothing | Held::Leaf(_) => search.found(node),
+            Held::Frame(_, children) => {
+                let mut inside = program.regions(region, *id).zip(children);
+                let first = inside.find_map(|(region, child)| child.first_active(program, region, search));
+                first.or_else(|| search.found(node))
+            }
+        }
+    }
+}

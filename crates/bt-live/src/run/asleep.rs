@@ -1,0 +1,52 @@
+//! How long ticks can be skipped.
+
+use std::time::Duration;
+
+use bt::__private::{least, least_of_reached};
+use bt_compiler::tree::ir::{Frame, Holds, PlaceId, RegionId};
+use bt_compiler::tree::plan::places::Sleeps;
+
+use super::{Fields, Held, State};
+use crate::program::Program;
+
+impl State {
+    /// How long ticks can be skipped.
+    pub fn sleep(&self, program: &Program, region: RegionId) -> Option<Duration> {
+        let (place, held) = match self {
+            State::Idle => return None,
+            State::Ended(_) => return Some(Duration::MAX),
+            State::At(place, held) => (*place, held),
+        };
+        match program.plan.place(region, place).sleeps {
+            Sleeps::Never => None,
+            Sleeps::Endless => Some(Duration::MAX),
+            Sleeps::AsItHolds => held.sleep(program, region, place),
+        }
+    }
+}
+
+impl Held {
+    fn sleep(&self, program: &Program, region: RegionId, place: PlaceId) -> Option<Duration> {
+        match (&program.machine[region][place].holds, self) {
+            (Holds::Leaf(code), Held::Leaf(slot)) => program.leaf(*code).and_then(|leaf| (leaf.sleep)(&**slot)),
+            (Holds::Frame(frame), Held::Frame(fields, children)) => {
+                let children = program.regions(region, place).zip(children);
+                let children: Vec<_> = children.map(|(region, child)| child.sleep(program, region)).collect();
+                of_frame(frame, fields, &children)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn of_frame(frame: &Frame, fields: &Fields, children: &[Option<Duration>]) -> Option<Duration> {
+    match (frame, fields) {
+        (Frame::Timer(_), Fields::Timer(timer)) => Some(timer.left()),
+        (Frame::Timeout(_), Fields::Timer(timer)) => least(&[Some(timer.left()), least(children)]),
+        (_, Fields::Every { left, .. }) => least(&[left.until_beat(), least(children)]),
+        (_, Fields::Pipeline { reached, .. }) => {
+            least_of_reached(u32::try_from(*reached).unwrap_or(u32::MAX), children)
+        }
+        _ => least(children),
+    }
+}

@@ -1,0 +1,151 @@
+//! Frames with several active children.
+
+use bt::__private::live::Gift;
+use bt::__private::{Branch, Rule as Decides, Step, Tally};
+use bt_compiler::tree::ir::NodeId;
+use bt_compiler::tree::ir::frame::{Parallel, Pipeline, Rule, SimpleParallel};
+
+use crate::run::{Inputs, Run, State, Ticked};
+
+impl Run<'_> {
+    pub(super) fn parallel(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        frame: &Parallel,
+        node: NodeId,
+        read: &[u32],
+        given: &mut [Option<Gift>],
+        states: &mut [State],
+    ) -> Ticked {
+        if read.iter().any(|&read| read as usize > frame.branches.len()) {
+            return Step::Failure;
+        }
+        let ended: Vec<bool> = states.iter().filter_map(State::ended).collect();
+        let mut tally = Tally::over(decides(frame.rule, read), states.len(), ended, &inputs.span);
+        let mut each = given.iter_mut();
+        for (index, &branch) in frame.branches.iter().enumerate() {
+            let keeps = match self.program.machine[branch].gives {
+                Some(_) => each.next(),
+                None => None,
+            };
+            let state = &mut states[index];
+            let end = if tally.ticks(state, inputs) {
+                let step = self.region(inputs, branch, state);
+                if let (Some(keeps), Step::Success) = (keeps, &step) {
+                    *keeps = self.given.take();
+                }
+                tally.after(step, state, inputs)
+            } else {
+                tally.end(inputs)
+            };
+            if let Some(end) = end {
+                inputs.gives_up(node.0, |inputs| self.abort_all(inputs, &frame.branches, states));
+                return end;
+            }
+        }
+        Step::Running
+    }
+
+    pub(super) fn pipeline(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        frame: &Pipeline,
+        node: NodeId,
+        reached: &mut usize,
+        states: &mut [State],
+    ) -> Ticked {
+        let whole = inputs.span;
+        let mut end = Step::Success;
+        for (index, &child) in frame.children.iter().enumerate() {
+            // A newly reached child begins where the one before it ended.
+            if index <= *reached {
+                inputs.span = whole;
+            }
+            match self.region(inputs, child, &mut states[index]) {
+                Step::Success => {
+                    if let Some(value) = self.program.plan.region(child).binds {
+                        self.bind(inputs, value);
+                    }
+                }
+                Step::Running => {
+                    if index >= *reached {
+                        *reached = index;
+                        return Step::Running;
+                    }
+                }
+                step => {
+                    states[index] = State::Idle;
+                    end = step;
+                    break;
+                }
+            }
+        }
+        inputs.gives_up(node.0, |inputs| self.abort_all(inputs, &frame.children, states));
+        end
+    }
+
+    pub(super) fn simple_parallel(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        frame: &SimpleParallel,
+        node: NodeId,
+        main: &mut State,
+        background: &mut State,
+    ) -> Ticked {
+        let whole = inputs.span;
+        let step = self.region(inputs, frame.main, main);
+        let given = self.given.take();
+        let mut give_up = |run: &mut Self, inputs: &mut Inputs<'_, '_>, background: &mut State| {
+            inputs.gives_up(node.0, |inputs| {
+                run.abort(inputs, frame.main, main);
+                run.abort(inputs, frame.background, background);
+            });
+        };
+        match &step {
+            Step::Error(_) => {
+                give_up(self, inputs, background);
+                return step;
+            }
+            Step::Running => inputs.span.use_up(),
+            _ => {}
+        }
+        let end = inputs.span;
+        if step.is_running() || end != whole {
+            inputs.span = whole.until(end);
+            loop {
+                let (began, before) = (background.is_idle(), inputs.span);
+                match self.region(inputs, frame.background, background) {
+                    Step::Running => break,
+                    Step::Error(error) => {
+                        inputs.span = end.before(inputs.span);
+                        give_up(self, inputs, background);
+                        return Step::Error(error);
+                    }
+                    _ => {}
+                }
+                // A pass that took no time ends the tick, so that it cannot hang.
+                if began && inputs.span == before || !inputs.may_repeat() {
+                    break;
+                }
+            }
+            inputs.span = end;
+        }
+        if !step.is_running() {
+            give_up(self, inputs, background);
+        }
+        self.given = given;
+        step
+    }
+}
+
+/// When a `parallel` ends.
+fn decides(rule: Rule, read: &[u32]) -> Decides {
+    let names = rule.read();
+    let number = |threshold, name| Run::threshold(threshold, name, &names, read);
+    match rule {
+        Rule::Parallel { success, failure } => {
+            Decides::Parallel { success: number(success, "successes"), failure: number(failure, "failures") }
+        }
+        Rule::All { failure } => Decides::All { failure: number(failure, "failures") },
+    }
+}

@@ -1,0 +1,72 @@
+//! Frames with a time.
+
+use bt::__private::live::Op;
+use bt::__private::{Step, Timer};
+use bt_compiler::tree::ir::NodeId;
+use bt_compiler::tree::ir::frame::{Cooldown, Duration, Every, Timeout};
+
+use crate::run::{Inputs, Run, State, Ticked};
+
+impl Run<'_> {
+    pub(super) fn timer(&mut self, inputs: &mut Inputs<'_, '_>, duration: Duration, node: NodeId) -> Timer {
+        match duration {
+            Duration::For(time) => Timer::new(self.time(inputs, time, node)),
+            Duration::Since(cell, time) => {
+                let time = self.time(inputs, time, node);
+                inputs.since(cell.0, time)
+            }
+            Duration::Between(..) => unreachable!("a tree with this time is refused when it is loaded"),
+        }
+    }
+
+    pub(super) fn timeout(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        frame: &Timeout,
+        node: NodeId,
+        timer: &mut Timer,
+        child: &mut State,
+    ) -> Ticked {
+        let mut whole = inputs.span;
+        inputs.span = timer.cut(whole);
+        let step = self.region(inputs, frame.child, child);
+        if !step.is_running() {
+            inputs.span = timer.after(whole, inputs.span);
+            return step;
+        }
+        if timer.run_out(&mut whole) {
+            inputs.span = whole;
+            inputs.gives_up(node.0, |inputs| self.abort(inputs, frame.child, child));
+            return Step::Failure;
+        }
+        step
+    }
+
+    pub(super) fn every(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        frame: &Every,
+        node: NodeId,
+        period: Timer,
+        left: &mut Timer,
+        child: &mut State,
+    ) -> Ticked {
+        let begin = inputs.span;
+        let step = self.region(inputs, frame.child, child);
+        let beats = left.beats(period, begin, inputs.span, &step);
+        let given = self.given.take();
+        for _ in 0..inputs.may_beat(beats) {
+            self.call(inputs, frame.action, node, Op::Begin, None);
+        }
+        self.given = given;
+        step
+    }
+
+    pub(super) fn cooldown(&mut self, inputs: &mut Inputs<'_, '_>, frame: &Cooldown, child: &mut State) -> Ticked {
+        let step = self.region(inputs, frame.child, child);
+        if !step.is_running() {
+            inputs.stopped(frame.cell.0);
+        }
+        step
+    }
+}

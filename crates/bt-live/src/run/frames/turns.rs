@@ -1,0 +1,92 @@
+//! Frames whose children take turns.
+
+use bt::__private::Step;
+use bt_compiler::tree::ir::frame::{Pick, PickBy, RoundRobin};
+use bt_compiler::tree::ir::{NodeId, PlaceId};
+
+use crate::run::left::Left;
+use crate::run::{Inputs, Run, State, Ticked, ended, outcome};
+
+impl Run<'_> {
+    pub(super) fn pick(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        frame: &Pick,
+        node: NodeId,
+        left: &mut Left,
+        child: &mut State,
+    ) -> Ticked {
+        let run_out = frame.go_on_after;
+        loop {
+            if child.is_idle() && left.is_empty() {
+                return ended(run_out);
+            }
+            let step = {
+                if child.is_idle() {
+                    let picked = self.picked(inputs, &frame.by, node, left);
+                    *child = State::At(frame.begins[picked], super::Held::Nothing);
+                }
+                self.region(inputs, frame.child, child)
+            };
+            match outcome(step) {
+                Ok(result) if result == run_out => {}
+                Ok(result) => return ended(result),
+                Err(step) => return step,
+            }
+        }
+    }
+
+    /// The number of the next child.
+    fn picked(&mut self, inputs: &mut Inputs<'_, '_>, by: &PickBy, node: NodeId, left: &mut Left) -> usize {
+        match by {
+            PickBy::Score(scores) => left.best(|child| self.scored(inputs, scores[child], child, node)),
+            PickBy::Chance => {
+                let place = match left.len() {
+                    0 | 1 => 0,
+                    count => self.below(inputs, count as u64, node),
+                };
+                inputs.drawn(node.0, left.take_nth(place))
+            }
+        }
+    }
+
+    pub(super) fn round_robin(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        frame: &RoundRobin,
+        node: NodeId,
+        failed: &mut u32,
+        child: &mut State,
+        begins: bool,
+    ) -> Ticked {
+        let (cell, children) = (frame.cell.0, frame.begins.len());
+        let mut turn = if begins { inputs.first_turn(cell) as usize } else { 0 };
+        loop {
+            turn = match child {
+                State::At(place, _) => self.child_at(frame, node, *place),
+                _ if (1..=children).contains(&turn) => turn,
+                _ => children,
+            };
+            match self.region_from(inputs, frame.child, child, |_| frame.begins[turn - 1]) {
+                Step::Failure => *failed += 1,
+                step => {
+                    if matches!(step, Step::Success) {
+                        inputs.pass_turn(cell, turn as u32, children as u32);
+                    }
+                    return step;
+                }
+            }
+            if *failed as usize >= children {
+                return Step::Failure;
+            }
+            turn = if turn >= children { 1 } else { turn + 1 };
+        }
+    }
+
+    /// The number of the child that waits in a place, counted from 1.
+    fn child_at(&self, frame: &RoundRobin, node: NodeId, place: PlaceId) -> usize {
+        let waiting = self.program.machine[frame.child][place].node;
+        let children = &self.program.nodes[node.0].children;
+        children.partition_point(|&child| child <= waiting)
+    }
+}

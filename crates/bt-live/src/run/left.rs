@@ -1,0 +1,90 @@
+//! `Left`: the children that a node has not run yet. The rules are those of `ChildrenLeft`, for any number of children.
+
+/// A set of children.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left(Vec<bool>);
+
+impl Left {
+    pub fn all(children: usize) -> Self {
+        Left(vec![true; children])
+    }
+
+    pub fn is_empty(&self) -> bool {
+        !self.0.contains(&true)
+    }
+
+    /// The children that are left, in order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().enumerate().filter_map(|(child, &is_left)| is_left.then_some(child))
+    }
+
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Removes the child at a place among those that are left.
+    pub fn take_nth(&mut self, place: usize) -> usize {
+        let child = self.iter().nth(place).expect("a child is left");
+        self.0[child] = false;
+        child
+    }
+
+    pub fn take(&mut self, child: usize) {
+        self.0[child] = false;
+    }
+
+    /// Removes the child with the greatest score, the first among equal ones.
+    pub fn best(&mut self, score: impl FnMut(usize) -> f64) -> usize {
+        let best = self.leader(0, 0.0, score) - 1;
+        self.take(best);
+        best
+    }
+
+    /// The child that leads, counted from 1: the active one, unless the best score is greater by more than the margin.
+    pub fn leader(&self, active: usize, margin: f64, mut score: impl FnMut(usize) -> f64) -> usize {
+        let is_better = |score: f64, than: f64| score > than || than.is_nan() && !score.is_nan();
+        let (mut best, mut own) = (None, None);
+        for child in self.iter() {
+            let score = score(child);
+            if best.is_none_or(|(_, best)| is_better(score, best)) {
+                best = Some((child + 1, score));
+            }
+            if child + 1 == active {
+                own = Some(score);
+            }
+        }
+        match (best, own) {
+            (None, _) => 0,
+            (Some((child, best)), Some(own)) => {
+                let takes_over = if own.is_nan() { !best.is_nan() } else { best > own + margin };
+                if takes_over { child } else { active }
+            }
+            (Some((child, _)), None) => child,
+        }
+    }
+
+    /// The first child that is left and whose condition holds, counted from 1; 0 if there is none. A child that is not left
+    /// comes back when its condition is false.
+    pub fn turn(&mut self, mut holds: impl FnMut(usize) -> bool) -> usize {
+        let mut turn = 0;
+        for child in 0..self.0.len() {
+            if !self.0[child] {
+                self.0[child] = !holds(child);
+            } else if turn == 0 && holds(child) {
+                turn = child + 1;
+            }
+        }
+        turn
+    }
+
+    /// The next child after one that has failed and is no longer left.
+    pub fn turn_after_failure(&mut self, failed: usize, mut holds: impl FnMut(usize) -> bool) -> usize {
+        self.take(failed - 1);
+        (failed..self.0.len()).find(|&child| self.0[child] && holds(child)).map_or(0, |child| child + 1)
+    }
+
+    /// The set for other children: for each its number among these ones. Those that are new are left.
+    pub fn moved(&self, from: impl Iterator<Item = Option<usize>>) -> Self {
+        Left(from.map(|child| child.is_none_or(|child| self.0[child])).collect())
+    }
+}

@@ -1,0 +1,38 @@
+//! `reactive_if_else` and `reactive_switch`: choose a child in every tick.
+
+use bt::__private::Step;
+use bt_compiler::tree::ir::{Choice, Part, PartId, RegionId};
+
+use crate::run::{Inputs, Run, State, Ticked};
+
+impl Run<'_> {
+    pub(super) fn rechoose(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        region: RegionId,
+        part: &Part,
+        choice: &Choice,
+        children: &[Option<PartId>],
+        state: &mut State,
+    ) -> Ticked {
+        let active = self.active_child(region, children.iter().copied(), state);
+        let (chosen, matched) = match part.observed && inputs.resumes() {
+            true => (active, None),
+            false => {
+                let (chosen, matched) = self.choose(inputs, choice, part.node);
+                (chosen + 1, matched)
+            }
+        };
+        if !state.is_idle() && active != chosen {
+            inputs.gives_up(part.node.0, |inputs| self.abort(inputs, region, state));
+        }
+        // Cleanups of the child that is given up use what was matched before.
+        if let (Some(matched), Choice::Match(_, Some(value))) = (matched, choice) {
+            self.set[value.0] = Some(matched);
+        }
+        match children.get(chosen.wrapping_sub(1)) {
+            Some(Some(child)) => self.part(inputs, region, *child, state),
+            _ => Step::Failure,
+        }
+    }
+}

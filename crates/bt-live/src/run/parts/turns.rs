@@ -1,0 +1,94 @@
+//! `priority` and `reactive_utility`: in every tick one child has the turn, and after its failure another one.
+
+use bt::__private::Step;
+use bt_compiler::tree::ir::{Body, CodeId, NodeId, Part, PartId, RegionId};
+
+use crate::run::left::Left;
+use crate::run::{Inputs, Run, State, Ticked};
+
+/// What a node with turns knows of its children.
+pub(in crate::run) struct Turns {
+    left: Left,
+    margin: f64,
+}
+
+impl Run<'_> {
+    /// Does work in which a node with turns has these children left.
+    pub(in crate::run) fn with_turns(
+        &mut self,
+        left: &mut Left,
+        margin: f64,
+        work: impl FnOnce(&mut Self) -> Ticked,
+    ) -> Ticked {
+        let outer = self.turns.replace(Turns { left: left.clone(), margin });
+        let step = work(self);
+        *left = std::mem::replace(&mut self.turns, outer).expect("the node gives it back").left;
+        step
+    }
+
+    pub(super) fn take_turns(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        region: RegionId,
+        part: &Part,
+        children: &[PartId],
+        state: &mut State,
+    ) -> Ticked {
+        let mut turns = self.turns.take().expect("the frame of the node has set it");
+        let resumes = part.observed && inputs.resumes();
+        let active = self.active_child(region, children.iter().copied().map(Some), state);
+        let mut turn = if resumes { active } else { self.first_turn(inputs, part, active, &mut turns) };
+        if !state.is_idle() && active != turn {
+            inputs.gives_up(part.node.0, |inputs| self.abort(inputs, region, state));
+        }
+        let step = loop {
+            let Some(&child) = children.get(turn.wrapping_sub(1)) else { break Step::Failure };
+            match self.part(inputs, region, child, state) {
+                Step::Failure => turn = self.next_turn(inputs, part, turn, &mut turns.left),
+                step => break step,
+            }
+        };
+        self.turns = Some(turns);
+        step
+    }
+
+    fn first_turn(&mut self, inputs: &mut Inputs<'_, '_>, part: &Part, active: usize, turns: &mut Turns) -> usize {
+        let Turns { left, margin } = turns;
+        match &part.body {
+            Body::Priority { conditions, keep_turn, .. } => left.turn(|child| {
+                let keeps = keep_turn[child] && child + 1 == active;
+                keeps || self.child_holds(inputs, conditions[child], child, part.node)
+            }),
+            Body::Contest { scores, .. } => {
+                left.leader(active, *margin, |child| self.scored(inputs, scores[child], child, part.node))
+            }
+            _ => unreachable!("the node takes turns"),
+        }
+    }
+
+    /// The turn after a child has failed.
+    fn next_turn(&mut self, inputs: &mut Inputs<'_, '_>, part: &Part, failed: usize, left: &mut Left) -> usize {
+        match &part.body {
+            Body::Priority { conditions, .. } => {
+                left.turn_after_failure(failed, |child| self.child_holds(inputs, conditions[child], child, part.node))
+            }
+            Body::Contest { scores, .. } => {
+                left.take(failed - 1);
+                left.leader(0, 0.0, |child| self.scored(inputs, scores[child], child, part.node))
+            }
+            _ => unreachable!("the node takes turns"),
+        }
+    }
+
+    fn child_holds(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        condition: Option<CodeId>,
+        child: usize,
+        node: NodeId,
+    ) -> bool {
+        let Some(condition) = condition else { return true };
+        let holds = self.condition(inputs, condition, node);
+        inputs.child_holds(node.0, child, holds)
+    }
+}

@@ -1,0 +1,141 @@
+//! A world whose answers follow from a number, and leaves that write down what happens to them.
+
+use bt::{Behavior, Outcome, Span, Status, leaf};
+
+pub struct World {
+    pub seed: u64,
+    pub tick: u64,
+    /// How often it was asked for an answer.
+    asked: u64,
+    pub journal: Vec<String>,
+}
+
+impl World {
+    pub fn new(seed: u64) -> Self {
+        World { seed, tick: 0, asked: 0, journal: Vec::new() }
+    }
+
+    pub fn note(&mut self, text: impl Into<String>) {
+        self.journal.push(text.into());
+    }
+
+    /// A number below `end`, another one each time.
+    pub fn draw(&mut self, end: u64) -> u64 {
+        self.asked += 1;
+        mix(self.seed ^ mix(self.asked)) % end
+    }
+
+    /// A number below `end`, that stays for some ticks.
+    pub fn look(&self, id: u64, end: u64) -> u64 {
+        mix(self.seed ^ mix((id << 32) | ((self.tick + id % 3) / 3))) % end
+    }
+
+    pub fn holds(&self, id: u64) -> bool {
+        self.look(id, 3) > 0
+    }
+
+    fn answer(&mut self) -> Status {
+        match self.draw(5) {
+            0 | 1 => Status::Success,
+            2 => Status::Failure,
+            _ => Status::Running,
+        }
+    }
+}
+
+pub fn mix(number: u64) -> u64 {
+    let number = (number ^ (number >> 30)).wrapping_add(0x9E37_79B9_7F4A_7C15).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ (number >> 31)
+}
+
+/// A leaf that answers as the world says.
+#[derive(Behavior, Clone)]
+#[behavior(context = World)]
+pub struct Act {
+    id: u32,
+}
+
+impl Act {
+    pub fn new(id: u32) -> Self {
+        Act { id }
+    }
+
+    fn start(&mut self, world: &mut World) {
+        world.note(format!("start {}", self.id));
+    }
+
+    fn run(&mut self, world: &mut World) -> Status {
+        let answer = world.answer();
+        world.note(format!("run {}: {answer:?}", self.id));
+        answer
+    }
+
+    fn finish(&mut self, world: &mut World, outcome: Outcome) {
+        world.note(format!("finish {}: {outcome:?}", self.id));
+    }
+}
+
+/// A leaf that takes a part of its time.
+#[derive(Behavior, Clone)]
+#[behavior(context = World)]
+pub struct Spend {
+    id: u32,
+}
+
+impl Spend {
+    pub fn new(id: u32) -> Self {
+        Spend { id }
+    }
+
+    fn run(&mut self, world: &mut World, span: &mut Span) -> Status {
+        let answer = world.answer();
+        let spent = span.left() / 3;
+        span.spend(spent);
+        world.note(format!("spend {} of {:?}: {answer:?}", self.id, span.left()));
+        answer
+    }
+
+    fn finish(&mut self, world: &mut World, outcome: Outcome) {
+        world.note(format!("finish {}: {outcome:?}", self.id));
+    }
+}
+
+/// A leaf that never runs for long.
+#[leaf]
+pub fn once(world: &mut World, id: u32) -> bool {
+    let answer = world.draw(3) > 0;
+    world.note(format!("once {id}: {answer}"));
+    answer
+}
+
+/// A leaf with a value.
+#[leaf]
+pub fn find(world: &mut World) -> Option<u32> {
+    let found = (world.draw(4) > 0).then(|| world.draw(10) as u32);
+    world.note(format!("find {found:?}"));
+    found
+}
+
+/// A leaf that uses a value.
+#[derive(Behavior, Clone)]
+#[behavior(context = World)]
+pub struct Take {
+    value: u32,
+}
+
+impl Take {
+    pub fn new(value: u32) -> Self {
+        Take { value }
+    }
+
+    fn run(&mut self, world: &mut World) -> Status {
+        let answer = world.answer();
+        world.note(format!("use {}: {answer:?}", self.value));
+        answer
+    }
+
+    fn finish(&mut self, world: &mut World, outcome: Outcome) {
+        world.note(format!("used {}: {outcome:?}", self.value));
+    }
+}
