@@ -277,12 +277,12 @@ impl Facts {
     }
 
     /// The first of the cells that hold the clock, if it needs one.
-    pub(crate) const fn clock_cell(&self) -> Option<usize> {
+    pub const fn clock_cell(&self) -> Option<usize> {
         if self.clocked { Some(self.cells) } else { None }
     }
 
     /// The cell that holds the request to look, if there is an `observe` node.
-    pub(crate) const fn look_cell(&self) -> Option<usize> {
+    pub const fn look_cell(&self) -> Option<usize> {
         if self.looking { Some(self.kept() - 1) } else { None }
     }
 

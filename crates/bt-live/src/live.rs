@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bt::__private::live::{Gift, Inputs, Io, LiveContext, LiveTree};
 use bt::__private::{
-    Abort, Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Outline, Search, Step, Task,
+    Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Outline, Search, Step, Task,
     TickInputs, TreeState, Visit, Watch, active, between_ticks,
 };
 use bt::{IntoDuration, TreeFor};
@@ -15,7 +15,7 @@ use bt_compiler::tree::ir::RegionId;
 
 use crate::program::{Callee, Program};
 use crate::registry;
-use crate::reload::transfer;
+use crate::reload::{Change, Survivors, moved_cells};
 use crate::run::{Params, Run, State};
 
 /// The tree `T`, which runs from its text. Each time that the text changes, it goes on in the changed tree.
@@ -144,19 +144,20 @@ impl<T: LiveTree> Live<T> {
         if Arc::ptr_eq(&old, &new) {
             return;
         }
-        match transfer(&old, &new, std::mem::take(&mut self.running.state)) {
-            Ok(state) => self.running.state = state,
-            Err(state) => {
-                self.running.state = state;
-                between_ticks(&mut self.running, &mut self.kept, (), |state, inputs| {
-                    state.visit_machine(&self.built, context, inputs, &Abort);
-                });
+        let change = Change::new(old, Arc::clone(&new));
+        let survivors = Survivors::of(&change, &self.running.state);
+        between_ticks(&mut self.running, &mut self.kept, (), |running, inputs| {
+            let outline = running.program().outline.0;
+            let goes_on = |region| survivors.goes_on(region);
+            running.work(&self.built, context, inputs, |mut run, state, inputs| {
+                run.abort_unless(inputs, RegionId(0), state, &goes_on);
+            });
+            if !goes_on(RegionId(0)) {
+                inputs.ends(outline);
             }
-        }
-        let cells = LiveKept::of(&new);
-        if cells.0.len() != self.kept.0.len() {
-            self.kept = cells;
-        }
+        });
+        self.running.state = change.moved(&survivors, std::mem::take(&mut self.running.state));
+        self.kept = LiveKept(moved_cells(&change, &self.kept.0));
         self.running.program = Some(new);
     }
 }

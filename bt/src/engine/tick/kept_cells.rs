@@ -19,12 +19,12 @@ impl Cell {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) const fn get(self) -> u32 {
+    pub const fn get(self) -> u32 {
         u32::from_le_bytes(self.0)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) const fn set(&mut self, number: u32) {
+    pub const fn set(&mut self, number: u32) {
         self.0 = number.to_le_bytes();
     }
 }

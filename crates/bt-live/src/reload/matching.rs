@@ -3,27 +3,102 @@
 //! Plain nodes, such as `sequence`, hold nothing and have no hooks: they may come and go. So they are left out: the children
 //! of a node are all that it has below plain nodes. A node matches only within a matched parent.
 
-use bt_compiler::tree::ir::NodeId;
+use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 
 use crate::program::{Node, Program};
 
-/// For each node of the old program: the same node in the new one.
-pub fn matching(old: &Program, new: &Program) -> Vec<Option<NodeId>> {
-    let mut matching = Matching { old, new, matched: vec![None; old.nodes.len()] };
-    matching.children(below(old, &[NodeId(0)]), below(new, &[NodeId(0)]));
-    matching.matched
+/// Two programs, and which of their nodes are the same.
+pub struct Matching {
+    /// For each node of the old program: the same one in the new program.
+    to: Vec<Option<NodeId>>,
+    /// For each node of the new program: the same one in the old program.
+    from: Vec<Option<NodeId>>,
+    /// For each node of the new program: the place in which it waits.
+    places: Vec<Option<(RegionId, PlaceId)>>,
+    /// For each region of the new program: the frame that has it.
+    outer: Vec<Option<(RegionId, PlaceId)>>,
 }
 
-struct Matching<'p> {
+impl Matching {
+    pub fn new(old: &Program, new: &Program) -> Self {
+        let mut matched = Matched { old, new, to: vec![None; old.nodes.len()] };
+        matched.children(below(old, &[NodeId(0)]), below(new, &[NodeId(0)]));
+        let to = matched.to;
+        let mut from = vec![None; new.nodes.len()];
+        for (old, new) in to.iter().enumerate() {
+            if let Some(new) = new {
+                from[new.0] = Some(NodeId(old));
+            }
+        }
+        let (places, outer) = places(new);
+        Matching { to, from, places, outer }
+    }
+
+    /// The node of the new program that is this one of the old program.
+    pub fn to(&self, old: NodeId) -> Option<NodeId> {
+        self.to[old.0]
+    }
+
+    /// The node of the old program that is this one of the new program.
+    pub fn from(&self, new: NodeId) -> Option<NodeId> {
+        self.from[new.0]
+    }
+
+    /// The place of a node of the new program in a region, and the places of the groups around it, the outermost first.
+    pub fn path(&self, new: &Program, region: RegionId, node: NodeId) -> Option<Vec<(RegionId, PlaceId)>> {
+        let mut path = vec![self.places[node.0]?];
+        while path[0].0 != region {
+            let outer = self.outer[path[0].0.0]?;
+            if !is_group(new, outer) {
+                return None;
+            }
+            path.insert(0, outer);
+        }
+        Some(path)
+    }
+
+    /// The number of a child of an old node that is the child of the new one with this number.
+    pub fn old_child(&self, old: (&Program, NodeId), new: (&Program, NodeId), child: usize) -> Option<usize> {
+        let nodes = below(new.0, &[new.0.children(new.1)[child]]);
+        let same = nodes.into_iter().find_map(|node| self.from(node))?;
+        old.0.child_with(old.1, same)
+    }
+}
+
+/// Whether a place is a frame that is no node: it only holds values, or a part of a long region.
+pub fn is_group(program: &Program, (region, place): (RegionId, PlaceId)) -> bool {
+    matches!(program.machine[region][place].holds, Holds::Frame(Frame::Group(_) | Frame::Keep(_)))
+}
+
+type Places = Vec<Option<(RegionId, PlaceId)>>;
+
+/// The place of each node, and the frame of each region.
+fn places(program: &Program) -> (Places, Places) {
+    let (mut places, mut outer) = (vec![None; program.nodes.len()], vec![None; program.machine.regions.len()]);
+    for (region, of_region) in program.machine.regions.iter().enumerate() {
+        for (id, place) in of_region.places.iter().enumerate() {
+            let at = (RegionId(region), PlaceId(id));
+            if let Holds::Frame(frame) = &place.holds {
+                frame.children().into_iter().for_each(|child| outer[child.0] = Some(at));
+            }
+            if !matches!(place.holds, Holds::Begin) && !is_group(program, at) {
+                places[place.node.0] = Some(at);
+            }
+        }
+    }
+    (places, outer)
+}
+
+struct Matched<'p> {
     old: &'p Program,
     new: &'p Program,
-    matched: Vec<Option<NodeId>>,
+    to: Vec<Option<NodeId>>,
 }
 
 /// Whether two nodes are the same, by one of the rules.
 type IsSame<'r> = &'r dyn Fn(&Node, &Node) -> bool;
 
-impl Matching<'_> {
+impl Matched<'_> {
     fn children(&mut self, old: Vec<NodeId>, new: Vec<NodeId>) {
         let mut left = new;
         let has_label = |old: &Node, new: &Node| old.label.is_some() && old.label == new.label && old.name == new.name;
@@ -32,15 +107,15 @@ impl Matching<'_> {
         let rules: [IsSame<'_>; 3] = [&has_label, &same_args, &same_kind];
         for is_same in rules {
             for &id in &old {
-                if self.matched[id.0].is_some() {
+                if self.to[id.0].is_some() {
                     continue;
                 }
                 let found = left.iter().position(|&other| is_same(&self.old.nodes[id.0], &self.new.nodes[other.0]));
-                self.matched[id.0] = found.map(|at| left.remove(at));
+                self.to[id.0] = found.map(|at| left.remove(at));
             }
         }
         for id in old {
-            if let Some(new) = self.matched[id.0] {
+            if let Some(new) = self.to[id.0] {
                 let (old, new) = (below(self.old, self.old.children(id)), below(self.new, self.new.children(new)));
                 self.children(old, new);
             }
@@ -58,7 +133,12 @@ fn below(program: &Program, nodes: &[NodeId]) -> Vec<NodeId> {
 }
 
 impl Program {
-    fn children(&self, node: NodeId) -> &[NodeId] {
+    pub fn children(&self, node: NodeId) -> &[NodeId] {
         &self.nodes[node.0].children
+    }
+
+    /// The number of the child of a node in which another node is.
+    pub fn child_with(&self, node: NodeId, inside: NodeId) -> Option<usize> {
+        self.children(node).partition_point(|&child| child <= inside).checked_sub(1)
     }
 }

@@ -1,6 +1,52 @@
 //! An agent goes over to another program of its tree.
+//!
+//! 1. [`matching`]: which nodes are the same. It depends on the two programs alone, so it is computed once for all agents.
+//! 2. [`survivors`]: which active places go on. All others are aborted, by the old program.
+//! 3. [`moved`], [`cells`]: the state and the kept cells of what goes on, in the new program.
 
-pub use transfer::transfer;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use crate::program::Program;
+pub use cells::moved_cells;
+use matching::Matching;
+pub use survivors::Survivors;
+
+mod cells;
 mod matching;
-mod transfer;
+mod moved;
+mod survivors;
+
+/// Two programs, and what they have in common.
+pub struct Change {
+    pub old: Arc<Program>,
+    pub new: Arc<Program>,
+    matching: Arc<Matching>,
+}
+
+/// The latest changes, which all agents of a tree make.
+static LATEST: Mutex<Vec<Known>> = Mutex::new(Vec::new());
+
+struct Known {
+    old: Weak<Program>,
+    new: Weak<Program>,
+    matching: Arc<Matching>,
+}
+
+impl Change {
+    pub fn new(old: Arc<Program>, new: Arc<Program>) -> Self {
+        let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
+        let is = |weak: &Weak<Program>, program: &Arc<Program>| std::ptr::eq(weak.as_ptr(), Arc::as_ptr(program));
+        let known = latest.iter().find(|known| is(&known.old, &old) && is(&known.new, &new));
+        let matching = match known {
+            Some(known) => Arc::clone(&known.matching),
+            None => {
+                let matching = Arc::new(Matching::new(&old, &new));
+                latest.retain(|known| known.old.strong_count() > 0 && known.new.strong_count() > 0);
+                let (old, new) = (Arc::downgrade(&old), Arc::downgrade(&new));
+                latest.push(Known { old, new, matching: Arc::clone(&matching) });
+                matching
+            }
+        };
+        Change { old, new, matching }
+    }
+}

@@ -9,6 +9,7 @@ use bt_compiler::tree::ir::{CodeId, NodeId, Outcome, PartId, PlaceId, RegionId};
 use crate::program::{Arg, Callee, Code, Name, Program};
 use parts::Turns;
 
+pub use left::Left;
 pub use state::{Fields, Held, State, Values};
 
 mod abort;

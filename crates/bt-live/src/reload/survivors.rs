@@ -1,0 +1,286 @@
+//! Which active places go on in the new program.
+//!
+//! A leaf goes on if its node matches, and if all values that are held there in the new program are held in the old one, with
+//! the same type. A frame goes on if something in it does, or if nothing in it was active.
+
+use std::any::TypeId;
+
+use bt::__private::live::Gift;
+use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId, ValueId};
+use bt_compiler::tree::plan::frames::Set;
+
+use super::Change;
+use super::matching::is_group;
+use crate::run::{Fields, Held, State, Values};
+
+/// For each region of the old program whose state goes on: the region in which it does.
+pub struct Survivors(pub(super) Vec<Option<RegionId>>);
+
+impl Survivors {
+    pub fn of(change: &Change, state: &State) -> Self {
+        let to = vec![None; change.old.machine.regions.len()];
+        let mut finder = Finder { change, to, values: Vec::new() };
+        finder.region(RegionId(0), RegionId(0), state);
+        Survivors(finder.to)
+    }
+
+    pub fn goes_on(&self, old: RegionId) -> bool {
+        self.0[old.0].is_some()
+    }
+}
+
+/// A value that is held, by its name.
+pub(super) type Named = (ValueId, Gift);
+
+struct Finder<'c> {
+    change: &'c Change,
+    to: Vec<Option<RegionId>>,
+    /// The values that are held around the state.
+    values: Vec<Named>,
+}
+
+impl Finder<'_> {
+    /// Whether the state of an old region goes on in a new one.
+    fn region(&mut self, old: RegionId, new: RegionId, state: &State) -> bool {
+        let goes_on = match state {
+            State::Idle => true,
+            State::Ended(_) => false,
+            State::At(place, held) => self.place(old, *place, held, new),
+        };
+        self.to[old.0] = goes_on.then_some(new);
+        goes_on
+    }
+
+    fn place(&mut self, old: RegionId, place: PlaceId, held: &Held, new: RegionId) -> bool {
+        let outside = self.values.len();
+        let goes_on = match held {
+            Held::Frame(fields, children) if is_group(&self.change.old, (old, place)) => {
+                self.values.extend(set(fields));
+                let region = self.old_regions(old, place)[0];
+                self.region(region, new, &children[0])
+            }
+            _ => self.node(old, place, held, new),
+        };
+        self.values.truncate(outside);
+        goes_on
+    }
+
+    /// Whether what waits in a place of a node goes on.
+    fn node(&mut self, old: RegionId, place: PlaceId, held: &Held, new: RegionId) -> bool {
+        let Change { old: before, new: after, matching } = self.change;
+        let from = &before.machine[old][place];
+        let Some(node) = matching.to(from.node) else { return false };
+        let Some(path) = matching.path(after, new, node) else { return false };
+        let (&(region, at), groups) = path.split_last().expect("a path ends with a place");
+        if !groups.iter().enumerate().all(|(depth, &group)| self.has_values(group, path[depth + 1])) {
+            return false;
+        }
+        match (&from.holds, &after.machine[region][at].holds, held) {
+            (Holds::Nothing, Holds::Nothing, _) => true,
+            (Holds::Leaf(one), Holds::Leaf(other), _) => {
+                before.leaf(*one).map(|leaf| leaf.ty) == after.leaf(*other).map(|leaf| leaf.ty)
+            }
+            (Holds::Frame(one), Holds::Frame(other), Held::Frame(fields, children)) => {
+                let frames = Frames { one, other, old: (old, place), new: (region, at), nodes: (from.node, node) };
+                std::mem::discriminant(one) == std::mem::discriminant(other) && self.frame(&frames, fields, children)
+            }
+            _ => false,
+        }
+    }
+
+    fn frame(&mut self, frames: &Frames<'_>, fields: &Fields, children: &[State]) -> bool {
+        self.values.extend(set(fields));
+        let (old, new) = (self.old_regions(frames.old.0, frames.old.1), self.new_regions(frames.new));
+        match (frames.one, frames.other) {
+            (Frame::Parallel(one), Frame::Parallel(other)) => {
+                let names = |rule: bt_compiler::tree::ir::frame::Rule| rule.read().into_iter().map(|(name, _)| name);
+                names(one.rule).eq(names(other.rule)) && self.branches(frames, &old, &new, children)
+            }
+            (Frame::Pipeline(_), Frame::Pipeline(_)) => self.pipeline(frames, fields, &old, &new, children),
+            (Frame::SimpleParallel(_), Frame::SimpleParallel(_)) => {
+                let goes_on = self.region(old[0], new[0], &children[0]);
+                goes_on && {
+                    self.region(old[1], new[1], &children[1]);
+                    true
+                }
+            }
+            (Frame::Timer(_), _) => true,
+            _ => self.fits(frames, fields, &children[0]) && self.region(old[0], new[0], &children[0]),
+        }
+    }
+
+    /// Whether what a frame with one child stores fits to the new one.
+    fn fits(&self, frames: &Frames<'_>, fields: &Fields, child: &State) -> bool {
+        let Change { old, new, matching } = self.change;
+        let active = |node: NodeId| {
+            old.child_with(frames.nodes.0, node)
+                .zip(matching.to(node).and_then(|node| new.child_with(frames.nodes.1, node)))
+        };
+        let same_child = || match self.active_node(frames.old, child) {
+            Some(node) => active(node).is_some_and(|(one, other)| one == other),
+            None => true,
+        };
+        let same_number = || old.children(frames.nodes.0).len() == new.children(frames.nodes.1).len();
+        match (frames.other, fields) {
+            // The value of the child that has ended is that of the same child.
+            (Frame::Finally(finally), Fields::Finally(Some(_))) if finally.keeps_value => {
+                same_child()
+                    && self.change.is_same_text(old.children(frames.nodes.0)[0], new.children(frames.nodes.1)[0])
+            }
+            (Frame::Recover(_) | Frame::Finally(_), _) => same_child(),
+            (Frame::Composed(composed), _) if new.machine[composed.child].gives.is_some() => {
+                self.change.is_same_text(frames.nodes.0, frames.nodes.1)
+            }
+            // What it stores of its children is not known.
+            (Frame::Composed(_), _) => same_number() && same_child(),
+            (Frame::Keyed(_), _) => self.change.same_args(frames.nodes),
+            (Frame::ForEach(_), Fields::ForEach { .. }) => {
+                let item = |value: &ValueId| self.value(*value).is_some();
+                new.plan.frame(frames.new.0, frames.new.1).provides.iter().all(item)
+            }
+            _ => true,
+        }
+    }
+
+    /// The node that is active in the child of a frame.
+    fn active_node(&self, (region, place): (RegionId, PlaceId), child: &State) -> Option<NodeId> {
+        let (mut region, mut state) = (*self.old_regions(region, place).first()?, child);
+        loop {
+            let State::At(place, held) = state else { return None };
+            match held {
+                Held::Frame(_, children) if is_group(&self.change.old, (region, *place)) => {
+                    (region, state) = (self.old_regions(region, *place)[0], &children[0]);
+                }
+                _ => return Some(self.change.old.machine[region][*place].node),
+            }
+        }
+    }
+
+    /// The branches of a `parallel`. One that is active goes on where its active node is; one that has ended, where its first
+    /// node is.
+    fn branches(&mut self, frames: &Frames<'_>, old: &[RegionId], new: &[RegionId], states: &[State]) -> bool {
+        let Change { old: before, new: after, matching } = self.change;
+        let mut free: Vec<usize> = (0..new.len()).collect();
+        let (mut is_active, mut goes_on) = (false, false);
+        for (&region, state) in old.iter().zip(states) {
+            if let State::At(..) = state {
+                is_active = true;
+                let found = free.iter().position(|&branch| self.region(region, new[branch], state));
+                goes_on |= found.map(|at| free.remove(at)).is_some();
+            }
+        }
+        // The value of a branch that has ended would be lost.
+        let keeps_values = after.plan.frame(frames.new.0, frames.new.1).gives_each;
+        for (number, (&region, state)) in old.iter().zip(states).enumerate() {
+            if let (State::Ended(_), false) = (state, keeps_values) {
+                let same = |&branch: &usize| {
+                    let child = matching.old_child((before, frames.nodes.0), (after, frames.nodes.1), branch);
+                    child == Some(number)
+                };
+                let found = free.iter().position(same).map(|at| free.remove(at));
+                self.to[region.0] = found.map(|branch| new[branch]);
+            }
+        }
+        goes_on || !is_active
+    }
+
+    /// The child that a `pipeline` has reached goes on, if what those before it have bound is there. Those go on by
+    /// themselves: they run again in each tick.
+    fn pipeline(
+        &mut self,
+        frames: &Frames<'_>,
+        fields: &Fields,
+        old: &[RegionId],
+        new: &[RegionId],
+        states: &[State],
+    ) -> bool {
+        let Fields::Pipeline { reached, .. } = fields else { return false };
+        let Some(to) = new.iter().position(|&child| self.region(old[*reached], child, &states[*reached])) else {
+            return false;
+        };
+        let is_there = |(value, set): &(ValueId, Set)| match set {
+            Set::After(child) => *child >= to || self.value(*value).is_some(),
+            Set::In(..) => true,
+        };
+        if !self.change.new.plan.frame(frames.new.0, frames.new.1).set.iter().all(is_there) {
+            return false;
+        }
+        if states[*reached].is_idle() {
+            // Nothing says where it is.
+            return old.len() == new.len();
+        }
+        let mut free: Vec<usize> = (0..to).collect();
+        for (&region, state) in old.iter().zip(states).take(*reached) {
+            let active = matches!(state, State::At(..));
+            let found = free.iter().position(|&child| active && self.region(region, new[child], state));
+            found.map(|at| free.remove(at));
+        }
+        true
+    }
+
+    /// Whether a group of the new program gets the values that it needs, while its region waits in a place.
+    fn has_values(&self, (region, place): (RegionId, PlaceId), inside: (RegionId, PlaceId)) -> bool {
+        let frame = self.change.new.plan.frame(region, place);
+        let is_set = |value: &ValueId| {
+            let set = frame.set.iter().find(|(id, _)| id == value);
+            set.is_none_or(
+                |(_, set)| matches!(set, Set::In(child, places) if *child == inside.0 && places.contains(&inside.1)),
+            )
+        };
+        frame.provides.iter().all(|value| !is_set(value) || self.value(*value).is_some())
+    }
+
+    fn value(&self, value: ValueId) -> Option<Gift> {
+        self.change.value(&self.values, value)
+    }
+
+    fn old_regions(&self, region: RegionId, place: PlaceId) -> Vec<RegionId> {
+        self.change.old.regions(region, place).collect()
+    }
+
+    fn new_regions(&self, (region, place): (RegionId, PlaceId)) -> Vec<RegionId> {
+        self.change.new.regions(region, place).collect()
+    }
+}
+
+/// Two frames of the same kind.
+struct Frames<'p> {
+    one: &'p Frame,
+    other: &'p Frame,
+    old: (RegionId, PlaceId),
+    new: (RegionId, PlaceId),
+    nodes: (NodeId, NodeId),
+}
+
+impl Change {
+    /// Whether two nodes have the same arguments.
+    pub(super) fn same_args(&self, (old, new): (NodeId, NodeId)) -> bool {
+        self.old.nodes[old.0].args == self.new.nodes[new.0].args
+    }
+
+    /// Whether two nodes and all below them are written alike.
+    fn is_same_text(&self, old: NodeId, new: NodeId) -> bool {
+        let (one, other) = (&self.old.nodes[old.0], &self.new.nodes[new.0]);
+        one.name == other.name
+            && one.args == other.args
+            && one.children.len() == other.children.len()
+            && one.children.iter().zip(&other.children).all(|(&old, &new)| self.is_same_text(old, new))
+    }
+
+    /// What is held of a value of the new program, if that has the same name and type.
+    pub(super) fn value(&self, values: &[Named], value: ValueId) -> Option<Gift> {
+        let of_new = &self.new.values[value.0];
+        let (_, found) = values.iter().rfind(|(id, _)| self.old.values[id.0].name == of_new.name)?;
+        let ty: TypeId = found.ty();
+        of_new.ty.is_none_or(|of_new| of_new == ty).then(|| found.clone())
+    }
+}
+
+/// The values of a frame that are set.
+pub(super) fn set(fields: &Fields) -> Vec<Named> {
+    let values: &Values = match fields {
+        Fields::Values(values) | Fields::Pipeline { values, .. } | Fields::ForEach { item: values, .. } => values,
+        _ => return Vec::new(),
+    };
+    values.iter().filter_map(|(id, value)| Some((*id, value.clone()?))).collect()
+}
