@@ -6,6 +6,9 @@
 use proc_macro::TokenStream;
 use proc_macro2::TokenTree;
 
+/// What the features of `bt` turn on.
+const OPTIONS: bt_compiler::tree::Options = bt_compiler::tree::Options { live: cfg!(feature = "live") };
+
 /// Declares a behavior tree. Users call the macro of the same name in `bt`, which passes the path of `bt`.
 #[proc_macro]
 pub fn bt(input: TokenStream) -> TokenStream {
@@ -14,20 +17,19 @@ pub fn bt(input: TokenStream) -> TokenStream {
         Some(TokenTree::Group(runtime)) => runtime.stream(),
         _ => quote::quote!(::bt::__private),
     };
-    let options = bt_compiler::tree::Options { live: cfg!(feature = "live") };
-    bt_compiler::tree::compile_with(runtime, tokens.collect(), options).into()
+    bt_compiler::tree::compile_with(runtime, tokens.collect(), OPTIONS).into()
 }
 
 /// Turns a function into a leaf. Its documentation is at its re-export in `bt`.
 #[proc_macro_attribute]
 pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
-    bt_compiler::leaf::leaf(attribute.into(), function.into()).into()
+    bt_compiler::leaf::leaf_with(attribute.into(), function.into(), OPTIONS).into()
 }
 
 /// Turns a struct with hooks, or an enum of leaves, into a leaf. Its documentation is at its re-export in `bt`.
 #[proc_macro_derive(Behavior, attributes(behavior))]
 pub fn derive_behavior(input: TokenStream) -> TokenStream {
-    bt_compiler::derive::derive(syn::parse_macro_input!(input as syn::DeriveInput)).into()
+    bt_compiler::derive::derive_with(syn::parse_macro_input!(input as syn::DeriveInput), OPTIONS).into()
 }
 
 /// Turns a type with hooks into a decorator. Its documentation is at its re-export in `bt`.

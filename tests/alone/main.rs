@@ -37,6 +37,13 @@ fn an_error_names_the_feature_that_is_missing() {
     );
 }
 
+/// The feature is one for all crates of a program.
+#[test]
+fn types_that_cannot_be_live_compile_with_the_feature() {
+    let dependency = "bt-trees = { path = \"../bt/bt\", features = [\"live\"] }\n";
+    assert_eq!(Alone::new("live", dependency, include_str!("live.rs")).run(), "Running 3\n");
+}
+
 #[test]
 fn the_first_page_names_all_that_its_program_needs() {
     let printed = of_page("readme", include_str!("../../README.md")).run();

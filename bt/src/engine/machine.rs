@@ -103,6 +103,12 @@ pub trait Task {
         context: &mut C,
     ) -> Self::Done<S::Answer>;
 
+    /// The observer of the task, if it has one: for what a tree does before the task.
+    #[cfg(feature = "live")]
+    fn observer(&mut self) -> Option<&mut dyn TreeObserver> {
+        None
+    }
+
     /// Turns the answer of a variant into that of its enum.
     fn convert<A: TreeAnswer, B: TreeAnswer>(done: Self::Done<A>, convert: impl FnOnce(A) -> B) -> Self::Done<B>;
 }
@@ -110,9 +116,17 @@ pub trait Task {
 /// Implements [`Task`] for an operation that returns the `answer` of the tree, or `nothing`.
 macro_rules! task {
     ($task:ty [$($generics:tt)*] -> $done:ident,
-     #[$inline:meta] |$this:ident, $state:ident, $kept:pat_param, $params:ident, $context:ident| $run:expr) => {
+     #[$inline:meta] |$this:ident, $state:ident, $kept:pat_param, $params:ident, $context:ident| $run:expr
+     $(, $watching:ident)?) => {
         impl<$($generics)*> Task for $task {
             task! { returns $done }
+
+            $(
+                #[cfg(feature = "live")]
+                fn observer(&mut self) -> Option<&mut dyn TreeObserver> {
+                    self.$watching.observer()
+                }
+            )?
 
             #[$inline]
             fn run<C: ?Sized, S: Machine<C>, K: KeptCells>(
@@ -247,6 +261,12 @@ impl<T, E> TreeAnswer for Result<Poll<Option<T>>, E> {
 pub trait Watching {
     type Watch: Watch;
     fn watch(self, outline: Outline) -> Self::Watch;
+
+    /// The observer itself.
+    #[cfg(feature = "live")]
+    fn observer(&mut self) -> Option<&mut dyn TreeObserver> {
+        None
+    }
 }
 
 impl Watching for () {
@@ -261,6 +281,11 @@ impl<'o, O: TreeObserver + ?Sized> Watching for &'o mut O {
 
     fn watch(self, outline: Outline) -> Observed<'o, O> {
         Observed::whole(self, outline)
+    }
+
+    #[cfg(feature = "live")]
+    fn observer(&mut self) -> Option<&mut dyn TreeObserver> {
+        Some(self)
     }
 }
 
@@ -280,7 +305,8 @@ task! {
             state.tick_machine(params, &mut value, context, inputs)
         });
         S::Answer::answered(status, value)
-    }
+    },
+    watching
 }
 
 /// An abort of the whole tree.
@@ -297,7 +323,8 @@ task! {
             state.visit_machine(params, context, inputs, &Abort);
             inputs.ends(outline);
         });
-    }
+    },
+    watching
 }
 
 /// A tick at a node of another tree.

@@ -22,6 +22,11 @@ impl<'o> Watching for Observing<'o> {
     fn watch(self, outline: Outline) -> Self::Watch {
         Observed::nested(self, outline)
     }
+
+    #[cfg(feature = "live")]
+    fn observer(&mut self) -> Option<&mut dyn TreeObserver> {
+        Some(&mut *self.observer)
+    }
 }
 
 /// Calls `work` with the inputs of a tree, and gives back what it has not used.
@@ -56,7 +61,8 @@ task! {
             state.tick_machine(params, &mut value, context, inputs)
         });
         S::Answer::answered(settle(step, state), value)
-    }
+    },
+    watching
 }
 
 /// An abort inside another tree.
@@ -74,7 +80,8 @@ task! {
         inside(kept.cells(), outline.offsets, self.shared, watch, |inputs| {
             state.visit_machine(params, context, inputs, &Abort);
         });
-    }
+    },
+    watching
 }
 
 /// A message inside another tree.

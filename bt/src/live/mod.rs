@@ -17,7 +17,7 @@ mod unit;
 pub use alloc::vec;
 pub use core::any::type_name;
 pub use core::marker::{Send, Sync};
-pub use core::option_env;
+pub use core::{module_path, option_env};
 pub use gift::{Abilities, Gift, ValueType};
 pub use inventory;
 pub use io::{Arg, Fault, Inputs, Io, Mismatch, Op, Out, Slotted, Watched, check, cloned, like, like_in};
@@ -28,8 +28,8 @@ pub use pieces::{
 };
 pub use probe::{Probe, Unprobed};
 pub use unit::{
-    Adapter, Code, Kind, LeafType, LiveContext, LiveTree, Param, Read, TreeIn, Unit, adapter, adapts, held, read,
-    type_id, units,
+    Adapter, Code, Kind, LeafType, LeafUnit, LiveContext, LiveTree, Param, Read, TreeIn, Unit, adapter, adapts, held,
+    leaf_units, read, type_id, units,
 };
 
 pub use crate::{__live_clone_of as clone_of, __live_gift as gift, __live_value_type as value_type};

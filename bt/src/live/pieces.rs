@@ -86,7 +86,7 @@ pub fn leaf<L, C: ?Sized, E: 'static>(
 }
 
 /// The decorator or the composite that a piece works on.
-fn held<'s, T: 'static>(slot: &'s mut Option<Slotted>) -> &'s mut T {
+fn held<T: 'static>(slot: &mut Option<Slotted>) -> &mut T {
     let held = slot.as_mut().and_then(|slot| slot.downcast_mut());
     held.expect("a hook is called on what the same piece has made")
 }

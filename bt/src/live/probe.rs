@@ -53,6 +53,16 @@ impl<T: PartialEq> Probe<T> {
     }
 }
 
+impl<T: Default> Probe<T> {
+    pub fn __default(self) -> Option<fn() -> T> {
+        Some(T::default)
+    }
+
+    pub fn __has_default(self) -> Option<&'static str> {
+        None
+    }
+}
+
 impl<T: Clone> Probe<T> {
     pub fn __clone(self) -> Option<fn(&T) -> T> {
         Some(T::clone)
@@ -122,6 +132,17 @@ pub trait Unprobed<T: ?Sized>: Sized {
 
     fn __same(self) -> Option<fn(&T, &T) -> bool> {
         None
+    }
+
+    fn __default(self) -> Option<fn() -> T>
+    where
+        T: Sized,
+    {
+        None
+    }
+
+    fn __has_default(self) -> Option<&'static str> {
+        Some("has no `Default`")
     }
 
     fn __clone(self) -> Option<fn(&T) -> T>

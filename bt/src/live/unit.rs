@@ -49,6 +49,26 @@ pub fn units() -> impl Iterator<Item = &'static Unit> {
     inventory::iter::<Unit>.into_iter()
 }
 
+/// What one leaf leaves that has one context: a tree may use it in its text before it is built with it.
+pub struct LeafUnit {
+    /// The module in which it is.
+    pub module: &'static str,
+    /// See [`Unit::context`].
+    pub context: fn() -> TypeId,
+    pub adapter: fn() -> Adapter,
+    /// The type of its errors.
+    pub error: fn() -> TypeId,
+    /// Its only piece.
+    pub code: fn() -> Code,
+}
+
+inventory::collect!(LeafUnit);
+
+/// The leaves of the program that have one context.
+pub fn leaf_units() -> impl Iterator<Item = &'static LeafUnit> {
+    inventory::iter::<LeafUnit>.into_iter()
+}
+
 /// A parameter of a tree.
 pub struct Param {
     pub name: &'static str,
@@ -228,7 +248,7 @@ impl Code {
 
     #[must_use]
     pub fn refused(self, refused: Option<&'static str>) -> Self {
-        Code { refused, ..self }
+        Code { refused: self.refused.or(refused), ..self }
     }
 }
 

@@ -13,6 +13,7 @@ pub mod editor;
 pub mod error;
 mod facts;
 pub mod leaf;
+mod leaf_unit;
 mod message;
 mod spelling;
 mod tokens;

@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod apart;
 mod live;
 mod program;
 mod registry;

@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use bt::__private::live::{Gift, Inputs, Io, LiveContext, LiveTree};
 use bt::__private::{
-    Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Outline, Search, Step, Task,
+    Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Observed, Outline, Search, Step, Task,
     TickInputs, TreeState, Visit, Watch, active, between_ticks,
 };
+use bt::observe::TreeObserver;
 use bt::{IntoDuration, TreeFor};
 use bt_compiler::tree::ir::RegionId;
 
@@ -129,11 +130,13 @@ impl<T: LiveTree> Live<T> {
     }
 
     /// Goes over to the program of now.
-    fn refresh<C: ?Sized>(&mut self, context: &mut C)
+    ///
+    /// What does not go on is aborted first, by the old program, and reported to the observer of the task.
+    fn refresh<C: ?Sized>(&mut self, context: &mut C, observer: Option<&mut dyn TreeObserver>)
     where
         T: LiveContext<C> + HasMachine<C>,
         ErrorOf<T, C>: 'static,
-        ValueOf<T, C>: Send + Sync + 'static,
+        ValueOf<T, C>: 'static,
     {
         let changes = registry::changes();
         if self.seen == changes {
@@ -146,19 +149,34 @@ impl<T: LiveTree> Live<T> {
         }
         let change = Change::new(old, Arc::clone(&new));
         let survivors = Survivors::of(&change, &self.running.state);
-        between_ticks(&mut self.running, &mut self.kept, (), |running, inputs| {
+        let outline = self.running.outline();
+        match observer {
+            None => self.abort_rest(context, &survivors, ()),
+            Some(observer) => self.abort_rest(context, &survivors, Observed::whole(observer, outline)),
+        }
+        self.running.state = change.moved(&survivors, std::mem::take(&mut self.running.state));
+        self.kept = LiveKept(moved_cells(&change, &self.kept.0));
+        self.running.program = Some(new);
+    }
+
+    /// Aborts what does not go on.
+    fn abort_rest<C: ?Sized, W: Watch>(&mut self, context: &mut C, survivors: &Survivors, watch: W)
+    where
+        T: LiveContext<C> + HasMachine<C>,
+        ErrorOf<T, C>: 'static,
+        ValueOf<T, C>: 'static,
+    {
+        let Live { built, running, kept, .. } = self;
+        between_ticks(running, kept, watch, |running, inputs| {
             let outline = running.program().outline.0;
             let goes_on = |region| survivors.goes_on(region);
-            running.work(&self.built, context, inputs, |mut run, state, inputs| {
+            running.work(built, context, inputs, |mut run, state, inputs| {
                 run.abort_unless(inputs, RegionId(0), state, &goes_on);
             });
             if !goes_on(RegionId(0)) {
                 inputs.ends(outline);
             }
         });
-        self.running.state = change.moved(&survivors, std::mem::take(&mut self.running.state));
-        self.kept = LiveKept(moved_cells(&change, &self.kept.0));
-        self.running.program = Some(new);
     }
 }
 
@@ -201,7 +219,7 @@ impl<T, C: ?Sized> Machine<C> for Running<T>
 where
     T: LiveContext<C> + HasMachine<C>,
     ErrorOf<T, C>: 'static,
-    ValueOf<T, C>: Send + Sync + 'static,
+    ValueOf<T, C>: 'static,
 {
     type Params = T;
     type Answer = <T as HasMachine<C>>::Answer;
@@ -284,14 +302,14 @@ impl<T, C: ?Sized> HasMachine<C> for Live<T>
 where
     T: LiveContext<C> + HasMachine<C>,
     ErrorOf<T, C>: 'static,
-    ValueOf<T, C>: Send + Sync + 'static,
+    ValueOf<T, C>: 'static,
 {
     type Answer = <T as HasMachine<C>>::Answer;
 
     const TAKES_TIME: bool = <T as HasMachine<C>>::TAKES_TIME;
 
-    fn enter<K: Task>(&mut self, context: &mut C, task: K) -> K::Done<Self::Answer> {
-        self.refresh(context);
+    fn enter<K: Task>(&mut self, context: &mut C, mut task: K) -> K::Done<Self::Answer> {
+        self.refresh(context, task.observer());
         task.run(&mut self.running, &mut self.kept, &self.built, context)
     }
 

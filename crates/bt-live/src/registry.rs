@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bt::__private::live::{Unit, units};
 use bt_compiler::tree::pieces::key;
 
+use crate::apart::apart;
 use crate::program::Program;
 use crate::program::load::load;
 use crate::text::blocks::{Found, header, trees};
@@ -104,9 +105,11 @@ pub fn program<T>() -> Arc<Program> {
     let mut trees = lock();
     let tree = trees.entry(path).or_insert_with(|| {
         let unit = units().find(|unit| (unit.tree)() == path).expect("each live tree submits what it is made of");
-        let tokens = unit.text.parse().expect("rustc has read it");
-        let (key, header) = (key(&tokens), header(&tokens));
-        Tree { unit, program: Arc::new(as_built(unit)), key, header, seen: String::new() }
+        apart(|| {
+            let tokens = unit.text.parse().expect("rustc has read it");
+            let (key, header) = (key(&tokens), header(&tokens));
+            Tree { unit, program: Arc::new(as_built(unit)), key, header, seen: String::new() }
+        })
     });
     Arc::clone(&tree.program)
 }
@@ -138,9 +141,26 @@ fn take(path: &Path, text: &str) -> Result<Update, Refused> {
         text.clone_into(&mut tree.seen);
     }
     let refused = |problems: Vec<Problem>| Refused { drawing: draw(&path.display().to_string(), text, &problems) };
-    let mut read = trees(text).map_err(refused)?;
+    let changed = apart(|| changed(&of_file, text)).map_err(refused)?;
+    let mut update = Update::default();
+    for ((name, tree), changed) in of_file.into_iter().zip(changed) {
+        if let Some((key, program)) = changed {
+            (tree.program, tree.key) = (Arc::new(program), key);
+            update.trees.push(name);
+        }
+    }
+    if !update.trees.is_empty() {
+        CHANGES.fetch_add(1, Ordering::Release);
+    }
+    Ok(update)
+}
+
+/// The new program of each tree of a file, and its key, if it has changed. All of them, or the problems of all.
+fn changed(of_file: &[(&str, &mut Tree)], text: &str) -> Result<Vec<Option<Changed>>, Vec<Problem>> {
+    let mut read = trees(text)?;
     let (mut loaded, mut problems) = (Vec::new(), Vec::new());
-    for (name, tree) in of_file {
+    for (_, tree) in of_file {
+        loaded.push(None);
         let named = |found: &Found| found.tree.header.item.as_ref().is_some_and(|item| item.name == tree.unit.name);
         let Some(at) = read.iter().position(named) else { continue };
         let found = read.swap_remove(at);
@@ -152,23 +172,14 @@ fn take(path: &Path, text: &str) -> Result<Update, Refused> {
             continue;
         }
         match load(found.tree, tree.unit) {
-            Ok(program) => loaded.push((name, tree, found.key, Arc::new(program))),
+            Ok(program) => *loaded.last_mut().expect("it was pushed") = Some((found.key, program)),
             Err(found) => problems.extend(found),
         }
     }
-    if !problems.is_empty() {
-        return Err(refused(problems));
-    }
-    let mut update = Update::default();
-    for (name, tree, key, program) in loaded {
-        (tree.program, tree.key) = (program, key);
-        update.trees.push(name);
-    }
-    if !update.trees.is_empty() {
-        CHANGES.fetch_add(1, Ordering::Release);
-    }
-    Ok(update)
+    if problems.is_empty() { Ok(loaded) } else { Err(problems) }
 }
+
+type Changed = (Option<String>, Program);
 
 fn lock() -> MutexGuard<'static, BTreeMap<&'static str, Tree>> {
     TREES.lock().unwrap_or_else(PoisonError::into_inner)

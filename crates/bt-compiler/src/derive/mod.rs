@@ -16,10 +16,17 @@ use syn::{Attribute, Data, DeriveInput};
 
 use crate::editor::{self, anywhere, name_in_trees};
 use crate::error::{Errors, Mistake, Mistakes};
+use crate::leaf_unit::{Makes, elided, unit};
+use crate::tree::Options;
 use target::Target;
 
 /// The items that `#[derive(Behavior)]` adds.
 pub fn derive(input: DeriveInput) -> TokenStream {
+    derive_with(input, Options::default())
+}
+
+/// The same with options.
+pub fn derive_with(input: DeriveInput, options: Options) -> TokenStream {
     let mut errors = Errors::default();
     let attributes = parse::parse(&parse::BEHAVIOR, &input.ident, &input.attrs, &mut errors);
     let (docs, place) = (docs(&input.attrs), keyword(&input.data));
@@ -31,12 +38,26 @@ pub fn derive(input: DeriveInput) -> TokenStream {
             let behavior = anywhere(expand::expand(target, &shape));
             quote!(#behavior #in_trees)
         }
-        Ok(()) => expand::expand(target, &shape),
+        Ok(()) => {
+            let live = options.live.then(|| live(&target));
+            let expanded = expand::expand(target, &shape);
+            quote!(#expanded #live)
+        }
         Err(mistakes) => {
             let (mistakes, fallback) = (mistakes.into_tokens(), fallback::expand(&target, &shape));
             quote!(#mistakes #fallback)
         }
     }
+}
+
+/// What a leaf leaves for live trees, if it has one context and no generics.
+fn live(target: &Target) -> Option<TokenStream> {
+    let context = match target.context.as_ref()? {
+        model::Context::Owned(context) | model::Context::Borrowing(context, _) => context.clone(),
+        model::Context::Any(..) => return None,
+    };
+    let context = elided(context, &|name| name.starts_with("__context"));
+    target.generics.params.is_empty().then(|| unit(&target.bt, &target.name, &context, &Makes::Default))
 }
 
 /// The items that `#[derive(Decorator)]` adds.

@@ -10,6 +10,7 @@ use super::request;
 use crate::attributes::Derive;
 use crate::context::{Context, MOST_OF_LEAF, function_type, lifetimes, parameter, with_lifetimes};
 use crate::editor::{declaring, name_in_trees};
+use crate::leaf_unit::{Makes, elided, unit};
 use crate::tokens::mentions;
 
 /// The function, and the type that represents it in trees.
@@ -26,6 +27,20 @@ pub fn in_editor(leaf: &Leaf) -> TokenStream {
     let beside = declaring(beside(leaf), &place, leaf.at);
     let in_trees = name_in_trees(&leaf.docs, &leaf.visibility, &name, &generics, leaf.at);
     quote!(#function #beside #in_trees)
+}
+
+/// What it leaves for live trees, if it has one context and no generics.
+pub fn live(leaf: &Leaf) -> Option<TokenStream> {
+    let Context::Type(context) = leaf.context()? else { return None };
+    if !own_generics(leaf).params.is_empty() || leaf.generics.type_params().next().is_some() {
+        return None;
+    }
+    let lifetimes: Vec<String> =
+        leaf.generics.lifetimes().map(|lifetime| lifetime.lifetime.ident.to_string()).collect();
+    let context = elided(context.clone(), &|name| lifetimes.iter().any(|lifetime| lifetime == name));
+    let types: Vec<_> = leaf.arguments().map(|(_, ty)| ty).collect();
+    let makes = if types.is_empty() { Makes::Default } else { Makes::New(types) };
+    Some(unit(&leaf.bt, &type_name(&leaf.name), &context, &makes))
 }
 
 /// The type, and its implementations.

@@ -13,14 +13,23 @@ use quote::quote;
 
 use crate::editor;
 use crate::error::{Errors, Mistake, Mistakes};
+use crate::tree::Options;
 
 /// The expansion of `#[leaf(attribute)]` on a function.
 pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
+    leaf_with(attribute, function, Options::default())
+}
+
+/// The same with options.
+pub fn leaf_with(attribute: TokenStream, function: TokenStream, options: Options) -> TokenStream {
     let mut errors = Errors::default();
     let leaf = parse::parse(attribute, function.clone(), &mut errors);
     match (errors.check(), leaf) {
         (Ok(()), Some(leaf)) if editor::asks() => expand::in_editor(&leaf),
-        (Ok(()), Some(leaf)) => expand::expand(&leaf),
+        (Ok(()), Some(leaf)) => {
+            let (expanded, live) = (expand::expand(&leaf), options.live.then(|| expand::live(&leaf)));
+            quote!(#expanded #live)
+        }
         (found, leaf) => {
             let mistakes = found.err().map(Mistakes::into_tokens);
             let fallback = leaf.map_or(function, |leaf| expand::fallback(&leaf));

@@ -14,7 +14,7 @@ use bt_compiler::tree::source::{Code as Written, Make};
 use proc_macro2::Span;
 
 use super::literal::literal;
-use super::lookup::Pieces;
+use super::lookup::{NotFound, Pieces};
 use super::{Arg, Callee, Code, Name, Node, Outline, Program, Value};
 use crate::text::problem::Problem;
 
@@ -85,19 +85,15 @@ impl Loader<'_> {
             return None;
         };
         let names: Vec<&str> = piece.reads.iter().map(|read| read.name.as_str()).collect();
-        let Some((found, callee)) = self.pieces.find(kind, key, &names) else {
-            if kind == live::Kind::Type && simple_type(key).is_some() {
+        let (found, callee) = match self.pieces.find(kind, key, &names) {
+            Ok(found) => found,
+            Err(missing) => {
+                if !(kind == live::Kind::Type && simple_type(key).is_some()) {
+                    let message = not_found(kind, &missing);
+                    self.problem(at, message);
+                }
                 return None;
             }
-            let what = match kind {
-                live::Kind::Leaf => "no built tree has this leaf",
-                live::Kind::Decorator => "no built tree has this decorator",
-                live::Kind::Composite => "no built tree has this composite",
-                live::Kind::Type => "no built tree has a value of this type",
-                _ => "this code is new",
-            };
-            self.problem(at, format!("{what}: build again"));
-            return None;
         };
         if let Some(refused) = found.refused {
             let what = found.leaf.as_ref().map_or("this", |leaf| leaf.type_name);
@@ -128,7 +124,7 @@ impl Loader<'_> {
             Given::Code(key) => {
                 let Some(kind) = runtime_kind(piece.kind) else { return };
                 let names: Vec<&str> = piece.reads.iter().map(|read| read.name.as_str()).collect();
-                let Some((found, _)) = self.pieces.find(kind, key, &names) else { return };
+                let Ok((found, _)) = self.pieces.find(kind, key, &names) else { return };
                 let built: Vec<_> = found.reads.iter().map(|read| (read.ty, read.type_name)).collect();
                 let check = found.check;
                 for (read, (ty, type_name)) in piece.reads.iter().zip(built) {
@@ -245,7 +241,7 @@ impl Loader<'_> {
         let at = self.tree.model.nodes.iter().find(|node| is_random(node))?.span;
         let found = self.pieces.find(live::Kind::Draws, "", &[]).map(|(code, callee)| (code.refused, callee.clone()));
         match found {
-            Some((None, callee)) => Some(callee),
+            Ok((None, callee)) => Some(callee),
             _ => {
                 self.problem(at, "the context of this tree has no source of random numbers: implement `bt::Random`");
                 None
@@ -360,6 +356,21 @@ fn runs(act: &Act) -> bool {
             !matches!(call, Call::Chance(_) | Call::Remember(..) | Call::Recalls(..) | Call::Forget(_))
         }
     }
+}
+
+fn not_found(kind: live::Kind, missing: &NotFound) -> String {
+    let what = match (kind, missing) {
+        (_, NotFound::Several(paths)) => {
+            let paths: Vec<String> = paths.iter().map(|path| format!("`{path}`")).collect();
+            return format!("several leaves have this name: {}; write the path of one of them", paths.join(", "));
+        }
+        (live::Kind::Leaf, _) => "no built tree has this leaf",
+        (live::Kind::Decorator, _) => "no built tree has this decorator",
+        (live::Kind::Composite, _) => "no built tree has this composite",
+        (live::Kind::Type, _) => "no built tree has a value of this type",
+        _ => "this code is new",
+    };
+    format!("{what}: build again")
 }
 
 fn name(read: &Read) -> Name {

@@ -1,0 +1,114 @@
+//! What a leaf leaves for `bt-live`, so that a text may use it before any built tree does.
+
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+
+/// How a text can make a leaf.
+pub enum Makes<'a> {
+    /// From its name alone, if it has a `Default`.
+    Default,
+    /// By `new` with arguments of these types.
+    New(Vec<&'a TokenStream>),
+}
+
+/// The table of one leaf. `context` has `'_` in place of lifetimes that change from tick to tick.
+pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes) -> TokenStream {
+    let (key, make, check) = match makes {
+        Makes::Default => (name.to_string(), quote!(__default()), quote!(__bt::Ok(()))),
+        Makes::New(types) => {
+            let numbers = || (0..types.len()).map(Literal::usize_unsuffixed);
+            let (at, checked) = (numbers(), numbers());
+            let make = quote!(#name::new(#(io.arg_by::<#types>(#at, __bt::live::clone_of!(#types))),*));
+            let check = quote! {
+                #(
+                    __bt::live::cloned::<#types>(args, #checked, __bt::live::clone_of!(#types))?;
+                    __bt::live::check(args, #checked, __bt::live::like::<#types>, &__bt::None)?;
+                )*
+                __bt::Ok(())
+            };
+            (format!("{name}({})", vec!["_"; types.len()].join(",")), make, check)
+        }
+    };
+    let (default, refused) = match makes {
+        Makes::Default => (
+            Some(quote!(fn __default() -> #name {
+                use __bt::live::Unprobed as _;
+                match __bt::live::Probe::<#name>::NEW.__default() {
+                    __bt::Some(made) => made(),
+                    __bt::None => __bt::live::no_piece(),
+                }
+            })),
+            quote!(.refused(__bt::live::Probe::<#name>::NEW.__has_default())),
+        ),
+        Makes::New(_) => (None, TokenStream::new()),
+    };
+    let io = format_ident!("io");
+    quote! {
+        #[allow(unused, unused_qualifications, clippy::all, clippy::pedantic)]
+        const _: () = {
+            use #bt::__private as __bt;
+            type __Adapter = fn(u32, &mut #context, &mut __bt::live::Io<'_, '_, '_>);
+            #default
+            fn __call(_: u32, context: &mut #context, #io: &mut __bt::live::Io<'_, '_, '_>) {
+                use __bt::live::Unprobed as _;
+                __bt::live::Probe::<#name>::NEW.__leaf::<
+                    _,
+                    <<#name as __bt::Node<#context>>::Answer as __bt::Answer>::Error,
+                >(context, #io, |_, #io| #make, |value| __bt::live::gift!(value))
+            }
+            __bt::live::inventory::submit! {
+                __bt::live::LeafUnit {
+                    module: __bt::live::module_path!(),
+                    context: __bt::live::type_id::<__Adapter>,
+                    adapter: || __bt::live::adapter(__call as __Adapter),
+                    error: __bt::live::type_id::<<<#name as __bt::Node<#context>>::Answer as __bt::Answer>::Error>,
+                    code: || {
+                        use __bt::live::Unprobed as _;
+                        __bt::live::Code::new(__bt::live::Kind::Leaf, #key, __bt::live::vec![])
+                            .of(__bt::live::LeafType::leaf::<#name, #context>())
+                            .gives(__bt::live::value_type!(
+                                <<#name as __bt::Node<#context>>::Answer as __bt::Answer>::Value
+                            ))
+                            .checked(|args| { #check })
+                            .refused(__bt::live::Probe::<#name>::NEW.__refused())
+                            #refused
+                    },
+                }
+            }
+        };
+    }
+}
+
+/// The tokens with `'_` in place of each of these lifetimes, which are named without their `'`.
+pub fn elided(tokens: TokenStream, is: &dyn Fn(&str) -> bool) -> TokenStream {
+    let mut in_lifetime = false;
+    let elide = |token: TokenTree| {
+        let after_quote = std::mem::replace(&mut in_lifetime, false);
+        match token {
+            TokenTree::Punct(mark) => {
+                in_lifetime = mark.as_char() == '\'';
+                TokenTree::Punct(mark)
+            }
+            TokenTree::Ident(word) if after_quote && is(&word.to_string()) => Ident::new("_", word.span()).into(),
+            TokenTree::Group(group) => {
+                let mut inner = proc_macro2::Group::new(group.delimiter(), elided(group.stream(), is));
+                inner.set_span(group.span());
+                inner.into()
+            }
+            token => token,
+        }
+    };
+    tokens.into_iter().map(elide).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::elided;
+    use quote::quote;
+
+    #[test]
+    fn lifetimes_that_change_are_elided() {
+        let context = elided(quote!(World<'w, 'static, [Eye<'w>; 2]>), &|name| name == "w");
+        assert_eq!(context.to_string(), quote!(World<'_, 'static, [Eye<'_>; 2]>).to_string());
+    }
+}
