@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use bt::__private::live::{Gift, Inputs, Io, LiveContext, LiveTree};
 use bt::__private::{
-    Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Observed, Outline, Search, Step, Task,
-    TickInputs, TreeState, Visit, Watch, active, between_ticks,
+    Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Observed, Outline, Search, Step,
+    Task, TickInputs, TreeState, Visit, Watch, active, between_ticks,
 };
 use bt::observe::TreeObserver;
 use bt::{IntoDuration, TreeFor};

@@ -72,6 +72,8 @@ pub struct Program {
     pub machine: ir::Machine,
     pub plan: plan::Plan,
     pub pieces: Vec<pieces::Piece>,
+    /// What must be possible by the types of leaves.
+    pub claims: Vec<analyse::judge::Claim>,
 }
 
 /// Reads a tree for an interpreter: all phases but `generate`.
@@ -87,12 +89,12 @@ pub fn read(tokens: TokenStream) -> Result<Program, Mistakes> {
         return Err(errors.check().expect_err("`parse` reports a tree without nodes"));
     };
     let mistaken = check::check(&model, &source, &mut errors);
-    analyse::analyse(&model, &source, &mistaken, nodes::results, &mut errors);
+    let analysis = analyse::analyse(&model, &source, &mistaken, nodes::results, &mut errors);
     errors.check()?;
     let machine = lower::lower(&model, nodes::lower);
     let plan = plan::plan(&tree.header, &model, &source, &machine);
     let pieces = pieces::pieces(&runtime, &tree.header, &model, &source);
-    Ok(Program { header: tree.header, model, source, machine, plan, pieces })
+    Ok(Program { header: tree.header, model, source, machine, plan, pieces, claims: analysis.claims })
 }
 
 /// The block of a tree that is an expression, at the place of the tree. Where an item is expected, rustc reports it

@@ -13,6 +13,7 @@ use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, key};
 use bt_compiler::tree::source::{Code as Written, Make};
 use proc_macro2::Span;
 
+use super::claims;
 use super::literal::literal;
 use super::lookup::{NotFound, Pieces};
 use super::{Arg, Callee, Code, Name, Node, Outline, Program, Value};
@@ -46,6 +47,13 @@ pub fn load(tree: Compiled, unit: &'static Unit) -> Result<Program, Vec<Problem>
         Some(Code::Piece { leaf, .. }) => leaf.as_deref().copied(),
         _ => None,
     };
+    let wrong = claims::check(&tree, |code| match &codes[code.0] {
+        Some(Code::Piece { leaf, .. }) => leaf.as_deref(),
+        _ => None,
+    });
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
     let outline = Outline::new(&tree, unit, leaf);
     if outline.facts().is_timed() && !(unit.facts)().is_timed() {
         let root = tree.model[NodeId(0)].span;

@@ -8,6 +8,7 @@ use bt_compiler::tree::plan::Plan;
 
 pub use outline::Outline;
 
+mod claims;
 mod literal;
 pub mod load;
 mod lookup;

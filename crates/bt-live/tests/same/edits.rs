@@ -63,7 +63,7 @@ unchecked < priority < |world| world.number == 0 => running, running > >, guard(
 
 macro_rules! edits {
     ($($name:ident, $test:ident: [$($text:literal, $seconds:literal => $journal:literal;)*])*) => {$(
-        bt! { pub $name(World) = running }
+        bt! { pub $name(World) = timeout(9.0) < running > }
 
         #[test]
         fn $test() {

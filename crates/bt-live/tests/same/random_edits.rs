@@ -77,7 +77,7 @@ fn greet(_: &mut World, name: String) -> bool {
 bt! { pub Known(World) = sequence < act(1), find -> number, eat(number), name -> text, greet(text), condition(|world| world.draws % 3 > 0),
 guard(|world| world.draws % 5 > 0) < running > > }
 
-bt! { pub Edited(World) = running }
+bt! { pub Edited(World) = timeout(9.0) < running > }
 
 /// A node of a tree that is edited.
 #[derive(Clone)]
