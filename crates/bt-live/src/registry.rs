@@ -13,8 +13,10 @@ use bt_compiler::tree::pieces::key;
 use crate::apart::apart;
 use crate::program::Program;
 use crate::program::load::load;
-use crate::text::blocks::{Found, header, trees};
+use crate::text::blocks::{File, Found, file as read, header};
 use crate::text::draw::draw;
+use crate::text::modules::assign;
+use crate::text::normal::normal;
 use crate::text::problem::Problem;
 
 /// How often any program has changed: agents compare it with what they have seen.
@@ -33,6 +35,10 @@ struct Tree {
     key: Option<String>,
     /// Its header, which a text cannot change.
     header: Option<String>,
+    /// The conditions under which it is, if its file has been read, and a number that follows from the rest of the file when
+    /// it was first read.
+    cfgs: Option<Vec<String>>,
+    rest: Option<u64>,
     /// The text of the file that was read last, whether it was taken or not.
     seen: String,
 }
@@ -42,6 +48,9 @@ struct Tree {
 pub struct Update {
     /// The paths of the trees that have changed.
     pub trees: Vec<&'static str>,
+    /// Whether one of their files has changed outside of its trees, too, since it was first read. That code runs as it was
+    /// built.
+    pub is_code_older: bool,
 }
 
 /// Why a text was not taken. The old trees go on.
@@ -73,7 +82,10 @@ pub fn poll() -> Result<Update, Refused> {
     for path in files {
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
         match take(&path, &text) {
-            Ok(taken) => update.trees.extend(taken.trees),
+            Ok(taken) => {
+                update.trees.extend(taken.trees);
+                update.is_code_older |= taken.is_code_older;
+            }
             Err(Refused { drawing }) => drawings.push_str(&drawing),
         }
     }
@@ -108,7 +120,8 @@ pub fn program<T>() -> Arc<Program> {
         apart(|| {
             let tokens = unit.text.parse().expect("rustc has read it");
             let (key, header) = (key(&tokens), header(&tokens));
-            Tree { unit, program: Arc::new(as_built(unit)), key, header, seen: String::new() }
+            let program = Arc::new(as_built(unit));
+            Tree { unit, program, key, header, cfgs: None, rest: None, seen: String::new() }
         })
     });
     Arc::clone(&tree.program)
@@ -140,12 +153,16 @@ fn take(path: &Path, text: &str) -> Result<Update, Refused> {
     for (_, tree) in &mut of_file {
         text.clone_into(&mut tree.seen);
     }
+    let text = &*normal(text);
     let refused = |problems: Vec<Problem>| Refused { drawing: draw(&path.display().to_string(), text, &problems) };
-    let changed = apart(|| changed(&of_file, text)).map_err(refused)?;
+    let changed = apart(|| changed(&of_file, path, text)).map_err(refused)?;
     let mut update = Update::default();
-    for ((name, tree), changed) in of_file.into_iter().zip(changed) {
-        if let Some((key, program)) = changed {
-            (tree.program, tree.key) = (Arc::new(program), key);
+    for ((name, tree), Changed { key, cfgs, rest, program }) in of_file.into_iter().zip(changed) {
+        (tree.key, tree.cfgs) = (key, Some(cfgs));
+        let built = *tree.rest.get_or_insert(rest);
+        if let Some(program) = program {
+            tree.program = Arc::new(program);
+            update.is_code_older |= built != rest;
             update.trees.push(name);
         }
     }
@@ -155,31 +172,72 @@ fn take(path: &Path, text: &str) -> Result<Update, Refused> {
     Ok(update)
 }
 
-/// The new program of each tree of a file, and its key, if it has changed. All of them, or the problems of all.
-fn changed(of_file: &[(&str, &mut Tree)], text: &str) -> Result<Vec<Option<Changed>>, Vec<Problem>> {
-    let mut read = trees(text)?;
-    let (mut loaded, mut problems) = (Vec::new(), Vec::new());
-    for (_, tree) in of_file {
-        loaded.push(None);
-        let named = |found: &Found| found.tree.header.item.as_ref().is_some_and(|item| item.name == tree.unit.name);
-        let Some(at) = read.iter().position(named) else { continue };
-        let found = read.swap_remove(at);
-        if found.key.is_some() && found.key == tree.key {
-            continue;
-        }
-        if found.header != tree.header {
-            problems.push(Problem::new(found.at, "the header of this tree has changed: build again"));
-            continue;
-        }
-        match load(found.tree, tree.unit) {
-            Ok(program) => *loaded.last_mut().expect("it was pushed") = Some((found.key, program)),
-            Err(found) => problems.extend(found),
-        }
-    }
-    if problems.is_empty() { Ok(loaded) } else { Err(problems) }
+/// What a text says of a tree.
+struct Changed {
+    key: Option<String>,
+    cfgs: Vec<String>,
+    rest: u64,
+    /// `None` if the tree has not changed.
+    program: Option<Program>,
 }
 
-type Changed = (Option<String>, Program);
+/// What a text says of each tree of a file, or the problems of all.
+fn changed(of_file: &[(&str, &mut Tree)], path: &Path, text: &str) -> Result<Vec<Changed>, Vec<Problem>> {
+    let File { trees: found, rest, .. } = read(text).map_err(|problem| vec![problem])?;
+    let mut problems: Vec<Problem> = found.iter().flat_map(|found| found.problems.clone()).collect();
+    let has_mistakes = !problems.is_empty();
+    let (places, mut changed) = (places(path, &found), Vec::new());
+    for (name, tree) in of_file {
+        let candidates = places.get(name).map_or(&[][..], Vec::as_slice);
+        let Some(at) = choose(tree, candidates, &found) else {
+            let name = tree.unit.name;
+            let problem = match candidates.len() {
+                // It may be one of those with mistakes.
+                _ if has_mistakes => continue,
+                0 => format!("the tree `{name}` is no longer in this file: build again"),
+                _ => format!("this file has several trees `{name}`: build again"),
+            };
+            problems.push(Problem::of_file(problem));
+            continue;
+        };
+        let found = &found[at];
+        let Found { key, header, cfgs, at, .. } = found;
+        let mut of_tree = Changed { key: key.clone(), cfgs: cfgs.clone(), rest, program: None };
+        if key.is_none() || *key != tree.key {
+            if *header != tree.header {
+                problems.push(Problem::new(*at, "the header of this tree has changed: build again"));
+                continue;
+            }
+            let Some(read) = found.read() else { continue };
+            match load(read, tree.unit) {
+                Ok(program) => of_tree.program = Some(program),
+                Err(found) => problems.extend(found),
+            }
+        }
+        changed.push(of_tree);
+    }
+    if problems.is_empty() { Ok(changed) } else { Err(problems) }
+}
+
+/// For each type of the file, the trees that it may be.
+fn places(path: &Path, found: &[Found]) -> BTreeMap<&'static str, Vec<usize>> {
+    let types: Vec<(&str, &str)> =
+        units().filter(|unit| is_file(unit, path)).map(|unit| ((unit.tree)(), unit.name)).collect();
+    let trees: Vec<_> = found.iter().map(|found| (found.name.as_deref(), &*found.scope)).collect();
+    let places = assign(path, &types, &trees);
+    types.iter().map(|(path, _)| *path).zip(places).collect()
+}
+
+/// The tree of a type: of several, the one that has not changed, else the one under the same conditions.
+fn choose(tree: &Tree, candidates: &[usize], found: &[Found]) -> Option<usize> {
+    let only = |is: &dyn Fn(&Found) -> bool| {
+        let mut fitting = candidates.iter().filter(|&&at| is(&found[at]));
+        fitting.next().filter(|_| fitting.next().is_none()).copied()
+    };
+    let same_text = only(&|found| found.key.is_some() && found.key == tree.key);
+    let same_conditions = only(&|found| Some(&found.cfgs) == tree.cfgs.as_ref());
+    only(&|_| true).or(same_text).or(same_conditions)
+}
 
 fn lock() -> MutexGuard<'static, BTreeMap<&'static str, Tree>> {
     TREES.lock().unwrap_or_else(PoisonError::into_inner)

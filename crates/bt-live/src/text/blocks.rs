@@ -1,45 +1,95 @@
-//! Finds the trees in a source file.
+//! The trees of a source file.
 
-use std::iter::Peekable;
-
+use bt_compiler::error::Mistakes;
 use bt_compiler::tree::pieces::key;
 use bt_compiler::tree::{Program, read};
-use proc_macro2::{Span, TokenStream, TokenTree, token_stream};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
+use super::depth::too_deep;
+use super::normal::MOST_BYTES;
 use super::problem::Problem;
+use super::scan::{Block, Scanned, Scope, scan};
+use super::uses::Use;
 
-/// A tree in a text.
+/// What a source file holds.
+pub struct File {
+    pub trees: Vec<Found>,
+    pub uses: Vec<Use>,
+    /// A number that follows from all that is no tree.
+    pub rest: u64,
+}
+
+/// A tree in a file.
 pub struct Found {
-    pub tree: Program,
+    pub name: Option<String>,
+    pub scope: Vec<Scope>,
+    /// The conditions of the tree, and those of what is around it.
+    pub cfgs: Vec<String>,
     /// Its tokens without spacing, so that a tree that was only formatted is the same one.
     pub key: Option<String>,
     /// Its header without docs, likewise, and where it begins.
     pub header: Option<String>,
     pub at: Span,
+    /// What is known to be wrong with it.
+    pub problems: Vec<Problem>,
+    tokens: TokenStream,
 }
 
-/// All trees in a file, or all mistakes.
-pub fn trees(text: &str) -> Result<Vec<Found>, Vec<Problem>> {
-    let tokens: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| {
-        vec![Problem::new(error.span(), "this file is no Rust: a delimiter or a string is not closed")]
-    })?;
-    let mut blocks = Vec::new();
-    find(tokens, &mut blocks);
-    let (mut trees, mut problems) = (Vec::new(), Vec::new());
-    for block in blocks {
-        let (key, header) = (key(&block), header(&block));
-        let at = block.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-        match read(block) {
-            Ok(tree) => trees.push(Found { tree, key, header, at }),
-            Err(mistakes) => problems.extend(mistakes.into_list().into_iter().map(Problem::from)),
+impl Found {
+    /// The tree, if there is nothing wrong with it.
+    pub fn read(&self) -> Option<Program> {
+        if self.problems.is_empty() { read(self.tokens.clone()).ok() } else { None }
+    }
+}
+
+/// Reads a [normal](super::normal::normal) text. The error is that it is no Rust at all.
+pub fn file(text: &str) -> Result<File, Problem> {
+    if text.len() > MOST_BYTES {
+        return Err(Problem::of_file(format!("this file has more than {} MiB", MOST_BYTES >> 20)));
+    }
+    let tokens: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| Problem::unclosed(error.span()))?;
+    let Scanned { blocks, uses, rest } = scan(tokens);
+    Ok(File { trees: blocks.into_iter().map(found).collect(), uses, rest })
+}
+
+fn found(Block { tokens, at, scope, cfgs }: Block) -> Found {
+    let name = name(&tokens);
+    if let Some(deep) = too_deep(&tokens) {
+        let problems = vec![Problem::new(deep, "this is nested too deeply")];
+        return Found { name, scope, cfgs, key: None, header: None, at, problems, tokens: TokenStream::new() };
+    }
+    let (key, header) = (key(&tokens), header(&tokens));
+    let at = tokens.clone().into_iter().next().map_or(at, |token| token.span());
+    let mistakes = read(tokens.clone()).err().map(Mistakes::into_list).unwrap_or_default();
+    let problems = mistakes.into_iter().map(Problem::from).collect();
+    Found { name, scope, cfgs, key, header, at, problems, tokens }
+}
+
+fn is(token: &TokenTree, mark: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
+}
+
+/// The name of a tree: the first word that is no visibility, unless it has mistakes.
+fn name(block: &TokenStream) -> Option<String> {
+    let mut tokens = block.clone().into_iter().take_while(|token| !is(token, '=')).peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(mark) if mark.as_char() == '#' => {
+                tokens.next_if(|token| matches!(token, TokenTree::Group(_)));
+            }
+            TokenTree::Ident(word) if word == "pub" => {
+                let is_in = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis);
+                tokens.next_if(is_in);
+            }
+            TokenTree::Ident(word) => return Some(word.to_string()),
+            _ => return None,
         }
     }
-    if problems.is_empty() { Ok(trees) } else { Err(problems) }
+    None
 }
 
 /// The header of a tree, without docs and without spacing.
 pub fn header(block: &TokenStream) -> Option<String> {
-    let is = |token: &TokenTree, mark: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark);
     let tokens: Vec<TokenTree> = block.clone().into_iter().take_while(|token| !is(token, '=')).collect();
     let is_doc = |at: usize| match tokens.get(at) {
         Some(TokenTree::Group(group)) => {
@@ -47,31 +97,104 @@ pub fn header(block: &TokenStream) -> Option<String> {
         }
         _ => false,
     };
-    let docs: Vec<usize> = (0..tokens.len()).filter(|&at| is(&tokens[at], '#') && is_doc(at + 1)).collect();
-    let written =
-        tokens.iter().enumerate().filter(|(at, _)| !docs.contains(at) && !docs.contains(&(at.wrapping_sub(1))));
-    key(&written.map(|(_, token)| token.clone()).collect())
+    let is_of_doc =
+        |at: usize| is(&tokens[at], '#') && is_doc(at + 1) || at > 0 && is(&tokens[at - 1], '#') && is_doc(at);
+    key(&tokens.iter().enumerate().filter(|(at, _)| !is_of_doc(*at)).map(|(_, token)| token.clone()).collect())
 }
 
-/// The content of each `bt! { .. }`. What stands in a `macro_rules!` is no tree yet.
-fn find(tokens: TokenStream, blocks: &mut Vec<TokenStream>) {
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        match token {
-            TokenTree::Group(group) => find(group.stream(), blocks),
-            TokenTree::Ident(word) if word == "bt" && takes_bang(&mut tokens) => {
-                if let Some(TokenTree::Group(group)) = tokens.next() {
-                    blocks.push(group.stream());
-                }
-            }
-            TokenTree::Ident(word) if word == "macro_rules" && takes_bang(&mut tokens) => {
-                tokens.by_ref().find(|token| matches!(token, TokenTree::Group(_)));
-            }
-            _ => {}
+#[cfg(test)]
+mod tests {
+    use super::{File, file};
+
+    fn read(text: &str) -> File {
+        file(text).unwrap_or_else(|problem| panic!("{problem:?}"))
+    }
+
+    /// The trees of a text: `scope::Name`, with `!` if it has mistakes.
+    fn trees(text: &str) -> Vec<String> {
+        let file = read(text);
+        let named = |found: &super::Found| {
+            let scope = found.scope.iter().map(|scope| match scope {
+                super::Scope::Named(name) => format!("{name}::"),
+                super::Scope::Impl => "impl::".to_owned(),
+            });
+            let mark = if found.read().is_none() { "!" } else { "" };
+            format!("{}{}{mark}", scope.collect::<String>(), found.name.as_deref().unwrap_or("?"))
+        };
+        file.trees.iter().map(named).collect()
+    }
+
+    #[test]
+    fn trees_are_found_with_what_is_around_them() {
+        let text = "
+            //! bt! { No(u8) = running }
+            use bt::{bt, self as b};
+            bt! { /// Doc
+                pub(crate) A(u8) = running }
+            mod m { #[cfg(x)] pub mod r#in { bt!(B(u8) = running); } bt![C(u8) = running]; }
+            const fn f<const N: usize>() -> [u8; { 3 }] where [u8; N]: Sized { if a { bt! { D(u8) = running } } }
+            impl X { async fn g(&self) { let x = || { bt! { E(u8) = running } }; } }
+            trait T { fn h() { my_macro! { bt! { F(u8) = runing } } } }
+            const Q: u8 = { bt! { pub G(u8) = running } 3 };
+            static S: u8 = 0; /* bt! { No(u8) = running } */
+            macro_rules! x { () => { bt! { No(u8) = running } } }
+            fn z() -> u8; struct Z { a: fn(u8) }
+            quote! { bt! { No(u8) = running } }
+            fn t() { let b = bt! { sequence < running > }; bt != bt; \"bt! { No(u8) = running }\" }
+            bt! { H(u8) = running }";
+        let found = trees(text);
+        let expected = ["A", "m::in::B", "m::C", "f::D", "impl::g::E", "T::h::F!", "Q::G", "t::sequence", "H"];
+        assert_eq!(found, expected);
+        let file = read(text);
+        assert_eq!(file.trees[1].cfgs, ["cfg(x)"]);
+        assert!(file.trees.iter().enumerate().all(|(at, tree)| at == 1 || tree.cfgs.is_empty()));
+        assert_eq!(file.uses.len(), 2);
+        assert_eq!(file.trees[0].header.as_deref(), Some("pub(crate)A(u8)"));
+    }
+
+    #[test]
+    fn conditions_belong_to_the_next_item() {
+        let text = "#[cfg(a)] bt! { A(u8) = running } #[cfg(not(a))] bt! { A(u8) = wait(1.0) } bt! { B(u8) = running }
+            #[cfg(b)] #[doc = \"\"] fn f() { bt! { C(u8) = running } } bt! { D(u8) = running }
+            #[cfg(c)] struct S; bt! { E(u8) = running } mod m { #![cfg(d)] }  #[cfg(e)] use x; bt! { F(u8) = running }";
+        let file = read(text);
+        let cfgs: Vec<String> = file.trees.iter().map(|tree| tree.cfgs.join(" ")).collect();
+        assert_eq!(cfgs, ["cfg(a)", "cfg(not(a))", "", "cfg(b)", "", "", ""]);
+    }
+
+    #[test]
+    fn what_is_no_tree_has_a_number() {
+        let text = "fn a() { bt! { A(u8) = running } b(1) } macro_rules! x { () => { 1 } } use a::b;";
+        let rest = read(text).rest;
+        assert_eq!(rest, read(&text.replace("running", "wait(1.0)").replace("b(1)", "b ( 1 ) /* now */")).rest);
+        for (from, to) in
+            [("b(1)", "b(2)"), ("b(1)", "b[1]"), ("=> { 1 }", "=> { 2 }"), ("a::b", "a::c"), ("a()", "c()")]
+        {
+            assert_ne!(rest, read(&text.replacen(from, to, 1)).rest, "{to}");
         }
     }
-}
 
-fn takes_bang(tokens: &mut Peekable<token_stream::IntoIter>) -> bool {
-    tokens.next_if(|token| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '!')).is_some()
+    #[test]
+    fn hostile_files_are_refused_or_read() {
+        for (open, close) in [("{", "}"), ("mod a {", "}"), ("f(", ")"), ("bt! {", "}"), ("use a::{", "};")] {
+            let text = format!("{}{}", open.repeat(100_000), close.repeat(100_000));
+            assert!(file(&text).is_ok(), "{open}");
+            assert!(file(&text[1..]).is_err() || open.len() > 1, "{open}");
+        }
+        for deep in ["sequence < ".repeat(50_000), format!("a({})", "(".repeat(50_000) + &")".repeat(50_000))] {
+            let found = read(&format!("bt! {{ A(u8) = {deep} }} bt! {{ B(u8) = running }}")).trees;
+            assert_eq!(found[0].problems[0].message, "this is nested too deeply");
+            assert!(found[0].read().is_none() && found[1].read().is_some());
+        }
+        let found = read(&format!("bt! {{ A(u8) {{ x: {}u8 }} = running }}", "&".repeat(50_000))).trees;
+        assert!(found[0].read().is_none());
+        for text in ["bt! { A(u8) = \"", "bt! { A(u8) = running ", "bt! A(u8) = running }", "'", "\u{0}", "r#\"", "/*"]
+        {
+            assert!(file(text).is_err(), "{text}");
+        }
+        for text in ["", "bt!", "bt! {}", "bt! ()", "mod", "fn", "use", "#", "macro_rules!", "bt! { = }", "bt! { A = }"]
+        {
+            assert!(file(text).is_ok(), "{text}");
+        }
+    }
 }

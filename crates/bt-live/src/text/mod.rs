@@ -1,5 +1,19 @@
 //! Source files: the trees in them, and mistakes drawn in their text.
+//!
+//! | file | what is in it |
+//! | --- | --- |
+//! | `draw.rs` | mistakes, as rustc draws them |
+//! | `blocks.rs` | the trees of a file |
+//! | `modules.rs` | which tree is which type |
+//! | `scan.rs`, `uses.rs` | a walk through the tokens; `use` items |
+//! | `depth.rs` | how deeply tokens are nested |
+//! | `normal.rs`, `problem.rs` | a text as rustc reads it; why it cannot be taken |
 
 pub mod blocks;
+pub mod depth;
 pub mod draw;
+pub mod modules;
+pub mod normal;
 pub mod problem;
+pub mod scan;
+pub mod uses;
