@@ -6,7 +6,8 @@
 //! | folder | what is in it |
 //! | --- | --- |
 //! | `live.rs` | `Live`: what users tick |
-//! | `registry.rs` | the programs of all live trees; `poll` and `offer` |
+//! | `watch.rs` | `poll`: which files have changed |
+//! | `registry.rs` | the programs of all live trees; `offer` |
 //! | `reload/` | an agent goes over to another program: which nodes match, and the state in the new one |
 //! | `run/` | the interpreter: flows, parts, frames |
 //! | `program/` | what the interpreter runs: the machine, its plan, and the pieces of code that it calls |
@@ -24,6 +25,8 @@ mod registry;
 mod reload;
 mod run;
 mod text;
+mod watch;
 
 pub use live::Live;
-pub use registry::{Refused, Update, offer, poll, sources};
+pub use registry::{Refused, Update, offer, sources};
+pub use watch::{Watching, poll, watch};

@@ -24,8 +24,15 @@ static CHANGES: AtomicU64 = AtomicU64::new(0);
 
 static TREES: Mutex<BTreeMap<&'static str, Tree>> = Mutex::new(BTreeMap::new());
 
-/// The folder of the source files, if a program has named one.
-static SOURCES: Mutex<Option<PathBuf>> = Mutex::new(None);
+static SOURCES: Mutex<Sources> = Mutex::new(Sources { folder: None, found: BTreeMap::new() });
+
+/// Where source files are.
+struct Sources {
+    /// The folder that the program has named.
+    folder: Option<PathBuf>,
+    /// The files that were found, by package and name. One that is away for a moment is looked for in the same place.
+    found: BTreeMap<(Option<&'static str>, &'static str), PathBuf>,
+}
 
 /// A tree of which there are live ones.
 struct Tree {
@@ -61,6 +68,19 @@ pub struct Refused {
     drawing: String,
 }
 
+impl Update {
+    pub(crate) fn add(&mut self, other: Update) {
+        self.trees.extend(other.trees);
+        self.is_code_older |= other.is_code_older;
+    }
+}
+
+impl Refused {
+    pub(crate) fn add(&mut self, other: &Refused) {
+        self.drawing.push_str(&other.drawing);
+    }
+}
+
 impl fmt::Display for Refused {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.drawing)
@@ -69,32 +89,10 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// Reads the files of all live trees again. Agents go over to a changed tree at the beginning of their next tick.
-///
-/// # Errors
-///
-/// The mistakes in the files that have changed. Files without mistakes are taken all the same.
-pub fn poll() -> Result<Update, Refused> {
-    let mut files: Vec<PathBuf> = lock().values().filter_map(|tree| file(tree.unit)).collect();
-    files.sort();
-    files.dedup();
-    let (mut update, mut drawings) = (Update::default(), String::new());
-    for path in files {
-        let Ok(text) = std::fs::read_to_string(&path) else { continue };
-        match take(&path, &text) {
-            Ok(taken) => {
-                update.trees.extend(taken.trees);
-                update.is_code_older |= taken.is_code_older;
-            }
-            Err(Refused { drawing }) => drawings.push_str(&drawing),
-        }
-    }
-    if drawings.is_empty() { Ok(update) } else { Err(Refused { drawing: drawings }) }
-}
-
 /// Looks for source files below this folder, too, and there first: in a program that does not run where it was built.
 pub fn sources(folder: impl Into<PathBuf>) {
-    *SOURCES.lock().unwrap_or_else(PoisonError::into_inner) = Some(folder.into());
+    let sources = Sources { folder: Some(folder.into()), found: BTreeMap::new() };
+    *SOURCES.lock().unwrap_or_else(PoisonError::into_inner) = sources;
 }
 
 /// Takes a text as that of a file, where the files are elsewhere.
@@ -103,7 +101,29 @@ pub fn sources(folder: impl Into<PathBuf>) {
 ///
 /// The mistakes in the text.
 pub fn offer(path: impl AsRef<Path>, text: &str) -> Result<Update, Refused> {
-    take(path.as_ref(), text)
+    let path = path.as_ref();
+    let is_same = |unit: &'static Unit| Path::new(unit.file) == path || file(unit).is_some_and(|file| file == path);
+    // A path of another machine.
+    let is_like = |unit: &'static Unit| path.ends_with(unit.file) || Path::new(unit.file).ends_with(path);
+    if units().any(is_same) { take(path, text, &is_same) } else { take(path, text, &is_like) }
+}
+
+/// The files of all live trees that are there.
+pub fn files() -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = lock().values().filter_map(|tree| file(tree.unit)).collect();
+    files.sort();
+    files.dedup();
+    files
+}
+
+/// The number of live trees.
+pub fn count() -> usize {
+    lock().len()
+}
+
+/// Takes a text as that of this file.
+pub fn take_file(path: &Path, text: &str) -> Result<Update, Refused> {
+    take(path, text, &|unit| file(unit).is_some_and(|file| file == path))
 }
 
 /// The number of changes so far.
@@ -140,12 +160,12 @@ fn as_built(unit: &'static Unit) -> Program {
     panic!("`{}` cannot be live:\n{}", unit.name, draw(unit.file, unit.text, &problems))
 }
 
-fn take(path: &Path, text: &str) -> Result<Update, Refused> {
+fn take(path: &Path, text: &str, is_file: &dyn Fn(&'static Unit) -> bool) -> Result<Update, Refused> {
     let mut live = lock();
     let mut of_file: Vec<(&'static str, &mut Tree)> = live
         .iter_mut()
         .map(|(name, tree)| (*name, tree))
-        .filter(|(_, tree)| tree.seen != text && is_file(tree.unit, path))
+        .filter(|(_, tree)| tree.seen != text && is_file(tree.unit))
         .collect();
     if of_file.is_empty() {
         return Ok(Update::default());
@@ -155,7 +175,9 @@ fn take(path: &Path, text: &str) -> Result<Update, Refused> {
     }
     let text = &*normal(text);
     let refused = |problems: Vec<Problem>| Refused { drawing: draw(&path.display().to_string(), text, &problems) };
-    let changed = apart(|| changed(&of_file, path, text)).map_err(refused)?;
+    let types: Vec<Type> =
+        units().filter(|unit| is_file(unit)).map(|unit| ((unit.tree)(), unit.name)).collect();
+    let changed = apart(|| changed(&of_file, &types, path, text)).map_err(refused)?;
     let mut update = Update::default();
     for ((name, tree), Changed { key, cfgs, rest, program }) in of_file.into_iter().zip(changed) {
         (tree.key, tree.cfgs) = (key, Some(cfgs));
@@ -172,6 +194,9 @@ fn take(path: &Path, text: &str) -> Result<Update, Refused> {
     Ok(update)
 }
 
+/// The path of a type of the file, and its name.
+type Type = (&'static str, &'static str);
+
 /// What a text says of a tree.
 struct Changed {
     key: Option<String>,
@@ -182,11 +207,16 @@ struct Changed {
 }
 
 /// What a text says of each tree of a file, or the problems of all.
-fn changed(of_file: &[(&str, &mut Tree)], path: &Path, text: &str) -> Result<Vec<Changed>, Vec<Problem>> {
+fn changed(
+    of_file: &[(&str, &mut Tree)],
+    types: &[Type],
+    path: &Path,
+    text: &str,
+) -> Result<Vec<Changed>, Vec<Problem>> {
     let File { trees: found, rest, .. } = read(text).map_err(|problem| vec![problem])?;
     let mut problems: Vec<Problem> = found.iter().flat_map(|found| found.problems.clone()).collect();
     let has_mistakes = !problems.is_empty();
-    let (places, mut changed) = (places(path, &found), Vec::new());
+    let (places, mut changed) = (places(path, types, &found), Vec::new());
     for (name, tree) in of_file {
         let candidates = places.get(name).map_or(&[][..], Vec::as_slice);
         let Some(at) = choose(tree, candidates, &found) else {
@@ -220,11 +250,9 @@ fn changed(of_file: &[(&str, &mut Tree)], path: &Path, text: &str) -> Result<Vec
 }
 
 /// For each type of the file, the trees that it may be.
-fn places(path: &Path, found: &[Found]) -> BTreeMap<&'static str, Vec<usize>> {
-    let types: Vec<(&str, &str)> =
-        units().filter(|unit| is_file(unit, path)).map(|unit| ((unit.tree)(), unit.name)).collect();
+fn places(path: &Path, types: &[Type], found: &[Found]) -> BTreeMap<&'static str, Vec<usize>> {
     let trees: Vec<_> = found.iter().map(|found| (found.name.as_deref(), &*found.scope)).collect();
-    let places = assign(path, &types, &trees);
+    let places = assign(path, types, &trees);
     types.iter().map(|(path, _)| *path).zip(places).collect()
 }
 
@@ -243,15 +271,15 @@ fn lock() -> MutexGuard<'static, BTreeMap<&'static str, Tree>> {
     TREES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn is_file(unit: &Unit, path: &Path) -> bool {
-    let of_unit = Path::new(unit.file);
-    path.ends_with(of_unit) || of_unit.ends_with(path)
-}
-
 /// The file of a tree. rustc names it as seen from the folder in which Cargo started it: the package, or one above.
-fn file(unit: &Unit) -> Option<PathBuf> {
-    let named = SOURCES.lock().unwrap_or_else(PoisonError::into_inner).clone();
+fn file(unit: &'static Unit) -> Option<PathBuf> {
+    let mut sources = SOURCES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(path) = sources.found.get(&(unit.package, unit.file)) {
+        return Some(path.clone()).filter(|path| path.is_file());
+    }
     let package = unit.package.map(Path::new).into_iter().flat_map(Path::ancestors);
-    let folders = named.iter().map(PathBuf::as_path).chain(package);
-    folders.map(|folder| folder.join(unit.file)).find(|path| path.is_file())
+    let mut folders = sources.folder.iter().map(PathBuf::as_path).chain(package);
+    let path = folders.find_map(|folder| Some(folder.join(unit.file)).filter(|path| path.is_file()))?;
+    sources.found.insert((unit.package, unit.file), path.clone());
+    Some(path)
 }

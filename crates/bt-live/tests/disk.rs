@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bt::{Status, bt};
-use bt_live::{Live, poll, sources};
+use bt_live::{Live, Watching, poll, sources, watch};
 
 bt! {
     /// Counts.
@@ -31,6 +31,7 @@ fn a_file_is_edited_three_times() {
     let write = |text: &str| fs::write(&file, text).expect("it can be written");
     write(&text);
     sources(&folder.0);
+    watch(Watching::Files);
 
     let (mut tree, mut seen) = (Live::from(Counter::new()), Vec::new());
     assert_eq!(tree.tick_for(0.5, &mut seen), Status::Running);

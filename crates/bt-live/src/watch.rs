@@ -1,0 +1,220 @@
+//! `poll`: reads the files that have changed.
+//!
+//! A watcher only raises an alarm. Then all files are looked at: their size, and the time of their last change. So both ways
+//! of watching read files in the same way, and no event that gets lost costs more than time.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, Metadata};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use crate::registry::{self, Refused, Update, take_file};
+use crate::text::normal::MOST_BYTES;
+
+/// How [`poll`] finds out that a file has changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Watching {
+    /// The operating system says so. A poll without a change costs next to nothing. Where this cannot be had, the files are
+    /// looked at.
+    #[default]
+    Events,
+    /// Each poll looks at the size and the time of each file: for network drives and containers, where no events come.
+    Files,
+}
+
+/// Chooses how [`poll`] finds out that a file has changed.
+///
+/// ```
+/// bt_live::watch(bt_live::Watching::Files);
+/// assert!(bt_live::poll().is_ok());
+/// ```
+pub fn watch(how: Watching) {
+    let mut watch = WATCH.lock().unwrap_or_else(PoisonError::into_inner);
+    *watch = Watch { how, ..Watch::new() };
+}
+
+/// Reads the source files of live trees that have changed since the last poll. Agents go over to a changed tree at the
+/// beginning of their next tick.
+///
+/// Call it once per frame. The first poll begins to watch the files.
+///
+/// # Errors
+///
+/// The mistakes in the files that have changed, once for each text. Files without mistakes are taken all the same.
+pub fn poll() -> Result<Update, Refused> {
+    WATCH.lock().unwrap_or_else(PoisonError::into_inner).poll()
+}
+
+static WATCH: Mutex<Watch> = Mutex::new(Watch::new());
+
+/// Raised by the watcher.
+static ALARM: AtomicBool = AtomicBool::new(false);
+
+/// Raised by the watcher if it has failed.
+static IS_BROKEN: AtomicBool = AtomicBool::new(false);
+
+struct Watch {
+    how: Watching,
+    alarm: Option<alarm::Alarm>,
+    /// The folders that are watched. Editors save by renaming, so a file is watched by its folder.
+    folders: BTreeSet<PathBuf>,
+    /// The files as they were when they were last read.
+    stamps: BTreeMap<PathBuf, Stamp>,
+    /// The number of live trees at the last poll.
+    trees: usize,
+    /// Whether a file may change in a way that no stamp shows.
+    again: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stamp {
+    bytes: u64,
+    changed: Option<SystemTime>,
+}
+
+/// Some file systems store times in steps of this size.
+const STEP: Duration = Duration::from_secs(2);
+
+impl Stamp {
+    fn of(file: &Metadata) -> Self {
+        Stamp { bytes: file.len(), changed: file.modified().ok() }
+    }
+
+    /// Whether the file could change without a change of its stamp.
+    fn is_young(self) -> bool {
+        let age = self.changed.and_then(|changed| SystemTime::now().duration_since(changed).ok());
+        age.is_none_or(|age| age < STEP)
+    }
+}
+
+impl Watch {
+    const fn new() -> Self {
+        Watch {
+            how: Watching::Events,
+            alarm: None,
+            folders: BTreeSet::new(),
+            stamps: BTreeMap::new(),
+            trees: 0,
+            again: false,
+        }
+    }
+
+    fn poll(&mut self) -> Result<Update, Refused> {
+        let trees = registry::count();
+        let is_new = trees != self.trees;
+        let is_alarmed = ALARM.swap(false, Ordering::AcqRel);
+        if IS_BROKEN.swap(false, Ordering::AcqRel) {
+            self.how = Watching::Files;
+        }
+        if !is_new && !is_alarmed && !self.again && self.how == Watching::Events {
+            return Ok(Update::default());
+        }
+        (self.trees, self.again) = (trees, false);
+        if is_new {
+            // What is known of a file is not known of a new tree in it.
+            self.stamps.clear();
+        }
+        let files = registry::files();
+        self.forget_missing(&files);
+        let (mut update, mut refused) = (Update::default(), None::<Refused>);
+        for path in files {
+            self.watch_folder(&path);
+            let Some(text) = self.read(&path) else { continue };
+            match (take_file(&path, &text), &mut refused) {
+                (Ok(taken), _) => update.add(taken),
+                (Err(other), Some(refused)) => refused.add(&other),
+                (Err(other), none) => *none = Some(other),
+            }
+        }
+        refused.map_or(Ok(update), Err)
+    }
+
+    /// A file that is gone may come back in a new folder.
+    fn forget_missing(&mut self, files: &[PathBuf]) {
+        let missing: Vec<PathBuf> = self.stamps.keys().filter(|path| !files.contains(path)).cloned().collect();
+        for path in missing {
+            self.again = true;
+            path.parent().map(|folder| self.folders.remove(folder));
+        }
+    }
+
+    fn watch_folder(&mut self, file: &Path) {
+        let Some(folder) = file.parent().filter(|folder| !self.folders.contains(*folder)) else { return };
+        if self.how == Watching::Files {
+            return;
+        }
+        if self.alarm.is_none() {
+            self.alarm = alarm::Alarm::new();
+        }
+        if self.alarm.as_mut().is_some_and(|alarm| alarm.watch(folder)) {
+            self.folders.insert(folder.to_path_buf());
+        } else {
+            self.how = Watching::Files;
+        }
+    }
+
+    /// The text of a file, if it may have changed.
+    fn read(&mut self, path: &Path) -> Option<String> {
+        let file = fs::File::open(path).ok()?;
+        let stamp = Stamp::of(&file.metadata().ok()?);
+        if self.stamps.get(path) == Some(&stamp) && !stamp.is_young() {
+            return None;
+        }
+        let mut bytes = Vec::new();
+        file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).ok()?;
+        self.again |= stamp.is_young() || bytes.is_empty();
+        self.stamps.insert(path.to_path_buf(), stamp);
+        // It is about to be written.
+        if bytes.is_empty() { None } else { Some(String::from_utf8_lossy(&bytes).into_owned()) }
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+mod alarm {
+    use std::path::Path;
+    use std::sync::atomic::Ordering;
+
+    use notify::event::{AccessKind, AccessMode};
+    use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
+
+    use super::{ALARM, IS_BROKEN};
+
+    /// What the operating system says.
+    pub struct Alarm(RecommendedWatcher);
+
+    impl Alarm {
+        pub fn new() -> Option<Self> {
+            let raise = |event: notify::Result<Event>| match event.map(|event| event.kind) {
+                // Reading is an event, too.
+                Ok(EventKind::Access(kind)) if kind != AccessKind::Close(AccessMode::Write) => {}
+                Ok(_) => ALARM.store(true, Ordering::Release),
+                Err(_) => IS_BROKEN.store(true, Ordering::Release),
+            };
+            notify::recommended_watcher(raise).ok().map(Alarm)
+        }
+
+        /// Whether the folder is watched now.
+        pub fn watch(&mut self, folder: &Path) -> bool {
+            self.0.watch(folder, RecursiveMode::NonRecursive).is_ok()
+        }
+    }
+}
+
+#[cfg(target_family = "wasm")]
+mod alarm {
+    /// There are no files.
+    pub struct Alarm;
+
+    impl Alarm {
+        pub fn new() -> Option<Self> {
+            None
+        }
+
+        pub fn watch(&mut self, _: &std::path::Path) -> bool {
+            false
+        }
+    }
+}
