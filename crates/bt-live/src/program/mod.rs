@@ -13,6 +13,7 @@ mod literal;
 pub mod load;
 mod lookup;
 mod outline;
+pub mod resolve_path;
 
 /// A tree that can be run: its machine, and the code that it calls. It has no tokens, so all threads can share it.
 pub struct Program {

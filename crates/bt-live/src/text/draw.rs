@@ -94,6 +94,6 @@ error: this is no line
         assert_eq!(drawing.matches("error: ").count(), MOST + 1);
         assert!(drawing.ends_with("error: 950 more mistakes in a.rs\n"));
         assert!(drawing.len() < 10_000, "{}", drawing.len());
-        assert_eq!(draw("a.rs", "", &[problem(Some(7..3), "no")]).lines().count(), 5);
+        assert_eq!(draw("a.rs", "", &[problem(Some(7..9), "no")]).lines().count(), 5);
     }
 }
