@@ -23,7 +23,7 @@ pub use inventory;
 pub use io::{Arg, Fault, Inputs, Io, Mismatch, Op, Out, Slotted, Watched, check, cloned, like, like_in};
 pub use literal::Literal;
 pub use pieces::{
-    act, action, composite, condition, count, decorator, give, holds, item, key, leaf, matched, nanos, no_piece,
+    act, action, composite, condition, count, decorator, give, holds, item, key, leaf, leaf_by, matched, nanos, no_piece,
     number, score, score_of, timed_action,
 };
 pub use probe::{Probe, Unprobed};

@@ -56,6 +56,20 @@ pub fn leaf<L, C: ?Sized, E: 'static>(
     L::Answer: Raise<E>,
     <L::Answer as Answer>::Value: 'static,
 {
+    leaf_by::<L, C, E>(context, io, &make, gift);
+}
+
+/// The same with a function that holds something.
+pub fn leaf_by<L, C: ?Sized, E: 'static>(
+    context: &mut C,
+    io: &mut Io<'_, '_, '_>,
+    make: &dyn Fn(&mut C, &Io<'_, '_, '_>) -> L,
+    gift: fn(<L::Answer as Answer>::Value) -> Option<Gift>,
+) where
+    L: Node<C> + Send + Sync + 'static,
+    L::Answer: Raise<E>,
+    <L::Answer as Answer>::Value: 'static,
+{
     if io.op == Op::Make {
         io.slot = Some(Box::new(make(context, io)));
         return;

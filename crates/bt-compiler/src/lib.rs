@@ -15,7 +15,7 @@ mod facts;
 pub mod leaf;
 mod leaf_unit;
 mod message;
-mod spelling;
+pub mod spelling;
 mod tokens;
 pub mod tree;
 mod uses;

@@ -6,11 +6,13 @@
 //! | folder | what is in it |
 //! | --- | --- |
 //! | `live.rs` | `Live`: what users tick |
+//! | `palette/` | trees that were never Rust |
 //! | `watch.rs` | `poll`: which files have changed |
 //! | `registry.rs` | the programs of all live trees; `offer` |
 //! | `reload/` | an agent goes over to another program: which nodes match, and the state in the new one |
 //! | `run/` | the interpreter: flows, parts, frames |
 //! | `program/` | what the interpreter runs: the machine, its plan, and the pieces of code that it calls |
+//! | `refused.rs` | why a text was not taken |
 //! | `text/` | the trees in a file, and mistakes drawn in it |
 //!
 //! Imports run down this table.
@@ -20,7 +22,9 @@
 
 mod apart;
 mod live;
+mod palette;
 mod program;
+mod refused;
 mod registry;
 mod reload;
 mod run;
@@ -28,5 +32,7 @@ mod text;
 mod watch;
 
 pub use live::Live;
-pub use registry::{Refused, Update, offer, sources};
+pub use palette::{LiveTree, Make, Palette};
+pub use refused::{Mistake, Refused};
+pub use registry::{Update, offer, sources};
 pub use watch::{Watching, poll, watch};

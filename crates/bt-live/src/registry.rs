@@ -2,7 +2,6 @@
 
 use std::any::type_name;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,6 +12,7 @@ use bt_compiler::tree::pieces::key;
 use crate::apart::apart;
 use crate::program::Program;
 use crate::program::load::load;
+use crate::refused::Refused;
 use crate::text::blocks::{File, Found, file as read, header};
 use crate::text::draw::draw;
 use crate::text::modules::assign;
@@ -60,34 +60,12 @@ pub struct Update {
     pub is_code_older: bool,
 }
 
-/// Why a text was not taken. The old trees go on.
-///
-/// Its text is a drawing of all mistakes, as rustc draws them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    drawing: String,
-}
-
 impl Update {
     pub(crate) fn add(&mut self, other: Update) {
         self.trees.extend(other.trees);
         self.is_code_older |= other.is_code_older;
     }
 }
-
-impl Refused {
-    pub(crate) fn add(&mut self, other: &Refused) {
-        self.drawing.push_str(&other.drawing);
-    }
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.drawing)
-    }
-}
-
-impl std::error::Error for Refused {}
 
 /// Looks for source files below this folder, too, and there first: in a program that does not run where it was built.
 pub fn sources(folder: impl Into<PathBuf>) {
@@ -174,9 +152,8 @@ fn take(path: &Path, text: &str, is_file: &dyn Fn(&'static Unit) -> bool) -> Res
         text.clone_into(&mut tree.seen);
     }
     let text = &*normal(text);
-    let refused = |problems: Vec<Problem>| Refused { drawing: draw(&path.display().to_string(), text, &problems) };
-    let types: Vec<Type> =
-        units().filter(|unit| is_file(unit)).map(|unit| ((unit.tree)(), unit.name)).collect();
+    let refused = |problems: Vec<Problem>| Refused::new(&path.display().to_string(), text, problems);
+    let types: Vec<Type> = units().filter(|unit| is_file(unit)).map(|unit| ((unit.tree)(), unit.name)).collect();
     let changed = apart(|| changed(&of_file, &types, path, text)).map_err(refused)?;
     let mut update = Update::default();
     for ((name, tree), Changed { key, cfgs, rest, program }) in of_file.into_iter().zip(changed) {

@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use crate::registry::{self, Refused, Update, take_file};
+use crate::refused::Refused;
+use crate::registry::{self, Update, take_file};
 use crate::text::normal::MOST_BYTES;
 
 /// How [`poll`] finds out that a file has changed.
@@ -125,7 +126,7 @@ impl Watch {
             let Some(text) = self.read(&path) else { continue };
             match (take_file(&path, &text), &mut refused) {
                 (Ok(taken), _) => update.add(taken),
-                (Err(other), Some(refused)) => refused.add(&other),
+                (Err(other), Some(refused)) => refused.add(other),
                 (Err(other), none) => *none = Some(other),
             }
         }

@@ -15,14 +15,29 @@ use proc_macro2::Span;
 
 use super::claims;
 use super::literal::literal;
-use super::lookup::{NotFound, Pieces};
+use super::lookup::Pieces;
 use super::{Arg, Callee, Code, Name, Node, Outline, Program, Value};
 use crate::text::problem::Problem;
 
+/// What a text may use.
+pub struct Known {
+    pub pieces: Pieces,
+    pub params: Vec<live::Param>,
+    pub file: &'static str,
+    /// Whether a tree may take time.
+    pub is_timed: bool,
+}
+
 /// The program of a tree, or all that needs a build.
 pub fn load(tree: Compiled, unit: &'static Unit) -> Result<Program, Vec<Problem>> {
+    let (params, is_timed) = ((unit.params)(), (unit.facts)().is_timed());
+    load_with(tree, Known { pieces: Pieces::of(unit), params, file: unit.file, is_timed })
+}
+
+/// The program of a tree, or all that it may not use.
+pub fn load_with(tree: Compiled, known: Known) -> Result<Program, Vec<Problem>> {
+    let Known { pieces, params, file, is_timed } = known;
     let codes = tree.source.all().map(|_| None).collect();
-    let (pieces, params) = (Pieces::of(unit), (unit.params)());
     let mut loader = Loader { tree: &tree, pieces, params, codes, problems: Vec::new() };
     for piece in &tree.pieces {
         loader.codes[piece.code.0] = loader.code(piece);
@@ -54,8 +69,8 @@ pub fn load(tree: Compiled, unit: &'static Unit) -> Result<Program, Vec<Problem>
     if !wrong.is_empty() {
         return Err(wrong);
     }
-    let outline = Outline::new(&tree, unit, leaf);
-    if outline.facts().is_timed() && !(unit.facts)().is_timed() {
+    let outline = Outline::new(&tree, file, leaf);
+    if outline.facts().is_timed() && !is_timed {
         let root = tree.model[NodeId(0)].span;
         return Err(vec![Problem::new(root, "the built tree takes no time, so its `tick` cannot wait: build again")]);
     }
@@ -97,8 +112,9 @@ impl Loader<'_> {
             Ok(found) => found,
             Err(missing) => {
                 if !(kind == live::Kind::Type && simple_type(key).is_some()) {
-                    let message = not_found(kind, &missing);
-                    self.problem(at, message);
+                    let node = &self.tree.model[piece.node].name;
+                    let (message, help) = self.pieces.missing(&missing, kind, key, node);
+                    self.problems.push(Problem { help, ..Problem::new(at, message) });
                 }
                 return None;
             }
@@ -364,21 +380,6 @@ fn runs(act: &Act) -> bool {
             !matches!(call, Call::Chance(_) | Call::Remember(..) | Call::Recalls(..) | Call::Forget(_))
         }
     }
-}
-
-fn not_found(kind: live::Kind, missing: &NotFound) -> String {
-    let what = match (kind, missing) {
-        (_, NotFound::Several(paths)) => {
-            let paths: Vec<String> = paths.iter().map(|path| format!("`{path}`")).collect();
-            return format!("several leaves have this name: {}; write the path of one of them", paths.join(", "));
-        }
-        (live::Kind::Leaf, _) => "no built tree has this leaf",
-        (live::Kind::Decorator, _) => "no built tree has this decorator",
-        (live::Kind::Composite, _) => "no built tree has this composite",
-        (live::Kind::Type, _) => "no built tree has a value of this type",
-        _ => "this code is new",
-    };
-    format!("{what}: build again")
 }
 
 fn name(read: &Read) -> Name {

@@ -13,7 +13,11 @@ pub struct Pieces {
     of_trees: Vec<(Code, Callee)>,
     leaves: Vec<Leaf>,
     module: &'static str,
+    missing: Missing,
 }
+
+/// Says what may not be used, if there is no piece of a kind, with a key, at a node with a name; and what may help.
+pub type Missing = Box<dyn Fn(Kind, &str, &str) -> (String, Option<String>)>;
 
 /// A leaf by itself.
 struct Leaf {
@@ -50,7 +54,25 @@ impl Pieces {
             callee: Callee { adapter: Some((leaf.adapter)()), index: 0 },
             module: leaf.module,
         });
-        Pieces { of_trees: own.chain(others).collect(), leaves: leaves.collect(), module: module(unit) }
+        Pieces {
+            of_trees: own.chain(others).collect(),
+            leaves: leaves.collect(),
+            module: module(unit),
+            missing: Box::new(build_again),
+        }
+    }
+
+    /// The pieces that a text may call that was never Rust.
+    pub fn new(all: Vec<(Code, Callee)>, missing: Missing) -> Self {
+        Pieces { of_trees: all, leaves: Vec::new(), module: "", missing }
+    }
+
+    /// Why there is no such piece, and what may help.
+    pub fn missing(&self, why: &NotFound, kind: Kind, key: &str, node: &str) -> (String, Option<String>) {
+        let NotFound::Several(paths) = why else { return (self.missing)(kind, key, node) };
+        let paths: Vec<String> = paths.iter().map(|path| format!("`{path}`")).collect();
+        let message = format!("several leaves have this name: {}; write the path of one of them", paths.join(", "));
+        (message, None)
     }
 
     /// The piece with this key, that uses these names.
@@ -100,6 +122,17 @@ impl Pieces {
         let inside = self.module.strip_prefix(module);
         inside.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
     }
+}
+
+fn build_again(kind: Kind, _: &str, _: &str) -> (String, Option<String>) {
+    let what = match kind {
+        Kind::Leaf => "no built tree has this leaf",
+        Kind::Decorator => "no built tree has this decorator",
+        Kind::Composite => "no built tree has this composite",
+        Kind::Type => "no built tree has a value of this type",
+        _ => "this code is new",
+    };
+    (format!("{what}: build again"), None)
 }
 
 fn crate_of(path: &str) -> &str {

@@ -11,7 +11,7 @@ pub use outline::Outline;
 mod claims;
 mod literal;
 pub mod load;
-mod lookup;
+pub mod lookup;
 mod outline;
 pub mod resolve_path;
 

@@ -1,6 +1,6 @@
 //! The description of a program, as observers and `active` read it.
 
-use bt::__private::live::{LeafType, Unit};
+use bt::__private::live::LeafType;
 use bt::__private::{Facts, Outline as Constants, outline};
 use bt_compiler::tree::Program as Compiled;
 use bt_compiler::tree::ir::CodeId;
@@ -11,13 +11,12 @@ use bt_compiler::tree::outline::{lines, links};
 pub struct Outline(pub Constants);
 
 impl Outline {
-    pub fn new(tree: &Compiled, unit: &'static Unit, leaf: impl Fn(CodeId) -> Option<LeafType>) -> Self {
+    pub fn new(tree: &Compiled, file: &'static str, leaf: impl Fn(CodeId) -> Option<LeafType>) -> Self {
         let Compiled { model, machine, plan, .. } = tree;
         let numbers: Vec<u8> = plan.subtrees.numbers.iter().copied().flat_map(u32::to_le_bytes).collect();
         let below = plan.subtrees.types.iter().map(|&code| leaf(code).map_or(Facts::LEAF, |leaf| leaf.facts));
         let below: Vec<Facts> = below.collect();
-        let mut facts =
-            Facts::of(lines(model).leak(), numbers.leak(), below.leak(), machine.cells).declared(unit.file, "");
+        let mut facts = Facts::of(lines(model).leak(), numbers.leak(), below.leak(), machine.cells).declared(file, "");
         let leaves = tree.source.leaves().filter_map(|made| leaf(made.id));
         facts = facts.timed_if(plan.timed.by_nodes || leaves.into_iter().any(|leaf| leaf.known.timed));
         if machine.needs.clock {

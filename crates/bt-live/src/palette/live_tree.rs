@@ -1,0 +1,248 @@
+//! `LiveTree`: a tree of a text.
+
+use std::any::Any;
+use std::convert::Infallible;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bt::__private::live::{Inputs, Io};
+use bt::__private::{
+    Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Outline, Search, Step, Task, TickInputs,
+    TreeState, Visit, Watch, active,
+};
+use bt::{IntoDuration, Status, TreeFor};
+use bt_compiler::error::Mistakes;
+use bt_compiler::tree::ir::RegionId;
+use bt_compiler::tree::read;
+use proc_macro2::{LexError, TokenStream};
+
+use super::{Call, Palette};
+use crate::apart::apart;
+use crate::program::load::{Known, load_with};
+use crate::program::{Callee, Program};
+use crate::refused::Refused;
+use crate::run::{Params, Run, State};
+use crate::text::depth::too_deep;
+use crate::text::normal::normal;
+use crate::text::problem::Problem;
+
+/// A tree of a text: of a mod, or of a mission. See [`Palette`].
+///
+/// The text is that of a `bt!` without a header. It has at most 64 KiB, and less than 2,000 nodes, so no text takes much
+/// time or memory. The description of each tree that was parsed is kept for the rest of the program, a few bytes for each
+/// byte of its text.
+pub struct LiveTree<C: ?Sized> {
+    running: Running<C>,
+    kept: Kept,
+}
+
+/// The most bytes of a text.
+const MOST_BYTES: usize = 64 << 10;
+
+/// The most nodes of a tree.
+const MOST_NODES: usize = 2000;
+
+/// The state of the tree, and what it runs.
+pub struct Running<C: ?Sized> {
+    parsed: Option<Arc<Parsed<C>>>,
+    state: State,
+}
+
+struct Parsed<C: ?Sized> {
+    program: Program,
+    calls: Vec<Call<C>>,
+}
+
+/// Kept cells.
+struct Kept(Vec<Cell>);
+
+impl KeptCells for Kept {
+    fn cells(&mut self) -> &mut [Cell] {
+        &mut self.0
+    }
+
+    fn clear(&mut self) {
+        self.0.fill(Cell::EMPTY);
+    }
+}
+
+impl<C: ?Sized> LiveTree<C> {
+    /// Reads a text.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes in the text: what it uses that its palette does not hold, too.
+    pub fn parse(text: &str, palette: &Palette<C>) -> Result<Self, Refused> {
+        let text = &*normal(text);
+        let program = apart(|| program(text, palette));
+        let program = program.map_err(|problems| Refused::new("tree", text, problems))?;
+        let kept = Kept(vec![Cell::EMPTY; program.outline.facts().kept()]);
+        let calls = palette.entries.iter().map(|entry| entry.call.clone()).collect();
+        let parsed = Some(Arc::new(Parsed { program, calls }));
+        Ok(LiveTree { running: Running { parsed, state: State::Idle }, kept })
+    }
+
+    /// Ticks the tree for a span of time: see [`TreeFor::tick_for`].
+    pub fn tick_for(&mut self, time: impl IntoDuration, context: &mut C) -> Status {
+        TreeFor::tick_for(self, time, context)
+    }
+
+    /// Aborts the active nodes: see [`TreeFor::abort`].
+    pub fn abort(&mut self, context: &mut C) {
+        TreeFor::abort(self, context);
+    }
+
+    /// Whether the tree has started and not ended yet.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        !self.running.state.is_idle()
+    }
+
+    /// The active nodes, each before its children.
+    pub fn active(&self) -> impl Iterator<Item = NodeInfo> + '_ {
+        active(self.__facts(), |_, search| self.__first_active(search))
+    }
+}
+
+fn program<C: ?Sized>(text: &str, palette: &Palette<C>) -> Result<Program, Vec<Problem>> {
+    if text.len() > MOST_BYTES {
+        return Err(vec![Problem::of_file(format!("this text has more than {} KiB", MOST_BYTES >> 10))]);
+    }
+    let tokens: TokenStream = text.parse().map_err(|error: LexError| {
+        vec![Problem::new(error.span(), "a delimiter, a string or a comment is not closed")]
+    })?;
+    if let Some(deep) = too_deep(&tokens) {
+        return Err(vec![Problem::new(deep, "this is nested too deeply")]);
+    }
+    let all = |mistakes: Mistakes| mistakes.into_list().into_iter().map(Problem::from).collect::<Vec<_>>();
+    let tree = read(tokens).map_err(all)?;
+    if let Some(item) = &tree.header.item {
+        return Err(vec![Problem::new(item.name.span(), "a text has no header: begin with its first node")]);
+    }
+    if let Some(node) = tree.model.nodes.get(MOST_NODES) {
+        return Err(vec![Problem::new(node.span, format!("this tree has more than {MOST_NODES} nodes"))]);
+    }
+    load_with(tree, Known { pieces: palette.pieces(), params: Vec::new(), file: "tree", is_timed: true })
+}
+
+impl<C: ?Sized> fmt::Debug for LiveTree<C> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("LiveTree").field("active", &self.active().collect::<Vec<_>>()).finish()
+    }
+}
+
+/// Names of the text are those of values: it has no parameters.
+struct NoParams;
+
+impl Params for NoParams {
+    fn param(&self, _: usize) -> &dyn Any {
+        &()
+    }
+}
+
+impl<C: ?Sized> Running<C> {
+    fn parsed(&self) -> &Arc<Parsed<C>> {
+        self.parsed.as_ref().expect("a tree has a program")
+    }
+
+    /// Works with the interpreter.
+    fn work<W: Watch, R>(
+        &mut self,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        work: impl FnOnce(Run<'_>, &mut State, &mut Inputs<'_, '_>) -> R,
+    ) -> R {
+        let parsed = Arc::clone(self.parsed());
+        inputs.erased(parsed.program.outline.0, |inputs| {
+            let mut host = |callee: &Callee, io: &mut Io<'_, '_, '_>| parsed.calls[callee.index as usize](context, io);
+            work(Run::new(&parsed.program, &NoParams, &mut host), &mut self.state, inputs)
+        })
+    }
+}
+
+impl<C: ?Sized> TreeState for Running<C> {
+    const IDLE: Self = Running { parsed: None, state: State::Idle };
+    const FACTS: Facts = Facts::LEAF;
+    const OFFSETS: &'static [usize] = &[];
+    const POSITIONS: &'static [usize] = &[];
+    const LINKS: &'static [u8] = &[];
+
+    fn outline(&self) -> Outline {
+        self.parsed().program.outline.0
+    }
+
+    fn end(&mut self) {
+        self.state = State::Idle;
+    }
+}
+
+impl<C: ?Sized> Machine<C> for Running<C> {
+    type Params = ();
+    type Answer = Status;
+
+    fn tick_machine<W: Watch>(
+        &mut self,
+        (): &(),
+        _: &mut Option<()>,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Step<Infallible> {
+        match self.work(context, inputs, |mut run, state, inputs| run.region(inputs, RegionId(0), state)) {
+            Step::Success => Step::Success,
+            Step::Failure => Step::Failure,
+            Step::Running => Step::Running,
+            Step::Error(_) => unreachable!("leaves of a palette have no errors"),
+        }
+    }
+
+    fn visit_machine<V: Visit, W: Watch>(&mut self, (): &(), context: &mut C, inputs: &mut TickInputs<'_, W>, _: &V) {
+        if V::ABORTS {
+            self.work(context, inputs, |mut run, state, inputs| run.abort(inputs, RegionId(0), state));
+        }
+    }
+}
+
+impl<C: ?Sized> GeneratedTree for LiveTree<C> {
+    const __FACTS: Facts = Facts::LEAF;
+
+    fn __facts(&self) -> Facts {
+        *self.running.parsed().program.outline.facts()
+    }
+
+    const __PLACES: usize = 2;
+    const __FLAT: bool = false;
+
+    fn __place(&self) -> usize {
+        usize::from(!self.running.state.is_idle())
+    }
+
+    fn __first_active(&self, search: Search<'_>) -> Option<usize> {
+        let program = &self.running.parsed().program;
+        self.running.state.first_active(program, RegionId(0), search.inside(0, program.outline.0.positions))
+    }
+
+    fn __stand_in(&self) -> Self {
+        let running = Running { parsed: self.running.parsed.clone(), state: State::Idle };
+        LiveTree { running, kept: Kept(vec![Cell::EMPTY; self.kept.0.len()]) }
+    }
+}
+
+impl<C: ?Sized> HasMachine<C> for LiveTree<C> {
+    type Answer = Status;
+
+    const TAKES_TIME: bool = true;
+
+    fn enter<K: Task>(&mut self, context: &mut C, task: K) -> K::Done<Status> {
+        task.run(&mut self.running, &mut self.kept, &(), context)
+    }
+
+    fn reset(&mut self) {
+        self.kept.clear();
+        self.running.state = State::Idle;
+    }
+
+    fn sleep(&self) -> Option<Duration> {
+        self.running.state.sleep(&self.running.parsed().program, RegionId(0))
+    }
+}

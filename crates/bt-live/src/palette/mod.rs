@@ -1,0 +1,255 @@
+//! Trees that were never Rust: `Palette` holds what a text may use, and `LiveTree` is a tree of such a text.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use bt::__private::live::{self, Code, Io, Kind, LeafType, Mismatch, Out, ValueType};
+use bt::__private::{Answer, Node, Raise, Random};
+use bt_compiler::spelling::closest;
+use bt_compiler::tree::case::camel_case;
+use bt_compiler::tree::nodes;
+
+use crate::program::Callee;
+use crate::program::lookup::Pieces;
+
+pub use live_tree::LiveTree;
+pub use make::Make;
+
+mod live_tree;
+mod make;
+
+/// What a text may use that is no part of the program: leaves and functions by their names.
+///
+/// A text reaches nothing else. It may use all built-in nodes. Arguments are literals, and names that the text binds.
+///
+/// ```
+/// use bt::{Behavior, Status};
+/// use bt_live::{LiveTree, Palette};
+///
+/// #[derive(Default)]
+/// struct Robot { metres: u32, is_hungry: bool }
+///
+/// #[derive(Behavior)]
+/// #[behavior(context = Robot)]
+/// struct Walk { metres: u32 }
+///
+/// impl Walk {
+///     fn new(metres: u32) -> Self {
+///         Walk { metres }
+///     }
+///
+///     fn run(&mut self, robot: &mut Robot) -> Status {
+///         robot.metres += self.metres;
+///         Status::Success
+///     }
+/// }
+///
+/// let palette = Palette::new()
+///     .leaf("walk", Walk::new)
+///     .condition("is_hungry", |robot: &Robot| robot.is_hungry)
+///     .action("eat", |robot: &mut Robot| robot.is_hungry = false);
+///
+/// let text = "selector < sequence < condition(is_hungry), action(eat) >, sequence < walk(3), wait(1.5), walk(4) > >";
+/// let mut tree = LiveTree::parse(text, &palette).expect("it is right");
+/// let mut robot = Robot::default();
+/// assert_eq!(tree.tick_for(1.0, &mut robot), Status::Running);
+/// assert_eq!(tree.tick_for(1.0, &mut robot), Status::Success);
+/// assert_eq!(robot.metres, 7);
+///
+/// let refused = LiveTree::parse("sequence < wlak(3) >", &palette).expect_err("there is no such leaf");
+/// let mistake = &refused.mistakes()[0];
+/// assert_eq!((mistake.line, mistake.column), (1, 12));
+/// assert_eq!(mistake.help.as_deref(), Some("did you mean `walk`?"));
+/// ```
+pub struct Palette<C: ?Sized> {
+    entries: Vec<Entry<C>>,
+}
+
+/// What a text may call.
+struct Entry<C: ?Sized> {
+    name: &'static str,
+    kind: Kind,
+    /// Keys are kept for the whole run of the program, like those of built trees.
+    key: &'static str,
+    leaf: Option<LeafType>,
+    /// How many arguments it takes.
+    args: usize,
+    value: Option<ValueType>,
+    check: fn(&[live::Arg<'_>]) -> Result<(), Mismatch>,
+    call: Call<C>,
+}
+
+type Call<C> = Arc<dyn Fn(&mut C, &mut Io<'_, '_, '_>) + Send + Sync>;
+
+impl<C: ?Sized> Default for Palette<C> {
+    fn default() -> Self {
+        Palette { entries: Vec::new() }
+    }
+}
+
+impl<C: ?Sized> Palette<C> {
+    /// A palette with nothing but the built-in nodes.
+    #[must_use]
+    pub fn new() -> Self {
+        Palette::default()
+    }
+
+    /// A leaf, and the function that makes it: `walk(3)` calls `Walk::new(3)`. A function without arguments makes `walk`.
+    ///
+    /// # Panics
+    ///
+    /// If the name is no `snake_case` word, is that of a built-in node, or is taken.
+    #[must_use]
+    pub fn leaf<A, M: Make<A>, V>(mut self, name: &'static str, make: M) -> Self
+    where
+        M::Leaf: Node<C, Answer: Raise<Infallible> + Answer<Value = V>> + Send + Sync + 'static,
+        V: Clone + Send + Sync + 'static,
+    {
+        let holes = vec!["_"; M::ARGS].join(",");
+        let args = if M::ARGS == 0 { String::new() } else { format!("({holes})") };
+        let call = move |context: &mut C, io: &mut Io<'_, '_, '_>| {
+            live::leaf_by::<M::Leaf, C, Infallible>(context, io, &|_, io| make.make(io), |value| live::gift!(value));
+        };
+        assert!(nodes::all().all(|node| node.name != name), "`{name}` is the name of a built-in node");
+        let leaf = LeafType::leaf::<M::Leaf, C>();
+        let entry = Entry { leaf: Some(leaf), args: M::ARGS, check: M::check, ..Entry::new(name, Kind::Leaf, call) };
+        self.add(Entry {
+            key: format!("{}{args}", camel_case(name)).leak(),
+            value: Some(live::value_type!(V)),
+            ..entry
+        });
+        self
+    }
+
+    /// A function that answers yes or no: for `condition`, `guard`, `if_else`, `wait_until` and the like.
+    ///
+    /// # Panics
+    ///
+    /// If the name is no `snake_case` word, or is taken by another condition.
+    #[must_use]
+    pub fn condition(mut self, name: &'static str, holds: impl Fn(&C) -> bool + Send + Sync + 'static) -> Self {
+        let call = move |context: &mut C, io: &mut Io<'_, '_, '_>| live::condition(&*context, io, &holds);
+        self.add(Entry::new(name, Kind::Condition, call));
+        self
+    }
+
+    /// A function that does something in one tick, and answers as that of an `action`: `action(eat)`, `every(1.0, eat)`.
+    ///
+    /// # Panics
+    ///
+    /// If the name is no `snake_case` word, or is taken by another action.
+    #[must_use]
+    pub fn action<A, V>(mut self, name: &'static str, acts: impl Fn(&mut C) -> A + Send + Sync + 'static) -> Self
+    where
+        A: Raise<Infallible> + Answer<Value = V>,
+        V: Clone + Send + Sync + 'static,
+    {
+        let acts = Arc::new(acts);
+        let effect = acts.clone();
+        let call = move |context: &mut C, io: &mut Io<'_, '_, '_>| {
+            live::action::<C, A, Infallible>(context, io, &*acts, |value| live::gift!(value));
+        };
+        self.add(Entry { value: Some(live::value_type!(V)), ..Entry::new(name, Kind::Action, call) });
+        self.add(Entry::new(name, Kind::Effect, move |context: &mut C, io: &mut Io<'_, '_, '_>| {
+            live::act(context, io, |context| drop(effect(context)));
+        }));
+        self
+    }
+
+    /// A function that gives a number: a score of `utility`, a time in seconds, a weight or a probability.
+    ///
+    /// # Panics
+    ///
+    /// If the name is no `snake_case` word, or is taken by another number.
+    #[must_use]
+    pub fn number(mut self, name: &'static str, gives: impl Fn(&C) -> f64 + Send + Sync + 'static) -> Self {
+        let gives = Arc::new(gives);
+        for kind in [Kind::Score, Kind::Number, Kind::Time] {
+            let gives = gives.clone();
+            self.add(Entry::new(name, kind, move |context: &mut C, io: &mut Io<'_, '_, '_>| {
+                let number = gives(context);
+                io.out = match kind {
+                    Kind::Time => return live::nanos(io, number),
+                    _ => Out::Number(number),
+                };
+            }));
+        }
+        self
+    }
+
+    /// Allows nodes that draw random numbers, from the generator of the context.
+    #[must_use]
+    pub fn random(mut self) -> Self
+    where
+        C: Random,
+    {
+        let call = |context: &mut C, io: &mut Io<'_, '_, '_>| live::Probe::<C>::NEW.__draw(context, io);
+        self.add(Entry { key: "", ..Entry::new("random", Kind::Draws, call) });
+        self
+    }
+
+    fn add(&mut self, entry: Entry<C>) {
+        let name = entry.name;
+        let is_word = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+        assert!(name.starts_with(|first: char| first.is_ascii_lowercase()), "`{name}` is no `snake_case` word");
+        assert!(name.chars().all(is_word), "`{name}` is no `snake_case` word");
+        let is_taken = self.entries.iter().any(|other| other.name == name && other.kind == entry.kind);
+        assert!(!is_taken, "`{name}` is in this palette already");
+        self.entries.push(entry);
+    }
+
+    /// What a program looks its code up in.
+    fn pieces(&self) -> Pieces {
+        let codes = self.entries.iter().zip(0..).map(|(entry, index)| (entry.code(), Callee { adapter: None, index }));
+        let names = self.entries.iter().map(|entry| (entry.kind, entry.name, entry.args)).collect();
+        Pieces::new(codes.collect(), Box::new(move |kind, key, node| missing(&names, kind, key, node)))
+    }
+}
+
+impl<C: ?Sized> Entry<C> {
+    fn new(name: &'static str, kind: Kind, call: impl Fn(&mut C, &mut Io<'_, '_, '_>) + Send + Sync + 'static) -> Self {
+        Entry { name, kind, key: name, leaf: None, args: 0, value: None, check: |_| Ok(()), call: Arc::new(call) }
+    }
+
+    fn code(&self) -> Code {
+        let code = Code::new(self.kind, self.key, Vec::new()).checked(self.check);
+        Code { leaf: self.leaf.map(Box::new), value: self.value, ..code }
+    }
+}
+
+/// Why a text cannot use something.
+fn missing(names: &Vec<(Kind, &str, usize)>, kind: Kind, key: &str, node: &str) -> (String, Option<String>) {
+    let of_kind = || names.iter().filter(|(other, ..)| *other == kind);
+    let what = match kind {
+        Kind::Leaf => {
+            return match of_kind().find(|(_, name, _)| *name == node) {
+                Some((_, name, 0)) => (format!("`{name}` takes no arguments"), None),
+                Some((_, name, args)) => {
+                    let help = "an argument is a literal, or a name that this text binds".to_owned();
+                    let plural = if *args == 1 { "" } else { "s" };
+                    (format!("`{name}` takes {args} argument{plural}"), Some(help))
+                }
+                None => {
+                    let meant =
+                        closest(node, of_kind().map(|(_, name, _)| *name).chain(nodes::all().map(|node| node.name)));
+                    (format!("there is no leaf `{node}`"), meant.map(|name| format!("did you mean `{name}`?")))
+                }
+            };
+        }
+        Kind::Condition => "condition",
+        Kind::Action | Kind::Effect => "action",
+        Kind::Score | Kind::Number | Kind::Time => "number",
+        Kind::Decorator => return (format!("there is no decorator `{node}`"), None),
+        Kind::Composite => return (format!("there is no composite `{node}`"), None),
+        Kind::Type => return ("types of values cannot be written here".to_owned(), None),
+        _ => return ("this needs code, which a text cannot have".to_owned(), None),
+    };
+    let is_name = key.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    if is_name {
+        let meant = closest(key, of_kind().map(|(_, name, _)| *name));
+        return (format!("there is no {what} `{key}`"), meant.map(|name| format!("did you mean `{name}`?")));
+    }
+    let known: Vec<String> = of_kind().map(|(_, name, _)| format!("`{name}`")).collect();
+    let help = (!known.is_empty()).then(|| format!("there are {}", known.join(", ")));
+    (format!("a text has no code: name the {what}"), help)
+}

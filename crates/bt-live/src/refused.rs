@@ -1,0 +1,71 @@
+//! `Refused`: why a text was not taken.
+
+use std::fmt;
+
+use crate::text::draw::draw;
+use crate::text::problem::Problem;
+
+/// Why a text was not taken. The old trees go on.
+///
+/// Its text is a drawing of all mistakes, as rustc draws them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    drawing: String,
+    mistakes: Vec<Mistake>,
+}
+
+/// A mistake in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The file, or the name of the text.
+    pub file: String,
+    /// Its line and column, in characters, counted from 1. The whole file is line 1, column 1.
+    pub line: usize,
+    /// See `line`.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What may help: a name that was meant, for example.
+    pub help: Option<String>,
+}
+
+/// More mistakes than a person reads.
+const MOST: usize = 1000;
+
+impl Refused {
+    pub(crate) fn new(file: &str, text: &str, mut problems: Vec<Problem>) -> Self {
+        problems.sort_by_key(|problem| problem.at.as_ref().map(|at| at.start));
+        problems.dedup();
+        let drawing = draw(file, text, &problems);
+        // One walk through the text for all of them.
+        let (mut line, mut start, mut from) = (1, 0, 0);
+        let mistakes = problems.into_iter().take(MOST).map(|Problem { at, message, help }| {
+            let at = at.map_or(0, |at| text.floor_char_boundary(at.start));
+            line += text[from..at].matches('\n').count();
+            start = text[from..at].rfind('\n').map_or(start, |end| from + end + 1);
+            from = at;
+            let column = text[start..at].chars().count() + 1;
+            Mistake { file: file.to_owned(), line, column, message, help }
+        });
+        Refused { mistakes: mistakes.collect(), drawing }
+    }
+
+    /// The mistakes as data.
+    #[must_use]
+    pub fn mistakes(&self) -> &[Mistake] {
+        &self.mistakes
+    }
+
+    pub(crate) fn add(&mut self, other: Refused) {
+        self.drawing.push_str(&other.drawing);
+        self.mistakes.extend(other.mistakes);
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.drawing)
+    }
+}
+
+impl std::error::Error for Refused {}

@@ -1,0 +1,320 @@
+//! Trees that were never Rust.
+
+use bt::{Behavior, Outcome, Status};
+use bt_live::{LiveTree, Palette};
+
+#[derive(Default)]
+struct World {
+    journal: Vec<String>,
+    hungry: bool,
+    food: f64,
+    started: u32,
+    finished: u32,
+}
+
+#[derive(Behavior, Clone)]
+#[behavior(context = World)]
+struct Walk {
+    to: u32,
+    steps: i32,
+}
+
+impl Walk {
+    fn new(to: u32, steps: i32) -> Self {
+        Walk { to, steps }
+    }
+
+    fn start(&mut self, world: &mut World) {
+        world.started += 1;
+        world.journal.push(format!("to {}", self.to));
+    }
+
+    fn run(&mut self, _: &mut World) -> Status {
+        self.steps -= 1;
+        if self.steps < 0 { Status::Success } else { Status::Running }
+    }
+
+    fn finish(&mut self, world: &mut World, outcome: Outcome) {
+        world.finished += 1;
+        world.journal.push(format!("{outcome:?}"));
+    }
+}
+
+#[derive(Behavior, Clone, Default)]
+#[behavior(context = World)]
+struct Find;
+
+impl Find {
+    fn run(&mut self, world: &mut World) -> Option<u32> {
+        (!world.hungry).then_some(7)
+    }
+}
+
+#[derive(Behavior, Clone)]
+#[behavior(context = World)]
+struct Say {
+    text: String,
+}
+
+impl Say {
+    fn run(&mut self, world: &mut World) {
+        world.journal.push(self.text.clone());
+    }
+}
+
+fn palette() -> Palette<World> {
+    Palette::new()
+        .leaf("walk", Walk::new)
+        .leaf("find", Find::default)
+        .leaf("say", |text: String| Say { text })
+        .condition("is_hungry", |world: &World| world.hungry)
+        .action("eat", |world: &mut World| world.food -= 1.0)
+        .action("take", |world: &mut World| Some(world.journal.len() as u32))
+        .number("food", |world| world.food)
+}
+
+#[test]
+fn a_text_runs() {
+    let text = "
+        // A mission.
+        sequence <
+            say(\"start\"),
+            find -> spot,
+            guard(is_hungry) < running >,
+        >
+        ";
+    let text = text
+        .replace("guard(is_hungry) < running >", "timeout(2.5) < walk(spot, 3) >, every_time: action(eat), wait(1.0)");
+    let mut tree = LiveTree::parse(&text, &palette()).unwrap_or_else(|refused| panic!("{refused}"));
+    let mut world = World { food: 3.0, ..World::default() };
+    assert_eq!(tree.tick_for(1.0, &mut world), Status::Running);
+    assert_eq!(world.journal, ["start", "to 7"]);
+    assert_eq!(tree.active().map(|node| node.title()).collect::<Vec<_>>(), ["sequence", "timeout", "walk"]);
+    assert!(format!("{tree:?}").contains("walk"));
+    for _ in 0..2 {
+        assert_eq!(tree.tick_for(0.5, &mut world), Status::Running);
+    }
+    assert_eq!(tree.tick_for(0.25, &mut world), Status::Running);
+    assert_eq!((world.food, world.journal.len()), (2.0, 3));
+    tree.abort(&mut world);
+    assert!(!tree.is_running());
+}
+
+#[test]
+fn all_mistakes_are_told() {
+    let text = "sequence <
+    wlak(1, 2),
+    walk(1),
+    walk(-1, 2),
+\twalk(1, 2 + 3), condition(is_hungri),
+    condition(|world| true), action(std::process::exit),
+    self::walk(1, 2), find(),
+    wait(food), wait(foot), succeed(3), say(1),
+    observe(|world| 1) < running >,
+    find -> spot, say(spot),
+>";
+    let refused = LiveTree::parse(text, &palette()).expect_err("it has mistakes");
+    let told: Vec<String> = refused
+        .mistakes()
+        .iter()
+        .map(|mistake| {
+            let help = mistake.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
+            format!("{}:{} {}{help}", mistake.line, mistake.column, mistake.message)
+        })
+        .collect();
+    let expected: [&str; 0] = [];
+    assert_eq!(told, expected, "{refused}");
+}
+
+/// Random numbers that are the same in each run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit
+    }
+
+    fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
+        of[self.below(of.len())]
+    }
+}
+
+/// A tree that is nearly always right.
+fn tree(numbers: &mut Numbers, depth: usize) -> String {
+    const LEAVES: [&str; 12] = [
+        "walk(1, 2)",
+        "walk(9, 0)",
+        "find -> spot",
+        "say(\"x\")",
+        "condition(is_hungry)",
+        "action(eat)",
+        "wait(0.5)",
+        "wait(food)",
+        "fail",
+        "succeed",
+        "running",
+        "wait_until(is_hungry)",
+    ];
+    const ONE: [&str; 18] = [
+        "inverter",
+        "forever",
+        "repeat(3)",
+        "retry(2)",
+        "timeout(1.25)",
+        "cooldown(0.5)",
+        "delay(0.25)",
+        "guard(is_hungry)",
+        "force_success",
+        "force_failure",
+        "repeat_until_success",
+        "repeat_until_failure",
+        "run_once",
+        "run_limit(2)",
+        "throttle(0.5)",
+        "every(0.5, eat)",
+        "recover",
+        "precondition(is_hungry)",
+    ];
+    const MANY: [&str; 11] = [
+        "sequence",
+        "selector",
+        "reactive_sequence",
+        "reactive_selector",
+        "parallel(1)",
+        "parallel_all",
+        "race",
+        "round_robin",
+        "priority",
+        "if_else(is_hungry)",
+        "simple_parallel",
+    ];
+    if depth == 0 || numbers.below(4) == 0 {
+        return numbers.one(&LEAVES).to_owned();
+    }
+    if numbers.below(2) == 0 {
+        return format!("{} < {} >", numbers.one(&ONE), tree(numbers, depth - 1));
+    }
+    let name = numbers.one(&MANY);
+    let children: Vec<String> = (0..=numbers.below(4)).map(|_| tree(numbers, depth - 1)).collect();
+    format!("{name} < {} >", children.join(", "))
+}
+
+/// A text that may be anything.
+fn broken(numbers: &mut Numbers, mut text: String) -> String {
+    const WORDS: [&str; 40] = [
+        "<",
+        ">",
+        ",",
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        "->",
+        ":",
+        "::",
+        "=",
+        "=>",
+        "|",
+        "#",
+        "!",
+        "'",
+        "\"",
+        "//",
+        "/*",
+        "*/",
+        "\u{0}",
+        "\u{feff}",
+        "木",
+        "é",
+        "\r",
+        "\t",
+        "\n",
+        "1",
+        "-1",
+        "1e999",
+        "0x",
+        "340282366920938463463374607431768211456",
+        "r#",
+        "switch",
+        "label: ",
+        "#[cfg(x)]",
+        "bt! {",
+        "$",
+    ];
+    for _ in 0..numbers.below(4) {
+        let at = text.floor_char_boundary(numbers.below(text.len() + 1));
+        match numbers.below(3) {
+            0 => text.insert_str(at, numbers.one(&WORDS)),
+            1 => drop(text.drain(at..text.floor_char_boundary((at + numbers.below(6)).min(text.len())))),
+            _ => {
+                let end = text.ceil_char_boundary((at + numbers.below(30)).min(text.len()));
+                let copied = text[at..end].to_owned();
+                let to = text.floor_char_boundary(numbers.below(text.len() + 1));
+                text.insert_str(to, &copied);
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn no_text_does_harm() {
+    let (mut numbers, mut ran, mut refused) = (Numbers(7), 0, 0);
+    let palette = palette();
+    for _ in 0..1500 {
+        let text = tree(&mut numbers, 4);
+        let text = broken(&mut numbers, text);
+        match LiveTree::parse(&text, &palette) {
+            Ok(mut tree) => {
+                ran += 1;
+                let mut world = World { food: 0.25, ..World::default() };
+                for tick in 0..20 {
+                    world.hungry = numbers.below(2) == 0;
+                    if tree.tick_for(0.25, &mut world) != Status::Running {
+                        assert_eq!(world.started, world.finished, "{text}");
+                    }
+                    if tick % 7 == 6 {
+                        tree.abort(&mut world);
+                        assert_eq!(world.started, world.finished, "{text}");
+                    }
+                }
+                tree.abort(&mut world);
+                assert_eq!(world.started, world.finished, "{text}");
+            }
+            Err(problems) => {
+                refused += 1;
+                assert!(!problems.mistakes().is_empty() && !problems.to_string().is_empty(), "{text}");
+                assert!(problems.mistakes().iter().all(|mistake| mistake.line > 0 && mistake.column > 0), "{text}");
+            }
+        }
+    }
+    assert!(ran > 100 && refused > 100, "{ran} ran, {refused} were refused");
+}
+
+#[test]
+fn texts_are_limited() {
+    let palette = palette();
+    let told = |text: &str| LiveTree::parse(text, &palette).expect_err("it is too much").mistakes()[0].message.clone();
+    assert_eq!(told(&" ".repeat(70_000)), "this text has more than 64 KiB");
+    assert_eq!(told(&format!("sequence < {} >", "fail,".repeat(2001))), "this tree has more than 2000 nodes");
+    let deep = "this is nested too deeply";
+    assert_eq!(told(&"inverter<".repeat(5000)), deep);
+    assert_eq!(told(&format!("walk({}1{}, 2)", "(".repeat(5000), ")".repeat(5000))), deep);
+    // The longest ones that are read.
+    let long = format!("sequence < {} >", "succeed,".repeat(1990));
+    let mut tree = LiveTree::parse(&long, &palette).unwrap_or_else(|refused| panic!("{refused}"));
+    assert_eq!(tree.tick_for(0.0, &mut World::default()), Status::Success);
+    for name in ["a,", "a->b,", "walk(1,2)->a,", "a:b,", "<,", "a(|x|y),", "switch(x)<", "#[cfg(x)]a,", "say(\"x\"),"] {
+        let text = format!("sequence < {}", name.repeat(60_000 / name.len()));
+        assert!(LiveTree::parse(&text, &palette).is_err(), "{name}");
+    }
+    // A loop without an end is left for the next tick.
+    let mut endless =
+        LiveTree::parse("forever < repeat(1000000) < forever < action(eat) > > >", &palette).expect("it is right");
+    let mut world = World::default();
+    assert_eq!(endless.tick_for(1.0, &mut world), Status::Running);
+    assert!(world.food < 0.0 && world.food > -100_000.0, "{}", world.food);
+}
