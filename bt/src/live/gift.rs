@@ -6,6 +6,8 @@ use alloc::vec::Vec;
 use core::any::{Any, TypeId, type_name};
 use core::fmt;
 
+use crate::engine::observe::look::Show;
+
 /// A value that a node gives, a key, or an item.
 #[derive(Clone)]
 pub enum Gift {
@@ -126,6 +128,13 @@ impl Gift {
             Gift::One(given) => given.take()?.downcast::<Option<T>>().ok().and_then(|value| *value),
             Gift::Each(_) => None,
         }
+    }
+}
+
+/// What an observer sees of a value, if there is one.
+impl Show for Option<&Gift> {
+    fn show(&self) -> Option<&dyn fmt::Debug> {
+        self.and_then(Gift::show)
     }
 }
 

@@ -177,6 +177,10 @@ pub fn action<C: ?Sized, A: Raise<E>, E: 'static>(
     action: impl FnOnce(&mut C) -> A,
     gift: fn(A::Value) -> Option<Gift>,
 ) {
+    if io.op == Op::Make {
+        io.out = Out::Holds(A::CAN.run);
+        return;
+    }
     io.answered::<A, E>(action(context), gift);
 }
 
@@ -186,6 +190,10 @@ pub fn timed_action<C: ?Sized, A: Raise<E>, E: 'static>(
     action: impl FnOnce(&mut C, &mut Span) -> A,
     gift: fn(A::Value) -> Option<Gift>,
 ) {
+    if io.op == Op::Make {
+        io.out = Out::Holds(A::CAN.run);
+        return;
+    }
     let answer = io.inputs.span.lend(|span| action(context, span));
     io.answered::<A, E>(answer, gift);
 }

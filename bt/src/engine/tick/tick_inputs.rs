@@ -177,6 +177,28 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         self.mocked(node, status)
     }
 
+    /// The same for a leaf whose value has a type that is known at run time: success stores it in the `Option` of that type.
+    #[cfg(feature = "live")]
+    pub fn mock_any_value(&mut self, node: usize, can: Can, value: &mut dyn core::any::Any) -> Option<Status> {
+        self.watch.mock_value(node, value, self.span).filter(|status| can.has(*status))
+    }
+
+    /// The same for a node with children, which has started and ended if there is an answer. `has_value` says whether the
+    /// answer has stored a value.
+    #[cfg(feature = "live")]
+    pub fn mock_any_value_of_node(
+        &mut self,
+        node: usize,
+        value: &mut dyn core::any::Any,
+        has_value: impl FnOnce(&mut dyn core::any::Any) -> bool,
+    ) -> Option<bool> {
+        let status = self.watch.mock_value_of_node(node, value, self.span)?;
+        if status == Status::Success && !has_value(value) {
+            return None;
+        }
+        self.mocked(node, status)
+    }
+
     /// The same for a node whose value is used: success stores a value.
     pub fn mock_value_of_node<T: 'static>(&mut self, node: usize, value: &mut Option<T>) -> Option<bool> {
         let status = self.watch.mock_value_of_node(node, value, self.span)?;

@@ -5,9 +5,7 @@ use std::any::TypeId;
 use bt::__private::live::{self, Unit};
 use bt_compiler::tree::Program as Compiled;
 use bt_compiler::tree::builtin::Need;
-use bt_compiler::tree::ir::flow::{Act, Call, Choice};
-use bt_compiler::tree::ir::frame::{Duration, Timer};
-use bt_compiler::tree::ir::{Body, CodeId, Frame, Holds, NodeId, ValueId};
+use bt_compiler::tree::ir::{CodeId, NodeId, ValueId};
 use bt_compiler::tree::model::{Kind as NodeKind, Model};
 use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, key};
 use bt_compiler::tree::source::{Code as Written, Make};
@@ -48,12 +46,9 @@ pub fn load_with(tree: Compiled, known: Known) -> Result<Program, Vec<Problem>> 
     for value in (0..tree.model.values.len()).map(ValueId) {
         loader.check_value(value);
     }
-    loader.refuse_parts();
     let draws = loader.draws();
-    let named = tree.model.values.iter().enumerate();
-    let values = named
-        .map(|(id, value)| Value { name: value.names[0].name.clone(), ty: loader.type_of(Name::Value(ValueId(id))) });
-    let values: Vec<Value> = values.collect();
+    let values: Vec<Value> = (0..tree.model.values.len()).map(|id| loader.value(ValueId(id))).collect();
+    let given: Vec<Option<live::ValueType>> = tree.model.nodes.iter().map(|node| loader.value_of(node.id)).collect();
     let Loader { codes, problems, .. } = loader;
     if !problems.is_empty() {
         return Err(problems);
@@ -74,7 +69,7 @@ pub fn load_with(tree: Compiled, known: Known) -> Result<Program, Vec<Problem>> 
         let root = tree.model[NodeId(0)].span;
         return Err(vec![Problem::new(root, "the built tree takes no time, so its `tick` cannot wait: build again")]);
     }
-    let nodes = nodes(&tree);
+    let nodes = nodes(&tree, given);
     let Compiled { machine, plan, .. } = tree;
     Ok(Program { machine, plan, nodes, values, codes, draws, outline })
 }
@@ -256,6 +251,25 @@ impl Loader<'_> {
         }
     }
 
+    fn value(&self, id: ValueId) -> Value {
+        let bound = &self.tree.model[id];
+        let ty = self.type_of(Name::Value(id));
+        let used = bound.names.iter().enumerate().filter(|(_, name)| name.used);
+        let names = used.map(|(part, name)| {
+            let text: &'static str = name.name.trim_start_matches("r#").to_owned().leak();
+            (text, bound.tuple.map(|_| part))
+        });
+        Value { name: bound.names[0].name.clone(), node: bound.node, names: names.collect(), ty }
+    }
+
+    /// The type of the value of a node, if it is used.
+    fn value_of(&self, id: NodeId) -> Option<live::ValueType> {
+        let is_used = self.tree.model.is_value_used(id) && !self.tree.model.gives_each(id);
+        let given = || self.given_by(id).into_iter().find_map(|(_, given)| given);
+        let written = || self.gives(self.tree.model[self.tree.model[id].binds?].ty?);
+        is_used.then(|| given().or_else(written)).flatten()
+    }
+
     /// What draws random words, if a node needs it.
     fn draws(&mut self) -> Option<Callee> {
         let is_random = |node: &bt_compiler::tree::model::Node| match node.kind {
@@ -326,60 +340,6 @@ impl Loader<'_> {
         };
         tokens.into_iter().next().map_or_else(|| self.tree.model[piece.node].span, |token| token.span())
     }
-
-    /// What the interpreter does not run yet.
-    fn refuse_parts(&mut self) {
-        let machine = &self.tree.machine;
-        let mut refused = Vec::new();
-        for region in &machine.regions {
-            for place in &region.places {
-                let runs = match &place.holds {
-                    Holds::Nothing | Holds::Leaf(_) | Holds::Begin => true,
-                    Holds::Frame(frame) => !matches!(
-                        frame,
-                        Frame::Decorated(_)
-                            | Frame::Composed(_)
-                            | Frame::Pick(_)
-                            | Frame::Observe(_)
-                            | Frame::Keyed(_)
-                            | Frame::ForEach(_)
-                            | Frame::Contest(_)
-                            | Frame::Timer(Timer { duration: Duration::Between(..) })
-                    ),
-                };
-                if !runs {
-                    refused.push(place.node);
-                }
-            }
-            for part in &region.parts {
-                let runs = match &part.body {
-                    Body::Flow(flow) => flow.steps.iter().all(|step| runs(&step.act)),
-                    Body::Contest { .. } => false,
-                    Body::Rechoose { choice, .. } => matches!(choice, Choice::If(_)),
-                    Body::Loop { .. } | Body::Guard { .. } | Body::Reactive { .. } | Body::Priority { .. } => true,
-                };
-                if !runs {
-                    refused.push(part.node);
-                }
-            }
-        }
-        refused.sort();
-        refused.dedup();
-        for node in refused {
-            let node = &self.tree.model[node];
-            self.problem(node.span, format!("`{}` cannot run from its text yet", node.name));
-        }
-    }
-}
-
-fn runs(act: &Act) -> bool {
-    match act {
-        Act::Leaf { .. } | Act::Frame { .. } | Act::Part { .. } | Act::Mock { .. } | Act::Begin { .. } => true,
-        Act::Choose { choice, .. } => matches!(choice, Choice::If(_)),
-        Act::Call { call, .. } => {
-            !matches!(call, Call::Chance(_) | Call::Remember(..) | Call::Recalls(..) | Call::Forget(_))
-        }
-    }
 }
 
 fn name(read: &Read) -> Name {
@@ -438,9 +398,9 @@ fn simple_type(key: &str) -> Option<TypeId> {
 /// The names of built-ins that hold nothing.
 const PLAIN: [&str; 5] = ["sequence", "selector", "inverter", "force_success", "force_failure"];
 
-fn nodes(tree: &Compiled) -> Vec<Node> {
+fn nodes(tree: &Compiled, given: Vec<Option<live::ValueType>>) -> Vec<Node> {
     let model: &Model = &tree.model;
-    let node = |node: &bt_compiler::tree::model::Node| {
+    let node = |(node, value): (&bt_compiler::tree::model::Node, Option<live::ValueType>)| {
         let name = match node.kind {
             NodeKind::Leaf(code) | NodeKind::Decorator(code) | NodeKind::Composite(code) => {
                 match tree.source.get(code) {
@@ -463,7 +423,8 @@ fn nodes(tree: &Compiled) -> Vec<Node> {
             name,
             args: node.args_text.split_whitespace().collect(),
             is_value_used: model.is_value_used(node.id),
+            value,
         }
     };
-    model.nodes.iter().map(node).collect()
+    model.nodes.iter().zip(given).map(node).collect()
 }

@@ -37,6 +37,8 @@ pub struct Node {
     /// The arguments, without spacing.
     pub args: String,
     pub is_value_used: bool,
+    /// The type of its value, if that is used and known.
+    pub value: Option<ValueType>,
     /// Whether it holds nothing and has no hooks, so that it may come and go above an active node.
     pub is_plain: bool,
 }
@@ -44,6 +46,10 @@ pub struct Node {
 /// A value that a node binds.
 pub struct Value {
     pub name: String,
+    /// The node that binds it.
+    pub node: NodeId,
+    /// The names that are used, each with the part of the value that it means. They are kept, since events have them.
+    pub names: Vec<(&'static str, Option<usize>)>,
     pub ty: Option<TypeId>,
 }
 

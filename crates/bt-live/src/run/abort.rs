@@ -1,6 +1,8 @@
 //! Aborts what is active: children before their parents.
 
 use bt::__private::live::Op;
+use bt::Outcome;
+use bt_compiler::tree::ir::frame::{Composed, Decorated};
 use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 
 use super::{Fields, Held, Inputs, Run, State};
@@ -84,8 +86,11 @@ impl Run<'_> {
         match (frame, fields) {
             (Frame::Cooldown(frame), _) => inputs.stopped(frame.cell.0),
             (Frame::Finally(frame), Fields::Finally(None)) => self.clean_up(inputs, frame, &mut children[0]),
+            (Frame::Decorated(Decorated { decorator: code, .. }), Fields::Custom { made, .. })
+            | (Frame::Composed(Composed { composite: code, .. }), Fields::Custom { made, .. }) => {
+                self.hook(inputs, *code, node, made, Op::Finish(Outcome::Aborted));
+            }
             _ => {}
         }
-        let _ = node;
     }
 }

@@ -1,7 +1,7 @@
 //! The active nodes.
 
 use bt::__private::Search;
-use bt_compiler::tree::ir::RegionId;
+use bt_compiler::tree::ir::{Holds, RegionId};
 
 use super::{Held, State};
 use crate::program::Program;
@@ -14,7 +14,11 @@ impl State {
         };
         let node = program.machine[region][*id].node.0;
         match held {
-            Held::Nothing | Held::Leaf(_) => search.found(node),
+            Held::Nothing => search.found(node),
+            Held::Leaf(slot) => match &program.machine[region][*id].holds {
+                Holds::Leaf(code) => program.leaf(*code).and_then(|leaf| (leaf.active)(&**slot, node, search)),
+                Holds::Nothing | Holds::Begin | Holds::Frame(_) => None,
+            },
             Held::Frame(_, children) => {
                 let mut inside = program.regions(region, *id).zip(children);
                 let first = inside.find_map(|(region, child)| child.first_active(program, region, search));

@@ -1,13 +1,15 @@
 //! What nodes ask the user's code: conditions, scores, keys, choices and draws.
 
-use bt::__private::live::{Gift, Op, Out};
+use std::any::Any;
+
+use bt::__private::live::{Gift, Literal, Op, Out, draws};
 use bt::__private::{Can, Step, count_up, has_cooled, is_below, is_empty, keep, kept_success, until};
+use bt::Status;
 use bt_compiler::tree::ir::{Call, Choice, CodeId, NodeId};
+use bt_compiler::tree::model::Number;
 
-use super::{Inputs, Run, Ticked, ended};
-
-/// The value of a node, whose type is not known: no observer has one, so that no success is an answer.
-struct OfUnknownType;
+use super::{Inputs, Run, Ticked, ended, value_of};
+use crate::program::Code;
 
 impl Run<'_> {
     /// Whether a condition holds, without a report.
@@ -48,27 +50,57 @@ impl Run<'_> {
                 inputs.stopped(cell.0);
                 Step::Success
             }
-            Call::Chance(_) | Call::Remember(..) | Call::Recalls(..) | Call::Forget(_) => {
-                unreachable!("a tree with this call is refused when it is loaded")
+            Call::Chance(probability) => {
+                let probability = self.number_of(inputs, *probability, node);
+                let runs = draws::chance(&mut || self.word(inputs, node), probability);
+                Step::ended(inputs.chanced(node.0, runs))
             }
+            Call::Remember(first, ..) | Call::Recalls(first, _) | Call::Forget(first) => {
+                Step::ended(self.condition(inputs, *first, node))
+            }
+        }
+    }
+
+    /// Whether a call can answer running, by its type.
+    pub(super) fn can_run(&mut self, inputs: &mut Inputs<'_, '_>, call: &Call, node: NodeId) -> bool {
+        match call {
+            Call::Action(code) | Call::TimedAction(code) => {
+                matches!(self.call(inputs, *code, node, Op::Make, None).out, Out::Holds(true))
+            }
+            _ => true,
         }
     }
 
     /// What an observer answers instead of a leaf.
     pub(super) fn mocked_leaf(&mut self, inputs: &mut Inputs<'_, '_>, node: NodeId, can: Can) -> Option<Ticked> {
-        match self.program.nodes[node.0].is_value_used {
-            true => inputs.mock_value(node.0, can, &mut None::<OfUnknownType>),
-            false => inputs.mock(node.0, can),
-        }
+        let known = &self.program.nodes[node.0];
+        let Some(value) = known.value.filter(|_| known.is_value_used) else {
+            let mocked: Option<Ticked> = inputs.mock(node.0, can);
+            return mocked.filter(|mocked| !(known.is_value_used && matches!(mocked, Step::Success)));
+        };
+        let mut stored = (value.none)();
+        let status = inputs.mock_any_value(node.0, can, &mut *stored)?;
+        self.given = (value.gift)(&mut *stored);
+        let has_value = self.given.is_some() || status != Status::Success;
+        has_value.then(|| Step::of(status))
     }
 
     /// What an observer answers instead of a node with children.
     pub(super) fn mocked(&mut self, inputs: &mut Inputs<'_, '_>, node: NodeId) -> Option<Ticked> {
-        let answer = match self.program.nodes[node.0].is_value_used {
-            true => inputs.mock_value_of_node(node.0, &mut None::<OfUnknownType>),
-            false => inputs.mock_node(node.0),
-        };
-        answer.map(Step::ended)
+        let known = &self.program.nodes[node.0];
+        if !known.is_value_used {
+            return inputs.mock_node(node.0).map(Step::ended);
+        }
+        // The value of a `parallel` has parts: no observer has one.
+        let (mut nothing, mut given) = (None::<()>, None);
+        let mut stored = known.value.map(|value| (value.none)());
+        let stored: &mut dyn Any = stored.as_mut().map_or(&mut nothing, |stored| &mut **stored);
+        let success = inputs.mock_any_value_of_node(node.0, stored, |stored| {
+            given = known.value.and_then(|value| (value.gift)(stored));
+            given.is_some()
+        });
+        self.given = given;
+        success.map(Step::ended)
     }
 
     /// The number of the child that is chosen, and the value that patterns have matched.
@@ -80,33 +112,55 @@ impl Run<'_> {
     ) -> (usize, Option<Gift>) {
         match choice {
             Choice::If(code) => (usize::from(!self.asks(inputs, *code, node)), None),
-            Choice::Match(..) | Choice::Weighted(_) => {
-                unreachable!("a tree with this choice is refused when it is loaded")
+            Choice::Match(code, _) => {
+                let chosen = match self.call(inputs, *code, node, Op::Begin, None).out {
+                    Out::Chosen(chosen) => chosen,
+                    _ => unreachable!("a `switch` answers with the number of an arm"),
+                };
+                (chosen, self.given.take())
+            }
+            Choice::Weighted(weights) => {
+                let weights: Vec<f64> = weights.iter().map(|&weight| self.number(inputs, weight, node)).collect();
+                let children = weights.len();
+                let drawn = draws::weigh(&mut || self.word(inputs, node), weights);
+                (inputs.weighed(node.0, drawn).unwrap_or(children), None)
             }
         }
     }
 
-    pub(super) fn score(&mut self, _: &mut Inputs<'_, '_>, _: CodeId, _: NodeId) -> f64 {
-        unreachable!("a tree with scores is refused when it is loaded")
+    /// A number that is known, or that code answers.
+    pub(super) fn number(&mut self, inputs: &mut Inputs<'_, '_>, number: Number, node: NodeId) -> f64 {
+        match number {
+            Number::Known(number) => number,
+            Number::Code(code) => self.number_of(inputs, code, node),
+        }
+    }
+
+    fn number_of(&mut self, inputs: &mut Inputs<'_, '_>, code: CodeId, node: NodeId) -> f64 {
+        let program = self.program;
+        let found = match program.code(code) {
+            Code::Literal(Literal::Float(number)) => Some(*number),
+            Code::Literal(Literal::Integer(number)) => Some(*number as f64),
+            Code::Literal(_) => None,
+            Code::Name(name) => number_in(value_of(self.params, &self.set, *name)),
+            Code::Piece { .. } => match self.call(inputs, code, node, Op::Begin, None).out {
+                Out::Number(number) => Some(number),
+                _ => None,
+            },
+        };
+        found.expect("the type of a number was checked when the tree was loaded")
     }
 
     /// The score of a child.
     pub(super) fn scored(&mut self, inputs: &mut Inputs<'_, '_>, code: CodeId, child: usize, node: NodeId) -> f64 {
-        let score = self.score(inputs, code, node);
+        let score = self.number_of(inputs, code, node);
         inputs.scored(node.0, child, score)
     }
 
-    pub(super) fn key(&mut self, _: &mut Inputs<'_, '_>, _: CodeId, _: NodeId) -> Gift {
-        unreachable!("a tree with keys is refused when it is loaded")
-    }
-
-    pub(super) fn same(&self, _: &Gift, _: &Gift) -> bool {
-        unreachable!("a tree with keys is refused when it is loaded")
-    }
-
-    /// A number below another one, drawn from the generator of the context.
-    pub(super) fn below(&mut self, _: &mut Inputs<'_, '_>, _: u64, _: NodeId) -> usize {
-        unreachable!("a tree with draws is refused when it is loaded")
+    /// The key of a node, as it is now.
+    pub(super) fn key(&mut self, inputs: &mut Inputs<'_, '_>, code: CodeId, node: NodeId) -> Gift {
+        self.call(inputs, code, node, Op::Begin, None);
+        self.given.take().expect("a key is a value")
     }
 
     /// Clears the moments that a node clears when it starts.
@@ -118,4 +172,11 @@ impl Run<'_> {
             inputs.forget(self.program.outline.facts(), &cells, &leaves);
         }
     }
+}
+
+fn number_in(value: &dyn Any) -> Option<f64> {
+    macro_rules! number {
+        ($($ty:ty)*) => { None$(.or_else(|| value.downcast_ref::<$ty>().map(|number| *number as f64)))* };
+    }
+    number!(f64 f32 u32 i32 usize isize i8 i16 i64 u8 u16 u64)
 }

@@ -32,7 +32,10 @@ impl Held {
             (Holds::Frame(frame), Held::Frame(fields, children)) => {
                 let children = program.regions(region, place).zip(children);
                 let children: Vec<_> = children.map(|(region, child)| child.sleep(program, region)).collect();
-                of_frame(frame, fields, &children)
+                match frame {
+                    Frame::Composed(frame) if program.leaf(frame.composite).is_some_and(|leaf| leaf.looks) => None,
+                    _ => of_frame(frame, fields, &children),
+                }
             }
             _ => None,
         }

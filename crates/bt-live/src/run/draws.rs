@@ -6,7 +6,6 @@ use bt_compiler::tree::ir::NodeId;
 use super::{Inputs, Run};
 
 impl Run<'_> {
-    #[expect(dead_code, reason = "no node that draws runs yet")]
     /// A random word of the context: see `bt::__private::live::draws` for what the engine draws with words.
     pub(super) fn word(&mut self, inputs: &mut Inputs<'_, '_>, node: NodeId) -> u64 {
         let callee = self.program.draws.as_ref().expect("a tree that draws is loaded only if its context can");

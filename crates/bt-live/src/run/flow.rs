@@ -125,8 +125,8 @@ impl Run<'_> {
             false => None,
         };
         let ticked = match answered {
-            Some(mocked) => mocked,
-            None => self.answer(inputs, call, node),
+            Some(mocked) if !mocked.is_running() || self.can_run(inputs, call, node) => mocked,
+            _ => self.answer(inputs, call, node),
         };
         if let (Step::Running, Some(place)) = (&ticked, place) {
             *state = State::At(place, Held::Nothing);

@@ -46,6 +46,8 @@ pub struct Run<'r> {
     given: Option<Gift>,
     /// What the node knows of its children whose frame is ticked.
     turns: Option<Turns>,
+    /// The number of the item that a `for_each` asks for.
+    number: u32,
 }
 
 /// What a piece of code returns.
@@ -56,7 +58,7 @@ struct Answered {
 
 impl<'r> Run<'r> {
     pub fn new(program: &'r Program, params: &'r dyn Params, host: Host<'r>) -> Self {
-        Run { program, params, host, set: vec![None; program.values.len()], given: None, turns: None }
+        Run { program, params, host, set: vec![None; program.values.len()], given: None, turns: None, number: 0 }
     }
 
     /// Ticks a whole region.
@@ -106,7 +108,7 @@ impl<'r> Run<'r> {
             inputs,
             reads: &reads,
             args: &args,
-            number: 0,
+            number: self.number,
             slot,
             is_value_used: program.nodes[node.0].is_value_used,
             value: None,

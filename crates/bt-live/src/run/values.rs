@@ -7,8 +7,19 @@ use super::{Fields, Inputs, Run};
 
 impl Run<'_> {
     /// Sets a value to what the node gives that has just succeeded.
-    pub(super) fn bind(&mut self, _: &mut Inputs<'_, '_>, value: ValueId) {
-        self.set[value.0] = self.given.take();
+    pub(super) fn bind(&mut self, inputs: &mut Inputs<'_, '_>, value: ValueId) {
+        let given = self.given.take();
+        self.bind_to(inputs, value, given);
+    }
+
+    /// Sets a value, and tells observers.
+    pub(super) fn bind_to(&mut self, inputs: &mut Inputs<'_, '_>, value: ValueId, given: Option<Gift>) {
+        let bound = &self.program.values[value.0];
+        for (name, part) in &bound.names {
+            let shown = given.as_ref().and_then(|given| part.map_or(Some(given), |part| given.part(part)));
+            inputs.bound(bound.node.0, name, shown);
+        }
+        self.set[value.0] = given;
     }
 
     /// Does work for which these are variables: they are not set yet, and end with it.

@@ -1,5 +1,6 @@
 //! Ticks a compiled tree and the same live one side by side.
 
+use std::any::Any;
 use std::time::Duration;
 
 use bt::observe::{NodeEvent, TreeObserver, Why};
@@ -30,9 +31,7 @@ impl TreeObserver for Events {
     }
 
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
-        if !matches!(why, Why::Bound { .. }) {
-            self.note(event, format!("why {why}"));
-        }
+        self.note(event, format!("why {why}"));
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
@@ -54,10 +53,19 @@ impl TreeObserver for Mocks {
         match mix(self.seed ^ mix(self.asked)) % 12 {
             0 => Some(Status::Success),
             1 => Some(Status::Failure),
-            // Whether a function can be running, is not known yet.
-            2 if event.node().title() != "action" => Some(Status::Running),
+            2 => Some(Status::Running),
             _ => None,
         }
+    }
+
+    fn mock_value(&mut self, event: &NodeEvent, value: &mut dyn Any) -> Option<Status> {
+        let answer = self.mock(event)?;
+        match value.downcast_mut::<Option<u32>>() {
+            Some(value) if answer == Status::Success => *value = Some(77),
+            None if answer == Status::Success => return None,
+            _ => {}
+        }
+        Some(answer)
     }
 
     fn start(&mut self, event: &NodeEvent) {

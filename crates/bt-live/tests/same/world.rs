@@ -1,6 +1,9 @@
 //! A world whose answers follow from a number, and leaves that write down what happens to them.
 
-use bt::{Behavior, Outcome, Span, Status, leaf};
+use bt::{
+    Behavior, Composite, Decorator, Look, Memory, Next, Outcome, PassesValue, Random, Remembers, Span, Status, bt, leaf,
+};
+use rand_pcg::Pcg32;
 
 pub struct World {
     pub seed: u64,
@@ -8,11 +11,33 @@ pub struct World {
     /// How often it was asked for an answer.
     asked: u64,
     pub journal: Vec<String>,
+    rng: Pcg32,
+    memory: Memory<&'static str, u32>,
+}
+
+impl Random for World {
+    type Rng = Pcg32;
+
+    fn rng(&mut self) -> &mut Pcg32 {
+        &mut self.rng
+    }
+}
+
+impl Remembers for World {
+    type Memory = Memory<&'static str, u32>;
+
+    fn memory(&self) -> &Self::Memory {
+        &self.memory
+    }
+
+    fn memory_mut(&mut self) -> &mut Self::Memory {
+        &mut self.memory
+    }
 }
 
 impl World {
     pub fn new(seed: u64) -> Self {
-        World { seed, tick: 0, asked: 0, journal: Vec::new() }
+        World { seed, tick: 0, asked: 0, journal: Vec::new(), rng: Pcg32::new(seed, 1), memory: Memory::lasting() }
     }
 
     pub fn note(&mut self, text: impl Into<String>) {
@@ -139,3 +164,87 @@ impl Take {
         world.note(format!("used {}: {outcome:?}", self.value));
     }
 }
+
+/// A decorator that decides by itself now and then.
+#[derive(Decorator, Clone)]
+#[decorator(context = World)]
+pub struct Patience {
+    most: u32,
+    ticks: u32,
+}
+
+impl PassesValue for Patience {}
+
+impl Patience {
+    pub fn new(most: u32) -> Self {
+        Patience { most, ticks: 0 }
+    }
+
+    fn start(&mut self, world: &mut World) {
+        world.note(format!("start patience {}", self.most));
+    }
+
+    fn before(&mut self, world: &mut World) -> Option<Status> {
+        self.ticks += 1;
+        world.note(format!("before {}", self.ticks));
+        (self.ticks > self.most).then_some(Status::Failure)
+    }
+
+    fn after(&mut self, world: &mut World, status: Status) -> Status {
+        world.note(format!("after {status:?}"));
+        status
+    }
+
+    fn finish(&mut self, world: &mut World, outcome: Outcome) {
+        world.note(format!("finish patience {outcome:?}"));
+    }
+}
+
+/// A composite that goes where it likes.
+#[derive(Composite, Clone)]
+#[composite(context = World)]
+pub struct Wander {
+    steps: u32,
+}
+
+impl PassesValue for Wander {}
+
+impl Wander {
+    pub fn new(steps: u32) -> Self {
+        Wander { steps }
+    }
+
+    fn start(&mut self, world: &mut World) {
+        world.note("start wander");
+    }
+
+    fn first(&mut self, world: &mut World, children: usize) -> Next {
+        Next::Child(world.draw(children as u64) as usize)
+    }
+
+    fn after(&mut self, world: &mut World, child: usize, ended: Status) -> Next {
+        world.note(format!("child {child} {ended:?}"));
+        self.steps = self.steps.saturating_sub(1);
+        match self.steps {
+            0 => Next::End(ended),
+            _ => Next::Child(world.draw(2) as usize),
+        }
+    }
+
+    fn look(&mut self, world: &mut World, child: usize) -> Look {
+        world.note(format!("look at {child}"));
+        match world.draw(6) {
+            0 => Look::Switch(world.draw(2) as usize),
+            1 => Look::End(Status::Failure),
+            _ => Look::Stay,
+        }
+    }
+
+    fn finish(&mut self, world: &mut World, outcome: Outcome) {
+        world.note(format!("finish wander {outcome:?}"));
+    }
+}
+
+bt! { pub Sub(World) { id: u32 } = selector < sequence < act(id), cooldown(2.0) < act(id) >, wait(0.3) >, run_once < act(id) > > }
+
+bt! { pub Fetch(World) -> Option<u32> = sequence < act(50), selector < find, sequence < act(51), find > > > }

@@ -259,16 +259,21 @@ impl Generator<'_> {
             let guard = arm.guard.as_ref().map(|guard| quote!(if #guard));
             quote!(#pattern #guard #arrow #number,)
         });
+        let on = quote! {{
+            let chosen = __bt::value(#function, &*context);
+            io.inputs.value(io.node, { use __bt::MayBeOpaque as _; __bt::Glimpse(__bt::Some(&chosen)).__shown() });
+            chosen
+        }};
         let (on, given) = match self.model.matched(piece.node) {
             Some(_) => {
                 let given = quote!(match given {
                     __bt::Some(value) => __bt::live::gift!(value),
                     __bt::None => __bt::None,
                 });
-                (quote!(__bt::matched(__bt::value(#function, &*context), &mut given)), given)
+                (quote!(__bt::matched(#on, &mut given)), given)
             }
             None => (
-                quote!(__bt::value(#function, &*context)),
+                on,
                 quote!({
                     let _: __bt::Option<()> = given;
                     __bt::None

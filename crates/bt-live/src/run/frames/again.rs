@@ -1,9 +1,9 @@
 //! Frames whose child runs again, or after which another child runs.
 
-use bt::__private::Step;
 use bt::__private::live::Gift;
-use bt_compiler::tree::ir::NodeId;
-use bt_compiler::tree::ir::frame::{Counted, Finally, Keyed, Observe, Recover};
+use bt::__private::{ItemNumber, Step};
+use bt_compiler::tree::ir::frame::{Counted, Finally, ForEach, Keyed, Observe, Recover};
+use bt_compiler::tree::ir::{NodeId, ValueId};
 
 use crate::run::{Inputs, Run, State, Ticked, ended, outcome};
 
@@ -108,12 +108,16 @@ impl Run<'_> {
         key: &mut Gift,
         child: &mut State,
     ) -> Ticked {
-        if !child.is_idle() {
-            let now = self.key(inputs, frame.key, node);
-            if !self.same(key, &now) {
-                *key = now;
-                inputs.gives_up(node.0, |inputs| self.abort(inputs, frame.child, child));
-            }
+        let is_new = child.is_idle();
+        let now = if is_new { None } else { Some(self.key(inputs, frame.key, node)) };
+        let changed = now.filter(|now| !key.same(now));
+        let is_changed = changed.is_some();
+        if let Some(now) = changed {
+            *key = now;
+        }
+        inputs.key(node.0, is_new || is_changed, Some(&*key));
+        if is_changed {
+            inputs.gives_up(node.0, |inputs| self.abort(inputs, frame.child, child));
         }
         self.region(inputs, frame.child, child)
     }
@@ -127,12 +131,45 @@ impl Run<'_> {
         child: &mut State,
     ) -> Ticked {
         let now = self.key(inputs, frame.key, node);
-        let changed = key.as_ref().is_none_or(|key| !self.same(key, &now));
+        let changed = key.as_ref().is_none_or(|key| !key.same(&now));
         if changed {
             *key = Some(now);
         }
+        inputs.key(node.0, changed, key.as_ref());
         let decides_anew = changed || inputs.span.looks() || child.is_idle();
         inputs.resume_next(!decides_anew);
         self.region(inputs, frame.child, child)
+    }
+
+    pub(super) fn for_each(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        frame: &ForEach,
+        node: NodeId,
+        number: &mut ItemNumber,
+        item: Option<ValueId>,
+        child: &mut State,
+    ) -> Ticked {
+        loop {
+            if child.is_idle() {
+                self.number = number.get();
+                let next = self.condition(inputs, frame.items, node);
+                let given = self.given.take();
+                if !next {
+                    return Step::Success;
+                }
+                if let Some(item) = item {
+                    self.bind_to(inputs, item, given);
+                }
+            }
+            match self.region(inputs, frame.child, child) {
+                Step::Success => number.next(),
+                step => return step,
+            }
+            *child = State::Idle;
+            if !inputs.may_repeat() {
+                return Step::Running;
+            }
+        }
     }
 }

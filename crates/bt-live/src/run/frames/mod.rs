@@ -1,16 +1,20 @@
 //! Begins and ticks frames: places with fields. Each kind does what its code in `generate/frames` of the compiler does.
 
 use bt::__private::ItemNumber;
-use bt_compiler::tree::ir::frame::{Duration, Timer as TimerFrame};
+use bt::__private::live::Op;
+use bt_compiler::tree::ir::frame::{Composed, Decorated, Duration, Timer as TimerFrame};
 use bt_compiler::tree::ir::{CodeId, Frame, Holds, NodeId, PlaceId, RegionId, ValueId};
-use bt_compiler::tree::model::{Number, Threshold};
+use bt_compiler::tree::model::Threshold;
 use bt_compiler::tree::plan::layout::{Data, Field};
 
 use super::left::Left;
 use super::{Fields, Held, Inputs, Run, State, Ticked};
 use crate::program::Program;
+use composed::Composite;
 
 mod again;
+mod composed;
+mod decorated;
 mod several;
 mod timed;
 mod turns;
@@ -67,7 +71,10 @@ impl<'r> Run<'r> {
                 });
                 Fields::ForEach { number: ItemNumber::default(), item: item.collect() }
             }
-            Frame::Decorated(_) | Frame::Composed(_) => Fields::Custom { made: None, turn: 0, given: None },
+            Frame::Decorated(Decorated { decorator: code, .. }) | Frame::Composed(Composed { composite: code, .. }) => {
+                let made = self.call(inputs, *code, node, Op::Begin, None).slot;
+                Fields::Custom { made, turn: 0, given: None }
+            }
         }
     }
 
@@ -129,6 +136,17 @@ impl<'r> Run<'r> {
             }
             (Frame::Keyed(frame), Fields::Key(Some(key)), [child]) => self.keyed(inputs, frame, node, key, child),
             (Frame::Observe(frame), Fields::Key(key), [child]) => self.observe(inputs, frame, node, key, child),
+            (Frame::ForEach(frame), Fields::ForEach { number, item }, [child]) => {
+                let item = item.first().map(|(item, _)| *item);
+                self.for_each(inputs, frame, node, number, item, child)
+            }
+            (Frame::Decorated(frame), Fields::Custom { made, .. }, [child]) => {
+                self.decorated(inputs, frame, node, made, child, begins)
+            }
+            (Frame::Composed(frame), Fields::Custom { made, turn, given }, [child]) => {
+                let mut composite = Composite { frame, node, made, given };
+                self.composed(inputs, &mut composite, turn, child, begins)
+            }
             _ => unreachable!("a place holds what its frame needs"),
         }
     }
@@ -163,14 +181,6 @@ impl<'r> Run<'r> {
                 let at = names.iter().position(|(read, _)| *read == name).expect("it was read");
                 read[at] as usize
             }
-        }
-    }
-
-    /// A number that is known, or that code answers.
-    pub(super) fn number(&mut self, inputs: &mut Inputs<'_, '_>, number: Number, node: NodeId) -> f64 {
-        match number {
-            Number::Known(number) => number,
-            Number::Code(code) => self.score(inputs, code, node),
         }
     }
 }

@@ -24,10 +24,7 @@ impl Run<'_> {
         let mut tally = Tally::over(decides(frame.rule, read), states.len(), ended, &inputs.span);
         let mut each = given.iter_mut();
         for (index, &branch) in frame.branches.iter().enumerate() {
-            let keeps = match self.program.machine[branch].gives {
-                Some(_) => each.next(),
-                None => None,
-            };
+            let keeps = if self.program.machine[branch].gives.is_some() { each.next() } else { None };
             let state = &mut states[index];
             let end = if tally.ticks(state, inputs) {
                 let step = self.region(inputs, branch, state);
@@ -39,11 +36,24 @@ impl Run<'_> {
                 tally.end(inputs)
             };
             if let Some(end) = end {
+                if matches!(end, Step::Success) && !given.is_empty() {
+                    self.given = Some(self.each(frame, given));
+                }
                 inputs.gives_up(node.0, |inputs| self.abort_all(inputs, &frame.branches, states));
                 return end;
             }
         }
         Step::Running
+    }
+
+    /// The values of all branches together.
+    fn each(&self, frame: &Parallel, given: &mut [Option<Gift>]) -> Gift {
+        let mut given = given.iter_mut();
+        let parts = frame.branches.iter().map(|&branch| {
+            let gives = self.program.machine[branch].gives.is_some();
+            if gives { given.next().and_then(Option::take) } else { None }
+        });
+        Gift::each(parts.collect())
     }
 
     pub(super) fn pipeline(

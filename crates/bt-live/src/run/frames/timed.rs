@@ -1,6 +1,6 @@
 //! Frames with a time.
 
-use bt::__private::live::Op;
+use bt::__private::live::{Op, draws};
 use bt::__private::{Step, Timer};
 use bt_compiler::tree::ir::NodeId;
 use bt_compiler::tree::ir::frame::{Cooldown, Duration, Every, Timeout};
@@ -15,7 +15,10 @@ impl Run<'_> {
                 let time = self.time(inputs, time, node);
                 inputs.since(cell.0, time)
             }
-            Duration::Between(..) => unreachable!("a tree with this time is refused when it is loaded"),
+            Duration::Between(least, most) => {
+                let (least, most) = (self.time(inputs, least, node), self.time(inputs, most, node));
+                draws::between(&mut || self.word(inputs, node), least, most)
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Frames whose children take turns.
 
 use bt::__private::Step;
+use bt::__private::live::draws;
 use bt_compiler::tree::ir::frame::{Pick, PickBy, RoundRobin};
 use bt_compiler::tree::ir::{NodeId, PlaceId};
 
@@ -43,7 +44,7 @@ impl Run<'_> {
             PickBy::Chance => {
                 let place = match left.len() {
                     0 | 1 => 0,
-                    count => self.below(inputs, count as u64, node),
+                    count => draws::below(&mut || self.word(inputs, node), count as u64) as usize,
                 };
                 inputs.drawn(node.0, left.take_nth(place))
             }
